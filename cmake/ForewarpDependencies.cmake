@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 The forewarp authors
+# SPDX-License-Identifier: Apache-2.0
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(tomlplusplus REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(TBB REQUIRED)
+find_package(Threads REQUIRED)
+if(FOREWARP_TESTS)
+  find_package(GTest REQUIRED)
+endif()
+if(FOREWARP_BENCHMARKS)
+  find_package(benchmark REQUIRED)
+endif()

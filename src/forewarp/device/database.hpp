@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/device/device_spec.hpp"
+
+namespace forewarp::device {
+
+/// Reads one device file. Throws ParseError naming file, line and key for an unknown key, a missing figure or an
+/// impossible value.
+[[nodiscard]] DeviceSpec load_device(const std::filesystem::path& file);
+
+/// All devices that ship, sorted by name.
+[[nodiscard]] const std::vector<DeviceSpec>& shipped_devices();
+
+/// A device by name or alias (case, spaces and dashes do not matter: "RTX 2080 Ti", "rtx-2080-ti") or by the path of a
+/// TOML file. Throws InputError naming the closest names.
+[[nodiscard]] DeviceSpec find_device(std::string_view name_or_path);
+
+}  // namespace forewarp::device

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What a data sheet says of a GPU. One TOML file a GPU under data/devices/, each figure with its source.
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace forewarp::device {
+
+enum class Vendor : std::uint8_t { nvidia, amd, other };
+
+/// Operation classes that a device has a throughput for (CUDA C++ Programming Guide, "Arithmetic Instructions").
+/// Results per SM (or CU) and clock cycle for 32-bit lanes; tensor in dense multiply-adds (FMA) per SM and cycle.
+struct Throughput {
+  double fp16 = 0, fp32 = 0, fp64 = 0;     ///< add, multiply, fused multiply-add (packed halves count two)
+  double int_add = 0;                      ///< 32-bit add, compare, min, max, logic
+  double int_mul = 0;                      ///< 32-bit multiply, multiply-add
+  double shift = 0;                        ///< shifts, bit fields, popc-like
+  double special = 0;                      ///< rcp, rsqrt, sqrt, sin, cos, lg2, ex2
+  double convert = 0;                      ///< type conversions
+  double warp_shuffle = 0;                 ///< shfl, vote, match, redux
+  double load_store = 0;                   ///< lanes of load/store units
+  double tensor_f16 = 0, tensor_tf32 = 0;  ///< 0 where there are no tensor cores
+};
+
+struct DeviceSpec {
+  std::string name;                  ///< "V100"
+  std::vector<std::string> aliases;  ///< "Tesla V100-SXM2-16GB"
+  Vendor vendor{};
+  std::string architecture;         ///< "Volta", "GCN3", "CDNA2"
+  unsigned compute_capability = 0;  ///< 70 for 7.0; 0 for AMD
+  unsigned year = 0;
+
+  unsigned sms = 0;  ///< SMs or compute units
+  unsigned warp_size = 32;
+  unsigned schedulers = 4;         ///< warp schedulers (SIMDs) per SM
+  double issue_per_scheduler = 1;  ///< instructions a scheduler can issue a cycle
+  double base_hz = 0, boost_hz = 0, memory_hz = 0;
+
+  unsigned max_warps = 0, max_blocks = 0, max_threads = 0, max_threads_per_block = 1024;  ///< per SM
+  unsigned registers = 0;                                                                 ///< 32-bit, per SM
+  unsigned register_unit = 0;       ///< allocation unit in registers
+  bool registers_by_block = false;  ///< allocated a block at a time (1.x, 2.x) rather than a warp at a time
+  unsigned warp_granularity = 1;    ///< warps are allocated in multiples of this
+  unsigned max_registers_per_thread = 255;
+  unsigned shared_bytes = 0;            ///< per SM, largest carve-out
+  unsigned shared_bytes_per_block = 0;  ///< most a block may have (opt-in)
+  unsigned shared_unit = 0;             ///< allocation unit in bytes
+  unsigned shared_reserved = 0;         ///< taken by the system from each block
+  unsigned shared_banks = 32, shared_bank_bytes = 4;
+
+  Throughput throughput;
+  double l1_bytes = 0, l1_bytes_per_cycle = 0;  ///< per SM; bytes 0 where global loads bypass L1
+  bool l1_caches_global = true;
+  bool l1_shares_with_shared = false;  ///< one array for both: shared memory in use makes L1 smaller
+  double shared_bytes_per_cycle = 0;   ///< per SM
+  double l2_bytes = 0, l2_bytes_per_s = 0;
+  double dram_bytes = 0, dram_bytes_per_s = 0;  ///< peak, as the data sheet says
+  std::string dram_type;
+
+  double alu_latency = 0, fp64_latency = 0, special_latency = 0, shared_latency = 0, l1_latency = 0, l2_latency = 0,
+         dram_latency = 0, atomic_latency = 0;  ///< cycles at boost clock
+  double launch_overhead_s = 0;                 ///< of an empty kernel, as a profiler times it
+  double tdp_w = 0;
+
+  std::map<std::string, std::string> sources;  ///< key of the file -> where the figure is from
+};
+
+}  // namespace forewarp::device

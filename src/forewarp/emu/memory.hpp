@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Device memory: buffers at addresses with their number in the upper bits, made page by page when first touched, so a
+/// launch over gigabytes costs what it touches. Addresses are deterministic.
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::emu {
+
+/// Writes the initial bytes [offset, offset + out.size()) of a buffer; pure, called once a page from any thread.
+using PageSource = std::function<void(std::uint64_t offset, std::span<std::byte> out)>;
+
+class Memory {
+ public:
+  /// Throws InputError when the sum of touched pages would pass max_touched_bytes.
+  explicit Memory(std::uint64_t max_touched_bytes = std::uint64_t{8} << 30);
+  ~Memory();
+  Memory(Memory&&) noexcept;
+  Memory& operator=(Memory&&) noexcept;
+
+  /// Number of bits below the buffer number in an address.
+  static constexpr unsigned buffer_shift = 40;
+
+  /// A new buffer; returns its address (256-byte aligned). An empty source means zeros.
+  std::uint64_t allocate(std::uint64_t bytes, std::string name, PageSource source = {});
+  /// Copies out; throws InputError when the range leaves its buffer.
+  void read(std::uint64_t address, std::span<std::byte> out);
+  void write(std::uint64_t address, std::span<const std::byte> in);
+  [[nodiscard]] std::uint64_t touched_bytes() const;
+
+  struct Impl;
+  [[nodiscard]] Impl& impl() { return *impl_; }
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace forewarp::emu

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The machine executes, observers count. Events are per warp and carry the mask of active lanes; per-instruction
+/// counts follow from basic-block events, so the cost of watching grows with blocks and memory accesses, not
+/// instructions.
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "forewarp/emu/lane_op.hpp"
+#include "forewarp/launch/launch.hpp"
+#include "forewarp/ptx/module.hpp"
+
+namespace forewarp::emu {
+
+/// Basic blocks and access sites are numbered over the whole module (functions that the entry can reach), densely from
+/// 0.
+struct ProgramMap {
+  struct Block {
+    const ptx::Function* function;
+    std::uint32_t first, last;  ///< instructions [first, last) of that function
+  };
+  struct Site {
+    const ptx::Function* function;
+    std::uint32_t instruction;
+    std::uint32_t block;
+  };
+  std::vector<Block> blocks;
+  std::vector<Site> sites;  ///< every instruction that touches memory
+};
+
+enum class AccessKind : std::uint8_t { load, store, atomic, reduction, async_copy, prefetch };
+
+struct WarpId {
+  std::uint64_t block;  ///< linear block index in the grid
+  std::uint32_t warp;   ///< within the block
+};
+
+/// One memory instruction of one warp. addresses[i] is meaningful for lanes in active; they are offsets within the
+/// space for shared, local and param, and device addresses for global and const.
+struct Access {
+  std::uint32_t site;
+  ptx::StateSpace space;  ///< resolved: a generic access arrives with the space it turned out to be in
+  AccessKind kind;
+  std::uint16_t bytes;  ///< per lane, vectors whole
+  LaneMask active;
+  const std::uint64_t* addresses;
+};
+
+/// One observer watches one worker's blocks. For a launch on many threads the machine calls fork() once a chunk of
+/// blocks and merge() in block order, so totals do not depend on the number of threads.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  [[nodiscard]] virtual std::unique_ptr<Observer> fork() const = 0;
+  virtual void merge(Observer& later) = 0;
+
+  virtual void launch_begin(const ProgramMap&, const launch::Launch&, unsigned /*warp_size*/) {}
+  virtual void block_begin(std::uint64_t /*linear*/, launch::Dim3 /*index*/) {}
+  virtual void block_end(std::uint64_t /*linear*/) {}
+  /// A warp enters basic block `block` with these lanes active.
+  virtual void basic_block(WarpId, std::uint32_t /*block*/, LaneMask /*active*/) {}
+  virtual void access(WarpId, const Access&) {}
+  /// A conditional branch at the end of basic block `block`: taken is a subset of active.
+  virtual void branch(WarpId, std::uint32_t /*block*/, LaneMask /*active*/, LaneMask /*taken*/) {}
+  /// A warp arrives at a barrier with these lanes.
+  virtual void barrier(WarpId, std::uint32_t /*block*/, LaneMask /*active*/) {}
+  virtual void warp_end(WarpId) {}
+  /// A sampled loop is fast-forwarded: the warp skips `skipped` further iterations of the loop with header basic block
+  /// `header`; what it counted in the last `measured` iterations stands for them.
+  virtual void loop_skipped(WarpId, std::uint32_t /*header*/, std::uint64_t /*measured*/, std::uint64_t /*skipped*/) {}
+};
+
+}  // namespace forewarp::emu

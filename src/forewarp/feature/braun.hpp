@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "forewarp/feature/features.hpp"
+#include "forewarp/profile/profile.hpp"
+
+namespace forewarp::feature {
+
+/// The twelve portable features of braun2020 (section 3.2, Table of features), thread-level counts over the grid:
+/// threads per CTA, CTAs, total instructions, special, logic, control, arithmetic, sync instructions, global, param and
+/// shared volume in bytes, arithmetic intensity = arithmetic / (global + param) as the authors' tool has it.
+/// "intensity_as_printed" uses global + local, as section 3.2 prints.
+[[nodiscard]] Features braun_features(const profile::Profile& profile);
+
+}  // namespace forewarp::feature

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One launch of a kernel: its shape, its named integer parameters and its arguments.
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "forewarp/ptx/type.hpp"
+
+namespace forewarp::launch {
+
+struct Dim3 {
+  std::uint32_t x = 1, y = 1, z = 1;
+  [[nodiscard]] std::uint64_t count() const { return std::uint64_t{x} * y * z; }
+  bool operator==(const Dim3&) const = default;
+};
+
+/// How a buffer's elements come to be; every element is a function of its index and the seed, so that pages can be
+/// made when they are first touched.
+enum class FillKind : std::uint8_t {
+  zero,
+  constant,
+  iota,
+  uniform,
+  normal,
+  permutation,
+  csr_offsets,
+  csr_columns,
+  file
+};
+
+struct Fill {
+  FillKind kind = FillKind::zero;
+  double low = 0,
+         high = 1;  ///< uniform [low, high); constant: low; iota: low + high * i; normal: mean low, deviation high
+  std::uint64_t seed = 1;
+  std::uint64_t rows = 0, columns = 0, nonzeros = 0;  ///< of the CSR matrix
+  std::string path;                                   ///< raw little-endian elements
+};
+
+struct Scalar {
+  ptx::Type type = ptx::Type::none;
+  std::uint64_t bits = 0;  ///< the value's bytes, little endian, in its own type
+};
+
+struct Buffer {
+  ptx::Type element = ptx::Type::none;
+  std::uint64_t count = 0;
+  Fill fill;
+  [[nodiscard]] std::uint64_t bytes() const { return count * ptx::size_of(element); }
+};
+
+struct Argument {
+  std::string name;
+  std::variant<Scalar, Buffer, std::string /* raw bytes of a struct passed by value */> value;
+};
+
+struct Launch {
+  std::string entry;  ///< the PTX name
+  Dim3 grid, block;
+  std::uint64_t dynamic_shared_bytes = 0;
+  std::map<std::string, std::int64_t> parameters;
+  std::vector<Argument> arguments;
+  bool guessed_arguments = false;  ///< made from the signature because nobody described them
+};
+
+}  // namespace forewarp::launch

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What one launch does, independent of any device but for the width of a warp: the counts that features and models are
+/// made from. All counts are for the whole grid (extrapolated when sampled).
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "forewarp/emu/observer.hpp"
+#include "forewarp/launch/launch.hpp"
+#include "forewarp/ptx/module.hpp"
+#include "forewarp/support/progress.hpp"
+
+namespace forewarp::profile {
+
+/// How much was really run.
+struct Sampling {
+  std::uint64_t blocks_total = 0, blocks_run = 0;
+  bool exact = true;           ///< every block, every iteration
+  bool loops_sampled = false;  ///< some iterations were fast-forwarded
+  double relative_error = 0;   ///< standard error of the total of thread-instructions over its mean
+  std::uint64_t warp_instructions_run = 0;
+};
+
+/// Executions of one kind of instruction (its mnemonic without the guard): "fma.rn.f32".
+struct InstructionCount {
+  std::string mnemonic;
+  ptx::Opcode opcode{};
+  ptx::Type type{};
+  ptx::StateSpace space{};
+  double warps = 0;    ///< warp-level executions
+  double threads = 0;  ///< thread-level executions (active lanes, guard false excluded where it is a memory access)
+};
+
+struct BasicBlockCount {
+  std::string function;
+  std::uint32_t first_line = 0, last_line = 0;  ///< PTX lines
+  std::uint32_t instructions = 0;
+  double warps = 0, threads = 0;
+};
+
+/// Reuse between neighbouring blocks, along each grid axis: the share of a block's unique sectors that the next block
+/// along x / y / z touches too. 1: the same data; 0: all new.
+using Overlap = std::array<double, 3>;
+
+/// Everything about one memory instruction. Sectors are 32 bytes, lines 128.
+struct AccessSite {
+  std::string mnemonic, function;
+  std::uint32_t ptx_line = 0;
+  std::string source_file;  ///< empty without .loc
+  std::uint32_t source_line = 0;
+  ptx::StateSpace space{};  ///< as resolved; a generic site that meets two spaces gives two entries
+  emu::AccessKind kind{};
+  std::uint32_t bytes_per_lane = 0;
+  double requests = 0;                  ///< warp-level
+  double lanes = 0;                     ///< thread-level
+  double sectors = 0;                   ///< global/local/const: 32-byte sectors over all requests
+  double lines = 0;                     ///< distinct 128-byte lines over all requests (tag look-ups)
+  double wavefronts = 0;                ///< shared: conflict cycles (1 a request when free of conflicts)
+  double ideal_wavefronts = 0;          ///< shared: cycles with no conflict (bytes asked / 128, at least 1)
+  double collisions = 0;                ///< atomics: lanes that meet another lane of their request on one address
+  double unique_sectors_per_block = 0;  ///< mean over the blocks run (global, const)
+  Overlap overlap{};                    ///< of this site's sectors
+  std::int32_t buffer = -1;             ///< index of the argument most of it falls in, -1 when mixed or none
+  [[nodiscard]] double bytes_asked() const { return lanes * bytes_per_lane; }
+  [[nodiscard]] double bytes_moved() const { return sectors * 32; }
+};
+
+/// Footprint of one buffer: unique 32-byte sectors read or written.
+struct BufferFootprint {
+  std::string name;
+  double bytes = 0;          ///< of the allocation
+  double sectors_total = 0;  ///< unique over the grid (extrapolated by overlap, capped by the size)
+  double sectors_per_block = 0;
+  double read_sectors_per_block = 0, written_sectors_per_block = 0;
+  Overlap overlap{};
+};
+
+/// Reuse distances of global sector accesses within a block, warps interleaved: counts[k] accesses had at most 2^k
+/// other distinct sectors since the last touch (k = 0..23), more than in any class before it; first: never touched
+/// before by this block.
+struct ReuseHistogram {
+  static constexpr unsigned classes = 24;
+  std::array<double, classes> counts{};
+  double first = 0;
+  [[nodiscard]] double total() const;
+  /// Share of accesses that hit a fully associative LRU cache of this many sectors.
+  [[nodiscard]] double hit_rate(double capacity_sectors) const;
+};
+
+/// The longest dependency chain of a warp, by what its links wait for (mean over warps, counts of links).
+struct CriticalPath {
+  double alu = 0, fp64 = 0, special = 0, shared = 0, global = 0, atomic = 0, barrier = 0, branch = 0, tensor = 0;
+  double instructions = 0;  ///< executed by the warp in all
+  double ilp = 1;           ///< instructions over chain links
+  double mlp = 1;           ///< global loads in flight a warp: loads over chain links that are global
+};
+
+struct Profile {
+  std::string kernel;
+  launch::Launch launch;
+  unsigned warp_size = 32;
+  std::uint32_t registers = 0;      ///< per thread
+  bool registers_estimated = true;  ///< false when ptxas told
+  std::uint64_t static_shared_bytes = 0, local_bytes = 0;
+  Sampling sampling;
+  std::vector<InstructionCount> instructions;  ///< sorted by mnemonic
+  std::vector<BasicBlockCount> basic_blocks;
+  std::vector<AccessSite> sites;  ///< in program order
+  std::vector<BufferFootprint> buffers;
+  ReuseHistogram loads;  ///< global and local loads
+  CriticalPath path;
+  double warp_instructions = 0, thread_instructions = 0;
+  double branches = 0, divergent_branches = 0;  ///< warp-level conditional branches
+  double barriers = 0;                          ///< warp-level arrivals
+  double warps = 0, threads = 0;
+  double imbalance = 1;            ///< most expensive block over the mean block, in warp instructions
+  std::vector<std::string> notes;  ///< what the reader must know: guessed arguments, sampling, estimated registers
+
+  [[nodiscard]] double mean_active_lanes() const {
+    return warp_instructions > 0 ? thread_instructions / warp_instructions : 0;
+  }
+  [[nodiscard]] double branch_efficiency() const { return branches > 0 ? 1 - divergent_branches / branches : 1; }
+};
+
+struct ProfileOptions {
+  unsigned warp_size = 32;
+  std::uint64_t exact_below = 20'000'000;  ///< thread instructions (estimated) up to which everything is run
+  std::uint64_t budget = 40'000'000;       ///< thread instructions to spend on a sampled launch
+  bool exact = false;                      ///< run everything whatever it costs
+  std::uint64_t seed = 1;
+  unsigned threads = 0;
+  std::uint32_t registers = 0;  ///< known from ptxas; 0: estimate
+  bool check_uninitialised = false, check_races = false;
+  std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
+  std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;
+};
+
+/// Emulates the launch and counts. Throws emu::KernelFault, InputError.
+[[nodiscard]] Profile profile(const ptx::Module& module, const launch::Launch& launch,
+                              const ProfileOptions& options = {}, Progress* progress = nullptr);
+
+}  // namespace forewarp::profile

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace forewarp::ptx {
+
+/// Every opcode of PTX ISA 9.0 by its first word; `unknown` keeps the word in Instruction::mnemonic.
+/// Words that would clash with C++ keywords end in an underscore.
+enum class Opcode : std::uint16_t {
+  unknown,
+#define FOREWARP_OPCODE(enumerator, word) enumerator,
+#include "forewarp/ptx/opcodes.def"
+#undef FOREWARP_OPCODE
+};
+
+/// Special registers (PTX ISA, "Special Registers").
+enum class Special : std::uint8_t {
+  none,
+#define FOREWARP_SPECIAL(enumerator, word) enumerator,
+#include "forewarp/ptx/specials.def"
+#undef FOREWARP_SPECIAL
+};
+
+[[nodiscard]] Opcode opcode_from(std::string_view word);
+[[nodiscard]] std::string_view name_of(Opcode opcode);
+[[nodiscard]] Special special_from(std::string_view word);  ///< "%tid" without component; none when not one
+[[nodiscard]] std::string_view name_of(Special special);
+
+}  // namespace forewarp::ptx
