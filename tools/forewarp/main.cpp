@@ -1,8 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
+#include "exit_status.hpp"
 
-int main(int argc, char** argv) {
-  CLI::App app{"What a GPU kernel will cost, before anyone runs it", "forewarp"};
-  CLI11_PARSE(app, argc, argv);
-}
+int main(int argc, char** argv) { return forewarp::tool::run_command_line(argc, argv); }

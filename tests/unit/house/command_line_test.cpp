@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+#include <string>
+
+#include "commands.hpp"
+#include "help_texts.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+std::set<std::string> options_of(const CLI::App& command) {
+  std::set<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.insert("--" + name);
+  names.erase("--help");
+  return names;
+}
+
+std::set<std::string> options_in(const std::string& text) {
+  std::set<std::string> names;
+  const std::regex option(R"((^|[\s`(|\[])(--[a-z][a-z-]*))");
+  for (auto it = std::sregex_iterator(text.begin(), text.end(), option); it != std::sregex_iterator(); ++it)
+    names.insert((*it)[2].str());
+  return names;
+}
+
+TEST(CommandLine, EveryCommandIsDocumentedWithAllItsOptionsAndNoOthers) {
+  CLI::App app;
+  add_all_commands(app);
+
+  for (const CLI::App* command : app.get_subcommands({})) {
+    const std::string text(help_text(command->get_name()));
+    ASSERT_FALSE(text.empty()) << "docs/cli/" << command->get_name() << ".md is missing";
+    EXPECT_EQ(options_in(text), options_of(*command)) << "docs/cli/" << command->get_name() << ".md has drifted";
+  }
+}
+
+}  // namespace
+}  // namespace forewarp::tool

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.hpp"
+
+#include <string>
+
+#include "help_texts.hpp"
+
+namespace forewarp::tool {
+
+void add_all_commands(CLI::App& app) { app.require_subcommand(1); }
+
+CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary) {
+  CLI::App& command = *app.add_subcommand(name, summary);
+  command.formatter_fn(
+      [name](const CLI::App*, std::string, CLI::AppFormatMode) { return std::string(help_text(name)); });
+  return command;
+}
+
+}  // namespace forewarp::tool
