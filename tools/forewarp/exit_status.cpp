@@ -4,9 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "commands.hpp"
+#include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::tool {
@@ -15,6 +19,17 @@ namespace {
 int failed(int status, const char* message) {
   fmt::print(stderr, "forewarp: {}\n", message);
   return status;
+}
+
+/// CLI11 answers a mistyped command with "a subcommand is required"; say what was typed and what may have been meant.
+std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  const std::string typed = argc > 1 ? argv[1] : "";
+  if (!typed.empty() && typed[0] != '-' && std::find(commands.begin(), commands.end(), typed) == commands.end())
+    return fmt::format("there is no command '{}'{}; see 'forewarp --help'", typed, did_you_mean(typed, commands));
+  const std::string command = app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " ";
+  return fmt::format("{}; see 'forewarp {}--help'", error.what(), command);
 }
 
 }  // namespace
@@ -30,7 +45,7 @@ int run_command_line(int argc, char** argv) {
   } catch (const CLI::Success& help_or_version) {
     return app.exit(help_or_version);
   } catch (const CLI::ParseError& error) {
-    return failed(2, fmt::format("{} (see 'forewarp --help')", error.what()).c_str());
+    return failed(2, explain(app, error, argc, argv).c_str());
   } catch (const InputError& error) {
     return failed(2, error.what());
   } catch (const Unavailable& error) {
