@@ -67,9 +67,9 @@ class Observer {
   /// A warp arrives at a barrier with these lanes.
   virtual void barrier(WarpId, std::uint32_t /*block*/, LaneMask /*active*/) {}
   virtual void warp_end(WarpId) {}
-  /// A sampled loop is fast-forwarded: the warp skips `skipped` further iterations of the loop with header basic block
-  /// `header`; what it counted in the last `measured` iterations stands for them.
-  virtual void loop_skipped(WarpId, std::uint32_t /*header*/, std::uint64_t /*measured*/, std::uint64_t /*skipped*/) {}
+  /// From here on every event of this warp stands for `weight` of them (1 at first, products where loops nest): the
+  /// machine runs a few iterations of a regular loop for all those that it skips (MachineOptions::loop_sample).
+  virtual void weight(WarpId, std::uint64_t /*weight*/) {}
 };
 
 }  // namespace forewarp::emu

@@ -60,7 +60,7 @@ struct AccessSite {
   double lines = 0;                     ///< distinct 128-byte lines over all requests (tag look-ups)
   double wavefronts = 0;                ///< shared: conflict cycles (1 a request when free of conflicts)
   double ideal_wavefronts = 0;          ///< shared: cycles with no conflict (bytes asked / 128, at least 1)
-  double collisions = 0;                ///< atomics: lanes that meet another lane of their request on one address
+  double collisions = 0;                ///< atomics: lanes beyond the first on each address of a request
   double unique_sectors_per_block = 0;  ///< mean over the blocks run (global, const)
   Overlap overlap{};                    ///< of this site's sectors
   std::int32_t buffer = -1;             ///< index of the argument most of it falls in, -1 when mixed or none
@@ -115,6 +115,9 @@ struct Profile {
   double warp_instructions = 0, thread_instructions = 0;
   double branches = 0, divergent_branches = 0;  ///< warp-level conditional branches
   double barriers = 0;                          ///< warp-level arrivals
+  double hottest_atomic = 0;                    ///< global atomic lanes on the most loaded address (estimated)
+  double hottest_atomic_requests = 0;           ///< warp-level atomics that touch that address
+  double param_bytes = 0;                       ///< bytes that all threads read of the kernel's parameters
   double warps = 0, threads = 0;
   double imbalance = 1;            ///< most expensive block over the mean block, in warp instructions
   std::vector<std::string> notes;  ///< what the reader must know: guessed arguments, sampling, estimated registers
