@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// A space of configurations: named dimensions, each with its values, and relations that must hold between them.
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::rank {
+
+/// "block" is the shape of a block ("16x16"); any other name is a launch parameter or a -D macro of the kernel.
+struct Dimension {
+  std::string name;
+  std::vector<std::string> values;
+};
+
+struct Space {
+  std::vector<Dimension> dimensions;
+  std::vector<std::string>
+      constraints;  ///< integer expressions over the dimensions; a configuration needs all non-zero
+};
+
+/// One point: dimension -> value.
+using Configuration = std::map<std::string, std::string>;
+
+/// Reads "NAME=VALUES"; VALUES is a list "8,16,32", a range "1..10", "0..100+20" (step) or "64..1024*2" (factor), or a
+/// list of those. Throws InputError saying what was expected.
+[[nodiscard]] Dimension parse_dimension(std::string_view text);
+
+/// Reads a TOML file: [vary] with an array (or a range as text) a name, constraints = ["..."]. Throws ParseError.
+[[nodiscard]] Space load_space(const std::filesystem::path& file);
+
+/// Block sizes 32, 64, ... 1024: what is tried when nobody names a space.
+[[nodiscard]] Space default_space();
+
+/// All points in odometer order, the last dimension fastest; constraints are not applied here. Throws InputError for a
+/// name given twice and for more than a million points.
+[[nodiscard]] std::vector<Configuration> configurations(const Space& space);
+
+}  // namespace forewarp::rank
