@@ -6,6 +6,7 @@
 ///     # why this case is here (comment lines before the command)
 ///     $ forewarp profile broken.ptx
 ///     status 2
+///     lines any                                 (with status 2: more than one line of message is right here)
 ///     stderr forewarp: broken.ptx:3:1: ...      exact line; "stderr~ REGEX" searches, "stdout"/"stdout~" likewise
 ///     --- broken.ptx
 ///     .version 8.0
@@ -27,6 +28,7 @@ struct Transcript {
   std::vector<std::string> command;  ///< argv, command[0] is "forewarp"
   std::map<std::string, std::string> environment;
   int status = 0;
+  bool many_lines = false;  ///< an error message of more than one line is right
   std::vector<Expectation> expectations;
   std::map<std::string, std::string> files;
 };
