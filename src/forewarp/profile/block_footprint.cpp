@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/block_footprint.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "forewarp/emu/memory.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+/// Blocks that touch more keep a sample of their sectors for comparison.
+constexpr std::size_t most_kept = std::size_t{1} << 16;
+
+template <typename Body>
+void for_each_bit(const std::uint64_t* words, std::size_t count, Body body) {
+  for (std::size_t w = 0; w < count; ++w) {
+    for (auto bits = words[w]; bits != 0; bits &= bits - 1)
+      body(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+  }
+}
+
+}  // namespace
+
+bool is_kept(std::uint64_t sector, unsigned halvings) {
+  return (sector * 0xD6E8FEB86659FD93U >> 32U & ((std::uint64_t{1} << halvings) - 1)) == 0;
+}
+
+std::int32_t BufferMap::find(std::uint64_t sector) const {
+  const auto number = sector >> (emu::Memory::buffer_shift - sector_shift);
+  const auto at = std::find(numbers.begin(), numbers.end(), number);
+  return at == numbers.end() || number == 0 ? -1 : static_cast<std::int32_t>(at - numbers.begin());
+}
+
+BlockFootprint::BlockFootprint(std::size_t slots, const BufferMap& buffers)
+    : slots_(slots), words_((slots + 63) / 64), buffers_(buffers) {}
+
+void BlockFootprint::begin() {
+  stack_.clear();
+  marks_.clear();
+  use_.clear();
+  reuse_ = {};
+  first_ = 0;
+}
+
+void BlockFootprint::touch(const SectorTouch& t) {
+  const auto [entry, distance] = stack_.touch(t.sector, t.weight);
+  if (distance == StackDistance::never) {
+    marks_.resize(marks_.size() + words_);
+    use_.push_back(0);
+  }
+  marks_[entry * words_ + t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
+  use_[entry] |= static_cast<std::uint8_t>((t.reads ? 1 : 0) | (t.writes ? 2 : 0));
+  if (!t.in_histogram) return;
+  if (distance == StackDistance::never) {
+    first_ += t.weight;
+  } else {
+    const auto k = distance <= 1 ? 0U : static_cast<unsigned>(std::bit_width(distance - 1));
+    reuse_[std::min(k, ReuseHistogram::classes - 1)] += t.weight;
+  }
+}
+
+void BlockFootprint::finish(Detail& into) const {
+  into.resize(slots_, buffers_.numbers.size());
+  const auto& entries = stack_.entries();
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    const auto weight = entries[e].weight;
+    const auto buffer = buffers_.find(entries[e].sector);
+    for_each_bit(marks_.data() + e * words_, words_, [&](std::size_t slot) {
+      into.unique[slot] += weight;
+      if (buffer < 0) return;
+      into.slot_buffer[slot].resize(buffers_.numbers.size());
+      into.slot_buffer[slot][static_cast<std::size_t>(buffer)] += weight;
+    });
+    if (buffer < 0) continue;
+    auto& counts = into.buffers[static_cast<std::size_t>(buffer)];
+    counts.unique += weight;
+    if ((use_[e] & 1) != 0) counts.read += weight;
+    if ((use_[e] & 2) != 0) counts.written += weight;
+  }
+  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) into.reuse[k] += reuse_[k];
+  into.first += first_;
+}
+
+BlockSectors BlockFootprint::sectors() const {
+  BlockSectors out;
+  out.words = words_;
+  const auto& entries = stack_.entries();
+  while (entries.size() >> out.halvings > most_kept) ++out.halvings;
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    if (!is_kept(entries[e].sector, out.halvings)) continue;
+    out.sectors.push_back({entries[e].sector, entries[e].weight, static_cast<std::uint32_t>(out.marks.size())});
+    out.marks.insert(out.marks.end(), marks_.begin() + static_cast<std::ptrdiff_t>(e * words_),
+                     marks_.begin() + static_cast<std::ptrdiff_t>((e + 1) * words_));
+  }
+  std::sort(out.sectors.begin(), out.sectors.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  return out;
+}
+
+}  // namespace forewarp::profile

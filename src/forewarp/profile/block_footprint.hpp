@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What one block touches: its distinct sectors with the sites and buffers they belong to, and the reuse distances of
+/// its loads. Sectors of local memory take part with a key of their own, apart from any buffer.
+#include <cstdint>
+#include <vector>
+
+#include "forewarp/profile/counters.hpp"
+#include "forewarp/profile/request_log.hpp"
+#include "forewarp/profile/request_shape.hpp"
+#include "forewarp/profile/stack_distance.hpp"
+
+namespace forewarp::profile {
+
+/// Which argument a device address belongs to: buffer numbers (address >> Memory::buffer_shift) in argument order.
+struct BufferMap {
+  std::vector<std::uint64_t> numbers;
+  [[nodiscard]] std::int32_t find(std::uint64_t sector) const;
+};
+
+/// The sectors of one block, for comparison with its neighbours': sorted by number.
+struct BlockSectors {
+  struct Sector {
+    std::uint64_t number, weight;
+    std::uint32_t marks;  ///< index of its words in marks
+  };
+  std::vector<Sector> sectors;
+  std::vector<std::uint64_t> marks;  ///< bit a slot
+  std::size_t words = 0;             ///< a sector
+  unsigned halvings = 0;             ///< only sectors that a hash keeps at this many halvings are listed
+};
+
+/// Whether a sector is in the sample that 2^-halvings of all sectors make, chosen by the sector alone.
+[[nodiscard]] bool is_kept(std::uint64_t sector, unsigned halvings);
+
+class BlockFootprint {
+ public:
+  BlockFootprint(std::size_t slots, const BufferMap& buffers);
+
+  void begin();
+  void touch(const SectorTouch& touch);
+  /// Adds the block's sums; unique counts, histogram, buffers.
+  void finish(Detail& into) const;
+  [[nodiscard]] BlockSectors sectors() const;
+
+  /// Key of a sector of local memory: above every device address, one range a warp.
+  [[nodiscard]] static std::uint64_t local_key(std::uint32_t warp, std::uint64_t sector) {
+    return (std::uint64_t{1} << 63) | (std::uint64_t{warp} << 48) | (sector & 0xffffffffffffU);
+  }
+
+ private:
+  std::size_t slots_, words_;
+  const BufferMap& buffers_;
+  StackDistance stack_;
+  std::vector<std::uint64_t> marks_;  ///< words_ an entry
+  std::vector<std::uint8_t> use_;     ///< bit 0 read, bit 1 written
+  std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};
+  std::uint64_t first_ = 0;
+};
+
+}  // namespace forewarp::profile

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/counting_observer.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+constexpr std::size_t most_logged = std::size_t{1} << 18;  ///< touches held back to interleave warps
+
+bool contains(const std::vector<std::uint64_t>& sorted, std::uint64_t value) {
+  return std::binary_search(sorted.begin(), sorted.end(), value);
+}
+
+bool is_atomic(emu::AccessKind kind) { return kind == emu::AccessKind::atomic || kind == emu::AccessKind::reduction; }
+
+}  // namespace
+
+CountingObserver::CountingObserver(std::shared_ptr<const Program> program, std::shared_ptr<const WatchPlan> plan)
+    : program_(std::move(program)), plan_(std::move(plan)), memos_(program_->map->sites.size() * site_spaces) {}
+
+std::unique_ptr<emu::Observer> CountingObserver::fork() const {
+  return std::make_unique<CountingObserver>(program_, plan_);
+}
+
+void CountingObserver::Sums::merge(Sums& later) {
+  for (const auto& [stratum, c] : later.counters) counters[stratum].add(c);
+  for (const auto& [stratum, d] : later.details) details[stratum].add(d);
+  kept_sectors.merge(later.kept_sectors);
+  costs.insert(costs.end(), later.costs.begin(), later.costs.end());
+  atomics.merge(later.atomics);
+  warp_instructions_run += later.warp_instructions_run;
+  sectors_touched += later.sectors_touched;
+  blocks_run += later.blocks_run;
+  weighted |= later.weighted;
+}
+
+void CountingObserver::merge(emu::Observer& later) {
+  auto* other = dynamic_cast<CountingObserver*>(&later);
+  FOREWARP_ASSERT(other != nullptr, "an observer merges with its own forks");
+  sums_.merge(other->sums_);
+}
+
+void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/) {
+  counted_ = !contains(plan_->uncounted, linear);
+  kept_ = contains(plan_->kept, linear);
+  detailed_ = plan_->detail_all || kept_ || contains(plan_->detailed, linear);
+  counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
+  counters_->resize(program_->map->blocks.size(), memos_.size());
+  weights_.clear();
+  cost_ = {linear, 0, 0};
+  if (!detailed_) return;
+  if (!footprint_) footprint_ = std::make_unique<BlockFootprint>(memos_.size(), plan_->buffers);
+  if (!chain_) chain_ = std::make_unique<ChainWalker>(*program_);
+  footprint_->begin();
+  chain_->begin();
+  sums_.atomics.begin_block();
+  traced_warp_ = static_cast<std::uint32_t>(linear % std::max(1U, plan_->warps_per_block));
+}
+
+void CountingObserver::block_end(std::uint64_t linear) {
+  ++sums_.blocks_run;
+  if (counted_) {
+    ++counters_->blocks_run;
+    sums_.costs.push_back(cost_);
+  }
+  if (!detailed_) return;
+  drain_log();
+  if (kept_) sums_.kept_sectors[linear] = footprint_->sectors();
+  if (!counted_) return;
+  auto& detail = sums_.details[plan_->strata.of(linear)];
+  footprint_->finish(detail);
+  detail.chain.add(chain_->totals());
+  ++detail.blocks_run;
+  sums_.atomics.end_block();
+}
+
+void CountingObserver::basic_block(emu::WarpId warp, std::uint32_t block, emu::LaneMask active) {
+  const auto weight = weight_of(warp.warp);
+  const auto lanes = static_cast<std::uint64_t>(std::popcount(active));
+  const std::uint64_t size = program_->block_size[block];
+  auto& counts = counters_->blocks[block];
+  counts.warps += weight;
+  counts.lanes += weight * lanes;
+  cost_.warp_instructions += weight * size;
+  cost_.thread_instructions += weight * size * lanes;
+  sums_.warp_instructions_run += size;
+  if (detailed_ && warp.warp == traced_warp_) chain_->basic_block(block);
+}
+
+void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
+  std::uint32_t slot = 0;
+  if (access.active == 0 || !slot_of(access.site, access.space, slot)) return;
+  const auto weight = weight_of(warp.warp);
+  const auto& result = memos_[slot].look_up(access, plan_->width);
+  const auto& shape = result.shape;
+  auto& counts = counters_->sites[slot];
+  counts.requests += weight;
+  counts.lanes += weight * shape.lanes;
+  counts.sectors += weight * shape.sectors;
+  counts.lines += weight * shape.lines;
+  counts.wavefronts += weight * shape.wavefronts;
+  counts.ideal += weight * shape.ideal_wavefronts;
+  counts.collisions += weight * shape.collisions;
+  counts.bytes = access.bytes;
+  counts.kind = access.kind;
+  if (!detailed_ || shape.sectors == 0) return;
+  log_sectors(warp, access, slot, result, weight);
+  if (is_atomic(access.kind) && access.space == ptx::StateSpace::global) sums_.atomics.access(access, weight);
+}
+
+void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot,
+                                   const ShapeMemo::Result& result, std::uint64_t weight) {
+  const bool atomic = is_atomic(access.kind), local = access.space == ptx::StateSpace::local;
+  const bool writes = access.kind == emu::AccessKind::store || atomic;
+  const bool reads = access.kind != emu::AccessKind::store;
+  const bool load = access.kind == emu::AccessKind::load || access.kind == emu::AccessKind::async_copy;
+  SectorTouch touch{0, weight, slot, true, reads, writes, load && access.space != ptx::StateSpace::const_};
+  for (const auto offset : *result.sectors) {
+    touch.sector = result.base_sector + offset;
+    if (local) touch.sector = BlockFootprint::local_key(warp.warp, touch.sector);
+    log_.add(warp.warp, touch);
+    touch.first_of_request = false;
+  }
+  sums_.sectors_touched += result.sectors->size();
+  if (log_.size() >= most_logged) drain_log();
+}
+
+void CountingObserver::drain_log() {
+  log_.drain([this](const SectorTouch& touch) { footprint_->touch(touch); });
+}
+
+void CountingObserver::branch(emu::WarpId warp, std::uint32_t /*block*/, emu::LaneMask active, emu::LaneMask taken) {
+  const auto weight = weight_of(warp.warp);
+  counters_->branches += weight;
+  if (taken != 0 && taken != active) counters_->divergent += weight;
+}
+
+void CountingObserver::barrier(emu::WarpId warp, std::uint32_t /*block*/, emu::LaneMask /*active*/) {
+  counters_->barriers += weight_of(warp.warp);
+}
+
+void CountingObserver::weight(emu::WarpId warp, std::uint64_t weight) {
+  if (warp.warp >= weights_.size()) weights_.resize(warp.warp + 1, 1);
+  weights_[warp.warp] = weight;
+  sums_.weighted |= weight != 1;
+  if (detailed_ && warp.warp == traced_warp_) chain_->weight(weight);
+}
+
+}  // namespace forewarp::profile

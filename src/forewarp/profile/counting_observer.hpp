@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The one observer that counts everything: fused, because an emulated warp instruction has about 40 ns in all. Every
+/// block is counted; chosen blocks are looked at closely (footprint, reuse, dependency chain, crowded atomics), and of
+/// chosen ones the sectors are kept to compare neighbours.
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "forewarp/profile/atomic_hotspot.hpp"
+#include "forewarp/profile/block_footprint.hpp"
+#include "forewarp/profile/chain_walker.hpp"
+#include "forewarp/profile/counters.hpp"
+#include "forewarp/profile/program.hpp"
+#include "forewarp/profile/shape_memo.hpp"
+#include "forewarp/profile/strata.hpp"
+
+namespace forewarp::profile {
+
+/// What to do with which block; fixed while the machine runs. The lists are sorted.
+struct WatchPlan {
+  Strata strata;
+  bool detail_all = false;
+  std::vector<std::uint64_t> detailed;   ///< looked at closely
+  std::vector<std::uint64_t> kept;       ///< sectors kept; looked at closely, too
+  std::vector<std::uint64_t> uncounted;  ///< run for the comparison of neighbours only
+  unsigned width = 32;
+  std::uint32_t warps_per_block = 1;
+  BufferMap buffers;
+};
+
+/// One block's cost.
+struct BlockCost {
+  std::uint64_t linear;
+  std::uint64_t warp_instructions, thread_instructions;  ///< with what sampled loops stand for
+};
+
+class CountingObserver final : public emu::Observer {
+ public:
+  CountingObserver(std::shared_ptr<const Program> program, std::shared_ptr<const WatchPlan> plan);
+
+  [[nodiscard]] std::unique_ptr<emu::Observer> fork() const override;
+  void merge(emu::Observer& later) override;
+  void block_begin(std::uint64_t linear, launch::Dim3 index) override;
+  void block_end(std::uint64_t linear) override;
+  void basic_block(emu::WarpId warp, std::uint32_t block, emu::LaneMask active) override;
+  void access(emu::WarpId warp, const emu::Access& access) override;
+  void branch(emu::WarpId warp, std::uint32_t block, emu::LaneMask active, emu::LaneMask taken) override;
+  void barrier(emu::WarpId warp, std::uint32_t block, emu::LaneMask active) override;
+  void weight(emu::WarpId warp, std::uint64_t weight) override;
+
+  /// Sums so far, by stratum; blocks that are uncounted appear nowhere but in kept_sectors.
+  struct Sums {
+    std::map<std::uint32_t, Counters> counters;
+    std::map<std::uint32_t, Detail> details;
+    std::map<std::uint64_t, BlockSectors> kept_sectors;
+    std::vector<BlockCost> costs;  ///< counted blocks, in the order they ran
+    AtomicHotspot atomics;
+    std::uint64_t warp_instructions_run = 0;  ///< really executed, all blocks
+    std::uint64_t sectors_touched = 0;        ///< in blocks looked at closely
+    std::uint64_t blocks_run = 0;
+    bool weighted = false;  ///< some loop was sampled
+    void merge(Sums& later);
+  };
+  [[nodiscard]] const Sums& sums() const { return sums_; }
+  [[nodiscard]] Sums& sums() { return sums_; }
+
+ private:
+  [[nodiscard]] std::uint64_t weight_of(std::uint32_t warp) const {
+    return warp < weights_.size() ? weights_[warp] : 1;
+  }
+  void log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result,
+                   std::uint64_t weight);
+  void drain_log();
+
+  std::shared_ptr<const Program> program_;
+  std::shared_ptr<const WatchPlan> plan_;
+  Sums sums_;
+  std::vector<ShapeMemo> memos_;  ///< by slot
+  std::vector<std::uint64_t> weights_;
+  Counters* counters_ = nullptr;  ///< of the current block's stratum
+  Counters unused_;               ///< where uncounted blocks count
+  BlockCost cost_{};
+  bool detailed_ = false, counted_ = true, kept_ = false;
+  std::uint32_t traced_warp_ = 0;
+  std::unique_ptr<BlockFootprint> footprint_;
+  std::unique_ptr<ChainWalker> chain_;
+  RequestLog log_;
+};
+
+}  // namespace forewarp::profile

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Remembers the shape of a site's requests by their address pattern, because a loop asks the same pattern at another
+/// base again and again, and counting it anew costs several times what executing it does.
+///
+/// Two requests have one shape when their active lanes, their addresses less that of the first active lane, and the
+/// alignment of that base agree: modulo 128 bytes for sectors and lines, modulo 4 for shared memory (moving the base by
+/// a word turns the banks round), modulo 32 for local memory.
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "forewarp/profile/request_shape.hpp"
+
+namespace forewarp::profile {
+
+class ShapeMemo {
+ public:
+  struct Result {
+    RequestShape shape;
+    std::uint64_t base_sector = 0;
+    /// Sector numbers less base_sector, as unsigned differences; valid until the next look-up.
+    const std::vector<std::uint64_t>* sectors = nullptr;
+  };
+
+  /// The shape of this request, remembered or counted. access.addresses holds width entries.
+  const Result& look_up(const emu::Access& access, unsigned width);
+
+ private:
+  static constexpr unsigned ways = 4, most_lanes = 64;
+  struct Pattern {
+    emu::LaneMask active = 0;
+    ptx::StateSpace space{};
+    std::uint16_t bytes = 0;
+    unsigned alignment = 0;
+    std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
+    std::array<std::uint64_t, most_lanes> mask;     ///< all ones for active lanes
+    RequestShape shape;
+    std::vector<std::uint64_t> sectors;
+    [[nodiscard]] bool holds(const emu::Access& access, std::uint64_t base, unsigned width) const;
+  };
+  void learn(const emu::Access& access, std::uint64_t base, unsigned alignment, unsigned width, Pattern& into);
+
+  std::vector<Pattern> patterns_;
+  unsigned next_ = 0, last_ = 0;
+  int credit_ = 64;  ///< falls with misses, rises with hits; a site out of credit counts directly
+  std::uint32_t since_retry_ = 0;
+  Result result_;
+  std::vector<std::uint64_t> direct_;
+};
+
+}  // namespace forewarp::profile

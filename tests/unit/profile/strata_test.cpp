@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/strata.hpp"
+
+#include <gtest/gtest.h>
+
+namespace forewarp::profile {
+namespace {
+
+TEST(Strata, CutEachAxisInFirstInsideAndLast) {
+  const Strata strata({5, 4, 1}, StrataLevel::first_last);
+
+  // 3 classes by 3 by 1; the inside is 3 * 2 blocks; the four edges 3, 3, 2, 2; corners 1 each.
+  ASSERT_EQ(strata.count(), 9U);
+  EXPECT_EQ(strata.population(strata.of(0)), 1U);
+  EXPECT_EQ(strata.population(strata.of(2)), 3U);
+  EXPECT_EQ(strata.population(strata.of(5 + 2)), 6U);
+  EXPECT_EQ(strata.population(strata.of(5 + 4)), 2U);
+}
+
+TEST(Strata, EveryBlockIsFoundInItsStratumOnce) {
+  for (const auto level : {StrataLevel::one, StrataLevel::last, StrataLevel::first_last}) {
+    for (const launch::Dim3 grid : {launch::Dim3{1, 1, 1}, {2, 1, 3}, {7, 5, 4}, {1, 6, 1}}) {
+      const Strata strata(grid, level);
+      std::vector<int> seen(grid.count());
+      for (std::uint32_t s = 0; s < strata.count(); ++s) {
+        for (std::uint64_t r = 0; r < strata.population(s); ++r) {
+          const auto linear = strata.block(s, r);
+          ASSERT_LT(linear, grid.count());
+          EXPECT_EQ(strata.of(linear), s);
+          ++seen[linear];
+        }
+      }
+      for (const int times : seen) EXPECT_EQ(times, 1);
+    }
+  }
+}
+
+TEST(Strata, CountsGridsOfBillionsWithoutWalkingThem) {
+  const Strata strata({2147483647, 65535, 65535}, StrataLevel::first_last);
+
+  EXPECT_EQ(strata.population(13), std::uint64_t{2147483645} * 65533 * 65533);
+}
+
+}  // namespace
+}  // namespace forewarp::profile
