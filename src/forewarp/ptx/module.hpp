@@ -21,24 +21,33 @@ enum class OperandKind : std::uint8_t {
   reg,        ///< index: register of the function; negated: written !p
   immediate,  ///< bits, type (s64 or u64 for integers, f32 / f64 for 0f.. / 0d.. literals and decimals)
   special,    ///< special, component: %tid.x, %laneid, ...
-  symbol,     ///< name, index: variable, function, or prototype name; offset (symbol+4 as a value)
+  symbol,     ///< name; offset (symbol+4 as a value). index: place in Function::variables, tables or prototypes
+              ///< when declared in the body (the instruction says which it must be), else -1: parameter or module level
   label,      ///< index: label of the function
-  address,    ///< [base + offset]: base register in index (or none: -1), or symbol in name; offset
-  vector,     ///< {a, b, c}, (a, b) of calls, a|b pairs: elements in the pool from first for count
+  address,    ///< [base + offset]: base register in index (or none: -1), or symbol in name; offset. With count > 0 a
+              ///< tuple [tex, {x, y}]: elements in the pool from first for count
+  vector,     ///< {a, b, c}, (a, b) of calls, a|b pairs: elements in the pool from first for count; see brackets
   sink,       ///< _
 };
+
+/// How a vector operand is written; kept in Operand::component.
+enum class Brackets : std::uint8_t { braces, parentheses, bar };
 
 struct Operand {
   OperandKind kind = OperandKind::sink;
   Type type = Type::none;
   bool negated = false;
   Special special{};
-  std::uint8_t component = 0;  ///< 0..3 for .x .y .z .w of a special register or .b0..b3 style selectors of video ops
+  /// 0..3 for .x .y .z .w of a special register, n of %envreg<n>; of a register: 0 whole, 1..4 for .b0 .. .b3 and 5, 6
+  /// for .h0, .h1 of video instructions; Brackets of a vector.
+  std::uint8_t component = 0;
   std::int32_t index = -1;
   std::uint32_t first = 0, count = 0;
   std::uint64_t bits = 0;
   std::int64_t offset = 0;
   std::string_view name;
+
+  [[nodiscard]] Brackets brackets() const { return static_cast<Brackets>(component); }
 };
 
 /// One instruction. `mnemonic` is the whole dotted text ("ld.global.nc.v4.f32"); what everybody asks for is taken out.
@@ -96,16 +105,31 @@ struct Variable {
   std::uint32_t alignment = 0;  ///< bytes; natural when not written
   std::uint64_t elements = 1;   ///< product of array extents and vector width; 0 for extern [] (dynamic shared memory)
   bool is_array = false;
+  bool managed = false;                   ///< .attribute(.managed)
   std::string_view linkage;               ///< "", ".extern", ".visible", ".weak", ".common"
   StateSpace pointee = StateSpace::none;  ///< .param .u64 .ptr .global: space; none when not written
   std::uint32_t pointee_alignment = 0;
-  std::vector<Initializer> initial;
+  std::vector<Initializer> initial;  ///< may be shorter than elements: the rest is zero
+  std::string_view initial_text;     ///< {addr_mode_0 = ...} of a sampler, as written
   std::uint32_t line = 0;
   [[nodiscard]] std::uint64_t bytes() const { return elements * size_of(type); }
 };
 
+/// .loc: a place in the source; with inlined_at.file != 0 the place of the call this code was inlined into.
 struct Loc {
+  struct Place {
+    std::uint32_t file = 0, line = 0, column = 0;
+  };
   std::uint32_t file = 0, line = 0, column = 0;
+  Place inlined_at;
+  std::string_view function_name;  ///< label in .debug_str of the inlined function's name
+  std::int64_t function_name_offset = 0;
+};
+
+/// A .pragma inside a body.
+struct BodyPragma {
+  std::uint32_t before = 0;  ///< index of the instruction it stands before
+  std::string_view text;
 };
 
 /// A performance directive: .maxntid 256, .reqntid, .minnctapersm, .maxnreg, .pragma ...
@@ -118,6 +142,7 @@ struct Directive {
 struct Prototype {
   std::string_view name;
   std::vector<Variable> returns, parameters;
+  bool noreturn = false;
 };
 
 struct Function {
@@ -126,6 +151,7 @@ struct Function {
   bool is_declaration = false;
   bool noreturn = false;
   std::string_view linkage;
+  std::string_view attribute;  ///< what stands in .attribute( ), as written
   std::vector<Variable> returns, parameters;
   std::vector<Variable> variables;  ///< declared in the body: .local .shared .param .const
   std::vector<Register> registers;
@@ -136,6 +162,7 @@ struct Function {
   std::vector<Prototype> prototypes;
   std::vector<Loc> locs;
   std::vector<Directive> directives;
+  std::vector<BodyPragma> pragmas;
   std::uint32_t line = 0;
 
   [[nodiscard]] std::span<const Operand> operands_of(const Instruction& i) const {
@@ -145,6 +172,18 @@ struct Function {
     return std::span(operands).subspan(vector.first, vector.count);
   }
   [[nodiscard]] const Directive* directive(std::string_view name) const;
+};
+
+/// .alias name, target: two names for one function.
+struct Alias {
+  std::string_view name, target;
+};
+
+/// One thing at module level, so that the order of the text is known.
+struct ModuleItem {
+  enum class Kind : std::uint8_t { variable, function, alias, directive, section };
+  Kind kind = Kind::variable;
+  std::uint32_t index = 0;
 };
 
 struct Module {
@@ -158,7 +197,11 @@ struct Module {
   std::vector<Variable> variables;
   std::vector<Function> functions;
   std::vector<std::string_view> sections;  ///< debug sections, kept as text and not looked into
+  std::vector<Alias> aliases;
+  std::vector<Directive> directives;  ///< .pragma at module level
+  std::vector<ModuleItem> items;      ///< everything above in the order of the text
 
+  /// The function of that name (or alias), its definition before its declarations; nullptr when there is none.
   [[nodiscard]] const Function* find(std::string_view name) const;
   /// Names of the .entry functions that have a body, in order.
   [[nodiscard]] std::vector<std::string_view> entries() const;

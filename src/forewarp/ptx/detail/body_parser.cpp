@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/ptx/detail/body_parser.hpp"
+
+#include "forewarp/ptx/detail/expression.hpp"
+
+namespace forewarp::ptx::detail {
+
+void BodyParser::parse(Function& function) {
+  function_ = &function;
+  new_loc_.reset();
+  loc_ = -1;
+  context_.scopes.reset(function);
+  labels_.reset(function);
+  operands_.reset(function);
+  declare_parameters(function.returns);
+  declare_parameters(function.parameters);
+  while (statement()) {
+  }
+  labels_.finish(lexer_, context_.scopes);
+}
+
+void BodyParser::declare_parameters(const std::vector<Variable>& parameters) {
+  for (const Variable& parameter : parameters) {
+    const bool is_register = parameter.space == StateSpace::reg;
+    const auto kind = is_register ? SymbolKind::reg : SymbolKind::parameter;
+    const auto index = static_cast<std::int32_t>(is_register ? function_->registers.size() : 0);
+    if (is_register) function_->registers.push_back({parameter.name, parameter.type});
+    context_.scopes.declare_parameter(kind, index, parameter.name);
+  }
+}
+
+std::string_view BodyParser::declare(SymbolKind kind, std::size_t index, const Token& name) {
+  const auto own = context_.scopes.declare(kind, static_cast<std::int32_t>(index), name.text);
+  if (!own) lexer_.fail(name, "this name is declared twice in one scope");
+  return *own;
+}
+
+bool BodyParser::statement() {
+  const Token& token = lexer_.current();
+  if (token.kind == TokenKind::word) {
+    word_statement();
+  } else if (token.kind == TokenKind::directive) {
+    directive();
+  } else if (lexer_.at('@')) {
+    guarded();
+  } else if (lexer_.at('{')) {
+    open_scope();
+  } else if (lexer_.at('}')) {
+    if (context_.scopes.depth() == 0) return false;
+    lexer_.advance();
+    labels_.close(context_.scopes);
+    context_.scopes.close();
+  } else if (!lexer_.accept(';')) {
+    lexer_.fail("expected an instruction, a label or a directive");
+  }
+  return true;
+}
+
+void BodyParser::open_scope() {
+  if (context_.scopes.depth() == Scopes::deepest) lexer_.fail("these scopes are nested too deeply");
+  lexer_.advance();
+  context_.scopes.open();
+  labels_.open();
+}
+
+void BodyParser::guarded() {
+  lexer_.advance();
+  Instruction instruction;
+  instruction.guard_negated = lexer_.accept('!');
+  const Token guard = lexer_.current();
+  instruction.guard = operands_.take_register("of type .pred as a guard");
+  if (function_->registers[instruction.guard].type != Type::pred)
+    lexer_.fail(guard, "expected a register of type .pred as a guard");
+  lexer_.extend_over_bank();
+  const Token mnemonic = lexer_.current();
+  if (mnemonic.kind != TokenKind::word) lexer_.fail("expected an instruction after a guard");
+  lexer_.advance();
+  this->instruction(instruction, mnemonic);
+}
+
+void BodyParser::word_statement() {
+  lexer_.extend_over_bank();
+  const Token first = lexer_.current();
+  lexer_.advance();
+  if (lexer_.accept(':')) return named(first);
+  Instruction instruction;
+  this->instruction(instruction, first);
+}
+
+void BodyParser::instruction(Instruction& instruction, const Token& mnemonic) {
+  context_.mnemonics.apply(mnemonic.text, instruction);
+  instruction.line = mnemonic.line;
+  instruction.column = mnemonic.column;
+  if (instruction.opcode == Opcode::unknown && mnemonic.text.front() == '%')
+    lexer_.fail(mnemonic, "expected an instruction");
+  operands_.parse_all(instruction);
+  lexer_.advance();
+  if (new_loc_) {
+    loc_ = static_cast<std::int32_t>(function_->locs.size());
+    function_->locs.push_back(*new_loc_);
+    new_loc_.reset();
+  }
+  instruction.loc = loc_;
+  function_->body.push_back(instruction);
+}
+
+void BodyParser::named(const Token& name) {
+  if (name.text.find_first_of(".:") != std::string_view::npos) lexer_.fail(name, "expected a plain name of a label");
+  if (lexer_.at_directive(".branchtargets") || lexer_.at_directive(".calltargets")) return table(name);
+  if (lexer_.at_directive(".callprototype")) return prototype(name);
+  label(name);
+}
+
+void BodyParser::label(const Token& name) {
+  const std::string_view own = declare(SymbolKind::label, function_->labels.size(), name);
+  function_->labels.push_back({own, static_cast<std::uint32_t>(function_->body.size())});
+}
+
+}  // namespace forewarp::ptx::detail

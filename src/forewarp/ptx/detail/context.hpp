@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <vector>
+
+#include "forewarp/ptx/detail/lexer.hpp"
+#include "forewarp/ptx/detail/mnemonic.hpp"
+#include "forewarp/ptx/detail/name_arena.hpp"
+#include "forewarp/ptx/detail/scopes.hpp"
+#include "forewarp/ptx/module.hpp"
+
+namespace forewarp::ptx::detail {
+
+/// What all parts of the parser share while one module is read.
+struct Context {
+  explicit Context(Module& into)
+      : module(into),
+        lexer(*into.text, into.file),
+        arena(*into.names),
+        scopes(names, arena),
+        padding_left(65536 + into.text->size()) {}
+
+  Module& module;
+  Lexer lexer;
+  NameArena arena;
+  ModuleNames names;
+  Mnemonics mnemonics;
+  Scopes scopes;
+  std::vector<Token> used_names;  ///< module-level names in initialisers, looked up when all are known
+  std::size_t padding_left;       ///< zeros that nested initialisers may still insert
+};
+
+/// The current token as a plain name (no dots), which is stepped over; purpose completes "expected a name ...".
+[[nodiscard]] std::string_view take_name(Lexer& lexer, std::string_view purpose);
+
+}  // namespace forewarp::ptx::detail

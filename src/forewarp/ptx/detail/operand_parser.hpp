@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "forewarp/ptx/detail/context.hpp"
+#include "forewarp/ptx/detail/label_references.hpp"
+
+namespace forewarp::ptx::detail {
+
+/// Reads the operands of one instruction into the function's pool.
+class OperandParser {
+ public:
+  OperandParser(Context& context, LabelReferences& labels)
+      : context_(context), lexer_(context.lexer), labels_(labels) {}
+
+  void reset(Function& function) { function_ = &function; }
+  /// All operands up to the semicolon, which stays.
+  void parse_all(Instruction& instruction);
+  /// The register named by the current word, which is stepped over: a guard.
+  [[nodiscard]] std::int32_t take_register(std::string_view purpose);
+
+ private:
+  Operand operand();
+  Operand simple();
+  Operand word();
+  Operand resolve(const Token& token, bool may_be_label);
+  Operand of_symbol(const Symbol& symbol) const;
+  Operand with_selector(const Token& token);
+  Operand special(const Token& token);
+  Operand negated();
+  Operand immediate();
+  Operand address();
+  void address_base(Operand& out);
+  Operand tuple(const Operand& base);
+  Operand list(char close, Brackets brackets);
+  Operand pair(const Operand& first);
+  std::int64_t take_offset();
+  std::uint32_t to_pool(std::size_t mark);
+  struct Depth;
+
+  Context& context_;
+  Lexer& lexer_;
+  LabelReferences& labels_;
+  Function* function_ = nullptr;
+  Opcode opcode_ = Opcode::unknown;
+  std::vector<Operand> scratch_;  ///< operands of lists that are still open
+  unsigned depth_ = 0;
+};
+
+}  // namespace forewarp::ptx::detail
