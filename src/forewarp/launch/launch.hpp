@@ -32,13 +32,21 @@ enum class FillKind : std::uint8_t {
   file
 };
 
+/// How the nonzeros of a CSR matrix spread over its rows; rows * nonzeros of them in all, every time.
+enum class RowLengths : std::uint8_t {
+  equal,   ///< every row has as many
+  varied,  ///< between none and twice as many, triangular
+  skewed   ///< in each group of 64 rows the longest has 13 times as many as the mean, falling as 1 / rank
+};
+
 struct Fill {
   FillKind kind = FillKind::zero;
   double low = 0,
          high = 1;  ///< uniform [low, high); constant: low; iota: low + high * i; normal: mean low, deviation high
   std::uint64_t seed = 1;
-  std::uint64_t rows = 0, columns = 0, nonzeros = 0;  ///< of the CSR matrix
-  std::string path;                                   ///< raw little-endian elements
+  std::uint64_t rows = 0, columns = 0, nonzeros = 0;  ///< of the CSR matrix: nonzeros is the mean of a row
+  RowLengths row_lengths = RowLengths::equal;
+  std::string path = {};  ///< raw little-endian elements
 };
 
 struct Scalar {
@@ -50,6 +58,7 @@ struct Buffer {
   ptx::Type element = ptx::Type::none;
   std::uint64_t count = 0;
   Fill fill;
+  bool output = false;  ///< what the kernel is run for; compared with the CPU reference
   [[nodiscard]] std::uint64_t bytes() const { return count * ptx::size_of(element); }
 };
 
@@ -65,6 +74,7 @@ struct Launch {
   std::map<std::string, std::int64_t> parameters;
   std::vector<Argument> arguments;
   bool guessed_arguments = false;  ///< made from the signature because nobody described them
+  std::vector<std::string> notes;  ///< what the reader must know: which arguments were guessed, and as what
 };
 
 }  // namespace forewarp::launch

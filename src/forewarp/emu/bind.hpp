@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// From the description of arguments to arguments: buffers in device memory, values as the bytes of parameters.
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "forewarp/emu/memory.hpp"
+#include "forewarp/launch/launch.hpp"
+
+namespace forewarp::emu {
+
+struct BoundArguments {
+  std::vector<std::vector<std::byte>> bytes;  ///< of each argument, for Machine::run
+  std::vector<std::uint64_t> addresses;       ///< of each argument's buffer; 0 where it is none
+};
+
+/// Allocates the launch's buffers in memory, named after the arguments; their pages are filled when touched. Throws
+/// InputError naming the argument whose fill is impossible.
+[[nodiscard]] BoundArguments bind(const launch::Launch& launch, Memory& memory);
+
+}  // namespace forewarp::emu

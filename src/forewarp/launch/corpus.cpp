@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/launch/corpus.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::launch {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t max_source_bytes = std::size_t{16} << 20;
+
+bool is_kernel_folder(const fs::path& path) {
+  std::error_code ec;
+  return fs::is_regular_file(path / "launch.toml", ec);
+}
+
+bool has_default_defines(const Description& description, const Overrides& overrides) {
+  const Parameters parameters = parameters_of(description, overrides);
+  return std::all_of(description.defines.begin(), description.defines.end(),
+                     [&](const ParameterSpec& spec) { return parameters.at(spec.name) == spec.value; });
+}
+
+fs::path ptx_beside(const fs::path& source) {
+  fs::path name = source.stem();
+  if (source.extension() == ".cl") name += "_cl";
+  name += ".ptx";
+  return source.parent_path() / name;
+}
+
+}  // namespace
+
+std::vector<std::string> corpus_names() {
+  std::vector<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(shipped_file("kernels")))
+    if (is_kernel_folder(entry.path())) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::optional<fs::path> find_kernel_folder(std::string_view name_or_path) {
+  fs::path path{std::string(name_or_path)};
+  if (path.filename() == "launch.toml") path = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (!path.has_filename()) path = path.parent_path();  // "folder/"
+  if (path.empty()) return std::nullopt;
+  if (is_kernel_folder(path)) return path;
+  const fs::path name = path.filename();
+  const bool is_bundled_form = path == name || path == fs::path("kernels") / name;
+  if (!is_bundled_form || name == "." || name == "..") return std::nullopt;
+  fs::path bundled = shipped_file("kernels") / name;
+  if (is_kernel_folder(bundled)) return bundled;
+  return std::nullopt;
+}
+
+Description load_kernel(std::string_view name_or_path) {
+  if (const auto folder = find_kernel_folder(name_or_path)) return read_description(*folder / "launch.toml");
+  std::string names;
+  for (const std::string& name : corpus_names()) names += (names.empty() ? "" : ", ") + name;
+  throw InputError(
+      fmt::format("{}: no folder with a launch.toml, and no bundled kernel (there are: {})", name_or_path, names));
+}
+
+std::string shipped_ptx_header(std::string_view source_text) {
+  return fmt::format("// compiled from a source with the digest {}\n", digest(source_text));
+}
+
+std::optional<ShippedPtx> shipped_ptx(const Description& description, const Overrides& overrides) {
+  std::error_code ec;
+  const fs::path file = ptx_beside(description.source);
+  if (description.source.empty() || !fs::is_regular_file(file, ec) || !fs::is_regular_file(description.source, ec))
+    return std::nullopt;
+  if (!has_default_defines(description, overrides)) return std::nullopt;
+  std::string text = read_file(file, max_source_bytes);
+  if (!text.starts_with(shipped_ptx_header(read_file(description.source, max_source_bytes)))) return std::nullopt;
+  return ShippedPtx{file, std::move(text)};
+}
+
+}  // namespace forewarp::launch

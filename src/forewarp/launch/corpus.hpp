@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The kernels that forewarp ships, and folders of the user's own that look the same: kernels/<name>/ with launch.toml,
+/// a source, and beside it PTX compiled ahead, so that a bundled kernel needs no compiler.
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/launch/description.hpp"
+
+namespace forewarp::launch {
+
+/// Names of the bundled kernels, sorted.
+[[nodiscard]] std::vector<std::string> corpus_names();
+
+/// The folder for what a user wrote: a folder with a launch.toml (or that file itself), else the bundled kernel of that
+/// name ("matmul_tiled", "kernels/matmul_tiled"). Empty when it is neither.
+[[nodiscard]] std::optional<std::filesystem::path> find_kernel_folder(std::string_view name_or_path);
+
+/// The description in that folder. Throws InputError naming the bundled kernels when there is no such folder.
+[[nodiscard]] Description load_kernel(std::string_view name_or_path);
+
+struct ShippedPtx {
+  std::filesystem::path file;
+  std::string text;
+};
+
+/// The PTX beside the description's source (kernel.cu -> kernel.ptx; kernel.cl -> kernel_cl.ptx), when every define has
+/// its default value and the source is the one it was compiled from (its first line records the digest). Otherwise
+/// nothing: compile.
+[[nodiscard]] std::optional<ShippedPtx> shipped_ptx(const Description& description, const Overrides& overrides = {});
+
+/// First line of a shipped PTX file for this source text, with its newline.
+[[nodiscard]] std::string shipped_ptx_header(std::string_view source_text);
+
+}  // namespace forewarp::launch

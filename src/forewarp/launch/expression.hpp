@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Integer expressions over named parameters: how a launch description says "one thread an element" for every size.
+///
+///     ceil_div(n, BLOCK)    n % 4 == 0 ? n / 4 : n    min(n, 2 ** 20)    1.5 * n
+///
+/// Operators as in Python and C: ?: || && == != < <= > >= + - * / % ** unary - ! and parentheses. Functions: min, max,
+/// ceil_div(a, b), round_up(a, b) to a multiple of b, log2 (rounded down), pow2(k) = 2 ** k. Integers have 64 bits and
+/// are checked for overflow; / truncates. A literal with a point or an exponent makes the arithmetic around it real.
+/// The text may come from anyone: its length and its depth are limited.
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "forewarp/support/source_location.hpp"
+
+namespace forewarp::launch {
+
+using Number = std::variant<std::int64_t, double>;
+using Parameters = std::map<std::string, std::int64_t>;
+
+enum class ExpressionOp : std::uint8_t {
+  literal,
+  name,
+  negate,
+  logical_not,
+  add,
+  subtract,
+  multiply,
+  divide,
+  remainder,
+  power,
+  less,
+  less_equal,
+  equal,
+  not_equal,
+  logical_and,
+  logical_or,
+  conditional,
+  minimum,
+  maximum,
+  ceil_div,
+  round_up,
+  log2,
+  pow2,
+};
+
+struct ExpressionNode {
+  ExpressionOp op = ExpressionOp::literal;
+  Number literal = std::int64_t{0};
+  std::string name;
+  std::uint32_t a = 0, b = 0, c = 0;  ///< operands: indices of nodes
+  std::uint32_t position = 0;         ///< offset in the text, for messages
+};
+
+class Expression {
+ public:
+  static constexpr std::size_t max_length = 4096;
+  static constexpr unsigned max_depth = 96;
+
+  /// The constant.
+  Expression(std::int64_t value = 0);  // NOLINT(google-explicit-constructor): 16 reads as the expression 16
+  explicit Expression(double value);
+  /// Reads the text; where is its place in a file, if it has one. Throws ParseError with the position in the text.
+  [[nodiscard]] static Expression parse(std::string_view text, SourceLocation where = {});
+
+  /// The value. Throws ParseError for an unknown name, an overflow or a division by zero, with the position.
+  [[nodiscard]] Number evaluate(const Parameters& names) const;
+  /// The value, which must be an integer.
+  [[nodiscard]] std::int64_t integer(const Parameters& names) const;
+  [[nodiscard]] double real(const Parameters& names) const;
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] const SourceLocation& where() const { return where_; }
+  /// The parameters it depends on.
+  [[nodiscard]] std::set<std::string> names() const;
+  /// The one parameter that the whole expression is, "n" for "n"; empty otherwise.
+  [[nodiscard]] std::string bare_name() const;
+  /// Throws ParseError saying message about the text at this position.
+  [[noreturn]] void fail(std::size_t position, std::string_view message) const;
+
+ private:
+  friend class ExpressionParser;
+  std::string text_;
+  SourceLocation where_;
+  std::vector<ExpressionNode> nodes_;  ///< the root is the last one
+};
+
+}  // namespace forewarp::launch

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/launch/guess.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "forewarp/launch/element.hpp"
+#include "forewarp/launch/signature.hpp"
+
+namespace forewarp::launch {
+namespace {
+
+// Enough for a matrix of the problem size squared up to 4096, and 16 elements for each unit of it beyond.
+constexpr std::uint64_t least_elements = std::uint64_t{1} << 24;
+constexpr std::uint64_t most_elements = std::uint64_t{1} << 34;
+
+std::uint64_t problem_size(const Launch& launch) {
+  const auto n = launch.parameters.find("n");
+  if (n != launch.parameters.end() && n->second > 0) return static_cast<std::uint64_t>(n->second);
+  return std::min<std::uint64_t>(launch.grid.count(), std::uint64_t{1} << 40) * launch.block.count();
+}
+
+std::uint64_t guessed_count(std::uint64_t n) {
+  const std::uint64_t square = n <= 65536 ? n * n : 0;
+  return std::clamp(std::max(square, n < most_elements / 16 ? 16 * n : most_elements), least_elements, most_elements);
+}
+
+Buffer guessed_buffer(ptx::Type element, std::uint64_t n) {
+  Buffer buffer{
+      .element = element == ptx::Type::none ? ptx::Type::f32 : element, .count = guessed_count(n), .fill = {}};
+  buffer.fill.kind = FillKind::uniform;
+  const unsigned bits = 8 * ptx::size_of(buffer.element);
+  const double largest = bits >= 32 ? 0x1p31 : (bits == 16 ? 32768 : 128);
+  if (!is_real(buffer.element)) buffer.fill.high = std::min(largest, static_cast<double>(n));
+  return buffer;
+}
+
+std::string describe(const Buffer& buffer) {
+  return fmt::format("a buffer of {} x {}, uniform in [{}, {})", buffer.count, ptx::name_of(buffer.element),
+                     buffer.fill.low, buffer.fill.high);
+}
+
+Argument guess(const ptx::Variable& parameter, ptx::Type pointee, std::uint64_t n, std::string& note) {
+  const std::string name(parameter.name);
+  if (parameter.is_array) {
+    note = fmt::format("{} zero bytes", parameter.bytes());
+    return {name, std::string(parameter.bytes(), '\0')};
+  }
+  if (parameter.pointee == ptx::StateSpace::shared) {
+    note = "the start of dynamic shared memory";
+    return {name, Scalar{ptx::Type::b64, 0}};
+  }
+  const bool pointer = pointee != ptx::Type::none || parameter.pointee != ptx::StateSpace::none;
+  if (takes_pointer(parameter) && pointer) {
+    const Buffer buffer = guessed_buffer(pointee, n);
+    note = describe(buffer);
+    return {name, buffer};
+  }
+  const Number value = is_real(parameter.type) ? Number(1.0) : Number(static_cast<std::int64_t>(n));
+  const unsigned bits = 8 * ptx::size_of(parameter.type);
+  const Number fitting = bits >= 32 || is_real(parameter.type) ? value : Number(std::int64_t{1});
+  note = is_real(parameter.type) ? "1.0" : fmt::format("{}", std::get<std::int64_t>(fitting));
+  return {name, Scalar{parameter.type, encode(fitting, parameter.type, name)}};
+}
+
+}  // namespace
+
+void guess_arguments(Launch& launch, const ptx::Function& entry) {
+  const std::uint64_t n = std::min<std::uint64_t>(problem_size(launch), 0x7fffffff);
+  const std::vector<ptx::Type> pointees = pointee_types(entry);
+  for (std::size_t i = launch.arguments.size(); i < entry.parameters.size(); ++i) {
+    std::string note;
+    launch.arguments.push_back(guess(entry.parameters[i], pointees[i], n, note));
+    launch.notes.push_back(
+        fmt::format("guessed: parameter {} of {} ({}) is {}", i + 1, entry.name, entry.parameters[i].name, note));
+    launch.guessed_arguments = true;
+  }
+}
+
+}  // namespace forewarp::launch

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "forewarp/launch/description.hpp"
+#include "forewarp/launch/element.hpp"
+#include "forewarp/launch/fill_spec.hpp"
+#include "forewarp/launch/guess.hpp"
+#include "forewarp/launch/signature.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::launch {
+namespace {
+
+// What CUDA allows: a grid of 2^31-1 by 65535 by 65535 (AMD: 2^32-1 threads each way), blocks of 1024 threads; room is
+// left for devices that allow more.
+constexpr std::int64_t max_grid = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t max_block_threads = 4096;
+constexpr std::int64_t max_shared_bytes = std::int64_t{16} << 20;
+constexpr std::uint64_t max_buffer_bytes = std::uint64_t{1} << 40;  // emu::Memory::buffer_shift
+
+bool knows(const Description& description, const std::string& name) {
+  const auto in = [&](const std::vector<ParameterSpec>& list) {
+    return std::any_of(list.begin(), list.end(), [&](const ParameterSpec& spec) { return spec.name == name; });
+  };
+  return description.open_parameters || in(description.parameters) || in(description.defines);
+}
+
+/// "--block 32" on block = ["BLOCK"] means BLOCK = 32, unless BLOCK was set as well.
+void set_from_shape(const std::optional<ShapeSpec>& described, const std::optional<ShapeSpec>& given,
+                    const Overrides& overrides, Parameters& parameters) {
+  if (!described || !given) return;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::string name = (*described)[axis].bare_name();
+    if (!name.empty() && parameters.contains(name) && !overrides.set.contains(name))
+      parameters[name] = (*given)[axis].integer(parameters);
+  }
+}
+
+/// An override must agree with what the description's own expressions say, where these are tied to a compiled-in value.
+void check_agreement(const Description& description, const std::optional<ShapeSpec>& given,
+                     const Parameters& parameters) {
+  if (!description.block || !given) return;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const Expression& described = (*description.block)[axis];
+    const auto names = described.names();
+    const bool compiled_in = std::any_of(description.defines.begin(), description.defines.end(),
+                                         [&](const ParameterSpec& spec) { return names.contains(spec.name); });
+    const std::int64_t should = described.integer(parameters), is = (*given)[axis].integer(parameters);
+    if (compiled_in && should != is)
+      throw InputError(fmt::format("block dimension {} is {}, but the kernel is compiled for {} = {}", "xyz"[axis], is,
+                                   described.text(), should));
+  }
+}
+
+std::uint32_t extent(const Expression& expression, const Parameters& parameters, std::int64_t most) {
+  const std::int64_t value = expression.integer(parameters);
+  if (value < 1 || value > most) expression.fail(0, fmt::format("is {}, it must be 1 to {}", value, most));
+  return static_cast<std::uint32_t>(value);
+}
+
+Dim3 shape(const ShapeSpec& spec, const Parameters& parameters, std::int64_t most) {
+  return {extent(spec[0], parameters, most), extent(spec[1], parameters, most), extent(spec[2], parameters, most)};
+}
+
+Dim3 block_of(const Description& description, const Overrides& overrides, const Parameters& parameters) {
+  const auto& spec = overrides.block ? overrides.block : description.block;
+  const Dim3 block = spec ? shape(*spec, parameters, max_block_threads) : Dim3{256, 1, 1};
+  if (block.count() > static_cast<std::uint64_t>(max_block_threads))
+    throw InputError(fmt::format("a block of {} x {} x {} = {} threads is too large (at most {})", block.x, block.y,
+                                 block.z, block.count(), max_block_threads));
+  return block;
+}
+
+Dim3 grid_of(const Description& description, const Overrides& overrides, const Parameters& parameters, Launch& launch) {
+  const auto& spec = overrides.grid ? overrides.grid : description.grid;
+  if (spec) return shape(*spec, parameters, max_grid);
+  const auto n = parameters.find("n");
+  if (n == parameters.end() || n->second < 1)
+    throw InputError("no grid was given: say --grid, or --set n=SIZE for one thread an element");
+  const Expression blocks = Expression::parse(fmt::format("ceil_div(n, {})", launch.block.count()));
+  launch.notes.push_back(fmt::format("no grid was given: one thread for each of n = {} elements", n->second));
+  return shape({blocks, 1, 1}, parameters, max_grid);
+}
+
+std::uint64_t element_count(const BufferSpec& spec, const std::string& name, const Parameters& parameters) {
+  const std::int64_t count = spec.count.integer(parameters);
+  if (count < 0) spec.count.fail(0, fmt::format("is {}: buffer '{}' cannot have so many elements", count, name));
+  if (static_cast<std::uint64_t>(count) > max_buffer_bytes / ptx::size_of(spec.element))
+    spec.count.fail(0, fmt::format("is {}: buffer '{}' would be larger than {} bytes", count, name, max_buffer_bytes));
+  return static_cast<std::uint64_t>(count);
+}
+
+/// The type of a scalar that was not given one: its parameter's, whose bits are those of whatever the value is.
+ptx::Type scalar_type(const Number& value, const std::string& name, const ptx::Variable* parameter) {
+  const bool is_whole = std::holds_alternative<std::int64_t>(value);
+  if (!parameter) return is_whole ? ptx::Type::s32 : ptx::Type::f32;
+  if (is_real(parameter->type)) return parameter->type;
+  const std::uint64_t bytes = parameter->bytes();
+  if (parameter->is_array || (bytes != 4 && bytes != 8))
+    throw InputError(
+        fmt::format("argument '{}': say its type (--arg {}=TYPE:VALUE); the kernel's parameter {} has {} bytes", name,
+                    name, parameter->name, bytes));
+  if (bytes == 4) return is_whole ? ptx::Type::b32 : ptx::Type::f32;
+  return is_whole ? ptx::Type::b64 : ptx::Type::f64;
+}
+
+Argument evaluate(const ArgumentSpec& spec, const Parameters& parameters, const ptx::Variable* parameter) {
+  if (const auto* scalar = std::get_if<ScalarSpec>(&spec.value)) {
+    const Number value = scalar->value.evaluate(parameters);
+    const ptx::Type type = scalar->type != ptx::Type::none ? scalar->type : scalar_type(value, spec.name, parameter);
+    return {spec.name, Scalar{type, encode(value, type, fmt::format("argument '{}'", spec.name))}};
+  }
+  const auto& buffer = std::get<BufferSpec>(spec.value);
+  return {spec.name, Buffer{.element = buffer.element,
+                            .count = element_count(buffer, spec.name, parameters),
+                            .fill = evaluate(buffer.fill, parameters),
+                            .output = buffer.output}};
+}
+
+std::vector<ArgumentSpec> arguments_of(const Description& description, const Overrides& overrides) {
+  std::vector<ArgumentSpec> all = description.arguments;
+  for (const ArgumentSpec& given : overrides.arguments) {
+    const auto same = std::find_if(all.begin(), all.end(), [&](const auto& a) { return a.name == given.name; });
+    if (same != all.end())
+      *same = given;
+    else
+      all.push_back(given);
+  }
+  return all;
+}
+
+}  // namespace
+
+Parameters parameters_of(const Description& description, const Overrides& overrides) {
+  Parameters parameters;
+  for (const auto* list : {&description.parameters, &description.defines})
+    for (const ParameterSpec& spec : *list) parameters[spec.name] = spec.value;
+  for (const auto& [name, value] : overrides.set) {
+    if (!knows(description, name)) {
+      std::string known;
+      for (const auto& [parameter, unused] : parameters) known += (known.empty() ? "" : ", ") + parameter;
+      throw InputError(fmt::format("there is no parameter '{}' to set (there are: {})", name, known));
+    }
+    parameters[name] = value;
+  }
+  set_from_shape(description.block, overrides.block, overrides, parameters);
+  return parameters;
+}
+
+std::vector<std::string> defines_of(const Description& description, const Overrides& overrides) {
+  const Parameters parameters = parameters_of(description, overrides);
+  std::vector<std::string> defines;
+  for (const ParameterSpec& spec : description.defines)
+    defines.push_back(fmt::format("{}={}", spec.name, parameters.at(spec.name)));
+  return defines;
+}
+
+Launch launch_from(const Description& description, const Overrides& overrides, const ptx::Function* entry) {
+  Launch launch;
+  launch.entry = entry ? std::string(entry->name) : overrides.entry.empty() ? description.entry : overrides.entry;
+  launch.parameters = parameters_of(description, overrides);
+  for (const Expression& constraint : description.constraints)
+    if (constraint.real(launch.parameters) == 0) constraint.fail(0, "this constraint of the kernel does not hold");
+  check_agreement(description, overrides.block, launch.parameters);
+  launch.block = block_of(description, overrides, launch.parameters);
+  launch.grid = grid_of(description, overrides, launch.parameters, launch);
+  const Expression& shared =
+      overrides.dynamic_shared_bytes ? *overrides.dynamic_shared_bytes : description.dynamic_shared_bytes;
+  const std::int64_t bytes = shared.integer(launch.parameters);
+  if (bytes < 0 || bytes > max_shared_bytes)
+    shared.fail(0, fmt::format("is {} bytes of shared memory, at most {} are possible", bytes, max_shared_bytes));
+  launch.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
+  const std::vector<ArgumentSpec> arguments = arguments_of(description, overrides);
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    launch.arguments.push_back(evaluate(arguments[i], launch.parameters,
+                                        entry && i < entry->parameters.size() ? &entry->parameters[i] : nullptr));
+  if (entry && launch.arguments.empty() && !entry->parameters.empty()) guess_arguments(launch, *entry);
+  if (entry) check_signature(launch, *entry);
+  return launch;
+}
+
+}  // namespace forewarp::launch
