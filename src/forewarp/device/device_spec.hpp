@@ -38,13 +38,17 @@ struct DeviceSpec {
   unsigned warp_size = 32;
   unsigned schedulers = 4;         ///< warp schedulers (SIMDs) per SM
   double issue_per_scheduler = 1;  ///< instructions a scheduler can issue a cycle
-  double base_hz = 0, boost_hz = 0, memory_hz = 0;
+  double base_hz = 0, boost_hz = 0;
+  double memory_hz = 0;  ///< half the data rate of a pin, as nvidia-smi shows it: bytes/s = 2 * memory_hz * bus / 8
+  unsigned memory_bus_bits = 0;  ///< width of the DRAM interface
 
   unsigned max_warps = 0, max_blocks = 0, max_threads = 0, max_threads_per_block = 1024;  ///< per SM
-  unsigned registers = 0;                                                                 ///< 32-bit, per SM
-  unsigned register_unit = 0;       ///< allocation unit in registers
-  bool registers_by_block = false;  ///< allocated a block at a time (1.x, 2.x) rather than a warp at a time
-  unsigned warp_granularity = 1;    ///< warps are allocated in multiples of this
+  unsigned max_blocks_of_several_warps = 0;  ///< AMD: fewer blocks when each needs a barrier; 0: same as max_blocks
+  unsigned registers = 0;                    ///< 32-bit, per SM
+  unsigned registers_per_block = 0;          ///< most a block may have; smaller than registers on 3.7 only
+  unsigned register_unit = 0;                ///< allocation unit in registers
+  bool registers_by_block = false;           ///< allocated a block at a time (1.x) rather than a warp at a time
+  unsigned warp_granularity = 1;             ///< warps are allocated in multiples of this
   unsigned max_registers_per_thread = 255;
   unsigned shared_bytes = 0;            ///< per SM, largest carve-out
   unsigned shared_bytes_per_block = 0;  ///< most a block may have (opt-in)
@@ -65,6 +69,7 @@ struct DeviceSpec {
          dram_latency = 0, atomic_latency = 0;  ///< cycles at boost clock
   double launch_overhead_s = 0;                 ///< of an empty kernel, as a profiler times it
   double tdp_w = 0;
+  double peak_fp32_flops = 0;  ///< as the data sheet prints it, a check on sms, throughput and clock; 0 if it does not
 
   std::map<std::string, std::string> sources;  ///< key of the file -> where the figure is from
 };

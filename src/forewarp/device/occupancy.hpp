@@ -2,6 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Resident blocks and warps of an SM, as NVIDIA's occupancy calculator computes them, allocation units included.
+///
+///     warps/block W = ceil(threads / warp size)                up(x, u), down(x, u): x rounded to a multiple of u
+///     by warps      = floor(max warps / W)
+///     by blocks     = max blocks
+///     by registers  = floor(down(R / up(r * warp size, unit), g) / W) * (registers per SM / R)      a warp at a time
+///                   = floor(R / up(up(W, g) * r * warp size, unit))                          a block at a time, 1.x
+///     by shared     = floor(shared memory per SM / up(asked + reserved, unit))
+///
+/// r registers per thread, R registers a block may have, g warp granularity (the SM's register files). Source: CUDA
+/// Occupancy Calculator spreadsheet (to CUDA 11.8) and cuda_occupancy.h. They differ on 3.7 alone, where a block may
+/// have half of the SM's registers: the spreadsheet, followed here, never lets a block straddle the halves. AMD's CUs
+/// fit the same equations: registers are VGPRs times lanes, g is the SIMDs of a CU (LLVM, AMDGPUBaseInfo.cpp).
 #include <cstdint>
 #include <string>
 
@@ -17,12 +29,18 @@ struct BlockDemand {
 
 enum class OccupancyLimit : std::uint8_t { warps, blocks, registers, shared_memory };
 
+/// Each limit alone, in blocks per SM; 0 where not even one block fits.
+struct OccupancyLimits {
+  std::uint32_t by_warps = 0, by_blocks = 0, by_registers = 0, by_shared_memory = 0;
+};
+
 struct Occupancy {
   std::uint32_t blocks_per_sm = 0;
   std::uint32_t warps_per_block = 0;
   std::uint32_t warps_per_sm = 0;
   double fraction = 0;  ///< warps_per_sm over the device's most
   OccupancyLimit limit{};
+  OccupancyLimits limits;
 };
 
 /// Throws InputError naming the limit that is broken when not even one block fits.

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/device/database.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "forewarp/device/detail/consistency.hpp"
+#include "forewarp/device/detail/device_file.hpp"
+#include "forewarp/device/detail/figures.hpp"
+#include "forewarp/device/detail/names.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::device {
+namespace {
+namespace fs = std::filesystem;
+
+constexpr std::size_t max_file_bytes = std::size_t{1} << 20;
+
+std::vector<fs::path> toml_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".toml") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+const fs::path* by_stem(const std::vector<fs::path>& files, std::string_view name) {
+  const std::string key = detail::canonical(name);
+  for (const fs::path& file : files)
+    if (detail::canonical(file.stem().string()) == key) return &file;
+  return nullptr;
+}
+
+std::vector<std::string> stems(const std::vector<fs::path>& files) {
+  std::vector<std::string> all;
+  for (const fs::path& file : files) all.push_back(file.stem().string());
+  return all;
+}
+
+/// What the file leaves out comes from its architecture's file. Nothing to inherit is fine for a file that is complete.
+struct Inheritance {
+  bool found = false;
+  std::string hint;  // for the message about a missing figure
+};
+
+Inheritance inherit(detail::DeviceFile& device) {
+  const auto named = device.texts.find("architecture");
+  if (named == device.texts.end()) return {};
+  const auto files = toml_files(shipped_file("devices/architectures"));
+  const fs::path* file = by_stem(files, named->second.value);
+  if (file == nullptr) {
+    const auto nearest = detail::closest(named->second.value, stems(files), 4);
+    return {false, fmt::format("; no architecture \"{}\" to inherit it from{}", named->second.value,
+                               nearest.empty() ? "" : fmt::format(", closest: {}", fmt::join(nearest, ", ")))};
+  }
+  detail::DeviceFile architecture = detail::read_device_file(*file);
+  architecture.texts.erase("name");
+  device.figures.merge(architecture.figures);
+  device.texts.merge(architecture.texts);
+  return {true, ""};
+}
+
+[[noreturn]] void missing(const detail::DeviceFile& file, std::string_view key, std::string_view expected,
+                          const Inheritance& inheritance) {
+  throw ParseError({file.path, 1, 0}, fmt::format("missing \"{}\": expected {}{}", key, expected, inheritance.hint));
+}
+
+void fill_texts(DeviceSpec& device, const detail::DeviceFile& file, const Inheritance& inheritance) {
+  const auto text = [&](const char* key) -> const detail::Text& {
+    const auto found = file.texts.find(key);
+    if (found == file.texts.end()) missing(file, key, "a string between quotes", inheritance);
+    return found->second;
+  };
+  device.name = text("name").value;
+  device.aliases = file.aliases;
+  device.architecture = text("architecture").value;
+  device.dram_type = text("dram_type").value;
+  device.sources["dram_type"] = text("dram_type").source;
+  const detail::Text& vendor = text("vendor");
+  if (vendor.value == "nvidia")
+    device.vendor = Vendor::nvidia;
+  else if (vendor.value == "amd")
+    device.vendor = Vendor::amd;
+  else if (vendor.value == "other")
+    device.vendor = Vendor::other;
+  else
+    throw ParseError(vendor.where,
+                     fmt::format("vendor: expected \"nvidia\", \"amd\" or \"other\", got \"{}\"", vendor.value));
+}
+
+void fill_figures(DeviceSpec& device, const detail::DeviceFile& file, const Inheritance& inheritance) {
+  for (const detail::Figure& figure : detail::figures()) {
+    const auto found = file.figures.find(std::string(figure.key));
+    if (found != file.figures.end()) {
+      figure.set(device, found->second.value);
+      device.sources[found->first] = found->second.source;
+    } else if (figure.required) {
+      missing(file, figure.key, detail::expectation(figure), inheritance);
+    }
+  }
+  if (device.registers_per_block == 0) device.registers_per_block = device.registers;
+  device.l2_bytes_per_s *= device.boost_hz;  // the file gives bytes a cycle
+}
+
+bool mentions(const fs::path& file, std::string_view key) {
+  return detail::canonical(read_file(file, max_file_bytes)).find(key) != std::string::npos;
+}
+
+bool answers_to(const DeviceSpec& device, std::string_view key) {
+  const auto is_key = [&](const std::string& name) { return detail::canonical(name) == key; };
+  return is_key(device.name) || std::any_of(device.aliases.begin(), device.aliases.end(), is_key);
+}
+
+[[noreturn]] void no_such_device(std::string_view name) {
+  std::vector<std::string> names;
+  for (const DeviceSpec& device : shipped_devices()) names.push_back(device.name);
+  const auto nearest = detail::closest(name, names, 5);
+  throw InputError(fmt::format("no device \"{}\"{}; forewarp devices lists all, the path of a .toml file is your own",
+                               name.substr(0, 80),
+                               nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
+}
+
+}  // namespace
+
+DeviceSpec load_device(const fs::path& path) {
+  detail::DeviceFile file = detail::read_device_file(path);
+  const Inheritance inheritance = inherit(file);
+  DeviceSpec device;
+  fill_texts(device, file, inheritance);
+  fill_figures(device, file, inheritance);
+  detail::check_consistency(device, [&](std::string_view key) {
+    const auto figure = file.figures.find(std::string(key));
+    return figure == file.figures.end() ? SourceLocation{file.path, 1, 0} : figure->second.where;
+  });
+  return device;
+}
+
+const std::vector<DeviceSpec>& shipped_devices() {
+  static const std::vector<DeviceSpec> devices = [] {
+    std::vector<DeviceSpec> all;
+    for (const fs::path& file : toml_files(shipped_file("devices"))) all.push_back(load_device(file));
+    std::sort(all.begin(), all.end(), [](const DeviceSpec& a, const DeviceSpec& b) { return a.name < b.name; });
+    return all;
+  }();
+  return devices;
+}
+
+DeviceSpec find_device(std::string_view name_or_path) {
+  const fs::path path(name_or_path);
+  if (path.extension() == ".toml" || name_or_path.find('/') != std::string_view::npos) return load_device(path);
+  const std::string key = detail::canonical(name_or_path);
+  if (key.empty()) throw InputError("the name of a device is empty");
+  const auto files = toml_files(shipped_file("devices"));
+  if (const fs::path* file = by_stem(files, name_or_path)) return load_device(*file);
+  for (const fs::path& file : files) {
+    if (!mentions(file, key)) continue;  // reading is a hundred times cheaper than parsing
+    DeviceSpec device = load_device(file);
+    if (answers_to(device, key)) return device;
+  }
+  no_such_device(name_or_path);
+}
+
+}  // namespace forewarp::device

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/device/detail/consistency.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::device::detail {
+namespace {
+
+constexpr double tolerance = 0.03;  // data sheets round: "8.1 TFLOPS" of 8.141
+
+using Where = std::function<SourceLocation(std::string_view)>;
+
+void require(bool holds, const Where& where, std::string_view key, const std::string& relation) {
+  if (!holds) throw ParseError(where(key), fmt::format("{}: impossible: {}", key, relation));
+}
+
+bool close(double a, double b) { return std::abs(a - b) <= tolerance * std::abs(b); }
+
+void check_limits(const DeviceSpec& d, const Where& where) {
+  require(d.max_threads == d.max_warps * d.warp_size, where, "max_threads",
+          fmt::format("{} warps of {} lanes make {} threads, not {}", d.max_warps, d.warp_size,
+                      d.max_warps * d.warp_size, d.max_threads));
+  require(d.max_threads_per_block <= d.max_threads, where, "max_threads_per_block",
+          fmt::format("{} threads in a block, {} in an SM", d.max_threads_per_block, d.max_threads));
+  require(d.shared_bytes_per_block <= d.shared_bytes, where, "shared_bytes_per_block",
+          fmt::format("{} bytes in a block, {} in an SM", d.shared_bytes_per_block, d.shared_bytes));
+  require(d.registers_per_block <= d.registers, where, "registers_per_block",
+          fmt::format("{} registers in a block, {} in an SM", d.registers_per_block, d.registers));
+  require(d.register_unit <= d.registers_per_block, where, "register_unit",
+          fmt::format("{} registers at a time, {} in a block", d.register_unit, d.registers_per_block));
+}
+
+void check_rates(const DeviceSpec& d, const Where& where) {
+  require(d.base_hz <= d.boost_hz, where, "base_mhz",
+          fmt::format("{} MHz is above the boost clock, {} MHz", d.base_hz / 1e6, d.boost_hz / 1e6));
+  const double bus = 2 * d.memory_hz * d.memory_bus_bits / 8;
+  require(close(bus, d.dram_bytes_per_s), where, "dram_gb_per_s",
+          fmt::format("{} bits of {} Gbit/s carry {:.1f} GB/s, not {:.1f}", d.memory_bus_bits, 2e-9 * d.memory_hz,
+                      bus / 1e9, d.dram_bytes_per_s / 1e9));
+  const double peak = d.sms * d.throughput.fp32 * 2 * d.boost_hz;
+  require(d.peak_fp32_flops == 0 || close(peak, d.peak_fp32_flops), where, "peak_fp32_tflops",
+          fmt::format("{} SMs * {} lanes * 2 * {} MHz make {:.2f} TFLOP/s, not {:.2f}", d.sms, d.throughput.fp32,
+                      d.boost_hz / 1e6, peak / 1e12, d.peak_fp32_flops / 1e12));
+}
+
+}  // namespace
+
+void check_consistency(const DeviceSpec& device, const Where& where) {
+  check_limits(device, where);
+  check_rates(device, where);
+}
+
+}  // namespace forewarp::device::detail
