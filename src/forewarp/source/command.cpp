@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/source/command.hpp"
+
+#include <fmt/format.h>
+
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::source {
+namespace fs = std::filesystem;
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+void append(Arguments& to, std::initializer_list<std::string> more) { to.insert(to.end(), more); }
+
+Arguments nvcc_command(const Job& job, Action action) {
+  Arguments a{job.toolchain.executable.string(), "-x", "cu", "-arch=" + job.arch.arch.str()};
+  if (action == Action::preprocess)
+    a.emplace_back("-E");
+  else
+    append(a, {"-ptx", "-lineinfo"});
+  return a;
+}
+
+void add_clang_common(Arguments& a, const Job& job, Action action) {
+  append(a, {"-O3", "-Wno-linker-warnings", "-fno-crash-diagnostics", "-fno-color-diagnostics"});
+  if (action == Action::preprocess)
+    a.emplace_back("-E");
+  else
+    append(a, {"-S", "-gline-directives-only", "-Xclang", "-mlink-builtin-bitcode", "-Xclang",
+               job.toolchain.device_library.string()});
+}
+
+// No toolkit at all: --cuda-path keeps clang from finding one whose headers it cannot use. PTX 8.5 is clang 19's
+// newest, without which the _sync builtins do not exist; the SDK version makes <<<>>> use __cudaPushCallConfiguration.
+Arguments clang_cuda_command(const Job& job, Action action) {
+  const fs::path headers = shipped_file("cuda");
+  Arguments a{job.toolchain.executable.string(),
+              "-x",
+              "cuda",
+              "--cuda-device-only",
+              "--cuda-path=/nonexistent",
+              "-nocudainc",
+              "-nocudalib",
+              "-Xclang",
+              "-target-feature",
+              "-Xclang",
+              "+ptx85",
+              "-Xclang",
+              "-target-sdk-version=12.5",
+              "--cuda-gpu-arch=" + job.arch.arch.str(),
+              "-std=c++17",
+              "-isystem",
+              headers.string(),
+              "-include",
+              (headers / "forewarp_cuda.h").string()};
+  add_clang_common(a, job, action);
+  return a;
+}
+
+// The nvcl system, not cuda: only it says of a pointer parameter which space it is in (.ptr .shared).
+Arguments clang_opencl_command(const Job& job, Action action) {
+  Arguments a{job.toolchain.executable.string(),
+              "-x",
+              "cl",
+              "--target=nvptx64-nvidia-nvcl",
+              "-march=" + job.arch.arch.str(),
+              "-nogpulib",
+              "-cl-std=CL1.2",
+              "-Xclang",
+              "-target-feature",
+              "-Xclang",
+              "+ptx85",
+              "-include",
+              shipped_file("cuda/forewarp_opencl.h").string()};
+  add_clang_common(a, job, action);
+  return a;
+}
+
+Arguments base_command(const Job& job, Action action) {
+  if (job.toolchain.kind == CompilerKind::nvcc) return nvcc_command(job, action);
+  return job.language == Language::opencl ? clang_opencl_command(job, action) : clang_cuda_command(job, action);
+}
+
+void check_define(const std::string& define) {
+  const std::string name = define.substr(0, define.find_first_of("=("));
+  const bool letters =
+      name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos;
+  if (name.empty() || !letters || (name[0] >= '0' && name[0] <= '9'))
+    throw InputError(fmt::format("-D {}: expected NAME or NAME=VALUE", define));
+}
+
+}  // namespace
+
+Job plan(const CompileOptions& options) {
+  Job job{.options = options};
+  job.language = options.language ? *options.language : language_of(options.path);
+  for (const std::string& d : options.defines) check_define(d);
+  if (!options.instantiate.empty() && job.language != Language::cuda)
+    throw InputError(fmt::format("{}: only CUDA C++ has templates to instantiate", options.path.string()));
+  job.toolchain = find_toolchain(options.compiler, job.language);
+  job.arch = choose_arch(options.arch, options.device_arch, job.toolchain.known_archs, job.toolchain.version);
+  return job;
+}
+
+std::vector<std::string> command(const Job& job, Action action, const fs::path& input, const fs::path& output) {
+  Arguments a = base_command(job, action);
+  for (const fs::path& dir : job.options.include_dirs) a.push_back("-I" + dir.string());
+  for (const std::string& d : job.options.defines) a.push_back("-D" + d);
+  a.insert(a.end(), job.options.extra_flags.begin(), job.options.extra_flags.end());
+  append(a, {"-o", output.string(), input.string()});
+  return a;
+}
+
+// A pointer to each: taking the address instantiates a kernel without our having to know its parameters.
+std::string instantiation_shim(const CompileOptions& options) {
+  std::string text = fmt::format("#include \"{}\"\n", fs::absolute(options.path).string());
+  for (std::size_t i = 0; i < options.instantiate.size(); ++i)
+    text += fmt::format("auto* forewarp_instance_{} = &{};\n", i, options.instantiate[i]);
+  return text;
+}
+
+}  // namespace forewarp::source

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Thread blocks, tiles of a warp, coalesced groups and the grid, with sync, rank and shuffles, as in the toolkit's
+/// <cooperative_groups.h>. A grid's sync is a call to cudaCGSynchronize, as the toolkit's is, and needs a cooperative launch.
+namespace cooperative_groups {
+
+class thread_block {
+ public:
+  __device__ static void sync() { __syncthreads(); }
+  __device__ static unsigned thread_rank() {
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  }
+  __device__ static unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
+  __device__ static unsigned num_threads() { return size(); }
+  __device__ static dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+  __device__ static dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  __device__ static dim3 group_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+  __device__ static dim3 dim_threads() { return group_dim(); }
+};
+__FW_D thread_block this_thread_block() { return {}; }
+
+/// Lanes of a warp that act together: a mask, this thread's rank in it.
+class __fw_lanes {
+ public:
+  __device__ explicit __fw_lanes(unsigned mask) : mask_(mask) {}
+  __device__ void sync() const { __syncwarp(mask_); }
+  __device__ int any(int p) const { return __any_sync(mask_, p); }
+  __device__ int all(int p) const { return __all_sync(mask_, p); }
+
+ protected:
+  __device__ static unsigned lane() { return thread_block::thread_rank() & 31u; }
+  unsigned mask_;
+};
+
+template <unsigned Size, class Parent = void>
+class thread_block_tile : public __fw_lanes {
+  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+
+ public:
+  __device__ thread_block_tile() : __fw_lanes((Size == 32 ? ~0u : (1u << (Size & 31u)) - 1u) << first()) {}
+  __device__ static unsigned thread_rank() { return lane() & (Size - 1u); }
+  __device__ static constexpr unsigned size() { return Size; }
+  __device__ static constexpr unsigned num_threads() { return Size; }
+  __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
+  __device__ static unsigned meta_group_size() { return (thread_block::size() + Size - 1u) / Size; }
+  __device__ unsigned ballot(int p) const { return (__ballot_sync(mask_, p) & mask_) >> first(); }
+  template <class T>
+  __device__ T shfl(T v, int from) const {
+    return __shfl_sync(mask_, v, from, Size);
+  }
+  template <class T>
+  __device__ T shfl_down(T v, unsigned by) const {
+    return __shfl_down_sync(mask_, v, by, Size);
+  }
+  template <class T>
+  __device__ T shfl_up(T v, unsigned by) const {
+    return __shfl_up_sync(mask_, v, by, Size);
+  }
+  template <class T>
+  __device__ T shfl_xor(T v, unsigned with) const {
+    return __shfl_xor_sync(mask_, v, with, Size);
+  }
+
+ private:
+  __device__ static unsigned first() { return lane() & ~(Size - 1u); }
+};
+template <unsigned Size, class Parent>
+__FW_D thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
+  return {};
+}
+
+class coalesced_group : public __fw_lanes {
+ public:
+  __device__ explicit coalesced_group(unsigned mask) : __fw_lanes(mask) {}
+  __device__ unsigned size() const { return __popc(mask_); }
+  __device__ unsigned num_threads() const { return size(); }
+  __device__ unsigned thread_rank() const { return __popc(mask_ & ((1u << lane()) - 1u)); }
+  template <class T>
+  __device__ T shfl(T v, unsigned rank) const {
+    unsigned rest = mask_;
+    for (unsigned i = 0; i < rank; ++i) rest &= rest - 1u;
+    return __shfl_sync(mask_, v, __ffs(rest) - 1);
+  }
+};
+__FW_D coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+
+extern "C" __device__ unsigned cudaCGSynchronize(unsigned long long handle, unsigned flags);
+class grid_group {
+ public:
+  __device__ static void sync() { cudaCGSynchronize(1, 0); }
+  __device__ static bool is_valid() { return true; }
+  __device__ static unsigned long long size() {
+    return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z * thread_block::size();
+  }
+  __device__ static unsigned long long thread_rank() {
+    const unsigned long long block = (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x +
+                                     blockIdx.x;
+    return block * thread_block::size() + thread_block::thread_rank();
+  }
+};
+__FW_D grid_group this_grid() { return {}; }
+
+template <class Group>
+__FW_D void sync(const Group& group) {
+  group.sync();
+}
+
+template <class T>
+struct plus {
+  __device__ T operator()(T a, T b) const { return a + b; }
+};
+template <class T>
+struct less {
+  __device__ T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <class T>
+struct greater {
+  __device__ T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <unsigned Size, class Parent, class T, class Operation>
+__FW_D T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
+  for (unsigned step = Size / 2; step > 0; step /= 2) value = op(value, tile.shfl_xor(value, step));
+  return value;
+}
+
+}  // namespace cooperative_groups

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// __nv_bfloat16 and its pair with the functions of the toolkit's <cuda_bf16.h> that kernels use.
+#include "cuda_fp16.h"
+
+__FW_SMALL_FLOAT(__nv_bfloat16, __nv_bfloat162, __bf16, __fw_bfloat_vector)
+typedef __nv_bfloat16 nv_bfloat16;
+typedef __nv_bfloat162 nv_bfloat162;
+
+__FW_HD __nv_bfloat16 __float2bfloat16(float x) { return __nv_bfloat16(x); }
+__FW_HD __nv_bfloat16 __float2bfloat16_rn(float x) { return __nv_bfloat16(x); }
+__FW_HD float __bfloat162float(__nv_bfloat16 x) { return x; }
+__FW_HD __nv_bfloat162 __float2bfloat162_rn(float x) { return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(x)); }
+__FW_HD __nv_bfloat162 __floats2bfloat162_rn(float x, float y) {
+  return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(y));
+}
+__FW_HD __nv_bfloat162 __float22bfloat162_rn(float2 x) { return __floats2bfloat162_rn(x.x, x.y); }
+__FW_HD float2 __bfloat1622float2(__nv_bfloat162 x) { return make_float2(x.x, x.y); }
+__FW_HD __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return __nv_bfloat162(x, y); }
+__FW_HD __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return __nv_bfloat162(x, y); }
+__FW_HD __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x) { return __nv_bfloat162(x, x); }
+__FW_HD __nv_bfloat16 __low2bfloat16(__nv_bfloat162 x) { return x.x; }
+__FW_HD __nv_bfloat16 __high2bfloat16(__nv_bfloat162 x) { return x.y; }
+__FW_HD __nv_bfloat16 __ushort_as_bfloat16(unsigned short x) { return __builtin_bit_cast(__nv_bfloat16, x); }
+__FW_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 x) { return __builtin_bit_cast(unsigned short, x); }

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// __half and __half2 with the functions of the toolkit's <cuda_fp16.h> that kernels use.
+#include "detail/small_float.h"
+
+__FW_SMALL_FLOAT(__half, __half2, _Float16, __fw_half_vector)
+typedef __half half;
+typedef __half2 half2;
+typedef __half nv_half;
+typedef __half2 nv_half2;
+
+__FW_HD __half __float2half(float x) { return __half(x); }
+__FW_HD __half __float2half_rn(float x) { return __half(x); }
+__FW_D __half __float2half_rz(float x) {
+  unsigned short bits;
+  asm("cvt.rz.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+  return __builtin_bit_cast(__half, bits);
+}
+__FW_HD __half __double2half(double x) { return __half(x); }
+__FW_HD float __half2float(__half x) { return x; }
+__FW_HD __half2 __floats2half2_rn(float x, float y) { return __half2(__half(x), __half(y)); }
+__FW_HD __half2 __float2half2_rn(float x) { return __half2(__half(x), __half(x)); }
+__FW_HD __half2 __float22half2_rn(float2 x) { return __half2(__half(x.x), __half(x.y)); }
+__FW_HD float2 __half22float2(__half2 x) { return make_float2(x.x, x.y); }
+__FW_HD __half2 __halves2half2(__half x, __half y) { return __half2(x, y); }
+__FW_HD __half2 make_half2(__half x, __half y) { return __half2(x, y); }
+__FW_HD __half2 __half2half2(__half x) { return __half2(x, x); }
+__FW_HD __half2 __low2half2(__half2 x) { return __half2(x.x, x.x); }
+__FW_HD __half2 __high2half2(__half2 x) { return __half2(x.y, x.y); }
+__FW_HD __half __low2half(__half2 x) { return x.x; }
+__FW_HD __half __high2half(__half2 x) { return x.y; }
+__FW_HD __half __int2half_rn(int x) { return __half(x); }
+__FW_HD __half __uint2half_rn(unsigned x) { return __half(x); }
+__FW_D int __half2int_rn(__half x) { return __float2int_rn(x); }
+__FW_D int __half2int_rz(__half x) { return __float2int_rz(x); }
+__FW_HD __half __ushort_as_half(unsigned short x) { return __builtin_bit_cast(__half, x); }
+__FW_HD __half __short_as_half(short x) { return __builtin_bit_cast(__half, x); }
+__FW_HD unsigned short __half_as_ushort(__half x) { return __builtin_bit_cast(unsigned short, x); }
+__FW_HD short __half_as_short(__half x) { return __builtin_bit_cast(short, x); }
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
+__FW_D __half2 atomicAdd(__half2* p, __half2 v) {
+  unsigned old;
+  asm volatile("atom.add.noftz.f16x2 %0, [%1], %2;"
+               : "=r"(old)
+               : "l"(p), "r"(__builtin_bit_cast(unsigned, v))
+               : "memory");
+  return __builtin_bit_cast(__half2, old);
+}
+#endif
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+__FW_D __half atomicAdd(__half* p, __half v) {
+  unsigned short old;
+  asm volatile("atom.add.noftz.f16 %0, [%1], %2;"
+               : "=h"(old)
+               : "l"(p), "h"(__builtin_bit_cast(unsigned short, v))
+               : "memory");
+  return __builtin_bit_cast(__half, old);
+}
+#endif

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((managed))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __noinline__ __attribute__((noinline))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __grid_constant__
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __align__(n)
+#define __cudart_builtin__
+#define __device_builtin__
+#define CUDARTAPI
+#define CUDART_CB
+#define __CUDACC__ 1
+#define __NVCC__ 1
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 5
+#define __CUDACC_VER_BUILD__ 0
+#define CUDART_VERSION 12050
+#define CUDA_VERSION 12050
+#define __CUDART_API_VERSION 12050
+/// Set for code that wants to know that this is forewarp's header and no toolkit.
+#define __FOREWARP_CUDA__ 1
+#define __FW_D static __inline__ __attribute__((always_inline, device))
+#define __FW_HD static __inline__ __attribute__((always_inline, host, device))
+typedef __SIZE_TYPE__ size_t;

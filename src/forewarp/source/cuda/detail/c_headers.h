@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The C headers that a toolkit's cuda_runtime.h brings along; libstdc++'s own <cmath> costs 100 ms and stays out
+/// unless the user asks for it.
+#define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#if __has_include(<math.h>)
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#endif
+#undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS

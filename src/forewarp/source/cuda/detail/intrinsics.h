@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Arithmetic, bit and conversion intrinsics, each one PTX instruction or a short sequence.
+#define __FW_ROUNDED(mode, ptx)                                                                      \
+  __FW_D float __fmaf_##mode(float x, float y, float z) { return __nvvm_fma_##ptx##_f(x, y, z); }    \
+  __FW_D double __fma_##mode(double x, double y, double z) { return __nvvm_fma_##ptx##_d(x, y, z); } \
+  __FW_D float __fadd_##mode(float x, float y) { return __nvvm_add_##ptx##_f(x, y); }                \
+  __FW_D float __fsub_##mode(float x, float y) { return __nvvm_add_##ptx##_f(x, -y); }               \
+  __FW_D float __fmul_##mode(float x, float y) { return __nvvm_mul_##ptx##_f(x, y); }                \
+  __FW_D float __fdiv_##mode(float x, float y) { return __nvvm_div_##ptx##_f(x, y); }                \
+  __FW_D float __frcp_##mode(float x) { return __nvvm_rcp_##ptx##_f(x); }                            \
+  __FW_D float __fsqrt_##mode(float x) { return __nvvm_sqrt_##ptx##_f(x); }                          \
+  __FW_D double __dadd_##mode(double x, double y) { return __nvvm_add_##ptx##_d(x, y); }             \
+  __FW_D double __dsub_##mode(double x, double y) { return __nvvm_add_##ptx##_d(x, -y); }            \
+  __FW_D double __dmul_##mode(double x, double y) { return __nvvm_mul_##ptx##_d(x, y); }             \
+  __FW_D double __ddiv_##mode(double x, double y) { return __nvvm_div_##ptx##_d(x, y); }             \
+  __FW_D double __drcp_##mode(double x) { return __nvvm_rcp_##ptx##_d(x); }                          \
+  __FW_D double __dsqrt_##mode(double x) { return __nvvm_sqrt_##ptx##_d(x); }                        \
+  __FW_D int __float2int_##mode(float x) { return __nvvm_f2i_##ptx(x); }                             \
+  __FW_D unsigned __float2uint_##mode(float x) { return __nvvm_f2ui_##ptx(x); }                      \
+  __FW_D long long __float2ll_##mode(float x) { return __nvvm_f2ll_##ptx(x); }                       \
+  __FW_D unsigned long long __float2ull_##mode(float x) { return __nvvm_f2ull_##ptx(x); }            \
+  __FW_D int __double2int_##mode(double x) { return __nvvm_d2i_##ptx(x); }                           \
+  __FW_D unsigned __double2uint_##mode(double x) { return __nvvm_d2ui_##ptx(x); }                    \
+  __FW_D long long __double2ll_##mode(double x) { return __nvvm_d2ll_##ptx(x); }                     \
+  __FW_D unsigned long long __double2ull_##mode(double x) { return __nvvm_d2ull_##ptx(x); }          \
+  __FW_D float __double2float_##mode(double x) { return __nvvm_d2f_##ptx(x); }                       \
+  __FW_D float __int2float_##mode(int x) { return __nvvm_i2f_##ptx(x); }                             \
+  __FW_D float __uint2float_##mode(unsigned x) { return __nvvm_ui2f_##ptx(x); }                      \
+  __FW_D float __ll2float_##mode(long long x) { return __nvvm_ll2f_##ptx(x); }                       \
+  __FW_D float __ull2float_##mode(unsigned long long x) { return __nvvm_ull2f_##ptx(x); }            \
+  __FW_D double __ll2double_##mode(long long x) { return __nvvm_ll2d_##ptx(x); }                     \
+  __FW_D double __ull2double_##mode(unsigned long long x) { return __nvvm_ull2d_##ptx(x); }
+__FW_ROUNDED(rn, rn)
+__FW_ROUNDED(rz, rz)
+__FW_ROUNDED(ru, rp)
+__FW_ROUNDED(rd, rm)
+#undef __FW_ROUNDED
+__FW_D double __int2double_rn(int x) { return x; }
+__FW_D double __uint2double_rn(unsigned x) { return x; }
+__FW_D float __frsqrt_rn(float x) { return __nvvm_rsqrt_approx_f(x); }
+
+__FW_D float __sinf(float x) { return __nvvm_sin_approx_f(x); }
+__FW_D float __cosf(float x) { return __nvvm_cos_approx_f(x); }
+__FW_D float __tanf(float x) { return __nvvm_div_approx_f(__sinf(x), __cosf(x)); }
+__FW_D void __sincosf(float x, float* s, float* c) { *s = __sinf(x), *c = __cosf(x); }
+__FW_D float __log2f(float x) { return __nvvm_lg2_approx_f(x); }
+__FW_D float __logf(float x) { return __nvvm_lg2_approx_f(x) * 0.693147182f; }
+__FW_D float __log10f(float x) { return __nvvm_lg2_approx_f(x) * 0.301029987f; }
+__FW_D float __expf(float x) { return __nvvm_ex2_approx_f(x * 1.44269502f); }
+__FW_D float __exp10f(float x) { return __nvvm_ex2_approx_f(x * 3.32192802f); }
+__FW_D float __powf(float x, float y) { return __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)); }
+__FW_D float __fdividef(float x, float y) { return __nvvm_div_approx_f(x, y); }
+__FW_D float __saturatef(float x) { return __nvvm_saturate_f(x); }
+__FW_D float __tanhf(float x) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 750
+  float y;
+  asm("tanh.approx.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
+#else
+  return tanhf(x);
+#endif
+}
+
+__FW_D int __popc(unsigned x) { return __builtin_popcount(x); }
+__FW_D int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+__FW_D int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
+__FW_D int __clzll(long long x) { return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x)); }
+__FW_D int __ffs(int x) { return __builtin_ffs(x); }
+__FW_D int __ffsll(long long x) { return __builtin_ffsll(x); }
+__FW_D unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
+__FW_D unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
+__FW_D unsigned __byte_perm(unsigned a, unsigned b, unsigned s) { return __nvvm_prmt(a, b, s); }
+__FW_D unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned n) {
+  return static_cast<unsigned>((((static_cast<unsigned long long>(hi) << 32) | lo) << (n & 31)) >> 32);
+}
+__FW_D unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned n) {
+  return static_cast<unsigned>(((static_cast<unsigned long long>(hi) << 32) | lo) >> (n & 31));
+}
+__FW_D unsigned __funnelshift_lc(unsigned lo, unsigned hi, unsigned n) {
+  return n >= 32 ? lo : __funnelshift_l(lo, hi, n);
+}
+__FW_D unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned n) {
+  return n >= 32 ? hi : __funnelshift_r(lo, hi, n);
+}
+__FW_D int __mulhi(int x, int y) { return __nvvm_mulhi_i(x, y); }
+__FW_D unsigned __umulhi(unsigned x, unsigned y) { return __nvvm_mulhi_ui(x, y); }
+__FW_D long long __mul64hi(long long x, long long y) { return __nvvm_mulhi_ll(x, y); }
+__FW_D unsigned long long __umul64hi(unsigned long long x, unsigned long long y) { return __nvvm_mulhi_ull(x, y); }
+__FW_D int __mul24(int x, int y) { return __nvvm_mul24_i(x, y); }
+__FW_D unsigned __umul24(unsigned x, unsigned y) { return __nvvm_mul24_ui(x, y); }
+__FW_D unsigned __sad(int x, int y, unsigned z) { return __nvvm_sad_i(x, y, static_cast<int>(z)); }
+__FW_D unsigned __usad(unsigned x, unsigned y, unsigned z) { return __nvvm_sad_ui(x, y, z); }
+__FW_D int __hadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y) >> 1); }
+__FW_D int __rhadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y + 1) >> 1); }
+__FW_D unsigned __uhadd(unsigned x, unsigned y) { return static_cast<unsigned>((0ull + x + y) >> 1); }
+__FW_D unsigned __urhadd(unsigned x, unsigned y) { return static_cast<unsigned>((1ull + x + y) >> 1); }
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 610
+__FW_D int __dp4a(int a, int b, int c) {
+  asm("dp4a.s32.s32 %0, %1, %2, %0;" : "+r"(c) : "r"(a), "r"(b));
+  return c;
+}
+__FW_D unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  asm("dp4a.u32.u32 %0, %1, %2, %0;" : "+r"(c) : "r"(a), "r"(b));
+  return c;
+}
+#endif
+
+__FW_D int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
+__FW_D unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
+__FW_D float __int_as_float(int x) { return __builtin_bit_cast(float, x); }
+__FW_D float __uint_as_float(unsigned x) { return __builtin_bit_cast(float, x); }
+__FW_D long long __double_as_longlong(double x) { return __builtin_bit_cast(long long, x); }
+__FW_D double __longlong_as_double(long long x) { return __builtin_bit_cast(double, x); }
+__FW_D int __double2hiint(double x) { return static_cast<int>(__double_as_longlong(x) >> 32); }
+__FW_D int __double2loint(double x) { return static_cast<int>(__double_as_longlong(x)); }
+__FW_D double __hiloint2double(int hi, int lo) {
+  return __longlong_as_double((static_cast<long long>(hi) << 32) | static_cast<unsigned>(lo));
+}
+
+__FW_D long long clock64() { return static_cast<long long>(__nvvm_read_ptx_sreg_clock64()); }
+__FW_D int clock() { return __nvvm_read_ptx_sreg_clock(); }
+__FW_D unsigned long long globaltimer() {
+  unsigned long long t;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
+  return t;
+}
+__FW_D void __prof_trigger(int) {}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Loads and stores with a cache operator (PTX ISA, "Cache Operators"), the read-only load, address space queries.
+#define __FW_LOAD(name, op, type, ptx, reg, carrier)                         \
+  __FW_D type name(const type* p) {                                          \
+    carrier v;                                                               \
+    asm volatile("ld.global" op "." ptx " %0, [%1];" : "=" reg(v) : "l"(p)); \
+    return static_cast<type>(v);                                             \
+  }
+#define __FW_LOAD2(name, op, type, ptx, reg)                                                          \
+  __FW_D type name(const type* p) {                                                                   \
+    type v;                                                                                           \
+    asm volatile("ld.global" op ".v2." ptx " {%0, %1}, [%2];" : "=" reg(v.x), "=" reg(v.y) : "l"(p)); \
+    return v;                                                                                         \
+  }
+#define __FW_LOAD4(name, op, type, ptx, reg)                              \
+  __FW_D type name(const type* p) {                                       \
+    type v;                                                               \
+    asm volatile("ld.global" op ".v4." ptx " {%0, %1, %2, %3}, [%4];"     \
+                 : "=" reg(v.x), "=" reg(v.y), "=" reg(v.z), "=" reg(v.w) \
+                 : "l"(p));                                               \
+    return v;                                                             \
+  }
+#define __FW_STORE(name, op, type, ptx, reg, carrier)                                                    \
+  __FW_D void name(type* p, type v) {                                                                    \
+    asm volatile("st.global" op "." ptx " [%0], %1;" ::"l"(p), reg(static_cast<carrier>(v)) : "memory"); \
+  }
+#define __FW_STORE2(name, op, type, ptx, reg)                                                           \
+  __FW_D void name(type* p, type v) {                                                                   \
+    asm volatile("st.global" op ".v2." ptx " [%0], {%1, %2};" ::"l"(p), reg(v.x), reg(v.y) : "memory"); \
+  }
+#define __FW_STORE4(name, op, type, ptx, reg)                                                                          \
+  __FW_D void name(type* p, type v) {                                                                                  \
+    asm volatile("st.global" op ".v4." ptx " [%0], {%1, %2, %3, %4};" ::"l"(p), reg(v.x), reg(v.y), reg(v.z), reg(v.w) \
+                 : "memory");                                                                                          \
+  }
+#define __FW_LOADS(name, op)                                              \
+  __FW_LOAD(name, op, char, "s8", "r", int)                               \
+  __FW_LOAD(name, op, signed char, "s8", "r", int)                        \
+  __FW_LOAD(name, op, unsigned char, "u8", "r", unsigned)                 \
+  __FW_LOAD(name, op, short, "s16", "h", short)                           \
+  __FW_LOAD(name, op, unsigned short, "u16", "h", unsigned short)         \
+  __FW_LOAD(name, op, int, "s32", "r", int)                               \
+  __FW_LOAD(name, op, unsigned, "u32", "r", unsigned)                     \
+  __FW_LOAD(name, op, long, "s64", "l", long)                             \
+  __FW_LOAD(name, op, unsigned long, "u64", "l", unsigned long)           \
+  __FW_LOAD(name, op, long long, "s64", "l", long long)                   \
+  __FW_LOAD(name, op, unsigned long long, "u64", "l", unsigned long long) \
+  __FW_LOAD(name, op, float, "f32", "f", float)                           \
+  __FW_LOAD(name, op, double, "f64", "d", double)                         \
+  __FW_LOAD2(name, op, int2, "s32", "r")                                  \
+  __FW_LOAD2(name, op, uint2, "u32", "r")                                 \
+  __FW_LOAD2(name, op, float2, "f32", "f")                                \
+  __FW_LOAD2(name, op, double2, "f64", "d")                               \
+  __FW_LOAD2(name, op, longlong2, "s64", "l")                             \
+  __FW_LOAD2(name, op, ulonglong2, "u64", "l")                            \
+  __FW_LOAD2(name, op, short2, "s16", "h")                                \
+  __FW_LOAD2(name, op, ushort2, "u16", "h")                               \
+  __FW_LOAD4(name, op, int4, "s32", "r")                                  \
+  __FW_LOAD4(name, op, uint4, "u32", "r")                                 \
+  __FW_LOAD4(name, op, float4, "f32", "f")                                \
+  __FW_LOAD4(name, op, short4, "s16", "h")                                \
+  __FW_LOAD4(name, op, ushort4, "u16", "h")
+#define __FW_STORES(name, op)                                              \
+  __FW_STORE(name, op, char, "s8", "r", int)                               \
+  __FW_STORE(name, op, signed char, "s8", "r", int)                        \
+  __FW_STORE(name, op, unsigned char, "u8", "r", unsigned)                 \
+  __FW_STORE(name, op, short, "s16", "h", short)                           \
+  __FW_STORE(name, op, unsigned short, "u16", "h", unsigned short)         \
+  __FW_STORE(name, op, int, "s32", "r", int)                               \
+  __FW_STORE(name, op, unsigned, "u32", "r", unsigned)                     \
+  __FW_STORE(name, op, long, "s64", "l", long)                             \
+  __FW_STORE(name, op, unsigned long, "u64", "l", unsigned long)           \
+  __FW_STORE(name, op, long long, "s64", "l", long long)                   \
+  __FW_STORE(name, op, unsigned long long, "u64", "l", unsigned long long) \
+  __FW_STORE(name, op, float, "f32", "f", float)                           \
+  __FW_STORE(name, op, double, "f64", "d", double)                         \
+  __FW_STORE2(name, op, int2, "s32", "r")                                  \
+  __FW_STORE2(name, op, uint2, "u32", "r")                                 \
+  __FW_STORE2(name, op, float2, "f32", "f")                                \
+  __FW_STORE2(name, op, double2, "f64", "d")                               \
+  __FW_STORE2(name, op, longlong2, "s64", "l")                             \
+  __FW_STORE2(name, op, ulonglong2, "u64", "l")                            \
+  __FW_STORE2(name, op, short2, "s16", "h")                                \
+  __FW_STORE2(name, op, ushort2, "u16", "h")                               \
+  __FW_STORE4(name, op, int4, "s32", "r")                                  \
+  __FW_STORE4(name, op, uint4, "u32", "r")                                 \
+  __FW_STORE4(name, op, float4, "f32", "f")                                \
+  __FW_STORE4(name, op, short4, "s16", "h")                                \
+  __FW_STORE4(name, op, ushort4, "u16", "h")
+__FW_LOADS(__ldg, ".nc")
+__FW_LOADS(__ldcg, ".cg")
+__FW_LOADS(__ldca, ".ca")
+__FW_LOADS(__ldcs, ".cs")
+__FW_LOADS(__ldlu, ".lu")
+__FW_LOADS(__ldcv, ".cv")
+__FW_STORES(__stwb, ".wb")
+__FW_STORES(__stcg, ".cg")
+__FW_STORES(__stcs, ".cs")
+__FW_STORES(__stwt, ".wt")
+template <class T>
+__FW_D T* __ldg(T* const* p) {
+  return reinterpret_cast<T*>(__ldg(reinterpret_cast<const unsigned long long*>(p)));
+}
+
+__FW_D unsigned __isGlobal(const void* p) { return __nvvm_isspacep_global(p); }
+__FW_D unsigned __isShared(const void* p) { return __nvvm_isspacep_shared(p); }
+__FW_D unsigned __isConstant(const void* p) { return __nvvm_isspacep_const(p); }
+__FW_D unsigned __isLocal(const void* p) { return __nvvm_isspacep_local(p); }
+__FW_D size_t __cvta_generic_to_shared(const void* p) {
+  return static_cast<size_t>(reinterpret_cast<unsigned long>((const __attribute__((address_space(3))) void*)p));
+}
+__FW_D size_t __cvta_generic_to_global(const void* p) {
+  return static_cast<size_t>(reinterpret_cast<unsigned long>((const __attribute__((address_space(1))) void*)p));
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What __half and __nv_bfloat16 share: a 16-bit float, its pair, their operators and arithmetic functions. Scalars and
+/// pairs are clang's own types, so that each operation is one PTX instruction where the target has it.
+#define __FW_SMALL_FLOAT(type, pair, scalar, vector)                                                      \
+  typedef scalar vector __attribute__((ext_vector_type(2)));                                              \
+  struct type {                                                                                           \
+    scalar v;                                                                                             \
+    type() = default;                                                                                     \
+    __host__ __device__ type(float x) : v(static_cast<scalar>(x)) {}                                      \
+    __host__ __device__ type(double x) : v(static_cast<scalar>(static_cast<float>(x))) {}                 \
+    __host__ __device__ type(int x) : v(static_cast<scalar>(static_cast<float>(x))) {}                    \
+    __host__ __device__ type(unsigned x) : v(static_cast<scalar>(static_cast<float>(x))) {}               \
+    __host__ __device__ operator float() const { return static_cast<float>(v); }                          \
+  };                                                                                                      \
+  struct __align__(4) pair {                                                                              \
+    type x, y;                                                                                            \
+    pair() = default;                                                                                     \
+    __host__ __device__ pair(type a, type b) : x(a), y(b) {}                                              \
+  };                                                                                                      \
+  __FW_HD type __fw_wrap(scalar v) {                                                                      \
+    type r;                                                                                               \
+    r.v = v;                                                                                              \
+    return r;                                                                                             \
+  }                                                                                                       \
+  __FW_HD vector __fw_vector(pair p) { return vector{p.x.v, p.y.v}; }                                     \
+  __FW_HD pair __fw_wrap(vector v) { return pair(__fw_wrap(v[0]), __fw_wrap(v[1])); }                     \
+  __FW_SMALL_OPERATOR(type, pair, +, __hadd, __hadd2)                                                     \
+  __FW_SMALL_OPERATOR(type, pair, -, __hsub, __hsub2)                                                     \
+  __FW_SMALL_OPERATOR(type, pair, *, __hmul, __hmul2)                                                     \
+  __FW_SMALL_OPERATOR(type, pair, /, __hdiv, __h2div)                                                     \
+  __FW_SMALL_COMPARISON(type, ==, __heq)                                                                  \
+  __FW_SMALL_COMPARISON(type, !=, __hne)                                                                  \
+  __FW_SMALL_COMPARISON(type, <, __hlt)                                                                   \
+  __FW_SMALL_COMPARISON(type, <=, __hle)                                                                  \
+  __FW_SMALL_COMPARISON(type, >, __hgt)                                                                   \
+  __FW_SMALL_COMPARISON(type, >=, __hge)                                                                  \
+  __FW_D type operator-(type a) { return __fw_wrap(-a.v); }                                               \
+  __FW_D type __hneg(type a) { return __fw_wrap(-a.v); }                                                  \
+  __FW_D pair __hneg2(pair a) { return __fw_wrap(-__fw_vector(a)); }                                      \
+  __FW_D type __habs(type a) { return __fw_wrap(__builtin_elementwise_abs(a.v)); }                        \
+  __FW_D type __hfma(type a, type b, type c) { return __fw_wrap(__builtin_elementwise_fma(a.v, b.v, c.v)); } \
+  __FW_D pair __hfma2(pair a, pair b, pair c) {                                                           \
+    return __fw_wrap(__builtin_elementwise_fma(__fw_vector(a), __fw_vector(b), __fw_vector(c)));          \
+  }                                                                                                       \
+  __FW_D type __hmax(type a, type b) { return __fw_wrap(__builtin_elementwise_max(a.v, b.v)); }           \
+  __FW_D type __hmin(type a, type b) { return __fw_wrap(__builtin_elementwise_min(a.v, b.v)); }           \
+  __FW_D pair __hmax2(pair a, pair b) { return pair(__hmax(a.x, b.x), __hmax(a.y, b.y)); }                \
+  __FW_D pair __hmin2(pair a, pair b) { return pair(__hmin(a.x, b.x), __hmin(a.y, b.y)); }                \
+  __FW_D bool __hisnan(type a) { return a.v != a.v; }                                                     \
+  __FW_SMALL_MATH(type, sqrt)                                                                             \
+  __FW_SMALL_MATH(type, rsqrt)                                                                            \
+  __FW_SMALL_MATH(type, exp)                                                                              \
+  __FW_SMALL_MATH(type, exp2)                                                                             \
+  __FW_SMALL_MATH(type, log)                                                                              \
+  __FW_SMALL_MATH(type, log2)                                                                             \
+  __FW_SMALL_MATH(type, log10)                                                                            \
+  __FW_SMALL_MATH(type, sin)                                                                              \
+  __FW_SMALL_MATH(type, cos)                                                                              \
+  __FW_SMALL_MATH(type, floor)                                                                            \
+  __FW_SMALL_MATH(type, ceil)                                                                             \
+  __FW_SMALL_MATH(type, trunc)                                                                            \
+  __FW_SMALL_MATH(type, rint)                                                                             \
+  __FW_D type hrcp(type a) { return type(1.0f / static_cast<float>(a)); }                                 \
+  __FW_D float __low2float(pair p) { return p.x; }                                                        \
+  __FW_D float __high2float(pair p) { return p.y; }                                                       \
+  __FW_D pair __lowhigh2highlow(pair p) { return pair(p.y, p.x); }                                        \
+  __FW_SMALL_SHUFFLE(type, __shfl_sync)                                                                   \
+  __FW_SMALL_SHUFFLE(type, __shfl_up_sync)                                                                \
+  __FW_SMALL_SHUFFLE(type, __shfl_down_sync)                                                              \
+  __FW_SMALL_SHUFFLE(type, __shfl_xor_sync)                                                               \
+  __FW_SMALL_SHUFFLE2(pair, __shfl_sync)                                                                  \
+  __FW_SMALL_SHUFFLE2(pair, __shfl_up_sync)                                                               \
+  __FW_SMALL_SHUFFLE2(pair, __shfl_down_sync)                                                             \
+  __FW_SMALL_SHUFFLE2(pair, __shfl_xor_sync)                                                              \
+  __FW_D type __ldg(const type* p) {                                                                      \
+    return __builtin_bit_cast(type, __ldg(reinterpret_cast<const unsigned short*>(p)));                   \
+  }                                                                                                       \
+  __FW_D pair __ldg(const pair* p) {                                                                      \
+    return __builtin_bit_cast(pair, __ldg(reinterpret_cast<const unsigned*>(p)));                         \
+  }
+#define __FW_SMALL_OPERATOR(type, pair, op, name, name2)                                           \
+  __FW_D type name(type a, type b) { return __fw_wrap(a.v op b.v); }                               \
+  __FW_D type operator op(type a, type b) { return __fw_wrap(a.v op b.v); }                        \
+  __FW_D type& operator op##=(type& a, type b) { return a = a op b; }                              \
+  __FW_D pair name2(pair a, pair b) { return __fw_wrap(__fw_vector(a) op __fw_vector(b)); }        \
+  __FW_D pair operator op(pair a, pair b) { return __fw_wrap(__fw_vector(a) op __fw_vector(b)); }  \
+  __FW_D pair& operator op##=(pair& a, pair b) { return a = a op b; }
+#define __FW_SMALL_COMPARISON(type, op, name)                     \
+  __FW_D bool name(type a, type b) { return a.v op b.v; }         \
+  __FW_D bool operator op(type a, type b) { return a.v op b.v; }
+#define __FW_SMALL_MATH(type, name) \
+  __FW_D type h##name(type a) { return type(::name(static_cast<float>(a))); }
+#define __FW_SMALL_SHUFFLE(type, name)                                                                            \
+  __FW_D type name(unsigned mask, type value, int lane, int width = 32) {                                         \
+    const unsigned bits = name(mask, static_cast<unsigned>(__builtin_bit_cast(unsigned short, value)), lane, width); \
+    return __builtin_bit_cast(type, static_cast<unsigned short>(bits));                                           \
+  }
+#define __FW_SMALL_SHUFFLE2(pair, name)                                                                      \
+  __FW_D pair name(unsigned mask, pair value, int lane, int width = 32) {                                    \
+    return __builtin_bit_cast(pair, name(mask, __builtin_bit_cast(unsigned, value), lane, width));           \
+  }

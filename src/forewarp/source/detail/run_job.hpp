@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <string>
+
+#include "forewarp/source/command.hpp"
+#include "forewarp/source/compile.hpp"
+
+namespace forewarp::source {
+
+struct JobOutput {
+  std::string text;  ///< PTX or preprocessed text; the temporary folder reads <forewarp> in it
+  std::string said;  ///< what the compiler printed
+};
+
+/// Runs the compiler on the user's file. Throws InputError with the compiler's whole text when it fails.
+[[nodiscard]] JobOutput run_job(const Job& job, Action action);
+
+/// The result of a compilation of this job; notes are the caller's, since they are not part of what is cached.
+[[nodiscard]] Compiled as_compiled(const Job& job, std::string ptx, std::string warnings);
+
+/// A .ptx file as it is.
+[[nodiscard]] Compiled read_ptx(const CompileOptions& options);
+
+}  // namespace forewarp::source

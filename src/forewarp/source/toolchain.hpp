@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The compilers that are here: nvcc on PATH or in /usr/local/cuda/bin, Debian's clang-19 with libclc-19.
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace forewarp::source {
+
+enum class Language { ptx, cuda, opencl };
+enum class CompilerKind { nvcc, clang };
+enum class CompilerChoice { automatic, nvcc, clang };
+
+/// By the ending: .ptx; .cu, .cuh, .cpp, .cc, .cxx (host program with kernels); .cl. Throws InputError for another
+/// ending.
+[[nodiscard]] Language language_of(const std::filesystem::path& path);
+
+struct Toolchain {
+  CompilerKind kind = CompilerKind::clang;
+  std::filesystem::path executable = {};
+  std::filesystem::path device_library = {};  ///< clang: libclc's nvptx64--nvidiacl.bc
+  /// Changes when the executable, the device library or our CUDA header does; stands for the compiler in cache keys.
+  std::string identity = {};
+  std::string version = {};           ///< "nvcc 13.0", "clang 19.1.7"
+  std::vector<int> known_archs = {};  ///< ascending: 75 of sm_75
+};
+
+/// The compiler for a language. `automatic` follows FOREWARP_COMPILER (nvcc or clang), else takes nvcc where there is
+/// one and clang otherwise; OpenCL is always clang's. FOREWARP_NVCC, FOREWARP_CLANG and FOREWARP_LIBCLC name the files
+/// to use. Throws Unavailable naming what is missing and the Debian package that has it. Answers are remembered by path
+/// and time.
+[[nodiscard]] Toolchain find_toolchain(CompilerChoice choice, Language language);
+
+/// A program on PATH, or nothing.
+[[nodiscard]] std::optional<std::filesystem::path> find_program(const std::string& name);
+
+/// nvcc's own folder of binaries (ptxas, cuobjdump) and libraries (libnvrtc) belong to the toolkit it stands in.
+[[nodiscard]] std::optional<std::filesystem::path> find_nvcc();
+
+}  // namespace forewarp::source
