@@ -31,5 +31,7 @@ class Features {
 
 /// All features there are, in order.
 [[nodiscard]] const std::vector<FeatureInfo>& catalogue();
+/// The catalogue's entry for a name, or nullptr.
+[[nodiscard]] const FeatureInfo* find_feature(std::string_view name);
 
 }  // namespace forewarp::feature

@@ -8,6 +8,7 @@
 
 #include "forewarp/device/device_spec.hpp"
 #include "forewarp/device/occupancy.hpp"
+#include "forewarp/model/summary.hpp"
 #include "forewarp/profile/profile.hpp"
 
 namespace forewarp::model {
@@ -19,6 +20,7 @@ struct Demand {
   double issue = 0;  ///< warp instructions issued, replays left out
   double fp16 = 0, fp32 = 0, fp64 = 0, int_add = 0, int_mul = 0, shift = 0, special = 0, convert = 0, shuffle = 0,
          tensor_f16 = 0, tensor_tf32 = 0;  ///< warp instructions by pipe; tensor in multiply-adds over 32 lanes
+  double branch = 0;                       ///< control flow, part of issue
   double load_store = 0;                   ///< warp-level memory requests
   double shared_wavefronts = 0;            ///< cycles of the shared-memory pipe, conflicts included
   double l1_sectors = 0;                   ///< 32-byte sectors asked of L1
@@ -34,5 +36,7 @@ struct Demand {
 /// The demand of an emulated launch on a device: PTX to machine instructions, cache estimates, occupancy.
 /// Throws InputError when the launch does not fit the device, naming the limit.
 [[nodiscard]] Demand demand(const profile::Profile& profile, const device::DeviceSpec& device);
+/// The same from a summary made once: what to call for many devices.
+[[nodiscard]] Demand demand(const Summary& summary, const device::DeviceSpec& device);
 
 }  // namespace forewarp::model

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What the bounds model knows that no data sheet says, each figure with where it was published, and the three sets it
+/// is evaluated with: the likely one, the kindest and the harshest.
+#include <string>
+
+#include "forewarp/device/device_spec.hpp"
+
+namespace forewarp::model {
+
+/// Share of the peak DRAM bandwidth that copy and triad kernels reach, by memory type.
+///  GDDR5, GDDR5X: 0.75-0.83; HBM2 on P100: 0.75; HBM2 on V100: 0.90; HBM1 (Fury X): 0.75-0.8
+///    (Deakin et al., "GPU-STREAM" / BabelStream, ISC 2016 and IJCSE 2018; Konstantinidis & Cotronis, JPDC 2017)
+///  GDDR5 with in-band ECC (K20, K40, K80): 0.67-0.75 (Deakin et al. 2016)
+///  GDDR6: 0.80-0.90 (Jia et al., "Dissecting the NVIDIA Turing T4", 2019; vendor bandwidthTest results)
+///  HBM2e, HBM3: 0.88-0.93 (BabelStream results published by vendors for A100, H100, MI250X)
+struct DramShare {
+  double likely, low, high;
+};
+[[nodiscard]] DramShare dram_share(const device::DeviceSpec& device);
+
+/// One set of assumptions about what is not known exactly.
+struct Assumptions {
+  double clock_hz = 0;           ///< of the SMs
+  double dram_share = 0;         ///< of the peak bandwidth
+  double l2_share = 1;           ///< of the published L2 bandwidth
+  double latency_scale = 1;      ///< on all latencies
+  double traffic_scale = 1;      ///< on DRAM bytes: the cache estimate may be off
+  bool perfect_overlap = false;  ///< resources never wait for each other
+};
+
+/// Likely: boost clock, typical shares. Kindest: perfect overlap, boards that hold their boost with room to spare
+/// (GeForce cards run up to a tenth above the rated boost clock: TechPowerUp, average clocks under load), best shares.
+/// Harshest: base clock, worst shares.
+[[nodiscard]] Assumptions likely(const device::DeviceSpec& device);
+[[nodiscard]] Assumptions kindest(const device::DeviceSpec& device);
+[[nodiscard]] Assumptions harshest(const device::DeviceSpec& device);
+
+/// Atomics on one address: one a cycle at the L2 from Kepler on (GK110 whitepaper), one in nine on Fermi (same).
+[[nodiscard]] double atomics_per_cycle(const device::DeviceSpec& device);
+
+/// Bytes a cycle that one SM takes from L2: 64 from Volta on (Jia et al. 2018, table 3.1), 32 before.
+[[nodiscard]] double l2_port_bytes(const device::DeviceSpec& device);
+
+/// Whether single-precision and integer instructions share their lanes: all of them before Volta (one core, one
+/// instruction), and again where half of 128 lanes do both (8.6, 8.9, 12.x; Ampere GA102 whitepaper).
+[[nodiscard]] bool cores_shared(const device::DeviceSpec& device);
+
+}  // namespace forewarp::model

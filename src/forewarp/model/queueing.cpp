@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/queueing.hpp"
+
+#include <algorithm>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::model {
+
+void Network::add(double cycles) {
+  if (cycles <= 0) return;
+  FOREWARP_ASSERT(stations < most_stations, "a network has room for every resource of an SM");
+  demand[stations++] = cycles;
+}
+
+double Network::largest() const {
+  return stations == 0 ? 0 : *std::max_element(demand.begin(), demand.begin() + stations);
+}
+
+double Network::sum() const {
+  double total = 0;
+  for (std::size_t i = 0; i < stations; ++i) total += demand[i];
+  return total;
+}
+
+RoundTimes round_times(const Network& network, unsigned few, unsigned many) {
+  const double fastest = network.largest();
+  std::array<double, Network::most_stations> queue{}, in_service{};
+  RoundTimes result;
+  for (unsigned n = 1; n <= many; ++n) {
+    double response = network.delay;
+    std::array<double, Network::most_stations> r{};
+    for (std::size_t i = 0; i < network.stations; ++i) {
+      r[i] = network.demand[i] * (1 + queue[i] - 0.5 * in_service[i]);
+      response += r[i];
+    }
+    const double period = std::max(response / n, fastest);
+    const double rate = period > 0 ? 1 / period : 0;
+    for (std::size_t i = 0; i < network.stations; ++i) {
+      queue[i] = rate * r[i];
+      in_service[i] = rate * network.demand[i];
+    }
+    if (n == few) result.few = n * period;
+    if (n == many) result.many = n * period;
+  }
+  return result;
+}
+
+double round_time_perfect(const Network& network, double customers) {
+  if (customers <= 0) return 0;
+  return std::max(customers * network.largest(), network.delay + network.sum());
+}
+
+}  // namespace forewarp::model

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/traffic.hpp"
+
+#include <algorithm>
+
+namespace forewarp::model {
+namespace {
+
+constexpr double sector = 32;  // bytes
+
+using Shape = std::array<double, 3>;
+
+/// The part of the grid that so many consecutive blocks cover.
+Shape wave_shape(const launch::Dim3& grid, double blocks) {
+  const double x = grid.x, y = grid.y, z = grid.z;
+  return {std::clamp(blocks, 1.0, x), std::clamp(blocks / x, 1.0, y), std::clamp(blocks / (x * y), 1.0, z)};
+}
+
+double growth(const profile::Overlap& overlap, const Shape& shape) {
+  double product = 1;
+  for (std::size_t axis = 0; axis < 3; ++axis) product *= 1 + (shape[axis] - 1) * (1 - overlap[axis]);
+  return product;
+}
+
+/// Unique sectors that one wave, and two in a row, read and write.
+struct WaveSectors {
+  double read = 0, read_two = 0, written = 0, written_two = 0;
+  double read_per_block = 0, written_per_block = 0;
+  double total = 0, total_read = 0, total_written = 0;  ///< of the grid
+};
+
+WaveSectors wave_sectors(const Summary& s, double blocks_in_wave) {
+  const Shape one = wave_shape(s.grid, blocks_in_wave), two = wave_shape(s.grid, 2 * blocks_in_wave);
+  WaveSectors w;
+  for (const Footprint& f : s.footprints) {
+    const double g1 = std::min(growth(f.overlap, one), blocks_in_wave);
+    const double g2 = std::max(g1, growth(f.overlap, two));
+    w.read += f.read_per_block * g1;
+    w.read_two += f.read_per_block * g2;
+    w.written += f.written_per_block * g1;
+    w.written_two += f.written_per_block * g2;
+    w.read_per_block += f.read_per_block;
+    w.written_per_block += f.written_per_block;
+    const double each = f.per_block > 0 ? f.total / f.per_block : 0;
+    w.total += f.total;
+    w.total_read += std::min(f.total, f.read_per_block * each);
+    w.total_written += std::min(f.total, f.written_per_block * each);
+  }
+  return w;
+}
+
+double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
+  if (s.load_sectors <= 0 || d.l1_bytes <= 0) return 0;
+  double bytes = d.l1_bytes;
+  if (d.l1_shares_with_shared) {
+    const double in_use = double(occupancy.blocks_per_sm) * double(s.shared_bytes + d.shared_reserved);
+    bytes = std::max(bytes - in_use, 0.1 * d.l1_bytes);
+  }
+  const double cached = d.l1_caches_global ? 1 : s.read_only_sectors / s.load_sectors;
+  return cached * hit_rate(s, bytes / sector / std::max(1u, occupancy.blocks_per_sm));
+}
+
+/// Sectors over the grid when each wave fetches `once` and finds again what the wave before left.
+double over_waves(double once, double two, double waves, double kept, double total) {
+  if (once <= 0) return 0;
+  const double again = std::clamp(2 - two / once, 0.0, 1.0);
+  return std::max(total, once * (1 + std::max(0.0, waves - 1) * (1 - again * kept)));
+}
+
+}  // namespace
+
+Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
+  Traffic t;
+  const double resident = std::min(s.blocks, double(occupancy.blocks_per_sm) * d.sms);
+  const double waves = s.blocks / resident;
+  const WaveSectors wave = wave_sectors(s, resident);
+  const double l2 = d.l2_bytes / sector;
+
+  t.l1_hit = l1_hit_rate(s, d, occupancy);
+  t.l1_sectors = s.load_sectors + s.store_sectors;
+  t.l1_wavefronts = s.load_lines + s.store_lines;
+  const double l2_loads = s.load_sectors * (1 - t.l1_hit);
+  t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors;
+
+  const double kept = std::clamp(l2 / std::max(1.0, wave.read + wave.written), 0.0, 1.0);
+  const double rho = wave.read_per_block > 0 ? wave.read / (resident * wave.read_per_block) : 1;
+  double read = over_waves(wave.read, wave.read_two, waves, kept, wave.total_read);
+  if (s.reuse_total > 0) {
+    const double missed = s.reuse_total * (1 - hit_rate(s, l2 / std::max(1e-9, resident * rho)));
+    read += std::max(0.0, missed - s.reuse_first) * rho;
+  }
+  read = std::min(read, l2_loads + s.atomic_sectors);
+
+  const double spilled = std::clamp(wave.total / std::max(1.0, l2) - 1, 0.0, 1.0);  // none while L2 holds everything
+  double written = over_waves(wave.written, wave.written_two, waves, kept, wave.total_written);
+  written = std::min(written, s.store_sectors + s.atomic_sectors) * spilled;
+  // Sectors that stay partly unwritten are read before they are written back.
+  const double whole = wave.total_written > 0 ? std::min(1.0, s.store_bytes / (sector * wave.total_written)) : 1;
+  if (s.atomic_sectors <= 0) read += written * (1 - whole);
+
+  t.l2_hit = l2_loads > 0 ? std::clamp(1 - read / l2_loads, 0.0, 1.0) : 0;
+  t.dram_read_bytes = read * sector;
+  t.dram_write_bytes = written * sector;
+  return t;
+}
+
+}  // namespace forewarp::model

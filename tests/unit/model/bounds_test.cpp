@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/support/error.hpp"
+#include "unit/model/a_device.hpp"
+
+namespace forewarp::model {
+namespace {
+
+TEST(Bounds, a_stream_takes_its_bytes_over_the_bandwidth_that_can_be_had) {
+  Demand d = blocks_of_eight_warps(8000);  // 100 waves
+  d.dram_bytes = 78e6;
+  d.issue = 8000 * 8 * 10;  // ten instructions a warp
+
+  const Prediction p = bounds(d, a_device());
+
+  // 78 MB over 0.78 * 100 GB/s: 1 ms; the queue of 64 warps behind one full station adds nothing
+  EXPECT_EQ(p.limiter, "dram");
+  EXPECT_NEAR(time_of(p, "dram"), 1e-3, 1e-9);
+  EXPECT_NEAR(p.time_s, 1e-3, 0.02e-3);
+}
+
+TEST(Bounds, pure_multiply_adds_reach_the_pipe) {
+  Demand d = blocks_of_eight_warps(800);
+  d.fp32 = d.issue = 800.0 * 8 * 1000;  // a thousand to a warp
+  d.path.alu = 250;                     // four chains side by side
+
+  const Prediction p = bounds(d, a_device());
+
+  // 6.4 million warp instructions of 32 lanes over 10 SMs * 128 lanes: 160000 cycles, 160 us; issue the same
+  EXPECT_NEAR(time_of(p, "fp32"), 160e-6, 1e-12);
+  EXPECT_NEAR(time_of(p, "issue"), 160e-6, 1e-12);
+  EXPECT_GE(p.time_s, 160e-6);
+  EXPECT_LE(p.time_s, 1.05 * 160e-6);
+}
+
+TEST(Bounds, a_tiny_launch_takes_the_overhead_and_one_critical_path) {
+  Demand d = blocks_of_eight_warps(1);
+  d.issue = 8 * 20;
+  d.path = {.alu = 16, .global = 2};
+  device::DeviceSpec device = a_device();
+  device.launch_overhead_s = 3e-6;
+
+  const Prediction p = bounds(d, device);
+
+  // 16 * 5 + 2 * 400 cycles = 880 ns after 3 us; the warps of the block hardly meet
+  EXPECT_NEAR(p.time_s, 3.88e-6, 0.02e-6);
+  EXPECT_EQ(p.limiter, "launch");
+  EXPECT_FALSE(p.notes.empty());
+}
+
+TEST(Bounds, one_block_more_than_there_is_room_for_costs_a_wave_of_its_own) {
+  Demand d = blocks_of_eight_warps(80);
+  d.issue = 80 * 8;
+  d.path = {.alu = 1000};  // latency alone: 5 us a wave
+  Demand more = d;
+  more.blocks = 81;
+
+  const double one = bounds(d, a_device()).time_s, two = bounds(more, a_device()).time_s;
+
+  EXPECT_NEAR(one, 5e-6, 0.05e-6);
+  EXPECT_NEAR(two, 10e-6, 0.1e-6);
+  EXPECT_NEAR(bounds(more, a_device()).waves, 81.0 / 80, 1e-12);
+}
+
+TEST(Bounds, one_block_more_than_sms_doubles_the_work_of_the_busiest) {
+  Demand d = blocks_of_eight_warps(10);
+  d.fp32 = d.issue = 10 * 8 * 4000.0;
+  Demand more = d;
+  more.blocks = 11;
+  more.fp32 = more.issue = 11 * 8 * 4000.0;
+
+  const double ten = bounds(d, a_device()).time_s, eleven = bounds(more, a_device()).time_s;
+
+  // a block: 8 * 4000 * 32 lanes / 128 = 8000 cycles
+  EXPECT_NEAR(ten, 8e-6, 0.6e-6);
+  EXPECT_NEAR(eleven / ten, 2, 0.05);
+}
+
+TEST(Bounds, few_warps_are_bound_by_latency_as_littles_law_says) {
+  Demand d = blocks_of_eight_warps(800);
+  d.issue = d.fp32 = 800 * 8 * 100.0;
+  d.path = {.alu = 100};
+  d.occupancy = resident(1, 8);
+
+  const Prediction p = bounds(d, a_device());
+
+  // 80 waves of 100 links * 5 cycles; 8 warps issue 8 * 100 in 500 cycles, 1.6 a cycle of 4
+  EXPECT_EQ(p.limiter, "latency");
+  EXPECT_NEAR(time_of(p, "latency"), 80 * 500e-9, 1e-12);
+  EXPECT_NEAR(p.time_s, 40e-6, 6e-6);
+}
+
+TEST(Bounds, more_of_anything_on_the_device_is_never_slower) {
+  Demand d = blocks_of_eight_warps(1234);
+  d.issue = 1234 * 8 * 300.0;
+  d.fp32 = 1234 * 8 * 100.0;
+  d.int_add = 1234 * 8 * 120.0;
+  d.special = 1234 * 8 * 7.0;
+  d.load_store = 1234 * 8 * 40.0;
+  d.shared_wavefronts = 1234 * 8 * 60.0;
+  d.l1_sectors = d.l2_sectors = 1234 * 8 * 50.0;
+  d.dram_bytes = d.l2_sectors * 16;
+  d.path = {.alu = 100, .shared = 20, .global = 4};
+  for (const double barriers : {0.0, 2.0, 8.0}) {
+    d.path.barrier = barriers;
+    const device::DeviceSpec base = a_device();
+    const double before = bounds(d, base).time_s;
+    const auto faster = [&](auto change) {
+      device::DeviceSpec changed = base;
+      change(changed);
+      return bounds(d, changed).time_s;
+    };
+
+    EXPECT_LE(faster([](auto& v) { v.dram_bytes_per_s *= 1.5; }), before);
+    EXPECT_LE(faster([](auto& v) { v.l2_bytes_per_s *= 1.5; }), before);
+    EXPECT_LE(faster([](auto& v) { v.throughput.fp32 *= 2; }), before);
+    EXPECT_LE(faster([](auto& v) { v.throughput.special *= 2; }), before);
+    EXPECT_LE(faster([](auto& v) { v.schedulers *= 2; }), before);
+    EXPECT_LE(faster([](auto& v) { v.dram_latency /= 2; }), before);
+    EXPECT_LE(faster([](auto& v) { v.boost_hz *= 1.2; }), before);
+    EXPECT_LE(faster([](auto& v) { v.sms *= 2; }), before * (1 + 1e-9));
+  }
+}
+
+TEST(Bounds, barriers_keep_a_lone_block_from_computing_while_it_loads) {
+  Demand d = blocks_of_eight_warps(100);
+  d.occupancy = resident(1, 8);
+  d.fp32 = d.issue = 100 * 8 * 1000.0;  // a block: 2000 cycles of fp32
+  d.dram_bytes = 100 * 15600;           // a block: 15600 bytes * 10 SMs / 78 bytes a cycle: 2000 cycles
+  d.path.global = 1;
+  Demand phased = d;
+  phased.path.barrier = 1;
+
+  // with barriers 2000 + 2000 a block, ten blocks an SM; without, eight warps fill each other's gaps
+  EXPECT_NEAR(bounds(phased, a_device()).time_s, 40e-6, 1e-6);
+  EXPECT_LT(bounds(d, a_device()).time_s, 30e-6);
+}
+
+TEST(Bounds, conflicts_in_shared_memory_count_a_cycle_each) {
+  Demand d = blocks_of_eight_warps(800);
+  d.issue = d.load_store = 800 * 8 * 10.0;
+  d.shared_wavefronts = 32 * d.load_store;  // every lane in one bank
+
+  const Prediction p = bounds(d, a_device());
+
+  EXPECT_EQ(p.limiter, "shared");
+  EXPECT_NEAR(time_of(p, "shared"), 80 * 8 * 10 * 32 * 1e-9, 1e-9);
+}
+
+TEST(Bounds, atomics_on_one_address_are_served_one_a_cycle) {
+  Demand d = blocks_of_eight_warps(8000);
+  d.issue = 8000 * 8;
+  d.atomic_serial = 8000 * 256;
+
+  const Prediction p = bounds(d, a_device());
+
+  EXPECT_EQ(p.limiter, "atomics");
+  EXPECT_NEAR(p.time_s, 2.048e-3, 0.05e-3);
+}
+
+TEST(Bounds, a_block_that_costs_more_than_the_others_shows_when_there_is_one_wave) {
+  Demand d = blocks_of_eight_warps(80);
+  d.fp32 = d.issue = 80 * 8 * 1000.0;
+  Demand uneven = d;
+  uneven.imbalance = 3;
+
+  EXPECT_NEAR(bounds(uneven, a_device()).time_s / bounds(d, a_device()).time_s, 3, 1e-9);
+}
+
+TEST(Bounds, the_range_holds_the_time_and_widens_with_the_clocks) {
+  Demand d = blocks_of_eight_warps(800);
+  d.fp32 = d.issue = 800 * 8 * 1000.0;
+  device::DeviceSpec slow = a_device();
+  slow.base_hz = 0.5e9;
+
+  const Prediction p = bounds(d, a_device()), q = bounds(d, slow);
+
+  EXPECT_LE(p.low_s, p.time_s);
+  EXPECT_GE(p.high_s, p.time_s);
+  EXPECT_NEAR(q.high_s, 2 * p.high_s, 0.01 * q.high_s);
+  EXPECT_DOUBLE_EQ(p.time_s, q.time_s);
+}
+
+TEST(Bounds, achieved_occupancy_is_the_mean_over_full_waves_and_the_last) {
+  Demand d = blocks_of_eight_warps(90);  // one wave of 8 blocks an SM, then one block an SM
+  d.issue = 90 * 8;
+  d.path = {.alu = 1000};
+
+  // both waves last as long: (64 + 8) / 2 of 64 warps
+  EXPECT_NEAR(bounds(d, a_device()).achieved_occupancy, 36.0 / 64, 0.01);
+}
+
+TEST(Bounds, refuse_what_cannot_be) {
+  EXPECT_THROW((void)bounds(Demand{}, a_device()), InputError);
+  EXPECT_THROW((void)bounds(blocks_of_eight_warps(1), device::DeviceSpec{}), InputError);
+}
+
+}  // namespace
+}  // namespace forewarp::model

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/demand.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/support/error.hpp"
+#include "unit/model/a_device.hpp"
+
+namespace forewarp::model {
+namespace {
+
+using ptx::Opcode;
+using ptx::StateSpace;
+using ptx::Type;
+
+/// saxpy over 1000 blocks of 256: what nvcc makes of it, one warp instruction of each kind a warp.
+profile::Profile saxpy() {
+  profile::Profile p;
+  p.launch.grid = {1000, 1, 1};
+  p.launch.block = {256, 1, 1};
+  p.registers = 16;
+  p.warps = 8000;
+  const auto add = [&](const char* mnemonic, Opcode o, Type t, StateSpace s = StateSpace::none) {
+    p.instructions.push_back({mnemonic, o, t, s, 8000, 8000 * 32});
+  };
+  add("ld.param.u64", Opcode::ld, Type::u64, StateSpace::param);
+  add("mad.lo.s32", Opcode::mad, Type::s32);
+  add("setp.ge.s32", Opcode::setp, Type::s32);
+  add("bra", Opcode::bra, Type::none);
+  add("mul.wide.s32", Opcode::mul, Type::s32);
+  add("add.s64", Opcode::add, Type::s64);
+  add("ld.global.f32", Opcode::ld, Type::f32, StateSpace::global);
+  add("fma.rn.f32", Opcode::fma, Type::f32);
+  add("st.global.f32", Opcode::st, Type::f32, StateSpace::global);
+  profile::AccessSite load;
+  load.space = StateSpace::global;
+  load.kind = emu::AccessKind::load;
+  load.requests = 8000;
+  load.lanes = 8000 * 32;
+  load.bytes_per_lane = 4;
+  load.sectors = 32000;
+  load.lines = 8000;
+  profile::AccessSite store = load;
+  store.kind = emu::AccessKind::store;
+  p.sites = {load, store};
+  p.loads.first = 32000;
+  p.buffers.resize(1);
+  p.buffers[0].sectors_total = 32000;
+  p.buffers[0].sectors_per_block = p.buffers[0].read_sectors_per_block = p.buffers[0].written_sectors_per_block = 32;
+  return p;
+}
+
+TEST(Demand, counts_machine_instructions_and_not_ptx) {
+  const Demand d = demand(saxpy(), a_device());
+
+  // per warp: a quarter for the parameter, IMAD, ISETP, BRA, IMAD.WIDE with the 64-bit add inside it, LDG, FFMA, STG
+  EXPECT_DOUBLE_EQ(d.issue, 8000 * 7.25);
+  EXPECT_DOUBLE_EQ(d.fp32, 8000);
+  EXPECT_DOUBLE_EQ(d.int_mul, 16000);
+  EXPECT_DOUBLE_EQ(d.load_store, 16000);
+}
+
+TEST(Demand, on_maxwell_takes_the_products_apart) {
+  device::DeviceSpec maxwell = a_device();
+  maxwell.compute_capability = 52;
+
+  // IMAD is 3 XMAD, the wide one 5, and the 64-bit add two instructions of its own
+  EXPECT_DOUBLE_EQ(demand(saxpy(), maxwell).issue, 8000 * (0.25 + 3 + 1 + 1 + 5 + 2 + 1 + 1 + 1));
+}
+
+TEST(Demand, has_the_traffic_and_the_occupancy) {
+  const Demand d = demand(saxpy(), a_device());
+
+  EXPECT_EQ(d.occupancy.blocks_per_sm, 8U);  // 2048 threads
+  EXPECT_DOUBLE_EQ(d.l2_sectors, 64000);
+  // 1 MB in an L2 of 1 MiB: read once, kept
+  EXPECT_DOUBLE_EQ(d.dram_bytes, 32000 * 32);
+}
+
+TEST(Demand, of_a_block_that_does_not_fit_says_so) {
+  profile::Profile p = saxpy();
+  p.static_shared_bytes = 200'000;
+
+  EXPECT_THROW((void)demand(p, a_device()), InputError);
+}
+
+}  // namespace
+}  // namespace forewarp::model

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/expansion.hpp"
+
+#include <gtest/gtest.h>
+
+#include "unit/model/a_device.hpp"
+
+namespace forewarp::model {
+namespace {
+
+using ptx::Opcode;
+using ptx::StateSpace;
+using ptx::Type;
+
+OpClass of(const char* mnemonic, Opcode opcode, Type type, StateSpace space = StateSpace::none) {
+  return op_class({mnemonic, opcode, type, space, 1, 32});
+}
+
+TEST(OpClass, follows_the_type_and_the_modifiers) {
+  EXPECT_EQ(of("fma.rn.f32", Opcode::fma, Type::f32), OpClass::fp32);
+  EXPECT_EQ(of("add.f64", Opcode::add, Type::f64), OpClass::fp64);
+  EXPECT_EQ(of("add.s64", Opcode::add, Type::s64), OpClass::int64);
+  EXPECT_EQ(of("mul.wide.s32", Opcode::mul, Type::s32), OpClass::mul_wide);
+  EXPECT_EQ(of("mul.lo.s64", Opcode::mul, Type::s64), OpClass::mul64);
+  EXPECT_EQ(of("mad.lo.s32", Opcode::mad, Type::s32), OpClass::mul32);
+  EXPECT_EQ(of("mad.rn.f32", Opcode::mad, Type::f32), OpClass::fp32);
+  EXPECT_EQ(of("div.rn.f32", Opcode::div, Type::f32), OpClass::div_rn);
+  EXPECT_EQ(of("div.full.f32", Opcode::div, Type::f32), OpClass::div_fast);
+  EXPECT_EQ(of("rem.u32", Opcode::rem, Type::u32), OpClass::div32);
+  EXPECT_EQ(of("sqrt.rn.f32", Opcode::sqrt, Type::f32), OpClass::sqrt_rn);
+  EXPECT_EQ(of("rsqrt.approx.ftz.f32", Opcode::rsqrt, Type::f32), OpClass::special_ftz);
+  EXPECT_EQ(of("shl.b64", Opcode::shl, Type::b64), OpClass::shift64);
+  EXPECT_EQ(of("and.pred", Opcode::and_, Type::pred), OpClass::logic_pred);
+  EXPECT_EQ(of("min.f32", Opcode::min, Type::f32), OpClass::int32);
+  EXPECT_EQ(of("neg.f32", Opcode::neg, Type::f32), OpClass::free);
+  EXPECT_EQ(of("bar.sync", Opcode::bar, Type::none), OpClass::barrier);
+  EXPECT_EQ(of("shfl.sync.bfly.b32", Opcode::shfl, Type::b32), OpClass::shuffle);
+}
+
+TEST(OpClass, conversions_cost_by_what_they_convert) {
+  EXPECT_EQ(of("cvt.rn.f32.s32", Opcode::cvt, Type::f32), OpClass::convert);
+  EXPECT_EQ(of("cvt.f64.f32", Opcode::cvt, Type::f64), OpClass::convert64);
+  EXPECT_EQ(of("cvt.s64.s32", Opcode::cvt, Type::s64), OpClass::widen);
+  EXPECT_EQ(of("cvt.u32.u64", Opcode::cvt, Type::u32), OpClass::free);
+}
+
+TEST(OpClass, a_parameter_is_an_operand_and_not_a_memory_request) {
+  EXPECT_EQ(of("ld.param.u64", Opcode::ld, Type::u64, StateSpace::param), OpClass::param);
+  EXPECT_EQ(of("ld.global.f32", Opcode::ld, Type::f32, StateSpace::global), OpClass::memory);
+}
+
+TEST(Expansion, of_a_32_bit_product_is_three_xmad_on_maxwell_and_one_imad_elsewhere) {
+  const auto issue = [](Generation g) { return expansion(g)[static_cast<std::size_t>(OpClass::mul32)].issue; };
+
+  EXPECT_EQ(issue(Generation::kepler), 1);
+  EXPECT_EQ(issue(Generation::maxwell), 3);
+  EXPECT_EQ(issue(Generation::volta), 1);
+}
+
+TEST(Expansion, never_puts_more_on_pipes_than_it_issues) {
+  for (const Generation g : {Generation::kepler, Generation::maxwell, Generation::volta})
+    for (const Slots& s : expansion(g)) {
+      // a high-half multiply occupies its pipe twice as long
+      EXPECT_LE(s.fp16 + s.fp32 + s.fp64 + s.int_add + s.shift + s.special + s.convert + s.shuffle, s.issue + 0.5);
+      EXPECT_GE(s.issue, 0);
+    }
+}
+
+TEST(Generation, goes_by_compute_capability_and_amd_counts_as_new) {
+  device::DeviceSpec d = a_device();
+  EXPECT_EQ(generation_of(d), Generation::volta);
+  d.compute_capability = 61;
+  EXPECT_EQ(generation_of(d), Generation::maxwell);
+  d.compute_capability = 35;
+  EXPECT_EQ(generation_of(d), Generation::kepler);
+  d.vendor = device::Vendor::amd;
+  EXPECT_EQ(generation_of(d), Generation::volta);
+}
+
+TEST(TensorMultiplyAdds, are_the_product_of_the_shape_over_32_lanes) {
+  EXPECT_EQ(tensor_multiply_adds("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), 64);
+  EXPECT_EQ(tensor_multiply_adds("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32"), 128);
+  EXPECT_EQ(tensor_multiply_adds("mma.sync"), 0);
+}
+
+}  // namespace
+}  // namespace forewarp::model

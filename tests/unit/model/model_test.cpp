@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/model.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/feature/counters.hpp"
+#include "forewarp/model/bounds.hpp"
+#include "forewarp/model/feature_demand.hpp"
+#include "forewarp/support/error.hpp"
+#include "unit/model/a_device.hpp"
+
+namespace forewarp::model {
+namespace {
+
+launch::Launch thousand_blocks() {
+  launch::Launch l;
+  l.grid = {1000, 1, 1};
+  l.block = {256, 1, 1};
+  return l;
+}
+
+Demand some_demand() {
+  Demand d = blocks_of_eight_warps(1000);
+  d.issue = 8000 * 50;
+  d.fp32 = 8000 * 20;
+  d.l2_sectors = 8000 * 8;
+  d.dram_bytes = 8000 * 256;
+  d.path = {.alu = 30, .global = 1, .ilp = 1.5, .mlp = 2};
+  return d;
+}
+
+TEST(Models, are_found_by_name) {
+  for (const auto name : model_names()) EXPECT_EQ(make_model(name)->name(), name);
+  EXPECT_THROW((void)make_model("oracle"), InputError);
+}
+
+TEST(BoundsModel, says_the_same_from_features_as_from_the_demand_they_spell) {
+  feature::Features f = features_of(some_demand());
+
+  const Prediction p = make_model("bounds")->predict(f, thousand_blocks(), a_device());
+
+  EXPECT_DOUBLE_EQ(p.time_s, bounds(some_demand(), a_device()).time_s);
+  EXPECT_EQ(p.theoretical.blocks_per_sm, 8U);
+}
+
+TEST(BoundsModel, needs_the_count_of_instructions) {
+  EXPECT_THROW((void)make_model("bounds")->predict({}, thousand_blocks(), a_device()), InputError);
+}
+
+TEST(DemandFromFeatures, takes_achieved_occupancy_only_where_registers_are_unknown) {
+  feature::Features f;
+  f.set("warp_instructions", 8000);
+  f.set("achieved_occupancy", 0.30);  // 19.2 of 64 warps: three blocks of eight
+
+  EXPECT_EQ(demand_from(f, thousand_blocks(), a_device()).occupancy.blocks_per_sm, 3U);
+
+  f.set("registers_per_thread", 32);
+  EXPECT_EQ(demand_from(f, thousand_blocks(), a_device()).occupancy.blocks_per_sm, 8U);
+}
+
+TEST(DemandFromFeatures, estimates_a_critical_path_where_counters_see_none) {
+  const auto f = feature::features_from_counters(
+      {{"inst_executed", 8000 * 100}, {"gld_transactions", 8000 * 16}, {"gld_transactions_per_request", 4}});
+
+  const Demand d = demand_from(f, thousand_blocks(), a_device());
+
+  // a warp: 100 instructions, 4 of them loads, two in flight of either kind
+  EXPECT_DOUBLE_EQ(d.path.global, 2);
+  EXPECT_DOUBLE_EQ(d.path.alu, 48);
+}
+
+}  // namespace
+}  // namespace forewarp::model

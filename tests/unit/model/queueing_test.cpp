@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/queueing.hpp"
+
+#include <gtest/gtest.h>
+
+namespace forewarp::model {
+namespace {
+
+Network network(std::initializer_list<double> demands, double delay = 0) {
+  Network n;
+  for (const double d : demands) n.add(d);
+  n.delay = delay;
+  return n;
+}
+
+TEST(Queueing, one_customer_takes_the_sum_of_its_demands) {
+  EXPECT_DOUBLE_EQ(round_times(network({3, 5}, 10), 0, 1).many, 18);
+}
+
+TEST(Queueing, two_customers_between_two_equal_stations_meet_a_quarter_of_the_time) {
+  // n = 1: X = 1/20, Q = U = 1/2 at each; n = 2: R = 10 (1 + 1/2 - 1/4) = 12.5 at each, 25 for both
+  EXPECT_DOUBLE_EQ(round_times(network({10, 10}), 1, 2).many, 25);
+  EXPECT_DOUBLE_EQ(round_times(network({10, 10}), 1, 2).few, 20);
+}
+
+TEST(Queueing, many_customers_fill_the_slowest_station) {
+  EXPECT_NEAR(round_times(network({10, 4, 1}, 100), 0, 64).many, 640, 6.4);
+}
+
+TEST(Queueing, is_never_faster_than_the_bounds) {
+  for (const double delay : {0.0, 50.0, 2000.0})
+    for (unsigned n = 1; n <= 64; ++n) {
+      const Network net = network({10, 9, 9, 2}, delay);
+      const double round = round_times(net, 0, n).many;
+      EXPECT_GE(round, 10.0 * n * (1 - 1e-12));
+      EXPECT_GE(round, (delay + 30) * (1 - 1e-12));
+      EXPECT_GE(round, round_time_perfect(net, n) * (1 - 1e-12));
+    }
+}
+
+TEST(Queueing, nobody_is_served_when_nobody_is_there) {
+  const RoundTimes r = round_times(network({10}), 0, 0);
+
+  EXPECT_EQ(r.few, 0);
+  EXPECT_EQ(r.many, 0);
+  EXPECT_EQ(round_time_perfect(network({10}), 0), 0);
+}
+
+}  // namespace
+}  // namespace forewarp::model

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/traffic.hpp"
+
+#include <gtest/gtest.h>
+
+#include "unit/model/a_device.hpp"
+
+namespace forewarp::model {
+namespace {
+
+const device::Occupancy eight_blocks = resident(8, 8);
+
+/// Blocks that load `sectors` each, every one new to them and written back to another buffer.
+Summary streaming(double blocks, double sectors) {
+  Summary s;
+  s.grid = {static_cast<std::uint32_t>(blocks), 1, 1};
+  s.blocks = blocks;
+  s.load_sectors = s.store_sectors = s.reuse_first = s.reuse_total = blocks * sectors;
+  s.store_bytes = 32 * s.store_sectors;
+  s.footprints = {{.total = blocks * sectors, .per_block = sectors, .read_per_block = sectors},
+                  {.total = blocks * sectors, .per_block = sectors, .written_per_block = sectors}};
+  return s;
+}
+
+TEST(Traffic, of_a_stream_is_every_sector_once) {
+  const Summary s = streaming(100'000, 32);  // 102 MB each way, L2 holds 1 MiB
+
+  const Traffic t = traffic(s, a_device(), eight_blocks);
+
+  EXPECT_EQ(t.l1_hit, 0);
+  EXPECT_EQ(t.l2_hit, 0);
+  EXPECT_DOUBLE_EQ(t.l2_sectors, 6.4e6);
+  EXPECT_DOUBLE_EQ(t.dram_read_bytes, 3.2e6 * 32);
+  EXPECT_DOUBLE_EQ(t.dram_write_bytes, 3.2e6 * 32);
+}
+
+TEST(Traffic, what_fits_in_l2_is_read_once_and_not_written_back) {
+  const Summary s = streaming(400, 32);  // 400 KiB each way
+
+  const Traffic t = traffic(s, a_device(), eight_blocks);
+
+  EXPECT_DOUBLE_EQ(t.dram_read_bytes, 400 * 32 * 32);
+  EXPECT_EQ(t.dram_write_bytes, 0);
+}
+
+TEST(Traffic, sectors_written_in_part_are_read_first) {
+  Summary s = streaming(100'000, 32);
+  s.store_bytes /= 4;  // one float of each sector's eight... two of them
+
+  const Traffic t = traffic(s, a_device(), eight_blocks);
+
+  EXPECT_DOUBLE_EQ(t.dram_read_bytes, 3.2e6 * 32 * 1.75);
+}
+
+TEST(Traffic, neighbours_that_read_the_same_fetch_it_once_a_wave) {
+  Summary s = streaming(8000, 32);  // 100 waves of 80
+  s.store_sectors = s.store_bytes = 0;
+  s.footprints = {{.total = 32, .per_block = 32, .read_per_block = 32, .overlap = {1, 1, 1}}};
+
+  const Traffic t = traffic(s, a_device(), eight_blocks);
+
+  // one kilobyte in all: every block but the first finds it in L2
+  EXPECT_DOUBLE_EQ(t.dram_read_bytes, 32 * 32);
+  EXPECT_NEAR(t.l2_hit, 1 - 1.0 / 8000, 1e-9);
+}
+
+TEST(Traffic, a_wave_covers_the_grid_x_first) {
+  // 40 x 40 blocks: those of a row share all they read, rows share nothing. A wave of 80 is two rows.
+  Summary s = streaming(1600, 3200);
+  s.grid = {40, 40, 1};
+  s.store_sectors = s.store_bytes = 0;
+  s.footprints = {{.total = 40 * 3200, .per_block = 3200, .read_per_block = 3200, .overlap = {1, 0, 0}}};
+
+  const Traffic t = traffic(s, a_device(), eight_blocks);
+
+  EXPECT_NEAR(t.dram_read_bytes, 40 * 3200 * 32, 1);  // each row's data once
+}
+
+TEST(Traffic, l1_catches_reuse_within_its_share_for_a_block) {
+  // of 10 loads, 9 come back after at most 64 sectors; L1 gives 32 KiB / 8 blocks / 32 bytes = 128 sectors
+  Summary s = streaming(100'000, 100);
+  s.reuse.fill(900 * 100'000.0 / 10 * 0.1 * 10);
+  s.reuse_total = 100 * 100'000.0;
+  s.reuse_first = 10 * 100'000.0;
+  s.reuse.fill(90 * 100'000.0);
+  for (std::size_t k = 0; k < 6; ++k) s.reuse[k] = 0;
+
+  EXPECT_DOUBLE_EQ(traffic(s, a_device(), eight_blocks).l1_hit, 0.9);
+
+  device::DeviceSpec small = a_device();
+  small.l1_bytes = 32 * 8 * 16;  // 16 sectors a block
+  EXPECT_EQ(traffic(s, small, eight_blocks).l1_hit, 0);
+
+  device::DeviceSpec bypassing = a_device();
+  bypassing.l1_caches_global = false;
+  EXPECT_EQ(traffic(s, bypassing, eight_blocks).l1_hit, 0);
+}
+
+TEST(Traffic, shared_memory_in_use_takes_from_an_l1_that_shares_its_array) {
+  Summary s = streaming(100'000, 100);
+  s.reuse_first = 10 * 100'000.0;
+  s.reuse.fill(90 * 100'000.0);
+  for (std::size_t k = 0; k < 6; ++k) s.reuse[k] = 0;
+  s.shared_bytes = 4000;  // eight blocks: 32000 of 32768
+  device::DeviceSpec d = a_device();
+  d.l1_shares_with_shared = true;
+
+  EXPECT_EQ(traffic(s, d, eight_blocks).l1_hit, 0);
+}
+
+TEST(HitRate, is_linear_within_a_class_of_distances) {
+  Summary s;
+  s.reuse.fill(100);
+  s.reuse[0] = s.reuse[1] = s.reuse[2] = s.reuse[3] = 0;  // 100 loads with distances 9..16
+  s.reuse_total = 200;
+
+  EXPECT_EQ(hit_rate(s, 8), 0);
+  EXPECT_DOUBLE_EQ(hit_rate(s, 12), 0.25);
+  EXPECT_DOUBLE_EQ(hit_rate(s, 16), 0.5);
+  EXPECT_DOUBLE_EQ(hit_rate(s, 1e12), 0.5);
+}
+
+}  // namespace
+}  // namespace forewarp::model
