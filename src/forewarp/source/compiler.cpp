@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/source/compiler.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/source/detail/preprocessed.hpp"
+#include "forewarp/source/detail/run_job.hpp"
+#include "forewarp/source/entry.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::source {
+namespace {
+
+// An entry of the store: one line of JSON, then the PTX.
+std::string packed(const Compiled& c) {
+  const nlohmann::json head = {{"compiler", c.compiler}, {"arch", c.arch}, {"warnings", c.warnings}};
+  return head.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) + "\n" + c.ptx;
+}
+
+Compiled unpacked(const std::string& text) {
+  const std::size_t line = std::min(text.find('\n'), text.size() - 1);
+  const nlohmann::json head = nlohmann::json::parse(text.substr(0, line));
+  Compiled c{.ptx = text.substr(line + 1), .compiler = head.at("compiler"), .arch = head.at("arch")};
+  c.warnings = head.at("warnings");
+  c.entries = entries_of(c.ptx);
+  return c;
+}
+
+}  // namespace
+
+Compiler::Result Compiler::compile(const CompileOptions& options) {
+  if ((options.language ? *options.language : language_of(options.path)) == Language::ptx)
+    return std::make_shared<const Compiled>(read_ptx(options));
+  const Job job = plan(options);
+  const std::string request = request_key(job);
+  // Not remembered once it is answered: an included file may change, which only the manifest would notice.
+  const auto forget = [&] {
+    const std::lock_guard lock(mutex_);
+    results_.erase(request);
+  };
+  Result result = once(request, [&] {
+    try {
+      Result made = compile_job(job, request);
+      forget();
+      return made;
+    } catch (...) {
+      forget();
+      throw;
+    }
+  });
+  return with_notes(std::move(result), job);
+}
+
+CompiledKernel Compiler::compile_kernel(const CompileOptions& options, std::string_view kernel) {
+  const Result plain = compile(options);
+  if (const auto entry = try_find_entry(plain->entries, kernel)) return {plain, *entry};
+  const bool is_template = kernel.find('<') != std::string_view::npos && kernel.find('(') == std::string_view::npos;
+  if (!is_template || plain->compiler == "none") return {plain, find_entry(plain->entries, kernel)};
+  CompileOptions more = options;
+  more.instantiate.emplace_back(kernel);
+  const Result instantiated = compile(more);
+  return {instantiated, find_entry(instantiated->entries, kernel)};
+}
+
+// The first thread to ask makes it; the others wait for the same future, for its error too.
+Compiler::Result Compiler::once(const std::string& key, const std::function<Result()>& make) {
+  std::promise<Result> promise;
+  std::shared_future<Result> future;
+  bool mine = false;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = results_.find(key);
+    mine = found == results_.end();
+    future = mine ? results_.emplace(key, promise.get_future().share()).first->second : found->second;
+  }
+  if (!mine) return future.get();
+  try {
+    promise.set_value(make());
+  } catch (...) {
+    promise.set_exception(std::current_exception());
+  }
+  return future.get();
+}
+
+Compiler::Result Compiler::compile_job(const Job& job, const std::string& request) {
+  if (const auto manifest = store_->get(request)) {
+    const auto key = key_if_unchanged(*manifest);
+    if (const auto text = key ? store_->get(*key) : std::nullopt) {
+      Compiled c = unpacked(*text);
+      c.from_cache = true;
+      return once(*key, [&] { return std::make_shared<const Compiled>(std::move(c)); });
+    }
+  }
+  const Preprocessed preprocessed = preprocess(job);
+  const std::string manifest = manifest_of(preprocessed);
+  Result result = once(preprocessed.key, [&] { return compile_preprocessed(job, preprocessed.key); });
+  store_->put(request, manifest);
+  return result;
+}
+
+Compiler::Result Compiler::compile_preprocessed(const Job& job, const std::string& key) {
+  bool made = false;
+  const std::string text = store_->get_or_make(key, [&] {
+    made = true;
+    ++compilations_;
+    JobOutput out = run_job(job, Action::compile);
+    return packed(as_compiled(job, std::move(out.text), std::move(out.said)));
+  });
+  Compiled c = unpacked(text);
+  c.from_cache = !made;
+  return std::make_shared<const Compiled>(std::move(c));
+}
+
+Compiler::Result Compiler::with_notes(Result result, const Job& job) const {
+  if (job.arch.note.empty() && store_->note().empty()) return result;
+  Compiled noted = *result;
+  for (const std::string& note : {job.arch.note, store_->note()})
+    if (!note.empty()) noted.notes.push_back(note);
+  return std::make_shared<const Compiled>(std::move(noted));
+}
+
+}  // namespace forewarp::source

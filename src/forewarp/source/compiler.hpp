@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Compilation that never does the same work twice: neither in this process, whichever threads ask, nor across
+/// processes.
+///
+/// Two keys. A request's key is a digest of the file's bytes, the options and the compiler; it leads to a manifest of
+/// the files that were included, and when none of those changed, straight to the PTX with no process started. Otherwise
+/// the text is preprocessed, and the digest of that text with the compiler and its flags is the PTX's key: -D values
+/// that the file does not look at, or looks at with the same outcome, share one compilation.
+#include <atomic>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "forewarp/source/cache_store.hpp"
+#include "forewarp/source/compile.hpp"
+
+namespace forewarp::source {
+
+struct Job;
+
+/// A compiled file and the kernel in it that was meant.
+struct CompiledKernel {
+  std::shared_ptr<const Compiled> compiled;
+  std::string entry;  ///< mangled
+};
+
+class Compiler {
+ public:
+  Compiler() : Compiler(std::make_shared<CacheStore>()) {}
+  explicit Compiler(std::shared_ptr<CacheStore> store) : store_(std::move(store)) {}
+
+  /// compile_uncached, with the cache. Safe to call from many threads; errors reach every thread that asked.
+  [[nodiscard]] std::shared_ptr<const Compiled> compile(const CompileOptions& options);
+
+  /// Compiles and finds the kernel. A template that the file does not instantiate ("reduce<float, 256>") is
+  /// instantiated. Throws InputError listing the kernels where there is none of that name.
+  [[nodiscard]] CompiledKernel compile_kernel(const CompileOptions& options, std::string_view kernel);
+
+  /// How often a compiler was really run to make PTX.
+  [[nodiscard]] std::size_t compilations() const { return compilations_; }
+
+ private:
+  using Result = std::shared_ptr<const Compiled>;
+  [[nodiscard]] Result once(const std::string& key, const std::function<Result()>& make);
+  [[nodiscard]] Result compile_job(const Job& job, const std::string& request);
+  [[nodiscard]] Result compile_preprocessed(const Job& job, const std::string& key);
+  [[nodiscard]] Result with_notes(Result result, const Job& job) const;
+
+  std::shared_ptr<CacheStore> store_;
+  std::mutex mutex_;
+  std::map<std::string, std::shared_future<Result>> results_;
+  std::atomic<std::size_t> compilations_ = 0;
+};
+
+}  // namespace forewarp::source

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/source/detail/preprocessed.hpp"
+
+#include <cctype>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/source/detail/run_job.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::source {
+namespace fs = std::filesystem;
+namespace {
+
+// Part after part with its length before it, so that no two lists of parts read alike.
+class KeyText {
+ public:
+  KeyText& add(std::string_view part) {
+    text_ += fmt::format("{}:{};", part.size(), part);
+    return *this;
+  }
+  KeyText& add(const std::vector<std::string>& parts) {
+    add(std::to_string(parts.size()));
+    for (const std::string& p : parts) add(p);
+    return *this;
+  }
+  [[nodiscard]] std::string key() const { return digest(text_); }
+
+ private:
+  std::string text_;
+};
+
+KeyText compiler_part(const Job& job, std::string_view kind) {
+  KeyText key;
+  key.add(kind).add(job.toolchain.identity).add(job.arch.arch.str()).add(std::to_string(int(job.language)));
+  return key.add(job.options.extra_flags);
+}
+
+struct LineMarker {
+  std::string file;
+  bool system = false;
+};
+
+// # 12 "file" 1 3 4; nothing for any other line.
+std::optional<LineMarker> line_marker(std::string_view line) {
+  if (line.size() < 5 || line[0] != '#' || line[1] != ' ' || std::isdigit(static_cast<unsigned char>(line[2])) == 0)
+    return std::nullopt;
+  const std::size_t open = line.find('"'), close = line.rfind('"');
+  if (open == std::string_view::npos || close == open) return std::nullopt;
+  LineMarker marker;
+  for (std::size_t i = open + 1; i < close; ++i) {
+    if (line[i] == '\\' && i + 1 < close) ++i;
+    marker.file += line[i];
+  }
+  marker.system = line.substr(close).find(" 3") != std::string_view::npos;
+  return marker;
+}
+
+fs::path toolkit_of(const Job& job) {
+  std::error_code ec;
+  const fs::path real = fs::canonical(job.toolchain.executable, ec);
+  return job.toolchain.kind == CompilerKind::nvcc && !ec ? real.parent_path().parent_path() : fs::path();
+}
+
+}  // namespace
+
+std::vector<fs::path> dependencies_in(std::string_view text, const fs::path& toolkit) {
+  std::set<fs::path> files;
+  std::string last;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const auto marker = line_marker(text.substr(at, end - at));
+    at = end + 1;
+    if (!marker || marker->system || marker->file.starts_with('<') || marker->file == last) continue;
+    last = marker->file;
+    std::error_code ec;
+    const fs::path real = fs::canonical(marker->file, ec);
+    if (ec || !fs::is_regular_file(real, ec)) continue;
+    const bool shipped = !toolkit.empty() && real.string().starts_with(toolkit.string() + "/");
+    if (!shipped) files.insert(real);
+  }
+  return {files.begin(), files.end()};
+}
+
+std::string request_key(const Job& job) {
+  KeyText key = compiler_part(job, "request");
+  key.add(fs::absolute(job.options.path).string()).add(read_file(job.options.path));
+  key.add(job.options.defines).add(job.options.instantiate);
+  for (const fs::path& dir : job.options.include_dirs) key.add(fs::absolute(dir).string());
+  return key.key();
+}
+
+Preprocessed preprocess(const Job& job) {
+  const JobOutput out = run_job(job, Action::preprocess);
+  return {compiler_part(job, "ptx").add(out.text).key(), dependencies_in(out.text, toolkit_of(job))};
+}
+
+std::string manifest_of(const Preprocessed& preprocessed) {
+  nlohmann::json files = nlohmann::json::object();
+  for (const fs::path& p : preprocessed.dependencies) files[p.string()] = digest(read_file(p));
+  const nlohmann::json manifest = {{"key", preprocessed.key}, {"files", files}};
+  return manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::optional<std::string> key_if_unchanged(const std::string& manifest) {
+  const nlohmann::json read = nlohmann::json::parse(manifest, nullptr, false);
+  if (read.is_discarded()) return std::nullopt;
+  try {
+    for (const auto& [path, content] : read.at("files").items())
+      if (digest(read_file(path)) != content.get<std::string>()) return std::nullopt;
+    return read.at("key").get<std::string>();
+  } catch (const InputError&) {
+    return std::nullopt;  // a file that is gone has changed
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace forewarp::source
