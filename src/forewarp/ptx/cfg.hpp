@@ -11,8 +11,8 @@
 namespace forewarp::ptx {
 
 struct BasicBlock {
-  std::uint32_t first = 0, last = 0;  ///< instructions [first, last)
-  std::vector<std::uint32_t> successors, predecessors;
+  std::uint32_t first = 0, last = 0;                    ///< instructions [first, last)
+  std::vector<std::uint32_t> successors, predecessors;  ///< falling through first, then targets, each once
 };
 
 struct Loop {
