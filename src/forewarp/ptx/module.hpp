@@ -160,7 +160,7 @@ struct Function {
   std::vector<Label> labels;
   std::vector<LabelTable> tables;
   std::vector<Prototype> prototypes;
-  std::vector<Loc> locs;
+  std::vector<Loc> locs;  ///< every .loc in order
   std::vector<Directive> directives;
   std::vector<BodyPragma> pragmas;
   std::uint32_t line = 0;

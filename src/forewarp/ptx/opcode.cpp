@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/ptx/opcode.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "forewarp/ptx/detail/name_map.hpp"
@@ -47,5 +48,12 @@ Special special_from(std::string_view word) {
 }
 
 std::string_view name_of(Special special) { return special_words[static_cast<std::size_t>(special)]; }
+
+bool has_components(Special special) {
+  constexpr std::array vectors = {Special::tid,           Special::ntid,          Special::ctaid,
+                                  Special::nctaid,        Special::clusterid,     Special::nclusterid,
+                                  Special::cluster_ctaid, Special::cluster_nctaid};
+  return std::find(vectors.begin(), vectors.end(), special) != vectors.end();
+}
 
 }  // namespace forewarp::ptx

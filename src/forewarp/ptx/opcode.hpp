@@ -27,5 +27,6 @@ enum class Special : std::uint8_t {
 [[nodiscard]] std::string_view name_of(Opcode opcode);
 [[nodiscard]] Special special_from(std::string_view word);  ///< "%tid" without component; none when not one
 [[nodiscard]] std::string_view name_of(Special special);
+[[nodiscard]] bool has_components(Special special);  ///< %tid and its like, read as .x .y .z
 
 }  // namespace forewarp::ptx

@@ -90,7 +90,8 @@ void BodyParser::loc() {
       lexer_.fail("expected function_name or inlined_at");
     }
   }
-  new_loc_ = loc;
+  loc_ = static_cast<std::int32_t>(function_->locs.size());
+  function_->locs.push_back(loc);
 }
 
 void BodyParser::pragma() {

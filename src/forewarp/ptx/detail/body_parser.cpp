@@ -8,7 +8,6 @@ namespace forewarp::ptx::detail {
 
 void BodyParser::parse(Function& function) {
   function_ = &function;
-  new_loc_.reset();
   loc_ = -1;
   context_.scopes.reset(function);
   labels_.reset(function);
@@ -96,11 +95,6 @@ void BodyParser::instruction(Instruction& instruction, const Token& mnemonic) {
     lexer_.fail(mnemonic, "expected an instruction");
   operands_.parse_all(instruction);
   lexer_.advance();
-  if (new_loc_) {
-    loc_ = static_cast<std::int32_t>(function_->locs.size());
-    function_->locs.push_back(*new_loc_);
-    new_loc_.reset();
-  }
   instruction.loc = loc_;
   function_->body.push_back(instruction);
 }

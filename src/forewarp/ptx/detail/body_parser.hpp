@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <optional>
-
 #include "forewarp/ptx/detail/operand_parser.hpp"
 
 namespace forewarp::ptx::detail {
@@ -39,8 +37,7 @@ class BodyParser {
   LabelReferences labels_;
   OperandParser operands_;
   Function* function_ = nullptr;
-  std::optional<Loc> new_loc_;  ///< a .loc that no instruction has used yet
-  std::int32_t loc_ = -1;
+  std::int32_t loc_ = -1;  ///< the .loc in force
 };
 
 }  // namespace forewarp::ptx::detail

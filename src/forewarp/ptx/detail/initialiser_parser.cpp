@@ -147,8 +147,10 @@ void parse_initialiser(Context& context, Variable& variable, const std::vector<s
       variable.type == Type::texref || variable.type == Type::samplerref || variable.type == Type::surfref;
   if (reference && lexer.at('{')) return keep_text(lexer, variable);
   InitialiserParser parser(context, variable, extents, in_body);
-  if (!lexer.accept('{')) return parser.value();
-  parser.list(0);
+  if (lexer.accept('{'))
+    parser.list(0);
+  else
+    parser.value();
   if (variable.is_array && variable.elements == 0) variable.elements = variable.initial.size();
 }
 

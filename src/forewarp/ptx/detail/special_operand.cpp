@@ -7,23 +7,6 @@
 namespace forewarp::ptx::detail {
 namespace {
 
-/// Special registers that are vectors of .x .y .z.
-bool has_components(Special special) {
-  switch (special) {
-    case Special::tid:
-    case Special::ntid:
-    case Special::ctaid:
-    case Special::nctaid:
-    case Special::clusterid:
-    case Special::nclusterid:
-    case Special::cluster_ctaid:
-    case Special::cluster_nctaid:
-      return true;
-    default:
-      return false;
-  }
-}
-
 /// 7 for "%envreg7"; -1 when it is none of %envreg0 .. %envreg31.
 int envreg_number(std::string_view word) {
   constexpr std::string_view stem = "%envreg";
