@@ -52,7 +52,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
   counters_->resize(program_->map->blocks.size(), memos_.size());
   weights_.clear();
-  cost_ = {linear, 0, 0};
+  cost_ = {linear, 0, 0, 0};
   if (!detailed_) return;
   if (!footprint_) footprint_ = std::make_unique<BlockFootprint>(memos_.size(), plan_->buffers);
   if (!chain_) chain_ = std::make_unique<ChainWalker>(*program_);
@@ -102,6 +102,7 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   counts.requests += weight;
   counts.lanes += weight * shape.lanes;
   counts.sectors += weight * shape.sectors;
+  cost_.sectors += weight * shape.sectors;
   counts.lines += weight * shape.lines;
   counts.wavefronts += weight * shape.wavefronts;
   counts.ideal += weight * shape.ideal_wavefronts;

@@ -33,7 +33,7 @@ struct WatchPlan {
 /// One block's cost.
 struct BlockCost {
   std::uint64_t linear;
-  std::uint64_t warp_instructions, thread_instructions;  ///< with what sampled loops stand for
+  std::uint64_t warp_instructions, thread_instructions, sectors;  ///< with what sampled loops stand for
 };
 
 class CountingObserver final : public emu::Observer {

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "forewarp/profile/assembly.hpp"
+#include "forewarp/profile/overlap.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+/// The argument that holds at least nine tenths of what the site touches.
+std::int32_t buffer_of(const Observed& o, std::uint32_t slot) {
+  std::vector<std::uint64_t> touched(o.buffers->numbers.size());
+  std::uint64_t all = 0;
+  for (const auto& [stratum, detail] : o.sums->details) {
+    all += detail.unique[slot];
+    const auto& of_slot = detail.slot_buffer[slot];
+    for (std::size_t b = 0; b < of_slot.size(); ++b) touched[b] += of_slot[b];
+  }
+  const auto most = std::max_element(touched.begin(), touched.end());
+  return most != touched.end() && *most > 0 && *most >= all - all / 10
+             ? static_cast<std::int32_t>(most - touched.begin())
+             : -1;
+}
+
+void locate(const Observed& o, const emu::ProgramMap::Site& at, AccessSite& site) {
+  const auto& instruction = at.function->body[at.instruction];
+  site.mnemonic = std::string(instruction.mnemonic);
+  site.function = std::string(at.function->name);
+  site.ptx_line = instruction.line;
+  if (instruction.loc < 0 || static_cast<std::size_t>(instruction.loc) >= at.function->locs.size()) return;
+  const auto& loc = at.function->locs[static_cast<std::size_t>(instruction.loc)];
+  if (loc.file < o.module->files.size()) site.source_file = o.module->files[loc.file];
+  site.source_line = loc.line;
+}
+
+AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
+  AccessSite site;
+  locate(o, o.program->sites[slot / site_spaces], site);
+  site.space = site_space_of[slot % site_spaces];
+  const auto sum = [&](std::uint64_t SiteCounts::*field) {
+    return scaled_total(o, [&](const Counters& c) { return c.sites[slot].*field; });
+  };
+  site.requests = sum(&SiteCounts::requests);
+  site.lanes = sum(&SiteCounts::lanes);
+  site.sectors = sum(&SiteCounts::sectors);
+  site.lines = sum(&SiteCounts::lines);
+  site.wavefronts = sum(&SiteCounts::wavefronts);
+  site.ideal_wavefronts = sum(&SiteCounts::ideal);
+  site.collisions = sum(&SiteCounts::collisions);
+  for (const auto& [stratum, counters] : o.sums->counters) {
+    if (counters.sites[slot].requests == 0) continue;
+    site.bytes_per_lane = counters.sites[slot].bytes;
+    site.kind = counters.sites[slot].kind;
+  }
+  site.unique_sectors_per_block = scaled_detail(o, [&](const Detail& d) { return d.unique[slot]; }) / blocks;
+  site.buffer = buffer_of(o, slot);
+  return site;
+}
+
+/// Unique sectors over the grid when neighbours share what they were seen to share: each further block along an axis
+/// adds the part that its neighbour lacks.
+double over_the_grid(double per_block, const Overlap& overlap, launch::Dim3 grid) {
+  const double extents[3] = {static_cast<double>(grid.x), static_cast<double>(grid.y), static_cast<double>(grid.z)};
+  for (unsigned k = 0; k < 3; ++k) per_block *= 1 + (extents[k] - 1) * (1 - overlap[k]);
+  return per_block;
+}
+
+BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlap& overlap, double blocks) {
+  BufferFootprint out;
+  out.name = o.launch->arguments[argument].name;
+  out.bytes = static_cast<double>(std::get<launch::Buffer>(o.launch->arguments[argument].value).bytes());
+  const auto mean = [&](std::uint64_t BufferCounts::*field) {
+    return scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].*field; }) / blocks;
+  };
+  out.sectors_per_block = mean(&BufferCounts::unique);
+  out.read_sectors_per_block = mean(&BufferCounts::read);
+  out.written_sectors_per_block = mean(&BufferCounts::written);
+  out.overlap = overlap;
+  out.sectors_total =
+      std::min(over_the_grid(out.sectors_per_block, overlap, o.launch->grid), std::ceil(out.bytes / 32));
+  return out;
+}
+
+}  // namespace
+
+void assemble_access(const Observed& o, Profile& p) {
+  const auto slots = o.program->sites.size() * site_spaces;
+  const auto blocks = static_cast<double>(o.launch->grid.count());
+  const auto overlaps = compare_neighbours(o.sums->kept_sectors, o.launch->grid, slots, *o.buffers);
+  for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    if (scaled_total(o, [&](const Counters& c) { return c.sites[slot].requests; }) <= 0) continue;
+    auto site = site_of(o, slot, blocks);
+    site.overlap = overlaps.slots[slot].shares();
+    p.sites.push_back(std::move(site));
+  }
+  for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
+    if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
+    p.buffers.push_back(footprint_of(o, a, overlaps.buffers[a].shares(), blocks));
+  }
+  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
+    p.loads.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.reuse[k]; });
+  }
+  p.loads.first = scaled_detail(o, [](const Detail& d) { return d.first; });
+  std::uint64_t watched = 0;
+  for (const auto& [stratum, detail] : o.sums->details) watched += detail.blocks_run;
+  std::tie(p.hottest_atomic, p.hottest_atomic_requests) = o.sums->atomics.hottest(watched, o.launch->grid.count());
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/block_choice.hpp"
+
+#include <algorithm>
+
+namespace forewarp::profile {
+
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+std::uint64_t BlockChoice::random() {
+  std::uint64_t z = seed_ += 0x9E3779B97F4A7C15U;
+  z = (z ^ z >> 30U) * 0xBF58476D1CE4E5B9U;
+  z = (z ^ z >> 27U) * 0x94D049BB133111EBU;
+  return z ^ z >> 31U;
+}
+
+std::vector<std::uint64_t> BlockChoice::draw(std::uint32_t stratum, std::uint64_t count) {
+  constexpr unsigned tries = 8;
+  const auto population = strata_.population(stratum);
+  count = std::min(count, population);
+  std::vector<std::uint64_t> out;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    // Stretch k begins at floor(k * population / count), without the product.
+    const auto start = [&](std::uint64_t i) { return population / count * i + population % count * i / count; };
+    const auto first = start(k), width = start(k + 1) - first;
+    if (width == 0) continue;
+    auto rank = first + random() % width;
+    for (unsigned t = 0; t < tries && taken_.contains(strata_.block(stratum, rank)); ++t) {
+      rank = first + (rank - first + 1) % width;
+    }
+    const auto linear = strata_.block(stratum, rank);
+    if (taken_.insert(linear).second) out.push_back(linear);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places) {
+  const auto at = [&](std::uint64_t x, std::uint64_t y, std::uint64_t z) { return x + grid.x * (y + grid.y * z); };
+  std::set<std::uint64_t> out;
+  for (unsigned place = 0; place < places; ++place) {
+    const unsigned share = place == 0 ? 2 : place == 1 ? 4 : 0;  // the middle, a quarter, the origin
+    const auto coordinate = [&](std::uint32_t extent) -> std::uint64_t {
+      return share == 0 ? 0 : std::min<std::uint64_t>(extent / share, extent < 2 ? 0 : extent - 2);
+    };
+    const auto x = coordinate(grid.x), y = coordinate(grid.y), z = coordinate(grid.z);
+    out.insert(at(x, y, z));
+    if (x + 1 < grid.x) out.insert(at(x + 1, y, z));
+    if (y + 1 < grid.y) out.insert(at(x, y + 1, z));
+    if (z + 1 < grid.z) out.insert(at(x, y, z + 1));
+  }
+  return {out.begin(), out.end()};
+}
+
+}  // namespace forewarp::profile

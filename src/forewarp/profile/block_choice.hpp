@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Which blocks of a stratum to run next: the stratum is cut into equal stretches and one block drawn from each
+/// (stratified random sampling; Cochran, "Sampling Techniques", chapter 5), never the same twice.
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "forewarp/profile/strata.hpp"
+
+namespace forewarp::profile {
+
+class BlockChoice {
+ public:
+  BlockChoice(const Strata& strata, std::uint64_t seed) : strata_(strata), seed_(seed) {}
+
+  /// A block that ran already.
+  void exclude(std::uint64_t linear) { taken_.insert(linear); }
+  /// Up to count blocks of the stratum that were not drawn or excluded before, ascending.
+  [[nodiscard]] std::vector<std::uint64_t> draw(std::uint32_t stratum, std::uint64_t count);
+
+ private:
+  [[nodiscard]] std::uint64_t random();
+
+  const Strata& strata_;
+  std::uint64_t seed_;
+  std::set<std::uint64_t> taken_;
+};
+
+/// A few blocks and their neighbours at +x, +y and +z: about the middle, a quarter of the way in, and the origin.
+[[nodiscard]] std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places);
+
+}  // namespace forewarp::profile

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/block_runner.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+/// Iterations of a regular loop that stand for the others: a power of two, so that patterns of 2, 4 and 8 iterations
+/// (alignment within a line, double buffers) are seen whole.
+constexpr std::uint32_t measured_iterations = 8;
+
+emu::MachineOptions machine_options(const ProfileOptions& options, bool sample_loops) {
+  emu::MachineOptions out;
+  out.warp_size = options.warp_size;
+  out.max_warp_instructions = options.max_warp_instructions;
+  out.max_memory_bytes = options.max_memory_bytes;
+  out.check_uninitialised = options.check_uninitialised;
+  out.check_races = options.check_races;
+  out.threads = options.threads;
+  out.loop_sample = sample_loops ? measured_iterations : 0;
+  return out;
+}
+
+}  // namespace
+
+BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                         bool sample_loops)
+    : launch_(launch),
+      width_(options.warp_size),
+      machine_(module, launch.entry, machine_options(options, sample_loops)),
+      arguments_(place_arguments(launch, machine_.memory(), module.address_size == 32 ? 4 : 8)),
+      program_(std::make_shared<Program>(machine_.program())) {}
+
+void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention,
+                      Progress* progress) {
+  auto plan = std::make_shared<WatchPlan>();
+  plan->strata = strata;
+  plan->detail_all = attention.detail_all;
+  plan->detailed = std::move(attention.detailed);
+  plan->kept = std::move(attention.kept);
+  plan->uncounted = std::move(attention.uncounted);
+  plan->width = width_;
+  plan->warps_per_block = static_cast<std::uint32_t>((launch_.block.count() + width_ - 1) / width_);
+  plan->buffers = arguments_.buffers;
+  CountingObserver observer(program_, plan);
+  machine_.run(launch_, arguments_.bytes, blocks, &observer, progress);
+  sums_.merge(observer.sums());
+}
+
+}  // namespace forewarp::profile

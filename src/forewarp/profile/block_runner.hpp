@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// A machine with a launch in its memory, run some blocks at a time under a counting observer.
+#include <memory>
+#include <span>
+
+#include "forewarp/emu/machine.hpp"
+#include "forewarp/profile/counting_observer.hpp"
+#include "forewarp/profile/launch_memory.hpp"
+
+namespace forewarp::profile {
+
+/// What is special about some of the blocks that run next; sorted lists.
+struct Attention {
+  bool detail_all = false;
+  std::vector<std::uint64_t> detailed, kept, uncounted;
+};
+
+class BlockRunner {
+ public:
+  BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+              bool sample_loops);
+
+  /// Runs the blocks (empty: all) and adds them to the sums.
+  void run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention,
+           Progress* progress = nullptr);
+
+  [[nodiscard]] CountingObserver::Sums& sums() { return sums_; }
+  [[nodiscard]] const BufferMap& buffers() const { return arguments_.buffers; }
+  [[nodiscard]] const emu::Machine& machine() const { return machine_; }
+
+ private:
+  const launch::Launch& launch_;
+  unsigned width_;
+  emu::Machine machine_;
+  PlacedArguments arguments_;
+  std::shared_ptr<const Program> program_;
+  CountingObserver::Sums sums_;
+};
+
+}  // namespace forewarp::profile

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/sampler.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "forewarp/profile/extrapolation.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+constexpr std::uint64_t close_touches = 200'000;  ///< sector touches to look at closely in a launch: about 10 ms
+constexpr double good_error = 0.01;               ///< relative standard error that ends sampling
+constexpr std::uint64_t inside_sample = 16;       ///< blocks of the largest stratum in the first sample
+constexpr unsigned most_rounds = 12;
+
+StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
+  for (const auto level : {StrataLevel::first_last, StrataLevel::last}) {
+    if (2 * Strata(grid, level).count() <= affordable) return level;
+  }
+  return StrataLevel::one;
+}
+
+unsigned neighbourhood_places(std::uint64_t affordable) {
+  if (affordable >= 48) return 3;
+  return affordable >= 8 ? 1 : 0;
+}
+
+std::vector<std::uint64_t> sorted_union(std::vector<std::uint64_t> a, const std::vector<std::uint64_t>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  std::sort(a.begin(), a.end());
+  a.erase(std::unique(a.begin(), a.end()), a.end());
+  return a;
+}
+
+std::vector<std::uint64_t> difference(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+  std::vector<std::uint64_t> out;
+  std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
+  return out;
+}
+
+}  // namespace
+
+Sampler::Sampler(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                 Progress* progress)
+    : module_(module),
+      launch_(launch),
+      options_(options),
+      progress_(progress),
+      blocks_(launch.grid.count()),
+      strata_(launch.grid, StrataLevel::first_last) {}
+
+/// Thread instructions executed so far, a warp counting whole.
+double Sampler::executed() const {
+  return static_cast<double>(runner_->sums().warp_instructions_run) * options_.warp_size;
+}
+
+/// Whether running every block and every iteration would stay within exact_below, as far as is known.
+bool Sampler::cheap_enough() const {
+  const auto costs = stratum_costs(runner_->sums().costs, strata_, &BlockCost::warp_instructions);
+  double mean = 0, total = 0, covered = 0;
+  for (const auto& [stratum, cost] : costs) {
+    total += cost.mean * static_cast<double>(cost.population);
+    covered += static_cast<double>(cost.population);
+  }
+  mean = covered > 0 ? total / covered : 0;
+  return mean * static_cast<double>(blocks_) * options_.warp_size <= static_cast<double>(options_.exact_below);
+}
+
+double Sampler::error() const {
+  double worst = 0;
+  for (const auto value : {&BlockCost::warp_instructions, &BlockCost::thread_instructions, &BlockCost::sectors}) {
+    worst = std::max(worst, estimate(stratum_costs(runner_->sums().costs, strata_, value)).relative_error);
+  }
+  return worst;
+}
+
+/// How many blocks may be looked at closely, from what those so far touched.
+std::uint64_t Sampler::detail_quota() const {
+  const auto& sums = runner_->sums();
+  std::uint64_t watched = sums.kept_sectors.size();
+  for (const auto& [stratum, detail] : sums.details) watched = std::max(watched, detail.blocks_run);
+  const auto touches = std::max<std::uint64_t>(1, sums.sectors_touched / std::max<std::uint64_t>(1, watched));
+  return std::max<std::uint64_t>(4, close_touches / touches);
+}
+
+/// The first block of each stratum, and others evenly, up to quota.
+std::vector<std::uint64_t> Sampler::spread(const std::vector<std::uint64_t>& blocks, std::uint64_t quota) const {
+  if (blocks.size() <= quota) return blocks;
+  std::vector<std::uint64_t> out;
+  std::set<std::uint32_t> seen;
+  for (const auto block : blocks) {
+    if (out.size() < quota && seen.insert(strata_.of(block)).second) out.push_back(block);
+  }
+  const auto more = quota - out.size();
+  for (std::uint64_t k = 0; k < more; ++k) out.push_back(blocks[blocks.size() * k / more]);
+  return sorted_union({}, out);
+}
+
+void Sampler::run_everything() {
+  const bool all_close = runner_ && detail_quota() >= blocks_;
+  Attention attention;
+  attention.detail_all = all_close;
+  attention.kept = neighbourhoods(launch_.grid, 3);
+  if (all_close && blocks_ <= 4096) {
+    attention.kept.resize(blocks_);
+    std::iota(attention.kept.begin(), attention.kept.end(), std::uint64_t{0});
+  } else if (!all_close) {
+    const auto quota = runner_ ? detail_quota() : inside_sample;
+    BlockChoice choice(strata_, options_.seed);
+    for (std::uint32_t s = 0; s < strata_.count(); ++s) {
+      const auto drawn = choice.draw(s, std::max<std::uint64_t>(1, quota / strata_.count()));
+      attention.detailed = sorted_union(std::move(attention.detailed), drawn);
+    }
+    attention.detailed = spread(attention.detailed, quota);
+  }
+  runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, false);
+  runner_->run(strata_, {}, std::move(attention), progress_);
+}
+
+void Sampler::run_first_block() {
+  runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, true);
+  const std::uint64_t first[] = {0};
+  Attention attention;
+  attention.kept = {0};
+  runner_->run(strata_, first, std::move(attention));
+}
+
+void Sampler::run_first_sample() {
+  const double afford = static_cast<double>(options_.budget) / std::max(1.0, executed()) / 2;
+  const auto affordable = static_cast<std::uint64_t>(std::clamp(afford, 3.0, 1e6));
+  const Strata found = strata_;
+  strata_ = Strata(launch_.grid, level_for(launch_.grid, affordable));
+  auto& sums = runner_->sums();
+  auto counters = std::move(sums.counters.begin()->second);
+  auto detail = std::move(sums.details.begin()->second);
+  sums.counters.clear();
+  sums.details.clear();
+  sums.counters[strata_.of(0)] = std::move(counters);
+  sums.details[strata_.of(0)] = std::move(detail);
+
+  choice_ = std::make_unique<BlockChoice>(strata_, options_.seed);
+  choice_->exclude(0);
+  const auto each = std::max<std::uint64_t>(1, affordable / strata_.count());
+  std::vector<std::uint64_t> sample;
+  for (std::uint32_t s = 0; s < strata_.count(); ++s) {
+    const bool largest = strata_.population(s) * 2 >= blocks_ || strata_.count() == 1;
+    const auto want = std::min(each, largest ? inside_sample : std::uint64_t{2});
+    sample = sorted_union(std::move(sample), choice_->draw(s, want));
+  }
+  const std::vector<std::uint64_t> done = {0};
+  const auto neighbours = difference(neighbourhoods(launch_.grid, neighbourhood_places(affordable)), done);
+  Attention attention;
+  attention.kept = neighbours;
+  attention.detailed = spread(sample, detail_quota());
+  attention.uncounted = difference(neighbours, sample);
+  runner_->run(strata_, sorted_union(sample, neighbours), std::move(attention));
+}
+
+/// Draws more where blocks differ, in proportion to N_s S_s (Neyman's allocation), while the budget lasts.
+void Sampler::refine() {
+  for (unsigned round = 0; round < most_rounds && error() > good_error; ++round) {
+    const auto costs = stratum_costs(runner_->sums().costs, strata_, &BlockCost::warp_instructions);
+    const auto run = runner_->sums().blocks_run;
+    const double left = static_cast<double>(options_.budget) - executed();
+    const double price = executed() / static_cast<double>(run);
+    const auto more = static_cast<double>(std::min<std::uint64_t>(run * 2, 1U << 16));
+    const double count = std::min(more, left / std::max(price, 1.0));
+    if (count < 1) return;
+    double all = 0;
+    const auto spread_of = [](const StratumCost& c) {
+      return static_cast<double>(c.population) * std::sqrt(std::max(c.variance, 0.0) + 1e-6 * c.mean * c.mean);
+    };
+    for (const auto& [stratum, cost] : costs) all += spread_of(cost);
+    std::vector<std::uint64_t> sample;
+    for (const auto& [stratum, cost] : costs) {
+      const auto want = static_cast<std::uint64_t>(std::ceil(count * spread_of(cost) / std::max(all, 1e-300)));
+      sample = sorted_union(std::move(sample), choice_->draw(stratum, want));
+    }
+    if (sample.empty()) return;
+    Attention attention;
+    const auto quota = detail_quota();
+    std::uint64_t watched = 0;
+    for (const auto& [stratum, detail] : runner_->sums().details) watched += detail.blocks_run;
+    if (quota > watched) attention.detailed = spread(sample, quota - watched);
+    runner_->run(strata_, sample, std::move(attention));
+  }
+}
+
+void Sampler::run() {
+  if (options_.exact) return run_everything();
+  run_first_block();
+  if (blocks_ > 1) run_first_sample();
+  const bool whole = runner_->sums().costs.size() == blocks_ && !runner_->sums().weighted;
+  if (whole) return;
+  if (cheap_enough()) {
+    strata_ = Strata(launch_.grid, StrataLevel::first_last);
+    return run_everything();
+  }
+  if (blocks_ > 1) refine();
+}
+
+}  // namespace forewarp::profile
