@@ -28,8 +28,10 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
     : launch_(launch),
       width_(options.warp_size),
       machine_(module, launch.entry, machine_options(options, sample_loops)),
-      arguments_(place_arguments(launch, machine_.memory(), module.address_size == 32 ? 4 : 8)),
-      program_(std::make_shared<Program>(machine_.program())) {}
+      arguments_(emu::bind(launch, machine_.memory())),
+      program_(std::make_shared<Program>(machine_.program())) {
+  for (const auto address : arguments_.addresses) buffers_.numbers.push_back(address >> emu::Memory::buffer_shift);
+}
 
 void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention,
                       Progress* progress) {
@@ -41,7 +43,7 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   plan->uncounted = std::move(attention.uncounted);
   plan->width = width_;
   plan->warps_per_block = static_cast<std::uint32_t>((launch_.block.count() + width_ - 1) / width_);
-  plan->buffers = arguments_.buffers;
+  plan->buffers = buffers_;
   CountingObserver observer(program_, plan);
   machine_.run(launch_, arguments_.bytes, blocks, &observer, progress);
   sums_.merge(observer.sums());

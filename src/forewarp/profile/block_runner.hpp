@@ -5,9 +5,9 @@
 #include <memory>
 #include <span>
 
+#include "forewarp/emu/bind.hpp"
 #include "forewarp/emu/machine.hpp"
 #include "forewarp/profile/counting_observer.hpp"
-#include "forewarp/profile/launch_memory.hpp"
 
 namespace forewarp::profile {
 
@@ -27,14 +27,15 @@ class BlockRunner {
            Progress* progress = nullptr);
 
   [[nodiscard]] CountingObserver::Sums& sums() { return sums_; }
-  [[nodiscard]] const BufferMap& buffers() const { return arguments_.buffers; }
+  [[nodiscard]] const BufferMap& buffers() const { return buffers_; }
   [[nodiscard]] const emu::Machine& machine() const { return machine_; }
 
  private:
   const launch::Launch& launch_;
   unsigned width_;
   emu::Machine machine_;
-  PlacedArguments arguments_;
+  emu::BoundArguments arguments_;
+  BufferMap buffers_;
   std::shared_ptr<const Program> program_;
   CountingObserver::Sums sums_;
 };

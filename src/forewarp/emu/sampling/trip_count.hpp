@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// How many more times a loop goes round, from where its exit condition stands and how far it moves an iteration.
+#include <cstdint>
+#include <optional>
+
+namespace forewarp::emu {
+
+enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
+
+[[nodiscard]] Comparison opposite(Comparison comparison);
+
+/// A number that grows by step each iteration and must stay within [lowest, highest] of its type.
+struct Progression {
+  __extension__ typedef __int128 Wide;
+  Wide start = 0, step = 0, lowest = 0, highest = 0;
+};
+
+/// The first iteration, counted from 0, in which left COMPARISON right holds; nothing when it never does or a value
+/// would wrap round before.
+[[nodiscard]] std::optional<std::uint64_t> first_iteration(Comparison comparison, const Progression& left,
+                                                           const Progression& right);
+
+}  // namespace forewarp::emu

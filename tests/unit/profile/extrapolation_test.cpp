@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/extrapolation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "forewarp/profile/block_choice.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+TEST(Share, ScalesEqualBlocksExactly) {
+  // 3 blocks of 7 counted 21; 10^15 such blocks have 7 * 10^15, which a product with 21 first would round.
+  EXPECT_DOUBLE_EQ((Share{1'000'000'000'000'000, 3}.scale(21)), 7e15);
+  EXPECT_DOUBLE_EQ((Share{10, 4}.scale(6)), 15);
+}
+
+TEST(Estimate, WeighsStrataByTheirSize) {
+  // A row of 101 blocks: the first costs 10, the inside 2 (two of 99 run: 1 and 3), the last 0.
+  const Strata strata({101, 1, 1}, StrataLevel::first_last);
+  const std::vector<BlockCost> costs = {{0, 0, 10, 0}, {30, 0, 1, 0}, {60, 0, 3, 0}, {100, 0, 0, 0}};
+
+  const auto result = estimate(stratum_costs(costs, strata, &BlockCost::thread_instructions));
+
+  // 10 + 99 * 2 + 0 = 208; S^2 = 2, so the variance of the total is 99 * (99 - 2) * 2 / 2 = 9603.
+  EXPECT_DOUBLE_EQ(result.total, 208);
+  EXPECT_DOUBLE_EQ(result.relative_error, std::sqrt(9603.0) / 208);
+}
+
+TEST(Estimate, OfAllBlocksHasNoError) {
+  const Strata strata({3, 1, 1}, StrataLevel::one);
+  const std::vector<BlockCost> costs = {{0, 0, 1, 0}, {1, 0, 5, 0}, {2, 0, 9, 0}};
+
+  EXPECT_DOUBLE_EQ(estimate(stratum_costs(costs, strata, &BlockCost::thread_instructions)).relative_error, 0);
+}
+
+TEST(BlockChoice, DrawsFromEachStretchAndNeverTwice) {
+  const Strata strata({1000, 1, 1}, StrataLevel::one);
+  BlockChoice choice(strata, 1);
+
+  const auto first = choice.draw(0, 10), second = choice.draw(0, 500);
+
+  ASSERT_EQ(first.size(), 10U);
+  for (std::size_t k = 0; k < 10; ++k) EXPECT_EQ(first[k] / 100, k);
+  std::set<std::uint64_t> all(first.begin(), first.end());
+  for (const auto block : second) EXPECT_TRUE(all.insert(block).second);
+}
+
+TEST(BlockChoice, IsTheSameForASeedAndAnotherForAnother) {
+  const Strata strata({100000, 1, 1}, StrataLevel::one);
+
+  EXPECT_EQ(BlockChoice(strata, 5).draw(0, 20), BlockChoice(strata, 5).draw(0, 20));
+  EXPECT_NE(BlockChoice(strata, 5).draw(0, 20), BlockChoice(strata, 6).draw(0, 20));
+}
+
+TEST(BlockChoice, NeighbourhoodsHaveTheNextBlockAlongEachAxis) {
+  // The middle of 8 x 8 is (4, 4) = 36; its neighbours 37 and 44.
+  EXPECT_EQ(neighbourhoods({8, 8, 1}, 1), (std::vector<std::uint64_t>{36, 37, 44}));
+  EXPECT_EQ(neighbourhoods({2, 1, 1}, 3), (std::vector<std::uint64_t>{0, 1}));
+  EXPECT_EQ(neighbourhoods({1, 1, 1}, 3), (std::vector<std::uint64_t>{0}));
+}
+
+}  // namespace
+}  // namespace forewarp::profile
