@@ -100,10 +100,10 @@ struct Description {
 /// What the command line changes.
 struct Overrides {
   Parameters set;  ///< parameters and defines
-  std::optional<ShapeSpec> grid, block;
-  std::optional<Expression> dynamic_shared_bytes;
-  std::vector<ArgumentSpec> arguments;  ///< each replaces the one of its name, or comes after those that are there
-  std::string entry;
+  std::optional<ShapeSpec> grid = {}, block = {};
+  std::optional<Expression> dynamic_shared_bytes = {};
+  std::vector<ArgumentSpec> arguments = {};  ///< each replaces the one of its name, or comes after those that are there
+  std::string entry = {};
 };
 
 /// Reads a launch.toml. Throws ParseError (file:line) for a syntax error, an unknown key or an impossible value.

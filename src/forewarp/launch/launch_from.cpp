@@ -15,10 +15,9 @@
 namespace forewarp::launch {
 namespace {
 
-// What CUDA allows: a grid of 2^31-1 by 65535 by 65535 (AMD: 2^32-1 threads each way), blocks of 1024 threads; room is
-// left for devices that allow more.
+// What CUDA and HIP allow: a grid of 2^31-1 blocks along x (fewer along y and z) and 1024 threads a block.
 constexpr std::int64_t max_grid = std::numeric_limits<std::int32_t>::max();
-constexpr std::int64_t max_block_threads = 4096;
+constexpr std::int64_t max_block_threads = 1024;
 constexpr std::int64_t max_shared_bytes = std::int64_t{16} << 20;
 constexpr std::uint64_t max_buffer_bytes = std::uint64_t{1} << 40;  // emu::Memory::buffer_shift
 
