@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One function a reference, each in kernels/<name>/reference.cpp.
+#include "kernels/references.hpp"
+
+namespace forewarp::kernels {
+
+std::vector<Expected> bfs_step(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> bitonic_step(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> dot_product(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> histogram(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> matmul(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> maximum_subarray(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> nbody(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> reduction(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> saxpy(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> scan(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> spmv_csr(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> stencil5(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> transpose(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> vector_add(const launch::Launch& launch, const Inputs& inputs);
+
+}  // namespace forewarp::kernels

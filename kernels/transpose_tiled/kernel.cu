@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#define TILE 32
+#define ROWS 8  // rows of the tile that a block handles at a time
+
+/// out = in transposed, n x n: rows in, rows out, turned in shared memory; a column of the tile lies in one bank.
+extern "C" __global__ void transpose_tiled(const float* __restrict__ in, float* __restrict__ out, int n) {
+  __shared__ float tile[TILE][TILE];
+  const int column = blockIdx.x * TILE, row = blockIdx.y * TILE;
+  for (int i = threadIdx.y; i < TILE; i += ROWS) tile[i][threadIdx.x] = in[(row + i) * n + column + threadIdx.x];
+  __syncthreads();
+  for (int i = threadIdx.y; i < TILE; i += ROWS) out[(column + i) * n + row + threadIdx.x] = tile[threadIdx.x][i];
+}
