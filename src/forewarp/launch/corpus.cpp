@@ -27,6 +27,14 @@ bool has_default_defines(const Description& description, const Overrides& overri
                      [&](const ParameterSpec& spec) { return parameters.at(spec.name) == spec.value; });
 }
 
+/// kernels/spmv_csr/kernel.cl: a source in a kernel's folder, which its launch.toml describes as well.
+bool is_source_in_kernel_folder(const fs::path& path) {
+  std::error_code ec;
+  const fs::path ending = path.extension();
+  return path.stem() == "kernel" && (ending == ".cu" || ending == ".cl") && fs::is_regular_file(path, ec) &&
+         is_kernel_folder(path.parent_path());
+}
+
 fs::path ptx_beside(const fs::path& source) {
   fs::path name = source.stem();
   if (source.extension() == ".cl") name += "_cl";
@@ -47,6 +55,7 @@ std::vector<std::string> corpus_names() {
 std::optional<fs::path> find_kernel_folder(std::string_view name_or_path) {
   fs::path path{std::string(name_or_path)};
   if (path.filename() == "launch.toml") path = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (is_source_in_kernel_folder(path)) return path.parent_path();
   if (!path.has_filename()) path = path.parent_path();  // "folder/"
   if (path.empty()) return std::nullopt;
   if (is_kernel_folder(path)) return path;
@@ -59,7 +68,11 @@ std::optional<fs::path> find_kernel_folder(std::string_view name_or_path) {
 }
 
 Description load_kernel(std::string_view name_or_path) {
-  if (const auto folder = find_kernel_folder(name_or_path)) return read_description(*folder / "launch.toml");
+  if (const auto folder = find_kernel_folder(name_or_path)) {
+    Description description = read_description(*folder / "launch.toml");
+    if (is_source_in_kernel_folder(name_or_path)) description.source = name_or_path;
+    return description;
+  }
   std::string names;
   for (const std::string& name : corpus_names()) names += (names.empty() ? "" : ", ") + name;
   throw InputError(

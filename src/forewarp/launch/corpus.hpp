@@ -16,11 +16,12 @@ namespace forewarp::launch {
 /// Names of the bundled kernels, sorted.
 [[nodiscard]] std::vector<std::string> corpus_names();
 
-/// The folder for what a user wrote: a folder with a launch.toml (or that file itself), else the bundled kernel of that
-/// name ("matmul_tiled", "kernels/matmul_tiled"). Empty when it is neither.
+/// The folder for what a user wrote: a folder with a launch.toml (or that file, or a kernel.cu or kernel.cl beside it),
+/// else the bundled kernel of that name ("matmul_tiled", "kernels/matmul_tiled"). Empty when it is neither.
 [[nodiscard]] std::optional<std::filesystem::path> find_kernel_folder(std::string_view name_or_path);
 
-/// The description in that folder. Throws InputError naming the bundled kernels when there is no such folder.
+/// The description in that folder; its source is the kernel.cl where that was named. Throws InputError naming the
+/// bundled kernels when there is no such folder.
 [[nodiscard]] Description load_kernel(std::string_view name_or_path);
 
 struct ShippedPtx {
