@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The rows that ./dev bench prints: ours beside another's, with the target and whether it is met. Nothing is left out
+/// because it looks bad.
+///
+///     emulator.matmul.rate    thread-instructions per second against oclgrind   152 x   >= 100 x   met
+#include <string>
+#include <vector>
+
+namespace forewarp::bench {
+
+enum class Better { lower, higher };
+
+struct Row {
+  std::string id, what, unit;
+  double ours = 0, other = 0;  ///< other: the peer's figure, 0 without one
+  double target = 0;
+  Better better = Better::lower;
+  std::string note;
+  [[nodiscard]] bool met() const { return better == Better::lower ? ours <= target : ours >= target; }
+};
+
+/// One line a row for people, or with json the array of objects of shared/DESIGN.md.
+void print_rows(const std::vector<Row>& rows, bool json);
+
+/// Whether --json is among the arguments. Exits with status 2 and a message on anything else that is not in known.
+[[nodiscard]] bool json_asked(int argc, char** argv);
+
+}  // namespace forewarp::bench

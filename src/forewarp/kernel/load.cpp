@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/launch/corpus.hpp"
+#include "forewarp/ptx/parser.hpp"
+#include "forewarp/source/compiler.hpp"
+#include "forewarp/source/entry.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::kernel {
+namespace {
+
+std::string wanted_entry(const Request& request, const launch::Description& description) {
+  return request.kernel.empty() ? description.entry : request.kernel;
+}
+
+source::CompileOptions compile_options(const Request& request, const Described& described) {
+  source::CompileOptions options;
+  options.path = described.description.source;
+  options.defines = launch::defines_of(described.description, described.overrides);
+  options.defines.insert(options.defines.end(), described.extra_defines.begin(), described.extra_defines.end());
+  options.include_dirs.assign(request.includes.begin(), request.includes.end());
+  if (!request.arch.empty()) options.arch = source::parse_arch(request.arch);
+  if (request.device_capability != 0)
+    options.device_arch = source::Arch{static_cast<int>(request.device_capability), ""};
+  options.compiler = request.compiler;
+  options.many_variants = request.many_variants;
+  return options;
+}
+
+Code compile(const Request& request, const Described& described, source::Compiler& compiler) {
+  const source::CompileOptions options = compile_options(request, described);
+  const std::string wanted = wanted_entry(request, described.description);
+  // A template is instantiated on demand, so its name must reach the compiler; other names are looked up afterwards.
+  const bool template_arguments = wanted.find('<') != std::string::npos;
+  const auto compiled =
+      template_arguments ? compiler.compile_kernel(options, wanted).compiled : compiler.compile(options);
+  return {compiled->ptx, options.path.string(), compiled->compiler, compiled->arch, compiled->notes};
+}
+
+}  // namespace
+
+Code code_of(const Request& request, const Described& described, source::Compiler& compiler) {
+  const launch::Description& description = described.description;
+  if (description.source.extension() == ".ptx")
+    return {read_file(description.source), description.source.string(), "none", "", {}};
+  const bool as_shipped = request.arch.empty() && described.extra_defines.empty() && request.includes.empty() &&
+                          request.compiler == source::CompilerChoice::automatic;
+  if (as_shipped) {
+    if (auto shipped = launch::shipped_ptx(description, described.overrides))
+      return {std::move(shipped->text), shipped->file.string(), "shipped", "", {}};
+  }
+  return compile(request, described, compiler);
+}
+
+Kernel load(const Request& request, source::Compiler& compiler) {
+  Described described = describe(request);
+  Kernel kernel;
+  kernel.code = code_of(request, described, compiler);
+  kernel.module = std::make_shared<const ptx::Module>(ptx::parse(kernel.code.ptx, kernel.code.file));
+  if (kernel.code.arch.empty()) kernel.code.arch = std::string(kernel.module->target);
+  const auto views = kernel.module->entries();
+  const std::vector<std::string> entries(views.begin(), views.end());
+  if (entries.empty()) throw InputError(kernel.code.file + ": has no kernel (no .entry with a body)");
+  described.overrides.entry = source::find_entry(entries, wanted_entry(request, described.description));
+  const ptx::Function* entry = kernel.module->find(described.overrides.entry);
+  kernel.launch = launch::launch_from(described.description, described.overrides, entry);
+  kernel.notes = kernel.code.notes;
+  kernel.notes.insert(kernel.notes.end(), kernel.launch.notes.begin(), kernel.launch.notes.end());
+  kernel.description = std::move(described.description);
+  return kernel;
+}
+
+Kernel load(const Request& request) {
+  source::Compiler compiler;
+  return load(request, compiler);
+}
+
+std::vector<std::string> list_kernels(const Request& request) {
+  source::Compiler compiler;
+  const Code code = code_of(request, describe(request), compiler);
+  std::vector<std::string> names;
+  for (const std::string& entry : source::entries_of(code.ptx)) names.push_back(source::kernel_signature(entry));
+  return names;
+}
+
+}  // namespace forewarp::kernel

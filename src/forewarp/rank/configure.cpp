@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/rank/configure.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/launch/argument_text.hpp"
+
+namespace forewarp::rank {
+namespace {
+
+bool is_parameter(const launch::Description& description, const std::string& name) {
+  const auto& known = description.parameters;
+  return std::any_of(known.begin(), known.end(), [&](const launch::ParameterSpec& p) { return p.name == name; });
+}
+
+/// Whether the request itself sets this name with --set, so that varying it varies that.
+bool is_set(const kernel::Request& request, const std::string& name) {
+  return std::any_of(request.set.begin(), request.set.end(),
+                     [&](const std::string& text) { return text.starts_with(name + "="); });
+}
+
+void add_integers(const Configuration& configuration, launch::Parameters& names) {
+  for (const auto& [name, text] : configuration) {
+    std::int64_t value = 0;
+    const char* end = text.data() + text.size();
+    if (std::from_chars(text.data(), end, value).ptr == end) names[name] = value;
+  }
+}
+
+}  // namespace
+
+kernel::Request configured(const kernel::Request& request, const Configuration& configuration) {
+  const launch::Description description = kernel::describe(request).description;
+  kernel::Request result = request;
+  for (const auto& [name, value] : configuration) {
+    if (name == "block") {
+      result.block = value;
+      std::replace(result.block.begin(), result.block.end(), 'x', ',');
+    } else if (is_parameter(description, name) || is_set(request, name)) {
+      result.set.push_back(name + "=" + value);
+    } else {
+      result.defines.push_back(name + "=" + value);
+    }
+  }
+  return result;
+}
+
+std::string broken_constraint(const Space& space, const kernel::Request& request, const Configuration& configuration) {
+  if (space.constraints.empty()) return {};
+  const kernel::Described described = kernel::describe(request);
+  launch::Parameters names = launch::parameters_of(described.description, described.overrides);
+  add_integers(configuration, names);
+  const auto& block = described.overrides.block ? described.overrides.block : described.description.block;
+  if (block) {
+    names["block_x"] = (*block)[0].integer(names);
+    names["block_y"] = (*block)[1].integer(names);
+    names["block_z"] = (*block)[2].integer(names);
+  }
+  for (const std::string& text : space.constraints)
+    if (launch::Expression::parse(text).integer(names) == 0) return text;
+  return {};
+}
+
+}  // namespace forewarp::rank

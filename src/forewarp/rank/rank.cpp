@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/rank/rank.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/model/bounds.hpp"
+#include "forewarp/rank/configure.hpp"
+#include "forewarp/rank/profile_store.hpp"
+#include "forewarp/source/compiler.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/parallel.hpp"
+
+namespace forewarp::rank {
+namespace {
+
+std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
+
+std::string shape_text(const Configuration& configuration) {
+  std::string text;
+  for (const auto& [name, value] : configuration) text += (text.empty() ? "" : " ") + name + "=" + value;
+  return text;
+}
+
+/// What all configurations share while they are evaluated.
+struct Workshop {
+  std::shared_ptr<source::CacheStore> cache = std::make_shared<source::CacheStore>();
+  source::Compiler compiler{cache};
+  ProfileStore profiles{cache};
+};
+
+void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candidate) {
+  const kernel::Request request = configured(options.request, candidate.configuration);
+  const std::string broken = broken_constraint(options.space, request, candidate.configuration);
+  if (!broken.empty()) {
+    candidate.reason = "breaks the constraint " + broken;
+    return;
+  }
+  const kernel::Kernel kernel = kernel::load(request, workshop.compiler);
+  candidate.grid = kernel.launch.grid;
+  candidate.block = kernel.launch.block;
+  profile::ProfileOptions profile_options = options.profile;
+  profile_options.threads = 1;  // the cores are taken by other configurations
+  profile_options.warp_size = options.device.warp_size;
+  candidate.prediction = model::predict(*workshop.profiles.get(kernel, profile_options), options.device);
+}
+
+/// Fastest first; those that cannot run last; equal ones stay in the order of the space.
+void put_in_order(std::vector<Candidate>& candidates) {
+  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+    if (a.prediction.has_value() != b.prediction.has_value()) return a.prediction.has_value();
+    return a.prediction && a.prediction->time_s < b.prediction->time_s;
+  });
+}
+
+}  // namespace
+
+Ranking rank(const RankOptions& options, Progress* progress) {
+  const std::vector<Configuration> points = configurations(options.space);
+  std::vector<Candidate> candidates(points.size());
+  std::vector<char> done(points.size(), 0);
+  std::atomic<std::size_t> count = 0;
+  Workshop workshop;
+  parallel_for(
+      points.size(),
+      [&](std::size_t i) {
+        if (progress && progress->cancelled()) return;
+        candidates[i].configuration = points[i];
+        try {
+          evaluate(options, workshop, candidates[i]);
+        } catch (const InputError& error) {
+          candidates[i].reason = first_line(error.what());
+        }
+        done[i] = 1;
+        if (progress) progress->advance(++count, points.size(), shape_text(points[i]));
+      },
+      options.profile.threads);
+  Ranking ranking;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (done[i]) ranking.candidates.push_back(std::move(candidates[i]));
+  ranking.evaluated = ranking.candidates.size();
+  ranking.profiles_made = workshop.profiles.made();
+  put_in_order(ranking.candidates);
+  return ranking;
+}
+
+Space space_of(const kernel::Request& request) {
+  Space space;
+  for (const launch::ParameterSpec& define : kernel::describe(request).description.defines) {
+    if (define.sizes.size() < 2) continue;
+    Dimension dimension{define.name, {}};
+    for (const std::int64_t value : define.sizes) dimension.values.push_back(std::to_string(value));
+    space.dimensions.push_back(std::move(dimension));
+  }
+  return space.dimensions.empty() ? default_space() : space;
+}
+
+}  // namespace forewarp::rank

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Predicts a whole space of configurations of one kernel on one device and puts them in order.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "forewarp/device/device_spec.hpp"
+#include "forewarp/kernel/request.hpp"
+#include "forewarp/launch/launch.hpp"
+#include "forewarp/model/prediction.hpp"
+#include "forewarp/profile/profile.hpp"
+#include "forewarp/rank/space.hpp"
+#include "forewarp/support/progress.hpp"
+
+namespace forewarp::rank {
+
+struct Candidate {
+  Configuration configuration;
+  launch::Dim3 grid, block;                     ///< of the launch it came to; 1 x 1 x 1 when it never did
+  std::optional<model::Prediction> prediction;  ///< absent when it cannot run
+  std::string reason;                           ///< why it cannot run, one line
+};
+
+struct RankOptions {
+  kernel::Request request;  ///< what all configurations share
+  Space space;
+  device::DeviceSpec device;
+  profile::ProfileOptions profile;  ///< threads is the number of configurations worked on at once
+};
+
+struct Ranking {
+  std::vector<Candidate> candidates;  ///< fastest first (ties in the order of the space), then those that cannot run
+  std::size_t evaluated = 0;          ///< fewer than all when cancelled
+  std::size_t profiles_made = 0;      ///< others came from the cache or from an equal configuration
+};
+
+/// Evaluates every configuration that meets the constraints; those that do not, or do not compile, do not fit the
+/// device or fault, are kept with their reason. Throws Unavailable where no compiler is there, and InputError when the
+/// space itself is wrong. Same result for any number of threads.
+[[nodiscard]] Ranking rank(const RankOptions& options, Progress* progress = nullptr);
+
+/// The space that a request asks for when it names none: the sizes that its launch.toml lists for its macros, else
+/// block sizes.
+[[nodiscard]] Space space_of(const kernel::Request& request);
+
+}  // namespace forewarp::rank

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/ranking_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/report/text.hpp"
+
+namespace forewarp::report {
+namespace {
+
+std::size_t runnable(const rank::Ranking& ranking) {
+  return static_cast<std::size_t>(std::count_if(ranking.candidates.begin(), ranking.candidates.end(),
+                                                [](const rank::Candidate& c) { return c.prediction.has_value(); }));
+}
+
+std::vector<std::string> dimension_names(const rank::RankOptions& options) {
+  std::vector<std::string> names;
+  for (const rank::Dimension& d : options.space.dimensions) names.push_back(d.name);
+  return names;
+}
+
+std::string configuration_text(const rank::Candidate& candidate, const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names)
+    text += (text.empty() ? "" : " ") + name + "=" + candidate.configuration.at(name);
+  return text;
+}
+
+std::string shape_text(const launch::Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.z); }
+
+std::string fastest_table(const rank::Ranking& ranking, const std::vector<std::string>& names, std::size_t rows) {
+  std::vector<std::string> header{"rank"};
+  header.insert(header.end(), names.begin(), names.end());
+  for (const char* title : {"grid", "block", "time", "low", "high", "limiter", "occupancy", "waves"})
+    header.emplace_back(title);
+  TextTable table(std::move(header), {Align::right});
+  for (std::size_t i = 0; i < rows; ++i) {
+    const rank::Candidate& c = ranking.candidates[i];
+    std::vector<std::string> cells{std::to_string(i + 1)};
+    for (const std::string& name : names) cells.push_back(c.configuration.at(name));
+    for (std::string cell : {shape_text(c.grid), shape_text(c.block), time_text(c.prediction->time_s),
+                             time_text(c.prediction->low_s), time_text(c.prediction->high_s), c.prediction->limiter,
+                             percent_text(c.prediction->theoretical.fraction), count_text(c.prediction->waves)})
+      cells.push_back(std::move(cell));
+    table.row(std::move(cells));
+  }
+  return table.str();
+}
+
+}  // namespace
+
+std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& options, std::size_t top) {
+  const std::vector<std::string> names = dimension_names(options);
+  const std::size_t good = runnable(ranking);
+  std::string text = fmt::format("{} on {}: {} configurations, {} can run\n", options.request.path, options.device.name,
+                                 ranking.candidates.size(), good);
+  const std::size_t rows = top == 0 ? good : std::min(top, good);
+  if (good > 0) text += "\n" + fastest_table(ranking, names, rows);
+  if (rows < good) text += fmt::format("... {} more (--top 0 prints all)\n", good - rows);
+  if (good == ranking.candidates.size()) return text;
+  TextTable table({"cannot run", "why"}, {Align::left});
+  for (std::size_t i = good; i < ranking.candidates.size(); ++i)
+    table.row({configuration_text(ranking.candidates[i], names), ranking.candidates[i].reason});
+  return text + "\n" + table.str();
+}
+
+nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options) {
+  nlohmann::json rows = nlohmann::json::array();
+  for (const rank::Candidate& c : ranking.candidates) {
+    nlohmann::json row{{"configuration", c.configuration},
+                       {"grid", {c.grid.x, c.grid.y, c.grid.z}},
+                       {"block", {c.block.x, c.block.y, c.block.z}}};
+    if (c.prediction) {
+      row["time_s"] = c.prediction->time_s;
+      row["low_s"] = c.prediction->low_s;
+      row["high_s"] = c.prediction->high_s;
+      row["limiter"] = c.prediction->limiter;
+      row["occupancy"] = c.prediction->theoretical.fraction;
+      row["waves"] = c.prediction->waves;
+    } else {
+      row["reason"] = c.reason;
+    }
+    rows.push_back(std::move(row));
+  }
+  return {{"kernel", options.request.path}, {"device", options.device.name}, {"candidates", std::move(rows)}};
+}
+
+std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options) {
+  const std::vector<std::string> names = dimension_names(options);
+  std::vector<std::string> header{"rank"};
+  header.insert(header.end(), names.begin(), names.end());
+  for (const char* title : {"grid", "block", "time_s", "low_s", "high_s", "limiter", "reason"})
+    header.emplace_back(title);
+  std::string text = csv_line(header);
+  for (std::size_t i = 0; i < ranking.candidates.size(); ++i) {
+    const rank::Candidate& c = ranking.candidates[i];
+    std::vector<std::string> cells{c.prediction ? std::to_string(i + 1) : ""};
+    for (const std::string& name : names) cells.push_back(c.configuration.at(name));
+    cells.push_back(shape_text(c.grid));
+    cells.push_back(shape_text(c.block));
+    const model::Prediction* p = c.prediction ? &*c.prediction : nullptr;
+    for (const double value : {p ? p->time_s : 0, p ? p->low_s : 0, p ? p->high_s : 0})
+      cells.push_back(p ? number_text(value) : "");
+    cells.push_back(p ? p->limiter : "");
+    cells.push_back(c.reason);
+    text += csv_line(cells);
+  }
+  return text;
+}
+
+}  // namespace forewarp::report

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::kernel {
+namespace {
+namespace fs = std::filesystem;
+
+/// Two kernels that do nothing, the first with a pointer and a size.
+constexpr const char* two_kernels = R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry _Z5scalePfi(.param .u64 p, .param .u32 n)
+{
+  ret;
+}
+.visible .entry other()
+{
+  ret;
+}
+)";
+
+class Load : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    file_ = fs::path(::testing::TempDir()) / "forewarp_load_test.ptx";
+    std::ofstream(file_) << two_kernels;
+    request_.path = file_.string();
+    request_.kernel = "scale";
+    request_.grid = "ceil_div(n,256)";
+    request_.block = "256";
+    request_.set = {"n=1000"};
+  }
+  std::string message() const {
+    try {
+      (void)load(request_);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "nothing was thrown";
+  }
+  fs::path file_;
+  Request request_;
+};
+
+TEST_F(Load, APtxFileWithItsLaunchSaidInWords) {
+  request_.arguments = {"p=buffer:f32:n:zero", "n=n"};
+
+  const Kernel kernel = load(request_);
+
+  EXPECT_EQ(kernel.launch.entry, "_Z5scalePfi");
+  EXPECT_EQ(kernel.launch.grid, (launch::Dim3{4, 1, 1}));  // ceil(1000 / 256)
+  EXPECT_EQ(kernel.launch.block, (launch::Dim3{256, 1, 1}));
+  ASSERT_EQ(kernel.launch.arguments.size(), 2u);
+  EXPECT_EQ(std::get<launch::Buffer>(kernel.launch.arguments[0].value).bytes(), 4000u);
+  EXPECT_FALSE(kernel.launch.guessed_arguments);
+  EXPECT_EQ(kernel.code.compiler, "none");
+}
+
+TEST_F(Load, ArgumentsNobodyDescribedAreGuessedAndSaidSo) {
+  const Kernel kernel = load(request_);
+
+  EXPECT_TRUE(kernel.launch.guessed_arguments);
+  EXPECT_FALSE(kernel.notes.empty());
+}
+
+TEST_F(Load, AnAmbiguousOrUnknownKernelIsAnsweredWithTheList) {
+  request_.kernel = "";
+  EXPECT_NE(message().find("other"), std::string::npos) << message();
+  request_.kernel = "scael";
+  EXPECT_NE(message().find("scale"), std::string::npos) << message();
+}
+
+TEST_F(Load, AMissingFileIsNamed) {
+  request_.path = "/nowhere/kernel.ptx";
+
+  EXPECT_EQ(message(), "/nowhere/kernel.ptx: no such file");
+}
+
+TEST_F(Load, ABrokenLineIsNamedWithItsPlace) {
+  std::ofstream(file_) << ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(\n";
+
+  EXPECT_NE(message().find("forewarp_load_test.ptx:"), std::string::npos) << message();
+}
+
+TEST_F(Load, MacrosOfAFileMayBeUsedInTheLaunch) {
+  request_.defines = {"TILE=64", "FAST", "TYPE=float"};
+  request_.block = "TILE";
+
+  EXPECT_EQ(load(request_).launch.block, (launch::Dim3{64, 1, 1}));
+}
+
+TEST_F(Load, KernelsAreListedAsPeopleNameThem) {
+  EXPECT_EQ(list_kernels(request_), (std::vector<std::string>{"scale(float*, int)", "other"}));
+}
+
+TEST(Describe, ADefineOfABundledKernelSetsItAndMustBeAWholeNumber) {
+  Request request;
+  request.path = std::string(FOREWARP_TEST_SOURCE_DIR) + "/kernels/matmul_tiled";
+  if (!fs::exists(request.path)) GTEST_SKIP() << "no bundled kernels in this tree";
+  request.defines = {"BLOCK=32", "OTHER=1"};
+
+  const Described described = describe(request);
+
+  EXPECT_EQ(described.overrides.set.at("BLOCK"), 32);
+  EXPECT_EQ(described.extra_defines, (std::vector<std::string>{"OTHER=1"}));
+  request.defines = {"BLOCK=wide"};
+  EXPECT_THROW((void)describe(request), InputError);
+}
+
+}  // namespace
+}  // namespace forewarp::kernel
