@@ -29,7 +29,8 @@ constexpr const char* two_kernels = R"(.version 8.0
 class Load : public ::testing::Test {
  protected:
   void SetUp() override {
-    file_ = fs::path(::testing::TempDir()) / "forewarp_load_test.ptx";
+    const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    file_ = fs::path(::testing::TempDir()) / ("forewarp_load_test_" + test + ".ptx");  // tests run side by side
     std::ofstream(file_) << two_kernels;
     request_.path = file_.string();
     request_.kernel = "scale";
@@ -86,7 +87,7 @@ TEST_F(Load, AMissingFileIsNamed) {
 TEST_F(Load, ABrokenLineIsNamedWithItsPlace) {
   std::ofstream(file_) << ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(\n";
 
-  EXPECT_NE(message().find("forewarp_load_test.ptx:"), std::string::npos) << message();
+  EXPECT_NE(message().find(file_.string() + ":"), std::string::npos) << message();
 }
 
 TEST_F(Load, MacrosOfAFileMayBeUsedInTheLaunch) {
