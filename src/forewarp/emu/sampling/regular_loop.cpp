@@ -66,14 +66,18 @@ bool reads_clock(const ptx::Function& function, const ptx::Instruction& i) {
 }
 
 /// Sums of what they read: an induction passes through these only.
-bool is_sum(Opcode opcode) {
-  return opcode == Opcode::add || opcode == Opcode::sub || opcode == Opcode::mov || opcode == Opcode::cvta;
+bool is_sum(const ptx::Instruction& i) {
+  const auto bytes = ptx::size_of(i.type());
+  return (i.opcode == Opcode::add || i.opcode == Opcode::sub || i.opcode == Opcode::mov || i.opcode == Opcode::cvta) &&
+         !ptx::is_float(i.type()) && (bytes == 4 || bytes == 8) && i.type() != ptx::Type::u16x2 &&
+         i.type() != ptx::Type::s16x2 && i.type() != ptx::Type::u8x4 && i.type() != ptx::Type::s8x4 && !i.has("sat") &&
+         !i.has("cc");
 }
 
 /// ... and a comparison's operand through these, too.
-bool is_linear(Opcode opcode) {
-  return is_sum(opcode) || opcode == Opcode::mul || opcode == Opcode::mad || opcode == Opcode::shl ||
-         opcode == Opcode::cvt || opcode == Opcode::neg;
+bool is_linear(const ptx::Instruction& i) {
+  return is_sum(i) || i.opcode == Opcode::mul || i.opcode == Opcode::mad || i.opcode == Opcode::shl ||
+         i.opcode == Opcode::cvt || i.opcode == Opcode::neg;
 }
 
 bool touches_memory(const ptx::Instruction& i) {
@@ -217,7 +221,7 @@ class Candidate {
     follow(reg, setp, slice);
     if (slice.has_load) return false;
     for (const auto n : slice.instructions) {
-      if (!is_linear(at(n).opcode) || at(n).guard >= 0 || !every_iteration(cfg_.block_of[n])) return false;
+      if (!is_linear(at(n)) || at(n).guard >= 0 || !every_iteration(cfg_.block_of[n])) return false;
     }
     out.computed_before = !slice.instructions.empty() && !slice.carried.contains(reg);
     for (const auto d : flow_.definitions(reg)) {
@@ -263,25 +267,29 @@ class Candidate {
     return true;
   }
 
-  /// Each register that comes over from the iteration before and matters must be its own old value plus what does not
-  /// change.
+  /// Each register that comes over from the iteration before and matters must be an induction.
   bool find_inductions(const std::set<std::uint32_t>& carried, RegularLoop& out) const {
     for (const auto reg : carried) {
-      Slice slice;
-      for (const auto d : flow_.definitions(reg)) {
-        if (!is_inside(d)) continue;
-        slice.instructions.insert(d);
-        slice.has_load |= is_load(at(d));
-        for (const auto source : flow_.sources(d)) follow(source, d, slice);
-      }
-      if (slice.has_load || slice.carried != std::set<std::uint32_t>{reg}) return false;
-      for (const auto n : slice.instructions) {
-        if (!is_sum(at(n).opcode) || at(n).guard >= 0 || !every_iteration(cfg_.block_of[n])) return false;
-      }
-      if (doubles(slice, reg)) return false;
+      if (!is_induction(reg)) return false;
       out.inductions.push_back(reg);
     }
     return true;
+  }
+
+  /// Its own old value plus what does not change, once in every iteration.
+  [[nodiscard]] bool is_induction(std::uint32_t reg) const {
+    Slice slice;
+    for (const auto d : flow_.definitions(reg)) {
+      if (!is_inside(d)) continue;
+      slice.instructions.insert(d);
+      slice.has_load |= is_load(at(d));
+      for (const auto source : flow_.sources(d)) follow(source, d, slice);
+    }
+    if (slice.has_load || slice.carried != std::set<std::uint32_t>{reg}) return false;
+    for (const auto n : slice.instructions) {
+      if (!is_sum(at(n)) || at(n).guard >= 0 || !every_iteration(cfg_.block_of[n])) return false;
+    }
+    return !doubles(slice, reg);
   }
 
   /// r = r + r, or -r: a sum that reads what depends on r more than once, or subtracts it.
@@ -306,8 +314,9 @@ class Candidate {
     return false;
   }
 
-  /// Whether a value that skipping leaves wrong reaches an address or a condition.
-  [[nodiscard]] bool accumulates_control(const RegularLoop& loop) const {
+  /// Whether a value that skipping leaves wrong reaches an address or a condition. Other inductions are set forward,
+  /// too.
+  [[nodiscard]] bool accumulates_control(RegularLoop& loop) const {
     const auto count = static_cast<std::uint32_t>(flow_.function().body.size());
     std::set<std::uint32_t> wrong;
     for (const auto block : loop_.blocks) {
@@ -334,15 +343,19 @@ class Candidate {
   }
 
   /// Registers that this instruction reads from the iteration before and that are no inductions.
-  void mark_accumulated(std::uint32_t n, const RegularLoop& loop, std::set<std::uint32_t>& wrong) const {
+  void mark_accumulated(std::uint32_t n, RegularLoop& loop, std::set<std::uint32_t>& wrong) const {
     for (const auto reg : flow_.sources(n)) {
       if (std::find(loop.inductions.begin(), loop.inductions.end(), reg) != loop.inductions.end()) continue;
       const auto& definitions = flow_.definitions(reg);
       const auto inside = [&](std::uint32_t d) { return is_inside(d); };
       const auto before = [&](std::uint32_t d) { return is_inside(d) && flow_.dominates(d, n); };
       if (std::any_of(definitions.begin(), definitions.end(), inside) &&
-          std::none_of(definitions.begin(), definitions.end(), before)) {
-        wrong.insert(reg);
+          std::none_of(definitions.begin(), definitions.end(), before) && !wrong.contains(reg)) {
+        if (is_induction(reg)) {
+          loop.inductions.push_back(reg);
+        } else {
+          wrong.insert(reg);
+        }
       }
     }
   }
