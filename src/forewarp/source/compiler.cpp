@@ -7,6 +7,7 @@
 
 #include "forewarp/source/detail/preprocessed.hpp"
 #include "forewarp/source/detail/run_job.hpp"
+#include "forewarp/source/detail/variant.hpp"
 #include "forewarp/source/entry.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -94,20 +95,59 @@ Compiler::Result Compiler::compile_job(const Job& job, const std::string& reques
       return once(*key, [&] { return std::make_shared<const Compiled>(std::move(c)); });
     }
   }
+  if (Result quick = try_nvrtc(job, request)) return quick;
   const Preprocessed preprocessed = preprocess(job);
   const std::string manifest = manifest_of(preprocessed);
-  Result result = once(preprocessed.key, [&] { return compile_preprocessed(job, preprocessed.key); });
+  Result result = once(preprocessed.key, [&] {
+    return stored_or_made(preprocessed.key, [&] {
+      JobOutput out = run_job(job, Action::compile);
+      return as_compiled(job, std::move(out.text), std::move(out.said));
+    });
+  });
   store_->put(request, manifest);
+  if (may_use_nvrtc(job)) {
+    const std::lock_guard lock(mutex_);
+    not_for_nvrtc_.insert(job.options.path.string());
+  }
   return result;
 }
 
-Compiler::Result Compiler::compile_preprocessed(const Job& job, const std::string& key) {
+// A file that NVRTC refuses and nvcc takes has host code or system headers; one that both refuse has an error, and the
+// next variant may have none.
+Compiler::Result Compiler::try_nvrtc(const Job& job, const std::string& request) {
+  if (!may_use_nvrtc(job)) return nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    if (not_for_nvrtc_.contains(job.options.path.string())) return nullptr;
+  }
+  const auto nvrtc = find_nvrtc(job.toolchain.executable);
+  const auto preprocessed = nvrtc ? preprocess_for_nvrtc(job, *nvrtc) : std::nullopt;
+  if (!preprocessed) return nullptr;
+  const std::string manifest = manifest_of(*preprocessed);
+  Result result = once(preprocessed->key, [&]() -> Result {
+    try {
+      return stored_or_made(preprocessed->key, [&] {
+        NvrtcOutcome outcome = compile_with_nvrtc(job, *nvrtc);
+        if (!outcome.ok) throw InputError(outcome.log);
+        Compiled c = as_compiled(job, std::move(outcome.ptx), std::move(outcome.log));
+        c.compiler = nvrtc->version();
+        return c;
+      });
+    } catch (const InputError&) {
+      return nullptr;  // nvcc tells the user what is wrong, if anything is
+    }
+  });
+  if (result) store_->put(request, manifest);
+  return result;
+}
+
+Compiler::Result Compiler::stored_or_made(const std::string& key, const std::function<Compiled()>& make) {
   bool made = false;
   const std::string text = store_->get_or_make(key, [&] {
     made = true;
+    Compiled compiled = make();
     ++compilations_;
-    JobOutput out = run_job(job, Action::compile);
-    return packed(as_compiled(job, std::move(out.text), std::move(out.said)));
+    return packed(compiled);
   });
   Compiled c = unpacked(text);
   c.from_cache = !made;

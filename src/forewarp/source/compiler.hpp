@@ -9,6 +9,7 @@
 /// the text is preprocessed, and the digest of that text with the compiler and its flags is the PTX's key: -D values
 /// that the file does not look at, or looks at with the same outcome, share one compilation.
 #include <atomic>
+#include <functional>
 #include <future>
 #include <map>
 #include <memory>
@@ -49,12 +50,15 @@ class Compiler {
   using Result = std::shared_ptr<const Compiled>;
   [[nodiscard]] Result once(const std::string& key, const std::function<Result()>& make);
   [[nodiscard]] Result compile_job(const Job& job, const std::string& request);
-  [[nodiscard]] Result compile_preprocessed(const Job& job, const std::string& key);
+  /// Nothing where NVRTC cannot serve this file; nvcc then does.
+  [[nodiscard]] Result try_nvrtc(const Job& job, const std::string& request);
+  [[nodiscard]] Result stored_or_made(const std::string& key, const std::function<Compiled()>& make);
   [[nodiscard]] Result with_notes(Result result, const Job& job) const;
 
   std::shared_ptr<CacheStore> store_;
   std::mutex mutex_;
   std::map<std::string, std::shared_future<Result>> results_;
+  std::set<std::string> not_for_nvrtc_;  ///< files that nvcc compiles and NVRTC does not
   std::atomic<std::size_t> compilations_ = 0;
 };
 

@@ -60,13 +60,13 @@ std::optional<LineMarker> line_marker(std::string_view line) {
   return marker;
 }
 
+}  // namespace
+
 fs::path toolkit_of(const Job& job) {
   std::error_code ec;
   const fs::path real = fs::canonical(job.toolchain.executable, ec);
   return job.toolchain.kind == CompilerKind::nvcc && !ec ? real.parent_path().parent_path() : fs::path();
 }
-
-}  // namespace
 
 std::vector<fs::path> dependencies_in(std::string_view text, const fs::path& toolkit) {
   std::set<fs::path> files;
@@ -87,7 +87,7 @@ std::vector<fs::path> dependencies_in(std::string_view text, const fs::path& too
 }
 
 std::string request_key(const Job& job) {
-  KeyText key = compiler_part(job, "request");
+  KeyText key = compiler_part(job, job.options.many_variants ? "variant request" : "request");
   key.add(fs::absolute(job.options.path).string()).add(read_file(job.options.path));
   key.add(job.options.defines).add(job.options.instantiate);
   for (const fs::path& dir : job.options.include_dirs) key.add(fs::absolute(dir).string());

@@ -33,4 +33,7 @@ struct Preprocessed {
 [[nodiscard]] std::vector<std::filesystem::path> dependencies_in(std::string_view text,
                                                                  const std::filesystem::path& toolkit);
 
+/// Where nvcc's own headers lie; empty for clang, whose are marked as system headers.
+[[nodiscard]] std::filesystem::path toolkit_of(const Job& job);
+
 }  // namespace forewarp::source
