@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <tuple>
 #include <vector>
@@ -18,10 +19,12 @@
 
 namespace forewarp::source {
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 namespace {
 
 constexpr std::string_view magic = "forewarp-cache-1 ";
 constexpr std::size_t digest_digits = 32;
+constexpr std::string_view kept_ending = ".kept";
 constexpr unsigned puts_between_evictions = 64;
 
 // Held while an entry is made; the file goes with the holder, those who wait on it find the entry afterwards.
@@ -72,6 +75,11 @@ CacheStore::CacheStore(std::optional<fs::path> folder, std::uintmax_t max_bytes)
   *folder_ /= "source";
   note_ = why_unusable(*folder_);
   if (!note_.empty()) folder_.reset();
+}
+
+std::optional<fs::path> CacheStore::kept_file(std::string_view key) const {
+  if (!folder_) return std::nullopt;
+  return file(fmt::format("{}{}", key, kept_ending));
 }
 
 std::optional<std::string> CacheStore::get(std::string_view key) const {
@@ -127,7 +135,8 @@ void CacheStore::evict() const {
     std::error_code gone;
     const auto size = it->file_size(gone);
     const auto time = it->last_write_time(gone);
-    if (gone) continue;
+    const bool in_use = it->path().extension() == kept_ending && fs::file_time_type::clock::now() - time < 24h;
+    if (gone || in_use) continue;
     entries.emplace_back(time, size, it->path());
     total += size;
   }

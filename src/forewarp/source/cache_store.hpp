@@ -28,6 +28,10 @@ class CacheStore {
   /// Why there is no cache; empty when there is one or none was wanted.
   [[nodiscard]] const std::string& note() const { return note_; }
 
+  /// Where the file of a key lies that others write themselves and that evict() leaves for a day after its last use;
+  /// nothing when there is no folder.
+  [[nodiscard]] std::optional<std::filesystem::path> kept_file(std::string_view key) const;
+
   /// The text, or nothing; a damaged entry counts as none. Reading makes an entry young again.
   [[nodiscard]] std::optional<std::string> get(std::string_view key) const;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/source/command.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
@@ -26,11 +28,15 @@ Arguments nvcc_command(const Job& job, Action action) {
 
 void add_clang_common(Arguments& a, const Job& job, Action action) {
   append(a, {"-O3", "-Wno-linker-warnings", "-fno-crash-diagnostics", "-fno-color-diagnostics"});
-  if (action == Action::preprocess)
-    a.emplace_back("-E");
-  else
-    append(a, {"-S", "-gline-directives-only", "-Xclang", "-mlink-builtin-bitcode", "-Xclang",
-               job.toolchain.device_library.string()});
+  switch (action) {
+    case Action::preprocess:
+      return append(a, {"-E"});
+    case Action::precompile_header:
+      return append(a, {"-gline-directives-only", "-fsyntax-only", "-Xclang", "-emit-pch"});
+    case Action::compile:
+      return append(a, {"-S", "-gline-directives-only", "-Xclang", "-mlink-builtin-bitcode", "-Xclang",
+                        job.toolchain.device_library.string()});
+  }
 }
 
 // No toolkit at all: --cuda-path keeps clang from finding one whose headers it cannot use. PTX 8.5 is clang 19's
@@ -53,9 +59,11 @@ Arguments clang_cuda_command(const Job& job, Action action) {
               "--cuda-gpu-arch=" + job.arch.arch.str(),
               "-std=c++17",
               "-isystem",
-              headers.string(),
-              "-include",
-              (headers / "forewarp_cuda.h").string()};
+              headers.string()};
+  if (!job.precompiled_header.empty())
+    append(a, {"-Xclang", "-include-pch", "-Xclang", job.precompiled_header.string()});
+  else if (action != Action::precompile_header)
+    append(a, {"-include", (headers / "forewarp_cuda.h").string()});
   add_clang_common(a, job, action);
   return a;
 }
@@ -105,13 +113,35 @@ Job plan(const CompileOptions& options) {
   return job;
 }
 
-std::vector<std::string> command(const Job& job, Action action, const fs::path& input, const fs::path& output) {
+std::vector<std::string> command(const Job& job, Action action, const CommandFiles& files) {
   Arguments a = base_command(job, action);
   for (const fs::path& dir : job.options.include_dirs) a.push_back("-I" + dir.string());
-  for (const std::string& d : job.options.defines) a.push_back("-D" + d);
+  if (!files.defines.empty())
+    append(a, {"-include", files.defines.string()});
+  else
+    for (const std::string& d : job.options.defines) a.push_back("-D" + d);
   a.insert(a.end(), job.options.extra_flags.begin(), job.options.extra_flags.end());
-  append(a, {"-o", output.string(), input.string()});
+  // The driver names no output for a check of the syntax alone, which is what emitting a header is to it.
+  if (action == Action::precompile_header)
+    append(a, {"-Xclang", "-o", "-Xclang", files.output.string(), files.input.string()});
+  else
+    append(a, {"-o", files.output.string(), files.input.string()});
   return a;
+}
+
+bool defines_by_file(const Job& job) {
+  return job.toolchain.kind == CompilerKind::clang && job.language == Language::cuda && !job.options.defines.empty();
+}
+
+std::string defines_text(const CompileOptions& options) {
+  std::string text;
+  for (const std::string& d : options.defines) {
+    const std::size_t equals = d.find('=');
+    std::string value = equals == std::string::npos ? "1" : d.substr(equals + 1);
+    std::ranges::replace(value, '\n', ' ');
+    text += fmt::format("#define {} {}\n", d.substr(0, equals), value);
+  }
+  return text;
 }
 
 // A pointer to each: taking the address instantiates a kernel without our having to know its parameters.

@@ -16,16 +16,27 @@ struct Job {
   Language language = Language::cuda;
   Toolchain toolchain = {};
   ArchChoice arch = {};
+  std::filesystem::path precompiled_header = {};  ///< clang: our CUDA header, parsed before; empty for none
 };
 
 /// Checks the options and chooses compiler and architecture. Throws InputError and Unavailable.
 [[nodiscard]] Job plan(const CompileOptions& options);
 
-enum class Action { compile, preprocess };
+enum class Action { compile, preprocess, precompile_header };
 
-/// The command that turns `input` into `output`: PTX, or preprocessed text.
-[[nodiscard]] std::vector<std::string> command(const Job& job, Action action, const std::filesystem::path& input,
-                                               const std::filesystem::path& output);
+struct CommandFiles {
+  std::filesystem::path input;
+  std::filesystem::path output;   ///< PTX, preprocessed text or precompiled header
+  std::filesystem::path defines;  ///< a file with defines_text(); empty where the compiler takes -D
+};
+
+[[nodiscard]] std::vector<std::string> command(const Job& job, Action action, const CommandFiles& files);
+
+/// Whether -D values go into a file that is included after our CUDA header, which -DT=float or -Dx=1 would break.
+[[nodiscard]] bool defines_by_file(const Job& job);
+
+/// The -D values as #define lines.
+[[nodiscard]] std::string defines_text(const CompileOptions& options);
 
 /// Text of a file that includes the user's and makes the templates in options.instantiate be compiled.
 [[nodiscard]] std::string instantiation_shim(const CompileOptions& options);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/source/compile.hpp"
 
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 #include "forewarp/source/command.hpp"
@@ -46,8 +48,9 @@ JobOutput run_job(const Job& job, Action action) {
   (void)read_file(job.options.path);  // a missing or unreadable file gets our message, not the compiler's
   const TemporaryFolder folder;
   const fs::path output = folder.path() / (action == Action::compile ? "out.ptx" : "out.i");
-  const ProcessResult r =
-      run_process(command(job, action, input_of(job, folder), output), {.timeout_s = job.options.timeout_s});
+  CommandFiles files{input_of(job, folder), output, {}};
+  if (defines_by_file(job)) write_file(files.defines = folder.path() / "defines.h", defines_text(job.options));
+  const ProcessResult r = run_process(command(job, action, files), {.timeout_s = job.options.timeout_s});
   const std::string said = r.errors + r.output;
   if (r.timed_out || r.exit_status != 0)
     throw InputError(fmt::format("{}: {} {}\n{}", job.options.path.string(), job.toolchain.version,
@@ -56,6 +59,22 @@ JobOutput run_job(const Job& job, Action action) {
   for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)
     text.replace(at, folder.path().string().size(), "<forewarp>");
   return {std::move(text), said};
+}
+
+bool precompile_header(const Job& job, const fs::path& file) {
+  std::error_code ec;
+  fs::last_write_time(file, fs::file_time_type::clock::now(), ec);
+  if (!ec) return true;
+  Job header = job;
+  header.options.defines.clear();
+  header.options.include_dirs.clear();
+  fs::path mine = file;
+  mine += fmt::format(".{}.new", ::getpid());
+  const CommandFiles files{shipped_file("cuda/forewarp_cuda.h"), mine, {}};
+  const ProcessResult r = run_process(command(header, Action::precompile_header, files));
+  if (r.exit_status == 0) fs::rename(mine, file, ec);
+  if (r.exit_status != 0 || ec) fs::remove(mine, ec);
+  return fs::exists(file, ec);
 }
 
 Compiled as_compiled(const Job& job, std::string ptx, std::string warnings) {

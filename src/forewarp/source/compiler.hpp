@@ -53,12 +53,14 @@ class Compiler {
   /// Nothing where NVRTC cannot serve this file; nvcc then does.
   [[nodiscard]] Result try_nvrtc(const Job& job, const std::string& request);
   [[nodiscard]] Result stored_or_made(const std::string& key, const std::function<Compiled()>& make);
+  [[nodiscard]] std::filesystem::path precompiled_header(const Job& job);
   [[nodiscard]] Result with_notes(Result result, const Job& job) const;
 
   std::shared_ptr<CacheStore> store_;
-  std::mutex mutex_;
+  std::mutex mutex_, headers_mutex_;
   std::map<std::string, std::shared_future<Result>> results_;
-  std::set<std::string> not_for_nvrtc_;  ///< files that nvcc compiles and NVRTC does not
+  std::map<std::string, std::filesystem::path> headers_;  ///< precompiled, by key; empty where that failed
+  std::set<std::string> not_for_nvrtc_;                   ///< files that nvcc compiles and NVRTC does not
   std::atomic<std::size_t> compilations_ = 0;
 };
 

@@ -80,6 +80,18 @@ TEST_P(Compile, HonoursDefinesAndIncludeFolders) {
   EXPECT_NE(c.ptx.find("1234"), std::string::npos);
 }
 
+TEST(CompileDefines, MayNameWhatOurCudaHeaderUsesItself) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const TemporaryFolder folder;
+  const std::string file = written(folder, "k.cu", "__global__ void k(T* x) { x[threadIdx.x] = n + TWICE(width); }\n");
+
+  const Compiled c = compile_uncached({.path = file,
+                                       .defines = {"T=int", "n=1000", "width=17", "TWICE(v)=(2 * (v))", "FLAG"},
+                                       .compiler = CompilerChoice::clang});
+
+  EXPECT_NE(c.ptx.find("1034"), std::string::npos);  // 1000 + 2 x 17
+}
+
 TEST_P(Compile, InstantiatesATemplateThatTheFileDoesNot) {
   const TemporaryFolder folder;
   const std::string file = written(folder, "t.cu",

@@ -77,13 +77,31 @@ TEST_F(Variants, WithAnErrorGetNvccsTextAndTheNextOneIsServed) {
 }
 
 TEST_F(Variants, ThatLookAtAMacroOnlyNvrtcKnowsAreNotTakenForTheSame) {
-  // __FOREWARP_TEST_ONLY__ is undefined for the stand-in preprocessor; were NVRTC to define it, X would matter.
+  // __NVRTC_SECRET__ is undefined for the stand-in preprocessor; were NVRTC to define it, X would matter.
   const std::string text =
       "#ifdef __NVRTC_SECRET__\n#define V X\n#else\n#define V 1\n#endif\n__global__ void k(int* p) { *p = V; }\n";
   (void)compiler_.compile(options(text, "X=1"));
   (void)compiler_.compile(options(text, "X=2"));
 
   EXPECT_EQ(compiler_.compilations(), 2u);
+}
+
+TEST(ClangVariants, WithTheHeaderPrecompiledGiveTheSamePtx) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const TemporaryFolder folder;
+  const auto store = std::make_shared<CacheStore>(folder.path());
+  CompileOptions one{.path = test_data("everything.cu"), .defines = {"UNUSED=1"}, .compiler = CompilerChoice::clang};
+  CompileOptions many = one;
+  many.many_variants = true;
+  Compiler compiler(store);
+  const auto plain = compile_uncached(one);
+  const auto precompiled = compiler.compile(many);
+
+  EXPECT_EQ(plain.ptx, precompiled->ptx);
+  std::size_t headers = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path()))
+    headers += entry.path().extension() == ".kept" ? 1 : 0;
+  EXPECT_EQ(headers, 1u);
 }
 
 TEST(Directives, AreTakenOutAndReservedUnknownsAreNoticed) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <filesystem>
 #include <string>
 
 #include "forewarp/source/command.hpp"
@@ -15,6 +16,10 @@ struct JobOutput {
 
 /// Runs the compiler on the user's file. Throws InputError with the compiler's whole text when it fails.
 [[nodiscard]] JobOutput run_job(const Job& job, Action action);
+
+/// Our CUDA header, precompiled for this job's compiler, architecture and flags at `file`: made unless it is there.
+/// False where that fails; the header then serves as text.
+[[nodiscard]] bool precompile_header(const Job& job, const std::filesystem::path& file);
 
 /// The result of a compilation of this job; notes are the caller's, since they are not part of what is cached.
 [[nodiscard]] Compiled as_compiled(const Job& job, std::string ptx, std::string warnings);
