@@ -53,7 +53,7 @@ Inheritance inherit(detail::DeviceFile& device) {
   const auto files = toml_files(shipped_file("devices/architectures"));
   const fs::path* file = by_stem(files, named->second.value);
   if (file == nullptr) {
-    const auto nearest = detail::closest(named->second.value, stems(files), 4);
+    const auto nearest = detail::nearest_names(named->second.value, stems(files), 4);
     return {false, fmt::format("; no architecture \"{}\" to inherit it from{}", named->second.value,
                                nearest.empty() ? "" : fmt::format(", closest: {}", fmt::join(nearest, ", ")))};
   }
@@ -118,7 +118,7 @@ bool answers_to(const DeviceSpec& device, std::string_view key) {
 [[noreturn]] void no_such_device(std::string_view name) {
   std::vector<std::string> names;
   for (const DeviceSpec& device : shipped_devices()) names.push_back(device.name);
-  const auto nearest = detail::closest(name, names, 5);
+  const auto nearest = detail::nearest_names(name, names, 5);
   throw InputError(fmt::format("no device \"{}\"{}; forewarp devices lists all, the path of a .toml file is your own",
                                name.substr(0, 80),
                                nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
@@ -132,10 +132,12 @@ DeviceSpec load_device(const fs::path& path) {
   DeviceSpec device;
   fill_texts(device, file, inheritance);
   fill_figures(device, file, inheritance);
-  detail::check_consistency(device, [&](std::string_view key) {
+  const auto place = [&](std::string_view key) -> std::optional<SourceLocation> {
     const auto figure = file.figures.find(std::string(key));
-    return figure == file.figures.end() ? SourceLocation{file.path, 1, 0} : figure->second.where;
-  });
+    if (figure == file.figures.end() || figure->second.where.file != file.path) return std::nullopt;
+    return figure->second.where;
+  };
+  detail::check_consistency(device, {{file.path, 1, 0}, place});
   return device;
 }
 

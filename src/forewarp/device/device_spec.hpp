@@ -58,7 +58,7 @@ struct DeviceSpec {
 
   Throughput throughput;
   double l1_bytes = 0, l1_bytes_per_cycle = 0;  ///< per SM; bytes 0 where global loads bypass L1
-  bool l1_caches_global = true;
+  bool l1_caches_global = true;  ///< false: ld.global goes to L2, ld.global.nc alone may use l1_bytes (3.x, 5.x, 6.1)
   bool l1_shares_with_shared = false;  ///< one array for both: shared memory in use makes L1 smaller
   double shared_bytes_per_cycle = 0;   ///< per SM
   double l2_bytes = 0, l2_bytes_per_s = 0;
@@ -66,7 +66,7 @@ struct DeviceSpec {
   std::string dram_type;
 
   double alu_latency = 0, fp64_latency = 0, special_latency = 0, shared_latency = 0, l1_latency = 0, l2_latency = 0,
-         dram_latency = 0, atomic_latency = 0;  ///< cycles at boost clock
+         dram_latency = 0, atomic_latency = 0;  ///< cycles at boost clock, issue to use; atomic: on a line in L2
   double launch_overhead_s = 0;                 ///< of an empty kernel, as a profiler times it
   double tdp_w = 0;
   double peak_fp32_flops = 0;  ///< as the data sheet prints it, a check on sms, throughput and clock; 0 if it does not

@@ -25,14 +25,21 @@ uint64_t register_unit(const DeviceSpec& device, uint64_t per_thread) {
   return device.register_unit;
 }
 
+/// Every warp gets its own registers, from one of g equal files of the SM. A block is first checked as if all files
+/// gave alike, which is why its warps are rounded up there. Code for 6.0 must run on 6.1 with its four files, or does
+/// not run.
+uint64_t blocks_by_warp_registers(const DeviceSpec& device, uint64_t in_warp, uint64_t warps) {
+  const uint64_t strictest = device.compute_capability == 60 ? 4 : device.warp_granularity;
+  if (in_warp * round_up(warps, strictest) > device.registers_per_block) return 0;
+  return round_down(device.registers / in_warp, device.warp_granularity) / warps;
+}
+
 uint64_t blocks_by_registers(const DeviceSpec& device, uint64_t per_thread, uint64_t warps, uint64_t most) {
   if (per_thread == 0) return most;
   const uint64_t in_warp = per_thread * device.warp_size;
   const uint64_t unit = register_unit(device, per_thread);
-  const uint64_t of_block = device.registers_per_block != 0 ? device.registers_per_block : device.registers;
-  if (device.registers_by_block) return of_block / round_up(round_up(warps, device.warp_granularity) * in_warp, unit);
-  const uint64_t fitting_warps = round_down(of_block / round_up(in_warp, unit), device.warp_granularity);
-  return fitting_warps / warps * (device.registers / of_block);
+  if (!device.registers_by_block) return blocks_by_warp_registers(device, round_up(in_warp, unit), warps);
+  return device.registers / round_up(round_up(warps, device.warp_granularity) * in_warp, unit);
 }
 
 uint64_t blocks_by_shared_memory(const DeviceSpec& device, uint64_t bytes, uint64_t most) {

@@ -6,14 +6,16 @@
 ///     warps/block W = ceil(threads / warp size)                up(x, u), down(x, u): x rounded to a multiple of u
 ///     by warps      = floor(max warps / W)
 ///     by blocks     = max blocks
-///     by registers  = floor(down(R / up(r * warp size, unit), g) / W) * (registers per SM / R)      a warp at a time
+///     by registers  = floor(down(R / up(r * warp size, unit), g) / W)                        a warp at a time
 ///                   = floor(R / up(up(W, g) * r * warp size, unit))                          a block at a time, 1.x
+///                   = 0 if up(W, g) warps need more than one block may have
 ///     by shared     = floor(shared memory per SM / up(asked + reserved, unit))
 ///
-/// r registers per thread, R registers a block may have, g warp granularity (the SM's register files). Source: CUDA
-/// Occupancy Calculator spreadsheet (to CUDA 11.8) and cuda_occupancy.h. They differ on 3.7 alone, where a block may
-/// have half of the SM's registers: the spreadsheet, followed here, never lets a block straddle the halves. AMD's CUs
-/// fit the same equations: registers are VGPRs times lanes, g is the SIMDs of a CU (LLVM, AMDGPUBaseInfo.cpp).
+/// r registers per thread, R registers of the SM, g warp granularity (the SM's register files). Source:
+/// cuda_occupancy.h of the CUDA toolkit (2.x: of CUDA 6.5; from 3.0: of CUDA 13) and, for 1.x, the CUDA Occupancy
+/// Calculator spreadsheet. The spreadsheet differs on 3.7 alone: it counts blocks in each half of the SM's registers,
+/// the header across both. AMD's CUs fit the same equations: registers are VGPRs times lanes, g is the SIMDs of a CU
+/// (LLVM, AMDGPUBaseInfo.cpp).
 #include <cstdint>
 #include <string>
 

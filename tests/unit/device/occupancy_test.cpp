@@ -75,9 +75,11 @@ TEST(Occupancy, OnKeplerRegistersComeInUnitsOf256AndWarpsInFours) {
       {"K40", {64, 32, 0}, 16, 32, by_blocks},
       // 4097 -> 4352 (units of 256); 49152 / 4352 = 11.
       {"K40", {128, 32, 4097}, 11, 44, by_shared},
-      // 3.7 has 131072 registers, a block at most 65536: 48 warps in each half, 2 * 6 = 12 blocks; 8 by warps.
+      // 3.7 has 131072 registers: 102 -> 100 warps; 100 / 8 = 12; 8 by warps.
       {"K80", {256, 33, 0}, 8, 64, by_warps},
-      // 128 * 32 = 4096; 16 warps in each half; 16 / 12 = 1 in each half.
+      // 129 * 32 = 4128 -> 4352; 131072 / 4352 = 30 -> 28; 28 / 2 = 14.
+      {"K80", {64, 129, 0}, 14, 28, by_registers},
+      // 128 * 32 = 4096; 32 warps; 32 / 12 = 2.
       {"K80", {384, 128, 0}, 2, 24, by_registers},
       // 114688 / 16384 = 7.
       {"K80", {128, 32, 16384}, 7, 28, by_shared},
@@ -187,6 +189,11 @@ TEST(Occupancy, WhatDoesNotFitIsRefusedNamingTheLimit) {
   EXPECT_EQ(refusal("V100", {32, 256, 0}), "256 registers per thread exceed what V100 allows: at most 255");
   EXPECT_EQ(refusal("V100", {32, 32, 98305}),
             "98305 bytes of shared memory per block exceed what V100 allows: at most 98304");
+  // 171 * 32 = 5472 -> 5632; 10 warps fit P100's two register files, but 9 round up to 12 on 6.1 and so do here.
+  EXPECT_NE(refusal("P100", {288, 171, 0}).find("registers run out"), std::string::npos);
+  // 64 * 32 = 2048, 32 warps are all of 65536; one register more and a K80's SM has room, its block has not.
+  EXPECT_EQ(occupancy(find_device("K80"), {1024, 64, 0}).blocks_per_sm, 2u);
+  EXPECT_NE(refusal("K80", {1024, 65, 0}).find("registers run out"), std::string::npos);
   // 32 warps * 96 * 32 = 98304 registers.
   EXPECT_EQ(refusal("V100", {1024, 96, 0}),
             "a block of 1024 threads with 96 registers per thread and 0 bytes of shared memory does not fit an SM of "

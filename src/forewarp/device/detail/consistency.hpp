@@ -3,7 +3,7 @@
 #pragma once
 /// Relations between figures that hold on every GPU: a slip of the finger in one breaks one of them.
 #include <functional>
-#include <string>
+#include <optional>
 #include <string_view>
 
 #include "forewarp/device/device_spec.hpp"
@@ -11,10 +11,15 @@
 
 namespace forewarp::device::detail {
 
-/// Throws ParseError at the place of the named figure, saying which relation is broken.
-///   base <= boost; threads = warps * width; one block fits the SM; a warp at one register fits the registers;
+struct FigurePlaces {
+  SourceLocation file;  ///< when no figure of a relation has a place
+  std::function<std::optional<SourceLocation>(std::string_view key)> figure;  ///< nullopt: inherited
+};
+
+/// Throws ParseError saying which relation is broken, at the first of the figures in it that the file gives itself.
+///   base <= boost; threads = warps * width; what a block may have is at most what an SM has;
 ///   2 * memory clock * bus / 8 within 3 % of the DRAM bandwidth;
 ///   SMs * FP32 lanes * 2 * boost within 3 % of the printed peak, where there is one.
-void check_consistency(const DeviceSpec& device, const std::function<SourceLocation(std::string_view key)>& where);
+void check_consistency(const DeviceSpec& device, const FigurePlaces& where);
 
 }  // namespace forewarp::device::detail

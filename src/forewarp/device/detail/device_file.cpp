@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/device/detail/device_file.hpp"
 
-#include <cmath>
-
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include "forewarp/device/detail/figures.hpp"
-#include "forewarp/device/detail/names.hpp"
 #include "forewarp/device/detail/sources.hpp"
+#include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
