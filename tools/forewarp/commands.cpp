@@ -8,7 +8,11 @@
 
 namespace forewarp::tool {
 
-void add_all_commands(CLI::App& app) { app.require_subcommand(1); }
+void add_all_commands(CLI::App& app) {
+  app.require_subcommand(1);
+  add_devices_command(app);
+  add_occupancy_command(app);
+}
 
 CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary) {
   CLI::App& command = *app.add_subcommand(name, summary);

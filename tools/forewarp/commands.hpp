@@ -10,6 +10,9 @@ namespace forewarp::tool {
 /// All commands, in the order of the help text.
 void add_all_commands(CLI::App& app);
 
+void add_devices_command(CLI::App& app);
+void add_occupancy_command(CLI::App& app);
+
 /// A subcommand whose --help is docs/cli/NAME.md, embedded at build time.
 CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary);
 

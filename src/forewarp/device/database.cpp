@@ -96,7 +96,7 @@ void fill_figures(DeviceSpec& device, const detail::DeviceFile& file, const Inhe
   for (const detail::Figure& figure : detail::figures()) {
     const auto found = file.figures.find(std::string(figure.key));
     if (found != file.figures.end()) {
-      figure.set(device, found->second.value);
+      figure.set(device, found->second.value * figure.scale);
       device.sources[found->first] = found->second.source;
     } else if (figure.required) {
       missing(file, figure.key, detail::expectation(figure), inheritance);

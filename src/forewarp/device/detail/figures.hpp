@@ -18,7 +18,9 @@ struct Figure {
   std::string_view unit;  ///< for messages: "MHz", "lanes a cycle"
   FigureKind kind{};
   double low = 0, high = 0;  ///< range, both ends allowed, in the file's unit
-  void (*set)(DeviceSpec&, double){};
+  double scale = 1;          ///< value in the file * scale = value in the field
+  void (*set)(DeviceSpec&, double field){};
+  double (*get)(const DeviceSpec&){};
   bool required = true;
 };
 

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "forewarp/device/database.hpp"
+#include "forewarp/report/devices_view.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct Options {
+  std::vector<std::string> names;
+  bool json = false, csv = false;
+};
+
+void run(const Options& options) {
+  std::vector<device::DeviceSpec> devices;
+  for (const std::string& name : options.names) devices.push_back(device::find_device(name));
+  if (options.names.empty()) devices = device::shipped_devices();
+  if (options.json) {
+    fmt::print("{}\n", report::devices_json(devices).dump(2));
+  } else if (options.csv) {
+    fmt::print("{}", report::devices_csv(devices));
+  } else if (options.names.empty()) {
+    fmt::print("{}", report::devices_text(devices));
+  } else {
+    for (const device::DeviceSpec& device : devices)
+      fmt::print("{}{}", &device == devices.data() ? "" : "\n", report::device_text(device));
+  }
+}
+
+}  // namespace
+
+void add_devices_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "devices", "The GPUs that are known, and every figure of one");
+  command.add_option("name", options->names, "devices to show");
+  CLI::Option* json = command.add_flag("--json", options->json, "for programs");
+  command.add_flag("--csv", options->csv, "one row a device")->excludes(json);
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace forewarp::tool

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "forewarp/device/database.hpp"
+#include "forewarp/report/occupancy_view.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct Options {
+  std::vector<std::string> devices;
+  device::BlockDemand block;
+  bool sweep = false, json = false, csv = false;
+};
+
+std::vector<report::OccupancyCase> cases_of(const Options& options) {
+  std::vector<report::OccupancyCase> cases;
+  for (const std::string& name : options.devices) {
+    const device::DeviceSpec device = device::find_device(name);
+    if (!options.sweep) {
+      cases.push_back(report::occupancy_case(device, options.block));
+      continue;
+    }
+    const auto swept = report::occupancy_sweep(device, options.block);
+    cases.insert(cases.end(), swept.begin(), swept.end());
+  }
+  return cases;
+}
+
+void run(const Options& options) {
+  const std::vector<report::OccupancyCase> cases = cases_of(options);
+  if (std::none_of(cases.begin(), cases.end(), [](const auto& c) { return c.occupancy.has_value(); }))
+    throw InputError(cases.front().reason);
+  if (options.json)
+    fmt::print("{}\n", report::occupancy_json(cases).dump(2));
+  else
+    fmt::print("{}", options.csv ? report::occupancy_csv(cases) : report::occupancy_text(cases));
+}
+
+}  // namespace
+
+void add_occupancy_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "occupancy", "How many blocks and warps of a shape an SM holds");
+  command.add_option("--device", options->devices, "data sheets")->required()->delimiter(',');
+  CLI::Option* threads = command.add_option("--threads", options->block.threads, "threads a block");
+  command.add_option("--registers", options->block.registers_per_thread, "registers a thread");
+  command.add_option("--shared", options->block.shared_bytes, "bytes a block");
+  CLI::Option* sweep = command.add_flag("--sweep", options->sweep, "all block sizes")->excludes(threads);
+  CLI::Option* json = command.add_flag("--json", options->json, "for programs");
+  command.add_flag("--csv", options->csv, "one row a device and block size")->excludes(json);
+  command.callback([options, threads, sweep] {
+    if (threads->empty() && sweep->empty())
+      throw InputError("--threads is missing: threads a block, or --sweep for all");
+    run(*options);
+  });
+}
+
+}  // namespace forewarp::tool
