@@ -23,7 +23,8 @@ std::vector<std::span<const LaneEntry>> tables(Isa isa) {
   {                                                                                                                 \
     lanes::ns::integer_table(), lanes::ns::multiply_table(), lanes::ns::bits_table(), lanes::ns::bytes_table(),     \
         lanes::ns::moves_table(), lanes::ns::compare_table(), lanes::ns::single_table(), lanes::ns::double_table(), \
-        lanes::ns::convert_table()                                                                                  \
+        lanes::ns::convert_table(), lanes::ns::special_table(), lanes::ns::half_table(), lanes::ns::narrow_table(), \
+        lanes::ns::cross_table(), lanes::ns::matrix_table()                                                         \
   }
   if (isa == Isa::x86_64_v3) return FOREWARP_TABLES(x86_64_v3);
   return FOREWARP_TABLES(baseline);

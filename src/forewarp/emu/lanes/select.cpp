@@ -22,10 +22,11 @@ Index indexed(std::initializer_list<std::span<const LaneEntry>> tables) {
   return index;
 }
 
-#define FOREWARP_LANES_ALL(isa)                                                                             \
-  {                                                                                                         \
-    isa::integer_table(), isa::multiply_table(), isa::bits_table(), isa::bytes_table(), isa::moves_table(), \
-        isa::compare_table(), isa::single_table(), isa::double_table(), isa::convert_table()                \
+#define FOREWARP_LANES_ALL(isa)                                                                                     \
+  {                                                                                                                 \
+    isa::integer_table(), isa::multiply_table(), isa::bits_table(), isa::bytes_table(), isa::moves_table(),         \
+        isa::compare_table(), isa::single_table(), isa::double_table(), isa::convert_table(), isa::special_table(), \
+        isa::half_table(), isa::narrow_table(), isa::cross_table(), isa::matrix_table()                             \
   }
 
 const Index& index_of(Isa isa) {

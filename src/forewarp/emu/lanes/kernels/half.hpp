@@ -7,8 +7,17 @@
 namespace forewarp::emu::lanes {
 namespace {  // NOLINT(google-build-namespaces): see row.hpp
 
+/// To binary32, rounded to odd (see add_to_odd).
+FOREWARP_LANES_INLINE float single_to_odd(double exact) {
+  const auto nearest = static_cast<float>(exact);
+  const double back = nearest;
+  const u32 bits = bits_as<u32>(nearest);
+  const u32 towards = magnitude(back) < magnitude(exact) ? bits + 1 : bits - 1;
+  const bool inexact = back < exact || back > exact;
+  return bits_as<float>(inexact && (bits & 1) == 0 ? towards : bits);
+}
+
 struct Binary16 {
-  static constexpr u16 one = 0x3c00;
   FOREWARP_LANES_INLINE static float to_single(u16 half) {
     const u32 magnitude = (u32{half} & 0x7fff) << 13;
     // 2^112 moves the exponent's bias from 15 to 127, subnormals included.
@@ -30,6 +39,8 @@ struct Binary16 {
   FOREWARP_LANES_INLINE static u16 flushed(u16 half) {
     return static_cast<u16>((half & 0x7c00) == 0 ? half & 0x8000 : half);
   }
+  /// a * b, exact in binary32 before it is rounded.
+  FOREWARP_LANES_INLINE static u16 mul(u16 a, u16 b) { return from_single(to_single(a) * to_single(b)); }
   /// a * b + c with one rounding. The product of two 11-bit significands is exact in binary32.
   FOREWARP_LANES_INLINE static u16 fma(u16 a, u16 b, u16 c) {
     return from_single(add_to_odd(to_single(a) * to_single(b), to_single(c)));
@@ -37,7 +48,6 @@ struct Binary16 {
 };
 
 struct Bfloat16 {
-  static constexpr u16 one = 0x3f80;
   FOREWARP_LANES_INLINE static float to_single(u16 half) { return bits_as<float>(u32{half} << 16); }
   FOREWARP_LANES_INLINE static u16 from_single(float value) {
     const u32 bits = bits_as<u32>(value);
@@ -47,20 +57,12 @@ struct Bfloat16 {
   FOREWARP_LANES_INLINE static u16 flushed(u16 half) {
     return static_cast<u16>((half & 0x7f80) == 0 ? half & 0x8000 : half);
   }
+  /// The product may be too small for binary32; a * b - 0 is a * b.
+  FOREWARP_LANES_INLINE static u16 mul(u16 a, u16 b) { return fma(a, b, 0x8000); }
   /// The product is exact in binary64; the sum goes to odd there, and to odd again in binary32.
   FOREWARP_LANES_INLINE static u16 fma(u16 a, u16 b, u16 c) {
     const double product = static_cast<double>(to_single(a)) * static_cast<double>(to_single(b));
     return from_single(single_to_odd(add_to_odd(product, static_cast<double>(to_single(c)))));
-  }
-
- private:
-  FOREWARP_LANES_INLINE static float single_to_odd(double exact) {
-    const auto nearest = static_cast<float>(exact);
-    const double back = nearest;
-    const u32 bits = bits_as<u32>(nearest);
-    const u32 towards = magnitude(back) < magnitude(exact) ? bits + 1 : bits - 1;
-    const bool inexact = back < exact || back > exact;
-    return bits_as<float>(inexact && (bits & 1) == 0 ? towards : bits);
   }
 };
 

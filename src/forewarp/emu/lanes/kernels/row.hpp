@@ -27,7 +27,12 @@ constexpr unsigned group_size = 32;
 constexpr u32 all_lanes = 0xffffffff;
 
 #define FOREWARP_LANES_INLINE [[gnu::always_inline]] inline
+// Rows are the same or apart, so that no lane's store is another lane's load.
+#ifdef __clang__
+#define FOREWARP_LANES_LOOP for (unsigned lane = 0; lane < group_size; ++lane)
+#else
 #define FOREWARP_LANES_LOOP _Pragma("GCC ivdep") for (unsigned lane = 0; lane < group_size; ++lane)
+#endif
 
 template <class To, class From>
 FOREWARP_LANES_INLINE To bits_as(From from) {
