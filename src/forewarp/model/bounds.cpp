@@ -40,25 +40,37 @@ struct Rounds {
   double full = 0, last = 0;
 };
 
-/// Warps as customers: every resource a station of its own.
-Network warp_network(const BlockCycles& block, double path, double warps_per_block) {
+/// The largest demand on memory and the largest on the rest, which a warp or block alone does not overlap.
+struct Phases {
+  double memory = 0, compute = 0;
+};
+
+Phases phases(const BlockCycles& block) {
+  Phases p;
+  for (std::size_t r = 0; r < resource_count; ++r) {
+    double& phase = is_memory(static_cast<Resource>(r)) ? p.memory : p.compute;
+    phase = std::max(phase, block[r]);
+  }
+  return p;
+}
+
+/// The warps of one scheduler as customers: every resource a station of its own, of which the scheduler has its share.
+Network warp_network(const BlockCycles& block, double path, double warps_per_block, double schedulers) {
   Network n;
-  for (const double cycles : block) n.add(cycles / warps_per_block);
-  n.delay = std::max(0.0, path - n.sum());
+  const double share = schedulers / warps_per_block;
+  for (const double cycles : block) n.add(cycles * share);
+  const Phases p = phases(block);
+  n.alone = std::max(path, (p.memory + p.compute) * share);
   return n;
 }
 
 /// Blocks as customers, where barriers keep a block's warps in one phase: memory, then the rest.
 Network block_network(const BlockCycles& block, double path) {
-  double memory = 0, compute = 0;
-  for (std::size_t r = 0; r < resource_count; ++r) {
-    double& phase = is_memory(static_cast<Resource>(r)) ? memory : compute;
-    phase = std::max(phase, block[r]);
-  }
+  const Phases p = phases(block);
   Network n;
-  n.add(memory);
-  n.add(compute);
-  n.delay = std::max(0.0, path - n.sum());
+  n.add(p.memory);
+  n.add(p.compute);
+  n.alone = std::max(path, p.memory + p.compute);
   return n;
 }
 
@@ -80,7 +92,13 @@ Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumpt
   const BlockCycles block = block_cycles(d, dev, a, active);
   const double path = path_cycles(d, dev, a), phased = phased_share(d, s), w = s.warps_per_block;
   Rounds free{}, bound{};
-  if (phased < 1) free = rounds_of(warp_network(block, path, w), s.per_sm * w, s.last_per_sm * w, a);
+  if (phased < 1) {
+    // few warps leave schedulers without any
+    const double per_sm = s.full_waves > 0 ? s.per_sm * w : s.last_per_sm * w;
+    const double schedulers = std::clamp(per_sm, 1.0, double(dev.schedulers));
+    free = rounds_of(warp_network(block, path, w, schedulers), std::ceil(s.per_sm * w / schedulers),
+                     std::ceil(s.last_per_sm * w / schedulers), a);
+  }
   if (phased > 0) bound = rounds_of(block_network(block, path), s.per_sm, s.last_per_sm, a);
   return {(1 - phased) * free.full + phased * bound.full, (1 - phased) * free.last + phased * bound.last};
 }

@@ -8,9 +8,10 @@
 ///     T_launch  of an empty kernel, s                                    data sheet: launch_overhead_s
 ///     W         waves: blocks / (resident blocks an SM * SMs); after hasan2014, eq. 1, but the last, partial wave
 ///               takes the time of the warps it has, on the SMs that have any
-///     r(n)      cycles in which an SM serves n resident warps once: queueing.hpp, with a station for each resource,
+///     r(n)      cycles in which an SM serves n resident warps once: queueing.hpp, with the warps of a scheduler as
+///               customers and a station for each resource,
 ///                   D_i = (work of a block for resource i) / (its rate a cycle) / warps a block     cycles
-///                   Z   = path - sum D_i, not below 0: latency that is left when nothing queues     cycles
+///                   A   = max(path, largest D of memory + largest D of the rest)                    cycles
 ///               so r is never less than n max D_i (roofline) nor than the critical path (Little's law: n warps a
 ///               path keep n / path going); in between resources overlap as n customers let them
 ///     path      links of a warp's critical path times latencies (ILP and memory-level parallelism are in the links)

@@ -12,7 +12,8 @@ namespace forewarp::model {
 /// Share of the peak DRAM bandwidth that copy and triad kernels reach, by memory type.
 ///  GDDR5, GDDR5X: 0.75-0.83; HBM2 on P100: 0.75; HBM2 on V100: 0.90; HBM1 (Fury X): 0.75-0.8
 ///    (Deakin et al., "GPU-STREAM" / BabelStream, ISC 2016 and IJCSE 2018; Konstantinidis & Cotronis, JPDC 2017)
-///  GDDR5 with in-band ECC (K20, K40, K80): 0.67-0.75 (Deakin et al. 2016)
+///  GDDR5 with ECC in the same memory (K20, K40, K80): 0.67-0.75 (Deakin et al. 2016)
+///  GDDR6 with such ECC (T4, A10): 0.69-0.80 (Jia et al. 2019)
 ///  GDDR6: 0.80-0.90 (Jia et al., "Dissecting the NVIDIA Turing T4", 2019; vendor bandwidthTest results)
 ///  HBM2e, HBM3: 0.88-0.93 (BabelStream results published by vendors for A100, H100, MI250X)
 struct DramShare {
@@ -25,14 +26,18 @@ struct Assumptions {
   double clock_hz = 0;           ///< of the SMs
   double dram_share = 0;         ///< of the peak bandwidth
   double l2_share = 1;           ///< of the published L2 bandwidth
+  double work_scale = 1;         ///< on an SM's own cycles: code shorter or longer than counted, pipes not filled
   double latency_scale = 1;      ///< on all latencies
   double traffic_scale = 1;      ///< on DRAM bytes: the cache estimate may be off
   bool perfect_overlap = false;  ///< resources never wait for each other
 };
 
-/// Likely: boost clock, typical shares. Kindest: perfect overlap, boards that hold their boost with room to spare
-/// (GeForce cards run up to a tenth above the rated boost clock: TechPowerUp, average clocks under load), best shares.
-/// Harshest: base clock, worst shares.
+/// Likely: boost clock, typical shares. Kindest: perfect overlap, best shares, a tenth less code. Harshest: base clock,
+/// worst shares, and pipes of which a quarter more would be needed (well-tuned SGEMM reaches 75 to 95 % of the peak on
+/// Kepler to Volta; Jia et al. 2018, table 3.1, measure 83 to 93 % of the nominal shared-memory bandwidth).
+/// GeForce cards from Pascal on run 3 to 13 % above the rated boost clock under load (average clocks in TechPowerUp's
+/// reviews of the GTX 1080 Ti, RTX 2080 Ti, 3080, 3090, 4090): 6 % is taken as likely, 13 % as kindest. A device whose
+/// base clock is its boost clock is locked, and stays there.
 [[nodiscard]] Assumptions likely(const device::DeviceSpec& device);
 [[nodiscard]] Assumptions kindest(const device::DeviceSpec& device);
 [[nodiscard]] Assumptions harshest(const device::DeviceSpec& device);

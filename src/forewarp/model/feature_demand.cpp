@@ -75,20 +75,42 @@ device::Occupancy occupancy_from(const Features& f, const launch::Launch& launch
   return o;
 }
 
+/// Moves, selects and predicate logic that no counter names run on the integer lanes. Where conversions are not counted
+/// either and doubles are few among the instructions, the data are floats, and each double operation takes a
+/// conversion, which goes at the rate of doubles (CUDA C++ Programming Guide, "conversions from and to 64-bit types").
+void add_unclassified(Demand& d, const Features& f) {
+  double rest = d.issue - d.fp16 - d.fp32 - d.fp64 - d.int_add - d.int_mul - d.shift - d.special - d.convert -
+                d.shuffle - d.branch - d.load_store;
+  if (rest <= 0) return;
+  if (!f.has("convert_instructions") && d.fp64 < 0.25 * d.issue) {
+    const double conversions = std::min(rest, d.fp64);
+    d.fp64 += conversions;
+    rest -= conversions;
+  }
+  d.int_add += rest;
+}
+
+/// Counters tell types, not pipes: a comparison of floats runs with the integers, an integer multiply or move with the
+/// floats, and the compiler chooses so as to fill both. Nothing says how many, so they are taken as even.
+void balance_pipes(Demand& d) { d.fp32 = d.int_add = (d.fp32 + d.int_add) / 2; }
+
+/// Links of a chain that n instructions of a kind make when so many are in flight: never fewer than there are kinds.
+double links(double n, double in_flight) { return std::max(std::min(n, 1.0), n / in_flight); }
+
 profile::CriticalPath estimated_path(const Features& f, const Demand& d, double warps) {
-  constexpr double ilp = 2, mlp = 2;
+  constexpr double ilp = 1.5, mlp = 2;
   profile::CriticalPath p;
   const double loads = f.get("global_load_requests", 0) / warps;
-  const double shared =
-      f.get("shared_requests", std::max(0.0, d.load_store - f.get("global_load_requests", 0))) / warps;
+  const double other = std::max(0.0, d.load_store - f.get("global_load_requests", 0));
+  const double shared = f.get("shared_requests", other) / warps;
   const double fp64 = d.fp64 / warps, special = d.special / warps, branch = d.branch / warps;
   p.instructions = d.issue / warps;
-  p.fp64 = fp64 / ilp;
-  p.special = special / ilp;
-  p.shared = shared / ilp;
-  p.global = loads / mlp;
-  p.alu = std::max(0.0, p.instructions - loads - shared - fp64 - special - branch) / ilp;
-  p.branch = branch / ilp;
+  p.fp64 = links(fp64, ilp);
+  p.special = links(special, ilp);
+  p.shared = links(shared, ilp);
+  p.global = links(loads, mlp);
+  p.branch = branch;  // one after the other
+  p.alu = links(std::max(0.0, p.instructions - loads - shared - fp64 - special - branch), ilp);
   p.barrier = f.get("barriers", 0) / warps;
   p.ilp = ilp;
   p.mlp = mlp;
@@ -110,6 +132,8 @@ Demand demand_from(const Features& f, const launch::Launch& launch, const device
     for (const auto& field : path_fields) d.path.*field.member = f.get(field.name, 0);
   } else {
     d.path = estimated_path(f, d, warps);
+    add_unclassified(d, f);
+    balance_pipes(d);
   }
   return d;
 }

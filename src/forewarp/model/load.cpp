@@ -12,12 +12,22 @@ constexpr double wavefront_bytes = 128;  // 32 banks of 4 bytes
 
 double per(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
 
+/// Warp instructions a scheduler issues a cycle. Two at once must not depend on each other, so no more than the ILP
+/// of the warp; on Maxwell and Pascal, where one a cycle fills the cores, the second must go elsewhere (tuning guides).
+double issue_rate(const Demand& d, const device::DeviceSpec& dev) {
+  if (dev.issue_per_scheduler <= 1) return dev.issue_per_scheduler;
+  double second = std::max(0.0, d.path.ilp - 1);
+  if (dev.compute_capability >= 50 && d.issue > 0)
+    second = std::min(second, std::max(0.0, 1 - (d.fp32 + d.int_add + d.int_mul + d.shift) / d.issue));
+  return std::min(dev.issue_per_scheduler, 1 + second);
+}
+
 /// Cycles of an SM's own resources for the whole grid, on one SM.
 void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
   const auto& t = dev.throughput;
   const double lanes = dev.warp_size;
   const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
-  at(Resource::issue) = per(d.issue, dev.schedulers * dev.issue_per_scheduler);
+  at(Resource::issue) = per(d.issue, dev.schedulers * issue_rate(d, dev));
   const double multiplies = per(d.int_mul * lanes, t.int_mul);
   at(Resource::fp32) = per(d.fp32 * lanes, t.fp32);
   // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines").
@@ -111,6 +121,7 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   BlockCycles c{};
   add_pipes(c, d, dev);
   add_memory(c, d, dev);
+  for (double& cycles : c) cycles *= a.work_scale;
   add_device_wide(c, d, dev, a, active);
   for (double& cycles : c) cycles /= d.blocks;
   return c;

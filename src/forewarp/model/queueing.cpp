@@ -18,27 +18,21 @@ double Network::largest() const {
   return stations == 0 ? 0 : *std::max_element(demand.begin(), demand.begin() + stations);
 }
 
-double Network::sum() const {
-  double total = 0;
-  for (std::size_t i = 0; i < stations; ++i) total += demand[i];
-  return total;
-}
-
 RoundTimes round_times(const Network& network, unsigned few, unsigned many) {
   const double fastest = network.largest();
   std::array<double, Network::most_stations> queue{}, in_service{};
   RoundTimes result;
   for (unsigned n = 1; n <= many; ++n) {
-    double response = network.delay;
-    std::array<double, Network::most_stations> r{};
+    double response = network.alone;
+    std::array<double, Network::most_stations> wait{};
     for (std::size_t i = 0; i < network.stations; ++i) {
-      r[i] = network.demand[i] * (1 + queue[i] - 0.5 * in_service[i]);
-      response += r[i];
+      wait[i] = network.demand[i] * (queue[i] - 0.5 * in_service[i]);
+      response += wait[i];
     }
     const double period = std::max(response / n, fastest);
     const double rate = period > 0 ? 1 / period : 0;
     for (std::size_t i = 0; i < network.stations; ++i) {
-      queue[i] = rate * r[i];
+      queue[i] = rate * (network.demand[i] + wait[i]);
       in_service[i] = rate * network.demand[i];
     }
     if (n == few) result.few = n * period;
@@ -49,7 +43,7 @@ RoundTimes round_times(const Network& network, unsigned few, unsigned many) {
 
 double round_time_perfect(const Network& network, double customers) {
   if (customers <= 0) return 0;
-  return std::max(customers * network.largest(), network.delay + network.sum());
+  return std::max(customers * network.largest(), network.alone);
 }
 
 }  // namespace forewarp::model

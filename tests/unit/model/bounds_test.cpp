@@ -104,7 +104,7 @@ TEST(Bounds, more_of_anything_on_the_device_is_never_slower) {
   d.shared_wavefronts = 1234 * 8 * 60.0;
   d.l1_sectors = d.l2_sectors = 1234 * 8 * 50.0;
   d.dram_bytes = d.l2_sectors * 16;
-  d.path = {.alu = 100, .shared = 20, .global = 4};
+  d.path = {.alu = 100, .shared = 20, .global = 4, .ilp = 2};
   for (const double barriers : {0.0, 2.0, 8.0}) {
     d.path.barrier = barriers;
     const device::DeviceSpec base = a_device();
@@ -119,7 +119,7 @@ TEST(Bounds, more_of_anything_on_the_device_is_never_slower) {
     EXPECT_LE(faster([](auto& v) { v.l2_bytes_per_s *= 1.5; }), before);
     EXPECT_LE(faster([](auto& v) { v.throughput.fp32 *= 2; }), before);
     EXPECT_LE(faster([](auto& v) { v.throughput.special *= 2; }), before);
-    EXPECT_LE(faster([](auto& v) { v.schedulers *= 2; }), before);
+    EXPECT_LE(faster([](auto& v) { v.issue_per_scheduler *= 2; }), before);
     EXPECT_LE(faster([](auto& v) { v.dram_latency /= 2; }), before);
     EXPECT_LE(faster([](auto& v) { v.boost_hz *= 1.2; }), before);
     EXPECT_LE(faster([](auto& v) { v.sms *= 2; }), before * (1 + 1e-9));

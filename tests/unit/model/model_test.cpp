@@ -65,9 +65,12 @@ TEST(DemandFromFeatures, estimates_a_critical_path_where_counters_see_none) {
 
   const Demand d = demand_from(f, thousand_blocks(), a_device());
 
-  // a warp: 100 instructions, 4 of them loads, two in flight of either kind
+  // a warp: 100 instructions, 4 of them loads, of which two are in flight; of the others one and a half
   EXPECT_DOUBLE_EQ(d.path.global, 2);
-  EXPECT_DOUBLE_EQ(d.path.alu, 48);
+  EXPECT_DOUBLE_EQ(d.path.alu, 64);
+  // 96 a warp that no counter names, half for either pipe
+  EXPECT_DOUBLE_EQ(d.int_add, 8000 * 48);
+  EXPECT_DOUBLE_EQ(d.fp32, 8000 * 48);
 }
 
 }  // namespace

@@ -7,31 +7,31 @@
 namespace forewarp::model {
 namespace {
 
-Network network(std::initializer_list<double> demands, double delay = 0) {
+Network network(std::initializer_list<double> demands, double alone) {
   Network n;
   for (const double d : demands) n.add(d);
-  n.delay = delay;
+  n.alone = alone;
   return n;
 }
 
-TEST(Queueing, one_customer_takes_the_sum_of_its_demands) {
-  EXPECT_DOUBLE_EQ(round_times(network({3, 5}, 10), 0, 1).many, 18);
+TEST(Queueing, one_customer_takes_as_long_as_it_takes_alone) {
+  EXPECT_DOUBLE_EQ(round_times(network({3, 5}, 18), 0, 1).many, 18);
 }
 
 TEST(Queueing, two_customers_between_two_equal_stations_meet_a_quarter_of_the_time) {
-  // n = 1: X = 1/20, Q = U = 1/2 at each; n = 2: R = 10 (1 + 1/2 - 1/4) = 12.5 at each, 25 for both
-  EXPECT_DOUBLE_EQ(round_times(network({10, 10}), 1, 2).many, 25);
-  EXPECT_DOUBLE_EQ(round_times(network({10, 10}), 1, 2).few, 20);
+  // n = 1: X = 1/20, Q = U = 1/2 at each; n = 2: R = 20 + 2 * 10 (1/2 - 1/4) = 25
+  EXPECT_DOUBLE_EQ(round_times(network({10, 10}, 20), 1, 2).many, 25);
+  EXPECT_DOUBLE_EQ(round_times(network({10, 10}, 20), 1, 2).few, 20);
 }
 
 TEST(Queueing, many_customers_fill_the_slowest_station) {
-  EXPECT_NEAR(round_times(network({10, 4, 1}, 100), 0, 64).many, 640, 6.4);
+  EXPECT_NEAR(round_times(network({10, 4, 1}, 115), 0, 64).many, 640, 6.4);
 }
 
 TEST(Queueing, is_never_faster_than_the_bounds) {
   for (const double delay : {0.0, 50.0, 2000.0})
     for (unsigned n = 1; n <= 64; ++n) {
-      const Network net = network({10, 9, 9, 2}, delay);
+      const Network net = network({10, 9, 9, 2}, delay + 30);
       const double round = round_times(net, 0, n).many;
       EXPECT_GE(round, 10.0 * n * (1 - 1e-12));
       EXPECT_GE(round, (delay + 30) * (1 - 1e-12));
@@ -40,11 +40,11 @@ TEST(Queueing, is_never_faster_than_the_bounds) {
 }
 
 TEST(Queueing, nobody_is_served_when_nobody_is_there) {
-  const RoundTimes r = round_times(network({10}), 0, 0);
+  const RoundTimes r = round_times(network({10}, 10), 0, 0);
 
   EXPECT_EQ(r.few, 0);
   EXPECT_EQ(r.many, 0);
-  EXPECT_EQ(round_time_perfect(network({10}), 0), 0);
+  EXPECT_EQ(round_time_perfect(network({10}, 10), 0), 0);
 }
 
 }  // namespace

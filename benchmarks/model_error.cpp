@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// The bounds model's own error against times that others measured. Usage: bench_model [--json] [--data DIR]
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "forewarp/support/error.hpp"
+#include "model_error/datasets.hpp"
+
+namespace {
+
+using namespace forewarp;
+using bench::Sample;
+
+struct Options {
+  bool json = false;
+  std::filesystem::path data;
+};
+
+Options parse(int argc, char** argv) {
+  Options o;
+  const char* data = std::getenv("FOREWARP_DATA");
+  o.data = data != nullptr ? std::filesystem::path(data)
+                           : std::filesystem::path(FOREWARP_BENCH_SOURCE_DIR) / "../shared/data";
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--json") {
+      o.json = true;
+    } else if (argument == "--data" && i + 1 < argc) {
+      o.data = argv[++i];
+    } else {
+      throw InputError(fmt::format("unknown argument '{}': [--json] [--data DIR]", argument));
+    }
+  }
+  if (!std::filesystem::exists(o.data)) throw Unavailable(fmt::format("no data at '{}'", o.data.string()));
+  return o;
+}
+
+/// Median error and the rank correlation within kernels.
+void add_rows(nlohmann::json& rows, const std::string& id, const std::string& what, const std::vector<Sample>& samples,
+              double target, bool ranks) {
+  const bench::Summary s = bench::summarise(samples);
+  rows.push_back(bench::row(fmt::format("model.{}.median", id), "median relative error of seconds, " + what, "%",
+                            100 * s.median, 100 * target, true,
+                            fmt::format("{} samples; mean {:.1f} %, 90 % below {:.1f} %, largest {:.0f} %; {:.0f} % "
+                                        "inside the predicted range",
+                                        s.count, 100 * s.mean, 100 * s.q90, 100 * s.largest, 100 * s.in_range)));
+  if (!ranks) return;
+  std::vector<double> within;
+  std::string below;
+  for (const auto& [name, group] : bench::by_group(samples)) {
+    within.push_back(bench::summarise(group).spearman);
+    if (within.back() < 0.9) below += fmt::format("{}{} {:.2f}", below.empty() ? "" : ", ", name, within.back());
+  }
+  const std::string note = below.empty() ? fmt::format("{} kernels, none below", within.size())
+                                         : fmt::format("{} kernels; below: {}", within.size(), below);
+  rows.push_back(bench::row(fmt::format("model.{}.spearman.median", id),
+                            "rank correlation within a kernel, median over kernels, " + what, "rho", s.spearman, 0.9,
+                            false, note));
+  rows.push_back(bench::row(fmt::format("model.{}.spearman.lowest", id),
+                            "rank correlation within a kernel, lowest, " + what, "rho",
+                            *std::min_element(within.begin(), within.end()), 0.9, false, note));
+}
+
+int run(const Options& o) {
+  const auto ktt = bench::ktt_samples(o.data), dvfs = bench::dvfs_samples(o.data);
+  nlohmann::json rows = nlohmann::json::array();
+  add_rows(rows, "ktt", "hardware counters of two tuning spaces (RTX 2080 Ti)", ktt, 0.2, true);
+  add_rows(rows, "dvfs", "hardware counters of 30 kernels at 20 clock pairs (GTX 1080 Ti)", dvfs, 0.2, true);
+  if (o.json) {
+    fmt::print("{}\n", rows.dump(1));
+    return 0;
+  }
+  bench::print("ktt: tuning spaces on an RTX 2080 Ti, from hardware counters", ktt);
+  bench::print("dvfs: a GTX 1080 Ti at 20 clock pairs, from hardware counters", dvfs);
+  for (const auto& r : rows)
+    fmt::print("{:<6} {:<30} {:>8.3g} {:<4} (target {:.3g})  {}\n", r["met"].get<bool>() ? "met" : "MISSED",
+               r["id"].get<std::string>(), r["ours"].get<double>(), r["unit"].get<std::string>(),
+               r["target"].get<double>(), r["note"].get<std::string>());
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(parse(argc, argv));
+  } catch (const forewarp::InputError& e) {
+    fmt::print(stderr, "bench_model: {}\n", e.what());
+    return 2;
+  } catch (const forewarp::Error& e) {
+    fmt::print(stderr, "bench_model: {}\n", e.what());
+    return 3;
+  }
+}

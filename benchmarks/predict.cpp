@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// How long the API takes to put a launch in hand to a device. Usage: bench_predict [--json]
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "forewarp/device/database.hpp"
+#include "forewarp/model/bounds.hpp"
+#include "forewarp/support/statistics.hpp"
+
+namespace {
+
+using namespace forewarp;
+
+/// A profile of the size of a real one: 60 kinds of instructions, 24 sites, 4 buffers.
+profile::Profile some_profile() {
+  profile::Profile p;
+  p.launch.grid = {128, 128, 1};
+  p.launch.block = {16, 16, 1};
+  p.registers = 32;
+  p.static_shared_bytes = 2048;
+  p.warps = 128 * 128 * 8;
+  const char* kinds[] = {"fma.rn.f32", "add.s64", "mul.wide.s32", "ld.shared.f32", "setp.ge.s32", "cvt.rn.f32.s32"};
+  const ptx::Opcode opcodes[] = {ptx::Opcode::fma, ptx::Opcode::add,  ptx::Opcode::mul,
+                                 ptx::Opcode::ld,  ptx::Opcode::setp, ptx::Opcode::cvt};
+  const ptx::Type types[] = {ptx::Type::f32, ptx::Type::s64, ptx::Type::s32,
+                             ptx::Type::f32, ptx::Type::s32, ptx::Type::f32};
+  for (int i = 0; i < 60; ++i)
+    p.instructions.push_back({kinds[i % 6], opcodes[i % 6], types[i % 6], ptx::StateSpace::none, 1e6 * (i + 1), 3e7});
+  profile::AccessSite site;
+  site.mnemonic = "ld.global.f32";
+  site.space = ptx::StateSpace::global;
+  site.requests = site.lines = 1e6;
+  site.lanes = 32e6;
+  site.bytes_per_lane = 4;
+  site.sectors = 4e6;
+  p.sites.assign(24, site);
+  p.buffers.assign(4, {});
+  for (auto& b : p.buffers) {
+    b.sectors_total = 1e6;
+    b.sectors_per_block = b.read_sectors_per_block = 500;
+    b.overlap = {1, 0, 0};
+  }
+  p.loads.counts.fill(1e5);
+  p.loads.first = 1e6;
+  p.path = {.alu = 500, .shared = 100, .global = 64, .barrier = 30, .instructions = 2000, .ilp = 2, .mlp = 2};
+  return p;
+}
+
+/// Microseconds a device, the median of many rounds over all devices that ship.
+template <typename Predict>
+double microseconds_a_device(const Predict& predict) {
+  const auto& devices = device::shipped_devices();
+  std::vector<double> rounds;
+  double sink = 0;
+  for (int round = 0; round < 60; ++round) {
+    std::size_t fitting = 0;
+    const auto start = std::chrono::steady_clock::now();
+    for (const auto& d : devices) {
+      sink += predict(d).time_s;
+      ++fitting;
+    }
+    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+    rounds.push_back(took.count() / double(fitting));
+  }
+  if (!(sink > 0)) fmt::print(stderr, "bench_predict: nothing was predicted\n");
+  return median(rounds);
+}
+
+nlohmann::json row(const char* id, const char* what, double ours) {
+  return {{"id", id},
+          {"what", what},
+          {"unit", "us"},
+          {"ours", ours},
+          {"other", nullptr},
+          {"target", 5.},
+          {"better", "lower"},
+          {"met", ours <= 5.0},
+          {"note", "a device, one core, median of 60 rounds over all shipped devices"}};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool json = argc > 1 && std::string_view(argv[1]) == "--json";
+  const profile::Profile p = some_profile();
+  const model::Summary s = model::summarise(p);
+  nlohmann::json rows = nlohmann::json::array();
+  rows.push_back(row("predict.profile", "predict(profile, device)",
+                     microseconds_a_device([&](const auto& d) { return model::predict(p, d); })));
+  rows.push_back(row("predict.summary", "predict(summary, device), summary made once",
+                     microseconds_a_device([&](const auto& d) { return model::predict(s, d); })));
+  if (json) {
+    fmt::print("{}\n", rows.dump(1));
+    return 0;
+  }
+  for (const auto& r : rows)
+    fmt::print("{:<6} {:<18} {:<46} {:6.2f} us a device (target {:.0f})\n", r["met"].get<bool>() ? "met" : "MISSED",
+               r["id"].get<std::string>(), r["what"].get<std::string>(), r["ours"].get<double>(),
+               r["target"].get<double>());
+  return 0;
+}

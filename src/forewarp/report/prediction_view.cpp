@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/prediction_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "forewarp/report/text.hpp"
+
+namespace forewarp::report {
+namespace {
+
+using model::Prediction;
+
+std::vector<std::string> term_names(std::span<const DevicePrediction> predictions) {
+  std::vector<std::string> names;
+  for (const auto& p : predictions)
+    for (const auto& term : p.prediction.terms)
+      if (std::find(names.begin(), names.end(), term.name) == names.end()) names.push_back(term.name);
+  return names;
+}
+
+std::optional<double> term_of(const Prediction& p, const std::string& name) {
+  for (const auto& term : p.terms)
+    if (term.name == name) return term.time_s;
+  return std::nullopt;
+}
+
+/// "55.1 .. 80.3 us"; both units where they differ.
+std::string range_text(const Prediction& p) {
+  std::string low = time_text(p.low_s);
+  const std::string high = time_text(p.high_s);
+  const auto unit = [](const std::string& text) { return text.substr(std::min(text.find(' '), text.size())); };
+  if (unit(low) == unit(high)) low.resize(low.size() - unit(low).size());
+  return low + " .. " + high;
+}
+
+std::string devices_table(std::span<const DevicePrediction> predictions) {
+  TextTable table({"device", "time", "range", "limiter", "occupancy", "waves"},
+                  {Align::left, Align::right, Align::right, Align::left, Align::left, Align::right});
+  for (const auto& [device, p] : predictions)
+    table.row({device, time_text(p.time_s), range_text(p), p.limiter,
+               percent_text(p.achieved_occupancy) + " of " + percent_text(p.theoretical.fraction),
+               fmt::format("{:.{}f}", p.waves, p.waves < 100 ? 1 : 0)});
+  return table.str();
+}
+
+std::string terms_table(std::span<const DevicePrediction> predictions) {
+  std::vector<std::string> header = {"term"};
+  for (const auto& p : predictions) header.push_back(p.device);
+  TextTable table(std::move(header));
+  for (const auto& name : term_names(predictions)) {
+    std::vector<std::string> cells = {name};
+    for (const auto& p : predictions) {
+      const auto time = term_of(p.prediction, name);
+      cells.push_back(time ? time_text(*time) : "-");
+    }
+    table.row(std::move(cells));
+  }
+  return table.str();
+}
+
+std::string notes(std::span<const DevicePrediction> predictions) {
+  std::vector<std::pair<std::string, std::string>> said;  // note, devices
+  for (const auto& [device, p] : predictions)
+    for (const auto& note : p.notes) {
+      const auto at = std::find_if(said.begin(), said.end(), [&](const auto& s) { return s.first == note; });
+      if (at == said.end()) {
+        said.emplace_back(note, device);
+      } else {
+        at->second += ", " + device;
+      }
+    }
+  std::string text;
+  for (const auto& [note, devices] : said) text += fmt::format("note: {} ({})\n", note, devices);
+  return text;
+}
+
+}  // namespace
+
+std::string prediction_text(std::span<const DevicePrediction> predictions) {
+  std::string text = devices_table(predictions) + "\n" + terms_table(predictions);
+  if (const std::string said = notes(predictions); !said.empty()) text += "\n" + said;
+  return text;
+}
+
+nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predictions) {
+  auto all = nlohmann::ordered_json::array();
+  for (const auto& [device, p] : predictions) {
+    auto terms = nlohmann::ordered_json::object();
+    for (const auto& term : p.terms) terms[term.name] = term.time_s;
+    all.push_back({{"device", device},
+                   {"time_s", p.time_s},
+                   {"low_s", p.low_s},
+                   {"high_s", p.high_s},
+                   {"limiter", p.limiter},
+                   {"terms", std::move(terms)},
+                   {"occupancy",
+                    {{"theoretical", p.theoretical.fraction},
+                     {"achieved", p.achieved_occupancy},
+                     {"blocks_per_sm", p.theoretical.blocks_per_sm},
+                     {"warps_per_sm", p.theoretical.warps_per_sm},
+                     {"limit", device::name_of(p.theoretical.limit)}}},
+                   {"waves", p.waves},
+                   {"notes", p.notes}});
+  }
+  return all;
+}
+
+std::string prediction_csv(std::span<const DevicePrediction> predictions) {
+  const auto names = term_names(predictions);
+  std::vector<std::string> header = {
+      "device",        "time_s", "low_s", "high_s", "limiter", "theoretical_occupancy", "achieved_occupancy",
+      "blocks_per_sm", "waves"};
+  for (const auto& name : names) header.push_back(name + "_s");
+  std::string text = csv_line(header);
+  for (const auto& [device, p] : predictions) {
+    std::vector<std::string> cells = {device,
+                                      number_text(p.time_s),
+                                      number_text(p.low_s),
+                                      number_text(p.high_s),
+                                      p.limiter,
+                                      number_text(p.theoretical.fraction),
+                                      number_text(p.achieved_occupancy),
+                                      std::to_string(p.theoretical.blocks_per_sm),
+                                      number_text(p.waves)};
+    for (const auto& name : names) {
+      const auto time = term_of(p, name);
+      cells.push_back(time ? number_text(*time) : "");
+    }
+    text += csv_line(cells);
+  }
+  return text;
+}
+
+}  // namespace forewarp::report

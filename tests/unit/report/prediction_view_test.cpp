@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/prediction_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace forewarp::report {
+namespace {
+
+std::vector<DevicePrediction> two_devices() {
+  DevicePrediction fast{"V100", {}};
+  fast.prediction.time_s = 164e-6;
+  fast.prediction.low_s = 150e-6;
+  fast.prediction.high_s = 203e-6;
+  fast.prediction.terms = {{"dram", 162e-6}, {"launch", 2e-6}};
+  fast.prediction.limiter = "dram";
+  fast.prediction.theoretical.fraction = 1;
+  fast.prediction.theoretical.blocks_per_sm = 8;
+  fast.prediction.achieved_occupancy = 0.92;
+  fast.prediction.waves = 12.8;
+  DevicePrediction slow = fast;
+  slow.device = "K20";
+  slow.prediction.time_s = 891e-6;
+  slow.prediction.low_s = 754e-6;
+  slow.prediction.high_s = 1.2e-3;
+  slow.prediction.terms = {{"l2", 880e-6}, {"dram", 640e-6}};
+  slow.prediction.limiter = "l2";
+  slow.prediction.waves = 394;
+  slow.prediction.notes = {"registers estimated"};
+  fast.prediction.notes = slow.prediction.notes;
+  return {fast, slow};
+}
+
+TEST(PredictionText, sets_devices_side_by_side_and_says_a_note_once) {
+  EXPECT_EQ(prediction_text(two_devices()),
+            "device    time             range  limiter  occupancy      waves\n"
+            "V100    164 us     150 .. 203 us  dram     92 % of 100 %   12.8\n"
+            "K20     891 us  754 us .. 1.20 ms  l2       92 % of 100 %    394\n"
+            "\n"
+            "term       V100     K20\n"
+            "dram     162 us  640 us\n"
+            "launch  2.00 us       -\n"
+            "l2            -  880 us\n"
+            "\n"
+            "note: registers estimated (V100, K20)\n");
+}
+
+TEST(PredictionJson, has_every_term_in_seconds) {
+  const auto json = prediction_json(two_devices());
+
+  ASSERT_EQ(json.size(), 2U);
+  EXPECT_EQ(json[0]["device"], "V100");
+  EXPECT_DOUBLE_EQ(json[0]["terms"]["dram"], 162e-6);
+  EXPECT_DOUBLE_EQ(json[1]["time_s"], 891e-6);
+  EXPECT_EQ(json[1]["occupancy"]["blocks_per_sm"], 8);
+}
+
+TEST(PredictionCsv, has_a_column_for_every_term_of_any_device) {
+  EXPECT_EQ(prediction_csv(two_devices()),
+            "device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves,"
+            "dram_s,launch_s,l2_s\n"
+            "V100,0.000164,0.00015,0.000203,dram,1,0.92,8,12.8,0.000162,2e-06,\n"
+            "K20,0.000891,0.000754,0.0012,l2,1,0.92,8,394,0.00064,,0.00088\n");
+}
+
+}  // namespace
+}  // namespace forewarp::report
