@@ -40,11 +40,11 @@ struct LaneChoice {
   LaneFn fn = nullptr;
   std::uint32_t control = 0;
   std::uint8_t destinations = 1;
-  /// One letter for each flattened operand, what its row must be: p predicate mask, w 4 bytes a lane, s the same read as
-  /// f32, l 8 bytes, d the same read as f64, q 16 bytes; an immediate is converted to that when its row is made. After
-  /// the operands of the text stands one more row, p, for instructions that have .cc or are addc, subc or madc: the
-  /// carry flag, which the machine appends and which is read and written. Selection has checked that the instruction's
-  /// operands fit: registers have that width, '_' (absent_row) stands only where it may.
+  /// One letter for each flattened operand, what its row must be: p predicate mask, w 4 bytes a lane, s the same read
+  /// as f32, l 8 bytes, d the same read as f64, q 16 bytes; an immediate is converted to that when its row is made.
+  /// After the operands of the text stands one more row, p, for instructions that have .cc or are addc, subc or madc:
+  /// the carry flag, which the machine appends and which is read and written. Selection has checked that the
+  /// instruction's operands fit: registers have that width, '_' (absent_row) stands only where it may.
   const char* rows = "";
 };
 

@@ -26,7 +26,8 @@ struct MachineOptions {
   bool check_uninitialised = false;  ///< report global and shared reads of bytes nobody wrote or filled
   bool check_races = false;          ///< report shared-memory data races between warps of a block
   unsigned threads = 0;              ///< 0: all cores. The result does not depend on it
-  std::optional<Isa> isa;            ///< best_isa() when empty
+  std::optional<Isa> isa = {};       ///< best_isa() when empty
+  std::uint32_t warp_slice = 64;     ///< basic blocks and memory accesses a warp runs before the next one has its turn
   std::uint32_t loop_sample = 0;  ///< > 0: fast-forward regular loops after this many iterations (profile's sampling)
 };
 

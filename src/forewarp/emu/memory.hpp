@@ -27,9 +27,14 @@ class Memory {
 
   /// Number of bits below the buffer number in an address.
   static constexpr unsigned buffer_shift = 40;
+  /// Bytes that are made at once.
+  static constexpr std::uint64_t page_bytes = 4096;
 
-  /// A new buffer; returns its address (256-byte aligned). An empty source means zeros.
+  /// A new buffer; returns its address (256-byte aligned). An empty source means zeros. Throws InputError for a buffer
+  /// of 1 TiB or more and when the host has no room for its address range.
   std::uint64_t allocate(std::uint64_t bytes, std::string name, PageSource source = {});
+  /// A new buffer of zeros that counts as never written: MachineOptions::check_uninitialised reports reading it.
+  std::uint64_t allocate_unwritten(std::uint64_t bytes, std::string name);
   /// Copies out; throws InputError when the range leaves its buffer.
   void read(std::uint64_t address, std::span<std::byte> out);
   void write(std::uint64_t address, std::span<const std::byte> in);

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <memory>
+#include <string_view>
+
+#include "forewarp/emu/decode/program.hpp"
+#include "forewarp/emu/memory.hpp"
+
+namespace forewarp::emu {
+
+/// Makes the entry and everything it can reach ready to run, and allocates the module's variables. The module must
+/// outlive the program. Throws InputError for an unknown entry and for what is too large to emulate.
+[[nodiscard]] std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry, unsigned width,
+                                              Isa isa, Memory& memory);
+
+}  // namespace forewarp::emu

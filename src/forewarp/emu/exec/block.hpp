@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One block at a time: its warps, shared memory and barriers, and the round-robin that runs the warps slice by slice.
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "forewarp/emu/exec/barrier.hpp"
+#include "forewarp/emu/exec/launch_context.hpp"
+#include "forewarp/emu/exec/shared_checks.hpp"
+#include "forewarp/emu/exec/warp.hpp"
+
+namespace forewarp::emu {
+
+class Block {
+ public:
+  explicit Block(const LaunchContext& launch);
+
+  /// Starts counting instructions and printed text anew.
+  void begin_chunk();
+  /// Runs the block with this linear index from start to end.
+  void run(std::uint64_t linear, Observer* observer);
+
+  [[nodiscard]] const LaunchContext& launch() const { return launch_; }
+  [[nodiscard]] Observer* observer() const { return observer_; }
+  [[nodiscard]] std::uint64_t linear() const { return linear_; }
+  [[nodiscard]] launch::Dim3 index() const { return index_; }
+  [[nodiscard]] std::vector<std::byte>& shared() { return shared_; }
+  [[nodiscard]] Barriers& barriers() { return barriers_; }
+  [[nodiscard]] SharedChecks* checks() { return checks_.get(); }
+  [[nodiscard]] const std::vector<std::unique_ptr<Warp>>& warps() const { return warps_; }
+  /// Threads of the block that have not left the kernel.
+  [[nodiscard]] unsigned alive_threads() const { return alive_threads_; }
+  void threads_left(unsigned count) { alive_threads_ -= count; }
+  /// The value of a special register in a lane.
+  [[nodiscard]] std::uint64_t special(const Warp& warp, ptx::Special special, unsigned component, unsigned lane) const;
+
+  /// Takes bytes of call frames and local memory from the launch's memory budget; negative gives back.
+  void charge(const Warp& warp, std::int64_t bytes);
+  /// False once this chunk of blocks has executed more than the launch may.
+  [[nodiscard]] bool spend(std::uint64_t instructions) { return (executed_ += instructions) <= budget_; }
+  [[nodiscard]] std::uint64_t executed() const { return executed_; }
+
+  std::string printed;  ///< by vprintf, in the order of execution
+
+ private:
+  [[noreturn]] void report_deadlock() const;
+
+  const LaunchContext& launch_;
+  Observer* observer_ = nullptr;
+  std::uint64_t linear_ = 0;
+  launch::Dim3 index_;
+  std::vector<std::byte> shared_;
+  Barriers barriers_;
+  std::unique_ptr<SharedChecks> checks_;
+  std::vector<std::unique_ptr<Warp>> warps_;
+  std::vector<WarpState> states_;
+  std::uint64_t executed_ = 0, budget_ = 0;
+  std::int64_t charged_ = 0;
+  unsigned alive_threads_ = 0;
+};
+
+}  // namespace forewarp::emu

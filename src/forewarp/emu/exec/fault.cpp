@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Where and who, of everything that a kernel does wrong.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "forewarp/emu/exec/block.hpp"
+#include "forewarp/emu/exec/lanes_of.hpp"
+#include "forewarp/emu/exec/warp.hpp"
+#include "forewarp/emu/machine.hpp"
+
+namespace forewarp::emu {
+
+std::string place_of(const Program& program, const ptx::Function& function, std::uint32_t instruction) {
+  const ptx::Module& module = *program.module;
+  if (instruction >= function.body.size()) return fmt::format("{}:{}", module.file, function.line);
+  const ptx::Instruction& i = function.body[instruction];
+  std::string place = fmt::format("{}:{}", module.file, i.line);
+  if (i.loc >= 0 && static_cast<std::size_t>(i.loc) < function.locs.size()) {
+    const ptx::Loc& loc = function.locs[static_cast<std::size_t>(i.loc)];
+    if (loc.line > 0 && loc.file < module.files.size())
+      place += fmt::format(" ({}:{})", module.files[loc.file], loc.line);
+  }
+  return place;
+}
+
+namespace {
+
+std::string who(const Warp& warp, LaneMask lanes) {
+  const launch::Dim3 shape = warp.block.launch().launch->block;
+  const launch::Dim3 index = warp.block.index();
+  const std::uint64_t thread =
+      std::uint64_t{warp.index()} * warp.block.launch().program->width + (lanes == 0 ? 0 : first_lane(lanes));
+  return fmt::format("block ({},{},{}) thread ({},{},{})", index.x, index.y, index.z, thread % shape.x,
+                     thread / shape.x % shape.y, thread / (std::uint64_t{shape.x} * shape.y));
+}
+
+[[noreturn]] void raise(const Warp& warp, const ptx::Function& function, std::uint32_t instruction, LaneMask lanes,
+                        const std::string& message) {
+  const Program& program = *warp.block.launch().program;
+  const std::string in = function.is_entry ? "" : fmt::format(" in '{}'", function.name);
+  throw KernelFault(fmt::format("{}: kernel '{}'{}: {} [{}]", place_of(program, function, instruction),
+                                program.entry().function->name, in, message, who(warp, lanes)));
+}
+
+}  // namespace
+
+void Warp::fault(const MachineOp& op, LaneMask lanes, const std::string& message) const {
+  raise(*this, *op.function->function, op.instruction, lanes, message);
+}
+
+void Warp::fault(const BlockCode& code, LaneMask lanes, const std::string& message) const {
+  const ProgramMap::Block& where = block.launch().program->map.blocks[code.id];
+  raise(*this, *where.function, where.first, lanes, message);
+}
+
+}  // namespace forewarp::emu

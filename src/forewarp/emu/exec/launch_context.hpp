@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "forewarp/emu/decode/program.hpp"
+#include "forewarp/emu/machine.hpp"
+#include "forewarp/emu/memory_impl.hpp"
+#include "forewarp/launch/launch.hpp"
+
+namespace forewarp::emu {
+
+/// What all blocks of a launch share and none changes.
+struct LaunchContext {
+  const Program* program = nullptr;
+  const MachineOptions* options = nullptr;
+  const launch::Launch* launch = nullptr;
+  Memory::Impl* memory = nullptr;
+  std::vector<std::byte> parameters;  ///< the entry's parameter block
+  std::uint64_t shared_bytes = 0;     ///< static, padding and dynamic
+  unsigned warps = 0;                 ///< of a block
+  unsigned threads = 0;               ///< of a block
+  bool parallel = false;              ///< blocks of this launch run on several threads at once
+};
+
+}  // namespace forewarp::emu

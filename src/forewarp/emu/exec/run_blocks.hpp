@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Blocks of a launch in chunks of a fixed size. A chunk has its own observer, printed text and instruction count;
+/// they are put together in block order, so nothing depends on how many threads ran the chunks.
+#include <span>
+#include <string>
+
+#include "forewarp/emu/exec/launch_context.hpp"
+#include "forewarp/support/progress.hpp"
+
+namespace forewarp::emu {
+
+/// Runs these linear blocks (empty: all of the grid). Throws the fault of the first block that has one, after the
+/// observer and the text of the chunks before it are merged.
+void run_blocks(const LaunchContext& launch, std::span<const std::uint64_t> blocks, Observer* observer,
+                Progress* progress, std::string& printed);
+
+}  // namespace forewarp::emu
