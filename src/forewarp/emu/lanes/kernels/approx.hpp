@@ -13,6 +13,13 @@ namespace {  // NOLINT(google-build-namespaces): see row.hpp
 constexpr double ln2 = 0x1.62e42fefa39efp-1;
 constexpr double integer_shift = 0x1.8p52;  // added, it leaves the nearest integer in the low bits
 
+/// Horner's rule, the highest coefficient first; unrolled by hand, or the loop over lanes would not vectorise.
+FOREWARP_LANES_INLINE double horner(double, double sum) { return sum; }
+template <class... Rest>
+FOREWARP_LANES_INLINE double horner(double x, double sum, double next, Rest... rest) {
+  return horner(x, sum * x + next, rest...);
+}
+
 /// 2^whole and e^(fraction * ln 2) - 1 for |x| < 1000, fraction in [-1/2, 1/2].
 struct Power {
   double scale, rest;
@@ -20,10 +27,8 @@ struct Power {
 FOREWARP_LANES_INLINE Power power_of_two(double x) {
   const double shifted = x + integer_shift;
   const double y = (x - (shifted - integer_shift)) * ln2;  // |y| <= 0.347: y^13 / 13! is below 2^-52
-  double sum = 1.0 / 479001600;
-  constexpr double inverse[] = {1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040, 1.0 / 720,
-                                1.0 / 120,      1.0 / 24,      1.0 / 6,      1.0 / 2,     1.0};
-  for (const double term : inverse) sum = sum * y + term;
+  const double sum = horner(y, 1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040,
+                            1.0 / 720, 1.0 / 120, 1.0 / 24, 1.0 / 6, 1.0 / 2, 1.0);
   return {bits_as<double>((bits_as<u64>(shifted) << 52) + bits_as<u64>(1.0)), sum * y};
 }
 
@@ -54,9 +59,8 @@ FOREWARP_LANES_INLINE float log2_single(float x) {
   const u64 biased = ((exponent >> 52) + 2048) & 0xfff;
   const double e = bits_as<double>(biased | 0x4330000000000000) - (0x1p52 + 2048);
   const double s = (m - 1) / (m + 1), square = s * s;  // |s| <= 0.1716: s^19 / 19 is below 2^-52
-  double sum = 1.0 / 19;
-  constexpr double inverse[] = {1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11, 1.0 / 9, 1.0 / 7, 1.0 / 5, 1.0 / 3, 1.0};
-  for (const double term : inverse) sum = sum * square + term;
+  const double sum =
+      horner(square, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11, 1.0 / 9, 1.0 / 7, 1.0 / 5, 1.0 / 3, 1.0);
   auto value = static_cast<float>(e + s * sum * (2 / ln2));
   value = x == __builtin_inff() ? x : value;
   value = x == 0 ? -__builtin_inff() : value;

@@ -33,14 +33,19 @@ void shfl(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width
   for_groups(active, width, [&](unsigned group, u32 mask) {
     const u32 *a = row<u32>(regs, inst, first, group), *b = row<u32>(regs, inst, first + 1, group);
     const u32* c = row<u32>(regs, inst, first + 2, group);
-    alignas(64) u32 computed[group_size];
+    alignas(64) u32 from[group_size], computed[group_size];
     u32 in_range = 0;
-    for (unsigned lane = 0; lane < group_size; ++lane) {
+    FOREWARP_LANES_LOOP {
       const Choice choice = source_lane<mode>(static_cast<s32>(lane), b[lane], c[lane]);
-      const auto from = static_cast<u32>(choice.lane) & 31;
-      const bool there = choice.in_range && (mask >> from & 1) != 0;
-      computed[lane] = a[there ? from : lane];
-      in_range |= u32{choice.in_range} << lane;
+      from[lane] = choice.in_range ? static_cast<u32>(choice.lane) & 31 : lane;
+      in_range |= choice.in_range ? lane_bits32.bit[lane] : 0;
+    }
+    if (mask == all_lanes) {
+      for (unsigned lane = 0; lane < group_size; ++lane) computed[lane] = a[from[lane]];
+    } else {
+      for (unsigned lane = 0; lane < group_size; ++lane) {
+        computed[lane] = a[(mask >> from[lane] & 1) != 0 ? from[lane] : lane];
+      }
     }
     blend_row(regs, inst, 0, group, computed, mask);
     if (predicate) write_predicate(regs, inst, 1, group, mask, in_range);

@@ -19,10 +19,11 @@ FOREWARP_LANES_INLINE float single_to_odd(double exact) {
 
 struct Binary16 {
   FOREWARP_LANES_INLINE static float to_single(u16 half) {
-    const u32 magnitude = (u32{half} & 0x7fff) << 13;
-    // 2^112 moves the exponent's bias from 15 to 127, subnormals included.
-    const u32 scaled = bits_as<u32>(bits_as<float>(magnitude) * 0x1p112F);
-    const u32 bits = magnitude >= 0x0f800000 ? magnitude | 0x7f800000 : scaled;
+    const u32 size = (u32{half} & 0x7fff) << 13;
+    // The exponent's bias goes from 15 to 127; a subnormal is 2^-14 too large with the hidden bit it does not have.
+    const u32 subnormal = bits_as<u32>(bits_as<float>(size + 0x38800000) - 0x1p-14F);
+    const u32 finite = size < 0x00800000 ? subnormal : size + 0x38000000;
+    const u32 bits = size >= 0x0f800000 ? size | 0x7f800000 : finite;
     return bits_as<float>(bits | (u32{half} & 0x8000) << 16);
   }
   /// To nearest, ties to even.

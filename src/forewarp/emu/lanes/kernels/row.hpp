@@ -182,10 +182,10 @@ struct Map<fn, R (*)(Control, A...)> {
       if (mask == all_lanes) {
         FOREWARP_LANES_LOOP to[lane] = to_slot(fn(control, sources.template at<R>(lane)...));
       } else {
-        alignas(64) Slot<R> computed[group_size];
-        FOREWARP_LANES_LOOP computed[lane] = to_slot(fn(control, sources.template at<R>(lane)...));
-        asm volatile("" : : "r"(computed) : "memory");  // before a rounding mode set for this call is undone
-        blend(to, computed, mask);
+        FOREWARP_LANES_LOOP {
+          const Slot<R> value = to_slot(fn(control, sources.template at<R>(lane)...));
+          to[lane] = lane_in<R>(mask, lane) ? value : to[lane];
+        }
       }
     }
   }
