@@ -11,74 +11,74 @@ namespace forewarp::emu::lanes {
 namespace {
 
 template <class F>
-FOREWARP_LANES_INLINE u16 ready(Control control, u16 x) {
+FOREWARP_LANES_INLINE u32 ready(Control control, u32 x) {
   return (control & control_bits::ftz) != 0 ? F::flushed(x) : x;
 }
 template <class F>
-FOREWARP_LANES_INLINE u16 done(Control control, u16 x) {
-  u16 result = (control & control_bits::ftz) != 0 ? F::flushed(x) : x;
-  const u16 clamped = F::from_single(saturate(F::to_single(result)));
+FOREWARP_LANES_INLINE u32 done(Control control, u32 x) {
+  u32 result = (control & control_bits::ftz) != 0 ? F::flushed(x) : x;
+  const u32 clamped = F::from_single(saturate(F::to_single(result)));
   result = (control & control_bits::sat) != 0 ? clamped : result;
-  const u16 positive = (result & 0x8000) != 0 ? u16{0} : result;
+  const u32 positive = (result & 0x8000) != 0 ? u32{0} : result;
   return (control & control_bits::relu) != 0 ? positive : result;
 }
 
 template <class F>
-FOREWARP_LANES_INLINE u16 add(Control control, u16 a, u16 b) {
+FOREWARP_LANES_INLINE u32 add(Control control, u32 a, u32 b) {
   return done<F>(control, F::from_single(F::to_single(ready<F>(control, a)) + F::to_single(ready<F>(control, b))));
 }
 template <class F>
-FOREWARP_LANES_INLINE u16 sub(Control control, u16 a, u16 b) {
+FOREWARP_LANES_INLINE u32 sub(Control control, u32 a, u32 b) {
   return done<F>(control, F::from_single(F::to_single(ready<F>(control, a)) - F::to_single(ready<F>(control, b))));
 }
 template <class F>
-FOREWARP_LANES_INLINE u16 mul(Control control, u16 a, u16 b) {
+FOREWARP_LANES_INLINE u32 mul(Control control, u32 a, u32 b) {
   return done<F>(control, F::mul(ready<F>(control, a), ready<F>(control, b)));
 }
 template <class F>
-FOREWARP_LANES_INLINE u16 fma(Control control, u16 a, u16 b, u16 c) {
+FOREWARP_LANES_INLINE u32 fma(Control control, u32 a, u32 b, u32 c) {
   return done<F>(control, F::fma(ready<F>(control, a), ready<F>(control, b), ready<F>(control, c)));
 }
 template <class F, bool largest>
-FOREWARP_LANES_INLINE u16 min_max(Control control, u16 a, u16 b) {
+FOREWARP_LANES_INLINE u32 min_max(Control control, u32 a, u32 b) {
   return F::from_single(
       extreme<largest>(control, F::to_single(ready<F>(control, a)), F::to_single(ready<F>(control, b))));
 }
 template <class F>
-FOREWARP_LANES_INLINE u16 neg(Control control, u16 a) {
-  return static_cast<u16>(ready<F>(control, a) ^ 0x8000);
+FOREWARP_LANES_INLINE u32 neg(Control control, u32 a) {
+  return ready<F>(control, a) ^ 0x8000;
 }
 template <class F>
-FOREWARP_LANES_INLINE u16 abs(Control control, u16 a) {
+FOREWARP_LANES_INLINE u32 abs(Control control, u32 a) {
   return ready<F>(control, a) & 0x7fff;
 }
 template <class F>
-FOREWARP_LANES_INLINE u16 ex2(Control control, u16 a) {
+FOREWARP_LANES_INLINE u32 ex2(Control control, u32 a) {
   return ready<F>(control, F::from_single(exp2_single(F::to_single(ready<F>(control, a)))));
 }
 template <class F>
-FOREWARP_LANES_INLINE u16 tanh(Control, u16 a) {
+FOREWARP_LANES_INLINE u32 tanh(Control, u32 a) {
   return F::from_single(tanh_single(F::to_single(a)));
 }
 
-using Unary = u16 (*)(Control, u16);
-using Binary = u16 (*)(Control, u16, u16);
-using Ternary = u16 (*)(Control, u16, u16, u16);
-FOREWARP_LANES_INLINE u16 low(u32 x) { return static_cast<u16>(x); }
-FOREWARP_LANES_INLINE u16 high(u32 x) { return static_cast<u16>(x >> 16); }
-FOREWARP_LANES_INLINE u32 both(u16 low_half, u16 high_half) { return u32{low_half} | u32{high_half} << 16; }
+using Unary = u32 (*)(Control, u32);
+using Binary = u32 (*)(Control, u32, u32);
+using Ternary = u32 (*)(Control, u32, u32, u32);
+FOREWARP_LANES_INLINE u32 low(u32 x) { return x & 0xffff; }
+FOREWARP_LANES_INLINE u32 high(u32 x) { return x >> 16; }
+FOREWARP_LANES_INLINE u32 both(u32 low_half, u32 high_half) { return low_half | high_half << 16; }
 
 template <Unary fn>
-u16 single1(Control control, u16 a) {
-  return fn(control, a);
+u32 single1(Control control, u32 a) {
+  return fn(control, low(a));
 }
 template <Binary fn>
-u16 single2(Control control, u16 a, u16 b) {
-  return fn(control, a, b);
+u32 single2(Control control, u32 a, u32 b) {
+  return fn(control, low(a), low(b));
 }
 template <Ternary fn>
-u16 single3(Control control, u16 a, u16 b, u16 c) {
-  return fn(control, a, b, c);
+u32 single3(Control control, u32 a, u32 b, u32 c) {
+  return fn(control, low(a), low(b), low(c));
 }
 template <Unary fn>
 u32 pair1(Control control, u32 a) {

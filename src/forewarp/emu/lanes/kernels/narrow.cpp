@@ -15,7 +15,7 @@ FOREWARP_LANES_INLINE float ready(Control control, float x) {
 }
 
 template <class F>
-u16 from_single(Control control, float x) {
+u32 from_single(Control control, float x) {
   return F::from_single(ready(control, x));
 }
 template <class F>
@@ -31,7 +31,7 @@ double to_double(Control control, u16 x) {
 /// Two f32 in one register, the first above.
 template <class F>
 u32 pair_from_single(Control control, float a, float b) {
-  return u32{F::from_single(ready(control, a))} << 16 | F::from_single(ready(control, b));
+  return F::from_single(ready(control, a)) << 16 | F::from_single(ready(control, b));
 }
 
 template <const Format& format>
@@ -92,7 +92,7 @@ Row to_integer(Control control, u16 x) {
   return to_integer_value<Row, I, float>(control, F::to_single(x));
 }
 template <class F>
-u16 integral_half(Control control, u16 x) {
+u32 integral_half(Control control, u16 x) {
   const auto rounding = static_cast<Rounding>(control & control_bits::rounding);
   const float value = F::to_single(x);
   const float whole = rounding == Rounding::away ? value : integral(rounding, value);
