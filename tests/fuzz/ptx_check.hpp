@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <optional>
+#include <string>
+
+#include "forewarp/ptx/cfg.hpp"
+#include "forewarp/ptx/compare.hpp"
+#include "forewarp/ptx/liveness.hpp"
+#include "forewarp/ptx/parser.hpp"
+#include "forewarp/ptx/printer.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::test {
+
+/// What must hold of any bytes: parse refuses them with ParseError, or printing and parsing again gives an equal module
+/// and control flow and liveness can be found. Nothing when it holds, else what went wrong.
+inline std::optional<std::string> ptx_failure(const std::string& text) {
+  ptx::Module module;
+  try {
+    module = ptx::parse(text, "fuzz.ptx");
+  } catch (const ParseError&) {
+    return std::nullopt;
+  }
+  const std::string printed = ptx::print(module);
+  try {
+    if (const auto difference = ptx::first_difference(module, ptx::parse(printed, "printed.ptx")))
+      return *difference + " differs in:\n" + printed;
+  } catch (const ParseError& error) {
+    return std::string(error.what()) + " in:\n" + printed;
+  }
+  for (const ptx::Function& function : module.functions)
+    if (function.body.size() < 10000) static_cast<void>(ptx::estimate_registers(module, function));
+  return std::nullopt;
+}
+
+}  // namespace forewarp::test
