@@ -17,6 +17,10 @@ add_library(forewarp_options INTERFACE)
 target_compile_features(forewarp_options INTERFACE cxx_std_20)
 target_compile_options(forewarp_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                                                   -Wnon-virtual-dtor -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # libstdc++ 12's own stable_sort uses what it has deprecated itself.
+  target_compile_options(forewarp_options INTERFACE -Wno-deprecated-declarations)
+endif()
 if(FOREWARP_WERROR)
   target_compile_options(forewarp_options INTERFACE -Werror)
 endif()
@@ -24,6 +28,10 @@ if(FOREWARP_SANITIZE)
   target_compile_options(forewarp_options INTERFACE -fsanitize=${FOREWARP_SANITIZE} -fno-sanitize-recover=all
                                                     -fno-omit-frame-pointer)
   target_link_options(forewarp_options INTERFACE -fsanitize=${FOREWARP_SANITIZE})
+endif()
+if(FOREWARP_FUZZERS)
+  target_compile_options(forewarp_options INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(forewarp_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 find_program(FOREWARP_CCACHE ccache)
