@@ -10,6 +10,8 @@ namespace forewarp::tool {
 /// All commands, in the order of the help text.
 void add_all_commands(CLI::App& app);
 
+void add_predict_command(CLI::App& app);
+void add_rank_command(CLI::App& app);
 void add_devices_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);
 

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// How long a bundled kernel takes on three GPUs, and why.
+#include <cstdio>
+
+#include "forewarp/device/database.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/model/bounds.hpp"
+#include "forewarp/profile/profile.hpp"
+
+int main() {
+  forewarp::kernel::Request request;
+  request.path = "matmul_tiled";
+  request.set = {"n=512"};
+  const forewarp::kernel::Kernel kernel = forewarp::kernel::load(request);
+
+  // Counting is done once; asking a device takes microseconds.
+  const forewarp::profile::Profile profile = forewarp::profile::profile(*kernel.module, kernel.launch);
+
+  for (const char* name : {"H200", "V100", "K20"}) {
+    const auto device = forewarp::device::find_device(name);
+    const forewarp::model::Prediction p = forewarp::model::predict(profile, device);
+    std::printf("%-6s %.3g ms (%.3g to %.3g), limited by %s\n", name, p.time_s * 1e3, p.low_s * 1e3, p.high_s * 1e3,
+                p.limiter.c_str());
+  }
+}

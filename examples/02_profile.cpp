@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// The counts of a launch, and the memory accesses that cost most.
+#include <algorithm>
+#include <cstdio>
+
+#include "forewarp/feature/braun.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/profile/profile.hpp"
+
+int main() {
+  forewarp::kernel::Request request;
+  request.path = "transpose_naive";
+  const auto kernel = forewarp::kernel::load(request);
+  forewarp::profile::Profile profile = forewarp::profile::profile(*kernel.module, kernel.launch);
+
+  std::printf("%.0f thread-instructions, %.1f of %u lanes active\n", profile.thread_instructions,
+              profile.mean_active_lanes(), profile.warp_size);
+  std::sort(profile.sites.begin(), profile.sites.end(),
+            [](const auto& a, const auto& b) { return a.sectors > b.sectors; });
+  for (const auto& site : profile.sites)
+    if (site.sectors > 0)
+      std::printf("%-16s line %u: %.1f sectors a request\n", site.mnemonic.c_str(), site.source_line,
+                  site.sectors / site.requests);
+
+  // The twelve portable features of braun2020.
+  for (const auto& [name, value] : forewarp::feature::braun_features(profile).items())
+    std::printf("%-24s %g\n", name.c_str(), value);
+}

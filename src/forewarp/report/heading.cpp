@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/heading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/report/text.hpp"
+#include "forewarp/source/entry.hpp"
+
+namespace forewarp::report {
+namespace {
+
+std::string shape_text(const launch::Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.z); }
+
+std::string parameters_text(const launch::Launch& launch) {
+  std::string text;
+  for (const auto& [name, value] : launch.parameters)
+    text += fmt::format("{}{}={}", text.empty() ? ", " : " ", name, value);
+  return text;
+}
+
+std::string sampling_text(const profile::Sampling& s) {
+  if (s.exact) return fmt::format("emulated all {} blocks", s.blocks_total);
+  return fmt::format("emulated {} of {} blocks ({}standard error {})", s.blocks_run, s.blocks_total,
+                     s.loops_sampled ? "loops sampled; " : "", percent_text(s.relative_error));
+}
+
+std::uint64_t shared_bytes(const profile::Profile& profile) {
+  return profile.static_shared_bytes + profile.launch.dynamic_shared_bytes;
+}
+
+/// The kernel's notes, then the profile's that are not among them.
+std::vector<std::string> notes_of(const kernel::Kernel& kernel, const profile::Profile& profile) {
+  std::vector<std::string> notes = kernel.notes;
+  for (const std::string& note : profile.notes)
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+  return notes;
+}
+
+}  // namespace
+
+std::string heading_text(const kernel::Kernel& kernel, const profile::Profile& profile) {
+  std::string text = fmt::format("{}  ({}, {}, {})\n", source::kernel_signature(kernel.launch.entry), kernel.code.file,
+                                 kernel.code.compiler, kernel.code.arch);
+  text += fmt::format("grid {}, block {}{}; {} registers a thread{}, {} shared memory a block\n",
+                      shape_text(kernel.launch.grid), shape_text(kernel.launch.block), parameters_text(kernel.launch),
+                      profile.registers, profile.registers_estimated ? " (estimated)" : "",
+                      bytes_text(static_cast<double>(shared_bytes(profile))));
+  text += sampling_text(profile.sampling) + "\n";
+  for (const std::string& note : notes_of(kernel, profile)) text += "note: " + note + "\n";
+  return text;
+}
+
+nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile& profile) {
+  const launch::Launch& l = kernel.launch;
+  const profile::Sampling& s = profile.sampling;
+  return {{"kernel", source::kernel_signature(l.entry)},
+          {"entry", l.entry},
+          {"source", kernel.code.file},
+          {"compiler", kernel.code.compiler},
+          {"arch", kernel.code.arch},
+          {"grid", {l.grid.x, l.grid.y, l.grid.z}},
+          {"block", {l.block.x, l.block.y, l.block.z}},
+          {"parameters", l.parameters},
+          {"registers", profile.registers},
+          {"registers_estimated", profile.registers_estimated},
+          {"shared_bytes", shared_bytes(profile)},
+          {"sampling",
+           {{"exact", s.exact},
+            {"blocks_run", s.blocks_run},
+            {"blocks_total", s.blocks_total},
+            {"loops_sampled", s.loops_sampled},
+            {"relative_error", s.relative_error}}},
+          {"notes", notes_of(kernel, profile)}};
+}
+
+}  // namespace forewarp::report

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel_options.hpp"
+
+#include <fmt/format.h>
+
+#include "forewarp/device/database.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::tool {
+
+void add_kernel_options(CLI::App& command, KernelOptions& o) {
+  command.add_option("kernel-path", o.request.path, "folder with launch.toml, or .cu, .cl, .ptx file")->required();
+  command.add_option("--kernel", o.request.kernel);
+  // CLI11 knows "-D NAME"; compilers also take "-DNAME", which it reads the same way.
+  command.add_option("-D", o.request.defines)->allow_extra_args(false);
+  command.add_option("-I", o.request.includes)->allow_extra_args(false);
+  command.add_option("--arch", o.request.arch);
+  command.add_option("--compiler", o.compiler);
+  command.add_option("--set", o.request.set)->allow_extra_args(false);
+  command.add_option("--grid", o.request.grid);
+  command.add_option("--block", o.request.block);
+  command.add_option("--shared", o.request.shared);
+  command.add_option("--arg", o.request.arguments)->allow_extra_args(false);
+  command.add_flag("--exact", o.profile.exact);
+  command.add_option("--budget", o.profile.budget)->check(CLI::PositiveNumber);
+  command.add_option("--seed", o.profile.seed);
+  command.add_option("--threads", o.profile.threads)->check(CLI::Range(0u, 1024u));
+  auto* json = command.add_flag("--json", o.json);
+  command.add_flag("--csv", o.csv)->excludes(json);
+}
+
+kernel::Request request_of(const KernelOptions& options) {
+  kernel::Request request = options.request;
+  if (options.compiler == "nvcc") {
+    request.compiler = source::CompilerChoice::nvcc;
+  } else if (options.compiler == "clang") {
+    request.compiler = source::CompilerChoice::clang;
+  } else if (!options.compiler.empty()) {
+    throw InputError(fmt::format("--compiler {}: expected nvcc or clang", options.compiler));
+  }
+  return request;
+}
+
+std::vector<device::DeviceSpec> devices_of(const std::vector<std::string>& names) {
+  std::vector<device::DeviceSpec> devices;
+  for (const std::string& list : names)
+    for (std::size_t from = 0; from <= list.size();) {
+      const std::size_t comma = std::min(list.find(',', from), list.size());
+      const std::string name = list.substr(from, comma - from);
+      if (name.empty()) throw InputError(fmt::format("--device {}: a name is empty", list));
+      if (name.starts_with("opencl:") || name.starts_with("cuda:"))
+        throw Unavailable(
+            fmt::format("--device {}: hardware devices cannot be measured yet; name a data sheet "
+                        "('forewarp devices' lists them)",
+                        name));
+      devices.push_back(device::find_device(name));
+      from = comma + 1;
+    }
+  if (devices.empty()) throw InputError("--device is missing; 'forewarp devices' lists the data sheets");
+  return devices;
+}
+
+}  // namespace forewarp::tool

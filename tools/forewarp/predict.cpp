@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/model/bounds.hpp"
+#include "forewarp/report/heading.hpp"
+#include "forewarp/report/prediction_view.hpp"
+#include "kernel_options.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct PredictArguments {
+  KernelOptions kernel;
+  std::vector<std::string> devices;
+};
+
+/// The lowest compute capability among the NVIDIA devices named: code for it runs on all of them.
+unsigned common_capability(const std::vector<device::DeviceSpec>& devices) {
+  unsigned lowest = 0;
+  for (const device::DeviceSpec& d : devices)
+    if (d.compute_capability != 0 && (lowest == 0 || d.compute_capability < lowest)) lowest = d.compute_capability;
+  return lowest;
+}
+
+profile::Profile profile_for(const PredictArguments& arguments, const kernel::Kernel& kernel, unsigned warp_size) {
+  profile::ProfileOptions options = arguments.kernel.profile;
+  options.warp_size = warp_size;
+  return profile::profile(*kernel.module, kernel.launch, options);
+}
+
+void print(const KernelOptions& options, const kernel::Kernel& kernel, const profile::Profile& profile,
+           const std::vector<report::DevicePrediction>& rows) {
+  if (options.json) {
+    nlohmann::ordered_json json = report::heading_json(kernel, profile);
+    json["predictions"] = report::prediction_json(rows);
+    fmt::print("{}\n", json.dump(2));
+  } else if (options.csv) {
+    fmt::print("{}", report::prediction_csv(rows));
+  } else {
+    fmt::print("{}\n{}", report::heading_text(kernel, profile), report::prediction_text(rows));
+  }
+}
+
+void predict_command(const PredictArguments& arguments) {
+  const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
+  kernel::Request request = request_of(arguments.kernel);
+  request.device_capability = common_capability(devices);
+  const kernel::Kernel kernel = kernel::load(request);
+  std::map<unsigned, profile::Profile> by_warp_size;
+  std::vector<report::DevicePrediction> rows;
+  for (const device::DeviceSpec& device : devices) {
+    if (!by_warp_size.contains(device.warp_size))
+      by_warp_size.emplace(device.warp_size, profile_for(arguments, kernel, device.warp_size));
+    rows.push_back({device.name, model::predict(by_warp_size.at(device.warp_size), device)});
+  }
+  print(arguments.kernel, kernel, by_warp_size.begin()->second, rows);
+}
+
+}  // namespace
+
+void add_predict_command(CLI::App& app) {
+  CLI::App& command = add_documented_command(app, "predict", "how long a kernel takes on each device, and why");
+  auto arguments = std::make_shared<PredictArguments>();
+  add_kernel_options(command, arguments->kernel);
+  command.add_option("--device", arguments->devices)->allow_extra_args(false);
+  command.callback([arguments] { predict_command(*arguments); });
+}
+
+}  // namespace forewarp::tool

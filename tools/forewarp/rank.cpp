@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/rank/rank.hpp"
+#include "forewarp/report/ranking_view.hpp"
+#include "forewarp/support/error.hpp"
+#include "kernel_options.hpp"
+#include "progress_bar.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct RankArguments {
+  KernelOptions kernel;
+  std::vector<std::string> devices, vary;
+  std::string space_file;
+  std::size_t top = 20;
+};
+
+rank::Space space_of(const RankArguments& arguments, const kernel::Request& request) {
+  if (!arguments.space_file.empty()) return rank::load_space(arguments.space_file);
+  if (arguments.vary.empty()) return rank::space_of(request);
+  rank::Space space;
+  for (const std::string& text : arguments.vary) space.dimensions.push_back(rank::parse_dimension(text));
+  return space;
+}
+
+rank::RankOptions options_of(const RankArguments& arguments) {
+  const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
+  if (devices.size() != 1) throw InputError("rank takes one --device");
+  kernel::Request request = request_of(arguments.kernel);
+  request.device_capability = devices.front().compute_capability;
+  request.many_variants = true;
+  rank::Space space = space_of(arguments, request);
+  return {std::move(request), std::move(space), devices.front(), arguments.kernel.profile};
+}
+
+void rank_command(const RankArguments& arguments) {
+  const rank::RankOptions options = options_of(arguments);
+  rank::Ranking ranking;
+  {
+    ProgressBar bar;
+    ranking = rank::rank(options, &bar);
+  }
+  if (arguments.kernel.json) {
+    fmt::print("{}\n", report::ranking_json(ranking, options).dump(2));
+  } else if (arguments.kernel.csv) {
+    fmt::print("{}", report::ranking_csv(ranking, options));
+  } else {
+    fmt::print("{}", report::ranking_text(ranking, options, arguments.top));
+  }
+  if (ranking.candidates.empty() || !ranking.candidates.front().prediction)
+    throw InputError("no configuration of the space can run" +
+                     (ranking.candidates.empty() ? "" : ": " + ranking.candidates.front().reason));
+}
+
+}  // namespace
+
+void add_rank_command(CLI::App& app) {
+  CLI::App& command = add_documented_command(app, "rank", "predict a space of configurations, fastest first");
+  auto arguments = std::make_shared<RankArguments>();
+  add_kernel_options(command, arguments->kernel);
+  command.add_option("--device", arguments->devices)->allow_extra_args(false);
+  auto* space = command.add_option("--space", arguments->space_file);
+  command.add_option("--vary", arguments->vary)->allow_extra_args(false)->excludes(space);
+  command.add_option("--top", arguments->top);
+  command.callback([arguments] { rank_command(*arguments); });
+}
+
+}  // namespace forewarp::tool
