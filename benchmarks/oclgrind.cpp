@@ -51,7 +51,7 @@ std::string argument_text(const launch::Argument& argument) {
                        value_text(scalar->type, reinterpret_cast<const std::byte*>(&scalar->bits)));
   const auto& buffer = std::get<launch::Buffer>(argument.value);
   std::vector<std::byte> bytes(buffer.bytes());
-  launch::page_source(buffer)(0, bytes);
+  if (const auto source = launch::page_source(buffer)) source(0, bytes);  // no source: zeros
   std::string text = fmt::format("<size={} {}>\n", bytes.size(), oclgrind_type(buffer.element));
   for (std::size_t i = 0; i < bytes.size(); i += 4) text += value_text(buffer.element, &bytes[i]) + "\n";
   return text;
