@@ -35,8 +35,8 @@ std::vector<DevicePrediction> two_devices() {
 
 TEST(PredictionText, sets_devices_side_by_side_and_says_a_note_once) {
   EXPECT_EQ(prediction_text(two_devices()),
-            "device    time             range  limiter  occupancy      waves\n"
-            "V100    164 us     150 .. 203 us  dram     92 % of 100 %   12.8\n"
+            "device    time              range  limiter  occupancy      waves\n"
+            "V100    164 us      150 .. 203 us  dram     92 % of 100 %   12.8\n"
             "K20     891 us  754 us .. 1.20 ms  l2       92 % of 100 %    394\n"
             "\n"
             "term       V100     K20\n"
