@@ -92,7 +92,7 @@ std::uint32_t max_live_registers(const Function& function, const Cfg& cfg) {
   return detail::max_live_weight(function, cfg, detail::register_weights(function));
 }
 
-// Fitted to ptxas 13.0 on sm_80, 16 kernels (tests/unit/ptx/liveness_test.cpp prints the errors). While everything
+// Fitted to ptxas 13.0 on sm_80, 16 kernels (tests/unit/ptx/compilers_test.cpp prints the errors). While everything
 // fits into 32 registers, at which 2048 threads fill 65536, ptxas spends freely to overlap loads: 1.75 kept + 1.
 // Beyond that it keeps what it must, and 5 for addresses. With calls, the ABI takes 24 at least.
 std::uint32_t estimate_registers(const Module& module, const Function& entry) {
