@@ -209,6 +209,10 @@ void FunctionDecoder::decode_machine(const ptx::Instruction& i) {
     case Opcode::prefetchu:
       known = decode_memory(*this, i, op);
       break;
+    case Opcode::atom:
+    case Opcode::red:
+      known = decode_atomic(*this, i, op);
+      break;
     case Opcode::bar:
     case Opcode::barrier:
       known = decode_barrier(*this, i, op);
@@ -221,6 +225,17 @@ void FunctionDecoder::decode_machine(const ptx::Instruction& i) {
     case Opcode::mapa:
     case Opcode::getctarank:
       known = decode_address(*this, i, op);
+      break;
+    case Opcode::cp:
+      known = decode_async(*this, i, op);
+      break;
+    case Opcode::mbarrier:
+      known = decode_mbarrier(*this, i, op);
+      break;
+    case Opcode::ldmatrix:
+    case Opcode::stmatrix:
+    case Opcode::movmatrix:
+      known = decode_matrix(*this, i, op);
       break;
     default:
       known = decode_plain(*this, i, op);

@@ -13,6 +13,7 @@ using ptx::StateSpace;
 namespace {
 
 constexpr std::uint64_t offset_mask = window_bytes - 1;
+constexpr std::uint64_t null_bytes = std::uint64_t{1} << 32;  // what an index added to null reaches
 
 const char* verb(AccessKind kind) {
   switch (kind) {
@@ -47,7 +48,7 @@ std::string what(AccessKind kind, unsigned bytes, StateSpace space, std::uint64_
   const LaneMask lanes = LaneMask{1} << lane;
   const std::string begin = what(kind, bytes, space, address);
   const MemoryBuffer* buffer = memory.find(address);
-  if (!buffer && address < window_bytes) warp.fault(op, lanes, fmt::format("{}: null pointer", begin));
+  if (!buffer && address < null_bytes) warp.fault(op, lanes, fmt::format("{}: null pointer", begin));
   if (!buffer) {
     // Up to half a window below a buffer is an address that ran out of it at its beginning.
     const MemoryBuffer* next = memory.find(address + window_bytes / 2);

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel.hpp"
+
+namespace forewarp::emu::test {
+namespace {
+
+using Values = std::vector<std::uint32_t>;
+
+TEST(Special, ThreadsAndBlocksHaveThreeCoordinates) {
+  Kernel k(R"(
+.visible .entry k(.param .u64 out) {
+  .reg .b32 %r<20>; .reg .b64 %rd<4>; .reg .pred %p1;
+  mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; mov.u32 %r3, %tid.z;
+  mov.u32 %r4, %ctaid.x; mov.u32 %r5, %ctaid.y; mov.u32 %r6, %ctaid.z;
+  mov.u32 %r7, %ntid.y; mov.u32 %r8, %nctaid.z;
+  setp.ne.u32 %p1, %r1, 1; @%p1 ret; setp.ne.u32 %p1, %r2, 2; @%p1 ret; setp.ne.u32 %p1, %r3, 3; @%p1 ret;
+  setp.ne.u32 %p1, %r4, 0; @%p1 ret; setp.ne.u32 %p1, %r5, 1; @%p1 ret; setp.ne.u32 %p1, %r6, 2; @%p1 ret;
+  ld.param.u64 %rd1, [out];
+  mad.lo.u32 %r9, %r7, 100, %r8;
+  st.global.u32 [%rd1], %r9;
+  ret;
+})");
+  const std::uint64_t out = k.buffer(Values(1));
+
+  k.grid({1, 2, 3}).block({2, 4, 5}).run();
+
+  EXPECT_EQ(k.read<std::uint32_t>(out, 1)[0], 403U);  // thread (1,2,3) of block (0,1,2) is there
+}
+
+TEST(Special, LaneNumbersAndMasksAreThoseOf32AlsoInAWarpOf64) {
+  const char* text = R"(
+    mov.u32 %r1, %laneid; mov.u32 %r2, %warpid; mov.u32 %r3, %lanemask_lt; popc.b32 %r3, %r3;
+    mov.u32 %r4, %lanemask_ge; popc.b32 %r4, %r4;
+    mad.lo.u32 %r1, %r2, 100, %r1; mad.lo.u32 %r1, %r3, 1000, %r1; mad.lo.u32 %r1, %r4, 100000, %r1;
+    st.global.u32 [%slot], %r1;)";
+  for (const unsigned warp_size : {32U, 64U}) {
+    const Values out = run_body(text, 64, "", {.warp_size = warp_size});
+
+    EXPECT_EQ(out[5], 5U + 0 * 100 + 5 * 1000 + 27 * 100000);
+    EXPECT_EQ(out[37], 5U + 1 * 100 + 5 * 1000 + 27 * 100000);
+  }
+}
+
+TEST(Special, TheClockCountsInstructionsOfTheWarp) {
+  const Values out = run_body(R"(
+    mov.u32 %r1, %clock;
+    add.u32 %r3, %t, 1;
+    add.u32 %r3, %t, 1;
+    mov.u32 %r2, %clock;
+    sub.u32 %r1, %r2, %r1;
+    st.global.u32 [%slot], %r1;)",
+                              2);
+
+  EXPECT_EQ(out, Values(2, 3));
+}
+
+}  // namespace
+}  // namespace forewarp::emu::test
