@@ -9,9 +9,7 @@
 namespace forewarp::ptx {
 namespace {
 
-Module kernel(const std::string& body) {
-  return parse(".version 8.5\n.target sm_80\n.entry k()\n{\n" + body + "}\n");
-}
+Module kernel(const std::string& body) { return parse(".version 8.5\n.target sm_80\n.entry k()\n{\n" + body + "}\n"); }
 
 std::uint32_t live(const std::string& body) {
   const Module m = kernel(body);
