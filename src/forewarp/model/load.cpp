@@ -8,6 +8,7 @@ namespace forewarp::model {
 namespace {
 
 constexpr double sector = 32;            // bytes
+constexpr double line = 128;             // bytes
 constexpr double wavefront_bytes = 128;  // 32 banks of 4 bytes
 
 double per(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
@@ -49,7 +50,11 @@ void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) 
   at(Resource::load_store) = per(d.load_store * dev.warp_size, dev.throughput.load_store);
   const double bytes_per_cycle = dev.shared_bytes_per_cycle > 0 ? dev.shared_bytes_per_cycle : wavefront_bytes;
   at(Resource::shared) = d.shared_wavefronts * wavefront_bytes / std::min(wavefront_bytes, bytes_per_cycle);
-  at(Resource::l1) = std::max(per(d.l1_sectors * sector, dev.l1_bytes_per_cycle), d.l1_wavefronts);
+  // Up to Kepler a look-up moves its whole line of 128 bytes, later only the sectors asked for (Jia et al. 2018, table
+  // 3.1, "load granularity").
+  const bool whole_lines = dev.vendor == device::Vendor::nvidia && dev.compute_capability < 50;
+  const double line_cycles = whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
+  at(Resource::l1) = std::max(per(d.l1_sectors * sector, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);
 }
 
 /// Cycles of what the SMs share: an SM gets 1 / active of it, and no more than its own port takes.

@@ -20,7 +20,7 @@ inline device::DeviceSpec a_device() {
   d.max_warps = 64;
   d.max_blocks = 32;
   d.max_threads = 2048;
-  d.registers = 65536;
+  d.registers = d.registers_per_block = 65536;
   d.register_unit = 256;
   d.warp_granularity = 4;
   d.shared_bytes = d.shared_bytes_per_block = 98304;

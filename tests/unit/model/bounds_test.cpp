@@ -151,6 +151,19 @@ TEST(Bounds, conflicts_in_shared_memory_count_a_cycle_each) {
   EXPECT_NEAR(time_of(p, "shared"), 80 * 8 * 10 * 32 * 1e-9, 1e-9);
 }
 
+TEST(Bounds, a_look_up_in_l1_moves_a_whole_line_up_to_kepler_and_sectors_since) {
+  Demand d = blocks_of_eight_warps(800);
+  d.issue = 800 * 8;
+  d.l1_wavefronts = d.l1_sectors = 1e6;  // scattered: a sector of each line
+  device::DeviceSpec device = a_device();
+  device.l1_bytes_per_cycle = 64;
+
+  // a cycle a look-up over ten SMs; 128 bytes at 64 a cycle are two
+  EXPECT_NEAR(time_of(bounds(d, device), "l1"), 100e-6, 1e-9);
+  device.compute_capability = 35;
+  EXPECT_NEAR(time_of(bounds(d, device), "l1"), 200e-6, 1e-9);
+}
+
 TEST(Bounds, atomics_on_one_address_are_served_one_a_cycle) {
   Demand d = blocks_of_eight_warps(8000);
   d.issue = 8000 * 8;
