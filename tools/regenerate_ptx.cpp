@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// Compiles the bundled kernels to the PTX that lies beside them; tools/regenerate_ptx.sh runs it.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -47,7 +49,9 @@ void regenerate(const fs::path& root, const std::string& name, const std::string
 
 int main(int argc, char** argv) try {
   const fs::path root = argc > 1 ? fs::path(argv[1]) : fs::path(".");
-  for (const std::string& name : launch::corpus_names()) {
+  std::vector<std::string> names(argv + std::min(argc, 2), argv + argc);
+  if (names.empty()) names = launch::corpus_names();
+  for (const std::string& name : names) {
     regenerate(root, name, "kernel.cu", "kernel.ptx");
     regenerate(root, name, "kernel.cl", "kernel_cl.ptx");
   }

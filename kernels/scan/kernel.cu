@@ -26,9 +26,9 @@ extern "C" __global__ void scan(const int* __restrict__ in, int* __restrict__ ou
     __syncthreads();
     if (t < active) {
       const int left = step * (2 * t + 1) - 1, right = step * (2 * t + 2) - 1;
-      const int kept = tree[left];
-      tree[left] = tree[right];
-      tree[right] += kept;
+      const int before = tree[left], sum = tree[right];
+      tree[left] = sum;
+      tree[right] = sum + before;
     }
   }
   __syncthreads();

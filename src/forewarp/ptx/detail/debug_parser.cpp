@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "forewarp/ptx/detail/expression.hpp"
 #include "forewarp/ptx/detail/module_parser.hpp"
 
@@ -14,6 +16,12 @@ void ModuleParser::file() {
   if (module_.files.size() <= index) module_.files.resize(index + 1);
   module_.files[index] = lexer_.current().text;
   lexer_.advance();
+  if (lexer_.current().kind == TokenKind::string) {  // clang: folder, then file
+    std::string& name = module_.files[index];
+    const std::string_view file = lexer_.current().text;
+    name = file.starts_with('/') ? std::string(file) : fmt::format("{}/{}", name, file);
+    lexer_.advance();
+  }
   while (lexer_.accept(',')) static_cast<void>(take_integer(lexer_, "as time or size of a file"));
 }
 
