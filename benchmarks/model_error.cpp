@@ -9,6 +9,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "model_error/datasets.hpp"
+#include "scoreboard.hpp"
 
 namespace {
 
@@ -40,14 +41,18 @@ Options parse(int argc, char** argv) {
 }
 
 /// Median error and the rank correlation within kernels.
-void add_rows(nlohmann::json& rows, const std::string& id, const std::string& what, const std::vector<Sample>& samples,
-              double target, bool ranks) {
+void add_rows(std::vector<bench::Row>& rows, const std::string& id, const std::string& what,
+              const std::vector<Sample>& samples, double target, bool ranks) {
   const bench::Summary s = bench::summarise(samples);
-  rows.push_back(bench::row(fmt::format("model.{}.median", id), "median relative error of seconds, " + what, "%",
-                            100 * s.median, 100 * target, true,
-                            fmt::format("{} samples; mean {:.1f} %, 90 % below {:.1f} %, largest {:.0f} %; {:.0f} % "
-                                        "inside the predicted range",
-                                        s.count, 100 * s.mean, 100 * s.q90, 100 * s.largest, 100 * s.in_range)));
+  rows.push_back({.id = fmt::format("model.{}.median", id),
+                  .what = "median relative error of seconds, " + what,
+                  .unit = "%",
+                  .ours = 100 * s.median,
+                  .target = 100 * target,
+                  .better = bench::Better::lower,
+                  .note = fmt::format("{} samples; mean {:.1f} %, 90 % below {:.1f} %, largest {:.0f} %; {:.0f} % "
+                                      "inside the predicted range",
+                                      s.count, 100 * s.mean, 100 * s.q90, 100 * s.largest, 100 * s.in_range)});
   if (!ranks) return;
   std::vector<double> within;
   std::string below;
@@ -57,32 +62,32 @@ void add_rows(nlohmann::json& rows, const std::string& id, const std::string& wh
   }
   const std::string note = below.empty() ? fmt::format("{} kernels, none below", within.size())
                                          : fmt::format("{} kernels; below: {}", within.size(), below);
-  rows.push_back(bench::row(fmt::format("model.{}.spearman.median", id),
-                            "rank correlation within a kernel, median over kernels, " + what, "rho", s.spearman, 0.9,
-                            false, note));
-  rows.push_back(bench::row(fmt::format("model.{}.spearman.lowest", id),
-                            "rank correlation within a kernel, lowest, " + what, "rho",
-                            *std::min_element(within.begin(), within.end()), 0.9, false, note));
+  const auto add = [&](const char* which, double ours) {
+    rows.push_back({.id = fmt::format("model.{}.spearman.{}", id, which),
+                    .what = fmt::format("rank correlation within a kernel, {} over kernels, {}", which, what),
+                    .unit = "rho",
+                    .ours = ours,
+                    .target = 0.9,
+                    .better = bench::Better::higher,
+                    .note = note});
+  };
+  add("median", s.spearman);
+  add("lowest", *std::min_element(within.begin(), within.end()));
 }
 
 int run(const Options& o) {
   const auto ktt = bench::ktt_samples(o.data), dvfs = bench::dvfs_samples(o.data);
   const auto amaris = bench::amaris_samples(o.data);
-  nlohmann::json rows = nlohmann::json::array();
+  std::vector<bench::Row> rows;
   add_rows(rows, "ktt", "hardware counters of two tuning spaces (RTX 2080 Ti)", ktt, 0.2, true);
   add_rows(rows, "dvfs", "hardware counters of 30 kernels at 20 clock pairs (GTX 1080 Ti)", dvfs, 0.2, true);
   add_rows(rows, "amaris", "matrix kernels from our own profiles (ten Kepler and Maxwell GPUs)", amaris, 0.3, false);
-  if (o.json) {
-    fmt::print("{}\n", rows.dump(1));
-    return 0;
+  if (!o.json) {
+    bench::print("ktt: tuning spaces on an RTX 2080 Ti, from hardware counters", ktt);
+    bench::print("dvfs: a GTX 1080 Ti at 20 clock pairs, from hardware counters", dvfs);
+    bench::print("amaris: matrix kernels in blocks of 16 x 16, from the profiles of our own", amaris);
   }
-  bench::print("ktt: tuning spaces on an RTX 2080 Ti, from hardware counters", ktt);
-  bench::print("dvfs: a GTX 1080 Ti at 20 clock pairs, from hardware counters", dvfs);
-  bench::print("amaris: matrix kernels in blocks of 16 x 16, from the profiles of our own", amaris);
-  for (const auto& r : rows)
-    fmt::print("{:<6} {:<30} {:>8.3g} {:<4} (target {:.3g})  {}\n", r["met"].get<bool>() ? "met" : "MISSED",
-               r["id"].get<std::string>(), r["ours"].get<double>(), r["unit"].get<std::string>(),
-               r["target"].get<double>(), r["note"].get<std::string>());
+  bench::print_rows(rows, o.json);
   return 0;
 }
 

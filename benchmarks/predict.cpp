@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
-#include <string_view>
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/model/bounds.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "scoreboard.hpp"
 
 namespace {
 
@@ -71,36 +70,25 @@ double microseconds_a_device(const Predict& predict) {
   return median(rounds);
 }
 
-nlohmann::json row(const char* id, const char* what, double ours) {
-  return {{"id", id},
-          {"what", what},
-          {"unit", "us"},
-          {"ours", ours},
-          {"other", nullptr},
-          {"target", 5.},
-          {"better", "lower"},
-          {"met", ours <= 5.0},
-          {"note", "a device, one core, median of 60 rounds over all shipped devices"}};
+bench::Row row(const char* id, const char* what, double ours) {
+  return {.id = id,
+          .what = what,
+          .unit = "us",
+          .ours = ours,
+          .target = 5,
+          .note = "a device, one core, median of 60 rounds over all shipped devices"};
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bool json = argc > 1 && std::string_view(argv[1]) == "--json";
+  const bool json = bench::json_asked(argc, argv);
   const profile::Profile p = some_profile();
   const model::Summary s = model::summarise(p);
-  nlohmann::json rows = nlohmann::json::array();
-  rows.push_back(row("predict.profile", "predict(profile, device)",
-                     microseconds_a_device([&](const auto& d) { return model::predict(p, d); })));
-  rows.push_back(row("predict.summary", "predict(summary, device), summary made once",
-                     microseconds_a_device([&](const auto& d) { return model::predict(s, d); })));
-  if (json) {
-    fmt::print("{}\n", rows.dump(1));
-    return 0;
-  }
-  for (const auto& r : rows)
-    fmt::print("{:<6} {:<18} {:<46} {:6.2f} us a device (target {:.0f})\n", r["met"].get<bool>() ? "met" : "MISSED",
-               r["id"].get<std::string>(), r["what"].get<std::string>(), r["ours"].get<double>(),
-               r["target"].get<double>());
+  const double whole = microseconds_a_device([&](const auto& d) { return model::predict(p, d); });
+  const double summarised = microseconds_a_device([&](const auto& d) { return model::predict(s, d); });
+  bench::print_rows({row("predict.profile", "predict(profile, device)", whole),
+                     row("predict.summary", "predict(summary, device), summary made once", summarised)},
+                    json);
   return 0;
 }

@@ -85,17 +85,4 @@ void print(const std::string& title, const std::vector<Sample>& samples) {
   fmt::print("\n");
 }
 
-nlohmann::json row(const std::string& id, const std::string& what, const std::string& unit, double ours, double target,
-                   bool lower_is_better, const std::string& note) {
-  return {{"id", id},
-          {"what", what},
-          {"unit", unit},
-          {"ours", ours},
-          {"other", nullptr},
-          {"target", target},
-          {"better", lower_is_better ? "lower" : "higher"},
-          {"met", lower_is_better ? ours <= target : ours >= target},
-          {"note", note}};
-}
-
 }  // namespace forewarp::bench

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Predicted against measured times, by kernel, and what is said of them.
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -28,9 +27,5 @@ struct Summary {
 
 /// One line a group and one for all.
 void print(const std::string& title, const std::vector<Sample>& samples);
-
-/// A scoreboard row as DESIGN.md has it.
-[[nodiscard]] nlohmann::json row(const std::string& id, const std::string& what, const std::string& unit, double ours,
-                                 double target, bool lower_is_better, const std::string& note);
 
 }  // namespace forewarp::bench
