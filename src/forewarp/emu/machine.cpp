@@ -88,7 +88,8 @@ void check_blocks(std::span<const std::uint64_t> blocks, std::uint64_t grid) {
 
 Machine::Machine(const ptx::Module& module, std::string_view entry, MachineOptions options)
     : impl_(new Impl{checked(options), Memory(options.max_memory_bytes), nullptr, {}, {}}) {
-  impl_->program = decode(module, entry, options.warp_size, options.isa.value_or(best_isa()), impl_->memory);
+  impl_->program = decode(module, entry, options.warp_size, options.isa.value_or(best_isa()), impl_->memory,
+                          options.loop_sample > 0);
   impl_->provenance = trace(*impl_->program);
 }
 Machine::~Machine() = default;

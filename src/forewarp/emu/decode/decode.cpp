@@ -30,7 +30,7 @@ const FunctionCode* Program::function_at(std::uint64_t address) const {
 }
 
 std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry_name, unsigned width, Isa isa,
-                                Memory& memory) {
+                                Memory& memory, bool sample_loops) {
   const ptx::Function& entry = find_entry(module, entry_name);
   auto program = std::make_unique<Program>();
   program->module = &module;
@@ -47,7 +47,7 @@ std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entr
   }
   for (const std::unique_ptr<FunctionCode>& code : program->functions) storage.lay_out_frame(*code->function, *code);
   for (const std::unique_ptr<FunctionCode>& code : program->functions)
-    if (code->has_body) FunctionDecoder(*program, storage, *code, isa).run();
+    if (code->has_body) FunctionDecoder(*program, storage, *code, isa).run(sample_loops);
   return program;
 }
 

@@ -20,7 +20,7 @@ bool ends_block(const ptx::Instruction& i) {
 FunctionDecoder::FunctionDecoder(Program& program, Storage& storage, FunctionCode& code, Isa isa)
     : program_(program), storage_(storage), code_(code), isa_(isa), layout_(*code.function, program.width) {}
 
-void FunctionDecoder::run() {
+void FunctionDecoder::run(bool sample_loops) {
   code_.cfg = ptx::control_flow(function());
   code_.first_block = static_cast<std::uint32_t>(program_.map.blocks.size());
   for (const ptx::BasicBlock& b : code_.cfg.blocks) program_.map.blocks.push_back({code_.function, b.first, b.last});
@@ -39,6 +39,11 @@ void FunctionDecoder::run() {
   }
   for (std::size_t l = 0; l < code_.cfg.loops.size(); ++l)
     code_.blocks[code_.cfg.loops[l].header].loop = static_cast<std::int32_t>(l);
+  if (sample_loops)
+    code_.loop_plans = loop_plans(function(), code_.cfg, [&](std::uint32_t reg) {
+      const auto index = static_cast<std::int32_t>(reg);
+      return RegisterRow{layout_.row(index), static_cast<std::uint8_t>(slot_bytes(layout_.type(index)))};
+    });
   layout_.finish(code_);
 }
 

@@ -14,7 +14,7 @@ namespace forewarp::emu {
 class FunctionDecoder {
  public:
   FunctionDecoder(Program& program, Storage& storage, FunctionCode& code, Isa isa);
-  void run();
+  void run(bool sample_loops);
 
   // What the decoders of single instructions build with.
   [[nodiscard]] const ptx::Function& function() const { return *code_.function; }

@@ -13,6 +13,7 @@
 
 #include "forewarp/emu/lane_op.hpp"
 #include "forewarp/emu/observer.hpp"
+#include "forewarp/emu/sampling/loop_sampler.hpp"
 #include "forewarp/ptx/cfg.hpp"
 #include "forewarp/ptx/module.hpp"
 
@@ -117,6 +118,7 @@ struct FunctionCode {
   std::uint64_t address = 0;      ///< what mov of its name gives
   bool has_body = false;
 
+  std::vector<LoopPlan> loop_plans;  ///< by Cfg::loops, where loops are sampled
   std::vector<BlockCode> blocks;
   std::vector<Ready> ready;
   std::deque<MachineOp> ops;

@@ -85,6 +85,10 @@ void Warp::push_call(const FunctionCode& callee, std::uint32_t caller, const Mac
 }
 
 void Warp::release_frames(std::uint32_t keep) {
+  if (sampler_ && frames_used_ > keep) {
+    sampler_->release_frames(keep);
+    report_weight();
+  }
   const unsigned width = block.launch().program->width;
   while (frames_used_ > keep) {
     const Frame& frame = frames_[--frames_used_];

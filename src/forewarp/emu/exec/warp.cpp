@@ -34,6 +34,11 @@ void Warp::begin() {
   const unsigned left = launch.threads - index_ * width;
   alive_ = left >= width ? full_ : (LaneMask{1} << left) - 1;
   executed = 0;
+  weight_ = 1;
+  if (launch.options->loop_sample > 0) {
+    if (!sampler_) sampler_.emplace(launch.options->loop_sample);
+    sampler_->begin();
+  }
   frames_used_ = 0;
   local_used_ = 0;
   stack_.clear();
@@ -86,9 +91,22 @@ StackEntry& Warp::wake(LaneMask lanes) {
   return stack_.back();
 }
 
+/// Tells the observer when what it sees from here on stands for more or less than before.
+void Warp::report_weight() {
+  if (sampler_->weight() == weight_) return;
+  weight_ = sampler_->weight();
+  if (block.observer()) block.observer()->weight(id(), weight_);
+}
+
 void Warp::begin_block(const BlockCode& code, LaneMask active) {
   executed += code.instructions;
   --slice;
+  if (code.loop >= 0 && sampler_) {
+    const StackEntry& top = stack_.back();
+    sampler_->header(frames_[top.frame].code->loop_plans, static_cast<std::uint32_t>(code.loop), top.frame, regs,
+                     active);
+    report_weight();
+  }
   if (!block.spend(code.instructions))
     fault(code, active,
           fmt::format("more than {} warp instructions executed (max_warp_instructions): an endless loop, or a spin on "

@@ -12,12 +12,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "forewarp/emu/decode/program.hpp"
 #include "forewarp/emu/lane_op.hpp"
 #include "forewarp/emu/observer.hpp"
+#include "forewarp/emu/sampling/loop_sampler.hpp"
 
 namespace forewarp::emu {
 
@@ -109,6 +111,7 @@ class Warp {
   void enter_frame(Frame& frame, const FunctionCode& code);
   void release_frames(std::uint32_t keep);
   void reserve_local(std::uint64_t bytes_a_thread);
+  void report_weight();
   void begin_block(const BlockCode& block, LaneMask active);
   void pass_arguments(const Frame& caller, const Frame& callee, const MachineOp& call, LaneMask lanes, bool returning);
   bool finish_block(const BlockCode*& block, const Ready*& next, LaneMask& active);
@@ -121,6 +124,8 @@ class Warp {
   std::vector<StackEntry> stack_;
   std::vector<Frame> frames_;
   std::uint32_t frames_used_ = 0;
+  std::optional<LoopSampler> sampler_;  ///< where MachineOptions::loop_sample asks for it
+  std::uint64_t weight_ = 1;            ///< the observer knows of
   std::vector<std::byte> local_;
   std::uint64_t local_stride_ = 0, local_used_ = 0;
 };
