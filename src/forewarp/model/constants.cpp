@@ -48,6 +48,7 @@ Assumptions kindest(const device::DeviceSpec& d) {
   return {.clock_hz = d.boost_hz * (boosts_freely(d) ? 1.13 : 1),
           .dram_share = dram_share(d).high,
           .work_scale = 0.9,
+          .shared_scale = 0.5,
           .latency_scale = 0.85,
           .traffic_scale = 0.9,
           .perfect_overlap = true};

@@ -27,17 +27,19 @@ struct Assumptions {
   double dram_share = 0;         ///< of the peak bandwidth
   double l2_share = 1;           ///< of the published L2 bandwidth
   double work_scale = 1;         ///< on an SM's own cycles: code shorter or longer than counted, pipes not filled
+  double shared_scale = 1;       ///< on passes of shared memory
   double latency_scale = 1;      ///< on all latencies
   double traffic_scale = 1;      ///< on DRAM bytes: the cache estimate may be off
   bool perfect_overlap = false;  ///< resources never wait for each other
 };
 
-/// Likely: boost clock, typical shares. Kindest: perfect overlap, best shares, a tenth less code. Harshest: base clock,
-/// worst shares, and pipes of which a quarter more would be needed (well-tuned SGEMM reaches 75 to 95 % of the peak on
-/// Kepler to Volta; Jia et al. 2018, table 3.1, measure 83 to 93 % of the nominal shared-memory bandwidth).
-/// GeForce cards from Pascal on run 3 to 13 % above the rated boost clock under load (average clocks in TechPowerUp's
-/// reviews of the GTX 1080 Ti, RTX 2080 Ti, 3080, 3090, 4090): 6 % is taken as likely, 13 % as kindest. A device whose
-/// base clock is its boost clock is locked, and stays there.
+/// Likely: boost clock, typical shares. Kindest: perfect overlap, best shares, a tenth less code, half the passes of
+/// shared memory (the machine compiler merges loads of neighbouring words that PTX has one by one: up to four in one).
+/// Harshest: base clock, worst shares, and pipes of which a quarter more would be needed (well-tuned SGEMM reaches 75
+/// to 95 % of the peak on Kepler to Volta; Jia et al. 2018, table 3.1, measure 83 to 93 % of the nominal shared-memory
+/// bandwidth). GeForce cards from Pascal on run 3 to 13 % above the rated boost clock under load (average clocks in
+/// TechPowerUp's reviews of the GTX 1080 Ti, RTX 2080 Ti, 3080, 3090, 4090): 6 % is taken as likely, 13 % as kindest. A
+/// device whose base clock is its boost clock is locked, and stays there.
 [[nodiscard]] Assumptions likely(const device::DeviceSpec& device);
 [[nodiscard]] Assumptions kindest(const device::DeviceSpec& device);
 [[nodiscard]] Assumptions harshest(const device::DeviceSpec& device);

@@ -126,6 +126,8 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   BlockCycles c{};
   add_pipes(c, d, dev);
   add_memory(c, d, dev);
+  c[static_cast<std::size_t>(Resource::shared)] *= a.shared_scale;
+  c[static_cast<std::size_t>(Resource::load_store)] *= a.shared_scale;
   for (double& cycles : c) cycles *= a.work_scale;
   add_device_wide(c, d, dev, a, active);
   for (double& cycles : c) cycles /= d.blocks;
