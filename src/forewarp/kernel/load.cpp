@@ -38,7 +38,7 @@ Code compile(const Request& request, const Described& described, source::Compile
   const bool template_arguments = wanted.find('<') != std::string::npos;
   const auto compiled =
       template_arguments ? compiler.compile_kernel(options, wanted).compiled : compiler.compile(options);
-  return {compiled->ptx, options.path.string(), compiled->compiler, compiled->arch, compiled->notes};
+  return {compiled->ptx, options.path.string() + " (PTX)", compiled->compiler, compiled->arch, compiled->notes};
 }
 
 }  // namespace

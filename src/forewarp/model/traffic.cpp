@@ -36,16 +36,19 @@ WaveSectors wave_sectors(const Summary& s, double blocks_in_wave) {
   for (const Footprint& f : s.footprints) {
     const double g1 = std::min(growth(f.overlap, one), blocks_in_wave);
     const double g2 = std::max(g1, growth(f.overlap, two));
-    w.read += f.read_per_block * g1;
-    w.read_two += f.read_per_block * g2;
-    w.written += f.written_per_block * g1;
-    w.written_two += f.written_per_block * g2;
+    const double each = f.per_block > 0 ? f.total / f.per_block : 0;
+    const double all_read = std::min(f.total, f.read_per_block * each);
+    const double all_written = std::min(f.total, f.written_per_block * each);
+    // Blocks that gather at random overlap little two by two, yet together they cannot touch more than there is.
+    w.read += std::min(all_read, f.read_per_block * g1);
+    w.read_two += std::min(all_read, f.read_per_block * g2);
+    w.written += std::min(all_written, f.written_per_block * g1);
+    w.written_two += std::min(all_written, f.written_per_block * g2);
     w.read_per_block += f.read_per_block;
     w.written_per_block += f.written_per_block;
-    const double each = f.per_block > 0 ? f.total / f.per_block : 0;
     w.total += f.total;
-    w.total_read += std::min(f.total, f.read_per_block * each);
-    w.total_written += std::min(f.total, f.written_per_block * each);
+    w.total_read += all_read;
+    w.total_written += all_written;
   }
   return w;
 }

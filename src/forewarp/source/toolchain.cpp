@@ -166,7 +166,6 @@ std::optional<fs::path> find_program(const std::string& name) {
 std::optional<fs::path> find_nvcc() {
   if (auto named = named_by("FOREWARP_NVCC")) return named;
   if (auto found = find_program("nvcc")) return found;
-  if (const fs::path usual = "/usr/local/cuda/bin/nvcc"; is_executable(usual)) return usual;
   return std::nullopt;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The compilers that are here: nvcc on PATH or in /usr/local/cuda/bin, Debian's clang-19 with libclc-19.
+/// The compilers that are here: nvcc on PATH, Debian's clang-19 with libclc-19.
 #include <filesystem>
 #include <optional>
 #include <string>

@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
     for (const auto& c : forewarp::bench::cases) add_case(c, rows);
     forewarp::bench::print_rows(rows, json);
   } catch (const forewarp::Error& error) {
-    fmt::print(stderr, "bench_emulator: {}\n", error.what());
+    fmt::print(stderr, "bench_oclgrind: {}\n", error.what());
     return 3;
   }
 }
