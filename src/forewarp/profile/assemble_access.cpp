@@ -72,7 +72,8 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.name = o.launch->arguments[argument].name;
   out.bytes = static_cast<double>(std::get<launch::Buffer>(o.launch->arguments[argument].value).bytes());
   const auto mean = [&](std::uint64_t BufferCounts::*field) {
-    return scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].*field; }) / blocks;
+    const double sectors = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].*field; }) / blocks;
+    return std::min(sectors, std::ceil(out.bytes / 32));
   };
   out.sectors_per_block = mean(&BufferCounts::unique);
   out.read_sectors_per_block = mean(&BufferCounts::read);

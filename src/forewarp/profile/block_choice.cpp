@@ -39,7 +39,7 @@ std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places) {
   const auto at = [&](std::uint64_t x, std::uint64_t y, std::uint64_t z) { return x + grid.x * (y + grid.y * z); };
   std::set<std::uint64_t> out;
   for (unsigned place = 0; place < places; ++place) {
-    const unsigned share = place == 0 ? 2 : place == 1 ? 4 : 0;  // the middle, a quarter, the origin
+    const unsigned share = place == 0 ? 0 : place == 1 ? 2 : 4;
     const auto coordinate = [&](std::uint32_t extent) -> std::uint64_t {
       return share == 0 ? 0 : std::min<std::uint64_t>(extent / share, extent < 2 ? 0 : extent - 2);
     };

@@ -28,7 +28,7 @@ class BlockChoice {
   std::set<std::uint64_t> taken_;
 };
 
-/// A few blocks and their neighbours at +x, +y and +z: about the middle, a quarter of the way in, and the origin.
+/// A few blocks and their neighbours at +x, +y and +z: the origin, about the middle, a quarter of the way in.
 [[nodiscard]] std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places);
 
 }  // namespace forewarp::profile

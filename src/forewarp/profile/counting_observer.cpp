@@ -34,6 +34,7 @@ void CountingObserver::Sums::merge(Sums& later) {
   costs.insert(costs.end(), later.costs.begin(), later.costs.end());
   atomics.merge(later.atomics);
   warp_instructions_run += later.warp_instructions_run;
+  sectors_run += later.sectors_run;
   sectors_touched += later.sectors_touched;
   blocks_run += later.blocks_run;
   weighted |= later.weighted;
@@ -103,6 +104,7 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   counts.lanes += weight * shape.lanes;
   counts.sectors += weight * shape.sectors;
   cost_.sectors += weight * shape.sectors;
+  sums_.sectors_run += shape.sectors;
   counts.lines += weight * shape.lines;
   counts.wavefronts += weight * shape.wavefronts;
   counts.ideal += weight * shape.ideal_wavefronts;

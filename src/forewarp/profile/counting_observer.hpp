@@ -58,6 +58,7 @@ class CountingObserver final : public emu::Observer {
     std::vector<BlockCost> costs;  ///< counted blocks, in the order they ran
     AtomicHotspot atomics;
     std::uint64_t warp_instructions_run = 0;  ///< really executed, all blocks
+    std::uint64_t sectors_run = 0;            ///< of requests really executed, all blocks
     std::uint64_t sectors_touched = 0;        ///< in blocks looked at closely
     std::uint64_t blocks_run = 0;
     bool weighted = false;  ///< some loop was sampled

@@ -130,9 +130,11 @@ struct Profile {
 
 struct ProfileOptions {
   unsigned warp_size = 32;
-  std::uint64_t exact_below = 20'000'000;  ///< thread instructions (estimated) up to which everything is run
-  std::uint64_t budget = 40'000'000;       ///< thread instructions to spend on a sampled launch
-  bool exact = false;                      ///< run everything whatever it costs
+  /// Up to this estimated cost everything is run. Costs are thread instructions, a warp counting whole and a sector of
+  /// memory as two warp instructions; the defaults keep profile() within some 50 ms on two cores.
+  std::uint64_t exact_below = 8'000'000;
+  std::uint64_t budget = 16'000'000;  ///< to spend on a sampled launch
+  bool exact = false;                 ///< run everything whatever it costs
   std::uint64_t seed = 1;
   unsigned threads = 0;
   std::uint32_t registers = 0;  ///< known from ptxas; 0: estimate

@@ -12,9 +12,10 @@ namespace forewarp::profile {
 namespace {
 
 constexpr std::uint64_t close_touches = 200'000;  ///< sector touches to look at closely in a launch: about 10 ms
-constexpr double good_error = 0.01;               ///< relative standard error that ends sampling
+constexpr double good_error = 0.02;               ///< relative standard error that ends sampling
+constexpr double sector_cost = 2;                 ///< of counting a sector, in warp instructions
 constexpr std::uint64_t inside_sample = 16;       ///< blocks of the largest stratum in the first sample
-constexpr unsigned most_rounds = 12;
+constexpr unsigned most_rounds = 8;
 
 StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
   for (const auto level : {StrataLevel::first_last, StrataLevel::last}) {
@@ -25,7 +26,7 @@ StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
 
 unsigned neighbourhood_places(std::uint64_t affordable) {
   if (affordable >= 48) return 3;
-  return affordable >= 8 ? 1 : 0;
+  return affordable >= 8 ? 2 : 1;
 }
 
 std::vector<std::uint64_t> sorted_union(std::vector<std::uint64_t> a, const std::vector<std::uint64_t>& b) {
@@ -52,20 +53,23 @@ Sampler::Sampler(const ptx::Module& module, const launch::Launch& launch, const 
       blocks_(launch.grid.count()),
       strata_(launch.grid, StrataLevel::first_last) {}
 
-/// Thread instructions executed so far, a warp counting whole.
+/// Thread instructions executed so far, a warp counting whole, and what its sectors cost besides.
 double Sampler::executed() const {
-  return static_cast<double>(runner_->sums().warp_instructions_run) * options_.warp_size;
+  const auto& sums = runner_->sums();
+  return (static_cast<double>(sums.warp_instructions_run) + sector_cost * static_cast<double>(sums.sectors_run)) *
+         options_.warp_size;
 }
 
 /// Whether running every block and every iteration would stay within exact_below, as far as is known.
 bool Sampler::cheap_enough() const {
   const auto costs = stratum_costs(runner_->sums().costs, strata_, &BlockCost::warp_instructions);
-  double mean = 0, total = 0, covered = 0;
+  const auto sectors = stratum_costs(runner_->sums().costs, strata_, &BlockCost::sectors);
+  double total = 0, covered = 0;
   for (const auto& [stratum, cost] : costs) {
-    total += cost.mean * static_cast<double>(cost.population);
+    total += (cost.mean + sector_cost * sectors.at(stratum).mean) * static_cast<double>(cost.population);
     covered += static_cast<double>(cost.population);
   }
-  mean = covered > 0 ? total / covered : 0;
+  const double mean = covered > 0 ? total / covered : 0;
   return mean * static_cast<double>(blocks_) * options_.warp_size <= static_cast<double>(options_.exact_below);
 }
 
@@ -166,8 +170,9 @@ void Sampler::refine() {
     const auto run = runner_->sums().blocks_run;
     const double left = static_cast<double>(options_.budget) - executed();
     const double price = executed() / static_cast<double>(run);
-    const auto more = static_cast<double>(std::min<std::uint64_t>(run * 2, 1U << 16));
-    const double count = std::min(more, left / std::max(price, 1.0));
+    // The error falls with the root of the sample, so this many should do; at most five times as many as so far.
+    const double enough = static_cast<double>(run) * (std::pow(error() / good_error, 2) - 1) * 1.2 + 4;
+    const double count = std::min({enough, static_cast<double>(run) * 4, left / std::max(price, 1.0)});
     if (count < 1) return;
     double all = 0;
     const auto spread_of = [](const StratumCost& c) {

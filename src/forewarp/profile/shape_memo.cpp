@@ -69,9 +69,12 @@ const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned 
     return result_;
   };
   if (credit_ > 0 || ++since_retry_ % 64 == 0) {
-    for (unsigned i = 0; i < patterns_.size(); ++i) {
-      const auto way = (last_ + i) % static_cast<unsigned>(patterns_.size());
-      if (!matches(patterns_[way])) continue;
+    if (last_ < patterns_.size() && matches(patterns_[last_])) {
+      credit_ = std::min(credit_ + 1, 64);
+      return answer(patterns_[last_]);
+    }
+    for (unsigned way = 0; way < patterns_.size(); ++way) {
+      if (way == last_ || !matches(patterns_[way])) continue;
       credit_ = std::min(credit_ + 1, 64);
       last_ = way;
       return answer(patterns_[way]);

@@ -58,7 +58,7 @@ TEST(BlockChoice, IsTheSameForASeedAndAnotherForAnother) {
 
 TEST(BlockChoice, NeighbourhoodsHaveTheNextBlockAlongEachAxis) {
   // The middle of 8 x 8 is (4, 4) = 36; its neighbours 37 and 44.
-  EXPECT_EQ(neighbourhoods({8, 8, 1}, 1), (std::vector<std::uint64_t>{36, 37, 44}));
+  EXPECT_EQ(neighbourhoods({8, 8, 1}, 2), (std::vector<std::uint64_t>{0, 1, 8, 36, 37, 44}));
   EXPECT_EQ(neighbourhoods({2, 1, 1}, 3), (std::vector<std::uint64_t>{0, 1}));
   EXPECT_EQ(neighbourhoods({1, 1, 1}, 3), (std::vector<std::uint64_t>{0}));
 }

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "forewarp/feature/braun.hpp"
+#include "forewarp/report/profile_rows.hpp"
+#include "forewarp/report/profile_view.hpp"
+
+namespace forewarp::report {
+namespace {
+
+using nlohmann::json;
+using profile::Profile;
+
+json shape_json(const launch::Dim3& d) { return json::array({d.x, d.y, d.z}); }
+
+json sampling_json(const profile::Sampling& s) {
+  return {{"blocks_total", s.blocks_total},
+          {"blocks_run", s.blocks_run},
+          {"exact", s.exact},
+          {"loops_sampled", s.loops_sampled},
+          {"relative_error", s.relative_error},
+          {"warp_instructions_run", s.warp_instructions_run}};
+}
+
+json instructions_json(const Profile& p) {
+  json out = json::array();
+  for (const auto& i : p.instructions) {
+    out.push_back({{"mnemonic", i.mnemonic}, {"warps", i.warps}, {"threads", i.threads}});
+  }
+  return out;
+}
+
+json blocks_json(const Profile& p) {
+  json out = json::array();
+  for (const auto& b : p.basic_blocks) {
+    out.push_back({{"function", b.function},
+                   {"first_line", b.first_line},
+                   {"last_line", b.last_line},
+                   {"instructions", b.instructions},
+                   {"warps", b.warps},
+                   {"threads", b.threads}});
+  }
+  return out;
+}
+
+json sites_json(const Profile& p) {
+  json out = json::array();
+  for (const auto& s : p.sites) {
+    out.push_back({{"function", s.function},
+                   {"ptx_line", s.ptx_line},
+                   {"source_file", s.source_file},
+                   {"source_line", s.source_line},
+                   {"mnemonic", s.mnemonic},
+                   {"space", ptx::name_of(s.space)},
+                   {"buffer", buffer_name(p, s)},
+                   {"bytes_per_lane", s.bytes_per_lane},
+                   {"requests", s.requests},
+                   {"lanes", s.lanes},
+                   {"sectors", s.sectors},
+                   {"lines", s.lines},
+                   {"wavefronts", s.wavefronts},
+                   {"ideal_wavefronts", s.ideal_wavefronts},
+                   {"collisions", s.collisions},
+                   {"unique_sectors_per_block", s.unique_sectors_per_block},
+                   {"overlap", s.overlap}});
+  }
+  return out;
+}
+
+json buffers_json(const Profile& p) {
+  json out = json::array();
+  for (const auto& b : p.buffers) {
+    out.push_back({{"name", b.name},
+                   {"bytes", b.bytes},
+                   {"sectors_total", b.sectors_total},
+                   {"sectors_per_block", b.sectors_per_block},
+                   {"read_sectors_per_block", b.read_sectors_per_block},
+                   {"written_sectors_per_block", b.written_sectors_per_block},
+                   {"overlap", b.overlap}});
+  }
+  return out;
+}
+
+json path_json(const profile::CriticalPath& path) {
+  json out;
+  for (const auto& [name, count] : chain_links(path)) out[name] = count;
+  out["instructions"] = path.instructions;
+  out["ilp"] = path.ilp;
+  out["mlp"] = path.mlp;
+  return out;
+}
+
+}  // namespace
+
+json profile_json(const Profile& p) {
+  const auto braun = feature::braun_features(p);
+  json features;
+  for (const auto& [name, value] : braun.items()) features[name] = value;
+  return {{"kernel", p.kernel},
+          {"grid", shape_json(p.launch.grid)},
+          {"block", shape_json(p.launch.block)},
+          {"warp_size", p.warp_size},
+          {"registers", p.registers},
+          {"registers_estimated", p.registers_estimated},
+          {"static_shared_bytes", p.static_shared_bytes},
+          {"dynamic_shared_bytes", p.launch.dynamic_shared_bytes},
+          {"local_bytes", p.local_bytes},
+          {"parameters", p.launch.parameters},
+          {"sampling", sampling_json(p.sampling)},
+          {"warp_instructions", p.warp_instructions},
+          {"thread_instructions", p.thread_instructions},
+          {"branches", p.branches},
+          {"divergent_branches", p.divergent_branches},
+          {"barriers", p.barriers},
+          {"hottest_atomic", p.hottest_atomic},
+          {"hottest_atomic_requests", p.hottest_atomic_requests},
+          {"param_bytes", p.param_bytes},
+          {"imbalance", p.imbalance},
+          {"braun2020", std::move(features)},
+          {"instructions", instructions_json(p)},
+          {"basic_blocks", blocks_json(p)},
+          {"accesses", sites_json(p)},
+          {"buffers", buffers_json(p)},
+          {"reuse", {{"counts", p.loads.counts}, {"first", p.loads.first}}},
+          {"critical_path", path_json(p.path)},
+          {"notes", p.notes}};
+}
+
+}  // namespace forewarp::report

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/profile_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "forewarp/feature/braun.hpp"
+#include "forewarp/report/profile_rows.hpp"
+#include "forewarp/report/text.hpp"
+
+namespace forewarp::report {
+namespace {
+
+using profile::AccessSite;
+using profile::Profile;
+
+std::string shape_text(const launch::Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.z); }
+
+std::string sampling_text(const profile::Sampling& s) {
+  if (s.exact) return "every block run";
+  return fmt::format("{} of {} blocks run{}, standard error {}", s.blocks_run, s.blocks_total,
+                     s.loops_sampled ? ", loops sampled" : "", percent_text(s.relative_error));
+}
+
+std::string chain_text(const profile::CriticalPath& path) {
+  std::string links;
+  double all = 0;
+  for (const auto& [name, count] : chain_links(path)) {
+    all += count;
+    if (count > 0) links += fmt::format(" {} {}", count_text(std::round(count)), name);
+  }
+  return fmt::format("{} links of {} instructions:{}; ILP {:.3g} MLP {:.3g}", count_text(std::round(all)),
+                     count_text(std::round(path.instructions)), links, path.ilp, path.mlp);
+}
+
+std::string summary(const Profile& p) {
+  std::string out = fmt::format("{}: grid {}, block {}, {}\n\n", p.kernel, shape_text(p.launch.grid),
+                                shape_text(p.launch.block), sampling_text(p.sampling));
+  const auto line = [&](std::string_view name, const std::string& text) {
+    out += fmt::format("{:<13} {}\n", name, text);
+  };
+  line("instructions",
+       fmt::format("{} a thread, {} a warp; {:.3g} lanes active of {}", count_text(p.thread_instructions),
+                   count_text(p.warp_instructions), p.mean_active_lanes(), p.warp_size));
+  line("branches", fmt::format("{}, {} of one mind", count_text(p.branches), percent_text(p.branch_efficiency())));
+  if (p.barriers > 0) line("barriers", count_text(p.barriers));
+  if (p.hottest_atomic > 0) line("atomics", count_text(p.hottest_atomic) + " on the most loaded address");
+  line("imbalance", fmt::format("{:.3g} times the mean block is the most expensive", p.imbalance));
+  line("registers", fmt::format("{}{}; {} shared, {} local", p.registers, p.registers_estimated ? " (estimated)" : "",
+                                bytes_text(static_cast<double>(p.static_shared_bytes)),
+                                bytes_text(static_cast<double>(p.local_bytes))));
+  line("chain", chain_text(p.path));
+  return out;
+}
+
+std::string features_table(const Profile& p) {
+  TextTable table({"braun2020", "value"}, {Align::left, Align::right});
+  const auto features = feature::braun_features(p);
+  for (const auto& [name, value] : features.items()) {
+    table.row({name, name.find("intensity") == std::string::npos ? count_text(value) : fmt::format("{:.3g}", value)});
+  }
+  return table.str();
+}
+
+std::string accesses_table(const Profile& p, std::size_t top) {
+  TextTable table({"line", "source", "access", "requests", "asked", "moved", "sectors/req", "wavefronts", "ideal"},
+                  {Align::right, Align::left, Align::left, Align::right});
+  for (const auto* site : costliest(p, top)) {
+    const bool shared = site->space == ptx::StateSpace::shared;
+    table.row({std::to_string(site->ptx_line), source_text(*site), access_text(p, *site), count_text(site->requests),
+               bytes_text(site->bytes_asked()), shared ? "-" : bytes_text(site->bytes_moved()),
+               shared || site->requests == 0 ? "-" : fmt::format("{:.3g}", site->sectors / site->requests),
+               shared ? count_text(site->wavefronts) : "-", shared ? count_text(site->ideal_wavefronts) : "-"});
+  }
+  return table.empty() ? "no memory accesses\n" : table.str();
+}
+
+std::string buffers_table(const Profile& p) {
+  TextTable table({"buffer", "size", "touched", "a block", "overlap x", "y", "z"});
+  const std::uint32_t extents[3] = {p.launch.grid.x, p.launch.grid.y, p.launch.grid.z};
+  for (const auto& b : p.buffers) {
+    std::vector<std::string> cells{b.name, bytes_text(b.bytes), bytes_text(b.sectors_total * 32),
+                                   bytes_text(b.sectors_per_block * 32)};
+    for (unsigned k = 0; k < 3; ++k) cells.push_back(extents[k] > 1 ? percent_text(b.overlap[k]) : "-");
+    table.row(std::move(cells));
+  }
+  return table.empty() ? "" : "\n" + table.str();
+}
+
+}  // namespace
+
+std::string profile_text(const Profile& p, std::size_t top) {
+  std::string out = summary(p);
+  out += "\n" + features_table(p) + "\nthe costliest accesses\n" + accesses_table(p, top) + buffers_table(p);
+  for (const auto& note : p.notes) out += "\nnote: " + note;
+  return p.notes.empty() ? out : out + "\n";
+}
+
+std::string profile_csv(const Profile& p) {
+  std::string out = csv_line({"function", "ptx_line", "source_file", "source_line", "access", "space", "buffer",
+                              "requests", "lanes", "bytes_per_lane", "sectors", "lines", "wavefronts",
+                              "ideal_wavefronts", "collisions", "unique_sectors_per_block"});
+  for (const auto& s : p.sites) {
+    out += csv_line({s.function, std::to_string(s.ptx_line), s.source_file, std::to_string(s.source_line), s.mnemonic,
+                     std::string(ptx::name_of(s.space)), buffer_name(p, s), number_text(s.requests),
+                     number_text(s.lanes), std::to_string(s.bytes_per_lane), number_text(s.sectors),
+                     number_text(s.lines), number_text(s.wavefronts), number_text(s.ideal_wavefronts),
+                     number_text(s.collisions), number_text(s.unique_sectors_per_block)});
+  }
+  return out;
+}
+
+}  // namespace forewarp::report

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/profile.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "forewarp/launch/corpus.hpp"
+#include "forewarp/ptx/parser.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+/// A bundled kernel at a size, from the PTX that ships with it.
+Profile bundled(const char* name, std::map<std::string, std::int64_t> set, const ProfileOptions& options = {}) {
+  const auto description = launch::load_kernel(name);
+  launch::Overrides overrides;
+  for (const auto& [key, value] : set) overrides.set[key] = value;
+  const auto shipped = launch::shipped_ptx(description, overrides);
+  if (!shipped) throw InputError("no PTX ships with the kernel");
+  const auto module = ptx::parse(shipped->text, shipped->file.string());
+  const auto* entry = module.find(description.entry);
+  return profile(module, launch::launch_from(description, overrides, entry), options);
+}
+
+double threads_of(const Profile& p, ptx::Opcode opcode) {
+  double sum = 0;
+  for (const auto& i : p.instructions) sum += i.opcode == opcode ? i.threads : 0;
+  return sum;
+}
+
+const BufferFootprint& buffer(const Profile& p, std::string_view name) {
+  for (const auto& b : p.buffers) {
+    if (b.name == name) return b;
+  }
+  throw InputError("no such buffer");
+}
+
+TEST(Profile, OfASmallMatrixProductIsExact) {
+  const auto p = bundled("matmul_tiled", {{"n", 64}});
+
+  EXPECT_TRUE(p.sampling.exact);
+  EXPECT_EQ(p.sampling.blocks_run, 16U);
+  EXPECT_EQ(threads_of(p, ptx::Opcode::fma), 64 * 64 * 64);
+  // Each of 16 blocks: 4 tiles, 8 warps, two barriers each.
+  EXPECT_EQ(p.barriers, 16 * 4 * 8 * 2);
+  // A warp reads two rows of 16 floats of a and of b: 2 * 64 bytes = 4 sectors; 16 blocks * 4 tiles * 8 warps.
+  for (const auto& site : p.sites) {
+    if (site.space == ptx::StateSpace::global && site.kind == emu::AccessKind::load) {
+      EXPECT_EQ(site.requests, 512);
+      EXPECT_EQ(site.sectors, 2048);
+    }
+    if (site.space == ptx::StateSpace::shared) {
+      EXPECT_EQ(site.wavefronts, site.requests);
+    }
+  }
+  // A block's rows of a: 16 * 64 floats = 128 sectors, the same for the next block along x.
+  EXPECT_EQ(buffer(p, "a").sectors_per_block, 128);
+  EXPECT_EQ(buffer(p, "a").overlap, (Overlap{1, 0, 1}));
+  EXPECT_EQ(buffer(p, "b").overlap, (Overlap{0, 1, 1}));
+  EXPECT_EQ(buffer(p, "a").sectors_total, 64 * 64 * 4 / 32);
+}
+
+TEST(Profile, SampledInBlocksAndIterationsEqualsTheFullRun) {
+  ProfileOptions sampled, full;
+  sampled.exact_below = 0;
+  full.exact = true;
+
+  const auto few = bundled("matmul_tiled", {{"n", 384}}, sampled), all = bundled("matmul_tiled", {{"n", 384}}, full);
+
+  EXPECT_FALSE(few.sampling.exact);
+  EXPECT_TRUE(few.sampling.loops_sampled);
+  EXPECT_LT(few.sampling.warp_instructions_run * 10, all.sampling.warp_instructions_run);
+  EXPECT_EQ(few.sampling.relative_error, 0);
+  EXPECT_EQ(few.thread_instructions, all.thread_instructions);
+  EXPECT_EQ(threads_of(few, ptx::Opcode::fma), 384.0 * 384 * 384);
+  EXPECT_EQ(few.barriers, all.barriers);
+  EXPECT_EQ(few.branches, all.branches);
+  ASSERT_EQ(few.sites.size(), all.sites.size());
+  for (std::size_t i = 0; i < few.sites.size(); ++i) {
+    EXPECT_EQ(few.sites[i].requests, all.sites[i].requests);
+    EXPECT_EQ(few.sites[i].sectors, all.sites[i].sectors);
+    EXPECT_EQ(few.sites[i].lines, all.sites[i].lines);
+    EXPECT_EQ(few.sites[i].wavefronts, all.sites[i].wavefronts);
+    EXPECT_EQ(few.sites[i].unique_sectors_per_block, all.sites[i].unique_sectors_per_block);
+    EXPECT_EQ(few.sites[i].overlap, all.sites[i].overlap);
+  }
+  EXPECT_EQ(few.path.global, all.path.global);
+}
+
+TEST(Profile, OfAnEnormousVectorAddCostsFewBlocksAndIsExact) {
+  const auto p = bundled("vector_add", {{"n", 1'000'000'000}});
+
+  EXPECT_FALSE(p.sampling.exact);
+  EXPECT_LT(p.sampling.blocks_run, 100U);
+  // n / 32 requests of 4 sectors; the last block is partial or not, it stands for itself.
+  ASSERT_EQ(p.sites.size(), 3U);
+  for (const auto& site : p.sites) {
+    EXPECT_EQ(site.lanes, 1e9);
+    EXPECT_EQ(site.requests, 1e9 / 32);
+    EXPECT_EQ(site.sectors, 1e9 / 8);
+  }
+}
+
+/// A block of one warp goes round as often as its number says; nothing about it is alike from block to block.
+constexpr const char* triangle = R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry triangle() {
+  .reg .pred %p<2>;
+  .reg .b32 %r<4>;
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, 0;
+L:add.u32 %r2, %r2, 1;
+  setp.le.u32 %p1, %r2, %r1;
+  @%p1 bra L;
+  ret;
+}
+)";
+
+TEST(Profile, OfIrregularBlocksIsWithinItsStatedError) {
+  const auto module = ptx::parse(triangle);
+  launch::Launch launch;
+  launch.entry = "triangle";
+  launch.grid = {20000, 1, 1};
+  launch.block = {32, 1, 1};
+  // Block b: 2 before the loop, 3 (b + 1) in it, 1 after. Sum over b < g: 3 g + 3 g (g + 1) / 2, times 32 lanes.
+  const double g = 20000, truth = 32 * (3 * g + 3 * g * (g + 1) / 2);
+
+  const auto p = profile(module, launch);
+
+  EXPECT_LT(p.sampling.blocks_run, 20000U);
+  EXPECT_GT(p.sampling.relative_error, 0);
+  EXPECT_LT(p.sampling.relative_error, 0.05);
+  EXPECT_LT(std::abs(p.thread_instructions - truth), 3 * p.sampling.relative_error * truth);
+  EXPECT_GT(p.imbalance, 1.5);
+}
+
+TEST(Profile, DoesNotDependOnTheNumberOfThreads) {
+  ProfileOptions one, two;
+  one.threads = 1;
+  two.threads = 2;
+
+  const auto a = bundled("spmv_csr", {}, one), b = bundled("spmv_csr", {}, two);
+
+  EXPECT_EQ(a.sampling.blocks_run, b.sampling.blocks_run);
+  EXPECT_EQ(a.thread_instructions, b.thread_instructions);
+  EXPECT_EQ(a.loads.counts, b.loads.counts);
+  EXPECT_EQ(a.path.ilp, b.path.ilp);
+  ASSERT_EQ(a.sites.size(), b.sites.size());
+  for (std::size_t i = 0; i < a.sites.size(); ++i) EXPECT_EQ(a.sites[i].sectors, b.sites[i].sectors);
+}
+
+TEST(Profile, RefusesWhatIsNoKernel) {
+  const auto module = ptx::parse(triangle);
+  launch::Launch launch;
+  launch.entry = "square";
+  launch.grid = launch.block = {1, 1, 1};
+
+  EXPECT_THROW((void)profile(module, launch), InputError);
+  launch.entry = "triangle";
+  EXPECT_THROW((void)profile(module, launch, {.warp_size = 16}), InputError);
+}
+
+}  // namespace
+}  // namespace forewarp::profile

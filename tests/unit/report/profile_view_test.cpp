@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/profile_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace forewarp::report {
+namespace {
+
+profile::Profile two_accesses() {
+  profile::Profile p;
+  p.kernel = "k";
+  p.launch.grid = {4, 2, 1};
+  p.launch.block = {64, 1, 1};
+  launch::Argument argument;
+  argument.name = "data";
+  argument.value = launch::Buffer{ptx::Type::f32, 1024, {}};
+  p.launch.arguments.push_back(argument);
+  p.sampling = {8, 8, true, false, 0, 100};
+  p.instructions.push_back({"fma.rn.f32", ptx::Opcode::fma, ptx::Type::f32, {}, 16, 512});
+  p.warp_instructions = 100;
+  p.thread_instructions = 1600;
+  p.path.alu = 3;
+  p.path.instructions = 6;
+  profile::AccessSite cheap, dear;
+  cheap.mnemonic = "ld.shared.f32";
+  cheap.space = ptx::StateSpace::shared;
+  cheap.ptx_line = 7;
+  cheap.requests = cheap.wavefronts = cheap.ideal_wavefronts = 10;
+  dear.mnemonic = "ld.global.f32";
+  dear.space = ptx::StateSpace::global;
+  dear.ptx_line = 9;
+  dear.source_file = "/somewhere/kernel.cu";
+  dear.source_line = 3;
+  dear.buffer = 0;
+  dear.bytes_per_lane = 4;
+  dear.requests = 10;
+  dear.lanes = 320;
+  dear.sectors = 320;
+  p.sites = {cheap, dear};
+  p.buffers.push_back({"data", 4096, 128, 16, 16, 0, {0, 0.5, 1}});
+  p.notes = {"a note"};
+  return p;
+}
+
+TEST(ProfileView, PutsTheCostliestAccessFirst) {
+  const auto text = profile_text(two_accesses());
+
+  // 320 sectors against 10 wavefronts of 4.
+  const auto dear = text.find("ld.global.f32 data"), cheap = text.find("ld.shared.f32");
+  ASSERT_NE(dear, std::string::npos);
+  ASSERT_NE(cheap, std::string::npos);
+  EXPECT_LT(dear, cheap);
+  EXPECT_NE(text.find("kernel.cu:3"), std::string::npos);
+  EXPECT_EQ(profile_text(two_accesses(), 1).find("ld.shared.f32"), std::string::npos);
+}
+
+TEST(ProfileView, SaysHowMuchWasRun) {
+  auto p = two_accesses();
+  EXPECT_NE(profile_text(p).find("every block run"), std::string::npos);
+
+  p.sampling = {1000, 36, false, true, 0.015, 100};
+  EXPECT_NE(profile_text(p).find("36 of 1000 blocks run, loops sampled, standard error 1.5 %"), std::string::npos);
+  EXPECT_NE(profile_text(p).find("note: a note"), std::string::npos);
+}
+
+TEST(ProfileView, HasTheFeaturesOfBraun2020) {
+  const auto text = profile_text(two_accesses());
+  const auto json = profile_json(two_accesses());
+
+  for (const char* name :
+       {"threads_per_cta", "ctas", "total_instructions", "special_ops", "logic_ops", "control_ops", "arithmetic_ops",
+        "sync_ops", "global_bytes", "param_bytes", "shared_bytes", "arithmetic_intensity"}) {
+    EXPECT_NE(text.find(name), std::string::npos) << name;
+    EXPECT_TRUE(json.at("braun2020").contains(name)) << name;
+  }
+}
+
+TEST(ProfileView, JsonKeepsNumbersWhole) {
+  const auto json = profile_json(two_accesses());
+
+  EXPECT_EQ(json.at("thread_instructions"), 1600);
+  EXPECT_EQ(json.at("accesses").size(), 2U);
+  EXPECT_EQ(json.at("accesses")[1].at("sectors"), 320);
+  EXPECT_EQ(json.at("accesses")[1].at("buffer"), "data");
+  EXPECT_EQ(json.at("buffers")[0].at("overlap")[1], 0.5);
+}
+
+TEST(ProfileView, CsvHasARowASite) {
+  const auto csv = profile_csv(two_accesses());
+
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
+  EXPECT_NE(csv.find("ld.global.f32,global,data,10,320,4,320"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace forewarp::report
