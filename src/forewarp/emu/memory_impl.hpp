@@ -37,14 +37,15 @@ class MemoryBuffer {
   std::byte* written;      ///< one byte a byte, non-zero once written; nullptr when the whole buffer counts as written
   bool read_only = false;  ///< a .const variable
 
+  /// Whether every page is made.
+  [[nodiscard]] bool complete() const { return complete_.load(std::memory_order_acquire); }
   [[nodiscard]] bool made(std::uint64_t page) const {
-    return complete_.load(std::memory_order_acquire) ||
-           reinterpret_cast<const std::atomic<std::uint8_t>*>(states_.data())[page].load(std::memory_order_acquire) !=
-               0;
+    return complete() || reinterpret_cast<const std::atomic<std::uint8_t>*>(states_.data())[page].load(
+                             std::memory_order_acquire) != 0;
   }
   /// Whether all pages of [offset, offset + size) are made; the range lies in the buffer and size > 0.
   [[nodiscard]] bool range_made(std::uint64_t offset, std::uint64_t size) const {
-    if (complete_.load(std::memory_order_acquire)) return true;
+    if (complete()) return true;
     for (std::uint64_t p = offset / Memory::page_bytes, last = (offset + size - 1) / Memory::page_bytes; p <= last; ++p)
       if (!made(p)) return false;
     return true;

@@ -138,6 +138,7 @@ MachineOp FunctionDecoder::new_op(const ptx::Instruction& instruction) const {
 }
 
 void FunctionDecoder::add_site(MachineOp& op) {
+  op.examine = select_examine(width(), op.address_is_64);
   op.site = static_cast<std::uint32_t>(program_.map.sites.size());
   program_.map.sites.push_back({code_.function, op.instruction, code_.first_block + block_});
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/emu/exec/examine.hpp"
 #include "forewarp/emu/lane_op.hpp"
 #include "forewarp/emu/observer.hpp"
 #include "forewarp/emu/sampling/loop_sampler.hpp"
@@ -55,7 +56,8 @@ struct FrameVariable {
 /// An instruction that lanes/ does not compute: memory, control, synchronisation, special registers.
 struct MachineOp {
   MachineFn fn = nullptr;
-  AtomicFn combine = nullptr;  ///< of atom and red
+  ExamineFn examine = nullptr;  ///< of an access
+  AtomicFn combine = nullptr;   ///< of atom and red
   const FunctionCode* function = nullptr;
   std::uint32_t instruction = 0;  ///< index in the PTX body
   std::uint32_t site = 0;         ///< ProgramMap::sites index of an access

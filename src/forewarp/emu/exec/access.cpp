@@ -96,19 +96,33 @@ void make_pages(const Warp& warp, const MachineOp& op, unsigned lane, MemoryBuff
   }
 }
 
-/// linear: lane l at first + l * bytes; uniform: all at first.
-template <unsigned width>
-Pattern pattern_of(const std::uint64_t* addresses, unsigned bytes) {
-  const std::uint64_t first = addresses[0];
-  if (addresses[1] == first) {
-    std::uint64_t differs = 0;
-    for (unsigned lane = 0; lane < width; ++lane) differs |= addresses[lane] ^ first;
-    return differs == 0 ? Pattern::uniform : Pattern::scattered;
-  }
-  if (addresses[1] != first + bytes) return Pattern::scattered;
-  std::uint64_t differs = 0;
-  for (unsigned lane = 0; lane < width; ++lane) differs |= addresses[lane] ^ (first + std::uint64_t{lane} * bytes);
-  return differs == 0 ? Pattern::linear : Pattern::scattered;
+/// Addresses [base, base + size) that lie at host.
+struct Range {
+  std::uint64_t base, size;
+  std::byte* host;
+};
+
+/// Whether every active lane's bytes lie in the range and are aligned. No branch a lane: a lane that is outside makes
+/// the sign bit of one of two differences.
+bool all_inside(const std::uint64_t* addresses, LaneMask active, const Range& range, unsigned bytes) {
+  if (range.size < bytes) return false;
+  const std::uint64_t base = range.base, limit = range.size - bytes;
+  std::uint64_t outside = 0, bits = 0;
+  for_each_lane(active, [&](unsigned lane) {
+    const std::uint64_t offset = addresses[lane] - base;
+    outside |= offset | (limit - offset);
+    bits |= addresses[lane];
+  });
+  return outside >> 63 == 0 && (bits & (bytes - 1)) == 0;
+}
+
+/// Locates an access that lies in one range as a whole; false when it does not.
+bool locate_in_range(Warp& warp, LaneMask active, const std::uint64_t* addresses, const Range& range, unsigned bytes) {
+  Located& located = warp.located;
+  located.pattern = Pattern::based;
+  located.bias = reinterpret_cast<std::uintptr_t>(range.host) - range.base;
+  located.addresses = addresses;
+  return all_inside(addresses, active, range, bytes);
 }
 
 /// Finds one lane's bytes in device memory; buffer is the last lane's.
@@ -138,51 +152,58 @@ void check_written(const Warp& warp, const MachineOp& op, LaneMask active, const
   });
 }
 
-template <unsigned width>
-void locate_global(Warp& warp, const MachineOp& op, LaneMask active, StateSpace space, const std::uint64_t* addresses,
-                   AccessKind kind, unsigned bytes) {
-  if (active == warp.full()) {
-    const Pattern pattern = pattern_of<width>(addresses, bytes);
-    if (pattern != Pattern::scattered) {
-      const std::uint64_t first = addresses[0], offset = first & offset_mask;
-      const std::uint64_t size = pattern == Pattern::linear ? std::uint64_t{width} * bytes : bytes;
-      MemoryBuffer* const buffer = warp.block.launch().memory->find(first);
-      if (buffer && offset + size <= buffer->bytes && (first & (bytes - 1)) == 0 &&
-          !(buffer->read_only && writes(kind))) {
-        if (!buffer->range_made(offset, size)) make_pages(warp, op, 0, *buffer, offset, size);
-        warp.first_host = buffer->host + offset;
-        warp.pattern = pattern;
-        return;
-      }
-    }
+/// Makes the pages that a located access touches.
+void make_touched(Warp& warp, const MachineOp& op, LaneMask active, const std::uint64_t* addresses,
+                  MemoryBuffer& buffer, unsigned bytes) {
+  if (warp.located.pattern != Pattern::based) {
+    const std::uint64_t offset = addresses[0] - buffer.base;
+    const std::uint64_t size =
+        warp.located.pattern == Pattern::linear ? std::uint64_t{warp.block.launch().program->width} * bytes : bytes;
+    if (!buffer.range_made(offset, size)) make_pages(warp, op, 0, buffer, offset, size);
+    return;
   }
-  warp.pattern = Pattern::scattered;
-  MemoryBuffer* buffer = nullptr;
   for_each_lane(active, [&](unsigned lane) {
-    warp.host[lane] = locate_lane(warp, op, lane, space, addresses[lane], kind, bytes, buffer);
+    const std::uint64_t offset = addresses[lane] - buffer.base;
+    if (!buffer.made(offset / Memory::page_bytes)) make_pages(warp, op, lane, buffer, offset, bytes);
   });
 }
 
-/// Shared, local and param space: offsets into size bytes at base, each lane's own copy stride bytes on.
+template <unsigned width>
+void locate_global(Warp& warp, const MachineOp& op, LaneMask active, StateSpace space, const std::uint64_t* addresses,
+                   AccessKind kind, unsigned bytes) {
+  MemoryBuffer* buffer = warp.block.launch().memory->find(addresses[first_lane(active)]);
+  if (buffer && !(buffer->read_only && writes(kind)) &&
+      locate_in_range(warp, active, addresses, {buffer->base, buffer->bytes, buffer->host}, bytes)) {
+    if (!buffer->complete()) make_touched(warp, op, active, addresses, *buffer, bytes);
+    return;
+  }
+  warp.located.pattern = Pattern::scattered;
+  for_each_lane(active, [&](unsigned lane) {
+    warp.located.host[lane] = locate_lane(warp, op, lane, space, addresses[lane], kind, bytes, buffer);
+  });
+}
+
+/// Shared and param space: offsets into size bytes at base.
 template <unsigned width>
 void locate_block(Warp& warp, const MachineOp& op, LaneMask active, StateSpace space, const std::uint64_t* offsets,
-                  AccessKind kind, unsigned bytes, std::byte* base, std::uint64_t size, std::uint64_t stride) {
-  if (active == warp.full() && stride == 0) {
-    const Pattern pattern = pattern_of<width>(offsets, bytes);
-    const std::uint64_t end = pattern == Pattern::linear ? std::uint64_t{width} * bytes : bytes;
-    if (pattern != Pattern::scattered && offsets[0] <= size && end <= size - offsets[0] &&
-        (offsets[0] & (bytes - 1)) == 0) {
-      warp.first_host = base + offsets[0];
-      warp.pattern = pattern;
-      return;
-    }
-  }
-  warp.pattern = Pattern::scattered;
+                  AccessKind kind, unsigned bytes, std::byte* base, std::uint64_t size) {
+  if (locate_in_range(warp, active, offsets, {0, size, base}, bytes)) return;
+  for_each_lane(active, [&](unsigned lane) {
+    if (offsets[lane] > size || bytes > size - offsets[lane] || (offsets[lane] & (bytes - 1)) != 0)
+      block_fault(warp, op, lane, space, offsets[lane], size, kind, bytes);
+  });
+}
+
+/// Local space: each lane has its own bytes.
+void locate_local(Warp& warp, const MachineOp& op, LaneMask active, const std::uint64_t* offsets, AccessKind kind,
+                  unsigned bytes) {
+  const std::uint64_t size = warp.local_bytes();
+  warp.located.pattern = Pattern::scattered;
   for_each_lane(active, [&](unsigned lane) {
     const std::uint64_t offset = offsets[lane];
     if (offset > size || bytes > size - offset || (offset & (bytes - 1)) != 0)
-      block_fault(warp, op, lane, space, offset, size, kind, bytes);
-    warp.host[lane] = base + lane * stride + offset;
+      block_fault(warp, op, lane, StateSpace::local, offset, size, kind, bytes);
+    warp.located.host[lane] = warp.local(lane) + offset;
   });
 }
 
@@ -193,19 +214,18 @@ void locate_in(Warp& warp, const MachineOp& op, LaneMask active, StateSpace spac
   switch (space) {
     case StateSpace::shared: {
       std::vector<std::byte>& shared = warp.block.shared();
-      locate_block<width>(warp, op, active, space, addresses, kind, bytes, shared.data(), shared.size(), 0);
+      locate_block<width>(warp, op, active, space, addresses, kind, bytes, shared.data(), shared.size());
       if (SharedChecks* checks = warp.block.checks())
         for_each_lane(active, [&](unsigned lane) { checks->access(warp, op, lane, addresses[lane], bytes, kind); });
       return;
     }
     case StateSpace::local:
-      locate_block<width>(warp, op, active, space, addresses, kind, bytes, warp.local(0), warp.local_bytes(),
-                          warp.local_stride());
+      locate_local(warp, op, active, addresses, kind, bytes);
       return;
     case StateSpace::param:
       if (writes(kind)) warp.fault(op, active, "store to a parameter of the kernel");
       locate_block<width>(warp, op, active, space, addresses, kind, bytes,
-                          const_cast<std::byte*>(launch.parameters.data()), launch.parameters.size(), 0);
+                          const_cast<std::byte*>(launch.parameters.data()), launch.parameters.size());
       return;
     default:
       locate_global<width>(warp, op, active, space, addresses, kind, bytes);
@@ -213,16 +233,69 @@ void locate_in(Warp& warp, const MachineOp& op, LaneMask active, StateSpace spac
   }
 }
 
+/// The range that an address lies in, by its first lane; an empty one where the slow way must look.
+Range range_of(const Warp& warp, StateSpace space, std::uint64_t address, AccessKind kind, MemoryBuffer*& buffer) {
+  const LaunchContext& launch = warp.block.launch();
+  switch (space) {
+    case StateSpace::shared:
+      return {0, launch.shared_bytes, warp.block.shared().data()};
+    case StateSpace::param:
+      if (writes(kind)) return {0, 0, nullptr};
+      return {0, launch.parameters.size(), const_cast<std::byte*>(launch.parameters.data())};
+    case StateSpace::local:
+      return {0, 0, nullptr};
+    default:
+      break;
+  }
+  buffer = launch.memory->find(address);
+  if (!buffer || (buffer->read_only && writes(kind))) return {0, 0, nullptr};
+  return {buffer->base, buffer->bytes, buffer->host};
+}
+
+void report_access(Warp& warp, const MachineOp& op, LaneMask active, StateSpace space, const std::uint64_t* addresses,
+                   AccessKind kind, unsigned bytes) {
+  --warp.slice;
+  if (Observer* observer = warp.block.observer())
+    observer->access(warp.id(), {op.site, space == StateSpace::local && op.is_param ? StateSpace::param : space, kind,
+                                 static_cast<std::uint16_t>(bytes), active, addresses});
+}
+
 }  // namespace
+
+bool access_whole(Warp& warp, const MachineOp& op) {
+  const std::byte* const row = warp.regs + op.address_row;
+  std::uint64_t first = 0;
+  std::memcpy(&first, row, op.address_is_64 ? 8 : 4);
+  auto offset = static_cast<std::uint64_t>(op.offset);
+  StateSpace space = op.space;
+  if (space == StateSpace::none) {
+    space = space_of(first + offset);
+    offset -= window_of(space);
+  }
+  first += offset;
+  if (!op.address_is_64) first = static_cast<std::uint32_t>(first);
+  MemoryBuffer* buffer = nullptr;
+  const Range range = range_of(warp, space, first, op.kind, buffer);
+  const unsigned bytes = op.access_bytes;
+  if (range.size < bytes || warp.block.has_checks()) return false;
+  std::uint64_t* const addresses = warp.addresses.data();
+  const Examined seen = op.examine({row, offset, first, range.base, range.size - bytes, bytes}, addresses);
+  if (seen.outside >> 63 != 0 || (seen.bits & (bytes - 1)) != 0) return false;
+  Located& located = warp.located;
+  located.first = range.host + (first - range.base);
+  located.bias = reinterpret_cast<std::uintptr_t>(range.host) - range.base;
+  located.addresses = addresses;
+  located.pattern = seen.uniform == 0 ? Pattern::uniform : seen.linear == 0 ? Pattern::linear : Pattern::based;
+  if (buffer && !buffer->complete()) make_touched(warp, op, warp.full(), addresses, *buffer, bytes);
+  report_access(warp, op, warp.full(), space, addresses, op.kind, bytes);
+  return true;
+}
 
 template <unsigned width>
 void locate(Warp& warp, const MachineOp& op, LaneMask active, StateSpace space, const std::uint64_t* addresses,
             AccessKind kind, unsigned bytes) {
-  --warp.slice;
   locate_in<width>(warp, op, active, space, addresses, kind, bytes);
-  if (Observer* observer = warp.block.observer())
-    observer->access(warp.id(), {op.site, space == StateSpace::local && op.is_param ? StateSpace::param : space, kind,
-                                 static_cast<std::uint16_t>(bytes), active, addresses});
+  report_access(warp, op, active, space, addresses, kind, bytes);
 }
 
 template void locate<32>(Warp&, const MachineOp&, LaneMask, StateSpace, const std::uint64_t*, AccessKind, unsigned);

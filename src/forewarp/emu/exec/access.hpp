@@ -11,7 +11,7 @@
 
 namespace forewarp::emu {
 
-/// Finds where the lanes' accesses lie (warp.pattern, warp.first_host, warp.host), having checked each of them, and
+/// Finds where the lanes' accesses lie (warp.located), having checked each of them, and
 /// tells the observer. bytes a lane must be a power of two. addresses are offsets in shared, local and param space.
 /// Linear and uniform patterns are only reported for full warps.
 template <unsigned width>
@@ -23,12 +23,17 @@ void locate(Warp& warp, const MachineOp& op, LaneMask active, ptx::StateSpace sp
 template <unsigned width, typename Body>
 void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body);
 
+/// The whole of access() for a whole warp that lies in one range, in one pass; false when it does not, or when checks
+/// were asked for, and then nothing has happened.
+bool access_whole(Warp& warp, const MachineOp& op);
+
 /// The lanes' addresses of an operation.
 template <unsigned width>
 const std::uint64_t* compute_addresses(Warp& warp, const MachineOp& op) {
   const std::byte* const row = warp.regs + op.address_row;
   if (op.address_is_64) {
-    if (op.offset == 0) return reinterpret_cast<const std::uint64_t*>(row);
+    // The row itself will do unless the first element loaded may overwrite it.
+    if (op.offset == 0 && op.elements == 1) return reinterpret_cast<const std::uint64_t*>(row);
     const auto* base = reinterpret_cast<const std::uint64_t*>(row);
     for (unsigned lane = 0; lane < width; ++lane)
       warp.addresses[lane] = base[lane] + static_cast<std::uint64_t>(op.offset);
@@ -55,6 +60,10 @@ LaneMask split_generic(Warp& warp, LaneMask active, const std::uint64_t*& addres
 
 template <unsigned width, typename Body>
 void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body) {
+  if (active == warp.full() && access_whole(warp, op)) {
+    body(active);
+    return;
+  }
   const std::uint64_t* const addresses = compute_addresses<width>(warp, op);
   if (op.space != ptx::StateSpace::none) {
     locate<width>(warp, op, active, op.space, addresses, op.kind, op.access_bytes);

@@ -17,18 +17,6 @@ namespace {
 
 constexpr unsigned bulk_piece = 16;
 
-std::byte* host_of(const Warp& warp, unsigned lane, unsigned bytes) {
-  switch (warp.pattern) {
-    case Pattern::scattered:
-      return warp.host[lane];
-    case Pattern::uniform:
-      return warp.first_host;
-    case Pattern::linear:
-      return warp.first_host + std::size_t{lane} * bytes;
-  }
-  return nullptr;
-}
-
 /// The lanes' addresses in an address space that is not generic.
 template <unsigned width>
 std::array<std::uint64_t, 64> addresses_of(Warp& warp, const MachineOp& op, ptx::StateSpace& space, LaneMask active) {
@@ -63,11 +51,12 @@ struct Copier {
     if (reading != 0) {
       locate<width>(warp, *op.second, reading, from_space, from.data(), source_kind(), bytes);
       for_each_lane(reading, [&](unsigned lane) {
-        std::memcpy(values[lane].data(), host_of(warp, lane, bytes), std::min(wanted[lane], bytes));
+        std::memcpy(values[lane].data(), warp.located.at(lane, bytes), std::min(wanted[lane], bytes));
       });
     }
     locate<width>(warp, op, active, to_space, to.data(), AccessKind::async_copy, bytes);
-    for_each_lane(active, [&](unsigned lane) { std::memcpy(host_of(warp, lane, bytes), values[lane].data(), bytes); });
+    for_each_lane(active,
+                  [&](unsigned lane) { std::memcpy(warp.located.at(lane, bytes), values[lane].data(), bytes); });
   }
 
   /// Shared memory that is read must not pass for written by the checks.

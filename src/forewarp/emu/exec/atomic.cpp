@@ -37,22 +37,10 @@ std::uint64_t read_slot(const std::byte* row, unsigned lane, unsigned slot) {
   return value;
 }
 
-std::byte* host_of(const Warp& warp, const MachineOp& op, unsigned lane) {
-  switch (warp.pattern) {
-    case Pattern::scattered:
-      return warp.host[lane];
-    case Pattern::uniform:
-      return warp.first_host;
-    case Pattern::linear:
-      return warp.first_host + std::size_t{lane} * op.access_bytes;
-  }
-  return nullptr;
-}
-
 template <typename Value>
 void update_lane(Warp& warp, const MachineOp& op, unsigned lane, bool parallel) {
   constexpr unsigned slot = sizeof(Value) == 8 ? 8 : 4;
-  std::byte* const at = host_of(warp, op, lane);
+  std::byte* const at = warp.located.at(lane, op.access_bytes);
   const std::uint32_t third = op.rows[op.elements * 2U];
   const std::uint64_t c = third == LaneInst::absent_row ? 0 : read_slot(warp.regs + third, lane, slot);
   for (unsigned e = 0; e < op.elements; ++e) {
@@ -77,7 +65,7 @@ Flow atomic_quad(Warp& warp, const MachineOp& op, LaneMask active) {
   const auto slot = [&](std::uint32_t row, unsigned lane) { return warp.regs + row + lane * sizeof(u128); };
   access<width>(warp, op, active, [&](LaneMask lanes) {
     for_each_lane(lanes, [&](unsigned lane) {
-      std::byte* const at = host_of(warp, op, lane);
+      std::byte* const at = warp.located.at(lane, op.access_bytes);
       u128 old, value;
       std::memcpy(&old, at, sizeof old);
       std::memcpy(&value, slot(op.rows[1], lane), sizeof value);

@@ -30,6 +30,8 @@ class Block {
   [[nodiscard]] launch::Dim3 index() const { return index_; }
   [[nodiscard]] std::vector<std::byte>& shared() { return shared_; }
   [[nodiscard]] Barriers& barriers() { return barriers_; }
+  /// Whether accesses are looked at one by one (MachineOptions::check_races, check_uninitialised).
+  [[nodiscard]] bool has_checks() const { return checks_ != nullptr; }
   [[nodiscard]] SharedChecks* checks() { return checks_.get(); }
   [[nodiscard]] const std::vector<std::unique_ptr<Warp>>& warps() const { return warps_; }
   /// Threads of the block that have not left the kernel.

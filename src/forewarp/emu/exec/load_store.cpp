@@ -35,24 +35,33 @@ void load_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask la
   using S = Slot<Register>;
   auto* const row = reinterpret_cast<S*>(warp.regs + op.rows[element]);
   const std::size_t skip = element * sizeof(Value);
-  switch (warp.pattern) {
+  const Located& located = warp.located;
+  const auto take = [](const std::byte* from) { return extended<Value, Register>(read<Value>(from)); };
+  switch (located.pattern) {
     case Pattern::linear:
       if (op.elements == 1 && sizeof(Value) == sizeof(S)) {
-        std::memcpy(row, warp.first_host, width * sizeof(S));
+        std::memcpy(row, located.first, width * sizeof(S));
       } else {
-        const std::byte* from = warp.first_host + skip;
-        for (unsigned lane = 0; lane < width; ++lane, from += op.access_bytes)
-          row[lane] = extended<Value, Register>(read<Value>(from));
+        const std::byte* from = located.first + skip;
+        for (unsigned lane = 0; lane < width; ++lane, from += op.access_bytes) row[lane] = take(from);
       }
       return;
     case Pattern::uniform: {
-      const S value = extended<Value, Register>(read<Value>(warp.first_host + skip));
+      const S value = take(located.first + skip);
       for (unsigned lane = 0; lane < width; ++lane) row[lane] = value;
       return;
     }
+    case Pattern::based: {
+      const auto* const base = reinterpret_cast<const std::byte*>(located.bias + skip);
+      const std::uint64_t* const addresses = located.addresses;
+      if (lanes == warp.full())
+        for (unsigned lane = 0; lane < width; ++lane) row[lane] = take(base + addresses[lane]);
+      else
+        for_each_lane(lanes, [&](unsigned lane) { row[lane] = take(base + addresses[lane]); });
+      return;
+    }
     case Pattern::scattered:
-      for_each_lane(lanes,
-                    [&](unsigned lane) { row[lane] = extended<Value, Register>(read<Value>(warp.host[lane] + skip)); });
+      for_each_lane(lanes, [&](unsigned lane) { row[lane] = take(located.host[lane] + skip); });
   }
 }
 
@@ -66,23 +75,25 @@ Flow load(Warp& warp, const MachineOp& op, LaneMask active) {
 }
 
 template <unsigned width, typename Value, typename Register>
-Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
+void store_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask lanes) {
   using S = Slot<Register>;
+  const auto* const row = reinterpret_cast<const S*>(warp.regs + op.rows[element]);
+  const std::size_t skip = element * sizeof(Value);
+  const Located& located = warp.located;
+  if (located.pattern == Pattern::linear && op.elements == 1 && sizeof(Value) == sizeof(S)) {
+    std::memcpy(located.first, row, width * sizeof(S));
+    return;
+  }
+  for_each_lane(lanes, [&](unsigned lane) {
+    const auto value = static_cast<Value>(row[lane]);
+    std::memcpy(located.at(lane, op.access_bytes) + skip, &value, sizeof value);
+  });
+}
+
+template <unsigned width, typename Value, typename Register>
+Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
   access<width>(warp, op, active, [&](LaneMask lanes) {
-    for (unsigned e = 0; e < op.elements; ++e) {
-      const auto* const row = reinterpret_cast<const S*>(warp.regs + op.rows[e]);
-      if (warp.pattern == Pattern::linear && op.elements == 1 && sizeof(Value) == sizeof(S)) {
-        std::memcpy(warp.first_host, row, width * sizeof(S));
-        return;
-      }
-      for_each_lane(lanes, [&](unsigned lane) {
-        std::byte* const to = warp.pattern == Pattern::scattered ? warp.host[lane]
-                              : warp.pattern == Pattern::uniform ? warp.first_host
-                                                                 : warp.first_host + lane * op.access_bytes;
-        const auto value = static_cast<Value>(row[lane]);
-        std::memcpy(to + e * sizeof(Value), &value, sizeof value);
-      });
-    }
+    for (unsigned e = 0; e < op.elements; ++e) store_element<width, Value, Register>(warp, op, e, lanes);
   });
   return Flow::next;
 }

@@ -38,18 +38,6 @@ LaneMask addressing(const MachineOp& op) {
   return width == 64 ? half | half << 32 : half;
 }
 
-std::byte* row_at(const Warp& warp, unsigned lane) {
-  switch (warp.pattern) {
-    case Pattern::scattered:
-      return warp.host[lane];
-    case Pattern::uniform:
-      return warp.first_host;
-    case Pattern::linear:
-      return warp.first_host + std::size_t{lane} * row_bytes;
-  }
-  return nullptr;
-}
-
 /// All lanes take part; anything else is undefined in PTX.
 void check_whole(const Warp& warp, const MachineOp& op, LaneMask active) {
   if (active != warp.full()) warp.fault(op, active, "matrix instruction in a warp that is not whole");
@@ -62,7 +50,7 @@ Flow load(Warp& warp, const MachineOp& op, LaneMask active) {
   access<width>(warp, op, addressing<width>(op), [&](LaneMask lanes) {
     for_each_lane(lanes, [&](unsigned lane) {
       const unsigned row = lane % group;
-      std::memcpy(matrices[lane / group][row / 8][row % 8].data(), row_at(warp, lane), row_bytes);
+      std::memcpy(matrices[lane / group][row / 8][row % 8].data(), warp.located.at(lane, row_bytes), row_bytes);
     });
   });
   for (unsigned m = 0; m < op.elements; ++m)
@@ -92,7 +80,7 @@ Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
         const Matrix matrix = gather(warp, op.rows[m], first, op.control != 0);
         for (unsigned row = 0; row < 8; ++row)
           if (const unsigned lane = first + 8 * m + row; (lanes >> lane) & 1U)
-            std::memcpy(row_at(warp, lane), matrix[row].data(), row_bytes);
+            std::memcpy(warp.located.at(lane, row_bytes), matrix[row].data(), row_bytes);
       }
   });
   return Flow::next;

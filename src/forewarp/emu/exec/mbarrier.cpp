@@ -107,9 +107,7 @@ Flow run(Warp& warp, const MachineOp& op, LaneMask active) {
   }
   access<width>(warp, op, active, [&](LaneMask lanes) {
     for_each_lane(lanes, [&](unsigned lane) {
-      std::byte* const at = warp.pattern == Pattern::scattered ? warp.host[lane]
-                            : warp.pattern == Pattern::uniform ? warp.first_host
-                                                               : warp.first_host + std::size_t{lane} * 8;
+      std::byte* const at = warp.located.at(lane, 8);
       std::uint64_t bits;
       std::memcpy(&bits, at, sizeof bits);
       Mbarrier barrier = Mbarrier::unpack(bits);

@@ -46,8 +46,37 @@ struct StackEntry {
   bool waiting = false;  ///< arrived at a barrier
 };
 
-/// How the addresses of an access lie in host memory.
-enum class Pattern : std::uint8_t { scattered, linear, uniform };
+/// How the addresses of an access lie in host memory; lanes that are not active do not count.
+enum class Pattern : std::uint8_t {
+  linear,     ///< one after the other from Located::first on; all lanes
+  uniform,    ///< all at Located::first; all lanes
+  based,      ///< each at its address plus Located::bias
+  scattered,  ///< anywhere: Located::host
+};
+
+/// Where the lanes' bytes of an access lie in host memory.
+struct Located {
+  Pattern pattern = Pattern::scattered;
+  std::byte* first = nullptr;
+  std::uintptr_t bias = 0;
+  const std::uint64_t* addresses = nullptr;  ///< of based lanes
+  std::array<std::byte*, 64> host{};
+
+  /// One lane's bytes, of an access of that many bytes a lane.
+  [[nodiscard]] std::byte* at(unsigned lane, unsigned bytes) const {
+    switch (pattern) {
+      case Pattern::linear:
+        return first + std::size_t{lane} * bytes;
+      case Pattern::uniform:
+        return first;
+      case Pattern::based:
+        return reinterpret_cast<std::byte*>(bias + addresses[lane]);
+      case Pattern::scattered:
+        return host[lane];
+    }
+    return nullptr;
+  }
+};
 
 enum class WarpState : std::uint8_t { ready, waiting, done };
 
@@ -101,9 +130,7 @@ class Warp {
   std::int64_t slice = 0;      ///< what is left until another warp's turn
   alignas(64) std::array<std::uint64_t, 64> addresses{};
   alignas(64) std::array<std::uint64_t, 64> offsets{};  ///< of a generic access, window taken off
-  std::array<std::byte*, 64> host{};                    ///< of the lanes, where the pattern is scattered
-  std::byte* first_host = nullptr;                      ///< of lane 0, where it is linear or uniform
-  Pattern pattern = Pattern::scattered;
+  Located located;                                      ///< the access that is running
 
  private:
   WarpState settle();
