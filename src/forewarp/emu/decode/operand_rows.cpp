@@ -104,11 +104,13 @@ bool FunctionDecoder::set_address(MachineOp& op, const ptx::Operand& o, StateSpa
   if (o.kind != OperandKind::address && o.kind != OperandKind::symbol && o.kind != OperandKind::immediate) return false;
   if (o.name.empty()) {
     op.address_row = layout_.constant(static_cast<std::uint64_t>(o.offset) + o.bits, 8);
+    op.is_constant_address = true;
     return true;
   }
   const std::optional<Symbol> symbol = find(o.name);
   if (!symbol || symbol->is_function) return false;
   op.address_row = symbol_row(o, 8, symbol);
+  op.is_constant_address = symbol->space != StateSpace::local;
   if (space == StateSpace::param && symbol->space == StateSpace::local) {
     op.space = StateSpace::local;
     op.is_param = true;

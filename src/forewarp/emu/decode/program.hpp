@@ -64,13 +64,14 @@ struct MachineOp {
   std::uint32_t position = 0;     ///< instructions of the basic block before this one
   ptx::StateSpace space = ptx::StateSpace::none;
   AccessKind kind = AccessKind::load;
-  bool is_signed = false;           ///< of a load narrower than its register
-  bool is_param = false;            ///< .param space of a device function: lies in local memory
-  bool address_is_64 = true;        ///< the address row has 8 bytes a lane
-  std::uint8_t elements = 1;        ///< of a vector access
-  std::uint8_t element_bytes = 0;   ///< in memory, one element
-  std::uint8_t register_bytes = 0;  ///< of the data registers (2 for 16-bit ones, which have 4-byte slots)
-  std::uint16_t access_bytes = 0;   ///< elements * element_bytes
+  bool is_signed = false;            ///< of a load narrower than its register
+  bool is_param = false;             ///< .param space of a device function: lies in local memory
+  bool is_constant_address = false;  ///< the address row is one number for all lanes, offset included
+  bool address_is_64 = true;         ///< the address row has 8 bytes a lane
+  std::uint8_t elements = 1;         ///< of a vector access
+  std::uint8_t element_bytes = 0;    ///< in memory, one element
+  std::uint8_t register_bytes = 0;   ///< of the data registers (2 for 16-bit ones, which have 4-byte slots)
+  std::uint16_t access_bytes = 0;    ///< elements * element_bytes
   std::uint32_t address_row = LaneInst::absent_row;
   std::int64_t offset = 0;
   std::vector<std::uint32_t> rows;                          ///< data and other operands, by operation

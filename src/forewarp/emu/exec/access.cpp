@@ -278,8 +278,11 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   const Range range = range_of(warp, space, first, op.kind, buffer);
   const unsigned bytes = op.access_bytes;
   if (range.size < bytes || warp.block.has_checks()) return false;
-  std::uint64_t* const addresses = warp.addresses.data();
-  const Examined seen = op.examine({row, offset, first, range.base, range.size - bytes, bytes}, addresses);
+  const bool constant = op.is_constant_address && op.space != StateSpace::none;
+  const std::uint64_t* const addresses = constant ? reinterpret_cast<const std::uint64_t*>(row) : warp.addresses.data();
+  const std::uint64_t limit = range.size - bytes, at = first - range.base;
+  const Examined seen = constant ? Examined{at | (limit - at), first, 0, 1}
+                                 : op.examine({row, offset, first, range.base, limit, bytes}, warp.addresses.data());
   if (seen.outside >> 63 != 0 || (seen.bits & (bytes - 1)) != 0) return false;
   Located& located = warp.located;
   located.first = range.host + (first - range.base);

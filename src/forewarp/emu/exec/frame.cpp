@@ -19,15 +19,51 @@ constexpr std::uint32_t max_call_depth = 1024;
 constexpr std::uint64_t max_local_bytes = std::uint64_t{512} << 10;  // a thread's, as CUDA has it
 constexpr std::size_t storage_alignment = 64;
 
-void fill_row(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uint64_t local_base) {
-  const unsigned width = warp.block.launch().program->width;
-  for (unsigned lane = 0; lane < width; ++lane) {
-    std::uint64_t value = row.kind == EnteredRow::Kind::local_address
-                              ? local_base + row.addend
-                              : warp.block.special(warp, row.special, row.component, lane);
-    if (row.value_bytes == 2) value &= 0xffff;
-    std::memcpy(regs + row.offset + std::size_t{lane} * row.bytes, &value, row.bytes);
+/// Whether the value is another one in each lane.
+bool differs_by_lane(ptx::Special special) {
+  switch (special) {
+    case ptx::Special::tid:
+    case ptx::Special::laneid:
+    case ptx::Special::warpid:
+    case ptx::Special::lanemask_eq:
+    case ptx::Special::lanemask_le:
+    case ptx::Special::lanemask_lt:
+    case ptx::Special::lanemask_ge:
+    case ptx::Special::lanemask_gt:
+      return true;
+    default:
+      return false;
   }
+}
+
+/// Whether a row of a warp's frame keeps its value from one block of the launch to the next.
+bool lasts(const EnteredRow& row) {
+  return row.kind == EnteredRow::Kind::special && row.special != ptx::Special::ctaid &&
+         row.special != ptx::Special::clusterid;
+}
+
+template <typename Slot>
+void fill(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uint64_t local_base) {
+  const unsigned width = warp.block.launch().program->width;
+  auto* const slots = reinterpret_cast<Slot*>(regs + row.offset);
+  const auto cut = [&](std::uint64_t value) {
+    return static_cast<Slot>(row.value_bytes == 2 ? value & 0xffff : value);
+  };
+  if (row.kind == EnteredRow::Kind::local_address) {
+    std::fill(slots, slots + width, cut(local_base + row.addend));
+  } else if (!differs_by_lane(row.special)) {
+    std::fill(slots, slots + width, cut(warp.block.special(warp, row.special, row.component, 0)));
+  } else {
+    for (unsigned lane = 0; lane < width; ++lane)
+      slots[lane] = cut(warp.block.special(warp, row.special, row.component, lane));
+  }
+}
+
+void fill_row(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uint64_t local_base) {
+  if (row.bytes == 8)
+    fill<std::uint64_t>(warp, row, regs, local_base);
+  else
+    fill<std::uint32_t>(warp, row, regs, local_base);
 }
 
 }  // namespace
@@ -41,13 +77,15 @@ void Warp::enter_frame(Frame& frame, const FunctionCode& code) {
     frame.prepared = nullptr;
   }
   std::memset(frame.regs, 0, code.register_bytes);
-  if (frame.prepared != &code && !code.constants.empty())
+  const bool known = frame.prepared == &code;
+  if (!known && !code.constants.empty())
     std::memcpy(frame.regs + code.register_bytes, code.constants.data(), code.constants.size());
   frame.prepared = &code;
   frame.code = &code;
   frame.returned = 0;
   for (const EnteredRow& row : code.entered)
-    if (row.kind != EnteredRow::Kind::refreshed) fill_row(*this, row, frame.regs, frame.local_base);
+    if (row.kind != EnteredRow::Kind::refreshed && !(known && lasts(row)))
+      fill_row(*this, row, frame.regs, frame.local_base);
 }
 
 void Warp::reserve_local(std::uint64_t bytes_a_thread) {
