@@ -11,6 +11,7 @@ namespace forewarp::tool {
 void add_all_commands(CLI::App& app);
 
 void add_predict_command(CLI::App& app);
+void add_profile_command(CLI::App& app);
 void add_rank_command(CLI::App& app);
 void add_devices_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);

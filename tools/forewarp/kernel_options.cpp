@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "forewarp/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -22,8 +24,10 @@ void add_kernel_options(CLI::App& command, KernelOptions& o) {
   command.add_option("--block", o.request.block);
   command.add_option("--shared", o.request.shared);
   command.add_option("--arg", o.request.arguments)->allow_extra_args(false);
+  command.add_option("--registers", o.registers);
   command.add_flag("--exact", o.profile.exact);
   command.add_option("--budget", o.profile.budget)->check(CLI::PositiveNumber);
+  command.add_option("--limit", o.profile.max_warp_instructions)->check(CLI::PositiveNumber);
   command.add_option("--seed", o.profile.seed);
   command.add_option("--threads", o.profile.threads)->check(CLI::Range(0u, 1024u));
   auto* json = command.add_flag("--json", o.json);
@@ -40,6 +44,24 @@ kernel::Request request_of(const KernelOptions& options) {
     throw InputError(fmt::format("--compiler {}: expected nvcc or clang", options.compiler));
   }
   return request;
+}
+
+bool asks_ptxas(const KernelOptions& options) { return options.registers == "ptxas"; }
+
+std::uint32_t stated_registers(const KernelOptions& options) {
+  if (options.registers.empty() || asks_ptxas(options)) return 0;
+  std::uint32_t count = 0;
+  const char* end = options.registers.data() + options.registers.size();
+  const auto [stop, error] = std::from_chars(options.registers.data(), end, count);
+  if (error != std::errc{} || stop != end || count < 1 || count > 255)
+    throw InputError(fmt::format("--registers {}: expected 1 to 255, or ptxas", options.registers));
+  return count;
+}
+
+profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel) {
+  profile::ProfileOptions result = options.profile;
+  result.registers = asks_ptxas(options) ? kernel::ptxas_registers(kernel) : stated_registers(options);
+  return result;
 }
 
 std::vector<device::DeviceSpec> devices_of(const std::vector<std::string>& names) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "forewarp/device/device_spec.hpp"
+#include "forewarp/kernel/kernel.hpp"
 #include "forewarp/kernel/request.hpp"
 #include "forewarp/profile/profile.hpp"
 
@@ -17,6 +18,7 @@ struct KernelOptions {
   kernel::Request request;
   profile::ProfileOptions profile;
   std::string compiler;
+  std::string registers;  ///< a count, or "ptxas"
   bool json = false, csv = false;
 };
 
@@ -24,6 +26,13 @@ struct KernelOptions {
 void add_kernel_options(CLI::App& command, KernelOptions& options);
 /// The request with --compiler understood. Throws InputError for anything but nvcc and clang.
 [[nodiscard]] kernel::Request request_of(const KernelOptions& options);
+
+/// Whether --registers says "ptxas".
+[[nodiscard]] bool asks_ptxas(const KernelOptions& options);
+/// The count that --registers gives; 0 without it or for "ptxas". Throws InputError for anything else.
+[[nodiscard]] std::uint32_t stated_registers(const KernelOptions& options);
+/// The profile options with --registers understood. Throws Unavailable where ptxas is asked for and cannot tell.
+[[nodiscard]] profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel);
 
 /// The devices named by --device (commas or repeats). Throws InputError when there is none, or naming the unknown one.
 [[nodiscard]] std::vector<device::DeviceSpec> devices_of(const std::vector<std::string>& names);

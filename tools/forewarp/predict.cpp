@@ -30,7 +30,7 @@ unsigned common_capability(const std::vector<device::DeviceSpec>& devices) {
 }
 
 profile::Profile profile_for(const PredictArguments& arguments, const kernel::Kernel& kernel, unsigned warp_size) {
-  profile::ProfileOptions options = arguments.kernel.profile;
+  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel);
   options.warp_size = warp_size;
   return profile::profile(*kernel.module, kernel.launch, options);
 }

@@ -37,7 +37,9 @@ rank::RankOptions options_of(const RankArguments& arguments) {
   request.device_capability = devices.front().compute_capability;
   request.many_variants = true;
   rank::Space space = space_of(arguments, request);
-  return {std::move(request), std::move(space), devices.front(), arguments.kernel.profile};
+  profile::ProfileOptions profile = arguments.kernel.profile;
+  profile.registers = stated_registers(arguments.kernel);
+  return {std::move(request), std::move(space), devices.front(), profile, asks_ptxas(arguments.kernel)};
 }
 
 void rank_command(const RankArguments& arguments) {

@@ -48,6 +48,10 @@ struct Described {
 /// compiled once it does not compile again.
 [[nodiscard]] Kernel load(const Request& request, source::Compiler& compiler);
 [[nodiscard]] Kernel load(const Request& request);
+/// Registers a thread as NVIDIA's ptxas allocates them for the kernel's target. Throws Unavailable where there is no
+/// ptxas, or where it refuses the PTX.
+[[nodiscard]] std::uint32_t ptxas_registers(const Kernel& kernel);
+
 /// The entries of the file as people name them, with their signatures.
 [[nodiscard]] std::vector<std::string> list_kernels(const Request& request);
 

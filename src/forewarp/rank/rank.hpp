@@ -28,6 +28,7 @@ struct RankOptions {
   Space space;
   device::DeviceSpec device;
   profile::ProfileOptions profile;  ///< threads is the number of configurations worked on at once
+  bool ask_ptxas = false;           ///< registers of each configuration from NVIDIA's ptxas rather than estimated
 };
 
 struct Ranking {

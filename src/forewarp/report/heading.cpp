@@ -50,7 +50,8 @@ std::string heading_text(const kernel::Kernel& kernel, const profile::Profile& p
                       profile.registers, profile.registers_estimated ? " (estimated)" : "",
                       bytes_text(static_cast<double>(shared_bytes(profile))));
   text += sampling_text(profile.sampling) + "\n";
-  for (const std::string& note : notes_of(kernel, profile)) text += "note: " + note + "\n";
+  // The profile's own notes say again what the two lines above say.
+  for (const std::string& note : kernel.notes) text += "note: " + note + "\n";
   return text;
 }
 

@@ -8,20 +8,26 @@
 #include <filesystem>
 
 namespace forewarp::report {
-namespace {
-
-double cost(const profile::AccessSite& site) {
-  return site.space == ptx::StateSpace::shared ? site.wavefronts * 4 : site.sectors;
-}
-
-}  // namespace
-
-std::vector<const profile::AccessSite*> costliest(const profile::Profile& profile, std::size_t top) {
-  std::vector<const profile::AccessSite*> sites;
-  for (const auto& site : profile.sites) sites.push_back(&site);
-  std::stable_sort(sites.begin(), sites.end(), [](const auto* a, const auto* b) { return cost(*a) > cost(*b); });
-  if (top > 0 && sites.size() > top) sites.resize(top);
-  return sites;
+std::vector<LineAccess> costliest_lines(const profile::Profile& profile, std::size_t top) {
+  std::vector<LineAccess> lines;
+  for (const profile::AccessSite& site : profile.sites) {
+    const std::string source = source_text(site);
+    const std::string place = source.empty() ? fmt::format("PTX line {}", site.ptx_line) : source;
+    const std::string access = access_text(profile, site);
+    auto line = std::find_if(lines.begin(), lines.end(), [&](const LineAccess& l) {
+      return l.place == place && l.access == access && l.space == site.space;
+    });
+    if (line == lines.end()) line = lines.insert(lines.end(), {.place = place, .access = access, .space = site.space});
+    ++line->sites;
+    line->requests += site.requests;
+    line->asked += site.bytes_asked();
+    line->sectors += site.sectors;
+    line->wavefronts += site.wavefronts;
+    line->ideal_wavefronts += site.ideal_wavefronts;
+  }
+  std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.cost() > b.cost(); });
+  if (top > 0 && lines.size() > top) lines.resize(top);
+  return lines;
 }
 
 std::string source_text(const profile::AccessSite& site) {

@@ -10,9 +10,19 @@
 
 namespace forewarp::report {
 
-/// Access sites by cost, the costliest first: sectors moved, or shared wavefronts at four sectors each (128 bytes).
-/// At most top of them (0: all).
-[[nodiscard]] std::vector<const profile::AccessSite*> costliest(const profile::Profile& profile, std::size_t top);
+/// The accesses of one source line to one buffer by one kind of instruction: an unrolled loop has many sites a line.
+struct LineAccess {
+  std::string place;   ///< "kernel.cu:9", or "PTX line 93" where there is no line information
+  std::string access;  ///< "ld.global.f32 a"
+  ptx::StateSpace space{};
+  std::size_t sites = 0;
+  double requests = 0, asked = 0, sectors = 0, wavefronts = 0, ideal_wavefronts = 0;
+  /// Sectors moved, or shared wavefronts at four sectors each (128 bytes).
+  [[nodiscard]] double cost() const { return space == ptx::StateSpace::shared ? wavefronts * 4 : sectors; }
+};
+
+/// The costliest first, at most top of them (0: all).
+[[nodiscard]] std::vector<LineAccess> costliest_lines(const profile::Profile& profile, std::size_t top);
 /// "kernel.cu:9", empty when unknown.
 [[nodiscard]] std::string source_text(const profile::AccessSite& site);
 /// Mnemonic and the argument it falls in: "ld.global.f32 a".

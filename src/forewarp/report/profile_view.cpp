@@ -17,14 +17,6 @@ namespace {
 using profile::AccessSite;
 using profile::Profile;
 
-std::string shape_text(const launch::Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.z); }
-
-std::string sampling_text(const profile::Sampling& s) {
-  if (s.exact) return "every block run";
-  return fmt::format("{} of {} blocks run{}, standard error {}", s.blocks_run, s.blocks_total,
-                     s.loops_sampled ? ", loops sampled" : "", percent_text(s.relative_error));
-}
-
 std::string chain_text(const profile::CriticalPath& path) {
   std::string links;
   double all = 0;
@@ -37,21 +29,20 @@ std::string chain_text(const profile::CriticalPath& path) {
 }
 
 std::string summary(const Profile& p) {
-  std::string out = fmt::format("{}: grid {}, block {}, {}\n\n", p.kernel, shape_text(p.launch.grid),
-                                shape_text(p.launch.block), sampling_text(p.sampling));
+  std::string out;
   const auto line = [&](std::string_view name, const std::string& text) {
     out += fmt::format("{:<13} {}\n", name, text);
   };
   line("instructions",
-       fmt::format("{} a thread, {} a warp; {:.3g} lanes active of {}", count_text(p.thread_instructions),
+       fmt::format("{} by threads, {} by warps; {:.3g} lanes active of {}", count_text(p.thread_instructions),
                    count_text(p.warp_instructions), p.mean_active_lanes(), p.warp_size));
-  line("branches", fmt::format("{}, {} of one mind", count_text(p.branches), percent_text(p.branch_efficiency())));
+  line("branches",
+       fmt::format("{}, branch efficiency {}", count_text(p.branches), percent_text(p.branch_efficiency())));
   if (p.barriers > 0) line("barriers", count_text(p.barriers));
   if (p.hottest_atomic > 0) line("atomics", count_text(p.hottest_atomic) + " on the most loaded address");
-  line("imbalance", fmt::format("{:.3g} times the mean block is the most expensive", p.imbalance));
-  line("registers", fmt::format("{}{}; {} shared, {} local", p.registers, p.registers_estimated ? " (estimated)" : "",
-                                bytes_text(static_cast<double>(p.static_shared_bytes)),
-                                bytes_text(static_cast<double>(p.local_bytes))));
+  if (p.imbalance > 1.005)
+    line("imbalance", fmt::format("the most expensive block takes {:.3g} times the mean", p.imbalance));
+  if (p.local_bytes > 0) line("local", bytes_text(static_cast<double>(p.local_bytes)) + " a thread");
   line("chain", chain_text(p.path));
   return out;
 }
@@ -65,15 +56,27 @@ std::string features_table(const Profile& p) {
   return table.str();
 }
 
+/// Whole numbers, to be compared with what one works out by hand.
+std::string instructions_table(const Profile& p, std::size_t top) {
+  std::vector<const profile::InstructionCount*> rows;
+  for (const auto& i : p.instructions) rows.push_back(&i);
+  std::stable_sort(rows.begin(), rows.end(), [](const auto* a, const auto* b) { return a->threads > b->threads; });
+  if (top > 0 && rows.size() > top) rows.resize(top);
+  TextTable table({"instruction", "by threads", "by warps"});
+  for (const auto* i : rows)
+    table.row({i->mnemonic, fmt::format("{:.0f}", i->threads), fmt::format("{:.0f}", i->warps)});
+  return table.str();
+}
+
 std::string accesses_table(const Profile& p, std::size_t top) {
-  TextTable table({"line", "source", "access", "requests", "asked", "moved", "sectors/req", "wavefronts", "ideal"},
-                  {Align::right, Align::left, Align::left, Align::right});
-  for (const auto* site : costliest(p, top)) {
-    const bool shared = site->space == ptx::StateSpace::shared;
-    table.row({std::to_string(site->ptx_line), source_text(*site), access_text(p, *site), count_text(site->requests),
-               bytes_text(site->bytes_asked()), shared ? "-" : bytes_text(site->bytes_moved()),
-               shared || site->requests == 0 ? "-" : fmt::format("{:.3g}", site->sectors / site->requests),
-               shared ? count_text(site->wavefronts) : "-", shared ? count_text(site->ideal_wavefronts) : "-"});
+  TextTable table({"source", "access", "sites", "requests", "asked", "moved", "sectors/req", "wavefronts", "ideal"},
+                  {Align::left, Align::left, Align::right});
+  for (const LineAccess& line : costliest_lines(p, top)) {
+    const bool shared = line.space == ptx::StateSpace::shared;
+    table.row({line.place, line.access, std::to_string(line.sites), count_text(line.requests), bytes_text(line.asked),
+               shared ? "-" : bytes_text(line.sectors * 32),
+               shared || line.requests == 0 ? "-" : fmt::format("{:.3g}", line.sectors / line.requests),
+               shared ? count_text(line.wavefronts) : "-", shared ? count_text(line.ideal_wavefronts) : "-"});
   }
   return table.empty() ? "no memory accesses\n" : table.str();
 }
@@ -94,9 +97,8 @@ std::string buffers_table(const Profile& p) {
 
 std::string profile_text(const Profile& p, std::size_t top) {
   std::string out = summary(p);
-  out += "\n" + features_table(p) + "\nthe costliest accesses\n" + accesses_table(p, top) + buffers_table(p);
-  for (const auto& note : p.notes) out += "\nnote: " + note;
-  return p.notes.empty() ? out : out + "\n";
+  out += "\n" + instructions_table(p, top) + "\n" + accesses_table(p, top) + buffers_table(p);
+  return out + "\n" + features_table(p);
 }
 
 std::string profile_csv(const Profile& p) {

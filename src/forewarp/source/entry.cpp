@@ -101,7 +101,7 @@ std::array<std::string, 7> names_of(const std::string& mangled) {
 
 std::string listing(std::span<const std::string> entries) {
   std::string text;
-  for (const std::string& e : entries) text += fmt::format("\n  {}", kernel_signature(e));
+  for (const std::string& e : entries) text += fmt::format("{}{}", text.empty() ? " " : "; ", kernel_signature(e));
   return text;
 }
 

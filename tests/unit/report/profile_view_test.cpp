@@ -57,13 +57,22 @@ TEST(ProfileView, PutsTheCostliestAccessFirst) {
   EXPECT_EQ(profile_text(two_accesses(), 1).find("ld.shared.f32"), std::string::npos);
 }
 
-TEST(ProfileView, SaysHowMuchWasRun) {
-  auto p = two_accesses();
-  EXPECT_NE(profile_text(p).find("every block run"), std::string::npos);
+TEST(ProfileView, CountsInstructionsByKindInWholeNumbers) {
+  const auto text = profile_text(two_accesses());
 
-  p.sampling = {1000, 36, false, true, 0.015, 100};
-  EXPECT_NE(profile_text(p).find("36 of 1000 blocks run, loops sampled, standard error 1.5 %"), std::string::npos);
-  EXPECT_NE(profile_text(p).find("note: a note"), std::string::npos);
+  EXPECT_NE(text.find("fma.rn.f32          512        16\n"), std::string::npos) << text;
+}
+
+TEST(ProfileView, SitesOfOneLineAreOneRow) {
+  auto p = two_accesses();
+  p.sites.push_back(p.sites[1]);  // the same line again, as an unrolled loop has it
+
+  const auto text = profile_text(p);
+
+  // 2 sites, 20 requests, 2 * 320 lanes * 4 bytes asked = 2.5 KiB, 640 sectors = 20 KiB moved, 32 sectors a request
+  EXPECT_NE(text.find("kernel.cu:3  ld.global.f32 data      2        20  2.50 KiB  20.0 KiB           32"),
+            std::string::npos)
+      << text;
 }
 
 TEST(ProfileView, HasTheFeaturesOfBraun2020) {

@@ -39,9 +39,9 @@ TEST(Entry, ThatIsAmbiguousIsAnErrorListingTheCandidates) {
     FAIL();
   } catch (const InputError& e) {
     EXPECT_STREQ(e.what(),
-                 "kernel reduce could be any of 2, say which one:\n"
-                 "  reduce<float, 256>(float const*, float*, int)\n"
-                 "  reduce<double, 128u>(double const*, double*, int)");
+                 "kernel reduce could be any of 2, say which one: "
+                 "reduce<float, 256>(float const*, float*, int); "
+                 "reduce<double, 128u>(double const*, double*, int)");
   }
 }
 
@@ -51,7 +51,7 @@ TEST(Entry, ThatIsNotThereIsAnErrorListingThoseThatAre) {
     (void)find_entry(one, "reduce");
     FAIL();
   } catch (const InputError& e) {
-    EXPECT_STREQ(e.what(), "no kernel reduce; there is:\n  scale(float*, float, int)");
+    EXPECT_STREQ(e.what(), "no kernel reduce; there is: scale(float*, float, int)");
   }
   EXPECT_EQ(try_find_entry(one, "reduce<float, 512>"), std::nullopt);
 }

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/profile/profile.hpp"
+#include "forewarp/report/heading.hpp"
+#include "forewarp/report/profile_view.hpp"
+#include "kernel_options.hpp"
+#include "progress_bar.hpp"
+#include "verify.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct ProfileArguments {
+  KernelOptions kernel;
+  bool list = false, check = false, verify = false;
+};
+
+void print_list(const KernelOptions& options, const std::vector<std::string>& names) {
+  if (options.json) {
+    fmt::print("{}\n", nlohmann::json(names).dump(2));
+  } else {
+    for (const std::string& name : names) fmt::print("{}\n", name);
+  }
+}
+
+profile::Profile counted(const ProfileArguments& arguments, const kernel::Kernel& kernel) {
+  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel);
+  options.check_uninitialised = options.check_races = arguments.check;
+  ProgressBar bar;
+  return profile::profile(*kernel.module, kernel.launch, options, &bar);
+}
+
+void profile_command(const ProfileArguments& arguments) {
+  const kernel::Request request = request_of(arguments.kernel);
+  if (arguments.list) return print_list(arguments.kernel, kernel::list_kernels(request));
+  const kernel::Kernel kernel = kernel::load(request);
+  const std::string verified = arguments.verify ? verify(kernel, arguments.kernel.profile.threads) : "";
+  const profile::Profile profile = counted(arguments, kernel);
+  if (arguments.kernel.json) {
+    nlohmann::json json = report::heading_json(kernel, profile);
+    if (arguments.verify) json["verified"] = verified;
+    json["profile"] = report::profile_json(profile);
+    fmt::print("{}\n", json.dump(2));
+  } else if (arguments.kernel.csv) {
+    fmt::print("{}", report::profile_csv(profile));
+  } else {
+    fmt::print("{}{}\n{}", report::heading_text(kernel, profile), arguments.verify ? verified + "\n" : "",
+               report::profile_text(profile));
+  }
+}
+
+}  // namespace
+
+void add_profile_command(CLI::App& app) {
+  CLI::App& command =
+      add_documented_command(app, "profile", "what one launch does: instructions, accesses, divergence");
+  auto arguments = std::make_shared<ProfileArguments>();
+  add_kernel_options(command, arguments->kernel);
+  command.add_flag("--list", arguments->list);
+  command.add_option("--warp-size", arguments->kernel.profile.warp_size)->check(CLI::IsMember({32u, 64u}));
+  command.add_flag("--check", arguments->check);
+  command.add_flag("--verify", arguments->verify);
+  command.callback([arguments] { profile_command(*arguments); });
+}
+
+}  // namespace forewarp::tool
