@@ -146,6 +146,13 @@ TEST(Call, FunctionsWriteToTheStackOfTheirCaller) {
   EXPECT_EQ(out, (Values{1, 2, 3}));
 }
 
+TEST(Call, EmptyFunctionsAndKernelsReturnAtOnce) {
+  EXPECT_EQ(run_body("call.uni nothing, (); st.global.u32 [%slot], 5;", 2, ".func nothing() {}\n"), Values(2, 5));
+
+  Kernel empty(".visible .entry k() {}\n");
+  EXPECT_NO_THROW(empty.grid({3, 1, 1}).run());
+}
+
 TEST(Call, ADeclaredFunctionWithoutBodyFaultsWhenCalled) {
   const std::string message = fault_of("call.uni elsewhere, ();", 1, ".extern .func elsewhere();\n");
 

@@ -8,6 +8,7 @@
 
 #include "forewarp/emu/exec/block.hpp"
 #include "forewarp/emu/exec/lanes_of.hpp"
+#include "forewarp/emu/exec/plain.hpp"
 
 namespace forewarp::emu {
 
@@ -31,7 +32,7 @@ Flow call_heap(Warp& warp, const MachineOp& op, LaneMask active) {
 }  // namespace
 
 MachineFn select_call(const FunctionCode& callee) {
-  if (callee.has_body && !callee.function->body.empty()) return &call_body;
+  if (callee.has_body) return callee.function->body.empty() ? &run_nothing : &call_body;
   const std::string_view name = callee.function->name;
   if (name == "vprintf") return &call_vprintf;
   if (name == "__assertfail" || name == "__assert_fail") return &call_assertfail;
@@ -53,9 +54,9 @@ Flow run_indirect_call(Warp& warp, const MachineOp& op, LaneMask active) {
     for_each_lane(active, [&](unsigned lane) { same |= LaneMask{target[lane] == address} << lane; });
     const FunctionCode* callee = program.function_at(address);
     if (!callee) warp.fault(op, same, fmt::format("call through {:#x}, which is no function", address));
-    if (!callee->has_body || callee->blocks.empty())
+    if (!callee->has_body)
       warp.fault(op, same, fmt::format("call of '{}', which has no body here", callee->function->name));
-    warp.push_call(*callee, caller, &op, same);
+    if (!callee->blocks.empty()) warp.push_call(*callee, caller, &op, same);
     active &= ~same;
   }
   return Flow::refetch;

@@ -42,7 +42,7 @@ void Warp::begin() {
   frames_used_ = 0;
   local_used_ = 0;
   stack_.clear();
-  push_call(launch.program->entry(), 0, nullptr, alive_);
+  if (!launch.program->entry().blocks.empty()) push_call(launch.program->entry(), 0, nullptr, alive_);
 }
 
 void Warp::leave_kernel(LaneMask lanes) {
