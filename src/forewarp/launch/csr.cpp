@@ -83,12 +83,34 @@ std::uint64_t CsrStructure::row_of(std::uint64_t element) const {
   return first;
 }
 
-std::uint64_t CsrStructure::column(std::uint64_t element) const {
+void CsrStructure::move_to(std::uint64_t element, Cursor& cursor) const {
+  if (element >= cursor.begin && element < cursor.end) return;
+  const bool next = element == cursor.end && cursor.end != 0;
+  cursor.row = next ? cursor.row + 1 : row_of(element);
+  cursor.begin = next ? cursor.end : offset(cursor.row);
+  cursor.end = offset(cursor.row + 1);
+  while (cursor.end <= element) {  // rows without nonzeros
+    ++cursor.row;
+    cursor.begin = cursor.end;
+    cursor.end = offset(cursor.row + 1);
+  }
+}
+
+std::uint64_t CsrStructure::column(std::uint64_t element, Cursor& cursor) const {
   __extension__ using u128 = unsigned __int128;
-  const std::uint64_t row = row_of(element), begin = offset(row), length = offset(row + 1) - begin;
-  const auto stratum = [&](std::uint64_t i) { return static_cast<std::uint64_t>(u128{i} * columns_ / length); };
-  const std::uint64_t low = stratum(element - begin), high = stratum(element - begin + 1);
+  move_to(element, cursor);
+  const std::uint64_t length = cursor.end - cursor.begin;
+  const bool narrow = (columns_ | length) >> 32 == 0;  // then the product fits 64 bits
+  const auto stratum = [&](std::uint64_t i) {
+    return narrow ? i * columns_ / length : static_cast<std::uint64_t>(u128{i} * columns_ / length);
+  };
+  const std::uint64_t low = stratum(element - cursor.begin), high = stratum(element - cursor.begin + 1);
   return low + below(random_bits(key_ ^ 0x5ca1ab1e, element), high - low);
+}
+
+std::uint64_t CsrStructure::column(std::uint64_t element) const {
+  Cursor cursor;
+  return column(element, cursor);
 }
 
 }  // namespace forewarp::launch

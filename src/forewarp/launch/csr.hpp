@@ -31,8 +31,16 @@ class CsrStructure {
   /// Column of a nonzero.
   [[nodiscard]] std::uint64_t column(std::uint64_t element) const;
 
+  /// The row that was looked at last: columns of neighbouring nonzeros are asked for one after the other.
+  struct Cursor {
+    std::uint64_t row = 0, begin = 0, end = 0;
+  };
+  /// column(element), quicker when the element lies in or shortly after the cursor's row.
+  [[nodiscard]] std::uint64_t column(std::uint64_t element, Cursor& cursor) const;
+
  private:
   static constexpr std::uint64_t group = 64;
+  void move_to(std::uint64_t element, Cursor& cursor) const;
   [[nodiscard]] std::uint64_t skewed_offset(std::uint64_t row) const;
   [[nodiscard]] std::uint64_t longest_row() const;
   void deal_group();

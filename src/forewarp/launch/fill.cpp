@@ -22,10 +22,11 @@ namespace forewarp::launch {
 namespace {
 
 /// A source from a function of the element's index that returns the element as T. A range may begin and end inside an
-/// element.
+/// element. Each range works on a copy of the function, which may remember where it was.
 template <class T, class ElementAt>
-PageSource elements(ElementAt at) {
-  return [at](std::uint64_t offset, std::span<std::byte> out) {
+PageSource elements(ElementAt element_at) {
+  return [element_at](std::uint64_t offset, std::span<std::byte> out) {
+    ElementAt at = element_at;
     std::uint64_t index = offset / sizeof(T);
     if (const std::uint64_t skipped = offset % sizeof(T); skipped != 0 && !out.empty()) {
       const T value = at(index++);
@@ -50,30 +51,30 @@ template <class IntegerAt>
 PageSource integers(ptx::Type type, IntegerAt at) {
   switch (ptx::size_of(type)) {
     case 1:
-      return elements<std::uint8_t>([at](std::uint64_t i) { return static_cast<std::uint8_t>(at(i)); });
+      return elements<std::uint8_t>([at](std::uint64_t i) mutable { return static_cast<std::uint8_t>(at(i)); });
     case 2:
-      return elements<std::uint16_t>([at](std::uint64_t i) { return static_cast<std::uint16_t>(at(i)); });
+      return elements<std::uint16_t>([at](std::uint64_t i) mutable { return static_cast<std::uint16_t>(at(i)); });
     case 4:
-      return elements<std::uint32_t>([at](std::uint64_t i) { return static_cast<std::uint32_t>(at(i)); });
+      return elements<std::uint32_t>([at](std::uint64_t i) mutable { return static_cast<std::uint32_t>(at(i)); });
     default:
-      return elements<std::uint64_t>([at](std::uint64_t i) { return static_cast<std::uint64_t>(at(i)); });
+      return elements<std::uint64_t>([at](std::uint64_t i) mutable { return static_cast<std::uint64_t>(at(i)); });
   }
 }
 
 /// A source of real numbers, rounded to the element.
 template <class RealAt>
 PageSource reals(ptx::Type type, RealAt at) {
-  if (type == ptx::Type::f64) return elements<double>([at](std::uint64_t i) { return static_cast<double>(at(i)); });
-  if (type == ptx::Type::f32) return elements<float>([at](std::uint64_t i) { return static_cast<float>(at(i)); });
+  if (type == ptx::Type::f64) return elements<double>([at](std::uint64_t i) mutable { return static_cast<double>(at(i)); });
+  if (type == ptx::Type::f32) return elements<float>([at](std::uint64_t i) mutable { return static_cast<float>(at(i)); });
   if (type == ptx::Type::f16)
-    return elements<std::uint16_t>([at](std::uint64_t i) { return half_bits(static_cast<float>(at(i))); });
-  return elements<std::uint16_t>([at](std::uint64_t i) { return bfloat16_bits(static_cast<float>(at(i))); });
+    return elements<std::uint16_t>([at](std::uint64_t i) mutable { return half_bits(static_cast<float>(at(i))); });
+  return elements<std::uint16_t>([at](std::uint64_t i) mutable { return bfloat16_bits(static_cast<float>(at(i))); });
 }
 
 /// A source of the integers that at returns, in an element type of either sort.
 template <class IntegerAt>
 PageSource numbers(ptx::Type type, IntegerAt at) {
-  if (is_real(type)) return reals(type, [at](std::uint64_t i) { return static_cast<double>(at(i)); });
+  if (is_real(type)) return reals(type, [at](std::uint64_t i) mutable { return static_cast<double>(at(i)); });
   return integers(type, at);
 }
 
@@ -182,7 +183,9 @@ PageSource csr_columns(const Buffer& buffer) {
     throw InputError(fmt::format("CSR columns: {} rows of {} nonzeros need {} elements, not {}", buffer.fill.rows,
                                  buffer.fill.nonzeros, nonzeros, buffer.count));
   (void)encode(static_cast<std::int64_t>(buffer.fill.columns - 1), buffer.element, "CSR columns, largest element");
-  return numbers(buffer.element, [matrix](std::uint64_t i) { return matrix.column(i); });
+  return numbers(buffer.element, [matrix, cursor = CsrStructure::Cursor{}](std::uint64_t i) mutable {
+    return matrix.column(i, cursor);
+  });
 }
 
 }  // namespace

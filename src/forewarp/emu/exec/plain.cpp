@@ -14,15 +14,28 @@ namespace forewarp::emu {
 
 namespace {
 
+template <class T>
+void add_rows_of(std::byte* to, const std::byte* from, LaneMask active, T addend) {
+  auto* out = reinterpret_cast<T*>(to);
+  const auto* in = reinterpret_cast<const T*>(from);
+  constexpr unsigned group = 32;
+  for (unsigned first = 0; active >> first != 0; first += group) {
+    const auto lanes = static_cast<std::uint32_t>(active >> first);
+    if (lanes == ~std::uint32_t{0}) {
+      for (unsigned lane = first; lane < first + group; ++lane) out[lane] = static_cast<T>(in[lane] + addend);
+    } else {
+      for_each_lane(lanes, [&](unsigned lane) { out[first + lane] = static_cast<T>(in[first + lane] + addend); });
+    }
+    if (first + group == 64) break;
+  }
+}
+
 /// Copies the lanes' slots of one row to another after adding a number; slots of 4 or 8 bytes.
 void add_rows(Warp& warp, const MachineOp& op, LaneMask active, std::uint64_t addend) {
-  for_each_lane(active, [&](unsigned lane) {
-    std::uint64_t value = 0;
-    const std::size_t skip = std::size_t{lane} * op.register_bytes;
-    std::memcpy(&value, warp.regs + op.rows[1] + skip, op.register_bytes);
-    value += addend;
-    std::memcpy(warp.regs + op.rows[0] + skip, &value, op.register_bytes);
-  });
+  std::byte* to = warp.regs + op.rows[0];
+  const std::byte* from = warp.regs + op.rows[1];
+  if (op.register_bytes == 8) return add_rows_of<std::uint64_t>(to, from, active, addend);
+  add_rows_of<std::uint32_t>(to, from, active, static_cast<std::uint32_t>(addend));
 }
 
 }  // namespace
