@@ -24,6 +24,7 @@ int main() {
                   site.sectors / site.requests);
 
   // The twelve portable features of braun2020.
-  for (const auto& [name, value] : forewarp::feature::braun_features(profile).items())
+  const forewarp::feature::Features features = forewarp::feature::braun_features(profile);
+  for (const auto& [name, value] : features.items())
     std::printf("%-24s %g\n", name.c_str(), value);
 }

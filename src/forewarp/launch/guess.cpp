@@ -76,7 +76,7 @@ void guess_arguments(Launch& launch, const ptx::Function& entry) {
     std::string note;
     launch.arguments.push_back(guess(entry.parameters[i], pointees[i], n, note));
     launch.notes.push_back(
-        fmt::format("guessed: parameter {} of {} ({}) is {}", i + 1, entry.name, entry.parameters[i].name, note));
+        fmt::format("guessed: argument {} of {} is {} (--arg says it)", i + 1, entry.parameters.size(), note));
     launch.guessed_arguments = true;
   }
 }

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/rank/rank.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/device/database.hpp"
+#include "forewarp/report/ranking_view.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::rank {
+namespace {
+namespace fs = std::filesystem;
+
+/// data[i] *= 2, one thread an element; no bounds check, so a grid that overshoots faults.
+constexpr const char* doubling = R"(.version 8.0
+.target sm_70
+.address_size 64
+.visible .entry twice(.param .u64 data)
+{
+  .reg .b32 %r<5>;
+  .reg .b64 %rd<4>;
+  .reg .f32 %f<3>;
+  ld.param.u64 %rd1, [data];
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, %ntid.x;
+  mov.u32 %r3, %tid.x;
+  mad.lo.s32 %r4, %r1, %r2, %r3;
+  mul.wide.s32 %rd2, %r4, 4;
+  add.s64 %rd3, %rd1, %rd2;
+  ld.global.f32 %f1, [%rd3];
+  add.f32 %f2, %f1, %f1;
+  st.global.f32 [%rd3], %f2;
+  ret;
+}
+)";
+
+class Rank : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ::setenv("FOREWARP_CACHE", "off", 1);
+    const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    const fs::path file = fs::path(::testing::TempDir()) / ("forewarp_rank_test_" + test + ".ptx");
+    std::ofstream(file) << doubling;
+    options_.request.path = file.string();
+    options_.request.grid = "n/block_x";
+    options_.request.set = {"n=1048576", "block_x=32"};
+    options_.request.block = "block_x";
+    options_.request.arguments = {"data=buffer:f32:n:iota"};
+    options_.device = device::find_device("V100");
+  }
+  RankOptions options_;
+};
+
+TEST_F(Rank, FastestComeFirstAndWhatCannotRunLastWithItsReason) {
+  options_.device = device::find_device("K20");
+  options_.space.dimensions = {parse_dimension("block_x=32,256,2048")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.candidates.size(), 3u);
+  // An SM of a K20 holds 16 blocks: of one warp each they leave three quarters of its 64 warps empty.
+  EXPECT_EQ(ranking.candidates[0].configuration.at("block_x"), "256");
+  EXPECT_EQ(ranking.candidates[1].configuration.at("block_x"), "32");
+  EXPECT_LE(ranking.candidates[0].prediction->time_s, ranking.candidates[1].prediction->time_s);
+  EXPECT_FALSE(ranking.candidates[2].prediction.has_value());
+  EXPECT_NE(ranking.candidates[2].reason.find("2048"), std::string::npos) << ranking.candidates[2].reason;
+}
+
+TEST_F(Rank, AFaultOfOneConfigurationIsItsReasonAndNoMore) {
+  options_.request.grid = "n/256";  // with blocks of 512 twice as many threads as elements
+  options_.space.dimensions = {parse_dimension("block_x=256,512")};
+
+  const Ranking ranking = rank(options_);
+
+  EXPECT_TRUE(ranking.candidates[0].prediction.has_value());
+  EXPECT_NE(ranking.candidates[1].reason.find("out of bounds"), std::string::npos) << ranking.candidates[1].reason;
+}
+
+TEST_F(Rank, ConstraintsLeaveConfigurationsOut) {
+  options_.space.dimensions = {parse_dimension("block_x=64,128,256")};
+  options_.space.constraints = {"block_x >= 128", "n % block_x == 0"};
+
+  const Ranking ranking = rank(options_);
+
+  EXPECT_EQ(ranking.candidates.back().reason, "breaks the constraint block_x >= 128");
+  EXPECT_EQ(ranking.candidates.back().configuration.at("block_x"), "64");
+}
+
+TEST_F(Rank, EqualConfigurationsShareOneProfile) {
+  options_.space.dimensions = {parse_dimension("block_x=128"), parse_dimension("unused=1..4")};
+
+  EXPECT_EQ(rank(options_).profiles_made, 1u);
+}
+
+TEST_F(Rank, TheOutputIsTheSameOnOneThreadAndOnTwo) {
+  options_.space.dimensions = {parse_dimension("block_x=32..1024*2")};
+
+  options_.profile.threads = 1;
+  const std::string one = report::ranking_json(rank(options_), options_).dump();
+  options_.profile.threads = 2;
+  const std::string two = report::ranking_json(rank(options_), options_).dump();
+
+  EXPECT_EQ(one, two);
+}
+
+TEST_F(Rank, ASearchThatIsCancelledGivesWhatItHas) {
+  struct StopAfterOne : Progress {
+    std::size_t seen = 0;
+    void advance(std::size_t done, std::size_t, std::string_view) override { seen = done; }
+    [[nodiscard]] bool cancelled() const override { return seen >= 1; }
+  } progress;
+  options_.space.dimensions = {parse_dimension("block_x=32..1024*2")};
+  options_.profile.threads = 1;
+
+  const Ranking ranking = rank(options_, &progress);
+
+  EXPECT_EQ(ranking.evaluated, 1u);
+  EXPECT_EQ(ranking.candidates.size(), 1u);
+}
+
+TEST_F(Rank, AnUnknownNameInAConstraintIsRefusedForEveryConfiguration) {
+  options_.space.dimensions = {parse_dimension("block_x=64")};
+  options_.space.constraints = {"blokc_x > 3"};
+
+  EXPECT_NE(rank(options_).candidates[0].reason.find("blokc_x"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace forewarp::rank
