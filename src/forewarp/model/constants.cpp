@@ -68,6 +68,10 @@ double atomics_per_cycle(const device::DeviceSpec& d) {
   return fermi ? 1.0 / 9 : 1;
 }
 
+bool packs_registers(const device::DeviceSpec& d) {
+  return d.vendor != device::Vendor::nvidia || d.compute_capability >= 70;
+}
+
 double l2_port_bytes(const device::DeviceSpec& d) {
   return d.vendor == device::Vendor::nvidia && d.compute_capability < 70 ? 32 : 64;
 }

@@ -34,7 +34,7 @@ struct Assumptions {
 };
 
 /// Likely: boost clock, typical shares. Kindest: perfect overlap, best shares, a tenth less code, half the passes of
-/// shared memory (the machine compiler merges loads of neighbouring words that PTX has one by one: up to four in one).
+/// shared memory (registers that return in pairs before Volta too, merged loads that the counts do not show).
 /// Harshest: base clock, worst shares, and pipes of which a quarter more would be needed (well-tuned SGEMM reaches 75
 /// to 95 % of the peak on Kepler to Volta; Jia et al. 2018, table 3.1, measure 83 to 93 % of the nominal shared-memory
 /// bandwidth). GeForce cards from Pascal on run 3 to 13 % above the rated boost clock under load (average clocks in
@@ -46,6 +46,10 @@ struct Assumptions {
 
 /// Atomics on one address: one a cycle at the L2 from Kepler on (GK110 whitepaper), one in nine on Fermi (same).
 [[nodiscard]] double atomics_per_cycle(const device::DeviceSpec& device);
+
+/// Whether wide shared loads return two registers a cycle where lanes share addresses (profile/request_shape.hpp);
+/// published of Volta and Turing, taken to hold since, and not before.
+[[nodiscard]] bool packs_registers(const device::DeviceSpec& device);
 
 /// Bytes a cycle that one SM takes from L2: 64 from Volta on (Jia et al. 2018, table 3.1), 32 before.
 [[nodiscard]] double l2_port_bytes(const device::DeviceSpec& device);

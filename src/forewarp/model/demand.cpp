@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "forewarp/model/constants.hpp"
 #include "forewarp/model/summary.hpp"
 #include "forewarp/model/traffic.hpp"
 
@@ -36,7 +37,7 @@ void add_instructions(Demand& d, const Summary& s, Generation generation) {
   }
   d.branch = s.ops[static_cast<std::size_t>(OpClass::branch)];
   const double fused = 2 * fused_address_adds(s, generation);
-  d.issue -= fused;
+  d.issue -= fused + s.merged_away;
   d.int_add -= fused;
   d.tensor_f16 = s.tensor_f16;
   d.tensor_tf32 = s.tensor_tf32;
@@ -62,7 +63,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device) {
       device::occupancy(device, {static_cast<std::uint32_t>(s.threads_per_block), s.registers, s.shared_bytes});
   add_instructions(d, s, generation_of(device));
   d.load_store = s.requests;
-  d.shared_wavefronts = s.shared_wavefronts;
+  d.shared_wavefronts = packs_registers(device) ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
   d.atomic_serial = s.atomic_serial;
   add_traffic(d, s, device);
   d.path = s.path;

@@ -34,13 +34,22 @@ void add_global(Summary& s, const AccessSite& site) {
   }
 }
 
+/// Registers of 32 lanes that the machine's requests of shared memory return.
+double returned_registers(const AccessSite& site) {
+  if (site.kind != AccessKind::load) return 0;
+  const double bytes = std::max(site.merged_bytes_per_lane, site.bytes_per_lane);
+  return site.merged_requests() * std::ceil(bytes / 4);
+}
+
 void add_sites(Summary& s, const profile::Profile& p) {
   for (const AccessSite& site : p.sites) {
     if (site.space == StateSpace::param) continue;
-    s.requests += site.requests;
+    s.requests += site.merged_requests();
+    s.merged_away += site.saved_requests;
     if (site.space == StateSpace::shared) {
-      s.shared_requests += site.requests;
-      s.shared_wavefronts += site.wavefronts;
+      s.shared_requests += site.merged_requests();
+      s.shared_wavefronts += site.merged_wavefronts();
+      s.shared_wavefronts_unpacked += std::max(site.merged_wavefronts(), returned_registers(site));
     } else if (site.space == StateSpace::global || site.space == StateSpace::local) {
       add_global(s, site);
     }

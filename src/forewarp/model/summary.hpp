@@ -26,8 +26,10 @@ struct Summary {
 
   std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
   double tensor_f16 = 0, tensor_tf32 = 0;    ///< multiply-adds over 32 lanes
-  double requests = 0;                       ///< warp-level memory requests of any space but param
+  double requests = 0;     ///< warp-level memory requests of any space but param, merged as the machine has them
+  double merged_away = 0;  ///< requests of PTX that others took in
   double shared_requests = 0, shared_wavefronts = 0;
+  double shared_wavefronts_unpacked = 0;    ///< where a register of every lane returns in a cycle of its own
   double load_sectors = 0, load_lines = 0;  ///< global and local loads
   double read_only_sectors = 0;             ///< of them through ld.global.nc
   double store_sectors = 0, store_lines = 0, store_bytes = 0;

@@ -90,12 +90,15 @@ void assemble_access(const Observed& o, Profile& p) {
   const auto slots = o.program->sites.size() * site_spaces;
   const auto blocks = static_cast<double>(o.launch->grid.count());
   const auto overlaps = compare_neighbours(o.sums->kept_sectors, o.launch->grid, slots, *o.buffers);
+  std::vector<std::int32_t> place(slots, -1);
   for (std::uint32_t slot = 0; slot < slots; ++slot) {
     if (scaled_total(o, [&](const Counters& c) { return c.sites[slot].requests; }) <= 0) continue;
     auto site = site_of(o, slot, blocks);
     site.overlap = overlaps.slots[slot].shares();
+    place[slot] = static_cast<std::int32_t>(p.sites.size());
     p.sites.push_back(std::move(site));
   }
+  assemble_merges(o, place, p);
   for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
     p.buffers.push_back(footprint_of(o, a, overlaps.buffers[a].shares(), blocks));

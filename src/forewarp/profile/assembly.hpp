@@ -28,6 +28,9 @@ void assemble_code(const Observed& observed, Profile& profile);    ///< instruct
 void assemble_access(const Observed& observed, Profile& profile);  ///< sites, buffers, reuse, atomics
 void assemble_path(const Observed& observed, Profile& profile);    ///< critical path
 
+/// Sets saved_requests and saved_wavefronts; place: of each slot in Profile::sites, -1 where it is not there.
+void assemble_merges(const Observed& observed, const std::vector<std::int32_t>& place, Profile& profile);
+
 /// Sum over strata, each scaled by its share; pick takes a stratum's count from its Counters.
 template <typename Pick>
 double scaled_total(const Observed& o, Pick pick) {

@@ -20,18 +20,25 @@ void add_site(SiteCounts& to, const SiteCounts& from) {
 
 }  // namespace
 
-void Counters::resize(std::size_t basic_blocks, std::size_t slots) {
+void Counters::resize(std::size_t basic_blocks, std::size_t slots, std::size_t leads) {
   blocks.resize(basic_blocks);
   sites.resize(slots);
+  merged.resize(leads);
 }
 
 void Counters::add(const Counters& other) {
-  resize(other.blocks.size(), other.sites.size());
+  resize(other.blocks.size(), other.sites.size(), other.merged.size());
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     blocks[i].warps += other.blocks[i].warps;
     blocks[i].lanes += other.blocks[i].lanes;
   }
   for (std::size_t i = 0; i < sites.size(); ++i) add_site(sites[i], other.sites[i]);
+  for (std::size_t i = 0; i < merged.size(); ++i) {
+    for (std::size_t w = 0; w < merged_widths.size(); ++w) {
+      merged[i].wavefronts[w] += other.merged[i].wavefronts[w];
+      merged[i].misaligned[w] += other.merged[i].misaligned[w];
+    }
+  }
   branches += other.branches;
   divergent += other.divergent;
   barriers += other.barriers;

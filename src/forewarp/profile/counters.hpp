@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "forewarp/profile/chain_walker.hpp"
+#include "forewarp/profile/merge_candidates.hpp"
 #include "forewarp/profile/profile.hpp"
 
 namespace forewarp::profile {
@@ -37,14 +38,20 @@ struct SiteCounts {
   emu::AccessKind kind{};
 };
 
+/// A load as the first of a merged one, by width: its wavefronts, and how many requests were not aligned to it.
+struct MergedCounts {
+  std::array<std::uint64_t, merged_widths.size()> wavefronts{}, misaligned{};
+};
+
 /// Counted in every block.
 struct Counters {
   std::vector<BlockCounts> blocks;
-  std::vector<SiteCounts> sites;  ///< by slot
+  std::vector<SiteCounts> sites;     ///< by slot
+  std::vector<MergedCounts> merged;  ///< by MergeCandidates::lead_of_site
   std::uint64_t branches = 0, divergent = 0, barriers = 0;
   std::uint64_t blocks_run = 0;
 
-  void resize(std::size_t basic_blocks, std::size_t slots);
+  void resize(std::size_t basic_blocks, std::size_t slots, std::size_t leads);
   void add(const Counters& other);
 };
 

@@ -21,7 +21,10 @@ bool is_atomic(emu::AccessKind kind) { return kind == emu::AccessKind::atomic ||
 }  // namespace
 
 CountingObserver::CountingObserver(std::shared_ptr<const Program> program, std::shared_ptr<const WatchPlan> plan)
-    : program_(std::move(program)), plan_(std::move(plan)), memos_(program_->map->sites.size() * site_spaces) {}
+    : program_(std::move(program)),
+      plan_(std::move(plan)),
+      memos_(program_->map->sites.size() * site_spaces),
+      merged_memos_(program_->merges.leads) {}
 
 std::unique_ptr<emu::Observer> CountingObserver::fork() const {
   return std::make_unique<CountingObserver>(program_, plan_);
@@ -51,7 +54,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   kept_ = contains(plan_->kept, linear);
   detailed_ = plan_->detail_all || kept_ || contains(plan_->detailed, linear);
   counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
-  counters_->resize(program_->map->blocks.size(), memos_.size());
+  counters_->resize(program_->map->blocks.size(), memos_.size(), merged_memos_.size());
   weights_.clear();
   cost_ = {linear, 0, 0, 0};
   if (!detailed_) return;
@@ -111,9 +114,27 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   counts.collisions += weight * shape.collisions;
   counts.bytes = access.bytes;
   counts.kind = access.kind;
+  const auto lead = program_->merges.lead_of_site[access.site];
+  if (lead != MergeCandidates::none) count_merged(access, lead, weight);
   if (!detailed_ || shape.sectors == 0) return;
   log_sectors(warp, access, slot, result, weight);
   if (is_atomic(access.kind) && access.space == ptx::StateSpace::global) sums_.atomics.access(access, weight);
+}
+
+void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight) {
+  std::uint64_t any = 0;
+  for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) any |= access.addresses[std::countr_zero(lanes)];
+  auto& counts = counters_->merged[lead];
+  emu::Access wide = access;
+  for (std::size_t w = 0; w < merged_widths.size(); ++w) {
+    wide.bytes = merged_widths[w];
+    if (wide.bytes < access.bytes) continue;
+    if (any % wide.bytes != 0) {
+      counts.misaligned[w] += weight;
+    } else {
+      counts.wavefronts[w] += weight * merged_memos_[lead][w].look_up(wide, plan_->width).shape.wide_wavefronts;
+    }
+  }
 }
 
 void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot,

@@ -71,6 +71,7 @@ class CountingObserver final : public emu::Observer {
   [[nodiscard]] std::uint64_t weight_of(std::uint32_t warp) const {
     return warp < weights_.size() ? weights_[warp] : 1;
   }
+  void count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight);
   void log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result,
                    std::uint64_t weight);
   void drain_log();
@@ -78,7 +79,8 @@ class CountingObserver final : public emu::Observer {
   std::shared_ptr<const Program> program_;
   std::shared_ptr<const WatchPlan> plan_;
   Sums sums_;
-  std::vector<ShapeMemo> memos_;  ///< by slot
+  std::vector<ShapeMemo> memos_;                                           ///< by slot
+  std::vector<std::array<ShapeMemo, merged_widths.size()>> merged_memos_;  ///< by lead of a merged load
   std::vector<std::uint64_t> weights_;
   Counters* counters_ = nullptr;  ///< of the current block's stratum
   Counters unused_;               ///< where uncounted blocks count

@@ -54,16 +54,24 @@ struct AccessSite {
   ptx::StateSpace space{};  ///< as resolved; a generic site that meets two spaces gives two entries
   emu::AccessKind kind{};
   std::uint32_t bytes_per_lane = 0;
-  double requests = 0;                  ///< warp-level
-  double lanes = 0;                     ///< thread-level
-  double sectors = 0;                   ///< global/local/const: 32-byte sectors over all requests
-  double lines = 0;                     ///< distinct 128-byte lines over all requests (tag look-ups)
-  double wavefronts = 0;                ///< shared: conflict cycles (1 a request when free of conflicts)
-  double ideal_wavefronts = 0;          ///< shared: cycles with no conflict (bytes asked / 128, at least 1)
-  double collisions = 0;                ///< atomics: lanes beyond the first on each address of a request
-  double unique_sectors_per_block = 0;  ///< mean over the blocks run (global, const)
-  Overlap overlap{};                    ///< of this site's sectors
-  std::int32_t buffer = -1;             ///< index of the argument most of it falls in, -1 when mixed or none
+  double requests = 0;          ///< warp-level
+  double lanes = 0;             ///< thread-level
+  double sectors = 0;           ///< global/local/const: 32-byte sectors over all requests
+  double lines = 0;             ///< distinct 128-byte lines over all requests (tag look-ups)
+  double wavefronts = 0;        ///< shared: conflict cycles (1 a request when free of conflicts)
+  double ideal_wavefronts = 0;  ///< shared: cycles with no conflict (bytes asked / 128, at least 1)
+  /// What falls away where the machine compiler makes one load of shared loads of neighbouring words (LDS.64, LDS.128):
+  /// of the first of a group what it asks itself less what the group asks together (which may be below 0), of the
+  /// others all.
+  double saved_requests = 0, saved_wavefronts = 0;
+  std::uint32_t merged_bytes_per_lane = 0;  ///< of the first of a group; 0 where nothing merges
+  double collisions = 0;                    ///< atomics: lanes beyond the first on each address of a request
+  double unique_sectors_per_block = 0;      ///< mean over the blocks run (global, const)
+  Overlap overlap{};                        ///< of this site's sectors
+  std::int32_t buffer = -1;                 ///< index of the argument most of it falls in, -1 when mixed or none
+  /// After merging, as the machine has them.
+  [[nodiscard]] double merged_requests() const { return requests - saved_requests; }
+  [[nodiscard]] double merged_wavefronts() const { return wavefronts - saved_wavefronts; }
   [[nodiscard]] double bytes_asked() const { return lanes * bytes_per_lane; }
   [[nodiscard]] double bytes_moved() const { return sectors * 32; }
 };

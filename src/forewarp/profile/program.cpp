@@ -55,7 +55,7 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
 
 }  // namespace
 
-Program::Program(const emu::ProgramMap& program_map) : map(&program_map) {
+Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges(program_map) {
   std::unordered_map<const ptx::Function*, std::uint32_t> base;
   for (const auto& block : map->blocks) {
     const auto [at, added] = base.try_emplace(block.function, register_count);

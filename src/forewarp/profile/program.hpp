@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "forewarp/emu/observer.hpp"
+#include "forewarp/profile/merge_candidates.hpp"
 
 namespace forewarp::profile {
 
@@ -37,6 +38,7 @@ struct Program {
   std::vector<DependencyInfo> dependencies;
   std::vector<std::uint32_t> registers;  ///< pool
   std::uint32_t register_count = 0;
+  MergeCandidates merges;
 
   [[nodiscard]] std::span<const std::uint32_t> sources(const DependencyInfo& d) const {
     return std::span(registers).subspan(d.first_source, d.first_destination - d.first_source);

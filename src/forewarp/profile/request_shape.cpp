@@ -128,6 +128,29 @@ std::uint32_t wavefronts_of(const emu::Access& access, unsigned width) {
   return all.most() == 1 ? 1 : sum;
 }
 
+/// Whether every active lane has the address of the lane whose number differs in this bit, where that one is active.
+bool is_paired(const emu::Access& access, unsigned bit) {
+  bool paired = true;
+  for_each_lane(access.active, [&](unsigned lane) {
+    const unsigned other = lane ^ bit;
+    if ((access.active >> other & 1) != 0) paired &= access.addresses[lane] == access.addresses[other];
+  });
+  return paired;
+}
+
+std::uint32_t wide_wavefronts_of(const emu::Access& access, unsigned width) {
+  const bool packed = is_paired(access, 1) || is_paired(access, 2);
+  const unsigned group = (packed ? 2 : 1) * wavefront_bytes / std::clamp<unsigned>(access.bytes, 8, wavefront_bytes);
+  const emu::LaneMask group_mask = (emu::LaneMask{1} << group) - 1;
+  std::uint32_t sum = 0;
+  for (unsigned first = 0; first < width; first += group) {
+    Banks one;
+    add_lanes(one, access, access.active & (group_mask << first));
+    sum += one.most();
+  }
+  return sum;
+}
+
 std::uint32_t count_collisions(const emu::Access& access) {
   thread_local std::vector<std::uint64_t> addresses;
   Distinct distinct(addresses);
@@ -145,6 +168,8 @@ RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std
   if (is_atomic(access.kind)) shape.collisions = count_collisions(access);
   if (access.space == ptx::StateSpace::shared) {
     shape.wavefronts = wavefronts_of(access, width);
+    const bool wide = access.kind == emu::AccessKind::load && access.bytes >= 8;
+    shape.wide_wavefronts = wide ? wide_wavefronts_of(access, width) : shape.wavefronts;
     const auto ideal = (shape.lanes * access.bytes + wavefront_bytes - 1U) / wavefront_bytes;
     shape.ideal_wavefronts = std::clamp<std::uint32_t>(ideal, 1, shape.wavefronts);
   } else if (has_sectors(access.space)) {

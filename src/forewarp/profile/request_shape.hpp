@@ -10,6 +10,12 @@
 /// bytes, 16 of 8 (half warps), 8 of 16 (quarter warps). A group takes as many wavefronts as the most loaded bank has
 /// distinct words: lanes that read the same word share it (broadcast). Groups whose words are conflict-free together
 /// take one wavefront together (a double broadcast to the warp). Atomics do not share: lanes on one bank queue up.
+///
+/// Wide loads (8 or 16 bytes a lane) return one register of 32 lanes a cycle, so groups are not joined for having no
+/// conflict; registers are packed two by two where all active lanes i and i^1, or all i and i^2, have one address, and
+/// then a group is as large again (an NVIDIA engineer of compute capability 7.0 and 7.5, forums.developer.nvidia.com,
+/// "Unexpected shared memory bank conflict", 77228). An LDS.128 takes 4 cycles at least, 2 when every lane asks the
+/// same. wide_wavefronts has that count, wavefronts the classic one.
 #include <cstdint>
 #include <vector>
 
@@ -23,6 +29,7 @@ inline constexpr unsigned sector_shift = 5, line_shift = 7;
 struct RequestShape {
   std::uint32_t lanes = 0, sectors = 0, lines = 0;
   std::uint32_t wavefronts = 0, ideal_wavefronts = 0;  ///< shared only
+  std::uint32_t wide_wavefronts = 0;                   ///< shared loads of 8 bytes a lane and more; else wavefronts
   std::uint32_t collisions = 0;                        ///< atomics only
 };
 

@@ -16,7 +16,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InstructionCount, mnemonic, opcode, type, spa
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_line, instructions, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,
                                    bytes_per_lane, requests, lanes, sectors, lines, wavefronts, ideal_wavefronts,
-                                   collisions, unique_sectors_per_block, overlap, buffer)
+                                   saved_requests, saved_wavefronts, merged_bytes_per_lane, collisions,
+                                   unique_sectors_per_block, overlap, buffer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, sectors_total, sectors_per_block,
                                    read_sectors_per_block, written_sectors_per_block, overlap)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
@@ -31,7 +32,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 
 std::string argument_text(const launch::Argument& argument) {
   if (const auto* scalar = std::get_if<launch::Scalar>(&argument.value))

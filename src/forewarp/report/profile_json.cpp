@@ -61,6 +61,9 @@ json sites_json(const Profile& p) {
                    {"lines", s.lines},
                    {"wavefronts", s.wavefronts},
                    {"ideal_wavefronts", s.ideal_wavefronts},
+                   {"merged_bytes_per_lane", s.merged_bytes_per_lane},
+                   {"merged_requests", s.merged_requests()},
+                   {"merged_wavefronts", s.merged_wavefronts()},
                    {"collisions", s.collisions},
                    {"unique_sectors_per_block", s.unique_sectors_per_block},
                    {"overlap", s.overlap}});

@@ -155,5 +155,17 @@ TEST(RequestShape, AtomicCollisionsAreLanesBeyondTheFirstOfAnAddress) {
   EXPECT_EQ(shape(four).sectors, 1U);
 }
 
+TEST(RequestShape, WideLoadsReturnARegisterACycleOrTwoWherePairsOfLanesAgree) {
+  const auto wide = [](auto address) { return shape(Request(StateSpace::shared, 16, address)).wide_wavefronts; };
+  // The example of the forum's thread: lane % 4 * 16 takes 4, pairs that agree (i, i^1) or (i, i^2) take 2.
+  EXPECT_EQ(wide([](unsigned lane) { return std::uint64_t{lane % 4 * 16}; }), 4U);
+  EXPECT_EQ(wide([](unsigned lane) { return std::uint64_t{lane / 2 % 4 * 16}; }), 2U);
+  EXPECT_EQ(wide([](unsigned lane) { return std::uint64_t{lane % 2 * 16}; }), 2U);
+  EXPECT_EQ(wide([](unsigned) { return std::uint64_t{0}; }), 2U);
+  EXPECT_EQ(wide([](unsigned lane) { return std::uint64_t{lane * 16}; }), 4U);
+  // Rows of 64 bytes: in each quarter warp four lanes to a bank.
+  EXPECT_EQ(wide([](unsigned lane) { return std::uint64_t{lane * 64}; }), 16U);
+}
+
 }  // namespace
 }  // namespace forewarp::profile
