@@ -25,6 +25,5 @@ int main() {
 
   // The twelve portable features of braun2020.
   const forewarp::feature::Features features = forewarp::feature::braun_features(profile);
-  for (const auto& [name, value] : features.items())
-    std::printf("%-24s %g\n", name.c_str(), value);
+  for (const auto& [name, value] : features.items()) std::printf("%-24s %g\n", name.c_str(), value);
 }

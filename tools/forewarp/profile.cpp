@@ -22,12 +22,15 @@ struct ProfileArguments {
   bool list = false, check = false, verify = false;
 };
 
-void print_list(const KernelOptions& options, const std::vector<std::string>& names) {
+void print_list(const KernelOptions& options, const kernel::Listing& listing) {
   if (options.json) {
-    fmt::print("{}\n", nlohmann::json(names).dump(2));
-  } else {
-    for (const std::string& name : names) fmt::print("{}\n", name);
+    const nlohmann::json json{{"kernels", listing.kernels}, {"launches", listing.launches}};
+    fmt::print("{}\n", json.dump(2));
+    return;
   }
+  for (const std::string& name : listing.kernels) fmt::print("{}\n", name);
+  for (const std::string& launch : listing.launches) fmt::print("launched: {}\n", launch);
+  if (listing.kernels.empty() && listing.launches.empty()) fmt::print("no kernel and no launch\n");
 }
 
 profile::Profile counted(const ProfileArguments& arguments, const kernel::Kernel& kernel) {

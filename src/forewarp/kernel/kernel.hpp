@@ -52,7 +52,12 @@ struct Described {
 /// ptxas, or where it refuses the PTX.
 [[nodiscard]] std::uint32_t ptxas_registers(const Kernel& kernel);
 
-/// The entries of the file as people name them, with their signatures.
-[[nodiscard]] std::vector<std::string> list_kernels(const Request& request);
+/// The kernels of a file and the launches it makes, each with its line where that is known:
+/// "reduce<float, 256>(float const*, float*, int)" of PTX, "template <typename T> reduce(const T* in, ...)   line 29"
+/// of a source, which is read as text: no compiler is needed.
+struct Listing {
+  std::vector<std::string> kernels, launches;
+};
+[[nodiscard]] Listing list_kernels(const Request& request);
 
 }  // namespace forewarp::kernel

@@ -42,6 +42,17 @@ Code compile(const Request& request, const Described& described, source::Compile
   return {compiled->ptx, options.path.string() + " (PTX)", compiled->compiler, compiled->arch, compiled->notes};
 }
 
+/// What a file without a kernel has instead: a host program is known by what it launches.
+std::string no_kernel_message(const Request& request) {
+  const Listing listing = list_kernels(request);
+  std::string text = request.path + ": has no kernel with a body";
+  for (const std::string& kernel : listing.kernels)
+    text += (&kernel == &listing.kernels[0] ? "; it declares " : ", ") + kernel;
+  for (const std::string& launch : listing.launches)
+    text += (&launch == &listing.launches[0] ? "; it launches " : ", ") + launch;
+  return text;
+}
+
 }  // namespace
 
 Code code_of(const Request& request, const Described& described, source::Compiler& compiler) {
@@ -65,7 +76,7 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   if (kernel.code.arch.empty()) kernel.code.arch = std::string(kernel.module->target);
   const auto views = kernel.module->entries();
   const std::vector<std::string> entries(views.begin(), views.end());
-  if (entries.empty()) throw InputError(kernel.code.file + ": has no kernel (no .entry with a body)");
+  if (entries.empty()) throw InputError(no_kernel_message(request));
   described.overrides.entry = source::find_entry(entries, wanted_entry(request, described.description));
   const ptx::Function* entry = kernel.module->find(described.overrides.entry);
   kernel.launch = launch::launch_from(described.description, described.overrides, entry);
@@ -86,14 +97,6 @@ std::uint32_t ptxas_registers(const Kernel& kernel) {
   if (!usage || !usage->contains(kernel.launch.entry))
     throw Unavailable("there is no ptxas to ask for registers (FOREWARP_PTXAS names one), or it refuses this PTX");
   return usage->at(kernel.launch.entry).registers;
-}
-
-std::vector<std::string> list_kernels(const Request& request) {
-  source::Compiler compiler;
-  const Code code = code_of(request, describe(request), compiler);
-  std::vector<std::string> names;
-  for (const std::string& entry : source::entries_of(code.ptx)) names.push_back(source::kernel_signature(entry));
-  return names;
 }
 
 }  // namespace forewarp::kernel

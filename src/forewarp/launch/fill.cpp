@@ -64,8 +64,10 @@ PageSource integers(ptx::Type type, IntegerAt at) {
 /// A source of real numbers, rounded to the element.
 template <class RealAt>
 PageSource reals(ptx::Type type, RealAt at) {
-  if (type == ptx::Type::f64) return elements<double>([at](std::uint64_t i) mutable { return static_cast<double>(at(i)); });
-  if (type == ptx::Type::f32) return elements<float>([at](std::uint64_t i) mutable { return static_cast<float>(at(i)); });
+  if (type == ptx::Type::f64)
+    return elements<double>([at](std::uint64_t i) mutable { return static_cast<double>(at(i)); });
+  if (type == ptx::Type::f32)
+    return elements<float>([at](std::uint64_t i) mutable { return static_cast<float>(at(i)); });
   if (type == ptx::Type::f16)
     return elements<std::uint16_t>([at](std::uint64_t i) mutable { return half_bits(static_cast<float>(at(i))); });
   return elements<std::uint16_t>([at](std::uint64_t i) mutable { return bfloat16_bits(static_cast<float>(at(i))); });

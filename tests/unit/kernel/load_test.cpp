@@ -98,7 +98,18 @@ TEST_F(Load, MacrosOfAFileMayBeUsedInTheLaunch) {
 }
 
 TEST_F(Load, KernelsAreListedAsPeopleNameThem) {
-  EXPECT_EQ(list_kernels(request_), (std::vector<std::string>{"scale(float*, int)", "other"}));
+  EXPECT_EQ(list_kernels(request_).kernels, (std::vector<std::string>{"scale(float*, int)", "other"}));
+}
+
+TEST_F(Load, AHostProgramIsKnownByWhatItLaunches) {
+  const fs::path host = fs::path(::testing::TempDir()) / "forewarp_load_test_host.cpp";
+  std::ofstream(host) << "extern __global__ void step(float* x);\nint main() { step<<<4, 256>>>(nullptr); }\n";
+  request_.path = host.string();
+
+  const Listing listing = list_kernels(request_);
+
+  EXPECT_EQ(listing.kernels, (std::vector<std::string>{"step(float* x)   line 1"}));
+  EXPECT_EQ(listing.launches, (std::vector<std::string>{"step<<<4, 256>>>(nullptr)   line 2"}));
 }
 
 TEST(Describe, ADefineOfABundledKernelSetsItAndMustBeAWholeNumber) {
