@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace forewarp::model {
 namespace {
@@ -66,6 +67,24 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   }
 }
 
+bool is_integer_atomic(const profile::AccessSite& site) {
+  const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
+  if (!atomic || site.space != ptx::StateSpace::global) return false;
+  const std::string_view type = std::string_view(site.mnemonic).substr(site.mnemonic.rfind('.') + 1);
+  return type == "u32" || type == "s32" || type == "u64" || type == "s64" || type == "b32" || type == "b64";
+}
+
+/// Atomics that the hottest address serves one after the other. Where all lanes of a warp meet on one address, the
+/// machine compiler first combines an integer operation over the warp (nvcc since CUDA 9: ballot and popc for a
+/// constant, redux from sm_80), and one request is left; other operations come lane by lane.
+double serial_atomics(const profile::Profile& p) {
+  const profile::AccessSite* busiest = nullptr;
+  for (const profile::AccessSite& site : p.sites)
+    if (is_integer_atomic(site) && (!busiest || site.lanes > busiest->lanes)) busiest = &site;
+  const bool on_one_address = busiest && busiest->collisions >= 0.999 * (busiest->lanes - busiest->requests);
+  return on_one_address && busiest->lanes >= p.hottest_atomic ? p.hottest_atomic_requests : p.hottest_atomic;
+}
+
 void add_reuse(Summary& s, const profile::ReuseHistogram& loads) {
   double sum = 0;
   for (std::size_t k = 0; k < loads.counts.size(); ++k) s.reuse[k] = sum += loads.counts[k];
@@ -91,7 +110,7 @@ Summary summarise(const profile::Profile& p) {
     s.footprints.push_back(
         {b.sectors_total, b.sectors_per_block, b.read_sectors_per_block, b.written_sectors_per_block, b.overlap});
   add_reuse(s, p.loads);
-  s.atomic_serial = p.hottest_atomic;
+  s.atomic_serial = serial_atomics(p);
   s.path = p.path;
   s.imbalance = p.imbalance;
   return s;
