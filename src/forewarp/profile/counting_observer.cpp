@@ -20,14 +20,27 @@ bool is_atomic(emu::AccessKind kind) { return kind == emu::AccessKind::atomic ||
 
 }  // namespace
 
-CountingObserver::CountingObserver(std::shared_ptr<const Program> program, std::shared_ptr<const WatchPlan> plan)
+std::unique_ptr<Workplace> Workplaces::take(const Program& program) {
+  const std::lock_guard lock(mutex_);
+  if (idle_.empty()) return std::make_unique<Workplace>(program);
+  auto place = std::move(idle_.back());
+  idle_.pop_back();
+  return place;
+}
+
+void Workplaces::give_back(std::unique_ptr<Workplace> place) {
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(place));
+}
+
+CountingObserver::CountingObserver(std::shared_ptr<const Program> program, std::shared_ptr<const WatchPlan> plan,
+                                   std::shared_ptr<Workplaces> workplaces)
     : program_(std::move(program)),
       plan_(std::move(plan)),
-      memos_(program_->map->sites.size() * site_spaces),
-      merged_memos_(program_->merges.leads) {}
+      workplaces_(workplaces ? std::move(workplaces) : std::make_shared<Workplaces>()) {}
 
 std::unique_ptr<emu::Observer> CountingObserver::fork() const {
-  return std::make_unique<CountingObserver>(program_, plan_);
+  return std::make_unique<CountingObserver>(program_, plan_, workplaces_);
 }
 
 void CountingObserver::Sums::merge(Sums& later) {
@@ -54,14 +67,16 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   kept_ = contains(plan_->kept, linear);
   detailed_ = plan_->detail_all || kept_ || contains(plan_->detailed, linear);
   counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
-  counters_->resize(program_->map->blocks.size(), memos_.size(), merged_memos_.size());
-  weights_.clear();
+  if (!place_) place_ = workplaces_->take(*program_);
+  auto& [memos, merged_memos, weights, footprint, chain, log] = *place_;
+  counters_->resize(program_->map->blocks.size(), memos.size(), merged_memos.size());
+  weights.clear();
   cost_ = {linear, 0, 0, 0};
   if (!detailed_) return;
-  if (!footprint_) footprint_ = std::make_unique<BlockFootprint>(memos_.size(), plan_->buffers);
-  if (!chain_) chain_ = std::make_unique<ChainWalker>(*program_);
-  footprint_->begin();
-  chain_->begin();
+  if (!footprint) footprint = std::make_unique<BlockFootprint>(memos.size(), plan_->buffers);
+  if (!chain) chain = std::make_unique<ChainWalker>(*program_);
+  footprint->begin();
+  chain->begin();
   sums_.atomics.begin_block();
   traced_warp_ = static_cast<std::uint32_t>(linear % std::max(1U, plan_->warps_per_block));
 }
@@ -72,13 +87,18 @@ void CountingObserver::block_end(std::uint64_t linear) {
     ++counters_->blocks_run;
     sums_.costs.push_back(cost_);
   }
-  if (!detailed_) return;
+  if (detailed_) finish_details(linear);
+  workplaces_->give_back(std::move(place_));
+}
+
+void CountingObserver::finish_details(std::uint64_t linear) {
   drain_log();
-  if (kept_) sums_.kept_sectors[linear] = footprint_->sectors();
+  const auto& footprint = *place_->footprint;
+  if (kept_) sums_.kept_sectors[linear] = footprint.sectors();
   if (!counted_) return;
   auto& detail = sums_.details[plan_->strata.of(linear)];
-  footprint_->finish(detail);
-  detail.chain.add(chain_->totals());
+  footprint.finish(detail);
+  detail.chain.add(place_->chain->totals());
   ++detail.blocks_run;
   sums_.atomics.end_block();
 }
@@ -93,14 +113,14 @@ void CountingObserver::basic_block(emu::WarpId warp, std::uint32_t block, emu::L
   cost_.warp_instructions += weight * size;
   cost_.thread_instructions += weight * size * lanes;
   sums_.warp_instructions_run += size;
-  if (detailed_ && warp.warp == traced_warp_) chain_->basic_block(block);
+  if (detailed_ && warp.warp == traced_warp_) place_->chain->basic_block(block);
 }
 
 void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   std::uint32_t slot = 0;
   if (access.active == 0 || !slot_of(access.site, access.space, slot)) return;
   const auto weight = weight_of(warp.warp);
-  const auto& result = memos_[slot].look_up(access, plan_->width);
+  const auto& result = place_->memos[slot].look_up(access, plan_->width);
   const auto& shape = result.shape;
   auto& counts = counters_->sites[slot];
   counts.requests += weight;
@@ -132,7 +152,7 @@ void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lea
     if (any % wide.bytes != 0) {
       counts.misaligned[w] += weight;
     } else {
-      counts.wavefronts[w] += weight * merged_memos_[lead][w].look_up(wide, plan_->width).shape.wide_wavefronts;
+      counts.wavefronts[w] += weight * place_->merged_memos[lead][w].look_up(wide, plan_->width).shape.wide_wavefronts;
     }
   }
 }
@@ -147,15 +167,15 @@ void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, 
   for (const auto offset : *result.sectors) {
     touch.sector = result.base_sector + offset;
     if (local) touch.sector = BlockFootprint::local_key(warp.warp, touch.sector);
-    log_.add(warp.warp, touch);
+    place_->log.add(warp.warp, touch);
     touch.first_of_request = false;
   }
   sums_.sectors_touched += result.sectors->size();
-  if (log_.size() >= most_logged) drain_log();
+  if (place_->log.size() >= most_logged) drain_log();
 }
 
 void CountingObserver::drain_log() {
-  log_.drain([this](const SectorTouch& touch) { footprint_->touch(touch); });
+  place_->log.drain([this](const SectorTouch& touch) { place_->footprint->touch(touch); });
 }
 
 void CountingObserver::branch(emu::WarpId warp, std::uint32_t /*block*/, emu::LaneMask active, emu::LaneMask taken) {
@@ -169,10 +189,10 @@ void CountingObserver::barrier(emu::WarpId warp, std::uint32_t /*block*/, emu::L
 }
 
 void CountingObserver::weight(emu::WarpId warp, std::uint64_t weight) {
-  if (warp.warp >= weights_.size()) weights_.resize(warp.warp + 1, 1);
-  weights_[warp.warp] = weight;
+  if (warp.warp >= place_->weights.size()) place_->weights.resize(warp.warp + 1, 1);
+  place_->weights[warp.warp] = weight;
   sums_.weighted |= weight != 1;
-  if (detailed_ && warp.warp == traced_warp_) chain_->weight(weight);
+  if (detailed_ && warp.warp == traced_warp_) place_->chain->weight(weight);
 }
 
 }  // namespace forewarp::profile

@@ -6,6 +6,7 @@
 /// chosen ones the sectors are kept to compare neighbours.
 #include <map>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "forewarp/profile/atomic_hotspot.hpp"
@@ -36,9 +37,33 @@ struct BlockCost {
   std::uint64_t warp_instructions, thread_instructions, sectors;  ///< with what sampled loops stand for
 };
 
+/// What counting one block needs and no sum: worth keeping from one block to the next.
+struct Workplace {
+  explicit Workplace(const Program& program)
+      : memos(program.map->sites.size() * site_spaces), merged_memos(program.merges.leads) {}
+  std::vector<ShapeMemo> memos;                                           ///< by slot
+  std::vector<std::array<ShapeMemo, merged_widths.size()>> merged_memos;  ///< by lead of a merged load
+  std::vector<std::uint64_t> weights;
+  std::unique_ptr<BlockFootprint> footprint;
+  std::unique_ptr<ChainWalker> chain;
+  RequestLog log;
+};
+
+/// Workplaces that nobody works at; as many are made as blocks run at once.
+class Workplaces {
+ public:
+  [[nodiscard]] std::unique_ptr<Workplace> take(const Program& program);
+  void give_back(std::unique_ptr<Workplace> place);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Workplace>> idle_;
+};
+
 class CountingObserver final : public emu::Observer {
  public:
-  CountingObserver(std::shared_ptr<const Program> program, std::shared_ptr<const WatchPlan> plan);
+  CountingObserver(std::shared_ptr<const Program> program, std::shared_ptr<const WatchPlan> plan,
+                   std::shared_ptr<Workplaces> workplaces = nullptr);
 
   [[nodiscard]] std::unique_ptr<emu::Observer> fork() const override;
   void merge(emu::Observer& later) override;
@@ -69,27 +94,24 @@ class CountingObserver final : public emu::Observer {
 
  private:
   [[nodiscard]] std::uint64_t weight_of(std::uint32_t warp) const {
-    return warp < weights_.size() ? weights_[warp] : 1;
+    return warp < place_->weights.size() ? place_->weights[warp] : 1;
   }
   void count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight);
   void log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result,
                    std::uint64_t weight);
   void drain_log();
+  void finish_details(std::uint64_t linear);
 
   std::shared_ptr<const Program> program_;
   std::shared_ptr<const WatchPlan> plan_;
   Sums sums_;
-  std::vector<ShapeMemo> memos_;                                           ///< by slot
-  std::vector<std::array<ShapeMemo, merged_widths.size()>> merged_memos_;  ///< by lead of a merged load
-  std::vector<std::uint64_t> weights_;
-  Counters* counters_ = nullptr;  ///< of the current block's stratum
-  Counters unused_;               ///< where uncounted blocks count
+  std::shared_ptr<Workplaces> workplaces_;  ///< all forks'
+  std::unique_ptr<Workplace> place_;        ///< while a block runs
+  Counters* counters_ = nullptr;            ///< of the current block's stratum
+  Counters unused_;                         ///< where uncounted blocks count
   BlockCost cost_{};
   bool detailed_ = false, counted_ = true, kept_ = false;
   std::uint32_t traced_warp_ = 0;
-  std::unique_ptr<BlockFootprint> footprint_;
-  std::unique_ptr<ChainWalker> chain_;
-  RequestLog log_;
 };
 
 }  // namespace forewarp::profile

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 
+#include "forewarp/profile/sector_set.hpp"
 #include "forewarp/profile/small_set.hpp"
 
 namespace forewarp::profile {
@@ -51,6 +52,29 @@ class Distinct {
   std::uint64_t last_ = 0;
   bool rising_ = true;
 };
+
+/// Where lanes ask no more than one sector each and all sectors lie close together; false, with nothing done, where
+/// not.
+bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::vector<std::uint64_t>& sectors) {
+  thread_local SectorSet set;
+  if (access.bytes > 1U << sector_shift || !std::has_single_bit(unsigned{access.bytes})) return false;
+  sectors.resize(shape.lanes);
+  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0, bits = 0;
+  std::uint32_t count = 0;
+  for_each_lane(access.active, [&](unsigned lane) {
+    const auto address = access.addresses[lane], sector = address >> sector_shift;
+    sectors[count++] = sector;
+    bits |= address;
+    lowest = std::min(lowest, sector);
+    highest = std::max(highest, sector);
+  });
+  if ((bits & (access.bytes - 1U)) != 0 || highest - lowest >= SectorSet::most_span) return false;
+  const auto kept = set.reduce(sectors.data(), count, lowest);
+  sectors.resize(kept.sectors);
+  shape.sectors = kept.sectors;
+  shape.lines = kept.lines;
+  return true;
+}
 
 void collect_sectors(const emu::Access& access, std::vector<std::uint64_t>& sectors) {
   Distinct distinct(sectors);
@@ -175,6 +199,8 @@ RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std
   } else if (has_sectors(access.space)) {
     if (access.space == ptx::StateSpace::local) {
       collect_local_sectors(access, width, sectors);
+    } else if (collect_close_sectors(access, shape, sectors)) {
+      return shape;
     } else {
       collect_sectors(access, sectors);
     }

@@ -44,7 +44,7 @@ class ShapeMemo {
 
   std::vector<Pattern> patterns_;
   unsigned next_ = 0, last_ = 0;
-  int credit_ = 64;  ///< falls with misses, rises with hits; a site out of credit counts directly
+  int credit_ = 8;  ///< falls with misses, rises with hits; a site out of credit counts directly
   std::uint32_t since_retry_ = 0;
   Result result_;
   std::vector<std::uint64_t> direct_;
