@@ -5,9 +5,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <string>
+#include <vector>
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/model/bounds.hpp"
+#include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "scoreboard.hpp"
 
@@ -70,6 +74,28 @@ double microseconds_a_device(const Predict& predict) {
   return median(rounds);
 }
 
+/// Milliseconds of the whole process, the median of 15 runs.
+double process_milliseconds(const std::string& arguments) {
+  std::vector<double> runs;
+  for (int run = 0; run < 15; ++run) {
+    const auto start = std::chrono::steady_clock::now();
+    if (std::system((FOREWARP_TOOL " " + arguments + " > /dev/null").c_str()) != 0)
+      throw Error("forewarp " + arguments + " failed");
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    runs.push_back(took.count());
+  }
+  return median(runs);
+}
+
+bench::Row process_row(const char* id, const char* what, const std::string& arguments, double target) {
+  return {.id = id,
+          .what = what,
+          .unit = "ms",
+          .ours = process_milliseconds(arguments),
+          .target = target,
+          .note = "whole process, median of 15 runs: forewarp " + arguments};
+}
+
 bench::Row row(const char* id, const char* what, double ours) {
   return {.id = id,
           .what = what,
@@ -88,7 +114,11 @@ int main(int argc, char** argv) {
   const double whole = microseconds_a_device([&](const auto& d) { return model::predict(p, d); });
   const double summarised = microseconds_a_device([&](const auto& d) { return model::predict(s, d); });
   bench::print_rows({row("predict.profile", "predict(profile, device)", whole),
-                     row("predict.summary", "predict(summary, device), summary made once", summarised)},
+                     row("predict.summary", "predict(summary, device), summary made once", summarised),
+                     process_row("predict.process", "forewarp predict of a bundled kernel, PTX in hand",
+                                 "predict matmul_tiled --device H200", 100),
+                     process_row("predict.huge", "forewarp predict of a launch of 10^9 threads",
+                                 "predict vector_add --device H200 --set n=1000000000", 1000)},
                     json);
   return 0;
 }

@@ -1,18 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Parsing speed in MB/s of PTX text. FOREWARP_PTX=file1.ptx:file2.ptx adds real compiler output; without it a generated
-// module in the manner of nvcc is read.
-#include <benchmark/benchmark.h>
+/// Parsing speed in MB/s of PTX text: what ships beside the bundled kernels (nvcc's and clang's output), a generated
+/// module in the manner of nvcc, and the files of FOREWARP_PTX=a.ptx:b.ptx. Usage: bench_ptx_parse [--json]
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 #include <string>
+#include <vector>
 
-#include "forewarp/ptx/cfg.hpp"
 #include "forewarp/ptx/parser.hpp"
-#include "forewarp/ptx/printer.hpp"
+#include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/statistics.hpp"
+#include "scoreboard.hpp"
 
 namespace {
 
@@ -36,39 +40,57 @@ std::string generated(int kernels) {
   return text;
 }
 
-void parse_text(benchmark::State& state, const std::string& text) {
-  for (auto _ : state) benchmark::DoNotOptimize(ptx::parse(text));
-  state.counters["MB/s"] = benchmark::Counter(
-      static_cast<double>(text.size()) * static_cast<double>(state.iterations()) / 1e6, benchmark::Counter::kIsRate);
+/// MB/s over all texts, the median of nine rounds on one core.
+double megabytes_a_second(const std::vector<std::string>& texts) {
+  std::size_t bytes = 0, functions = 0;
+  for (const std::string& text : texts) bytes += text.size();
+  std::vector<double> rounds;
+  for (int round = 0; round < 9; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    for (const std::string& text : texts) functions += ptx::parse(text).functions.size();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    rounds.push_back(static_cast<double>(bytes) / 1e6 / took.count());
+  }
+  if (functions == 0) throw Error("the texts have no function");
+  return median(rounds);
 }
 
-void print_text(benchmark::State& state, const std::string& text) {
-  const ptx::Module module = ptx::parse(text);
-  for (auto _ : state) benchmark::DoNotOptimize(ptx::print(module));
+bench::Row row(const std::string& id, const std::string& what, const std::vector<std::string>& texts) {
+  std::size_t bytes = 0;
+  for (const std::string& text : texts) bytes += text.size();
+  return {.id = "ptx_parse." + id,
+          .what = what,
+          .unit = "MB/s",
+          .ours = megabytes_a_second(texts),
+          .target = 50,
+          .better = bench::Better::higher,
+          .note = fmt::format("{:.2f} MB, one core", static_cast<double>(bytes) / 1e6)};
 }
 
-void control_flow_of(benchmark::State& state, const std::string& text) {
-  const ptx::Module module = ptx::parse(text);
-  for (auto _ : state)
-    for (const ptx::Function& f : module.functions) benchmark::DoNotOptimize(ptx::control_flow(f));
-}
-
-void add(const std::string& name, const std::string& text) {
-  benchmark::RegisterBenchmark(("parse/" + name).c_str(), parse_text, text)->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark(("print/" + name).c_str(), print_text, text)->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark(("control_flow/" + name).c_str(), control_flow_of, text)->Unit(benchmark::kMillisecond);
+std::vector<std::string> shipped_texts() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(shipped_file("kernels")))
+    if (entry.path().extension() == ".ptx") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  std::vector<std::string> texts;
+  for (const auto& file : files) texts.push_back(read_file(file));
+  return texts;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  add("generated", generated(20));
-  const char* list = std::getenv("FOREWARP_PTX");
-  std::istringstream paths(list == nullptr ? "" : list);
-  for (std::string path; std::getline(paths, path, ':');)
-    add(std::filesystem::path(path).filename().string(), read_file(path));
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  const bool json = bench::json_asked(argc, argv);
+  try {
+    std::vector<bench::Row> rows{row("corpus", "parsing the PTX of the bundled kernels", shipped_texts()),
+                                 row("generated", "parsing a large generated module", {generated(20)})};
+    const char* list = std::getenv("FOREWARP_PTX");
+    std::istringstream paths(list == nullptr ? "" : list);
+    for (std::string path; std::getline(paths, path, ':');)
+      rows.push_back(row(std::filesystem::path(path).filename().string(), "parsing " + path, {read_file(path)}));
+    bench::print_rows(rows, json);
+  } catch (const Error& error) {
+    fmt::print(stderr, "bench_ptx_parse: {}\n", error.what());
+    return 1;
+  }
 }
