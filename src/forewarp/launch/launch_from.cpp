@@ -85,6 +85,13 @@ Dim3 grid_of(const Description& description, const Overrides& overrides, const P
   return shape({blocks, 1, 1}, parameters, max_grid);
 }
 
+/// block_x, block_y, block_z (grid_x, ...) unless parameters of these names are there.
+void add_extents(const std::string& name, const Dim3& extents, Parameters& names) {
+  names.emplace(name + "_x", extents.x);
+  names.emplace(name + "_y", extents.y);
+  names.emplace(name + "_z", extents.z);
+}
+
 std::uint64_t element_count(const BufferSpec& spec, const std::string& name, const Parameters& parameters) {
   const std::int64_t count = spec.count.integer(parameters);
   if (count < 0) spec.count.fail(0, fmt::format("is {}: buffer '{}' cannot have so many elements", count, name));
@@ -166,17 +173,20 @@ Launch launch_from(const Description& description, const Overrides& overrides, c
     if (constraint.real(launch.parameters) == 0) constraint.fail(0, "this constraint of the kernel does not hold");
   check_agreement(description, overrides.block, launch.parameters);
   launch.block = block_of(description, overrides, launch.parameters);
-  launch.grid = grid_of(description, overrides, launch.parameters, launch);
+  Parameters names = launch.parameters;  // what comes after a shape may be said in terms of it
+  add_extents("block", launch.block, names);
+  launch.grid = grid_of(description, overrides, names, launch);
+  add_extents("grid", launch.grid, names);
   const Expression& shared =
       overrides.dynamic_shared_bytes ? *overrides.dynamic_shared_bytes : description.dynamic_shared_bytes;
-  const std::int64_t bytes = shared.integer(launch.parameters);
+  const std::int64_t bytes = shared.integer(names);
   if (bytes < 0 || bytes > max_shared_bytes)
     shared.fail(0, fmt::format("is {} bytes of shared memory, at most {} are possible", bytes, max_shared_bytes));
   launch.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
   const std::vector<ArgumentSpec> arguments = arguments_of(description, overrides);
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    launch.arguments.push_back(evaluate(arguments[i], launch.parameters,
-                                        entry && i < entry->parameters.size() ? &entry->parameters[i] : nullptr));
+    launch.arguments.push_back(
+        evaluate(arguments[i], names, entry && i < entry->parameters.size() ? &entry->parameters[i] : nullptr));
   if (entry && launch.arguments.empty() && !entry->parameters.empty()) guess_arguments(launch, *entry);
   if (entry) check_signature(launch, *entry);
   return launch;

@@ -92,8 +92,21 @@ TEST_F(Rank, ConstraintsLeaveConfigurationsOut) {
   EXPECT_EQ(ranking.candidates.back().configuration.at("block_x"), "64");
 }
 
+TEST_F(Rank, TheGridFollowsTheBlock) {
+  options_.request.set = {"n=1048576"};
+  options_.request.block = "";
+  options_.space.dimensions = {parse_dimension("block=128,16x16")};
+
+  const Ranking ranking = rank(options_);
+
+  for (const Candidate& c : ranking.candidates) {
+    ASSERT_TRUE(c.prediction.has_value()) << c.reason;
+    EXPECT_EQ(c.grid.x * c.block.x, 1048576u);
+  }
+}
+
 TEST_F(Rank, EqualConfigurationsShareOneProfile) {
-  options_.space.dimensions = {parse_dimension("block_x=128"), parse_dimension("unused=1..4")};
+  options_.space.dimensions = {parse_dimension("block_x=128"), parse_dimension("other=1..4")};
 
   EXPECT_EQ(rank(options_).profiles_made, 1u);
 }

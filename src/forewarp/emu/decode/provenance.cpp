@@ -12,7 +12,6 @@ using ptx::Opcode;
 using ptx::Operand;
 using ptx::OperandKind;
 using ptx::StateSpace;
-using ptx::Type;
 
 namespace {
 
