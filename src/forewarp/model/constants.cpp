@@ -51,7 +51,8 @@ Assumptions kindest(const device::DeviceSpec& d) {
           .shared_scale = 0.5,
           .latency_scale = 0.85,
           .traffic_scale = 0.9,
-          .perfect_overlap = true};
+          .perfect_overlap = true,
+          .whole_l2 = true};
 }
 
 Assumptions harshest(const device::DeviceSpec& d) {
@@ -70,6 +71,10 @@ double atomics_per_cycle(const device::DeviceSpec& d) {
 
 bool packs_registers(const device::DeviceSpec& d) {
   return d.vendor != device::Vendor::nvidia || d.compute_capability >= 70;
+}
+
+bool l2_in_two_partitions(const device::DeviceSpec& d) {
+  return d.vendor == device::Vendor::nvidia && (d.compute_capability == 80 || d.compute_capability == 90);
 }
 
 double l2_port_bytes(const device::DeviceSpec& d) {

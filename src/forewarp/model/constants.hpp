@@ -31,6 +31,7 @@ struct Assumptions {
   double latency_scale = 1;      ///< on all latencies
   double traffic_scale = 1;      ///< on DRAM bytes: the cache estimate may be off
   bool perfect_overlap = false;  ///< resources never wait for each other
+  bool whole_l2 = false;         ///< an L2 in two partitions keeps no line twice
 };
 
 /// Likely: boost clock, typical shares. Kindest: perfect overlap, best shares, a tenth less code, half the passes of
@@ -50,6 +51,11 @@ struct Assumptions {
 /// Whether wide shared loads return two registers a cycle where lanes share addresses (profile/request_shape.hpp);
 /// published of Volta and Turing, taken to hold since, and not before.
 [[nodiscard]] bool packs_registers(const device::DeviceSpec& device);
+
+/// Whether the L2 is two partitions, each of which caches what the SMs on its side read, so that a line read from both
+/// sides is there twice: compute capability 8.0 (NVIDIA A100 whitepaper, "A100 L2 cache") and 9.0 (Chips and Cheese,
+/// "Nvidia's H100: Funny L2, and Tons of Bandwidth", 2023: latency rises past half of the capacity).
+[[nodiscard]] bool l2_in_two_partitions(const device::DeviceSpec& device);
 
 /// Bytes a cycle that one SM takes from L2: 64 from Volta on (Jia et al. 2018, table 3.1), 32 before.
 [[nodiscard]] double l2_port_bytes(const device::DeviceSpec& device);

@@ -49,6 +49,10 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l1_wavefronts = t.l1_wavefronts;
   d.l2_sectors = t.l2_sectors;
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
+  if (l2_in_two_partitions(device)) {
+    const Traffic kind = traffic(s, device, d.occupancy, L2Copies::never);
+    d.dram_bytes_whole_l2 = kind.dram_read_bytes + kind.dram_write_bytes;
+  }
   d.l1_hit = t.l1_hit;
   d.l2_hit = t.l2_hit;
 }

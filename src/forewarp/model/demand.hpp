@@ -27,9 +27,10 @@ struct Demand {
   double l1_wavefronts = 0;                ///< tag look-ups (128-byte lines)
   double l2_sectors = 0;                   ///< sectors that reach L2, stores and atomics included
   double dram_bytes = 0;
-  double atomic_serial = 0;       ///< atomics on one address, one after the other, on the hottest address
-  profile::CriticalPath path;     ///< per warp
-  double l1_hit = 0, l2_hit = 0;  ///< of loads: share served by L1; of what misses there, share served by L2
+  double dram_bytes_whole_l2 = 0;  ///< with no line twice in an L2 of two partitions; 0: the same
+  double atomic_serial = 0;        ///< atomics on one address, one after the other, on the hottest address
+  profile::CriticalPath path;      ///< per warp
+  double l1_hit = 0, l2_hit = 0;   ///< of loads: share served by L1; of what misses there, share served by L2
   double imbalance = 1;
 };
 

@@ -63,7 +63,8 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
   const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
   const double share = active * a.clock_hz;
   const double port = l2_port_bytes(dev);
-  const double dram = d.dram_bytes * a.traffic_scale;
+  const bool whole_l2 = a.whole_l2 && d.dram_bytes_whole_l2 > 0;
+  const double dram = (whole_l2 ? d.dram_bytes_whole_l2 : d.dram_bytes) * a.traffic_scale;
   at(Resource::l2) =
       std::max(per(d.l2_sectors * sector * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector / port);
   at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * a.dram_share);

@@ -3,6 +3,9 @@
 #include "forewarp/model/traffic.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "forewarp/model/constants.hpp"
 
 namespace forewarp::model {
 namespace {
@@ -64,6 +67,14 @@ double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::
   return cached * hit_rate(s, bytes / sector / std::max(1u, occupancy.blocks_per_sm));
 }
 
+/// Places in L2 that a sector of the wave takes in the mean; what is written has one.
+double places_of_a_sector(const WaveSectors& wave, double rho, const device::DeviceSpec& d, L2Copies copies) {
+  const double all = wave.read + wave.written;
+  if (copies == L2Copies::never || !l2_in_two_partitions(d) || all <= 0) return 1;
+  const double readers = std::max(1.0, 1 / std::max(rho, 1e-9));
+  return (wave.read * (2 - std::exp2(1 - readers)) + wave.written) / all;
+}
+
 /// Sectors over the grid when each wave fetches `once` and finds again what the wave before left.
 double over_waves(double once, double two, double waves, double kept, double total) {
   if (once <= 0) return 0;
@@ -73,12 +84,13 @@ double over_waves(double once, double two, double waves, double kept, double tot
 
 }  // namespace
 
-Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
+Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy, L2Copies copies) {
   Traffic t;
   const double resident = std::min(s.blocks, double(occupancy.blocks_per_sm) * d.sms);
   const double waves = s.blocks / resident;
   const WaveSectors wave = wave_sectors(s, resident);
-  const double l2 = d.l2_bytes / sector;
+  const double rho = wave.read_per_block > 0 ? wave.read / (resident * wave.read_per_block) : 1;
+  const double l2 = d.l2_bytes / sector / places_of_a_sector(wave, rho, d, copies);
 
   t.l1_hit = l1_hit_rate(s, d, occupancy);
   t.l1_sectors = s.load_sectors + s.store_sectors;
@@ -87,7 +99,6 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors;
 
   const double kept = std::clamp(l2 / std::max(1.0, wave.read + wave.written), 0.0, 1.0);
-  const double rho = wave.read_per_block > 0 ? wave.read / (resident * wave.read_per_block) : 1;
   double read = over_waves(wave.read, wave.read_two, waves, kept, wave.total_read);
   if (s.reuse_total > 0) {
     const double missed = s.reuse_total * (1 - hit_rate(s, l2 / std::max(1e-9, resident * rho)));

@@ -13,7 +13,10 @@
 /// and rho = U(w) / (w S) is the share of a block's sectors that no neighbour has fetched for it. A block's own reuse
 /// at distance d meets w d rho sectors of all the others, so it survives when w d rho <= L2. From wave to wave the
 /// share (1 - (U(2w) - U(w)) / U(w)) is wanted again and is still there as far as L2 holds a wave. Everything unique
-/// is read at least once. Dirty sectors are written back once a wave that writes them, except what L2 can keep.
+/// is read at least once. Where L2 is two partitions, a sector that k = 1 / rho blocks of a wave read lies in both
+/// unless they are all on one side, so it takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k
+/// = 1), half of it for what everybody reads. Dirty sectors are written back once a wave that writes them, except what
+/// L2 can keep.
 #include "forewarp/device/device_spec.hpp"
 #include "forewarp/device/occupancy.hpp"
 #include "forewarp/model/summary.hpp"
@@ -27,7 +30,10 @@ struct Traffic {
   double l1_hit = 0, l2_hit = 0;
 };
 
+/// How an L2 in two partitions keeps what both sides read; no difference where it is one.
+enum class L2Copies : std::uint8_t { each_side, never };
+
 [[nodiscard]] Traffic traffic(const Summary& summary, const device::DeviceSpec& device,
-                              const device::Occupancy& occupancy);
+                              const device::Occupancy& occupancy, L2Copies copies = L2Copies::each_side);
 
 }  // namespace forewarp::model

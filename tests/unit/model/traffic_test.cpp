@@ -77,6 +77,33 @@ TEST(Traffic, a_wave_covers_the_grid_x_first) {
   EXPECT_NEAR(t.dram_read_bytes, 40 * 3200 * 32, 1);  // each row's data once
 }
 
+TEST(Traffic, what_all_blocks_read_has_half_of_an_l2_in_two_partitions) {
+  // 24000 sectors that every block reads, of 32768 in L2: they fit once and not twice
+  Summary s = streaming(800, 24000);  // 10 waves of 80
+  s.store_sectors = s.store_bytes = 0;
+  s.footprints = {{.total = 24000, .per_block = 24000, .read_per_block = 24000, .overlap = {1, 1, 1}}};
+  s.reuse_first = s.reuse_total;  // no reuse within a block
+  device::DeviceSpec parted = a_device();
+  parted.compute_capability = 80;
+
+  const double whole = traffic(s, a_device(), eight_blocks).dram_read_bytes;
+  const double halves = traffic(s, parted, eight_blocks).dram_read_bytes;
+
+  // a wave finds 16384 of 24000 again in either side's half, so each of nine further waves reads 1 - 0.683 of it
+  EXPECT_DOUBLE_EQ(whole, 24000 * 32);
+  EXPECT_NEAR(halves, 24000 * 32 * (1 + 9 * (1 - 16384.0 / 24000)), 1);
+  EXPECT_DOUBLE_EQ(traffic(s, parted, eight_blocks, L2Copies::never).dram_read_bytes, whole);
+}
+
+TEST(Traffic, a_stream_has_all_of_an_l2_in_two_partitions) {
+  const Summary s = streaming(400, 32);
+  device::DeviceSpec parted = a_device();
+  parted.compute_capability = 90;
+
+  EXPECT_DOUBLE_EQ(traffic(s, parted, eight_blocks).dram_read_bytes,
+                   traffic(s, a_device(), eight_blocks).dram_read_bytes);
+}
+
 TEST(Traffic, l1_catches_reuse_within_its_share_for_a_block) {
   // of 10 loads, 9 come back after at most 64 sectors; L1 gives 32 KiB / 8 blocks / 32 bytes = 128 sectors
   Summary s = streaming(100'000, 100);
