@@ -90,7 +90,8 @@ double phased_share(const Demand& d, const Schedule& s) {
 Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                    double active) {
   const BlockCycles block = block_cycles(d, dev, a, active);
-  const double path = path_cycles(d, dev, a), phased = phased_share(d, s), w = s.warps_per_block;
+  const double empty = s.waves > 1 ? a.turnaround_cycles * (1 - 1 / s.waves) : 0;  // not before the first blocks
+  const double path = path_cycles(d, dev, a) + empty, phased = phased_share(d, s), w = s.warps_per_block;
   Rounds free{}, bound{};
   if (phased < 1) {
     // few warps leave schedulers without any

@@ -14,6 +14,8 @@
 ///                   A   = max(path, largest D of memory + largest D of the rest)                    cycles
 ///               so r is never less than n max D_i (roofline) nor than the critical path (Little's law: n warps a
 ///               path keep n / path going); in between resources overlap as n customers let them
+///     dispatch  is one of the resources: blocks come to an SM one by one; where there is more than one wave, the room
+///               of a block that ends stays empty for a while, which counts as path (constants.hpp)
 ///     path      links of a warp's critical path times latencies (ILP and memory-level parallelism are in the links)
 ///     barriers  where there is a barrier for each wait for global memory, blocks are the customers, with two stations,
 ///               memory and the rest: a block that is loading does not compute

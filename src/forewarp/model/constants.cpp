@@ -41,7 +41,10 @@ DramShare dram_share(const device::DeviceSpec& d) {
 }
 
 Assumptions likely(const device::DeviceSpec& d) {
-  return {.clock_hz = d.boost_hz * (boosts_freely(d) ? 1.06 : 1), .dram_share = dram_share(d).likely};
+  return {.clock_hz = d.boost_hz * (boosts_freely(d) ? 1.06 : 1),
+          .dram_share = dram_share(d).likely,
+          .dispatch_cycles = dispatch_cycles(d),
+          .turnaround_cycles = turnaround_cycles(d)};
 }
 
 Assumptions kindest(const device::DeviceSpec& d) {
@@ -61,7 +64,9 @@ Assumptions harshest(const device::DeviceSpec& d) {
           .l2_share = 0.8,
           .work_scale = 1.25,
           .latency_scale = 1.25,
-          .traffic_scale = 1.25};
+          .traffic_scale = 1.25,
+          .dispatch_cycles = 2 * dispatch_cycles(d),
+          .turnaround_cycles = 2 * turnaround_cycles(d)};
 }
 
 double atomics_per_cycle(const device::DeviceSpec& d) {
@@ -75,6 +80,14 @@ bool packs_registers(const device::DeviceSpec& d) {
 
 bool l2_in_two_partitions(const device::DeviceSpec& d) {
   return d.vendor == device::Vendor::nvidia && (d.compute_capability == 80 || d.compute_capability == 90);
+}
+
+double dispatch_cycles(const device::DeviceSpec& d) {
+  return d.vendor == device::Vendor::nvidia && d.compute_capability >= 70 ? 16 : 0;
+}
+
+double turnaround_cycles(const device::DeviceSpec& d) {
+  return d.vendor == device::Vendor::nvidia && d.compute_capability >= 70 ? 200 : 0;
 }
 
 double l2_port_bytes(const device::DeviceSpec& d) {

@@ -30,6 +30,8 @@ struct Assumptions {
   double shared_scale = 1;       ///< on passes of shared memory
   double latency_scale = 1;      ///< on all latencies
   double traffic_scale = 1;      ///< on DRAM bytes: the cache estimate may be off
+  double dispatch_cycles = 0;    ///< between two blocks that an SM is given
+  double turnaround_cycles = 0;  ///< from the end of a block to the first instruction of the one that takes its place
   bool perfect_overlap = false;  ///< resources never wait for each other
   bool whole_l2 = false;         ///< an L2 in two partitions keeps no line twice
 };
@@ -56,6 +58,17 @@ struct Assumptions {
 /// sides is there twice: compute capability 8.0 (NVIDIA A100 whitepaper, "A100 L2 cache") and 9.0 (Chips and Cheese,
 /// "Nvidia's H100: Funny L2, and Tons of Bandwidth", 2023: latency rises past half of the capacity).
 [[nodiscard]] bool l2_in_two_partitions(const device::DeviceSpec& device);
+
+/// Cycles between two blocks that an SM is given while the grid is dealt out, from Volta on. An estimate, not a
+/// published figure: a block a cycle to each GPC, of 12 to 18 SMs (whitepapers of V100, A100, H100, AD102). It is felt
+/// where blocks are of one or two warps and do little. Earlier devices: not known, 0. Kindest: 0; harshest: twice.
+[[nodiscard]] double dispatch_cycles(const device::DeviceSpec& device);
+
+/// Cycles in which the room of a block that has ended is empty, until the next one there begins: its end must reach the
+/// distributor, registers and warps be set up. An estimate, not a published figure: about one trip to L2 (200 cycles
+/// on Volta; Jia et al. 2018, table 3.1). It is felt where few warps are resident, as 32 blocks of 32 threads on an SM
+/// that holds 64 warps. Earlier devices: not known, 0. Kindest: 0; harshest: twice.
+[[nodiscard]] double turnaround_cycles(const device::DeviceSpec& device);
 
 /// Bytes a cycle that one SM takes from L2: 64 from Volta on (Jia et al. 2018, table 3.1), 32 before.
 [[nodiscard]] double l2_port_bytes(const device::DeviceSpec& device);

@@ -75,6 +75,8 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
 
 const char* name_of(Resource resource) {
   switch (resource) {
+    case Resource::dispatch:
+      return "dispatch";
     case Resource::issue:
       return "issue";
     case Resource::cores:
@@ -130,6 +132,7 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   c[static_cast<std::size_t>(Resource::shared)] *= a.shared_scale;
   c[static_cast<std::size_t>(Resource::load_store)] *= a.shared_scale;
   for (double& cycles : c) cycles *= a.work_scale;
+  c[static_cast<std::size_t>(Resource::dispatch)] = a.dispatch_cycles * d.blocks;
   add_device_wide(c, d, dev, a, active);
   for (double& cycles : c) cycles /= d.blocks;
   return c;

@@ -11,8 +11,9 @@
 namespace forewarp::model {
 
 enum class Resource : std::uint8_t {
-  issue,  ///< warp schedulers
-  cores,  ///< lanes that single-precision and integer instructions share (where they do)
+  dispatch,  ///< of blocks to SMs
+  issue,     ///< warp schedulers
+  cores,     ///< lanes that single-precision and integer instructions share (where they do)
   fp16,
   fp32,
   fp64,
