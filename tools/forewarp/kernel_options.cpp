@@ -46,21 +46,25 @@ kernel::Request request_of(const KernelOptions& options) {
   return request;
 }
 
-bool asks_ptxas(const KernelOptions& options) { return options.registers == "ptxas"; }
+kernel::RegisterSource register_source(const KernelOptions& options) {
+  if (options.registers.empty()) return kernel::RegisterSource::automatic;
+  return options.registers == "ptxas" ? kernel::RegisterSource::ptxas : kernel::RegisterSource::estimate;
+}
 
 std::uint32_t stated_registers(const KernelOptions& options) {
-  if (options.registers.empty() || asks_ptxas(options)) return 0;
+  if (options.registers.empty() || options.registers == "ptxas" || options.registers == "estimate") return 0;
   std::uint32_t count = 0;
   const char* end = options.registers.data() + options.registers.size();
   const auto [stop, error] = std::from_chars(options.registers.data(), end, count);
   if (error != std::errc{} || stop != end || count < 1 || count > 255)
-    throw InputError(fmt::format("--registers {}: expected 1 to 255, or ptxas", options.registers));
+    throw InputError(fmt::format("--registers {}: expected 1 to 255, ptxas or estimate", options.registers));
   return count;
 }
 
 profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel) {
   profile::ProfileOptions result = options.profile;
-  result.registers = asks_ptxas(options) ? kernel::ptxas_registers(kernel) : stated_registers(options);
+  result.registers = stated_registers(options);
+  if (result.registers == 0) result.registers = kernel::registers_of(kernel, register_source(options));
   return result;
 }
 

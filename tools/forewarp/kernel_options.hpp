@@ -9,6 +9,7 @@
 
 #include "forewarp/device/device_spec.hpp"
 #include "forewarp/kernel/kernel.hpp"
+#include "forewarp/kernel/registers.hpp"
 #include "forewarp/kernel/request.hpp"
 #include "forewarp/profile/profile.hpp"
 
@@ -18,7 +19,7 @@ struct KernelOptions {
   kernel::Request request;
   profile::ProfileOptions profile;
   std::string compiler;
-  std::string registers;  ///< a count, or "ptxas"
+  std::string registers;  ///< a count, "ptxas" or "estimate"; empty: automatic
   bool json = false, csv = false;
 };
 
@@ -27,9 +28,9 @@ void add_kernel_options(CLI::App& command, KernelOptions& options);
 /// The request with --compiler understood. Throws InputError for anything but nvcc and clang.
 [[nodiscard]] kernel::Request request_of(const KernelOptions& options);
 
-/// Whether --registers says "ptxas".
-[[nodiscard]] bool asks_ptxas(const KernelOptions& options);
-/// The count that --registers gives; 0 without it or for "ptxas". Throws InputError for anything else.
+/// Where --registers says that registers come from when it gives no count.
+[[nodiscard]] kernel::RegisterSource register_source(const KernelOptions& options);
+/// The count that --registers gives; 0 when it gives none. Throws InputError for anything else.
 [[nodiscard]] std::uint32_t stated_registers(const KernelOptions& options);
 /// The profile options with --registers understood. Throws Unavailable where ptxas is asked for and cannot tell.
 [[nodiscard]] profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel);

@@ -39,7 +39,7 @@ rank::RankOptions options_of(const RankArguments& arguments) {
   rank::Space space = space_of(arguments, request);
   profile::ProfileOptions profile = arguments.kernel.profile;
   profile.registers = stated_registers(arguments.kernel);
-  return {std::move(request), std::move(space), devices.front(), profile, asks_ptxas(arguments.kernel)};
+  return {std::move(request), std::move(space), devices.front(), profile, register_source(arguments.kernel)};
 }
 
 void rank_command(const RankArguments& arguments) {

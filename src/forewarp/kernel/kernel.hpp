@@ -48,10 +48,6 @@ struct Described {
 /// compiled once it does not compile again.
 [[nodiscard]] Kernel load(const Request& request, source::Compiler& compiler);
 [[nodiscard]] Kernel load(const Request& request);
-/// Registers a thread as NVIDIA's ptxas allocates them for the kernel's target. Throws Unavailable where there is no
-/// ptxas, or where it refuses the PTX.
-[[nodiscard]] std::uint32_t ptxas_registers(const Kernel& kernel);
-
 /// The kernels of a file and the launches it makes, each with its line where that is known:
 /// "reduce<float, 256>(float const*, float*, int)" of PTX, "template <typename T> reduce(const T* in, ...)   line 29"
 /// of a source, which is read as text: no compiler is needed.

@@ -7,7 +7,6 @@
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/source/compiler.hpp"
 #include "forewarp/source/entry.hpp"
-#include "forewarp/source/resource_usage.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -89,14 +88,6 @@ Kernel load(const Request& request, source::Compiler& compiler) {
 Kernel load(const Request& request) {
   source::Compiler compiler;
   return load(request, compiler);
-}
-
-std::uint32_t ptxas_registers(const Kernel& kernel) {
-  const std::string_view target = kernel.module->target.substr(0, kernel.module->target.find(','));
-  const auto usage = source::ptxas_usage(kernel.code.ptx, source::parse_arch(target));
-  if (!usage || !usage->contains(kernel.launch.entry))
-    throw Unavailable("there is no ptxas to ask for registers (FOREWARP_PTXAS names one), or it refuses this PTX");
-  return usage->at(kernel.launch.entry).registers;
 }
 
 }  // namespace forewarp::kernel

@@ -44,7 +44,8 @@ void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candida
   profile::ProfileOptions profile_options = options.profile;
   profile_options.threads = 1;  // the cores are taken by other configurations
   profile_options.warp_size = options.device.warp_size;
-  if (options.ask_ptxas) profile_options.registers = kernel::ptxas_registers(kernel);
+  if (profile_options.registers == 0)
+    profile_options.registers = kernel::registers_of(kernel, options.registers, workshop.cache.get());
   candidate.prediction = model::predict(*workshop.profiles.get(kernel, profile_options), options.device);
 }
 

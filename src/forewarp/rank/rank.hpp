@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "forewarp/device/device_spec.hpp"
+#include "forewarp/kernel/registers.hpp"
 #include "forewarp/kernel/request.hpp"
 #include "forewarp/launch/launch.hpp"
 #include "forewarp/model/prediction.hpp"
@@ -28,7 +29,8 @@ struct RankOptions {
   Space space;
   device::DeviceSpec device;
   profile::ProfileOptions profile;  ///< threads is the number of configurations worked on at once
-  bool ask_ptxas = false;           ///< registers of each configuration from NVIDIA's ptxas rather than estimated
+  /// Where each configuration's registers come from, unless profile.registers states them.
+  kernel::RegisterSource registers = kernel::RegisterSource::automatic;
 };
 
 struct Ranking {
