@@ -85,5 +85,28 @@ TEST(Demand, of_a_block_that_does_not_fit_says_so) {
   EXPECT_THROW((void)demand(p, a_device()), InputError);
 }
 
+TEST(Demand, has_shared_loads_as_the_machine_merges_them) {
+  // four loads of 100 requests, merged into one of 16 bytes a lane that takes 2 cycles where registers are packed
+  profile::Profile p = saxpy();
+  const double issue = demand(p, a_device()).issue, load_store = demand(p, a_device()).load_store;
+  profile::AccessSite lead;
+  lead.space = ptx::StateSpace::shared;
+  lead.requests = lead.wavefronts = 100;
+  lead.saved_wavefronts = -100;
+  lead.bytes_per_lane = 4;
+  lead.merged_bytes_per_lane = 16;
+  profile::AccessSite other = lead;
+  other.merged_bytes_per_lane = 0;
+  other.saved_requests = other.saved_wavefronts = 100;
+  p.sites.insert(p.sites.end(), {lead, other, other, other});
+  device::DeviceSpec maxwell = a_device();
+  maxwell.compute_capability = 52;
+
+  EXPECT_EQ(demand(p, a_device()).shared_wavefronts, 200);
+  EXPECT_EQ(demand(p, maxwell).shared_wavefronts, 400);  // four registers, a cycle each
+  EXPECT_EQ(demand(p, a_device()).load_store, load_store + 100);
+  EXPECT_EQ(demand(p, a_device()).issue, issue - 300);  // three of four instructions fall away
+}
+
 }  // namespace
 }  // namespace forewarp::model

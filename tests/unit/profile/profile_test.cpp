@@ -38,6 +38,25 @@ const BufferFootprint& buffer(const Profile& p, std::string_view name) {
   throw InputError("no such buffer");
 }
 
+TEST(Profile, OfTiledProductsMergesLoadsAsTheMachineCodeDoes) {
+  const auto shared_loads = [](const Profile& p, auto count) {
+    double sum = 0;
+    for (const auto& site : p.sites)
+      if (site.space == ptx::StateSpace::shared && site.kind == emu::AccessKind::load) sum += count(site);
+    return sum;
+  };
+  const auto requests = [](const AccessSite& site) { return site.requests; };
+  const auto merged = [](const AccessSite& site) { return site.merged_requests(); };
+
+  // nvcc 13 for sm_75 to sm_90: of 32 loads a tile, 16 of a row of a become 4 LDS.128, 16 of a column of b stay.
+  const auto tiled = bundled("matmul_tiled", {{"n", 64}});
+  EXPECT_EQ(shared_loads(tiled, merged), shared_loads(tiled, requests) * 20 / 32);
+
+  // And 64 loads become 16 LDS.128.
+  const auto registers = bundled("sgemm_registers", {{"n", 128}});
+  EXPECT_EQ(shared_loads(registers, merged), shared_loads(registers, requests) / 4);
+}
+
 TEST(Profile, OfASmallMatrixProductIsExact) {
   const auto p = bundled("matmul_tiled", {{"n", 64}});
 
