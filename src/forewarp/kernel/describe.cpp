@@ -55,9 +55,10 @@ Described describe(const Request& request) {
   launch::Overrides& overrides = described.overrides;
   for (const std::string& define : request.defines) take_define(define, described);
   for (const std::string& setting : request.set) launch::parse_setting(setting, overrides.set);
-  if (!request.grid.empty()) overrides.grid = launch::parse_shape(request.grid);
-  if (!request.block.empty()) overrides.block = launch::parse_shape(request.block);
-  if (!request.shared.empty()) overrides.dynamic_shared_bytes = launch::Expression::parse(request.shared);
+  if (!request.grid.empty()) overrides.grid = launch::parse_shape(request.grid, {"--grid", 0, 0});
+  if (!request.block.empty()) overrides.block = launch::parse_shape(request.block, {"--block", 0, 0});
+  if (!request.shared.empty())
+    overrides.dynamic_shared_bytes = launch::Expression::parse(request.shared, {"--shared", 0, 0});
   for (const std::string& argument : request.arguments) overrides.arguments.push_back(launch::parse_argument(argument));
   return described;
 }
