@@ -26,7 +26,7 @@ if(FOREWARP_WERROR)
 endif()
 if(FOREWARP_SANITIZE)
   target_compile_options(forewarp_options INTERFACE -fsanitize=${FOREWARP_SANITIZE} -fno-sanitize-recover=all
-                                                    -fno-omit-frame-pointer)
+                                                    -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS)
   target_link_options(forewarp_options INTERFACE -fsanitize=${FOREWARP_SANITIZE})
 endif()
 if(FOREWARP_FUZZERS)

@@ -124,10 +124,7 @@ bool answers_to(const DeviceSpec& device, std::string_view key) {
                                nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
 }
 
-}  // namespace
-
-DeviceSpec load_device(const fs::path& path) {
-  detail::DeviceFile file = detail::read_device_file(path);
+DeviceSpec device_from(detail::DeviceFile file) {
   const Inheritance inheritance = inherit(file);
   DeviceSpec device;
   fill_texts(device, file, inheritance);
@@ -139,6 +136,14 @@ DeviceSpec load_device(const fs::path& path) {
   };
   detail::check_consistency(device, {{file.path, 1, 0}, place});
   return device;
+}
+
+}  // namespace
+
+DeviceSpec load_device(const fs::path& path) { return device_from(detail::read_device_file(path)); }
+
+DeviceSpec parse_device(std::string_view text, const fs::path& file) {
+  return device_from(detail::parse_device_file(text, file));
 }
 
 const std::vector<DeviceSpec>& shipped_devices() {

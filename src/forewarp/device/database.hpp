@@ -12,6 +12,8 @@ namespace forewarp::device {
 /// Reads one device file. Throws ParseError naming file, line and key for an unknown key, a missing figure or an
 /// impossible value.
 [[nodiscard]] DeviceSpec load_device(const std::filesystem::path& file);
+/// The same from text; file names it in messages.
+[[nodiscard]] DeviceSpec parse_device(std::string_view text, const std::filesystem::path& file);
 
 /// All devices that ship, sorted by name.
 [[nodiscard]] const std::vector<DeviceSpec>& shipped_devices();

@@ -31,6 +31,8 @@ using Configuration = std::map<std::string, std::string>;
 
 /// Reads a TOML file: [vary] with an array (or a range as text) a name, constraints = ["..."]. Throws ParseError.
 [[nodiscard]] Space load_space(const std::filesystem::path& file);
+/// The same from text; file names it in messages.
+[[nodiscard]] Space parse_space(std::string_view text, const std::string& file);
 
 /// Block sizes 32, 64, ... 1024: what is tried when nobody names a space.
 [[nodiscard]] Space default_space();

@@ -34,11 +34,12 @@ Dimension dimension(const std::string& file, std::string_view name, const toml::
 
 }  // namespace
 
-Space load_space(const std::filesystem::path& path) {
-  const std::string file = path.string();
+Space load_space(const std::filesystem::path& path) { return parse_space(read_file(path, 1 << 20), path.string()); }
+
+Space parse_space(std::string_view text, const std::string& file) {
   toml::table table;
   try {
-    table = toml::parse(read_file(path, 1 << 20), file);
+    table = toml::parse(text, file);
   } catch (const toml::parse_error& error) {
     throw ParseError(place(file, error.source()), error.description());
   }
@@ -48,8 +49,8 @@ Space load_space(const std::filesystem::path& path) {
       for (const auto& [name, values] : *node.as_table())
         space.dimensions.push_back(dimension(file, name.str(), values));
     } else if (key == "constraints" && node.is_array()) {
-      for (const toml::node& text : *node.as_array())
-        space.constraints.push_back(value_text(file, "constraints", text));
+      for (const toml::node& constraint : *node.as_array())
+        space.constraints.push_back(value_text(file, "constraints", constraint));
     } else {
       throw ParseError(place(file, node.source()),
                        fmt::format("'{}' is not known here; expected [vary] and constraints = [...]", key.str()));

@@ -17,7 +17,7 @@ namespace {
 std::vector<std::string> seeds() {
   const std::filesystem::path tests = std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "tests";
   std::vector<std::filesystem::path> paths;
-  for (const char* folder : {"fuzz/corpus/ptx", "golden/ptx"})
+  for (const char* folder : {"fuzz/corpus/ptx_parse", "golden/ptx"})
     for (const auto& entry : std::filesystem::directory_iterator(tests / folder)) paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   std::vector<std::string> texts;

@@ -20,8 +20,8 @@ class Reader {
  public:
   explicit Reader(const std::filesystem::path& path) { file_.path = path.string(); }
 
-  DeviceFile read() {
-    const toml::table root = parse();
+  DeviceFile read(std::string_view text) {
+    const toml::table root = parse(text);
     std::vector<SourceNote> notes;
     for (const auto& [key, node] : root) {
       const std::string name(key.str());
@@ -54,8 +54,7 @@ class Reader {
     throw ParseError(place(node), fmt::format("{}: expected {}", key, expected));
   }
 
-  toml::table parse() const {
-    const std::string text = read_file(file_.path, max_file_bytes);
+  toml::table parse(std::string_view text) const {
     try {
       return toml::parse(text, file_.path);
     } catch (const toml::parse_error& error) {
@@ -144,6 +143,12 @@ class Reader {
 
 }  // namespace
 
-DeviceFile read_device_file(const std::filesystem::path& path) { return Reader(path).read(); }
+DeviceFile parse_device_file(std::string_view text, const std::filesystem::path& path) {
+  return Reader(path).read(text);
+}
+
+DeviceFile read_device_file(const std::filesystem::path& path) {
+  return parse_device_file(read_file(path, max_file_bytes), path);
+}
 
 }  // namespace forewarp::device::detail

@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "forewarp/support/source_location.hpp"
@@ -45,5 +46,7 @@ struct DeviceFile {
 /// Reads and checks one file. Throws ParseError with file, line and key for bad TOML, an unknown key, a wrong type, a
 /// value out of its range, a figure without a source or with two; InputError when the file cannot be read.
 [[nodiscard]] DeviceFile read_device_file(const std::filesystem::path& path);
+/// The same from text; path names it in messages.
+[[nodiscard]] DeviceFile parse_device_file(std::string_view text, const std::filesystem::path& path);
 
 }  // namespace forewarp::device::detail
