@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/report/devices_view.hpp"
+#include "forewarp/report/text.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -23,7 +24,7 @@ void run(const Options& options) {
   for (const std::string& name : options.names) devices.push_back(device::find_device(name));
   if (options.names.empty()) devices = device::shipped_devices();
   if (options.json) {
-    fmt::print("{}\n", report::devices_json(devices).dump(2));
+    fmt::print("{}\n", report::json_text(report::devices_json(devices)));
   } else if (options.csv) {
     fmt::print("{}", report::devices_csv(devices));
   } else if (options.names.empty()) {

@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/report/occupancy_view.hpp"
+#include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::tool {
@@ -40,7 +41,7 @@ void run(const Options& options) {
   if (std::none_of(cases.begin(), cases.end(), [](const auto& c) { return c.occupancy.has_value(); }))
     throw InputError(cases.front().reason);
   if (options.json)
-    fmt::print("{}\n", report::occupancy_json(cases).dump(2));
+    fmt::print("{}\n", report::json_text(report::occupancy_json(cases)));
   else
     fmt::print("{}", options.csv ? report::occupancy_csv(cases) : report::occupancy_text(cases));
 }

@@ -11,6 +11,7 @@
 #include "forewarp/model/bounds.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
+#include "forewarp/report/text.hpp"
 #include "kernel_options.hpp"
 
 namespace forewarp::tool {
@@ -40,7 +41,7 @@ void print(const KernelOptions& options, const kernel::Kernel& kernel, const pro
   if (options.json) {
     nlohmann::ordered_json json = report::heading_json(kernel, profile);
     json["predictions"] = report::prediction_json(rows);
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}\n", report::json_text(json));
   } else if (options.csv) {
     fmt::print("{}", report::prediction_csv(rows));
   } else {

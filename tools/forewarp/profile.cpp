@@ -10,6 +10,7 @@
 #include "forewarp/profile/profile.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
+#include "forewarp/report/text.hpp"
 #include "kernel_options.hpp"
 #include "progress_bar.hpp"
 #include "verify.hpp"
@@ -25,7 +26,7 @@ struct ProfileArguments {
 void print_list(const KernelOptions& options, const kernel::Listing& listing) {
   if (options.json) {
     const nlohmann::json json{{"kernels", listing.kernels}, {"launches", listing.launches}};
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}\n", report::json_text(json));
     return;
   }
   for (const std::string& name : listing.kernels) fmt::print("{}\n", name);
@@ -50,7 +51,7 @@ void profile_command(const ProfileArguments& arguments) {
     nlohmann::json json = report::heading_json(kernel, profile);
     if (arguments.verify) json["verified"] = verified;
     json["profile"] = report::profile_json(profile);
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}\n", report::json_text(json));
   } else if (arguments.kernel.csv) {
     fmt::print("{}", report::profile_csv(profile));
   } else {

@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "forewarp/rank/rank.hpp"
 #include "forewarp/report/ranking_view.hpp"
+#include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
 #include "progress_bar.hpp"
@@ -50,7 +51,7 @@ void rank_command(const RankArguments& arguments) {
     ranking = rank::rank(options, &bar);
   }
   if (arguments.kernel.json) {
-    fmt::print("{}\n", report::ranking_json(ranking, options).dump(2));
+    fmt::print("{}\n", report::json_text(report::ranking_json(ranking, options)));
   } else if (arguments.kernel.csv) {
     fmt::print("{}", report::ranking_csv(ranking, options));
   } else {

@@ -13,6 +13,8 @@
 namespace forewarp::kernel {
 namespace {
 
+constexpr std::size_t max_ptx_bytes = std::size_t{64} << 20;  // a parsed module takes up to 40 times as much
+
 std::string wanted_entry(const Request& request, const launch::Description& description) {
   return request.kernel.empty() ? description.entry : request.kernel;
 }
@@ -57,7 +59,7 @@ std::string no_kernel_message(const Request& request) {
 Code code_of(const Request& request, const Described& described, source::Compiler& compiler) {
   const launch::Description& description = described.description;
   if (description.source.extension() == ".ptx")
-    return {read_file(description.source), description.source.string(), "none", "", {}};
+    return {read_file(description.source, max_ptx_bytes), description.source.string(), "none", "", {}};
   const bool as_shipped = request.arch.empty() && described.extra_defines.empty() && request.includes.empty() &&
                           request.compiler == source::CompilerChoice::automatic;
   if (as_shipped) {

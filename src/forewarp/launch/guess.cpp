@@ -10,6 +10,7 @@
 
 #include "forewarp/launch/element.hpp"
 #include "forewarp/launch/signature.hpp"
+#include "forewarp/support/error.hpp"
 
 namespace forewarp::launch {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 // Enough for a matrix of the problem size squared up to 4096, and 16 elements for each unit of it beyond.
 constexpr std::uint64_t least_elements = std::uint64_t{1} << 24;
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 34;
+constexpr std::uint64_t most_parameter_bytes = std::uint64_t{1} << 20;  // of all together; CUDA allows 32764
 
 std::uint64_t problem_size(const Launch& launch) {
   const auto n = launch.parameters.find("n");
@@ -42,6 +44,16 @@ Buffer guessed_buffer(ptx::Type element, std::uint64_t n) {
 std::string describe(const Buffer& buffer) {
   return fmt::format("a buffer of {} x {}, uniform in [{}, {})", buffer.count, ptx::name_of(buffer.element),
                      buffer.fill.low, buffer.fill.high);
+}
+
+void check_size(const ptx::Function& entry) {
+  std::uint64_t left = most_parameter_bytes;
+  for (const ptx::Variable& parameter : entry.parameters) {
+    if (parameter.bytes() > left)
+      throw InputError(fmt::format("parameter '{}' of {}: the parameters have more than {} bytes", parameter.name,
+                                   entry.name, most_parameter_bytes));
+    left -= parameter.bytes();
+  }
 }
 
 Argument guess(const ptx::Variable& parameter, ptx::Type pointee, std::uint64_t n, std::string& note) {
@@ -71,6 +83,7 @@ Argument guess(const ptx::Variable& parameter, ptx::Type pointee, std::uint64_t 
 
 void guess_arguments(Launch& launch, const ptx::Function& entry) {
   const std::uint64_t n = std::min<std::uint64_t>(problem_size(launch), 0x7fffffff);
+  check_size(entry);
   const std::vector<ptx::Type> pointees = pointee_types(entry);
   for (std::size_t i = launch.arguments.size(); i < entry.parameters.size(); ++i) {
     std::string note;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "forewarp/launch/element.hpp"
@@ -20,6 +21,8 @@ bool accesses_memory(ptx::Opcode opcode) {
 class Origins {
  public:
   explicit Origins(const ptx::Function& function) : function_(function), origin_(function.registers.size(), none) {
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+      parameters_.try_emplace(function.parameters[i].name, static_cast<std::int32_t>(i));
     // Blocks may come in any order, so a value may be used (in the text) before it is made; chains across are short.
     for (unsigned pass = 0; pass < 8 && propagate(); ++pass) {
     }
@@ -54,13 +57,13 @@ class Origins {
   }
 
   std::int32_t parameter(std::string_view name) const {
-    for (std::size_t i = 0; i < function_.parameters.size(); ++i)
-      if (function_.parameters[i].name == name) return static_cast<std::int32_t>(i);
-    return none;
+    const auto found = parameters_.find(name);
+    return found != parameters_.end() ? found->second : none;
   }
 
   const ptx::Function& function_;
   std::vector<std::int32_t> origin_;
+  std::map<std::string_view, std::int32_t> parameters_;
 };
 
 /// Which registers take part in floating arithmetic: compilers load floats as .b32.

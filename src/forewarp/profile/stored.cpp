@@ -4,9 +4,42 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
+#include "forewarp/ptx/opcode.hpp"
 #include "forewarp/support/file.hpp"
+
+// Enumerations are stored by name. A name that is not known reads as the first one, which is then not stored as the
+// text was.
+namespace forewarp::ptx {
+
+// NOLINTBEGIN(misc-use-anonymous-namespace): found by the types of their arguments
+static void to_json(nlohmann::json& json, Opcode opcode) { json = name_of(opcode); }
+static void from_json(const nlohmann::json& json, Opcode& opcode) { opcode = opcode_from(json.get<std::string>()); }
+static void to_json(nlohmann::json& json, Type type) { json = name_of(type); }
+static void from_json(const nlohmann::json& json, Type& type) {
+  type = type_from(json.get<std::string>()).value_or(Type::none);
+}
+static void to_json(nlohmann::json& json, StateSpace space) { json = name_of(space); }
+static void from_json(const nlohmann::json& json, StateSpace& space) {
+  space = space_from(json.get<std::string>()).value_or(StateSpace::none);
+}
+// NOLINTEND(misc-use-anonymous-namespace)
+
+}  // namespace forewarp::ptx
+
+namespace forewarp::emu {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(AccessKind, {{AccessKind::load, "load"},
+                                          {AccessKind::store, "store"},
+                                          {AccessKind::atomic, "atomic"},
+                                          {AccessKind::reduction, "reduction"},
+                                          {AccessKind::async_copy, "async_copy"},
+                                          {AccessKind::prefetch, "prefetch"}})
+
+}  // namespace forewarp::emu
 
 namespace forewarp::profile {
 
@@ -32,7 +65,38 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 2;
+constexpr int format_version = 3;
+
+nlohmann::json as_json(const Profile& profile) {
+  nlohmann::json json = profile;
+  json["format"] = format_version;
+  return json;
+}
+
+/// A profile with one of everything: what kind of value stands where.
+nlohmann::json shape() {
+  Profile one;
+  one.instructions.emplace_back();
+  one.basic_blocks.emplace_back();
+  one.sites.emplace_back();
+  one.buffers.emplace_back();
+  one.notes.emplace_back();
+  return as_json(one);
+}
+
+bool fits(const nlohmann::json& value, const nlohmann::json& sample) {
+  if (sample.is_number_float()) return value.is_number();
+  if (sample.is_number_integer()) return value.is_number_integer();
+  if (value.type() != sample.type()) return false;
+  if (sample.is_array())
+    return std::all_of(value.begin(), value.end(), [&](const auto& element) { return fits(element, sample.front()); });
+  if (!sample.is_object()) return true;
+  return value.size() == sample.size() &&
+         std::all_of(value.items().begin(), value.items().end(), [&](const auto& item) {
+           const auto expected = sample.find(item.key());
+           return expected != sample.end() && fits(item.value(), *expected);
+         });
+}
 
 std::string argument_text(const launch::Argument& argument) {
   if (const auto* scalar = std::get_if<launch::Scalar>(&argument.value))
@@ -49,16 +113,16 @@ std::string argument_text(const launch::Argument& argument) {
 }  // namespace
 
 std::string stored(const Profile& profile) {
-  nlohmann::json json = profile;
-  json["format"] = format_version;
-  return json.dump();
+  return as_json(profile).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::optional<Profile> restored(std::string_view text, const launch::Launch& launch) {
+  static const nlohmann::json sample = shape();
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object() || json.value("format", 0) != format_version) return std::nullopt;
+  if (!fits(json, sample)) return std::nullopt;
   try {
     Profile profile = json.get<Profile>();
+    if (as_json(profile) != json) return std::nullopt;  // a number out of range, an unknown name, another version
     profile.launch = launch;
     return profile;
   } catch (const nlohmann::json::exception&) {

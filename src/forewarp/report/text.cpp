@@ -8,6 +8,8 @@
 #include <array>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 namespace forewarp::report {
 namespace {
 
@@ -66,6 +68,10 @@ std::string csv_line(const std::vector<std::string>& fields) {
   std::string line;
   for (std::size_t i = 0; i < fields.size(); ++i) line += (i ? "," : "") + csv_field(fields[i]);
   return line + "\n";
+}
+
+std::string json_text(const nlohmann::json& json) {
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 TextTable::TextTable(std::vector<std::string> header, std::vector<Align> alignment)

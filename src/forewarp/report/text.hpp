@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace forewarp::report {
 
 /// Three significant digits with a unit: "12.3 us", "1.05 s". "-" when not finite.
@@ -24,6 +26,8 @@ namespace forewarp::report {
 /// The field, quoted when it has a comma, a quote or a newline (RFC 4180).
 [[nodiscard]] std::string csv_field(std::string_view field);
 [[nodiscard]] std::string csv_line(const std::vector<std::string>& fields);
+/// JSON over several lines. Names from the user's files may not be UTF-8: what is not becomes U+FFFD.
+[[nodiscard]] std::string json_text(const nlohmann::json& json);
 
 enum class Align { left, right };
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include <limits>
 
 namespace forewarp::report {
@@ -33,6 +35,10 @@ TEST(Text, ColumnsLineUp) {
   table.row({"K20", "12.3 ms"});
 
   EXPECT_EQ(table.str(), "device     time\nV100    1.23 ms\nK20     12.3 ms\n");
+}
+
+TEST(Text, JsonTakesNamesThatAreNotUtf8) {
+  EXPECT_EQ(json_text({{"name", "na\xefve"}}), "{\n  \"name\": \"na\xef\xbf\xbdve\"\n}");  // Latin-1 i diaeresis
 }
 
 TEST(Text, CsvFieldsAreQuotedWhenTheyMustBe) {

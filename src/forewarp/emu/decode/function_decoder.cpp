@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emu/decode/function_decoder.hpp"
 
-#include <algorithm>
+#include <map>
 
 #include "forewarp/emu/decode/operand_type.hpp"
 #include "forewarp/emu/exec/plain.hpp"
@@ -48,16 +48,18 @@ void FunctionDecoder::run(bool sample_loops) {
 }
 
 void FunctionDecoder::set_register_parameters() {
+  const auto& registers = function().registers;
+  std::map<std::string_view, std::size_t> by_name;
+  if (!code_.parameters.empty() || !code_.returns.empty())
+    for (std::size_t r = 0; r < registers.size(); ++r) by_name.try_emplace(registers[r].name, r);
   const auto set = [&](const std::vector<ptx::Variable>& variables, std::vector<FrameVariable>& places) {
     for (std::size_t i = 0; i < places.size(); ++i) {
       if (!places[i].is_register) continue;
-      const auto& registers = function().registers;
-      const auto r = std::find_if(registers.begin(), registers.end(),
-                                  [&](const ptx::Register& reg) { return reg.name == variables[i].name; });
+      const auto r = by_name.find(variables[i].name);
       places[i].bytes = 0;
-      if (r == registers.end() || r->type == ptx::Type::pred) continue;
-      places[i].row = layout_.row(static_cast<std::int32_t>(r - registers.begin()));
-      places[i].slot_bytes = slot_bytes(r->type);
+      if (r == by_name.end() || registers[r->second].type == ptx::Type::pred) continue;
+      places[i].row = layout_.row(static_cast<std::int32_t>(r->second));
+      places[i].slot_bytes = slot_bytes(registers[r->second].type);
       places[i].bytes = places[i].slot_bytes;
     }
   };
@@ -119,9 +121,9 @@ Terminator FunctionDecoder::decode_end(std::uint32_t block) {
   end.kind = Terminator::Kind::table;
   if (operands.size() == 2) {
     op.rows.push_back(row_of(operands[0], ptx::Type::u32, 4).value_or(LaneInst::absent_row));
-    for (const ptx::LabelTable& t : function().tables)
-      if (t.name == operands[1].name)
-        for (const std::int32_t label : t.labels) op.targets.push_back(block_at(label));
+    const auto table = static_cast<std::size_t>(operands[1].index);
+    if (operands[1].index >= 0 && table < function().tables.size())
+      for (const std::int32_t label : function().tables[table].labels) op.targets.push_back(block_at(label));
   }
   if (op.targets.empty() || op.rows[0] == LaneInst::absent_row) op.fn = &run_missing;
   end.op = static_cast<std::uint32_t>(code_.ops.size());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 namespace forewarp::emu {
 
@@ -26,8 +27,13 @@ bool is_integer_reduction(const Instruction& i) {
 class Tracer {
  public:
   explicit Tracer(const Program& program) : program_(program) {
-    for (const ptx::Variable& v : program.module->variables)
+    for (const ptx::Variable& v : program.module->variables) {
       if (v.space == StateSpace::global || v.space == StateSpace::const_) number(v.name);
+      if (v.space != StateSpace::shared) module_variables_.insert(v.name);
+    }
+    const auto& parameters = program.entry().function->parameters;
+    for (std::size_t p = 0; p < parameters.size(); ++p)
+      parameter_offsets_.try_emplace(parameters[p].name, program.parameter_offsets[p]);
     for (const auto& f : program.functions) {
       registers_[f.get()].resize(f->function->registers.size());
       for (const ptx::Variable& v : f->function->variables)
@@ -71,10 +77,7 @@ class Tracer {
   Origins symbol(std::string_view name) const {
     const auto known = numbers_.find(name);
     if (known != numbers_.end()) return only(known->second);
-    const bool is_variable =
-        std::any_of(program_.module->variables.begin(), program_.module->variables.end(),
-                    [&](const ptx::Variable& v) { return v.name == name && v.space != StateSpace::shared; });
-    return only(is_variable ? Provenance::unknown : Provenance::on_thread);
+    return only(module_variables_.contains(name) ? Provenance::unknown : Provenance::on_thread);
   }
 
   Origins value(const FunctionCode& f, const Operand& o) const {
@@ -107,13 +110,12 @@ class Tracer {
 
   /// The word of the parameter block that a ld.param of the entry reads; words beyond the last one known are unknown.
   Origins parameter_word(const FunctionCode& f, const Operand& address) const {
-    const auto& parameters = f.function->parameters;
-    for (std::size_t p = 0; p < parameters.size() && f.function->is_entry; ++p) {
-      if (parameters[p].name != address.name) continue;
-      const std::uint64_t at = program_.parameter_offsets[p] + static_cast<std::uint64_t>(address.offset);
+    if (!f.function->is_entry) return passed_;
+    if (const auto found = parameter_offsets_.find(address.name); found != parameter_offsets_.end()) {
+      const std::uint64_t at = found->second + static_cast<std::uint64_t>(address.offset);
       return only(at / 8 < Provenance::words && at % 8 == 0 ? at / 8 : Provenance::unknown);
     }
-    return f.function->is_entry && address.name.empty() ? only(Provenance::unknown) : passed_;
+    return address.name.empty() ? only(Provenance::unknown) : passed_;
   }
 
   Origins loaded(const FunctionCode& f, const Instruction& i, const Operand& address) const {
@@ -240,6 +242,8 @@ class Tracer {
   std::map<const FunctionCode*, std::vector<bool>> read_;
   Provenance result_;
   std::map<std::string_view, std::size_t> numbers_;
+  std::set<std::string_view> module_variables_;
+  std::map<std::string_view, std::uint64_t> parameter_offsets_;  ///< of the entry
   std::map<const FunctionCode*, std::vector<Origins>> registers_;
   Origins passed_, local_, shared_;
   bool changed_ = false;

@@ -3,11 +3,13 @@
 #include "forewarp/ptx/detail/dominators.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace forewarp::ptx::detail {
 namespace {
 
-/// Depth first without recursion; calls enter(node) and leave(node).
+/// Depth first without recursion; calls enter(node, parent) and leave(node); the root is its own parent.
 void depth_first(const std::vector<std::vector<std::uint32_t>>& next, std::uint32_t root, auto&& enter, auto&& leave) {
   struct Frame {
     std::uint32_t node;
@@ -16,7 +18,7 @@ void depth_first(const std::vector<std::vector<std::uint32_t>>& next, std::uint3
   std::vector<bool> seen(next.size());
   std::vector<Frame> stack{{root, 0}};
   seen[root] = true;
-  enter(root);
+  enter(root, root);
   while (!stack.empty()) {
     const std::uint32_t node = stack.back().node;
     if (stack.back().at == next[node].size()) {
@@ -27,54 +29,82 @@ void depth_first(const std::vector<std::vector<std::uint32_t>>& next, std::uint3
     const std::uint32_t to = next[node][stack.back().at++];
     if (seen[to]) continue;
     seen[to] = true;
-    enter(to);
+    enter(to, node);
     stack.push_back({to, 0});
   }
 }
+
+/// The paper's names; nodes go by their number in depth-first order, the root's is 0.
+class LengauerTarjan {
+ public:
+  LengauerTarjan(const Graph& graph, std::uint32_t root) : graph_(graph), number_(graph.size(), no_node) {
+    const auto enter = [&](std::uint32_t node, std::uint32_t parent) {
+      number_[node] = static_cast<std::uint32_t>(vertex_.size());
+      vertex_.push_back(node);
+      parent_.push_back(number_[parent]);
+    };
+    depth_first(graph.successors, root, enter, [](std::uint32_t) {});
+    semi_.resize(vertex_.size());
+    std::iota(semi_.begin(), semi_.end(), 0U);
+    label_ = semi_;
+    dominator_.resize(vertex_.size());
+    for (auto* list : {&ancestor_, &bucket_, &next_in_bucket_}) list->resize(vertex_.size(), no_node);
+  }
+
+  std::vector<std::uint32_t> run() {
+    for (auto w = static_cast<std::uint32_t>(vertex_.size() - 1); w > 0; --w) {
+      for (const std::uint32_t from : graph_.predecessors[vertex_[w]])
+        if (number_[from] != no_node) semi_[w] = std::min(semi_[w], semi_[eval(number_[from])]);
+      next_in_bucket_[w] = std::exchange(bucket_[semi_[w]], w);
+      ancestor_[w] = parent_[w];
+      empty_bucket(parent_[w]);
+    }
+    std::vector<std::uint32_t> immediate(graph_.size(), no_node);
+    for (std::uint32_t w = 1; w < vertex_.size(); ++w) {
+      if (dominator_[w] != semi_[w]) dominator_[w] = dominator_[dominator_[w]];
+      immediate[vertex_[w]] = vertex_[dominator_[w]];
+    }
+    return immediate;
+  }
+
+ private:
+  /// Of the nodes whose semidominator is this one.
+  void empty_bucket(std::uint32_t node) {
+    for (std::uint32_t v = std::exchange(bucket_[node], no_node); v != no_node; v = next_in_bucket_[v]) {
+      const std::uint32_t u = eval(v);
+      dominator_[v] = semi_[u] < semi_[v] ? u : node;
+    }
+  }
+
+  /// The node with the least semidominator on the path to v from, but without, the root of v's tree in the forest.
+  std::uint32_t eval(std::uint32_t v) {
+    if (ancestor_[v] == no_node) return v;
+    for (std::uint32_t x = v; ancestor_[ancestor_[x]] != no_node; x = ancestor_[x]) path_.push_back(x);
+    for (; !path_.empty(); path_.pop_back()) {
+      const std::uint32_t x = path_.back(), above = ancestor_[x];
+      if (semi_[label_[above]] < semi_[label_[x]]) label_[x] = label_[above];
+      ancestor_[x] = ancestor_[above];
+    }
+    return label_[v];
+  }
+
+  const Graph& graph_;
+  std::vector<std::uint32_t> number_, vertex_, parent_, semi_, label_, dominator_, ancestor_, bucket_, next_in_bucket_;
+  std::vector<std::uint32_t> path_;
+};
 
 }  // namespace
 
 std::vector<std::uint32_t> reverse_post_order(const Graph& graph, std::uint32_t root) {
   std::vector<std::uint32_t> order;
   depth_first(
-      graph.successors, root, [](std::uint32_t) {}, [&](std::uint32_t node) { order.push_back(node); });
+      graph.successors, root, [](std::uint32_t, std::uint32_t) {}, [&](std::uint32_t node) { order.push_back(node); });
   std::reverse(order.begin(), order.end());
   return order;
 }
 
 std::vector<std::uint32_t> immediate_dominators(const Graph& graph, std::uint32_t root) {
-  const std::vector<std::uint32_t> order = reverse_post_order(graph, root);
-  std::vector<std::uint32_t> rank(graph.size(), no_node);
-  for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
-
-  std::vector<std::uint32_t> dominator(order.size(), no_node);  // by rank
-  dominator[0] = 0;
-  const auto intersect = [&](std::uint32_t a, std::uint32_t b) {
-    while (a != b) {
-      while (a > b) a = dominator[a];
-      while (b > a) b = dominator[b];
-    }
-    return a;
-  };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::uint32_t i = 1; i < order.size(); ++i) {
-      std::uint32_t meet = no_node;
-      // Late predecessors first: on long chains with a common exit each chain is then walked once.
-      const auto& predecessors = graph.predecessors[order[i]];
-      for (auto p = predecessors.rbegin(); p != predecessors.rend(); ++p) {
-        const std::uint32_t from = rank[*p];
-        if (from == no_node || dominator[from] == no_node) continue;
-        meet = meet == no_node ? from : intersect(from, meet);
-      }
-      changed |= dominator[i] != meet;
-      dominator[i] = meet;
-    }
-  }
-
-  std::vector<std::uint32_t> immediate(graph.size(), no_node);
-  for (std::uint32_t i = 1; i < order.size(); ++i) immediate[order[i]] = order[dominator[i]];
-  return immediate;
+  return LengauerTarjan(graph, root).run();
 }
 
 DominatorTree::DominatorTree(const std::vector<std::uint32_t>& immediate, std::uint32_t root)
@@ -84,7 +114,7 @@ DominatorTree::DominatorTree(const std::vector<std::uint32_t>& immediate, std::u
     if (immediate[node] != no_node) children[immediate[node]].push_back(node);
   std::uint32_t clock = 1;
   depth_first(
-      children, root, [&](std::uint32_t node) { entered_[node] = clock++; },
+      children, root, [&](std::uint32_t node, std::uint32_t) { entered_[node] = clock++; },
       [&](std::uint32_t node) { left_[node] = clock++; });
 }
 
