@@ -4,6 +4,7 @@
 /// The machine executes, observers count. Events are per warp and carry the mask of active lanes; per-instruction
 /// counts follow from basic-block events, so the cost of watching grows with blocks and memory accesses, not
 /// instructions.
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -37,6 +38,13 @@ struct WarpId {
   std::uint32_t warp;   ///< within the block
 };
 
+/// Addresses that are a first one plus a stride for each bit of the lane number: lane 5 (binary 101) is at the first
+/// address + strides[0] + strides[2]. Strides past the warp's width are 0.
+struct AffineLanes {
+  std::array<std::int64_t, 6> strides{};
+  bool operator==(const AffineLanes&) const = default;
+};
+
 /// One memory instruction of one warp. addresses[i] is meaningful for lanes in active; they are offsets within the
 /// space for shared, local and param, and device addresses for global and const.
 struct Access {
@@ -46,6 +54,8 @@ struct Access {
   std::uint16_t bytes;  ///< per lane, vectors whole
   LaneMask active;
   const std::uint64_t* addresses;
+  /// What addresses say once more, where the machine knows and all lanes are active; else null. Valid as long as they.
+  const AffineLanes* affine = nullptr;
 };
 
 /// One observer watches one worker's blocks. For a launch on many threads the machine calls fork() once a chunk of

@@ -29,6 +29,7 @@ std::uint64_t differences(const std::uint64_t* addresses, const std::uint64_t* o
 }  // namespace
 
 bool ShapeMemo::Pattern::holds(const emu::Access& access, std::uint64_t base, unsigned width) const {
+  if (access.affine && is_affine) return affine == *access.affine;
   for (unsigned first = 0; first < width; first += 32) {
     const auto* lanes = access.addresses + first;
     const bool full = (active >> first & 0xffffffffU) == 0xffffffffU;
@@ -45,6 +46,8 @@ void ShapeMemo::learn(const emu::Access& access, std::uint64_t base, unsigned al
   into.space = access.space;
   into.bytes = access.bytes;
   into.alignment = alignment;
+  into.is_affine = access.affine != nullptr;
+  if (into.is_affine) into.affine = *access.affine;
   for (unsigned lane = 0; lane < width; ++lane) {
     const bool on = (access.active >> lane & 1) != 0;
     into.mask[lane] = on ? ~std::uint64_t{0} : 0;

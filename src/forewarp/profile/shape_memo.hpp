@@ -34,6 +34,8 @@ class ShapeMemo {
     ptx::StateSpace space{};
     std::uint16_t bytes = 0;
     unsigned alignment = 0;
+    bool is_affine = false;  ///< affine says what offsets do
+    emu::AffineLanes affine;
     std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
     std::array<std::uint64_t, most_lanes> mask;     ///< all ones for active lanes
     RequestShape shape;

@@ -5,11 +5,13 @@
 #include <map>
 
 #include "forewarp/emu/decode/operand_type.hpp"
+#include "forewarp/emu/decode/shared_bases.hpp"
 #include "forewarp/emu/exec/plain.hpp"
 
 namespace forewarp::emu {
 
 using ptx::Opcode;
+using ptx::OperandKind;
 
 namespace {
 bool ends_block(const ptx::Instruction& i) {
@@ -76,12 +78,13 @@ void FunctionDecoder::decode_block(std::uint32_t index) {
   block.instructions = basic.last - basic.first;
   block.reconverge = code_.cfg.immediate_post_dominator[index];
   block.end.next = index + 1 < code_.cfg.blocks.size() ? index + 1 : ptx::Cfg::none;
+  SharedBases bases(code_.ops);
   for (position_ = basic.first; position_ < basic.last; ++position_) {
     const ptx::Instruction& i = function().body[position_];
     if (position_ + 1 == basic.last && ends_block(i))
       block.end = decode_end(index);
     else
-      decode_instruction(i);
+      decode_instruction(i, bases);
   }
   code_.blocks.push_back(block);
 }
@@ -141,6 +144,8 @@ MachineOp FunctionDecoder::new_op(const ptx::Instruction& instruction) const {
 
 void FunctionDecoder::add_site(MachineOp& op) {
   op.examine = select_examine(width(), op.address_is_64);
+  op.describe = select_describe(width(), op.address_is_64);
+  op.place = select_place(width());
   op.site = static_cast<std::uint32_t>(program_.map.sites.size());
   program_.map.sites.push_back({code_.function, op.instruction, code_.first_block + block_});
 }
@@ -157,9 +162,42 @@ void FunctionDecoder::append(const ptx::Instruction& instruction, MachineOp op) 
   code_.ready.push_back(ready);
 }
 
-void FunctionDecoder::decode_instruction(const ptx::Instruction& instruction) {
+void FunctionDecoder::decode_instruction(const ptx::Instruction& instruction, SharedBases& bases) {
   refresh_clocks(instruction);
-  if (!decode_lane(instruction)) decode_machine(instruction);
+  if (decode_lane(instruction)) {
+    note_written(instruction, bases);
+    return;
+  }
+  decode_machine(instruction);
+  switch (instruction.opcode) {
+    case Opcode::ld:
+    case Opcode::st: {
+      const MachineOp& op = code_.ops.back();
+      if (op.describe && instruction.guard < 0 && !op.is_constant_address) bases.access(code_.ops.size() - 1);
+      note_written(instruction, bases);
+      return;
+    }
+    case Opcode::bar:
+    case Opcode::barrier:
+      if (instruction.operand_count > 0) note_written(instruction, bases);
+      return;
+    default:
+      bases.forget();
+  }
+}
+
+/// The first operand and what follows it in braces hold all that lane operations and loads write.
+void FunctionDecoder::note_written(const ptx::Instruction& instruction, SharedBases& bases) {
+  if (instruction.operand_count == 0) return;
+  const auto note = [&](const ptx::Operand& o) {
+    if (o.kind == OperandKind::reg) bases.written(layout_.row(o.index));
+  };
+  for (const ptx::Operand& o : function().operands_of(instruction)) {
+    note(o);
+    if (o.kind == OperandKind::vector)
+      for (const ptx::Operand& e : function().elements_of(o)) note(e);
+    if (instruction.opcode != Opcode::bar && instruction.opcode != Opcode::barrier) return;
+  }
 }
 
 bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {

@@ -11,6 +11,8 @@
 namespace forewarp::emu {
 
 /// Decodes the body of one function. What needs more than a row per operand is in the files decode_*.cpp.
+class SharedBases;
+
 class FunctionDecoder {
  public:
   FunctionDecoder(Program& program, Storage& storage, FunctionCode& code, Isa isa);
@@ -35,7 +37,8 @@ class FunctionDecoder {
 
  private:
   void decode_block(std::uint32_t index);
-  void decode_instruction(const ptx::Instruction& instruction);
+  void decode_instruction(const ptx::Instruction& instruction, SharedBases& bases);
+  void note_written(const ptx::Instruction& instruction, SharedBases& bases);
   bool decode_lane(const ptx::Instruction& instruction);
   void decode_machine(const ptx::Instruction& instruction);
   void refresh_clocks(const ptx::Instruction& instruction);

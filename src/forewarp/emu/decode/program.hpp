@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/emu/exec/affine.hpp"
 #include "forewarp/emu/exec/examine.hpp"
 #include "forewarp/emu/lane_op.hpp"
 #include "forewarp/emu/observer.hpp"
@@ -57,7 +58,9 @@ struct FrameVariable {
 struct MachineOp {
   MachineFn fn = nullptr;
   ExamineFn examine = nullptr;  ///< of an access
-  AtomicFn combine = nullptr;   ///< of atom and red
+  DescribeFn describe = nullptr;
+  PlaceFn place = nullptr;
+  AtomicFn combine = nullptr;  ///< of atom and red
   const FunctionCode* function = nullptr;
   std::uint32_t instruction = 0;  ///< index in the PTX body
   std::uint32_t site = 0;         ///< ProgramMap::sites index of an access
@@ -68,6 +71,8 @@ struct MachineOp {
   bool is_param = false;             ///< .param space of a device function: lies in local memory
   bool is_constant_address = false;  ///< the address row is one number for all lanes, offset included
   bool address_is_64 = true;         ///< the address row has 8 bytes a lane
+  bool shares_base = false;          ///< the warp's description at base_place is of this access's address row
+  std::uint8_t base_place = 0;       ///< where the warp keeps the description of the address row
   std::uint8_t elements = 1;         ///< of a vector access
   std::uint8_t element_bytes = 0;    ///< in memory, one element
   std::uint8_t register_bytes = 0;   ///< of the data registers (2 for 16-bit ones, which have 4-byte slots)

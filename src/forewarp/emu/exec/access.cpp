@@ -120,6 +120,7 @@ bool all_inside(const std::uint64_t* addresses, LaneMask active, const Range& ra
 bool locate_in_range(Warp& warp, LaneMask active, const std::uint64_t* addresses, const Range& range, unsigned bytes) {
   Located& located = warp.located;
   located.pattern = Pattern::based;
+  located.octets = Octets::any;
   located.bias = reinterpret_cast<std::uintptr_t>(range.host) - range.base;
   located.addresses = addresses;
   return all_inside(addresses, active, range, bytes);
@@ -253,11 +254,43 @@ Range range_of(const Warp& warp, StateSpace space, std::uint64_t address, Access
 }
 
 void report_access(Warp& warp, const MachineOp& op, LaneMask active, StateSpace space, const std::uint64_t* addresses,
-                   AccessKind kind, unsigned bytes) {
+                   AccessKind kind, unsigned bytes, const AffineLanes* affine = nullptr) {
   --warp.slice;
   if (Observer* observer = warp.block.observer())
     observer->access(warp.id(), {op.site, space == StateSpace::local && op.is_param ? StateSpace::param : space, kind,
-                                 static_cast<std::uint16_t>(bytes), active, addresses});
+                                 static_cast<std::uint16_t>(bytes), active, addresses, affine});
+}
+
+/// How affine lanes of that many bytes each lie.
+void set_pattern(Located& located, const AffineRow& row, unsigned bytes, unsigned width) {
+  located.octets = Octets::any;
+  if (row.bits == 0) {
+    located.pattern = Pattern::uniform;
+    return;
+  }
+  const auto& strides = row.lanes.strides;
+  unsigned linear = 0;
+  while (1U << linear < width && strides[linear] == std::int64_t{bytes} << linear) ++linear;
+  located.pattern = 1U << linear == width ? Pattern::linear : Pattern::based;
+  if (linear >= 3) located.octets = Octets::linear;
+  if ((strides[0] | strides[1] | strides[2]) == 0) located.octets = Octets::uniform;
+}
+
+/// Locates an access from the description of its address row; false when not all its lanes lie in the range.
+bool access_affine(Warp& warp, const MachineOp& op, const AffineRow& row, std::uint64_t first, StateSpace space,
+                   const Range& range, MemoryBuffer* buffer) {
+  const std::uint64_t bytes = op.access_bytes, at = first - range.base, limit = range.size - bytes;
+  if (at > limit || row.below > at || row.above > limit - at || ((first | row.bits) & (bytes - 1)) != 0) return false;
+  std::uint64_t* const addresses = warp.addresses.data();
+  op.place(row, first, addresses);
+  Located& located = warp.located;
+  located.first = range.host + at;
+  located.bias = reinterpret_cast<std::uintptr_t>(range.host) - range.base;
+  located.addresses = addresses;
+  set_pattern(located, row, op.access_bytes, warp.block.launch().program->width);
+  if (buffer && !buffer->complete()) make_touched(warp, op, warp.full(), addresses, *buffer, op.access_bytes);
+  report_access(warp, op, warp.full(), space, addresses, op.kind, op.access_bytes, &row.lanes);
+  return true;
 }
 
 }  // namespace
@@ -277,8 +310,11 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   MemoryBuffer* buffer = nullptr;
   const Range range = range_of(warp, space, first, op.kind, buffer);
   const unsigned bytes = op.access_bytes;
-  if (range.size < bytes || warp.block.has_checks()) return false;
   const bool constant = op.is_constant_address && op.space != StateSpace::none;
+  AffineRow& base = warp.bases[op.base_place];
+  if (!constant && !op.shares_base) op.describe(row, base);
+  if (range.size < bytes || warp.block.has_checks()) return false;
+  if (!constant && base.known && access_affine(warp, op, base, first, space, range, buffer)) return true;
   const std::uint64_t* const addresses = constant ? reinterpret_cast<const std::uint64_t*>(row) : warp.addresses.data();
   const std::uint64_t limit = range.size - bytes, at = first - range.base;
   const Examined seen = constant ? Examined{at | (limit - at), first, 0, 1}
@@ -288,6 +324,7 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   located.first = range.host + (first - range.base);
   located.bias = reinterpret_cast<std::uintptr_t>(range.host) - range.base;
   located.addresses = addresses;
+  located.octets = Octets::any;
   located.pattern = seen.uniform == 0 ? Pattern::uniform : seen.linear == 0 ? Pattern::linear : Pattern::based;
   if (buffer && !buffer->complete()) make_touched(warp, op, warp.full(), addresses, *buffer, bytes);
   report_access(warp, op, warp.full(), space, addresses, op.kind, bytes);

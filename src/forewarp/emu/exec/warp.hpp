@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "forewarp/emu/decode/program.hpp"
+#include "forewarp/emu/decode/shared_bases.hpp"
 #include "forewarp/emu/lane_op.hpp"
 #include "forewarp/emu/observer.hpp"
 #include "forewarp/emu/sampling/loop_sampler.hpp"
@@ -54,9 +55,17 @@ enum class Pattern : std::uint8_t {
   scattered,  ///< anywhere: Located::host
 };
 
+/// What eight lanes in a row (0 to 7, 8 to 15, ...) of a based access of all lanes do.
+enum class Octets : std::uint8_t {
+  any,
+  uniform,  ///< all at one address
+  linear,   ///< one after the other
+};
+
 /// Where the lanes' bytes of an access lie in host memory.
 struct Located {
   Pattern pattern = Pattern::scattered;
+  Octets octets = Octets::any;
   std::byte* first = nullptr;
   std::uintptr_t bias = 0;
   const std::uint64_t* addresses = nullptr;  ///< of based lanes
@@ -129,6 +138,7 @@ class Warp {
   std::uint64_t executed = 0;  ///< warp instructions of the basic blocks entered
   std::int64_t slice = 0;      ///< what is left until another warp's turn
   alignas(64) std::array<std::uint64_t, 64> addresses{};
+  std::array<AffineRow, SharedBases::places> bases;     ///< descriptions of address rows
   alignas(64) std::array<std::uint64_t, 64> offsets{};  ///< of a generic access, window taken off
   Located located;                                      ///< the access that is running
 
