@@ -142,8 +142,13 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
 }
 
 void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight) {
-  std::uint64_t any = 0;
-  for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) any |= access.addresses[std::countr_zero(lanes)];
+  std::uint64_t any = access.addresses[std::countr_zero(access.active)];
+  if (access.affine) {
+    // The first address and the strides have the low zero bits that all addresses have.
+    for (const auto stride : access.affine->strides) any |= static_cast<std::uint64_t>(stride);
+  } else {
+    for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) any |= access.addresses[std::countr_zero(lanes)];
+  }
   auto& counts = counters_->merged[lead];
   emu::Access wide = access;
   for (std::size_t w = 0; w < merged_widths.size(); ++w) {

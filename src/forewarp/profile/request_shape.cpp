@@ -59,17 +59,23 @@ bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::
   thread_local SectorSet set;
   if (access.bytes > 1U << sector_shift || !std::has_single_bit(unsigned{access.bytes})) return false;
   sectors.resize(shape.lanes);
-  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0, bits = 0;
+  const auto origin = SectorSet::origin_around(access.addresses[std::countr_zero(access.active)] >> sector_shift);
+  std::uint64_t* const out = sectors.data();
+  std::uint64_t outside = 0, bits = 0;
   std::uint32_t count = 0;
-  for_each_lane(access.active, [&](unsigned lane) {
+  const auto take = [&](unsigned lane) {
     const auto address = access.addresses[lane], sector = address >> sector_shift;
-    sectors[count++] = sector;
+    out[count++] = sector;
     bits |= address;
-    lowest = std::min(lowest, sector);
-    highest = std::max(highest, sector);
-  });
-  if ((bits & (access.bytes - 1U)) != 0 || highest - lowest >= SectorSet::most_span) return false;
-  const auto kept = set.reduce(sectors.data(), count, lowest);
+    outside |= sector - origin;
+  };
+  if (std::has_single_bit(access.active + 1)) {
+    for (unsigned lane = 0; lane < shape.lanes; ++lane) take(lane);
+  } else {
+    for_each_lane(access.active, take);
+  }
+  if ((bits & (access.bytes - 1U)) != 0 || outside >= SectorSet::most_span) return false;
+  const auto kept = set.reduce(out, count, origin);
   sectors.resize(kept.sectors);
   shape.sectors = kept.sectors;
   shape.lines = kept.lines;

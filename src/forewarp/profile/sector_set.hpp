@@ -16,10 +16,13 @@ class SectorSet {
     std::uint32_t sectors, lines;
   };
 
-  /// Keeps of sectors[0, count) the first of each number, in place and in order. lowest is the smallest of them, the
-  /// largest is less than lowest + most_span.
-  Counts reduce(std::uint64_t* sectors, std::uint32_t count, std::uint64_t lowest) {
-    const std::uint64_t origin = lowest & ~std::uint64_t{63};
+  /// Where the window of most_span sectors around one of them begins; a multiple of 64, modulo 2^64.
+  [[nodiscard]] static std::uint64_t origin_around(std::uint64_t sector) {
+    return (sector & ~std::uint64_t{63}) - most_span / 2;
+  }
+
+  /// Keeps of sectors[0, count) the first of each number, in place and in order. All lie in the window from origin on.
+  Counts reduce(std::uint64_t* sectors, std::uint32_t count, std::uint64_t origin) {
     Counts kept{0, 0};
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint64_t sector = sectors[i], at = sector - origin;
@@ -36,7 +39,7 @@ class SectorSet {
   }
 
  private:
-  std::array<std::uint64_t, most_span / 64 + 1> words_{};  ///< all zero between calls
+  std::array<std::uint64_t, most_span / 64> words_{};  ///< all zero between calls
 };
 
 }  // namespace forewarp::profile
