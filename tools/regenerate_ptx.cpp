@@ -13,6 +13,7 @@
 
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/source/compile.hpp"
+#include "forewarp/source/resource_usage.hpp"
 #include "forewarp/support/file.hpp"
 
 namespace {
@@ -41,7 +42,10 @@ void regenerate(const fs::path& root, const std::string& name, const std::string
   source::CompileOptions options{.path = fs::canonical(folder / source), .arch = source::Arch{arch, ""}};
   const source::Compiled compiled = source::compile_uncached(options);
   const std::string header = launch::shipped_ptx_header(read_file(folder / source));
-  write_file(folder / output, header + without_folder(compiled.ptx, root));
+  const auto usage = source::ptxas_usage(compiled.ptx, source::Arch{arch, ""});
+  const bool known = usage && usage->size() == 1;
+  const std::string registers = known ? launch::shipped_registers_line(usage->begin()->second.registers) : "";
+  write_file(folder / output, header + registers + without_folder(compiled.ptx, root));
   std::puts(fmt::format("kernels/{}/{}: {}", name, output, compiled.compiler).c_str());
 }
 

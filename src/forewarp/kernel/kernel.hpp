@@ -23,6 +23,7 @@ struct Code {
       compiler;      ///< "nvcc 13.0", "clang 19.1.7", "none" for a .ptx file, "shipped" for PTX beside a bundled kernel
   std::string arch;  ///< "sm_80"
   std::vector<std::string> notes;
+  std::uint32_t registers = 0;  ///< a thread, where it was recorded when the PTX was made; 0: unknown
 };
 
 struct Kernel {

@@ -40,7 +40,7 @@ Code compile(const Request& request, const Described& described, source::Compile
   const bool template_arguments = wanted.find('<') != std::string::npos;
   const auto compiled =
       template_arguments ? compiler.compile_kernel(options, wanted).compiled : compiler.compile(options);
-  return {compiled->ptx, options.path.string() + " (PTX)", compiled->compiler, compiled->arch, compiled->notes};
+  return {compiled->ptx, options.path.string() + " (PTX)", compiled->compiler, compiled->arch, compiled->notes, 0};
 }
 
 /// What a file without a kernel has instead: a host program is known by what it launches.
@@ -59,12 +59,12 @@ std::string no_kernel_message(const Request& request) {
 Code code_of(const Request& request, const Described& described, source::Compiler& compiler) {
   const launch::Description& description = described.description;
   if (description.source.extension() == ".ptx")
-    return {read_file(description.source, max_ptx_bytes), description.source.string(), "none", "", {}};
+    return {read_file(description.source, max_ptx_bytes), description.source.string(), "none", "", {}, 0};
   const bool as_shipped = request.arch.empty() && described.extra_defines.empty() && request.includes.empty() &&
                           request.compiler == source::CompilerChoice::automatic;
   if (as_shipped) {
     if (auto shipped = launch::shipped_ptx(description, described.overrides))
-      return {std::move(shipped->text), shipped->file.string(), "shipped", "", {}};
+      return {std::move(shipped->text), shipped->file.string(), "shipped", "", {}, shipped->registers};
   }
   return compile(request, described, compiler);
 }

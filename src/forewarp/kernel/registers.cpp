@@ -34,7 +34,7 @@ bool compiled_with_toolkit(const Kernel& kernel) {
 
 std::uint32_t registers_of(const Kernel& kernel, RegisterSource from, source::CacheStore* cache) {
   if (from == RegisterSource::estimate) return 0;
-  if (from == RegisterSource::automatic && !compiled_with_toolkit(kernel)) return 0;
+  if (from == RegisterSource::automatic && !compiled_with_toolkit(kernel)) return kernel.code.registers;
   const std::string key =
       digest(kernel.launch.entry + "|" + kernel.code.compiler + "|" + kernel.code.ptx) + ".registers";
   if (const auto count = kept(cache, key)) return *count;

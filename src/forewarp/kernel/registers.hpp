@@ -10,7 +10,7 @@
 namespace forewarp::kernel {
 
 enum class RegisterSource {
-  automatic,  ///< ptxas where the code was just compiled with its toolkit, else the estimate
+  automatic,  ///< ptxas where the code was just compiled with its toolkit; what was recorded; the estimate
   ptxas,      ///< ptxas, or an error
   estimate,   ///< never ask
 };

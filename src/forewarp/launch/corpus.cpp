@@ -3,6 +3,7 @@
 #include "forewarp/launch/corpus.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -40,6 +41,15 @@ fs::path ptx_beside(const fs::path& source) {
   if (source.extension() == ".cl") name += "_cl";
   name += ".ptx";
   return source.parent_path() / name;
+}
+
+constexpr std::string_view registers_mark = "// registers a thread, from ptxas: ";
+
+std::uint32_t registers_in(std::string_view line) {
+  std::uint32_t count = 0;
+  if (!line.starts_with(registers_mark)) return 0;
+  line.remove_prefix(registers_mark.size());
+  return std::from_chars(line.data(), line.data() + line.size(), count).ec == std::errc{} && count <= 255 ? count : 0;
 }
 
 }  // namespace
@@ -83,6 +93,8 @@ std::string shipped_ptx_header(std::string_view source_text) {
   return fmt::format("// compiled from a source with the digest {}\n", digest(source_text));
 }
 
+std::string shipped_registers_line(std::uint32_t registers) { return fmt::format("{}{}\n", registers_mark, registers); }
+
 std::optional<ShippedPtx> shipped_ptx(const Description& description, const Overrides& overrides) {
   std::error_code ec;
   const fs::path file = ptx_beside(description.source);
@@ -90,8 +102,10 @@ std::optional<ShippedPtx> shipped_ptx(const Description& description, const Over
     return std::nullopt;
   if (!has_default_defines(description, overrides)) return std::nullopt;
   std::string text = read_file(file, max_source_bytes);
-  if (!text.starts_with(shipped_ptx_header(read_file(description.source, max_source_bytes)))) return std::nullopt;
-  return ShippedPtx{file, std::move(text)};
+  const std::string header = shipped_ptx_header(read_file(description.source, max_source_bytes));
+  if (!text.starts_with(header)) return std::nullopt;
+  const std::uint32_t registers = registers_in(std::string_view(text).substr(header.size()));
+  return ShippedPtx{file, std::move(text), registers};
 }
 
 }  // namespace forewarp::launch

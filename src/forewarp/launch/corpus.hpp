@@ -3,6 +3,7 @@
 #pragma once
 /// The kernels that forewarp ships, and folders of the user's own that look the same: kernels/<name>/ with launch.toml,
 /// a source, and beside it PTX compiled ahead, so that a bundled kernel needs no compiler.
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -27,6 +28,7 @@ namespace forewarp::launch {
 struct ShippedPtx {
   std::filesystem::path file;
   std::string text;
+  std::uint32_t registers = 0;  ///< a thread, as ptxas said when the PTX was made; 0 where nobody asked it
 };
 
 /// The PTX beside the description's source (kernel.cu -> kernel.ptx; kernel.cl -> kernel_cl.ptx), when every define has
@@ -36,5 +38,7 @@ struct ShippedPtx {
 
 /// First line of a shipped PTX file for this source text, with its newline.
 [[nodiscard]] std::string shipped_ptx_header(std::string_view source_text);
+/// Second line, where ptxas was asked: the registers of its one kernel.
+[[nodiscard]] std::string shipped_registers_line(std::uint32_t registers);
 
 }  // namespace forewarp::launch

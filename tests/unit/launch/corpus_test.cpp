@@ -71,11 +71,24 @@ TEST(Corpus, ShippedPtxServesOnlyTheSourceAndTheDefinesItWasMadeFrom) {
 
   ASSERT_TRUE(shipped_ptx(description));
   EXPECT_EQ(shipped_ptx(description)->text, shipped_ptx_header("source") + "ptx");
+  EXPECT_EQ(shipped_ptx(description)->registers, 0u);
   EXPECT_TRUE(shipped_ptx(description, {.set = {{"n", 8}}}));
   EXPECT_TRUE(shipped_ptx(description, {.set = {{"BLOCK", 16}}}));
   EXPECT_FALSE(shipped_ptx(description, {.set = {{"BLOCK", 8}}}));
   write_file(folder / "kernel.cu", "another source");
   EXPECT_FALSE(shipped_ptx(description));
+}
+
+TEST(ShippedPtx, RecordsTheRegistersThatPtxasAllocated) {
+  const fs::path folder = fs::path(::testing::TempDir()) / "forewarp_corpus_registers_test";
+  fs::create_directories(folder);
+  write_file(folder / "kernel.cu", "source");
+  write_file(folder / "launch.toml", "grid = 1\n");
+
+  write_file(folder / "kernel.ptx", shipped_ptx_header("source") + shipped_registers_line(38) + "ptx");
+  EXPECT_EQ(shipped_ptx(load_kernel(folder.string()))->registers, 38u);
+  write_file(folder / "kernel.ptx", shipped_ptx_header("source") + shipped_registers_line(9999) + "ptx");
+  EXPECT_EQ(shipped_ptx(load_kernel(folder.string()))->registers, 0u);
 }
 
 }  // namespace
