@@ -68,7 +68,8 @@ MemoryBuffer::MemoryBuffer(std::uint64_t base_address, std::uint64_t size, std::
 
 std::uint64_t Memory::Impl::add(std::uint64_t bytes, std::string name, PageSource source, bool track_written) {
   if (bytes > offset_mask) throw InputError(fmt::format("buffer '{}' of {} bytes is 1 TiB or more", name, bytes));
-  if (buffers.size() >= 0xff0000) throw InputError("more than 16 million buffers");
+  // Each costs the host about 20 KiB in all, and a file may declare a variable in 16 bytes.
+  if (buffers.size() > 65536) throw InputError("more than 65536 buffers and variables");
   const std::uint64_t base = static_cast<std::uint64_t>(buffers.size()) << Memory::buffer_shift;
   buffers.push_back(std::make_unique<MemoryBuffer>(base, bytes, std::move(name), std::move(source), track_written));
   return base;
