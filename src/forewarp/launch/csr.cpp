@@ -104,7 +104,12 @@ std::uint64_t CsrStructure::column(std::uint64_t element, Cursor& cursor) const 
   const auto stratum = [&](std::uint64_t i) {
     return narrow ? i * columns_ / length : static_cast<std::uint64_t>(u128{i} * columns_ / length);
   };
-  const std::uint64_t low = stratum(element - cursor.begin), high = stratum(element - cursor.begin + 1);
+  // Strata follow each other, so the next element of the row needs one division only.
+  const bool follows = element == cursor.next && element != cursor.begin;
+  const std::uint64_t low = follows ? cursor.low : stratum(element - cursor.begin);
+  const std::uint64_t high = stratum(element - cursor.begin + 1);
+  cursor.next = element + 1;
+  cursor.low = high;
   return low + below(random_bits(key_ ^ 0x5ca1ab1e, element), high - low);
 }
 

@@ -34,6 +34,7 @@ class CsrStructure {
   /// The row that was looked at last: columns of neighbouring nonzeros are asked for one after the other.
   struct Cursor {
     std::uint64_t row = 0, begin = 0, end = 0;
+    std::uint64_t next = 0, low = 0;  ///< the element after the last one asked, and where its stratum begins if in row
   };
   /// column(element), quicker when the element lies in or shortly after the cursor's row.
   [[nodiscard]] std::uint64_t column(std::uint64_t element, Cursor& cursor) const;

@@ -141,23 +141,40 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   if (is_atomic(access.kind) && access.space == ptx::StateSpace::global) sums_.atomics.access(access, weight);
 }
 
-void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight) {
-  std::uint64_t any = access.addresses[std::countr_zero(access.active)];
-  if (access.affine) {
-    // The first address and the strides have the low zero bits that all addresses have.
-    for (const auto stride : access.affine->strides) any |= static_cast<std::uint64_t>(stride);
-  } else {
-    for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) any |= access.addresses[std::countr_zero(lanes)];
-  }
-  auto& counts = counters_->merged[lead];
+std::uint32_t MergedMemo::count(const emu::Access& access, std::size_t w, std::uint64_t any, unsigned width) {
+  if (merged_widths[w] < access.bytes) return narrow;
+  if (any % merged_widths[w] != 0) return misaligned;
   emu::Access wide = access;
-  for (std::size_t w = 0; w < merged_widths.size(); ++w) {
-    wide.bytes = merged_widths[w];
-    if (wide.bytes < access.bytes) continue;
-    if (any % wide.bytes != 0) {
+  wide.bytes = merged_widths[w];
+  return memos_[w].look_up(wide, width).shape.wide_wavefronts;
+}
+
+const MergedMemo::Wavefronts& MergedMemo::look_up(const emu::Access& access, unsigned width) {
+  // Lanes in step give the same again when they begin at the same alignment: no width is larger than a sector.
+  const auto first = access.addresses[std::countr_zero(access.active)], alignment = first % (1U << sector_shift);
+  if (access.affine && is_known_ && last_alignment_ == alignment && last_bytes_ == access.bytes &&
+      last_space_ == access.space && same_lanes(last_lanes_, *access.affine))
+    return wavefronts_;
+  std::uint64_t any = 0;
+  for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) any |= access.addresses[std::countr_zero(lanes)];
+  for (std::size_t w = 0; w < merged_widths.size(); ++w) wavefronts_[w] = count(access, w, any, width);
+  is_known_ = access.affine != nullptr;
+  if (!is_known_) return wavefronts_;
+  last_lanes_ = *access.affine;
+  last_alignment_ = alignment;
+  last_bytes_ = access.bytes;
+  last_space_ = access.space;
+  return wavefronts_;
+}
+
+void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight) {
+  auto& counts = counters_->merged[lead];
+  const auto& wavefronts = place_->merged_memos[lead].look_up(access, plan_->width);
+  for (std::size_t w = 0; w < wavefronts.size(); ++w) {
+    if (wavefronts[w] == MergedMemo::misaligned) {
       counts.misaligned[w] += weight;
-    } else {
-      counts.wavefronts[w] += weight * place_->merged_memos[lead][w].look_up(wide, plan_->width).shape.wide_wavefronts;
+    } else if (wavefronts[w] != MergedMemo::narrow) {
+      counts.wavefronts[w] += weight * wavefronts[w];
     }
   }
 }

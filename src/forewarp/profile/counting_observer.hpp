@@ -37,12 +37,30 @@ struct BlockCost {
   std::uint64_t warp_instructions, thread_instructions, sectors;  ///< with what sampled loops stand for
 };
 
+/// The wavefronts of the load that a lead makes with those it merges with, for each width it may have then.
+struct MergedMemo {
+  static constexpr std::uint32_t misaligned = ~std::uint32_t{0};  ///< no load of this width begins there
+  static constexpr std::uint32_t narrow = misaligned - 1;         ///< narrower than the lead itself
+  using Wavefronts = std::array<std::uint32_t, merged_widths.size()>;
+  [[nodiscard]] const Wavefronts& look_up(const emu::Access& access, unsigned width);
+
+ private:
+  [[nodiscard]] std::uint32_t count(const emu::Access& access, std::size_t w, std::uint64_t any, unsigned width);
+  std::array<ShapeMemo, merged_widths.size()> memos_;
+  bool is_known_ = false;  ///< wavefronts_ are those of lanes like last_lanes_
+  ptx::StateSpace last_space_{};
+  std::uint16_t last_bytes_ = 0;
+  std::uint64_t last_alignment_ = 0;
+  emu::AffineLanes last_lanes_;
+  Wavefronts wavefronts_{};
+};
+
 /// What counting one block needs and no sum: worth keeping from one block to the next.
 struct Workplace {
   explicit Workplace(const Program& program)
       : memos(program.map->sites.size() * site_spaces), merged_memos(program.merges.leads) {}
-  std::vector<ShapeMemo> memos;                                           ///< by slot
-  std::vector<std::array<ShapeMemo, merged_widths.size()>> merged_memos;  ///< by lead of a merged load
+  std::vector<ShapeMemo> memos;          ///< by slot
+  std::vector<MergedMemo> merged_memos;  ///< by lead of a merged load
   std::vector<std::uint64_t> weights;
   std::unique_ptr<BlockFootprint> footprint;
   std::unique_ptr<ChainWalker> chain;

@@ -26,13 +26,6 @@ std::uint64_t differences(const std::uint64_t* addresses, const std::uint64_t* o
   return bad;
 }
 
-/// What operator== says, without its branches and its call.
-bool same(const emu::AffineLanes& a, const emu::AffineLanes& b) {
-  std::int64_t differences = 0;
-  for (std::size_t bit = 0; bit < a.strides.size(); ++bit) differences |= a.strides[bit] ^ b.strides[bit];
-  return differences == 0;
-}
-
 }  // namespace
 
 bool ShapeMemo::Pattern::holds(const emu::Access& access, std::uint64_t base, unsigned width) const {
@@ -71,7 +64,7 @@ const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned 
   const auto matches = [&](const Pattern& p) {
     return p.active == access.active && p.alignment == alignment && p.space == access.space &&
            p.bytes == access.bytes &&
-           (access.affine && p.is_affine ? same(p.affine, *access.affine) : p.holds(access, base, width));
+           (access.affine && p.is_affine ? same_lanes(p.affine, *access.affine) : p.holds(access, base, width));
   };
   const auto answer = [&](const Pattern& p) -> const Result& {
     result_.shape = p.shape;
