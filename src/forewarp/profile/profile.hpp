@@ -148,7 +148,7 @@ struct ProfileOptions {
   std::uint32_t registers = 0;  ///< known from ptxas; 0: estimate
   bool check_uninitialised = false, check_races = false;
   std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
-  std::uint64_t max_warp_instructions = std::uint64_t{1} << 31;  ///< a kernel that never ends is stopped
+  std::uint64_t max_warp_instructions = std::uint64_t{1} << 28;  ///< a kernel that never ends is stopped
 };
 
 /// Emulates the launch and counts. Throws emu::KernelFault, InputError.

@@ -77,9 +77,10 @@ class Run {
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     executed_ += chunk.executed;
     if (executed_ > launch_.options->max_warp_instructions)
-      throw KernelFault(fmt::format("{}: kernel '{}': more than {} warp instructions executed (max_warp_instructions)",
-                                    launch_.program->module->file, launch_.program->entry().function->name,
-                                    launch_.options->max_warp_instructions));
+      throw KernelFault(
+          fmt::format("{}: kernel '{}': more than {} warp instructions executed (raise max_warp_instructions, --limit)",
+                      launch_.program->module->file, launch_.program->entry().function->name,
+                      launch_.options->max_warp_instructions));
     if (observer_) observer_->merge(*chunk.observer);
   }
 

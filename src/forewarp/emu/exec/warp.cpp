@@ -109,7 +109,8 @@ void Warp::begin_block(const BlockCode& code, LaneMask active) {
   }
   if (!block.spend(code.instructions))
     fault(code, active,
-          fmt::format("more than {} warp instructions executed (max_warp_instructions): an endless loop, or a spin on "
+          fmt::format("more than {} warp instructions executed (raise max_warp_instructions, --limit): an endless "
+                      "loop, or a spin on "
                       "what another lane of the same warp must do?",
                       block.launch().options->max_warp_instructions));
   if (block.observer()) block.observer()->basic_block(id(), code.id, active);
