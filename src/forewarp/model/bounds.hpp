@@ -23,7 +23,8 @@
 ///     f         SM clock, Hz
 ///
 /// Rates and latencies are the device's data sheet; shares of peaks and the three sets of assumptions (likely, and for
-/// the range kindest and harshest) stand with their sources in constants.hpp. Nothing is fitted to measured times.
+/// the range kindest and harshest) stand with their sources in constants.hpp. No optimiser saw measured times;
+/// docs/accuracy.md says which choices did.
 #include "forewarp/model/demand.hpp"
 #include "forewarp/model/prediction.hpp"
 

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/rank/configure.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/launch/argument_text.hpp"
+#include "forewarp/support/closest.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
 
 namespace forewarp::rank {
 namespace {
@@ -20,6 +25,18 @@ bool is_parameter(const launch::Description& description, const std::string& nam
 bool is_set(const kernel::Request& request, const std::string& name) {
   return std::any_of(request.set.begin(), request.set.end(),
                      [&](const std::string& text) { return text.starts_with(name + "="); });
+}
+
+/// A described kernel says what can be varied; another name must at least stand in its source, or it would vary
+/// nothing.
+void require_known(const launch::Description& description, const kernel::Request& request, const std::string& name) {
+  if (description.open_parameters) return;
+  std::vector<std::string> known{"block"};
+  for (const auto* list : {&description.parameters, &description.defines})
+    for (const launch::ParameterSpec& spec : *list) known.push_back(spec.name);
+  const bool listed = std::find(known.begin(), known.end(), name) != known.end();
+  if (listed || is_set(request, name) || read_file(description.source).find(name) != std::string::npos) return;
+  throw InputError(fmt::format("{}: nothing of this name can be varied{}", name, did_you_mean(name, known)));
 }
 
 void add_integers(const Configuration& configuration, launch::Parameters& names) {
@@ -36,6 +53,7 @@ kernel::Request configured(const kernel::Request& request, const Configuration& 
   const launch::Description description = kernel::describe(request).description;
   kernel::Request result = request;
   for (const auto& [name, value] : configuration) {
+    require_known(description, request, name);
     if (name == "block") {
       result.block = value;
       std::replace(result.block.begin(), result.block.end(), 'x', ',');
