@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "forewarp/device/database.hpp"
-#include "forewarp/model/bounds.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "scoreboard.hpp"

@@ -8,40 +8,16 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "forewarp/report/score_view.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::bench {
-namespace {
-
-std::string quantity(double value, const std::string& unit) { return fmt::format("{:.4g} {}", value, unit); }
-
-void print_text(const std::vector<Row>& rows) {
-  using report::Align;
-  report::TextTable table({"id", "what", "ours", "other", "target", "", "note"},
-                          {Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
-  for (const Row& r : rows)
-    table.row({r.id, r.what, quantity(r.ours, r.unit), r.other != 0 ? quantity(r.other, r.unit) : "",
-               (r.better == Better::lower ? "<= " : ">= ") + quantity(r.target, r.unit), r.met() ? "met" : "MISSED",
-               r.note});
-  fmt::print("{}", table.str());
-}
-
-}  // namespace
 
 void print_rows(const std::vector<Row>& rows, bool json) {
-  if (!json) return print_text(rows);
-  nlohmann::json all = nlohmann::json::array();
-  for (const Row& r : rows)
-    all.push_back({{"id", r.id},
-                   {"what", r.what},
-                   {"unit", r.unit},
-                   {"ours", r.ours},
-                   {"other", r.other},
-                   {"target", r.target},
-                   {"better", r.better == Better::lower ? "lower" : "higher"},
-                   {"met", r.met()},
-                   {"note", r.note}});
-  fmt::print("{}\n", all.dump(2));
+  if (json)
+    fmt::print("{}\n", report::json_text(report::scores_json(rows)));
+  else
+    fmt::print("{}", report::scores_text(rows));
 }
 
 bool json_asked(int argc, char** argv) {

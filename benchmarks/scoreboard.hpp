@@ -5,21 +5,14 @@
 /// because it looks bad.
 ///
 ///     emulator.matmul.rate    thread-instructions per second against oclgrind   152 x   >= 100 x   met
-#include <string>
 #include <vector>
+
+#include "forewarp/support/score.hpp"
 
 namespace forewarp::bench {
 
-enum class Better { lower, higher };
-
-struct Row {
-  std::string id, what, unit;
-  double ours = 0, other = 0;  ///< other: the peer's figure, 0 without one
-  double target = 0;
-  Better better = Better::lower;
-  std::string note;
-  [[nodiscard]] bool met() const { return better == Better::lower ? ours <= target : ours >= target; }
-};
+using forewarp::Better;
+using Row = Score;
 
 /// One line a row for people, or with json the array of objects of shared/DESIGN.md.
 void print_rows(const std::vector<Row>& rows, bool json);

@@ -5,7 +5,7 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
-#include "forewarp/model/bounds.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/profile/profile.hpp"
 
 int main() {

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "forewarp/device/database.hpp"
-#include "forewarp/model/bounds.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/profile/profile.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"

@@ -7,9 +7,9 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
-#include "forewarp/model/bounds.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/profile/profile.hpp"
-#include "forewarp/support/csv.hpp"
+#include "forewarp/table/csv.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "model_error/datasets.hpp"
 
@@ -68,7 +68,7 @@ std::map<Launch, model::Summary> profiles_of(const std::vector<Launch>& launches
 }  // namespace
 
 std::vector<Sample> amaris_samples(const std::filesystem::path& data) {
-  const Table t = read_csv(data / "amaris/App-GPU-CC-All.csv.gz");
+  const Table t = table::read_csv(data / "amaris/App-GPU-CC-All.csv.gz");
   const auto profiles = profiles_of(launches_of(t));
   std::vector<Sample> samples;
   for (std::size_t i = 0; i < t.rows(); ++i) {

@@ -5,8 +5,8 @@
 #include "forewarp/device/clocks.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/feature/counters.hpp"
-#include "forewarp/model/bounds_model.hpp"
-#include "forewarp/support/csv.hpp"
+#include "forewarp/model/bounds/bounds_model.hpp"
+#include "forewarp/table/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "model_error/datasets.hpp"
 
@@ -32,7 +32,7 @@ feature::Counters counters_of(const Table& t, std::size_t i) {
 }  // namespace
 
 std::vector<Sample> dvfs_samples(const std::filesystem::path& data) {
-  const Table t = read_csv(data / "dvfs/gtx1080ti-dvfs-real-Performance-Power.csv.gz");
+  const Table t = table::read_csv(data / "dvfs/gtx1080ti-dvfs-real-Performance-Power.csv.gz");
   const device::DeviceSpec card = device::find_device("GTX 1080 Ti");
   const model::BoundsModel bounds;
   std::vector<Sample> samples;

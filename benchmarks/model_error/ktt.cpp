@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/device/database.hpp"
 #include "forewarp/feature/counters.hpp"
-#include "forewarp/model/bounds_model.hpp"
-#include "forewarp/support/csv.hpp"
+#include "forewarp/model/bounds/bounds_model.hpp"
+#include "forewarp/table/csv.hpp"
 #include "model_error/datasets.hpp"
 
 namespace forewarp::bench {
@@ -26,7 +26,7 @@ feature::Counters counters_of(const Table& t, std::size_t i) {
 }
 
 void add(std::vector<Sample>& samples, const std::filesystem::path& file, const std::string& kernel) {
-  const Table t = read_csv(file);
+  const Table t = table::read_csv(file);
   const device::DeviceSpec device = device::find_device("RTX 2080 Ti");
   const model::BoundsModel bounds;
   for (std::size_t i = 0; i < t.rows(); ++i) {

@@ -15,6 +15,7 @@ void add_all_commands(CLI::App& app) {
   add_rank_command(app);
   add_devices_command(app);
   add_occupancy_command(app);
+  add_reproduce_command(app);
 }
 
 CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary) {

@@ -8,7 +8,7 @@
 
 #include "commands.hpp"
 #include "forewarp/kernel/kernel.hpp"
-#include "forewarp/model/bounds.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/text.hpp"

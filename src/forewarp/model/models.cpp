@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "forewarp/model/bounds_model.hpp"
+#include "forewarp/model/bounds/bounds_model.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 

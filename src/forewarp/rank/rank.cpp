@@ -6,7 +6,7 @@
 #include <atomic>
 
 #include "forewarp/kernel/kernel.hpp"
-#include "forewarp/model/bounds.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/rank/configure.hpp"
 #include "forewarp/rank/profile_store.hpp"
 #include "forewarp/source/compiler.hpp"

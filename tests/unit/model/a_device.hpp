@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "forewarp/device/device_spec.hpp"
-#include "forewarp/model/constants.hpp"
-#include "forewarp/model/demand.hpp"
+#include "forewarp/model/bounds/constants.hpp"
+#include "forewarp/model/bounds/demand.hpp"
 #include "forewarp/model/prediction.hpp"
 
 namespace forewarp::model {

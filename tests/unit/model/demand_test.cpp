@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/model/demand.hpp"
+#include "forewarp/model/bounds/demand.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/model/expansion.hpp"
+#include "forewarp/model/bounds/expansion.hpp"
 
 #include <gtest/gtest.h>
 

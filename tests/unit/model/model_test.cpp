@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/feature/counters.hpp"
-#include "forewarp/model/bounds.hpp"
-#include "forewarp/model/feature_demand.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/bounds/feature_demand.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/a_device.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/model/summary.hpp"
+#include "forewarp/model/bounds/summary.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/learn/learner.hpp"
+
+namespace forewarp::learn {
+
+void Predictor::predict_all(const Samples& samples, std::span<double> out) const {
+  std::vector<double> row(samples.features());
+  for (std::size_t i = 0; i < samples.rows(); ++i) {
+    samples.copy_row(i, row);
+    predict(row, out.subspan(i * outputs(), outputs()));
+  }
+}
+
+}  // namespace forewarp::learn

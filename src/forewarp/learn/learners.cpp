@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/learn/learners.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::learn {
+namespace {
+
+/// In the order in which they are shown.
+const std::vector<LearnerEntry>& entries() {
+  static const std::vector<LearnerEntry> all = {};
+  return all;
+}
+
+}  // namespace
+
+std::span<const LearnerEntry> learners() { return entries(); }
+
+const LearnerEntry& find_learner(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const LearnerEntry& entry : entries()) {
+    if (entry.name == name) return entry;
+    names.push_back(entry.name);
+  }
+  throw InputError(fmt::format("no learner is called '{}'; there is {}", name, fmt::join(names, ", ")));
+}
+
+std::unique_ptr<Learner> make_learner(std::string_view name, const std::map<std::string, std::string>& settings) {
+  const LearnerEntry& entry = find_learner(name);
+  return entry.make(Parameters(entry.name, entry.parameters, settings));
+}
+
+}  // namespace forewarp::learn

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds/bounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "forewarp/model/bounds/load.hpp"
+#include "forewarp/model/bounds/queueing.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::model {
+namespace {
+
+/// How the grid falls on the SMs.
+struct Schedule {
+  double per_sm = 1;  ///< blocks resident on an SM
+  double warps_per_block = 1;
+  double full_waves = 0;
+  double last_per_sm = 0;  ///< blocks an SM has in the last, partial wave
+  double last_active = 0;  ///< SMs that have any
+  double waves = 0;
+};
+
+Schedule schedule(const Demand& d, const device::DeviceSpec& dev) {
+  Schedule s;
+  s.per_sm = std::max(1u, d.occupancy.blocks_per_sm);
+  s.warps_per_block = std::max(1u, d.occupancy.warps_per_block);
+  const double resident = s.per_sm * dev.sms;
+  s.waves = d.blocks / resident;
+  s.full_waves = std::floor(s.waves);
+  const double rest = d.blocks - s.full_waves * resident;
+  s.last_per_sm = std::ceil(rest / dev.sms);
+  s.last_active = std::min(rest, double(dev.sms));
+  return s;
+}
+
+/// Cycles of one round of full residency and of the last, partial one.
+struct Rounds {
+  double full = 0, last = 0;
+};
+
+/// The largest demand on memory and the largest on the rest, which a warp or block alone does not overlap.
+struct Phases {
+  double memory = 0, compute = 0;
+};
+
+Phases phases(const BlockCycles& block) {
+  Phases p;
+  for (std::size_t r = 0; r < resource_count; ++r) {
+    double& phase = is_memory(static_cast<Resource>(r)) ? p.memory : p.compute;
+    phase = std::max(phase, block[r]);
+  }
+  return p;
+}
+
+/// The warps of one scheduler as customers: every resource a station of its own, of which the scheduler has its share.
+Network warp_network(const BlockCycles& block, double path, double warps_per_block, double schedulers) {
+  Network n;
+  const double share = schedulers / warps_per_block;
+  for (const double cycles : block) n.add(cycles * share);
+  const Phases p = phases(block);
+  n.alone = std::max(path, (p.memory + p.compute) * share);
+  return n;
+}
+
+/// Blocks as customers, where barriers keep a block's warps in one phase: memory, then the rest.
+Network block_network(const BlockCycles& block, double path) {
+  const Phases p = phases(block);
+  Network n;
+  n.add(p.memory);
+  n.add(p.compute);
+  n.alone = std::max(path, p.memory + p.compute);
+  return n;
+}
+
+Rounds rounds_of(const Network& n, double full, double last, const Assumptions& a) {
+  if (a.perfect_overlap) return {round_time_perfect(n, full), round_time_perfect(n, last)};
+  const auto many = static_cast<unsigned>(std::lround(full)), few = static_cast<unsigned>(std::lround(last));
+  const RoundTimes r = round_times(n, few, many);
+  return {r.many, r.few};
+}
+
+/// Share of the work that goes in phases: a barrier for each wait for global memory.
+double phased_share(const Demand& d, const Schedule& s) {
+  if (s.warps_per_block < 2) return 0;
+  return std::clamp(d.path.barrier / std::max(1.0, d.path.global), 0.0, 1.0);
+}
+
+Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
+                   double active) {
+  const BlockCycles block = block_cycles(d, dev, a, active);
+  const double empty = s.waves > 1 ? a.turnaround_cycles * (1 - 1 / s.waves) : 0;  // not before the first blocks
+  const double path = path_cycles(d, dev, a) + empty, phased = phased_share(d, s), w = s.warps_per_block;
+  Rounds free{}, bound{};
+  if (phased < 1) {
+    // few warps leave schedulers without any
+    const double per_sm = s.full_waves > 0 ? s.per_sm * w : s.last_per_sm * w;
+    const double schedulers = std::clamp(per_sm, 1.0, double(dev.schedulers));
+    free = rounds_of(warp_network(block, path, w, schedulers), std::ceil(s.per_sm * w / schedulers),
+                     std::ceil(s.last_per_sm * w / schedulers), a);
+  }
+  if (phased > 0) bound = rounds_of(block_network(block, path), s.per_sm, s.last_per_sm, a);
+  return {(1 - phased) * free.full + phased * bound.full, (1 - phased) * free.last + phased * bound.last};
+}
+
+Rounds rounds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
+  Rounds r = rounds_with(d, dev, a, s, s.full_waves > 0 ? dev.sms : s.last_active);
+  if (s.full_waves > 0 && s.last_active > 0 && s.last_active < dev.sms)
+    r.last = rounds_with(d, dev, a, s, s.last_active).last;
+  return r;
+}
+
+double seconds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
+               const Rounds& r) {
+  const double mean = s.full_waves * r.full + r.last;
+  const double round = s.full_waves > 0 ? r.full : r.last;
+  const double straggler = (std::max(1.0, d.imbalance) - 1) * round / std::max(1.0, s.waves);
+  return dev.launch_overhead_s + (mean + straggler) / a.clock_hz;
+}
+
+double evaluate(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
+  return seconds(d, dev, a, s, rounds(d, dev, a, s));
+}
+
+std::vector<Term> terms(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
+  std::vector<Term> all;
+  all.reserve(resource_count + 2);
+  const double active = std::min(d.blocks, double(dev.sms));
+  const BlockCycles block = block_cycles(d, dev, a, active);
+  const double blocks_of_busiest = std::ceil(d.blocks / dev.sms);
+  for (std::size_t i = 0; i < resource_count; ++i) {
+    const auto resource = static_cast<Resource>(i);
+    const double blocks = is_shared_by_sms(resource) ? d.blocks / active : blocks_of_busiest;
+    if (block[i] > 0) all.push_back({name_of(resource), block[i] * blocks / a.clock_hz});
+  }
+  all.push_back({"latency", std::ceil(s.waves) * path_cycles(d, dev, a) / a.clock_hz});
+  all.push_back({"launch", dev.launch_overhead_s});
+  std::sort(all.begin(), all.end(), [](const Term& x, const Term& y) { return x.time_s > y.time_s; });
+  return all;
+}
+
+/// Warps resident over the most an SM holds, averaged over the time of its SMs that have work.
+double achieved(const Schedule& s, const Rounds& r, const device::DeviceSpec& dev) {
+  const double time = s.full_waves * r.full + r.last;
+  if (time <= 0 || dev.max_warps == 0) return 0;
+  const double blocks = (s.full_waves * r.full * s.per_sm + r.last * s.last_per_sm) / time;
+  return std::min(1.0, blocks * s.warps_per_block / dev.max_warps);
+}
+
+void require_sound(const Demand& d, const device::DeviceSpec& dev) {
+  if (!(d.blocks >= 1)) throw InputError("a launch has at least one block");
+  if (dev.sms == 0 || !(dev.boost_hz > 0) || !(dev.dram_bytes_per_s > 0))
+    throw InputError("device '" + dev.name + "' lacks SMs, a clock or a memory bandwidth");
+}
+
+}  // namespace
+
+Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
+  require_sound(d, dev);
+  const Schedule s = schedule(d, dev);
+  const Assumptions middle = likely(dev);
+  const Rounds r = rounds(d, dev, middle, s);
+  Prediction p;
+  p.time_s = seconds(d, dev, middle, s, r);
+  p.low_s = std::min(p.time_s, evaluate(d, dev, kindest(dev), s));
+  p.high_s = std::max(p.time_s, evaluate(d, dev, harshest(dev), s));
+  p.terms = terms(d, dev, middle, s);
+  p.limiter = p.terms.front().name;
+  p.theoretical = d.occupancy;
+  p.achieved_occupancy = achieved(s, r, dev);
+  p.waves = s.waves;
+  if (s.full_waves == 0 && s.last_active < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");
+  return p;
+}
+
+Prediction predict(const Summary& summary, const device::DeviceSpec& device) {
+  return bounds(demand(summary, device), device);
+}
+
+Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device) {
+  return predict(summarise(profile), device);
+}
+
+}  // namespace forewarp::model

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// How long a launch takes: launch overhead, waves with their tail, and in each wave the resources as they overlap.
+///
+///     T = T_launch + ( floor(W) r(n) + r(n_last) + (I - 1) r / max(1, W) ) / f
+///
+///     T_launch  of an empty kernel, s                                    data sheet: launch_overhead_s
+///     W         waves: blocks / (resident blocks an SM * SMs); after hasan2014, eq. 1, but the last, partial wave
+///               takes the time of the warps it has, on the SMs that have any
+///     r(n)      cycles in which an SM serves n resident warps once: queueing.hpp, with the warps of a scheduler as
+///               customers and a station for each resource,
+///                   D_i = (work of a block for resource i) / (its rate a cycle) / warps a block     cycles
+///                   A   = max(path, largest D of memory + largest D of the rest)                    cycles
+///               so r is never less than n max D_i (roofline) nor than the critical path (Little's law: n warps a
+///               path keep n / path going); in between resources overlap as n customers let them
+///     dispatch  is one of the resources: blocks come to an SM one by one; where there is more than one wave, the room
+///               of a block that ends stays empty for a while, which counts as path (constants.hpp)
+///     path      links of a warp's critical path times latencies (ILP and memory-level parallelism are in the links)
+///     barriers  where there is a barrier for each wait for global memory, blocks are the customers, with two stations,
+///               memory and the rest: a block that is loading does not compute
+///     I         imbalance: most expensive block over the mean
+///     f         SM clock, Hz
+///
+/// Rates and latencies are the device's data sheet; shares of peaks and the three sets of assumptions (likely, and for
+/// the range kindest and harshest) stand with their sources in constants.hpp. No optimiser saw measured times;
+/// docs/accuracy.md says which choices did.
+#include "forewarp/model/bounds/demand.hpp"
+#include "forewarp/model/prediction.hpp"
+
+namespace forewarp::model {
+
+/// Throws InputError for a demand without blocks or a device without clock, SMs or bandwidth.
+[[nodiscard]] Prediction bounds(const Demand& demand, const device::DeviceSpec& device);
+
+/// demand() and bounds() in one call.
+[[nodiscard]] Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device);
+/// The same from a summary made once: what to call for many devices.
+[[nodiscard]] Prediction predict(const Summary& summary, const device::DeviceSpec& device);
+
+}  // namespace forewarp::model

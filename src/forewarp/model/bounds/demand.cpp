@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds/demand.hpp"
+
+#include <algorithm>
+
+#include "forewarp/model/bounds/constants.hpp"
+#include "forewarp/model/bounds/summary.hpp"
+#include "forewarp/model/bounds/traffic.hpp"
+
+namespace forewarp::model {
+namespace {
+
+/// mul.wide followed by add.s64 is one IMAD.WIDE (LEA) on Volta and after: the add's two slots fall away.
+double fused_address_adds(const Summary& s, Generation generation) {
+  if (generation != Generation::volta) return 0;
+  const auto of = [&](OpClass c) { return s.ops[static_cast<std::size_t>(c)]; };
+  return std::min(of(OpClass::mul_wide), of(OpClass::int64));
+}
+
+void add_instructions(Demand& d, const Summary& s, Generation generation) {
+  const auto& table = expansion(generation);
+  for (std::size_t c = 0; c < op_class_count; ++c) {
+    const double n = s.ops[c];
+    if (n == 0) continue;
+    const Slots& slots = table[c];
+    d.issue += n * slots.issue;
+    d.fp16 += n * slots.fp16;
+    d.fp32 += n * slots.fp32;
+    d.fp64 += n * slots.fp64;
+    d.int_add += n * slots.int_add;
+    d.int_mul += n * slots.int_mul;
+    d.shift += n * slots.shift;
+    d.special += n * slots.special;
+    d.convert += n * slots.convert;
+    d.shuffle += n * slots.shuffle;
+  }
+  d.branch = s.ops[static_cast<std::size_t>(OpClass::branch)];
+  const double fused = 2 * fused_address_adds(s, generation);
+  d.issue -= fused + s.merged_away;
+  d.int_add -= fused;
+  d.tensor_f16 = s.tensor_f16;
+  d.tensor_tf32 = s.tensor_tf32;
+}
+
+void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  const Traffic t = traffic(s, device, d.occupancy);
+  d.l1_sectors = t.l1_sectors;
+  d.l1_wavefronts = t.l1_wavefronts;
+  d.l2_sectors = t.l2_sectors;
+  d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
+  if (l2_in_two_partitions(device)) {
+    const Traffic kind = traffic(s, device, d.occupancy, L2Copies::never);
+    d.dram_bytes_whole_l2 = kind.dram_read_bytes + kind.dram_write_bytes;
+  }
+  d.l1_hit = t.l1_hit;
+  d.l2_hit = t.l2_hit;
+}
+
+}  // namespace
+
+Demand demand(const Summary& s, const device::DeviceSpec& device) {
+  Demand d;
+  d.blocks = s.blocks;
+  d.threads_per_block = s.threads_per_block;
+  d.occupancy =
+      device::occupancy(device, {static_cast<std::uint32_t>(s.threads_per_block), s.registers, s.shared_bytes});
+  add_instructions(d, s, generation_of(device));
+  d.load_store = s.requests;
+  d.shared_wavefronts = packs_registers(device) ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
+  d.atomic_serial = s.atomic_serial;
+  add_traffic(d, s, device);
+  d.path = s.path;
+  d.imbalance = s.imbalance;
+  return d;
+}
+
+Demand demand(const profile::Profile& profile, const device::DeviceSpec& device) {
+  return demand(summarise(profile), device);
+}
+
+}  // namespace forewarp::model

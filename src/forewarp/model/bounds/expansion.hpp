@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// From PTX to machine instructions: the class of a PTX instruction, and what one of that class costs on a generation
+/// of hardware (expansion.def). PTX is virtual: a 64-bit add is two adds, a division is a page of code, a parameter is
+/// an operand that costs nothing.
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "forewarp/device/device_spec.hpp"
+#include "forewarp/profile/profile.hpp"
+
+namespace forewarp::model {
+
+enum class OpClass : std::uint8_t {
+#define OP(name, kepler, maxwell, volta) name,
+#include "forewarp/model/bounds/expansion.def"
+#undef OP
+  count
+};
+inline constexpr std::size_t op_class_count = static_cast<std::size_t>(OpClass::count);
+
+enum class Generation : std::uint8_t { kepler, maxwell, volta };
+
+/// Warp instructions by pipe.
+struct Slots {
+  double issue = 0, fp16 = 0, fp32 = 0, fp64 = 0, int_add = 0, int_mul = 0, shift = 0, special = 0, convert = 0,
+         shuffle = 0;
+};
+
+[[nodiscard]] OpClass op_class(const profile::InstructionCount& instruction);
+/// AMD devices count as the newest: full-rate 32-bit multiplies, no XMAD.
+[[nodiscard]] Generation generation_of(const device::DeviceSpec& device);
+[[nodiscard]] const std::array<Slots, op_class_count>& expansion(Generation generation);
+
+/// Multiply-adds of one warp-wide tensor instruction over 32 lanes, from its shape ("m16n8k16": 16*8*16/32 = 64);
+/// 0 when the text has no shape.
+[[nodiscard]] double tensor_multiply_adds(std::string_view mnemonic);
+
+}  // namespace forewarp::model

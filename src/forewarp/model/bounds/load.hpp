@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The resources of a device, and for how long a launch keeps each of them busy.
+#include <array>
+#include <cstdint>
+
+#include "forewarp/model/bounds/constants.hpp"
+#include "forewarp/model/bounds/demand.hpp"
+
+namespace forewarp::model {
+
+enum class Resource : std::uint8_t {
+  dispatch,  ///< of blocks to SMs
+  issue,     ///< warp schedulers
+  cores,     ///< lanes that single-precision and integer instructions share (where they do)
+  fp16,
+  fp32,
+  fp64,
+  int_add,
+  int_mul,
+  shift,
+  special,
+  convert,
+  shuffle,
+  tensor,
+  load_store,  ///< lanes of load/store units
+  shared,
+  l1,
+  l2,
+  dram,
+  atomics,
+  count
+};
+inline constexpr std::size_t resource_count = static_cast<std::size_t>(Resource::count);
+[[nodiscard]] const char* name_of(Resource resource);
+/// Resources past an SM's own: all SMs share them.
+[[nodiscard]] bool is_shared_by_sms(Resource resource);
+/// l1, l2, dram, atomics: what a warp waits for in the memory phase between two barriers.
+[[nodiscard]] bool is_memory(Resource resource);
+
+/// SM cycles for one mean block, were the resource the block's only need. With `active` SMs at work each has that
+/// share of what all of them share.
+using BlockCycles = std::array<double, resource_count>;
+[[nodiscard]] BlockCycles block_cycles(const Demand& demand, const device::DeviceSpec& device,
+                                       const Assumptions& assumptions, double active_sms);
+
+/// Cycles a warp takes when it never waits for another: its critical path, link by link, times the latencies.
+[[nodiscard]] double path_cycles(const Demand& demand, const device::DeviceSpec& device,
+                                 const Assumptions& assumptions);
+
+}  // namespace forewarp::model

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds/summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace forewarp::model {
+namespace {
+
+using emu::AccessKind;
+using profile::AccessSite;
+using ptx::StateSpace;
+
+void add_global(Summary& s, const AccessSite& site) {
+  switch (site.kind) {
+    case AccessKind::load:
+    case AccessKind::async_copy:
+      s.load_sectors += site.sectors;
+      s.load_lines += site.lines;
+      if (site.mnemonic.find(".nc") != std::string::npos) s.read_only_sectors += site.sectors;
+      break;
+    case AccessKind::store:
+      s.store_sectors += site.sectors;
+      s.store_lines += site.lines;
+      s.store_bytes += site.bytes_asked();
+      break;
+    case AccessKind::atomic:
+    case AccessKind::reduction:
+      s.atomic_sectors += site.sectors;
+      break;
+    case AccessKind::prefetch:
+      break;
+  }
+}
+
+/// Registers of 32 lanes that the machine's requests of shared memory return.
+double returned_registers(const AccessSite& site) {
+  if (site.kind != AccessKind::load) return 0;
+  const double bytes = std::max(site.merged_bytes_per_lane, site.bytes_per_lane);
+  return site.merged_requests() * std::ceil(bytes / 4);
+}
+
+void add_sites(Summary& s, const profile::Profile& p) {
+  for (const AccessSite& site : p.sites) {
+    if (site.space == StateSpace::param) continue;
+    s.requests += site.merged_requests();
+    s.merged_away += site.saved_requests;
+    if (site.space == StateSpace::shared) {
+      s.shared_requests += site.merged_requests();
+      s.shared_wavefronts += site.merged_wavefronts();
+      s.shared_wavefronts_unpacked += std::max(site.merged_wavefronts(), returned_registers(site));
+    } else if (site.space == StateSpace::global || site.space == StateSpace::local) {
+      add_global(s, site);
+    }
+  }
+}
+
+void add_instructions(Summary& s, const profile::Profile& p) {
+  for (const auto& i : p.instructions) {
+    const OpClass c = op_class(i);
+    s.ops[static_cast<std::size_t>(c)] += i.warps;
+    if (c != OpClass::tensor) continue;
+    const bool tf32 = i.mnemonic.find("tf32") != std::string::npos;
+    (tf32 ? s.tensor_tf32 : s.tensor_f16) += i.warps * tensor_multiply_adds(i.mnemonic);
+  }
+}
+
+bool is_integer_atomic(const profile::AccessSite& site) {
+  const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
+  if (!atomic || site.space != ptx::StateSpace::global) return false;
+  const std::string_view type = std::string_view(site.mnemonic).substr(site.mnemonic.rfind('.') + 1);
+  return type == "u32" || type == "s32" || type == "u64" || type == "s64" || type == "b32" || type == "b64";
+}
+
+/// Atomics that the hottest address serves one after the other. Where all lanes of a warp meet on one address, the
+/// machine compiler first combines an integer operation over the warp (nvcc since CUDA 9: ballot and popc for a
+/// constant, redux from sm_80), and one request is left; other operations come lane by lane.
+double serial_atomics(const profile::Profile& p) {
+  const profile::AccessSite* busiest = nullptr;
+  for (const profile::AccessSite& site : p.sites)
+    if (is_integer_atomic(site) && (!busiest || site.lanes > busiest->lanes)) busiest = &site;
+  const bool on_one_address = busiest && busiest->collisions >= 0.999 * (busiest->lanes - busiest->requests);
+  return on_one_address && busiest->lanes >= p.hottest_atomic ? p.hottest_atomic_requests : p.hottest_atomic;
+}
+
+void add_reuse(Summary& s, const profile::ReuseHistogram& loads) {
+  double sum = 0;
+  for (std::size_t k = 0; k < loads.counts.size(); ++k) s.reuse[k] = sum += loads.counts[k];
+  s.reuse_first = loads.first;
+  s.reuse_total = sum + loads.first;
+}
+
+}  // namespace
+
+Summary summarise(const profile::Profile& p) {
+  Summary s;
+  s.grid = p.launch.grid;
+  s.blocks = static_cast<double>(p.launch.grid.count());
+  s.threads_per_block = static_cast<double>(p.launch.block.count());
+  s.warps = p.warps;
+  s.warp_size = p.warp_size;
+  s.registers = p.registers;
+  s.shared_bytes = p.static_shared_bytes + p.launch.dynamic_shared_bytes;
+  add_instructions(s, p);
+  add_sites(s, p);
+  s.footprints.reserve(p.buffers.size());
+  for (const auto& b : p.buffers)
+    s.footprints.push_back(
+        {b.sectors_total, b.sectors_per_block, b.read_sectors_per_block, b.written_sectors_per_block, b.overlap});
+  add_reuse(s, p.loads);
+  s.atomic_serial = serial_atomics(p);
+  s.path = p.path;
+  s.imbalance = p.imbalance;
+  return s;
+}
+
+double hit_rate(const Summary& s, double capacity) {
+  if (s.reuse_total <= 0 || capacity < 1) return 0;
+  const double class_of = std::log2(capacity);  // class k: distances in (2^(k-1), 2^k]
+  const auto below = static_cast<std::size_t>(class_of);
+  if (below + 1 >= s.reuse.size()) return s.reuse.back() / s.reuse_total;
+  const double part = capacity / std::exp2(static_cast<double>(below)) - 1;  // linear in the distance
+  return (s.reuse[below] + part * (s.reuse[below + 1] - s.reuse[below])) / s.reuse_total;
+}
+
+}  // namespace forewarp::model

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// A Profile boiled down to the numbers that demand() reads, so that one launch can be put to many devices in
+/// microseconds: instructions by class, sectors by kind, footprints, reuse as a cumulative curve.
+#include <array>
+#include <vector>
+
+#include "forewarp/model/bounds/expansion.hpp"
+#include "forewarp/profile/profile.hpp"
+
+namespace forewarp::model {
+
+/// Unique sectors of one buffer, as BufferFootprint has them.
+struct Footprint {
+  double total = 0, per_block = 0, read_per_block = 0, written_per_block = 0;
+  profile::Overlap overlap{};
+};
+
+struct Summary {
+  launch::Dim3 grid;
+  double blocks = 0, threads_per_block = 0, warps = 0;
+  unsigned warp_size = 32;
+  std::uint32_t registers = 0;
+  std::uint64_t shared_bytes = 0;  ///< static and dynamic
+
+  std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
+  double tensor_f16 = 0, tensor_tf32 = 0;    ///< multiply-adds over 32 lanes
+  double requests = 0;     ///< warp-level memory requests of any space but param, merged as the machine has them
+  double merged_away = 0;  ///< requests of PTX that others took in
+  double shared_requests = 0, shared_wavefronts = 0;
+  double shared_wavefronts_unpacked = 0;    ///< where a register of every lane returns in a cycle of its own
+  double load_sectors = 0, load_lines = 0;  ///< global and local loads
+  double read_only_sectors = 0;             ///< of them through ld.global.nc
+  double store_sectors = 0, store_lines = 0, store_bytes = 0;
+  double atomic_sectors = 0;
+  double atomic_serial = 0;  ///< atomic lanes on the hottest address
+
+  std::vector<Footprint> footprints;
+  std::array<double, profile::ReuseHistogram::classes> reuse{};  ///< loads with a distance up to 2^k, cumulative
+  double reuse_total = 0, reuse_first = 0;
+  profile::CriticalPath path;
+  double imbalance = 1;
+};
+
+[[nodiscard]] Summary summarise(const profile::Profile& profile);
+
+/// Share of loads that hit an LRU cache of so many sectors (linear between the classes of the histogram).
+[[nodiscard]] double hit_rate(const Summary& summary, double capacity_sectors);
+
+}  // namespace forewarp::model

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/reproduce/reproduction.hpp"
+
+#include <fmt/format.h>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::reproduce {
+
+const std::vector<Part>& parts() {
+  static const std::vector<Part> all = {};
+  return all;
+}
+
+std::filesystem::path data_file(const Options& options, const std::filesystem::path& name, std::string_view source) {
+  if (!options.data)
+    throw Unavailable(fmt::format(
+        "{} is needed and no data directory is named: give --data DIR or set FOREWARP_DATA; it is published at {}",
+        name.string(), source));
+  std::filesystem::path file = *options.data / name;
+  if (!std::filesystem::exists(file))
+    throw Unavailable(fmt::format("{} is not there; it is published at {}", file.string(), source));
+  return file;
+}
+
+}  // namespace forewarp::reproduce

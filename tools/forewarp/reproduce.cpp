@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "forewarp/report/reproduction_view.hpp"
+#include "forewarp/report/score_view.hpp"
+#include "forewarp/report/text.hpp"
+#include "forewarp/reproduce/reproduction.hpp"
+#include "forewarp/support/closest.hpp"
+#include "forewarp/support/error.hpp"
+#include "progress_bar.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+using reproduce::Part;
+
+struct Options {
+  std::string paper, part, data, out;
+  bool json = false, csv = false, tables = false;
+  unsigned threads = 0;
+};
+
+std::string known_parts() {
+  std::string text;
+  for (const Part& part : reproduce::parts())
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", part.paper, part.name);
+  return text;
+}
+
+std::vector<Part> chosen_parts(const Options& options) {
+  std::vector<Part> chosen;
+  std::vector<std::string> papers;
+  bool paper_known = false;
+  for (const Part& part : reproduce::parts()) {
+    papers.emplace_back(part.paper);
+    if (part.paper != options.paper) continue;
+    paper_known = true;
+    if (options.part.empty() || part.name == options.part) chosen.push_back(part);
+  }
+  if (!paper_known)
+    throw InputError(fmt::format("no paper is called '{}'{}; there is {}", options.paper,
+                                 did_you_mean(options.paper, papers), known_parts()));
+  if (chosen.empty())
+    throw InputError(fmt::format("{} has no part '{}'; there is {}", options.paper, options.part, known_parts()));
+  return chosen;
+}
+
+reproduce::Options reproduction_options(const Options& options, Progress* progress) {
+  reproduce::Options all{.data = std::nullopt, .threads = options.threads, .progress = progress};
+  const char* environment = std::getenv("FOREWARP_DATA");
+  if (!options.data.empty())
+    all.data = options.data;
+  else if (environment != nullptr && *environment != '\0')
+    all.data = environment;
+  return all;
+}
+
+void run(const Options& options) {
+  ProgressBar bar;
+  nlohmann::json whole = nlohmann::json::array();
+  std::vector<Score> scores;
+  for (const Part& part : chosen_parts(options)) {
+    const reproduce::Reproduction result = part.run(reproduction_options(options, &bar));
+    if (!options.out.empty())
+      for (const auto& file : report::write_reproduction(part, result, options.out))
+        fmt::print(stderr, "wrote {}\n", file.string());
+    if (options.tables)
+      whole.push_back(report::reproduction_json(part, result));
+    else if (options.json)
+      scores.insert(scores.end(), result.scores.begin(), result.scores.end());
+    else
+      fmt::print("{}", options.csv ? report::reproduction_csv(result) : report::reproduction_text(part, result));
+  }
+  if (options.tables)
+    fmt::print("{}\n", report::json_text(whole));
+  else if (options.json)
+    fmt::print("{}\n", report::json_text(report::scores_json(scores)));
+}
+
+}  // namespace
+
+void add_reproduce_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "reproduce", "A paper's tables beside ours, with the error of both");
+  command.add_option("paper", options->paper, "hasan2014, ...")->required();
+  command.add_option("--part", options->part, "one part of it");
+  command.add_option("--data", options->data, "where the measurements of others lie");
+  command.add_option("--out", options->out, "a folder for tables and pictures");
+  command.add_option("--threads", options->threads, "0: the cores there are");
+  CLI::Option* json = command.add_flag("--json", options->json, "the scores, for programs");
+  command.add_flag("--tables", options->tables, "with --json: everything")->needs(json);
+  command.add_flag("--csv", options->csv, "all tables")->excludes(json);
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace forewarp::tool
