@@ -32,7 +32,8 @@ template <class F, class I, class From>
 F from_integer(Control control, From x) {
   F value;
   if constexpr (sizeof(I) == 8) {
-    value = static_cast<F>(static_cast<I>(x));
+    // Compilers may convert a u64 as a difference of two halves, which is -0 for 0 when rounding down.
+    value = x == 0 ? F(0) : static_cast<F>(static_cast<I>(x));
   } else {
     value = static_cast<F>(static_cast<I>(source32(control, static_cast<u32>(x))));
   }

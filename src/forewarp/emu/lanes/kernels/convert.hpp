@@ -68,11 +68,12 @@ FOREWARP_LANES_INLINE Row to_integer_value(Control control, F x) {
   } else {
     s32 kept = static_cast<s32>(value);
     if constexpr (std::is_same_v<I, s32>) {
-      const s32 highest = static_cast<s32>((u32{1} << (bits_of(size) - (result_is_signed(control) ? 1 : 0))) - 1);
+      const u32 value_bits = bits_of(size) - (result_is_signed(control) ? 1 : 0);
+      const s32 highest = static_cast<s32>((u32{1} << (value_bits & 31)) - 1);  // used below 32 bits only
       const s32 lowest = result_is_signed(control) ? -highest - 1 : 0;
       if (size < 2) kept = kept > highest ? highest : kept < lowest ? lowest : kept;
     }
-    const u32 odd = sizeof(F) == 8 ? u32{1} << (bits_of(size) - 1) : 0;
+    const u32 odd = sizeof(F) == 8 ? u32{1} << ((bits_of(size) - 1) & 31) : 0;
     return in_register<Row>(control, result32(control, number ? static_cast<u32>(kept) : odd),
                             result_is_signed(control));
   }
