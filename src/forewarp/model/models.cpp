@@ -4,6 +4,7 @@
 
 #include "forewarp/model/bounds/bounds_model.hpp"
 #include "forewarp/model/model.hpp"
+#include "forewarp/model/wave/wave_model.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model {
@@ -16,6 +17,7 @@ struct Entry {
 
 constexpr Entry all[] = {
     {"bounds", [] { return std::unique_ptr<Model>(std::make_unique<BoundsModel>()); }},
+    {"wave", [] { return std::unique_ptr<Model>(std::make_unique<WaveModel>()); }},
 };
 
 }  // namespace

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/wave/wave_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "forewarp/model/bounds/constants.hpp"
+#include "forewarp/model/bounds/feature_demand.hpp"
+#include "forewarp/model/bounds/load.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::model {
+namespace wave {
+namespace {
+
+struct Source {
+  Constants constants;
+  const char* resource = "";  ///< that is wanted most
+};
+
+Source source_of(const Demand& demand, const device::DeviceSpec& device, const Assumptions& assumptions) {
+  if (!(demand.blocks >= 1)) throw InputError("a launch has at least one block");
+  if (device.sms == 0 || !(assumptions.clock_hz > 0) || !(device.dram_bytes_per_s > 0))
+    throw InputError(fmt::format("device '{}' lacks SMs, a clock or a memory bandwidth", device.name));
+  const double active = std::min(demand.blocks, static_cast<double>(device.sms));
+  const BlockCycles block = block_cycles(demand, device, assumptions, active);
+  const auto* most = std::max_element(block.begin(), block.end());
+  const double busy = std::max(*most / std::max(1u, demand.occupancy.warps_per_block), 1e-9);
+  const double alone = std::max(path_cycles(demand, device, assumptions), busy);
+  return {{.tau_s = alone / assumptions.clock_hz, .saturation_warps = alone / busy},
+          name_of(static_cast<Resource>(most - block.begin()))};
+}
+
+double time_s(const Demand& demand, const device::DeviceSpec& device, const Assumptions& assumptions) {
+  const Constants constants = source_of(demand, device, assumptions).constants;
+  return device.launch_overhead_s + waves(device, demand.occupancy, demand.blocks, constants).time_s;
+}
+
+}  // namespace
+
+Constants constants_from(const Demand& demand, const device::DeviceSpec& device) {
+  return source_of(demand, device, likely(device)).constants;
+}
+
+}  // namespace wave
+
+Prediction WaveModel::predict(const feature::Features& features, const launch::Launch& launch,
+                              const device::DeviceSpec& device) const {
+  const Demand demand = demand_from(features, launch, device);
+  const wave::Source source = wave::source_of(demand, device, likely(device));
+  const wave::Waves w = wave::waves(device, demand.occupancy, demand.blocks, source.constants);
+  Prediction p;
+  p.time_s = device.launch_overhead_s + w.time_s;
+  p.low_s = std::min(p.time_s, wave::time_s(demand, device, kindest(device)));
+  p.high_s = std::max(p.time_s, wave::time_s(demand, device, harshest(device)));
+  // Each as if it were alone: every wave at its latency, or all work at the rate of the resource.
+  p.terms = {{source.resource, w.utilisation * w.time_s},
+             {"latency", source.constants.tau_s * (w.full + (w.blocks_left > 0 ? 1 : 0))},
+             {"launch", device.launch_overhead_s}};
+  std::stable_sort(p.terms.begin(), p.terms.end(), [](const Term& a, const Term& b) { return a.time_s > b.time_s; });
+  p.limiter = p.terms.front().name;
+  p.theoretical = w.resident;
+  const double resident = w.full > 0 ? w.resident.warps_per_sm : w.busiest_warps;
+  p.achieved_occupancy = device.max_warps == 0 ? 0 : std::min(1.0, resident / device.max_warps);
+  p.waves = w.waves;
+  return p;
+}
+
+}  // namespace forewarp::model

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The wave model where nothing was measured: its constants from what the launch asks of the device.
+///
+///     tau = A / f            w_s = A / D
+///
+/// A  cycles of a warp that is alone: its critical path times latencies, at least D      (bounds/load.hpp)
+/// D  cycles of an SM for a warp's share of the resource that is wanted most             f  SM clock, Hz
+///
+/// So one warp takes its latencies and w_s of them, one after the other, fill the resource (Little's law). Where bounds
+/// (bounds/bounds.hpp) lets all resources of a wave queue for each other, this has the one bend.
+#include "forewarp/model/bounds/demand.hpp"
+#include "forewarp/model/model.hpp"
+#include "forewarp/model/wave/wave.hpp"
+
+namespace forewarp::model::wave {
+
+/// Throws InputError for a device without clock or a demand without blocks.
+[[nodiscard]] Constants constants_from(const Demand& demand, const device::DeviceSpec& device);
+
+}  // namespace forewarp::model::wave
+
+namespace forewarp::model {
+
+/// "wave": for features as the bounds model reads them. low and high are those of the kindest and the harshest
+/// assumptions (bounds/constants.hpp).
+class WaveModel final : public Model {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "wave"; }
+  [[nodiscard]] Prediction predict(const feature::Features& features, const launch::Launch& launch,
+                                   const device::DeviceSpec& device) const override;
+};
+
+}  // namespace forewarp::model

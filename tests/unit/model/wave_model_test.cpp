@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/wave/wave_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/model/bounds/feature_demand.hpp"
+#include "forewarp/support/error.hpp"
+#include "unit/model/a_device.hpp"
+
+namespace forewarp::model {
+namespace {
+
+/// 50 instructions a warp, 400 a block: 100 cycles of an SM that issues four. Alone a warp takes 60 * 5 = 300 cycles.
+Demand arithmetic(double blocks) {
+  Demand d = blocks_of_eight_warps(blocks);
+  d.issue = blocks * 8 * 50;
+  d.path = {.alu = 60, .ilp = 1, .mlp = 1};
+  return d;
+}
+
+Prediction predicted(double blocks) {
+  launch::Launch l;
+  l.grid = {static_cast<std::uint32_t>(blocks), 1, 1};
+  l.block = {256, 1, 1};
+  return make_model("wave")->predict(features_of(arithmetic(blocks)), l, a_device());
+}
+
+TEST(WaveModel, constants_are_the_path_and_the_resource_that_is_wanted_most) {
+  const wave::Constants c = wave::constants_from(arithmetic(1000), a_device());
+
+  EXPECT_NEAR(c.tau_s, 300e-9, 1e-12);                // 300 cycles at 1 GHz
+  EXPECT_NEAR(c.saturation_warps, 300 / 12.5, 1e-9);  // 100 cycles of 8 warps: 12.5 a warp
+}
+
+TEST(WaveModel, few_blocks_take_the_path_and_many_the_rate) {
+  // 10 blocks on 10 SMs: 8 of 24 warps. 8000 blocks, 800 an SM: 100 cycles each.
+  EXPECT_NEAR(predicted(10).time_s, 300e-9, 1e-9);
+  EXPECT_EQ(predicted(10).limiter, "latency");
+  EXPECT_NEAR(predicted(8000).time_s, 80e-6, 0.1e-6);
+  EXPECT_EQ(predicted(8000).limiter, "issue");
+  EXPECT_LE(predicted(8000).low_s, predicted(8000).time_s);
+  EXPECT_GE(predicted(8000).high_s, predicted(8000).time_s);
+}
+
+TEST(WaveModel, needs_what_the_bounds_model_needs) {
+  EXPECT_THROW((void)make_model("wave")->predict({}, {}, a_device()), InputError);
+}
+
+}  // namespace
+}  // namespace forewarp::model
