@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "forewarp/learn/linear/linear.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn {
@@ -12,7 +13,7 @@ namespace {
 
 /// In the order in which they are shown.
 const std::vector<LearnerEntry>& entries() {
-  static const std::vector<LearnerEntry> all = {};
+  static const std::vector<LearnerEntry> all = {linear_entry()};
   return all;
 }
 
