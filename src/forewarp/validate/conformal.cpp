@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/validate/conformal.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "forewarp/support/parallel.hpp"
+#include "forewarp/support/statistics.hpp"
+#include "forewarp/validate/shuffle.hpp"
+
+namespace forewarp::validate {
+namespace {
+
+double off_by(double predicted, double measured) {
+  const double ratio = predicted / measured;
+  return ratio > 0 && std::isfinite(ratio) ? std::max(ratio, 1 / ratio) : std::numeric_limits<double>::infinity();
+}
+
+std::vector<double> picked(const std::vector<double>& values, const std::vector<std::size_t>& rows) {
+  std::vector<double> some;
+  for (const std::size_t row : rows) some.push_back(values[row]);
+  return some;
+}
+
+/// An infinite factor among finite ones: the middle one, never a mean of the two around it.
+double lower_median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+double conformal_factor(std::span<const double> predicted, std::span<const double> measured, double level) {
+  std::vector<double> factors;
+  for (std::size_t i = 0; i < measured.size(); ++i) factors.push_back(off_by(predicted[i], measured[i]));
+  const auto rank = static_cast<std::size_t>(std::ceil(static_cast<double>(factors.size() + 1) * level - 1e-9));
+  if (rank > factors.size() || rank == 0) return std::numeric_limits<double>::infinity();
+  const auto at = factors.begin() + static_cast<std::ptrdiff_t>(rank - 1);
+  std::nth_element(factors.begin(), at, factors.end());
+  return *at;
+}
+
+Split calibration_split(const std::vector<std::size_t>& train, std::span<const std::string> groups,
+                        std::uint64_t seed) {
+  std::vector<std::string> names;
+  for (const std::size_t row : train)
+    if (!groups.empty()) names.push_back(groups[row]);
+  const std::size_t distinct = std::set<std::string>(names.begin(), names.end()).size();
+  const std::size_t parts = std::min<std::size_t>(4, distinct >= 2 ? distinct : train.size());
+  const Split inner = (distinct >= 2 ? group_k_fold(names, parts, seed) : k_fold(train.size(), parts, seed)).split(0);
+  Split split;
+  for (const std::size_t i : inner.train) split.train.push_back(train[i]);
+  for (const std::size_t i : inner.test) split.test.push_back(train[i]);
+  return split;
+}
+
+Coverage measure_coverage(const learn::Samples& samples, const learn::Target& target, const Method& method,
+                          const Splits& scheme, std::span<const std::string> groups, double level,
+                          const CrossOptions& options) {
+  const std::size_t rows = samples.rows();
+  const unsigned width = options.threads == 0 ? default_thread_count() : options.threads;
+  std::vector<double> places(2 * rows);  // 1 where covered; the factor
+  const auto one = [&](std::size_t fold) {
+    const Split split = scheme.split(fold);
+    if (split.test.empty()) return;
+    Split ask = calibration_split(split.train, groups, derive(options.seed, fold));
+    const std::vector<std::size_t> kept_back = ask.test;
+    ask.test.insert(ask.test.end(), split.test.begin(), split.test.end());
+    const std::vector<double> answer =
+        method.answer(samples, target, ask,
+                      {.seed = derive(options.seed, fold),
+                       .threads = scheme.folds >= 2 * static_cast<std::size_t>(width) ? 1 : width});
+    const std::span<const double> calibration(answer.data(), kept_back.size());
+    const double factor = conformal_factor(calibration, picked(target.values, kept_back), level);
+    for (std::size_t i = 0; i < split.test.size(); ++i) {
+      const std::size_t row = split.test[i];
+      places[row] = off_by(answer[kept_back.size() + i], target.values[row]) <= factor ? 1 : 0;
+      places[rows + row] = factor;
+    }
+  };
+  shared_for(scheme.folds, one, places, options);
+  std::vector<double> covered, factors;
+  for (std::size_t row = 0; row < rows; ++row)
+    if (scheme.fold_of[row] != Splits::always_train) {
+      covered.push_back(places[row]);
+      factors.push_back(places[rows + row]);
+    }
+  return {.level = level, .covered = mean(covered), .median_factor = lower_median(factors), .rows = covered.size()};
+}
+
+}  // namespace forewarp::validate
