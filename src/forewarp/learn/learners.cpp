@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "forewarp/learn/linear/linear.hpp"
+#include "forewarp/learn/svm/svm.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn {
@@ -13,7 +14,7 @@ namespace {
 
 /// In the order in which they are shown.
 const std::vector<LearnerEntry>& entries() {
-  static const std::vector<LearnerEntry> all = {linear_entry()};
+  static const std::vector<LearnerEntry> all = {linear_entry(), svm_entry()};
   return all;
 }
 
