@@ -4,12 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/reproduce/hasan2014/waves.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::reproduce {
 
 const std::vector<Part>& parts() {
-  static const std::vector<Part> all = {};
+  static const std::vector<Part> all = {
+      {"hasan2014", "waves", "time over blocks and threads on a K20: Table 2, Figures 1 and 2", hasan2014::waves},
+  };
   return all;
 }
 

@@ -56,7 +56,7 @@ std::string digest(std::string_view bytes) {
 }
 
 fs::path shipped_file(std::string_view relative) {
-  const fs::path in_tree = relative.starts_with("devices") ? fs::path("data") / relative
+  const fs::path in_tree = relative.starts_with("devices") || relative.starts_with("papers") ? fs::path("data") / relative
                            : relative.starts_with("cuda")  ? fs::path("src/forewarp/source") / relative
                                                            : fs::path(relative);
   if (const char* home = std::getenv("FOREWARP_HOME")) {

@@ -29,9 +29,9 @@
 
 namespace forewarp::model::wave {
 
-/// p of the binomial series on a K20 (Table 2 of hasan2014, fitted to 12 of its cells: forewarp reproduce hasan2014
+/// p of the binomial series on a K20 (Table 2 of hasan2014, fitted to all of it: forewarp reproduce hasan2014
 /// prints it with its error).
-inline constexpr double usual_sharpness = 7.7;
+inline constexpr double usual_sharpness = 6.5;
 
 struct Constants {
   double tau_s = 0;
