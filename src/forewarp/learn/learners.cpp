@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "forewarp/learn/linear/bounds.hpp"
 #include "forewarp/learn/linear/linear.hpp"
 #include "forewarp/learn/svm/svm.hpp"
 #include "forewarp/support/error.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 /// In the order in which they are shown.
 const std::vector<LearnerEntry>& entries() {
-  static const std::vector<LearnerEntry> all = {linear_entry(), svm_entry()};
+  static const std::vector<LearnerEntry> all = {linear_entry(), bounds_entry(), svm_entry()};
   return all;
 }
 
