@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// A file's bytes where the kernel keeps them, read-only. Whoever writes model files renames (support/file.hpp), so the
+/// bytes do not change underneath.
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+namespace forewarp::learn {
+
+struct MappedBytes {
+  std::span<const std::byte> bytes;   ///< on a page boundary
+  std::shared_ptr<const void> owner;  ///< unmaps with its last copy
+};
+
+/// Throws InputError naming the path when it cannot be opened, is no regular file or is empty.
+[[nodiscard]] MappedBytes map_file(const std::filesystem::path& path);
+
+}  // namespace forewarp::learn
