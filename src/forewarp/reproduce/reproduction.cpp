@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/reproduce/braun2020/aiwc.hpp"
 #include "forewarp/reproduce/hasan2014/waves.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -12,6 +13,7 @@ namespace forewarp::reproduce {
 const std::vector<Part>& parts() {
   static const std::vector<Part> all = {
       {"hasan2014", "waves", "time over blocks and threads on a K20: Table 2, Figures 1 and 2", hasan2014::waves},
+      {"braun2020", "aiwc", "104 kernels on 13 devices: models for kernels and devices never seen", aiwc},
   };
   return all;
 }

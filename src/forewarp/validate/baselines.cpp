@@ -83,11 +83,13 @@ Values scaled_rows(const Samples& samples, const std::vector<std::size_t>& rows,
   return all;
 }
 
-Values nearest(const Samples& samples, const Target& target, const Split& split) {
+}  // namespace
+
+std::vector<std::size_t> nearest_rows(const Samples& samples, const Split& split) {
   const Values weights = weights_of(samples, split.train);
   const Values known = scaled_rows(samples, split.train, weights), asked = scaled_rows(samples, split.test, weights);
   const std::size_t width = weights.size();
-  Values answer;
+  std::vector<std::size_t> rows;
   for (std::size_t i = 0; i < split.test.size(); ++i) {
     double best = std::numeric_limits<double>::infinity();
     std::size_t row = split.train.front();
@@ -102,12 +104,10 @@ Values nearest(const Samples& samples, const Target& target, const Split& split)
         row = split.train[k];
       }
     }
-    answer.push_back(target.values[row]);
+    rows.push_back(row);
   }
-  return answer;
+  return rows;
 }
-
-}  // namespace
 
 Method mean_baseline() {
   return {"mean", true, [](const Samples&, const Target& target, const Split& split, const FitOptions&) {
@@ -133,7 +133,9 @@ Method scaling_baseline(std::span<const double> bound) {
 Method nearest_baseline() {
   return {"nearest neighbour", true,
           [](const Samples& samples, const Target& target, const Split& split, const FitOptions&) {
-            return nearest(samples, target, split);
+            Values answer;
+            for (const std::size_t row : nearest_rows(samples, split)) answer.push_back(target.values[row]);
+            return answer;
           }};
 }
 

@@ -17,8 +17,10 @@ namespace forewarp::validate {
 /// the work over the peak rate of the device; without it x is the one feature that does best in training (lowest
 /// median relative error). Rows where x is not positive get the training median.
 [[nodiscard]] Method scaling_baseline(std::span<const double> bound = {});
-/// The target of the nearest training row: Euclidean over the features, each as sign(x) log(1 + |x|), then divided by
-/// its standard deviation in training. The first row of equals.
+/// For each row to be tested the nearest training row: Euclidean over the features, each as sign(x) log(1 + |x|), then
+/// divided by its standard deviation in training. The first row of equals.
+[[nodiscard]] std::vector<std::size_t> nearest_rows(const learn::Samples& samples, const Split& split);
+/// The target of that row.
 [[nodiscard]] Method nearest_baseline();
 
 /// All that make sense for the target, in the order in which they are shown.

@@ -1,0 +1,78 @@
+
+#include "forewarp/reproduce/braun2020/aiwc.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "forewarp/reproduce/braun2020/aiwc_methods.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::reproduce {
+namespace {
+
+Options with_data() {
+  const char* named = std::getenv("FOREWARP_DATA");
+  const std::filesystem::path data =
+      named ? std::filesystem::path(named) : std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "../shared/data";
+  return {.data = data};
+}
+
+bool have_data() { return std::filesystem::exists(*with_data().data / "aiwc/opendwarfs_aiwc.csv.gz"); }
+
+const Score& score(const Reproduction& result, const std::string& id) {
+  for (const Score& s : result.scores)
+    if (s.id == id) return s;
+  throw std::runtime_error("no score " + id);
+}
+
+TEST(Aiwc, MergesRunsToTheirMedianOfEachCaseAndDevice) {
+  if (!have_data()) GTEST_SKIP() << "the AIWC measurements are not here";
+  const AiwcData data = read_aiwc(with_data());
+
+  EXPECT_EQ(data.cases(), 104u);
+  EXPECT_EQ(data.devices.size(), 13u);
+  EXPECT_EQ(data.features.features(), 31u);
+  ASSERT_EQ(data.devices[11], "titanx");
+  // First case by name: bfs/kernel1 large; 427.317571 us is numpy's median of its runs on titanx.
+  EXPECT_EQ(data.kernels[0], "bfs/kernel1");
+  EXPECT_EQ(data.sizes[0], "large");
+  EXPECT_NEAR(data.seconds[11][0], 427.317571e-6, 1e-12);
+}
+
+TEST(Aiwc, KnowsEveryDeviceByItsDataSheet) {
+  if (!have_data()) GTEST_SKIP() << "the AIWC measurements are not here";
+  const AiwcData data = read_aiwc(with_data());
+  const std::vector<AiwcDevice> devices = aiwc_devices(data);
+
+  for (const AiwcDevice& device : devices) {
+    EXPECT_GT(device.peak_flops, 1e11) << device.name;
+    EXPECT_GT(device.bytes_per_s, 1e10) << device.name;
+  }
+  // The GTX 1080 Ti is nearest to the Titan X: what one was measured to take is said of the other.
+  EXPECT_EQ(aiwc_from_nearest_device(data, devices)[11], data.seconds[2]);
+}
+
+TEST(Aiwc, HalvesTheMedianErrorOnKernelsNeverSeen) {
+  if (!have_data()) GTEST_SKIP() << "the AIWC measurements are not here";
+  const Reproduction result = aiwc(with_data());
+
+  EXPECT_TRUE(score(result, "aiwc-titanx-kernel-median").met());
+  EXPECT_LE(score(result, "aiwc-titanx-kernel-median").ours, 23.6);
+  EXPECT_LE(score(result, "aiwc-gtx1080ti-kernel-median").ours, 26.05);
+  EXPECT_LE(score(result, "aiwc-titanx-row-median").ours, 10);
+}
+
+TEST(Aiwc, SaysWhereTheDataArePublishedWhenTheyAreNotHere) {
+  try {
+    (void)aiwc({});
+    FAIL() << "measurements out of nothing";
+  } catch (const Unavailable& error) {
+    EXPECT_NE(std::string(error.what()).find("github.com/BeauJoh"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace forewarp::reproduce
