@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "forewarp/learn/bayes/naive_bayes.hpp"
 #include "forewarp/learn/linear/bounds.hpp"
 #include "forewarp/learn/linear/linear.hpp"
+#include "forewarp/learn/neighbours/neighbours.hpp"
+#include "forewarp/learn/network/mlp.hpp"
 #include "forewarp/learn/svm/svm.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -15,7 +18,8 @@ namespace {
 
 /// In the order in which they are shown.
 const std::vector<LearnerEntry>& entries() {
-  static const std::vector<LearnerEntry> all = {linear_entry(), bounds_entry(), svm_entry()};
+  static const std::vector<LearnerEntry> all = {linear_entry(), bounds_entry(),      svm_entry(),
+                                                knn_entry(),    naive_bayes_entry(), mlp_entry()};
   return all;
 }
 
