@@ -41,7 +41,8 @@ void expect_gradient(const NetworkShape& shape, Loss kind, const Eigen::VectorXd
   Eigen::MatrixXd inputs(3, 2);
   inputs << 0.3, -1.2, 0.8, 0.4, -0.5, 0.9;
   std::vector<double> weights = initial_weights(shape, 7), gradient(weights.size());
-  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] += 0.01 * static_cast<double>(i % 5 + 1);  // no sum at the kink of ReLU
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] += 0.01 * static_cast<double>(i % 5 + 1);  // no sum at the kink of ReLU
   Backpropagation loss(shape, kind);
   (void)loss(weights, inputs, targets, gradient);
 
