@@ -7,6 +7,7 @@
 namespace forewarp::kernels {
 
 std::vector<Expected> bfs_step(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> binomial_series(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> bitonic_step(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> dot_product(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> histogram(const launch::Launch& launch, const Inputs& inputs);

@@ -22,6 +22,7 @@ struct Named {
 
 constexpr std::array references{
     Named{"bfs_step", bfs_step},
+    Named{"binomial_series", binomial_series},
     Named{"bitonic_step", bitonic_step},
     Named{"dot_product", dot_product},
     Named{"histogram", histogram},

@@ -38,6 +38,23 @@ TEST_P(CorpusCounts, SaxpyTouchesEveryElementOnceWhateverTheGrid) {
            });
 }
 
+// A subtraction, two products, a division and a sum a term.
+TEST_P(CorpusCounts, BinomialSeriesDoesFiveOperationsATerm) {
+  at_sizes("binomial_series",
+           {{{"blocks", 3}, {"block", 32}, {"terms", 40}},
+            {{"blocks", 2}, {"block", 96}, {"terms", 41}},
+            {{"blocks", 5}, {"block", 160}, {"terms", 1}}},
+           [](const Counts& is, const launch::Launch& launch) {
+             const double threads = static_cast<double>(launch.grid.count() * launch.block.count());
+
+             EXPECT_EQ(is.floating_point, 5 * threads * static_cast<double>(launch.parameters.at("terms")));
+             EXPECT_EQ(is.global_load.lanes, threads);
+             EXPECT_EQ(is.global_load.sectors, threads / 8);
+             EXPECT_EQ(is.global_store.sectors, threads / 8);
+             EXPECT_EQ(is.barriers, 0);
+           });
+}
+
 // A warp of a 16 x 16 block is two rows of 16 threads. Along a row of the matrix: 2 x 64 bytes, 4 sectors. Along a
 // column: 16 rows, in each two elements side by side: 16 sectors.
 TEST_P(CorpusCounts, MatrixAdditionMovesFourTimesAsManySectorsAlongColumns) {
