@@ -11,6 +11,7 @@
 #include "forewarp/learn/neighbours/neighbours.hpp"
 #include "forewarp/learn/network/mlp.hpp"
 #include "forewarp/learn/svm/svm.hpp"
+#include "forewarp/learn/trees/entries.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn {
@@ -18,8 +19,15 @@ namespace {
 
 /// In the order in which they are shown.
 const std::vector<LearnerEntry>& entries() {
-  static const std::vector<LearnerEntry> all = {linear_entry(), bounds_entry(),      svm_entry(),
-                                                knn_entry(),    naive_bayes_entry(), mlp_entry()};
+  static const std::vector<LearnerEntry> all = {linear_entry(),
+                                                bounds_entry(),
+                                                trees::tree_entry(),
+                                                trees::random_forest_entry(),
+                                                trees::extra_trees_entry(),
+                                                svm_entry(),
+                                                knn_entry(),
+                                                naive_bayes_entry(),
+                                                mlp_entry()};
   return all;
 }
 

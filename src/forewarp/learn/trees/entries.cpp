@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/learn/trees/entries.hpp"
+
+#include "forewarp/learn/trees/forest.hpp"
+
+namespace forewarp::learn::trees {
+namespace {
+
+constexpr long most_trees = 1'000'000;
+
+constexpr ParameterSpec criterion = {"criterion", "mse",
+                                     "what a split lessens: mse (squared error), mae (absolute error, leaves are "
+                                     "medians); for classes gini (also where mse stands) or entropy"};
+constexpr ParameterSpec max_features = {
+    "max_features", "all",
+    "features looked at in a node: all, sqrt, log2, a whole number, or a fraction with a point in it (0.5)"};
+constexpr ParameterSpec max_depth = {"max_depth", "none", "splits above a leaf at most, or none"};
+constexpr ParameterSpec min_leaf = {"min_leaf", "1", "samples a leaf has at least"};
+constexpr ParameterSpec min_split = {"min_split", "2", "samples a node has at least when it is split"};
+constexpr ParameterSpec monotone = {
+    "monotone", "",
+    "FEATURE:+ never lowers the prediction as it grows, FEATURE:- never raises it; ';' between several"};
+
+constexpr ParameterSpec tree_parameters[] = {
+    criterion,
+    max_features,
+    max_depth,
+    min_leaf,
+    min_split,
+    monotone,
+    {"threshold", "best", "best of each feature, or random between its extremes"}};
+constexpr ParameterSpec forest_parameters[] = {
+    {"trees", "100", "how many"},
+    criterion,
+    max_features,
+    max_depth,
+    min_leaf,
+    min_split,
+    {"bootstrap", "yes", "yes or no: each tree sees as many samples as there are, drawn with replacement"},
+    monotone};
+constexpr ParameterSpec extra_parameters[] = {
+    {"trees", "100", "how many"},
+    criterion,
+    max_features,
+    max_depth,
+    min_leaf,
+    min_split,
+    {"bootstrap", "no", "yes or no: each tree sees as many samples as there are, drawn with replacement"},
+    monotone};
+
+std::unique_ptr<Learner> make_tree(const Parameters& p) {
+  static constexpr std::string_view thresholds[] = {"best", "random"};
+  ForestSettings s{read_tree_settings(p), 1, false};
+  s.tree.threshold = static_cast<Threshold>(p.choice("threshold", thresholds));
+  return std::make_unique<ForestLearner>("tree", s);
+}
+
+ForestSettings read_forest(const Parameters& p) {
+  return {read_tree_settings(p), static_cast<std::size_t>(p.integer("trees", 1, most_trees)), p.flag("bootstrap")};
+}
+
+std::unique_ptr<Learner> make_forest(const Parameters& p) {
+  return std::make_unique<ForestLearner>("random_forest", read_forest(p));
+}
+
+std::unique_ptr<Learner> make_extra(const Parameters& p) {
+  ForestSettings s = read_forest(p);
+  s.tree.threshold = Threshold::random;
+  return std::make_unique<ForestLearner>("extra_trees", s);
+}
+
+std::unique_ptr<Predictor> read_tree(Reader& in) {
+  return std::make_unique<ForestPredictor>(ForestPredictor::read("tree", in));
+}
+std::unique_ptr<Predictor> read_forest(Reader& in) {
+  return std::make_unique<ForestPredictor>(ForestPredictor::read("random_forest", in));
+}
+std::unique_ptr<Predictor> read_extra(Reader& in) {
+  return std::make_unique<ForestPredictor>(ForestPredictor::read("extra_trees", in));
+}
+
+}  // namespace
+
+LearnerEntry tree_entry() { return {"tree", "one decision tree", true, true, tree_parameters, make_tree, read_tree}; }
+
+LearnerEntry random_forest_entry() {
+  return {"random_forest",
+          "random forest: best splits, each tree on samples drawn anew",
+          true,
+          true,
+          forest_parameters,
+          make_forest,
+          read_forest};
+}
+
+LearnerEntry extra_trees_entry() {
+  return {
+      "extra_trees", "extremely randomised trees: thresholds drawn at random", true, true, extra_parameters, make_extra,
+      read_extra};
+}
+
+}  // namespace forewarp::learn::trees

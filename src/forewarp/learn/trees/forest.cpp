@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/learn/trees/forest.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "forewarp/learn/shares.hpp"
+#include "forewarp/learn/trees/grow.hpp"
+#include "forewarp/learn/trees/ordered.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/parallel.hpp"
+
+namespace forewarp::learn::trees {
+namespace {
+
+/// What all trees of a forest share.
+struct Ground {
+  ForestSettings settings;
+  Ordered data;
+  Presorted order;
+  std::vector<signed char> monotone;
+  std::size_t classes, max_features;
+  double mean;
+  Isa isa;
+
+  Ground(const ForestSettings& wanted, const Samples& samples, const Target& target)
+      : settings(wanted),
+        data(ordered(samples, target.values)),
+        monotone(monotone_signs(wanted.tree.monotone, samples)),
+        classes(target.classes.size()),
+        max_features(wanted.tree.max_features.of(samples.features())),
+        mean(std::accumulate(data.y.begin(), data.y.end(), 0.0) / static_cast<double>(data.rows)),
+        isa(best_isa()) {
+    settings.tree = settings_for(wanted.tree, target);
+    if (std::max(std::abs(data.y.front()), std::abs(data.y.back())) > 1e140)
+      throw InputError("the targets are too large for squares in double precision: scale them");
+    if (settings.tree.threshold == Threshold::best) order = presorted(data);
+  }
+
+  [[nodiscard]] GrownTree grow_from(const Ordered& seen, Presorted seen_order, Random& random) const {
+    std::vector<double> centred(seen.y);
+    for (double& y : centred) y -= mean;
+    const Growth growth{seen, settings.tree, classes, centred, mean, monotone, max_features, isa};
+    return grow(growth, std::move(seen_order), random);
+  }
+
+  void grow_one(std::size_t tree, std::uint64_t seed, const EachTree& each) const {
+    Random random(seed, tree);
+    std::optional<Ordered> drawn;
+    Presorted drawn_order;
+    if (settings.bootstrap) {
+      const std::vector<std::uint32_t> rows = bootstrap(data.rows, random);
+      drawn = chosen_rows(data, rows);
+      if (!order.order.empty()) drawn_order = chosen_rows(order, rows);
+    }
+    const Ordered& seen = drawn ? *drawn : data;
+    GrownTree grown = grow_from(seen, drawn ? std::move(drawn_order) : order, random);
+    PackedTree packed = pack(grown, bits_for(data.features));
+    each(tree, {std::move(grown), std::move(packed), seen});
+  }
+};
+
+/// A tree's part of the forest, until all are there.
+struct Part {
+  PackedTree packed;
+  std::vector<double> values, importances;
+};
+
+Part part_of(const ForestTree& tree, std::size_t outputs) {
+  Part part{tree.packed, {}, tree.grown.importances};
+  for (const std::uint32_t grown : tree.packed.leaf_nodes)
+    for (std::size_t k = 0; k < outputs; ++k) part.values.push_back(tree.grown.values[grown * outputs + k]);
+  return part;
+}
+
+}  // namespace
+
+ForestPredictor fit_forest(std::string_view kind, const ForestSettings& settings, const Samples& samples,
+                           const Target& target, const FitOptions& options, const EachTree& each) {
+  check(samples, target);
+  const Ground ground(settings, samples, target);
+  auto forest = std::make_shared<PackedForest>();
+  forest->features = samples.features();
+  forest->outputs = std::max<std::size_t>(1, target.classes.size());
+  std::vector<Part> parts(settings.trees);
+  std::atomic<std::size_t> done = 0;
+  parallel_for(
+      settings.trees,
+      [&](std::size_t i) {
+        ground.grow_one(i, options.seed, [&](std::size_t index, const ForestTree& tree) {
+          parts[index] = part_of(tree, forest->outputs);
+          if (each) each(index, tree);
+        });
+        if (options.progress != nullptr) options.progress->advance(++done, settings.trees, "trees");
+      },
+      options.threads);
+  std::vector<double> importances(samples.features());
+  for (Part& part : parts) {
+    forest->add(part.packed, part.values);
+    for (std::size_t j = 0; j < importances.size(); ++j) importances[j] += part.importances[j];
+    part = {};
+  }
+  const PackedView view = forest->view();
+  return {kind, view, shares(std::move(importances)), std::move(forest)};
+}
+
+std::unique_ptr<Predictor> ForestLearner::fit(const Samples& samples, const Target& target,
+                                              const FitOptions& options) const {
+  return std::make_unique<ForestPredictor>(fit_forest(name_, settings_, samples, target, options));
+}
+
+}  // namespace forewarp::learn::trees

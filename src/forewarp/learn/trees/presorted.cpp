@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/learn/trees/presorted.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace forewarp::learn::trees {
+
+Presorted presorted(const Ordered& data) {
+  Presorted out{data.rows, std::vector<std::uint32_t>(data.rows * data.features)};
+  for (std::size_t j = 0; j < data.features; ++j) {
+    const std::span<std::uint32_t> order = out.of(j);
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return data.at(a, j) < data.at(b, j); });
+  }
+  return out;
+}
+
+Presorted chosen_rows(const Presorted& all, std::span<const std::uint32_t> rows) {
+  const std::size_t features = all.rows == 0 ? 0 : all.order.size() / all.rows;
+  std::vector<std::uint32_t> first(all.rows + 1);  // the chosen that come of a row
+  for (const std::uint32_t row : rows) ++first[row + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  Presorted out{rows.size(), {}};
+  out.order.reserve(features * rows.size());
+  for (std::size_t j = 0; j < features; ++j)
+    for (const std::uint32_t row : all.of(j))
+      for (std::uint32_t i = first[row]; i < first[row + 1]; ++i) out.order.push_back(i);
+  return out;
+}
+
+}  // namespace forewarp::learn::trees

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The rows in the order of each feature, from which best splits are read in one pass.
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "forewarp/learn/trees/ordered.hpp"
+
+namespace forewarp::learn::trees {
+
+struct Presorted {
+  std::size_t rows = 0;
+  std::vector<std::uint32_t> order;  ///< features x rows
+  [[nodiscard]] std::span<std::uint32_t> of(std::size_t feature) { return {order.data() + feature * rows, rows}; }
+  [[nodiscard]] std::span<const std::uint32_t> of(std::size_t feature) const {
+    return {order.data() + feature * rows, rows};
+  }
+};
+
+[[nodiscard]] Presorted presorted(const Ordered& data);
+/// Of chosen_rows(all, rows), without sorting again.
+[[nodiscard]] Presorted chosen_rows(const Presorted& all, std::span<const std::uint32_t> rows);
+
+}  // namespace forewarp::learn::trees

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "unit/learn/trees_data.hpp"
+
+namespace forewarp::learn {
+namespace {
+
+using testing::bytes_of;
+using testing::fitted;
+using testing::friedman;
+using testing::friedman_numbers;
+using testing::friedman_test;
+using testing::predictions;
+using testing::Settings;
+
+struct Case {
+  const char* learner;
+  Settings settings;
+  bool classes = false;
+};
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> all = {
+      {"tree", {{"threshold", "random"}, {"max_features", "2"}}},
+      {"random_forest", {{"trees", "9"}}},
+      {"random_forest", {{"trees", "9"}, {"criterion", "mae"}, {"max_features", "0.5"}, {"min_leaf", "3"}}},
+      {"random_forest", {{"trees", "9"}, {"criterion", "entropy"}}, true},
+      {"extra_trees", {{"trees", "17"}}},
+      {"extra_trees", {{"trees", "9"}, {"criterion", "mae"}, {"min_leaf", "2"}, {"bootstrap", "yes"}}},
+      {"extra_trees", {{"trees", "9"}, {"max_features", "sqrt"}, {"monotone", "d:+;e:+"}}},
+      {"extra_trees", {{"trees", "9"}, {"max_features", "log2"}}, true},
+      {"extra_trees", {{"trees", "9"}, {"criterion", "entropy"}}, true},
+  };
+  return all;
+}
+
+std::unique_ptr<Predictor> fit(const Case& c, std::uint64_t seed = 0, unsigned threads = 1) {
+  return fitted(c.learner, c.settings, friedman(), c.classes ? testing::friedman_classes() : friedman_numbers(), seed,
+                threads);
+}
+
+TEST(Forest, IsTheSameOnAnyNumberOfThreads) {
+  for (const Case& c : cases()) {
+    const auto one = bytes_of(*fit(c, 3, 1));
+
+    EXPECT_EQ(one, bytes_of(*fit(c, 3, 2))) << c.learner;
+    EXPECT_EQ(one, bytes_of(*fit(c, 3, 5))) << c.learner;
+  }
+}
+
+TEST(Forest, IsTheSameWithEitherInstructionSet) {
+  for (const Case& c : cases()) {
+    const auto best = fit(c);
+    const testing::WithIsa isa("baseline");
+    const auto plain = fit(c);
+
+    EXPECT_EQ(bytes_of(*best), bytes_of(*plain)) << c.learner;
+    EXPECT_EQ(predictions(*best, friedman()), predictions(*plain, friedman())) << c.learner;
+  }
+}
+
+TEST(Forest, FollowsItsSeed) {
+  for (const Case& c : cases()) EXPECT_NE(bytes_of(*fit(c, 1)), bytes_of(*fit(c, 2))) << c.learner;
+}
+
+TEST(Forest, AnswersManyAsItAnswersOne) {
+  const Samples samples = friedman();
+  for (const Case& c : cases()) {
+    const auto forest = fit(c);
+    std::vector<double> row(samples.features()), one(forest->outputs()), each;
+    for (std::size_t i = 0; i < samples.rows(); ++i) {
+      samples.copy_row(i, row);
+      forest->predict(row, one);
+      each.insert(each.end(), one.begin(), one.end());
+    }
+
+    EXPECT_EQ(predictions(*forest, samples), each) << c.learner;
+  }
+}
+
+TEST(Forest, ComesBackFromItsBytes) {
+  for (const Case& c : cases()) {
+    const auto forest = fit(c);
+    const auto again = testing::written_and_read(*forest);
+
+    EXPECT_EQ(again->kind(), c.learner);
+    EXPECT_EQ(predictions(*again, friedman_test()), predictions(*forest, friedman_test())) << c.learner;
+    EXPECT_EQ(again->importances(), forest->importances()) << c.learner;
+    EXPECT_EQ(bytes_of(*again), bytes_of(*forest)) << c.learner;
+  }
+}
+
+TEST(Forest, SharesOfClassesAddUpToOne) {
+  const auto forest = fitted("extra_trees", {{"trees", "8"}}, friedman(), testing::friedman_classes());
+
+  const std::vector<double> shares = predictions(*forest, friedman_test());
+
+  ASSERT_EQ(shares.size(), 150U);
+  for (std::size_t i = 0; i < 50; ++i) EXPECT_NEAR(shares[3 * i] + shares[3 * i + 1] + shares[3 * i + 2], 1, 1e-12);
+}
+
+/// The answers along one feature from its least to its greatest, the others as in the sample.
+bool rises(const Predictor& forest, const Samples& samples, std::size_t feature) {
+  std::vector<double> row(samples.features()), out(1);
+  for (std::size_t i = 0; i < samples.rows(); ++i) {
+    samples.copy_row(i, row);
+    double last = -1e300;
+    for (int step = 0; step <= 50; ++step) {
+      row[feature] = step / 50.0;
+      forest.predict(row, out);
+      if (out[0] < last) return false;
+      last = out[0];
+    }
+  }
+  return true;
+}
+
+TEST(Forest, NeverFallsAlongAFeatureThatMayOnlyRaise) {
+  for (const auto* learner : {"tree", "random_forest", "extra_trees"}) {
+    const auto free = fitted(learner, {}, friedman(), friedman_numbers());
+    const auto bound = fitted(learner, {{"monotone", "d:+"}}, friedman(), friedman_numbers());
+
+    EXPECT_FALSE(rises(*free, friedman_test(), 3)) << learner;
+    EXPECT_TRUE(rises(*bound, friedman_test(), 3)) << learner;
+  }
+}
+
+}  // namespace
+}  // namespace forewarp::learn
