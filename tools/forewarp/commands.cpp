@@ -15,6 +15,7 @@ void add_all_commands(CLI::App& app) {
   add_rank_command(app);
   add_devices_command(app);
   add_occupancy_command(app);
+  add_compile_command(app);
   add_reproduce_command(app);
 }
 

@@ -15,6 +15,7 @@ void add_profile_command(CLI::App& app);
 void add_rank_command(CLI::App& app);
 void add_devices_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);
+void add_compile_command(CLI::App& app);
 void add_reproduce_command(CLI::App& app);
 
 /// A subcommand whose --help is docs/cli/NAME.md, embedded at build time.

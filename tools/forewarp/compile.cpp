@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/learn/compile/compile.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "commands.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct Options {
+  std::string model, output;
+  learn::CompileOptions compile;
+};
+
+void run(const Options& options) {
+  const learn::ModelFile model = learn::read_model(options.model);
+  learn::CompileOptions compile = options.compile;
+  compile.origin = std::filesystem::path(options.model).filename().string();
+  const std::string header = learn::compiled_header(model, compile);
+  if (options.output == "-")
+    fmt::print("{}", header);
+  else
+    write_file(options.output, header);
+}
+
+}  // namespace
+
+void add_compile_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "compile", "A trained model as a self-contained C++ header");
+  command.add_option("model", options->model, "model file")->required();
+  command.add_option("-o,--output", options->output, "the header; - for standard output")->required();
+  command.add_option("--namespace", options->compile.name_space, "of what the header declares");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace forewarp::tool
