@@ -159,7 +159,8 @@ TEST(Compile, TheseLearnersHaveAHeader) {
   std::set<std::string> names;
   for (const Case& c : compiled_cases().cases) names.insert(c.learner);
 
-  for (const char* const name : {"linear", "bounds", "svm", "knn", "naive-bayes", "mlp"})
+  for (const char* const name :
+       {"linear", "bounds", "tree", "random_forest", "extra_trees", "svm", "knn", "naive_bayes", "mlp"})
     EXPECT_TRUE(names.count(name)) << name;
 }
 

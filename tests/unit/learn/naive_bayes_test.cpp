@@ -28,10 +28,10 @@ Samples with_constant(const Samples& samples) {
 }
 
 TEST(NaiveBayes, AgreesWithScikitLearn) {
-  expect_near(predictions(*make_learner("naive-bayes")->fit(train_samples(), train_classes()), test_samples()),
+  expect_near(predictions(*make_learner("naive_bayes")->fit(train_samples(), train_classes()), test_samples()),
               fixture::naive_bayes);
   const auto smoothed =
-      make_learner("naive-bayes", {{"smoothing", "1e-3"}})->fit(with_constant(train_samples()), train_classes());
+      make_learner("naive_bayes", {{"smoothing", "1e-3"}})->fit(with_constant(train_samples()), train_classes());
   expect_near(predictions(*smoothed, with_constant(test_samples())), fixture::naive_bayes_constant);
 }
 
@@ -39,7 +39,7 @@ TEST(NaiveBayes, TwoClassesByHand) {
   // a: 0 2, mean 1, variance 1; b: 4 8, mean 6, variance 4. At 3, priors equal:
   // a: exp(-4/2) / 1, b: exp(-9/8) / 2: P(a) = e^-2 / (e^-2 + e^-1.125 / 2).
   const auto p =
-      make_learner("naive-bayes", {{"smoothing", "0"}})->fit(samples_of({0, 4, 2, 8}, 1), {{0, 1, 0, 1}, {"a", "b"}});
+      make_learner("naive_bayes", {{"smoothing", "0"}})->fit(samples_of({0, 4, 2, 8}, 1), {{0, 1, 0, 1}, {"a", "b"}});
   std::vector<double> out(2);
 
   p->predict(std::vector<double>{3}, out);
@@ -51,13 +51,13 @@ TEST(NaiveBayes, AClassWithoutSamplesHasNoProbability) {
   Target target = train_classes();
   target.classes.push_back("absent");
 
-  const auto out = predictions(*make_learner("naive-bayes")->fit(train_samples(), target), test_samples());
+  const auto out = predictions(*make_learner("naive_bayes")->fit(train_samples(), target), test_samples());
 
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(out[i * 4 + 3], 0);
 }
 
 TEST(NaiveBayes, BeyondDoubleThePriorsAnswer) {
-  const auto p = make_learner("naive-bayes")->fit(train_samples(), train_classes());
+  const auto p = make_learner("naive_bayes")->fit(train_samples(), train_classes());
   std::vector<double> out(3);
 
   p->predict(std::vector<double>{1e300, 0, 0, 0}, out);
@@ -69,13 +69,13 @@ TEST(NaiveBayes, RefusesNumbersOneClassAndNothingButConstants) {
   Target one = train_classes();
   std::ranges::fill(one.values, 1);
 
-  EXPECT_THROW((void)make_learner("naive-bayes")->fit(train_samples(), train_numbers()), InputError);
-  EXPECT_THROW((void)make_learner("naive-bayes")->fit(train_samples(), one), InputError);
-  EXPECT_THROW((void)make_learner("naive-bayes")->fit(samples_of({7, 7}, 1), {{0, 1}, {"a", "b"}}), InputError);
+  EXPECT_THROW((void)make_learner("naive_bayes")->fit(train_samples(), train_numbers()), InputError);
+  EXPECT_THROW((void)make_learner("naive_bayes")->fit(train_samples(), one), InputError);
+  EXPECT_THROW((void)make_learner("naive_bayes")->fit(samples_of({7, 7}, 1), {{0, 1}, {"a", "b"}}), InputError);
 }
 
 TEST(NaiveBayes, WhatIsWrittenPredictsTheSame) {
-  const auto p = make_learner("naive-bayes")->fit(train_samples(), train_classes());
+  const auto p = make_learner("naive_bayes")->fit(train_samples(), train_classes());
 
   EXPECT_EQ(predictions(*written_and_read(*p), test_samples()), predictions(*p, test_samples()));
 }

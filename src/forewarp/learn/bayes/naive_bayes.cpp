@@ -15,7 +15,7 @@ std::vector<std::vector<std::size_t>> rows_of_classes(const Target& target) {
   std::vector<std::vector<std::size_t>> rows(target.classes.size());
   for (std::size_t i = 0; i < target.values.size(); ++i) rows[static_cast<std::size_t>(target.values[i])].push_back(i);
   if (std::ranges::count_if(rows, [](const auto& r) { return !r.empty(); }) < 2)
-    throw InputError("naive-bayes: all samples are of one class: there is nothing to tell apart");
+    throw InputError("naive_bayes: all samples are of one class: there is nothing to tell apart");
   return rows;
 }
 
@@ -39,7 +39,7 @@ std::unique_ptr<Learner> make(const Parameters& p) {
 std::unique_ptr<Predictor> NaiveBayesLearner::fit(const Samples& samples, const Target& target,
                                                   const FitOptions&) const {
   check(samples, target);
-  if (!target.is_class()) throw InputError("naive-bayes learns classes, not numbers");
+  if (!target.is_class()) throw InputError("naive_bayes learns classes, not numbers");
   const double added = smoothing_ * largest_variance(samples);
   NaiveBayesModel m;
   for (const std::vector<std::size_t>& rows : rows_of_classes(target)) {
@@ -50,7 +50,7 @@ std::unique_ptr<Predictor> NaiveBayesLearner::fit(const Samples& samples, const 
       // A class without samples has no prior; any variance will do.
       const double variance = rows.empty() ? 1 : x.population_variance() + added;
       if (!(variance > 0) || !std::isfinite(variance))
-        throw InputError("naive-bayes: feature '" + samples.names()[j] + "' of class '" +
+        throw InputError("naive_bayes: feature '" + samples.names()[j] + "' of class '" +
                          target.classes[m.priors.size() - 1] +
                          "' has no variance that can be divided by: leave it out, scale it, or raise smoothing");
       m.means.push_back(x.mean);
@@ -61,7 +61,7 @@ std::unique_ptr<Predictor> NaiveBayesLearner::fit(const Samples& samples, const 
 }
 
 LearnerEntry naive_bayes_entry() {
-  return {"naive-bayes", "Gaussian naive Bayes as scikit-learn's", false, true, parameters, make, read_naive_bayes};
+  return {"naive_bayes", "Gaussian naive Bayes as scikit-learn's", false, true, parameters, make, read_naive_bayes};
 }
 
 }  // namespace forewarp::learn

@@ -11,7 +11,7 @@ namespace forewarp::learn {
 class NaiveBayesLearner final : public Learner {
  public:
   explicit NaiveBayesLearner(double smoothing = 1e-9) : smoothing_(smoothing) {}
-  [[nodiscard]] std::string_view name() const override { return "naive-bayes"; }
+  [[nodiscard]] std::string_view name() const override { return "naive_bayes"; }
   /// Throws InputError for a target of numbers, for one class, and where every feature is constant.
   [[nodiscard]] std::unique_ptr<Predictor> fit(const Samples& samples, const Target& target,
                                                const FitOptions& options = {}) const override;

@@ -20,7 +20,7 @@ struct NaiveBayesModel {
 class NaiveBayesPredictor final : public Predictor {
  public:
   explicit NaiveBayesPredictor(NaiveBayesModel model);
-  [[nodiscard]] std::string_view kind() const override { return "naive-bayes"; }
+  [[nodiscard]] std::string_view kind() const override { return "naive_bayes"; }
   [[nodiscard]] std::size_t features() const override { return model_.means.size() / model_.priors.size(); }
   [[nodiscard]] std::size_t outputs() const override { return model_.priors.size(); }
   void predict(std::span<const double> row, std::span<double> out) const override;

@@ -38,34 +38,34 @@ std::string string_literal(std::string_view text) {
   return out + "\"";
 }
 
-template <typename T, typename Format>
-void Code::numbers(std::string_view type, std::string_view name, std::span<const T> values, const Format& format) {
-  count_ += values.size();
+template <typename Element>
+void Code::elements(std::string_view type, std::string_view name, std::size_t count, std::size_t numbers,
+                    const Element& element) {
+  count_ += count * numbers;
   if (count_ > most_numbers)
     throw InputError(
         fmt::format("the model has more than {} numbers, which compilers do not take as a header: use the "
                     "model file, or train a smaller model",
                     most_numbers));
   text_ += fmt::format("inline constexpr {} {}[] = {{", type, name);
-  if (values.empty()) text_ += "0";
-  for (std::size_t i = 0; i < values.size(); ++i) {
+  if (count == 0) text_ += "0";
+  for (std::size_t i = 0; i < count; ++i) {
     if (i > 0) text_ += i % 16 == 0 ? ",\n" : ", ";
-    text_ += format(values[i]);
+    text_ += element(i);
   }
   text_ += "};\n";
 }
 
 void Code::array(std::string_view name, std::span<const double> values) {
-  numbers("double", name, values, [](double v) { return literal(v); });
-}
-void Code::array(std::string_view name, std::span<const float> values) {
-  numbers("float", name, values, [](float v) { return literal(v); });
+  elements("double", name, values.size(), 1, [&](std::size_t i) { return literal(values[i]); });
 }
 void Code::array(std::string_view name, std::span<const std::uint64_t> values) {
-  numbers("std::uint64_t", name, values, [](std::uint64_t v) { return fmt::format("{}u", v); });
+  elements("std::uint64_t", name, values.size(), 1, [&](std::size_t i) { return fmt::format("{}u", values[i]); });
 }
-void Code::array(std::string_view name, std::span<const std::uint32_t> values) {
-  numbers("std::uint32_t", name, values, [](std::uint32_t v) { return fmt::format("{}u", v); });
+void Code::pairs(std::string_view type, std::string_view name, std::span<const float> first,
+                 std::span<const std::uint32_t> second) {
+  elements(type, name, first.size(), 2,
+           [&](std::size_t i) { return fmt::format("{{{}, {}u}}", literal(first[i]), second[i]); });
 }
 
 void Code::strings(std::string_view name, std::span<const std::string> values) {

@@ -16,6 +16,7 @@ namespace forewarp::learn {
 
 using Emitter = bool (*)(const Predictor&, Code&);
 
+bool emit_forest(const Predictor& predictor, Code& code);
 bool emit_linear(const Predictor& predictor, Code& code);
 bool emit_svm(const Predictor& predictor, Code& code);
 bool emit_neighbours(const Predictor& predictor, Code& code);
