@@ -116,10 +116,75 @@ Table parse_csv(std::string_view text, std::string_view file_name) {
   }
   Table table;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (table.has(names[i])) records.fail(1, fmt::format("column '{}' comes twice", names[i]));
-    table.add(names[i], typed(std::move(columns[i])));
+    Heading heading = parse_heading(names[i]);
+    if (table.has(heading.name)) records.fail(1, fmt::format("column '{}' comes twice", heading.name));
+    table.add(std::move(heading.name), typed(std::move(columns[i])), std::move(heading.unit));
   }
   return table;
+}
+
+namespace {
+
+void append_field(std::string& text, std::string_view field) {
+  if (field.find_first_of(",\"\n\r") == std::string_view::npos) {
+    text += field;
+    return;
+  }
+  text += '"';
+  for (const char c : field) {
+    if (c == '"') text += '"';
+    text += c;
+  }
+  text += '"';
+}
+
+}  // namespace
+
+std::string csv_text(const Table& table) {
+  std::string text;
+  const std::size_t count = table.columns().size();
+  const auto end = [&](std::size_t i) { text += i + 1 == count ? '\n' : ','; };
+  for (std::size_t i = 0; i < count; ++i) {
+    append_field(text, heading(table.columns()[i]));
+    end(i);
+  }
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t before = text.size();
+      append_field(text, cell_text(table.columns()[i], row));
+      if (count == 1 && text.size() == before) text += "\"\"";  // an empty line would be no row
+      end(i);
+    }
+  return text;
+}
+
+std::string gzip(std::string_view bytes) {
+  z_stream stream = {};
+  constexpr int gzip_wrapping = 15 + 16;
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_wrapping, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    throw InputError("zlib has no memory to compress");
+  std::string packed, chunk(std::size_t{1} << 16, '\0'), input(bytes.substr(0, 0));
+  int status = Z_OK;
+  while (status == Z_OK) {
+    if (stream.avail_in == 0 && !bytes.empty()) {  // avail_in has 32 bits
+      input = bytes.substr(0, std::size_t{1} << 24);
+      bytes.remove_prefix(input.size());
+      stream.next_in = reinterpret_cast<Bytef*>(input.data());
+      stream.avail_in = static_cast<uInt>(input.size());
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(chunk.data());
+    stream.avail_out = static_cast<uInt>(chunk.size());
+    status = deflate(&stream, bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
+    packed.append(chunk, 0, chunk.size() - stream.avail_out);
+  }
+  deflateEnd(&stream);
+  FOREWARP_ASSERT(status == Z_STREAM_END, "deflate takes any bytes");
+  return packed;
+}
+
+void write_csv(const Table& table, const std::filesystem::path& file) {
+  const std::string text = csv_text(table);
+  write_file(file, file.extension() == ".gz" ? gzip(text) : text);
 }
 
 std::string read_gzip(const std::filesystem::path& file, std::size_t max_bytes) {

@@ -95,5 +95,32 @@ TEST_F(GzipFile, that_is_cut_short_is_refused) {
   EXPECT_THROW((void)read_csv(path_), InputError);
 }
 
+TEST(Csv, a_unit_stands_in_the_heading) {
+  const Table t = parse_csv("time [us],[x],n []\n1,2,3\n");
+
+  EXPECT_EQ(t.column("time").unit, "us");
+  EXPECT_EQ(t.numbers("[x]"), Table::Numbers{2});
+  EXPECT_EQ(t.numbers("n []"), Table::Numbers{3});
+  EXPECT_EQ(message_of("time [us],time [ms]\n1,2\n"), "t.csv:1: column 'time' comes twice");
+}
+
+TEST(Csv, what_is_written_reads_back) {
+  Table t;
+  t.add("a,b", Table::Texts{"say \"hi\"", "two\nlines"});
+  t.add("time", Table::Numbers{0.1, std::nan("")}, "us");
+
+  const std::string text = csv_text(t);
+
+  EXPECT_EQ(text, "\"a,b\",time [us]\n\"say \"\"hi\"\"\",0.1\n\"two\nlines\",\n");
+  EXPECT_EQ(csv_text(parse_csv(text)), text);
+}
+
+TEST(Csv, one_column_keeps_its_empty_cells) {
+  Table t;
+  t.add("a", Table::Numbers{1, std::nan(""), 3});
+
+  EXPECT_EQ(parse_csv(csv_text(t)).rows(), 3U);
+}
+
 }  // namespace
 }  // namespace forewarp::table
