@@ -13,6 +13,7 @@ void add_all_commands(CLI::App& app) {
   add_predict_command(app);
   add_profile_command(app);
   add_rank_command(app);
+  add_launch_command(app);
   add_devices_command(app);
   add_occupancy_command(app);
   add_compile_command(app);

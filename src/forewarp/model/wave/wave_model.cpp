@@ -20,6 +20,16 @@ struct Source {
   const char* resource = "";  ///< that is wanted most
 };
 
+/// The largest demand on memory and the largest on the rest: a warp alone does not overlap them (bounds.cpp).
+double one_after_the_other(const BlockCycles& block) {
+  double memory = 0, rest = 0;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    double& phase = is_memory(static_cast<Resource>(i)) ? memory : rest;
+    phase = std::max(phase, block[i]);
+  }
+  return memory + rest;
+}
+
 Source source_of(const Demand& demand, const device::DeviceSpec& device, const Assumptions& assumptions) {
   if (!(demand.blocks >= 1)) throw InputError("a launch has at least one block");
   if (device.sms == 0 || !(assumptions.clock_hz > 0) || !(device.dram_bytes_per_s > 0))
@@ -27,8 +37,10 @@ Source source_of(const Demand& demand, const device::DeviceSpec& device, const A
   const double active = std::min(demand.blocks, static_cast<double>(device.sms));
   const BlockCycles block = block_cycles(demand, device, assumptions, active);
   const auto* most = std::max_element(block.begin(), block.end());
-  const double busy = std::max(*most / std::max(1u, demand.occupancy.warps_per_block), 1e-9);
-  const double alone = std::max(path_cycles(demand, device, assumptions), busy);
+  const double warps = std::max(1u, demand.occupancy.warps_per_block);
+  const double busy = std::max(*most / warps, 1e-9);
+  const double one_scheduler = one_after_the_other(block) / warps * std::max(1u, device.schedulers);
+  const double alone = std::max({path_cycles(demand, device, assumptions), one_scheduler, busy});
   return {{.tau_s = alone / assumptions.clock_hz, .saturation_warps = alone / busy},
           name_of(static_cast<Resource>(most - block.begin()))};
 }

@@ -5,7 +5,8 @@
 ///
 ///     tau = A / f            w_s = A / D
 ///
-/// A  cycles of a warp that is alone: its critical path times latencies, at least D      (bounds/load.hpp)
+/// A  cycles of a warp that is alone: its critical path times latencies (bounds/load.hpp); at least what one scheduler
+///    takes for its work on memory and the rest, one after the other
 /// D  cycles of an SM for a warp's share of the resource that is wanted most             f  SM clock, Hz
 ///
 /// So one warp takes its latencies and w_s of them, one after the other, fill the resource (Little's law). Where bounds

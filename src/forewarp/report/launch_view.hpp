@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Which block and grid to launch with, and on which device.
+///
+///     26624 threads, 21 registers a thread, 0 B shared memory a block
+///     K20: tau 14.5 ms (from 1 measured launch), an SM is saturated by 36 warps
+///
+///     device  threads  blocks  resident  occupancy  waves  rate  efficiency  time     over best
+///     K20         512      52         4      100 %   1.00  90 %        51 %  28.3 ms       1.00
+///
+///     launch 52 blocks of 512 threads on K20
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "forewarp/model/wave/suggest.hpp"
+
+namespace forewarp::report {
+
+/// A device and where its constants come from ("from 1 measured launch", "from the emulated kernel").
+struct LaunchDevice {
+  model::wave::Candidate candidate;
+  std::string origin;
+};
+
+struct LaunchAdvice {
+  model::wave::Work work;
+  std::vector<LaunchDevice> devices;
+  std::vector<model::wave::Suggestion> suggestions;  ///< best first
+  std::size_t left_out = 0;                          ///< worse ones that are not listed
+  bool seconds_known = true;                         ///< false: times compare, but are in no unit
+  std::vector<std::string> notes;
+};
+
+[[nodiscard]] std::string launch_text(const LaunchAdvice& advice);
+/// {"threads_total", "registers_per_thread", "shared_bytes", "devices": [...], "suggestions": [...], "notes"}; time_s
+/// is null where no seconds are known.
+[[nodiscard]] nlohmann::json launch_json(const LaunchAdvice& advice);
+[[nodiscard]] std::string launch_csv(const LaunchAdvice& advice);
+
+}  // namespace forewarp::report

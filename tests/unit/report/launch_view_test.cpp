@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/launch_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "forewarp/device/database.hpp"
+
+namespace forewarp::report {
+namespace {
+
+LaunchAdvice advice() {
+  LaunchAdvice a{.work = {.threads = 26624, .registers_per_thread = 21}, .devices = {}, .suggestions = {}, .notes = {}};
+  const device::DeviceSpec k20 = device::find_device("K20");
+  a.devices.push_back({{k20, {.tau_s = 14.5e-3, .saturation_warps = 36}}, "from 1 measured launch on K20"});
+  a.suggestions = model::wave::suggestions(std::vector{a.devices.front().candidate}, a.work);
+  a.left_out = a.suggestions.size() - 2;
+  a.suggestions.resize(2);
+  return a;
+}
+
+TEST(LaunchView, ends_with_what_to_do) {
+  const std::string text = launch_text(advice());
+
+  EXPECT_EQ(text.substr(0, text.find('\n')), "26624 threads, 21 registers a thread, 0 B shared memory a block");
+  EXPECT_NE(text.find("K20: tau 14.5 ms (from 1 measured launch on K20), an SM is saturated by 36.0 warps\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("(30 more: --top 0)"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nlaunch 26 blocks of 1024 threads on K20\n"), std::string::npos) << text;
+}
+
+TEST(LaunchView, keeps_quiet_of_seconds_that_nobody_knows) {
+  LaunchAdvice a = advice();
+  a.seconds_known = false;
+
+  EXPECT_EQ(launch_text(a).find("tau"), std::string::npos);
+  EXPECT_TRUE(launch_json(a)["suggestions"][0]["time_s"].is_null());
+  EXPECT_TRUE(launch_json(a)["devices"][0]["tau_s"].is_null());
+  EXPECT_NE(launch_csv(a).find(",,1\n"), std::string::npos) << launch_csv(a);
+}
+
+TEST(LaunchView, tells_programs_everything) {
+  const nlohmann::json json = launch_json(advice());
+
+  EXPECT_EQ(json["threads_total"], 26624);
+  EXPECT_EQ(json["suggestions"].size(), 2u);
+  EXPECT_EQ(json["suggestions"][0]["blocks"], 26);
+  EXPECT_EQ(json["suggestions"][0]["over_best"], 1);
+  EXPECT_EQ(json["devices"][0]["saturation_warps"], 36);
+}
+
+}  // namespace
+}  // namespace forewarp::report
