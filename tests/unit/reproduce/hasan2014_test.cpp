@@ -108,6 +108,20 @@ TEST(Hasan2014, needs_no_data_of_others) {
     }
 }
 
+TEST(Hasan2014, the_pictures_in_the_documentation_are_the_ones_it_draws) {
+  const std::filesystem::path folder = std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "docs/models/pictures";
+  int compared = 0;
+
+  for (const Picture& picture : waves({}).pictures) {
+    const auto file = folder / fmt::format("hasan2014-waves-{}.svg", picture.id);
+    if (!std::filesystem::exists(file)) continue;
+    EXPECT_TRUE(read_file(file) == picture.svg) << file << " differs: forewarp reproduce hasan2014 --out " << folder;
+    ++compared;
+  }
+
+  EXPECT_EQ(compared, 7);
+}
+
 TEST(Hasan2014, one_emulated_launch_stands_for_any_number_of_its_blocks) {
   const auto summary_of = [](const char* blocks) {
     kernel::Request request;
