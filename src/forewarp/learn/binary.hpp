@@ -41,12 +41,16 @@ class Writer {
   std::vector<std::byte> bytes_;
 };
 
+/// Whether large arrays are looked through before they are used. With Trust::writer a reader may skip what takes time
+/// in proportion to them: whoever loads only what he wrote himself has an answer at once.
+enum class Trust { nothing, writer };
+
 /// Reads what a Writer wrote. Throws InputError where the bytes end early: nothing in a file is trusted.
 class Reader {
  public:
   /// bytes starts on a 64-byte boundary; owner keeps it alive for whoever keeps a span of it.
-  Reader(std::span<const std::byte> bytes, std::shared_ptr<const void> owner)
-      : bytes_(bytes), owner_(std::move(owner)) {}
+  Reader(std::span<const std::byte> bytes, std::shared_ptr<const void> owner, Trust trust = Trust::nothing)
+      : bytes_(bytes), owner_(std::move(owner)), trust_(trust) {}
 
   [[nodiscard]] std::uint64_t integer();
   /// Throws InputError naming what when the value is above limit.
@@ -61,6 +65,7 @@ class Reader {
     return {static_cast<const T*>(take(count * sizeof(T), 64)), count};
   }
   [[nodiscard]] const std::shared_ptr<const void>& owner() const { return owner_; }
+  [[nodiscard]] Trust trust() const { return trust_; }
   [[nodiscard]] std::size_t position() const { return at_; }
   [[nodiscard]] bool done() const { return at_ == bytes_.size(); }
 
@@ -69,6 +74,7 @@ class Reader {
   std::span<const std::byte> bytes_;
   std::shared_ptr<const void> owner_;
   std::size_t at_ = 0;
+  Trust trust_;
 };
 
 }  // namespace forewarp::learn

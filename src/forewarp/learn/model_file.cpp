@@ -33,7 +33,7 @@ std::uint64_t checksum_of(std::span<const std::byte> bytes) {
   return checksum(bytes.subspan(sizeof(Start)), checksum(bytes.first(offsetof(Start, checksum))));
 }
 
-Start start_of(std::span<const std::byte> bytes) {
+Start start_of(std::span<const std::byte> bytes, Trust trust) {
   Start start{};
   if (bytes.size() < sizeof start || std::memcmp(bytes.data(), magic, sizeof magic) != 0)
     throw InputError("is not a forewarp model");
@@ -45,14 +45,15 @@ Start start_of(std::span<const std::byte> bytes) {
     throw InputError(fmt::format("has {} bytes of {}: it was truncated or altered", bytes.size(), start.length));
   if (start.header_length > bytes.size() - sizeof start || payload_at(start.header_length) > bytes.size())
     throw InputError("was altered: its header does not fit into it");
-  if (start.checksum != checksum_of(bytes)) throw InputError("was altered: its checksum is not that of its bytes");
+  if (trust == Trust::nothing && start.checksum != checksum_of(bytes))
+    throw InputError("was altered: its checksum is not that of its bytes");
   return start;
 }
 
-ModelFile parse(std::span<const std::byte> bytes, std::shared_ptr<const void> owner) {
-  const Start start = start_of(bytes);
+ModelFile parse(std::span<const std::byte> bytes, std::shared_ptr<const void> owner, Trust trust) {
+  const Start start = start_of(bytes, trust);
   ModelHeader header = parse_header({reinterpret_cast<const char*>(bytes.data()) + sizeof start, start.header_length});
-  Reader in(bytes.subspan(payload_at(start.header_length)), std::move(owner));
+  Reader in(bytes.subspan(payload_at(start.header_length)), std::move(owner), trust);
   Pipeline pipeline = Pipeline::read(std::move(header.spec), std::move(header.classes), in);
   if (!in.done()) throw InputError("has bytes after its model");
   return {std::move(pipeline), std::move(header.notes)};
@@ -97,9 +98,10 @@ void reseal(std::span<std::byte> bytes) {
   std::memcpy(bytes.data(), &start, sizeof start);
 }
 
-ModelFile model_from(std::span<const std::byte> bytes, std::shared_ptr<const void> owner, std::string_view name) {
+ModelFile model_from(std::span<const std::byte> bytes, std::shared_ptr<const void> owner, std::string_view name,
+                     Trust trust) {
   try {
-    return parse(bytes, std::move(owner));
+    return parse(bytes, std::move(owner), trust);
   } catch (const InputError& error) {
     throw InputError(fmt::format("{}: {}", name, error.what()));
   }
@@ -110,9 +112,9 @@ void write_model(const std::filesystem::path& path, const Pipeline& pipeline, co
   write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-ModelFile read_model(const std::filesystem::path& path) {
+ModelFile read_model(const std::filesystem::path& path, Trust trust) {
   MappedBytes mapped = map_file(path);
-  return model_from(mapped.bytes, std::move(mapped.owner), path.string());
+  return model_from(mapped.bytes, std::move(mapped.owner), path.string(), trust);
 }
 
 }  // namespace forewarp::learn

@@ -41,12 +41,13 @@ struct ModelFile {
 /// bytes starts on a 64-byte boundary; the pipeline keeps owner alive. name stands before every message.
 /// Throws InputError when the bytes are no model, of another version, truncated or altered.
 [[nodiscard]] ModelFile model_from(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
-                                   std::string_view name = "<model>");
+                                   std::string_view name = "<model>", Trust trust = Trust::nothing);
 
 /// Beside, then renamed. Throws InputError naming the path.
 void write_model(const std::filesystem::path& path, const Pipeline& pipeline, const ModelNotes& notes);
-/// Maps the file. Throws as model_from.
-[[nodiscard]] ModelFile read_model(const std::filesystem::path& path);
+/// Maps the file. Throws as model_from. Trust::writer leaves out the checksum and the walk through every tree: a
+/// truncated file is still refused, an altered one may crash. Only for files that nobody else can write.
+[[nodiscard]] ModelFile read_model(const std::filesystem::path& path, Trust trust = Trust::nothing);
 
 /// Sets lengths and checksum of whole-file bytes to what they are, for tools that change a model on purpose.
 void reseal(std::span<std::byte> bytes);

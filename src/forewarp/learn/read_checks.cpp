@@ -4,13 +4,20 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include <bit>
 #include <limits>
 
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn {
+
+bool all_finite(std::span<const double> values) {
+  // Of a number that is not finite all bits of the exponent are set, and one more carries into the sign.
+  constexpr std::uint64_t without_sign = ~std::uint64_t{0} >> 1, one_more = std::uint64_t{1} << 52;
+  std::uint64_t carries = 0;
+  for (const double v : values) carries |= (std::bit_cast<std::uint64_t>(v) & without_sign) + one_more;
+  return carries >> 63 == 0;
+}
 
 double read_in(Reader& in, std::string_view what, double low, double high) {
   const double value = in.number();
@@ -28,8 +35,7 @@ std::span<const double> finite_array_in_place(Reader& in, std::string_view what,
   const std::span<const double> values = in.array<double>();
   if (values.size() != length)
     throw InputError(fmt::format("the model has {} times {} where it needs {}", values.size(), what, length));
-  if (!std::ranges::all_of(values, [](double v) { return std::isfinite(v); }))
-    throw InputError(fmt::format("{} in the model is not a finite number", what));
+  if (!all_finite(values)) throw InputError(fmt::format("{} in the model is not a finite number", what));
   return values;
 }
 

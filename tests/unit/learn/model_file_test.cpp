@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "forewarp/learn/checksum.hpp"
+#include "forewarp/learn/read_checks.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/learn/data.hpp"
 
@@ -101,6 +102,25 @@ TEST(ModelFile, EveryTruncationAndEveryFlippedBitIsRefused) {
     bytes[bit / 8] ^= std::byte{1} << (bit % 8);
   }
   EXPECT_EQ(message_of(bytes), "it was read");
+}
+
+TEST(ModelFile, WhoTrustsTheWriterStillSeesATruncation) {
+  auto bytes = model_bytes(a_pipeline(), some_notes());
+  const auto copy = aligned_copy(bytes);
+  const auto trusted = [&](std::size_t size) {
+    return model_from({static_cast<const std::byte*>(copy.get()), size}, copy, "m", Trust::writer);
+  };
+
+  EXPECT_EQ(trusted(bytes.size()).notes.data_rows, 24u);
+  EXPECT_THROW((void)trusted(bytes.size() - 1), InputError);
+}
+
+TEST(ReadChecks, FiniteIsNeitherNaNNorInfinityOfEitherSign) {
+  const std::vector<double> fine = {0, -0.0, 1e308, -1.7976931348623157e308, 5e-324};
+  EXPECT_TRUE(all_finite(fine));
+  EXPECT_TRUE(all_finite({}));
+  for (const double v : std::initializer_list<double>{NAN, -NAN, HUGE_VAL, -HUGE_VAL})
+    EXPECT_FALSE(all_finite(std::vector<double>{1, v, 2})) << v;
 }
 
 TEST(ModelFile, SaysWhatIsWrong) {
