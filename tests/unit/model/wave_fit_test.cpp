@@ -45,6 +45,19 @@ TEST(WaveFit, finds_the_spread_where_it_is_asked_to) {
   EXPECT_NEAR(fit.constants.tau_s, 3e-3, 1e-8);
 }
 
+TEST(WaveFit, finds_a_time_that_is_a_thousandth_of_any_launch) {
+  const device::DeviceSpec k20 = device::find_device("K20");
+  const Constants truth{.tau_s = 1e-6, .saturation_warps = 21, .sharpness = 3.5};
+  std::vector<Measured> launches;
+  for (const std::uint64_t blocks : {400000u, 500000u})
+    for (const std::uint32_t threads : {32u, 64u, 96u, 128u, 256u}) {
+      const Shape shape{.blocks = blocks, .block = {.threads = threads}};
+      launches.push_back({shape, waves(k20, shape, truth).time_s});
+    }
+
+  EXPECT_NEAR(fit_waves(k20, launches).constants.tau_s, 1e-6, 1e-10);
+}
+
 TEST(WaveFit, refuses_too_few_launches_and_times_of_nothing) {
   const device::DeviceSpec k20 = device::find_device("K20");
   std::vector<Measured> launches = made_up(k20, {.tau_s = 1, .saturation_warps = 20});

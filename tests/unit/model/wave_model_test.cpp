@@ -33,6 +33,15 @@ TEST(WaveModel, constants_are_the_path_and_the_resource_that_is_wanted_most) {
   EXPECT_NEAR(c.saturation_warps, 300 / 12.5, 1e-9);  // 100 cycles of 8 warps: 12.5 a warp
 }
 
+TEST(WaveModel, a_warp_alone_has_one_scheduler) {
+  // A path of 5 cycles, but 50 instructions at one a cycle: four warps, one on each scheduler, fill the SM.
+  Demand d = arithmetic(1000);
+  d.path = {.alu = 1, .ilp = 50, .mlp = 1};
+
+  EXPECT_NEAR(wave::constants_from(d, a_device()).tau_s, 50e-9, 1e-12);
+  EXPECT_NEAR(wave::constants_from(d, a_device()).saturation_warps, 4, 1e-9);
+}
+
 TEST(WaveModel, few_blocks_take_the_path_and_many_the_rate) {
   // 10 blocks on 10 SMs: 8 of 24 warps. 8000 blocks, 800 an SM: 100 cycles each.
   EXPECT_NEAR(predicted(10).time_s, 300e-9, 1e-9);

@@ -15,24 +15,26 @@ namespace {
 
 constexpr double sharpest = 16, most_spread = 3;
 
-double shortest_time(std::span<const Measured> launches) {
-  double shortest = std::numeric_limits<double>::infinity();
-  for (const Measured& m : launches) {
-    if (!(m.time_s > 0) || !std::isfinite(m.time_s))
-      throw InputError(fmt::format("a measured time must be positive, this one is {} s", m.time_s));
-    shortest = std::min(shortest, m.time_s);
-  }
-  return shortest;
+double saturation_start(const device::DeviceSpec& device) {
+  return std::clamp(saturation_from_data_sheet(device), 1.0, 4.0 * std::max(1u, device.max_warps));
 }
 
-/// tau in units of the shortest time, so that all parameters are of one size.
+/// What the launches say of tau, were w_s as the data sheet has it: geometric mean.
+double expected_tau(const device::DeviceSpec& device, std::span<const Measured> launches, const FitChoice& choice) {
+  const Constants guess{.tau_s = 1,
+                        .saturation_warps = saturation_start(device),
+                        .spread = choice.spread,
+                        .whole_schedulers = choice.whole_schedulers};
+  double logs = 0;
+  for (const Measured& m : launches) logs += std::log(tau_from(device, m.shape, m.time_s, guess));
+  return std::exp(logs / static_cast<double>(launches.size()));
+}
+
+/// tau in units of what is expected, so that all parameters are of one size.
 std::vector<fit::Parameter> parameters(const device::DeviceSpec& device, const FitChoice& choice, double spread) {
   const double most = 4.0 * device.max_warps;
   return {{.name = "tau", .start = 1, .low = 0.01, .high = 100},
-          {.name = "saturation_warps",
-           .start = std::clamp(saturation_from_data_sheet(device), 1.0, most),
-           .low = 1,
-           .high = most},
+          {.name = "saturation_warps", .start = saturation_start(device), .low = 1, .high = most},
           {.name = "sharpness", .start = 4, .low = 1, .high = sharpest},
           {.name = "spread",
            .start = spread,
@@ -52,7 +54,7 @@ Constants constants_of(std::span<const double> p, const FitChoice& choice) {
 
 Fit fit_waves(const device::DeviceSpec& device, std::span<const Measured> launches, const FitChoice& choice) {
   if (launches.empty()) throw InputError("the wave model needs measured launches to be fitted to");
-  const double unit = shortest_time(launches);
+  const double unit = expected_tau(device, launches, choice);
   const auto residuals = [&](std::span<const double> p, std::span<double> out) {
     const Constants constants = constants_of(p, choice);
     for (std::size_t i = 0; i < launches.size(); ++i)
