@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bsp/extended.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "forewarp/model/bsp/checks.hpp"
+
+namespace forewarp::model::bsp {
+namespace {
+
+constexpr double sharpness = 3;
+
+void check(const Work& work, const Board& board) {
+  detail::require_positive("number of blocks", work.blocks);
+  detail::require_positive("number of warps in a block", work.block.warps);
+  detail::require_count("cycles of a block", work.block.issue_cycles);
+  detail::require_count("round trips to memory", work.block.round_trips);
+  detail::require_count("double-precision instructions", work.block.fp64_lanes);
+  detail::require_count("bytes of a block", work.block.dram_bytes);
+  detail::require_positive("factor of partition camping", work.camping);
+  detail::require_count("time at work before", work.busy_before_s);
+  detail::require_positive("number of SMs", board.sms);
+  detail::require_positive("base clock", board.base_hz);
+  detail::require_positive("boost clock", board.boost_hz);
+  detail::require_positive("double-precision units", board.fp64_per_cycle);
+  detail::require_positive("memory bandwidth", board.dram_bytes_per_s);
+  detail::require_positive("most warps of an SM", board.max_warps);
+  detail::require_count("warps that hide latency", board.latency_warps);
+  detail::require_count("latency of memory", board.dram_latency_cycles);
+  detail::require_count("launch overhead", board.launch_s);
+  detail::require_count("time until boost", board.ramp_s);
+}
+
+double smooth_max(double a, double b, double c) {
+  const double largest = std::max({a, b, c});
+  if (largest == 0) return 0;
+  return largest * std::pow(std::pow(a / largest, sharpness) + std::pow(b / largest, sharpness) +
+                                std::pow(c / largest, sharpness),
+                            1 / sharpness);
+}
+
+Terms terms_at(const Work& work, const Board& board, double clock_hz) {
+  const BlockWork& block = work.block;
+  const double waiting = block.round_trips * board.dram_latency_cycles * block.warps / board.max_warps,
+               to_fill = std::max(1.0, std::floor(board.latency_warps / block.warps)),
+               blocks_of_sm = std::max(std::ceil(work.blocks / board.sms), to_fill);
+  Terms terms{.sm_s = blocks_of_sm * std::max(block.issue_cycles, waiting) * work.camping / clock_hz,
+              .fp64_s = work.blocks * block.fp64_lanes / (board.sms * board.fp64_per_cycle * clock_hz),
+              .dram_s = work.blocks * block.dram_bytes / board.dram_bytes_per_s};
+  terms.total_s = smooth_max(terms.sm_s, terms.fp64_s, terms.dram_s);
+  return terms;
+}
+
+/// Seconds at the base clock, seconds at the boost clock, and the time left until it is reached.
+struct Clocked {
+  double base_s, boost_s, left_s;
+};
+
+Clocked clocked(const Work& work, const Board& board) {
+  check(work, board);
+  const Clocked t{.base_s = terms_at(work, board, board.base_hz).total_s,
+                  .boost_s = terms_at(work, board, board.boost_hz).total_s,
+                  .left_s = std::max(0.0, board.ramp_s - work.busy_before_s)};
+  detail::require_positive("work of a block", t.base_s);
+  return t;
+}
+
+}  // namespace
+
+Board board_of(const device::DeviceSpec& device, bool ecc) {
+  return {.sms = static_cast<double>(device.sms),
+          .base_hz = device.base_hz,
+          .boost_hz = device.boost_hz,
+          .fp64_per_cycle = device.throughput.fp64,
+          .dram_bytes_per_s = device.dram_bytes_per_s / (ecc ? ecc_traffic : 1),
+          .max_warps = static_cast<double>(device.max_warps),
+          .latency_warps = device.schedulers * device.alu_latency,
+          .dram_latency_cycles = device.dram_latency,
+          .launch_s = device.launch_overhead_s};
+}
+
+Terms terms_of(const Work& work, const Board& board) {
+  check(work, board);
+  return terms_at(work, board, board.base_hz);
+}
+
+double extended_time_s(const Work& work, const Board& board, double lambda) {
+  detail::require_positive("lambda", lambda);
+  const Clocked t = clocked(work, board);
+  const double base_s = t.base_s / lambda;
+  return board.launch_s + (base_s <= t.left_s ? base_s : t.left_s + (base_s - t.left_s) * t.boost_s / t.base_s);
+}
+
+double extended_lambda(const Work& work, const Board& board, double measured_s) {
+  detail::require_positive("measured time", measured_s);
+  const Clocked t = clocked(work, board);
+  const double ran_s = std::max(measured_s - board.launch_s, 1e-3 * measured_s),
+               base_s = ran_s <= t.left_s ? ran_s : t.left_s + (ran_s - t.left_s) * t.base_s / t.boost_s;
+  return t.base_s / base_s;
+}
+
+}  // namespace forewarp::model::bsp
