@@ -186,10 +186,11 @@ void add_launch_command(CLI::App& app) {
   add_kernel_options(command, arguments->kernel);
   command.get_option("kernel-path")->required(false);
   command.add_option("--device", arguments->devices)->allow_extra_args(false);
-  command.add_option("--threads-total", arguments->threads_total);
+  command.add_option("--threads-total", arguments->threads_total)
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 60));
   command.add_option("--measured", arguments->measured)->allow_extra_args(false);
   command.add_option("--measured-on", arguments->measured_on);
-  command.add_option("--top", arguments->top);
+  command.add_option("--top", arguments->top)->check(CLI::Range(std::size_t{0}, std::size_t{100000}));
   command.callback([arguments] { run(*arguments); });
 }
 
