@@ -12,4 +12,6 @@ void Predictor::predict_all(const Samples& samples, std::span<double> out) const
   }
 }
 
+bool Predictor::quantiles(std::span<const double>, std::span<const double>, std::span<double>) const { return false; }
+
 }  // namespace forewarp::learn

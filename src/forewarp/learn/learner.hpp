@@ -29,6 +29,10 @@ class Predictor {
   /// All samples; out: rows() x outputs(), sample by sample. Whoever has a faster way for many overrides it; the
   /// answer is the same, bit for bit.
   virtual void predict_all(const Samples& samples, std::span<double> out) const;
+  /// out[i]: below it the target lies with probability levels[i], as far as the predictor can tell. levels are in
+  /// [0, 1]. False, and out untouched, where it has no notion of that.
+  [[nodiscard]] virtual bool quantiles(std::span<const double> row, std::span<const double> levels,
+                                       std::span<double> out) const;
   /// How much each feature counts, adding up to one; empty where the learner has no such notion.
   [[nodiscard]] virtual std::vector<double> importances() const { return {}; }
   /// Everything predict needs; the learner's read in learners.hpp takes it back.

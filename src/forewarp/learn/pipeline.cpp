@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "forewarp/learn/learners.hpp"
@@ -91,13 +92,33 @@ Answer Pipeline::predict(std::span<const double> row) const {
     return answer;
   }
   answer.value = spec_.target.backward(out[0]);
-  if (!range_) return answer;
-  const bool factor = range_->kind == Range::Kind::factor;
-  const double a = factor ? answer.value * range_->low : answer.value + range_->low;
-  const double b = factor ? answer.value * range_->high : answer.value + range_->high;
+  if (range_) add_range(ready, answer);
+  return answer;
+}
+
+void Pipeline::add_range(std::span<const double> ready, Answer& answer) const {
+  const Range& r = *range_;
+  double a = 0, b = 0;
+  switch (r.kind) {
+    case Range::Kind::factor:
+      a = answer.value * r.low;
+      b = answer.value * r.high;
+      break;
+    case Range::Kind::offset:
+      a = answer.value + r.low;
+      b = answer.value + r.high;
+      break;
+    case Range::Kind::quantiles: {
+      const std::array levels = {r.low, r.high};
+      std::array<double, 2> t{};
+      if (!predictor_->quantiles(ready, levels, t)) return;
+      a = spec_.target.backward(t[0]);
+      b = spec_.target.backward(t[1]);
+      break;
+    }
+  }
   answer.low = std::min(a, b);
   answer.high = std::max(a, b);
-  return answer;
 }
 
 void Pipeline::predict_all(const Samples& samples, std::span<double> out) const {
@@ -118,9 +139,16 @@ std::vector<std::size_t> Pipeline::outside(std::span<const double> row) const {
 }
 
 void Pipeline::set_range(Range range) {
+  const auto text = fmt::format("a range of level {} from {} to {}", range.level, range.low, range.high);
   if (!(range.level > 0 && range.level < 1) || !(range.low <= range.high) || !std::isfinite(range.high - range.low))
-    throw InputError(
-        fmt::format("a range of level {} from {} to {} makes no sense", range.level, range.low, range.high));
+    throw InputError(text + " makes no sense");
+  if (range.kind == Range::Kind::quantiles) {
+    if (!(range.low >= 0 && range.high <= 1)) throw InputError(text + " has no quantiles in it");
+    const std::vector<double> middle(spec_.features.size());
+    double median = 0;
+    if (is_class() || !predictor_->quantiles(middle, std::array{0.5}, {&median, 1}))
+      throw InputError(fmt::format("a model of {} has no quantiles", spec_.learner));
+  }
   range_ = range;
 }
 
@@ -144,11 +172,10 @@ Pipeline Pipeline::read(PipelineSpec spec, std::vector<std::string> classes, Rea
   p.lowest_ = read_finite_array(in, "a lowest value", features);
   p.highest_ = read_finite_array(in, "a highest value", features);
   const bool has_range = in.integer("whether there is a range", 1) == 1;
-  Range range{static_cast<Range::Kind>(in.integer("the kind of range", 1))};
+  Range range{static_cast<Range::Kind>(in.integer("the kind of range", 2))};
   range.level = in.number();
   range.low = in.number();
   range.high = in.number();
-  if (has_range) p.set_range(range);
   p.predictor_ = find_learner(spec.learner).read(in);
   if (p.predictor_->features() != features)
     throw InputError(
@@ -158,6 +185,7 @@ Pipeline Pipeline::read(PipelineSpec spec, std::vector<std::string> classes, Rea
                                  p.predictor_->outputs()));
   p.spec_ = std::move(spec);
   p.classes_ = std::move(classes);
+  if (has_range) p.set_range(range);
   return p;
 }
 

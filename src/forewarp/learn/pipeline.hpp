@@ -28,13 +28,14 @@ struct PipelineSpec {
   std::map<std::string, std::string> settings = {};
 };
 
-/// Around a predicted value v, holding the truth with probability level where new rows come as the calibration rows
-/// came (split-conformal; validate/conformal.hpp measures it).
+/// Around a predicted value v. A factor and an offset hold the truth with probability level where new rows come as the
+/// calibration rows came (split-conformal; validate/conformal.hpp measures it). Quantiles are the predictor's own: a
+/// quantile forest tells where targets lay that came to the same leaves.
 struct Range {
-  enum class Kind { factor, offset };
+  enum class Kind { factor, offset, quantiles };
   Kind kind = Kind::factor;
   double level = 0.9;
-  double low = 1, high = 1;  ///< factor: v low to v high; offset: v + low to v + high
+  double low = 1, high = 1;  ///< factor: v low to v high; offset: v + low to v + high; quantiles: 0.05 and 0.95
 };
 
 struct Answer {
@@ -69,7 +70,8 @@ class Pipeline {
   [[nodiscard]] const Predictor& predictor() const { return *predictor_; }
   [[nodiscard]] const Scaling& scaling() const { return scaling_; }
   [[nodiscard]] const std::optional<Range>& range() const { return range_; }
-  /// Throws InputError unless level is in (0, 1), low <= high and both are finite.
+  /// Throws InputError unless level is in (0, 1), low <= high and both are finite; for quantiles, unless both are in
+  /// [0, 1] and the predictor has some.
   void set_range(Range range);
   /// Smallest and largest training value of each feature, untransformed.
   [[nodiscard]] std::span<const double> lowest() const { return lowest_; }
@@ -81,6 +83,7 @@ class Pipeline {
 
  private:
   void transform(std::span<const double> row, std::span<double> out) const;
+  void add_range(std::span<const double> ready, Answer& answer) const;
   PipelineSpec spec_;
   std::vector<std::string> classes_;
   Scaling scaling_;

@@ -64,6 +64,23 @@ TEST(Pipeline, ARangeIsAFactorOrAnOffsetAroundTheValue) {
   EXPECT_THROW(p.set_range({Range::Kind::factor, 0.9, 1, INFINITY}), InputError);
 }
 
+TEST(Pipeline, ARangeOfQuantilesIsThePredictorsOwn) {
+  // Three nearest of 2^0 ... 2^3 to 2 (in logarithms): 1, 2, 4, whose times are 2^-3, 2^-1, 2^1. Quarter and three
+  // quarters lie half way between neighbours in logarithms: 2^-2 and 2^0.
+  PipelineSpec spec = log_log();
+  spec.learner = "knn";
+  spec.settings = {{"k", "3"}};
+  Pipeline p = Pipeline::fit(spec, sizes(), times());
+
+  p.set_range({Range::Kind::quantiles, 0.5, 0.25, 0.75});
+  EXPECT_NEAR(*p.predict(std::vector<double>{2}).low, 0.25, 1e-12);
+  EXPECT_NEAR(*p.predict(std::vector<double>{2}).high, 1, 1e-12);
+
+  EXPECT_THROW(p.set_range({Range::Kind::quantiles, 0.5, 0.25, 1.5}), InputError);
+  Pipeline line = Pipeline::fit(log_log(), sizes(), times());
+  EXPECT_THROW(line.set_range({Range::Kind::quantiles, 0.5, 0.25, 0.75}), InputError);
+}
+
 TEST(Pipeline, ScalingsByHand) {
   // 2 4 6: mean 4, deviation sqrt(8/3) over n and 2 over n - 1.
   const Samples x = samples_of({2, 4, 6}, 1);

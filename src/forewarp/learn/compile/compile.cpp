@@ -119,6 +119,9 @@ inline double predict(const double* x) {{
                         backward_code(pipeline.spec().target)));
   if (!pipeline.range()) return;
   const Range& r = *pipeline.range();
+  if (r.kind == Range::Kind::quantiles)
+    throw InputError(
+        "a range of quantiles cannot be compiled to a header: use the model file, or train with a conformal range");
   const char sign = r.kind == Range::Kind::factor ? '*' : '+';
   code.text(fmt::format(R"(
 /// Holds the truth with probability {} where new rows come as the calibration rows came.

@@ -9,6 +9,7 @@
 
 #include "forewarp/learn/read_checks.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/statistics.hpp"
 
 namespace forewarp::learn {
 namespace {
@@ -59,6 +60,16 @@ void NeighbourPredictor::predict(std::span<const double> row, std::span<double> 
       out[static_cast<std::size_t>(target)] += w;
   }
   for (double& value : out) value /= sum;
+}
+
+bool NeighbourPredictor::quantiles(std::span<const double> row, std::span<const double> levels,
+                                   std::span<double> out) const {
+  if (model_.classes > 0) return false;
+  std::vector<double> scaled(features()), targets;
+  model_.inputs.apply(row, scaled);
+  for (const Neighbour& n : nearest(model_, scaled)) targets.push_back(model_.targets[n.sample]);
+  for (std::size_t i = 0; i < levels.size(); ++i) out[i] = quantile(targets, levels[i]);
+  return true;
 }
 
 void NeighbourPredictor::write(Writer& out) const {

@@ -26,6 +26,9 @@ class NeighbourPredictor final : public Predictor {
   [[nodiscard]] std::size_t features() const override { return model_.inputs.centre.size(); }
   [[nodiscard]] std::size_t outputs() const override { return model_.classes == 0 ? 1 : model_.classes; }
   void predict(std::span<const double> row, std::span<double> out) const override;
+  /// Of the targets of the k nearest, each counting as one (type 7, as R's); for regression.
+  [[nodiscard]] bool quantiles(std::span<const double> row, std::span<const double> levels,
+                               std::span<double> out) const override;
   void write(Writer& out) const override;
   [[nodiscard]] const NeighbourModel& model() const { return model_; }
 
