@@ -45,6 +45,9 @@ std::size_t most_probable(std::span<const double> probabilities) {
 
 Pipeline Pipeline::fit(const PipelineSpec& spec, const Samples& samples, const Target& target,
                        const FitOptions& options) {
+  for (const Variable& feature : spec.features)
+    if (feature.name == spec.target.name)
+      throw InputError(fmt::format("'{}' is the target and cannot be a feature too", feature.name));
   const Samples chosen = samples.select_features(columns_of(spec.features, samples.names()));
   check(chosen, target);
   Pipeline p;

@@ -48,7 +48,8 @@ struct Answer {
 class Pipeline {
  public:
   /// Columns of samples are chosen by the names of spec. target is in its own unit, untransformed.
-  /// Throws InputError where a feature is missing, where a value has no transform, and what the learner throws.
+  /// Throws InputError where a feature is missing or the target itself, where a value has no transform, and what the
+  /// learner throws.
   [[nodiscard]] static Pipeline fit(const PipelineSpec& spec, const Samples& samples, const Target& target,
                                     const FitOptions& options = {});
   /// The target is a column too: numbers, or texts, which are classes.

@@ -138,6 +138,26 @@ TEST(ModelFile, SaysWhatIsWrong) {
   EXPECT_THROW((void)read_model("/"), InputError);
 }
 
+/// A sealed file with that header and no payload.
+std::vector<std::byte> with_header(const std::string& header) {
+  std::vector<std::byte> bytes((40 + header.size() + 63) / 64 * 64);
+  const std::uint64_t version = 1, length = header.size();
+  std::memcpy(bytes.data(), "forewarp", 8);
+  std::memcpy(bytes.data() + 8, &version, 8);
+  std::memcpy(bytes.data() + 24, &length, 8);
+  std::memcpy(bytes.data() + 40, header.data(), header.size());
+  reseal(bytes);
+  return bytes;
+}
+
+TEST(ModelFile, HeadersThatAreNoneAreRefused) {
+  EXPECT_NE(message_of(with_header("")).find("the header is not that of a model"), std::string::npos);
+  EXPECT_NE(message_of(with_header("{}")).find("the header is not that of a model"), std::string::npos);
+  EXPECT_NE(message_of(with_header(R"({"features": [{"name": 7}]})")).find("header"), std::string::npos);
+  EXPECT_NE(message_of(with_header(std::string(1'000'000, '['))).find("header"), std::string::npos);
+  EXPECT_NE(message_of(with_header(R"({"features": []})")).find("the header names 0 features"), std::string::npos);
+}
+
 TEST(ModelFile, TheDigestSeesNamesValuesAndTarget) {
   const std::string digest = training_digest(train_samples(), train_numbers());
 

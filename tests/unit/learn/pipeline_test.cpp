@@ -140,6 +140,13 @@ TEST(Pipeline, WhatCannotBeTransformedIsNamed) {
             "the samples have no feature 'sise'");
 }
 
+TEST(Pipeline, TheTargetIsNoFeature) {
+  EXPECT_EQ(message_of([&] {
+              (void)Pipeline::fit({{{"size", ""}}, {"size", ""}}, sizes(), times());
+            }),
+            "'size' is the target and cannot be a feature too");
+}
+
 TEST(Pipeline, AnOffsetGoesInBeforeTheLogarithmAndComesOutAfter) {
   const Variable v{"x", "", Transform::log2, 1e-10};
 
