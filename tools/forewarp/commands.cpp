@@ -18,6 +18,7 @@ void add_all_commands(CLI::App& app) {
   add_occupancy_command(app);
   add_compile_command(app);
   add_reproduce_command(app);
+  add_table_command(app);
 }
 
 CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary) {

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "forewarp/report/table_view.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/table/csv.hpp"
+#include "forewarp/table/expression.hpp"
+#include "forewarp/table/file.hpp"
+#include "forewarp/table/group.hpp"
+#include "forewarp/table/join.hpp"
+#include "forewarp/table/json_lines.hpp"
+#include "forewarp/table/mangrove.hpp"
+#include "forewarp/table/rows.hpp"
+#include "forewarp/table/sqlite.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct Options {
+  std::string file, table, query, join, how = "inner", suffix, where, by = "median", out, out_table;
+  Names append, on, with, pivot, keys, group, identical, per, columns, drop;
+  std::size_t cap = 0, head = 0;
+  std::uint64_t seed = 0;
+  bool list = false, mangrove = false, csv = false, jsonl = false;
+};
+
+Table read_one(const Options& options, const std::string& file) {
+  return options.mangrove ? table::read_mangrove(file) : table::read_table(file);
+}
+
+Table read(const Options& options) {
+  Table all = !options.query.empty()  ? table::query_sqlite(options.file, options.query)
+              : options.table.empty() ? read_one(options, options.file)
+                                      : table::read_table(options.file, options.table);
+  for (const std::string& file : options.append) all = table::append(all, read_one(options, file));
+  return all;
+}
+
+Table joined(const Options& options, const Table& left) {
+  if (options.join.empty()) return left;
+  const table::JoinKind kind = options.how == "left" ? table::JoinKind::left : table::JoinKind::inner;
+  return table::join(left, read_one(options, options.join), options.on, {.kind = kind, .right_suffix = options.suffix});
+}
+
+/// In the order in which --help lists them.
+Table transformed(const Options& options, Table t) {
+  for (const std::string& definition : options.with) t = table::with_column(std::move(t), definition);
+  if (!options.where.empty()) t = table::filter(t, options.where);
+  if (!options.pivot.empty()) {
+    if (options.pivot.size() != 2)
+      throw InputError("--pivot needs two columns: the one of names and the one of values");
+    t = table::pivot(t, {.keys = options.keys, .name_column = options.pivot[0], .value_column = options.pivot[1]});
+  }
+  const table::Aggregate how = table::aggregate_called(options.by);
+  if (!options.drop.empty()) t = table::drop_columns(t, options.drop);
+  if (!options.identical.empty()) t = table::merge_identical(t, options.identical, how);
+  if (!options.group.empty()) t = table::merge(t, options.group, how, "rows");
+  if (options.cap > 0) t = table::cap(t, options.per, options.cap, options.seed);
+  if (!options.columns.empty()) t = table::select_columns(t, options.columns);
+  return t;
+}
+
+void show(const Options& options, const Table& t) {
+  if (!options.out.empty()) {
+    table::write_table(t, options.out, options.out_table);
+    fmt::print(stderr, "wrote {}: {} rows, {} columns\n", options.out, t.rows(), t.columns().size());
+  } else if (options.csv || options.jsonl) {
+    fmt::print("{}", options.csv ? table::csv_text(t) : table::json_lines_text(t));
+  } else {
+    fmt::print("{}", options.head > 0 ? report::table_head(t, options.head) : report::table_summary(t));
+  }
+}
+
+void run(const Options& options) {
+  if (options.list) {
+    for (const std::string& name : table::sqlite_tables(options.file)) fmt::print("{}\n", name);
+    return;
+  }
+  show(options, transformed(options, joined(options, read(options))));
+}
+
+void add_transformations(CLI::App& command, Options& options) {
+  CLI::Option* join = command.add_option("--join", options.join, "a second table");
+  CLI::Option* on = command.add_option("--on", options.on, "columns that must agree")->delimiter(',')->needs(join);
+  join->needs(on);
+  command.add_option("--how", options.how, "inner or left")->needs(join)->check(CLI::IsMember({"inner", "left"}));
+  command.add_option("--suffix", options.suffix, "for columns that both have")->needs(join);
+  command.add_option("--with", options.with, "a new column");
+  command.add_option("--where", options.where, "which rows to keep");
+  CLI::Option* pivot = command.add_option("--pivot", options.pivot, "names to columns")->delimiter(',');
+  command.add_option("--keys", options.keys, "what a wide row is of")->delimiter(',')->needs(pivot);
+  command.add_option("--drop", options.drop, "columns to leave out")->delimiter(',');
+  CLI::Option* identical = command.add_option("--identical", options.identical, "measured columns")->delimiter(',');
+  CLI::Option* group =
+      command.add_option("--group", options.group, "one row each")->delimiter(',')->excludes(identical);
+  group->excludes(identical);
+  command.add_option("--by", options.by, "median, mean, min, max, count, sd");
+  CLI::Option* cap = command.add_option("--cap", options.cap, "at most so many rows of each group");
+  CLI::Option* per =
+      command.add_option("--per", options.per, "what makes a group of --cap")->delimiter(',')->needs(cap);
+  cap->needs(per)->check(CLI::PositiveNumber);
+  command.add_option("--seed", options.seed, "of --cap");
+  command.add_option("--columns", options.columns, "these, in this order")->delimiter(',');
+}
+
+}  // namespace
+
+void add_table_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "table", "Look at, choose from, join and convert tables of samples");
+  command.add_option("file", options->file, "CSV, JSON lines or SQLite")->required();
+  CLI::Option* table = command.add_option("--table", options->table, "which table of an SQLite file");
+  CLI::Option* query = command.add_option("--query", options->query, "a SELECT on an SQLite file")->excludes(table);
+  command.add_flag("--mangrove", options->mangrove, "tables of CUDA Flux and Mangrove")
+      ->excludes(table)
+      ->excludes(query);
+  command.add_flag("--list", options->list, "the tables of an SQLite file");
+  command.add_option("--append", options->append, "more rows from another file");
+  add_transformations(command, *options);
+  CLI::Option* out = command.add_option("--out", options->out, "a file to write");
+  command.add_option("--out-table", options->out_table, "its table, for SQLite")->needs(out);
+  command.add_option("--head", options->head, "the first rows")->check(CLI::PositiveNumber);
+  CLI::Option* csv = command.add_flag("--csv", options->csv, "all rows as CSV");
+  command.add_flag("--jsonl", options->jsonl, "all rows as JSON lines")->excludes(csv);
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace forewarp::tool
