@@ -66,6 +66,12 @@ Table read_mangrove(const std::filesystem::path& file) {
   return table;
 }
 
-Table join_mangrove(const Table& features, const Table& measured) { return join(features, measured, launch_keys()); }
+Table join_mangrove(const Table& features, const Table& measured) {
+  std::vector<std::string> kept;
+  for (const Table::Column& column : features.columns())
+    if (std::ranges::find(launch_keys(), column.name) != launch_keys().end() || !measured.has(column.name))
+      kept.push_back(column.name);
+  return join(select_columns(features, kept), measured, launch_keys());
+}
 
 }  // namespace forewarp::table

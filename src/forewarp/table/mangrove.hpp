@@ -28,6 +28,7 @@ namespace forewarp::table {
 [[nodiscard]] Table read_mangrove(const std::filesystem::path& file);
 
 /// The launches that have features, with their measured target ("time" or "power"): two files joined by launch_keys.
+/// A feature of the target's name is dropped: CUDA Flux's own "time" is that of the instrumented run.
 [[nodiscard]] Table join_mangrove(const Table& features, const Table& measured);
 
 }  // namespace forewarp::table

@@ -17,7 +17,7 @@ namespace {
 TEST(Mangrove, metrics_become_columns_and_repetitions_a_median) {
   const test::TemporaryFolder folder;
   write_sqlite(parse_csv("bench,app,dataset,lseq,name,metric,value\n"
-                         "b,lud,s1,0,_Z3lud,gX,8\nb,lud,s1,0,_Z3lud,bX,64\nb,lud,s1,1,_Z3lud,gX,4\n"),
+                         "b,lud,s1,0,_Z3lud,gX,8\nb,lud,s1,0,_Z3lud,bX,64\nb,lud,s1,0,_Z3lud,time,99\nb,lud,s1,1,_Z3lud,gX,4\n"),
                folder / "metrics.db", "fluxmetrics");
   write_sqlite(parse_csv("bench,app,dataset,build,lseq,time\nb,lud,s1,time,0,7\nb,lud,s1,time,0,9\n"),
                folder / "time.db", "kerneltime");
@@ -51,11 +51,13 @@ TEST(Mangrove, reads_what_the_authors_published) {
 
   const Table metrics = read_mangrove(data / "cuda_flux_metrics.db");
   const Table all = join_mangrove(metrics, read_mangrove(data / "kernel_power_K80.db"));
+  const Table timed = join_mangrove(metrics, read_mangrove(data / "kernel_time_T4.db"));
 
   EXPECT_EQ(metrics.rows(), 43U);                // launches of 7 applications
   EXPECT_EQ(metrics.columns().size(), 5 + 71U);  // their names and 71 metrics
   EXPECT_EQ(all.rows(), 43U);
   EXPECT_EQ(all.column("power").unit, "W");
+  EXPECT_EQ(timed.column("time").unit, "us");
 }
 
 }  // namespace
