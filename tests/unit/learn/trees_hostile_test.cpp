@@ -46,19 +46,18 @@ TEST(HostileForest, NoChangedByteLeadsAstray) {
     }
 }
 
-/// One tree: the root's pair, a pair below; 2 features take one bit.
-trees::PackedForest stump(std::uint32_t root, std::uint32_t left) {
-  using trees::PackedNode;
+constexpr std::uint32_t both_leaves = trees::PackedNode::left_leaf | trees::PackedNode::right_leaf;
+
+/// One tree of two features, which leave 29 bits: the root, a node, and what fills the line.
+trees::PackedForest stump(std::uint32_t root, std::uint32_t second) {
   trees::PackedForest forest;
   forest.features = 2;
   forest.outputs = 1;
   trees::PackedTree tree;
-  tree.nodes.assign(8, {0, PackedNode::leaf_bit});
+  tree.nodes.assign(8, {0, both_leaves});
   tree.nodes[0] = {0.5F, root};
-  tree.nodes[2] = {0.5F, left};
-  tree.nodes[3] = {0, PackedNode::leaf_bit | 1};
-  tree.leaf_nodes = {0, 1};
-  forest.add(tree, std::vector<double>{10, 20});
+  tree.nodes[1] = {0.5F, second};
+  forest.add(tree, std::vector<double>(16, 1.5));
   return forest;
 }
 
@@ -71,27 +70,33 @@ void read_back(const trees::PackedForest& forest) {
 }
 
 TEST(HostileForest, WalksMustEndInsideTheTree) {
-  constexpr std::uint32_t leaf = trees::PackedNode::leaf_bit;
-  const std::uint32_t to_pair_one = 1U << 1 | 1, to_the_root = 0, outside = 4U << 1;
+  constexpr std::uint32_t left_leaf = trees::PackedNode::left_leaf, right_leaf = trees::PackedNode::right_leaf;
+  constexpr std::uint32_t fine = right_leaf | 1;
 
-  EXPECT_NO_THROW(read_back(stump(to_pair_one, leaf | 0)));
-  EXPECT_THROW(read_back(stump(to_pair_one, to_the_root)), InputError);
-  EXPECT_THROW(read_back(stump(to_pair_one, to_pair_one)), InputError);
-  EXPECT_THROW(read_back(stump(outside, leaf | 0)), InputError);
-  EXPECT_THROW(read_back(stump(to_pair_one, leaf | 2)), InputError);
+  EXPECT_NO_THROW(read_back(stump(fine, both_leaves)));
+  EXPECT_NO_THROW(read_back(stump(left_leaf | 0, both_leaves))) << "the right child is the one after";
+  EXPECT_THROW(read_back(stump(right_leaf | 0, both_leaves)), InputError) << "its own left child";
+  EXPECT_THROW(read_back(stump(fine, right_leaf | 1)), InputError) << "its own left child";
+  EXPECT_THROW(read_back(stump(fine, left_leaf | 0)), InputError) << "its own right child";
+  EXPECT_THROW(read_back(stump(right_leaf | 8, both_leaves)), InputError) << "after the end";
+  EXPECT_THROW(read_back(stump(7, both_leaves)), InputError) << "the right child after the end";
 }
 
-TEST(HostileForest, ValuesMustBeFinite) {
-  trees::PackedForest forest = stump(1U << 1, trees::PackedNode::leaf_bit);
+TEST(HostileForest, ValuesMustBeFiniteAndTwoANode) {
+  trees::PackedForest forest = stump(both_leaves, both_leaves);
   forest.values[1] = std::nan("");
 
+  EXPECT_THROW(read_back(forest), InputError);
+  forest.values.assign(15, 1);
   EXPECT_THROW(read_back(forest), InputError);
 }
 
 TEST(HostileForest, FeaturesMustExist) {
-  trees::PackedForest forest = stump(1U << 2 | 3, trees::PackedNode::leaf_bit);
+  trees::PackedForest forest = stump(both_leaves, both_leaves);
   forest.features = 3;  // two bits, which could also say feature 3
+  EXPECT_NO_THROW(read_back(forest));
 
+  forest.nodes[0].word |= 3U << 28;
   EXPECT_THROW(read_back(forest), InputError);
 }
 

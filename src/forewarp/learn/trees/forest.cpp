@@ -59,7 +59,7 @@ struct Ground {
     }
     const Ordered& seen = drawn ? *drawn : data;
     GrownTree grown = grow_from(seen, drawn ? std::move(drawn_order) : order, random);
-    PackedTree packed = pack(grown, bits_for(data.features));
+    PackedTree packed = pack(grown, slot_bits_for(data.features));
     each(tree, {std::move(grown), std::move(packed), seen});
   }
 };
@@ -71,10 +71,7 @@ struct Part {
 };
 
 Part part_of(const ForestTree& tree, std::size_t outputs) {
-  Part part{tree.packed, {}, tree.grown.importances};
-  for (const std::uint32_t grown : tree.packed.leaf_nodes)
-    for (std::size_t k = 0; k < outputs; ++k) part.values.push_back(tree.grown.values[grown * outputs + k]);
-  return part;
+  return {tree.packed, leaf_values(tree.packed, tree.grown, outputs), tree.grown.importances};
 }
 
 }  // namespace

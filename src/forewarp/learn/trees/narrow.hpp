@@ -37,7 +37,7 @@ class NarrowRow {
 /// Calls body(first row, rows, x, stride) for blocks of samples that leave room in the cache for a tree.
 template <typename Body>
 void for_narrow_blocks(const Samples& samples, const Body& body) {
-  constexpr std::size_t block = 1024;
+  constexpr std::size_t block = 8192;
   const std::size_t stride = samples.features();
   LineVector<float> x(std::min(block, samples.rows()) * stride);
   for (std::size_t first = 0; first < samples.rows(); first += block) {

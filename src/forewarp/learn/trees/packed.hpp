@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Trees as they are asked, and as they lie in a model file. A node has eight bytes. The two children of a node are
-/// neighbours, and a cache line holds four such pairs: a pair, the pairs below it, and of what is further down what
-/// most samples come to; so a walk from root to leaf touches a line for every two or three steps. Trees start on lines
-/// of their own.
+/// Trees as they are asked, and as they lie in a model file. Only nodes that split are nodes, of eight bytes each; a
+/// leaf is a side of a node, so that half of a tree need not be touched and a walk is a step shorter. Children that
+/// split are neighbours, and a cache line holds eight nodes: a node, those below it, and of what is further down what
+/// most samples come to; so a walk touches a line for every three steps or so. Trees start on lines of their own.
 ///
-/// A pair lies after the pair its parent is in, so a walk always ends; whoever reads nodes from a file has check() see
-/// to it.
+/// Children lie after their parent, so a walk always ends; read_packed sees to it.
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "forewarp/learn/binary.hpp"
@@ -19,43 +17,48 @@
 namespace forewarp::learn::trees {
 
 struct PackedNode {
-  static constexpr std::uint32_t leaf_bit = 0x80000000;
-  float threshold;     ///< the right one of the pair where x > threshold
-  std::uint32_t word;  ///< leaf_bit | leaf, or pair << feature_bits | feature, both counted from the tree's first
-  [[nodiscard]] bool is_leaf() const { return (word & leaf_bit) != 0; }
+  static constexpr std::uint32_t left_leaf = 0x40000000, right_leaf = 0x80000000;
+  static constexpr unsigned word_bits = 30;
+  float threshold;  ///< right where x > threshold
+  /// left_leaf, right_leaf, then the feature, then in slot_bits where the left child is, counted from the tree's first
+  /// node. The right child is the one after; where the left is a leaf, only it is there.
+  std::uint32_t word;
 };
 static_assert(sizeof(PackedNode) == 8);
 
 inline constexpr std::size_t nodes_per_line = 8;
 
-/// What is asked; owned by whoever has the predictor.
+/// What is asked; owned by whoever has the predictor. A leaf is told by twice its node plus one on the right.
 struct PackedView {
-  std::uint64_t features = 0, outputs = 0, feature_bits = 0;
+  std::uint64_t features = 0, outputs = 0;
+  unsigned slot_bits = 0;
   std::span<const PackedNode> nodes;
-  std::span<const std::uint64_t> node_begin, leaf_begin;  ///< of each tree, and the end; node_begin in whole lines
-  std::span<const double> values;                         ///< leaves x outputs
+  std::span<const std::uint64_t> node_begin;  ///< of each tree, and the end; whole lines
+  std::span<const double> values;             ///< two leaves a node x outputs; 0 where a child is no leaf
   [[nodiscard]] std::size_t trees() const { return node_begin.size() - 1; }
 };
 
-/// Bits that hold the index of any of so many features.
-[[nodiscard]] std::uint64_t bits_for(std::size_t features);
+/// What the index of any of so many features leaves of a word.
+[[nodiscard]] unsigned slot_bits_for(std::size_t features);
 
-/// A tree's own part: nodes in lines, leaf values, and for each leaf the grown node it was.
+/// A tree's own part: nodes in lines, and for each leaf the grown node it was, or none.
 struct PackedTree {
+  static constexpr std::uint32_t none = 0xffffffff;
   LineVector<PackedNode> nodes;
   std::vector<std::uint32_t> leaf_nodes;
 };
 
-/// Throws InputError for a tree that has too many nodes beside that many features (2^31 / features pairs).
-[[nodiscard]] PackedTree pack(const GrownTree& tree, std::uint64_t feature_bits);
+/// Throws InputError for a tree that has too many nodes beside that many features (2^30 / features).
+[[nodiscard]] PackedTree pack(const GrownTree& tree, unsigned slot_bits);
+/// Of each leaf the values of the grown node it was; 0 for none.
+[[nodiscard]] std::vector<double> leaf_values(const PackedTree& packed, const GrownTree& tree, std::size_t outputs);
 
 /// All trees of a predictor.
 struct PackedForest {
   std::uint64_t features = 0, outputs = 0;
   LineVector<PackedNode> nodes;
-  std::vector<std::uint64_t> node_begin = {0}, leaf_begin = {0};
+  std::vector<std::uint64_t> node_begin = {0};
   std::vector<double> values;
-  /// values: leaves x outputs.
   void add(const PackedTree& tree, std::span<const double> leaf_values);
   [[nodiscard]] PackedView view() const;
 };

@@ -26,18 +26,25 @@ void ForestPredictor::predict(std::span<const double> row, std::span<double> out
   for (double& v : out) v /= static_cast<double>(view_.trees());
 }
 
+/// So many trees at a time stay in the second-level cache while so many samples at a time stay in the first.
+constexpr std::size_t trees_at_once = 8, rows_at_once = 1024;
+
 void ForestPredictor::predict_all(const Samples& samples, std::span<double> out) const {
   const std::size_t outputs = view_.outputs;
   std::ranges::fill(out, 0.0);
+  WalkBuffer buffer;
+  std::array<std::uint32_t, rows_at_once> leaves;
   for_narrow_blocks(samples, [&](std::size_t first, std::size_t count, const float* x, std::size_t stride) {
-    std::vector<std::uint32_t> leaves(count);
-    for (std::size_t tree = 0; tree < view_.trees(); ++tree) {
-      leaves_of_tree(view_, tree, x, stride, leaves, isa_);
-      const double* const values = view_.values.data() + view_.leaf_begin[tree] * outputs;
-      double* to = out.data() + first * outputs;
-      for (const std::uint32_t leaf : leaves)
-        for (std::size_t k = 0; k < outputs; ++k) *to++ += values[leaf * outputs + k];
-    }
+    for (std::size_t tree = 0; tree < view_.trees(); tree += trees_at_once)
+      for (std::size_t row = 0; row < count; row += rows_at_once)
+        for (std::size_t t = tree; t < std::min(tree + trees_at_once, view_.trees()); ++t) {
+          const auto here = std::span(leaves).first(std::min(rows_at_once, count - row));
+          leaves_of_tree(view_, t, x + row * stride, stride, here, buffer, isa_);
+          const double* const values = view_.values.data() + 2 * view_.node_begin[t] * outputs;
+          double* to = out.data() + (first + row) * outputs;
+          for (const std::uint32_t leaf : here)
+            for (std::size_t k = 0; k < outputs; ++k) *to++ += values[leaf * outputs + k];
+        }
   });
   for (double& v : out) v /= static_cast<double>(view_.trees());
 }

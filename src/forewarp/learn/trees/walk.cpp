@@ -3,6 +3,7 @@
 #include "forewarp/learn/trees/walk.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "forewarp/learn/trees/walk_gather.hpp"
 
@@ -12,31 +13,31 @@ namespace {
 /// More than the misses that a core of today can have outstanding.
 constexpr std::size_t in_flight = 16;
 
-/// begin(i) gives {the tree's first node, the sample}; end(i, leaf) takes the answer. Whoever arrives makes room for
+/// begin(i) gives a walk, end(index, leaf) takes its answer. Whoever arrives makes room for
 /// the next.
 struct Walk {
   const PackedNode* first = nullptr;
-  const PackedNode* at = nullptr;
   const float* x = nullptr;
-  std::size_t index = 0;
+  std::uint32_t slot = 0;
+  std::uint32_t index = 0;
 };
 
 template <typename Begin, typename End>
-void walk_all(std::size_t count, std::uint64_t feature_bits, const Begin& begin, const End& end) {
+void walk_all(std::size_t count, unsigned slot_bits, const Begin& begin, const End& end) {
   Walk walks[in_flight];
-  const std::uint32_t feature_mask = (1U << feature_bits) - 1;
+  const std::uint32_t slot_mask = (1U << slot_bits) - 1;
   std::size_t active = std::min(count, in_flight), next = active;
   for (std::size_t i = 0; i < active; ++i) walks[i] = begin(i);
   while (active > 0) {
     for (std::size_t k = 0; k < active; ++k) {
       Walk& walk = walks[k];
-      const PackedNode node = *walk.at;
-      if (!node.is_leaf()) [[likely]] {
-        const bool right = walk.x[node.word & feature_mask] > node.threshold;
-        walk.at = walk.first + 2 * static_cast<std::size_t>(node.word >> feature_bits) + (right ? 1 : 0);
+      const PackedNode node = walk.first[walk.slot];
+      const std::uint32_t right = walk.x[(node.word & ~(PackedNode::left_leaf | PackedNode::right_leaf)) >> slot_bits] > node.threshold ? 1 : 0;
+      if ((node.word & PackedNode::left_leaf << right) == 0) [[likely]] {
+        walk.slot = (node.word & slot_mask) + right;
         continue;
       }
-      end(walk.index, node.word ^ PackedNode::leaf_bit);
+      end(walk.index, 2 * walk.slot + right);
       if (next < count)
         walk = begin(next++);
       else
@@ -49,25 +50,33 @@ void walk_all(std::size_t count, std::uint64_t feature_bits, const Begin& begin,
 
 void leaves_of_sample(const PackedView& forest, const float* x, std::size_t first, std::span<std::uint64_t> leaf) {
   walk_all(
-      leaf.size(), forest.feature_bits,
+      leaf.size(), forest.slot_bits,
       [&](std::size_t i) {
-        const PackedNode* const root = forest.nodes.data() + forest.node_begin[first + i];
-        return Walk{root, root, x, i};
+        return Walk{forest.nodes.data() + forest.node_begin[first + i], x, 0, static_cast<std::uint32_t>(i)};
       },
-      [&](std::size_t i, std::uint32_t at) { leaf[i] = forest.leaf_begin[first + i] + at; });
+      [&](std::uint32_t i, std::uint32_t at) { leaf[i] = 2 * forest.node_begin[first + i] + at; });
 }
 
 void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
-                    std::span<std::uint32_t> leaf, Isa isa) {
+                    std::span<std::uint32_t> leaf, WalkBuffer& buffer, Isa isa) {
   const PackedNode* const root = forest.nodes.data() + forest.node_begin[tree];
-  std::size_t done = 0;
-  if (isa == Isa::x86_64_v3) done = gather_walk(root, forest.feature_bits, x, stride, leaf);
+  buffer.start(leaf.size());
+  std::size_t left = leaf.size();
+  if (isa == Isa::x86_64_v3)
+    left = gather_walk(root, forest.slot_bits, x, stride, {buffer.row.data(), buffer.node.data()}, left, leaf.data());
   walk_all(
-      leaf.size() - done, forest.feature_bits,
+      left, forest.slot_bits,
       [&](std::size_t i) {
-        return Walk{root, root, x + (done + i) * stride, done + i};
+        const std::uint32_t row = buffer.row[i];
+        return Walk{root, x + row * stride, buffer.node[i], row};
       },
-      [&](std::size_t i, std::uint32_t at) { leaf[i] = at; });
+      [&](std::uint32_t row, std::uint32_t at) { leaf[row] = at; });
+}
+
+void WalkBuffer::start(std::size_t rows) {
+  row.resize(rows);
+  std::iota(row.begin(), row.end(), 0U);
+  node.assign(rows, 0);
 }
 
 }  // namespace forewarp::learn::trees

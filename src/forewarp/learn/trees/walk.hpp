@@ -5,6 +5,7 @@
 /// where there is one sample, over the samples where there are many (with vector gathers where the processor has them).
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "forewarp/learn/trees/node_kernels.hpp"
 #include "forewarp/learn/trees/packed.hpp"
@@ -14,8 +15,13 @@ namespace forewarp::learn::trees {
 /// The leaf that a sample comes to in each of the trees from first on, counted over the whole forest. x: features
 /// singles.
 void leaves_of_sample(const PackedView& forest, const float* x, std::size_t first, std::span<std::uint64_t> leaf);
+/// What leaves_of_tree works with; kept from tree to tree.
+struct WalkBuffer {
+  std::vector<std::uint32_t> row, node;
+  void start(std::size_t rows);
+};
 /// The leaf that each sample comes to in one tree, counted from the tree's first. x: a sample every stride singles.
 void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
-                    std::span<std::uint32_t> leaf, Isa isa);
+                    std::span<std::uint32_t> leaf, WalkBuffer& buffer, Isa isa);
 
 }  // namespace forewarp::learn::trees

@@ -9,8 +9,15 @@
 
 namespace forewarp::learn::trees {
 
-/// The leaves of the samples, a whole number of groups from the first on; how many were done (none without AVX2).
-[[nodiscard]] std::size_t gather_walk(const PackedNode* root, std::uint64_t feature_bits, const float* x,
-                                      std::size_t stride, std::span<std::uint32_t> leaf);
+/// Samples on their way through a tree: which they are, and the node each has come to.
+struct UnderWay {
+  std::uint32_t* row;
+  std::uint32_t* node;
+};
+
+/// Takes all on their way, writes the leaves of those who arrive, and moves the others to the front; how many those
+/// are: too few for a whole group of vectors (all of them without AVX2).
+[[nodiscard]] std::size_t gather_walk(const PackedNode* root, unsigned slot_bits, const float* x, std::size_t stride,
+                                      UnderWay under_way, std::size_t count, std::uint32_t* leaf);
 
 }  // namespace forewarp::learn::trees
