@@ -24,6 +24,8 @@ const std::vector<LearnerEntry>& entries() {
                                                 trees::tree_entry(),
                                                 trees::random_forest_entry(),
                                                 trees::extra_trees_entry(),
+                                                trees::boosted_trees_entry(),
+                                                trees::quantile_forest_entry(),
                                                 svm_entry(),
                                                 knn_entry(),
                                                 naive_bayes_entry(),

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/learn/trees/entries.hpp"
 
+#include "forewarp/learn/trees/boosted.hpp"
 #include "forewarp/learn/trees/forest.hpp"
+#include "forewarp/learn/trees/quantile_forest.hpp"
 
 namespace forewarp::learn::trees {
 namespace {
@@ -49,6 +51,29 @@ constexpr ParameterSpec extra_parameters[] = {
     {"bootstrap", "no", "yes or no: each tree sees as many samples as there are, drawn with replacement"},
     monotone};
 
+constexpr ParameterSpec threshold = {"threshold", "best", "best of each feature, or random between its extremes"};
+constexpr ParameterSpec quantile_parameters[] = {
+    {"trees", "100", "how many"},
+    criterion,
+    max_features,
+    max_depth,
+    {"min_leaf", "5", "samples a leaf has at least: the range is made of them"},
+    min_split,
+    {"bootstrap", "yes", "yes or no: each tree sees as many samples as there are, drawn with replacement"},
+    threshold,
+    monotone};
+constexpr ParameterSpec boosted_parameters[] = {
+    {"trees", "100", "rounds: a tree each, or for more than two classes a tree a class"},
+    {"rate", "0.1", "how much of a tree's step is taken, above 0 to 1"},
+    {"loss", "squared", "squared or absolute error; for classes the log loss"},
+    {"subsample", "1", "share of the samples that a round sees, drawn without replacement, above 0 to 1"},
+    max_features,
+    {"max_depth", "3", "splits above a leaf at most, or none"},
+    min_leaf,
+    min_split,
+    threshold,
+    monotone};
+
 std::unique_ptr<Learner> make_tree(const Parameters& p) {
   static constexpr std::string_view thresholds[] = {"best", "random"};
   ForestSettings s{read_tree_settings(p), 1, false};
@@ -68,6 +93,26 @@ std::unique_ptr<Learner> make_extra(const Parameters& p) {
   ForestSettings s = read_forest(p);
   s.tree.threshold = Threshold::random;
   return std::make_unique<ForestLearner>("extra_trees", s);
+}
+
+constexpr std::string_view thresholds[] = {"best", "random"};
+
+std::unique_ptr<Learner> make_quantile(const Parameters& p) {
+  ForestSettings s = read_forest(p);
+  s.tree.threshold = static_cast<Threshold>(p.choice("threshold", thresholds));
+  return std::make_unique<QuantileForestLearner>(s);
+}
+
+std::unique_ptr<Learner> make_boosted(const Parameters& p) {
+  static constexpr std::string_view losses[] = {"squared", "absolute", "log"};
+  BoostedSettings s;
+  s.tree = read_tree_shape(p);
+  s.tree.threshold = static_cast<Threshold>(p.choice("threshold", thresholds));
+  s.rounds = static_cast<std::size_t>(p.integer("trees", 1, most_trees));
+  s.rate = p.number("rate", 1e-6, 1);
+  s.subsample = p.number("subsample", 1e-6, 1);
+  s.loss = static_cast<Loss>(p.choice("loss", losses));
+  return std::make_unique<BoostedLearner>(s);
 }
 
 std::unique_ptr<Predictor> read_tree(Reader& in) {
@@ -98,6 +143,22 @@ LearnerEntry extra_trees_entry() {
   return {
       "extra_trees", "extremely randomised trees: thresholds drawn at random", true, true, extra_parameters, make_extra,
       read_extra};
+}
+
+LearnerEntry boosted_trees_entry() {
+  return {"boosted_trees",
+          "gradient-boosted trees: each learns what those before it left over",
+          true,
+          true,
+          boosted_parameters,
+          make_boosted,
+          BoostedPredictor::read};
+}
+
+LearnerEntry quantile_forest_entry() {
+  return {
+      "quantile_forest",   "random forest that also tells quantiles", true, false, quantile_parameters, make_quantile,
+      read_quantile_forest};
 }
 
 }  // namespace forewarp::learn::trees

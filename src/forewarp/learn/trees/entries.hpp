@@ -9,5 +9,7 @@ namespace forewarp::learn::trees {
 [[nodiscard]] LearnerEntry tree_entry();
 [[nodiscard]] LearnerEntry random_forest_entry();
 [[nodiscard]] LearnerEntry extra_trees_entry();
+[[nodiscard]] LearnerEntry boosted_trees_entry();
+[[nodiscard]] LearnerEntry quantile_forest_entry();
 
 }  // namespace forewarp::learn::trees

@@ -71,7 +71,7 @@ struct Part {
 };
 
 Part part_of(const ForestTree& tree, std::size_t outputs) {
-  return {tree.packed, leaf_values(tree.packed, tree.grown, outputs), tree.grown.importances};
+  return {tree.packed, leaf_values(tree.packed, tree.grown, outputs), shares(tree.grown.importances)};
 }
 
 }  // namespace

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "forewarp/learn/shares.hpp"
-
 namespace forewarp::learn::trees {
 namespace {
 
@@ -37,7 +35,6 @@ class Grower {
       pending_.pop_back();
       if (!try_split(next) && !g_.monotone.empty()) keep_bounds(next);
     }
-    tree_.importances = shares(std::move(tree_.importances));
     return std::move(tree_);
   }
 

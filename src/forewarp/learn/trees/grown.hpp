@@ -27,7 +27,7 @@ struct GrownTree {
   std::vector<double> values;       ///< nodes x outputs; only those of leaves mean anything
   std::vector<std::uint32_t> rows;  ///< of the Ordered it was grown from, leaf after leaf, ascending in each
   std::vector<Bounds> bounds;       ///< of leaves, by node; empty where no feature is monotone
-  std::vector<double> importances;  ///< a feature's share of what the splits gained; all 0 without a split
+  std::vector<double> importances;  ///< what the splits of each feature gained
 };
 
 }  // namespace forewarp::learn::trees

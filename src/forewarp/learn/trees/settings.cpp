@@ -81,17 +81,22 @@ std::vector<signed char> monotone_signs(const Monotone& monotone, const Samples&
   return signs;
 }
 
-TreeSettings read_tree_settings(const Parameters& p) {
-  static constexpr std::string_view criteria[] = {"mse", "mae", "gini", "entropy"};
+TreeSettings read_tree_shape(const Parameters& p) {
   constexpr long most = 1'000'000'000;
   const bool unlimited = p.text("max_depth") == "none";
   TreeSettings s;
-  s.criterion = static_cast<Criterion>(p.choice("criterion", criteria));
   s.max_features = MaxFeatures::parse(p.text("max_features"));
   if (!unlimited) s.max_depth = static_cast<std::size_t>(p.integer("max_depth", 1, most));
   s.min_leaf = static_cast<std::size_t>(p.integer("min_leaf", 1, most));
   s.min_split = static_cast<std::size_t>(p.integer("min_split", 2, most));
   s.monotone = parse_monotone(p.text("monotone"));
+  return s;
+}
+
+TreeSettings read_tree_settings(const Parameters& p) {
+  static constexpr std::string_view criteria[] = {"mse", "mae", "gini", "entropy"};
+  TreeSettings s = read_tree_shape(p);
+  s.criterion = static_cast<Criterion>(p.choice("criterion", criteria));
   return s;
 }
 

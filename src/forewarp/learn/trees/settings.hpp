@@ -38,18 +38,20 @@ using Monotone = std::vector<std::pair<std::string, int>>;
 struct TreeSettings {
   Criterion criterion = Criterion::mse;
   Threshold threshold = Threshold::best;
-  MaxFeatures max_features;
+  MaxFeatures max_features{};
   std::size_t max_depth = std::numeric_limits<std::size_t>::max();
   std::size_t min_leaf = 1;   ///< samples a leaf has at least
   std::size_t min_split = 2;  ///< samples a node must have to be split
-  Monotone monotone;          ///< only with Criterion::mse
+  Monotone monotone{};        ///< only with Criterion::mse
 };
 
 /// "work:+;cores:-". Throws InputError.
 [[nodiscard]] Monotone parse_monotone(const std::string& text);
 /// One of -1, 0, +1 a feature; empty when none is constrained. Throws InputError for a name that is not there.
 [[nodiscard]] std::vector<signed char> monotone_signs(const Monotone& monotone, const Samples& samples);
-/// The settings that all kinds of trees share: criterion, max_features, max_depth, min_leaf, min_split, monotone.
+/// max_features, max_depth, min_leaf, min_split, monotone.
+[[nodiscard]] TreeSettings read_tree_shape(const Parameters& p);
+/// Those and the criterion.
 [[nodiscard]] TreeSettings read_tree_settings(const Parameters& p);
 /// gini where mse stands and the target is a class. Throws InputError where criterion and target do not go together.
 [[nodiscard]] TreeSettings settings_for(TreeSettings settings, const Target& target);

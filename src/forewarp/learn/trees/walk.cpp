@@ -32,7 +32,8 @@ void walk_all(std::size_t count, unsigned slot_bits, const Begin& begin, const E
     for (std::size_t k = 0; k < active; ++k) {
       Walk& walk = walks[k];
       const PackedNode node = walk.first[walk.slot];
-      const std::uint32_t right = walk.x[(node.word & ~(PackedNode::left_leaf | PackedNode::right_leaf)) >> slot_bits] > node.threshold ? 1 : 0;
+      const std::uint32_t right =
+          walk.x[(node.word & ~(PackedNode::left_leaf | PackedNode::right_leaf)) >> slot_bits] > node.threshold ? 1 : 0;
       if ((node.word & PackedNode::left_leaf << right) == 0) [[likely]] {
         walk.slot = (node.word & slot_mask) + right;
         continue;

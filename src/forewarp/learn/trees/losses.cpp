@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/learn/trees/losses.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::learn::trees {
+namespace {
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  const double low = values[(values.size() - 1) / 2], high = values[values.size() / 2];
+  return low + (high - low) / 2;
+}
+
+std::vector<double> log_shares(const Target& target) {
+  std::vector<double> start(target.classes.size());
+  for (const double c : target.values) start[static_cast<std::size_t>(c)] += 1;
+  const auto n = static_cast<double>(target.values.size());
+  constexpr double least = 1e-10;  // a class that is named but never seen
+  for (double& v : start) v = std::log(std::max(v / n, least));
+  return start;
+}
+
+/// The probability of output k: of the second class where there are two.
+double probability(std::span<const double> f, std::size_t outputs, std::size_t sample, std::size_t k) {
+  if (outputs == 1) return logistic(f[sample]);
+  std::vector<double> all(f.begin() + static_cast<std::ptrdiff_t>(sample * outputs),
+                          f.begin() + static_cast<std::ptrdiff_t>((sample + 1) * outputs));
+  softmax(all);
+  return all[k];
+}
+
+/// Newton's: the gradients over the second derivatives p (1 - p), of which the gradient itself tells p; for many
+/// classes with Friedman's factor (K - 1) / K.
+double newton(std::span<const double> gradient, std::size_t outputs, std::span<const std::uint32_t> samples) {
+  double sum = 0, curvature = 0;
+  for (const std::uint32_t i : samples) {
+    const double g = std::abs(gradient[i]);
+    sum += gradient[i];
+    curvature += g * (1 - g);
+  }
+  const auto k = static_cast<double>(outputs);
+  const double factor = outputs == 1 ? 1 : (k - 1) / k;
+  constexpr double flat = 1e-150;
+  return curvature < flat ? 0 : factor * sum / curvature;
+}
+
+}  // namespace
+
+double logistic(double log_odds) { return 1 / (1 + std::exp(-log_odds)); }
+
+void softmax(std::span<double> values) {
+  const double most = *std::ranges::max_element(values);
+  double sum = 0;
+  for (double& v : values) sum += v = std::exp(v - most);
+  for (double& v : values) v /= sum;
+}
+
+std::vector<double> start_of(Loss loss, const Target& target) {
+  const auto n = static_cast<double>(target.values.size());
+  switch (loss) {
+    case Loss::squared:
+      return {std::accumulate(target.values.begin(), target.values.end(), 0.0) / n};
+    case Loss::absolute:
+      return {median(target.values)};
+    case Loss::log:
+      break;
+  }
+  std::vector<double> shares = log_shares(target);
+  if (shares.size() == 2) return {shares[1] - shares[0]};
+  return shares;
+}
+
+std::vector<double> downhill(Loss loss, const Target& target, std::span<const double> f, std::size_t outputs,
+                             std::size_t k) {
+  std::vector<double> gradient(target.values.size());
+  for (std::size_t i = 0; i < gradient.size(); ++i) {
+    const double y = target.values[i];
+    switch (loss) {
+      case Loss::squared:
+        gradient[i] = y - f[i];
+        break;
+      case Loss::absolute:
+        gradient[i] = y > f[i] ? 1 : -1;
+        break;
+      case Loss::log: {
+        const double wanted = y == static_cast<double>(outputs == 1 ? 1 : k) ? 1 : 0;
+        gradient[i] = wanted - probability(f, outputs, i, k);
+        break;
+      }
+    }
+  }
+  return gradient;
+}
+
+double leaf_step(Loss loss, const Target& target, std::span<const double> gradient, std::span<const double> f,
+                 std::size_t outputs, std::span<const std::uint32_t> samples) {
+  switch (loss) {
+    case Loss::squared: {
+      double sum = 0;
+      for (const std::uint32_t i : samples) sum += gradient[i];
+      return sum / static_cast<double>(samples.size());
+    }
+    case Loss::absolute: {
+      std::vector<double> residuals;
+      for (const std::uint32_t i : samples) residuals.push_back(target.values[i] - f[i]);
+      return median(std::move(residuals));
+    }
+    case Loss::log:
+      return newton(gradient, outputs, samples);
+  }
+  FOREWARP_ASSERT(false, "every loss is handled");
+  return 0;
+}
+
+}  // namespace forewarp::learn::trees
