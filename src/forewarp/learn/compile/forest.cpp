@@ -9,7 +9,8 @@ namespace {
 /// Sixteen walks at once, so that they wait for memory together.
 constexpr std::string_view walk = R"(
 inline void predictor(const double* x, double* out) {
-  constexpr std::uint32_t leaf_bit = 0x80000000u, feature_mask = (std::uint32_t{1} << feature_bits) - 1;
+  constexpr std::uint32_t left_leaf = 0x40000000u, both_leaves = 0xc0000000u;
+  constexpr std::uint32_t slot_mask = (std::uint32_t{1} << slot_bits) - 1;
   constexpr double most = std::numeric_limits<float>::max();
   float row[features];
   for (std::size_t j = 0; j < features; ++j) row[j] = static_cast<float>(std::max(-most, std::min(x[j], most)));
@@ -17,22 +18,22 @@ inline void predictor(const double* x, double* out) {
   constexpr std::size_t group = 16;
   for (std::size_t first = 0; first < trees; first += group) {
     const std::size_t count = std::min(group, trees - first);
-    const Node* at[group];
-    for (std::size_t i = 0; i < count; ++i) at[i] = nodes + node_begin[first + i];
+    std::size_t slot[group] = {}, leaf[group];
+    bool arrived[group] = {};
     for (bool walking = true; walking;) {
       walking = false;
       for (std::size_t i = 0; i < count; ++i) {
-        const Node n = *at[i];
-        if (n.word & leaf_bit) continue;
+        if (arrived[i]) continue;
         walking = true;
-        at[i] = nodes + node_begin[first + i] + 2 * static_cast<std::size_t>(n.word >> feature_bits) +
-                (row[n.word & feature_mask] > n.threshold ? 1 : 0);
+        const Node n = nodes[node_begin[first + i] + slot[i]];
+        const unsigned right = row[(n.word & ~both_leaves) >> slot_bits] > n.threshold ? 1 : 0;
+        leaf[i] = 2 * (node_begin[first + i] + slot[i]) + right;
+        arrived[i] = (n.word & left_leaf << right) != 0;
+        slot[i] = (n.word & slot_mask) + right;
       }
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t leaf = leaf_begin[first + i] + (at[i]->word ^ leaf_bit);
-      for (std::size_t k = 0; k < outputs; ++k) out[k] += values[leaf * outputs + k];
-    }
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t k = 0; k < outputs; ++k) out[k] += values[leaf[i] * outputs + k];
   }
   for (std::size_t k = 0; k < outputs; ++k) out[k] /= static_cast<double>(trees);
 }
@@ -50,14 +51,15 @@ bool emit_forest(const Predictor& predictor, Code& code) {
     thresholds.push_back(node.threshold);
     words.push_back(node.word);
   }
-  code.text("/// The right one of a pair of children where x > threshold; word: leaf, or pair and feature.\n");
+  code.text(
+      "/// Right where x > threshold; word: whether left and right are leaves, the feature, where the left child is\n");
+  code.text("/// (the right one after it).\n");
   code.text("struct Node {\n  float threshold;\n  std::uint32_t word;\n};\n");
   code.pairs("Node", "nodes", thresholds, words);
   code.array("node_begin", view.node_begin);
-  code.array("leaf_begin", view.leaf_begin);
   code.array("values", view.values);
   code.constant("trees", view.trees());
-  code.constant("feature_bits", static_cast<std::size_t>(view.feature_bits));
+  code.constant("slot_bits", static_cast<std::size_t>(view.slot_bits));
   code.text(walk);
   return true;
 }
