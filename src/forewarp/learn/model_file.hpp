@@ -21,12 +21,12 @@ struct ErrorFigure {
 
 /// What the pipeline itself does not say. All given by the caller, so that the same input gives the same bytes.
 struct ModelNotes {
-  std::string data_digest;  ///< of what it was trained on (training_digest)
+  std::string data_digest = {};  ///< of what it was trained on (training_digest)
   std::uint64_t data_rows = 0;
-  std::string split;  ///< how training and test rows were divided
+  std::string split = {};  ///< how training and test rows were divided
   std::vector<ErrorFigure> errors = {};
-  std::string device, date;                  ///< date: ISO 8601
-  std::map<std::string, std::string> notes;  ///< anything else
+  std::string device = {}, date = {};             ///< date: ISO 8601
+  std::map<std::string, std::string> notes = {};  ///< anything else
 };
 
 struct ModelFile {
