@@ -42,18 +42,18 @@ std::vector<std::vector<std::uint32_t>> leaves_of(const ForestTree& tree, std::s
 
 struct Weighted {
   std::uint32_t rank;
-  double weight;
+  double weight;  ///< in the end, of all up to it
 };
 
 void check_levels(std::span<const double> levels) {
-  if (!std::ranges::is_sorted(levels) || (!levels.empty() && !(levels.front() >= 0 && levels.back() <= 1)))
-    throw InputError("levels of quantiles ascend from 0 to 1");
+  if (!std::ranges::all_of(levels, [](double q) { return q >= 0 && q <= 1; }))
+    throw InputError("levels of quantiles lie in 0 to 1");
 }
 
 }  // namespace
 
-void QuantileForestPredictor::predict_quantiles(std::span<const double> row, std::span<const double> levels,
-                                                std::span<double> out) const {
+bool QuantileForestPredictor::quantiles(std::span<const double> row, std::span<const double> levels,
+                                        std::span<double> out) const {
   check_levels(levels);
   const NarrowRow x(row);
   std::vector<std::uint64_t> leaves(forest_.view().trees());
@@ -68,13 +68,13 @@ void QuantileForestPredictor::predict_quantiles(std::span<const double> row, std
     total += 1;
   }
   std::ranges::stable_sort(all, {}, &Weighted::rank);
+  for (std::size_t i = 1; i < all.size(); ++i) all[i].weight += all[i - 1].weight;
   constexpr double rounding = 1e-12;  // of the sums of weights
-  std::size_t at = 0;
-  double sum = all[0].weight;
   for (std::size_t k = 0; k < levels.size(); ++k) {
-    while (at + 1 < all.size() && sum < (levels[k] - rounding) * total) sum += all[++at].weight;
-    out[k] = samples_.targets[all[at].rank];
+    const auto at = std::ranges::lower_bound(all, (levels[k] - rounding) * total, {}, &Weighted::weight);
+    out[k] = samples_.targets[at == all.end() ? all.back().rank : at->rank];
   }
+  return true;
 }
 
 void QuantileForestPredictor::write(Writer& out) const {

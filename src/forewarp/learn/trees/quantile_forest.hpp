@@ -8,7 +8,6 @@
 ///
 /// and the quantile at level q is the least y_i for which the weights of all targets up to it reach q. The prediction
 /// itself is the forest's mean.
-#include "forewarp/learn/quantiles.hpp"
 #include "forewarp/learn/trees/forest.hpp"
 
 namespace forewarp::learn::trees {
@@ -20,7 +19,7 @@ struct LeafSamples {
   std::span<const double> targets;  ///< ascending
 };
 
-class QuantileForestPredictor : public Predictor, public QuantilePredictor {
+class QuantileForestPredictor : public Predictor {
  public:
   QuantileForestPredictor(ForestPredictor forest, LeafSamples samples, std::shared_ptr<const void> owner)
       : forest_(std::move(forest)), samples_(samples), owner_(std::move(owner)) {}
@@ -30,8 +29,8 @@ class QuantileForestPredictor : public Predictor, public QuantilePredictor {
   void predict_all(const Samples& samples, std::span<double> out) const override { forest_.predict_all(samples, out); }
   [[nodiscard]] std::vector<double> importances() const override { return forest_.importances(); }
   void write(Writer& out) const override;
-  void predict_quantiles(std::span<const double> row, std::span<const double> levels,
-                         std::span<double> out) const override;
+  [[nodiscard]] bool quantiles(std::span<const double> row, std::span<const double> levels,
+                               std::span<double> out) const override;
 
  private:
   ForestPredictor forest_;
