@@ -19,6 +19,9 @@ void add_occupancy_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
 void add_reproduce_command(CLI::App& app);
 void add_table_command(CLI::App& app);
+void add_train_command(CLI::App& app);
+void add_evaluate_command(CLI::App& app);
+void add_importance_command(CLI::App& app);
 
 /// A subcommand whose --help is docs/cli/NAME.md, embedded at build time.
 CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary);

@@ -13,6 +13,7 @@
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "kernel_options.hpp"
+#include "predict_model.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -20,6 +21,7 @@ namespace {
 struct PredictArguments {
   KernelOptions kernel;
   std::vector<std::string> devices;
+  std::string model;
 };
 
 /// The lowest compute capability among the NVIDIA devices named: code for it runs on all of them.
@@ -70,8 +72,14 @@ void add_predict_command(CLI::App& app) {
   CLI::App& command = add_documented_command(app, "predict", "how long a kernel takes on each device, and why");
   auto arguments = std::make_shared<PredictArguments>();
   add_kernel_options(command, arguments->kernel);
-  command.add_option("--device", arguments->devices)->allow_extra_args(false);
-  command.callback([arguments] { predict_command(*arguments); });
+  CLI::Option* device = command.add_option("--device", arguments->devices)->allow_extra_args(false);
+  command.add_option("--model", arguments->model)->excludes(device);
+  command.callback([arguments] {
+    if (arguments->model.empty())
+      predict_command(*arguments);
+    else
+      predict_with_model(arguments->model, arguments->kernel);
+  });
 }
 
 }  // namespace forewarp::tool

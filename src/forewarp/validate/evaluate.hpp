@@ -16,7 +16,7 @@
 namespace forewarp::validate {
 
 struct Scheme {
-  std::string name;  ///< "random, 10 folds", "by kernel"
+  std::string name;  ///< "random folds", "by kernel, each left out"
   Splits splits;
   std::vector<std::string> groups;  ///< one a row; empty for random schemes
 };

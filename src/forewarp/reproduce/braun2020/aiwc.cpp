@@ -32,12 +32,12 @@ struct PerDevice {
 };
 
 bool have_trees() {
-  return std::ranges::any_of(learn::learners(), [](const auto& l) { return l.name == "extra-trees"; });
+  return std::ranges::any_of(learn::learners(), [](const auto& l) { return l.name == "extra_trees"; });
 }
 
 std::vector<Method> methods_of(const AiwcData& data) {
   std::vector<Method> methods = {aiwc_bounds_method(data), aiwc_corrected_method(data)};
-  if (have_trees()) methods.push_back(aiwc_log_method("extra trees", "extra-trees", {{"trees", "128"}}));
+  if (have_trees()) methods.push_back(aiwc_log_method("extra trees", "extra_trees", {{"trees", "128"}}));
   methods.push_back(validate::scaling_baseline());
   methods.push_back(validate::nearest_baseline());
   methods.push_back(validate::median_baseline());
@@ -105,7 +105,7 @@ OverAll over_all(const AiwcData& data, const Options& options) {
   const AiwcPooled pooled = aiwc_pooled(data, devices);
   std::vector<Method> methods = {pooled_bounds(pooled)};
   if (have_trees())
-    methods.push_back(aiwc_log_method("extra trees, one model for all", "extra-trees", {{"trees", "64"}}));
+    methods.push_back(aiwc_log_method("extra trees, one model for all", "extra_trees", {{"trees", "64"}}));
   const std::vector<Splits> schemes = {validate::leave_one_group_out(pooled.kernels),
                                        validate::leave_one_group_out(pooled.devices)};
   const auto answers = validate::cross_predict(pooled.features, pooled.seconds, methods, schemes,
@@ -165,7 +165,7 @@ ResultTable costs_table(const AiwcData& data) {
   return result;
 }
 
-/// scikit-learn 1.2.1's extra-trees (128 trees, logarithms of features and time) on the same rows, measured once.
+/// scikit-learn 1.2.1's extra_trees (128 trees, logarithms of features and time) on the same rows, measured once.
 struct Peer {
   const char* device;
   double median_row, mape_row, median_kernel, mape_kernel;

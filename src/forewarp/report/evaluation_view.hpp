@@ -1,0 +1,29 @@
+
+#pragma once
+/// How far a learner can be trusted, beside the baselines.
+///
+///     time of 104 rows by 28 features
+///
+///     by kernel, each left out: 37 folds, 104 rows
+///       method            median   MAPE    90 %     max  factor     R2  rank  range of 90 %
+///       mean             301 %     900 %   2.1k %  ...    7.31   0.00  0.00
+///       extra_trees       8.1 %     12 %    31 %    88 %   1.15   0.98  0.99  x1.45, covers 91 %
+///       19 rows lie outside what was learnt from: extra_trees is off by 40 % there, by 7.5 % elsewhere (medians)
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "forewarp/validate/evaluate.hpp"
+#include "forewarp/validate/task.hpp"
+
+namespace forewarp::report {
+
+[[nodiscard]] std::string evaluation_text(const validate::Task& task, const validate::Evaluation& evaluation);
+/// A line for each scheme and method; errors are fractions.
+[[nodiscard]] std::string evaluation_csv(const validate::Evaluation& evaluation);
+/// {"target", "rows", "features", "notes", "schemes": [{"name", "folds", "rows", "outside", "methods": [...]}]}.
+[[nodiscard]] nlohmann::json evaluation_json(const validate::Task& task, const validate::Evaluation& evaluation);
+/// A line for each row of the table that was used: measured, then a column for each scheme and method.
+[[nodiscard]] std::string held_out_csv(const validate::Task& task, const validate::Evaluation& evaluation);
+
+}  // namespace forewarp::report

@@ -1,0 +1,52 @@
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/report/importance_view.hpp"
+#include "forewarp/report/text.hpp"
+#include "forewarp/validate/importance.hpp"
+#include "forewarp/validate/train.hpp"
+#include "progress_bar.hpp"
+#include "task_options.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct Options {
+  TaskOptions task;
+  std::string learner;
+  std::size_t repeats = 5;
+};
+
+void run(const Options& options) {
+  ProgressBar bar;
+  const validate::Task task = task_of(options.task);
+  const LearnerChoice choice = learner_choice(options.learner.empty() ? usual_learner(task) : options.learner);
+  const auto learner = learner_of(options.task, task, choice);
+  std::vector<report::SchemeImportances> schemes;
+  for (const validate::Scheme& scheme : validate::schemes_of(task, options.task.folds, options.task.seed))
+    schemes.push_back(
+        {scheme.name,
+         validate::importances(task.samples, task.target, *learner, scheme.splits, options.repeats,
+                               {.seed = options.task.seed, .threads = options.task.threads, .progress = &bar})});
+  if (options.task.json)
+    fmt::print("{}\n", report::json_text(report::importance_json(schemes)));
+  else
+    fmt::print("{}", options.task.csv ? report::importance_csv(schemes) : report::importance_text(schemes));
+}
+
+}  // namespace
+
+void add_importance_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "importance", "What each feature is worth to a learner");
+  add_task_options(command, options->task);
+  command.add_option("--learner", options->learner);
+  command.add_option("--repeats", options->repeats)->check(CLI::Range(1u, 1000u));
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace forewarp::tool

@@ -1,0 +1,71 @@
+
+#include "mpi_team.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "forewarp/support/error.hpp"
+#include "mpi/module.h"
+
+namespace forewarp::tool {
+namespace {
+
+/// What Open MPI's mpirun tells each process; 1 without it.
+std::size_t started_processes() {
+  const char* text = std::getenv("OMPI_COMM_WORLD_SIZE");
+  return text == nullptr ? 1 : std::strtoul(text, nullptr, 10);
+}
+
+void* open_module() {
+  std::error_code failure;
+  const auto folder = std::filesystem::read_symlink("/proc/self/exe", failure).parent_path();
+  std::vector<std::filesystem::path> places = {folder / FOREWARP_MPI_FILE, FOREWARP_MPI_INSTALLED};
+  if (const char* named = std::getenv("FOREWARP_MPI_MODULE")) places.insert(places.begin(), named);
+  for (const auto& place : places)  // global: Open MPI's own plugins look for its symbols
+    if (void* module = dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL)) return module;
+  const char* why = dlerror();
+  throw Unavailable(
+      fmt::format("mpirun started {} processes and this forewarp has no Open MPI module (built where libopenmpi-dev "
+                  "is installed): {}",
+                  started_processes(), why == nullptr ? "not found" : why));
+}
+
+class MpiTeam final : public validate::Team {
+ public:
+  MpiTeam() {
+    const auto table = reinterpret_cast<const ForewarpMpi* (*)()>(dlsym(open_module(), "forewarp_mpi"));
+    if (table == nullptr) throw Unavailable("the Open MPI module is of another forewarp");
+    mpi_ = table();
+    if (mpi_->start(&rank_, &size_) != 0) throw Unavailable("Open MPI does not start");
+  }
+  /// When something failed the others may wait in a sum for ever: without farewell mpirun ends them.
+  ~MpiTeam() override {
+    if (std::uncaught_exceptions() == 0) mpi_->stop();
+  }
+  MpiTeam(const MpiTeam&) = delete;
+  MpiTeam& operator=(const MpiTeam&) = delete;
+  [[nodiscard]] std::size_t rank() const override { return rank_; }
+  [[nodiscard]] std::size_t size() const override { return size_; }
+  void sum(std::span<double> values) override {
+    if (mpi_->sum(values.data(), values.size()) != 0) throw DeviceError("MPI_Allreduce failed");
+  }
+
+ private:
+  const ForewarpMpi* mpi_ = nullptr;
+  std::size_t rank_ = 0, size_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<validate::Team> mpi_team() {
+  if (started_processes() <= 1) return nullptr;
+  return std::make_unique<MpiTeam>();
+}
+
+}  // namespace forewarp::tool

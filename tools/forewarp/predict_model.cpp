@@ -1,0 +1,119 @@
+
+#include "predict_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/feature/profile_features.hpp"
+#include "forewarp/report/heading.hpp"
+#include "forewarp/report/model_view.hpp"
+#include "forewarp/report/text.hpp"
+#include "forewarp/support/closest.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/table/file.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+using report::AnsweredRow;
+
+bool is_kernel(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  constexpr std::array<std::string_view, 3> code = {".cu", ".cl", ".ptx"};
+  return extension.empty() || std::ranges::find(code, extension) != code.end() || std::filesystem::is_directory(path);
+}
+
+AnsweredRow answered(const learn::Pipeline& pipeline, std::string label, const std::vector<double>& row,
+                     double measured) {
+  AnsweredRow answer{std::move(label), pipeline.predict(row), {}, measured};
+  for (const std::size_t j : pipeline.outside(row)) answer.outside.push_back(pipeline.spec().features[j].name);
+  return answer;
+}
+
+std::string label_of(const Table& table, std::size_t row) {
+  std::string label = fmt::format("{}", row + 1);
+  for (const Table::Column& column : table.columns())
+    if (const auto* texts = std::get_if<Table::Texts>(&column.cells)) label += " " + (*texts)[row];
+  return label;
+}
+
+std::vector<double> measured_in(const Table& table, const learn::Pipeline& pipeline) {
+  const std::string& name = pipeline.spec().target.name;
+  std::vector<double> unknown(table.rows(), std::numeric_limits<double>::quiet_NaN());
+  if (!table.has(name) || table.is_number(name) == pipeline.is_class()) return unknown;
+  if (!pipeline.is_class()) return table.numbers(name);
+  const auto& classes = pipeline.classes();
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    const auto at = std::ranges::find(classes, table.texts(name)[i]);
+    if (at != classes.end()) unknown[i] = static_cast<double>(at - classes.begin());
+  }
+  return unknown;
+}
+
+std::vector<AnsweredRow> of_table(const learn::Pipeline& pipeline, const std::string& path) {
+  const Table table = table::read_table(path);
+  std::vector<std::string> columns;
+  for (const Table::Column& column : table.columns()) columns.push_back(column.name);
+  std::vector<const Table::Numbers*> features;
+  for (const learn::Variable& feature : pipeline.spec().features) {
+    if (!table.has(feature.name))
+      throw InputError(fmt::format("{} has no column '{}', which the model asks for{}", path, feature.name,
+                                   did_you_mean(feature.name, columns)));
+    features.push_back(&table.numbers(feature.name));
+  }
+  const std::vector<double> measured = measured_in(table, pipeline);
+  std::vector<AnsweredRow> rows;
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    std::vector<double> row;
+    for (const Table::Numbers* column : features) row.push_back((*column)[i]);
+    try {
+      rows.push_back(answered(pipeline, label_of(table, i), row, measured[i]));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}, row {}: {}", path, i + 1, error.what()));
+    }
+  }
+  return rows;
+}
+
+std::vector<AnsweredRow> of_kernel(const learn::Pipeline& pipeline, const KernelOptions& options) {
+  const kernel::Kernel kernel = kernel::load(request_of(options));
+  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, profile_options_of(options, kernel));
+  const feature::Features features = feature::profile_features(profile);
+  std::vector<std::string> names;
+  for (const auto& [name, value] : features.items()) names.push_back(name);
+  std::vector<double> row;
+  for (const learn::Variable& feature : pipeline.spec().features) {
+    if (!features.has(feature.name))
+      throw InputError(fmt::format("the model asks for '{}', which running a kernel does not tell{}", feature.name,
+                                   did_you_mean(feature.name, names)));
+    row.push_back(features.at(feature.name));
+  }
+  if (!options.json && !options.csv) fmt::print("{}\n", report::heading_text(kernel, profile));
+  return {answered(pipeline, options.request.path, row, std::numeric_limits<double>::quiet_NaN())};
+}
+
+}  // namespace
+
+void predict_with_model(const std::string& model, const KernelOptions& options) {
+  const learn::ModelFile file = learn::read_model(model);
+  const std::string path = options.request.path;
+  const std::vector<AnsweredRow> rows =
+      is_kernel(path) ? of_kernel(file.pipeline, options) : of_table(file.pipeline, path);
+  if (options.json) {
+    nlohmann::json json = report::answers_json(file.pipeline, rows);
+    json["model"] = report::model_json(file.pipeline, file.notes);
+    fmt::print("{}\n", report::json_text(json));
+  } else if (options.csv) {
+    fmt::print("{}", report::answers_csv(file.pipeline, rows));
+  } else {
+    fmt::print("{}: {}\n{}", model, report::model_text(file.pipeline, file.notes),
+               report::answers_text(file.pipeline, rows));
+  }
+}
+
+}  // namespace forewarp::tool
