@@ -6,14 +6,25 @@
 
 namespace forewarp::kernels {
 
+std::vector<Expected> backprop_adjust_weights(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> backprop_layer_forward(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> bfs_step(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> binomial_series(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> bitonic_step(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> dot_product(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> gaussian_fan1(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> gaussian_fan2(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> heartwall_track(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> histogram(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> hotspot(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> lud_diagonal(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> lud_internal(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> lud_perimeter(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> matmul(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> maximum_subarray(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> nbody(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> needleman_wunsch_1(const launch::Launch& launch, const Inputs& inputs);
+std::vector<Expected> needleman_wunsch_2(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> reduction(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> saxpy(const launch::Launch& launch, const Inputs& inputs);
 std::vector<Expected> scan(const launch::Launch& launch, const Inputs& inputs);
