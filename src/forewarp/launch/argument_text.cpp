@@ -54,6 +54,8 @@ std::vector<Expression*> slots(FillSpec& fill) {
       return {&fill.low, &fill.high, &fill.seed};
     case FillKind::permutation:
       return {&fill.seed};
+    case FillKind::dominant:
+      return {&fill.columns, &fill.seed};
     case FillKind::csr_offsets:
     case FillKind::csr_columns:
       return {&fill.rows, &fill.columns, &fill.nonzeros, &fill.seed};

@@ -95,6 +95,9 @@ FillSpec read_fill_table(TomlTable& table, const std::filesystem::path& folder) 
       break;
     case FillKind::permutation:
       break;
+    case FillKind::dominant:
+      fill.columns = table.expression("columns", 0);
+      break;
     case FillKind::csr_offsets:
     case FillKind::csr_columns: {
       fill.rows = table.expression("rows", 0);

@@ -169,6 +169,17 @@ PageSource permuted(const Buffer& buffer) {
   return numbers(buffer.element, Permutation(buffer.count, buffer.fill.seed));
 }
 
+/// A matrix, row by row, that can be factored without pivoting: uniform in [-1, 1), and its width more on the diagonal.
+PageSource dominant(const Buffer& buffer) {
+  const std::uint64_t columns = buffer.fill.columns, key = mix(buffer.fill.seed);
+  if (!is_real(buffer.element)) refuse(buffer.fill, "dominant needs a floating element type");
+  if (columns == 0) refuse(buffer.fill, "dominant needs the matrix's columns");
+  return reals(buffer.element, [=](std::uint64_t i) {
+    const double u = static_cast<double>(random_bits(key, i) >> 11) * 0x1p-52 - 1;
+    return i / columns == i % columns ? u + static_cast<double>(columns) : u;
+  });
+}
+
 PageSource csr_offsets(const Buffer& buffer) {
   const CsrStructure matrix(buffer.fill);
   if (buffer.count != buffer.fill.rows + 1)
@@ -209,6 +220,8 @@ PageSource page_source(const Buffer& buffer) {
       return normal(buffer);
     case FillKind::permutation:
       return permuted(buffer);
+    case FillKind::dominant:
+      return dominant(buffer);
     case FillKind::csr_offsets:
       return csr_offsets(buffer);
     case FillKind::csr_columns:

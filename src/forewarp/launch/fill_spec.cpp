@@ -10,15 +10,16 @@
 namespace forewarp::launch {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, FillKind>, 9> kinds{{{"zero", FillKind::zero},
-                                                                      {"constant", FillKind::constant},
-                                                                      {"iota", FillKind::iota},
-                                                                      {"uniform", FillKind::uniform},
-                                                                      {"normal", FillKind::normal},
-                                                                      {"permutation", FillKind::permutation},
-                                                                      {"csr_offsets", FillKind::csr_offsets},
-                                                                      {"csr_columns", FillKind::csr_columns},
-                                                                      {"file", FillKind::file}}};
+constexpr std::array<std::pair<std::string_view, FillKind>, 10> kinds{{{"zero", FillKind::zero},
+                                                                       {"constant", FillKind::constant},
+                                                                       {"iota", FillKind::iota},
+                                                                       {"uniform", FillKind::uniform},
+                                                                       {"normal", FillKind::normal},
+                                                                       {"permutation", FillKind::permutation},
+                                                                       {"dominant", FillKind::dominant},
+                                                                       {"csr_offsets", FillKind::csr_offsets},
+                                                                       {"csr_columns", FillKind::csr_columns},
+                                                                       {"file", FillKind::file}}};
 
 std::uint64_t natural(const Expression& expression, const Parameters& parameters) {
   const std::int64_t value = expression.integer(parameters);

@@ -27,6 +27,7 @@ enum class FillKind : std::uint8_t {
   uniform,
   normal,
   permutation,
+  dominant,
   csr_offsets,
   csr_columns,
   file
@@ -44,7 +45,7 @@ struct Fill {
   double low = 0,
          high = 1;  ///< uniform [low, high); constant: low; iota: low + high * i; normal: mean low, deviation high
   std::uint64_t seed = 1;
-  std::uint64_t rows = 0, columns = 0, nonzeros = 0;  ///< of the CSR matrix: nonzeros is the mean of a row
+  std::uint64_t rows = 0, columns = 0, nonzeros = 0;  ///< of the (CSR) matrix: nonzeros is the mean of a row
   RowLengths row_lengths = RowLengths::equal;
   std::string path = {};  ///< raw little-endian elements
 };

@@ -181,6 +181,7 @@ TEST(Description, EveryMistakeHasItsLine) {
             "launch.toml:3:10: there is no element type 'q9' (there are f32, s32, u64, ...)");
   EXPECT_EQ(error_of("[[argument]]\nname = \"a\"\nbuffer = \"f32\"\ncount = 1\nfill = \"fog\""),
             "launch.toml:5:8: there is no fill 'fog' (there are: zero, constant, iota, uniform, normal, permutation, "
+            "dominant, "
             "csr_offsets, csr_columns, file)");
   EXPECT_EQ(error_of("[parameters]\nn = 1\n[defines]\nn = 1"), "launch.toml:1:1: 'n' is both a parameter and a define");
   EXPECT_NE(error_of("x = [").find("launch.toml:1:"), std::string::npos);

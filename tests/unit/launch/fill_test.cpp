@@ -55,6 +55,17 @@ TEST(Fill, EveryPageIsThatPartOfTheWholeWhateverItsEdges) {
   }
 }
 
+TEST(Fill, ADominantMatrixHasMoreOnItsDiagonalThanInTheRestOfTheRow) {
+  const auto all = values<double>(buffer(ptx::Type::f64, 400, {.kind = FillKind::dominant, .columns = 20}));
+
+  for (std::size_t row = 0; row < 20; ++row) {
+    double rest = 0;
+    for (std::size_t column = 0; column < 20; ++column) rest += column == row ? 0 : std::abs(all[row * 20 + column]);
+    EXPECT_GT(all[row * 20 + row], rest);
+    EXPECT_GT(rest, 1);  // 19 numbers of mean modulus 1/2
+  }
+}
+
 TEST(Fill, UniformRealsCoverTheirRangeAndStayInside) {
   const auto all = values<float>(buffer(ptx::Type::f32, 100000, {.kind = FillKind::uniform, .low = -1, .high = 3}));
 
@@ -168,6 +179,8 @@ TEST(Fill, ImpossibleFillsAreRefused) {
   refused(ptx::Type::s8, 10, {.kind = FillKind::uniform, .low = 0, .high = 1000});
   refused(ptx::Type::s32, 10, {.kind = FillKind::normal});
   refused(ptx::Type::u8, 300, {.kind = FillKind::permutation});
+  refused(ptx::Type::s32, 9, {.kind = FillKind::dominant, .columns = 3});
+  refused(ptx::Type::f32, 9, {.kind = FillKind::dominant});
   refused(ptx::Type::u8, 300, {.kind = FillKind::iota});
   refused(ptx::Type::s32, 10, {.kind = FillKind::csr_offsets, .rows = 10, .columns = 10, .nonzeros = 2});
   refused(ptx::Type::s32, 11, {.kind = FillKind::csr_offsets, .rows = 10, .columns = 1, .nonzeros = 2});
