@@ -31,13 +31,9 @@ struct PerDevice {
   Scored rows, kernels, applications;  ///< what is left out at a time
 };
 
-bool have_trees() {
-  return std::ranges::any_of(learn::learners(), [](const auto& l) { return l.name == "extra_trees"; });
-}
-
 std::vector<Method> methods_of(const AiwcData& data) {
   std::vector<Method> methods = {aiwc_bounds_method(data), aiwc_corrected_method(data)};
-  if (have_trees()) methods.push_back(aiwc_log_method("extra trees", "extra_trees", {{"trees", "128"}}));
+  methods.push_back(aiwc_log_method("extra trees", "extra_trees", {{"trees", "64"}}));
   methods.push_back(validate::scaling_baseline());
   methods.push_back(validate::nearest_baseline());
   methods.push_back(validate::median_baseline());
@@ -104,8 +100,7 @@ OverAll over_all(const AiwcData& data, const Options& options) {
   const std::vector<AiwcDevice> devices = aiwc_devices(data);
   const AiwcPooled pooled = aiwc_pooled(data, devices);
   std::vector<Method> methods = {pooled_bounds(pooled)};
-  if (have_trees())
-    methods.push_back(aiwc_log_method("extra trees, one model for all", "extra_trees", {{"trees", "64"}}));
+  methods.push_back(aiwc_log_method("extra trees, one model for all", "extra_trees", {{"trees", "32"}}));
   const std::vector<Splits> schemes = {validate::leave_one_group_out(pooled.kernels),
                                        validate::leave_one_group_out(pooled.devices)};
   const auto answers = validate::cross_predict(pooled.features, pooled.seconds, methods, schemes,

@@ -1,0 +1,11 @@
+
+#pragma once
+#include "forewarp/reproduce/reproduction.hpp"
+
+namespace forewarp::reproduce {
+
+/// braun2020 on the launches its authors publish: counters to the twelve features, one model a GPU for time and for
+/// power, each launch left out alone, each kernel, each application; beside the authors' own model of the T4.
+[[nodiscard]] Reproduction models(const Options& options);
+
+}  // namespace forewarp::reproduce
