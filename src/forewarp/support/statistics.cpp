@@ -28,7 +28,6 @@ double quantile(std::span<const double> x, double q) {
 
 double median(std::span<const double> x) { return quantile(x, 0.5); }
 
-namespace {
 std::vector<double> average_ranks(std::span<const double> x) {
   std::vector<std::size_t> order(x.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -42,19 +41,22 @@ std::vector<double> average_ranks(std::span<const double> x) {
   }
   return ranks;
 }
-}  // namespace
+
+double pearson(std::span<const double> x, std::span<const double> y) {
+  FOREWARP_ASSERT(x.size() == y.size() && !x.empty(), "a correlation needs two columns of one length");
+  const double mx = mean(x), my = mean(y);
+  double xy = 0, xx = 0, yy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xy += (x[i] - mx) * (y[i] - my);
+    xx += (x[i] - mx) * (x[i] - mx);
+    yy += (y[i] - my) * (y[i] - my);
+  }
+  return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0.0;
+}
 
 double spearman(std::span<const double> x, std::span<const double> y) {
   FOREWARP_ASSERT(x.size() == y.size() && !x.empty(), "a rank correlation needs two columns of one length");
-  const std::vector<double> a = average_ranks(x), b = average_ranks(y);
-  const double ma = mean(a), mb = mean(b);
-  double ab = 0, aa = 0, bb = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    ab += (a[i] - ma) * (b[i] - mb);
-    aa += (a[i] - ma) * (a[i] - ma);
-    bb += (b[i] - mb) * (b[i] - mb);
-  }
-  return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 0.0;
+  return pearson(average_ranks(x), average_ranks(y));
 }
 
 std::vector<double> relative_errors(std::span<const double> predicted, std::span<const double> measured) {
