@@ -126,7 +126,8 @@ nlohmann::json method_json(const Task& task, const SchemeResult& scheme, const M
 
 std::string evaluation_text(const Task& task, const Evaluation& evaluation) {
   std::string text =
-      fmt::format("{} of {} rows by {} features\n", task.target_name, evaluation.rows, evaluation.features);
+      fmt::format("{} of {} rows by {} features\n", table::heading({task.target_name, {}, task.target_unit}),
+                  evaluation.rows, evaluation.features);
   for (const std::string& note : task.notes) text += fmt::format("note: {}\n", note);
   for (const SchemeResult& scheme : evaluation.schemes) {
     text += fmt::format("\n{}: {} folds, {} rows\n", scheme.name, scheme.folds, scheme.tested);

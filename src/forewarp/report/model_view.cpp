@@ -68,7 +68,8 @@ nlohmann::json model_json(const Pipeline& pipeline, const learn::ModelNotes& not
 
 std::string answers_text(const Pipeline& pipeline, const std::vector<AnsweredRow>& rows) {
   const bool measured = any_measured(rows);
-  std::vector<std::string> header = {"row", pipeline.spec().target.name};
+  std::vector<std::string> header = {"row",
+                                     table::heading({pipeline.spec().target.name, {}, pipeline.spec().target.unit})};
   std::vector<Align> alignment = {Align::left, Align::right};
   const auto column = [&](std::string name, Align align) {
     header.push_back(std::move(name));
@@ -102,7 +103,8 @@ std::string answers_text(const Pipeline& pipeline, const std::vector<AnsweredRow
 
 std::string answers_csv(const Pipeline& pipeline, const std::vector<AnsweredRow>& rows) {
   const bool measured = any_measured(rows);
-  std::vector<std::string> header = {"row", pipeline.spec().target.name};
+  std::vector<std::string> header = {"row",
+                                     table::heading({pipeline.spec().target.name, {}, pipeline.spec().target.unit})};
   if (!pipeline.is_class()) header.insert(header.end(), {"low", "high"});
   for (const std::string& name : pipeline.classes()) header.push_back("probability " + name);
   if (measured) header.emplace_back("measured");
