@@ -34,6 +34,7 @@ class BestSplitter : public Splitter {
     const std::size_t drawn = draw_features(features_, g_.max_features, random_);
     const double before = scan_->enter(node);
     std::optional<Split> best;
+    equals_ = 1;
     for (std::size_t k = 0; k < drawn; ++k) try_feature(node, features_[k], before, best);
     return best;
   }
@@ -61,7 +62,9 @@ class BestSplitter : public Splitter {
     for (std::size_t i = 0; i < rows.size(); ++i) values[i] = g_.data.at(rows[i], j);
     const signed char sign = g_.monotone.empty() ? static_cast<signed char>(0) : g_.monotone[j];
     const Cut cut = scan_->scan(rows, values, sign, node.bounds);
-    if (cut.left == 0 || (best && cut.figure - before <= best->gain)) return;
+    if (cut.left == 0 || (best && cut.figure - before < best->gain)) return;
+    equals_ = best && cut.figure - before == best->gain ? equals_ + 1 : 1;
+    if (equals_ > 1 && random_.below(equals_) != 0) return;  // equally good ones have equal chances
     best = Split{j, halfway(values[cut.left - 1], values[cut.left]), cut.figure - before};
   }
 
@@ -71,6 +74,7 @@ class BestSplitter : public Splitter {
   std::unique_ptr<BestScan> scan_;
   std::vector<float> values_;
   std::vector<std::uint32_t> later_, features_;
+  std::uint32_t equals_ = 1;  ///< features as good as the best so far
 };
 
 }  // namespace

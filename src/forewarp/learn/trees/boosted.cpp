@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "forewarp/learn/shares.hpp"
 #include "forewarp/learn/trees/grow.hpp"
@@ -66,7 +67,7 @@ class Boosting {
 
   void add_tree(std::span<const std::uint32_t> seen, std::span<const double> gradient, std::size_t k, Random& random) {
     std::vector<std::uint32_t> rows(seen.begin(), seen.end());
-    std::ranges::stable_sort(rows, [&](std::uint32_t a, std::uint32_t b) { return gradient[a] < gradient[b]; });
+    std::ranges::sort(rows, {}, [&](std::uint32_t i) { return std::pair(gradient[i], i); });
     GrownTree tree = grow_on(rows, gradient, random);
     const PackedTree packed = pack(tree, slot_bits_for(all_.features));
     set_steps(tree, rows, gradient);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "forewarp/support/error.hpp"
 
@@ -20,7 +21,7 @@ Ordered ordered(const Samples& samples, std::span<const double> targets) {
   Ordered out{samples.rows(), samples.features(), (samples.features() + lanes - 1) / lanes * lanes, {}, {}, {}};
   out.source.resize(out.rows);
   std::iota(out.source.begin(), out.source.end(), 0U);
-  std::ranges::stable_sort(out.source, [&](std::uint32_t a, std::uint32_t b) { return targets[a] < targets[b]; });
+  std::ranges::sort(out.source, {}, [&](std::uint32_t i) { return std::pair(targets[i], i); });
   for (const std::uint32_t i : out.source) out.y.push_back(targets[i]);
   out.x.resize(out.rows * out.stride);
   for (std::size_t j = 0; j < out.features; ++j) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace forewarp::learn::trees {
 
@@ -12,7 +13,7 @@ Presorted presorted(const Ordered& data) {
   for (std::size_t j = 0; j < data.features; ++j) {
     const std::span<std::uint32_t> order = out.of(j);
     std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return data.at(a, j) < data.at(b, j); });
+    std::ranges::sort(order, {}, [&](std::uint32_t i) { return std::pair(data.at(i, j), i); });
   }
   return out;
 }

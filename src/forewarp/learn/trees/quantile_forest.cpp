@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "forewarp/learn/trees/narrow.hpp"
 #include "forewarp/learn/trees/walk.hpp"
@@ -23,7 +24,7 @@ struct Stored {
 std::vector<std::uint32_t> ranks_of(std::span<const double> targets) {
   std::vector<std::uint32_t> order(targets.size()), rank(targets.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return targets[a] < targets[b]; });
+  std::ranges::sort(order, {}, [&](std::uint32_t i) { return std::pair(targets[i], i); });
   for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
   return rank;
 }
@@ -67,7 +68,7 @@ bool QuantileForestPredictor::quantiles(std::span<const double> row, std::span<c
       all.push_back({rank, 1 / static_cast<double>(count)});
     total += 1;
   }
-  std::ranges::stable_sort(all, {}, &Weighted::rank);
+  std::ranges::sort(all, {}, [](const Weighted& w) { return std::pair(w.rank, w.weight); });
   for (std::size_t i = 1; i < all.size(); ++i) all[i].weight += all[i - 1].weight;
   constexpr double rounding = 1e-12;  // of the sums of weights
   for (std::size_t k = 0; k < levels.size(); ++k) {

@@ -167,13 +167,15 @@ class RandomSplitter : public Splitter {
     return keeps_order(g_.monotone[j], node.bounds, sum_[j] / left, (total_ - sum_[j]) / right);
   }
 
-  [[nodiscard]] std::optional<Split> best(const Node& node, std::span<const std::uint32_t> drawn) const {
+  /// Equally good ones have equal chances: in small nodes there are many.
+  [[nodiscard]] std::optional<Split> best(const Node& node, std::span<const std::uint32_t> drawn) {
     double highest = impossible;
-    std::uint32_t feature = 0;
+    std::uint32_t feature = 0, equals = 0;
     for (const std::uint32_t j : drawn) {
-      if (!(gain_[j] > highest) || !allowed(node, j)) continue;
+      if (!(gain_[j] >= highest) || gain_[j] == impossible || !allowed(node, j)) continue;
+      equals = gain_[j] > highest ? 1 : equals + 1;
       highest = gain_[j];
-      feature = j;
+      if (equals == 1 || random_.below(equals) == 0) feature = j;
     }
     if (highest == impossible) return std::nullopt;
     return Split{feature, threshold_[feature], highest - before_};

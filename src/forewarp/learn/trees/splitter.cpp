@@ -7,10 +7,7 @@
 namespace forewarp::learn::trees {
 
 std::size_t draw_features(std::span<std::uint32_t> candidates, std::size_t wanted, Random& random) {
-  if (candidates.size() <= wanted) {
-    if (!candidates.empty()) std::ranges::rotate(candidates, candidates.begin() + random.below(candidates.size()));
-    return candidates.size();
-  }
+  if (candidates.size() <= wanted) return candidates.size();
   for (std::size_t i = 0; i < wanted; ++i)
     std::swap(candidates[i], candidates[i + random.below(candidates.size() - i)]);
   return wanted;

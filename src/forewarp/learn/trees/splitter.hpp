@@ -52,8 +52,7 @@ class Splitter {
 [[nodiscard]] std::unique_ptr<Splitter> random_splitter(const Growth& growth, Random& random);
 [[nodiscard]] std::unique_ptr<Splitter> best_splitter(const Growth& growth, Presorted presorted, Random& random);
 
-/// Puts the features to look at first, in random order, and says how many: so that among equally good splits none is
-/// always first.
+/// Puts the features to look at first, drawn at random where there are more than wanted, and says how many.
 std::size_t draw_features(std::span<std::uint32_t> candidates, std::size_t wanted, Random& random);
 /// Whether a split into these sums and counts keeps the feature monotone within the bounds.
 [[nodiscard]] bool keeps_order(signed char sign, const Bounds& bounds, double left, double right);
