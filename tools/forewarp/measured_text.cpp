@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <string_view>
@@ -49,6 +50,30 @@ MeasuredText parse_measured(const std::string& text) {
   if (!understood || !(result.time_s > 0) || !std::isfinite(result.time_s) || result.blocks == 0 || result.threads == 0)
     throw InputError(fmt::format(
         "--measured {}: expected TIME@BLOCKSxTHREADS with a unit of s, ms, us or ns, as 14.5ms@208x128", text));
+  return result;
+}
+
+MeasuredRun parse_measured_run(const std::string& text) {
+  MeasuredRun result;
+  std::string_view rest = text;
+  double unit = 0;
+  bool understood =
+      take(rest, result.time_s) && (unit = take_unit(rest)) > 0 && take(rest, std::string_view("@")) && !rest.empty();
+  result.time_s *= unit;
+  while (understood && !rest.empty()) {
+    const std::string_view item = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), item.size() + 1));
+    if (item.find('=') != std::string_view::npos)
+      result.set.emplace_back(item);
+    else if (result.device.empty() && !item.empty())
+      result.device = item;
+    else
+      understood = false;
+  }
+  if (!understood || !(result.time_s > 0) || !std::isfinite(result.time_s) || result.device.empty())
+    throw InputError(fmt::format(
+        "--measured {}: expected TIME@DEVICE[,NAME=VALUE...] with a unit of s, ms, us or ns, as 1.3ms@K20,n=1024",
+        text));
   return result;
 }
 

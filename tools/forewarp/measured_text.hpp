@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace forewarp::tool {
 
@@ -16,5 +17,16 @@ struct MeasuredText {
 /// "14.5ms@208x128": a time with s, ms, us or ns, then blocks and threads a block. Throws InputError saying what it
 /// should look like.
 [[nodiscard]] MeasuredText parse_measured(const std::string& text);
+
+/// A run that was measured, as predict --measured gives it.
+struct MeasuredRun {
+  double time_s = 0;
+  std::string device;
+  std::vector<std::string> set;  ///< "n=1024", over what --set says
+};
+
+/// "1.3ms@K20" or "1.3ms@K20,n=1024": a time, the device it was measured on, and what was different from the launch
+/// that is asked for. Throws InputError saying what it should look like.
+[[nodiscard]] MeasuredRun parse_measured_run(const std::string& text);
 
 }  // namespace forewarp::tool

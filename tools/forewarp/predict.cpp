@@ -5,14 +5,18 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "commands.hpp"
+#include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/bsp/measured.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "kernel_options.hpp"
+#include "measured_text.hpp"
 #include "predict_model.hpp"
 
 namespace forewarp::tool {
@@ -21,7 +25,7 @@ namespace {
 struct PredictArguments {
   KernelOptions kernel;
   std::vector<std::string> devices;
-  std::string model;
+  std::string model, measured;
 };
 
 /// The lowest compute capability among the NVIDIA devices named: code for it runs on all of them.
@@ -51,10 +55,34 @@ void print(const KernelOptions& options, const kernel::Kernel& kernel, const pro
   }
 }
 
+/// The parameters of the run that was measured over those of the launch that is asked for.
+kernel::Request measured_request(kernel::Request request, const MeasuredRun& run) {
+  for (const std::string& set : run.set) {
+    const std::string name = set.substr(0, set.find('=') + 1);
+    std::erase_if(request.set, [&](const std::string& other) { return other.starts_with(name); });
+    request.set.push_back(set);
+  }
+  return request;
+}
+
+double lambda_of(const PredictArguments& arguments, const kernel::Request& request, const MeasuredRun& run,
+                 const device::DeviceSpec& device) {
+  const kernel::Kernel kernel = kernel::load(measured_request(request, run));
+  return model::bsp::lambda_over(model::predict(profile_for(arguments, kernel, device.warp_size), device),
+                                 device.launch_overhead_s, run.time_s);
+}
+
 void predict_command(const PredictArguments& arguments) {
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
+  std::vector<device::DeviceSpec> all = devices;
+  std::optional<MeasuredRun> run;
+  if (!arguments.measured.empty()) {
+    run = parse_measured_run(arguments.measured);
+    all.push_back(device::find_device(run->device));
+  }
   kernel::Request request = request_of(arguments.kernel);
-  request.device_capability = common_capability(devices);
+  request.device_capability = common_capability(all);
+  const double lambda = run ? lambda_of(arguments, request, *run, all.back()) : 1;
   const kernel::Kernel kernel = kernel::load(request);
   std::map<unsigned, profile::Profile> by_warp_size;
   std::vector<report::DevicePrediction> rows;
@@ -62,6 +90,9 @@ void predict_command(const PredictArguments& arguments) {
     if (!by_warp_size.contains(device.warp_size))
       by_warp_size.emplace(device.warp_size, profile_for(arguments, kernel, device.warp_size));
     rows.push_back({device.name, model::predict(by_warp_size.at(device.warp_size), device)});
+    if (run)
+      rows.back().prediction =
+          model::bsp::with_lambda(std::move(rows.back().prediction), device.launch_overhead_s, lambda);
   }
   print(arguments.kernel, kernel, by_warp_size.begin()->second, rows);
 }
@@ -73,7 +104,8 @@ void add_predict_command(CLI::App& app) {
   auto arguments = std::make_shared<PredictArguments>();
   add_kernel_options(command, arguments->kernel);
   CLI::Option* device = command.add_option("--device", arguments->devices)->allow_extra_args(false);
-  command.add_option("--model", arguments->model)->excludes(device);
+  CLI::Option* measured = command.add_option("--measured", arguments->measured);
+  command.add_option("--model", arguments->model)->excludes(device)->excludes(measured);
   command.callback([arguments] {
     if (arguments->model.empty())
       predict_command(*arguments);

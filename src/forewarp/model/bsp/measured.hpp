@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// lambda over any model's prediction: the paper's one constant from one run, with everything that model knows (waves,
+/// caches, memory, latency) in the place of Eq. 3.
+///
+///     lambda = (T_model - T0) / (T_measured - T0)         of the run that was measured, on its board and input
+///     T      = T0 + (T_model - T0) / lambda               of any other
+///
+/// T0 the board's launch overhead. As in the paper it holds for boards of one architecture; across architectures it is
+/// as good as the model's error is the same on both.
+#include "forewarp/model/prediction.hpp"
+
+namespace forewarp::model::bsp {
+
+/// Throws InputError where the measured time is not longer than launching an empty kernel.
+[[nodiscard]] double lambda_over(const Prediction& predicted, double launch_s, double measured_s);
+
+/// Time, range and every term but "launch" divided by lambda, and a note that says so. Throws InputError where lambda
+/// is not positive.
+[[nodiscard]] Prediction with_lambda(Prediction predicted, double launch_s, double lambda);
+
+}  // namespace forewarp::model::bsp

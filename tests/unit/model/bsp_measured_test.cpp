@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bsp/measured.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::model::bsp {
+namespace {
+
+Prediction a_prediction() {
+  return {.time_s = 10e-6,
+          .low_s = 6e-6,
+          .high_s = 14e-6,
+          .terms = {{"dram", 8e-6}, {"launch", 2e-6}},
+          .limiter = "dram",
+          .theoretical = {},
+          .notes = {}};
+}
+
+TEST(BspMeasured, lambda_is_what_the_model_has_too_much_beside_the_launch) {
+  // (10 - 2) / (6 - 2)
+  EXPECT_DOUBLE_EQ(lambda_over(a_prediction(), 2e-6, 6e-6), 2);
+}
+
+TEST(BspMeasured, the_measured_run_comes_out_as_measured) {
+  const Prediction scaled = with_lambda(a_prediction(), 2e-6, lambda_over(a_prediction(), 2e-6, 6e-6));
+
+  EXPECT_DOUBLE_EQ(scaled.time_s, 6e-6);
+  EXPECT_DOUBLE_EQ(scaled.low_s, 4e-6);
+  EXPECT_DOUBLE_EQ(scaled.high_s, 8e-6);
+  EXPECT_DOUBLE_EQ(scaled.terms[0].time_s, 4e-6);
+  EXPECT_DOUBLE_EQ(scaled.terms[1].time_s, 2e-6);  // launching takes as long as it takes
+  ASSERT_EQ(scaled.notes.size(), 1u);
+  EXPECT_NE(scaled.notes[0].find("lambda = 2"), std::string::npos);
+}
+
+TEST(BspMeasured, a_time_shorter_than_a_launch_is_refused) {
+  EXPECT_THROW((void)lambda_over(a_prediction(), 2e-6, 2e-6), InputError);
+  EXPECT_THROW((void)with_lambda(a_prediction(), 2e-6, 0), InputError);
+}
+
+}  // namespace
+}  // namespace forewarp::model::bsp
