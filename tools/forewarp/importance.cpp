@@ -35,7 +35,8 @@ void run(const Options& options) {
   if (options.task.json)
     fmt::print("{}\n", report::json_text(report::importance_json(schemes)));
   else
-    fmt::print("{}", options.task.csv ? report::importance_csv(schemes) : report::importance_text(schemes));
+    fmt::print(
+        "{}", options.task.csv ? report::importance_csv(schemes) : notes_text(task) + report::importance_text(schemes));
 }
 
 }  // namespace

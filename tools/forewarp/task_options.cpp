@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/feature/time_in_disguise.hpp"
 #include "forewarp/learn/learners.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/file.hpp"
+#include "forewarp/validate/leaks.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -40,7 +42,16 @@ void add_task_options(CLI::App& command, TaskOptions& o) {
 
 validate::Task task_of(const TaskOptions& options) {
   const Table table = table::read_table(options.table);
-  return validate::task_from(table, options.task);
+  validate::Task task = validate::task_from(table, options.task);
+  if (!options.keep_leaks)
+    validate::drop_leaks(task, {.is_time = feature::is_time_in_disguise, .asked_for = options.task.features});
+  return task;
+}
+
+std::string notes_text(const validate::Task& task) {
+  std::string text;
+  for (const std::string& note : task.notes) text += fmt::format("note: {}\n", note);
+  return text;
 }
 
 LearnerChoice learner_choice(const std::string& text) {

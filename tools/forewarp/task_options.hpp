@@ -28,6 +28,9 @@ void add_task_options(CLI::App& command, TaskOptions& options);
 /// The table read, columns checked, and features that give the target away left out unless --keep-leaks.
 [[nodiscard]] validate::Task task_of(const TaskOptions& options);
 
+/// What was left out and why, a line each.
+[[nodiscard]] std::string notes_text(const validate::Task& task);
+
 /// "extra_trees", or with settings "extra_trees:trees=256,criterion=mae".
 struct LearnerChoice {
   std::string name;

@@ -11,6 +11,7 @@
 #include "forewarp/table/csv.hpp"
 #include "forewarp/validate/baselines.hpp"
 #include "forewarp/validate/importance.hpp"
+#include "forewarp/validate/leaks.hpp"
 #include "forewarp/validate/train.hpp"
 #include "toy.hpp"
 
@@ -103,6 +104,43 @@ TEST(Task, IsSplitAtRandomAndByEachGroupColumn) {
   EXPECT_EQ(schemes[1].splits.folds, 3u);
   EXPECT_EQ(schemes_of(task, 0, 1)[0].splits.folds, 6u);
   EXPECT_THROW((void)schemes_of(task, 7, 1), InputError);
+}
+
+/// Two kernels; `work` alone does not tell the other's time, `cycles` does.
+constexpr const char* leaking = R"(kernel,work,cycles,time
+a,1,10,1e-3
+a,2,20,2e-3
+a,4,40,4e-3
+a,8,80,8e-3
+b,1,1000,1e-1
+b,2,2000,2e-1
+b,4,4000,4e-1
+b,8,8000,8e-1
+)";
+
+TEST(Leaks, AreLeftOutWhenOneFeatureTellsTheTimeOfKernelsNeverSeen) {
+  Task task = task_from(table::parse_csv(leaking), {.target = "time"});
+  drop_leaks(task, {});
+
+  EXPECT_EQ(task.samples.names(), (std::vector<std::string>{"work"}));
+  EXPECT_EQ(task.notes.back(), "left out, as it gives time away: cycles (alone tells the target to 0 %)");
+}
+
+TEST(Leaks, AreLeftOutByNameAndKeptWhenAskedFor) {
+  const auto by_name = [](std::string_view name) { return name == "cycles"; };
+  Task task = task_from(table::parse_csv(leaking), {.target = "time", .drop = {"kernel"}, .find_groups = false});
+  drop_leaks(task, {.is_time = by_name, .asked_for = {"cycles"}});
+  EXPECT_EQ(task.samples.features(), 2u);
+
+  drop_leaks(task, {.is_time = by_name});
+  EXPECT_EQ(task.samples.names(), (std::vector<std::string>{"work"}));
+  EXPECT_NE(task.notes.back().find("cycles (time in another unit)"), std::string::npos);
+}
+
+TEST(Leaks, OfNameAloneThatLeaveNothingAreAnError) {
+  Task task = task_from(table::parse_csv("cycles,time\n1,1\n2,2\n3,3\n"), {.target = "time"});
+
+  EXPECT_THROW(drop_leaks(task, {.is_time = [](std::string_view) { return true; }}), InputError);
 }
 
 /// t = 2 n up to a factor that alternates between 1.1 and 1 / 1.1.
