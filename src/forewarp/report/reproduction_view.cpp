@@ -3,7 +3,9 @@
 #include "forewarp/report/reproduction_view.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -66,11 +68,24 @@ nlohmann::json table_json(const ResultTable& result) {
   return {{"id", result.id}, {"title", result.title}, {"columns", names_of(result.table)}, {"rows", std::move(rows)}};
 }
 
+/// Folders with the names of their files, in the order in which they were read.
+std::vector<std::pair<std::string, std::vector<std::string>>> by_folder(const std::vector<std::string>& files) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> folders;
+  for (const std::filesystem::path file : files) {
+    const std::string folder = file.parent_path().string();
+    auto found = std::ranges::find(folders, folder, [](const auto& f) { return f.first; });
+    if (found == folders.end()) found = folders.insert(found, {folder, {}});
+    found->second.push_back(file.filename().string());
+  }
+  return folders;
+}
+
 }  // namespace
 
 std::string reproduction_text(const Part& part, const Reproduction& result) {
   std::string text = fmt::format("{} {}: {}\n", part.paper, part.name, part.what);
-  for (const std::string& file : result.files) text += fmt::format("read {}\n", file);
+  for (const auto& [folder, names] : by_folder(result.files))
+    text += fmt::format("read {}: {}\n", folder, fmt::join(names, ", "));
   for (const ResultTable& table : result.tables)
     if (table.brief)
       text += fmt::format("\n{}: {}\n{}", table.id, table.title, table_text(table.table));

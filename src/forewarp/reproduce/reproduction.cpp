@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/reproduce/amaris2022_analytical/analytical.hpp"
+#include "forewarp/reproduce/amaris2022_parameters/parameters.hpp"
 #include "forewarp/reproduce/braun2020/aiwc.hpp"
 #include "forewarp/reproduce/braun2020/models.hpp"
 #include "forewarp/reproduce/hasan2014/waves.hpp"
@@ -17,6 +18,8 @@ const std::vector<Part>& parts() {
       {"hasan2014", "waves", "time over blocks and threads on a K20: Table 2, Figures 1 and 2", hasan2014::waves},
       {"amaris2022", "analytical", "the BSP model with one constant: Tables 5, 7, 11, 12, and on other boards",
        amaris2022_analytical::analytical},
+      {"amaris2022", "parameters", "what Eq. 3 takes, by hand and from profiles: Tables 4 and 6",
+       amaris2022_parameters::parameters},
       {"braun2020", "models", "the authors' published launches on T4 and K80: time and power", models},
       {"braun2020", "aiwc", "104 kernels on 13 devices: models for kernels and devices never seen", aiwc},
   };
