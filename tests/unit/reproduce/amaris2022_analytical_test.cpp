@@ -149,6 +149,39 @@ TEST_F(Amaris2022Analytical, AllOfItIsPrinted) {
   EXPECT_EQ(result.tables[3].table.rows(), 54u);
 }
 
+TEST(Amaris2022Kernels, CampingFollowsTheSizeOnKeplersOfFourChannelsAlone) {
+  Gpu gpu{.name = "GTX-680", .architecture = Architecture::kepler, .scripts = {}, .board = {}, .memory_channels = 4};
+  const auto camping = [&](double size) { return work_of({Id::mau, size, size * size / 256}, gpu).camping; };
+
+  EXPECT_EQ(camping(1536), 6);  // 1536 / 256 = 6
+  EXPECT_EQ(camping(1280), 1);  // 5 and 6 have no common factor
+  EXPECT_EQ(camping(2048), 2);
+  gpu.memory_channels = 6;
+  EXPECT_EQ(camping(1536), 1);
+}
+
+TEST(Amaris2022Kernels, WhatFitsIntoL2DoesNotComeFromMemory) {
+  const Gpu gpu{.name = "GTX-980",
+                .architecture = Architecture::maxwell,
+                .scripts = {},
+                .board = {},
+                .memory_channels = 4,
+                .l2_bytes = 2 << 20};
+
+  // three vectors of 131072 floats are 1.5 MiB, of 262144 3 MiB
+  EXPECT_EQ(work_of({Id::vadd, 131072, 512}, gpu).block.dram_bytes, 0);
+  EXPECT_EQ(work_of({Id::vadd, 262144, 1024}, gpu).block.dram_bytes, 3072);
+}
+
+TEST(Amaris2022Kernels, ScriptsAndPrintDifferInTheirCounts) {
+  const Launch product{Id::mmsc, 256, 256};
+
+  EXPECT_EQ(scripts_kernel(product).computation_cycles, 256);  // an FMA of one cycle
+  EXPECT_EQ(printed_kernel(product).computation_cycles, 512);  // of two, Table 4
+  EXPECT_EQ(scripts_kernel(product).accesses.shared_loads, 0);
+  EXPECT_EQ(printed_kernel(product).accesses.shared_loads, 512);
+}
+
 TEST(Amaris2022AnalyticalWithoutData, SaysWhatIsMissingAndWhereItIsPublished) {
   try {
     (void)analytical({});
