@@ -32,7 +32,8 @@ Table read_trace(const Options& options, const std::string& gpu, const std::stri
 
 std::vector<Run> medians(Id id, std::size_t gpu, const std::map<double, std::pair<double, std::vector<double>>>& by) {
   std::vector<Run> runs;
-  for (const auto& [size, launches] : by) runs.push_back({gpu, {id, size, launches.first}, median(launches.second)});
+  for (const auto& [size, launches] : by)
+    if (!launches.second.empty()) runs.push_back({gpu, {id, size, launches.first}, median(launches.second)});
   return runs;
 }
 
