@@ -56,12 +56,17 @@ std::vector<double> bound_of(const Options& options, const validate::Task& task)
   throw InputError(fmt::format("--bound {}: no feature has this name", options.bound));
 }
 
+validate::Method method_of(const TaskOptions& options, const validate::Task& task, const std::string& text) {
+  const learn::PipelineSpec spec = pipeline_of(options, task, learner_choice(text));
+  (void)learn::make_learner(spec.learner, spec.settings);  // a setting that is unknown is said at once
+  return validate::pipeline_method(text, spec);
+}
+
 void evaluate_command(const Options& options, const validate::Task& task, const Run& run) {
   std::vector<validate::Method> methods = validate::baselines(task.target, bound_of(options, task));
   std::vector<std::string> learners = options.learners;
   if (learners.empty()) learners.push_back(usual_learner(task));
-  for (const std::string& text : learners)
-    methods.push_back(validate::learner_method(text, learner_of(options.task, task, learner_choice(text))));
+  for (const std::string& text : learners) methods.push_back(method_of(options.task, task, text));
   const std::vector<validate::Scheme> schemes = validate::schemes_of(task, options.task.folds, options.task.seed);
   const validate::Evaluation evaluation = validate::evaluate(task.samples, task.target, schemes, methods,
                                                              {.cross = run.cross(), .coverage = options.task.level});

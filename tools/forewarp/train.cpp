@@ -27,7 +27,7 @@ void run(const Options& options) {
   const LearnerChoice choice = learner_choice(options.learner.empty() ? usual_learner(task) : options.learner);
   const learn::PipelineSpec spec = pipeline_of(options.task, task, choice);
   std::vector<validate::Method> methods = validate::baselines(task.target);
-  methods.push_back(validate::learner_method(choice.name, learner_of(options.task, task, choice)));
+  methods.push_back(validate::pipeline_method(choice.name, spec));
   const validate::CrossOptions cross{.seed = options.task.seed, .threads = options.task.threads, .progress = &bar};
   const validate::Evaluation evaluation =
       validate::evaluate(task.samples, task.target, validate::schemes_of(task, options.task.folds, options.task.seed),

@@ -27,7 +27,8 @@ std::string plain(double value) { return std::isfinite(value) ? fmt::format("{:.
 std::string range_text(const MethodResult& method) {
   if (!method.coverage) return "";
   if (!std::isfinite(method.coverage->median_factor)) return "too few rows";
-  return fmt::format("x{:.3g}, covers {}", method.coverage->median_factor, percent_text(method.coverage->covered));
+  return fmt::format("x{:.3g}, covers {}{}", method.coverage->median_factor, percent_text(method.coverage->covered),
+                     method.coverage->own ? ", its own" : "");
 }
 
 double level_of(const SchemeResult& scheme) {
@@ -114,7 +115,8 @@ nlohmann::json method_json(const Task& task, const SchemeResult& scheme, const M
   if (method.coverage)
     json["range"] = {{"level", method.coverage->level},
                      {"covered", method.coverage->covered},
-                     {"median_factor", number(method.coverage->median_factor)}};
+                     {"median_factor", number(method.coverage->median_factor)},
+                     {"own", method.coverage->own}};
   if (method.errors) {
     json["median_outside"] = number(validate::median_error_where(method, task.target, scheme.outside, true));
     json["median_inside"] = number(validate::median_error_where(method, task.target, scheme.outside, false));

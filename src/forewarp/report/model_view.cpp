@@ -40,7 +40,10 @@ std::string off_text(const Pipeline& pipeline, const AnsweredRow& row) {
 std::string model_text(const Pipeline& pipeline, const learn::ModelNotes& notes) {
   std::string text = fmt::format("{} on {} features, {} rows, target {}", pipeline.spec().learner,
                                  pipeline.spec().features.size(), notes.data_rows, pipeline.spec().target.name);
-  if (const auto& range = pipeline.range())
+  const auto& range = pipeline.range();
+  if (range && range->kind == learn::Range::Kind::quantiles)
+    text += fmt::format("; ranges of {} are its own quantiles", percent_text(range->level));
+  else if (range)
     text += fmt::format("; ranges of {}: {:.3g} to {:.3g} times the prediction", percent_text(range->level), range->low,
                         range->high);
   else if (!pipeline.is_class())

@@ -32,6 +32,24 @@ double lower_median(std::vector<double> values) {
   return *middle;
 }
 
+/// One fold: for each of its test rows whether it is covered, and by what factor.
+struct Fold {
+  std::vector<double> covered, factor;
+};
+
+Fold own_ranges(const learn::Samples& samples, const learn::Target& target, const Method& method, const Split& split,
+                double level, const learn::FitOptions& options) {
+  Fold fold;
+  const std::vector<Interval> ranges = method.ranges(samples, target, split, options, level);
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    const double measured = target.values[split.test[i]];
+    fold.covered.push_back(measured >= ranges[i].low && measured <= ranges[i].high ? 1 : 0);
+    const double ratio = ranges[i].high / ranges[i].low;
+    fold.factor.push_back(ratio > 0 ? std::sqrt(ratio) : std::numeric_limits<double>::infinity());
+  }
+  return fold;
+}
+
 }  // namespace
 
 double conformal_factor(std::span<const double> predicted, std::span<const double> measured, double level) {
@@ -58,28 +76,41 @@ Split calibration_split(const std::vector<std::size_t>& train, std::span<const s
   return split;
 }
 
+namespace {
+
+Fold conformal_ranges(const learn::Samples& samples, const learn::Target& target, const Method& method,
+                      const Split& split, std::span<const std::string> groups, double level,
+                      const learn::FitOptions& options) {
+  Split ask = calibration_split(split.train, groups, options.seed);
+  const std::vector<std::size_t> kept_back = ask.test;
+  ask.test.insert(ask.test.end(), split.test.begin(), split.test.end());
+  const std::vector<double> answer = method.answer(samples, target, ask, options);
+  const std::span<const double> calibration(answer.data(), kept_back.size());
+  const double factor = conformal_factor(calibration, picked(target.values, kept_back), level);
+  Fold fold{{}, std::vector<double>(split.test.size(), factor)};
+  for (std::size_t i = 0; i < split.test.size(); ++i)
+    fold.covered.push_back(off_by(answer[kept_back.size() + i], target.values[split.test[i]]) <= factor ? 1 : 0);
+  return fold;
+}
+
+}  // namespace
+
 Coverage measure_coverage(const learn::Samples& samples, const learn::Target& target, const Method& method,
                           const Splits& scheme, std::span<const std::string> groups, double level,
                           const CrossOptions& options) {
   const std::size_t rows = samples.rows();
   const unsigned width = options.threads == 0 ? default_thread_count() : options.threads;
   std::vector<double> places(2 * rows);  // 1 where covered; the factor
-  const auto one = [&](std::size_t fold) {
-    const Split split = scheme.split(fold);
+  const auto one = [&](std::size_t index) {
+    const Split split = scheme.split(index);
     if (split.test.empty()) return;
-    Split ask = calibration_split(split.train, groups, derive(options.seed, fold));
-    const std::vector<std::size_t> kept_back = ask.test;
-    ask.test.insert(ask.test.end(), split.test.begin(), split.test.end());
-    const std::vector<double> answer =
-        method.answer(samples, target, ask,
-                      {.seed = derive(options.seed, fold),
-                       .threads = scheme.folds >= 2 * static_cast<std::size_t>(width) ? 1 : width});
-    const std::span<const double> calibration(answer.data(), kept_back.size());
-    const double factor = conformal_factor(calibration, picked(target.values, kept_back), level);
+    const learn::FitOptions fit{.seed = derive(options.seed, index),
+                                .threads = scheme.folds >= 2 * static_cast<std::size_t>(width) ? 1 : width};
+    const Fold fold = method.ranges ? own_ranges(samples, target, method, split, level, fit)
+                                    : conformal_ranges(samples, target, method, split, groups, level, fit);
     for (std::size_t i = 0; i < split.test.size(); ++i) {
-      const std::size_t row = split.test[i];
-      places[row] = off_by(answer[kept_back.size() + i], target.values[row]) <= factor ? 1 : 0;
-      places[rows + row] = factor;
+      places[split.test[i]] = fold.covered[i];
+      places[rows + split.test[i]] = fold.factor[i];
     }
   };
   shared_for(scheme.folds, one, places, options);
@@ -89,7 +120,11 @@ Coverage measure_coverage(const learn::Samples& samples, const learn::Target& ta
       covered.push_back(places[row]);
       factors.push_back(places[rows + row]);
     }
-  return {.level = level, .covered = mean(covered), .median_factor = lower_median(factors), .rows = covered.size()};
+  return {.level = level,
+          .covered = mean(covered),
+          .median_factor = lower_median(factors),
+          .own = static_cast<bool>(method.ranges),
+          .rows = covered.size()};
 }
 
 }  // namespace forewarp::validate

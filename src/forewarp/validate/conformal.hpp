@@ -28,12 +28,13 @@ namespace forewarp::validate {
 struct Coverage {
   double level = 0;          ///< what was asked for
   double covered = 0;        ///< share of tested rows whose measured value lies within its range
-  double median_factor = 0;  ///< of the ranges: 1.5 means from p / 1.5 to 1.5 p
+  double median_factor = 0;  ///< of the ranges: 1.5 means from p / 1.5 to 1.5 p; of own ranges sqrt(high / low)
+  bool own = false;          ///< the method's own ranges, not split conformal ones
   std::size_t rows = 0;
 };
 
 /// Measured over every fold of a scheme: learn on three quarters of its training rows, calibrate on the rest, test on
-/// the rows left out.
+/// the rows left out. A method that brings ranges of its own learns on all training rows and is tested with those.
 [[nodiscard]] Coverage measure_coverage(const learn::Samples& samples, const learn::Target& target,
                                         const Method& method, const Splits& scheme, std::span<const std::string> groups,
                                         double level, const CrossOptions& options = {});

@@ -86,6 +86,11 @@ Trained train(const Task& task, const learn::PipelineSpec& spec, const Evaluatio
   trained.notes.errors = figures_of(evaluation);
   if (task.target.is_class()) return trained;
   trained.coverage = last.methods.back().coverage;
+  if (has_own_ranges(spec.learner)) {
+    const double tail = (1 - options.level) / 2;
+    trained.pipeline.set_range({learn::Range::Kind::quantiles, options.level, tail, 1 - tail});
+    return trained;
+  }
   if (const auto range = range_from(last.methods.back(), task.target.values, options.level))
     trained.pipeline.set_range(*range);
   return trained;

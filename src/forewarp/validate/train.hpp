@@ -29,7 +29,8 @@ struct Trained {
 };
 
 /// The range is calibrated on predictions for rows held out by the last scheme (the group column where there is one):
-/// the factors that leave (1 - level) / 2 of them on either side. It is none for classes, and where rows are too few.
+/// the factors that leave (1 - level) / 2 of them on either side. It is none for classes, and where rows are too few; a
+/// quantile forest answers with quantiles of its own.
 /// evaluation holds the learner's own result as its last method; its errors travel in the model file.
 [[nodiscard]] Trained train(const Task& task, const learn::PipelineSpec& spec, const Evaluation& evaluation,
                             const TrainOptions& options = {});

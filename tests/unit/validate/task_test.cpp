@@ -185,6 +185,22 @@ TEST(Train, PromisesNoRangeFromTooFewRows) {
   EXPECT_FALSE(trained_on(many(10)).pipeline.range().has_value());
 }
 
+TEST(Train, LetsAQuantileForestAnswerWithItsOwnRanges) {
+  const Task task = many(80);
+  const learn::PipelineSpec spec =
+      pipeline_spec(task, "quantile_forest", {{"trees", "20"}}, usual_recipe("quantile_forest"));
+  const std::vector<Method> methods = {pipeline_method("quantile_forest", spec)};
+  const Evaluation evaluation = evaluate(task.samples, task.target, schemes_of(task, 5, 1), methods, {});
+
+  const Coverage& coverage = *evaluation.schemes[0].methods[0].coverage;
+  EXPECT_TRUE(coverage.own);
+  EXPECT_GT(coverage.covered, 0.6);
+  EXPECT_GT(coverage.median_factor, 1.05);
+  const Trained trained = train(task, spec, evaluation, {});
+  const learn::Answer answer = trained.pipeline.predict(std::vector<double>{30});
+  EXPECT_LT(*answer.low, *answer.high);
+}
+
 TEST(Importance, IsWhatShufflingCosts) {
   std::string csv = "n,noise,time\n";
   for (int i = 1; i <= 40; ++i)
