@@ -68,6 +68,16 @@ TEST(Aiwc, HalvesTheMedianErrorOnKernelsNeverSeen) {
   EXPECT_LE(median(11, 1, 1), 10);
 }
 
+TEST(Aiwc, ChoosesBetweenMethodsWithoutSeeingTheKernelLeftOut) {
+  if (!have_data()) GTEST_SKIP() << "the AIWC measurements are not here";
+  const AiwcData data = read_aiwc(with_data());
+  const std::vector<validate::Splits> schemes = {validate::leave_one_group_out(data.kernels)};
+  const auto answers = validate::cross_predict(data.features, {data.seconds[11], {}},
+                                               std::vector<validate::Method>{aiwc_chosen_method(data)}, schemes);
+
+  EXPECT_LE(100 * validate::summarise(answers[0][0], data.seconds[11]).median, 23.6);
+}
+
 TEST(Aiwc, SaysWhereTheDataArePublishedWhenTheyAreNotHere) {
   try {
     (void)aiwc({});

@@ -7,6 +7,7 @@
 #include "forewarp/learn/learners.hpp"
 #include "forewarp/learn/linear/bounds.hpp"
 #include "forewarp/validate/baselines.hpp"
+#include "forewarp/validate/metrics.hpp"
 
 namespace forewarp::reproduce {
 namespace {
@@ -41,6 +42,21 @@ Target logarithms(Target target) {
   return target;
 }
 
+/// The median error on folds of the training rows.
+double inner_median(const Method& method, const Samples& samples, const Target& target,
+                    const std::vector<std::size_t>& train, const validate::Splits& inner, const FitOptions& options) {
+  std::vector<double> predicted(train.size()), measured = target.select_rows(train).values;
+  for (std::size_t fold = 0; fold < inner.folds; ++fold) {
+    const Split at = inner.split(fold);
+    Split rows;
+    for (const std::size_t i : at.train) rows.train.push_back(train[i]);
+    for (const std::size_t i : at.test) rows.test.push_back(train[i]);
+    const std::vector<double> answer = method.answer(samples, target, rows, options);
+    for (std::size_t i = 0; i < answer.size(); ++i) predicted[at.test[i]] = answer[i];
+  }
+  return validate::summarise(predicted, measured).median;
+}
+
 }  // namespace
 
 Method aiwc_bounds_method(const AiwcData& data) {
@@ -63,6 +79,21 @@ Method aiwc_corrected_method(const AiwcData& data) {
             }
             return answer.asked;
           }};
+}
+
+Method aiwc_chosen_method(const AiwcData& data) {
+  return {
+      "chosen of both", false,
+      [methods = std::vector<Method>{aiwc_bounds_method(data), aiwc_corrected_method(data)}, kernels = data.kernels](
+          const Samples& samples, const Target& target, const Split& split, const FitOptions& options) {
+        std::vector<std::string> known;
+        for (const std::size_t row : split.train) known.push_back(kernels[row]);
+        const validate::Splits inner = validate::group_k_fold(known, 5, 1);
+        std::vector<double> errors;
+        for (const Method& method : methods)
+          errors.push_back(inner_median(method, samples, target, split.train, inner, options));
+        return methods[errors[1] < errors[0] ? 1 : 0].answer(samples, target, split, options);
+      }};
 }
 
 Method aiwc_log_method(std::string name, std::string_view learner, const std::map<std::string, std::string>& settings) {

@@ -15,6 +15,9 @@ namespace forewarp::reproduce {
 /// The same, times how far off it is on the nearest row that was learnt from: bounds where a kernel is new, and the
 /// kernel's own times where another size of it is known.
 [[nodiscard]] validate::Method aiwc_corrected_method(const AiwcData& data);
+/// The one of the two that has the lower median error on kernels left out within the training rows (five folds of whole
+/// kernels): the choice has seen no row that it is tested on.
+[[nodiscard]] validate::Method aiwc_chosen_method(const AiwcData& data);
 /// A learner of learners.hpp on log features and log time: what braun2020 does, and scikit-learn beside us.
 [[nodiscard]] validate::Method aiwc_log_method(std::string name, std::string_view learner,
                                                const std::map<std::string, std::string>& settings);
