@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/reproduce/amaris2022_analytical/analytical.hpp"
+#include "forewarp/reproduce/amaris2022_learned/learned.hpp"
 #include "forewarp/reproduce/amaris2022_parameters/parameters.hpp"
 #include "forewarp/reproduce/braun2020/aiwc.hpp"
 #include "forewarp/reproduce/braun2020/models.hpp"
@@ -20,6 +21,8 @@ const std::vector<Part>& parts() {
        amaris2022_analytical::analytical},
       {"amaris2022", "parameters", "what Eq. 3 takes, by hand and from profiles: Tables 4 and 6",
        amaris2022_parameters::parameters},
+      {"amaris2022", "learned", "linear, SVM and forest on unseen GPUs and kernels: Tables 9 to 15, and ours",
+       amaris2022_learned::learned},
       {"braun2020", "models", "the authors' published launches on T4 and K80: time and power", models},
       {"braun2020", "aiwc", "104 kernels on 13 devices: models for kernels and devices never seen", aiwc},
   };

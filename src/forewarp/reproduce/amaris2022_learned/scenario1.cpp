@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/reproduce/amaris2022_learned/scenario1.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "forewarp/support/statistics.hpp"
+#include "forewarp/table/expression.hpp"
+#include "forewarp/table/group.hpp"
+
+namespace forewarp::reproduce::amaris2022_learned {
+namespace {
+
+/// The columns of the authors' LinearRegression-Rodinia.R, in its order, on which the aliased ones depend.
+const Names script_features = {"input.size.1",
+                               "input.size.2",
+                               "achieved_occupancy",
+                               "gld_request",
+                               "gst_request",
+                               "global_load_transactions_per_request",
+                               "global_store_transactions_per_request",
+                               "shared_load_transactions",
+                               "shared_store_transactions",
+                               "floating_point_operations.single_precision.",
+                               "warps_launched",
+                               "block.x"};
+
+/// Table 8 from the columns of datasets/.
+const Names table8_rodinia = {"num_of_cores",
+                              "max_clock_rate",
+                              "bandwith",
+                              "input.size.1",
+                              "load_gm",
+                              "store_gm",
+                              "shared_load_transactions",
+                              "shared_store_transactions",
+                              "floating_point_operations.single_precision.",
+                              "block_size",
+                              "grid_size",
+                              "threads",
+                              "achieved_occupancy"};
+const Names table8_matrix_vector = {
+    "num_of_cores",      "max_clock_rate", "bandwith",
+    "Input.Size",        "totalLoadGM",    "totalStoreGM",
+    "totalLoadSM",       "totalStoreSM",   "Floating.Point.Operations.Single.Precision.",
+    "blockSize",         "GridSize",       "totalThreads",
+    "Achieved.Occupancy"};
+
+/// As printed: LR, SVM, RF, each mean and sample standard deviation over GPUs.
+struct Printed {
+  std::string kernel;
+  double lr, lr_sd, svm, svm_sd, rf, rf_sd;
+};
+const std::vector<Printed> table12 = {
+    {"BCK-K1", 19.9, 15.6, 31.0, 49.9, 24.5, 15.9}, {"BCK-K2", 86.4, 158.7, 140.2, 283.9, 97.5, 188.5},
+    {"HTW", 100.8, 192.8, 41.6, 38.0, 26.3, 25.1},  {"HOT", 167.2, 293.6, 57.6, 84.0, 116.9, 183.9},
+    {"LUD-K1", 27.6, 41.3, 10.5, 8.4, 27.4, 41.2},  {"LUD-K3", 41.2, 22.1, 25.9, 24.0, 42.1, 37.1}};
+const std::vector<Printed> table11 = {
+    {"MMGU", 16.47, 13.40, 20.48, 14.88, 10.65, 10.21}, {"MMGC", 15.53, 11.28, 13.93, 7.49, 10.02, 7.44},
+    {"MMSU", 5.33, 1.93, 11.79, 4.25, 4.90, 1.99},      {"MMSC", 14.83, 10.22, 17.04, 8.21, 8.41, 2.87},
+    {"MAU", 69.51, 51.77, 14.76, 9.62, 36.76, 22.23},   {"MAC", 12.65, 2.77, 17.67, 8.52, 10.83, 3.85},
+    {"dotP", 3.30, 1.42, 15.37, 8.31, 4.67, 1.35},      {"vAdd", 18.98, 16.56, 14.68, 8.15, 8.64, 4.56},
+    {"MSA", 3.02, 1.62, 10.91, 5.02, 5.67, 4.11}};
+
+/// A row a kernel and technique, ours and as printed.
+struct Rows {
+  Names kernel, technique;
+  Table::Numbers mean, sd, printed, printed_sd;
+  Table table() const {
+    Table t;
+    t.add("kernel", kernel);
+    t.add("technique", technique);
+    t.add("MAPE", mean, "%");
+    t.add("sd", sd, "%");
+    t.add("printed", printed, "%");
+    t.add("printed sd", printed_sd, "%");
+    return t;
+  }
+};
+
+Rows rows_of(const Launches& all, const Names& features, const Names& gpus, const std::vector<Printed>& printed,
+             const Options& options) {
+  Rows rows;
+  for (const Printed& p : printed) {
+    const Launches launches = of_kernel(all, p.kernel);
+    const double expected[] = {p.lr, p.lr_sd, p.svm, p.svm_sd, p.rf, p.rf_sd};
+    std::size_t at = 0;
+    for (const Technique& technique : techniques("rbf")) {
+      const std::vector<double> answers = told(launches, features, technique, launches.gpu, options);
+      std::vector<double> by_gpu;
+      for (const std::string& gpu : gpus)
+        if (std::ranges::find(launches.gpu, gpu) != launches.gpu.end())
+          by_gpu.push_back(mape(answers, launches.seconds, launches.gpu, gpu));
+      rows.kernel.push_back(p.kernel);
+      rows.technique.push_back(technique.name);
+      rows.mean.push_back(mean(by_gpu));
+      rows.sd.push_back(table::aggregate(by_gpu, table::Aggregate::sd));
+      rows.printed.push_back(expected[at++]);
+      rows.printed_sd.push_back(expected[at++]);
+    }
+  }
+  return rows;
+}
+
+Launches with_table8(const Launches& all) {
+  Launches more = all;
+  for (const char* definition :
+       {"load_gm = gld_request * global_load_transactions_per_request",
+        "store_gm = gst_request * global_store_transactions_per_request", "block_size = block.x * block.y",
+        "grid_size = grid.x * grid.y", "threads = block_size * grid_size"})
+    more.table = table::with_column(std::move(more.table), definition);
+  return more;
+}
+
+void score_exact(Reproduction& result, const Rows& rows) {
+  for (std::size_t i = 0; i < rows.kernel.size(); ++i) {
+    if (rows.technique[i] != "LR" || !rows.kernel[i].starts_with("BCK")) continue;
+    const double off = std::max(std::abs(rows.mean[i] - rows.printed[i]), std::abs(rows.sd[i] - rows.printed_sd[i]));
+    result.scores.push_back({.id = fmt::format("amaris2022.table12.{}", rows.kernel[i]),
+                             .what = fmt::format("Table 12, LR, {}: {:.1f} +- {:.1f}, off the print by at most",
+                                                 rows.kernel[i], rows.mean[i], rows.sd[i]),
+                             .unit = "points",
+                             .ours = off,
+                             .target = 0.05,
+                             .note = "to the printed digit"});
+  }
+}
+
+}  // namespace
+
+void add_scenario1(Reproduction& result, const Launches& rodinia, const Options& options) {
+  const Names five = {"Tesla-K20", "Tesla-K40", "Titan", "GTX-980", "Tesla-P100"};
+  const Rows rows = rows_of(rodinia, script_features, five, table12, options);
+  score_exact(result, rows);
+  result.tables.push_back(
+      {"table12", "unseen GPU, each kernel alone, the scripts' columns: mean and SD over five GPUs", rows.table()});
+  result.tables.push_back({"table12_table8", "the same with the thirteen features of Table 8",
+                           rows_of(with_table8(rodinia), table8_rodinia, five, table12, options).table()});
+  result.notes.emplace_back(
+      "Table 12: exact where the authors used every launch (BCK); elsewhere they drew 1000 launches a GPU with a "
+      "generator we do not have, we draw 100. LR on LUD-K1 runs away (1e36 %): features nearly constant within a GPU, "
+      "one block whose counters differ on the P100. GAU, LUD-K2 and NDL have lost their features; LUD-K3 lacks two "
+      "GPUs.");
+}
+
+void add_matrix_vector(Reproduction& result, const Launches& launches, const Options& options) {
+  result.tables.push_back({"table11", "unseen GPU, matrix-vector kernels, Table 8's features: mean and SD over GPUs",
+                           rows_of(launches, table8_matrix_vector, distinct(launches.gpu), table11, options).table()});
+  result.notes.emplace_back(
+      "Table 11: on the launches of App-GPU-CC-All.csv, several block sizes among them, of the eight boards of Table "
+      "5; "
+      "which of them the authors drew is not told, so no cell can be met to the digit.");
+}
+
+}  // namespace forewarp::reproduce::amaris2022_learned
