@@ -45,6 +45,51 @@ class Learned : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
+TEST_F(Learned, AModelRefusesTablesAndFilesThatDoNotFitIt) {
+  const auto run = [&](const std::string& arguments) {
+    return WEXITSTATUS(std::system(
+        fmt::format("cd '{}' && '{}' {} >out.txt 2>err.txt", folder_.string(), FOREWARP_TOOL, arguments).c_str()));
+  };
+  const auto said = [&](const std::string& part) {
+    return read_file(folder_ / "err.txt").find(part) != std::string::npos;
+  };
+  ASSERT_EQ(run("train runs.csv --target time --learner bounds -o time.fwm"), 0) << read_file(folder_ / "err.txt");
+  write_file(folder_ / "misspelt.csv", "threads_per_cta,ctas,total_instruction,global_bytes\n128,1,1000,1000\n");
+  write_file(folder_ / "missing.csv",
+             "threads_per_cta,ctas,total_instructions,global_bytes\n128,64,1e6,1e6\n128,64,,1e6\n");
+  write_file(folder_ / "far.csv", "threads_per_cta,ctas,total_instructions,global_bytes\n128,64,1e15,1e6\n");
+  const std::string model = read_file(folder_ / "time.fwm");
+  write_file(folder_ / "cut.fwm", model.substr(0, model.size() - 8));
+  std::string altered = model;
+  altered[altered.size() - 20] = static_cast<char>(altered[altered.size() - 20] ^ 1);
+  write_file(folder_ / "altered.fwm", altered);
+
+  EXPECT_EQ(run("predict misspelt.csv --model time.fwm"), 2);
+  EXPECT_TRUE(said("did you mean 'total_instruction'")) << read_file(folder_ / "err.txt");
+  EXPECT_EQ(run("predict missing.csv --model time.fwm"), 2);
+  EXPECT_TRUE(said("row 2: 'total_instructions' is nan")) << read_file(folder_ / "err.txt");
+  EXPECT_EQ(run("predict runs.csv --model cut.fwm"), 2);
+  EXPECT_TRUE(said("truncated or altered")) << read_file(folder_ / "err.txt");
+  EXPECT_EQ(run("predict runs.csv --model altered.fwm"), 2);
+  EXPECT_TRUE(said("was altered")) << read_file(folder_ / "err.txt");
+  EXPECT_EQ(run("predict far.csv --model time.fwm --csv"), 0);
+  EXPECT_TRUE(read_file(folder_ / "out.txt").find(",total_instructions\n") != std::string::npos);
+}
+
+TEST_F(Learned, TrainingIsTheSameToTheByteOnAnyNumberOfThreads) {
+  std::string files[2];
+  for (const int threads : {1, 2}) {
+    const std::string command = fmt::format(
+        "cd '{}' && '{}' train runs.csv --target time --learner extra_trees:trees=10 --threads {} -o t.fwm "
+        ">out.txt 2>err.txt",
+        folder_.string(), FOREWARP_TOOL, threads);
+    ASSERT_EQ(std::system(command.c_str()), 0) << read_file(folder_ / "err.txt");
+    files[threads - 1] = read_file(folder_ / "t.fwm");
+  }
+
+  EXPECT_EQ(files[0], files[1]);
+}
+
 TEST_F(Learned, EveryCommandOfThePageWorksInItsOrder) {
   const std::string page = read_file(source / "docs/learned.md");
   std::string program;
