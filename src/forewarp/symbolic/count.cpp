@@ -15,7 +15,7 @@ namespace forewarp::symbolic {
 namespace {
 
 // Making pieces disjoint is for the reader's eye: about a tenth of a second of it, and not for what nobody would read.
-constexpr std::uint64_t operations_to_cut = 300'000;
+constexpr std::uint64_t operations_to_cut = 200'000;
 constexpr std::size_t most_pieces_to_cut = 100;
 
 void check_bounded(const Set& set) {

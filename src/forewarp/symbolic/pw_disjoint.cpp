@@ -7,6 +7,7 @@
 #include <isl/space.h>
 #include <isl/val.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "forewarp/symbolic/errors.hpp"
@@ -121,13 +122,55 @@ std::vector<std::vector<Constraint>> constraints_of(const Set& set, Symbols& sym
   return std::move(places.all);
 }
 
+/// Whether p is 0 wherever the equalities hold, as far as those in which a parameter stands plainly tell.
+bool vanishes(Symbols& symbols, Polynomial p, std::vector<Constraint> equalities) {
+  for (std::size_t i = 0; i < equalities.size() && !p.is_zero(); ++i) {
+    const Affine form = equalities[i].form;
+    const bool plain = std::all_of(form.terms.begin(), form.terms.end(),
+                                   [&](const auto& term) { return symbols.is_variable(term.first); });
+    const auto at = std::find_if(form.terms.begin(), form.terms.end(),
+                                 [](const auto& term) { return term.second == 1 || term.second == -1; });
+    if (!equalities[i].equality || !plain || at == form.terms.end()) continue;
+    const AffineFraction value{scaled(form.without(at->first), at->second > 0 ? -1 : 1), 1};
+    p = substituted(symbols, p, at->first, value);
+    for (std::size_t j = i + 1; j < equalities.size(); ++j)
+      equalities[j].form = substituted(symbols, equalities[j].form, at->first, value).numerator;
+  }
+  return p.is_zero();
+}
+
+// Every two cells are compared.
+constexpr std::size_t most_cells_to_join = 30;
+
+/// A cell on whose affine hull another cell's value is the same joins that other: 256 at n = 16 is n^2.
+void join_neighbours(std::map<Polynomial, Set>& cells, Symbols& symbols, const Context& context) {
+  if (cells.size() > most_cells_to_join) return;
+  for (auto cell = cells.begin(); cell != cells.end();) {
+    const Set hull = Set::adopt(isl_set_from_basic_set(isl_set_affine_hull(isl_set_copy(cell->second.get()))), context);
+    const auto equalities = constraints_of(hull, symbols, context);
+    auto other = cells.begin();
+    while (other != cells.end() && (other == cell || equalities.size() != 1 ||
+                                    !vanishes(symbols, other->first - cell->first, equalities.front())))
+      ++other;
+    if (other != cells.end()) {
+      other->second = Set::adopt(
+          isl_set_coalesce(isl_set_union(isl_set_copy(other->second.get()), isl_set_copy(cell->second.get()))),
+          context);
+      cell = cells.erase(cell);
+    } else {
+      ++cell;
+    }
+  }
+}
+
 }  // namespace
 
 PwQPolynomial PwQPolynomial::disjoint(std::uint64_t most_operations) const {
   const Context context(most_operations);
   std::map<Polynomial, Set> cells;
-  for (const Piece& piece : pieces_) {
-    Set rest = place(symbols_, piece, context);
+  const PwQPolynomial tidy = merged();
+  for (const Piece& piece : tidy.pieces_) {
+    Set rest = place(tidy.symbols_, piece, context);
     std::map<Polynomial, Set> next;
     const auto join = [&](const Polynomial& value, const Set& set) {
       if (set.is_empty()) return;
@@ -150,7 +193,8 @@ PwQPolynomial PwQPolynomial::disjoint(std::uint64_t most_operations) const {
     cells = std::move(next);
     if (cells.size() > 300) throw LimitExceeded("more than 300 different values in one piecewise quasi-polynomial");
   }
-  PwQPolynomial result{symbols_};
+  PwQPolynomial result{tidy.symbols_};
+  join_neighbours(cells, result.symbols_, context);
   for (const auto& [value, set] : cells) {
     if (value.is_zero()) continue;
     for (auto& where : constraints_of(set, result.symbols_, context))

@@ -73,15 +73,26 @@ Integer value_of(const Affine& form, const std::vector<Integer>& values) {
   return sum;
 }
 
+/// The variable with coefficient 1 or -1 in an equality that has a floor, if there is one: n in n - 16*floor(n/16) = 0.
+std::optional<Symbol> plain_variable(const Symbols& symbols, const Affine& form) {
+  for (const auto& [s, c] : form.terms)
+    if (symbols.is_variable(s) && (c == 1 || c == -1)) return s;
+  return std::nullopt;
+}
+
 /// Uses the equalities: the last symbol of each is replaced in the value by what it equals.
 Polynomial rewritten(Symbols& symbols, const Piece& piece) {
   Polynomial value = piece.value;
   for (const Constraint& c : piece.where) {
     if (!c.equality || c.form.terms.empty()) continue;
-    const auto [last, a] = c.form.terms.back();
+    const auto last = c.form.terms.back().first;
+    const std::int64_t a = c.form.terms.back().second;
     if (symbols.is_variable(last)) continue;
+    // n = 16*q makes floor((n + 15)/16) q, and q is n/16 again below
+    if (const auto v = plain_variable(symbols, c.form))
+      value = substituted(symbols, value, *v, {scaled(c.form.without(*v), c.form.coefficient(*v) > 0 ? -1 : 1), 1});
     const Polynomial equal(scaled(c.form.without(last), a > 0 ? -1 : 1), a > 0 ? a : -a);
-    value = value.mapped([&, s = last](Symbol one) { return one == s ? equal : Polynomial(Affine::symbol(one)); });
+    value = value.mapped([&](Symbol one) { return one == last ? equal : Polynomial(Affine::symbol(one)); });
   }
   return value;
 }
@@ -93,6 +104,10 @@ PwQPolynomial::PwQPolynomial(Symbols symbols, std::vector<Piece> pieces)
 
 PwQPolynomial PwQPolynomial::constant(std::int64_t value) {
   return PwQPolynomial(Symbols{}, {{{}, Polynomial(Rational(value))}});
+}
+
+PwQPolynomial PwQPolynomial::parameter(const std::string& name) {
+  return PwQPolynomial(Symbols({name}), {{{}, Polynomial(Affine::symbol(0))}});
 }
 
 PwQPolynomial PwQPolynomial::over(std::vector<std::string> parameters) const {

@@ -25,6 +25,7 @@ class PwQPolynomial {
  public:
   explicit PwQPolynomial(Symbols symbols = Symbols{}, std::vector<Piece> pieces = {});
   static PwQPolynomial constant(std::int64_t value);
+  static PwQPolynomial parameter(const std::string& name);
 
   [[nodiscard]] const Symbols& symbols() const { return symbols_; }
   [[nodiscard]] const std::vector<std::string>& parameters() const { return symbols_.variables(); }
