@@ -74,6 +74,8 @@ Compiled compiled_cases() {
   for (const char* const kernel : {"linear", "polynomial", "sigmoid"})
     cases.push_back({"svm", false, {{"kernel", kernel}, {"gamma", "0.1"}}});
   cases.push_back({"svm", true, {{"probability", "no"}}});
+  for (const char* const learner : {"boosted_trees", "random_forest", "svm"})
+    cases.push_back({learner, true, {}, true});
   cases.push_back({"knn", false, {{"weights", "distance"}}});
   cases.push_back({"mlp", true, {{"epochs", "2"}, {"activation", "tanh"}}});
   cases.push_back({"mlp", false, {{"epochs", "2"}, {"activation", "logistic"}, {"hidden", "7:5:3"}}});
@@ -159,8 +161,8 @@ TEST(Compile, TheseLearnersHaveAHeader) {
   std::set<std::string> names;
   for (const Case& c : compiled_cases().cases) names.insert(c.learner);
 
-  for (const char* const name :
-       {"linear", "bounds", "tree", "random_forest", "extra_trees", "svm", "knn", "naive_bayes", "mlp"})
+  for (const char* const name : {"linear", "bounds", "tree", "random_forest", "extra_trees", "boosted_trees",
+                                 "quantile_forest", "svm", "knn", "naive_bayes", "mlp"})
     EXPECT_TRUE(names.count(name)) << name;
 }
 

@@ -5,7 +5,7 @@
 namespace forewarp::learn {
 
 std::span<const Emitter> emitters() {
-  static constexpr Emitter all[] = {emit_linear,     emit_forest,      emit_svm,
+  static constexpr Emitter all[] = {emit_linear,     emit_forest,      emit_boosted, emit_svm,
                                     emit_neighbours, emit_naive_bayes, emit_network};
   return all;
 }

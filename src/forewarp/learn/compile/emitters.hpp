@@ -16,7 +16,8 @@ namespace forewarp::learn {
 
 using Emitter = bool (*)(const Predictor&, Code&);
 
-bool emit_forest(const Predictor& predictor, Code& code);
+bool emit_forest(const Predictor& predictor, Code& code);  ///< a quantile forest too: its mean
+bool emit_boosted(const Predictor& predictor, Code& code);
 bool emit_linear(const Predictor& predictor, Code& code);
 bool emit_svm(const Predictor& predictor, Code& code);
 bool emit_neighbours(const Predictor& predictor, Code& code);

@@ -1,24 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/learn/trees/forest.hpp"
 #include "forewarp/learn/compile/emitters.hpp"
+#include "forewarp/learn/trees/boosted.hpp"
+#include "forewarp/learn/trees/quantile_forest.hpp"
 
 namespace forewarp::learn {
 namespace {
 
-/// Sixteen walks at once, so that they wait for memory together.
+/// Sixteen walks at once, so that they wait for memory together. add(tree, leaf) in the order of the trees.
 constexpr std::string_view walk = R"(
-inline void predictor(const double* x, double* out) {
+template <typename Add>
+void walk(const double* x, const Add& add) {
   constexpr std::uint32_t left_leaf = 0x40000000u, both_leaves = 0xc0000000u;
   constexpr std::uint32_t slot_mask = (std::uint32_t{1} << slot_bits) - 1;
   constexpr double most = std::numeric_limits<float>::max();
   float row[features];
   for (std::size_t j = 0; j < features; ++j) row[j] = static_cast<float>(std::max(-most, std::min(x[j], most)));
-  for (std::size_t k = 0; k < outputs; ++k) out[k] = 0;
   constexpr std::size_t group = 16;
   for (std::size_t first = 0; first < trees; first += group) {
     const std::size_t count = std::min(group, trees - first);
-    std::size_t slot[group] = {}, leaf[group];
+    std::size_t slot[group] = {}, leaf[group] = {};
     bool arrived[group] = {};
     for (bool walking = true; walking;) {
       walking = false;
@@ -32,19 +33,38 @@ inline void predictor(const double* x, double* out) {
         slot[i] = (n.word & slot_mask) + right;
       }
     }
-    for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t k = 0; k < outputs; ++k) out[k] += values[leaf[i] * outputs + k];
+    for (std::size_t i = 0; i < count; ++i) add(first + i, leaf[i]);
   }
+}
+)";
+
+constexpr std::string_view mean = R"(
+inline void predictor(const double* x, double* out) {
+  for (std::size_t k = 0; k < outputs; ++k) out[k] = 0;
+  walk(x, [&](std::size_t, std::size_t leaf) {
+    for (std::size_t k = 0; k < outputs; ++k) out[k] += values[leaf * outputs + k];
+  });
   for (std::size_t k = 0; k < outputs; ++k) out[k] /= static_cast<double>(trees);
 }
 )";
 
-}  // namespace
+constexpr std::string_view sum = R"(
+inline void predictor(const double* x, double* out) {
+  for (std::size_t k = 0; k < sums; ++k) out[k] = base[k];
+  walk(x, [&](std::size_t tree, std::size_t leaf) { out[tree % sums] += values[leaf]; });
+  if (classes == 2) {
+    out[outputs - 1] = 1 / (1 + std::exp(-out[0]));
+    out[0] = 1 - out[outputs - 1];
+  } else if (classes > 2) {
+    double most = out[0], total = 0;
+    for (std::size_t k = 1; k < outputs; ++k) most = std::max(most, out[k]);
+    for (std::size_t k = 0; k < outputs; ++k) total += out[k] = std::exp(out[k] - most);
+    for (std::size_t k = 0; k < outputs; ++k) out[k] /= total;
+  }
+}
+)";
 
-bool emit_forest(const Predictor& predictor, Code& code) {
-  const auto* const forest = dynamic_cast<const trees::ForestPredictor*>(&predictor);
-  if (!forest) return false;
-  const trees::PackedView& view = forest->view();
+void emit_trees(const trees::PackedView& view, Code& code) {
   std::vector<float> thresholds;
   std::vector<std::uint32_t> words;
   for (const trees::PackedNode& node : view.nodes) {
@@ -61,6 +81,27 @@ bool emit_forest(const Predictor& predictor, Code& code) {
   code.constant("trees", view.trees());
   code.constant("slot_bits", static_cast<std::size_t>(view.slot_bits));
   code.text(walk);
+}
+
+}  // namespace
+
+bool emit_forest(const Predictor& predictor, Code& code) {
+  const auto* forest = dynamic_cast<const trees::ForestPredictor*>(&predictor);
+  if (const auto* const quantiles = dynamic_cast<const trees::QuantileForestPredictor*>(&predictor))
+    forest = &quantiles->forest();
+  if (!forest) return false;
+  emit_trees(forest->view(), code);
+  code.text(mean);
+  return true;
+}
+
+bool emit_boosted(const Predictor& predictor, Code& code) {
+  const auto* const boosted = dynamic_cast<const trees::BoostedPredictor*>(&predictor);
+  if (!boosted) return false;
+  emit_trees(boosted->view(), code);
+  code.array("base", boosted->base());
+  code.constant("sums", boosted->base().size());
+  code.text(sum);
   return true;
 }
 

@@ -40,6 +40,8 @@ class BoostedPredictor : public Predictor {
   [[nodiscard]] std::vector<double> importances() const override { return importances_; }
   void write(Writer& out) const override;
   [[nodiscard]] static std::unique_ptr<Predictor> read(Reader& in);
+  [[nodiscard]] const PackedView& view() const { return view_; }
+  [[nodiscard]] const std::vector<double>& base() const { return base_; }
 
  private:
   /// From the sums F to probabilities, in place.

@@ -17,15 +17,17 @@ namespace {
 void check_tree(const PackedView& forest, std::size_t tree) {
   const std::uint64_t begin = forest.node_begin[tree], count = forest.node_begin[tree + 1] - begin;
   const std::uint32_t slot_mask = (1U << forest.slot_bits) - 1;
-  const auto splits = [](const PackedNode& node, std::uint32_t leaf) { return (node.word & leaf) == 0; };
+  std::uint32_t misfits = 0;  // gathered without a branch for each node: at the speed of memory
   for (std::uint64_t i = 0; i < count; ++i) {
-    const PackedNode& node = forest.nodes[begin + i];
-    const std::uint64_t left = node.word & slot_mask, right = left + 1;
-    const std::uint64_t feature = (node.word & ~(PackedNode::left_leaf | PackedNode::right_leaf)) >> forest.slot_bits;
-    if (feature >= forest.features || (splits(node, PackedNode::left_leaf) && (left <= i || left >= count)) ||
-        (splits(node, PackedNode::right_leaf) && (right <= i || right >= count)))
-      throw InputError(fmt::format("node {} of tree {} in the model leads nowhere", i, tree + 1));
+    const std::uint32_t word = forest.nodes[begin + i].word;
+    const std::uint64_t left = word & slot_mask, right = left + 1;
+    const std::uint64_t feature = (word & ~(PackedNode::left_leaf | PackedNode::right_leaf)) >> forest.slot_bits;
+    const bool splits_left = (word & PackedNode::left_leaf) == 0, splits_right = (word & PackedNode::right_leaf) == 0;
+    misfits |= static_cast<std::uint32_t>(feature >= forest.features) |
+               (static_cast<std::uint32_t>(splits_left) & static_cast<std::uint32_t>((left <= i) | (left >= count))) |
+               (static_cast<std::uint32_t>(splits_right) & static_cast<std::uint32_t>((right <= i) | (right >= count)));
   }
+  if (misfits != 0) throw InputError(fmt::format("a node of tree {} in the model leads nowhere", tree + 1));
 }
 
 void check_begins(std::span<const std::uint64_t> begins, std::uint64_t size) {

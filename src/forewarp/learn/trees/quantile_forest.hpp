@@ -31,6 +31,7 @@ class QuantileForestPredictor : public Predictor {
   void write(Writer& out) const override;
   [[nodiscard]] bool quantiles(std::span<const double> row, std::span<const double> levels,
                                std::span<double> out) const override;
+  [[nodiscard]] const ForestPredictor& forest() const { return forest_; }
 
  private:
   ForestPredictor forest_;
