@@ -19,6 +19,7 @@ void add_occupancy_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
 void add_reproduce_command(CLI::App& app);
 void add_table_command(CLI::App& app);
+void add_select_command(CLI::App& app);
 void add_train_command(CLI::App& app);
 void add_evaluate_command(CLI::App& app);
 void add_importance_command(CLI::App& app);

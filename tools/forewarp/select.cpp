@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "forewarp/feature/time_in_disguise.hpp"
+#include "forewarp/learn/pipeline.hpp"
+#include "forewarp/learn/selection/selection.hpp"
+#include "forewarp/report/table_view.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/table/csv.hpp"
+#include "forewarp/table/file.hpp"
+#include "forewarp/table/rows.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct Options {
+  std::string file, target, linkage = "average", correlation = "spearman";
+  std::vector<std::string> without, groups;
+  double threshold = 0.75, height = -1;
+  std::size_t clusters = 10;
+  bool keep_leaks = false, csv = false, names = false;
+};
+
+/// Every column of numbers that is neither the target nor left out.
+std::vector<learn::Variable> features_of(const Options& options, const Table& table) {
+  std::vector<learn::Variable> features;
+  for (const Table::Column& column : table.columns())
+    if (column.is_number() && column.name != options.target &&
+        std::ranges::find(options.without, column.name) == options.without.end())
+      features.push_back({.name = column.name, .unit = column.unit});
+  return features;
+}
+
+learn::SelectionOptions selection_options(const Options& options, const Table& table) {
+  learn::SelectionOptions all;
+  all.correlation = options.correlation == "pearson" ? learn::Correlation::pearson : learn::Correlation::spearman;
+  all.threshold = options.threshold;
+  all.linkage = learn::linkage_called(options.linkage);
+  all.clusters = options.clusters;
+  if (options.height >= 0) all.height = options.height;
+  all.keep_leaks = options.keep_leaks;
+  all.leakage.is_time = feature::is_time_in_disguise;
+  if (!options.groups.empty()) all.leakage.groups = table::group_labels(table, options.groups);
+  return all;
+}
+
+Table table_of(const learn::FeatureSelection& selection) {
+  Table table;
+  Table::Texts name, chosen;
+  Table::Numbers correlation, cluster, variance;
+  for (const std::size_t j : selection.kept) {
+    const learn::Candidate& c = selection.candidates[j];
+    name.push_back(c.name);
+    correlation.push_back(c.correlation);
+    cluster.push_back(static_cast<double>(*c.cluster + 1));
+    variance.push_back(c.variance);
+    chosen.emplace_back(c.selected ? "yes" : "no");
+  }
+  table.add("feature", name);
+  table.add("correlation", correlation);
+  table.add("cluster", cluster);
+  table.add("variance", variance);
+  table.add("chosen", chosen);
+  return table;
+}
+
+std::string leak_lines(const learn::FeatureSelection& selection, bool kept) {
+  std::string text;
+  for (const learn::Leak& leak : selection.leaks)
+    text += fmt::format("{} {}: {}\n", kept ? "kept" : "left out", leak.name,
+                        leak.by_name ? std::string("its name says that it is time in another unit")
+                                     : fmt::format("alone it tells the target within {:.0f} %", 100 * leak.error));
+  return text;
+}
+
+void run(const Options& options) {
+  const Table table = table::read_table(options.file);
+  const std::vector<learn::Variable> features = features_of(options, table);
+  for (const std::string& name : options.without) static_cast<void>(table.column(name));
+  const learn::FeatureSelection selection =
+      learn::select_features(learn::samples_from(table, features), learn::target_from(table, options.target),
+                             selection_options(options, table));
+  if (options.names) {
+    fmt::print("{}\n", fmt::join(selection.selected, ","));
+  } else if (options.csv) {
+    fmt::print("{}", table::csv_text(table_of(selection)));
+  } else {
+    fmt::print("{} features, {} over the threshold, {} chosen\n{}{}", features.size(), selection.kept.size(),
+               selection.selected.size(), leak_lines(selection, options.keep_leaks),
+               report::table_head(table_of(selection), selection.kept.size()));
+  }
+}
+
+}  // namespace
+
+void add_select_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "select", "Few features out of many");
+  command.add_option("table", options->file, "CSV, JSON lines or SQLite")->required();
+  command.add_option("--target", options->target, "the column to be told")->required();
+  command.add_option("--without", options->without, "columns that are no features")->delimiter(',');
+  command.add_option("--group", options->groups, "columns that name the kernel")->delimiter(',');
+  command.add_option("--threshold", options->threshold, "least correlation")->check(CLI::Range(0.0, 1.0));
+  command.add_option("--correlation", options->correlation, "spearman or pearson")
+      ->check(CLI::IsMember({"spearman", "pearson"}));
+  command.add_option("--linkage", options->linkage, "single, complete, average, ward");
+  CLI::Option* clusters = command.add_option("--clusters", options->clusters, "how many")->check(CLI::PositiveNumber);
+  command.add_option("--height", options->height, "where the tree is cut")
+      ->check(CLI::NonNegativeNumber)
+      ->excludes(clusters);
+  command.add_flag("--keep-leaks", options->keep_leaks, "time in disguise too");
+  CLI::Option* csv = command.add_flag("--csv", options->csv, "for programs");
+  command.add_flag("--names", options->names, "the chosen alone")->excludes(csv);
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace forewarp::tool
