@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 /// braun2020's whole search (3.3): 30 iterations of 3 folds over 24 settings, and the setting chosen in each iteration
 /// scored again, on 1650 samples of twelve features. Without --long a part of the iterations is timed and scaled up.
 ///

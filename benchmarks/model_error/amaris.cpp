@@ -9,8 +9,8 @@
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/profile/profile.hpp"
-#include "forewarp/table/csv.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/table/csv.hpp"
 #include "model_error/datasets.hpp"
 
 namespace forewarp::bench {

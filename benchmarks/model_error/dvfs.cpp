@@ -6,8 +6,8 @@
 #include "forewarp/device/database.hpp"
 #include "forewarp/feature/counters.hpp"
 #include "forewarp/model/bounds/bounds_model.hpp"
-#include "forewarp/table/csv.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/table/csv.hpp"
 #include "model_error/datasets.hpp"
 
 namespace forewarp::bench {

@@ -34,7 +34,7 @@ void run(const Options& options) {
 
 void add_compile_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "compile", "A trained model as a self-contained C++ header");
+  CLI::App& command = add_documented_command(app, "compile", "a trained model as a self-contained C++ header");
   command.add_option("model", options->model, "model file")->required();
   command.add_option("-o,--output", options->output, "the header; - for standard output")->required();
   command.add_option("--namespace", options->compile.name_space, "of what the header declares");

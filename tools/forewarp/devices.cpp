@@ -39,7 +39,7 @@ void run(const Options& options) {
 
 void add_devices_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "devices", "The GPUs that are known, and every figure of one");
+  CLI::App& command = add_documented_command(app, "devices", "the GPUs that are known, and every figure of one");
   command.add_option("name", options->names, "devices to show");
   CLI::Option* json = command.add_flag("--json", options->json, "for programs");
   command.add_flag("--csv", options->csv, "one row a device")->excludes(json);

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <memory>
@@ -130,7 +131,7 @@ void run(const Options& options) {
 void add_evaluate_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App& command =
-      add_documented_command(app, "evaluate", "How far a learner can be trusted, on known kernels and on new ones");
+      add_documented_command(app, "evaluate", "how far a learner can be trusted, on known kernels and on new ones");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learners)->allow_extra_args(false);
   command.add_option("--level", options->task.level)->check(CLI::Range(0.01, 0.999));

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <memory>
@@ -43,7 +44,7 @@ void run(const Options& options) {
 
 void add_importance_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "importance", "What each feature is worth to a learner");
+  CLI::App& command = add_documented_command(app, "importance", "what each feature is worth to a learner");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learner);
   command.add_option("--repeats", options->repeats)->check(CLI::Range(1u, 1000u));

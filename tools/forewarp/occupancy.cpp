@@ -50,7 +50,7 @@ void run(const Options& options) {
 
 void add_occupancy_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "occupancy", "How many blocks and warps of a shape an SM holds");
+  CLI::App& command = add_documented_command(app, "occupancy", "how many blocks and warps of a shape an SM holds");
   command.add_option("--device", options->devices, "data sheets")->required()->delimiter(',');
   CLI::Option* threads = command.add_option("--threads", options->block.threads, "threads a block");
   command.add_option("--registers", options->block.registers_per_thread, "registers a thread");

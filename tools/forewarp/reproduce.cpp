@@ -89,7 +89,7 @@ void run(const Options& options) {
 
 void add_reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "reproduce", "A paper's tables beside ours, with the error of both");
+  CLI::App& command = add_documented_command(app, "reproduce", "a paper's tables beside ours, with the error of both");
   command.add_option("paper", options->paper, "hasan2014, ...")->required();
   command.add_option("--part", options->part, "one part of it");
   command.add_option("--data", options->data, "where the measurements of others lie");

@@ -103,7 +103,7 @@ void run(const Options& options) {
 
 void add_select_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "select", "Few features out of many");
+  CLI::App& command = add_documented_command(app, "select", "few features out of many");
   command.add_option("table", options->file, "CSV, JSON lines or SQLite")->required();
   command.add_option("--target", options->target, "the column to be told")->required();
   command.add_option("--without", options->without, "columns that are no features")->delimiter(',');

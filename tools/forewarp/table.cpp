@@ -115,7 +115,7 @@ void add_transformations(CLI::App& command, Options& options) {
 
 void add_table_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "table", "Look at, choose from, join and convert tables of samples");
+  CLI::App& command = add_documented_command(app, "table", "look at, choose from, join and convert tables of samples");
   command.add_option("file", options->file, "CSV, JSON lines or SQLite")->required();
   CLI::Option* table = command.add_option("--table", options->table, "which table of an SQLite file");
   CLI::Option* query = command.add_option("--query", options->query, "a SELECT on an SQLite file")->excludes(table);

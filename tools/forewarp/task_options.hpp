@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The options that train, evaluate and importance share: which table, what is learnt of it, by which learner.
 #include <CLI/CLI.hpp>

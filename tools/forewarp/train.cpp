@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <memory>
@@ -53,7 +54,7 @@ void run(const Options& options) {
 
 void add_train_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "train", "A table of measurements in, a checked model file out");
+  CLI::App& command = add_documented_command(app, "train", "a table of measurements in, a checked model file out");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learner);
   command.add_option("--level", options->task.level)->check(CLI::Range(0.01, 0.999));

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What features are worth, most first; how much worse predictions of held-out rows get when a feature is shuffled.
 ///

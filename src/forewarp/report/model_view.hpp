@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What a model file holds, and what it says of rows.
 ///

@@ -56,9 +56,10 @@ std::string digest(std::string_view bytes) {
 }
 
 fs::path shipped_file(std::string_view relative) {
-  const fs::path in_tree = relative.starts_with("devices") || relative.starts_with("papers") ? fs::path("data") / relative
-                           : relative.starts_with("cuda")  ? fs::path("src/forewarp/source") / relative
-                                                           : fs::path(relative);
+  const fs::path in_tree = relative.starts_with("devices") || relative.starts_with("papers")
+                               ? fs::path("data") / relative
+                           : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
+                                                          : fs::path(relative);
   if (const char* home = std::getenv("FOREWARP_HOME")) {
     for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
       if (fs::exists(p)) return p;

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What each feature is worth. Impurity (how much the trees split on it) is biased towards features of many values and
 /// says nothing of new rows; permutation says how much worse held-out predictions get when the feature is shuffled.

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #include "forewarp/validate/leaks.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Features that give the target away are left out before anything is learnt: whoever has the elapsed cycles has the
 /// time, and a model that leans on them is worth nothing where it is needed.

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// From a table and what a user says of it to what is learnt: the target, the features, who belongs together.
 #include <map>

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The model that is shipped: fitted on every row, with the errors that cross-validation found, the range that was
 /// calibrated and the digest of the rows inside.

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 /// docs/learned.md as a user would follow it: every command it shows, in its order, and the program it shows.
 #include <gtest/gtest.h>
 #include <stdlib.h>

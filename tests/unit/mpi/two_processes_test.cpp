@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 /// The same evaluation by one process and by two under mpirun, to the byte.
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -16,9 +16,10 @@ namespace {
 
 TEST(Mangrove, metrics_become_columns_and_repetitions_a_median) {
   const test::TemporaryFolder folder;
-  write_sqlite(parse_csv("bench,app,dataset,lseq,name,metric,value\n"
-                         "b,lud,s1,0,_Z3lud,gX,8\nb,lud,s1,0,_Z3lud,bX,64\nb,lud,s1,0,_Z3lud,time,99\nb,lud,s1,1,_Z3lud,gX,4\n"),
-               folder / "metrics.db", "fluxmetrics");
+  write_sqlite(
+      parse_csv("bench,app,dataset,lseq,name,metric,value\n"
+                "b,lud,s1,0,_Z3lud,gX,8\nb,lud,s1,0,_Z3lud,bX,64\nb,lud,s1,0,_Z3lud,time,99\nb,lud,s1,1,_Z3lud,gX,4\n"),
+      folder / "metrics.db", "fluxmetrics");
   write_sqlite(parse_csv("bench,app,dataset,build,lseq,time\nb,lud,s1,time,0,7\nb,lud,s1,time,0,9\n"),
                folder / "time.db", "kerneltime");
 

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 /// The only file that knows Open MPI; loaded by the tool under mpirun.
 #include <mpi.h>
 

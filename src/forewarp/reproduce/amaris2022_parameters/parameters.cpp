@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
@@ -63,6 +64,7 @@ struct Rows {
   Table::Texts kernel, ours_is, parameter, formula;
   Table::Numbers printed, ours, ratio;
   std::size_t same = 0, compared = 0;
+  std::set<std::string> columns;  ///< with their parameter, counted already
 
   void add(const Case& c, std::string_view name, const std::string& text, double value) {
     const double paper = text.empty() ? none : printed_value(text, c.letters);
@@ -73,7 +75,8 @@ struct Rows {
     printed.push_back(paper);
     ours.push_back(value);
     ratio.push_back(paper > 0 ? value / paper : none);
-    if (std::isnan(paper)) return;
+    if (!(paper > 0) || c.name == "HWL" || !columns.insert(std::string(c.column) + " " + std::string(name)).second)
+      return;
     ++compared;
     same += std::abs(value - paper) <= 0.02 * paper ? 1 : 0;
   }
@@ -114,15 +117,12 @@ ResultTable hits_table(const std::vector<Found>& found) {
   return result;
 }
 
-Score score_of(const Rows& rows) {
-  return {.id = "amaris2022.parameters",
-          .what = "parameters of Tables 4 and 6 that a profile gives to within 2 %",
-          .unit = "",
-          .ours = static_cast<double>(rows.same),
-          .other = static_cast<double>(rows.compared),
-          .target = static_cast<double>(rows.compared) / 2,
-          .better = Better::higher,
-          .note = "other: all of them; the notes say why the rest differ"};
+/// How many of the printed parameters that are not 0 a profile gives; two kernels of one column count once.
+std::string agreement(const Rows& rows) {
+  return fmt::format(
+      "{} of the {} parameters that are printed and not 0 come out to within 2 % (a column once; HWL is "
+      "another kernel and left out); why the rest differ stands above",
+      rows.same, rows.compared);
 }
 
 }  // namespace
@@ -142,6 +142,8 @@ Reproduction parameters(const Options& options) {
   Rows rows;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Case& c = cases()[i];
+    rows.add(c, "comp, all", "",
+             model::bsp::kernel_of(found[i].extracted, model::bsp::Counted::all).computation_cycles);
     for (const std::string_view parameter : {"comp", "ld1", "st1", "ld0", "st0"})
       rows.add(c, parameter, printed_formula(c.table == "4" ? printed4 : printed6, c, parameter),
                value_of(found[i], c, parameter));
@@ -151,8 +153,14 @@ Reproduction parameters(const Options& options) {
                            .title = "Tables 4 and 6: of one thread, by hand and from a profile",
                            .table = rows.table()});
   result.tables.push_back(hits_table(found));
-  result.scores.push_back(score_of(rows));
-  result.notes.push_back("comp counts floating-point arithmetic, of MSA and NDL integer arithmetic as well");
+  result.notes.push_back(agreement(rows));
+  result.notes.push_back(
+      "the hits of a K20 are those of its read-only cache, through which the compiler loads what is const "
+      "__restrict__; "
+      "its L1 serves no global loads; the paper sets L1 and L2 to 0 throughout");
+  result.notes.push_back(
+      "comp counts floating-point arithmetic, of MSA and NDL integers too; \"comp, all\" has integers of every "
+      "kernel, addresses, predicates and loop counters among them");
   return result;
 }
 

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The measurements of opencl-predictions-with-aiwc (Johnston, Falzon, Milthorpe 2018): 104 cases, each a kernel of an
 /// application at one size, with portable features, timed about 40 times on each of 13 devices.

@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The launches of the authors' tutorial (github UniHD-CEG/gpu-mangrove-tutorial): CUDA Flux's counters of 43 launches,
 /// their time and power on a T4 and a K80, and what the authors' own T4 model says of them.
