@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/table/csv.hpp"
 #include "forewarp/table/join.hpp"
@@ -105,6 +106,12 @@ Launches of_rows(const Launches& all, std::span<const std::size_t> rows) {
     some.seconds.push_back(all.seconds[row]);
   }
   return some;
+}
+
+Table published(Reproduction& result, std::string_view name) {
+  const auto file = shipped_file(fmt::format("papers/amaris2022_{}.csv", name));
+  result.files.push_back(file.string());
+  return table::read_csv(file);
 }
 
 Launches of_kernel(const Launches& all, const std::string& kernel) {

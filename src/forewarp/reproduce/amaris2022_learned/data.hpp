@@ -31,6 +31,9 @@ struct Launches {
 /// The nine matrix-vector kernels, likewise.
 [[nodiscard]] Launches read_matrix_vector(const Options& options, Names& files, std::size_t most);
 
+/// A table of the paper as printed (data/papers/amaris2022_NAME.csv); its file is named among those that were read.
+[[nodiscard]] Table published(Reproduction& result, std::string_view name);
+
 [[nodiscard]] Launches of_rows(const Launches& all, std::span<const std::size_t> rows);
 [[nodiscard]] Launches of_kernel(const Launches& all, const std::string& kernel);
 [[nodiscard]] Names distinct(const Names& names);
