@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/report/devices_view.hpp"
+#include "forewarp/report/hardware_view.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::tool {
@@ -16,10 +17,19 @@ namespace {
 
 struct Options {
   std::vector<std::string> names;
-  bool json = false, csv = false;
+  bool here = false, json = false, csv = false;
 };
 
-void run(const Options& options) {
+void show_hardware(const Options& options) {
+  const run::Hardware hardware = run::list_hardware();
+  if (options.json)
+    fmt::print("{}\n", report::json_text(report::hardware_json(hardware)));
+  else
+    fmt::print("{}", options.csv ? report::hardware_csv(hardware) : report::hardware_text(hardware));
+}
+
+void show(const Options& options) {
+  if (options.here) return show_hardware(options);
   std::vector<device::DeviceSpec> devices;
   for (const std::string& name : options.names) devices.push_back(device::find_device(name));
   if (options.names.empty()) devices = device::shipped_devices();
@@ -40,10 +50,11 @@ void run(const Options& options) {
 void add_devices_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App& command = add_documented_command(app, "devices", "the GPUs that are known, and every figure of one");
-  command.add_option("name", options->names, "devices to show");
+  CLI::Option* names = command.add_option("name", options->names, "devices to show");
+  command.add_flag("--here", options->here)->excludes(names);
   CLI::Option* json = command.add_flag("--json", options->json, "for programs");
   command.add_flag("--csv", options->csv, "one row a device")->excludes(json);
-  command.callback([options] { run(*options); });
+  command.callback([options] { show(*options); });
 }
 
 }  // namespace forewarp::tool
