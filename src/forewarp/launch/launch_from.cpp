@@ -5,9 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/launch/argument_value.hpp"
 #include "forewarp/launch/description.hpp"
-#include "forewarp/launch/element.hpp"
-#include "forewarp/launch/fill_spec.hpp"
 #include "forewarp/launch/guess.hpp"
 #include "forewarp/launch/signature.hpp"
 #include "forewarp/support/error.hpp"
@@ -19,7 +18,6 @@ namespace {
 constexpr std::int64_t max_grid = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t max_block_threads = 1024;
 constexpr std::int64_t max_shared_bytes = std::int64_t{16} << 20;
-constexpr std::uint64_t max_buffer_bytes = std::uint64_t{1} << 40;  // emu::Memory::buffer_shift
 
 bool knows(const Description& description, const std::string& name) {
   const auto in = [&](const std::vector<ParameterSpec>& list) {
@@ -92,41 +90,6 @@ void add_extents(const std::string& name, const Dim3& extents, Parameters& names
   names.emplace(name + "_z", extents.z);
 }
 
-std::uint64_t element_count(const BufferSpec& spec, const std::string& name, const Parameters& parameters) {
-  const std::int64_t count = spec.count.integer(parameters);
-  if (count < 0) spec.count.fail(0, fmt::format("is {}: buffer '{}' cannot have so many elements", count, name));
-  if (static_cast<std::uint64_t>(count) > max_buffer_bytes / ptx::size_of(spec.element))
-    spec.count.fail(0, fmt::format("is {}: buffer '{}' would be larger than {} bytes", count, name, max_buffer_bytes));
-  return static_cast<std::uint64_t>(count);
-}
-
-/// The type of a scalar that was not given one: its parameter's, whose bits are those of whatever the value is.
-ptx::Type scalar_type(const Number& value, const std::string& name, const ptx::Variable* parameter) {
-  const bool is_whole = std::holds_alternative<std::int64_t>(value);
-  if (!parameter) return is_whole ? ptx::Type::s32 : ptx::Type::f32;
-  if (is_real(parameter->type)) return parameter->type;
-  const std::uint64_t bytes = parameter->bytes();
-  if (parameter->is_array || (bytes != 4 && bytes != 8))
-    throw InputError(
-        fmt::format("argument '{}': say its type (--arg {}=TYPE:VALUE); the kernel's parameter {} has {} bytes", name,
-                    name, parameter->name, bytes));
-  if (bytes == 4) return is_whole ? ptx::Type::b32 : ptx::Type::f32;
-  return is_whole ? ptx::Type::b64 : ptx::Type::f64;
-}
-
-Argument evaluate(const ArgumentSpec& spec, const Parameters& parameters, const ptx::Variable* parameter) {
-  if (const auto* scalar = std::get_if<ScalarSpec>(&spec.value)) {
-    const Number value = scalar->value.evaluate(parameters);
-    const ptx::Type type = scalar->type != ptx::Type::none ? scalar->type : scalar_type(value, spec.name, parameter);
-    return {spec.name, Scalar{type, encode(value, type, fmt::format("argument '{}'", spec.name))}};
-  }
-  const auto& buffer = std::get<BufferSpec>(spec.value);
-  return {spec.name, Buffer{.element = buffer.element,
-                            .count = element_count(buffer, spec.name, parameters),
-                            .fill = evaluate(buffer.fill, parameters),
-                            .output = buffer.output}};
-}
-
 std::vector<ArgumentSpec> arguments_of(const Description& description, const Overrides& overrides) {
   std::vector<ArgumentSpec> all = description.arguments;
   for (const ArgumentSpec& given : overrides.arguments) {
@@ -186,7 +149,7 @@ Launch launch_from(const Description& description, const Overrides& overrides, c
   const std::vector<ArgumentSpec> arguments = arguments_of(description, overrides);
   for (std::size_t i = 0; i < arguments.size(); ++i)
     launch.arguments.push_back(
-        evaluate(arguments[i], names, entry && i < entry->parameters.size() ? &entry->parameters[i] : nullptr));
+        argument_value(arguments[i], names, entry && i < entry->parameters.size() ? &entry->parameters[i] : nullptr));
   if (entry && launch.arguments.empty() && !entry->parameters.empty()) guess_arguments(launch, *entry);
   if (entry) check_signature(launch, *entry);
   return launch;

@@ -55,19 +55,4 @@ std::string digest(std::string_view bytes) {
   return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(h >> 64), static_cast<std::uint64_t>(h));
 }
 
-fs::path shipped_file(std::string_view relative) {
-  const fs::path in_tree = relative.starts_with("devices") || relative.starts_with("papers")
-                               ? fs::path("data") / relative
-                           : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
-                                                          : fs::path(relative);
-  if (const char* home = std::getenv("FOREWARP_HOME")) {
-    for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
-      if (fs::exists(p)) return p;
-  }
-  for (const fs::path& p : {fs::path(FOREWARP_SOURCE_DIR) / in_tree, fs::path(FOREWARP_INSTALL_DATADIR) / relative})
-    if (fs::exists(p)) return p;
-  throw Unavailable(fmt::format(
-      "{}: not found among forewarp's own files; set FOREWARP_HOME to its source tree or share folder", relative));
-}
-
 }  // namespace forewarp

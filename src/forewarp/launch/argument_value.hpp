@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "forewarp/launch/description.hpp"
+
+namespace forewarp::launch {
+
+/// What is described, its expressions evaluated. A scalar without a type has that of the kernel's parameter, where that
+/// is known, else s32 or f32. Throws InputError for a value that does not fit or a buffer of an impossible size.
+[[nodiscard]] Argument argument_value(const ArgumentSpec& spec, const Parameters& parameters,
+                                      const ptx::Variable* parameter = nullptr);
+
+}  // namespace forewarp::launch

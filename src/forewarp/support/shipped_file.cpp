@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp {
+namespace fs = std::filesystem;
+
+fs::path shipped_file(std::string_view relative) {
+  const fs::path in_tree = relative.starts_with("devices") || relative.starts_with("papers")
+                               ? fs::path("data") / relative
+                           : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
+                                                          : fs::path(relative);
+  if (const char* home = std::getenv("FOREWARP_HOME")) {
+    for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
+      if (fs::exists(p)) return p;
+  }
+  for (const fs::path& p : {fs::path(FOREWARP_SOURCE_DIR) / in_tree, fs::path(FOREWARP_INSTALL_DATADIR) / relative})
+    if (fs::exists(p)) return p;
+  throw Unavailable(fmt::format(
+      "{}: not found among forewarp's own files; set FOREWARP_HOME to its source tree or share folder", relative));
+}
+
+}  // namespace forewarp
