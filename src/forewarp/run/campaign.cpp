@@ -160,12 +160,16 @@ class Campaign {
   }
 
   [[nodiscard]] bool done(const State& state) const {
-    if (state.failed() || state.trials.size() >= most_trials(state)) return true;
-    if (state.trials.size() < std::size_t{options_.passes} * batch(state)) return false;
-    return state.spent_s >= options_.job_seconds || narrow(state);
-  }
-  [[nodiscard]] bool narrow(const State& state) const {
+    if (state.failed() || state.trials.size() >= last_trial(state)) return true;
+    if (state.trials.size() < std::min<std::size_t>(options_.passes * batch(state), most_trials(state))) return false;
+    if (state.spent_s >= options_.job_seconds) return true;
     const TimingSummary summary = summarise(state.trials, Plateaus(canary_runs_, options_.rules), options_.rules);
+    if (state.trials.size() >= most_trials(state)) return summary.trials - summary.slow >= most_trials(state) / 5;
+    return narrow(summary);
+  }
+  /// Where a busy machine spoils most trials, twice as many may be taken.
+  [[nodiscard]] std::size_t last_trial(const State& state) const { return 2 * std::size_t{most_trials(state)}; }
+  [[nodiscard]] bool narrow(const TimingSummary& summary) const {
     const double middle = 0.5 * (summary.range.low + summary.range.high);
     return options_.width > 0 && !summary.from_plateaus && summary.range.width() <= options_.width * middle;
   }
@@ -250,7 +254,8 @@ class Campaign {
     }
     const unsigned warmup = is_new ? options_.warmup : options_.warmup / 2;
     for (unsigned i = 0; i < warmup; ++i) (void)kernel->launch(state.job->shape);
-    const std::size_t target = std::min<std::size_t>((pass + std::size_t{1}) * batch(state), most_trials(state));
+    const std::size_t most = state.trials.size() < most_trials(state) ? most_trials(state) : last_trial(state);
+    const std::size_t target = std::min((pass + std::size_t{1}) * batch(state), most);
     double since_canary = 0;
     while (state.trials.size() < target && !cancelled()) {
       if (since_canary > seconds_between_canaries) run_canary(pass), since_canary = 0;

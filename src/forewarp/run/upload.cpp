@@ -42,6 +42,8 @@ void check_buffer(const std::string& argument, const launch::Buffer& buffer, con
                                  device.spec, most));
 }
 
+void check_fill(const std::string& argument, const launch::Buffer& buffer) { (void)source_of(argument, buffer); }
+
 std::vector<std::byte> value_bytes(const Argument& argument) {
   std::vector<std::byte> bytes;
   if (const auto* scalar = std::get_if<launch::Scalar>(&argument.value)) {

@@ -18,6 +18,9 @@ void upload(const std::string& argument, const launch::Buffer& buffer, const Pie
 /// Throws InputError naming the argument when the device cannot hold it.
 void check_buffer(const std::string& argument, const launch::Buffer& buffer, const DeviceInfo& device);
 
+/// Throws InputError naming the argument when its fill is impossible.
+void check_fill(const std::string& argument, const launch::Buffer& buffer);
+
 /// The bytes of a scalar or a struct; empty for the others.
 [[nodiscard]] std::vector<std::byte> value_bytes(const Argument& argument);
 

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "commands.hpp"
+#include "forewarp/report/run_view.hpp"
+#include "forewarp/run/campaign.hpp"
+#include "forewarp/run/open.hpp"
+#include "forewarp/run/sample_table.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/table/csv.hpp"
+#include "forewarp/table/file.hpp"
+#include "forewarp/table/json_lines.hpp"
+#include "progress_bar.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct Options {
+  std::string jobs, device, store, table, samples;
+  run::CampaignOptions campaign;
+  bool csv = false, jsonl = false;
+};
+
+/// Null where no job asks for power.
+std::unique_ptr<run::PowerMeter> meter_for(const std::vector<run::Job>& jobs, const run::DeviceInfo& device) {
+  for (const run::Job& job : jobs)
+    if (job.power_s > 0) {
+      if (device.pci_bus.empty())
+        throw Unavailable(fmt::format("job '{}' asks for power, which {} does not tell", job.id, device.spec));
+      return run::open_nvml(device.pci_bus);
+    }
+  return nullptr;
+}
+
+run::CampaignOutcome measure(const Options& options, run::SampleStore& store) {
+  if (options.device.empty()) throw InputError("--device is missing; 'forewarp devices --here' lists what is here");
+  const std::vector<run::Job> jobs = run::read_jobs(options.jobs);
+  if (jobs.empty()) throw InputError(fmt::format("{}: has no job", options.jobs));
+  const auto device = run::open_device(options.device);
+  const auto meter = meter_for(jobs, device->info());
+  ProgressBar bar;
+  return run::run_jobs(*device, jobs, store, options.campaign, &bar, meter.get());
+}
+
+void show(const Options& options, const run::StoreContents& contents) {
+  if (!options.table.empty()) table::write_table(run::job_table(contents), options.table);
+  if (!options.samples.empty()) table::write_table(run::sample_table(contents), options.samples);
+  if (options.csv || options.jsonl) {
+    const Table jobs = run::job_table(contents);
+    fmt::print("{}", options.csv ? table::csv_text(jobs) : table::json_lines_text(jobs));
+  } else {
+    fmt::print("{}", report::run_text(contents));
+  }
+}
+
+void run_command(const Options& options) {
+  const auto store = run::open_store(options.store);
+  run::CampaignOutcome outcome;
+  if (!options.jobs.empty()) outcome = measure(options, *store);
+  show(options, store->read());
+  if (outcome.cancelled)
+    throw InputError(
+        fmt::format("stopped; the same command goes on where this one was ({} trials taken)", outcome.trials));
+  if (!outcome.failures.empty())
+    throw InputError(fmt::format("{} of the jobs could not be measured; the first, '{}': {}", outcome.failures.size(),
+                                 outcome.failures.front().job, outcome.failures.front().why));
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  run::CampaignOptions& campaign = options->campaign;
+  campaign.program = "forewarp " FOREWARP_VERSION;
+  CLI::App& command = add_documented_command(app, "run", "measures kernels on a device that is here");
+  command.add_option("jobs", options->jobs, "job file: a JSON object a line");
+  command.add_option("--device", options->device, "opencl:0, cuda:0, emulated:V100");
+  command.add_option("-o,--output", options->store, "where every sample goes as it is taken")->required();
+  command.add_option("--trials", campaign.trials)->check(CLI::Range(1u, 1'000'000u));
+  command.add_option("--passes", campaign.passes)->check(CLI::Range(1u, 10'000u));
+  command.add_option("--width", campaign.width)->check(CLI::NonNegativeNumber);
+  command.add_option("--job-seconds", campaign.job_seconds)->check(CLI::NonNegativeNumber);
+  command.add_option("--pass-seconds", campaign.pass_seconds)->check(CLI::Range(0.0, 3600.0));
+  command.add_option("--seed", campaign.seed);
+  command.add_flag("--retry", campaign.retry);
+  command.add_option("--table", options->table, "one row a job, to a file");
+  command.add_option("--samples", options->samples, "one row a sample with its marks, to a file");
+  CLI::Option* csv = command.add_flag("--csv", options->csv);
+  command.add_flag("--jsonl", options->jsonl)->excludes(csv);
+  command.callback([options] { run_command(*options); });
+}
+
+}  // namespace forewarp::tool
