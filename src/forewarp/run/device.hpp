@@ -51,8 +51,9 @@ enum class Language : std::uint8_t { opencl_c, cuda_cpp, ptx };
 struct Code {
   Language language = Language::opencl_c;
   std::string text;
-  std::string name = "kernel";            ///< of the file, for messages
-  std::vector<std::string> options = {};  ///< of the compiler
+  std::string name = "kernel";                ///< of the file, for messages
+  std::vector<std::string> options = {};      ///< of the compiler
+  std::vector<std::string> instantiate = {};  ///< templates of CUDA C++: "reduce<float, 256>"
 };
 
 /// The work-group's own memory, handed over as an argument (OpenCL's __local pointers).

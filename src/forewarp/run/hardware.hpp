@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/run/cuda/devices.hpp"
 #include "forewarp/run/device.hpp"
 
 namespace forewarp::run {
@@ -27,7 +28,8 @@ struct Hardware {
 /// Whether the name is one of hardware, "opencl:..." or "cuda:...".
 [[nodiscard]] bool names_hardware(std::string_view spec);
 
-/// Throws InputError for a name that is none, Unavailable naming what is missing.
-[[nodiscard]] std::unique_ptr<Device> open_hardware(std::string_view spec);
+/// Throws InputError for a name that is none, Unavailable naming what is missing. The compiler makes PTX of CUDA C++
+/// where there is no NVRTC.
+[[nodiscard]] std::unique_ptr<Device> open_hardware(std::string_view spec, cuda::Compiler otherwise = {});
 
 }  // namespace forewarp::run

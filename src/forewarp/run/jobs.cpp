@@ -55,6 +55,7 @@ class JobReader {
       if (static_cast<unsigned char>(c) < 0x20) throw InputError("a job's name has no line breaks");
     job.code = code();
     job.entry = required("entry");
+    if (job.entry.find('<') != std::string::npos) job.code.instantiate.push_back(job.entry);
     for (const std::string& setting : list("set")) launch::parse_setting(setting, parameters_);
     job.shape.block = extents("block", "block");
     job.shape.grid = extents("grid", "grid");

@@ -6,6 +6,7 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/run/emulated/emulated.hpp"
+#include "forewarp/run/ptx_by_compiler.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::run {
@@ -18,7 +19,7 @@ std::unique_ptr<Device> open_device(std::string_view spec) {
         "'{}' names no device that can run a kernel: expected opencl:NUMBER or cuda:NUMBER ('forewarp devices "
         "--here' lists them), or emulated:NAME for times of a model",
         spec));
-  return open_hardware(spec);
+  return open_hardware(spec, ptx_by_compiler);
 }
 
 }  // namespace forewarp::run

@@ -21,6 +21,7 @@ std::uint64_t bytes_of(const Job& job) {
 std::string key_of(const Code& code) {
   std::string text(1, static_cast<char>('0' + static_cast<int>(code.language)));
   for (const std::string& option : code.options) text += option + '\0';
+  for (const std::string& name : code.instantiate) text += name + '\0';
   return digest(text + code.text);
 }
 

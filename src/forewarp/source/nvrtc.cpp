@@ -111,6 +111,8 @@ std::shared_ptr<const Nvrtc> open_library(const fs::path& path) {
 
 }  // namespace
 
+std::shared_ptr<const Nvrtc> load_nvrtc(const std::string& name) { return open_library(name); }
+
 std::shared_ptr<const Nvrtc> find_nvrtc(const fs::path& nvcc) {
   const char* wanted = std::getenv("FOREWARP_NVRTC");
   if (wanted != nullptr && std::string_view(wanted) == "off") return nullptr;

@@ -31,4 +31,7 @@ class Nvrtc {
 /// The NVRTC of the toolkit that this nvcc stands in; null where there is none or FOREWARP_NVRTC is "off". Loaded once.
 [[nodiscard]] std::shared_ptr<const Nvrtc> find_nvrtc(const std::filesystem::path& nvcc);
 
+/// An NVRTC by the name or path that dlopen takes; null where it is none.
+[[nodiscard]] std::shared_ptr<const Nvrtc> load_nvrtc(const std::string& name);
+
 }  // namespace forewarp::source

@@ -16,12 +16,10 @@
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/profile/profile.hpp"
 #include "forewarp/ptx/parser.hpp"
+#include "forewarp/run/ptx_by_compiler.hpp"
 #include "forewarp/run/upload.hpp"
-#include "forewarp/source/compile.hpp"
 #include "forewarp/source/entry.hpp"
-#include "forewarp/source/temporary_folder.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/support/file.hpp"
 #include "forewarp/support/random.hpp"
 
 namespace forewarp::run {
@@ -176,19 +174,7 @@ class EmulatedProgram final : public Program {
 };
 
 std::string ptx_of(const Code& code, const device::DeviceSpec& spec) {
-  if (code.language == Language::ptx) return code.text;
-  const source::TemporaryFolder folder;
-  const auto file = folder.path() / (code.language == Language::opencl_c ? "kernel.cl" : "kernel.cu");
-  write_file(file, code.text);
-  source::CompileOptions options;
-  options.path = file;
-  if (spec.compute_capability != 0) options.device_arch = source::Arch{static_cast<int>(spec.compute_capability), ""};
-  options.extra_flags = code.options;
-  try {
-    return source::compile_uncached(options).ptx;
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: {}", code.name, error.what()));
-  }
+  return code.language == Language::ptx ? code.text : ptx_by_compiler(code, spec.compute_capability);
 }
 
 class EmulatedDevice final : public Device {
