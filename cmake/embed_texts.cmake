@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The forewarp authors
 # SPDX-License-Identifier: Apache-2.0
 cmake_policy(VERSION 3.25)
-# cmake -DFOLDER=docs/cli -DOUTPUT=help_texts.cpp -P embed_texts.cmake: the folder's .md files as C++ string literals.
-file(GLOB texts "${FOLDER}/*.md")
+# cmake -DPATTERN=docs/cli/*.md -DINCLUDE=help_texts.hpp -DNAMESPACE=forewarp::tool -DFUNCTION=help_text -DKEY=NAME_WE -DOUTPUT=help_texts.cpp
+# -P embed_texts.cmake: the files as C++ string literals, told by their names (KEY: NAME_WE without the ending, NAME with it).
+file(GLOB texts "${PATTERN}")
 list(SORT texts)
-set(body "#include \"help_texts.hpp\"\n\nnamespace forewarp::tool {\n\nstd::string_view help_text([[maybe_unused]] std::string_view command) {\n")
+set(body "#include \"${INCLUDE}\"\n\nnamespace ${NAMESPACE} {\n\nstd::string_view ${FUNCTION}([[maybe_unused]] std::string_view name) {\n")
 foreach(text IN LISTS texts)
-  get_filename_component(name "${text}" NAME_WE)
+  get_filename_component(name "${text}" ${KEY})
   file(READ "${text}" content)
-  string(APPEND body "  if (command == \"${name}\") return R\"__text__(${content})__text__\";\n")
+  string(APPEND body "  if (name == \"${name}\") return R\"__text__(${content})__text__\";\n")
 endforeach()
-string(APPEND body "  return {};\n}\n\n}  // namespace forewarp::tool\n")
+string(APPEND body "  return {};\n}\n\n}  // namespace ${NAMESPACE}\n")
 file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT "@body@" @ONLY)

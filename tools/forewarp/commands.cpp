@@ -21,6 +21,7 @@ void add_all_commands(CLI::App& app) {
   add_train_command(app);
   add_importance_command(app);
   add_run_command(app);
+  add_report_command(app);
   add_reproduce_command(app);
   add_table_command(app);
   add_select_command(app);

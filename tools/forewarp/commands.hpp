@@ -18,6 +18,7 @@ void add_devices_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
 void add_run_command(CLI::App& app);
+void add_report_command(CLI::App& app);
 void add_reproduce_command(CLI::App& app);
 void add_table_command(CLI::App& app);
 void add_select_command(CLI::App& app);

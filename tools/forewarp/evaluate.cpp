@@ -17,6 +17,7 @@
 #include "forewarp/validate/train.hpp"
 #include "mpi_team.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 #include "task_options.hpp"
 
 namespace forewarp::tool {
@@ -25,7 +26,7 @@ namespace {
 struct Options {
   TaskOptions task;
   std::vector<std::string> learners;
-  std::string bound, out;
+  std::string bound, out, report;
   std::string grid, nesting = "nested";
   std::size_t iterations = 30, search_folds = 3;
   bool stratify = false;
@@ -73,10 +74,13 @@ void evaluate_command(const Options& options, const validate::Task& task, const 
                                                              {.cross = run.cross(), .coverage = options.task.level});
   if (!run.speaks()) return;
   if (!options.out.empty()) write_file(options.out, report::held_out_csv(task, evaluation));
+  nlohmann::ordered_json json = report::evaluation_json(task, evaluation);
   if (options.task.json)
-    fmt::print("{}\n", report::json_text(report::evaluation_json(task, evaluation)));
+    fmt::print("{}\n", report::json_text(json));
   else
     fmt::print("{}", options.task.csv ? report::evaluation_csv(evaluation) : report::evaluation_text(task, evaluation));
+  if (!task.target.is_class()) json["held_out"] = report::held_out_json(task, evaluation);
+  save_report(options.report, "evaluate", std::move(json));
 }
 
 std::string setting_text(const std::map<std::string, std::string>& settings) {
@@ -137,7 +141,8 @@ void add_evaluate_command(CLI::App& app) {
   command.add_option("--level", options->task.level)->check(CLI::Range(0.01, 0.999));
   command.add_option("--bound", options->bound);
   command.add_option("--out", options->out);
-  CLI::Option* grid = command.add_option("--grid", options->grid);
+  CLI::Option* page = command.add_option("--report", options->report);
+  CLI::Option* grid = command.add_option("--grid", options->grid)->excludes(page);
   command.add_option("--nesting", options->nesting)->needs(grid);
   command.add_option("--iterations", options->iterations)->needs(grid)->check(CLI::Range(1u, 10000u));
   command.add_option("--search-folds", options->search_folds)->needs(grid)->check(CLI::Range(2u, 1000u));

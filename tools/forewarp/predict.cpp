@@ -14,10 +14,12 @@
 #include "forewarp/model/bsp/measured.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
+#include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "kernel_options.hpp"
 #include "measured_text.hpp"
 #include "predict_model.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -25,7 +27,7 @@ namespace {
 struct PredictArguments {
   KernelOptions kernel;
   std::vector<std::string> devices;
-  std::string model, measured;
+  std::string model, measured, report;
 };
 
 /// The lowest compute capability among the NVIDIA devices named: code for it runs on all of them.
@@ -42,12 +44,17 @@ profile::Profile profile_for(const PredictArguments& arguments, const kernel::Ke
   return profile::profile(*kernel.module, kernel.launch, options);
 }
 
+nlohmann::ordered_json json_of(const kernel::Kernel& kernel, const profile::Profile& profile,
+                               const std::vector<report::DevicePrediction>& rows) {
+  nlohmann::ordered_json json = report::heading_json(kernel, profile);
+  json["predictions"] = report::prediction_json(rows);
+  return json;
+}
+
 void print(const KernelOptions& options, const kernel::Kernel& kernel, const profile::Profile& profile,
            const std::vector<report::DevicePrediction>& rows) {
   if (options.json) {
-    nlohmann::ordered_json json = report::heading_json(kernel, profile);
-    json["predictions"] = report::prediction_json(rows);
-    fmt::print("{}\n", report::json_text(json));
+    fmt::print("{}\n", report::json_text(json_of(kernel, profile, rows)));
   } else if (options.csv) {
     fmt::print("{}", report::prediction_csv(rows));
   } else {
@@ -94,7 +101,11 @@ void predict_command(const PredictArguments& arguments) {
       rows.back().prediction =
           model::bsp::with_lambda(std::move(rows.back().prediction), device.launch_overhead_s, lambda);
   }
-  print(arguments.kernel, kernel, by_warp_size.begin()->second, rows);
+  const profile::Profile& profile = by_warp_size.begin()->second;
+  print(arguments.kernel, kernel, profile, rows);
+  nlohmann::ordered_json document = json_of(kernel, profile, rows);
+  document["profile"] = report::profile_json(profile);
+  save_report(arguments.report, "predict", std::move(document));
 }
 
 }  // namespace
@@ -106,6 +117,7 @@ void add_predict_command(CLI::App& app) {
   CLI::Option* device = command.add_option("--device", arguments->devices)->allow_extra_args(false);
   CLI::Option* measured = command.add_option("--measured", arguments->measured);
   command.add_option("--model", arguments->model)->excludes(device)->excludes(measured);
+  add_report_option(command, arguments->report);
   command.callback([arguments] {
     if (arguments->model.empty())
       predict_command(*arguments);

@@ -13,6 +13,7 @@
 #include "forewarp/report/text.hpp"
 #include "kernel_options.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 #include "verify.hpp"
 
 namespace forewarp::tool {
@@ -20,6 +21,7 @@ namespace {
 
 struct ProfileArguments {
   KernelOptions kernel;
+  std::string report;
   bool list = false, check = false, verify = false;
 };
 
@@ -47,10 +49,10 @@ void profile_command(const ProfileArguments& arguments) {
   const kernel::Kernel kernel = kernel::load(request);
   const std::string verified = arguments.verify ? verify(kernel, arguments.kernel.profile.threads) : "";
   const profile::Profile profile = counted(arguments, kernel);
+  nlohmann::json json = report::heading_json(kernel, profile);
+  if (arguments.verify) json["verified"] = verified;
+  json["profile"] = report::profile_json(profile);
   if (arguments.kernel.json) {
-    nlohmann::json json = report::heading_json(kernel, profile);
-    if (arguments.verify) json["verified"] = verified;
-    json["profile"] = report::profile_json(profile);
     fmt::print("{}\n", report::json_text(json));
   } else if (arguments.kernel.csv) {
     fmt::print("{}", report::profile_csv(profile));
@@ -58,6 +60,7 @@ void profile_command(const ProfileArguments& arguments) {
     fmt::print("{}{}\n{}", report::heading_text(kernel, profile), arguments.verify ? verified + "\n" : "",
                report::profile_text(profile));
   }
+  save_report(arguments.report, "profile", std::move(json));
 }
 
 }  // namespace
@@ -71,6 +74,7 @@ void add_profile_command(CLI::App& app) {
   command.add_option("--warp-size", arguments->kernel.profile.warp_size)->check(CLI::IsMember({32u, 64u}));
   command.add_flag("--check", arguments->check);
   command.add_flag("--verify", arguments->verify);
+  add_report_option(command, arguments->report);
   command.callback([arguments] { profile_command(*arguments); });
 }
 

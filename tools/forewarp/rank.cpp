@@ -12,6 +12,7 @@
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 struct RankArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, vary;
-  std::string space_file;
+  std::string space_file, report;
   std::size_t top = 20;
 };
 
@@ -57,6 +58,7 @@ void rank_command(const RankArguments& arguments) {
   } else {
     fmt::print("{}", report::ranking_text(ranking, options, arguments.top));
   }
+  save_report(arguments.report, "rank", report::ranking_json(ranking, options));
   if (ranking.candidates.empty() || !ranking.candidates.front().prediction)
     throw InputError("no configuration of the space can run" +
                      (ranking.candidates.empty() ? "" : ": " + ranking.candidates.front().reason));
@@ -72,6 +74,7 @@ void add_rank_command(CLI::App& app) {
   auto* space = command.add_option("--space", arguments->space_file);
   command.add_option("--vary", arguments->vary)->allow_extra_args(false)->excludes(space);
   command.add_option("--top", arguments->top);
+  add_report_option(command, arguments->report);
   command.callback([arguments] { rank_command(*arguments); });
 }
 

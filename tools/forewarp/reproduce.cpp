@@ -16,6 +16,7 @@
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 using reproduce::Part;
 
 struct Options {
-  std::string paper, part, data, out;
+  std::string paper, part, data, out, report;
   bool json = false, csv = false, tables = false;
   unsigned threads = 0;
 };
@@ -65,24 +66,25 @@ reproduce::Options reproduction_options(const Options& options, Progress* progre
 
 void run(const Options& options) {
   ProgressBar bar;
-  nlohmann::json whole = nlohmann::json::array();
   std::vector<Score> scores;
+  nlohmann::json parts = nlohmann::json::array();
   for (const Part& part : chosen_parts(options)) {
     const reproduce::Reproduction result = part.run(reproduction_options(options, &bar));
     if (!options.out.empty())
       for (const auto& file : report::write_reproduction(part, result, options.out))
         fmt::print(stderr, "wrote {}\n", file.string());
-    if (options.tables)
-      whole.push_back(report::reproduction_json(part, result));
-    else if (options.json)
+    if (options.tables || !options.report.empty()) parts.push_back(report::reproduction_json(part, result));
+    if (options.tables) continue;
+    if (options.json)
       scores.insert(scores.end(), result.scores.begin(), result.scores.end());
     else
       fmt::print("{}", options.csv ? report::reproduction_csv(result) : report::reproduction_text(part, result));
   }
   if (options.tables)
-    fmt::print("{}\n", report::json_text(whole));
+    fmt::print("{}\n", report::json_text(parts));
   else if (options.json)
     fmt::print("{}\n", report::json_text(report::scores_json(scores)));
+  save_report(options.report, "reproduce", std::move(parts));
 }
 
 }  // namespace
@@ -98,6 +100,7 @@ void add_reproduce_command(CLI::App& app) {
   CLI::Option* json = command.add_flag("--json", options->json, "the scores, for programs");
   command.add_flag("--tables", options->tables, "with --json: everything")->needs(json);
   command.add_flag("--csv", options->csv, "all tables")->excludes(json);
+  add_report_option(command, options->report);
   command.callback([options] { run(*options); });
 }
 

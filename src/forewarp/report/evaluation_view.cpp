@@ -204,4 +204,13 @@ std::string held_out_csv(const Task& task, const Evaluation& evaluation) {
   return csv;
 }
 
+nlohmann::json held_out_json(const Task& task, const Evaluation& evaluation) {
+  nlohmann::json json{{"target", task.target_name}, {"unit", task.target_unit}, {"measured", task.target.values}};
+  json["labels"] = task.groups.empty() ? std::vector<std::string>{} : task.groups.front().of_row;
+  for (const SchemeResult& scheme : evaluation.schemes)
+    for (const MethodResult& method : scheme.methods)
+      if (!method.baseline) json["predicted"][scheme.name][method.name] = method.predicted;
+  return json;
+}
+
 }  // namespace forewarp::report

@@ -27,4 +27,8 @@ namespace forewarp::report {
 /// A line for each row of the table that was used: measured, then a column for each scheme and method.
 [[nodiscard]] std::string held_out_csv(const validate::Task& task, const validate::Evaluation& evaluation);
 
+/// The same of what is no baseline, for a page: {"target", "unit", "measured", "labels" (the first group), "predicted":
+/// {scheme: {method: [...]}}}; null where a scheme never tests a row.
+[[nodiscard]] nlohmann::json held_out_json(const validate::Task& task, const validate::Evaluation& evaluation);
+
 }  // namespace forewarp::report

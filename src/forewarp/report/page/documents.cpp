@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/page/documents.hpp"
+
+#include <fmt/format.h>
+
+#include "forewarp/report/page/views.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::report {
+
+namespace {
+
+using views::Json;
+
+bool is_array_with(const Json& json, const char* member) {
+  return json.is_array() && !json.empty() && json.front().is_object() && json.front().contains(member);
+}
+
+bool is_object_with(const Json& json, const char* member) { return json.is_object() && json.contains(member); }
+
+void add_kernel_document(const Json& json, Page& page) {
+  views::add_heading(json, page);
+  if (json.contains("predictions")) views::add_predictions(json, page);
+  if (json.contains("predictions") && json.contains("profile")) views::add_roofline(json, page);
+  if (json.contains("candidates")) views::add_ranking(json, page);
+  if (json.contains("profile")) views::add_source(json, page);
+  if (json.contains("profile")) views::add_profile(json, page);
+}
+
+void add(const Document& document, Page& page) {
+  const Json& json = document.json;
+  if (is_object_with(json, "predictions") || is_object_with(json, "candidates") || is_object_with(json, "profile"))
+    add_kernel_document(json, page);
+  else if (is_object_with(json, "schemes"))
+    views::add_evaluation(json, page);
+  else if (is_array_with(json, "tables") && json.front().contains("paper"))
+    views::add_reproduction(json, page);
+  else if (is_array_with(json, "better"))
+    views::add_scores(json, page);
+  else if (json.is_array() && !json.empty() && json.front().is_object())
+    views::add_rows(document.name, json, page);
+  else
+    throw InputError(
+        fmt::format("{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
+                    "evaluate, reproduce --tables, a benchmark, or an array of rows",
+                    document.name));
+}
+
+}  // namespace
+
+Page page_of(std::span<const Document> documents) {
+  Page page;
+  for (const Document& document : documents) {
+    Page part;
+    try {
+      add(document, part);
+    } catch (const nlohmann::json::exception& e) {
+      throw InputError(fmt::format("{}: a member is missing or of the wrong kind: {}", document.name, e.what()));
+    }
+    if (part.title.empty()) part.title = document.name;
+    if (documents.size() == 1) return part;
+    for (Section& section : part.sections) {
+      section.title = part.title + ": " + section.title;
+      page.sections.push_back(std::move(section));
+    }
+    for (std::string& note : part.notes) page.notes.push_back(part.title + ": " + std::move(note));
+    page.title += (page.title.empty() ? "" : ", ") + part.title;
+  }
+  return page;
+}
+
+void write_page(const Page& page, const std::filesystem::path& file) { write_file(file, page_html(page)); }
+
+}  // namespace forewarp::report

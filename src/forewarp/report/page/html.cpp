@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "forewarp/report/page/assets.hpp"
+#include "forewarp/report/page/page.hpp"
+
+namespace forewarp::report {
+
+namespace {
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+/// JSON inside <script>: no "</script>" and no "<!--" may stand there.
+std::string embedded(const nlohmann::ordered_json& json) {
+  const std::string text = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (c == '<')
+      out += "\\u003c";
+    else
+      out += c;
+  }
+  return out;
+}
+
+constexpr std::string_view frame = R"__(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header><h1>{title}</h1></header>
+<main id="page"><noscript><p>This page draws its data with JavaScript, which is off here.</p></noscript></main>
+<footer><p>Made by forewarp. Everything on this page is inside this one file.</p></footer>
+<script type="application/json" id="data">{data}</script>
+<script>
+{script}</script>
+</body>
+</html>
+)__";
+
+}  // namespace
+
+std::string page_html(const Page& page) {
+  return fmt::format(fmt::runtime(frame), fmt::arg("title", escaped(page.title)), fmt::arg("style", asset("page.css")),
+                     fmt::arg("data", embedded(page_json(page))), fmt::arg("script", asset("page.js")));
+}
+
+}  // namespace forewarp::report

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// What predict, profile and rank say of a kernel.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <set>
+
+#include "forewarp/report/page/views.hpp"
+
+namespace forewarp::report::views {
+
+namespace {
+
+std::string parameters_text(const Json& parameters) {
+  std::string text;
+  for (const auto& [name, value] : parameters.items())
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value.dump());
+  return text;
+}
+
+void add_fact(const Json& json, const char* member, const char* name, Page& page) {
+  const auto found = json.find(member);
+  if (found == json.end() || found->is_null()) return;
+  page.facts.emplace_back(name, found->is_string() ? found->get<std::string>() : found->dump());
+}
+
+Chart time_chart(const Json& predictions) {
+  Chart chart{.kind = Chart::Kind::bars, .title = "Time by device"};
+  chart.caption = "The whisker is the range that the model gives; a click on a bar filters the tables below.";
+  chart.x = {.label = "time", .unit = Unit::seconds};
+  chart.y = {.label = "device"};
+  Series times{.name = "time"};
+  for (const Json& p : predictions) {
+    Mark mark{.x = p.at("time_s").get<double>(), .y = p.at("device").get<std::string>()};
+    mark.low = p.at("low_s").get<double>();
+    mark.high = p.at("high_s").get<double>();
+    if (p.contains("limiter"))
+      mark.label =
+          fmt::format("{}, limited by {}", p.at("device").get<std::string>(), p.at("limiter").get<std::string>());
+    times.marks.push_back(std::move(mark));
+  }
+  chart.series.push_back(std::move(times));
+  return chart;
+}
+
+/// Terms overlap in time, so each stands by itself: what it alone would take.
+Chart terms_chart(const Json& predictions) {
+  Chart chart{.kind = Chart::Kind::bars, .title = "What each resource alone would take"};
+  chart.caption =
+      "Resources work side by side: the longest term, and what hides behind it, make the time. Terms below a "
+      "thousandth "
+      "of the longest are left out here.";
+  chart.x = {.label = "time", .unit = Unit::seconds};
+  chart.y = {.label = "term"};
+  for (const Json& p : predictions) {
+    Series series{.name = p.at("device").get<std::string>()};
+    double longest = 0;
+    for (const auto& [term, seconds] : p.at("terms").items()) longest = std::max(longest, seconds.get<double>());
+    for (const auto& [term, seconds] : p.at("terms").items())
+      if (seconds.get<double>() > longest / 1000) series.marks.push_back({.x = seconds.get<double>(), .y = term});
+    std::ranges::sort(series.marks, std::greater{}, [](const Mark& m) { return std::get<double>(m.x); });
+    chart.series.push_back(std::move(series));
+  }
+  return chart;
+}
+
+PageTable prediction_table(const Json& predictions) {
+  PageTable table{.title = "Predictions"};
+  table.columns = {{"device"},  {"time", Unit::seconds},    {"low", Unit::seconds}, {"high", Unit::seconds},
+                   {"limiter"}, {"occupancy", Unit::share}, {"limited by"},         {"blocks an SM"},
+                   {"waves"}};
+  for (const Json& p : predictions) {
+    const Json& occupancy = p.at("occupancy");
+    table.rows.push_back({value_of(p.at("device")), value_of(p.at("time_s")), value_of(p.at("low_s")),
+                          value_of(p.at("high_s")), value_of(p.at("limiter")), value_of(occupancy.at("achieved")),
+                          value_of(occupancy.at("limit")), value_of(occupancy.at("blocks_per_sm")),
+                          value_of(p.at("waves"))});
+  }
+  return table;
+}
+
+/// Blocks in each wave, as a share of what the device holds at once.
+Chart waves_chart(const Json& predictions) {
+  Chart chart{.kind = Chart::Kind::bars, .title = "Waves of blocks over the SMs"};
+  chart.caption = "How many times the device fills up with blocks, and how full it is in the last wave.";
+  chart.x = {.label = "waves"};
+  chart.y = {.label = "device"};
+  Series full{.name = "waves"};
+  for (const Json& p : predictions) {
+    const double waves = p.at("waves").get<double>(), whole = std::floor(waves);
+    Mark mark{.x = waves, .y = p.at("device").get<std::string>()};
+    mark.label = waves > whole ? fmt::format("{:.0f} full waves and one {:.0f} % full", whole, 100 * (waves - whole))
+                               : fmt::format("{:.0f} full waves", whole);
+    full.marks.push_back(std::move(mark));
+  }
+  chart.series.push_back(std::move(full));
+  return chart;
+}
+
+void add_notes(const Json& json, const std::string& of, Page& page) {
+  if (!json.contains("notes")) return;
+  for (const Json& note : json.at("notes"))
+    page.notes.push_back(of.empty() ? note.get<std::string>() : of + ": " + note.get<std::string>());
+}
+
+}  // namespace
+
+Value value_of(const Json& json) {
+  if (json.is_number()) return json.get<double>();
+  if (json.is_boolean()) return std::string(json.get<bool>() ? "yes" : "no");
+  if (json.is_string()) return json.get<std::string>();
+  if (json.is_null()) return std::monostate{};
+  return json.dump();
+}
+
+std::string shape_text(const Json& dimensions) {
+  std::string text;
+  std::size_t last = dimensions.size();
+  while (last > 1 && dimensions.at(last - 1) == 1) --last;
+  for (std::size_t i = 0; i < last; ++i) text += (i == 0 ? "" : " x ") + dimensions.at(i).dump();
+  return text;
+}
+
+void add_heading(const Json& json, Page& page) {
+  if (json.contains("kernel"))
+    page.title = std::filesystem::path(json.at("kernel").get<std::string>()).filename().string();
+  for (const char* member : {"grid", "block"})
+    if (json.contains(member)) page.facts.emplace_back(member, shape_text(json.at(member)));
+  if (json.contains("parameters") && !json.at("parameters").empty())
+    page.facts.emplace_back("parameters", parameters_text(json.at("parameters")));
+  add_fact(json, "device", "device", page);
+  add_fact(json, "source", "source", page);
+  add_fact(json, "compiler", "compiler", page);
+  add_fact(json, "arch", "code for", page);
+  add_fact(json, "registers", "registers a thread", page);
+  add_fact(json, "shared_bytes", "shared bytes a block", page);
+  add_notes(json, "", page);
+}
+
+void add_predictions(const Json& json, Page& page) {
+  const Json& predictions = json.at("predictions");
+  if (page.title.empty()) page.title = "Predictions";
+  Section section{.title = "How long"};
+  section.blocks.emplace_back(time_chart(predictions));
+  if (!predictions.empty() && predictions.front().contains("occupancy"))
+    section.blocks.emplace_back(prediction_table(predictions));
+  page.sections.push_back(std::move(section));
+  if (predictions.empty() || !predictions.front().contains("terms")) return;
+  page.sections.push_back({"What limits it", {terms_chart(predictions), waves_chart(predictions)}});
+  for (const Json& p : predictions) add_notes(p, p.at("device").get<std::string>(), page);
+}
+
+}  // namespace forewarp::report::views

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/page/page.hpp"
+
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace forewarp::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 6> unit_names{"", "s", "%", "share", "W", "B"};
+constexpr std::array<std::string_view, 5> kind_names{"bars", "stacked_bars", "points", "heat_map", "parallel"};
+constexpr std::array<std::string_view, 3> style_names{"points", "line", "step"};
+
+Json json_of(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
+
+Json json_of(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return json_of(*number);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return nullptr;
+}
+
+Json json_of(const Axis& axis) {
+  return {{"label", axis.label}, {"unit", name_of(axis.unit)}, {"log", axis.logarithmic}};
+}
+
+Json json_of(const PageTable& table) {
+  Json json{{"type", "table"},
+            {"title", table.title},
+            {"caption", table.caption},
+            {"columns", Json::array()},
+            {"rows", Json::array()}};
+  for (const PageColumn& column : table.columns)
+    json["columns"].push_back(
+        {{"name", column.name}, {"unit", name_of(column.unit)}, {"difference", column.difference}});
+  for (const auto& row : table.rows) {
+    Json cells = Json::array();
+    for (const Value& value : row) cells.push_back(json_of(value));
+    json["rows"].push_back(std::move(cells));
+  }
+  return json;
+}
+
+/// [x, y, value, low, high, label], cut after the last that says something.
+Json json_of(const Mark& mark) {
+  Json json =
+      Json::array({json_of(mark.x), json_of(mark.y), json_of(mark.value), mark.low ? json_of(*mark.low) : Json(nullptr),
+                   mark.high ? json_of(*mark.high) : Json(nullptr), mark.label});
+  if (!mark.label.empty()) return json;
+  json.erase(5);
+  if (mark.low || mark.high) return json;
+  json.erase(4);
+  json.erase(3);
+  if (mark.value == 0) json.erase(2);
+  return json;
+}
+
+Json json_of(const Chart& chart) {
+  Json json{{"type", "chart"},
+            {"kind", kind_names[static_cast<std::size_t>(chart.kind)]},
+            {"title", chart.title},
+            {"caption", chart.caption},
+            {"x", json_of(chart.x)},
+            {"y", json_of(chart.y)},
+            {"value", json_of(chart.value)},
+            {"series", Json::array()},
+            {"slopes", chart.slopes},
+            {"numbers", chart.numbers_in_cells}};
+  for (const Series& series : chart.series) {
+    Json marks = Json::array();
+    for (const Mark& mark : series.marks) marks.push_back(json_of(mark));
+    json["series"].push_back({{"name", series.name},
+                              {"group", series.group},
+                              {"style", style_names[static_cast<std::size_t>(series.style)]},
+                              {"marks", std::move(marks)}});
+  }
+  if (chart.kind == Chart::Kind::parallel) json["table"] = json_of(chart.columns);
+  return json;
+}
+
+Json json_of(const Listing& listing) {
+  Json json{{"type", "listing"}, {"title", listing.title}, {"caption", listing.caption}, {"lines", Json::array()}};
+  for (const auto& line : listing.lines)
+    json["lines"].push_back({line.number, line.text, json_of(line.share), line.detail});
+  return json;
+}
+
+Json json_of(const Paragraph& paragraph) { return {{"type", "text"}, {"text", paragraph.text}}; }
+
+}  // namespace
+
+std::string_view name_of(Unit unit) { return unit_names[static_cast<std::size_t>(unit)]; }
+
+Unit unit_of(std::string_view text) {
+  for (std::size_t i = 1; i < unit_names.size(); ++i)
+    if (unit_names[i] == text) return static_cast<Unit>(i);
+  return Unit::none;
+}
+
+nlohmann::ordered_json page_json(const Page& page) {
+  Json json{{"title", page.title}, {"facts", page.facts}, {"notes", page.notes}, {"sections", Json::array()}};
+  for (const Section& section : page.sections) {
+    Json blocks = Json::array();
+    for (const Block& block : section.blocks)
+      blocks.push_back(std::visit([](const auto& b) { return json_of(b); }, block));
+    json["sections"].push_back({{"title", section.title}, {"blocks", std::move(blocks)}});
+  }
+  return json;
+}
+
+}  // namespace forewarp::report

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// A page of results: what the HTML writer shows, told without any HTML. One self-contained file comes out, with the
+/// data inside; the drawing is done by assets/page.js in the reader's browser.
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace forewarp::report {
+
+/// What a column holds, and so how it is written: seconds as "1.2 ms", shares as "12 %", the rest as plain numbers.
+enum class Unit : std::uint8_t { none, seconds, percent, share, watts, bytes };
+[[nodiscard]] std::string_view name_of(Unit unit);
+/// The unit that a heading's text means ("s", "%", "W", "B"), none for any other.
+[[nodiscard]] Unit unit_of(std::string_view text);
+
+using Value = std::variant<std::monostate, double, std::string>;
+
+struct PageColumn {
+  std::string name = {};
+  Unit unit = Unit::none;
+  bool difference = false;  ///< coloured by how far from 0 it is (percent)
+};
+
+struct PageTable {
+  std::string title = {}, caption = {};
+  std::vector<PageColumn> columns = {};
+  std::vector<std::vector<Value>> rows = {};
+};
+
+struct Axis {
+  std::string label = {};
+  Unit unit = Unit::none;
+  bool logarithmic = false;
+};
+
+/// One point, bar or cell. x is a number or the name of a category; low and high are the ends of a range.
+struct Mark {
+  Value x = {}, y = {};
+  double value = 0;  ///< of a heat map's cell
+  std::optional<double> low = {}, high = {};
+  std::string label = {};  ///< shown with the values
+};
+
+struct Series {
+  enum class Style : std::uint8_t { points, line, step } style = Style::points;
+  std::string name = {};
+  std::string group = {};  ///< series of one group share a colour
+  std::vector<Mark> marks = {};
+};
+
+struct Chart {
+  enum class Kind : std::uint8_t {
+    bars,          ///< a bar a category, along x; ranges as whiskers
+    stacked_bars,  ///< the series of a category end to end
+    points,        ///< numbers against numbers: points, lines, or both
+    heat_map,      ///< categories or numbers against each other, Mark::value as colour
+    parallel       ///< an axis a column of `columns`, a line a row, coloured by the last column
+  } kind = Kind::bars;
+  std::string title = {}, caption = {};
+  Axis x = {}, y = {}, value = {};
+  std::vector<Series> series = {};
+  /// Lines y = slope * x, with a name each ("2 x"); on two logarithmic axes parallels of the diagonal.
+  std::vector<std::pair<double, std::string>> slopes = {};
+  bool numbers_in_cells = false;  ///< of a heat map
+  PageTable columns = {};         ///< of parallel
+};
+
+/// Source text, with the share of the cost that each line has.
+struct Listing {
+  struct Line {
+    std::uint64_t number = 0;
+    std::string text = {};
+    double share = 0;         ///< 0 .. 1
+    std::string detail = {};  ///< "2 loads, 25 % of the sectors"
+  };
+  std::string title = {}, caption = {};
+  std::vector<Line> lines = {};
+};
+
+struct Paragraph {
+  std::string text = {};
+};
+
+using Block = std::variant<Paragraph, PageTable, Chart, Listing>;
+
+struct Section {
+  std::string title = {};
+  std::vector<Block> blocks = {};
+};
+
+struct Page {
+  std::string title = {};
+  std::vector<std::pair<std::string, std::string>> facts = {};  ///< "grid", "64 x 64"
+  std::vector<Section> sections = {};
+  std::vector<std::string> notes = {};
+};
+
+/// What the page's script reads.
+[[nodiscard]] nlohmann::ordered_json page_json(const Page& page);
+/// The whole file.
+[[nodiscard]] std::string page_html(const Page& page);
+
+}  // namespace forewarp::report

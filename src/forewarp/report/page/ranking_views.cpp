@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "forewarp/report/page/views.hpp"
+
+namespace forewarp::report::views {
+
+namespace {
+
+bool runs(const Json& candidate) { return candidate.contains("time_s") && !candidate.at("time_s").is_null(); }
+
+std::vector<std::string> dimensions_of(const Json& candidates) {
+  std::vector<std::string> names;
+  if (candidates.empty()) return names;
+  for (const auto& [name, value] : candidates.front().at("configuration").items()) names.push_back(name);
+  return names;
+}
+
+/// A number where the text is one.
+Value setting(const Json& candidate, const std::string& dimension) {
+  const auto text = candidate.at("configuration").at(dimension).get<std::string>();
+  std::size_t end = 0;
+  try {
+    const double number = std::stod(text, &end);
+    if (end == text.size()) return number;
+  } catch (const std::exception&) {  // not a number: "16x16"
+    return text;
+  }
+  return text;
+}
+
+std::string words(const Json& candidate, const std::vector<std::string>& dimensions) {
+  std::string text;
+  for (const std::string& d : dimensions)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", d, candidate.at("configuration").at(d).get<std::string>());
+  return text;
+}
+
+PageTable table_of(const Json& candidates, const std::vector<std::string>& dimensions, bool short_form) {
+  PageTable table{.title = short_form ? "" : "Configurations, best first"};
+  for (const std::string& d : dimensions) table.columns.push_back({d});
+  if (!short_form)
+    for (PageColumn column : std::initializer_list<PageColumn>{{"grid"},
+                                                               {"block"},
+                                                               {"limiter"},
+                                                               {"occupancy", Unit::share},
+                                                               {"waves"},
+                                                               {"low", Unit::seconds},
+                                                               {"high", Unit::seconds}})
+      table.columns.push_back(std::move(column));
+  table.columns.push_back({"time", Unit::seconds});
+  for (const Json& c : candidates) {
+    if (!runs(c)) continue;
+    std::vector<Value> row;
+    for (const std::string& d : dimensions) row.push_back(setting(c, d));
+    if (!short_form)
+      for (Value v :
+           {Value(shape_text(c.at("grid"))), Value(shape_text(c.at("block"))), value_of(c.at("limiter")),
+            value_of(c.at("occupancy")), value_of(c.at("waves")), value_of(c.at("low_s")), value_of(c.at("high_s"))})
+        row.push_back(std::move(v));
+    row.push_back(value_of(c.at("time_s")));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// The best time for each pair of values of the two dimensions that have most of them.
+Chart heat_map(const Json& candidates, const std::string& across, const std::string& up) {
+  Chart chart{.kind = Chart::Kind::heat_map, .title = "Time over " + across + " and " + up};
+  chart.caption = "The best time among the configurations of each cell; the palest is the fastest.";
+  chart.x = {.label = across};
+  chart.y = {.label = up};
+  chart.value = {.label = "time", .unit = Unit::seconds, .logarithmic = true};
+  chart.numbers_in_cells = true;
+  std::map<std::pair<Value, Value>, double> best;
+  for (const Json& c : candidates) {
+    if (!runs(c)) continue;
+    const auto key = std::pair(setting(c, across), setting(c, up));
+    const double time = c.at("time_s").get<double>();
+    const auto [found, fresh] = best.try_emplace(key, time);
+    if (!fresh) found->second = std::min(found->second, time);
+  }
+  Series series{.name = "time"};
+  for (const auto& [key, time] : best) series.marks.push_back({.x = key.first, .y = key.second, .value = time});
+  chart.series.push_back(std::move(series));
+  return chart;
+}
+
+std::vector<std::string> by_values(const Json& candidates, std::vector<std::string> dimensions) {
+  std::map<std::string, std::set<std::string>> values;
+  for (const Json& c : candidates)
+    for (const std::string& d : dimensions) values[d].insert(c.at("configuration").at(d).get<std::string>());
+  std::ranges::stable_sort(dimensions, std::greater{}, [&](const std::string& d) { return values[d].size(); });
+  return dimensions;
+}
+
+PageTable refused_table(const Json& candidates, const std::vector<std::string>& dimensions) {
+  PageTable table{.title = "Cannot run"};
+  table.columns = {{"configuration"}, {"why"}};
+  for (const Json& c : candidates)
+    if (!runs(c))
+      table.rows.push_back({words(c, dimensions), c.contains("reason") ? value_of(c.at("reason")) : Value{}});
+  return table;
+}
+
+constexpr std::size_t bars_at_most = 24;
+
+Chart bars(const Json& candidates, const std::vector<std::string>& dimensions) {
+  Chart chart{.kind = Chart::Kind::bars, .title = "The best, and what limits each"};
+  chart.x = {.label = "time", .unit = Unit::seconds};
+  chart.y = {.label = "configuration"};
+  Series series{.name = "time"};
+  for (const Json& c : candidates) {
+    if (!runs(c) || series.marks.size() == bars_at_most) continue;
+    Mark mark{.x = c.at("time_s").get<double>(), .y = words(c, dimensions)};
+    mark.low = c.at("low_s").get<double>();
+    mark.high = c.at("high_s").get<double>();
+    mark.label = "limited by " + c.at("limiter").get<std::string>();
+    series.marks.push_back(std::move(mark));
+  }
+  chart.series.push_back(std::move(series));
+  return chart;
+}
+
+}  // namespace
+
+void add_ranking(const Json& json, Page& page) {
+  const Json& candidates = json.at("candidates");
+  const auto dimensions = dimensions_of(candidates);
+  if (page.title.empty()) page.title = "Ranking";
+  Section section{.title = "Which configuration"};
+  section.blocks.emplace_back(bars(candidates, dimensions));
+  const auto wide = by_values(candidates, dimensions);
+  if (wide.size() >= 2) section.blocks.emplace_back(heat_map(candidates, wide[0], wide[1]));
+  if (wide.size() >= 2) {
+    Chart parallel{.kind = Chart::Kind::parallel, .title = "Every configuration at once"};
+    parallel.caption = "A line a configuration: the fastest quarter stands out, the slowest is the other colour.";
+    parallel.columns = table_of(candidates, dimensions, true);
+    section.blocks.emplace_back(std::move(parallel));
+  }
+  section.blocks.emplace_back(table_of(candidates, dimensions, false));
+  PageTable refused = refused_table(candidates, dimensions);
+  if (!refused.rows.empty()) section.blocks.emplace_back(std::move(refused));
+  page.sections.push_back(std::move(section));
+}
+
+}  // namespace forewarp::report::views

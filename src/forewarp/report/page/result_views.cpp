@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// Evaluations, reproductions, scoreboards, and rows of anything.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "forewarp/report/page/views.hpp"
+
+namespace forewarp::report::views {
+
+namespace {
+
+Unit unit_in(const std::string& heading) {
+  const auto open = heading.find('[');
+  const auto close = heading.find(']', open);
+  if (open != std::string::npos && close != std::string::npos)
+    return unit_of(heading.substr(open + 1, close - open - 1));
+  return heading.find('%') != std::string::npos ? Unit::percent : Unit::none;
+}
+
+PageColumn column_of(const std::string& heading) {
+  const Unit unit = unit_in(heading);
+  const bool difference = unit == Unit::percent &&
+                          (heading.find("error") != std::string::npos || heading.find("off") != std::string::npos ||
+                           heading.find("difference") != std::string::npos || heading.ends_with(" %") ||
+                           heading.find("MAPE") != std::string::npos);
+  return {heading, unit, difference};
+}
+
+PageTable reproduced_table(const Json& json) {
+  PageTable table{.title = json.at("id").get<std::string>() + ": " + json.at("title").get<std::string>()};
+  for (const Json& column : json.at("columns")) table.columns.push_back(column_of(column.get<std::string>()));
+  for (const Json& row : json.at("rows")) {
+    std::vector<Value> cells;
+    for (const Json& cell : row) cells.push_back(value_of(cell));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+/// A surface over the first two columns, for tables that are one.
+std::optional<Chart> surface_of(const PageTable& table) {
+  constexpr std::size_t least_cells = 100;
+  if (table.columns.size() < 3 || table.rows.size() < least_cells || !table.title.starts_with("figure"))
+    return std::nullopt;
+  for (const auto& row : table.rows)
+    for (std::size_t j = 0; j < 3; ++j)
+      if (!std::holds_alternative<double>(row[j])) return std::nullopt;
+  Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
+  chart.x = {.label = table.columns[0].name, .unit = table.columns[0].unit};
+  chart.y = {.label = table.columns[1].name, .unit = table.columns[1].unit};
+  chart.value = {.label = table.columns[2].name, .unit = table.columns[2].unit};
+  Series series{.name = table.columns[2].name};
+  for (const auto& row : table.rows)
+    series.marks.push_back({.x = row[0], .y = row[1], .value = std::get<double>(row[2])});
+  chart.series.push_back(std::move(series));
+  return chart;
+}
+
+PageTable score_table(const Json& scores) {
+  PageTable table{.title = "Numbers against their targets"};
+  table.columns = {{"what"}, {"unit"}, {"ours"}, {"other"}, {"target"}, {"better"}, {"met"}, {"note"}};
+  for (const Json& s : scores) {
+    std::vector<Value> row;
+    for (const char* member : {"what", "unit", "ours", "other", "target", "better", "met", "note"})
+      row.push_back(s.contains(member) ? value_of(s.at(member)) : Value{});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+PageTable method_table(const Json& scheme) {
+  PageTable table{.title = ""};
+  table.columns = {{"method"},
+                   {"median", Unit::share, true},
+                   {"mean (MAPE)", Unit::share, true},
+                   {"90 %", Unit::share},
+                   {"max", Unit::share},
+                   {"geometric factor"},
+                   {"R2"},
+                   {"rank correlation"},
+                   {"range covers", Unit::share}};
+  for (const Json& m : scheme.at("methods")) {
+    if (!m.contains("errors")) continue;
+    const Json& e = m.at("errors");
+    std::vector<Value> row{value_of(m.at("method"))};
+    for (const char* name : {"median", "mape", "p90", "max", "factor", "r2", "spearman"})
+      row.push_back(value_of(e.at(name)));
+    row.push_back(m.contains("range") ? value_of(m.at("range").at("covered")) : Value{});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+PageTable class_table(const Json& scheme) {
+  PageTable table;
+  table.columns = {
+      {"method"}, {"accuracy", Unit::share}, {"precision", Unit::share}, {"recall", Unit::share}, {"F1", Unit::share}};
+  for (const Json& m : scheme.at("methods")) {
+    if (!m.contains("classes")) continue;
+    const Json& c = m.at("classes");
+    table.rows.push_back({value_of(m.at("method")), value_of(c.at("accuracy")), value_of(c.at("precision")),
+                          value_of(c.at("recall")), value_of(c.at("f1"))});
+  }
+  return table;
+}
+
+/// The distribution of errors by its quantiles, a line a method.
+Chart quantile_chart(const Json& scheme) {
+  Chart chart{.kind = Chart::Kind::points, .title = "Errors by quantile"};
+  chart.caption = "So many of the rows have at most this error, against the measured value.";
+  chart.x = {.label = "share of the rows", .unit = Unit::share};
+  chart.y = {.label = "error", .unit = Unit::share, .logarithmic = true};
+  for (const Json& m : scheme.at("methods")) {
+    if (!m.contains("errors")) continue;
+    Series series{.style = Series::Style::line, .name = m.at("method").get<std::string>()};
+    for (const auto& [share, name] :
+         {std::pair{0.25, "p25"}, {0.5, "median"}, {0.75, "p75"}, {0.9, "p90"}, {0.95, "p95"}, {1.0, "max"}})
+      series.marks.push_back({.x = share, .y = m.at("errors").at(name).get<double>()});
+    chart.series.push_back(std::move(series));
+  }
+  return chart;
+}
+
+Chart confusion_chart(const Json& method) {
+  Chart chart{.kind = Chart::Kind::heat_map, .title = "Confusions of " + method.at("method").get<std::string>()};
+  chart.x = {.label = "predicted"};
+  chart.y = {.label = "actual"};
+  chart.value = {.label = "rows"};
+  chart.numbers_in_cells = true;
+  const Json& classes = method.at("classes").at("classes");
+  const Json& counts = method.at("classes").at("confusion");
+  Series series{.name = "rows"};
+  for (std::size_t i = 0; i < classes.size(); ++i)
+    for (std::size_t j = 0; j < classes.size(); ++j)
+      series.marks.push_back({.x = value_of(classes.at(j).at("class")),
+                              .y = value_of(classes.at(i).at("class")),
+                              .value = counts.at(i * classes.size() + j).get<double>()});
+  chart.series.push_back(std::move(series));
+  return chart;
+}
+
+/// Measured against predicted, a series a group, with the bands that braun2020 draws (a factor of 2 and of 5).
+Chart scatter_chart(const Json& held_out, const std::string& method, const Json& predicted) {
+  const auto target = held_out.at("target").get<std::string>();
+  const Unit unit = unit_of(held_out.at("unit").get<std::string>());
+  Chart chart{.kind = Chart::Kind::points, .title = "Measured against predicted: " + method};
+  chart.caption = "Each row while it was held out.";
+  chart.x = {.label = "measured " + target, .unit = unit, .logarithmic = true};
+  chart.y = {.label = "predicted " + target, .unit = unit, .logarithmic = true};
+  chart.slopes = {{1, "exact"}, {2, "2 x"}, {0.5, "1/2"}, {5, "5 x"}, {0.2, "1/5"}};
+  const Json &measured = held_out.at("measured"), &labels = held_out.at("labels");
+  std::map<std::string, Series> series;
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    if (!predicted.at(i).is_number()) continue;
+    const std::string label = labels.empty() ? method : labels.at(i).get<std::string>();
+    Series& one = series[labels.size() > 0 && label.size() < 40 ? label : method];
+    one.marks.push_back({.x = measured.at(i).get<double>(), .y = predicted.at(i).get<double>(), .label = label});
+  }
+  constexpr std::size_t most_series = 12;
+  Series rest{.name = "others"};
+  for (auto& [name, one] : series) {
+    one.name = name;
+    if (series.size() <= most_series)
+      chart.series.push_back(std::move(one));
+    else
+      rest.marks.insert(rest.marks.end(), one.marks.begin(), one.marks.end());
+  }
+  if (!rest.marks.empty()) chart.series.push_back(std::move(rest));
+  return chart;
+}
+
+void add_scatter(const Json& json, const std::string& scheme, Section& section) {
+  if (!json.contains("held_out") || !json.at("held_out").contains("predicted")) return;
+  const Json& held_out = json.at("held_out");
+  if (!held_out.at("predicted").contains(scheme)) return;
+  for (const auto& [method, predicted] : held_out.at("predicted").at(scheme).items())
+    section.blocks.emplace_back(scatter_chart(held_out, method, predicted));
+}
+
+}  // namespace
+
+void add_evaluation(const Json& json, Page& page) {
+  page.title = "How far it can be trusted";
+  if (json.contains("rows")) page.facts.emplace_back("rows", json.at("rows").dump());
+  if (json.contains("features")) {
+    std::string names;
+    for (const Json& f : json.at("features")) names += (names.empty() ? "" : ", ") + f.get<std::string>();
+    page.facts.emplace_back("features", names);
+  }
+  for (const Json& note : json.at("notes")) page.notes.push_back(note.get<std::string>());
+  for (const Json& scheme : json.at("schemes")) {
+    Section section{.title = scheme.at("name").get<std::string>()};
+    PageTable methods = method_table(scheme);
+    if (!methods.rows.empty()) {
+      section.blocks.emplace_back(std::move(methods));
+      section.blocks.emplace_back(quantile_chart(scheme));
+    }
+    add_scatter(json, section.title, section);
+    PageTable classes = class_table(scheme);
+    if (!classes.rows.empty()) section.blocks.emplace_back(std::move(classes));
+    for (const Json& m : scheme.at("methods"))
+      if (m.contains("classes")) section.blocks.emplace_back(confusion_chart(m));
+    page.sections.push_back(std::move(section));
+  }
+}
+
+void add_reproduction(const Json& parts, Page& page) {
+  page.title = parts.front().at("paper").get<std::string>() + ", reproduced";
+  for (const Json& part : parts) {
+    const auto name = part.at("part").get<std::string>();
+    Section section{.title = name};
+    section.blocks.emplace_back(score_table(part.at("scores")));
+    for (const Json& json : part.at("tables")) {
+      PageTable table = reproduced_table(json);
+      if (auto surface = surface_of(table)) section.blocks.emplace_back(std::move(*surface));
+      section.blocks.emplace_back(std::move(table));
+    }
+    std::string files;
+    for (const Json& file : part.at("files")) files += (files.empty() ? "" : ", ") + file.get<std::string>();
+    section.blocks.emplace_back(Paragraph{"Read: " + files});
+    page.sections.push_back(std::move(section));
+    for (const Json& note : part.at("notes")) page.notes.push_back(name + ": " + note.get<std::string>());
+  }
+}
+
+void add_scores(const Json& scores, Page& page) {
+  page.title = "Scoreboard";
+  page.sections.push_back({"Scores", {score_table(scores)}});
+}
+
+void add_rows(const std::string& title, const Json& rows, Page& page) {
+  PageTable table;
+  for (const Json& row : rows)
+    for (const auto& [name, value] : row.items())
+      if (std::ranges::find(table.columns, name, &PageColumn::name) == table.columns.end())
+        table.columns.push_back({name, name.ends_with("_s") ? Unit::seconds : unit_in(name), false});
+  for (const Json& row : rows) {
+    std::vector<Value> cells;
+    for (const PageColumn& column : table.columns)
+      cells.push_back(row.contains(column.name) ? value_of(row.at(column.name)) : Value{});
+    table.rows.push_back(std::move(cells));
+  }
+  page.title = title;
+  page.sections.push_back({title, {std::move(table)}});
+}
+
+}  // namespace forewarp::report::views

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One function a kind of document: adds what it has to say to the page. They read JSON with at(), whose exceptions
+/// page_of() turns into a message with the document's name.
+#include <nlohmann/json.hpp>
+
+#include "forewarp/report/page/page.hpp"
+
+namespace forewarp::report::views {
+
+using Json = nlohmann::ordered_json;
+
+void add_heading(const Json& json,
+                 Page& page);  ///< kernel, launch, registers: what predict, profile and rank begin with
+void add_predictions(const Json& json, Page& page);
+void add_roofline(const Json& json, Page& page);  ///< needs "profile" beside "predictions"
+void add_profile(const Json& json, Page& page);
+void add_source(const Json& json,
+                Page& page);  ///< the kernel's text with the cost of its lines, where the file is there
+void add_ranking(const Json& json, Page& page);
+void add_evaluation(const Json& json, Page& page);
+void add_reproduction(const Json& parts, Page& page);
+void add_scores(const Json& scores, Page& page);
+/// Anything else that is an array of flat objects: a table of it.
+void add_rows(const std::string& title, const Json& rows, Page& page);
+
+/// "64 x 64", ones at the end left out.
+[[nodiscard]] std::string shape_text(const Json& dimensions);
+[[nodiscard]] Value value_of(const Json& json);
+
+}  // namespace forewarp::report::views

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// Pages in headless Chromium: they draw without errors, hold the right numbers, and filters, sorting and scales work.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "forewarp/report/page/documents.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace {
+
+using namespace forewarp;
+using Json = nlohmann::ordered_json;
+
+std::string output_of(const std::string& command) {
+  std::string text;
+  FILE* pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) return text;
+  std::array<char, 4096> buffer{};
+  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) text.append(buffer.data(), n);
+  ::pclose(pipe);
+  return text;
+}
+
+void replace(std::string& text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  ASSERT_NE(at, std::string::npos) << from;
+  text.replace(at, from.size(), to);
+}
+
+class Browser : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (output_of("command -v chromium").empty()) GTEST_SKIP() << "no chromium (Debian: chromium)";
+    folder_ = std::filesystem::temp_directory_path() /
+              fmt::format("forewarp_browser_{}_{}", ::getpid(),
+                          ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  /// Opens the page, runs `probe` (an expression of JavaScript) in it, and returns what it gave.
+  Json look(const std::string& document, const std::string& probe) {
+    const report::Document one{"page", Json::parse(document)};
+    std::string html = report::page_html(report::page_of({&one, 1}));
+    replace(
+        html, "<style>",
+        "<script>window.problems = []; addEventListener('error', (e) => problems.push(e.message));</script><style>");
+    replace(html, "</body>",
+            "<script>document.body.dataset.probe = encodeURIComponent(JSON.stringify([(" + probe +
+                ")(), window.problems]));</script></body>");
+    write_file(folder_ / "page.html", html);
+    const std::string dom =
+        output_of(fmt::format("timeout 60 chromium --headless=new --no-sandbox --disable-gpu "
+                              "--user-data-dir='{0}/profile' --dump-dom 'file://{0}/page.html' 2>/dev/null",
+                              folder_.string()));
+    const std::string mark = "data-probe=\"";
+    const auto begin = dom.find(mark);
+    if (begin == std::string::npos)
+      return Json::array({nullptr, Json::array({"no answer from the page: " + dom.substr(0, 300)})});
+    const auto end = dom.find('"', begin + mark.size());
+    return Json::parse(decoded(dom.substr(begin + mark.size(), end - begin - mark.size())));
+  }
+
+ private:
+  static std::string decoded(const std::string& text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '%') {
+        out += static_cast<char>(std::stoi(text.substr(i + 1, 2), nullptr, 16));
+        i += 2;
+      } else {
+        out += text[i];
+      }
+    }
+    return out;
+  }
+  std::filesystem::path folder_;
+};
+
+constexpr const char* predictions =
+    R"({"kernel": "mm", "grid": [64, 64, 1], "block": [16, 16, 1], "notes": ["a note"], "predictions": [
+  {"device": "H200", "time_s": 0.000226, "low_s": 0.0001, "high_s": 0.00035, "limiter": "shared", "waves": 5.17, "notes": [],
+   "occupancy": {"achieved": 0.71, "blocks_per_sm": 6, "limit": "registers"}, "terms": {"shared": 0.000222, "dram": 0.0000019}},
+  {"device": "K20", "time_s": 0.0089, "low_s": 0.004, "high_s": 0.011, "limiter": "dram", "waves": 52.5, "notes": [],
+   "occupancy": {"achieved": 0.74, "blocks_per_sm": 6, "limit": "registers"}, "terms": {"shared": 0.0089, "dram": 0.0011}}]})";
+
+TEST_F(Browser, APredictionShowsItsTimesAndABarFiltersTheTable) {
+  const Json seen = look(predictions, R"js(() => {
+    const section = document.querySelector("section"), bars = [...section.querySelectorAll("rect.mark")];
+    const rows = () => [...section.querySelectorAll("tbody tr")].map((r) => r.cells[0].textContent);
+    const labels = bars.map((b) => b.getAttribute("aria-label")), widths = bars.map((b) => Number(b.getAttribute("width")));
+    section.querySelectorAll("th button")[1].click();
+    section.querySelectorAll("th button")[1].click();
+    const sorted = rows();
+    return { title: document.querySelector("h1").textContent, labels, ratio: widths[1] / widths[0], sorted,
+      cells: [...section.querySelectorAll("tbody tr")][1].textContent, note: document.querySelector(".notes").textContent };
+  })js");
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["title"], "mm");
+  EXPECT_NE(seen[0]["labels"][0].get<std::string>().find("226 us"), std::string::npos);
+  EXPECT_NEAR(seen[0]["ratio"].get<double>(), 0.0089 / 0.000226, 0.5);
+  EXPECT_EQ(seen[0]["sorted"], Json::array({"K20", "H200"}));
+  EXPECT_NE(seen[0]["cells"].get<std::string>().find("226 us"), std::string::npos);
+  EXPECT_EQ(seen[0]["note"], "a note");
+}
+
+std::string ranking_of(int count) {
+  Json json{{"kernel", "mm"}, {"device", "V100"}, {"candidates", Json::array()}};
+  for (int i = 0; i < count; ++i)
+    json["candidates"].push_back({{"configuration", {{"T", std::to_string(8 << i % 4)}, {"U", std::to_string(i / 4)}}},
+                                  {"grid", {4, 4, 1}},
+                                  {"block", {8, 8, 1}},
+                                  {"time_s", 1e-3 * (i + 1)},
+                                  {"low_s", 5e-4 * (i + 1)},
+                                  {"high_s", 2e-3 * (i + 1)},
+                                  {"limiter", "dram"},
+                                  {"occupancy", 0.5},
+                                  {"waves", 2}});
+  return json.dump();
+}
+
+TEST_F(Browser, ARankingsHeatMapHasACellAPairAndItsFilterCounts) {
+  const Json seen = look(ranking_of(40), R"js(() => {
+    const [bars, heat, lines, table] = document.querySelectorAll("figure");
+    const rows = () => table.querySelectorAll("tbody tr").length;
+    const before = rows(), search = table.querySelector("input");
+    search.value = "40 ms";
+    search.dispatchEvent(new Event("input"));
+    const filtered = rows();
+    search.value = "";
+    search.dispatchEvent(new Event("input"));
+    [...table.querySelectorAll(".tools button")].find((b) => b.textContent.startsWith("all")).click();
+    const fill = () => heat.querySelectorAll("rect.mark")[5].style.fill, pale = fill();
+    heat.querySelector("[aria-pressed]").click();
+    return { bars: bars.querySelectorAll("rect.mark").length, cells: heat.querySelectorAll("rect.mark").length,
+      lines: lines.querySelectorAll("path.mark").length, before, filtered, all: rows(), rescaled: pale !== fill() };
+  })js");
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["bars"], 24);
+  EXPECT_EQ(seen[0]["cells"], 40);
+  EXPECT_EQ(seen[0]["lines"], 40);
+  EXPECT_EQ(seen[0]["before"], 30);
+  EXPECT_EQ(seen[0]["filtered"], 2);  // the 40th takes 40 ms, the 20th at most
+  EXPECT_EQ(seen[0]["all"], 40);
+  EXPECT_TRUE(seen[0]["rescaled"].get<bool>());
+}
+
+TEST_F(Browser, AnEvaluationDrawsMeasuredAgainstPredictedAndItsLegendHides) {
+  const Json seen =
+      look(R"({"rows": 4, "features": ["n"], "notes": [], "schemes": [{"name": "random folds", "methods": [
+      {"method": "extra_trees", "errors": {"median": 0.1, "mape": 0.2, "p25": 0.05, "p75": 0.3, "p90": 0.4, "p95": 0.5, "max": 0.6,
+       "factor": 1.1, "r2": 0.9, "spearman": 0.95}}]}],
+      "held_out": {"target": "time", "unit": "s", "measured": [0.001, 0.002, 0.004, 0.008], "labels": ["a", "a", "b", "b"],
+       "predicted": {"random folds": {"extra_trees": [0.0011, 0.0019, 0.005, null]}}}})",
+           R"js(() => {
+    const figures = [...document.querySelectorAll("figure.chart")], scatter = figures[1];
+    const points = () => scatter.querySelectorAll("circle.mark").length, before = points();
+    scatter.querySelector(".legend button").click();
+    return { before, after: points(), slopes: scatter.querySelectorAll(".slope").length,
+      median: document.querySelector("tbody td.number").textContent };
+  })js");
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["before"], 3);
+  EXPECT_EQ(seen[0]["after"], 1);
+  EXPECT_GE(seen[0]["slopes"].get<int>(), 1);
+  EXPECT_EQ(seen[0]["median"], "10 %");
+}
+
+}  // namespace

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/page/page.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/report/page/documents.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace {
+
+using namespace forewarp;
+using namespace forewarp::report;
+
+Page page_of_text(const std::string& name, const std::string& json) {
+  const Document document{name, nlohmann::ordered_json::parse(json)};
+  return page_of({&document, 1});
+}
+
+std::string message_of(const std::string& json) {
+  try {
+    (void)page_of_text("x.json", json);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(Page, NothingInTheDataCanEndTheScriptItStandsIn) {
+  Page page{.title = "a <b> & \"c\""};
+  page.notes = {"</script><script>alert(1)</script>"};
+  const std::string html = page_html(page);
+  EXPECT_NE(html.find("<title>a &lt;b&gt; &amp; &quot;c&quot;</title>"), std::string::npos);
+  EXPECT_EQ(html.find("<script>alert"), std::string::npos);
+  EXPECT_NE(html.find("\\u003c/script>\\u003cscript>alert(1)"), std::string::npos);
+}
+
+TEST(Page, NeedsNothingFromElsewhere) {
+  const std::string html = page_html(Page{.title = "t"});
+  for (const char* outside : {"src=\"", "href=\"http", "@import", "url("})
+    EXPECT_EQ(html.find(outside), std::string::npos) << outside;
+}
+
+TEST(Page, AnInfiniteNumberIsNullInTheData) {
+  PageTable table;
+  table.columns = {{"x"}};
+  table.rows = {{1.0 / 0.0}};
+  Page page;
+  page.sections = {{"s", {table}}};
+  EXPECT_TRUE(page_json(page)["sections"][0]["blocks"][0]["rows"][0][0].is_null());
+}
+
+TEST(Documents, ARankingHasItsBestFirstAndItsReasons) {
+  const Page page = page_of_text("rank", R"({"kernel": "k/mm", "device": "V100", "candidates": [
+    {"configuration": {"T": "8", "U": "1"}, "grid": [4,4,1], "block": [8,8,1], "time_s": 0.001, "low_s": 0.0009, "high_s": 0.002,
+     "limiter": "dram", "occupancy": 0.5, "waves": 2},
+    {"configuration": {"T": "64", "U": "1"}, "grid": [1,1,1], "block": [64,64,1], "reason": "a block of 4096 threads"}]})");
+  EXPECT_EQ(page.title, "mm");
+  const auto& blocks = page.sections.at(0).blocks;
+  const auto& bars = std::get<Chart>(blocks.front());
+  ASSERT_EQ(bars.series.at(0).marks.size(), 1U);
+  EXPECT_EQ(std::get<std::string>(bars.series[0].marks[0].y), "T=8 U=1");
+  const auto& refused = std::get<PageTable>(blocks.back());
+  EXPECT_EQ(std::get<std::string>(refused.rows.at(0).at(1)), "a block of 4096 threads");
+}
+
+TEST(Documents, SeveralFollowOneAnotherUnderTheirTitles) {
+  const std::string scores =
+      R"([{"id": "a", "what": "w", "unit": "%", "ours": 1, "target": 2, "better": "lower", "met": true, "note": ""}])";
+  const std::vector<Document> documents{{"one", nlohmann::ordered_json::parse(scores)},
+                                        {"rows.json", nlohmann::ordered_json::parse(R"([{"n": 1, "time_s": 0.5}])")}};
+  const Page page = page_of(documents);
+  ASSERT_EQ(page.sections.size(), 2U);
+  EXPECT_EQ(page.sections[0].title, "Scoreboard: Scores");
+  EXPECT_EQ(page.sections[1].title, "rows.json: rows.json");
+  EXPECT_EQ(std::get<PageTable>(page.sections[1].blocks[0]).columns[1].unit, Unit::seconds);
+}
+
+TEST(Documents, WhatIsNoResultIsRefusedByName) {
+  EXPECT_NE(message_of("3").find("x.json: not the JSON of a forewarp command"), std::string::npos);
+  EXPECT_NE(message_of(R"({"predictions": [{"device": "V100"}]})").find("x.json: a member is missing"),
+            std::string::npos);
+  EXPECT_NE(message_of(R"({"predictions": 7})").find("x.json: "), std::string::npos);
+}
+
+}  // namespace

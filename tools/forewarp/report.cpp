@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/report/page/documents.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct ReportArguments {
+  std::vector<std::string> files;
+  std::string output, title;
+};
+
+/// Deeper than anything we print; a parser that recurses must not be fed more.
+constexpr int deepest = 64;
+
+nlohmann::ordered_json parsed(const std::string& file) {
+  const std::string text = read_file(file, std::size_t{256} << 20);
+  const auto shallow = [](int depth, nlohmann::ordered_json::parse_event_t, nlohmann::ordered_json&) {
+    if (depth > deepest) throw InputError("nested too deeply");
+    return true;
+  };
+  try {
+    return nlohmann::ordered_json::parse(text, shallow);
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError(fmt::format("{}: not JSON: {}", file, e.what()));
+  } catch (const InputError& e) {
+    throw InputError(fmt::format("{}: {}", file, e.what()));
+  }
+}
+
+void report_command(const ReportArguments& arguments) {
+  std::vector<report::Document> documents;
+  for (const std::string& file : arguments.files)
+    documents.push_back({std::filesystem::path(file).filename().string(), parsed(file)});
+  report::Page page = report::page_of(documents);
+  if (!arguments.title.empty()) page.title = arguments.title;
+  report::write_page(page, arguments.output);
+  fmt::print(stderr, "wrote {}\n", arguments.output);
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app) {
+  CLI::App& command = add_documented_command(app, "report", "results of other commands as one page");
+  auto arguments = std::make_shared<ReportArguments>();
+  command.add_option("files", arguments->files)->required();
+  command.add_option("-o,--output", arguments->output)->required();
+  command.add_option("--title", arguments->title);
+  command.callback([arguments] { report_command(*arguments); });
+}
+
+}  // namespace forewarp::tool
