@@ -4,6 +4,7 @@
 
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 
 #include "commands.hpp"
@@ -28,6 +29,16 @@ std::set<std::string> options_in(const std::string& text) {
   return names;
 }
 
+/// An example may show another command, with that one's options.
+std::string without_others(const std::string& text, const std::string& command) {
+  std::istringstream in(text);
+  std::string kept;
+  const std::regex other("^\\s+forewarp (?!" + command + "\\b).*");
+  for (std::string line; std::getline(in, line);)
+    if (!std::regex_match(line, other)) kept += line + "\n";
+  return kept;
+}
+
 TEST(CommandLine, EveryCommandIsDocumentedWithAllItsOptionsAndNoOthers) {
   CLI::App app;
   add_all_commands(app);
@@ -35,7 +46,8 @@ TEST(CommandLine, EveryCommandIsDocumentedWithAllItsOptionsAndNoOthers) {
   for (const CLI::App* command : app.get_subcommands({})) {
     const std::string text(help_text(command->get_name()));
     ASSERT_FALSE(text.empty()) << "docs/cli/" << command->get_name() << ".md is missing";
-    EXPECT_EQ(options_in(text), options_of(*command)) << "docs/cli/" << command->get_name() << ".md has drifted";
+    EXPECT_EQ(options_in(without_others(text, command->get_name())), options_of(*command))
+        << "docs/cli/" << command->get_name() << ".md has drifted";
   }
 }
 
