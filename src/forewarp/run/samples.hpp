@@ -80,7 +80,7 @@ class SampleStore {
   virtual void set(const std::string& device, const std::string& name, const std::string& value) = 0;
 };
 
-/// Lines in a CSV file, each written out and flushed to the disk. A last line that was cut off by a kill is taken off
+/// Lines in a CSV file, each written in one call. A last line that was cut off by a kill is taken off
 /// when it is opened. Throws InputError when the file cannot be written or is something else, or another process has
 /// it.
 [[nodiscard]] std::unique_ptr<SampleStore> open_csv_store(const std::filesystem::path& file);

@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The forewarp authors
+# SPDX-License-Identifier: Apache-2.0
+# bundle.sh FILE.tar.gz: the sources of forewarp_runner and every header of ours that they include, to be compiled anywhere
+# with: g++ -std=c++20 -O2 -I. *.cpp -ldl -pthread -o forewarp_runner
+set -eu
+out=$(realpath -m "$1")
+cd "$(dirname "$0")/../.."
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+bundle=$folder/forewarp_runner
+mkdir "$bundle"
+while read -r source; do
+  cp "$source" "$bundle/$(echo "${source#src/forewarp/}" | tr / _)"
+  # What it includes of ours, as the compiler sees it: .../src/forewarp/... and .../standalone/fmt/...
+  ${CXX:-g++} -std=c++20 -MM -Itools/runner/standalone -Isrc "$source" | tr ' ' '\n' | grep -E '\.(hpp|h|def)$' |
+    while read -r header; do
+      place=${header#src/}
+      place=${place#tools/runner/standalone/}
+      mkdir -p "$bundle/$(dirname "$place")"
+      cp "$header" "$bundle/$place"
+    done
+done <tools/runner/sources.txt
+cp LICENSE "$bundle"
+cat >"$bundle/README" <<'EOF'
+forewarp_runner measures kernels where nothing can be installed. With any compiler of C++20 (g++ 10.3 or later):
+
+    g++ -std=c++20 -O2 -I. *.cpp -ldl -pthread -o forewarp_runner
+    ./forewarp_runner --devices
+    ./forewarp_runner jobs.jsonl --device cuda:0 -o results.csv
+
+Take results.csv back to a machine with forewarp: forewarp run -o results.csv --table times.csv
+EOF
+tar -C "$folder" --sort=name --mtime=@0 --owner=0 --group=0 -czf "$out" forewarp_runner
