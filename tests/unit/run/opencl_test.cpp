@@ -6,8 +6,11 @@
 #include <cstring>
 
 #include "forewarp/launch/fill.hpp"
+#include "forewarp/run/campaign.hpp"
 #include "forewarp/run/hardware.hpp"
+#include "forewarp/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
+#include "unit/run/temporary_store.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -198,6 +201,41 @@ TEST_F(OpenCl, RefusesCodeInOtherLanguages) {
               (void)device->compile({Language::ptx, "", "k.ptx"});
             }),
             "k.ptx: opencl:0 runs OpenCL C, not PTX");
+}
+
+/// A whole campaign on hardware: small, because other processes may keep it busy.
+TEST_F(OpenCl, ACampaignTellsALongKernelFromAShortOne) {
+  const test::TemporaryFolder folder("opencl_campaign");
+  const auto store = open_sqlite_store(folder / "samples.sqlite");
+  std::vector<Job> jobs;
+  for (const unsigned steps : {1000u, 8000u}) {
+    Job job;
+    job.id = std::to_string(steps);
+    job.code = {Language::opencl_c, R"(
+kernel void steps(global float* data, uint n) {
+  float x = data[get_global_id(0)];
+  for (uint k = 0; k < n; ++k) x = x * 0.5f + 1.0f;
+  data[get_global_id(0)] = x;
+})"};
+    job.entry = "steps";
+    job.shape = {{64, 1, 1}, {16, 1, 1}, 0};
+    job.arguments = {{"data", floats(1024, launch::FillKind::uniform, 0, 1)},
+                     {"n", launch::Scalar{ptx::Type::u32, steps}}};
+    jobs.push_back(job);
+  }
+  CampaignOptions options;
+  options.pass_seconds = 0.02;
+  options.trials = 30;
+
+  EXPECT_TRUE(run_jobs(*device, jobs, *store, options).failures.empty());
+
+  const Table times = job_table(store->read());
+  ASSERT_EQ(times.rows(), 2u);
+  EXPECT_EQ(times.numbers("synthetic")[0], 0);
+  const bool first_is_short = times.texts("job")[0] == "1000";
+  const double ratio = times.numbers("time")[first_is_short ? 1 : 0] / times.numbers("time")[first_is_short ? 0 : 1];
+  EXPECT_GT(ratio, 4);
+  EXPECT_LT(ratio, 16);
 }
 
 TEST_F(OpenCl, SaysWhichNumbersThereAre) {
