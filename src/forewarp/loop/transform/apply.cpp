@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/loop/transform/apply.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "forewarp/loop/transform/detail/edit.hpp"
+#include "forewarp/loop/transform/detail/line.hpp"
+#include "forewarp/loop/transform/parameters.hpp"
+#include "forewarp/loop/transform/prioritize.hpp"
+#include "forewarp/loop/transform/realize.hpp"
+#include "forewarp/loop/transform/split.hpp"
+#include "forewarp/loop/transform/tag.hpp"
+#include "forewarp/support/closest.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::loop {
+
+namespace {
+
+using detail::Line;
+using Apply = Program (*)(const Program&, Line&);
+
+Program apply_assume(const Program& program, Line& line) {
+  const SourceLocation where = line.where();
+  const std::string condition = line.take_rest();
+  if (condition.empty()) line.fail("expected a condition: assume n >= 1 and n % 16 = 0");
+  return assume(program, condition, where);
+}
+
+Program apply_fix(const Program& program, Line& line) {
+  std::map<std::string, std::int64_t> values;
+  do {
+    const std::string parameter = line.take("a parameter");
+    line.expect("=");
+    values[parameter] = line.take_integer("its value");
+  } while (line.accept(","));
+  return fix_parameters(program, values);
+}
+
+Program apply_prioritize(const Program& program, Line& line) { return prioritize(program, line.take_list("a loop")); }
+
+Program apply_realize(const Program& program, Line& line) {
+  return realize_reductions(program, line.at_end() ? "*" : line.take("statements"));
+}
+
+Program apply_rename(const Program& program, Line& line) {
+  const std::string loop = line.take("a loop");
+  line.expect("as");
+  return rename_loop(program, loop, line.take("a new name"));
+}
+
+Program apply_split(const Program& program, Line& line) {
+  const std::string loop = line.take("a loop");
+  const std::int64_t factor = line.take_integer("the factor");
+  SplitOptions options;
+  while (!line.at_end()) {
+    if (line.accept("as")) {
+      options.outer = line.take("the name of the outer loop");
+      line.expect(",");
+      options.inner = line.take("the name of the inner loop");
+    } else if (line.accept("outer")) {
+      options.outer_tag = tag_named(line.take("a tag"));
+    } else if (line.accept("inner")) {
+      options.inner_tag = tag_named(line.take("a tag"));
+    } else {
+      break;
+    }
+  }
+  return split(program, loop, factor, options);
+}
+
+Program apply_tag(const Program& program, Line& line) {
+  std::map<std::string, LoopTag> tags;
+  do {
+    const SourceLocation place = line.where();
+    const std::string word = line.take("LOOP:TAG");
+    const std::size_t colon = word.find(':');
+    if (colon == std::string::npos)
+      throw ParseError(place,
+                       fmt::format("'{}' has no tag; write {}:g.0, {}:l.0 or {}:unroll", word, word, word, word));
+    const std::string loop = word.substr(0, colon);
+    if (!tags.emplace(loop, tag_named(word.substr(colon + 1))).second)
+      throw ParseError(place, fmt::format("loop '{}' is tagged twice", loop));
+  } while (line.accept(","));
+  return tag(program, tags);
+}
+
+struct Row {
+  LineForm form;
+  Apply apply;
+};
+
+/// Sorted by word.
+const std::vector<Row>& rows() {
+  static const std::vector<Row> all{
+      {{"assume", "CONDITION"}, apply_assume},
+      {{"fix", "NAME=VALUE, ..."}, apply_fix},
+      {{"prioritize", "LOOP, LOOP, ..."}, apply_prioritize},
+      {{"realize", "[STATEMENTS]"}, apply_realize},
+      {{"rename", "LOOP as NAME"}, apply_rename},
+      {{"split", "LOOP FACTOR [as OUTER, INNER] [outer TAG] [inner TAG]"}, apply_split},
+      {{"tag", "LOOP:TAG, ..."}, apply_tag},
+  };
+  return all;
+}
+
+const Row& row_named(const std::string& word, const SourceLocation& where) {
+  std::vector<std::string> known;
+  for (const Row& row : rows()) {
+    if (row.form.word == word) return row;
+    known.emplace_back(row.form.word);
+  }
+  throw ParseError(where, fmt::format("no transformation '{}'{}; there are {}", word, did_you_mean(word, known),
+                                      fmt::join(known, " ")));
+}
+
+}  // namespace
+
+const std::vector<LineForm>& line_forms() {
+  static const std::vector<LineForm> forms = [] {
+    std::vector<LineForm> all;
+    for (const Row& row : rows()) all.push_back(row.form);
+    return all;
+  }();
+  return forms;
+}
+
+Program apply(const Program& program, std::string_view line, const SourceLocation& where) {
+  Line words(line, where);
+  const SourceLocation start = words.where();
+  const Row& row = row_named(words.take("a transformation"), start);
+  try {
+    Program result = row.apply(program, words);
+    words.expect_end();
+    return result;
+  } catch (const ParseError&) {
+    throw;
+  } catch (const InputError& e) {
+    throw ParseError(start, e.what());
+  }
+}
+
+}  // namespace forewarp::loop
