@@ -26,7 +26,7 @@ struct Writer {
   }
 
   std::string named(const ExpressionPtr& e) {
-    if (program.fixed.contains(e->name)) return fmt::format("({})", program.fixed.at(e->name));
+    if (program.fixed.contains(e->name)) return std::to_string(program.fixed.at(e->name));
     if (program.variables.contains(e->name)) return refuse(e);
     if (!loops.contains(e->name)) parameters.insert(e->name);
     return e->name;
@@ -34,8 +34,10 @@ struct Writer {
 
   std::string product(const ExpressionPtr& e) {
     for (const std::size_t side : {0U, 1U})
-      if (const auto factor = constant_value(program, e->operands[side]))
-        return fmt::format("({})*({})", *factor, affine(e->operands[1 - side]));
+      if (const auto factor = constant_value(program, e->operands[side])) {
+        const auto size = *factor < 0 ? 0 - static_cast<std::uint64_t>(*factor) : static_cast<std::uint64_t>(*factor);
+        return fmt::format("({}{}*({}))", *factor < 0 ? "0 - " : "", size, affine(e->operands[1 - side]));
+      }
     return refuse(e);
   }
 
@@ -50,7 +52,7 @@ struct Writer {
   std::string affine(const ExpressionPtr& e) {
     switch (e->op) {
       case Op::integer:
-        return fmt::format("({})", e->integer_value);
+        return std::to_string(e->integer_value);
       case Op::name:
         return named(e);
       case Op::negate:

@@ -3,13 +3,11 @@
 #include "forewarp/loop/transform/parameters.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <isl/set.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 
+#include "forewarp/loop/parse.hpp"
 #include "forewarp/loop/transform/detail/edit.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
@@ -17,27 +15,6 @@
 namespace forewarp::loop {
 
 namespace {
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// The names in a condition, isl's own words aside.
-std::set<std::string> names_of(std::string_view text) {
-  static constexpr std::array<std::string_view, 11> own{"and",  "or",     "not", "mod", "floor",  "floord",
-                                                        "ceil", "exists", "min", "max", "implies"};
-  std::set<std::string> names;
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    while (end < text.size() && is_word(text[end])) ++end;
-    const std::string_view word = text.substr(i, end - i);
-    const bool number = !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
-    std::size_t start = 0;  // "16n": a factor before a name
-    while (number && start < word.size() && std::isdigit(static_cast<unsigned char>(word[start])) != 0) ++start;
-    if (start < word.size() && std::find(own.begin(), own.end(), word) == own.end())
-      names.insert(std::string{word.substr(start)});
-    i = end == i ? i + 1 : end;
-  }
-  return names;
-}
 
 /// All parameters: those of the domains, of the shapes, and the fixed ones.
 std::vector<std::string> known_parameters(const Program& program) {
@@ -72,15 +49,8 @@ symbolic::Set with_values(const Program& program, const symbolic::Set& assumptio
 }  // namespace
 
 Program assume(const Program& program, std::string_view condition, const SourceLocation& where) {
-  const std::set<std::string> names = names_of(condition);
-  for (const std::string& each : names) require_parameter(program, "assume", each);
-  std::string text{condition};
-  for (std::size_t at = text.find("=="); at != std::string::npos; at = text.find("==", at)) text.replace(at, 2, " =");
-  const std::string head = fmt::format("[{}] -> {{ : ", fmt::join(names, ", "));
-  SourceLocation origin = where;
-  if (origin.column > head.size()) origin.column -= static_cast<std::uint32_t>(head.size());
-  program.context.renew();
-  const auto added = symbolic::Set::parse(head + text + " }", program.context, origin);
+  for (const std::string& each : free_names(condition, where)) require_parameter(program, "assume", each);
+  const symbolic::Set added = parse_assumption(condition, program.context, where);
   Program result = program;
   result.assumptions = program.assumptions ? program.assumptions->intersect(added) : added;
   if (with_values(result, *result.assumptions).is_empty())
