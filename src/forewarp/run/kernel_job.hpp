@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// From a kernel as the other commands know it (kernel/kernel.hpp) to a job that measures it.
+#include <string>
+
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/run/jobs.hpp"
+
+namespace forewarp::run {
+
+/// For CUDA and the emulator: its PTX. For OpenCL: its .cl source, or kernel.cl beside a bundled kernel's kernel.cu,
+/// with the macros in force. Throws InputError where there is no such source.
+[[nodiscard]] Job job_of(const kernel::Kernel& kernel, const kernel::Request& request, Api api, std::string id);
+
+}  // namespace forewarp::run
