@@ -20,6 +20,7 @@ void add_all_commands(CLI::App& app) {
   add_evaluate_command(app);
   add_train_command(app);
   add_importance_command(app);
+  add_measure_command(app);
   add_run_command(app);
   add_report_command(app);
   add_reproduce_command(app);

@@ -17,6 +17,7 @@ void add_launch_command(CLI::App& app);
 void add_devices_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
+void add_measure_command(CLI::App& app);
 void add_run_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_reproduce_command(CLI::App& app);
