@@ -208,7 +208,7 @@ TEST_F(OpenCl, ACampaignTellsALongKernelFromAShortOne) {
   const test::TemporaryFolder folder("opencl_campaign");
   const auto store = open_sqlite_store(folder / "samples.sqlite");
   std::vector<Job> jobs;
-  for (const unsigned steps : {1000u, 8000u}) {
+  for (const unsigned steps : {1000u, 64000u}) {
     Job job;
     job.id = std::to_string(steps);
     job.code = {Language::opencl_c, R"(
@@ -234,8 +234,7 @@ kernel void steps(global float* data, uint n) {
   EXPECT_EQ(times.numbers("synthetic")[0], 0);
   const bool first_is_short = times.texts("job")[0] == "1000";
   const double ratio = times.numbers("time")[first_is_short ? 1 : 0] / times.numbers("time")[first_is_short ? 0 : 1];
-  EXPECT_GT(ratio, 4);
-  EXPECT_LT(ratio, 16);
+  EXPECT_GT(ratio, 6);  // 64 on an idle machine, less where starting a kernel takes longer than its 1000 steps
 }
 
 TEST_F(OpenCl, SaysWhichNumbersThereAre) {
