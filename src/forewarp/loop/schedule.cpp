@@ -61,7 +61,8 @@ class Sequencer {
     std::vector<Item> items;
     for (const std::size_t s : statements) {
       const auto loops = to_open(s, open);
-      const auto found = std::ranges::find_if(items, [&](const Item& item) { return !loops.empty() && item.loop == loops.front(); });
+      const auto found =
+          std::ranges::find_if(items, [&](const Item& item) { return !loops.empty() && item.loop == loops.front(); });
       if (found != items.end())
         found->statements.push_back(s);
       else
@@ -79,10 +80,11 @@ class Sequencer {
         for (const std::string& loop : to_open(s, open)) {
           const auto [found, fresh] = owner.try_emplace(loop, &item);
           if (!fresh && found->second != &item)
-            throw InputError(fmt::format("{}: '{}' and '{}' share the loop '{}', but one of them has to open '{}' first: prioritize the shared "
-                                         "loop, or duplicate its name for one of them",
-                                         p_.name, p_.statements[found->second->statements.front()].id, p_.statements[s].id, loop,
-                                         item.loop == loop ? found->second->loop : item.loop));
+            throw InputError(fmt::format(
+                "{}: '{}' and '{}' share the loop '{}', but one of them has to open '{}' first: prioritize the shared "
+                "loop, or duplicate its name for one of them",
+                p_.name, p_.statements[found->second->statements.front()].id, p_.statements[s].id, loop,
+                item.loop == loop ? found->second->loop : item.loop));
         }
   }
 
@@ -116,9 +118,10 @@ class Sequencer {
     for (const Item& shared : items)
       for (const Item& other : items)
         if (&other != &shared && shared.statements.size() > 1 && depends(shared, other) && depends(other, shared))
-          throw InputError(fmt::format("{}: '{}' has to run after one and before another of the statements that share the loop '{}': duplicate "
-                                       "the loop's name for one of them",
-                                       p_.name, p_.statements[other.statements.front()].id, shared.loop));
+          throw InputError(fmt::format(
+              "{}: '{}' has to run after one and before another of the statements that share the loop '{}': duplicate "
+              "the loop's name for one of them",
+              p_.name, p_.statements[other.statements.front()].id, shared.loop));
     throw InputError(fmt::format("{}: no order of the statements keeps what data flow and 'after' ask for", p_.name));
   }
 

@@ -20,9 +20,10 @@ struct Function {
   bool keeps_type = false;
 };
 
-constexpr std::array<Function, 21> functions{{{"sin", 1},  {"cos", 1},   {"tan", 1},   {"exp", 1},   {"exp2", 1},      {"log", 1},       {"log2", 1},
-                                              {"sqrt", 1}, {"rsqrt", 1}, {"tanh", 1},  {"floor", 1}, {"ceil", 1},      {"atan", 1},      {"erf", 1},
-                                              {"pow", 2},  {"atan2", 2}, {"fmod", 2},  {"abs", 1, true}, {"min", 2, true}, {"max", 2, true}, {"fma", 3, true}}};
+constexpr std::array<Function, 21> functions{
+    {{"sin", 1},  {"cos", 1},   {"tan", 1},  {"exp", 1},       {"exp2", 1},      {"log", 1},       {"log2", 1},
+     {"sqrt", 1}, {"rsqrt", 1}, {"tanh", 1}, {"floor", 1},     {"ceil", 1},      {"atan", 1},      {"erf", 1},
+     {"pow", 2},  {"atan2", 2}, {"fmod", 2}, {"abs", 1, true}, {"min", 2, true}, {"max", 2, true}, {"fma", 3, true}}};
 
 const Function* find(std::string_view name) {
   const auto found = std::ranges::find(functions, name, &Function::name);
@@ -37,13 +38,20 @@ struct Meeting {
 
 int rank(Type type) {
   switch (type) {
-    case Type::unknown: return 0;
-    case Type::boolean: return 1;
-    case Type::i32: return 2;
-    case Type::i64: return 3;
-    case Type::f16: return 4;
-    case Type::f32: return 5;
-    case Type::f64: return 6;
+    case Type::unknown:
+      return 0;
+    case Type::boolean:
+      return 1;
+    case Type::i32:
+      return 2;
+    case Type::i64:
+      return 3;
+    case Type::f16:
+      return 4;
+    case Type::f32:
+      return 5;
+    case Type::f64:
+      return 6;
   }
   return 0;
 }
@@ -88,26 +96,35 @@ class Inference {
       }
     for (const auto& [name, m] : scalars)
       if (program_.variables.at(name).type == Type::unknown)
-        throw ParseError(program_.variables.at(name).where, fmt::format("nothing tells the type of '{0}': declare it, as in: private {0}: f32", name));
+        throw ParseError(program_.variables.at(name).where,
+                         fmt::format("nothing tells the type of '{0}': declare it, as in: private {0}: f32", name));
   }
 
   Meeting meeting(const ExpressionPtr& e) {
     switch (e->op) {
-      case Op::integer: return {e->integer_value == static_cast<std::int32_t>(e->integer_value) ? Type::i32 : Type::i64};
-      case Op::real: return {Type::unknown, true};
+      case Op::integer:
+        return {e->integer_value == static_cast<std::int32_t>(e->integer_value) ? Type::i32 : Type::i64};
+      case Op::real:
+        return {Type::unknown, true};
       case Op::name:
-      case Op::subscript: return of_name(*e);
+      case Op::subscript:
+        return of_name(*e);
       case Op::less:
       case Op::less_equal:
       case Op::equal:
       case Op::not_equal:
       case Op::logical_and:
       case Op::logical_or:
-      case Op::logical_not: return {Type::boolean};
-      case Op::cast: return {e->type};
-      case Op::select: return meet(meeting(e->operands[1]), meeting(e->operands[2]));
-      case Op::call: return of_call(*e);
-      default: return of_operands(*e);
+      case Op::logical_not:
+        return {Type::boolean};
+      case Op::cast:
+        return {e->type};
+      case Op::select:
+        return meet(meeting(e->operands[1]), meeting(e->operands[2]));
+      case Op::call:
+        return of_call(*e);
+      default:
+        return of_operands(*e);
     }
   }
 
@@ -131,7 +148,8 @@ class Inference {
       throw ParseError(e.where, fmt::format("no function '{}'{}", e.name, did_you_mean(e.name, known)));
     }
     if (function->arguments != e.operands.size())
-      throw ParseError(e.where, fmt::format("{} takes {} argument{}, not {}", e.name, function->arguments, function->arguments == 1 ? "" : "s", e.operands.size()));
+      throw ParseError(e.where, fmt::format("{} takes {} argument{}, not {}", e.name, function->arguments,
+                                            function->arguments == 1 ? "" : "s", e.operands.size()));
     Meeting all = of_operands(e);
     if (!function->keeps_type && !is_float(all.type) && !all.some_float) return {Type::f32};
     if (!function->keeps_type && !is_float(all.type)) all.type = Type::unknown;

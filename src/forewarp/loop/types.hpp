@@ -4,8 +4,8 @@
 /// Types of expressions and of variables that were given none.
 ///
 /// Numbers meet as in C, with f16 between i64 and f32; a literal such as 2.0 takes the type of what it meets, f32 where
-/// it meets none. Loops and parameters are i32, comparisons bool. abs, min, max and fma keep their arguments' type, other
-/// functions make whole numbers f32.
+/// it meets none. Loops and parameters are i32, comparisons bool. abs, min, max and fma keep their arguments' type,
+/// other functions make whole numbers f32.
 #include "forewarp/loop/program.hpp"
 
 namespace forewarp::loop {

@@ -31,7 +31,8 @@ bool independent(const Program& program, const std::string& loop, const std::vec
   std::vector<std::string> together = others;
   together.push_back(loop);
   const symbolic::Set apart_others = domain_of(program, others), apart_loop = domain_of(program, {loop});
-  isl_set* product = isl_set_flat_product(isl_set_reset_tuple_id(isl_set_copy(apart_others.get())), isl_set_copy(apart_loop.get()));
+  isl_set* product =
+      isl_set_flat_product(isl_set_reset_tuple_id(isl_set_copy(apart_others.get())), isl_set_copy(apart_loop.get()));
   const symbolic::Set all = domain_of(program, together);
   isl_set* same_names = isl_set_copy(all.get());
   for (unsigned d = 0; d < static_cast<unsigned>(together.size()); ++d) {
@@ -50,7 +51,8 @@ class Placer {
   explicit Placer(const Program& program) : p_(program) {
     for (const Statement& s : p_.statements)
       for (const Access& access : accesses_of(p_, s))
-        if (p_.variables.contains(access.variable) && p_.variable(access.variable).space != Space::private_) accesses_[s.id].push_back(access);
+        if (p_.variables.contains(access.variable) && p_.variable(access.variable).space != Space::private_)
+          accesses_[s.id].push_back(access);
     for (const std::string& loop : p_.loops())
       if (p_.tag_of(loop).kind == LoopTag::Kind::local) local_loops_.push_back(loop);
   }
@@ -102,8 +104,9 @@ class Placer {
     if (!meeting.any) return false;
     for (const std::string& loop : open_)
       if (!independent(p_, loop, local_loops_))
-        throw InputError(fmt::format("{}: a barrier is needed in the loop '{}' (before '{}'), whose bounds differ between work-items", p_.name, loop,
-                                     steps[i].name));
+        throw InputError(fmt::format(
+            "{}: a barrier is needed in the loop '{}' (before '{}'), whose bounds differ between work-items", p_.name,
+            loop, steps[i].name));
     steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(i), Step{Step::Kind::barrier, "", meeting.global, {}});
     ++i;
     return true;
@@ -167,14 +170,16 @@ class Placer {
   }
 
   static bool has_barrier(const std::vector<Step>& steps) {
-    return std::ranges::any_of(steps, [](const Step& s) { return s.kind == Step::Kind::barrier || has_barrier(s.inside); });
+    return std::ranges::any_of(steps,
+                               [](const Step& s) { return s.kind == Step::Kind::barrier || has_barrier(s.inside); });
   }
 
   /// Whether the loop has an iteration, whatever the parameters and the loops around it are.
   bool always_runs(const std::string& loop) const {
     if (!independent(p_, loop, open_)) return false;
     isl_set* runs = isl_set_params(isl_set_copy(domain_of(p_, {loop}).get()));
-    isl_set* known = p_.assumptions ? isl_set_params(isl_set_copy(p_.assumptions->get())) : isl_set_universe(isl_set_get_space(runs));
+    isl_set* known = p_.assumptions ? isl_set_params(isl_set_copy(p_.assumptions->get()))
+                                    : isl_set_universe(isl_set_get_space(runs));
     const isl_bool always = isl_set_is_subset(known, runs);
     isl_set_free(runs);
     isl_set_free(known);
