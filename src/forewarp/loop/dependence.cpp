@@ -54,6 +54,33 @@ const char* symbol(LoopRelation::Kind kind) {
   return "=";
 }
 
+/// The ways in which the first point is lexicographically earlier or later than the second; where all loops are equal
+/// the first comes earlier.
+std::vector<std::vector<LoopRelation>> lexicographic(const std::vector<std::string>& loops, LoopRelation::Kind kind) {
+  std::vector<std::vector<LoopRelation>> ways;
+  std::vector<LoopRelation> equal;
+  for (const std::string& loop : loops) {
+    ways.push_back(equal);
+    ways.back().push_back({loop, loop, kind});
+    equal.push_back({loop, loop, LoopRelation::Kind::equal});
+  }
+  if (kind == LoopRelation::Kind::earlier) ways.push_back(equal);
+  return ways;
+}
+
+/// Work-items have private memory on their own, groups local memory: equal there.
+std::vector<LoopRelation> shared_storage(const Program& program, const Access& a, const Access& b) {
+  const Space space = program.variable(a.variable).space;
+  std::vector<LoopRelation> same;
+  for (const std::string& loop : common_loops(program, a, b)) {
+    const auto kind = program.tag_of(loop).kind;
+    if ((space != Space::global && kind == LoopTag::Kind::group) ||
+        (space == Space::private_ && kind == LoopTag::Kind::local))
+      same.push_back({loop, loop, LoopRelation::Kind::equal});
+  }
+  return same;
+}
+
 bool reads(const Program& program, const Statement& s, const std::string& variable) {
   const auto all = accesses_of(program, s);
   return std::any_of(all.begin(), all.end(), [&](const Access& a) { return !a.write && a.variable == variable; });
@@ -134,18 +161,45 @@ bool runs_before(const Program& program, const std::string& a, const std::string
   return false;
 }
 
+std::vector<std::string> sequential_loops(const Program& program, const Access& a, const Access& b) {
+  auto loops = common_loops(program, a, b);
+  std::erase_if(loops, [&](const std::string& loop) {
+    const auto kind = program.tag_of(loop).kind;
+    return kind == LoopTag::Kind::group || kind == LoopTag::Kind::local;
+  });
+  return loops;
+}
+
+bool order_changes(const Program& program, const Access& a, const Access& b, const std::vector<std::string>& before,
+                   const std::vector<std::string>& after) {
+  const symbolic::Map pairs = conflicts(program, a, b);
+  const std::vector<LoopRelation> same = shared_storage(program, a, b);
+  for (const auto& [was, is] : {std::pair{LoopRelation::Kind::earlier, LoopRelation::Kind::later},
+                                std::pair{LoopRelation::Kind::later, LoopRelation::Kind::earlier}})
+    for (const auto& old_order : lexicographic(before, was))
+      for (const auto& new_order : lexicographic(after, is)) {
+        std::vector<LoopRelation> wanted = same;
+        wanted.insert(wanted.end(), old_order.begin(), old_order.end());
+        wanted.insert(wanted.end(), new_order.begin(), new_order.end());
+        if (any_pair(program, pairs, a, b, wanted)) return true;
+      }
+  return false;
+}
+
 std::optional<std::set<std::string>> fresh_loops(const Program& program, const std::string& variable) {
   std::vector<const Statement*> users;
   for (const Statement& s : program.statements)
     if (reads(program, s, variable) || s.target->name == variable) users.push_back(&s);
   for (const Statement* setter : users) {
-    if (setter->target->name != variable || reads(program, *setter, variable) || !setter->conditions.empty()) continue;
+    if (setter->target->name != variable || reads(program, *setter, variable)) continue;
+    std::set<std::string> loops = setter->loops;
+    for (const ExpressionPtr& index : setter->target->operands)
+      for (const std::string& inside : names_in(index)) loops.erase(inside);
     const bool first = std::all_of(users.begin(), users.end(), [&](const Statement* user) {
-      const bool inside =
-          std::includes(user->loops.begin(), user->loops.end(), setter->loops.begin(), setter->loops.end());
+      const bool inside = std::includes(user->loops.begin(), user->loops.end(), loops.begin(), loops.end());
       return user == setter || (inside && runs_before(program, setter->id, user->id));
     });
-    if (first) return setter->loops;
+    if (first) return loops;
   }
   return std::nullopt;
 }

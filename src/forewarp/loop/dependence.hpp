@@ -38,8 +38,17 @@ struct LoopRelation {
 /// Whether `a` comes before `b` at equal points: by `after`, followed through, else as written. Of one statement false.
 [[nodiscard]] bool runs_before(const Program& program, const std::string& a, const std::string& b);
 
-/// For a private variable: the loops of the statement that sets it anew, without reading it, before every other use at
-/// the same point, and which all its uses share; nothing where there is none.
+/// Common loops that run in sequence, outermost first: those that a group or work-item runs by itself.
+[[nodiscard]] std::vector<std::string> sequential_loops(const Program& program, const Access& a, const Access& b);
+
+/// Whether some pair of runs that meet at an element, one of them writing, would change places if the loops that both
+/// statements share were `after` instead of `before` (each outermost first). At equal points `a` is the first.
+[[nodiscard]] bool order_changes(const Program& program, const Access& a, const Access& b,
+                                 const std::vector<std::string>& before, const std::vector<std::string>& after);
+
+/// For a private or local variable: the loops of the statement that sets it anew, without reading it, before every
+/// other use at the same point, and which all its uses share (those aside that its subscripts run over); nothing where
+/// there is none.
 [[nodiscard]] std::optional<std::set<std::string>> fresh_loops(const Program& program, const std::string& variable);
 
 }  // namespace forewarp::loop

@@ -7,10 +7,15 @@
 
 #include <algorithm>
 
+#include "forewarp/loop/transform/add_loops.hpp"
 #include "forewarp/loop/transform/detail/edit.hpp"
 #include "forewarp/loop/transform/detail/line.hpp"
+#include "forewarp/loop/transform/duplicate.hpp"
+#include "forewarp/loop/transform/layout.hpp"
 #include "forewarp/loop/transform/parameters.hpp"
+#include "forewarp/loop/transform/prefetch.hpp"
 #include "forewarp/loop/transform/prioritize.hpp"
+#include "forewarp/loop/transform/privatize.hpp"
 #include "forewarp/loop/transform/realize.hpp"
 #include "forewarp/loop/transform/split.hpp"
 #include "forewarp/loop/transform/tag.hpp"
@@ -24,11 +29,28 @@ namespace {
 using detail::Line;
 using Apply = Program (*)(const Program&, Line&);
 
+Program apply_add_loops(const Program& program, Line& line) {
+  const std::string statements = line.take("statements");
+  return add_loops(program, statements, line.take_list("a loop"));
+}
+
 Program apply_assume(const Program& program, Line& line) {
   const SourceLocation where = line.where();
   const std::string condition = line.take_rest();
   if (condition.empty()) line.fail("expected a condition: assume n >= 1 and n % 16 = 0");
   return assume(program, condition, where);
+}
+
+Program apply_chunk(const Program& program, Line& line) {
+  const std::string loop = line.take("a loop");
+  return chunk(program, loop, line.take_integer("how many outputs a work-item takes"));
+}
+
+Program apply_duplicate(const Program& program, Line& line) {
+  const std::string loop = line.take("a loop");
+  line.expect("in");
+  const std::string statements = line.take("statements");
+  return duplicate_loop(program, loop, statements, line.accept("as") ? line.take("a new name") : "");
 }
 
 Program apply_fix(const Program& program, Line& line) {
@@ -40,6 +62,55 @@ Program apply_fix(const Program& program, Line& line) {
   } while (line.accept(","));
   return fix_parameters(program, values);
 }
+
+Program apply_layout(const Program& program, Line& line) {
+  const std::string array = line.take("an array");
+  const bool bracket = line.accept("[");
+  std::vector<std::size_t> order;
+  do {
+    const SourceLocation place = line.where();
+    const std::int64_t axis = line.take_integer("an axis");
+    if (axis < 0) throw ParseError(place, fmt::format("{} is no axis; they are counted from 0", axis));
+    order.push_back(static_cast<std::size_t>(axis));
+  } while (line.accept(","));
+  if (bracket) line.expect("]");
+  return set_layout(program, array, order);
+}
+
+std::vector<LoopTag> take_tags(Line& line) {
+  std::vector<LoopTag> tags;
+  if (line.accept("none")) return tags;
+  do tags.push_back(tag_named(line.take("a tag")));
+  while (line.accept(","));
+  return tags;
+}
+
+Program apply_prefetch(const Program& program, Line& line) {
+  const std::string array = line.take("an array");
+  if (line.peek() != "[") line.fail("expected the loops to sweep in brackets: prefetch a [i_in, k_in]");
+  const auto sweep = line.take_list("a loop");
+  PrefetchOptions options;
+  while (!line.at_end()) {
+    if (line.accept("box"))
+      options.bounding_box = true;
+    else if (line.accept("private"))
+      options.private_copy = true;
+    else if (line.accept("as"))
+      options.name = line.take("a name for the copy");
+    else if (line.accept("tags"))
+      options.tags = take_tags(line);
+    else
+      break;
+  }
+  return prefetch(program, array, sweep, options);
+}
+
+Program apply_privatize(const Program& program, Line& line) {
+  const std::string variable = line.peek() == "[" ? "" : line.take("a variable, or loops in brackets");
+  return privatize(program, variable, line.take_list("a loop"));
+}
+
+Program apply_remove_guards(const Program& program, Line&) { return remove_guards(program); }
 
 Program apply_prioritize(const Program& program, Line& line) { return prioritize(program, line.take_list("a loop")); }
 
@@ -97,10 +168,17 @@ struct Row {
 /// Sorted by word.
 const std::vector<Row>& rows() {
   static const std::vector<Row> all{
+      {{"add_loops", "STATEMENTS [LOOPS]"}, apply_add_loops},
       {{"assume", "CONDITION"}, apply_assume},
+      {{"chunk", "LOOP FACTOR"}, apply_chunk},
+      {{"duplicate", "LOOP in STATEMENTS [as NAME]"}, apply_duplicate},
       {{"fix", "NAME=VALUE, ..."}, apply_fix},
+      {{"layout", "ARRAY [AXIS, ...]"}, apply_layout},
+      {{"prefetch", "ARRAY [LOOPS] [box] [private] [as NAME] [tags TAG, ... | tags none]"}, apply_prefetch},
       {{"prioritize", "LOOP, LOOP, ..."}, apply_prioritize},
+      {{"privatize", "[VARIABLE] [LOOPS]"}, apply_privatize},
       {{"realize", "[STATEMENTS]"}, apply_realize},
+      {{"remove_guards", ""}, apply_remove_guards},
       {{"rename", "LOOP as NAME"}, apply_rename},
       {{"split", "LOOP FACTOR [as OUTER, INNER] [outer TAG] [inner TAG]"}, apply_split},
       {{"tag", "LOOP:TAG, ..."}, apply_tag},

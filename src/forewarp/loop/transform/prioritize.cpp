@@ -15,8 +15,6 @@ namespace forewarp::loop {
 
 namespace {
 
-using Kind = LoopRelation::Kind;
-
 /// x = x + ...: the terms may come in any order.
 bool accumulates(const Statement& s) {
   const Op op = s.value->op;
@@ -25,24 +23,7 @@ bool accumulates(const Statement& s) {
                                 [&](const ExpressionPtr& e) { return same(e, s.target); });
 }
 
-/// Whether some pair runs first-then-second in the old order and second-then-first in the new one.
-bool turns_round(const Program& program, const symbolic::Map& pairs, const Access& a, const Access& b,
-                 const std::vector<std::string>& before, const std::vector<std::string>& after) {
-  // Lexicographically earlier in the old order: equal up to a loop, earlier there; in the new one likewise, later.
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    for (std::size_t j = 0; j < after.size(); ++j) {
-      std::vector<LoopRelation> wanted;
-      for (std::size_t k = 0; k < i; ++k) wanted.push_back({before[k], before[k], Kind::equal});
-      wanted.push_back({before[i], before[i], Kind::earlier});
-      for (std::size_t k = 0; k < j; ++k) wanted.push_back({after[k], after[k], Kind::equal});
-      wanted.push_back({after[j], after[j], Kind::later});
-      if (any_pair(program, pairs, a, b, wanted)) return true;
-    }
-  }
-  return false;
-}
-
-/// A scalar that is set anew for each point of `fresh` holds one value at a time: those loops enclose all others.
+/// What is set anew for each point of `fresh` holds the values of one at a time: those loops enclose all others.
 void check_scalar(const Program& program, const std::string& variable, const std::set<std::string>& fresh,
                   const Access& use, const std::string& who) {
   const auto nest = nest_order(program, use.loops);
@@ -55,29 +36,19 @@ void check_scalar(const Program& program, const std::string& variable, const std
     if (!sequential(loop)) continue;
     if (!fresh.contains(loop) && stranger.empty()) stranger = loop;
     if (!fresh.contains(loop) || stranger.empty()) continue;
-    throw InputError(fmt::format(
-        "{}: with loop '{}' around '{}', statement '{}' needs a '{}' for each '{}', but that is one scalar; "
-        "give it an axis first: privatize {} [{}]",
-        who, stranger, loop, use.statement, variable, loop, variable, loop));
+    throw InputError(
+        fmt::format("{}: with loop '{}' around '{}', statement '{}' needs a '{}' for each '{}', but there is one; "
+                    "give it an axis first: privatize {} [{}]",
+                    who, stranger, loop, use.statement, variable, loop, variable, loop));
   }
 }
 
-/// Common loops that run in sequence; between work-items, barriers and check_races keep order.
-std::vector<std::string> sequence(const Program& program, const Access& a, const Access& b) {
-  auto loops = common_loops(program, a, b);
-  std::erase_if(loops, [&](const std::string& loop) {
-    const auto kind = program.tag_of(loop).kind;
-    return kind == LoopTag::Kind::group || kind == LoopTag::Kind::local;
-  });
-  return loops;
-}
-
 void check_pair(const Program& before, const Program& after, const Access& a, const Access& b, const std::string& who) {
-  const auto old_order = sequence(before, a, b), new_order = sequence(after, a, b);
+  const auto old_order = sequential_loops(before, a, b), new_order = sequential_loops(after, a, b);
   if (old_order == new_order) return;
   if (a.statement == b.statement && accumulates(before.statement(a.statement))) return;
-  const symbolic::Map pairs = conflicts(before, a, b), back = conflicts(before, b, a);
-  if (turns_round(before, pairs, a, b, old_order, new_order) || turns_round(before, back, b, a, old_order, new_order))
+  if (order_changes(before, a, b, old_order, new_order) ||
+      (a.statement == b.statement && order_changes(before, b, a, old_order, new_order)))
     detail::refuse_at(
         b.where,
         fmt::format("{}: the order [{}] is not that of the data: '{}' of statement '{}' would be "
@@ -102,15 +73,16 @@ void check_order(const Program& before, const Program& after, const std::string&
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const Access& a = accesses[i];
     const Variable& variable = before.variable(a.variable);
-    const bool scalar = variable.space == Space::private_ && variable.shape.empty();
-    const auto fresh = scalar ? fresh_loops(before, a.variable) : std::nullopt;
+    const auto fresh = variable.space == Space::global ? std::nullopt : fresh_loops(before, a.variable);
     if (fresh) {
       check_scalar(after, a.variable, *fresh, a, who);
       continue;
     }
     for (std::size_t j = i; j < accesses.size(); ++j)
-      if (accesses[j].variable == a.variable && (a.write || accesses[j].write))
-        check_pair(before, after, a, accesses[j], who);
+      if (accesses[j].variable == a.variable && (a.write || accesses[j].write)) {
+        const bool turned = runs_before(before, accesses[j].statement, a.statement);
+        check_pair(before, after, turned ? accesses[j] : a, turned ? a : accesses[j], who);
+      }
   }
 }
 
