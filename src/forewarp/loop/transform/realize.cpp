@@ -76,6 +76,7 @@ struct Realizer {
     init.value = neutral(program, e);
     init.loops.insert(around.begin(), around.end());
     Statement update = init;
+    init.after.clear();  // nothing else knows the accumulator
     update.value = combined(e.name, name(accumulator), e.operands[0]);
     update.loops.insert(e.loops.begin(), e.loops.end());
     // The accumulators of reductions inside this one were made first, so their statements stand before.
