@@ -11,10 +11,11 @@ namespace forewarp {
 namespace fs = std::filesystem;
 
 fs::path shipped_file(std::string_view relative) {
-  const fs::path in_tree = relative.starts_with("devices") || relative.starts_with("papers")
-                               ? fs::path("data") / relative
-                           : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
-                                                          : fs::path(relative);
+  const fs::path in_tree =
+      relative.starts_with("devices") || relative.starts_with("papers") || relative.starts_with("generators")
+          ? fs::path("data") / relative
+      : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
+                                     : fs::path(relative);
   if (const char* home = std::getenv("FOREWARP_HOME")) {
     for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
       if (fs::exists(p)) return p;

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/pick/collection.hpp"
+#include "forewarp/report/text.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct PickArguments {
+  std::vector<std::string> tags, own;
+  std::string match = "superset", output;
+  bool list = false, show = false, json = false;
+};
+
+std::vector<pick::Generator> generators_of(const PickArguments& arguments) {
+  std::vector<pick::Generator> generators = pick::shipped_generators();
+  for (const std::string& path : arguments.own) {
+    if (std::filesystem::is_directory(path))
+      for (pick::Generator& g : pick::read_generators(path)) generators.push_back(std::move(g));
+    else
+      generators.push_back(pick::Generator::parse(read_file(path, 1 << 20), path));
+  }
+  return generators;
+}
+
+nlohmann::ordered_json generator_json(const pick::Generator& g) {
+  nlohmann::ordered_json json{{"generator", g.name()},
+                              {"about", g.about()},
+                              {"tags", g.tags()},
+                              {"arguments", nlohmann::ordered_json::array()}};
+  for (const pick::Argument& a : g.arguments())
+    json["arguments"].push_back(
+        {{"name", a.name}, {"values", a.values}, {"any_integer", a.any_integer}, {"size", a.is_size}});
+  return json;
+}
+
+void list(const std::vector<pick::Generator>& generators, const PickArguments& arguments) {
+  const pick::Filter filter = pick::parse_filter(arguments.tags);
+  const pick::Match match = pick::match_named(arguments.match);
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const pick::Generator& g : generators) {
+    if (!arguments.tags.empty() && !pick::matches(g, filter, match)) continue;
+    all.push_back(generator_json(g));
+    if (arguments.json) continue;
+    fmt::print("{}  {}\n  tags {}\n", g.name(), g.about(), fmt::join(g.tags(), " "));
+    for (const pick::Argument& a : g.arguments())
+      fmt::print("  {} {}: {}{}\n", a.is_size ? "size" : "argument", a.name, fmt::join(a.values, ", "),
+                 a.any_integer ? ", ..." : "");
+  }
+  if (arguments.json) fmt::print("{}\n", report::json_text(all));
+}
+
+nlohmann::ordered_json kernel_json(const pick::MeasurementKernel& k) {
+  return {{"name", k.name},
+          {"generator", k.generator},
+          {"arguments", k.settings},
+          {"sizes", k.sizes},
+          {"loop", k.loop_program}};
+}
+
+/// One file a kernel; those that differ in sizes alone share theirs.
+void write_programs(const std::vector<pick::MeasurementKernel>& kernels, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  std::map<std::string, std::string> written;
+  for (const pick::MeasurementKernel& k : kernels) {
+    std::string name = k.generator;
+    for (const auto& [argument, value] : k.settings)
+      if (!k.sizes.contains(argument)) name += "_" + argument + "_" + value;
+    if (written.emplace(name, k.loop_program).second) write_file(folder / (name + ".loop"), k.loop_program);
+  }
+  fmt::print(stderr, "wrote {} programs to {}\n", written.size(), folder.string());
+}
+
+void pick_command(const PickArguments& arguments) {
+  const std::vector<pick::Generator> generators = generators_of(arguments);
+  if (arguments.list || arguments.tags.empty()) return list(generators, arguments);
+  const auto kernels =
+      pick::kernels(generators, pick::parse_filter(arguments.tags), pick::match_named(arguments.match));
+  if (!arguments.output.empty()) write_programs(kernels, arguments.output);
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const pick::MeasurementKernel& k : kernels) {
+    json.push_back(kernel_json(k));
+    if (arguments.json) continue;
+    fmt::print("{}\n", k.name);
+    if (arguments.show) fmt::print("{}\n", k.loop_program);
+  }
+  if (arguments.json) fmt::print("{}\n", report::json_text(json));
+}
+
+}  // namespace
+
+void add_pick_command(CLI::App& app) {
+  CLI::App& command = add_documented_command(app, "pick", "measurement kernels by tags");
+  auto arguments = std::make_shared<PickArguments>();
+  command.add_option("tags", arguments->tags);
+  command.add_option("--match", arguments->match);
+  command.add_option("--generators", arguments->own)->allow_extra_args(false);
+  command.add_option("-o,--output", arguments->output);
+  command.add_flag("--list", arguments->list);
+  command.add_flag("--show", arguments->show);
+  command.add_flag("--json", arguments->json);
+  command.callback([arguments] { pick_command(*arguments); });
+}
+
+}  // namespace forewarp::tool
