@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// How often conditions hold over all threads and iterations: integer sets made from them, and their sizes.
+///
+/// Axes of the launch and loops that share no condition are counted on their own and multiplied. A loop that strides by
+/// the number of threads, v + T k with 0 <= v < T, is counted over u = v + T k, which runs over the same values once.
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "forewarp/count/ptx/detail/algebra.hpp"
+#include "forewarp/symbolic/count.hpp"
+
+namespace forewarp::count::detail {
+
+class Domains {
+ public:
+  explicit Domains(Algebra& algebra);
+
+  /// Over all threads of the grid, or of one thread where all are alike; nothing where the conditions are opaque or not
+  /// affine, or the count takes too long.
+  std::optional<symbolic::PwQPolynomial> executions(const std::vector<Cond>& conditions, bool one_thread = false);
+  /// A value that depends on sizes alone; nothing for others.
+  std::optional<symbolic::PwQPolynomial> formula(const Form& form);
+
+ private:
+  struct Part {
+    std::vector<SymbolId> indices;
+    std::vector<Cond> conditions;
+  };
+  using Pw = symbolic::PwQPolynomial;
+
+  std::optional<Pw> counted(std::vector<Cond> conditions, bool one_thread);
+  void split(Cond c, std::vector<Cond>& out);
+  bool flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat);
+  bool flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId stride, std::vector<SymbolId>& flat);
+  std::optional<Cond> without_counter(Cond c, SymbolId counter, SymbolId stride, SymbolId flat);
+  [[nodiscard]] std::vector<Part> parts_of(const std::vector<Cond>& conditions);
+  std::optional<Pw> count(const Part& part);
+  std::optional<Pw> extents(const std::vector<SymbolId>& used, const std::vector<SymbolId>& flat);
+  [[nodiscard]] bool is_index(SymbolId s) const;
+
+  std::string text(const Part& part);
+  std::string case_text(const std::vector<Cond>& conditions);
+  std::string text(Cond c);
+  std::string text(const Form& form);
+  std::string bounds(SymbolId s);
+
+  Algebra& algebra_;
+  symbolic::Context context_;
+  std::map<std::pair<bool, std::vector<Cond>>, std::optional<Pw>> known_;
+  std::map<std::string, std::optional<Pw>> sets_;
+  std::map<SymbolId, SymbolId> flat_stride_;  // of flattened indices
+};
+
+}  // namespace forewarp::count::detail

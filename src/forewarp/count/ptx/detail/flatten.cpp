@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "forewarp/count/ptx/detail/domain.hpp"
+
+namespace forewarp::count::detail {
+namespace {
+
+SymbolKind index_of(SymbolKind size) {
+  return size == SymbolKind::block_size  ? SymbolKind::thread_index
+         : size == SymbolKind::grid_size ? SymbolKind::block_index
+                                         : SymbolKind::global_index;
+}
+
+}  // namespace
+
+bool Domains::flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat) {
+  std::vector<SymbolId> symbols;
+  for (const Cond c : conditions) algebra_.collect(c, symbols);
+  for (const SymbolId k : symbols) {
+    if (algebra_.info(k).kind != SymbolKind::counter) continue;
+    for (const SymbolId t : symbols) {
+      const SymbolKind kind = algebra_.info(t).kind;
+      if (kind != SymbolKind::block_size && kind != SymbolKind::grid_size && kind != SymbolKind::threads) continue;
+      const Monomial product = detail::product(Monomial::of(k), Monomial::of(t));
+      const auto has_product = [&](const auto& self, Cond c) -> bool {
+        const ConditionInfo info = algebra_.condition(c);
+        if (info.kind == ConditionKind::both || info.kind == ConditionKind::either) {
+          return self(self, info.a) || self(self, info.b);
+        }
+        return std::any_of(info.form.terms.begin(), info.form.terms.end(),
+                           [&](const Term& term) { return term.monomial == product; });
+      };
+      const bool here =
+          std::any_of(conditions.begin(), conditions.end(), [&](Cond c) { return has_product(has_product, c); });
+      if (here && !flatten(conditions, k, t, flat)) return false;
+      if (here) break;
+    }
+  }
+  return true;
+}
+
+bool Domains::flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId stride, std::vector<SymbolId>& flat) {
+  const SymbolInfo size = algebra_.info(stride);
+  const Form index = algebra_.launch_symbol(index_of(size.kind), size.axis);
+  if (index.terms.size() != 1) return false;
+  const SymbolId v = index.terms[0].monomial.single();
+  // Counters from here on are no loop's.
+  const SymbolId u = algebra_.counter(1'000'000U + counter);
+  const Form by = Form::symbol(u) - algebra_.multiply(Form::symbol(stride), Form::symbol(counter));
+  for (Cond& c : conditions) {
+    const auto now = without_counter(algebra_.substitute(c, v, by), counter, stride, u);
+    if (!now) return false;
+    c = *now;
+  }
+  flat.push_back(u);
+  flat_stride_[u] = stride;
+  return true;
+}
+
+/// What holds of k = floor(u / T) said of u; nothing where k does not stand alone.
+std::optional<Cond> Domains::without_counter(Cond c, SymbolId counter, SymbolId stride, SymbolId flat) {
+  if (!algebra_.depends(c, counter)) return c;
+  const ConditionInfo info = algebra_.condition(c);
+  if (info.kind == ConditionKind::both || info.kind == ConditionKind::either) {
+    const auto a = without_counter(info.a, counter, stride, flat), b = without_counter(info.b, counter, stride, flat);
+    if (!a || !b) return std::nullopt;
+    return info.kind == ConditionKind::both ? algebra_.both(*a, *b) : algebra_.either(*a, *b);
+  }
+  if (info.form.terms.size() != 1 || info.form.terms[0].monomial.single() != counter) return std::nullopt;
+  const std::int64_t a = info.form.terms[0].coefficient;
+  if (a != 1 && a != -1) return std::nullopt;
+  const Form u = Form::symbol(flat);
+  // k >= m where u >= m T; k <= m where u < (m + 1) T.
+  const auto from = [&](std::int64_t m) { return algebra_.at_least(u - Form::symbol(stride, m)); };
+  switch (info.kind) {
+    case ConditionKind::at_least:
+      return a == 1 ? from(-info.form.constant) : algebra_.negate(from(info.form.constant + 1));
+    case ConditionKind::zero:
+    case ConditionKind::not_zero: {
+      const std::int64_t m = a == 1 ? -info.form.constant : info.form.constant;
+      const Cond is = algebra_.both(from(m), algebra_.negate(from(m + 1)));
+      return info.kind == ConditionKind::zero ? is : algebra_.negate(is);
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace forewarp::count::detail
