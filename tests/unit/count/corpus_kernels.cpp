@@ -8,7 +8,9 @@ const std::vector<CorpusCase>& corpus_cases() {
   static const std::vector<CorpusCase> cases{
       {"backprop_adjust_weights", {{{{"n", 16}}, {{"n", 64}}, {{"n", 160}}}}},
       {"backprop_layer_forward", {{{{"n", 16}}, {{"n", 64}}, {{"n", 160}}}}},
-      {"bfs_step", {{{{"nodes", 100}}, {{"nodes", 999}}, {{"nodes", 2048}}}}, {{"cu", 11}, {"cl", 11}}},
+      {"bfs_step",
+       {{{{"nodes", 100}, {"degree", 2}}, {{"nodes", 999}, {"degree", 4}}, {{"nodes", 2048}, {"degree", 4}}}},
+       {{"cu", 11}, {"cl", 11}}},
       {"binomial_series",
        {{{{"terms", 1}, {"blocks", 1}}, {{"terms", 7}, {"blocks", 2}}, {{"terms", 38}, {"blocks", 3}}}}},
       // partner = i ^ distance <= i: not affine in i and distance.
@@ -21,7 +23,9 @@ const std::vector<CorpusCase>& corpus_cases() {
       {"gaussian_fan1", {{{{"n", 100}}, {{"n", 512}, {"step", 7}}, {{"n", 1111}, {"step", 600}}}}},
       {"gaussian_fan2", {{{{"n", 20}}, {{"n", 64}, {"step", 7}}, {{"n", 111}, {"step", 60}}}}},
       {"heartwall_track", {{{{"points", 1}}, {{"points", 2}}, {{"points", 4}}}}, {{"cu", 41}}},
-      {"histogram", {{{{"n", 1000}, {"blocks", 4}}, {{"n", 4096}, {"blocks", 4}}, {{"n", 33333}, {"blocks", 4}}}}},
+      {"histogram",
+       {{{{"n", 1000}, {"blocks", 4}}, {{"n", 4096}, {"blocks", 4}}, {{"n", 33333}, {"blocks", 4}}}},
+       {{"cl", 1}}},
       {"hotspot", {{{{"n", 12}}, {{"n", 40}}, {{"n", 101}}}}},
       {"lud_diagonal", {{{{"n", 16}}, {{"n", 64}, {"first", 16}}, {{"n", 128}, {"first", 112}}}}},
       {"lud_internal", {{{{"n", 32}}, {{"n", 64}, {"first", 16}}, {{"n", 128}, {"first", 48}}}}},

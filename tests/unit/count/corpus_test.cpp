@@ -53,7 +53,7 @@ TEST_P(Corpus, CountsFromPtxEqualTheEmulatorsAtThreeSizes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Corpus, testing::ValuesIn(corpus_cases()),
-                         [](const auto& info) { return info.param.kernel; });
+                         [](const auto& one) { return one.param.kernel; });
 
 TEST(CorpusTable, HasEveryBundledKernel) {
   for (const std::string& name : launch::corpus_names()) {

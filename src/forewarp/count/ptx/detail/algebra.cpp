@@ -116,11 +116,11 @@ Form Algebra::launch_symbol(SymbolKind kind, std::uint32_t axis) {
       once({.kind = kind, .name = launch_name(kind, axis), .lowest = lowest, .highest = highest, .axis = axis}));
 }
 
-Form Algebra::argument(std::uint32_t number, std::uint32_t offset, const std::string& name) {
+Form Algebra::argument(std::uint32_t number, std::uint32_t offset, unsigned bytes, const std::string& name) {
   return Form::symbol(once({.kind = SymbolKind::argument,
                             .name = name,
                             .lowest = 0,
-                            .highest = infinite,
+                            .highest = bytes < 8 ? INT32_MAX : infinite,
                             .axis = offset,
                             .argument = number},
                            number));

@@ -87,7 +87,7 @@ class Algebra {
   /// By kind and axis (argument: `argument` and `axis`; base: name), made when first met. A launch size that is fixed
   /// is a number.
   Form launch_symbol(SymbolKind kind, std::uint32_t axis);
-  Form argument(std::uint32_t number, std::uint32_t offset, const std::string& name);
+  Form argument(std::uint32_t number, std::uint32_t offset, unsigned bytes, const std::string& name);
   Form base(const std::string& name);
   SymbolId counter(std::uint32_t loop);
   SymbolId carried(std::uint32_t loop, std::uint32_t reg);

@@ -83,7 +83,10 @@ std::optional<PwQPolynomial> Domains::counted(std::vector<Cond> conditions, bool
 
 /// The sizes of axes that no condition is about.
 std::optional<PwQPolynomial> Domains::extents(const std::vector<SymbolId>& used, const std::vector<SymbolId>& flat) {
-  Form out = Form::of(1);
+  Pw out = Pw::constant(1);
+  const auto extend = [&](SymbolKind kind, std::uint32_t axis) {
+    if (const auto size = formula(algebra_.launch_symbol(kind, axis))) out = out * *size;
+  };
   for (std::uint32_t axis = 0; axis < 3; ++axis) {
     const auto has = [&](SymbolKind kind) {
       return std::any_of(used.begin(), used.end(),
@@ -101,10 +104,10 @@ std::optional<PwQPolynomial> Domains::extents(const std::vector<SymbolId>& used,
       if (thread || block) return std::nullopt;  // global = block_size * block + thread: fixed sizes may help
       continue;
     }
-    if (!thread) out = algebra_.multiply(out, algebra_.launch_symbol(SymbolKind::block_size, axis));
-    if (!block) out = algebra_.multiply(out, algebra_.launch_symbol(SymbolKind::grid_size, axis));
+    if (!thread) extend(SymbolKind::block_size, axis);
+    if (!block) extend(SymbolKind::grid_size, axis);
   }
-  return formula(out);
+  return out;
 }
 
 std::vector<Domains::Part> Domains::parts_of(const std::vector<Cond>& conditions) {

@@ -46,6 +46,14 @@ bool Domains::flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId 
   const Form index = algebra_.launch_symbol(index_of(size.kind), size.axis);
   if (index.terms.size() != 1) return false;
   const SymbolId v = index.terms[0].monomial.single();
+  // "v < n" before the loop says no more than "v + T k < n" in it.
+  std::vector<Cond> implied;
+  for (const Cond c : conditions) {
+    const ConditionInfo info = algebra_.condition(c);
+    if (info.kind != ConditionKind::at_least || !info.form.contains(counter)) continue;
+    if (algebra_.upper(slope(info.form, counter)) <= 0) implied.push_back(algebra_.substitute(c, counter, Form()));
+  }
+  std::erase_if(conditions, [&](Cond c) { return std::find(implied.begin(), implied.end(), c) != implied.end(); });
   // Counters from here on are no loop's.
   const SymbolId u = algebra_.counter(1'000'000U + counter);
   const Form by = Form::symbol(u) - algebra_.multiply(Form::symbol(stride), Form::symbol(counter));

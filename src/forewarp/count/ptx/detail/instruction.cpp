@@ -167,8 +167,8 @@ Value Interpreter::parameter(const ptx::Instruction& i) {
   const auto number = static_cast<std::size_t>(it - parameters.begin());
   if (number >= names_.size()) return Value::unknown(true);
   const auto offset = static_cast<std::uint32_t>(operands[1].offset);
-  return Value::of(
-      algebra_.argument(static_cast<std::uint32_t>(number), offset, argument_name(names_[number], *it, offset)));
+  return Value::of(algebra_.argument(static_cast<std::uint32_t>(number), offset, ptx::size_of(i.type()),
+                                     argument_name(names_[number], *it, offset)));
 }
 
 Cond Interpreter::guard(const ptx::Instruction& i, const State& state) {
@@ -326,6 +326,7 @@ Value Interpreter::bits(const ptx::Instruction& i, std::span<const Form> x, Fact
       if (!is_shift()) return Value::unknown(false);
       return Value::of(scaled(x[0], std::int64_t{1} << x[1].constant));
     case Opcode::shr:
+      if (number(1) && x[1].constant == 63 && facts.proves_at_least_zero(x[0])) return Value::of(Form());
       if (!is_shift() || (!ptx::is_signed(i.type()) && !facts.proves_at_least_zero(x[0]))) return Value::unknown(false);
       return Value::of(algebra_.floor(x[0], std::int64_t{1} << x[1].constant));
     case Opcode::and_:
