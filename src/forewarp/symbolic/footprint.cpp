@@ -18,18 +18,6 @@ namespace {
 using Aff = std::unique_ptr<isl_aff, decltype(&isl_aff_free)>;
 using Val = std::unique_ptr<isl_val, decltype(&isl_val_free)>;
 
-/// The quotient where each has one piece and the division comes out.
-std::optional<PwQPolynomial> quotient(const PwQPolynomial& a, const PwQPolynomial& b) {
-  if (a.pieces().size() != 1 || b.pieces().size() != 1) return std::nullopt;
-  // Translated one after the other, both end up over the symbols of the sum's table.
-  const PwQPolynomial table((a + b).symbols(), {});
-  const PwQPolynomial above = table + a, below = table + b;
-  if (above.symbols().floors() != below.symbols().floors()) return std::nullopt;
-  const auto result = divided(above.pieces()[0].value, below.pieces()[0].value);
-  if (!result) return std::nullopt;
-  return PwQPolynomial(above.symbols(), {{above.pieces()[0].where, *result}}).merged();
-}
-
 /// The only affine piece of a map, one form an axis of the array.
 std::vector<Aff> forms(const Map& map) {
   const std::unique_ptr<isl_pw_multi_aff, decltype(&isl_pw_multi_aff_free)> pieces(
@@ -65,6 +53,17 @@ std::int64_t coefficient(const Aff& form, std::size_t loop, const Map& map) {
 }
 
 }  // namespace
+
+std::optional<PwQPolynomial> quotient(const PwQPolynomial& a, const PwQPolynomial& b) {
+  if (a.pieces().size() != 1 || b.pieces().size() != 1) return std::nullopt;
+  // Translated one after the other, both end up over the symbols of the sum's table.
+  const PwQPolynomial table((a + b).symbols(), {});
+  const PwQPolynomial above = table + a, below = table + b;
+  if (above.symbols().floors() != below.symbols().floors()) return std::nullopt;
+  const auto result = divided(above.pieces()[0].value, below.pieces()[0].value);
+  if (!result) return std::nullopt;
+  return PwQPolynomial(above.symbols(), {{above.pieces()[0].where, *result}}).merged();
+}
 
 Count footprint(const std::vector<Access>& accesses, const CountOptions& options) {
   if (accesses.empty()) throw InputError("the footprint of no access");

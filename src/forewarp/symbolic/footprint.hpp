@@ -21,6 +21,9 @@ struct Access {
 /// The number of different elements that the accesses touch together. Throws InputError without any access.
 [[nodiscard]] Count footprint(const std::vector<Access>& accesses, const CountOptions& options = {});
 
+/// a / b as a formula, where each has one piece and the division comes out.
+[[nodiscard]] std::optional<PwQPolynomial> quotient(const PwQPolynomial& a, const PwQPolynomial& b);
+
 /// AFR = accesses / footprint.
 struct AccessRatio {
   PwQPolynomial accesses;
