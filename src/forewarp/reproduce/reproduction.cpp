@@ -9,6 +9,7 @@
 #include "forewarp/reproduce/amaris2022_parameters/parameters.hpp"
 #include "forewarp/reproduce/braun2020/aiwc.hpp"
 #include "forewarp/reproduce/braun2020/models.hpp"
+#include "forewarp/reproduce/hasan2014/hardware.hpp"
 #include "forewarp/reproduce/hasan2014/waves.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -17,6 +18,7 @@ namespace forewarp::reproduce {
 const std::vector<Part>& parts() {
   static const std::vector<Part> all = {
       {"hasan2014", "waves", "time over blocks and threads on a K20: Table 2, Figures 1 and 2", hasan2014::waves},
+      {"hasan2014", "hardware", "the same launches measured on a device that is here", hasan2014::hardware},
       {"amaris2022", "analytical", "the BSP model with one constant: Tables 5, 7, 11, 12, and on other boards",
        amaris2022_analytical::analytical},
       {"amaris2022", "parameters", "what Eq. 3 takes, by hand and from profiles: Tables 4 and 6",

@@ -41,6 +41,8 @@ struct Options {
   std::optional<std::filesystem::path> data;
   unsigned threads = 0;
   Progress* progress = nullptr;
+  /// What measures, where a part can: "opencl:0", "cuda:0" (run/open.hpp); empty: nothing is measured.
+  std::string device = {};
 };
 
 struct Part {
