@@ -11,3 +11,18 @@ configure_package_config_file(cmake/forewarpConfig.cmake.in forewarpConfig.cmake
                               INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/forewarp)
 install(FILES ${PROJECT_BINARY_DIR}/forewarpConfig.cmake ${PROJECT_BINARY_DIR}/forewarpConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/forewarp)
+
+# A Debian package of the tool, the library and what they read: ./dev package.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME forewarp)
+set(CPACK_PACKAGE_CONTACT "The forewarp authors <forewarp@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGE_DIRECTORY "${PROJECT_BINARY_DIR}/package")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-19, libclc-19, pocl-opencl-icd")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openmpi-bin")
+include(CPack)

@@ -5,6 +5,8 @@
 /// the library throws, and main turns that into one line and an exit status.
 #include <CLI/CLI.hpp>
 
+#include <string>
+
 namespace forewarp::tool {
 
 /// All commands, in the order of the help text.
@@ -27,6 +29,12 @@ void add_select_command(CLI::App& app);
 void add_train_command(CLI::App& app);
 void add_evaluate_command(CLI::App& app);
 void add_importance_command(CLI::App& app);
+
+void add_doctor_command(CLI::App& app);
+void add_completion_command(CLI::App& app);
+
+/// All commands and their pages as a manual page (roff).
+[[nodiscard]] std::string manual_page(const CLI::App& app);
 
 /// A subcommand whose --help is docs/cli/NAME.md, embedded at build time.
 CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary);

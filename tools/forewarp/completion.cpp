@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "forewarp/device/database.hpp"
+#include "forewarp/reproduce/reproduction.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+std::vector<std::string> options_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> devices() {
+  std::vector<std::string> names;
+  for (const device::DeviceSpec& d : device::shipped_devices())
+    if (d.name.find(' ') == std::string::npos) names.push_back(d.name);
+  return names;
+}
+
+std::vector<std::string> papers() {
+  std::vector<std::string> names;
+  for (const reproduce::Part& part : reproduce::parts())
+    if (names.empty() || names.back() != part.paper) names.emplace_back(part.paper);
+  return names;
+}
+
+/// Words known when the script is made; files for everything else.
+std::string bash(const CLI::App& app) {
+  std::string cases, commands;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    commands += (commands.empty() ? "" : " ") + command->get_name();
+    cases += fmt::format("    {}) words=\"{}\" ;;\n", command->get_name(), fmt::join(options_of(*command), " "));
+  }
+  return fmt::format(R"(# bash completion of forewarp: forewarp completion bash > /etc/bash_completion.d/forewarp
+_forewarp() {{
+  local current="${{COMP_WORDS[COMP_CWORD]}}" previous="${{COMP_WORDS[COMP_CWORD-1]}}" words=""
+  COMPREPLY=()
+  if [ "$COMP_CWORD" = 1 ]; then
+    COMPREPLY=($(compgen -W "{0} --help --version" -- "$current"))
+    return
+  fi
+  case "$previous" in
+    --device) COMPREPLY=($(compgen -W "{2}" -- "$current")); return ;;
+    reproduce) COMPREPLY=($(compgen -W "{3}" -- "$current")); return ;;
+  esac
+  case "${{COMP_WORDS[1]}}" in
+{1}  esac
+  case "$current" in
+    -*) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+    *) COMPREPLY=($(compgen -f -- "$current")) ;;
+  esac
+}}
+complete -o filenames -F _forewarp forewarp
+)",
+                     commands, cases, fmt::join(devices(), " "), fmt::join(papers(), " "));
+}
+
+std::string quoted(std::string text) {
+  std::string out;
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out;
+}
+
+std::string zsh(const CLI::App& app) {
+  std::string commands, cases;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    commands += fmt::format("    '{}:{}'\n", command->get_name(), quoted(command->get_description()));
+    cases += fmt::format("    {}) words=({}) ;;\n", command->get_name(), fmt::join(options_of(*command), " "));
+  }
+  return fmt::format(R"(#compdef forewarp
+# zsh completion of forewarp: forewarp completion zsh > "${{fpath[1]}}/_forewarp"
+_forewarp() {{
+  local -a commands words
+  commands=(
+{0}  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  case "$words[CURRENT-1]" in
+    --device) compadd -- {2}; return ;;
+    reproduce) compadd -- {3}; return ;;
+  esac
+  local command="${{words[2]}}"
+  case "$command" in
+{1}  esac
+  if [[ "$PREFIX" == -* ]]; then compadd -- $words; else _files; fi
+}}
+compdef _forewarp forewarp
+)",
+                     commands, cases, fmt::join(devices(), " "), fmt::join(papers(), " "));
+}
+
+}  // namespace
+
+void add_completion_command(CLI::App& app) {
+  CLI::App& command = add_documented_command(app, "completion", "a script that completes forewarp's words in a shell");
+  auto shell = std::make_shared<std::string>();
+  command.add_option("shell", *shell)->required();
+  command.callback([shell, &app] {
+    if (*shell != "bash" && *shell != "zsh")
+      throw InputError(fmt::format("completion is made for bash and zsh, not for '{}'", *shell));
+    fmt::print("{}", *shell == "bash" ? bash(app) : zsh(app));
+  });
+}
+
+}  // namespace forewarp::tool

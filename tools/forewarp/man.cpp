@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <sstream>
+#include <string>
+
+#include "commands.hpp"
+#include "help_texts.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+/// roff takes lines that begin with a dot or a quote for requests, and backslashes for escapes.
+std::string roff(const std::string& line) {
+  std::string out = line.starts_with(".") || line.starts_with("'") ? "\\&" : "";
+  for (const char c : line) {
+    if (c == '\\')
+      out += "\\e";
+    else if (c == '-')
+      out += "\\-";
+    else
+      out += c;
+  }
+  return out;
+}
+
+/// A page of docs/cli as it is, in a fixed layout: its tables of options are laid out already.
+std::string section(const std::string& command) {
+  std::string out = fmt::format(".SH {}\n.nf\n", command);
+  std::istringstream in{std::string(help_text(command))};
+  for (std::string line; std::getline(in, line);) out += line.empty() ? ".sp\n" : roff(line) + "\n";
+  return out + ".fi\n";
+}
+
+}  // namespace
+
+std::string manual_page(const CLI::App& app) {
+  std::string out = ".TH FOREWARP 1 \"\" \"forewarp " FOREWARP_VERSION
+                    "\" \"User Commands\"\n.SH NAME\nforewarp \\- what a GPU kernel will cost, before anyone runs it\n"
+                    ".SH SYNOPSIS\n.B forewarp\n.I COMMAND\n[\\fIOPTION\\fR]...\n.SH COMMANDS\n";
+  for (const CLI::App* command : app.get_subcommands({}))
+    out += fmt::format(".TP\n.B {}\n{}\n", roff(command->get_name()), roff(command->get_description()));
+  out +=
+      ".SH EXIT STATUS\n0; 1 our fault; 2 bad input; 3 something needed is not there.\n"
+      ".SH ENVIRONMENT\nFOREWARP_COMPILER, FOREWARP_NVCC, FOREWARP_CLANG, FOREWARP_LIBCLC choose compilers; "
+      "FOREWARP_DATA names the "
+      "measurements of others, FOREWARP_HOME forewarp's own files; NO_COLOR is respected.\n";
+  for (const CLI::App* command : app.get_subcommands({})) out += section(command->get_name());
+  return out;
+}
+
+}  // namespace forewarp::tool

@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "commands.hpp"
+
+int main() {
+  CLI::App app;
+  forewarp::tool::add_all_commands(app);
+  fmt::print("{}", forewarp::tool::manual_page(app));
+}
