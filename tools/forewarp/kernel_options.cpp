@@ -76,10 +76,10 @@ std::vector<device::DeviceSpec> devices_of(const std::vector<std::string>& names
       const std::string name = list.substr(from, comma - from);
       if (name.empty()) throw InputError(fmt::format("--device {}: a name is empty", list));
       if (name.starts_with("opencl:") || name.starts_with("cuda:"))
-        throw Unavailable(
-            fmt::format("--device {}: hardware devices cannot be measured yet; name a data sheet "
-                        "('forewarp devices' lists them)",
-                        name));
+        throw Unavailable(fmt::format(
+            "--device {}: a prediction is for a data sheet ('forewarp devices' lists them); hardware that is "
+            "here is measured by 'forewarp measure'",
+            name));
       devices.push_back(device::find_device(name));
       from = comma + 1;
     }

@@ -123,10 +123,17 @@ class JobReader {
     if (!language)
       throw InputError("'language' must be opencl, cuda or ptx (with 'file': or its ending .cl, .cu or .ptx)");
     code.language = *language;
-    code.text = file.empty() ? text("source") : read_file(folder_ / file, std::size_t{1} << 26);
+    code.text = file.empty() ? text("source") : file_text(folder_ / file);
     code.name = file.empty() ? required("job") : file;
     code.options = list("options");
     return code;
+  }
+
+  /// Nothing that a pipe or a device would give: a job file may come from anyone.
+  [[nodiscard]] static std::string file_text(const fs::path& file) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(file, ignored)) throw InputError(fmt::format("{}: no such file", file.string()));
+    return read_file(file, std::size_t{1} << 26);
   }
 
   /// Numbers, or expressions in a text; a list of either.

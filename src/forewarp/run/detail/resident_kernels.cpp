@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/run/resident_kernels.hpp"
+#include "forewarp/run/detail/resident_kernels.hpp"
 
 #include <algorithm>
 
