@@ -11,6 +11,7 @@ namespace forewarp::tool {
 void add_all_commands(CLI::App& app) {
   app.require_subcommand(1);
   add_predict_command(app);
+  add_advise_command(app);
   add_profile_command(app);
   add_rank_command(app);
   add_launch_command(app);

@@ -13,6 +13,7 @@ namespace forewarp::tool {
 void add_all_commands(CLI::App& app);
 
 void add_predict_command(CLI::App& app);
+void add_advise_command(CLI::App& app);
 void add_profile_command(CLI::App& app);
 void add_rank_command(CLI::App& app);
 void add_launch_command(CLI::App& app);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -11,11 +12,11 @@ namespace forewarp {
 namespace fs = std::filesystem;
 
 fs::path shipped_file(std::string_view relative) {
-  const fs::path in_tree =
-      relative.starts_with("devices") || relative.starts_with("papers") || relative.starts_with("generators")
-          ? fs::path("data") / relative
-      : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
-                                     : fs::path(relative);
+  constexpr std::string_view data[] = {"devices", "generators", "papers", "strategies"};
+  const bool is_data = std::ranges::any_of(data, [&](std::string_view folder) { return relative.starts_with(folder); });
+  const fs::path in_tree = is_data                        ? fs::path("data") / relative
+                           : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
+                                                          : fs::path(relative);
   if (const char* home = std::getenv("FOREWARP_HOME")) {
     for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
       if (fs::exists(p)) return p;

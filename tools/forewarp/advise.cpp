@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/advise/advise.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/report/advice_view.hpp"
+#include "forewarp/report/heading.hpp"
+#include "forewarp/report/text.hpp"
+#include "kernel_options.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct AdviseArguments {
+  KernelOptions kernel;
+  std::vector<std::string> devices;
+  std::string strategies;
+};
+
+/// Code that runs on all NVIDIA devices named.
+unsigned lowest_capability(const std::vector<device::DeviceSpec>& devices) {
+  unsigned lowest = 0;
+  for (const device::DeviceSpec& d : devices)
+    if (d.compute_capability != 0 && (lowest == 0 || d.compute_capability < lowest)) lowest = d.compute_capability;
+  return lowest;
+}
+
+void print(const KernelOptions& options, const kernel::Kernel& kernel, const profile::Profile& profile,
+           const std::vector<report::DeviceAdvice>& all) {
+  if (options.json) {
+    nlohmann::json json = report::heading_json(kernel, profile);
+    json["advice"] = report::advice_json(all);
+    fmt::print("{}\n", report::json_text(json));
+  } else if (options.csv) {
+    fmt::print("{}", report::advice_csv(all));
+  } else {
+    fmt::print("{}\n{}", report::heading_text(kernel, profile), report::advice_text(all));
+  }
+}
+
+void advise_command(const AdviseArguments& arguments) {
+  const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
+  const std::vector<advise::Strategy> strategies =
+      arguments.strategies.empty() ? advise::shipped_strategies() : advise::read_strategies(arguments.strategies);
+  kernel::Request request = request_of(arguments.kernel);
+  request.device_capability = lowest_capability(devices);
+  const kernel::Kernel kernel = kernel::load(request);
+  std::map<unsigned, profile::Profile> by_warp_size;
+  std::vector<report::DeviceAdvice> all;
+  for (const device::DeviceSpec& device : devices) {
+    if (!by_warp_size.contains(device.warp_size)) {
+      profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel);
+      options.warp_size = device.warp_size;
+      by_warp_size.emplace(device.warp_size, profile::profile(*kernel.module, kernel.launch, options));
+    }
+    const advise::Situation situation = advise::situation(by_warp_size.at(device.warp_size), device);
+    all.push_back({device.name, advise::advise(situation, *kernel.module, strategies)});
+  }
+  print(arguments.kernel, kernel, by_warp_size.begin()->second, all);
+}
+
+}  // namespace
+
+void add_advise_command(CLI::App& app) {
+  CLI::App& command = add_documented_command(app, "advise", "what holds a kernel back, where, and what to change");
+  auto arguments = std::make_shared<AdviseArguments>();
+  add_kernel_options(command, arguments->kernel);
+  command.add_option("--device", arguments->devices)->allow_extra_args(false);
+  command.add_option("--strategies", arguments->strategies);
+  command.callback([arguments] { advise_command(*arguments); });
+}
+
+}  // namespace forewarp::tool
