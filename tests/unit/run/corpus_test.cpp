@@ -53,9 +53,10 @@ TEST_P(OpenClCorpus, ComputesWhatTheReferenceDoes) {
 INSTANTIATE_TEST_SUITE_P(, OpenClCorpus,
                          ::testing::Values(Case{"vector_add", {"n=10000"}}, Case{"saxpy", {"n=10000"}},
                                            Case{"matmul_tiled", {"n=64"}}, Case{"transpose_tiled", {"n=128"}},
-                                           Case{"stencil5_global", {}}, Case{"histogram", {"n=65536"}},
-                                           Case{"nbody", {}}, Case{"spmv_csr", {}},
-                                           Case{"binomial_series", {"blocks=16", "terms=64"}}, Case{"bfs_step", {}}),
+                                           Case{"stencil5_global", {"n=512"}}, Case{"histogram", {"n=65536"}},
+                                           Case{"nbody", {"n=1024"}}, Case{"spmv_csr", {"rows=16384"}},
+                                           Case{"binomial_series", {"blocks=16", "terms=64"}},
+                                           Case{"bfs_step", {"nodes=16384"}}),
                          [](const auto& test) { return std::string(test.param.kernel); });
 
 TEST(KernelJob, MacrosAndFoldersReachTheCompiler) {
