@@ -3,6 +3,7 @@
 #include "forewarp/loop/launch.hpp"
 
 #include <fmt/format.h>
+#include <isl/set.h>
 
 #include <algorithm>
 #include <optional>
@@ -23,6 +24,20 @@ std::vector<std::string> loops_on(const Program& program, const LoopTag& tag) {
   return {loops.begin(), loops.end()};
 }
 
+/// The values whatever the parameters are.
+symbolic::Set at_any_size(const symbolic::Set& values) {
+  isl_set* set = isl_set_copy(values.get());
+  set = isl_set_project_out(set, isl_dim_param, 0, static_cast<unsigned>(isl_set_dim(set, isl_dim_param)));
+  return symbolic::Set::adopt(set, values.context());
+}
+
+/// A group of a constant size, if a small one serves small sizes too; else, and for grids, what the loops need.
+symbolic::Set extent_of(const symbolic::Set& values, const LoopTag& tag) {
+  if (tag.kind == LoopTag::Kind::group) return values;
+  const symbolic::Set all = at_any_size(values);
+  return isl_set_is_bounded(all.get()) == isl_bool_true ? all : values;
+}
+
 LaunchAxis axis_of(const Program& program, const LoopTag& tag) {
   LaunchAxis axis;
   axis.loops = loops_on(program, tag);
@@ -32,6 +47,7 @@ LaunchAxis axis_of(const Program& program, const LoopTag& tag) {
     const symbolic::Set one = domain_of(program, {loop});
     values = values ? values->unite(one) : one;
   }
+  values = extent_of(*values, tag);
   const auto low = detail::extreme(*values, true), high = detail::extreme(*values, false);
   if (!low || !high)
     throw InputError(fmt::format("{}: the number of {} along axis {} (loop '{}') has no closed form", program.name,
@@ -45,7 +61,8 @@ LaunchAxis axis_of(const Program& program, const LoopTag& tag) {
 void check_block(const Program& program, const LaunchShape& shape) {
   std::int64_t items = 1;
   for (const LaunchAxis& axis : shape.block)
-    if (axis.size->op == Op::integer) items = std::min<std::int64_t>(items * std::max<std::int64_t>(axis.size->integer_value, 1), 1 << 20);
+    if (axis.size->op == Op::integer)
+      items = std::min<std::int64_t>(items * std::max<std::int64_t>(axis.size->integer_value, 1), 1 << 20);
   if (items > 1024)
     throw InputError(fmt::format("{}: a group of {} work-items is more than the 1024 that devices run", program.name,
                                  items == 1 << 20 ? "over a million" : std::to_string(items)));
@@ -65,7 +82,8 @@ std::int64_t binary(const Expression& e, std::int64_t a, std::int64_t b) {
       overflow = __builtin_mul_overflow(a, b, &result);
       break;
     case Op::call:
-      if (e.name != "min" && e.name != "max") throw InputError(fmt::format("'{}' has no value before the launch", e.name));
+      if (e.name != "min" && e.name != "max")
+        throw InputError(fmt::format("'{}' has no value before the launch", e.name));
       return e.name == "min" ? std::min(a, b) : std::max(a, b);
     case Op::divide:
     case Op::floor_div:
@@ -109,8 +127,8 @@ std::vector<Argument> arguments_of(const Program& program) {
     }
     ExpressionPtr elements = integer(1);
     for (const ExpressionPtr& extent : variable.shape) elements = make(Op::multiply, {elements, extent});
-    arrays.push_back({Argument::Kind::array, name, variable.type, written.contains(name),
-                      detail::simplify(elements, fixed)});
+    arrays.push_back(
+        {Argument::Kind::array, name, variable.type, written.contains(name), detail::simplify(elements, fixed)});
   }
   std::vector<Argument> all = std::move(arrays);
   all.insert(all.end(), scalars.begin(), scalars.end());

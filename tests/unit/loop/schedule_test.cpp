@@ -63,6 +63,28 @@ TEST(LoopSchedule, WhatAWorkItemWroteItselfNeedsNoBarrier) {
   EXPECT_EQ(to_text(schedule(p)), "s0\nbarrier\ns1\n");
 }
 
+TEST(LoopSchedule, ALoopThatBeginsWithABarrierNeedsNoneBeforeIt) {
+  Program p = parse_file(
+                  "domain { [m,k,l,f] : 0 <= m < 3 and 0 <= k < n and 0 <= l,f < 64 }\n"
+                  "assume n >= 1\n"
+                  "local t: f32[64]\nglobal r: f32[3,64]\nglobal a: f32[n + 2, 64]\n"
+                  "init: acc = 0.0 within m, l\n"
+                  "fetch: t[f] = a[m + k, f]\n"
+                  "up: acc = acc + t[63 - l] within m, k, l\n"
+                  "st: r[m,l] = acc\n")
+                  .program;
+  p.tags = {{"l", local(0)}, {"f", local(0)}};
+  EXPECT_EQ(to_text(schedule(p)),
+            "for m\n"
+            "  init\n"
+            "  for k\n"
+            "    barrier\n"
+            "    fetch\n"
+            "    barrier\n"
+            "    up\n"
+            "  st\n");
+}
+
 TEST(LoopSchedule, SequentialProgramsShareTheirLoops) {
   const Program p = parse_file(
                         "domain { [i,j] : 0 <= i,j < n }\n"

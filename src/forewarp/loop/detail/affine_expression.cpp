@@ -8,6 +8,8 @@
 #include <isl/space.h>
 #include <isl/val.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
 
 namespace forewarp::loop::detail {
@@ -143,7 +145,12 @@ std::optional<Form> form_of(isl_aff* aff) {
   return form;
 }
 
-ExpressionPtr expression_of(const Form& form) {
+ExpressionPtr expression_of(const Form& given) {
+  Form form = given;
+  std::ranges::stable_sort(form.terms, [](const auto& a, const auto& b) {
+    const bool x = a.first->op == Op::name, y = b.first->op == Op::name;
+    return x != y ? y : x && std::abs(a.second) > std::abs(b.second);
+  });
   ExpressionPtr sum;
   const auto add = [&](const ExpressionPtr& atom, std::int64_t factor) {
     const std::int64_t size = factor < 0 && sum ? -factor : factor;
@@ -166,9 +173,12 @@ std::optional<ExpressionPtr> expression_of(isl_pw_aff* all, bool least) {
   Pieces pieces;
   isl_pw_aff_foreach_piece(all, take_piece, &pieces);
   if (pieces.failed || pieces.values.empty() || pieces.values.size() > 8) return std::nullopt;
-  if (pieces.values.size() > 1 && !is_extreme(all, pieces, least)) return std::nullopt;
   ExpressionPtr value = pieces.values[0];
-  for (std::size_t i = 1; i < pieces.values.size(); ++i) value = call(least ? "min" : "max", {value, pieces.values[i]});
+  if (pieces.values.size() == 1) return value;
+  const bool is_least = is_extreme(all, pieces, least) ? least : !least;
+  if (is_least != least && !is_extreme(all, pieces, is_least)) return std::nullopt;
+  for (std::size_t i = 1; i < pieces.values.size(); ++i)
+    value = call(is_least ? "min" : "max", {value, pieces.values[i]});
   return value;
 }
 

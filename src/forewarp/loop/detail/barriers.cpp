@@ -61,9 +61,68 @@ class Placer {
     if (local_loops_.empty()) return;
     std::vector<Ran> ran;
     place(steps, ran);
+    for (int depth = 16; depth >= 0; --depth) remove_needless(steps, steps, depth);
   }
 
  private:
+  /// Barriers at this depth that others make needless: one before a loop that begins with another.
+  void remove_needless(std::vector<Step>& all, std::vector<Step>& steps, int depth) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (depth > 0) {
+        remove_needless(all, steps[i].inside, depth - 1);
+        continue;
+      }
+      if (steps[i].kind != Step::Kind::barrier) continue;
+      const Step barrier = steps[i];
+      steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i));
+      std::vector<Ran> ran;
+      const bool needless = keeps_order(all, ran);
+      open_.clear();
+      if (!needless)
+        steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(i), barrier);
+      else
+        --i;
+      if (needless && barrier.global_fence) fence_global(all);
+    }
+  }
+
+  static void fence_global(std::vector<Step>& steps) {
+    for (Step& step : steps) {
+      step.global_fence = step.global_fence || step.kind == Step::Kind::barrier;
+      fence_global(step.inside);
+    }
+  }
+
+  /// Whether no step meets what ran since the last barrier. Leaves open_ as it was only where it is so.
+  bool keeps_order(const std::vector<Step>& steps, std::vector<Ran>& ran) {
+    for (const Step& step : steps) {
+      if (step.kind == Step::Kind::barrier) {
+        ran.clear();
+      } else if (step.kind == Step::Kind::statement) {
+        if (meets(ran, step).any) return false;
+        ran.push_back({step.name, ""});
+      } else if (!keeps_order_in_loop(step, ran)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool keeps_order_in_loop(const Step& loop, std::vector<Ran>& ran) {
+    const bool runs = always_runs(loop.name);
+    const std::vector<Ran> before = ran;
+    open_.push_back(loop.name);
+    if (!keeps_order(loop.inside, ran)) return false;
+    for (Ran& r : ran)
+      if (r.carried.empty()) r.carried = loop.name;
+    if (!keeps_order(loop.inside, ran)) return false;
+    open_.pop_back();
+    for (Ran& r : ran)
+      if (r.carried == loop.name) r.carried.clear();
+    if (!runs) ran.insert(ran.end(), before.begin(), before.end());
+    return true;
+  }
+
   /// Goes through the steps in order; `ran` is what ran since the last barrier, and grows.
   void place(std::vector<Step>& steps, std::vector<Ran>& ran) {
     for (std::size_t i = 0; i < steps.size(); ++i) {

@@ -131,9 +131,9 @@ Form form_of(const ExpressionPtr& e, const Values& values) {
 
 ExpressionPtr simplify(const ExpressionPtr& e, const Values& values) {
   const Form form = form_of(e, values);
-  const bool one_floor =
-      form.terms.size() == 1 && form.terms[0].second == 1 && form.terms[0].first->op == Op::floor_div &&
-      form.terms[0].first->operands[1]->op == Op::integer;
+  const bool one_floor = form.terms.size() == 1 && form.terms[0].second == 1 &&
+                         form.terms[0].first->op == Op::floor_div &&
+                         form.terms[0].first->operands[1]->op == Op::integer;
   if (!one_floor || form.constant == 0) return expression_of(form);
   const auto& operands = form.terms[0].first->operands;
   Form above = form_of(operands[0]);

@@ -46,9 +46,10 @@ Program as_stated(const Program& program) {
   }
   for (const Argument& argument : arguments_of(program))
     if (argument.kind == Argument::Kind::array && !stated.variables.contains(argument.name))
-      throw InputError(fmt::format("{}: '{}' is not in the program as stated: it no longer computes the same, and has "
-                                   "no sequential form",
-                                   program.name, argument.name));
+      throw InputError(
+          fmt::format("{}: '{}' is not in the program as stated: it no longer computes the same, and has "
+                      "no sequential form",
+                      program.name, argument.name));
   if (!program.fixed.empty()) stated = fix_parameters(stated, program.fixed);
   return stated;
 }
@@ -72,8 +73,8 @@ std::vector<std::string> declarations(const Program& program, Target target, con
     const char* space = variable.space == Space::private_ || target == Target::cpp ? ""
                         : target == Target::opencl                                 ? "__local "
                                                                                    : "__shared__ ";
-    lines.push_back(fmt::format("{}{} {}{};", space, type_word(target, variable.type), c.c_name(name),
-                                extents(program, variable)));
+    lines.push_back(
+        fmt::format("{}{} {}{};", space, type_word(target, variable.type), c.c_name(name), extents(program, variable)));
   }
   return lines;
 }

@@ -24,9 +24,16 @@ void append_indented(Lines& out, const Lines& more) {
   for (const std::string& line : more) out.push_back("  " + line);
 }
 
-/// Braces where there is more than one line.
+/// One statement, or one loop or condition with what is in it.
+bool is_one(const Lines& lines) {
+  if (lines.size() == 1) return true;
+  if (!lines.front().starts_with("for (") && !lines.front().starts_with("if (")) return false;
+  return std::all_of(lines.begin() + 1, lines.end(),
+                     [](const std::string& line) { return line[0] == ' ' || line == "{" || line == "}"; });
+}
+
 void append_block(Lines& out, const Lines& more) {
-  const bool braces = more.size() != 1;
+  const bool braces = !is_one(more);
   if (braces) out.emplace_back("{");
   append_indented(out, more);
   if (braces) out.emplace_back("}");
@@ -45,8 +52,8 @@ void loops_inside(const Step& step, std::vector<std::string>& loops) {
 
 /// What a loop's constraints say: where it runs at all, and from where to where.
 struct Bounds {
-  std::vector<Condition> guards;      ///< without the loop
-  std::vector<Condition> of_loop;     ///< with it, outside of floors
+  std::vector<Condition> guards;   ///< without the loop
+  std::vector<Condition> of_loop;  ///< with it, outside of floors
   std::vector<ExpressionPtr> lower, upper;
 
   Bounds(const std::vector<Condition>& conditions, const std::string& loop) {
@@ -63,8 +70,7 @@ struct Bounds {
   static ExpressionPtr bound(const Condition& c, const std::string& loop, bool is_lower) {
     Form rest;
     const std::int64_t factor = c.coefficient(loop);
-    const bool flip = (factor > 0) == is_lower ? factor > 0 : factor > 0;
-    const std::int64_t sign = flip ? -1 : 1, size = factor < 0 ? -factor : factor;
+    const std::int64_t sign = factor > 0 ? -1 : 1, size = factor < 0 ? -factor : factor;
     for (const auto& [term, f] : c.terms)
       if (term->op != Op::name || term->name != loop) rest.terms.emplace_back(term, sign * f);
     rest.constant = sign * c.constant + (is_lower ? size - 1 : 0);
@@ -129,7 +135,7 @@ Body::Guarded Body::statement(const Statement& s, const Set& known) {
 Set Body::reached(const Step& step) {
   std::vector<std::string> inner;
   loops_inside(step, inner);
-  if (has_barrier(step)) // all work-items of the group meet it
+  if (has_barrier(step))  // all work-items of the group meet it
     for (std::string& id : placement_.work_items()) inner.push_back(std::move(id));
   std::optional<Set> all;
   const auto see = [&](const auto& self, const Step& s) -> void {

@@ -153,8 +153,7 @@ std::string CExpressions::binary(const ExpressionPtr& e, int mine, const symboli
   if (e->op == Op::select)
     return fmt::format("{} ? {} : {}", write(e->operands[0], mine + 1, known), write(e->operands[1], mine + 1, known),
                        write(e->operands[2], mine, known));
-  if (e->operands.size() == 1)
-    return (e->op == Op::negate ? "-" : "!") + write(e->operands[0], mine, known);
+  if (e->operands.size() == 1) return (e->op == Op::negate ? "-" : "!") + write(e->operands[0], mine, known);
   return write(e->operands[0], mine, known) + std::string{symbol(e->op, is_index(e))} +
          write(e->operands[1], mine + 1, known);
 }

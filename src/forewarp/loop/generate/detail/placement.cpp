@@ -53,6 +53,9 @@ Placement::Placement(const Program& program) : p_(program), known_(without(assum
 
 /// 0 <= id, and a loop on the axis has this value or a greater one.
 Set Placement::extent(const Axis& axis) const {
+  if (axis.launch.size->op == Op::integer)
+    return with(anything(p_.context), {{{{name(axis.id), 1}}, 0, false},
+                                       {{{name(axis.id), -1}}, axis.launch.size->integer_value - 1, false}});
   std::optional<Set> all;
   for (const std::string& loop : axis.launch.loops) {
     const Set one = placed(over_names(domain_of(p_, {loop}), {loop}), {loop});
@@ -60,7 +63,8 @@ Set Placement::extent(const Axis& axis) const {
   }
   const std::string other = "greatest id";
   // greatest: any id of a loop; this id is not above it.
-  Set below = with(anything(p_.context), {{{{name(other), 1}, {name(axis.id), -1}}, 0, false}, {{{name(axis.id), 1}}, 0, false}});
+  Set below = with(anything(p_.context),
+                   {{{{name(other), 1}, {name(axis.id), -1}}, 0, false}, {{{name(axis.id), 1}}, 0, false}});
   Set greatest = with(*all, {{{{name(other), 1}, {name(axis.id), -1}}, 0, true}});
   greatest = without(greatest, {axis.id});
   return without(below.intersect(greatest), {other});

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/loop/generate/generate.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "commands.hpp"
+#include "forewarp/loop/read.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct Options {
+  std::string program, target = "opencl", output = "-";
+};
+
+void run(const Options& options) {
+  const auto target = loop::target_named(options.target);
+  if (!target) throw InputError(fmt::format("--target {}: there are opencl, cuda and cpp", options.target));
+  const std::string code = loop::generate(loop::read(options.program), *target);
+  if (options.output == "-")
+    fmt::print("{}", code);
+  else
+    write_file(options.output, code);
+}
+
+}  // namespace
+
+void add_generate_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "generate", "source code of a loop program");
+  command.add_option("program", options->program, "a .loop file")->required();
+  command.add_option("--target", options->target, "opencl, cuda or cpp");
+  command.add_option("-o,--output", options->output, "the file to write; - for standard output");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace forewarp::tool
