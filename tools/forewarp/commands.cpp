@@ -19,6 +19,7 @@ void add_all_commands(CLI::App& app) {
   add_occupancy_command(app);
   add_compile_command(app);
   add_generate_command(app);
+  add_count_command(app);
   add_evaluate_command(app);
   add_train_command(app);
   add_importance_command(app);

@@ -21,6 +21,7 @@ void add_devices_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
 void add_generate_command(CLI::App& app);
+void add_count_command(CLI::App& app);
 void add_measure_command(CLI::App& app);
 void add_run_command(CLI::App& app);
 void add_pick_command(CLI::App& app);

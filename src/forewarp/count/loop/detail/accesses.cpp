@@ -131,7 +131,8 @@ class Collector {
   }
 
  private:
-  static void add_footprint(std::vector<Use*>& uses) {
+  /// A local array is one for each group.
+  void add_footprint(std::vector<Use*>& uses) {
     std::vector<symbolic::Access> accesses;
     PwQPolynomial executions;
     for (const Use* use : uses) {
@@ -140,7 +141,8 @@ class Collector {
       executions = executions + use->row.executions;
     }
     const symbolic::Count touched = symbolic::footprint(accesses);
-    const PwQPolynomial elements = touched.value.merged();
+    const bool local = uses.front()->row.space == "local";
+    const PwQPolynomial elements = (local ? touched.value * grid_.group_count : touched.value).merged();
     const auto ratio = symbolic::quotient(executions.merged(), elements);
     for (Use* use : uses) {
       use->row.footprint = elements;

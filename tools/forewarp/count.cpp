@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/count/loop/count_loop.hpp"
+#include "forewarp/count/ptx/analyse.hpp"
+#include "forewarp/count/ptx/sizes.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/loop/read.hpp"
+#include "forewarp/report/count_view.hpp"
+#include "forewarp/report/text.hpp"
+#include "forewarp/support/error.hpp"
+#include "sizes_option.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct Options {
+  kernel::Request request;
+  std::vector<std::string> at;
+  count::LoopOptions loop;
+  bool json = false, cpp = false, latex = false;
+};
+
+struct Counted {
+  count::KernelCounts counts;
+  report::CountSizes sizes;
+};
+
+Counted count_program(const Options& options) {
+  const loop::Program program = loop::read(options.request.path);
+  Counted counted{count::count_loop(program, options.loop), sizes_of(options.at, "--at")};
+  if (!options.at.empty()) count::check_sizes(program, counted.sizes);
+  return counted;
+}
+
+Counted count_ptx(const Options& options) {
+  const kernel::Kernel kernel = kernel::load(options.request);
+  const auto found = count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
+  Counted counted{found.counts, sizes_of(options.at, "--at")};
+  if (!options.at.empty()) count::add_derived(found, counted.sizes);
+  return counted;
+}
+
+void count_command(const Options& options) {
+  const bool is_loop = std::filesystem::path(options.request.path).extension() == ".loop";
+  const Counted counted = is_loop ? count_program(options) : count_ptx(options);
+  if (options.json) {
+    fmt::print("{}\n", report::json_text(report::count_json(counted.counts, counted.sizes)));
+  } else if (options.cpp) {
+    fmt::print("{}", report::count_cpp(counted.counts));
+  } else if (options.latex) {
+    fmt::print("{}", report::count_latex(counted.counts));
+  } else {
+    fmt::print("{}", report::count_text(counted.counts, counted.sizes));
+  }
+}
+
+}  // namespace
+
+void add_count_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = add_documented_command(app, "count", "what a kernel does, as formulas in its sizes");
+  command.add_option("kernel-path", options->request.path)->required();
+  command.add_option("--at", options->at)->allow_extra_args(false);
+  command.add_option("--kernel", options->request.kernel);
+  command.add_option("-D", options->request.defines)->allow_extra_args(false);
+  command.add_option("-I", options->request.includes)->allow_extra_args(false);
+  command.add_option("--sub-group", options->loop.sub_group_size)->check(CLI::Range(1, 1024));
+  command.add_flag("--index", options->loop.index_arithmetic);
+  CLI::Option* json = command.add_flag("--json", options->json);
+  CLI::Option* cpp = command.add_flag("--cpp", options->cpp)->excludes(json);
+  command.add_flag("--latex", options->latex)->excludes(json)->excludes(cpp);
+  command.callback([options] { count_command(*options); });
+}
+
+}  // namespace forewarp::tool
