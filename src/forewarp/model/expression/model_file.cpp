@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/model/expression/calibrate.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::model::expression {
+
+namespace {
+
+constexpr std::string_view kind = "forewarp cost expression";
+
+nlohmann::json number_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
+
+double number_of(const nlohmann::json& json, double otherwise) {
+  return json.is_null() ? otherwise : json.get<double>();
+}
+
+nlohmann::json json_of(const Calibration& c) {
+  nlohmann::json json{{"kind", kind},
+                      {"version", 1},
+                      {"expression", c.expression},
+                      {"output", c.output},
+                      {"device", c.device},
+                      {"driver", c.driver},
+                      {"date", c.date},
+                      {"samples", c.samples},
+                      {"samples_digest", c.samples_digest},
+                      {"residual", c.residual},
+                      {"mean_error", c.mean_error},
+                      {"condition", number_or_null(c.condition)},
+                      {"not_told", c.not_told},
+                      {"not_told_apart", c.not_told_apart},
+                      {"converged", c.converged},
+                      {"message", c.message}};
+  json["parameters"] = nlohmann::json::array();
+  for (const auto& p : c.parameters)
+    json["parameters"].push_back({{"name", p.name},
+                                  {"value", p.value},
+                                  {"standard_error", number_or_null(p.standard_error)},
+                                  {"at_bound", p.at_bound}});
+  return json;
+}
+
+Calibration calibration_of(const nlohmann::json& json) {
+  Calibration c;
+  json.at("expression").get_to(c.expression);
+  json.at("output").get_to(c.output);
+  json.at("device").get_to(c.device);
+  json.at("driver").get_to(c.driver);
+  json.at("date").get_to(c.date);
+  json.at("samples").get_to(c.samples);
+  json.at("samples_digest").get_to(c.samples_digest);
+  json.at("residual").get_to(c.residual);
+  json.at("mean_error").get_to(c.mean_error);
+  c.condition = number_of(json.at("condition"), std::numeric_limits<double>::infinity());
+  json.at("not_told").get_to(c.not_told);
+  json.at("not_told_apart").get_to(c.not_told_apart);
+  json.at("converged").get_to(c.converged);
+  json.at("message").get_to(c.message);
+  for (const auto& p : json.at("parameters"))
+    c.parameters.push_back({p.at("name").get<std::string>(), p.at("value").get<double>(),
+                            number_of(p.at("standard_error"), std::numeric_limits<double>::quiet_NaN()),
+                            p.at("at_bound").get<bool>()});
+  return c;
+}
+
+}  // namespace
+
+void save(const Calibration& calibration, const std::string& path) {
+  std::ofstream out(path, std::ios::binary);
+  out << json_of(calibration).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+  out.close();
+  if (!out) throw InputError(fmt::format("{}: cannot be written", path));
+}
+
+Calibration load(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw InputError(fmt::format("{}: cannot be read", path));
+  try {
+    const nlohmann::json json = nlohmann::json::parse(in);
+    if (json.at("kind") != kind || json.at("version") != 1)
+      throw InputError(fmt::format("{}: no calibrated cost expression of version 1", path));
+    const Calibration calibration = calibration_of(json);
+    (void)Predictor(calibration);  // the expression and its parameters fit together
+    return calibration;
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError(fmt::format("{}: no calibrated cost expression: {}", path, e.what()));
+  }
+}
+
+Predictor::Predictor(const Calibration& calibration) {
+  const Expression e = parse(calibration.expression);
+  features_ = e.features;
+  for (const std::string& name : e.parameters) {
+    const CalibratedParameter* found = nullptr;
+    for (const auto& p : calibration.parameters)
+      if (p.name == name) found = &p;
+    if (found == nullptr) throw InputError(fmt::format("the calibration has no value for {}", name));
+    parameters_.push_back(found->value);
+  }
+  whole_.emplace_back(e.root, e.features, e.parameters);
+  for (const NodePtr& term : terms_of(e.root))
+    terms_.emplace_back(to_text(term), Compiled(term, e.features, e.parameters));
+}
+
+double Predictor::value(std::span<const double> features) const {
+  if (features.size() != features_.size())
+    throw InputError(fmt::format("{} features were given, the expression has {}", features.size(), features_.size()));
+  return whole_[0](features, parameters_);
+}
+
+TermedPrediction Predictor::explain(std::span<const double> features) const {
+  TermedPrediction prediction{value(features), {}};
+  for (const auto& [text, term] : terms_) prediction.terms.push_back({text, term(features, parameters_)});
+  return prediction;
+}
+
+}  // namespace forewarp::model::expression
