@@ -17,6 +17,7 @@ namespace {
 using detail::Attempt;
 
 constexpr std::size_t most_instructions = 32768, most_blocks = 2048, most_loops = 64;
+constexpr std::size_t most_pieces = 128;
 
 /// Names that isl reads as something else, or that sizes of the launch have.
 bool is_taken(const std::string& name) {
@@ -104,10 +105,13 @@ class Analysis {
     if ((number >= 1 && !options_.block) || (number >= 2 && !options_.grid)) return nullptr;
     if (attempts_.size() <= number) attempts_.resize(number + 1);
     if (!attempts_[number]) {
+      const bool has_fallback = options_.block.has_value();
       detail::FixedLaunch fixed;
       if (number >= 1) fixed.block = {options_.block->x, options_.block->y, options_.block->z};
       if (number >= 2) fixed.grid = {options_.grid->x, options_.grid->y, options_.grid->z};
-      attempts_[number] = std::make_unique<Attempt>(function_, cfg_, regions_, names_, fixed);
+      attempts_[number] =
+          std::make_unique<Attempt>(function_, cfg_, regions_, names_, fixed,
+                                    number == 0 && has_fallback ? detail::Domains::readable_pieces : most_pieces);
     }
     return attempts_[number]->failure().empty() ? attempts_[number].get() : nullptr;
   }

@@ -26,7 +26,8 @@ bool is_size(SymbolKind kind) {
 
 }  // namespace
 
-Domains::Domains(Algebra& algebra) : algebra_(algebra), context_(most_operations) {}
+Domains::Domains(Algebra& algebra, std::size_t most_pieces)
+    : algebra_(algebra), context_(most_operations), most_pieces_(most_pieces) {}
 
 bool Domains::is_index(SymbolId s) const {
   const SymbolKind kind = algebra_.info(s).kind;
@@ -67,7 +68,9 @@ std::optional<PwQPolynomial> Domains::counted(std::vector<Cond> conditions, bool
     if (algebra_.is_opaque(c)) return std::nullopt;
   }
   std::vector<SymbolId> flat, used;
+  if (most_pieces_ <= readable_pieces && has_block_inside(conditions)) return std::nullopt;
   if (!flatten(conditions, flat)) return std::nullopt;
+  join_axes(conditions);
   for (const Cond c : conditions) algebra_.collect(c, used);
   const auto of_thread = [&](SymbolId s) { return is_index(s) && algebra_.info(s).kind != SymbolKind::counter; };
   if (one_thread && (!flat.empty() || std::any_of(used.begin(), used.end(), of_thread))) return std::nullopt;
@@ -75,7 +78,7 @@ std::optional<PwQPolynomial> Domains::counted(std::vector<Cond> conditions, bool
   for (const Part& part : parts_of(conditions)) {
     if (!out) break;
     const std::optional<Pw> factor = count(part);
-    if (!factor) return std::nullopt;
+    if (!factor || out->pieces().size() * factor->pieces().size() > most_pieces_) return std::nullopt;
     out = *out * *factor;
   }
   return out;

@@ -17,7 +17,10 @@ namespace forewarp::count::detail {
 
 class Domains {
  public:
-  explicit Domains(Algebra& algebra);
+  static constexpr std::size_t readable_pieces = 16;
+  /// Formulas of more pieces than most_pieces are not made; up to readable_pieces, none where the block's size stands
+  /// in the code as a number either: another size means nothing there.
+  Domains(Algebra& algebra, std::size_t most_pieces);
 
   /// Over all threads of the grid, or of one thread where all are alike; nothing where the conditions are opaque or not
   /// affine, or the count takes too long.
@@ -37,6 +40,8 @@ class Domains {
   bool flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat);
   bool flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId stride, std::vector<SymbolId>& flat);
   std::optional<Cond> without_counter(Cond c, SymbolId counter, SymbolId stride, SymbolId flat);
+  [[nodiscard]] bool has_block_inside(const std::vector<Cond>& conditions) const;
+  void join_axes(std::vector<Cond>& conditions);
   [[nodiscard]] std::vector<Part> parts_of(const std::vector<Cond>& conditions);
   std::optional<Pw> count(const Part& part);
   std::optional<Pw> extents(const std::vector<SymbolId>& used, const std::vector<SymbolId>& flat);
@@ -50,6 +55,7 @@ class Domains {
 
   Algebra& algebra_;
   symbolic::Context context_;
+  std::size_t most_pieces_;
   std::map<std::pair<bool, std::vector<Cond>>, std::optional<Pw>> known_;
   std::map<std::string, std::optional<Pw>> sets_;
   std::map<SymbolId, SymbolId> flat_stride_;  // of flattened indices

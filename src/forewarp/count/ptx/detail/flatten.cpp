@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdlib>
 
 #include "forewarp/count/ptx/detail/domain.hpp"
 
@@ -65,6 +66,49 @@ bool Domains::flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId 
   flat.push_back(u);
   flat_stride_[u] = stride;
   return true;
+}
+
+/// 16 ctaid + tid somewhere.
+bool Domains::has_block_inside(const std::vector<Cond>& conditions) const {
+  const auto in_form = [&](const Form& form) {
+    for (const Term& t : form.terms) {
+      const SymbolId s = t.monomial.single();
+      if (s == 0 || algebra_.info(s).kind != SymbolKind::block_index || std::abs(t.coefficient) < 2) continue;
+      for (const Term& other : form.terms) {
+        const SymbolId o = other.monomial.single();
+        if (o == 0 || algebra_.info(o).kind != SymbolKind::thread_index) continue;
+        if (algebra_.info(o).axis == algebra_.info(s).axis) return true;
+      }
+    }
+    return false;
+  };
+  const auto in = [&](const auto& self, Cond c) -> bool {
+    const ConditionInfo& info = algebra_.condition(c);
+    if (info.kind != ConditionKind::both && info.kind != ConditionKind::either) return in_form(info.form);
+    return self(self, info.a) || self(self, info.b);
+  };
+  return std::any_of(conditions.begin(), conditions.end(), [&](Cond c) { return in(in, c); });
+}
+
+/// Where a block of B threads meets the conditions as B ctaid + tid alone, that is one index.
+void Domains::join_axes(std::vector<Cond>& conditions) {
+  for (std::uint32_t axis = 0; axis < 3; ++axis) {
+    const Form size = algebra_.launch_symbol(SymbolKind::block_size, axis);
+    const Form thread = algebra_.launch_symbol(SymbolKind::thread_index, axis);
+    const Form block = algebra_.launch_symbol(SymbolKind::block_index, axis);
+    if (!size.is_constant() || thread.terms.size() != 1 || block.terms.size() != 1) continue;
+    const SymbolId t = thread.terms[0].monomial.single(), c = block.terms[0].monomial.single();
+    const auto has = [&](SymbolId s) {
+      return std::any_of(conditions.begin(), conditions.end(), [&](Cond one) { return algebra_.depends(one, s); });
+    };
+    if (!has(t) || !has(c)) continue;
+    const Form by = combine(1, algebra_.launch_symbol(SymbolKind::global_index, axis), -size.constant, block);
+    std::vector<Cond> joined = conditions;
+    for (Cond& one : joined) one = algebra_.substitute(one, t, by);
+    if (std::none_of(joined.begin(), joined.end(), [&](Cond one) { return algebra_.depends(one, c); })) {
+      conditions = std::move(joined);
+    }
+  }
 }
 
 /// What holds of k = floor(u / T) said of u; nothing where k does not stand alone.

@@ -304,7 +304,7 @@ Value Interpreter::arithmetic(const ptx::Instruction& i, std::span<const Form> x
 Value Interpreter::masked(const Form& x, std::uint64_t mask, bool wide) {
   if (!wide) mask = static_cast<std::uint32_t>(mask);
   const std::uint64_t all = wide ? ~std::uint64_t{0} : 0xffffffffU;
-  if (mask == all) return Value::of(x);
+  if (mask == all || mask == 0xffffffffU) return Value::of(x);  // 32-bit numbers do not wrap round
   if (mask == 0) return Value::of(Form());
   const int low = std::countr_zero(mask), width = std::popcount(mask);
   if (((mask >> low) + 1) != (std::uint64_t{1} << width) || low > 40) return Value::unknown(false);
