@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "forewarp/loop/read.hpp"
 #include "forewarp/pick/collection.hpp"
+#include "forewarp/pick/job.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -18,7 +20,7 @@ namespace {
 
 struct PickArguments {
   std::vector<std::string> tags, own;
-  std::string match = "superset", output;
+  std::string match = "superset", output, jobs, language = "opencl";
   bool list = false, show = false, json = false;
 };
 
@@ -60,6 +62,21 @@ void list(const std::vector<pick::Generator>& generators, const PickArguments& a
   if (arguments.json) fmt::print("{}\n", report::json_text(all));
 }
 
+/// One job a kernel; the program of kernels that differ in sizes alone is read once.
+void write_jobs(const std::vector<pick::MeasurementKernel>& kernels, const PickArguments& arguments) {
+  if (arguments.language != "opencl" && arguments.language != "cuda") throw InputError("--language is opencl or cuda");
+  const run::Language language = arguments.language == "cuda" ? run::Language::cuda_cpp : run::Language::opencl_c;
+  std::map<std::string, loop::Program> programs;
+  std::string text;
+  for (const pick::MeasurementKernel& k : kernels) {
+    auto found = programs.find(k.loop_program);
+    if (found == programs.end()) found = programs.emplace(k.loop_program, loop::parse(k.loop_program, k.name)).first;
+    text += run::job_line(pick::job_of(found->second, k.sizes, language, k.name)) + "\n";
+  }
+  write_file(arguments.jobs, text);
+  fmt::print(stderr, "wrote {} jobs to {}\n", kernels.size(), arguments.jobs);
+}
+
 nlohmann::ordered_json kernel_json(const pick::MeasurementKernel& k) {
   return {{"name", k.name},
           {"generator", k.generator},
@@ -87,6 +104,7 @@ void pick_command(const PickArguments& arguments) {
   const auto kernels =
       pick::kernels(generators, pick::parse_filter(arguments.tags), pick::match_named(arguments.match));
   if (!arguments.output.empty()) write_programs(kernels, arguments.output);
+  if (!arguments.jobs.empty()) return write_jobs(kernels, arguments);
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const pick::MeasurementKernel& k : kernels) {
     json.push_back(kernel_json(k));
@@ -106,6 +124,8 @@ void add_pick_command(CLI::App& app) {
   command.add_option("--match", arguments->match);
   command.add_option("--generators", arguments->own)->allow_extra_args(false);
   command.add_option("-o,--output", arguments->output);
+  CLI::Option* jobs = command.add_option("--jobs", arguments->jobs);
+  command.add_option("--language", arguments->language)->needs(jobs);
   command.add_flag("--list", arguments->list);
   command.add_flag("--show", arguments->show);
   command.add_flag("--json", arguments->json);
