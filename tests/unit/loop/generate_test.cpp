@@ -92,6 +92,19 @@ TEST(LoopGenerate, DivisionsRoundDownWhereTheyCouldMeetNegativeNumbers) {
   EXPECT_NE(code.find("static int floor_div(int a, int b)"), std::string::npos) << code;
 }
 
+TEST(LoopGenerate, CasesThatHaveNoCommonBoundAreLoopedOverTogether) {
+  EXPECT_EQ(body_of("domain { [i] : i = 3 or 10 <= i <= n }\nglobal b: f32[n + 4]\nb[i] = 1.0\n", Target::cpp),
+            "  for (int i = std::min<int>(10, 3); i <= std::max<int>(n, 3); ++i)\n"
+            "    if ((i >= 10 && i <= n) || (i == 3))\n"
+            "      b[i] = 1.0f;\n");
+}
+
+TEST(LoopGenerate, GreatNumbersAreLeftToTheTarget) {
+  EXPECT_EQ(body_of("domain { [i] : 0 <= i < n }\nglobal b: i64[n]\nb[i] = 9000000000*9000000000 + i\n", Target::cpp),
+            "  for (int i = 0; i <= n - 1; ++i)\n"
+            "    b[i] = 9000000000L*9000000000L + i;\n");
+}
+
 TEST(LoopGenerate, NamesThatTheTargetHasAreChanged) {
   const std::string code =
       generate(program_of("domain { [for] : 0 <= for < float }\nint[for] = half[for]\n"), Target::cuda);

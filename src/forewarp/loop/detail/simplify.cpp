@@ -9,7 +9,7 @@ namespace forewarp::loop::detail {
 namespace {
 
 using Values = std::map<std::string, ExpressionPtr>;
-constexpr std::int64_t most = std::int64_t{1} << 40;
+constexpr std::int64_t most = std::int64_t{1} << 30;  // products of two fit, and sums of those
 
 bool small(std::int64_t value) { return value > -most && value < most; }
 
@@ -106,6 +106,7 @@ Form form_of(const ExpressionPtr& e, const Values& values) {
   Form form;
   switch (e->op) {
     case Op::integer:
+      if (!small(e->integer_value)) return atom(e);
       form.constant = e->integer_value;
       break;
     case Op::name: {
@@ -126,7 +127,7 @@ Form form_of(const ExpressionPtr& e, const Values& values) {
     default:
       form = opaque(e, values);
   }
-  return fits(form) || e->op == Op::integer ? form : opaque(e, values);
+  return fits(form) ? form : opaque(e, values);
 }
 
 ExpressionPtr simplify(const ExpressionPtr& e, const Values& values) {

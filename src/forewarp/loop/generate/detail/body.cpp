@@ -78,10 +78,27 @@ struct Bounds {
   }
 };
 
+/// From the least of all cases to the greatest: for cases that no one conjunction bounds.
+void widen(Bounds& bounds, const symbolic::Set& all, const std::string& loop);
+
 ExpressionPtr extreme_of(const std::vector<ExpressionPtr>& bounds, const char* function) {
   ExpressionPtr all = bounds.front();
   for (std::size_t i = 1; i < bounds.size(); ++i) all = call(function, {all, bounds[i]});
   return all;
+}
+
+void widen(Bounds& bounds, const symbolic::Set& all, const std::string& loop) {
+  bounds = Bounds({}, loop);
+  std::vector<ExpressionPtr> lowest, highest;
+  for (const auto& conditions : disjuncts(all)) {
+    const Bounds one(conditions, loop);
+    if (one.lower.empty() || one.upper.empty()) return;
+    lowest.push_back(extreme_of(one.lower, "max"));
+    highest.push_back(extreme_of(one.upper, "min"));
+  }
+  if (lowest.empty()) return;
+  bounds.lower = {extreme_of(lowest, "min")};
+  bounds.upper = {extreme_of(highest, "max")};
 }
 
 }  // namespace
@@ -152,7 +169,7 @@ Set Body::reached(const Step& step) {
 Body::Guarded Body::loop(const Step& step, const Set& known) {
   const Set all = reached(step);
   Bounds bounds(hull(simplified(all, known)), step.name);
-  if (bounds.lower.empty() || bounds.upper.empty()) bounds = Bounds(hull(all), step.name);
+  if (bounds.lower.empty() || bounds.upper.empty()) widen(bounds, all, step.name);
   if (bounds.lower.empty() || bounds.upper.empty())
     throw InputError(fmt::format("{}: the bounds of the loop '{}' have no closed form", p_.name, step.name));
   const Set outside = with(known, bounds.guards), inside = with(outside, bounds.of_loop);
