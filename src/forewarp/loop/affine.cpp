@@ -204,6 +204,7 @@ symbolic::Map open_map(const Program& program, const std::vector<std::string>& l
 std::optional<symbolic::Set> condition_set(const Program& program, const std::vector<std::string>& loops,
                                            const ExpressionPtr& condition) {
   Writer writer = writer_of(program);
+  writer.loops.insert(loops.begin(), loops.end());
   const std::string text = writer.condition(condition);
   if (writer.culprit) return std::nullopt;
   program.context.renew();

@@ -17,6 +17,7 @@
 #include "forewarp/loop/transform/prioritize.hpp"
 #include "forewarp/loop/transform/privatize.hpp"
 #include "forewarp/loop/transform/realize.hpp"
+#include "forewarp/loop/transform/remove_work.hpp"
 #include "forewarp/loop/transform/split.hpp"
 #include "forewarp/loop/transform/tag.hpp"
 #include "forewarp/support/closest.hpp"
@@ -118,6 +119,13 @@ Program apply_realize(const Program& program, Line& line) {
   return realize_reductions(program, line.at_end() ? "*" : line.take("statements"));
 }
 
+Program apply_remove_work(const Program& program, Line& line) {
+  std::set<std::string> arrays, tags;
+  const auto names = line.at_end() ? std::vector<std::string>{} : line.take_list("an array or $TAG");
+  for (const std::string& each : names) each.starts_with("$") ? tags.insert(each.substr(1)) : arrays.insert(each);
+  return remove_work(program, arrays, tags);
+}
+
 Program apply_rename(const Program& program, Line& line) {
   const std::string loop = line.take("a loop");
   line.expect("as");
@@ -179,6 +187,7 @@ const std::vector<Row>& rows() {
       {{"privatize", "[VARIABLE] [LOOPS]"}, apply_privatize},
       {{"realize", "[STATEMENTS]"}, apply_realize},
       {{"remove_guards", ""}, apply_remove_guards},
+      {{"remove_work", "[ARRAY | $TAG, ...]"}, apply_remove_work},
       {{"rename", "LOOP as NAME"}, apply_rename},
       {{"split", "LOOP FACTOR [as OUTER, INNER] [outer TAG] [inner TAG]"}, apply_split},
       {{"tag", "LOOP:TAG, ..."}, apply_tag},

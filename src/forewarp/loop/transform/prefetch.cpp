@@ -171,10 +171,15 @@ struct Prefetcher {
   std::vector<ExpressionPtr> indices() const {
     std::vector<ExpressionPtr> result;
     for (std::size_t axis = 0; axis < box.size(); ++axis) {
-      detail::Linear index = box[axis].base;
+      const ExpressionPtr base = detail::expression_of(box[axis].base);
       const auto place = std::find(axes.begin(), axes.end(), axis);
-      if (place != axes.end()) index.terms[loops[static_cast<std::size_t>(place - axes.begin())]] = 1;
-      result.push_back(detail::expression_of(index));
+      if (place == axes.end()) {
+        result.push_back(base);
+        continue;
+      }
+      const ExpressionPtr inside = name(loops[static_cast<std::size_t>(place - axes.begin())]);
+      const bool zero = base->op == Op::integer && base->integer_value == 0;
+      result.push_back(zero ? inside : make(Op::add, {base, inside}));
     }
     return result;
   }
