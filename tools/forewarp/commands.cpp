@@ -32,6 +32,7 @@ void add_all_commands(CLI::App& app) {
   add_select_command(app);
   add_doctor_command(app);
   add_completion_command(app);
+  add_transform_command(app);
 }
 
 CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary) {

@@ -30,6 +30,7 @@ void add_reproduce_command(CLI::App& app);
 void add_table_command(CLI::App& app);
 void add_select_command(CLI::App& app);
 void add_train_command(CLI::App& app);
+void add_transform_command(CLI::App& app);
 void add_evaluate_command(CLI::App& app);
 void add_importance_command(CLI::App& app);
 

@@ -23,7 +23,8 @@ struct Options {
 };
 
 void list_forms() {
-  for (const loop::LineForm& form : loop::line_forms()) fmt::print("{} {}\n", form.word, form.form);
+  for (const loop::LineForm& form : loop::line_forms())
+    fmt::print("{}{}{}\n", form.word, form.form.empty() ? "" : " ", form.form);
 }
 
 void write(const std::string& path, const std::string& text) {

@@ -88,7 +88,9 @@ Program duplicate_loop(const Program& program, const std::string& loop, const st
   if (places.empty())
     throw InputError(fmt::format("duplicate: none of the statements '{}' is inside of loop '{}'", statements, loop));
   check(program, loop, chosen);
-  const std::string twin = new_name.empty() ? detail::free_name(program, loop + "_0") : new_name;
+  std::string twin = new_name;
+  for (int i = 0; twin.empty() || (new_name.empty() && detail::free_name(program, twin) != twin); ++i)
+    twin = fmt::format("{}_{}", loop, i);
   Program result = program;
   add_twin(result, loop, twin);
   for (const std::size_t i : places) detail::exchange_loop(result.statements[i], loop, {twin}, name(twin));
