@@ -5,6 +5,7 @@ install(TARGETS forewarp EXPORT forewarpTargets FILE_SET HEADERS)
 install(EXPORT forewarpTargets NAMESPACE forewarp:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/forewarp)
 install(TARGETS forewarp_tool)
 install(DIRECTORY data/devices data/generators data/loop data/papers data/strategies DESTINATION ${CMAKE_INSTALL_DATADIR}/forewarp)
+install(FILES data/kernel_classes.toml DESTINATION ${CMAKE_INSTALL_DATADIR}/forewarp)
 install(DIRECTORY kernels DESTINATION ${CMAKE_INSTALL_DATADIR}/forewarp)
 write_basic_package_version_file(forewarpConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 configure_package_config_file(cmake/forewarpConfig.cmake.in forewarpConfig.cmake

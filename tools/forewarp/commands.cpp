@@ -12,6 +12,9 @@ void add_all_commands(CLI::App& app) {
   app.require_subcommand(1);
   add_predict_command(app);
   add_advise_command(app);
+  add_classify_command(app);
+  add_counters_command(app);
+  add_datagen_command(app);
   add_profile_command(app);
   add_rank_command(app);
   add_launch_command(app);

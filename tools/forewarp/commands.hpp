@@ -14,6 +14,9 @@ void add_all_commands(CLI::App& app);
 
 void add_predict_command(CLI::App& app);
 void add_advise_command(CLI::App& app);
+void add_classify_command(CLI::App& app);
+void add_counters_command(CLI::App& app);
+void add_datagen_command(CLI::App& app);
 void add_profile_command(CLI::App& app);
 void add_rank_command(CLI::App& app);
 void add_launch_command(CLI::App& app);

@@ -12,7 +12,7 @@ namespace forewarp {
 namespace fs = std::filesystem;
 
 fs::path shipped_file(std::string_view relative) {
-  constexpr std::string_view data[] = {"devices", "generators", "papers", "strategies"};
+  constexpr std::string_view data[] = {"devices", "generators", "papers", "kernel_classes", "strategies"};
   const bool is_data = std::ranges::any_of(data, [&](std::string_view folder) { return relative.starts_with(folder); });
   const fs::path in_tree = is_data                        ? fs::path("data") / relative
                            : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative

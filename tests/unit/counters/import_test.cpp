@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/counters/import.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "forewarp/support/error.hpp"
+#include "forewarp/table/csv.hpp"
+
+namespace forewarp::counters {
+namespace {
+
+Imported import_text(const std::string& text) { return import_counters(text, "x.csv"); }
+
+TEST(Import, NsightsLongFormIsARowALaunch) {
+  const Imported i = import_text(
+      "==PROF== Connected\n"
+      "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+      "\"0\",\"add\",\"dram__throughput.avg.pct_of_peak_sustained_elapsed\",\"%\",\"84.5\"\n"
+      "\"0\",\"add\",\"dram__bytes_read.sum.per_second\",\"Mbyte/second\",\"1,500.5\"\n"
+      "\"1\",\"mul\",\"dram__throughput.avg.pct_of_peak_sustained_elapsed\",\"%\",\"20.5\"\n");
+
+  ASSERT_EQ(i.table.rows(), 2u);
+  EXPECT_EQ(i.format, "Nsight Compute, long");
+  EXPECT_EQ(i.table.texts("kernel")[1], "mul");
+  EXPECT_DOUBLE_EQ(i.table.numbers("dram_utilization")[0], 84.5);
+  EXPECT_DOUBLE_EQ(i.table.numbers("dram_read_throughput")[0], 1.5005);  // GB/s
+}
+
+TEST(Import, NsightsWideFormHasUnitsInItsSecondLine) {
+  const Imported i = import_text(
+      "ID,Kernel Name,sm__warps_active.avg.pct_of_peak_sustained_active,gpu__time_duration.sum,foo__bar.sum\n"
+      ",,%,msecond,inst\n0,add,50.25,1.5,7\n");
+
+  EXPECT_DOUBLE_EQ(i.table.numbers("achieved_occupancy")[0], 0.5025);
+  EXPECT_DOUBLE_EQ(i.table.numbers("elapsed")[0], 1500);  // us
+  EXPECT_EQ(i.unknown, std::vector<std::string>{"foo__bar.sum"});
+}
+
+TEST(Import, NvprofsSummaryHasUnitsBehindItsNumbers) {
+  const Imported i = import_text(
+      "==123== Profiling result:\n"
+      "\"Device\",\"Kernel\",\"Invocations\",\"Metric Name\",\"Metric Description\",\"Min\",\"Max\",\"Avg\"\n"
+      "\"TITAN V\",\"add\",3,\"dram_read_throughput\",\"..\",\"1GB/s\",\"3GB/s\",\"500.5MB/s\"\n"
+      "\"TITAN V\",\"add\",3,\"sm_efficiency\",\"..\",\"90%\",\"98%\",\"95.25%\"\n"
+      "\"TITAN V\",\"add\",3,\"dram_utilization\",\"..\",\"High (8)\",\"High (8)\",\"High (8)\"\n");
+
+  ASSERT_EQ(i.table.rows(), 1u);
+  EXPECT_DOUBLE_EQ(i.table.numbers("dram_read_throughput")[0], 0.5005);
+  EXPECT_DOUBLE_EQ(i.table.numbers("sm_efficiency")[0], 95.25);
+  EXPECT_DOUBLE_EQ(i.table.numbers("dram_utilization")[0], 80);  // level 8 of 10
+}
+
+TEST(Import, NvprofsTraceIsReadBesideADecimalComma) {
+  const Imported i = import_text(
+      "Device,Kernel,sm_efficiency,inst_executed\n,,%,\nTITAN V,add,\"95,25\",4096\nTITAN V,add,\"94,25\",4096\n");
+
+  ASSERT_EQ(i.table.rows(), 2u);
+  EXPECT_DOUBLE_EQ(i.table.numbers("sm_efficiency")[0], 95.25);
+  EXPECT_EQ(i.notes, std::vector<std::string>{"numbers have decimal commas"});
+}
+
+TEST(Import, PassesOfOneLaunchComeTogetherUnlessTheyContradictEachOther) {
+  const std::string head = "ID,Kernel Name,Metric Name,Metric Unit,Metric Value\n";
+  const Imported i = import_text(head + "0,add,ipc,,1.25\n0,add,sm_efficiency,%,95.5\n0,add,ipc,,1.25\n");
+  EXPECT_EQ(i.table.rows(), 1u);
+
+  EXPECT_THROW((void)import_text(head + "0,add,ipc,,1.25\n0,add,ipc,,1.75\n"), InputError);
+}
+
+TEST(Import, AMissingUnitIsToldAndAWrongOneRefused) {
+  const std::string head = "ID,Kernel Name,Metric Name,Metric Unit,Metric Value\n";
+  EXPECT_EQ(import_text(head + "0,add,sm_efficiency,,95.5\n").notes.size(), 1u);
+  EXPECT_THROW((void)import_text(head + "0,add,sm_efficiency,Gbyte/second,95.5\n"), InputError);
+  EXPECT_THROW((void)import_text(head + "0,add,sm_efficiency,furlong,95.5\n"), InputError);
+}
+
+TEST(Import, WhatIsNoProfilersFileIsRefusedWithTheReason) {
+  EXPECT_THROW((void)import_text("a,b\n1,2\n"), InputError);
+  EXPECT_THROW((void)import_text("Kernel,foo\nadd,2\n"), InputError);
+  EXPECT_THROW((void)import_text("ID,Kernel Name,ipc\n0,add,fast\n"), InputError);
+}
+
+}  // namespace
+}  // namespace forewarp::counters

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "forewarp/advise/classes.hpp"
+#include "forewarp/advise/limiter.hpp"
+#include "forewarp/counters/compute.hpp"
+#include "forewarp/device/database.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/learn/model_file.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/report/heading.hpp"
+#include "forewarp/report/text.hpp"
+#include "forewarp/support/error.hpp"
+#include "kernel_options.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct ClassifyArguments {
+  KernelOptions kernel;
+  std::string device, model, classes;
+};
+
+struct Called {
+  std::string id, title;
+  double probability = 0;
+  std::vector<std::string> strategies;
+};
+
+std::vector<Called> ranked(const learn::Pipeline& pipeline, const learn::Answer& answer,
+                           const std::vector<advise::KernelClass>& classes) {
+  std::vector<Called> all;
+  for (std::size_t i = 0; i < pipeline.classes().size(); ++i) {
+    Called c{pipeline.classes()[i], "", answer.probabilities[i], {}};
+    for (const advise::KernelClass& known : classes)
+      if (known.id == c.id) c.title = known.title, c.strategies = known.strategies;
+    all.push_back(std::move(c));
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Called& a, const Called& b) { return a.probability > b.probability; });
+  return all;
+}
+
+std::vector<double> row_for(const learn::Pipeline& pipeline, const profile::Profile& profile,
+                            const device::DeviceSpec& device) {
+  const auto values = counters::compute(profile, device);
+  std::vector<double> row;
+  for (const learn::Variable& feature : pipeline.spec().features) {
+    const auto at = std::ranges::find_if(values, [&](const auto& value) { return value.first->name == feature.name; });
+    if (at == values.end())
+      throw InputError(fmt::format("the model asks for '{}', which is no metric of the catalogue", feature.name));
+    row.push_back(at->second);
+  }
+  return row;
+}
+
+void print(const ClassifyArguments& a, const kernel::Kernel& kernel, const profile::Profile& profile,
+           const advise::Limiter& limiter, const std::vector<Called>& all, bool outside) {
+  if (a.kernel.json) {
+    nlohmann::json json = report::heading_json(kernel, profile);
+    json["device"] = a.device, json["bound"] = advise::name_of(limiter.bound), json["resource"] = limiter.resource;
+    json["share"] = limiter.share, json["outside"] = outside;
+    json["classes"] = nlohmann::json::array();
+    for (const Called& c : all)
+      json["classes"].push_back(
+          {{"id", c.id}, {"title", c.title}, {"probability", c.probability}, {"strategies", c.strategies}});
+    fmt::print("{}\n", report::json_text(json));
+    return;
+  }
+  if (a.kernel.csv) {
+    fmt::print("class,probability,strategies\n");
+    for (const Called& c : all)
+      fmt::print("{}", report::csv_line({c.id, report::number_text(c.probability),
+                                         fmt::format("{}", fmt::join(c.strategies, " "))}));
+    return;
+  }
+  fmt::print("{}\n{}: {}-bound, {} is busy {} of the time\n", report::heading_text(kernel, profile), a.device,
+             advise::name_of(limiter.bound), limiter.resource, report::percent_text(limiter.share));
+  report::TextTable table({"class", "probability", "strategies", ""},
+                          {report::Align::left, report::Align::right, report::Align::left});
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, all.size()); ++i)
+    table.row({all[i].id, report::percent_text(all[i].probability),
+               fmt::format("{}", fmt::join(all[i].strategies, ", ")), all[i].title});
+  fmt::print("{}", table.str());
+  if (outside) fmt::print("note: some metric lies outside of what the classifier learnt from\n");
+}
+
+void classify(const ClassifyArguments& a) {
+  const device::DeviceSpec device = device::find_device(a.device);
+  const learn::ModelFile file = learn::read_model(a.model);
+  if (!file.pipeline.is_class()) throw InputError(a.model + ": tells numbers, not classes");
+  kernel::Request request = request_of(a.kernel);
+  request.device_capability = device.compute_capability;
+  const kernel::Kernel kernel = kernel::load(request);
+  profile::ProfileOptions options = profile_options_of(a.kernel, kernel);
+  options.warp_size = device.warp_size;
+  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, options);
+  const learn::Answer answer = file.pipeline.predict(row_for(file.pipeline, profile, device));
+  print(a, kernel, profile, advise::limiter(model::predict(profile, device)),
+        ranked(file.pipeline, answer, advise::read_classes(a.classes)), answer.outside);
+}
+
+}  // namespace
+
+void add_classify_command(CLI::App& app) {
+  CLI::App& command = add_documented_command(app, "classify", "which known kernel a kernel is like");
+  auto arguments = std::make_shared<ClassifyArguments>();
+  add_kernel_options(command, arguments->kernel);
+  command.add_option("--device", arguments->device)->required();
+  command.add_option("--model", arguments->model)->required();
+  command.add_option("--classes", arguments->classes);
+  command.callback([arguments] { classify(*arguments); });
+}
+
+}  // namespace forewarp::tool

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <set>
+
+#include "commands.hpp"
+#include "forewarp/advise/classes.hpp"
+#include "forewarp/counters/compute.hpp"
+#include "forewarp/device/database.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/report/text.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+#include "forewarp/table/csv.hpp"
+#include "kernel_options.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+struct DatagenArguments {
+  bool query = false;
+  std::string line, run, out, classes, only, device = "TITAN V";
+  std::size_t every = 1;
+  profile::ProfileOptions profile;
+};
+
+/// A launch with the size that it is grouped by: its largest parameter.
+std::string size_of(const advise::LaunchLine& line) {
+  std::int64_t largest = 0;
+  for (const auto& [name, value] : line.parameters) largest = std::max(largest, value);
+  return fmt::format("{} {}", line.kernel, largest);
+}
+
+std::string class_of(const std::vector<advise::KernelClass>& classes, const std::string& kernel) {
+  for (const advise::KernelClass& c : classes)
+    if (c.kernel == kernel) return c.id;
+  return kernel;
+}
+
+std::string header() {
+  std::vector<std::string> names = {"line", "class", "size", "device"};
+  for (const counters::Metric& m : counters::catalogue()) names.push_back(fmt::format("{} [{}]", m.name, m.unit));
+  return report::csv_line(names);
+}
+
+std::string sample(const advise::LaunchLine& line, const DatagenArguments& arguments, const device::DeviceSpec& device,
+                   const std::vector<advise::KernelClass>& classes) {
+  kernel::Request request;
+  request.path = line.kernel;
+  for (const auto& [name, value] : line.parameters) request.set.push_back(fmt::format("{}={}", name, value));
+  request.device_capability = device.compute_capability;
+  const kernel::Kernel kernel = kernel::load(request);
+  KernelOptions options;
+  options.profile = arguments.profile;
+  profile::ProfileOptions run = profile_options_of(options, kernel);
+  run.warp_size = device.warp_size;
+  const auto values = counters::compute(profile::profile(*kernel.module, kernel.launch, run), device);
+  std::vector<std::string> cells = {advise::text_of(line), class_of(classes, line.kernel), size_of(line), device.name};
+  for (const auto& [metric, value] : values) cells.push_back(report::number_text(value));
+  return report::csv_line(cells);
+}
+
+/// Lines of a test configuration that are not in the file of samples yet. A last line that a kill cut short is dropped.
+std::set<std::string> done_in(const std::filesystem::path& file, const std::string& device) {
+  if (!std::filesystem::exists(file)) return {};
+  std::string text = read_file(file);
+  if (const std::size_t end = text.rfind('\n'); end + 1 != text.size()) {
+    text.resize(end == std::string::npos ? 0 : end + 1);
+    write_file(file, text);
+  }
+  if (text.empty()) return {};
+  if (!text.starts_with(header())) throw InputError(file.string() + ": not samples of this datagen");
+  const table::Table table = table::parse_csv(text, file.string());
+  std::set<std::string> done;
+  if (table.rows() == 0) return done;
+  for (std::size_t i = 0; i < table.rows(); ++i)
+    if (table.texts("device")[i] == device) done.insert(table.texts("line")[i]);
+  return done;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::size_t start = 0;
+  while (start < text.size()) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    if (end > start) lines.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return lines;
+}
+
+void query(const DatagenArguments& arguments) {
+  const std::vector<advise::KernelClass> classes = advise::read_classes(arguments.classes);
+  std::string text;
+  for (const advise::KernelClass& c : classes) {
+    if (!arguments.only.empty() && c.id != advise::find_class(classes, arguments.only).id) continue;
+    std::size_t index = 0;
+    for (const advise::LaunchLine& line : advise::launch_lines(c))
+      if (index++ % arguments.every == 0) text += advise::text_of(line) + "\n";
+  }
+  if (arguments.out.empty())
+    fmt::print("{}", text);
+  else
+    write_file(arguments.out, text);
+}
+
+void run_all(const DatagenArguments& arguments) {
+  if (arguments.out.empty()) throw InputError("--run needs --out: the file of samples, which a later run continues");
+  const device::DeviceSpec device = device::find_device(arguments.device);
+  const std::vector<advise::KernelClass> classes = advise::read_classes(arguments.classes);
+  const std::set<std::string> done = done_in(arguments.out, device.name);
+  const bool fresh = !std::filesystem::exists(arguments.out) || std::filesystem::file_size(arguments.out) == 0;
+  std::ofstream file(arguments.out, std::ios::app);
+  if (!file) throw InputError(arguments.out + ": cannot be written");
+  if (fresh) file << header();
+  std::size_t made = 0, index = 0;
+  for (const std::string& text : lines_of(read_file(arguments.run))) {
+    const advise::LaunchLine line = advise::parse_launch_line(text);
+    if (index++ % arguments.every != 0 || done.contains(advise::text_of(line))) continue;
+    file << sample(line, arguments, device, classes) << std::flush;
+    if (!file) throw InputError(arguments.out + ": cannot be written");
+    ++made;
+  }
+  fmt::print("{} launches, {} already there\n", made, done.size());
+}
+
+void run_one(const DatagenArguments& arguments) {
+  const device::DeviceSpec device = device::find_device(arguments.device);
+  fmt::print(
+      "{}{}", header(),
+      sample(advise::parse_launch_line(arguments.line), arguments, device, advise::read_classes(arguments.classes)));
+}
+
+}  // namespace
+
+void add_datagen_command(CLI::App& app) {
+  CLI::App& command = add_documented_command(app, "datagen", "samples of kernel classes, for classifiers");
+  auto arguments = std::make_shared<DatagenArguments>();
+  arguments->profile.exact_below = 500'000, arguments->profile.budget = 1'000'000;
+  CLI::Option* line = command.add_option("line", arguments->line);
+  CLI::Option* query_option = command.add_flag("-q,--query", arguments->query)->excludes(line);
+  command.add_option("--run", arguments->run)->excludes(line)->excludes(query_option);
+  command.add_option("-o,--out", arguments->out);
+  command.add_option("--device", arguments->device);
+  command.add_option("--classes", arguments->classes);
+  command.add_option("--class", arguments->only);
+  command.add_option("--every", arguments->every)->check(CLI::Range(1, 1'000'000));
+  command.add_option("--budget", arguments->profile.budget);
+  command.callback([arguments] {
+    arguments->profile.exact_below = std::min(arguments->profile.exact_below, arguments->profile.budget);
+    if (arguments->query)
+      query(*arguments);
+    else if (!arguments->run.empty())
+      run_all(*arguments);
+    else if (!arguments->line.empty())
+      run_one(*arguments);
+    else
+      throw InputError("nothing to do: give a launch line, -q for all of them, or --run FILE");
+  });
+}
+
+}  // namespace forewarp::tool
