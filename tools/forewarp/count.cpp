@@ -7,10 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "count_kernel.hpp"
 #include "forewarp/count/loop/count_loop.hpp"
-#include "forewarp/count/ptx/analyse.hpp"
-#include "forewarp/count/ptx/sizes.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/kernel/request.hpp"
 #include "forewarp/loop/read.hpp"
 #include "forewarp/report/count_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -24,12 +23,7 @@ struct Options {
   kernel::Request request;
   std::vector<std::string> at;
   count::LoopOptions loop;
-  bool json = false, cpp = false, latex = false;
-};
-
-struct Counted {
-  count::KernelCounts counts;
-  report::CountSizes sizes;
+  bool fill = false, json = false, cpp = false, latex = false;
 };
 
 Counted count_program(const Options& options) {
@@ -39,17 +33,10 @@ Counted count_program(const Options& options) {
   return counted;
 }
 
-Counted count_ptx(const Options& options) {
-  const kernel::Kernel kernel = kernel::load(options.request);
-  const auto found = count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
-  Counted counted{found.counts, sizes_of(options.at, "--at")};
-  if (!options.at.empty()) count::add_derived(found, counted.sizes);
-  return counted;
-}
-
 void count_command(const Options& options) {
   const bool is_loop = std::filesystem::path(options.request.path).extension() == ".loop";
-  const Counted counted = is_loop ? count_program(options) : count_ptx(options);
+  if (is_loop && options.fill) throw InputError("--fill is for kernels: a loop program has no unknowns");
+  const Counted counted = is_loop ? count_program(options) : count_kernel(options.request, options.at, options.fill);
   if (options.json) {
     fmt::print("{}\n", report::json_text(report::count_json(counted.counts, counted.sizes)));
   } else if (options.cpp) {
@@ -68,6 +55,11 @@ void add_count_command(CLI::App& app) {
   CLI::App& command = add_documented_command(app, "count", "what a kernel does, as formulas in its sizes");
   command.add_option("kernel-path", options->request.path)->required();
   command.add_option("--at", options->at)->allow_extra_args(false);
+  command.add_flag("--fill", options->fill);
+  command.add_option("--grid", options->request.grid);
+  command.add_option("--block", options->request.block);
+  command.add_option("--arg", options->request.arguments)->allow_extra_args(false);
+  command.add_option("--arch", options->request.arch);
   command.add_option("--kernel", options->request.kernel);
   command.add_option("-D", options->request.defines)->allow_extra_args(false);
   command.add_option("-I", options->request.includes)->allow_extra_args(false);

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The counts of a kernel that compiles to PTX, for forewarp count.
+#include <string>
+#include <vector>
+
+#include "forewarp/kernel/request.hpp"
+#include "forewarp/report/count_view.hpp"
+
+namespace forewarp::tool {
+
+struct Counted {
+  count::KernelCounts counts;
+  report::CountSizes sizes;  ///< where numbers were asked for
+};
+
+/// `at`: parameters of the launch, sizes of the formulas, unknowns; `fill`: emulate the launch for the unknowns. Throws
+/// what loading the kernel throws, and InputError for a name that is no size, for an unknown without a value, and where
+/// the formulas hold for another shape of the launch alone.
+[[nodiscard]] Counted count_kernel(const kernel::Request& request, const std::vector<std::string>& at, bool fill);
+
+}  // namespace forewarp::tool
