@@ -29,6 +29,7 @@ void add_all_commands(CLI::App& app) {
   add_measure_command(app);
   add_run_command(app);
   add_pick_command(app);
+  add_calibrate_command(app);
   add_report_command(app);
   add_reproduce_command(app);
   add_table_command(app);

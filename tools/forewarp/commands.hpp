@@ -28,6 +28,7 @@ void add_count_command(CLI::App& app);
 void add_measure_command(CLI::App& app);
 void add_run_command(CLI::App& app);
 void add_pick_command(CLI::App& app);
+void add_calibrate_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_reproduce_command(CLI::App& app);
 void add_table_command(CLI::App& app);

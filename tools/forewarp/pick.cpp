@@ -14,6 +14,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "own_generators.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -23,17 +24,6 @@ struct PickArguments {
   std::string match = "superset", output, jobs, language = "opencl";
   bool list = false, show = false, json = false;
 };
-
-std::vector<pick::Generator> generators_of(const PickArguments& arguments) {
-  std::vector<pick::Generator> generators = pick::shipped_generators();
-  for (const std::string& path : arguments.own) {
-    if (std::filesystem::is_directory(path))
-      for (pick::Generator& g : pick::read_generators(path)) generators.push_back(std::move(g));
-    else
-      generators.push_back(pick::Generator::parse(read_file(path, 1 << 20), path));
-  }
-  return generators;
-}
 
 nlohmann::ordered_json generator_json(const pick::Generator& g) {
   nlohmann::ordered_json json{{"generator", g.name()},
@@ -99,7 +89,7 @@ void write_programs(const std::vector<pick::MeasurementKernel>& kernels, const s
 }
 
 void pick_command(const PickArguments& arguments) {
-  const std::vector<pick::Generator> generators = generators_of(arguments);
+  const std::vector<pick::Generator> generators = generators_with(arguments.own);
   if (arguments.list || arguments.tags.empty()) return list(generators, arguments);
   const auto kernels =
       pick::kernels(generators, pick::parse_filter(arguments.tags), pick::match_named(arguments.match));

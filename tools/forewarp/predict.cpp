@@ -18,6 +18,7 @@
 #include "forewarp/report/text.hpp"
 #include "kernel_options.hpp"
 #include "measured_text.hpp"
+#include "predict_calibrated.hpp"
 #include "predict_model.hpp"
 #include "report_file.hpp"
 
@@ -121,6 +122,8 @@ void add_predict_command(CLI::App& app) {
   command.callback([arguments] {
     if (arguments->model.empty())
       predict_command(*arguments);
+    else if (arguments->model.ends_with(".json"))
+      predict_calibrated(arguments->model, arguments->kernel);
     else
       predict_with_model(arguments->model, arguments->kernel);
   });
