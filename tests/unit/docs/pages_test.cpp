@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// Pages that a user follows at a terminal: every line of their "sh" blocks works, in their order.
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "forewarp/support/file.hpp"
+
+namespace forewarp {
+namespace {
+
+const std::filesystem::path source = FOREWARP_TEST_SOURCE_DIR;
+
+std::vector<std::string> commands_of(const std::string& page) {
+  std::vector<std::string> commands;
+  std::istringstream in(page);
+  bool within = false;
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("```"))
+      within = !within && line == "```sh";
+    else if (within)
+      commands.push_back(line);
+  return commands;
+}
+
+class Page : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "forewarp-page-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    std::filesystem::copy_file(source / "data/loop/matmul.loop", folder_ / "product.loop");
+    write_file(folder_ / "mine.pick",
+               "generator mine\ntags vector\nsize n: 65536, 131072, 262144\nsize m: 4, 8\n===\nkernel mine\n"
+               "domain { [i,k] : 0 <= i < n and 0 <= k < m }\nassume n >= 1 and n mod 256 = 0 and m >= 1\n"
+               "r[i] = sum(k, a$mineLD[k,i])\n---\nsplit i 256 outer g.0 inner l.0\n");
+  }
+  void TearDown() override {
+    if (!folder_.empty()) std::filesystem::remove_all(folder_);
+  }
+  std::filesystem::path folder_;
+};
+
+TEST_P(Page, EveryCommandWorksInItsOrder) {
+  const auto commands = commands_of(read_file(source / "docs" / GetParam()));
+  ASSERT_GE(commands.size(), 5U);
+  for (std::string command : commands) {
+    ASSERT_TRUE(command.starts_with("forewarp ")) << command;
+    command = fmt::format("cd '{}' && '{}'{} >out.txt 2>err.txt", folder_.string(), FOREWARP_TOOL, command.substr(8));
+    EXPECT_EQ(std::system(command.c_str()), 0) << command << "\n" << read_file(folder_ / "err.txt");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Docs, Page, ::testing::Values("advise.md", "calibrate.md"), [](const auto& page) {
+  const std::string name = page.param;
+  return name.substr(0, name.find('.'));
+});
+
+}  // namespace
+}  // namespace forewarp
