@@ -221,6 +221,27 @@ Value Interpreter::evaluate(const ptx::Instruction& i, const State& state, Facts
   return compute(i, v, facts);
 }
 
+namespace {
+
+/// How many numbers an instruction computes from, of those that arithmetic() and bits() know.
+std::size_t sources_of(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::mov:
+    case Opcode::cvta:
+    case Opcode::cvt:
+    case Opcode::neg:
+    case Opcode::abs:
+    case Opcode::not_:
+      return 1;
+    case Opcode::mad:
+      return 3;
+    default:
+      return 2;
+  }
+}
+
+}  // namespace
+
 Value Interpreter::compute(const ptx::Instruction& i, std::span<const Value> v, Facts& facts) {
   if (i.opcode == Opcode::selp && v.size() == 3) return chosen(algebra_, v[2].as_condition(), v[0], v[1]);
   if (i.type() == ptx::Type::pred) return Value::of(logic(i, v));
@@ -233,6 +254,7 @@ Value Interpreter::compute(const ptx::Instruction& i, std::span<const Value> v, 
   }
   if (on_data || !is_integer(i.type()) || i.has("sat")) return Value::unknown(true);
   if (!known) return Value::unknown(false);
+  if (x.size() < sources_of(i.opcode)) return Value::unknown(true);  // text that no compiler made
   Value out = arithmetic(i, x, facts);
   return out.is_number() ? out : bits(i, x, facts);
 }
