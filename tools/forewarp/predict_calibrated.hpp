@@ -7,7 +7,8 @@
 
 namespace forewarp::tool {
 
-/// predict --model calibration.json: what a calibrated cost expression says of a loop program or a kernel, with its terms.
+/// predict --model calibration.json: what a calibrated cost expression says of a loop program or a kernel, with its
+/// terms.
 void predict_calibrated(const std::string& file, const KernelOptions& options);
 
 }  // namespace forewarp::tool
