@@ -11,6 +11,16 @@
 namespace forewarp {
 namespace fs = std::filesystem;
 
+namespace {
+
+/// share/forewarp of the prefix that the running program stands in: a package may go to another than was configured.
+fs::path beside_the_program() {
+  std::error_code none;
+  return fs::read_symlink("/proc/self/exe", none).parent_path().parent_path() / "share/forewarp";
+}
+
+}  // namespace
+
 fs::path shipped_file(std::string_view relative) {
   constexpr std::string_view data[] = {"devices", "generators", "papers", "kernel_classes", "strategies"};
   const bool is_data = std::ranges::any_of(data, [&](std::string_view folder) { return relative.starts_with(folder); });
@@ -21,7 +31,8 @@ fs::path shipped_file(std::string_view relative) {
     for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
       if (fs::exists(p)) return p;
   }
-  for (const fs::path& p : {fs::path(FOREWARP_SOURCE_DIR) / in_tree, fs::path(FOREWARP_INSTALL_DATADIR) / relative})
+  for (const fs::path& p : {fs::path(FOREWARP_SOURCE_DIR) / in_tree, fs::path(FOREWARP_INSTALL_DATADIR) / relative,
+                            beside_the_program() / relative})
     if (fs::exists(p)) return p;
   throw Unavailable(fmt::format(
       "{}: not found among forewarp's own files; set FOREWARP_HOME to its source tree or share folder", relative));
