@@ -7,6 +7,7 @@
 #include <ctime>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "commands.hpp"
 #include "forewarp/count/loop/count_loop.hpp"
@@ -19,6 +20,7 @@
 #include "forewarp/run/campaign.hpp"
 #include "forewarp/run/open.hpp"
 #include "forewarp/run/sample_table.hpp"
+#include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/file.hpp"
@@ -41,6 +43,7 @@ struct Options {
 struct Program {
   loop::Program program;
   expression::FeatureValues features;
+  std::vector<std::string> names;  ///< of all features that it has
 };
 
 class Programs {
@@ -51,8 +54,10 @@ class Programs {
     const auto found = programs_.find(kernel.loop_program);
     if (found != programs_.end()) return found->second;
     loop::Program program = loop::parse(kernel.loop_program, kernel.name);
-    expression::FeatureValues values(count::count_loop(program), features_, {}, expression::Unmatched::is_zero);
-    return programs_.emplace(kernel.loop_program, Program{std::move(program), std::move(values)}).first->second;
+    const count::KernelCounts counts = count::count_loop(program);
+    expression::FeatureValues values(counts, features_, {}, expression::Unmatched::is_zero);
+    Program made{std::move(program), std::move(values), expression::feature_names_of(counts)};
+    return programs_.emplace(kernel.loop_program, std::move(made)).first->second;
   }
 
  private:
@@ -110,6 +115,24 @@ Table samples_of(const std::vector<pick::MeasurementKernel>& kernels, const std:
   return table;
 }
 
+/// A feature that is 0 for every kernel was misspelt, or the tags choose no kernel that has it: said before measuring.
+void check_matched(const std::vector<pick::MeasurementKernel>& kernels, const std::vector<std::string>& features,
+                   Programs& programs) {
+  std::set<std::string> known;
+  std::vector<char> matched(features.size(), 0);
+  for (const pick::MeasurementKernel& k : kernels) {
+    Program& program = programs.of(k);
+    known.insert(program.names.begin(), program.names.end());
+    const std::vector<double> values = program.features.at(k.sizes);
+    for (std::size_t j = 0; j < values.size(); ++j) matched[j] |= values[j] != 0;
+  }
+  const std::vector<std::string> names(known.begin(), known.end());
+  for (std::size_t j = 0; j < features.size(); ++j)
+    if (matched[j] == 0)
+      throw InputError(fmt::format("nothing in the measurement kernels matches {}{}; they have {}", features[j],
+                                   did_you_mean(features[j], names), fmt::join(names, " ")));
+}
+
 void print(const expression::Calibration& c) {
   fmt::print("{}\n{} measurement kernels on {}, {}\n\n", c.expression, c.samples, c.device, c.date);
   report::TextTable rows({"parameter", "seconds a unit", "standard error", "units a second", ""});
@@ -132,6 +155,7 @@ void calibrate_command(const Options& options) {
                                      pick::match_named(options.match));
   const auto device = run::open_device(options.device);
   Programs programs(parsed.features);
+  check_matched(kernels, parsed.features, programs);
   const expression::CalibrationOptions how{.relative = !options.absolute};
   const auto times = measured_times(options, kernels, programs, *device);
   const Table samples = samples_of(kernels, parsed.features, how.output, times, programs);

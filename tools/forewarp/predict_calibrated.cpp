@@ -38,7 +38,12 @@ void predict_calibrated(const std::string& file, const KernelOptions& options) {
   const expression::Predictor predictor(calibration);
   const Counted kernel = counted(options);
   expression::FeatureValues values(kernel.counts, predictor.features(), {}, expression::Unmatched::is_zero);
-  const expression::TermedPrediction prediction = predictor.explain(values.at(kernel.sizes));
+  const std::vector<double> features = values.at(kernel.sizes);
+  for (std::size_t j = 0; j < features.size(); ++j)
+    if (features[j] == 0)
+      fmt::print(stderr, "note: nothing in {} matches {}: it counts as 0\n", kernel.counts.kernel,
+                 predictor.features()[j]);
+  const expression::TermedPrediction prediction = predictor.explain(features);
   if (options.json) {
     nlohmann::ordered_json json{
         {"kernel", kernel.counts.kernel}, {"device", calibration.device}, {"time_s", prediction.value}};

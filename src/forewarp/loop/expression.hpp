@@ -73,6 +73,9 @@ void walk(const ExpressionPtr& e, const std::function<void(const Expression&)>& 
 [[nodiscard]] ExpressionPtr substitute(const ExpressionPtr& e, const std::string& from, const ExpressionPtr& to);
 /// Names that occur: of `name` nodes; reduction loops included.
 [[nodiscard]] std::set<std::string> names_in(const ExpressionPtr& e);
+/// How tightly an operator binds, as in C: 1 for select, the loosest, to 9 for names, calls and what else needs no
+/// parentheses.
+[[nodiscard]] int precedence(Op op);
 /// As the text format writes it, with as few parentheses as its precedences need.
 [[nodiscard]] std::string to_text(const ExpressionPtr& e);
 /// Same tree, locations and types aside.

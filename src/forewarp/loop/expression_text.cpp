@@ -11,37 +11,6 @@ namespace forewarp::loop {
 
 namespace {
 
-/// How tightly an operator binds; select is the loosest, names and calls the tightest.
-int precedence(Op op) {
-  switch (op) {
-    case Op::select:
-      return 1;
-    case Op::logical_or:
-      return 2;
-    case Op::logical_and:
-      return 3;
-    case Op::equal:
-    case Op::not_equal:
-      return 4;
-    case Op::less:
-    case Op::less_equal:
-      return 5;
-    case Op::add:
-    case Op::subtract:
-      return 6;
-    case Op::multiply:
-    case Op::divide:
-    case Op::floor_div:
-    case Op::modulo:
-      return 7;
-    case Op::negate:
-    case Op::logical_not:
-      return 8;
-    default:
-      return 9;
-  }
-}
-
 std::string_view symbol(Op op) {
   switch (op) {
     case Op::logical_or:
@@ -134,6 +103,36 @@ std::string write(const ExpressionPtr& e, int outer) {
 }
 
 }  // namespace
+
+int precedence(Op op) {
+  switch (op) {
+    case Op::select:
+      return 1;
+    case Op::logical_or:
+      return 2;
+    case Op::logical_and:
+      return 3;
+    case Op::equal:
+    case Op::not_equal:
+      return 4;
+    case Op::less:
+    case Op::less_equal:
+      return 5;
+    case Op::add:
+    case Op::subtract:
+      return 6;
+    case Op::multiply:
+    case Op::divide:
+    case Op::floor_div:
+    case Op::modulo:
+      return 7;
+    case Op::negate:
+    case Op::logical_not:
+      return 8;
+    default:
+      return 9;
+  }
+}
 
 std::string to_text(const ExpressionPtr& e) { return write(e, 0); }
 

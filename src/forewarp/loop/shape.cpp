@@ -9,8 +9,8 @@
 
 #include <memory>
 
+#include "forewarp/loop/affine.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/symbolic/errors.hpp"
 
 namespace forewarp::loop {
 
@@ -39,44 +39,6 @@ std::vector<Use> uses_of(const Program& program, const std::string& array) {
   return uses;
 }
 
-/// isl's words for an affine expression; nothing where it is not one.
-bool write_affine(const ExpressionPtr& e, std::string& out) {
-  const auto binary = [&](std::string_view sign) {
-    out += "(";
-    const bool left = write_affine(e->operands[0], out);
-    out += sign;
-    const bool right = write_affine(e->operands[1], out);
-    out += ")";
-    return left && right;
-  };
-  switch (e->op) {
-    case Op::integer:
-      out += std::to_string(e->integer_value);
-      return true;
-    case Op::name:
-      out += e->name;
-      return true;
-    case Op::negate:
-      out += "-(";
-      if (!write_affine(e->operands[0], out)) return false;
-      out += ")";
-      return true;
-    case Op::add:
-      return binary(" + ");
-    case Op::subtract:
-      return binary(" - ");
-    case Op::multiply:
-      return binary(" * ");
-    case Op::modulo:
-      return binary(" mod ");
-    case Op::floor_div:
-      out += "floor";
-      return binary(" / ");
-    default:
-      return false;
-  }
-}
-
 [[noreturn]] void undeclared(const std::string& array, const SourceLocation& where, std::string_view why) {
   throw ParseError(
       where,
@@ -87,19 +49,8 @@ bool write_affine(const ExpressionPtr& e, std::string& out) {
 /// The values that one subscript takes, as a set of one dimension.
 symbolic::Set values_of(const Program& program, const std::string& array, const Use& use,
                         const ExpressionPtr& subscript) {
-  std::string text;
-  if (!write_affine(subscript, text)) undeclared(array, use.where, "a subscript is not affine");
-  const symbolic::Set domain = domain_of(program, use.loops);
-  std::string parameters;
-  for (const std::string& p : domain.parameters()) parameters += (parameters.empty() ? "" : ", ") + p;
-  try {
-    return domain.apply(symbolic::Map::parse(
-        fmt::format("[{}] -> {{ [{}] -> [{}] }}", parameters, fmt::join(use.loops, ", "), text), program.context));
-  } catch (const symbolic::LimitExceeded&) {
-    throw;
-  } catch (const InputError&) {
-    undeclared(array, use.where, "a subscript is not affine");
-  }
+  if (!is_affine(program, subscript)) undeclared(array, use.where, "a subscript is not affine");
+  return domain_of(program, use.loops).apply(affine_map(program, use.loops, {subscript}, "subscript"));
 }
 
 ExpressionPtr expression_of(isl_aff* aff, const symbolic::Context& context) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/reproduce/svg_canvas.hpp"
+#include "forewarp/support/markup.hpp"
 
 #include <fmt/format.h>
 
@@ -10,24 +11,6 @@
 
 namespace forewarp::reproduce {
 namespace {
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      default:
-        out += c;
-    }
-  return out;
-}
 
 std::string joined(const std::vector<Point>& points) {
   std::string out;
@@ -64,7 +47,7 @@ void SvgCanvas::text(Point at, std::string_view text, Anchor anchor, double size
   const std::string transform =
       turn == 0 ? "" : fmt::format(" transform=\"rotate({} {:.1f} {:.1f})\"", turn, at.x, at.y);
   body_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{}\" text-anchor=\"{}\"{}>{}</text>\n", at.x, at.y,
-                       size, names[static_cast<std::size_t>(anchor)], transform, escaped(text));
+                       size, names[static_cast<std::size_t>(anchor)], transform, escape_markup(text));
 }
 
 std::string SvgCanvas::str() const {

@@ -101,14 +101,7 @@ bool touches_memory(const ptx::Instruction& i) {
 std::optional<Comparison> comparison_of(const ptx::Instruction& setp) {
   const auto suffixes = setp.suffixes();
   if (suffixes.size() != 2) return std::nullopt;  // .ftz, .and: not a plain comparison of integers
-  const auto name = suffixes[0];
-  if (name == "eq") return Comparison::equal;
-  if (name == "ne") return Comparison::not_equal;
-  if (name == "lt" || name == "lo") return Comparison::less;
-  if (name == "le" || name == "ls") return Comparison::less_equal;
-  if (name == "gt" || name == "hi") return Comparison::greater;
-  if (name == "ge" || name == "hs") return Comparison::greater_equal;
-  return std::nullopt;
+  return ptx::comparison_named(suffixes[0]);
 }
 
 /// One loop under examination.

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "forewarp/ptx/comparison.hpp"
+
 namespace forewarp::emu {
 
-enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
+using ptx::Comparison;
 
 [[nodiscard]] Comparison opposite(Comparison comparison);
 

@@ -6,33 +6,11 @@
 
 #include "forewarp/report/page/assets.hpp"
 #include "forewarp/report/page/page.hpp"
+#include "forewarp/support/markup.hpp"
 
 namespace forewarp::report {
 
 namespace {
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 /// JSON inside <script>: no "</script>" and no "<!--" may stand there.
 std::string embedded(const nlohmann::ordered_json& json) {
@@ -46,6 +24,13 @@ std::string embedded(const nlohmann::ordered_json& json) {
       out += c;
   }
   return out;
+}
+
+/// What is used stands before what uses it.
+std::string scripts() {
+  std::string all;
+  for (const char* name : {"elements.js", "tables.js", "scales.js", "charts.js", "page.js"}) all += asset(name);
+  return all;
 }
 
 constexpr std::string_view frame = R"__(<!DOCTYPE html>
@@ -64,7 +49,10 @@ constexpr std::string_view frame = R"__(<!DOCTYPE html>
 <footer><p>Made by forewarp. Everything on this page is inside this one file.</p></footer>
 <script type="application/json" id="data">{data}</script>
 <script>
-{script}</script>
+"use strict";
+(() => {{
+{script}}})();
+</script>
 </body>
 </html>
 )__";
@@ -72,8 +60,9 @@ constexpr std::string_view frame = R"__(<!DOCTYPE html>
 }  // namespace
 
 std::string page_html(const Page& page) {
-  return fmt::format(fmt::runtime(frame), fmt::arg("title", escaped(page.title)), fmt::arg("style", asset("page.css")),
-                     fmt::arg("data", embedded(page_json(page))), fmt::arg("script", asset("page.js")));
+  return fmt::format(fmt::runtime(frame), fmt::arg("title", escape_markup(page.title)),
+                     fmt::arg("style", asset("page.css")), fmt::arg("data", embedded(page_json(page))),
+                     fmt::arg("script", scripts()));
 }
 
 }  // namespace forewarp::report

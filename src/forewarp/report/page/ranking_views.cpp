@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
 
@@ -24,13 +25,9 @@ std::vector<std::string> dimensions_of(const Json& candidates) {
 /// A number where the text is one.
 Value setting(const Json& candidate, const std::string& dimension) {
   const auto text = candidate.at("configuration").at(dimension).get<std::string>();
-  std::size_t end = 0;
-  try {
-    const double number = std::stod(text, &end);
-    if (end == text.size()) return number;
-  } catch (const std::exception&) {  // not a number: "16x16"
-    return text;
-  }
+  double number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && stop == text.data() + text.size()) return number;
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <numeric>
 
+#include "forewarp/ptx/comparison.hpp"
 #include "forewarp/ptx/dataflow.hpp"
 #include "forewarp/symbolic/errors.hpp"
 
@@ -67,19 +68,9 @@ bool reads_data(Opcode o) {
   }
 }
 
-enum class Relation : std::uint8_t { eq, ne, lt, le, gt, ge };
-
-std::optional<Relation> relation_of(const ptx::Instruction& i) {
+std::optional<ptx::Comparison> comparison_of(const ptx::Instruction& i) {
   const auto suffixes = i.suffixes();
-  if (suffixes.empty()) return std::nullopt;
-  const auto name = suffixes[0];
-  if (name == "eq") return Relation::eq;
-  if (name == "ne") return Relation::ne;
-  if (name == "lt" || name == "lo") return Relation::lt;
-  if (name == "le" || name == "ls") return Relation::le;
-  if (name == "gt" || name == "hi") return Relation::gt;
-  if (name == "ge" || name == "hs") return Relation::ge;
-  return std::nullopt;
+  return suffixes.empty() ? std::nullopt : ptx::comparison_named(suffixes[0]);
 }
 
 bool is_unsigned(ptx::Type type) {
@@ -376,7 +367,7 @@ Value Interpreter::bits(const ptx::Instruction& i, std::span<const Form> x, Fact
 
 Cond Interpreter::compare(const ptx::Instruction& i, const State& state, Facts& facts) {
   const auto operands = function_.operands_of(i);
-  const auto relation = relation_of(i);
+  const auto relation = comparison_of(i);
   if (operands.size() < 3) return Algebra::on_data;
   const Value a = read(operands[1], i.type(), state), b = read(operands[2], i.type(), state);
   if (a.kind == Value::Kind::data || b.kind == Value::Kind::data || !is_integer(i.type()) || !relation) {
@@ -386,22 +377,22 @@ Cond Interpreter::compare(const ptx::Instruction& i, const State& state, Facts& 
   const Form less = *b.form - *a.form;  // a < b where less >= 1
   Cond c = Algebra::not_affine;
   switch (*relation) {
-    case Relation::eq:
+    case ptx::Comparison::equal:
       c = algebra_.zero(less);
       break;
-    case Relation::ne:
+    case ptx::Comparison::not_equal:
       c = algebra_.negate(algebra_.zero(less));
       break;
-    case Relation::lt:
-    case Relation::ge:
+    case ptx::Comparison::less:
+    case ptx::Comparison::greater_equal:
       c = algebra_.at_least(plus(less, -1));
       break;
-    case Relation::gt:
-    case Relation::le:
+    case ptx::Comparison::greater:
+    case ptx::Comparison::less_equal:
       c = algebra_.at_least(less);
       break;
   }
-  if (is_unsigned(i.type()) && *relation != Relation::eq && *relation != Relation::ne) {
+  if (is_unsigned(i.type()) && *relation != ptx::Comparison::equal && *relation != ptx::Comparison::not_equal) {
     // As unsigned numbers, those below 0 stand above all others.
     const Cond a_low = facts.proves_at_least_zero(*a.form) ? Algebra::always : algebra_.at_least(*a.form);
     const Cond b_low = facts.proves_at_least_zero(*b.form) ? Algebra::always : algebra_.at_least(*b.form);
@@ -409,7 +400,7 @@ Cond Interpreter::compare(const ptx::Instruction& i, const State& state, Facts& 
     const Cond same = algebra_.either(algebra_.both(a_low, b_low), algebra_.both(a_high, b_high));
     c = algebra_.either(algebra_.both(same, c), algebra_.both(a_low, b_high));
   }
-  const bool reversed = *relation == Relation::ge || *relation == Relation::gt;
+  const bool reversed = *relation == ptx::Comparison::greater_equal || *relation == ptx::Comparison::greater;
   if (reversed) c = algebra_.negate(c);
   if (operands.size() == 4) {  // setp.lt.and.s32 p, a, b, q
     const Cond with = read(operands[3], ptx::Type::pred, state).as_condition();

@@ -16,36 +16,8 @@ namespace {
 
 constexpr int tightest = 9;
 
-int precedence(Op op) {
-  switch (op) {
-    case Op::select:
-      return 1;
-    case Op::logical_or:
-      return 2;
-    case Op::logical_and:
-      return 3;
-    case Op::equal:
-    case Op::not_equal:
-      return 4;
-    case Op::less:
-    case Op::less_equal:
-      return 5;
-    case Op::add:
-    case Op::subtract:
-      return 6;
-    case Op::multiply:
-    case Op::divide:
-    case Op::floor_div:
-    case Op::modulo:
-      return 7;
-    case Op::negate:
-    case Op::logical_not:
-    case Op::cast:
-      return 8;
-    default:
-      return tightest;
-  }
-}
+/// A cast is a prefix in C and a call in our text.
+int binding(Op op) { return precedence(op == Op::cast ? Op::negate : op); }
 
 std::string_view symbol(Op op, bool tight) {
   switch (op) {
@@ -134,7 +106,7 @@ std::string CExpressions::write(const ExpressionPtr& e, int outer, const symboli
     simple_ = false;
     return text;
   }
-  int mine = precedence(e->op);
+  int mine = binding(e->op);
   std::string text;
   if (mine == tightest)
     text = atom(e, known);

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Charts from marks, source text with its cost.
+
+// ---- charts; a mark is [x, y, value, low, high, label]
+
+const X = 0, Y = 1, VALUE = 2, LOW = 3, HIGH = 4, LABEL = 5;
+const all = (series, pick) => series.flatMap((s) => s.marks.map(pick));
+
+function describe(chart, name, m) {
+  const lines = [m[LABEL] || name];
+  if (chart.kind === "heat_map") lines.push(`${chart.value.label}: ${format(m[VALUE], chart.value.unit)}`);
+  lines.push(`${chart.x.label}: ${format(m[X], chart.x.unit)}`, `${chart.y.label}: ${format(m[Y], chart.y.unit)}`);
+  if (typeof m[LOW] === "number" && typeof m[HIGH] === "number") {
+    const unit = chart.kind === "bars" ? chart.x.unit : chart.y.unit;
+    lines.push(`range: ${format(m[LOW], unit)} to ${format(m[HIGH], unit)}`);
+  }
+  return lines.filter((l) => l && !l.startsWith(": ")).join("\n");
+}
+
+function drawBars(chart, series, root, box, x, y) {
+  const zero = chart.x.log ? box.left : x.at(0), ends = {};
+  series.forEach((s, i) => s.marks.forEach((m) => {
+    const height = Math.min(24, y.band * 0.8 / (chart.kind === "bars" ? series.length : 1));
+    const begin = chart.kind === "stacked_bars" ? ends[m[Y]] ?? zero : zero;
+    const sum = chart.kind === "stacked_bars" ? (ends[`${m[Y]} sum`] ?? 0) + m[X] : m[X];
+    const end = x.at(sum), middle = y.at(m[Y]);
+    ends[m[Y]] = end;
+    ends[`${m[Y]} sum`] = sum;
+    const top = chart.kind === "bars" ? middle - (series.length * height) / 2 + i * height : middle - height / 2;
+    root.append(live(svg("rect", { x: Math.min(begin, end), y: top, width: Math.max(1, Math.abs(end - begin)), height: height - 1,
+      style: `fill: ${colour(s.index)}` }), describe(chart, s.name, m), String(m[Y])));
+    if (typeof m[LOW] === "number" && typeof m[HIGH] === "number")
+      root.append(svg("path", { class: "whisker", fill: "none",
+        d: `M${x.at(m[LOW])} ${middle}H${x.at(m[HIGH])}M${x.at(m[LOW])} ${middle - 5}v10M${x.at(m[HIGH])} ${middle - 5}v10` }));
+  }));
+}
+
+function drawPoints(chart, series, root, box, x, y) {
+  for (const [slope, name] of chart.slopes) root.append(...slopeLine(slope, name, chart, box, x, y, series));
+  series.forEach((s) => {
+    if (s.style !== "points") {
+      const path = s.marks.map((m, k) => (k === 0 ? "M" : s.style === "step" ? `H${x.at(m[X])}V` : "L") +
+        (k > 0 && s.style === "step" ? y.at(m[Y]) : `${x.at(m[X])} ${y.at(m[Y])}`)).join("");
+      root.append(svg("path", { d: path, fill: "none", "stroke-width": 2, style: `stroke: ${colour(s.index)}` }));
+    }
+    const radius = s.style === "points" ? (s.marks.length > 500 ? 2.5 : 4.5) : 3;
+    if (s.style === "points" || s.marks.length <= 200)
+      for (const m of s.marks)
+        root.append(live(svg("circle", { cx: x.at(m[X]), cy: y.at(m[Y]), r: radius, "fill-opacity": s.marks.length > 500 ? 0.6 : 0.9,
+          style: `fill: ${colour(s.index)}` }), describe(chart, s.name, m), m[LABEL] || s.name));
+  });
+}
+function slopeLine(slope, name, chart, box, x, y, series) {
+  const xs = all(series, (m) => m[X]).filter((v) => typeof v === "number" && (!chart.x.log || v > 0));
+  const [x1, x2] = [Math.min(...xs), Math.max(...xs)].map(x.at), inside = (v) => Math.max(box.top, Math.min(box.bottom, v));
+  const [y1, y2] = [y.at(slope * Math.min(...xs)), y.at(slope * Math.max(...xs))];
+  const cut = (v) => (y1 === y2 ? x1 : x1 + ((v - y1) / (y2 - y1)) * (x2 - x1));
+  const [a, b] = [inside(y1), inside(y2)];
+  if (a === b && y1 !== y2) return [];  // outside of the picture
+  return [svg("line", { class: "slope", x1: a === y1 ? x1 : cut(a), x2: b === y2 ? x2 : cut(b), y1: a, y2: b }),
+    svg("text", { x: (b === y2 ? x2 : cut(b)) + 2, y: b - 3, "text-anchor": "end", class: "quiet" }, name)];
+}
+
+function drawHeat(chart, series, root, box, x, y) {
+  const marks = all(series, (m) => m), values = marks.map((m) => m[VALUE]).filter((v) => typeof v === "number");
+  const place = (v) => (chart.value.log ? Math.log(Math.max(v, 1e-300)) : v);
+  const low = Math.min(...values.map(place)), high = Math.max(...values.map(place));
+  const w = x.band, h = y.band;
+  for (const m of marks) {
+    const share = high > low ? (place(m[VALUE]) - low) / (high - low) : 0.5;
+    root.append(live(svg("rect", { x: x.at(m[X]) - w / 2, y: y.at(m[Y]) - h / 2, width: Math.max(1, w - (w > 8 ? 1 : 0)),
+      height: Math.max(1, h - (h > 8 ? 1 : 0)), style: `fill: rgba(var(--cell), ${(0.06 + 0.9 * share).toFixed(3)})` }),
+    describe(chart, "", m), m[LABEL] || String(m[X])));
+    if (chart.numbers && w > 26) root.append(svg("text", { x: x.at(m[X]), y: y.at(m[Y]) + 4, "text-anchor": "middle", "pointer-events": "none",
+      class: share > 0.55 ? "inverse" : "" },
+      format(m[VALUE], chart.value.unit)));
+  }
+  const text = `${chart.value.label}: ${format(Math.min(...values), chart.value.unit)} (pale) to ${format(Math.max(...values), chart.value.unit)}`;
+  root.append(svg("text", { x: box.right, y: box.top - 8, "text-anchor": "end" }, text));
+}
+
+function drawParallel(chart, root, box) {
+  const { columns, rows } = chart.table;
+  const places = columns.map((_, j) => box.left + (j * (box.right - box.left)) / Math.max(1, columns.length - 1));
+  const scales = columns.map((c, j) => scaleOf({ label: c.name, unit: c.unit, log: c.unit === "s" }, rows.map((r) => r[j]), box.bottom, box.top));
+  const last = columns.length - 1, order = rows.map((r) => r[last]).sort((a, b) => a - b);
+  rows.forEach((row) => {
+    const rank = order.indexOf(row[last]) / Math.max(1, order.length - 1);
+    const path = row.map((v, j) => `${j === 0 ? "M" : "L"}${places[j]} ${scales[j].at(v)}`).join("");
+    root.append(live(svg("path", { d: path, fill: "none", "stroke-width": 1.5,
+      style: `stroke: rgba(var(--${rank < 0.25 ? "good" : rank > 0.75 ? "bad" : "cell"}), ${rank < 0.25 ? 0.9 : 0.35})` }),
+    row.map((v, j) => `${columns[j].name}: ${format(v, columns[j].unit)}`).join("\n"), String(row[0])));
+  });
+  scales.forEach((scale, j) => {
+    const g = svg("g", { class: "axis" });
+    g.append(svg("line", { x1: places[j], x2: places[j], y1: box.top, y2: box.bottom }));
+    for (const [value, text] of scale.ticks) g.append(svg("text", { x: places[j] - 6, y: scale.at(value) + 4, "text-anchor": "end" }, text));
+    g.append(svg("text", { x: places[j], y: box.bottom + 22, "text-anchor": "middle" }, columns[j].name));
+    root.append(g);
+  });
+}
+
+function drawChart(chart) {
+  const hidden = new Set(), holder = el("div", { class: "scroll" });
+  const groups = [...new Set(chart.series.map((s) => s.group || s.name))];
+  chart.series.forEach((s) => { s.index = groups.indexOf(s.group || s.name); });
+  const flat = chart.kind === "bars" || chart.kind === "stacked_bars";
+  function redraw() {
+    const series = chart.series.filter((s) => !hidden.has(s.name));
+    const ys = all(series, (m) => m[Y]), names = new Set(ys.map(String));
+    const box = boxFor(chart.kind, ys.some((v) => typeof v === "string") ? [...names] : ["0000000"], names.size);
+    const root = svg("svg", { viewBox: `0 0 ${box.width} ${box.height}`, role: "group", "aria-label": chart.title });
+    if (chart.kind === "parallel") drawParallel(chart, root, { ...box, left: 90 });
+    else drawCartesian(chart, series, root, box, flat, ys);
+    holder.replaceChildren(root);
+  }
+  redraw();
+  redraws.push(redraw);
+  const toggles = ["x", "y", "value"].filter((k) => canToggle(chart, k, flat)).map((k) => el("button", { type: "button",
+    "aria-pressed": String(chart[k].log), onclick: (e) => {
+      chart[k].log = !chart[k].log;
+      e.target.setAttribute("aria-pressed", String(chart[k].log));
+      redraw();
+    } }, `log ${chart[k].label}`));
+  const legend = chart.series.length < 2 ? [] : [el("div", { class: "legend" }, ...chart.series.map((s) => el("button",
+    { type: "button", "aria-pressed": "true", style: `--key: ${colour(s.index)}`, onclick: (e) => {
+      if (!hidden.delete(s.name)) hidden.add(s.name);
+      e.target.setAttribute("aria-pressed", String(!hidden.has(s.name)));
+      redraw();
+    } }, s.name)))];
+  return el("figure", { class: "chart" }, ...(chart.title ? [el("h3", {}, chart.title)] : []), ...legend,
+    el("div", { class: "tools" }, ...toggles,
+      el("button", { type: "button", onclick: () => download(fileName(chart.title), csvOf(chartTable(chart))) }, "CSV")),
+    holder, ...(chart.caption ? [el("figcaption", {}, chart.caption)] : []));
+}
+function drawCartesian(chart, series, root, box, flat, ys) {
+  const xs = all(series, (m) => m[X]);
+  const stacked = chart.kind === "stacked_bars" ? [...new Set(ys)].map((c) =>
+    series.flatMap((s) => s.marks).filter((m) => m[Y] === c).reduce((sum, m) => sum + m[X], 0)) : [];
+  const ends = chart.kind === "bars" ? [...all(series, (m) => m[LOW]), ...all(series, (m) => m[HIGH])] : [];
+  const cells = chart.kind === "heat_map";
+  const sorted = (values) => (values.every((v) => typeof v === "number") ? [...new Set(values)].sort((a, b) => a - b) : [...new Set(values)]).map(String);
+  const x = scaleOf({ ...chart.x, zero: flat }, cells ? sorted(xs) : [...xs, ...stacked, ...ends], box.left, box.right);
+  const y = flat ? scaleOf(chart.y, ys.map(String), box.top, box.bottom)
+    : scaleOf(chart.y, cells ? sorted(ys) : ys, box.bottom, box.top);
+  root.append(drawAxis(x, chart.x, true, box), drawAxis(y, chart.y, false, box));
+  if (flat) drawBars(chart, series, root, box, x, y);
+  else if (cells) drawHeat(chart, series, root, box, x, y);
+  else drawPoints(chart, series, root, box, x, y);
+}
+function canToggle(chart, k, flat) {
+  if (chart.kind === "parallel" || (flat && k !== "x") || chart.kind === "stacked_bars") return false;
+  if (chart.kind === "heat_map") return k === "value" && all(chart.series, (m) => m[VALUE]).every((v) => v > 0);
+  const at = { x: X, y: Y }[k];
+  return at !== undefined && all(chart.series, (m) => m[at]).every((v) => typeof v === "number" && v > 0);
+}
+function chartTable(chart) {
+  if (chart.kind === "parallel") return chart.table;
+  return { columns: ["series", chart.x.label || "x", chart.y.label || "y", chart.value.label || "value", "low", "high", "label"].map((name) => ({ name, unit: "" })),
+    rows: chart.series.flatMap((s) => s.marks.map((m) => [s.name, ...[X, Y, VALUE, LOW, HIGH, LABEL].map((k) => m[k] ?? null)])) };
+}
+
+// ---- source text
+
+function drawListing(listing) {
+  const rows = listing.lines.map(([n, text, share, detail]) => el("div",
+    { style: share > 0 ? `background: rgba(var(--bad), ${(0.08 + 0.5 * share).toFixed(2)})` : false, title: detail || false },
+    el("span", { class: "n" }, String(n)), el("span", { class: "cost" }, share > 0 ? `${digits(100 * share)} %` : ""), el("span", {}, text)));
+  return el("figure", { class: "source" }, ...(listing.title ? [el("h3", {}, listing.title)] : []),
+    el("div", { class: "listing", tabindex: "0", role: "region", "aria-label": listing.title || "source" }, ...rows),
+    ...(listing.caption ? [el("figcaption", {}, listing.caption)] : []));
+}

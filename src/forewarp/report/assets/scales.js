@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Numbers and categories to pixels, and the axes.
+
+// ---- scales and axes
+
+/** Maps numbers or categories to pixels; ticks are [value, text]. */
+function scaleOf(axis, values, from, to) {
+  if (values.some((v) => typeof v === "string")) return categories(values, from, to);
+  const finite = values.filter((v) => typeof v === "number" && (!axis.log || v > 0));
+  let low = Math.min(...finite), high = Math.max(...finite);
+  if (!finite.length) [low, high] = [axis.log ? 1 : 0, axis.log ? 10 : 1];
+  if (axis.log) return logarithmic(axis, low, high, from, to);
+  if (axis.zero) low = Math.min(0, low);
+  if (low === high) [low, high] = [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
+  const step = niceStep((high - low) / (Math.abs(to - from) > 450 ? 5 : 3)), ticks = [];
+  const start = Math.floor(low / step + 1e-9), end = Math.ceil(high / step - 1e-9);
+  for (let i = start; i <= end; ++i) ticks.push([i * step, format(Number((i * step).toPrecision(12)), axis.unit)]);
+  [low, high] = [start * step, end * step];
+  return { at: (v) => from + ((v - low) / (high - low)) * (to - from), ticks, band: 0 };
+}
+function niceStep(rough) {
+  const power = 10 ** Math.floor(Math.log10(rough)), share = rough / power;
+  return power * (share > 5 ? 10 : share > 2 ? 5 : share > 1 ? 2 : 1);
+}
+function logarithmic(axis, low, high, from, to) {
+  let a = Math.floor(Math.log10(low) + 1e-9), b = Math.ceil(Math.log10(high) - 1e-9);
+  if (a === b) b = a + 1;
+  const every = Math.ceil((b - a) / 6), ticks = [];
+  for (let i = a; i <= b; i += every) ticks.push([10 ** i, format(10 ** i, axis.unit)]);
+  return { at: (v) => from + ((Math.log10(Math.max(v, 10 ** (a - 1))) - a) / (b - a)) * (to - from), ticks, band: 0 };
+}
+function categories(values, from, to) {
+  const names = [...new Set(values.map(String))], band = (to - from) / names.length;
+  const every = Math.ceil(names.length / (Math.abs(to - from) / 14));
+  return { at: (v) => from + (names.indexOf(String(v)) + 0.5) * band, band: Math.abs(band), names,
+    ticks: names.filter((_, i) => i % every === 0).map((n) => [n, n]) };
+}
+
+function drawAxis(scale, axis, horizontal, box) {
+  const g = svg("g", { class: "axis" });
+  const many = horizontal && scale.ticks.some(([, t]) => t.length > 8) && scale.ticks.length > 4;
+  for (const [value, text] of scale.ticks) {
+    const p = scale.at(value);
+    if (horizontal) {
+      g.append(svg("line", { x1: p, x2: p, y1: box.top, y2: box.bottom + 4, opacity: scale.band ? 0 : 1 }));
+      const label = svg("text", { x: p, y: box.bottom + 18, "text-anchor": many ? "end" : "middle" }, text);
+      if (many) label.setAttribute("transform", `rotate(-35 ${p} ${box.bottom + 14})`);
+      g.append(label);
+    } else {
+      g.append(svg("line", { y1: p, y2: p, x1: box.left - 4, x2: box.right, opacity: scale.band ? 0 : 1 }));
+      g.append(svg("text", { x: box.left - 8, y: p + 4, "text-anchor": "end" }, text));
+    }
+  }
+  if (horizontal) g.append(svg("text", { x: (box.left + box.right) / 2, y: box.height - 4, "text-anchor": "middle" }, titled(axis)));
+  else g.append(svg("text", { x: 4, y: box.top - 8 }, titled(axis)));
+  return g;
+}
+
+/** So wide that text keeps its size on a phone. */
+const chartWidth = () => Math.max(320, Math.min(900, document.getElementById("page").clientWidth || 900));
+const redraws = [];
+let drawnWidth = 0;
+function redrawAll() {
+  if (chartWidth() === drawnWidth) return;
+  drawnWidth = chartWidth();
+  redraws.forEach((redraw) => redraw());
+}
+
+function boxFor(kind, labels, rows) {
+  const width = chartWidth();
+  const left = Math.min(width * 0.4, 24 + 7 * Math.max(3, ...labels.map((l) => l.length)));
+  if (kind === "heat_map") return heatBox(width, left, rows);
+  const flat = kind === "bars" || kind === "stacked_bars";
+  const bottomRoom = flat ? 44 : 76;
+  const height = flat ? 34 + bottomRoom + 30 * rows : 460;
+  return { width, height, left, right: width - 24, top: 28, bottom: height - bottomRoom };
+}
+
+/** Cells no higher than text needs where there are few of them. */
+function heatBox(width, left, rows) {
+  const bottom = 28 + Math.min(420, Math.max(60, rows * 44));
+  return { width, height: bottom + 64, left, right: width - 24, top: 28, bottom };
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Tables that sort and filter, and what they save.
+
+// ---- tables
+
+const ROWS_AT_FIRST = 30;
+
+function csvOf(table) {
+  const cell = (v) => (v === null ? "" : /[",\n]/.test(String(v)) ? `"${String(v).replace(/"/g, '""')}"` : String(v));
+  const head = table.columns.map((c) => cell(c.unit ? `${c.name} [${c.unit}]` : c.name)).join(",");
+  return [head, ...table.rows.map((row) => row.map(cell).join(","))].join("\n") + "\n";
+}
+
+function download(name, text) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "text/csv" })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function fileName(title) { return `${(title || "table").replace(/[^A-Za-z0-9]+/g, "_").slice(0, 60)}.csv`; }
+
+function shade(column, v) {
+  if (!column.difference || typeof v !== "number") return "";
+  const size = Math.min(1, Math.abs(v) / (column.unit === "share" ? 0.5 : 50));
+  return `background: rgba(var(--${size < 0.1 ? "good" : "bad"}), ${(0.12 + 0.5 * size).toFixed(2)})`;
+}
+
+function drawTable(table) {
+  const state = { by: -1, down: false, text: "", all: false };
+  const body = el("tbody"), more = el("button", { type: "button" });
+  const numeric = table.columns.map((_, j) => table.rows.some((r) => typeof r[j] === "number"));
+
+  const matches = (row) => !state.text || row.some((v, j) =>
+    format(v, table.columns[j].unit).toLowerCase().includes(state.text) || String(v).toLowerCase() === state.text);
+  const before = (a, b) => {
+    const x = a[state.by], y = b[state.by];
+    if (x === null || y === null) return (x === null) - (y === null);
+    return (state.down ? -1 : 1) * (typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y)));
+  };
+  function fill() {
+    let rows = table.rows.filter(matches);
+    if (state.by >= 0) rows = [...rows].sort(before);
+    const shown = state.all ? rows : rows.slice(0, ROWS_AT_FIRST);
+    body.replaceChildren(...shown.map((row) => el("tr", {}, ...row.map((v, j) => el("td",
+      { class: numeric[j] && "number", style: shade(table.columns[j], v) || false, title: typeof v === "number" && String(v) },
+      format(v, table.columns[j].unit))))));
+    more.hidden = rows.length <= ROWS_AT_FIRST;
+    more.textContent = state.all ? "fewer rows" : `all ${rows.length} rows`;
+  }
+  const heads = table.columns.map((column, j) => el("th", { scope: "col", class: numeric[j] && "number" }, el("button",
+    { type: "button", onclick: () => sortBy(j) }, column.name)));
+  function sortBy(j) {
+    state.down = state.by === j && !state.down;
+    state.by = j;
+    heads.forEach((h, k) => (k === j ? h.setAttribute("aria-sort", state.down ? "descending" : "ascending") : h.removeAttribute("aria-sort")));
+    fill();
+  }
+  more.addEventListener("click", () => { state.all = !state.all; fill(); });
+  const search = el("input", { type: "search", placeholder: "filter", "aria-label": `filter ${table.title || "the table"}`,
+    oninput: (e) => { state.text = e.target.value.trim().toLowerCase(); fill(); } });
+  const save = el("button", { type: "button", onclick: () => download(fileName(table.title), csvOf(table)) }, "CSV");
+  fill();
+  return el("figure", { class: "table" }, ...(table.title ? [el("h3", {}, table.title)] : []),
+    el("div", { class: "tools" }, ...(table.rows.length > 5 ? [search] : []), save, more),
+    el("div", { class: "scroll", tabindex: "0" }, el("table", {}, el("thead", {}, el("tr", {}, ...heads)), body)),
+    ...(table.caption ? [el("figcaption", {}, table.caption)] : []));
+}
