@@ -40,7 +40,8 @@ std::vector<std::string> closest(std::string_view name, std::span<const std::str
   std::stable_sort(near.begin(), near.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
   std::vector<std::string> names;
   for (const auto& [distance, candidate] : near)
-    if (names.size() < most) names.push_back(candidate);
+    if (names.size() < most && std::find(names.begin(), names.end(), candidate) == names.end())
+      names.push_back(candidate);
   return names;
 }
 

@@ -22,4 +22,9 @@ TEST(Closest, NearNamesComeNearestFirstAndFarOnesNotAtAll) {
 }
 
 }  // namespace
+TEST(Closest, NamesACandidateOnceHoweverOftenItIsThere) {
+  const std::vector<std::string> candidates{"hasan2014", "hasan2014", "braun2020"};
+  EXPECT_EQ(forewarp::did_you_mean("hassan2014", candidates), " (did you mean 'hasan2014'?)");
+}
+
 }  // namespace forewarp
