@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "kernels/references.hpp"
+#include "kernels/reference_list.hpp"
 
 namespace forewarp::kernels {
 

@@ -4,25 +4,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
 #include <ctime>
-#include <map>
 #include <memory>
-#include <set>
 
 #include "commands.hpp"
-#include "forewarp/count/loop/count_loop.hpp"
-#include "forewarp/loop/read.hpp"
-#include "forewarp/model/expression/calibrate.hpp"
-#include "forewarp/model/expression/feature.hpp"
-#include "forewarp/pick/collection.hpp"
-#include "forewarp/pick/job.hpp"
+#include "forewarp/calibrate/choose.hpp"
+#include "forewarp/calibrate/parameter_rates.hpp"
+#include "forewarp/calibrate/ready_made.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/run/campaign.hpp"
 #include "forewarp/run/open.hpp"
 #include "forewarp/run/sample_table.hpp"
-#include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/support/file.hpp"
 #include "forewarp/table/file.hpp"
 #include "own_generators.hpp"
 #include "progress_bar.hpp"
@@ -35,113 +28,58 @@ namespace expression = model::expression;
 struct Options {
   std::string expression, device, store, output, samples, match = "superset";
   std::vector<std::string> tags, generators;
-  bool absolute = false;
+  bool absolute = false, as_written = false;
   run::CampaignOptions campaign;
 };
 
-/// A measurement kernel's program, read and counted once for all its sizes.
-struct Program {
-  loop::Program program;
-  expression::FeatureValues features;
-  std::vector<std::string> names;  ///< of all features that it has
+struct Model {
+  expression::Expression expression;
+  std::vector<calibrate::SizedKernel> kernels;
 };
 
-class Programs {
- public:
-  explicit Programs(const std::vector<std::string>& features) : features_(features) {}
-
-  Program& of(const pick::MeasurementKernel& kernel) {
-    const auto found = programs_.find(kernel.loop_program);
-    if (found != programs_.end()) return found->second;
-    loop::Program program = loop::parse(kernel.loop_program, kernel.name);
-    const count::KernelCounts counts = count::count_loop(program);
-    expression::FeatureValues values(counts, features_, {}, expression::Unmatched::is_zero);
-    Program made{std::move(program), std::move(values), expression::feature_names_of(counts)};
-    return programs_.emplace(kernel.loop_program, std::move(made)).first->second;
+/// A model that ships, by its name, with tags added to its own; or an expression and tags.
+Model model_of(const Options& options, const run::DeviceInfo& device) {
+  const auto generators = generators_with(options.generators);
+  if (calibrate::names_ready_made(options.expression)) {
+    calibrate::ReadyMade ready = calibrate::ready_made(options.expression, calibrate::kind_of(device));
+    if (!options.tags.empty()) ready.tag_sets.push_back(fmt::format("{}", fmt::join(options.tags, " ")));
+    return {expression::parse(ready.expression), calibrate::kernels_of(ready.tag_sets, generators)};
   }
-
- private:
-  std::vector<std::string> features_;
-  std::map<std::string, Program> programs_;
-};
-
-run::Language language_of(const run::DeviceInfo& device) {
-  return device.api == run::Api::opencl ? run::Language::opencl_c : run::Language::cuda_cpp;
+  Model model{expression::parse(options.expression), {}};
+  if (options.tags.empty())
+    throw InputError(
+        fmt::format("tags of measurement kernels are missing (forewarp pick lists them); models that have "
+                    "their own are {}",
+                    fmt::join(calibrate::ready_made_names(), ", ")));
+  for (const auto& kernel :
+       pick::kernels(generators, pick::parse_filter(options.tags), pick::match_named(options.match)))
+    model.kernels.push_back(calibrate::sized(kernel));
+  return model;
 }
 
-/// Times by job, of this device alone.
-std::map<std::string, double> measured_times(const Options& options,
-                                             const std::vector<pick::MeasurementKernel>& kernels, Programs& programs,
-                                             run::Device& device) {
-  std::vector<run::Job> jobs;
-  for (const pick::MeasurementKernel& k : kernels)
-    jobs.push_back(pick::job_of(programs.of(k).program, k.sizes, language_of(device.info()), k.name));
+calibrate::Times measured(const Options& options, const Model& model, calibrate::Programs& programs,
+                          run::Device& device) {
   const auto store = run::open_store(options.store);
   ProgressBar bar;
-  const run::CampaignOutcome outcome = run::run_jobs(device, jobs, *store, options.campaign, &bar);
-  if (outcome.cancelled)
+  calibrate::Times times = calibrate::measure(device, model.kernels, programs, *store, options.campaign, &bar);
+  if (times.cancelled)
     throw InputError(
-        fmt::format("stopped; the same command goes on where this one was ({} trials taken)", outcome.trials));
-  for (const auto& failure : outcome.failures)
+        fmt::format("stopped; the same command goes on where this one was ({} trials taken)", times.trials));
+  for (const auto& failure : times.failures)
     fmt::print(stderr, "forewarp: left out: '{}': {}\n", failure.job, failure.why);
-  const Table table = run::job_table(store->read());
-  const auto& names = std::get<Table::Texts>(table.column("job").cells);
-  const auto& devices = std::get<Table::Texts>(table.column("device").cells);
-  const auto& seconds = std::get<Table::Numbers>(table.column("time").cells);
-  std::map<std::string, double> times;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (devices[i] == run::device_key(device.info()) && seconds[i] > 0) times[names[i]] = seconds[i];
   return times;
 }
 
-/// A row a kernel: its features, its time and its name.
-Table samples_of(const std::vector<pick::MeasurementKernel>& kernels, const std::vector<std::string>& features,
-                 const std::string& output, const std::map<std::string, double>& times, Programs& programs) {
-  std::vector<Table::Numbers> columns(features.size());
-  Table::Numbers seconds;
-  Table::Texts names;
-  for (const pick::MeasurementKernel& k : kernels) {
-    const auto time = times.find(k.name);
-    if (time == times.end()) continue;
-    const std::vector<double> values = programs.of(k).features.at(k.sizes);
-    for (std::size_t j = 0; j < features.size(); ++j) columns[j].push_back(values[j]);
-    seconds.push_back(time->second);
-    names.push_back(k.name);
-  }
-  Table table;
-  table.add("kernel", std::move(names));
-  for (std::size_t j = 0; j < features.size(); ++j) table.add(features[j], std::move(columns[j]));
-  table.add(output, std::move(seconds), "s");
-  return table;
-}
-
-/// A feature that is 0 for every kernel was misspelt, or the tags choose no kernel that has it: said before measuring.
-void check_matched(const std::vector<pick::MeasurementKernel>& kernels, const std::vector<std::string>& features,
-                   Programs& programs) {
-  std::set<std::string> known;
-  std::vector<char> matched(features.size(), 0);
-  for (const pick::MeasurementKernel& k : kernels) {
-    Program& program = programs.of(k);
-    known.insert(program.names.begin(), program.names.end());
-    const std::vector<double> values = program.features.at(k.sizes);
-    for (std::size_t j = 0; j < values.size(); ++j) matched[j] |= values[j] != 0;
-  }
-  const std::vector<std::string> names(known.begin(), known.end());
-  for (std::size_t j = 0; j < features.size(); ++j)
-    if (matched[j] == 0)
-      throw InputError(fmt::format("nothing in the measurement kernels matches {}{}; they have {}", features[j],
-                                   did_you_mean(features[j], names), fmt::join(names, " ")));
-}
-
-void print(const expression::Calibration& c) {
+void print(const expression::Calibration& c, const std::vector<calibrate::ParameterRate>& rates) {
+  const auto number = [](double x, const std::string& unit) {
+    return std::isnan(x) ? std::string() : fmt::format("{:.3g} {}", x, unit);
+  };
   fmt::print("{}\n{} measurement kernels on {}, {}\n\n", c.expression, c.samples, c.device, c.date);
-  report::TextTable rows({"parameter", "seconds a unit", "standard error", "units a second", ""});
-  for (const expression::CalibratedParameter& p : c.parameters) {
-    const bool edge = p.name.find("edge") != std::string::npos;
-    rows.row({p.name, fmt::format("{:.3g}", p.value), fmt::format("{:.2g}", p.standard_error),
-              p.value > 0 && !edge ? fmt::format("{:.3g}", 1 / p.value) : "",
-              p.at_bound ? "at 0: the data see no cost" : ""});
-  }
+  report::TextTable rows({"parameter", "seconds", "standard error", "per", "rate", "peak", ""});
+  for (const calibrate::ParameterRate& r : rates)
+    rows.row({r.parameter, fmt::format("{:.3g}", r.seconds),
+              std::isnan(r.standard_error) ? "" : fmt::format("{:.2g}", r.standard_error), r.granularity,
+              number(r.rate, r.unit), number(r.peak, r.peak_is_measured ? r.unit + " measured" : r.unit), r.remark});
   fmt::print("{}", rows.str());
   fmt::print("\ngeometric mean of relative error {:.1f} %, residual {:.3g}, condition {:.2g}\n", 100 * c.mean_error,
              c.residual, c.condition);
@@ -149,23 +87,46 @@ void print(const expression::Calibration& c) {
   for (const auto& group : c.not_told_apart) fmt::print("note: only together determined: {}\n", fmt::join(group, ", "));
 }
 
-void calibrate_command(const Options& options) {
-  const expression::Expression parsed = expression::parse(options.expression);
-  const auto kernels = pick::kernels(generators_with(options.generators), pick::parse_filter(options.tags),
-                                     pick::match_named(options.match));
+void print(const calibrate::Choice& choice) {
+  if (choice.candidates.size() < 2) return;
+  report::TextTable rows({"form", "error on sizes left out", "own error", "residual", ""});
+  for (std::size_t i = 0; i < choice.candidates.size(); ++i) {
+    const calibrate::Candidate& c = choice.candidates[i];
+    rows.row({std::string(calibrate::name_of(c.form)),
+              std::isnan(c.cross_validated) ? "too few" : fmt::format("{:.1f} %", 100 * c.cross_validated),
+              fmt::format("{:.1f} %", 100 * c.calibration.mean_error), fmt::format("{:.3g}", c.calibration.residual),
+              i == choice.chosen ? "chosen" : ""});
+  }
+  fmt::print("{}", rows.str());
+  if (!std::isnan(choice.hidden_share))
+    fmt::print("{} kernels have both costs: their times leave no room for {:.0f} % of the shorter (median)\n",
+               choice.hidden_kernels, 100 * choice.hidden_share);
+  fmt::print("\n");
+}
+
+void calibrate_command(Options options) {
   const auto device = run::open_device(options.device);
-  Programs programs(parsed.features);
-  check_matched(kernels, parsed.features, programs);
+  const Model model = model_of(options, device->info());
+  if (options.store.empty()) {
+    options.store = "calibration.sqlite";
+    fmt::print(stderr, "samples go to {}\n", options.store);
+  }
+  calibrate::Programs programs(model.expression.features);
+  calibrate::check_matched(model.kernels, programs);
   const expression::CalibrationOptions how{.relative = !options.absolute};
-  const auto times = measured_times(options, kernels, programs, *device);
-  const Table samples = samples_of(kernels, parsed.features, how.output, times, programs);
+  const calibrate::Times times = measured(options, model, programs, *device);
+  const Table samples = calibrate::samples_of(model.kernels, programs, times, how.output);
   if (!options.samples.empty()) table::write_table(samples, options.samples);
-  expression::Calibration calibration = expression::calibrate(parsed, samples, how);
+  const bool chosen = !options.as_written && !model.expression.overlaps.empty();
+  const calibrate::Choice choice = chosen ? calibrate::choose(model.expression, samples, how) : calibrate::Choice{};
+  expression::Calibration calibration =
+      chosen ? choice.calibration() : expression::calibrate(model.expression, samples, how);
   const run::DeviceInfo& info = device->info();
-  calibration.device = info.name + (info.synthetic ? " (synthetic)" : "");
+  calibration.device = info.name;  // a synthetic one says so there
   calibration.driver = info.driver;
   calibration.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
-  print(calibration);
+  print(choice);
+  print(calibration, calibrate::parameter_rates(calibration, model.kernels, programs, times, info));
   if (options.output.empty()) return;
   expression::save(calibration, options.output);
   fmt::print(stderr, "wrote {}\n", options.output);
@@ -180,14 +141,15 @@ void add_calibrate_command(CLI::App& app) {
   CLI::App& command =
       add_documented_command(app, "calibrate", "what each part of a cost expression costs on a device that is here");
   command.add_option("expression", options->expression)->required();
-  command.add_option("tags", options->tags)->required();
+  command.add_option("tags", options->tags);
   command.add_option("--device", options->device)->required();
-  command.add_option("--store", options->store)->required();
+  command.add_option("--store", options->store);
   command.add_option("-o,--output", options->output);
   command.add_option("--samples", options->samples);
   command.add_option("--match", options->match);
   command.add_option("--generators", options->generators)->allow_extra_args(false);
   command.add_flag("--absolute", options->absolute);
+  command.add_flag("--as-written", options->as_written);
   command.add_option("--trials", campaign.trials)->check(CLI::Range(1u, 1'000'000u));
   command.add_option("--passes", campaign.passes)->check(CLI::Range(1u, 10'000u));
   command.add_option("--job-seconds", campaign.job_seconds)->check(CLI::NonNegativeNumber);

@@ -28,6 +28,7 @@ Counted counted(const KernelOptions& options) {
   const loop::Program program = loop::read(options.request.path);
   Counted all{count::count_loop(program), sizes_of(options.request.set, "--set")};
   count::check_sizes(program, all.sizes);
+  all.sizes.insert(program.fixed.begin(), program.fixed.end());
   return all;
 }
 

@@ -24,7 +24,7 @@ namespace {
 using reproduce::Part;
 
 struct Options {
-  std::string paper, part, data, device, out, report;
+  std::string paper, part, data, device, store, out, report;
   bool json = false, csv = false, tables = false;
   unsigned threads = 0;
 };
@@ -55,8 +55,11 @@ std::vector<Part> chosen_parts(const Options& options) {
 }
 
 reproduce::Options reproduction_options(const Options& options, Progress* progress) {
-  reproduce::Options all{
-      .data = std::nullopt, .threads = options.threads, .progress = progress, .device = options.device};
+  reproduce::Options all{.data = std::nullopt,
+                         .threads = options.threads,
+                         .progress = progress,
+                         .device = options.device,
+                         .store = options.store};
   const char* environment = std::getenv("FOREWARP_DATA");
   if (!options.data.empty())
     all.data = options.data;
@@ -97,6 +100,7 @@ void add_reproduce_command(CLI::App& app) {
   command.add_option("--part", options->part, "one part of it");
   command.add_option("--data", options->data, "where the measurements of others lie");
   command.add_option("--device", options->device, "what measures, where a part can");
+  command.add_option("--store", options->store, "where samples go as they are taken");
   command.add_option("--out", options->out, "a folder for tables and pictures");
   command.add_option("--threads", options->threads, "0: the cores there are");
   CLI::Option* json = command.add_flag("--json", options->json, "the scores, for programs");

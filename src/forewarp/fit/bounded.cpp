@@ -33,6 +33,14 @@ double bounded_from_free(const Parameter& p, double u) {
   return std::clamp(x, p.low, p.high);
 }
 
+double bounded_slope(const Parameter& p, double u) {
+  if (is_fixed(p)) return 0;
+  if (has_low(p) && has_high(p)) return (p.high - p.low) * std::cos(u) / 2;
+  if (!has_low(p) && !has_high(p)) return 1;
+  const double slope = u / std::sqrt(u * u + 1);
+  return has_low(p) ? slope : -slope;
+}
+
 double free_from_bounded(const Parameter& p, double x) {
   if (has_low(p) && has_high(p)) return std::asin(std::clamp(2 * (x - p.low) / (p.high - p.low) - 1, -1.0, 1.0));
   if (!has_low(p) && !has_high(p)) return x;

@@ -15,6 +15,7 @@
 namespace forewarp::fit {
 
 [[nodiscard]] double bounded_from_free(const Parameter& parameter, double u);
+[[nodiscard]] double bounded_slope(const Parameter& parameter, double u);  ///< dx/du
 [[nodiscard]] double free_from_bounded(const Parameter& parameter, double x);
 
 /// The value, at least that share of the range (of 1 + |bound| where only one side has one) off its bounds.

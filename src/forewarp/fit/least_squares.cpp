@@ -24,14 +24,22 @@ struct Problem {
   std::span<const Parameter> parameters;
   const Residuals& residuals;
   std::size_t count;
-  std::vector<std::size_t> moving = {};  ///< parameters that are not held fixed
-  std::vector<double> x = {};            ///< all parameters
+  const Derivatives* derivatives = nullptr;  ///< none: differences
+  std::vector<std::size_t> moving = {};      ///< parameters that are not held fixed
+  std::vector<double> x = {};                ///< all parameters
   int evaluations = 0;
   std::exception_ptr thrown = nullptr;
 
   void evaluate(std::span<double> out) {
     ++evaluations;
     residuals(x, out);
+  }
+  /// Exact, or by differences, at x.
+  [[nodiscard]] std::vector<double> columns() const {
+    if (derivatives == nullptr) return jacobian(parameters, residuals, x, count);
+    std::vector<double> all(count * parameters.size());
+    (*derivatives)(x, all);
+    return all;
   }
   void take(const double* u) {
     for (std::size_t j = 0; j < moving.size(); ++j) x[moving[j]] = bounded_from_free(parameters[moving[j]], u[j]);
@@ -47,6 +55,28 @@ int evaluate(void* context, int m, int, const double* u, double* out, int) {
     problem.evaluate(residuals);
     for (double& r : residuals)
       if (!std::isfinite(r)) r = refused;
+  } catch (...) {
+    problem.thrown = std::current_exception();
+    return stopped_by_exception;
+  }
+  return 0;
+}
+
+/// lmder's callback: residuals for flag 1, their derivatives by u for flag 2.
+int evaluate_exactly(void* context, int m, int n, const double* u, double* out, double* columns, int leading,
+                     int flag) {
+  if (flag != 2) return evaluate(context, m, n, u, out, flag);
+  Problem& problem = *static_cast<Problem*>(context);
+  try {
+    problem.take(u);
+    const std::vector<double> all = problem.columns();
+    for (std::size_t j = 0; j < problem.moving.size(); ++j) {
+      const double slope = bounded_slope(problem.parameters[problem.moving[j]], u[j]);
+      for (std::size_t i = 0; i < problem.count; ++i) {
+        const double d = all[problem.moving[j] * problem.count + i] * slope;
+        columns[j * static_cast<std::size_t>(leading) + i] = std::isfinite(d) ? d : 0;
+      }
+    }
   } catch (...) {
     problem.thrown = std::current_exception();
     return stopped_by_exception;
@@ -75,7 +105,7 @@ double sum_of_squares(std::span<const double> residuals) {
   return sum;
 }
 
-/// One run of lmdif from problem.x, which it moves. False when it ran out of evaluations.
+/// One run of lmdif, or lmder, from problem.x, which it moves. False when it ran out of evaluations.
 bool descend(Problem& problem, const Options& options) {
   const auto m = static_cast<int>(problem.count), n = static_cast<int>(problem.moving.size());
   const std::size_t size = problem.moving.size();
@@ -87,10 +117,15 @@ bool descend(Problem& problem, const Options& options) {
     u[j] = free_from_bounded(p, off_the_bounds(p, problem.x[problem.moving[j]], 1e-3));
   }
   const int left = std::max(1, options.max_evaluations - problem.evaluations);
-  int calls = 0;
-  const int info = lmdif(evaluate, &problem, m, n, u.data(), residuals.data(), options.tolerance, options.tolerance,
-                         0.0, left, 0.0, scale.data(), 1, 100.0, 0, &calls, columns.data(), m, pivots.data(),
-                         qtf.data(), work1.data(), work2.data(), work3.data(), work4.data());
+  int calls = 0, derivative_calls = 0;
+  const int info =
+      problem.derivatives != nullptr
+          ? lmder(evaluate_exactly, &problem, m, n, u.data(), residuals.data(), columns.data(), m, options.tolerance,
+                  options.tolerance, 0.0, left, scale.data(), 1, 100.0, 0, &calls, &derivative_calls, pivots.data(),
+                  qtf.data(), work1.data(), work2.data(), work3.data(), work4.data())
+          : lmdif(evaluate, &problem, m, n, u.data(), residuals.data(), options.tolerance, options.tolerance, 0.0, left,
+                  0.0, scale.data(), 1, 100.0, 0, &calls, columns.data(), m, pivots.data(), qtf.data(), work1.data(),
+                  work2.data(), work3.data(), work4.data());
   if (problem.thrown) std::rethrow_exception(problem.thrown);
   problem.take(u.data());
   return info != 5;  // 5: more than `left` calls; 6 to 8: as far as double precision goes
@@ -148,10 +183,12 @@ void describe(Summary& summary, const Problem& problem, std::span<const double> 
 
 }  // namespace
 
-Summary least_squares(std::span<const Parameter> parameters, const Residuals& residuals, std::size_t count,
-                      const Options& options) {
+namespace {
+
+Summary solve(Problem problem, const Options& options) {
+  const std::span<const Parameter> parameters = problem.parameters;
+  const std::size_t count = problem.count;
   check(parameters, count);
-  Problem problem{.parameters = parameters, .residuals = residuals, .count = count};
   for (std::size_t j = 0; j < parameters.size(); ++j) {
     problem.x.push_back(parameters[j].start);
     if (!is_fixed(parameters[j])) problem.moving.push_back(j);
@@ -166,7 +203,7 @@ Summary least_squares(std::span<const Parameter> parameters, const Residuals& re
     if (!problem.moving.empty() && !descend(problem, options)) summary.termination = Termination::out_of_evaluations;
     snap(problem);
     problem.evaluate(r);
-    columns = jacobian(parameters, residuals, problem.x, count);
+    columns = problem.columns();
     const auto which = stuck(problem, columns, r);
     if (which.empty() || run == most_restarts) break;
     for (const std::size_t j : which) problem.x[j] = off_the_bounds(parameters[j], problem.x[j], 0.1);
@@ -176,6 +213,19 @@ Summary least_squares(std::span<const Parameter> parameters, const Residuals& re
   describe(summary, problem, columns);
   summary.message = message_of(summary, parameters);
   return summary;
+}
+
+}  // namespace
+
+Summary least_squares(std::span<const Parameter> parameters, const Residuals& residuals, std::size_t count,
+                      const Options& options) {
+  return solve({.parameters = parameters, .residuals = residuals, .count = count}, options);
+}
+
+Summary least_squares(std::span<const Parameter> parameters, const Residuals& residuals, const Derivatives& derivatives,
+                      std::size_t count, const Options& options) {
+  return solve({.parameters = parameters, .residuals = residuals, .count = count, .derivatives = &derivatives},
+               options);
 }
 
 const Estimate& Summary::at(std::string_view name) const {

@@ -34,6 +34,9 @@ struct Parameter {
 /// Writes every residual for these parameters, which lie within their bounds. What it throws passes through.
 using Residuals = std::function<void(std::span<const double> parameters, std::span<double> residuals)>;
 
+/// Writes dr_i/dx_j for these parameters, column j after column j - 1.
+using Derivatives = std::function<void(std::span<const double> parameters, std::span<double> columns)>;
+
 struct Options {
   int max_evaluations = 10000;  ///< of the residuals
   double tolerance = 1e-10;     ///< relative, of the sum of squares and of the parameters
@@ -72,5 +75,9 @@ struct Summary {
 /// crossed or a start outside them, and for fewer residuals than parameters or no parameter at all.
 [[nodiscard]] Summary least_squares(std::span<const Parameter> parameters, const Residuals& residuals,
                                     std::size_t count, const Options& options = {});
+
+/// The same with exact derivatives, by MINPACK's lmder.
+[[nodiscard]] Summary least_squares(std::span<const Parameter> parameters, const Residuals& residuals,
+                                    const Derivatives& derivatives, std::size_t count, const Options& options = {});
 
 }  // namespace forewarp::fit

@@ -11,6 +11,7 @@
 #include "forewarp/reproduce/braun2020/models.hpp"
 #include "forewarp/reproduce/hasan2014/hardware.hpp"
 #include "forewarp/reproduce/hasan2014/waves.hpp"
+#include "forewarp/reproduce/stevens2020/stevens2020.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::reproduce {
@@ -27,6 +28,12 @@ const std::vector<Part>& parts() {
        amaris2022_learned::learned},
       {"braun2020", "models", "the authors' published launches on T4 and K80: time and power", models},
       {"braun2020", "aiwc", "104 kernels on 13 devices: models for kernels and devices never seen", aiwc},
+      {"stevens2020", "example", "one parameter from two sets of measurement kernels: Figures 1 and 2",
+       stevens2020::example},
+      {"stevens2020", "overlap", "local memory behind global memory: Figure 5", stevens2020::overlap},
+      {"stevens2020", "applications",
+       "eight variants predicted from measurement kernels: Figures 6 to 9, Table 3, section 6.1.1",
+       stevens2020::applications},
   };
   return all;
 }

@@ -43,6 +43,8 @@ struct Options {
   Progress* progress = nullptr;
   /// What measures, where a part can: "opencl:0", "cuda:0" (run/open.hpp); empty: nothing is measured.
   std::string device = {};
+  /// Where samples go as they are taken, so that a run that was killed goes on (run/sample_table.hpp); empty: memory.
+  std::filesystem::path store = {};
 };
 
 struct Part {

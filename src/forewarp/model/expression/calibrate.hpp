@@ -6,9 +6,10 @@
 ///     minimise  || (g(p) - t) / t ||_2     subject to p_j >= 0        (absolute: without the division)
 ///
 /// t_k is the measured output of kernel k, g_k the expression with that kernel's features. Levenberg-Marquardt
-/// (fit/least_squares.hpp) in p_j / s_j, s_j the cost at which the cheapest kernel would be all p_j, from several
-/// starts. What the data cannot tell apart is read off the singular values of the exact Jacobian at the end, its
-/// columns of length one: a direction whose singular value is below 1e-7 of the greatest is not determined.
+/// (fit/least_squares.hpp) with exact derivatives in p_j / s_j, s_j the cost at which the cheapest kernel would be all
+/// p_j, from several starts. What the data cannot tell apart is read off the singular values of the exact Jacobian at
+/// the end, its columns of length one: a direction whose singular value is below 1e-7 of the greatest is not
+/// determined.
 #include <map>
 #include <string>
 #include <vector>
@@ -61,6 +62,10 @@ struct CrossValidation {
 /// Rows i, i + folds, ... are left out together. In the order of the expressions; the least error is the choice.
 [[nodiscard]] std::vector<CrossValidation> compare(const std::vector<Expression>& expressions, const Table& samples,
                                                    const CalibrationOptions& options = {}, std::size_t folds = 5);
+/// The rows of one group are left out together. Throws InputError for fewer than two groups.
+[[nodiscard]] std::vector<CrossValidation> compare(const std::vector<Expression>& expressions, const Table& samples,
+                                                   const std::vector<std::string>& groups,
+                                                   const CalibrationOptions& options = {});
 
 /// The work-removal diagnostic (section 8.1): how much of the on-chip cost hides behind global memory. 0: the whole
 /// takes as long as both after each other (Eq. 7); 1: the shorter is hidden (Eq. 8). All in seconds; throws InputError

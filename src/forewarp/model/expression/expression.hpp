@@ -33,12 +33,23 @@ struct Node {
 struct Expression {
   std::string text;
   NodePtr root;
-  std::vector<std::string> features, parameters;  ///< each once, in the order in which they occur
+  std::vector<std::string> features, parameters;      ///< each once, in the order in which they occur
+  std::vector<std::pair<NodePtr, NodePtr>> overlaps;  ///< the two costs of each overlap() and partial()
+};
+
+/// What becomes of overlap(a, b, e) and partial(a, b, e, h).
+enum class Form : unsigned char {
+  as_written,
+  linear,       ///< a + b (Eq. 7); e and h are gone
+  overlapping,  ///< overlap(a, b, e) (Eq. 8)
+  partial       ///< partial(a, b, e, h), h named p_hidden where there is none
 };
 
 /// Throws ParseError at the place (line 1, column in the text): what cannot be read, a name that is neither f_* nor
 /// p_*, an unknown function or a wrong number of arguments, brackets more than 200 deep, no parameter at all.
-[[nodiscard]] Expression parse(std::string_view text);
+[[nodiscard]] Expression parse(std::string_view text, Form form = Form::as_written);
+/// The same costs in another form; its text is of that form.
+[[nodiscard]] Expression reformed(const Expression& expression, Form form);
 
 /// The exact derivative; 0 and 1 are taken out of sums and products.
 [[nodiscard]] NodePtr derivative(const NodePtr& node, const std::string& parameter);

@@ -149,6 +149,8 @@ Feature parse_feature(std::string_view text) {
     f.kind = Feature::Class::launch;
   } else if (text == "f_thread_groups") {
     f.kind = Feature::Class::groups;
+  } else if (text == "f_work_items") {
+    f.kind = Feature::Class::work_items;
   }
   return f;
 }

@@ -6,7 +6,7 @@
 ///     f_op_<data type>_<operation>                       f_op_float32_madd
 ///     f_mem_access_[tag:<tag>_][<space>_][<data type>_][<direction>_][lstrides:{..}_][gstrides:{..}_][afr:..]
 ///         f_mem_access_global_float32_load_lstrides:{0:1;1:>15}_gstrides:{0:0}_afr:>1
-///     f_sync_barrier_local  f_sync_kernel_launch  f_thread_groups
+///     f_sync_barrier_local  f_sync_kernel_launch  f_thread_groups  f_work_items
 ///
 /// Fields after the class are optional, in this order. A constraint is a number, a size or a product of them (16*n)
 /// after one of < <= > >= = or nothing (equal). An axis that is not named is free.
@@ -33,7 +33,15 @@ struct Constraint {
 };
 
 struct Feature {
-  enum class Class : unsigned char { operation, mem_access, barrier, launch, groups, own } kind = Class::own;
+  enum class Class : unsigned char {
+    operation,
+    mem_access,
+    barrier,
+    launch,
+    groups,
+    work_items,
+    own
+  } kind = Class::own;
   std::string text;
   std::string operation, data_type;   ///< "" where any
   std::string tag, space, direction;  ///< of mem_access
@@ -71,6 +79,11 @@ class FeatureValues {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// Whether a feature of accesses counts this row at these sizes. Throws InputError where a constraint names a size that
+/// has no value.
+[[nodiscard]] bool matches(const Feature& feature, const count::KernelCounts& counts, const count::MemoryAccess& row,
+                           const Sizes& sizes);
 
 /// What the kernel's rows are called as features, for messages and lists.
 [[nodiscard]] std::vector<std::string> feature_names_of(const count::KernelCounts& counts);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "forewarp/model/expression/detail/feature_match.hpp"
 #include "forewarp/model/expression/feature.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
@@ -15,18 +16,20 @@ namespace forewarp::model::expression {
 namespace {
 
 using count::KernelCounts;
-using count::MemoryAccess;
 using count::PwQPolynomial;
+using detail::fits;
+using detail::has_constraints;
+using detail::may_match;
 
 /// A formula ready for the values of the kernel's parameters, in their order.
 class Formula {
  public:
-  Formula(const PwQPolynomial& p, const std::vector<std::string>& parameters) : evaluator_(p) {
+  /// Names that a formula has and the list lacks are added to it: a parameter that was fixed stays in formulas.
+  Formula(const PwQPolynomial& p, std::vector<std::string>& parameters) : evaluator_(p) {
     for (const std::string& name : evaluator_.parameters()) {
       const auto found = std::ranges::find(parameters, name);
-      // A fixed parameter may linger in the name table of a formula that does not use it.
-      places_.push_back(found == parameters.end() ? parameters.size()
-                                                  : static_cast<std::size_t>(found - parameters.begin()));
+      places_.push_back(static_cast<std::size_t>(found - parameters.begin()));
+      if (found == parameters.end()) parameters.push_back(name);
     }
     buffer_.resize(places_.size());
   }
@@ -41,53 +44,10 @@ class Formula {
   std::vector<std::int64_t> buffer_;
 };
 
-bool holds(const Constraint& c, double value, const Sizes& sizes) {
-  auto limit = static_cast<double>(c.factor);
-  for (const std::string& name : c.sizes) {
-    const auto size = sizes.find(name);
-    if (size == sizes.end())
-      throw InputError(fmt::format("a constraint names the size '{}', which has no value", name));
-    limit *= static_cast<double>(size->second);
-  }
-  switch (c.relation) {
-    case Constraint::Relation::equal:
-      return value == limit;
-    case Constraint::Relation::less:
-      return value < limit;
-    case Constraint::Relation::less_equal:
-      return value <= limit;
-    case Constraint::Relation::greater:
-      return value > limit;
-    case Constraint::Relation::greater_equal:
-      return value >= limit;
-  }
-  return false;
-}
-
-bool fits(const std::string& wanted, const std::string& is) { return wanted.empty() || wanted == is; }
-
-/// By all that does not depend on sizes.
-bool may_match(const Feature& f, const MemoryAccess& row) {
-  return fits(f.tag, row.tag) && fits(f.space, row.space) && fits(f.data_type, row.data_type) &&
-         fits(f.direction, row.direction) && (f.lstrides.empty() || row.local_strides) &&
-         (f.gstrides.empty() || row.group_strides) && (!f.afr || row.footprint);
-}
-
-/// The strides of an axis that the kernel has not are 0.
-bool strides_match(const std::map<int, Constraint>& wanted, const std::optional<std::map<int, PwQPolynomial>>& are,
-                   const Sizes& sizes) {
-  return std::ranges::all_of(wanted, [&](const auto& axis) {
-    const auto stride = are->find(axis.first);
-    return holds(axis.second, stride == are->end() ? 0 : stride->second.evaluate(sizes).value(), sizes);
-  });
-}
-
-bool has_constraints(const Feature& f) { return !f.lstrides.empty() || !f.gstrides.empty() || f.afr; }
-
 }  // namespace
 
 std::vector<std::string> feature_names_of(const KernelCounts& counts) {
-  std::set<std::string> names{"f_sync_barrier_local", "f_sync_kernel_launch", "f_thread_groups"};
+  std::set<std::string> names{"f_sync_barrier_local", "f_sync_kernel_launch", "f_thread_groups", "f_work_items"};
   for (const auto& row : counts.operations) names.insert(fmt::format("f_op_{}_{}", row.data_type, row.kind));
   for (const auto& row : counts.accesses) {
     names.insert(fmt::format("f_mem_access_{}_{}_{}", row.space, row.data_type, row.direction));
@@ -105,6 +65,7 @@ struct FeatureValues::State {
     bool zero = false;
   };
   KernelCounts counts;
+  std::vector<std::string> names;  ///< the counts' parameters, then what else formulas name
   OwnFeatures own;
   Unmatched unmatched{};
   std::vector<One> all;
@@ -146,28 +107,19 @@ struct FeatureValues::State {
       case Feature::Class::groups:
         formula = counts.groups;
         break;
+      case Feature::Class::work_items:
+        formula = (counts.groups * counts.group_size).merged();
+        break;
       case Feature::Class::own:
         if (!own.contains(text)) nothing_matches(f, ", and no feature of that name was given");
         break;
     }
-    if (formula) one.constant.emplace(*formula, counts.parameters);
+    if (formula) one.constant.emplace(*formula, names);
+    for (const std::size_t row : one.candidates) (void)Formula(counts.accesses[row].count, names);  // what they name
     const bool is_empty = !formula && one.candidates.empty() && f.kind != Feature::Class::own;
     if (is_empty && unmatched == Unmatched::is_an_error) nothing_matches(f, "");
     one.zero = is_empty;
     all.push_back(std::move(one));
-  }
-
-  bool matches(const Feature& f, const MemoryAccess& row, const Sizes& sizes) const {
-    if (!strides_match(f.lstrides, row.local_strides, sizes) || !strides_match(f.gstrides, row.group_strides, sizes))
-      return false;
-    if (!f.afr) return true;
-    if (row.access_ratio) return holds(*f.afr, row.access_ratio->evaluate(sizes).value(), sizes);
-    const double elements = row.footprint->evaluate(sizes).value();
-    double accesses = 0;  // of the array in this direction
-    for (const auto& other : counts.accesses)
-      if (other.array == row.array && other.direction == row.direction)
-        accesses += other.executions.evaluate(sizes).value();
-    return elements > 0 && holds(*f.afr, accesses / elements, sizes);
   }
 
   double value(One& one, const Sizes& sizes, const std::vector<std::int64_t>& values) {
@@ -176,12 +128,11 @@ struct FeatureValues::State {
     if (one.feature.kind == Feature::Class::own) return own.at(one.feature.text)(counts, sizes);
     std::vector<std::size_t> rows;
     for (const std::size_t row : one.candidates)
-      if (matches(one.feature, counts.accesses[row], sizes)) rows.push_back(row);
+      if (detail::constraints_hold(one.feature, counts, counts.accesses[row], sizes)) rows.push_back(row);
     if (rows.empty() && unmatched == Unmatched::is_an_error) nothing_matches(one.feature, " at these sizes");
     if (rows.empty()) return 0;
     auto formula = one.formulas.find(rows);
-    if (formula == one.formulas.end())
-      formula = one.formulas.emplace(rows, Formula(sum_of(rows), counts.parameters)).first;
+    if (formula == one.formulas.end()) formula = one.formulas.emplace(rows, Formula(sum_of(rows), names)).first;
     return formula->second(values);
   }
 };
@@ -190,6 +141,7 @@ FeatureValues::FeatureValues(const KernelCounts& counts, const std::vector<std::
                              Unmatched unmatched)
     : state_(std::make_unique<State>()) {
   state_->counts = counts;
+  state_->names = counts.parameters;
   state_->own = std::move(own);
   state_->unmatched = unmatched;
   for (const std::string& feature : features) state_->add(feature);
@@ -201,10 +153,13 @@ FeatureValues& FeatureValues::operator=(FeatureValues&&) noexcept = default;
 
 std::vector<double> FeatureValues::at(const Sizes& sizes) {
   std::vector<std::int64_t> values;
-  for (const std::string& name : state_->counts.parameters) {
+  for (std::size_t i = 0; i < state_->names.size(); ++i) {
+    const std::string& name = state_->names[i];
     const auto size = sizes.find(name);
+    if (size == sizes.end() && i >= state_->counts.parameters.size()) continue;  // it matters to nothing
     if (size == sizes.end()) throw InputError(fmt::format("{}: no value for '{}'", state_->counts.kernel, name));
-    values.push_back(size->second);
+    values.resize(i + 1);
+    values[i] = size->second;
   }
   std::vector<double> all;
   for (State::One& one : state_->all) all.push_back(state_->value(one, sizes, values));

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "forewarp/model/expression/detail/build.hpp"
 #include "forewarp/model/expression/expression.hpp"
@@ -47,15 +48,25 @@ NodePtr partial(const std::vector<NodePtr>& a) {
                 binary(Node::Kind::multiply, rest, binary(Node::Kind::add, a[0], a[1])));
 }
 
+void gather(const Node& node, std::set<std::string>& names) {
+  if (node.kind == Node::Kind::parameter) names.insert(node.name);
+  for (const NodePtr& operand : node.operands) gather(*operand, names);
+}
+
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  Parser(std::string_view text, Form form) : text_(text), form_(form) {}
 
   Expression run() {
     if (text_.size() > 100'000) fail("an expression of more than 100,000 characters");
-    Expression e{std::string(text_), sum(), std::move(features_), std::move(parameters_)};
+    Expression e;
+    e.text = text_;
+    e.root = sum();
     blanks();
     if (at_ < text_.size()) fail(fmt::format("'{}' is not expected here", text_[at_]));
+    e.features = std::move(features_);
+    e.parameters = std::move(parameters_);
+    e.overlaps = std::move(overlaps_);
     if (e.parameters.empty()) fail("the expression has no parameter p_...: there is nothing to calibrate");
     return e;
   }
@@ -190,19 +201,41 @@ class Parser {
     if (arguments.size() != count)
       fail(fmt::format("{} takes {} argument{}, not {}", function, count, count == 1 ? "" : "s", arguments.size()));
     if (function == "step") return step(arguments[0], arguments[1]);
-    if (function == "overlap") return overlap(arguments[0], arguments[1], arguments[2]);
-    if (function == "partial") return partial(arguments);
+    if (function == "overlap" || function == "partial") return overlapped(std::move(arguments));
     return call(function, std::move(arguments));
   }
 
+  NodePtr overlapped(std::vector<NodePtr> a) {
+    overlaps_.emplace_back(a[0], a[1]);
+    if (form_ == Form::linear) return binary(Node::Kind::add, a[0], a[1]);
+    if (form_ == Form::overlapping) a.resize(3);
+    if (form_ == Form::partial && a.size() == 3) {
+      if (std::ranges::find(parameters_, "p_hidden") == parameters_.end()) parameters_.emplace_back("p_hidden");
+      a.push_back(detail::leaf(Node::Kind::parameter, "p_hidden"));
+    }
+    return a.size() == 3 ? overlap(a[0], a[1], a[2]) : partial(a);
+  }
+
   std::string_view text_;
+  Form form_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  std::vector<std::pair<NodePtr, NodePtr>> overlaps_;
   std::vector<std::string> features_, parameters_;
 };
 
 }  // namespace
 
-Expression parse(std::string_view text) { return Parser(text).run(); }
+Expression parse(std::string_view text, Form form) {
+  Expression e = Parser(text, form).run();
+  if (form == Form::as_written) return e;
+  std::set<std::string> names;
+  gather(*e.root, names);
+  std::erase_if(e.parameters, [&](const std::string& name) { return !names.contains(name); });
+  e.text = to_text(e.root);
+  return e;
+}
+
+Expression reformed(const Expression& expression, Form form) { return parse(expression.text, form); }
 
 }  // namespace forewarp::model::expression

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/expression/detail/feature_match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::model::expression::detail {
+
+namespace {
+
+using count::KernelCounts;
+using count::MemoryAccess;
+using count::PwQPolynomial;
+
+bool holds(const Constraint& c, double value, const Sizes& sizes) {
+  auto limit = static_cast<double>(c.factor);
+  for (const std::string& name : c.sizes) {
+    const auto size = sizes.find(name);
+    if (size == sizes.end())
+      throw InputError(fmt::format("a constraint names the size '{}', which has no value", name));
+    limit *= static_cast<double>(size->second);
+  }
+  switch (c.relation) {
+    case Constraint::Relation::equal:
+      return value == limit;
+    case Constraint::Relation::less:
+      return value < limit;
+    case Constraint::Relation::less_equal:
+      return value <= limit;
+    case Constraint::Relation::greater:
+      return value > limit;
+    case Constraint::Relation::greater_equal:
+      return value >= limit;
+  }
+  return false;
+}
+
+/// The strides of an axis that the kernel has not are 0.
+bool strides_match(const std::map<int, Constraint>& wanted, const std::optional<std::map<int, PwQPolynomial>>& are,
+                   const Sizes& sizes) {
+  return std::ranges::all_of(wanted, [&](const auto& axis) {
+    const auto stride = are->find(axis.first);
+    return holds(axis.second, stride == are->end() ? 0 : stride->second.evaluate(sizes).value(), sizes);
+  });
+}
+
+bool ratio_matches(const Constraint& wanted, const KernelCounts& counts, const MemoryAccess& row, const Sizes& sizes) {
+  if (row.access_ratio) return holds(wanted, row.access_ratio->evaluate(sizes).value(), sizes);
+  const double elements = row.footprint->evaluate(sizes).value();
+  double accesses = 0;  // of the array in this direction
+  for (const auto& other : counts.accesses)
+    if (other.array == row.array && other.direction == row.direction)
+      accesses += other.executions.evaluate(sizes).value();
+  return elements > 0 && holds(wanted, accesses / elements, sizes);
+}
+
+}  // namespace
+
+bool fits(const std::string& wanted, const std::string& is) { return wanted.empty() || wanted == is; }
+
+bool may_match(const Feature& f, const MemoryAccess& row) {
+  return fits(f.tag, row.tag) && fits(f.space, row.space) && fits(f.data_type, row.data_type) &&
+         fits(f.direction, row.direction) && (f.lstrides.empty() || row.local_strides) &&
+         (f.gstrides.empty() || row.group_strides) && (!f.afr || row.footprint);
+}
+
+bool has_constraints(const Feature& f) { return !f.lstrides.empty() || !f.gstrides.empty() || f.afr; }
+
+bool constraints_hold(const Feature& f, const KernelCounts& counts, const MemoryAccess& row, const Sizes& sizes) {
+  return strides_match(f.lstrides, row.local_strides, sizes) && strides_match(f.gstrides, row.group_strides, sizes) &&
+         (!f.afr || ratio_matches(*f.afr, counts, row, sizes));
+}
+
+}  // namespace forewarp::model::expression::detail
+
+namespace forewarp::model::expression {
+
+bool matches(const Feature& f, const count::KernelCounts& counts, const count::MemoryAccess& row, const Sizes& sizes) {
+  return detail::may_match(f, row) && detail::constraints_hold(f, counts, row, sizes);
+}
+
+}  // namespace forewarp::model::expression

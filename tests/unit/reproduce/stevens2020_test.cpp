@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "forewarp/reproduce/stevens2020/applications.hpp"
+#include "forewarp/reproduce/stevens2020/stevens2020.hpp"
+
+namespace forewarp::reproduce::stevens2020 {
+namespace {
+
+Options synthetic() { return {.data = std::nullopt, .device = "emulated:V100"}; }
+
+Told told(const char* variant, std::int64_t size, double measured, double prediction) {
+  Told t;
+  t.variant = variant;
+  t.size = size;
+  t.measured = measured;
+  t.chosen = prediction;
+  return t;
+}
+
+TEST(Stevens2020, errors_are_the_geometric_mean_of_relative_ones) {
+  // 10 % and 40 %: sqrt(0.1 * 0.4) = 0.2
+  EXPECT_NEAR(geometric_mean_error({told("a", 1, 10, 11), told("b", 1, 10, 6)}, &Told::chosen), 0.2, 1e-12);
+}
+
+TEST(Stevens2020, rankings_count_pairs_that_differ_at_one_size) {
+  // a and b 50 % apart, told the wrong way round; a and c 10 % apart; d stands at another size.
+  const std::vector<Told> all{told("a", 1, 10, 9), told("b", 1, 15, 8), told("c", 1, 11, 20), told("d", 2, 99, 1)};
+
+  const Ranking r = ranking(all, &Told::chosen, 0.15);
+
+  EXPECT_EQ(r.pairs, 2U);  // a-b and b-c
+  EXPECT_EQ(r.right, 0U);  // b < a and b < c are told
+}
+
+TEST(Stevens2020, without_a_device_it_says_that_it_did_not_run) {
+  for (const auto part : {example, overlap, applications}) {
+    const Reproduction result = part({});
+    EXPECT_TRUE(result.scores.empty());
+    ASSERT_EQ(result.notes.size(), 1U);
+    EXPECT_NE(result.notes[0].find("not run"), std::string::npos);
+  }
+}
+
+TEST(Stevens2020, there_are_eight_variants_none_of_which_a_model_is_fitted_to) {
+  for (const auto kind : {calibrate::DeviceKind::gpu, calibrate::DeviceKind::cpu}) {
+    std::size_t variants = 0;
+    for (const Application& application : stevens2020::applications(kind)) {
+      variants += application.variants.size();
+      for (const auto& kernel :
+           calibrate::kernels_of(calibrate::ready_made(application.name, kind).tag_sets, pick::shipped_generators()))
+        for (const char* generator : {"matmul_sq", "matmul_rect", "dg_diff", "finite_diff"})
+          EXPECT_NE(kernel.group, generator) << application.name;
+    }
+    EXPECT_EQ(variants, 8U);
+  }
+}
+
+TEST(Stevens2020, one_parameter_from_the_product_tells_other_sizes_of_it) {
+  const Reproduction result = example(synthetic());
+
+  ASSERT_EQ(result.scores.size(), 1U);
+  EXPECT_LT(result.scores[0].ours, 5);  // the noise is 2 %
+  EXPECT_EQ(result.pictures.size(), 2U);
+  const Table& table = result.tables.at(0).table;
+  for (std::size_t i = 0; i < table.rows(); ++i)  // multiply-adds alone are a part of it
+    EXPECT_LT(table.numbers("calibrated on madds alone")[i], table.numbers("measured")[i]);
+  EXPECT_NE(result.notes.back().find("SYNTHETIC"), std::string::npos);
+}
+
+TEST(Stevens2020, local_memory_hides_behind_global_memory_on_a_device_that_overlaps) {
+  const Reproduction result = overlap(synthetic());
+
+  ASSERT_EQ(result.scores.size(), 3U);
+  EXPECT_LT(result.scores[1].ours, result.scores[0].ours);  // Eq. 8 below Eq. 7
+  EXPECT_NE(result.notes[0].find("chosen by sizes left out is overlapping"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace forewarp::reproduce::stevens2020
