@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/references.hpp"
 
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -10,44 +9,9 @@
 #include "forewarp/launch/element.hpp"
 #include "forewarp/launch/fill.hpp"
 #include "forewarp/support/error.hpp"
-#include "kernels/reference_list.hpp"
 
 namespace forewarp::kernels {
 namespace {
-
-struct Named {
-  std::string_view name;
-  Reference reference;
-};
-
-constexpr std::array references{
-    Named{"backprop_adjust_weights", backprop_adjust_weights},
-    Named{"backprop_layer_forward", backprop_layer_forward},
-    Named{"bfs_step", bfs_step},
-    Named{"binomial_series", binomial_series},
-    Named{"bitonic_step", bitonic_step},
-    Named{"dot_product", dot_product},
-    Named{"gaussian_fan1", gaussian_fan1},
-    Named{"gaussian_fan2", gaussian_fan2},
-    Named{"heartwall_track", heartwall_track},
-    Named{"histogram", histogram},
-    Named{"hotspot", hotspot},
-    Named{"lud_diagonal", lud_diagonal},
-    Named{"lud_internal", lud_internal},
-    Named{"lud_perimeter", lud_perimeter},
-    Named{"matmul", matmul},
-    Named{"maximum_subarray", maximum_subarray},
-    Named{"nbody", nbody},
-    Named{"needleman_wunsch_1", needleman_wunsch_1},
-    Named{"needleman_wunsch_2", needleman_wunsch_2},
-    Named{"reduction", reduction},
-    Named{"saxpy", saxpy},
-    Named{"scan", scan},
-    Named{"spmv_csr", spmv_csr},
-    Named{"stencil5", stencil5},
-    Named{"transpose", transpose},
-    Named{"vector_add", vector_add},
-};
 
 const launch::Argument* find_argument(const launch::Launch& launch, std::string_view name) {
   for (const launch::Argument& argument : launch.arguments)
@@ -84,14 +48,14 @@ std::size_t Inputs::parameter(std::string_view name) const {
 }
 
 Reference find_reference(std::string_view name) {
-  for (const Named& named : references)
+  for (const NamedReference& named : all_references())
     if (named.name == name) return named.reference;
   return nullptr;
 }
 
 std::vector<std::string> reference_names() {
   std::vector<std::string> names;
-  for (const Named& named : references) names.emplace_back(named.name);
+  for (const NamedReference& named : all_references()) names.emplace_back(named.name);
   return names;
 }
 

@@ -54,6 +54,13 @@ struct Expected {
 
 using Reference = std::vector<Expected> (*)(const launch::Launch& launch, const Inputs& inputs);
 
+struct NamedReference {
+  std::string_view name;
+  Reference reference;
+};
+
+/// Every function of kernels/*/reference.cpp with a Reference's signature, by name; the build makes the list.
+[[nodiscard]] std::span<const NamedReference> all_references();
 /// The reference of this name; nullptr when there is none.
 [[nodiscard]] Reference find_reference(std::string_view name);
 /// Names of all references, sorted.

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/reference_list.hpp"
+#include "kernels/references.hpp"
 #include "kernels/running_error.hpp"
 
 namespace forewarp::kernels {

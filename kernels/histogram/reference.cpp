@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/reference_list.hpp"
+#include "kernels/references.hpp"
 
 namespace forewarp::kernels {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "kernels/reference_list.hpp"
+#include "kernels/references.hpp"
 
 namespace forewarp::kernels {
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "forewarp/ptx/source_place.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -122,10 +123,9 @@ Causes instructions(const Situation& s, const ptx::Module& module, Predicate wan
   for (const ptx::Instruction& i : function->body) {
     if (!wanted(i)) continue;
     Cause cause{std::string(i.mnemonic), "", 0, i.line, 1};
-    if (i.loc >= 0 && static_cast<std::size_t>(i.loc) < function->locs.size()) {
-      const ptx::Loc& loc = function->locs[static_cast<std::size_t>(i.loc)];
-      cause.source_line = loc.line;
-      if (loc.file < module.files.size()) cause.source_file = module.files[loc.file];
+    if (const auto place = ptx::source_place(module, *function, i)) {
+      cause.source_file = place->file;
+      cause.source_line = place->line;
     }
     all.push_back(std::move(cause));
   }

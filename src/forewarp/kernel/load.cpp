@@ -4,9 +4,11 @@
 
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/launch/corpus.hpp"
+#include "forewarp/launch/guess.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/source/compiler.hpp"
 #include "forewarp/source/entry.hpp"
+#include "forewarp/source/parameter_names.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -54,6 +56,28 @@ std::string no_kernel_message(const Request& request) {
   return text;
 }
 
+/// What the parameters are called: in the source where it shows them, else in the PTX.
+std::vector<std::string> names_of_parameters(const launch::Description& description, const ptx::Function& entry) {
+  std::vector<std::string> names;
+  if (description.source.extension() != ".ptx")
+    names = source::parameter_names_of(entry.name, read_file(description.source, max_ptx_bytes));
+  if (names.size() == entry.parameters.size()) return names;
+  names.clear();
+  for (const ptx::Variable& parameter : entry.parameters) names.emplace_back(parameter.name);
+  return names;
+}
+
+launch::Launch launch_of(const Described& described, const ptx::Function& entry) {
+  if (!described.description.arguments.empty())
+    return launch::launch_from(described.description, described.overrides, &entry);
+  launch::Overrides shape = described.overrides;
+  const std::vector<launch::ArgumentSpec> given = std::move(shape.arguments);
+  shape.arguments.clear();
+  launch::Launch launch = launch::launch_from(described.description, shape, nullptr);
+  launch::place_arguments(launch, entry, names_of_parameters(described.description, entry), given);
+  return launch;
+}
+
 }  // namespace
 
 Code code_of(const Request& request, const Described& described, source::Compiler& compiler) {
@@ -80,7 +104,7 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   if (entries.empty()) throw InputError(no_kernel_message(request));
   described.overrides.entry = source::find_entry(entries, wanted_entry(request, described.description));
   const ptx::Function* entry = kernel.module->find(described.overrides.entry);
-  kernel.launch = launch::launch_from(described.description, described.overrides, entry);
+  kernel.launch = launch_of(described, *entry);
   kernel.notes = kernel.code.notes;
   kernel.notes.insert(kernel.notes.end(), kernel.launch.notes.begin(), kernel.launch.notes.end());
   kernel.description = std::move(described.description);

@@ -12,6 +12,9 @@
 ///     dynamic_shared_bytes = 0
 ///     constraints = ["n % BLOCK == 0"]
 ///     reference = "matmul"                      # a CPU reference, see kernels/references.hpp
+///     area = "dense linear algebra"             # what it is for, and the suite whose work it resembles: groups that
+///     suite = "own"                             # a model may be tested on without having seen any of them
+///     check = { n = 64 }                        # parameters of a launch small enough for an emulator and the reference
 ///     tolerance = 1e-5                          # relative, where the reference gives no bound of its own
 ///
 ///     [parameters]                              # integers: a default and the sizes of interest
@@ -95,6 +98,8 @@ struct Description {
   std::vector<ArgumentSpec> arguments;
   std::string reference;
   double tolerance = 0;
+  Parameters check;         ///< of a small launch that is compared with the reference; the rest as their defaults
+  std::string area, suite;  ///< groups of kernels; empty when nobody said
 };
 
 /// What the command line changes.

@@ -159,6 +159,16 @@ ArgumentSpec read_argument(const toml::node& node, TomlTable& root, const std::f
   return argument;
 }
 
+Parameters read_check(TomlTable& root) {
+  Parameters check;
+  const toml::node* node = root.find("check");
+  if (!node) return check;
+  if (!node->is_table()) root.fail(*node, "'check' must be a table of parameters: { n = 64 }");
+  TomlTable table(*node->as_table(), root.file());
+  for (const auto& [name, value] : table.table()) check[std::string(name.str())] = table.to_integer(value);
+  return check;
+}
+
 template <class Read>
 void each(std::string_view key, TomlTable& root, Read read) {
   const toml::node* node = root.find(key);
@@ -194,6 +204,9 @@ Description describe(TomlTable& root, const std::filesystem::path& file) {
   each("argument", root,
        [&](const toml::node& n) { description.arguments.push_back(read_argument(n, root, file.parent_path())); });
   description.reference = root.text("reference");
+  description.check = read_check(root);
+  description.area = root.text("area");
+  description.suite = root.text("suite");
   description.tolerance = root.real("tolerance", 0);
   if (description.tolerance < 0) root.fail(*root.find("tolerance"), "'tolerance' must not be negative");
   root.finish();

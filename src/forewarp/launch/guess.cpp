@@ -7,9 +7,12 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "forewarp/launch/argument_value.hpp"
 #include "forewarp/launch/element.hpp"
 #include "forewarp/launch/signature.hpp"
+#include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::launch {
@@ -56,8 +59,8 @@ void check_size(const ptx::Function& entry) {
   }
 }
 
-Argument guess(const ptx::Variable& parameter, ptx::Type pointee, std::uint64_t n, std::string& note) {
-  const std::string name(parameter.name);
+Argument guess(const ptx::Variable& parameter, const std::string& name, ptx::Type pointee, std::uint64_t n,
+               std::string& note) {
   if (parameter.is_array) {
     note = fmt::format("{} zero bytes", parameter.bytes());
     return {name, std::string(parameter.bytes(), '\0')};
@@ -79,19 +82,59 @@ Argument guess(const ptx::Variable& parameter, ptx::Type pointee, std::uint64_t 
   return {name, Scalar{parameter.type, encode(fitting, parameter.type, name)}};
 }
 
+/// Adds the next argument as a guess, under this name ("": as PTX calls it).
+void add_guess(Launch& launch, const ptx::Function& entry, const std::vector<ptx::Type>& pointees,
+               const std::string& name) {
+  const std::size_t i = launch.arguments.size();
+  const ptx::Variable& parameter = entry.parameters[i];
+  const auto set = launch.parameters.find(name);
+  const std::uint64_t n = set != launch.parameters.end() && set->second > 0 ? static_cast<std::uint64_t>(set->second)
+                                                                            : problem_size(launch);
+  std::string note;
+  launch.arguments.push_back(guess(parameter, name.empty() ? std::string(parameter.name) : name, pointees[i],
+                                   std::min<std::uint64_t>(n, 0x7fffffff), note));
+  const std::string which = name.empty() ? "" : fmt::format(", {},", name);
+  launch.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} (--arg{} says it)", i + 1,
+                                     entry.parameters.size(), which, note, name.empty() ? "" : " " + name + "=..."));
+  launch.guessed_arguments = true;
+}
+
+[[noreturn]] void fail_for_name(const std::string& name, const ptx::Function& entry,
+                                std::span<const std::string> names) {
+  throw InputError(fmt::format("{} has no parameter '{}'{}: its parameters are {}", entry.name, name,
+                               did_you_mean(name, names), fmt::join(names, ", ")));
+}
+
 }  // namespace
 
 void guess_arguments(Launch& launch, const ptx::Function& entry) {
-  const std::uint64_t n = std::min<std::uint64_t>(problem_size(launch), 0x7fffffff);
   check_size(entry);
   const std::vector<ptx::Type> pointees = pointee_types(entry);
-  for (std::size_t i = launch.arguments.size(); i < entry.parameters.size(); ++i) {
-    std::string note;
-    launch.arguments.push_back(guess(entry.parameters[i], pointees[i], n, note));
-    launch.notes.push_back(
-        fmt::format("guessed: argument {} of {} is {} (--arg says it)", i + 1, entry.parameters.size(), note));
-    launch.guessed_arguments = true;
+  while (launch.arguments.size() < entry.parameters.size()) add_guess(launch, entry, pointees, "");
+}
+
+void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const std::string> names,
+                     std::span<const ArgumentSpec> given) {
+  check_size(entry);
+  const auto is_name = [&](const ArgumentSpec& a) {
+    return std::find(names.begin(), names.end(), a.name) != names.end();
+  };
+  const bool by_name = std::any_of(given.begin(), given.end(), is_name) || given.size() < entry.parameters.size();
+  const auto wrong = std::find_if_not(given.begin(), given.end(), is_name);
+  if (by_name && wrong != given.end()) fail_for_name(wrong->name, entry, names);
+  const Parameters words = expression_names(launch);
+  const std::vector<ptx::Type> pointees = pointee_types(entry);
+  for (std::size_t i = 0; i < std::max(entry.parameters.size(), given.size()); ++i) {
+    const auto named =
+        std::find_if(given.begin(), given.end(), [&](const auto& a) { return i < names.size() && a.name == names[i]; });
+    const ArgumentSpec* spec = by_name ? (named == given.end() ? nullptr : &*named) : &given[i];
+    if (spec)
+      launch.arguments.push_back(
+          argument_value(*spec, words, i < entry.parameters.size() ? &entry.parameters[i] : nullptr));
+    else
+      add_guess(launch, entry, pointees, names[i]);
   }
+  check_signature(launch, entry);
 }
 
 }  // namespace forewarp::launch

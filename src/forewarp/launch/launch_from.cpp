@@ -104,6 +104,13 @@ std::vector<ArgumentSpec> arguments_of(const Description& description, const Ove
 
 }  // namespace
 
+Parameters expression_names(const Launch& launch) {
+  Parameters names = launch.parameters;
+  add_extents("block", launch.block, names);
+  add_extents("grid", launch.grid, names);
+  return names;
+}
+
 Parameters parameters_of(const Description& description, const Overrides& overrides) {
   Parameters parameters;
   for (const auto* list : {&description.parameters, &description.defines})
@@ -136,10 +143,10 @@ Launch launch_from(const Description& description, const Overrides& overrides, c
     if (constraint.real(launch.parameters) == 0) constraint.fail(0, "this constraint of the kernel does not hold");
   check_agreement(description, overrides.block, launch.parameters);
   launch.block = block_of(description, overrides, launch.parameters);
-  Parameters names = launch.parameters;  // what comes after a shape may be said in terms of it
-  add_extents("block", launch.block, names);
-  launch.grid = grid_of(description, overrides, names, launch);
-  add_extents("grid", launch.grid, names);
+  Parameters block_names = launch.parameters;  // what comes after a shape may be said in terms of it
+  add_extents("block", launch.block, block_names);
+  launch.grid = grid_of(description, overrides, block_names, launch);
+  const Parameters names = expression_names(launch);
   const Expression& shared =
       overrides.dynamic_shared_bytes ? *overrides.dynamic_shared_bytes : description.dynamic_shared_bytes;
   const std::int64_t bytes = shared.integer(names);

@@ -114,7 +114,9 @@ symbolic::Set domain_of(const Program& program, const std::vector<std::string>& 
     all = isl_set_intersect_params(all, isl_set_params(isl_set_copy(program.assumptions->get())));
   for (const auto& [parameter, value] : program.fixed) {
     const int at = isl_set_find_dim_by_name(all, isl_dim_param, parameter.c_str());
-    if (at >= 0) all = isl_set_fix_si(all, isl_dim_param, static_cast<unsigned>(at), static_cast<int>(value));
+    if (at < 0) continue;
+    all = isl_set_fix_si(all, isl_dim_param, static_cast<unsigned>(at), static_cast<int>(value));
+    all = isl_set_project_out(all, isl_dim_param, static_cast<unsigned>(at), 1);
   }
   return symbolic::Set::adopt(isl_set_coalesce(project(all, names, loops)), program.context);
 }

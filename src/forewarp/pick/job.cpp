@@ -98,25 +98,44 @@ void check_assumptions(const loop::Program& program, const Sizes& sizes) {
                                  program.assumptions->str()));
 }
 
-}  // namespace
-
-run::Job job_of(const loop::Program& program, const std::map<std::string, std::int64_t>& sizes, run::Language language,
-                std::string id) {
+/// Shape and arguments; of the code its entry alone.
+run::Job launched(const loop::Program& program, const Sizes& sizes, loop::Target target) {
   Sizes all = sizes;
   for (const auto& [name, value] : program.fixed) all[name] = value;
   check_assumptions(program, all);
-  const loop::Target target = language == run::Language::opencl_c ? loop::Target::opencl : loop::Target::cuda;
   const loop::Program ready = loop::prepared(program, target);
   const loop::LaunchShape shape = loop::launch_shape(ready);
   const std::vector<loop::Argument> arguments = loop::arguments_of(ready);
   run::Job job;
-  job.id = std::move(id);
-  job.code = {language, loop::generate(program, target), program.name, {}};
   job.entry = program.name;
   job.shape = {shape_of(shape.grid, all), shape_of(shape.block, all), 0};
   const std::int64_t indices = least_elements(arguments, all);
   for (const loop::Argument& a : arguments) job.arguments.push_back(argument_of(a, all, indices));
   return job;
+}
+
+}  // namespace
+
+run::Job job_of(const loop::Program& program, const std::map<std::string, std::int64_t>& sizes, run::Language language,
+                std::string id) {
+  const loop::Target target = language == run::Language::opencl_c ? loop::Target::opencl : loop::Target::cuda;
+  run::Job job = launched(program, sizes, target);
+  job.id = std::move(id);
+  job.code = {language, loop::generate(program, target), program.name, {}};
+  return job;
+}
+
+launch::Launch launch_of(const loop::Program& program, const std::map<std::string, std::int64_t>& sizes) {
+  const run::Job job = launched(program, sizes, loop::Target::cuda);
+  launch::Launch launch;
+  launch.entry = job.entry;
+  launch.grid = job.shape.grid;
+  launch.block = job.shape.block;
+  for (const run::Argument& a : job.arguments) {
+    if (const auto* buffer = std::get_if<launch::Buffer>(&a.value)) launch.arguments.push_back({a.name, *buffer});
+    if (const auto* scalar = std::get_if<launch::Scalar>(&a.value)) launch.arguments.push_back({a.name, *scalar});
+  }
+  return launch;
 }
 
 }  // namespace forewarp::pick

@@ -18,4 +18,7 @@ namespace forewarp::pick {
 [[nodiscard]] run::Job job_of(const loop::Program& program, const std::map<std::string, std::int64_t>& sizes,
                               run::Language language, std::string id);
 
+/// The same launch for the emulator; its entry is the program's name.
+[[nodiscard]] launch::Launch launch_of(const loop::Program& program, const std::map<std::string, std::int64_t>& sizes);
+
 }  // namespace forewarp::pick

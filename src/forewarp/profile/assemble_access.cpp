@@ -5,6 +5,7 @@
 
 #include "forewarp/profile/assembly.hpp"
 #include "forewarp/profile/overlap.hpp"
+#include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -29,10 +30,10 @@ void locate(const Observed& o, const emu::ProgramMap::Site& at, AccessSite& site
   site.mnemonic = std::string(instruction.mnemonic);
   site.function = std::string(at.function->name);
   site.ptx_line = instruction.line;
-  if (instruction.loc < 0 || static_cast<std::size_t>(instruction.loc) >= at.function->locs.size()) return;
-  const auto& loc = at.function->locs[static_cast<std::size_t>(instruction.loc)];
-  if (loc.file < o.module->files.size()) site.source_file = o.module->files[loc.file];
-  site.source_line = loc.line;
+  if (const auto place = ptx::source_place(*o.module, *at.function, instruction)) {
+    site.source_file = place->file;
+    site.source_line = place->line;
+  }
 }
 
 AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {

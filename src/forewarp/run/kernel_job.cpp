@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/run/opencl/from_cuda.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -13,15 +14,17 @@ namespace forewarp::run {
 namespace fs = std::filesystem;
 namespace {
 
+/// kernel.cl beside a bundled kernel's kernel.cu where there is one.
 fs::path opencl_source(const kernel::Kernel& kernel) {
-  fs::path source = kernel.description.source;
+  const fs::path source = kernel.description.source;
   if (source.extension() == ".cl") return source;
-  source.replace_filename("kernel.cl");
+  fs::path beside = source;
+  beside.replace_filename("kernel.cl");
   std::error_code ignored;
-  if (kernel.description.file.empty() || !fs::exists(source, ignored))
-    throw InputError(
-        fmt::format("{}: an OpenCL device needs OpenCL C, a .cl file", kernel.description.source.string()));
-  return source;
+  if (!kernel.description.file.empty() && fs::exists(beside, ignored)) return beside;
+  if (source.extension() == ".cu") return source;
+  throw InputError(fmt::format("{}: an OpenCL device needs OpenCL C, a .cl file, or a .cu file that is simple enough",
+                               source.string()));
 }
 
 std::vector<std::string> opencl_options(const kernel::Kernel& kernel, const kernel::Request& request,
@@ -45,6 +48,15 @@ std::string opencl_entry(const kernel::Kernel& kernel) {
   return kernel.description.entry.empty() ? kernel.launch.entry : kernel.description.entry;
 }
 
+/// Dynamic shared memory becomes the last argument.
+void translate(Job& job) {
+  opencl::FromCuda translated = opencl::from_cuda(job.code.text, job.code.name);
+  job.code.text = std::move(translated.text);
+  if (!translated.local_memory) return;
+  job.arguments.push_back({*translated.local_memory, LocalMemory{job.shape.dynamic_shared_bytes}});
+  job.shape.dynamic_shared_bytes = 0;
+}
+
 }  // namespace
 
 Job job_of(const kernel::Kernel& kernel, const kernel::Request& request, Api api, std::string id) {
@@ -56,6 +68,7 @@ Job job_of(const kernel::Kernel& kernel, const kernel::Request& request, Api api
     const fs::path source = opencl_source(kernel);
     job.code = {Language::opencl_c, read_file(source), source.string(), opencl_options(kernel, request, source), {}};
     job.entry = opencl_entry(kernel);
+    if (source.extension() == ".cu") translate(job);
   } else {
     job.code = {Language::ptx, kernel.code.ptx, kernel.code.file, {}, {}};
     job.entry = kernel.launch.entry;

@@ -9,8 +9,9 @@
 
 namespace forewarp::run {
 
-/// For CUDA and the emulator: its PTX. For OpenCL: its .cl source, or kernel.cl beside a bundled kernel's kernel.cu,
-/// with the macros in force. Throws InputError where there is no such source.
+/// For CUDA and the emulator: its PTX. For OpenCL: its .cl source, or kernel.cl beside a bundled kernel's kernel.cu, or
+/// its CUDA C++ translated (opencl/from_cuda.hpp), with the macros in force. Throws InputError where there is no such
+/// source, or it cannot be translated.
 [[nodiscard]] Job job_of(const kernel::Kernel& kernel, const kernel::Request& request, Api api, std::string id);
 
 }  // namespace forewarp::run

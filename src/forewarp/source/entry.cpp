@@ -143,7 +143,7 @@ std::optional<std::string> try_find_entry(std::span<const std::string> entries, 
   if (name.empty()) {
     if (entries.size() == 1) return entries[0];
     if (entries.empty()) return std::nullopt;
-    throw InputError(fmt::format("there are {} kernels, say which one:{}", entries.size(), listing(entries)));
+    throw InputError(fmt::format("there are {} kernels, say which one with --kernel:{}", entries.size(), listing(entries)));
   }
   const std::string wanted = normal_form(name);
   for (std::size_t level = 0; level < 7; ++level) {
@@ -153,7 +153,7 @@ std::optional<std::string> try_find_entry(std::span<const std::string> entries, 
     if (found.size() == 1) return found[0];
     if (found.size() > 1)
       throw InputError(
-          fmt::format("kernel {} could be any of {}, say which one:{}", name, found.size(), listing(found)));
+          fmt::format("kernel {} could be any of {}, say which one with --kernel:{}", name, found.size(), listing(found)));
   }
   return std::nullopt;
 }

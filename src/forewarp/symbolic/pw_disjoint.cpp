@@ -10,35 +10,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "forewarp/symbolic/detail/place.hpp"
 #include "forewarp/symbolic/errors.hpp"
-#include "forewarp/symbolic/isl.hpp"
 #include "forewarp/symbolic/pw_qpolynomial.hpp"
 
 namespace forewarp::symbolic {
 namespace {
-
-std::string isl_text(const Symbols& symbols, const Affine& form) {
-  std::string text = std::to_string(form.constant);
-  for (const auto& [s, c] : form.terms) {
-    text += fmt::format(" {} {}*", c < 0 ? '-' : '+', c < 0 ? -c : c);
-    if (symbols.is_variable(s))
-      text += fmt::format("P{}", s);
-    else
-      text += fmt::format("floor(({})/{})", isl_text(symbols, symbols.floor_of(s).numerator),
-                          symbols.floor_of(s).denominator);
-  }
-  return text;
-}
-
-/// The place of a piece as a set of parameters P0, P1, ... without dimensions.
-Set place(const Symbols& symbols, const Piece& piece, const Context& context) {
-  std::string names, where;
-  for (std::size_t i = 0; i < symbols.variables().size(); ++i) names += fmt::format("{}P{}", i == 0 ? "" : ",", i);
-  for (const Constraint& c : piece.where)
-    where +=
-        fmt::format("{}{} {} 0", where.empty() ? " : " : " and ", isl_text(symbols, c.form), c.equality ? "=" : ">=");
-  return Set::parse(fmt::format("[{}] -> {{ []{} }}", names, where), context);
-}
 
 std::int64_t small(isl_val* value, const Context& context) {
   if (value == nullptr) context.fail("a coefficient");
@@ -170,7 +147,7 @@ PwQPolynomial PwQPolynomial::disjoint(std::uint64_t most_operations) const {
   std::map<Polynomial, Set> cells;
   const PwQPolynomial tidy = merged();
   for (const Piece& piece : tidy.pieces_) {
-    Set rest = place(tidy.symbols_, piece, context);
+    Set rest = detail::place(tidy.symbols_, piece.where, context);
     std::map<Polynomial, Set> next;
     const auto join = [&](const Polynomial& value, const Set& set) {
       if (set.is_empty()) return;

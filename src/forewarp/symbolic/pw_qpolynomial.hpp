@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/symbolic/isl.hpp"
 #include "forewarp/symbolic/polynomial.hpp"
 
 namespace forewarp::symbolic {
@@ -46,6 +47,10 @@ class PwQPolynomial {
   /// Pieces that do not overlap, equal neighbours joined, redundant constraints dropped. Exact; throws LimitExceeded
   /// where isl needs more operations than allowed.
   [[nodiscard]] PwQPolynomial disjoint(std::uint64_t most_operations = 20'000'000) const;
+
+  /// The same wherever the assumptions hold (a set whose parameters are in question): conditions that follow from them
+  /// are dropped, pieces that become one are added.
+  [[nodiscard]] PwQPolynomial given(const Set& assumptions) const;
 
   /// As above, pieces separated by "; ".
   [[nodiscard]] std::string str() const;

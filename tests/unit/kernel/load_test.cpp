@@ -71,6 +71,21 @@ TEST_F(Load, ArgumentsNobodyDescribedAreGuessedAndSaidSo) {
   EXPECT_FALSE(kernel.notes.empty());
 }
 
+TEST_F(Load, APtxParameterGoesByItsPtxName) {
+  request_.arguments = {"n=77"};
+
+  const Kernel kernel = load(request_);
+
+  EXPECT_EQ(std::get<launch::Scalar>(kernel.launch.arguments[1].value).bits, 77u);
+  EXPECT_TRUE(kernel.launch.guessed_arguments);  // p was
+}
+
+TEST_F(Load, AnArgumentThatTheKernelDoesNotHaveIsAnErrorWithWhatItHas) {
+  request_.arguments = {"nn=77"};
+
+  EXPECT_NE(message().find("has no parameter 'nn' (did you mean"), std::string::npos) << message();
+}
+
 TEST_F(Load, AnAmbiguousOrUnknownKernelIsAnsweredWithTheList) {
   request_.kernel = "";
   EXPECT_NE(message().find("other"), std::string::npos) << message();

@@ -56,7 +56,9 @@ INSTANTIATE_TEST_SUITE_P(, OpenClCorpus,
                                            Case{"stencil5_global", {"n=512"}}, Case{"histogram", {"n=65536"}},
                                            Case{"nbody", {"n=1024"}}, Case{"spmv_csr", {"rows=16384"}},
                                            Case{"binomial_series", {"blocks=16", "terms=64"}},
-                                           Case{"bfs_step", {"nodes=16384"}}),
+                                           Case{"bfs_step", {"nodes=16384"}}, Case{"hotspot", {"n=64"}},
+                                           Case{"scan", {"n=4096"}}, Case{"dot_product", {"n=4096"}},
+                                           Case{"heartwall_track", {}}, Case{"sgemm_registers", {"n=128"}}),
                          [](const auto& test) { return std::string(test.param.kernel); });
 
 TEST(KernelJob, MacrosAndFoldersReachTheCompiler) {
@@ -85,12 +87,29 @@ TEST(KernelJob, MacrosAndFoldersReachTheCompiler) {
   EXPECT_NE(cuda.code.text.find(".entry"), std::string::npos);
 }
 
-TEST(KernelJob, AKernelWithoutOpenClSourceIsRefused) {
+TEST(KernelJob, AKernelWithoutOpenClSourceIsTranslated) {
   kernel::Request request;
   request.path = "lud_diagonal";
   const kernel::Kernel kernel = kernel::load(request);
 
-  EXPECT_THROW((void)job_of(kernel, request, Api::opencl, "a"), InputError);
+  const Job job = job_of(kernel, request, Api::opencl, "a");
+
+  EXPECT_NE(job.code.text.find("__kernel void lud_diagonal(__global float* restrict"), std::string::npos)
+      << job.code.text.substr(job.code.text.size() - 1500);
+}
+
+TEST(KernelJob, AKernelOfWarpShufflesIsRefusedByTheirName) {
+  kernel::Request request;
+  request.path = "reduction";
+  const kernel::Kernel kernel = kernel::load(request);
+
+  try {
+    (void)job_of(kernel, request, Api::opencl, "a");
+    FAIL() << "not refused";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("kernel.cu:7: a shuffle or vote of a warp"), std::string::npos)
+        << error.what();
+  }
 }
 
 }  // namespace

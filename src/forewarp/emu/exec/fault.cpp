@@ -9,6 +9,7 @@
 #include "forewarp/emu/exec/lanes_of.hpp"
 #include "forewarp/emu/exec/warp.hpp"
 #include "forewarp/emu/machine.hpp"
+#include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::emu {
 
@@ -17,11 +18,8 @@ std::string place_of(const Program& program, const ptx::Function& function, std:
   if (instruction >= function.body.size()) return fmt::format("{}:{}", module.file, function.line);
   const ptx::Instruction& i = function.body[instruction];
   std::string place = fmt::format("{}:{}", module.file, i.line);
-  if (i.loc >= 0 && static_cast<std::size_t>(i.loc) < function.locs.size()) {
-    const ptx::Loc& loc = function.locs[static_cast<std::size_t>(i.loc)];
-    if (loc.line > 0 && loc.file < module.files.size())
-      place += fmt::format(" ({}:{})", module.files[loc.file], loc.line);
-  }
+  if (const auto author = ptx::source_place(module, function, i); author && author->line > 0)
+    place += fmt::format(" ({}:{})", author->file, author->line);
   return place;
 }
 
@@ -40,8 +38,10 @@ std::string who(const Warp& warp, LaneMask lanes) {
                         const std::string& message) {
   const Program& program = *warp.block.launch().program;
   const std::string in = function.is_entry ? "" : fmt::format(" in '{}'", function.name);
-  throw KernelFault(fmt::format("{}: kernel '{}'{}: {} [{}]", place_of(program, function, instruction),
-                                program.entry().function->name, in, message, who(warp, lanes)));
+  const bool guessed = warp.block.launch().launch->guessed_arguments;
+  throw KernelFault(fmt::format("{}: kernel '{}'{}: {} [{}]{}", place_of(program, function, instruction),
+                                program.entry().function->name, in, message, who(warp, lanes),
+                                guessed ? "; its arguments were guessed: say them with --arg" : ""));
 }
 
 }  // namespace

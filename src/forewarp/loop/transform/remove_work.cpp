@@ -26,7 +26,6 @@ struct Remover {
   std::string target = "", init_id = "";
   std::vector<Statement> made = {};
   std::map<std::string, std::set<std::string>> stand_ins = {};  ///< of each statement that was, by id
-  bool stored = false;
 
   [[nodiscard]] bool stays(const Access& access) const {
     const auto variable = program.variables.find(access.variable);
@@ -98,7 +97,6 @@ struct Remover {
       copy.after.insert(mine.begin(), mine.end());
       copy.target = access.write ? access_text(access) : name(target);
       copy.value = access.write ? name(target) : make(Op::add, {name(target), access_text(access)});
-      stored = stored || access.write;
       mine.insert(copy.id);
       made.push_back(std::move(copy));
     }
@@ -116,6 +114,22 @@ struct Remover {
         if (best.empty() || (tag.kind == LoopTag::Kind::local && size_of(loop) > size_of(best))) best = loop;
       }
     return loops;
+  }
+
+  /// A store that part of the work-items makes does not keep what the others load.
+  [[nodiscard]] bool every_work_item_stores() const {
+    const auto all = work_items();
+    return std::any_of(made.begin(), made.end(), [&](const Statement& s) {
+      if (s.target->op != Op::subscript || !s.conditions.empty()) return false;
+      return std::all_of(all.begin(), all.end(), [&](const auto& axis) {
+        const bool local = axis.first.first == static_cast<int>(LoopTag::Kind::local);
+        return std::any_of(s.loops.begin(), s.loops.end(), [&](const std::string& loop) {
+          const LoopTag tag = program.tag_of(loop);
+          if (std::pair(static_cast<int>(tag.kind), tag.axis) != axis.first) return false;
+          return !local || loop == axis.second || size_of(loop) == size_of(axis.second);
+        });
+      });
+    });
   }
 
   [[nodiscard]] std::int64_t size_of(const std::string& loop) const {
@@ -250,7 +264,7 @@ struct Remover {
     init.target = name(target);
     init.value = is_float(type) || type == Type::unknown ? real(0) : integer(0);
     for (const auto& [axis, loop] : work_items()) init.loops.insert(loop);
-    if (!stored) store_by_work_item();
+    if (!every_work_item_stores()) store_by_work_item();
     result.statements = std::move(made);
     result.statements.insert(result.statements.begin(), std::move(init));
     drop_unused();

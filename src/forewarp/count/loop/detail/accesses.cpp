@@ -31,7 +31,7 @@ PwQPolynomial formula(const Program& program, const ExpressionPtr& e) {
   const auto below = loop::condition_set(program, {"x"}, loop::make(Op::less, {loop::name("x"), e}));
   if (!below) throw InputError(fmt::format("{}: the extent '{}' is no formula", program.name, loop::to_text(e)));
   const auto from_zero = symbolic::Set::parse("{ [x] : x >= 0 }", program.context);
-  return symbolic::count(below->intersect(from_zero)).value.merged();
+  return symbolic::count(below->intersect(from_zero)).value.given(loop::domain_of(program, {}));
 }
 
 /// Elements from one index to the next, axis by axis.
@@ -142,7 +142,8 @@ class Collector {
     }
     const symbolic::Count touched = symbolic::footprint(accesses);
     const bool local = uses.front()->row.space == "local";
-    const PwQPolynomial elements = (local ? touched.value * grid_.group_count : touched.value).merged();
+    const PwQPolynomial here = touched.value.given(points_.assumed());
+    const PwQPolynomial elements = local ? here * grid_.group_count : here;
     const auto ratio = symbolic::quotient(executions.merged(), elements);
     for (Use* use : uses) {
       use->row.footprint = elements;

@@ -41,10 +41,10 @@ std::optional<std::int64_t> constant_length(const Set& reach) {
   return isl_val_get_num_si(top.get()) + 1;
 }
 
-PwQPolynomial length(const Set& reach) {
+PwQPolynomial length(const Set& reach, const Set& assumed) {
   const auto from_zero = symbolic::Map::parse("{ [y] -> [x] : 0 <= x <= y }", reach.context());
   const Set plain = Set::adopt(isl_set_reset_tuple_id(isl_set_copy(reach.get())), reach.context());
-  return symbolic::count(plain.apply(from_zero)).value.merged();
+  return symbolic::count(plain.apply(from_zero)).value.given(assumed);
 }
 
 std::optional<std::int64_t> as_constant(const PwQPolynomial& p) {
@@ -59,14 +59,15 @@ std::optional<std::int64_t> as_constant(const PwQPolynomial& p) {
 
 Grid grid_of(const loop::Program& program, std::int64_t sub_group_size) {
   Grid grid;
+  const Set assumed = loop::domain_of(program, {});
   grid.group_count = grid.group_size = PwQPolynomial::constant(1);
   for (const auto& [axis, reach] : axes_of(program, LoopTag::Kind::group)) {
-    grid.groups.emplace(axis, length(reach));
+    grid.groups.emplace(axis, length(reach, assumed));
     grid.group_count = (grid.group_count * grid.groups.at(axis)).merged();
   }
   for (const auto& [axis, reach] : axes_of(program, LoopTag::Kind::local)) {
     const auto constant = constant_length(reach);
-    grid.local.emplace(axis, constant ? PwQPolynomial::constant(*constant) : length(reach));
+    grid.local.emplace(axis, constant ? PwQPolynomial::constant(*constant) : length(reach, assumed));
     grid.group_size = (grid.group_size * grid.local.at(axis)).merged();
   }
   const auto size = as_constant(grid.group_size);

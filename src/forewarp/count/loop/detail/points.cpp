@@ -29,7 +29,7 @@ PwQPolynomial Points::counted(const symbolic::Set& set) {
   options.upper_bound_beyond = true;
   const symbolic::Count count = symbolic::count(set, options);
   exact_ = exact_ && count.exact;
-  return count.value.merged();
+  return count.value.given(assumed_);
 }
 
 PwQPolynomial Points::points(const std::vector<std::string>& loops) {

@@ -28,19 +28,23 @@ struct Runs {
 /// Counts the points of domains, each question once.
 class Points {
  public:
-  Points(const loop::Program& program, const Grid& grid) : program_(program), grid_(grid) {}
+  Points(const loop::Program& program, const Grid& grid)
+      : program_(program), grid_(grid), assumed_(loop::domain_of(program, {})) {}
 
   [[nodiscard]] Runs runs(const std::set<std::string>& loops, const std::vector<Guard>& guards);
   /// |projection of the domain on the loops|.
   [[nodiscard]] PwQPolynomial points(const std::vector<std::string>& loops);
   /// Whether every count so far was exact.
   [[nodiscard]] bool exact() const { return exact_; }
+  /// What is known of the parameters.
+  [[nodiscard]] const symbolic::Set& assumed() const { return assumed_; }
 
  private:
   PwQPolynomial counted(const symbolic::Set& set);
 
   const loop::Program& program_;
   const Grid& grid_;
+  symbolic::Set assumed_;
   std::map<std::string, PwQPolynomial> known_;
   bool exact_ = true;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "forewarp/count/ptx/detail/rows.hpp"
+#include "forewarp/count/ptx/kind.hpp"
 #include "forewarp/symbolic/errors.hpp"
 
 namespace forewarp::count::detail {

@@ -22,7 +22,5 @@ void add_operations(const RowSource& source, PtxCounts& out);
 void add_accesses(const RowSource& source, PtxCounts& out);
 /// factor * p.
 [[nodiscard]] PwQPolynomial times(const PwQPolynomial& p, const symbolic::Rational& factor);
-/// "float32" for f32; a vector of 4 "float32x4".
-[[nodiscard]] std::string type_name(ptx::Type type, unsigned vector = 1);
 
 }  // namespace forewarp::count::detail

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// C = alpha A A^T + beta C, A of n x m, one element of C a thread: a warp reads one element of a row of A and one of
+/// each of up to 32 others.
+extern "C" __global__ void syrk(const float* __restrict__ a, float* __restrict__ c, float alpha, float beta, int n,
+                                int m) {
+  const int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i >= n || j >= n) return;
+  float sum = 0.0f;
+  for (int k = 0; k < m; ++k) sum = fmaf(a[i * m + k], a[j * m + k], sum);
+  c[i * n + j] = alpha * sum + beta * c[i * n + j];
+}

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "forewarp/campaign/measure.hpp"
+#include "forewarp/campaign/training_table.hpp"
+#include "forewarp/report/text.hpp"
+#include "forewarp/run/open.hpp"
+#include "forewarp/run/sample_table.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+#include "forewarp/table/file.hpp"
+#include "progress_bar.hpp"
+
+namespace forewarp::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string device, store = "campaign.sqlite", table = "campaign.csv", bundle, budget;
+  std::vector<std::string> kernels;
+  campaign::MeasureOptions measure;
+  bool no_power = false;
+};
+
+/// "90", "90s", "15min", "2h".
+double seconds_in(const std::string& text) {
+  std::size_t used = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &used);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  const std::string unit = text.substr(used);
+  const double scale = unit.empty() || unit == "s" ? 1 : unit == "min" || unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  if (used == 0 || scale == 0 || !(value > 0) || !std::isfinite(value))
+    throw InputError(fmt::format("--budget: '{}' is no time; say 60s, 15min or 2h", text));
+  return value * scale;
+}
+
+/// Power where the device tells it; none where it does not.
+std::unique_ptr<run::PowerMeter> meter_for(const run::DeviceInfo& device) {
+  if (device.pci_bus.empty()) return nullptr;
+  try {
+    return run::open_nvml(device.pci_bus);
+  } catch (const Unavailable&) {
+    return nullptr;
+  }
+}
+
+/// jobs.jsonl with PTX in it, the runner beside it where it was built, and how to use both.
+void write_bundle(const Options& options, const std::vector<campaign::CorpusLaunch>& launches) {
+  const fs::path folder(options.bundle);
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) throw InputError(fmt::format("{}: {}", options.bundle, failed.message()));
+  const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
+  ProgressBar bar;
+  const std::vector<campaign::Prepared> prepared = campaign::prepare(launches, 0, features, 0, &bar);
+  std::string jobs;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    if (!prepared[i].ready || !prepared[i].failure.empty()) {
+      fmt::print("left out: {}: {}\n", launches[i].id, prepared[i].failure.substr(0, prepared[i].failure.find('\n')));
+      continue;
+    }
+    jobs += run::job_line(campaign::job_for(launches[i], prepared[i].kernel, run::Api::cuda, options.measure)) + "\n";
+    ++count;
+  }
+  write_file(folder / "jobs.jsonl", jobs);
+  const fs::path runner = fs::read_symlink("/proc/self/exe", failed).parent_path() / "forewarp_runner";
+  const bool has_runner = !failed && fs::exists(runner);
+  if (has_runner) fs::copy_file(runner, folder / "forewarp_runner", fs::copy_options::overwrite_existing);
+  fmt::print("{} jobs in {}\n", count, (folder / "jobs.jsonl").string());
+  fmt::print("{}", has_runner ? "the program beside it needs a C library and the driver, nothing else\n"
+                              : "forewarp_runner was not built here: docs/run.md has other ways to it\n");
+  fmt::print(
+      "there:  ./forewarp_runner jobs.jsonl --device cuda:0 -o results.csv\n"
+      "here:   forewarp campaign --store results.csv --table campaign.csv\n");
+}
+
+std::string outcome_text(const campaign::MeasureOutcome& outcome) {
+  std::string text =
+      fmt::format("{} of {} launches measured ({} of them before) in {:.0f} s\n", outcome.measured + outcome.resumed,
+                  outcome.launches, outcome.resumed, outcome.seconds);
+  if (outcome.no_time > 0) text += fmt::format("{} did not fit the time\n", outcome.no_time);
+  if (outcome.too_long > 0) text += fmt::format("{} are longer than --longest allows\n", outcome.too_long);
+  std::map<std::string, std::vector<std::string>> reasons;  // by what is the same for all sizes of a kernel
+  for (const campaign::LeftOut& left : outcome.impossible)
+    reasons[left.id.substr(0, left.id.find(' '))].push_back(left.why);
+  if (!reasons.empty()) text += "cannot run here:\n";
+  for (const auto& [kernel, why] : reasons) text += fmt::format("  {} ({}): {}\n", kernel, why.size(), why.front());
+  return text;
+}
+
+void write_table(const Options& options, const run::StoreContents& contents,
+                 const std::vector<campaign::CorpusLaunch>& launches) {
+  const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
+  const Table table = campaign::training_table(contents, launches, features);
+  table::write_table(table, options.table);
+  fmt::print("{}: {} launches with their features, for forewarp train\n", options.table, table.rows());
+}
+
+void campaign_command(Options options) {
+  if (!options.budget.empty()) options.measure.budget_s = seconds_in(options.budget);
+  const std::vector<campaign::CorpusLaunch> launches = campaign::corpus_launches(options.kernels);
+  if (!options.bundle.empty()) return write_bundle(options, launches);
+  const auto store = run::open_store(options.store);
+  bool cancelled = false;
+  if (!options.device.empty()) {
+    const auto device = run::open_device(options.device);
+    const auto meter = options.no_power ? nullptr : meter_for(device->info());
+    if (meter == nullptr) options.measure.power_s = 0;
+    fmt::print("{}: {}{}; {}\n", device->info().spec, device->info().name,
+               device->info().synthetic ? " (synthetic: a model with noise, nothing is measured)" : "",
+               meter ? "power by " + meter->name() : "time only: it does not tell its power");
+    const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
+    ProgressBar bar;
+    const campaign::MeasureOutcome outcome =
+        campaign::measure(*device, launches, features, *store, options.measure, &bar, meter.get());
+    fmt::print("{}", outcome_text(outcome));
+    cancelled = outcome.cancelled;
+  }
+  const run::StoreContents contents = store->read();
+  if (contents.samples.empty())
+    throw InputError(fmt::format("{} has no samples; --device measures ('forewarp devices --here' lists what is here)",
+                                 options.store));
+  write_table(options, contents, launches);
+  if (cancelled) throw InputError("stopped; the same command goes on where this one was");
+}
+
+}  // namespace
+
+void add_campaign_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  run::CampaignOptions& run = options->measure.run;
+  run.program = "forewarp " FOREWARP_VERSION;
+  run.trials = 10;
+  run.passes = 2;
+  run.width = 0;
+  run.pass_seconds = 0;
+  options->measure.power_s = 1;
+  CLI::App& command = add_documented_command(app, "campaign", "the corpus at its sizes, measured on a device");
+  command.add_option("--device", options->device);
+  command.add_option("--budget", options->budget);
+  command.add_option("--longest", options->measure.longest_s)->check(CLI::PositiveNumber);
+  command.add_option("--kernels", options->kernels)->delimiter(',')->allow_extra_args(false);
+  command.add_option("--trials", run.trials)->check(CLI::Range(1u, 1'000'000u));
+  command.add_option("--power", options->measure.power_s)->check(CLI::Range(0.1, 3600.0));
+  command.add_flag("--no-power", options->no_power);
+  command.add_flag("--retry", run.retry);
+  command.add_option("--store", options->store);
+  command.add_option("--table", options->table);
+  command.add_option("--bundle", options->bundle);
+  command.callback([options] { campaign_command(*options); });
+}
+
+}  // namespace forewarp::tool
