@@ -49,7 +49,7 @@ struct LaneChoice {
 };
 
 enum class Isa : std::uint8_t { baseline, x86_64_v3 };
-[[nodiscard]] Isa best_isa();  ///< what this CPU has; FOREWARP_ISA=baseline|v3 overrides
+[[nodiscard]] Isa best_isa();  ///< of what instruction_set() says, the widest that lanes have
 
 /// The lane operation for an instruction, or nothing when this opcode, type or modifier is not one of ours: every
 /// suffix must be understood, none is ignored. Results are the same bits for every isa. Loads, stores, atomics,

@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
+#include "forewarp/learn/random.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/instruction_set.hpp"
 #include "unit/learn/trees_data.hpp"
 
 namespace forewarp::learn {
@@ -52,15 +56,75 @@ TEST(Forest, IsTheSameOnAnyNumberOfThreads) {
   }
 }
 
-TEST(Forest, IsTheSameWithEitherInstructionSet) {
+/// Those that this machine has.
+std::vector<const char*> instruction_sets() {
+  std::vector<const char*> names = {"baseline"};
+  if (instruction_set() >= InstructionSet::x86_64_v3) names.push_back("v3");
+  if (instruction_set() >= InstructionSet::x86_64_v4) names.push_back("v4");
+  return names;
+}
+
+TEST(Forest, IsTheSameWithEveryInstructionSet) {
   for (const Case& c : cases()) {
     const auto best = fit(c);
-    const testing::WithIsa isa("baseline");
-    const auto plain = fit(c);
+    for (const char* name : instruction_sets()) {
+      const testing::WithIsa isa(name);
+      const auto fitted = fit(c);
 
-    EXPECT_EQ(bytes_of(*best), bytes_of(*plain)) << c.learner;
-    EXPECT_EQ(predictions(*best, friedman()), predictions(*plain, friedman())) << c.learner;
+      EXPECT_EQ(bytes_of(*best), bytes_of(*fitted)) << c.learner << ' ' << name;
+      EXPECT_EQ(predictions(*best, friedman()), predictions(*fitted, friedman())) << c.learner << ' ' << name;
+    }
   }
+}
+
+/// With whole numbers from 0 to 6, so that features and targets tie.
+Samples tied(std::size_t features) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < features; ++j) names.push_back("x" + std::to_string(j));
+  Samples samples(names, 301);
+  SplitMix random(features);
+  for (std::size_t j = 0; j < features; ++j)
+    for (double& v : samples.feature(j)) v = static_cast<double>(random.below(7));
+  return samples;
+}
+
+TEST(Forest, IsTheSameWithEveryInstructionSetForAnyNumberOfFeatures) {
+  for (const std::size_t features : {1U, 8U, 9U, 16U, 17U, 24U, 25U}) {
+    const Samples samples = tied(features);
+    Target target;
+    for (std::size_t i = 0; i < samples.rows(); ++i)
+      target.values.push_back(samples.at(i, 0) * samples.at(i, features - 1) - samples.at(i, features / 2));
+    for (const char* criterion : {"mse", "mae"}) {
+      const Settings settings = {{"trees", "5"}, {"criterion", criterion}, {"max_features", "0.7"}};
+      std::vector<std::vector<std::byte>> bytes;
+      std::vector<std::vector<double>> answers;
+      for (const char* name : instruction_sets()) {
+        const testing::WithIsa isa(name);
+        const auto forest = fitted("extra_trees", settings, samples, target);
+        bytes.push_back(bytes_of(*forest));
+        answers.push_back(predictions(*forest, samples));
+      }
+
+      for (const auto& each : bytes) EXPECT_EQ(each, bytes.front()) << features << ' ' << criterion;
+      for (const auto& each : answers) EXPECT_EQ(each, answers.front()) << features << ' ' << criterion;
+    }
+  }
+}
+
+TEST(Forest, RefusesATargetThatIsNoNumberWithEveryInstructionSet) {
+  Target target = friedman_numbers();
+  target.values[3] = std::numeric_limits<double>::quiet_NaN();
+  for (const char* name : instruction_sets()) {
+    const testing::WithIsa isa(name);
+
+    EXPECT_THROW((void)fitted("extra_trees", {{"criterion", "mae"}}, friedman(), target), InputError) << name;
+  }
+}
+
+TEST(Forest, RefusesAnUnknownInstructionSet) {
+  const testing::WithIsa isa("v5");
+
+  EXPECT_THROW((void)instruction_set(), InputError);
 }
 
 TEST(Forest, FollowsItsSeed) {

@@ -83,8 +83,14 @@ class Boosting {
     const double mean = std::accumulate(data.y.begin(), data.y.end(), 0.0) / static_cast<double>(rows.size());
     std::vector<double> centred(data.y);
     for (double& y : centred) y -= mean;
-    const Growth growth{
-        data, settings_.tree, 0, centred, mean, monotone_, settings_.tree.max_features.of(all_.features), best_isa()};
+    const Growth growth{data,
+                        settings_.tree,
+                        0,
+                        centred,
+                        mean,
+                        monotone_,
+                        settings_.tree.max_features.of(all_.features),
+                        instruction_set()};
     return grow(growth, order_.order.empty() ? Presorted{} : reordered(rows), random);
   }
 
@@ -118,7 +124,7 @@ class Boosting {
     const PackedView view = forest_->view();
     const std::size_t tree = view.trees() - 1;
     leaves_.resize(all_.rows);
-    leaves_of_tree(view, tree, all_.x.data(), all_.stride, leaves_, buffer_, best_isa());
+    leaves_of_tree(view, tree, all_.x.data(), all_.stride, leaves_, buffer_, instruction_set());
     const auto values = view.values.subspan(2 * view.node_begin[tree]);
     for (std::size_t i = 0; i < all_.rows; ++i) f_[i * base_.size() + k] += values[leaves_[i]];
   }

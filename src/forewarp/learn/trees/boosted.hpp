@@ -11,9 +11,9 @@
 /// which the softmax is taken, and as many trees a round.
 #include "forewarp/learn/learner.hpp"
 #include "forewarp/learn/learners.hpp"
-#include "forewarp/learn/trees/isa.hpp"
 #include "forewarp/learn/trees/packed.hpp"
 #include "forewarp/learn/trees/settings.hpp"
+#include "forewarp/support/instruction_set.hpp"
 
 namespace forewarp::learn::trees {
 
@@ -51,7 +51,7 @@ class BoostedPredictor : public Predictor {
   std::size_t classes_;
   std::vector<double> importances_;
   std::shared_ptr<const void> owner_;
-  Isa isa_;
+  InstructionSet isa_;
 };
 
 class BoostedLearner : public Learner {

@@ -19,7 +19,7 @@ BoostedPredictor::BoostedPredictor(PackedView view, std::vector<double> base, st
       classes_(classes),
       importances_(std::move(importances)),
       owner_(std::move(owner)),
-      isa_(best_isa()) {}
+      isa_(instruction_set()) {}
 
 void BoostedPredictor::finish(std::span<double> out) const {
   if (classes_ == 2) {

@@ -25,7 +25,7 @@ struct Ground {
   std::vector<signed char> monotone;
   std::size_t classes, max_features;
   double mean;
-  Isa isa;
+  InstructionSet isa;
 
   Ground(const ForestSettings& wanted, const Samples& samples, const Target& target)
       : settings(wanted),
@@ -34,7 +34,7 @@ struct Ground {
         classes(target.classes.size()),
         max_features(wanted.tree.max_features.of(samples.features())),
         mean(std::accumulate(data.y.begin(), data.y.end(), 0.0) / static_cast<double>(data.rows)),
-        isa(best_isa()) {
+        isa(instruction_set()) {
     settings.tree = settings_for(wanted.tree, target);
     if (std::max(std::abs(data.y.front()), std::abs(data.y.back())) > 1e140)
       throw InputError("the targets are too large for squares in double precision: scale them");

@@ -11,9 +11,9 @@
 
 #include "forewarp/learn/learner.hpp"
 #include "forewarp/learn/learners.hpp"
-#include "forewarp/learn/trees/isa.hpp"
 #include "forewarp/learn/trees/packed.hpp"
 #include "forewarp/learn/trees/settings.hpp"
+#include "forewarp/support/instruction_set.hpp"
 
 namespace forewarp::learn::trees {
 
@@ -56,7 +56,7 @@ class ForestPredictor : public Predictor {
   PackedView view_;
   std::vector<double> importances_;
   std::shared_ptr<const void> owner_;
-  Isa isa_;
+  InstructionSet isa_;
 };
 
 /// Throws InputError as Learner::fit does, and where settings contradict one another or the target.

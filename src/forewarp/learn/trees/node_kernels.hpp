@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What is computed for all features of a node at once, eight to a vector. Compiled twice (CMakeLists.txt); both give
-/// the same bits, since every feature has sums of its own in the order of the rows.
+/// What is computed for all features of a node at once, eight to a vector. Compiled for several instruction sets
+/// (CMakeLists.txt); all give the same bits, since every feature has sums of its own in the order of the rows.
 #include <cstddef>
 #include <cstdint>
 
-#include "forewarp/learn/trees/isa.hpp"
 #include "forewarp/learn/trees/lane_random.hpp"
+#include "forewarp/support/instruction_set.hpp"
 
 namespace forewarp::learn::trees {
 
@@ -37,6 +37,6 @@ struct NodeKernels {
                std::int32_t min_leaf, double* gain);
 };
 
-[[nodiscard]] const NodeKernels& node_kernels(Isa isa);
+[[nodiscard]] const NodeKernels& node_kernels(InstructionSet isa);
 
 }  // namespace forewarp::learn::trees

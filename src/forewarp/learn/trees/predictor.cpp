@@ -11,7 +11,11 @@ namespace forewarp::learn::trees {
 
 ForestPredictor::ForestPredictor(std::string_view kind, PackedView view, std::vector<double> importances,
                                  std::shared_ptr<const void> owner)
-    : kind_(kind), view_(view), importances_(std::move(importances)), owner_(std::move(owner)), isa_(best_isa()) {}
+    : kind_(kind),
+      view_(view),
+      importances_(std::move(importances)),
+      owner_(std::move(owner)),
+      isa_(instruction_set()) {}
 
 void ForestPredictor::predict(std::span<const double> row, std::span<double> out) const {
   const NarrowRow x(row);

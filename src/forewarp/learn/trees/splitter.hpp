@@ -24,7 +24,7 @@ struct Growth {
   double mean = 0;
   std::span<const signed char> monotone;
   std::size_t max_features = 1;
-  Isa isa = Isa::baseline;
+  InstructionSet isa = InstructionSet::baseline;
 };
 
 struct Node {

@@ -59,11 +59,11 @@ void leaves_of_sample(const PackedView& forest, const float* x, std::size_t firs
 }
 
 void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
-                    std::span<std::uint32_t> leaf, WalkBuffer& buffer, Isa isa) {
+                    std::span<std::uint32_t> leaf, WalkBuffer& buffer, InstructionSet isa) {
   const PackedNode* const root = forest.nodes.data() + forest.node_begin[tree];
   buffer.start(leaf.size());
   std::size_t left = leaf.size();
-  if (isa == Isa::x86_64_v3)
+  if (isa >= InstructionSet::x86_64_v3)
     left = gather_walk(root, forest.slot_bits, x, stride, {buffer.row.data(), buffer.node.data()}, left, leaf.data());
   walk_all(
       left, forest.slot_bits,

@@ -22,6 +22,6 @@ struct WalkBuffer {
 };
 /// The leaf that each sample comes to in one tree, counted from the tree's first. x: a sample every stride singles.
 void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
-                    std::span<std::uint32_t> leaf, WalkBuffer& buffer, Isa isa);
+                    std::span<std::uint32_t> leaf, WalkBuffer& buffer, InstructionSet isa);
 
 }  // namespace forewarp::learn::trees
