@@ -8,6 +8,7 @@
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/source/compiler.hpp"
 #include "forewarp/source/entry.hpp"
+#include "forewarp/source/listing.hpp"
 #include "forewarp/source/parameter_names.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -56,6 +57,23 @@ std::string no_kernel_message(const Request& request) {
   return text;
 }
 
+/// The kernels that stand in the file itself, where there are any: a library's headers may bring more.
+std::vector<std::string> of_the_file(const std::vector<std::string>& entries, const launch::Description& description) {
+  if (description.source.extension() == ".ptx") return entries;
+  std::vector<std::string> own;
+  const source::SourceListing listing = source::list_source(read_file(description.source, max_ptx_bytes));
+  for (const std::string& entry : entries)
+    if (std::ranges::any_of(listing.kernels, [&](const auto& k) { return k.name == source::bare_name(entry); }))
+      own.push_back(entry);
+  return own.empty() ? entries : own;
+}
+
+std::string choose_entry(const std::vector<std::string>& entries, const Request& request,
+                         const launch::Description& description) {
+  const std::string wanted = wanted_entry(request, description);
+  return source::find_entry(wanted.empty() ? of_the_file(entries, description) : entries, wanted);
+}
+
 /// What the parameters are called: in the source where it shows them, else in the PTX.
 std::vector<std::string> names_of_parameters(const launch::Description& description, const ptx::Function& entry) {
   std::vector<std::string> names;
@@ -102,7 +120,7 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   const auto views = kernel.module->entries();
   const std::vector<std::string> entries(views.begin(), views.end());
   if (entries.empty()) throw InputError(no_kernel_message(request));
-  described.overrides.entry = source::find_entry(entries, wanted_entry(request, described.description));
+  described.overrides.entry = choose_entry(entries, request, described.description);
   const ptx::Function* entry = kernel.module->find(described.overrides.entry);
   kernel.launch = launch_of(described, *entry);
   kernel.notes = kernel.code.notes;

@@ -121,6 +121,13 @@ std::string kernel_signature(std::string_view mangled) {
   return whole.substr(name_begin(whole, parameters_begin(whole)));
 }
 
+std::string bare_name(std::string_view mangled) {
+  std::string name = kernel_signature(mangled);
+  name = name.substr(0, name.find_first_of("<("));
+  const std::size_t scope = name.rfind("::");
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
 std::vector<std::string> entries_of(std::string_view ptx) {
   std::vector<std::string> names;
   constexpr std::string_view directive = ".entry";
@@ -143,7 +150,8 @@ std::optional<std::string> try_find_entry(std::span<const std::string> entries, 
   if (name.empty()) {
     if (entries.size() == 1) return entries[0];
     if (entries.empty()) return std::nullopt;
-    throw InputError(fmt::format("there are {} kernels, say which one with --kernel:{}", entries.size(), listing(entries)));
+    throw InputError(
+        fmt::format("there are {} kernels, say which one with --kernel:{}", entries.size(), listing(entries)));
   }
   const std::string wanted = normal_form(name);
   for (std::size_t level = 0; level < 7; ++level) {
@@ -152,8 +160,8 @@ std::optional<std::string> try_find_entry(std::span<const std::string> entries, 
       if (names_of(e)[level] == (level == 0 ? std::string(name) : wanted)) found.push_back(e);
     if (found.size() == 1) return found[0];
     if (found.size() > 1)
-      throw InputError(
-          fmt::format("kernel {} could be any of {}, say which one with --kernel:{}", name, found.size(), listing(found)));
+      throw InputError(fmt::format("kernel {} could be any of {}, say which one with --kernel:{}", name, found.size(),
+                                   listing(found)));
   }
   return std::nullopt;
 }

@@ -17,6 +17,9 @@ namespace forewarp::source {
 /// demangled() without the return type: the form in which kernels are listed.
 [[nodiscard]] std::string kernel_signature(std::string_view mangled);
 
+/// "blur" of "_ZN3img4blurIfEEvPKfPfii": without namespaces, template arguments and parameters.
+[[nodiscard]] std::string bare_name(std::string_view mangled);
+
 /// The .entry names of PTX text in order, found without parsing it.
 [[nodiscard]] std::vector<std::string> entries_of(std::string_view ptx);
 

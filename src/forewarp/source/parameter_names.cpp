@@ -35,14 +35,6 @@ std::string declared_name(std::string_view parameter) {
   return std::string(name);
 }
 
-/// "blur" of "_ZN3img4blurIfEEvPKfPfii": without namespaces, template arguments and parameters.
-std::string bare_name(std::string_view entry) {
-  std::string name = kernel_signature(entry);
-  name = name.substr(0, name.find_first_of("<("));
-  const std::size_t scope = name.rfind("::");
-  return scope == std::string::npos ? name : name.substr(scope + 2);
-}
-
 }  // namespace
 
 std::vector<std::string> parameter_names(std::string_view parameters) {

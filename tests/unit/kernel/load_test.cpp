@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/support/error.hpp"
@@ -84,6 +85,27 @@ TEST_F(Load, AnArgumentThatTheKernelDoesNotHaveIsAnErrorWithWhatItHas) {
   request_.arguments = {"nn=77"};
 
   EXPECT_NE(message().find("has no parameter 'nn' (did you mean"), std::string::npos) << message();
+}
+
+TEST_F(Load, AFileWithOneKernelOfItsOwnMeansThatOneWhateverItsHeadersBring) {
+  const fs::path folder = fs::path(::testing::TempDir()) / "forewarp_load_test_headers";
+  fs::create_directories(folder);
+  std::ofstream(folder / "lib.cuh") << "namespace lib { template <class T> __global__ void empty() {} }\n"
+                                       "template __global__ void lib::empty<int>();\n";
+  std::ofstream(folder / "own.cu") << "#include \"lib.cuh\"\n"
+                                      "__global__ void fill(float* data, int count) { data[threadIdx.x] = count; }\n";
+  request_.path = (folder / "own.cu").string();
+  request_.kernel = "";
+
+  std::optional<Kernel> kernel;
+  try {
+    kernel = load(request_);
+  } catch (const Unavailable& error) {
+    GTEST_SKIP() << error.what();
+  }
+
+  EXPECT_EQ(kernel->launch.entry, "_Z4fillPfi");
+  EXPECT_EQ(kernel->launch.arguments[1].name, "count");
 }
 
 TEST_F(Load, AnAmbiguousOrUnknownKernelIsAnsweredWithTheList) {
