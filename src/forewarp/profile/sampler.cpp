@@ -25,7 +25,7 @@ StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
 }
 
 unsigned neighbourhood_places(std::uint64_t affordable) {
-  if (affordable >= 48) return 3;
+  if (affordable >= 48) return 4;
   return affordable >= 8 ? 2 : 1;
 }
 
@@ -107,7 +107,7 @@ void Sampler::run_everything() {
   const bool all_close = runner_ && detail_quota() >= blocks_;
   Attention attention;
   attention.detail_all = all_close;
-  attention.kept = neighbourhoods(launch_.grid, 3);
+  attention.kept = neighbourhoods(launch_.grid, 4);
   if (all_close && blocks_ <= 4096) {
     attention.kept.resize(blocks_);
     std::iota(attention.kept.begin(), attention.kept.end(), std::uint64_t{0});

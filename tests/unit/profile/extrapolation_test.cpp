@@ -57,10 +57,16 @@ TEST(BlockChoice, IsTheSameForASeedAndAnotherForAnother) {
 }
 
 TEST(BlockChoice, NeighbourhoodsHaveTheNextBlockAlongEachAxis) {
-  // The middle of 8 x 8 is (4, 4) = 36; its neighbours 37 and 44.
-  EXPECT_EQ(neighbourhoods({8, 8, 1}, 2), (std::vector<std::uint64_t>{0, 1, 8, 36, 37, 44}));
+  // The middle of 8 x 8 is (4, 4), the place of remainder 1 there (5, 5) = 45; its neighbours 46 and 53.
+  EXPECT_EQ(neighbourhoods({8, 8, 1}, 2), (std::vector<std::uint64_t>{0, 1, 8, 45, 46, 53}));
   EXPECT_EQ(neighbourhoods({2, 1, 1}, 3), (std::vector<std::uint64_t>{0, 1}));
   EXPECT_EQ(neighbourhoods({1, 1, 1}, 3), (std::vector<std::uint64_t>{0}));
+}
+
+TEST(BlockChoice, NeighbourhoodsBeginAtEveryRemainderOfFour) {
+  // Pairs from 0, 500 / 4 * 4 + 1 = 501, 250 / 4 * 4 + 2 = 250, 750 / 4 * 4 + 3 = 751: where every second block shares
+  // a sector with the next, as with rows of 16 bytes, two of the four pairs do.
+  EXPECT_EQ(neighbourhoods({1000, 1, 1}, 4), (std::vector<std::uint64_t>{0, 1, 250, 251, 501, 502, 751, 752}));
 }
 
 }  // namespace
