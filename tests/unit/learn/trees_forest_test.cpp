@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "forewarp/learn/random.hpp"
 #include "forewarp/support/error.hpp"
@@ -95,7 +96,7 @@ TEST(Forest, IsTheSameWithEveryInstructionSetForAnyNumberOfFeatures) {
     for (std::size_t i = 0; i < samples.rows(); ++i)
       target.values.push_back(samples.at(i, 0) * samples.at(i, features - 1) - samples.at(i, features / 2));
     for (const char* criterion : {"mse", "mae"}) {
-      const Settings settings = {{"trees", "5"}, {"criterion", criterion}, {"max_features", "0.7"}};
+      const Settings settings = {{"trees", "19"}, {"criterion", criterion}, {"max_features", "0.7"}};
       std::vector<std::vector<std::byte>> bytes;
       std::vector<std::vector<double>> answers;
       for (const char* name : instruction_sets()) {
@@ -107,6 +108,25 @@ TEST(Forest, IsTheSameWithEveryInstructionSetForAnyNumberOfFeatures) {
 
       for (const auto& each : bytes) EXPECT_EQ(each, bytes.front()) << features << ' ' << criterion;
       for (const auto& each : answers) EXPECT_EQ(each, answers.front()) << features << ' ' << criterion;
+    }
+  }
+}
+
+TEST(Forest, AnswersAnyNumberOfSamplesAsItAnswersOne) {
+  const Samples samples = friedman_test();
+  for (const char* trees : {"1", "8", "21"}) {
+    const auto forest = fitted("extra_trees", {{"trees", trees}}, friedman(), friedman_numbers());
+    std::vector<double> row(samples.features()), each(samples.rows());
+    for (std::size_t i = 0; i < samples.rows(); ++i) {
+      samples.copy_row(i, row);
+      forest->predict(row, {&each[i], 1});
+    }
+    for (const std::size_t count : {1U, 2U, 11U, 12U, 13U, 50U}) {
+      std::vector<std::size_t> chosen(count);
+      std::iota(chosen.begin(), chosen.end(), 0U);
+      const std::vector<double> wanted(each.begin(), each.begin() + static_cast<std::ptrdiff_t>(count));
+
+      EXPECT_EQ(predictions(*forest, samples.select_rows(chosen)), wanted) << trees << ' ' << count;
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "forewarp/learn/trees/forest.hpp"
 #include "forewarp/learn/trees/narrow.hpp"
 #include "forewarp/learn/trees/walk.hpp"
+#include "forewarp/learn/trees/walk_v4.hpp"
 
 namespace forewarp::learn::trees {
 
@@ -31,24 +32,39 @@ void ForestPredictor::predict(std::span<const double> row, std::span<double> out
 }
 
 /// So many trees at a time stay in the second-level cache while so many samples at a time stay in the first.
-constexpr std::size_t trees_at_once = 8, rows_at_once = 1024;
+constexpr std::size_t trees_at_once = trees_together, rows_at_once = 1024;
+
+namespace {
+
+/// What trees [tree, end) say of the samples from x on.
+void add_trees(const PackedView& view, std::size_t tree, std::size_t end, const float* x, std::size_t stride,
+               std::span<double> out, WalkBuffer& buffer, InstructionSet isa) {
+  std::array<std::uint32_t, rows_at_once> leaves;
+  const std::size_t outputs = view.outputs, count = out.size() / outputs;
+  for (std::size_t row = 0; row < count; row += rows_at_once)
+    for (std::size_t t = tree; t < end; ++t) {
+      const auto here = std::span(leaves).first(std::min(rows_at_once, count - row));
+      leaves_of_tree(view, t, x + row * stride, stride, here, buffer, isa);
+      const double* const values = view.values.data() + 2 * view.node_begin[t] * outputs;
+      double* to = out.data() + row * outputs;
+      for (const std::uint32_t leaf : here)
+        for (std::size_t k = 0; k < outputs; ++k) *to++ += values[leaf * outputs + k];
+    }
+}
+
+}  // namespace
 
 void ForestPredictor::predict_all(const Samples& samples, std::span<double> out) const {
-  const std::size_t outputs = view_.outputs;
   std::ranges::fill(out, 0.0);
   WalkBuffer buffer;
-  std::array<std::uint32_t, rows_at_once> leaves;
   for_narrow_blocks(samples, [&](std::size_t first, std::size_t count, const float* x, std::size_t stride) {
-    for (std::size_t tree = 0; tree < view_.trees(); tree += trees_at_once)
-      for (std::size_t row = 0; row < count; row += rows_at_once)
-        for (std::size_t t = tree; t < std::min(tree + trees_at_once, view_.trees()); ++t) {
-          const auto here = std::span(leaves).first(std::min(rows_at_once, count - row));
-          leaves_of_tree(view_, t, x + row * stride, stride, here, buffer, isa_);
-          const double* const values = view_.values.data() + 2 * view_.node_begin[t] * outputs;
-          double* to = out.data() + (first + row) * outputs;
-          for (const std::uint32_t leaf : here)
-            for (std::size_t k = 0; k < outputs; ++k) *to++ += values[leaf * outputs + k];
-        }
+    const auto here = out.subspan(first * view_.outputs, count * view_.outputs);
+    for (std::size_t tree = 0; tree < view_.trees(); tree += trees_at_once) {
+      if (isa_ >= InstructionSet::x86_64_v4 && fits_registers(view_, tree))
+        add_leaves(view_, tree, x, stride, count, here.data());
+      else
+        add_trees(view_, tree, std::min(tree + trees_at_once, view_.trees()), x, stride, here, buffer, isa_);
+    }
   });
   for (double& v : out) v /= static_cast<double>(view_.trees());
 }

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Walks by AVX-512 where a sample fits in a register: eight trees at a time, so that a feature is picked by a
+/// permutation and only nodes are gathered.
+#include <cstddef>
+
+#include "forewarp/learn/trees/packed.hpp"
+
+namespace forewarp::learn::trees {
+
+inline constexpr std::size_t trees_together = 8, most_features_in_register = 16;
+
+/// Whether add_leaves can take the eight trees from first on.
+[[nodiscard]] bool fits_registers(const PackedView& forest, std::size_t first);
+
+/// Adds what the eight trees from first on say to out, tree after tree; one output for each of count samples. x: a
+/// sample every stride singles. Needs x86-64-v4.
+void add_leaves(const PackedView& forest, std::size_t first, const float* x, std::size_t stride, std::size_t count,
+                double* out);
+
+}  // namespace forewarp::learn::trees
