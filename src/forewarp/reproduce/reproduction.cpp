@@ -12,6 +12,7 @@
 #include "forewarp/reproduce/hasan2014/hardware.hpp"
 #include "forewarp/reproduce/hasan2014/waves.hpp"
 #include "forewarp/reproduce/stevens2020/stevens2020.hpp"
+#include "forewarp/reproduce/zigon2020/classes.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::reproduce {
@@ -34,6 +35,8 @@ const std::vector<Part>& parts() {
       {"stevens2020", "applications",
        "eight variants predicted from measurement kernels: Figures 6 to 9, Table 3, section 6.1.1",
        stevens2020::applications},
+      {"zigon2020", "classes", "ten classes of kernels told by their counters: Tables 1, 4, 5, Figure 3",
+       zigon2020::classes},
   };
   return all;
 }

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "forewarp/device/database.hpp"
+#include "forewarp/reproduce/zigon2020/classes.hpp"
+#include "forewarp/reproduce/zigon2020/unseen.hpp"
+#include "forewarp/support/file.hpp"
+#include "forewarp/table/csv.hpp"
+
+namespace forewarp::reproduce::zigon2020 {
+namespace {
+
+constexpr Effort little{.every = 40, .trees = 50, .epochs = 30, .optimiser_epochs = 2, .thin = 1};
+
+const Reproduction& short_form() {
+  static const Reproduction result = classes({}, little);
+  return result;
+}
+
+const Table& table_called(const std::string& id) {
+  const auto& all = short_form().tables;
+  return std::ranges::find(all, id, &ResultTable::id)->table;
+}
+
+TEST(Zigon2020, our_classes_carry_the_strategies_that_table_1_prints) {
+  const Table& table = table_called("table1");
+
+  ASSERT_EQ(table.rows(), 10u);
+  EXPECT_EQ(table.texts("our strategies"), table.texts("strategies"));
+}
+
+TEST(Zigon2020, every_class_has_1200_ways_to_be_launched) {
+  for (const advise::KernelClass& c : advise::read_classes())
+    if (c.id.starts_with("K")) EXPECT_GE(advise::launch_lines(c).size(), 1200u) << c.id;
+}
+
+TEST(Zigon2020, table_4_and_table_5_are_as_printed_at_their_odd_places) {
+  const Table four = table::read_csv(shipped_file("papers/zigon2020_table4.csv"));
+  const Table five = table::read_csv(shipped_file("papers/zigon2020_table5.csv"));
+
+  EXPECT_EQ(four.numbers("network")[2], 0.87);      // K3
+  EXPECT_EQ(four.numbers("naive_bayes")[3], 0.76);  // K4
+  EXPECT_EQ(five.numbers("K7")[7], 5);              // the forest on SpMV
+}
+
+TEST(Zigon2020, a_few_launches_tell_the_programs_apart) {
+  const Table& schemes = table_called("schemes");
+
+  ASSERT_EQ(schemes.texts("held out")[1], "launches");
+  ASSERT_EQ(schemes.texts("classifier")[1], "forest");
+  EXPECT_GT(schemes.numbers("macro F1")[1], 0.9);
+}
+
+TEST(Zigon2020, ten_launches_of_each_unseen_kernel_are_called_by_each_classifier) {
+  const Table& five = table_called("table5");
+
+  ASSERT_EQ(five.rows(), 12u);  // 4 kernels, 3 classifiers
+  for (std::size_t row = 0; row < five.rows(); ++row) {
+    double launches = 0;
+    for (int k = 1; k <= 10; ++k) launches += five.numbers("K" + std::to_string(k))[row];
+    EXPECT_EQ(launches, 10);
+  }
+}
+
+TEST(Zigon2020, samples_do_not_depend_on_the_number_of_threads) {
+  const std::vector<advise::LaunchLine> lines = {{"vector_add", {{"n", 4096}}}, {"stencil9_global", {{"n", 256}}}};
+  const std::vector<device::DeviceSpec> devices = {device::find_device("Titan V"), device::find_device("A100")};
+
+  const learn::Samples one = metrics_of(lines, devices, 1), two = metrics_of(lines, devices, 2);
+
+  ASSERT_EQ(one.rows(), 4u);
+  EXPECT_TRUE(std::ranges::equal(one.values(), two.values()));
+}
+
+}  // namespace
+}  // namespace forewarp::reproduce::zigon2020
