@@ -74,6 +74,19 @@ L:ld.global.u32 %r4, [%rd1];
                   .at(0));
 }
 
+// nvcc does so when registers are short.
+TEST(RegularLoop, MayReadItsBoundFromTheParametersAgainEveryTime) {
+  const auto found = loops(R"(
+L:ld.param.u32 %r5, [n];
+  add.s32 %r3, %r3, 1;
+  setp.lt.s32 %p1, %r3, %r5;
+  @%p1 bra L;)");
+
+  ASSERT_TRUE(found.at(0));
+  EXPECT_EQ(found[0]->inductions.size(), 1U);
+  EXPECT_TRUE(found[0]->exits.at(0).right.computed_before);
+}
+
 TEST(RegularLoop, MayNotFollowAList) {
   EXPECT_FALSE(loops(R"(
 L:ld.global.u64 %rd1, [%rd1];

@@ -80,6 +80,13 @@ bool is_linear(const ptx::Instruction& i) {
          i.opcode == Opcode::cvt || i.opcode == Opcode::neg;
 }
 
+/// A parameter, or a constant at a fixed place: the same every time, wherever the compiler reads it again.
+bool is_fixed_load(const Dataflow& flow, std::uint32_t n) {
+  const ptx::Instruction& i = flow.function().body[n];
+  return i.opcode == Opcode::ld && (i.space == StateSpace::param || i.space == StateSpace::const_) &&
+         flow.sources(n).empty();
+}
+
 bool touches_memory(const ptx::Instruction& i) {
   switch (i.opcode) {
     case Opcode::ld:
@@ -214,7 +221,8 @@ class Candidate {
     follow(reg, setp, slice);
     if (slice.has_load) return false;
     for (const auto n : slice.instructions) {
-      if (!is_linear(at(n)) || at(n).guard >= 0 || !every_iteration(cfg_.block_of[n])) return false;
+      const bool is_followed = is_linear(at(n)) || is_fixed_load(flow_, n);
+      if (!is_followed || at(n).guard >= 0 || !every_iteration(cfg_.block_of[n])) return false;
     }
     out.computed_before = !slice.instructions.empty() && !slice.carried.contains(reg);
     for (const auto d : flow_.definitions(reg)) {
