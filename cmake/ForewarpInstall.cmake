@@ -13,7 +13,8 @@ configure_package_config_file(cmake/forewarpConfig.cmake.in forewarpConfig.cmake
 install(FILES ${PROJECT_BINARY_DIR}/forewarpConfig.cmake ${PROJECT_BINARY_DIR}/forewarpConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/forewarp)
 
-# A Debian package of the tool, the library and what they read: ./dev package.
+# A Debian package of the tool, the library and what they read, and one of the module that mpirun needs, so that the
+# first does not ask for Open MPI: ./dev package.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME forewarp)
 set(CPACK_PACKAGE_CONTACT "The forewarp authors <forewarp@localhost>")
@@ -25,5 +26,15 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-19, libclc-19, pocl-opencl-icd")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openmpi-bin")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "forewarp-mpi")
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL Unspecified)
+if(TARGET forewarp_mpi)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+endif()
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME forewarp)
+set(CPACK_DEBIAN_MPI_PACKAGE_NAME forewarp-mpi)
+set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "forewarp (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS "openmpi-bin")
+set(CPACK_DEBIAN_MPI_PACKAGE_SUGGESTS "")
 include(CPack)

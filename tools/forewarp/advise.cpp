@@ -12,8 +12,11 @@
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/report/advice_view.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/prediction_view.hpp"
+#include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "kernel_options.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -21,7 +24,7 @@ namespace {
 struct AdviseArguments {
   KernelOptions kernel;
   std::vector<std::string> devices;
-  std::string strategies;
+  std::string strategies, report;
 };
 
 /// Code that runs on all NVIDIA devices named.
@@ -63,7 +66,16 @@ void advise_command(const AdviseArguments& arguments) {
     const advise::Situation situation = advise::situation(by_warp_size.at(device.warp_size), device);
     all.push_back({device.name, advise::advise(situation, *kernel.module, strategies)});
   }
-  print(arguments.kernel, kernel, by_warp_size.begin()->second, all);
+  const profile::Profile& first = by_warp_size.begin()->second;
+  print(arguments.kernel, kernel, first, all);
+  if (arguments.report.empty()) return;
+  nlohmann::ordered_json document = report::heading_json(kernel, first);
+  document["advice"] = report::advice_json(all);
+  std::vector<report::DevicePrediction> predictions;
+  for (const report::DeviceAdvice& one : all) predictions.push_back({one.device, one.advice.prediction});
+  document["predictions"] = report::prediction_json(predictions);
+  document["profile"] = report::profile_json(first);
+  save_report(arguments.report, "advise", std::move(document));
 }
 
 }  // namespace
@@ -74,6 +86,7 @@ void add_advise_command(CLI::App& app) {
   add_kernel_options(command, arguments->kernel);
   command.add_option("--device", arguments->devices)->allow_extra_args(false);
   command.add_option("--strategies", arguments->strategies);
+  add_report_option(command, arguments->report);
   command.callback([arguments] { advise_command(*arguments); });
 }
 

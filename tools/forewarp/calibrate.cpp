@@ -4,14 +4,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
 #include <ctime>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "forewarp/calibrate/choose.hpp"
 #include "forewarp/calibrate/parameter_rates.hpp"
 #include "forewarp/calibrate/ready_made.hpp"
+#include "forewarp/report/calibration_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/run/open.hpp"
 #include "forewarp/run/sample_table.hpp"
@@ -19,6 +20,7 @@
 #include "forewarp/table/file.hpp"
 #include "own_generators.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -26,9 +28,9 @@ namespace {
 namespace expression = model::expression;
 
 struct Options {
-  std::string expression, device, store, output, samples, match = "superset";
+  std::string expression, device, store, output, samples, report, match = "superset";
   std::vector<std::string> tags, generators;
-  bool absolute = false, as_written = false;
+  bool absolute = false, as_written = false, json = false;
   run::CampaignOptions campaign;
 };
 
@@ -70,40 +72,6 @@ calibrate::Times measured(const Options& options, const Model& model, calibrate:
   return times;
 }
 
-void print(const expression::Calibration& c, const std::vector<calibrate::ParameterRate>& rates) {
-  const auto number = [](double x, const std::string& unit) {
-    return std::isnan(x) ? std::string() : fmt::format("{:.3g} {}", x, unit);
-  };
-  fmt::print("{}\n{} measurement kernels on {}, {}\n\n", c.expression, c.samples, c.device, c.date);
-  report::TextTable rows({"parameter", "seconds", "standard error", "per", "rate", "peak", ""});
-  for (const calibrate::ParameterRate& r : rates)
-    rows.row({r.parameter, fmt::format("{:.3g}", r.seconds),
-              std::isnan(r.standard_error) ? "" : fmt::format("{:.2g}", r.standard_error), r.granularity,
-              number(r.rate, r.unit), number(r.peak, r.peak_is_measured ? r.unit + " measured" : r.unit), r.remark});
-  fmt::print("{}", rows.str());
-  fmt::print("\ngeometric mean of relative error {:.1f} %, residual {:.3g}, condition {:.2g}\n", 100 * c.mean_error,
-             c.residual, c.condition);
-  for (const std::string& p : c.not_told) fmt::print("note: no measurement kernel depends on {}\n", p);
-  for (const auto& group : c.not_told_apart) fmt::print("note: only together determined: {}\n", fmt::join(group, ", "));
-}
-
-void print(const calibrate::Choice& choice) {
-  if (choice.candidates.size() < 2) return;
-  report::TextTable rows({"form", "error on sizes left out", "own error", "residual", ""});
-  for (std::size_t i = 0; i < choice.candidates.size(); ++i) {
-    const calibrate::Candidate& c = choice.candidates[i];
-    rows.row({std::string(calibrate::name_of(c.form)),
-              std::isnan(c.cross_validated) ? "too few" : fmt::format("{:.1f} %", 100 * c.cross_validated),
-              fmt::format("{:.1f} %", 100 * c.calibration.mean_error), fmt::format("{:.3g}", c.calibration.residual),
-              i == choice.chosen ? "chosen" : ""});
-  }
-  fmt::print("{}", rows.str());
-  if (!std::isnan(choice.hidden_share))
-    fmt::print("{} kernels have both costs: their times leave no room for {:.0f} % of the shorter (median)\n",
-               choice.hidden_kernels, 100 * choice.hidden_share);
-  fmt::print("\n");
-}
-
 void calibrate_command(Options options) {
   const auto device = run::open_device(options.device);
   const Model model = model_of(options, device->info());
@@ -125,8 +93,15 @@ void calibrate_command(Options options) {
   calibration.device = info.name;  // a synthetic one says so there
   calibration.driver = info.driver;
   calibration.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
-  print(choice);
-  print(calibration, calibrate::parameter_rates(calibration, model.kernels, programs, times, info));
+  report::CalibrationResult result{
+      .calibration = calibration,
+      .rates = calibrate::parameter_rates(calibration, model.kernels, programs, times, info),
+      .choice = {},
+      .samples = samples};
+  if (chosen) result.choice = choice;
+  fmt::print("{}", options.json ? report::json_text(report::calibration_json(result)) + "\n"
+                                : report::calibration_text(result));
+  if (!options.report.empty()) save_report(options.report, "calibrate", report::calibration_json(result));
   if (options.output.empty()) return;
   expression::save(calibration, options.output);
   fmt::print(stderr, "wrote {}\n", options.output);
@@ -148,6 +123,8 @@ void add_calibrate_command(CLI::App& app) {
   command.add_option("--samples", options->samples);
   command.add_option("--match", options->match);
   command.add_option("--generators", options->generators)->allow_extra_args(false);
+  command.add_flag("--json", options->json);
+  add_report_option(command, options->report);
   command.add_flag("--absolute", options->absolute);
   command.add_flag("--as-written", options->as_written);
   command.add_option("--trials", campaign.trials)->check(CLI::Range(1u, 1'000'000u));

@@ -5,12 +5,14 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "commands.hpp"
 #include "forewarp/campaign/measure.hpp"
 #include "forewarp/campaign/training_table.hpp"
+#include "forewarp/report/table_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/run/open.hpp"
 #include "forewarp/run/sample_table.hpp"
@@ -18,6 +20,7 @@
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/file.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -25,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string device, store = "campaign.sqlite", table = "campaign.csv", bundle, budget;
+  std::string device, store = "campaign.sqlite", table = "campaign.csv", bundle, budget, report;
   std::vector<std::string> kernels;
   campaign::MeasureOptions measure;
   bool no_power = false;
@@ -108,6 +111,7 @@ void write_table(const Options& options, const run::StoreContents& contents,
   const Table table = campaign::training_table(contents, launches, features);
   table::write_table(table, options.table);
   fmt::print("{}: {} launches with their features, for forewarp train\n", options.table, table.rows());
+  if (!options.report.empty()) save_report(options.report, "campaign", {{"campaign", report::launches_json(table)}});
 }
 
 void campaign_command(Options options) {
@@ -160,6 +164,7 @@ void add_campaign_command(CLI::App& app) {
   command.add_flag("--retry", run.retry);
   command.add_option("--store", options->store);
   command.add_option("--table", options->table);
+  add_report_option(command, options->report);
   command.add_option("--bundle", options->bundle);
   command.callback([options] { campaign_command(*options); });
 }

@@ -16,16 +16,18 @@
 #include "forewarp/learn/model_file.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
 
 struct ClassifyArguments {
   KernelOptions kernel;
-  std::string device, model, classes;
+  std::string device, model, classes, report;
 };
 
 struct Called {
@@ -63,16 +65,18 @@ std::vector<double> row_for(const learn::Pipeline& pipeline, const profile::Prof
 
 void print(const ClassifyArguments& a, const kernel::Kernel& kernel, const profile::Profile& profile,
            const advise::Limiter& limiter, const std::vector<Called>& all, bool outside) {
-  if (a.kernel.json) {
-    nlohmann::json json = report::heading_json(kernel, profile);
+  if (a.kernel.json || !a.report.empty()) {
+    nlohmann::ordered_json json = report::heading_json(kernel, profile);
     json["device"] = a.device, json["bound"] = advise::name_of(limiter.bound), json["resource"] = limiter.resource;
     json["share"] = limiter.share, json["outside"] = outside;
     json["classes"] = nlohmann::json::array();
     for (const Called& c : all)
       json["classes"].push_back(
           {{"id", c.id}, {"title", c.title}, {"probability", c.probability}, {"strategies", c.strategies}});
-    fmt::print("{}\n", report::json_text(json));
-    return;
+    if (a.kernel.json) fmt::print("{}\n", report::json_text(json));
+    json["profile"] = report::profile_json(profile);
+    save_report(a.report, "classify", std::move(json));
+    if (a.kernel.json) return;
   }
   if (a.kernel.csv) {
     fmt::print("class,probability,strategies\n");
@@ -116,6 +120,7 @@ void add_classify_command(CLI::App& app) {
   command.add_option("--device", arguments->device)->required();
   command.add_option("--model", arguments->model)->required();
   command.add_option("--classes", arguments->classes);
+  add_report_option(command, arguments->report);
   command.callback([arguments] { classify(*arguments); });
 }
 

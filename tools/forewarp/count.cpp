@@ -14,6 +14,7 @@
 #include "forewarp/report/count_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
+#include "report_file.hpp"
 #include "sizes_option.hpp"
 
 namespace forewarp::tool {
@@ -23,6 +24,7 @@ struct Options {
   kernel::Request request;
   std::vector<std::string> at;
   count::LoopOptions loop;
+  std::string report;
   bool fill = false, json = false, cpp = false, latex = false;
 };
 
@@ -37,6 +39,12 @@ void count_command(const Options& options) {
   const bool is_loop = std::filesystem::path(options.request.path).extension() == ".loop";
   if (is_loop && options.fill) throw InputError("--fill is for kernels: a loop program has no unknowns");
   const Counted counted = is_loop ? count_program(options) : count_kernel(options.request, options.at, options.fill);
+  if (!options.report.empty()) {
+    nlohmann::ordered_json document = report::count_json(counted.counts, counted.sizes);
+    if (!counted.sizes.empty()) document["at"] = counted.sizes;
+    if (!counted.sizes.empty()) document["sweep"] = report::count_sweep_json(counted.counts, counted.sizes);
+    save_report(options.report, "count", std::move(document));
+  }
   if (options.json) {
     fmt::print("{}\n", report::json_text(report::count_json(counted.counts, counted.sizes)));
   } else if (options.cpp) {
@@ -65,6 +73,7 @@ void add_count_command(CLI::App& app) {
   command.add_option("-I", options->request.includes)->allow_extra_args(false);
   command.add_option("--sub-group", options->loop.sub_group_size)->check(CLI::Range(1, 1024));
   command.add_flag("--index", options->loop.index_arithmetic);
+  add_report_option(command, options->report);
   CLI::Option* json = command.add_flag("--json", options->json);
   CLI::Option* cpp = command.add_flag("--cpp", options->cpp)->excludes(json);
   command.add_flag("--latex", options->latex)->excludes(json)->excludes(cpp);

@@ -11,6 +11,7 @@
 #include "forewarp/validate/importance.hpp"
 #include "forewarp/validate/train.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 #include "task_options.hpp"
 
 namespace forewarp::tool {
@@ -18,7 +19,7 @@ namespace {
 
 struct Options {
   TaskOptions task;
-  std::string learner;
+  std::string learner, report;
   std::size_t repeats = 5;
 };
 
@@ -33,6 +34,7 @@ void run(const Options& options) {
         {scheme.name,
          validate::importances(task.samples, task.target, *learner, scheme.splits, options.repeats,
                                {.seed = options.task.seed, .threads = options.task.threads, .progress = &bar})});
+  if (!options.report.empty()) save_report(options.report, "importance", report::importance_json(schemes));
   if (options.task.json)
     fmt::print("{}\n", report::json_text(report::importance_json(schemes)));
   else
@@ -47,6 +49,7 @@ void add_importance_command(CLI::App& app) {
   CLI::App& command = add_documented_command(app, "importance", "what each feature is worth to a learner");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learner);
+  add_report_option(command, options->report);
   command.add_option("--repeats", options->repeats)->check(CLI::Range(1u, 1000u));
   command.callback([options] { run(*options); });
 }

@@ -8,21 +8,23 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "commands.hpp"
 #include "forewarp/feature/time_in_disguise.hpp"
 #include "forewarp/learn/pipeline.hpp"
 #include "forewarp/learn/selection/selection.hpp"
-#include "forewarp/report/table_view.hpp"
+#include "forewarp/report/selection_view.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/csv.hpp"
 #include "forewarp/table/file.hpp"
 #include "forewarp/table/rows.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
 
 struct Options {
-  std::string file, target, linkage = "average", correlation = "spearman";
+  std::string file, target, linkage = "average", correlation = "spearman", report;
   std::vector<std::string> without, groups;
   double threshold = 0.75, height = -1;
   std::size_t clusters = 10;
@@ -52,35 +54,6 @@ learn::SelectionOptions selection_options(const Options& options, const Table& t
   return all;
 }
 
-Table table_of(const learn::FeatureSelection& selection) {
-  Table table;
-  Table::Texts name, chosen;
-  Table::Numbers correlation, cluster, variance;
-  for (const std::size_t j : selection.kept) {
-    const learn::Candidate& c = selection.candidates[j];
-    name.push_back(c.name);
-    correlation.push_back(c.correlation);
-    cluster.push_back(static_cast<double>(*c.cluster + 1));
-    variance.push_back(c.variance);
-    chosen.emplace_back(c.selected ? "yes" : "no");
-  }
-  table.add("feature", name);
-  table.add("correlation", correlation);
-  table.add("cluster", cluster);
-  table.add("variance", variance);
-  table.add("chosen", chosen);
-  return table;
-}
-
-std::string leak_lines(const learn::FeatureSelection& selection, bool kept) {
-  std::string text;
-  for (const learn::Leak& leak : selection.leaks)
-    text += fmt::format("{} {}: {}\n", kept ? "kept" : "left out", leak.name,
-                        leak.by_name ? std::string("its name says that it is time in another unit")
-                                     : fmt::format("alone it tells the target within {:.0f} %", 100 * leak.error));
-  return text;
-}
-
 void run(const Options& options) {
   const Table table = table::read_table(options.file);
   const std::vector<learn::Variable> features = features_of(options, table);
@@ -91,12 +64,12 @@ void run(const Options& options) {
   if (options.names) {
     fmt::print("{}\n", fmt::join(selection.selected, ","));
   } else if (options.csv) {
-    fmt::print("{}", table::csv_text(table_of(selection)));
+    fmt::print("{}", report::selection_csv(selection));
   } else {
-    fmt::print("{} features, {} over the threshold, {} chosen\n{}{}", features.size(), selection.kept.size(),
-               selection.selected.size(), leak_lines(selection, options.keep_leaks),
-               report::table_head(table_of(selection), selection.kept.size()));
+    fmt::print("{}", report::selection_text(selection, options.keep_leaks));
   }
+  if (!options.report.empty())
+    save_report(options.report, "select", report::selection_json(selection, options.keep_leaks));
 }
 
 }  // namespace
@@ -117,6 +90,7 @@ void add_select_command(CLI::App& app) {
       ->check(CLI::NonNegativeNumber)
       ->excludes(clusters);
   command.add_flag("--keep-leaks", options->keep_leaks, "time in disguise too");
+  command.add_option("--report", options->report, "a page of it");
   CLI::Option* csv = command.add_flag("--csv", options->csv, "for programs");
   command.add_flag("--names", options->names, "the chosen alone")->excludes(csv);
   command.callback([options] { run(*options); });

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -114,7 +115,7 @@ nlohmann::json strides_json(const std::map<Key, PwQPolynomial>& strides) {
 }
 
 nlohmann::json formula_json(const PwQPolynomial& p, const CountSizes& sizes) {
-  nlohmann::json json{{"formula", p.str()}};
+  nlohmann::json json{{"formula", p.str()}, {"short", formula(p)}};
   if (!sizes.empty()) json["value"] = p.evaluate(sizes).value();
   return json;
 }
@@ -173,6 +174,29 @@ nlohmann::json count_json(const KernelCounts& counts, const CountSizes& sizes) {
   json["group_size"] = formula_json(counts.group_size, sizes);
   json["sub_group_size"] = counts.sub_group_size;
   return json;
+}
+
+nlohmann::json count_sweep_json(const KernelCounts& counts, const CountSizes& sizes) {
+  constexpr std::array<std::pair<std::int64_t, std::int64_t>, 7> factors{
+      {{1, 8}, {1, 4}, {1, 2}, {1, 1}, {2, 1}, {4, 1}, {8, 1}}};
+  nlohmann::json sweeps = nlohmann::json::array();
+  for (const auto& [name, value] : sizes) {
+    nlohmann::json sweep{{"size", name}, {"values", nlohmann::json::array()}, {"rows", nlohmann::json::array()}};
+    std::vector<CountSizes> places;
+    for (const auto& [up, down] : factors) {
+      if (value % down != 0 || value / down < 1) continue;
+      places.push_back(sizes);
+      places.back()[name] = value / down * up;
+      sweep["values"].push_back(value / down * up);
+    }
+    each(counts, [&](const std::string& what, const PwQPolynomial& p) {
+      nlohmann::json at = nlohmann::json::array();
+      for (const CountSizes& place : places) at.push_back(p.evaluate(place).value());
+      sweep["rows"].push_back({{"what", what}, {"counts", std::move(at)}});
+    });
+    if (places.size() > 1) sweeps.push_back(std::move(sweep));
+  }
+  return sweeps;
 }
 
 std::string count_cpp(const KernelCounts& counts) {

@@ -22,6 +22,9 @@ using CountSizes = std::map<std::string, std::int64_t>;
 /// `sizes` empty: formulas; else their values there, and the formulas. Throws as PwQPolynomial::evaluate does.
 [[nodiscard]] std::string count_text(const count::KernelCounts& counts, const CountSizes& sizes = {});
 [[nodiscard]] nlohmann::json count_json(const count::KernelCounts& counts, const CountSizes& sizes = {});
+/// Each size from an eighth to eight times its value, as far as it divides, the others as they are: an array of
+/// {"size", "values", "rows": [{"what", "counts"}]}.
+[[nodiscard]] nlohmann::json count_sweep_json(const count::KernelCounts& counts, const CountSizes& sizes);
 /// One C++ function a row, that needs nothing but <cstdint>, and a table of what each is.
 [[nodiscard]] std::string count_cpp(const count::KernelCounts& counts);
 /// One line a row: $\text{float32 madd} = ...$

@@ -204,9 +204,22 @@ std::string held_out_csv(const Task& task, const Evaluation& evaluation) {
   return csv;
 }
 
+/// The fold that tests each row, null where none does.
+static nlohmann::json fold_names(const validate::Splits& splits) {
+  nlohmann::json names = nlohmann::json::array();
+  for (const std::size_t fold : splits.fold_of) {
+    if (fold == validate::Splits::always_train)
+      names.push_back(nullptr);
+    else
+      names.push_back(fold < splits.names.size() ? splits.names[fold] : fmt::format("fold {}", fold + 1));
+  }
+  return names;
+}
+
 nlohmann::json held_out_json(const Task& task, const Evaluation& evaluation) {
   nlohmann::json json{{"target", task.target_name}, {"unit", task.target_unit}, {"measured", task.target.values}};
   json["labels"] = task.groups.empty() ? std::vector<std::string>{} : task.groups.front().of_row;
+  for (const SchemeResult& scheme : evaluation.schemes) json["folds"][scheme.name] = fold_names(scheme.splits);
   for (const SchemeResult& scheme : evaluation.schemes)
     for (const MethodResult& method : scheme.methods)
       if (!method.baseline) json["predicted"][scheme.name][method.name] = method.predicted;

@@ -28,7 +28,8 @@ namespace forewarp::report {
 [[nodiscard]] std::string held_out_csv(const validate::Task& task, const validate::Evaluation& evaluation);
 
 /// The same of what is no baseline, for a page: {"target", "unit", "measured", "labels" (the first group), "predicted":
-/// {scheme: {method: [...]}}}; null where a scheme never tests a row.
+/// {scheme: {method: [...]}}, "folds": {scheme: [the fold that tests each row]}}; null where a scheme never tests a
+/// row.
 [[nodiscard]] nlohmann::json held_out_json(const validate::Task& task, const validate::Evaluation& evaluation);
 
 }  // namespace forewarp::report

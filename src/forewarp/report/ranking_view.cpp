@@ -68,6 +68,38 @@ std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& 
   return text + "\n" + table.str();
 }
 
+/// What of the slow one takes longer than in the best, most first; at most two terms.
+std::string why_slow(const model::Prediction& slow, const model::Prediction& best) {
+  std::vector<std::pair<double, std::string>> longer;
+  const double difference = slow.time_s - best.time_s;
+  for (const model::Term& term : slow.terms) {
+    const auto same = std::ranges::find(best.terms, term.name, &model::Term::name);
+    const double before = same == best.terms.end() ? 0 : same->time_s;
+    if (term.time_s - before > 0.1 * difference)
+      longer.emplace_back(term.time_s - before, fmt::format("{} takes {}, {} in the best", term.name,
+                                                            time_text(term.time_s), time_text(before)));
+  }
+  std::ranges::stable_sort(longer, std::greater{}, [](const auto& one) { return one.first; });
+  std::string text;
+  for (std::size_t i = 0; i < std::min<std::size_t>(2, longer.size()); ++i)
+    text += (text.empty() ? "" : "; ") + longer[i].second;
+  if (slow.theoretical.fraction < 0.9 * best.theoretical.fraction)
+    text += fmt::format("{}occupancy {} ({}), {} in the best", text.empty() ? "" : "; ",
+                        percent_text(slow.theoretical.fraction), device::name_of(slow.theoretical.limit),
+                        percent_text(best.theoretical.fraction));
+  return text.empty() ? "limited by " + slow.limiter : text;
+}
+
+/// The slowest say why, so many of them.
+void explain_worst(const rank::Ranking& ranking, nlohmann::json& rows) {
+  constexpr std::size_t most = 8;
+  const auto& all = ranking.candidates;
+  const auto able = static_cast<std::size_t>(
+      std::ranges::count_if(all, [](const rank::Candidate& c) { return c.prediction.has_value(); }));
+  for (std::size_t i = std::max<std::size_t>(1, able - std::min(able / 2, most)); i < able; ++i)
+    rows[i]["why"] = why_slow(*all[i].prediction, *all[0].prediction);
+}
+
 nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options) {
   nlohmann::json rows = nlohmann::json::array();
   for (const rank::Candidate& c : ranking.candidates) {
@@ -86,6 +118,7 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
     }
     rows.push_back(std::move(row));
   }
+  explain_worst(ranking, rows);
   return {{"kernel", options.request.path}, {"device", options.device.name}, {"candidates", std::move(rows)}};
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "forewarp/report/text.hpp"
@@ -64,6 +65,21 @@ std::string table_head(const Table& table, std::size_t rows) {
     text.row(std::move(line));
   }
   return text.str();
+}
+
+nlohmann::json launches_json(const Table& table) {
+  const auto number = [&](const char* column, std::size_t row) {
+    if (!table.has(column)) return nlohmann::json();
+    const double value = table.numbers(column)[row];
+    return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json();
+  };
+  nlohmann::json rows = nlohmann::json::array();
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    nlohmann::json row{{"time_s", number("time", i)}, {"power_w", number("power", i)}};
+    for (const char* column : {"device", "kernel", "area", "launch", "source"}) row[column] = table.texts(column)[i];
+    rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 }  // namespace forewarp::report

@@ -9,12 +9,17 @@
 ///     time    us    number        0       118   2.15    40.2   361
 #include <string>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "forewarp/table/table.hpp"
 
 namespace forewarp::report {
 
 /// One line a column.
 [[nodiscard]] std::string table_summary(const Table& table);
+/// Rows of a table of measured launches (campaign/training_table.hpp) without their features: {"device", "kernel",
+/// "area", "launch", "source", "time_s", "power_w" (null where nothing was read)}.
+[[nodiscard]] nlohmann::json launches_json(const Table& table);
 /// The first rows, numbers to four digits.
 [[nodiscard]] std::string table_head(const Table& table, std::size_t rows);
 

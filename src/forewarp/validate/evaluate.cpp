@@ -93,7 +93,8 @@ Evaluation evaluate(const learn::Samples& samples, const learn::Target& target, 
                         .folds = splits[s].folds,
                         .tested = tested.size(),
                         .methods = {},
-                        .outside = outside_rows(samples, splits[s], options.cross.threads)};
+                        .outside = outside_rows(samples, splits[s], options.cross.threads),
+                        .splits = splits[s]};
     for (std::size_t m = 0; m < methods.size(); ++m) {
       result.methods.push_back(result_of(methods[m], std::move(answers[s][m]), target, tested));
       if (options.coverage && !methods[m].baseline && !target.is_class())

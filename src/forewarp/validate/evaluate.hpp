@@ -41,6 +41,7 @@ struct SchemeResult {
   std::size_t folds = 0, tested = 0;
   std::vector<MethodResult> methods;
   OutsideResult outside;
+  Splits splits;  ///< where each row was tested
 };
 
 struct Evaluation {

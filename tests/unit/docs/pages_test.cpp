@@ -38,6 +38,9 @@ class Page : public ::testing::TestWithParam<const char*> {
     ASSERT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
     std::filesystem::copy_file(source / "data/loop/matmul.loop", folder_ / "product.loop");
+    write_file(folder_ / "my.cu",
+               "__global__ void halve(float* x, int n) {\n  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+               "  if (i < n) x[i] = 0.5f * x[i];\n}\n");
     write_file(folder_ / "mine.pick",
                "generator mine\ntags vector\nsize n: 65536, 131072, 262144\nsize m: 4, 8\n===\nkernel mine\n"
                "domain { [i,k] : 0 <= i < n and 0 <= k < m }\nassume n >= 1 and n mod 256 = 0 and m >= 1\n"
@@ -59,10 +62,8 @@ TEST_P(Page, EveryCommandWorksInItsOrder) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Docs, Page, ::testing::Values("advise.md", "calibrate.md"), [](const auto& page) {
-  const std::string name = page.param;
-  return name.substr(0, name.find('.'));
-});
+INSTANTIATE_TEST_SUITE_P(Docs, Page, ::testing::Values("../README.md", "advise.md", "calibrate.md"),
+                         [](const auto& page) { return std::filesystem::path(page.param).stem().string(); });
 
 }  // namespace
 }  // namespace forewarp

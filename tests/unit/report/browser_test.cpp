@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <initializer_list>
+#include <vector>
 
 #include "forewarp/report/page/documents.hpp"
 #include "forewarp/support/file.hpp"
@@ -48,7 +50,11 @@ class Browser : public ::testing::Test {
   /// Opens the page, runs `probe` (an expression of JavaScript) in it, and returns what it gave.
   Json look(const std::string& document, const std::string& probe) {
     const report::Document one{"page", Json::parse(document)};
-    std::string html = report::page_html(report::page_of({&one, 1}));
+    return look(std::vector{one}, probe);
+  }
+
+  Json look(const std::vector<report::Document>& documents, const std::string& probe) {
+    std::string html = report::page_html(report::page_of(documents));
     replace(
         html, "<style>",
         "<script>window.problems = []; addEventListener('error', (e) => problems.push(e.message));</script><style>");
@@ -171,6 +177,109 @@ TEST_F(Browser, AnEvaluationDrawsMeasuredAgainstPredictedAndItsLegendHides) {
   EXPECT_EQ(seen[0]["after"], 1);
   EXPECT_GE(seen[0]["slopes"].get<int>(), 1);
   EXPECT_EQ(seen[0]["median"], "10 %");
+}
+
+constexpr const char* advice = R"({"kernel": "mm", "advice": [{"device": "V100", "bound": "memory", "resource": "dram",
+  "share": 0.93, "verdict": "memory-bound", "time_s": 0.001, "low_s": 0.0009, "high_s": 0.0015, "suggestions": [
+  {"id": "S10", "title": "Coalesce", "what": "Neighbours", "gain": 3, "low": 1.5, "high": 3.5, "limiter_after": "l2",
+   "causes": [{"what": "ld: 32 sectors", "file": "/a/kernel.cu", "line": 11, "ptx_line": 61}]},
+  {"id": "S2", "title": "Tile", "what": "Reuse", "gain": 1.5, "low": 1.2, "high": 1.6, "limiter_after": "dram",
+   "causes": [{"what": "reread", "file": "", "line": 0, "ptx_line": 70}]}]}]})";
+
+constexpr const char* classes =
+    R"({"kernel": "mm", "device": "V100", "bound": "memory", "resource": "dram", "share": 0.9,
+  "outside": true, "classes": [{"id": "stencil", "title": "A stencil", "probability": 0.75, "strategies": ["S1", "S2"]},
+  {"id": "scan", "title": "A scan", "probability": 0.25, "strategies": []}]})";
+
+constexpr const char* counts = R"({"kernel": "mm", "parameters": ["n"], "notes": [], "unknowns": [],
+  "operations": [{"kind": "madd", "data_type": "float32", "per": "sub-group", "count": {"formula": "x", "short": "1/32*n^3"}}],
+  "accesses": [{"space": "global", "direction": "load", "array": "a", "tag": "aLD", "data_type": "float32", "per": "work-item",
+    "count": {"formula": "x", "short": "n^3"}, "local_strides": {"0": "1"}, "loop_strides": {}}],
+  "groups": {"formula": "x", "short": "1/256*n^2"}, "group_size": {"formula": "256"}, "barriers": {"formula": "0"},
+  "at": {"n": 64}, "sweep": [{"size": "n", "values": [32, 64, 128], "rows": [{"what": "madd", "counts": [1024, 8192, 65536]},
+    {"what": "the same", "counts": [1024, 8192, 65536]}, {"what": "groups", "counts": [4, 16, 64]}]}]})";
+
+constexpr const char* calibration =
+    R"({"expression": "p_a*f_a + p_b*f_b", "device": "D", "driver": "", "date": "", "mean_error": 0.1,
+  "parameters": [{"name": "p_a", "feature": "f_a", "value": 1e-9, "relative_error": 0.01, "at_bound": false, "rate": 8e11,
+    "rate_unit": "op/s", "peak": 1e12, "peak_is_measured": false, "share_of_peak": 0.8, "remark": ""},
+   {"name": "p_b", "feature": "f_b", "value": 0, "relative_error": null, "at_bound": true, "rate": null, "rate_unit": "",
+    "peak": null, "peak_is_measured": false, "share_of_peak": null, "remark": "at 0: the data see no cost"}],
+  "kernels": [{"kernel": "k n:1", "measured_s": 0.001, "fitted_s": 0.0011, "residual": 0.1, "influence": [1, 0]},
+   {"kernel": "k n:2", "measured_s": 0.002, "fitted_s": 0.0019, "residual": -0.05, "influence": [0.5, 0.5]}],
+  "forms": [], "notes": ["no measurement kernel depends on p_b"]})";
+
+constexpr const char* selection = R"({"features": 4, "selected": ["n", "m"], "notes": [], "order": [0, 2, 1],
+  "kept": [{"feature": "n", "correlation": 0.9, "cluster": 1, "variance": 0.2, "chosen": true},
+   {"feature": "m", "correlation": 0.8, "cluster": 2, "variance": 0.1, "chosen": true},
+   {"feature": "bytes", "correlation": 0.8, "cluster": 1, "variance": 0.1, "chosen": false}],
+  "matrix": [1, 0.2, 0.9, 0.2, 1, 0.3, 0.9, 0.3, 1], "merges": [[0, 2, 0.1], [1, 3, 0.75]]})";
+
+constexpr const char* importances = R"([{"scheme": "random folds", "error": 0.2, "features": [
+  {"feature": "n", "impurity": 0.7, "permutation": 0.5, "spread": 0.1}, {"feature": "m", "impurity": null, "permutation": 0.1, "spread": 0.2}]}])";
+
+constexpr const char* campaign = R"({"campaign": [
+  {"device": "D", "kernel": "saxpy", "area": "blas", "launch": "saxpy n=1", "source": "measured", "time_s": 0.001, "power_w": 80},
+  {"device": "D", "kernel": "saxpy", "area": "blas", "launch": "saxpy n=2", "source": "measured", "time_s": 0.002, "power_w": null},
+  {"device": "D", "kernel": "scan", "area": "sums", "launch": "scan n=1", "source": "measured", "time_s": 0.01, "power_w": null}]})";
+
+std::vector<report::Document> documents_of(std::initializer_list<std::pair<const char*, const char*>> texts) {
+  std::vector<report::Document> documents;
+  for (const auto& [name, text] : texts) documents.push_back({name, Json::parse(text)});
+  return documents;
+}
+
+/// In one page, so that the browser starts once.
+TEST_F(Browser, AdviceClassesCountsAndCampaignsDrawTheirNumbers) {
+  const Json seen =
+      look(documents_of({{"advice", advice}, {"classes", classes}, {"counts", counts}, {"campaign", campaign}}),
+           R"js(() => {
+    const section = (title) => [...document.querySelectorAll("section")].find((s) => s.querySelector("h2").textContent.endsWith(title));
+    const labels = (s, marks) => [...s.querySelectorAll(marks)].map((m) => m.getAttribute("aria-label"));
+    const advice = section("holds it back on V100"), like = section("What it is like"), grows = section("How it grows");
+    const widths = [...like.querySelectorAll("rect.mark")].map((b) => Number(b.getAttribute("width")));
+    const times = section("Times"), circles = () => times.querySelectorAll("circle.mark").length, all = circles(), kernels = times.querySelector("svg").textContent;
+    times.querySelector(".legend button").click();
+    return { gains: labels(advice, "rect.mark"), causes: advice.querySelectorAll("figure.table")[1].textContent,
+      ratio: widths[0] / widths[1], formula: section("What it does").textContent,
+      lines: grows.querySelectorAll("path[stroke-width]").length, all, one_area: circles(), kernels };
+  })js");
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["gains"].size(), 2);
+  EXPECT_NE(seen[0]["gains"][0].get<std::string>().find("S10 Coalesce, then held back by l2, times as fast: 3"),
+            std::string::npos);
+  EXPECT_NE(seen[0]["causes"].get<std::string>().find("kernel.cu:11, PTX line 61"), std::string::npos);
+  EXPECT_NEAR(seen[0]["ratio"].get<double>(), 3, 0.01);  // 75 % and 25 %
+  EXPECT_NE(seen[0]["formula"].get<std::string>().find("1/32*n^3"), std::string::npos);
+  EXPECT_EQ(seen[0]["lines"], 2);  // equal rows are one line
+  EXPECT_EQ(seen[0]["all"], 3);
+  EXPECT_EQ(seen[0]["one_area"], 1);
+  EXPECT_NE(seen[0]["kernels"].get<std::string>().find("saxpy"), std::string::npos);
+}
+
+TEST_F(Browser, CalibrationsSelectionsAndImportancesDrawTheirNumbers) {
+  const Json seen =
+      look(documents_of({{"calibration", calibration}, {"selection", selection}, {"importances", importances}}),
+           R"js(() => {
+    const section = (title) => [...document.querySelectorAll("section")].find((s) => s.querySelector("h2").textContent.endsWith(title));
+    const labels = (s, marks) => [...s.querySelectorAll(marks)].map((m) => m.getAttribute("aria-label"));
+    const tree = section("Which features").querySelectorAll("figure")[1];
+    return { rates: labels(section("What each part costs"), "rect.mark"), fit: section("How well it fits").querySelectorAll("circle.mark").length,
+      influence: labels(section("What the data tell"), "rect.mark"), leaves: labels(tree, "circle.mark"),
+      joins: tree.querySelectorAll("path.join").length, cells: section("Which features").querySelectorAll("rect.mark").length,
+      bars: labels(section("Importances"), "rect.mark") };
+  })js");
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["rates"].size(), 1);
+  EXPECT_NE(seen[0]["rates"][0].get<std::string>().find("p_a: 8e+11 of 1e+12 op/s, share of the peak: 80 %"),
+            std::string::npos);
+  EXPECT_EQ(seen[0]["fit"], 4);  // two kernels, in two charts
+  EXPECT_EQ(seen[0]["influence"].size(), 4);
+  EXPECT_NE(seen[0]["influence"][2].get<std::string>().find("share of the time: 50 %"), std::string::npos);
+  EXPECT_EQ(seen[0]["leaves"], Json::array({"n: cluster 1, chosen", "bytes: cluster 1", "m: cluster 2, chosen"}));
+  EXPECT_EQ(seen[0]["joins"], 2);
+  EXPECT_EQ(seen[0]["cells"], 9);
+  EXPECT_NE(seen[0]["bars"][0].get<std::string>().find("rise of the error: 50 %"), std::string::npos);
 }
 
 }  // namespace

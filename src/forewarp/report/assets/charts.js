@@ -101,17 +101,36 @@ function drawParallel(chart, root, box) {
   });
 }
 
+function drawTree(chart, root, box) {
+  const [leaves, merges] = chart.series.map((s) => s.marks), names = leaves.map((m) => String(m[Y]));
+  const y = scaleOf(chart.y, names, box.top, box.bottom);
+  const x = scaleOf({ ...chart.x, zero: true }, [0, ...merges.map((m) => m[VALUE] ?? 0)], box.left, box.right);
+  root.append(drawAxis(x, chart.x, true, box), drawAxis(y, chart.y, false, box));
+  const at = [];  // of each cluster, the leaves by their number first
+  leaves.forEach((m) => {
+    at[m[X]] = [x.at(0), y.at(m[Y])];
+    root.append(live(svg("circle", { cx: x.at(0), cy: y.at(m[Y]), r: 4, style: `fill: ${colour(m[LABEL].endsWith("chosen") ? 2 : 7)}` }),
+      m[LABEL], String(m[Y])));
+  });
+  merges.forEach((m, i) => {
+    const [[ax, ay], [bx, by]] = [at[m[X]], at[m[Y]]], end = x.at(m[VALUE] ?? 0);
+    root.append(svg("path", { class: "join", d: `M${ax} ${ay}H${end}V${by}H${bx}` }));
+    at[leaves.length + i] = [end, (ay + by) / 2];
+  });
+}
+
 function drawChart(chart) {
   const hidden = new Set(), holder = el("div", { class: "scroll" });
   const groups = [...new Set(chart.series.map((s) => s.group || s.name))];
   chart.series.forEach((s) => { s.index = groups.indexOf(s.group || s.name); });
   const flat = chart.kind === "bars" || chart.kind === "stacked_bars";
   function redraw() {
-    const series = chart.series.filter((s) => !hidden.has(s.name));
+    const series = (chart.kind === "tree" ? [chart.series[0]] : chart.series).filter((s) => !hidden.has(s.name));
     const ys = all(series, (m) => m[Y]), names = new Set(ys.map(String));
-    const box = boxFor(chart.kind, ys.some((v) => typeof v === "string") ? [...names] : ["0000000"], names.size);
+    const box = boxFor(chart.kind === "points" && ys.some((v) => typeof v === "string") ? "dots" : chart.kind, ys.some((v) => typeof v === "string") ? [...names] : ["0000000"], names.size);
     const root = svg("svg", { viewBox: `0 0 ${box.width} ${box.height}`, role: "group", "aria-label": chart.title });
     if (chart.kind === "parallel") drawParallel(chart, root, { ...box, left: 90 });
+    else if (chart.kind === "tree") drawTree(chart, root, box);
     else drawCartesian(chart, series, root, box, flat, ys);
     holder.replaceChildren(root);
   }
@@ -123,7 +142,7 @@ function drawChart(chart) {
       e.target.setAttribute("aria-pressed", String(chart[k].log));
       redraw();
     } }, `log ${chart[k].label}`));
-  const legend = chart.series.length < 2 ? [] : [el("div", { class: "legend" }, ...chart.series.map((s) => el("button",
+  const legend = chart.series.length < 2 || chart.kind === "tree" ? [] : [el("div", { class: "legend" }, ...chart.series.map((s) => el("button",
     { type: "button", "aria-pressed": "true", style: `--key: ${colour(s.index)}`, onclick: (e) => {
       if (!hidden.delete(s.name)) hidden.add(s.name);
       e.target.setAttribute("aria-pressed", String(!hidden.has(s.name)));
@@ -149,8 +168,30 @@ function drawCartesian(chart, series, root, box, flat, ys) {
   else if (cells) drawHeat(chart, series, root, box, x, y);
   else drawPoints(chart, series, root, box, x, y);
 }
+/** A heat map over two columns that the reader chooses; of several rows in a cell the least counts. */
+function drawSpace(chart) {
+  const { columns, rows } = chart.table, last = columns.length - 1, names = columns.slice(0, last).map((c) => c.name);
+  const holder = el("div");
+  const choice = (axis, j) => {
+    const list = el("select", { onchange: draw }, ...names.map((n, k) => el("option", { value: k, selected: k === j }, n)));
+    return [el("label", {}, `${axis} `, list), list];
+  };
+  const [across, x] = choice("across", names.indexOf(chart.x.label)), [up, y] = choice("up", names.indexOf(chart.y.label));
+  function draw() {
+    const [i, j] = [Number(x.value), Number(y.value)], cells = new Map();
+    for (const row of rows) {
+      const key = JSON.stringify([row[i], row[j]]), best = cells.get(key);
+      if (!best || row[last] < best[VALUE]) cells.set(key, [row[i], row[j], row[last]]);
+    }
+    const title = `${chart.title} over ${names[i]} and ${names[j]}`;
+    holder.replaceChildren(drawChart({ ...chart, table: undefined, title, x: { ...chart.x, label: names[i] }, y: { ...chart.y, label: names[j] },
+      series: [{ name: chart.value.label, style: "points", marks: [...cells.values()] }] }));
+  }
+  draw();
+  return el("div", {}, names.length > 2 ? el("div", { class: "tools" }, across, up) : "", holder);
+}
 function canToggle(chart, k, flat) {
-  if (chart.kind === "parallel" || (flat && k !== "x") || chart.kind === "stacked_bars") return false;
+  if (chart.kind === "parallel" || chart.kind === "tree" || (flat && k !== "x") || chart.kind === "stacked_bars") return false;
   if (chart.kind === "heat_map") return k === "value" && all(chart.series, (m) => m[VALUE]).every((v) => v > 0);
   const at = { x: X, y: Y }[k];
   return at !== undefined && all(chart.series, (m) => m[at]).every((v) => typeof v === "number" && v > 0);

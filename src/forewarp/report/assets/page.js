@@ -5,7 +5,7 @@
 
 // ---- the page
 
-const DRAW = { table: drawTable, chart: drawChart, listing: drawListing, text: (b) => el("p", {}, b.text) };
+const DRAW = { table: drawTable, chart: (c) => (c.kind === "heat_map" && c.table ? drawSpace(c) : drawChart(c)), listing: drawListing, text: (b) => el("p", {}, b.text) };
 
 function drawPage(page) {
   const main = document.getElementById("page");

@@ -71,9 +71,9 @@ function boxFor(kind, labels, rows) {
   const width = chartWidth();
   const left = Math.min(width * 0.4, 24 + 7 * Math.max(3, ...labels.map((l) => l.length)));
   if (kind === "heat_map") return heatBox(width, left, rows);
-  const flat = kind === "bars" || kind === "stacked_bars";
+  const flat = kind === "bars" || kind === "stacked_bars" || kind === "tree" || kind === "dots";
   const bottomRoom = flat ? 44 : 76;
-  const height = flat ? 34 + bottomRoom + 30 * rows : 460;
+  const height = flat ? 34 + bottomRoom + (kind === "dots" || kind === "tree" ? 20 : 30) * rows : 460;
   return { width, height, left, right: width - 24, top: 28, bottom: height - bottomRoom };
 }
 

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -22,6 +25,8 @@ bool is_object_with(const Json& json, const char* member) { return json.is_objec
 
 void add_kernel_document(const Json& json, Page& page) {
   views::add_heading(json, page);
+  if (json.contains("advice")) views::add_advice(json, page);
+  if (json.contains("classes")) views::add_classes(json, page);
   if (json.contains("predictions")) views::add_predictions(json, page);
   if (json.contains("predictions") && json.contains("profile")) views::add_roofline(json, page);
   if (json.contains("candidates")) views::add_ranking(json, page);
@@ -29,10 +34,25 @@ void add_kernel_document(const Json& json, Page& page) {
   if (json.contains("profile")) views::add_profile(json, page);
 }
 
+bool is_of_a_kernel(const Json& json) {
+  constexpr std::array members{"predictions", "candidates", "profile", "advice", "classes"};
+  return std::ranges::any_of(members, [&](const char* member) { return is_object_with(json, member); });
+}
+
 void add(const Document& document, Page& page) {
   const Json& json = document.json;
-  if (is_object_with(json, "predictions") || is_object_with(json, "candidates") || is_object_with(json, "profile"))
+  if (is_of_a_kernel(json))
     add_kernel_document(json, page);
+  else if (is_object_with(json, "operations") && json.contains("accesses"))
+    views::add_counts(json, page);
+  else if (is_object_with(json, "expression") && json.contains("kernels"))
+    views::add_calibration(json, page);
+  else if (is_object_with(json, "kept") && json.contains("merges"))
+    views::add_selection(json, page);
+  else if (is_object_with(json, "campaign"))
+    views::add_campaign(json.at("campaign"), page);
+  else if (is_array_with(json, "scheme") && json.front().contains("features"))
+    views::add_importances(json, page);
   else if (is_object_with(json, "schemes"))
     views::add_evaluation(json, page);
   else if (is_array_with(json, "tables") && json.front().contains("paper"))
@@ -44,7 +64,8 @@ void add(const Document& document, Page& page) {
   else
     throw InputError(
         fmt::format("{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
-                    "evaluate, reproduce --tables, a benchmark, or an array of rows",
+                    "advise, classify, count, calibrate, select, importance, evaluate, reproduce --tables, campaign, a "
+                    "benchmark, or an array of rows",
                     document.name));
 }
 

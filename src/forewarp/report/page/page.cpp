@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 6> unit_names{"", "s", "%", "share", "W", "B"};
-constexpr std::array<std::string_view, 5> kind_names{"bars", "stacked_bars", "points", "heat_map", "parallel"};
+constexpr std::array<std::string_view, 6> kind_names{"bars", "stacked_bars", "points", "heat_map", "parallel", "tree"};
 constexpr std::array<std::string_view, 3> style_names{"points", "line", "step"};
 
 Json json_of(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
@@ -78,7 +78,7 @@ Json json_of(const Chart& chart) {
                               {"style", style_names[static_cast<std::size_t>(series.style)]},
                               {"marks", std::move(marks)}});
   }
-  if (chart.kind == Chart::Kind::parallel) json["table"] = json_of(chart.columns);
+  if (!chart.columns.rows.empty()) json["table"] = json_of(chart.columns);
   return json;
 }
 

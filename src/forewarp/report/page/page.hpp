@@ -62,7 +62,9 @@ struct Chart {
     stacked_bars,  ///< the series of a category end to end
     points,        ///< numbers against numbers: points, lines, or both
     heat_map,      ///< categories or numbers against each other, Mark::value as colour
-    parallel       ///< an axis a column of `columns`, a line a row, coloured by the last column
+    parallel,      ///< an axis a column of `columns`, a line a row, coloured by the last column
+    tree           ///< a dendrogram: series 0 its leaves from top to bottom (x: number, y: name), series 1 its joins in
+                   ///< order (x, y: what was joined, leaves first; value: at what height)
   } kind = Kind::bars;
   std::string title = {}, caption = {};
   Axis x = {}, y = {}, value = {};
@@ -70,7 +72,9 @@ struct Chart {
   /// Lines y = slope * x, with a name each ("2 x"); on two logarithmic axes parallels of the diagonal.
   std::vector<std::pair<double, std::string>> slopes = {};
   bool numbers_in_cells = false;  ///< of a heat map
-  PageTable columns = {};         ///< of parallel
+  /// Of parallel; of a heat map instead of series: the last column is the value, any two of the others span it, the
+  /// axes name those it begins with.
+  PageTable columns = {};
 };
 
 /// Source text, with the share of the cost that each line has.

@@ -66,26 +66,27 @@ PageTable table_of(const Json& candidates, const std::vector<std::string>& dimen
   return table;
 }
 
-/// The best time for each pair of values of the two dimensions that have most of them.
-Chart heat_map(const Json& candidates, const std::string& across, const std::string& up) {
-  Chart chart{.kind = Chart::Kind::heat_map, .title = "Time over " + across + " and " + up};
+/// The best time for each pair of values of two dimensions, first of those that have most values.
+Chart heat_map(PageTable all, const std::string& across, const std::string& up) {
+  Chart chart{.kind = Chart::Kind::heat_map, .title = "Time"};
   chart.caption = "The best time among the configurations of each cell; the palest is the fastest.";
   chart.x = {.label = across};
   chart.y = {.label = up};
   chart.value = {.label = "time", .unit = Unit::seconds, .logarithmic = true};
   chart.numbers_in_cells = true;
-  std::map<std::pair<Value, Value>, double> best;
-  for (const Json& c : candidates) {
-    if (!runs(c)) continue;
-    const auto key = std::pair(setting(c, across), setting(c, up));
-    const double time = c.at("time_s").get<double>();
-    const auto [found, fresh] = best.try_emplace(key, time);
-    if (!fresh) found->second = std::min(found->second, time);
-  }
-  Series series{.name = "time"};
-  for (const auto& [key, time] : best) series.marks.push_back({.x = key.first, .y = key.second, .value = time});
-  chart.series.push_back(std::move(series));
+  chart.columns = std::move(all);
   return chart;
+}
+
+PageTable worst_table(const Json& candidates, const std::vector<std::string>& dimensions) {
+  PageTable table{.title = "Why the worst are bad"};
+  table.columns = {{"configuration"}, {"time", Unit::seconds}, {"times the best"}, {"why"}};
+  const double best = candidates.front().contains("time_s") ? candidates.front().at("time_s").get<double>() : 0;
+  for (auto c = candidates.rbegin(); c != candidates.rend(); ++c)
+    if (runs(*c) && c->contains("why"))
+      table.rows.push_back({words(*c, dimensions), value_of(c->at("time_s")), c->at("time_s").get<double>() / best,
+                            value_of(c->at("why"))});
+  return table;
 }
 
 std::vector<std::string> by_values(const Json& candidates, std::vector<std::string> dimensions) {
@@ -133,13 +134,15 @@ void add_ranking(const Json& json, Page& page) {
   Section section{.title = "Which configuration"};
   section.blocks.emplace_back(bars(candidates, dimensions));
   const auto wide = by_values(candidates, dimensions);
-  if (wide.size() >= 2) section.blocks.emplace_back(heat_map(candidates, wide[0], wide[1]));
+  if (wide.size() >= 2) section.blocks.emplace_back(heat_map(table_of(candidates, dimensions, true), wide[0], wide[1]));
   if (wide.size() >= 2) {
     Chart parallel{.kind = Chart::Kind::parallel, .title = "Every configuration at once"};
     parallel.caption = "A line a configuration: the fastest quarter stands out, the slowest is the other colour.";
     parallel.columns = table_of(candidates, dimensions, true);
     section.blocks.emplace_back(std::move(parallel));
   }
+  PageTable worst = worst_table(candidates, dimensions);
+  if (!worst.rows.empty()) section.blocks.emplace_back(std::move(worst));
   section.blocks.emplace_back(table_of(candidates, dimensions, false));
   PageTable refused = refused_table(candidates, dimensions);
   if (!refused.rows.empty()) section.blocks.emplace_back(std::move(refused));

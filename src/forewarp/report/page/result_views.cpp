@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -173,12 +174,67 @@ Chart scatter_chart(const Json& held_out, const std::string& method, const Json&
   return chart;
 }
 
+constexpr std::size_t most_folds = 40;
+
+/// Errors of each fold's rows, the folds with the greatest medians first.
+Chart fold_chart(const Json& held_out, const Json& folds, const std::string& method, const Json& predicted) {
+  Chart chart{.kind = Chart::Kind::points, .title = "Errors by fold: " + method};
+  chart.caption =
+      fmt::format("Each row while it was held out; the {} folds with the greatest median first.", most_folds);
+  chart.x = {.label = "error", .unit = Unit::share, .logarithmic = true};
+  chart.y = {.label = "fold"};
+  std::map<std::string, std::vector<double>> errors;
+  const Json& measured = held_out.at("measured");
+  for (std::size_t i = 0; i < measured.size(); ++i)
+    if (predicted.at(i).is_number() && folds.at(i).is_string() && measured.at(i).get<double>() != 0)
+      errors[folds.at(i).get<std::string>()].push_back(
+          std::abs(predicted.at(i).get<double>() / measured.at(i).get<double>() - 1));
+  std::vector<std::pair<double, std::string>> order;
+  for (auto& [name, all] : errors) {
+    std::ranges::sort(all);
+    order.emplace_back(all[all.size() / 2], name);
+  }
+  std::ranges::stable_sort(order, std::greater{});
+  if (order.size() > most_folds) order.resize(most_folds);
+  Series rows{.name = "rows"}, medians{.name = "median"};
+  for (const auto& [median, name] : order) {
+    for (const double e : errors[name]) rows.marks.push_back({.x = std::max(e, 1e-4), .y = name});
+    medians.marks.push_back({.x = std::max(median, 1e-4), .y = name, .label = name + ", median"});
+  }
+  chart.series = {std::move(rows), std::move(medians)};
+  return chart;
+}
+
+/// How many of the held-out rows lie in the range given for them, beside how many should.
+Chart coverage_chart(const Json& scheme) {
+  Chart chart{.kind = Chart::Kind::bars, .title = "Coverage of the ranges"};
+  chart.caption = "The whisker ends at the level that was asked for.";
+  chart.x = {.label = "rows inside their range", .unit = Unit::share};
+  chart.y = {.label = "method"};
+  Series series{.name = "covered"};
+  for (const Json& m : scheme.at("methods")) {
+    if (!m.contains("range")) continue;
+    const double covered = m.at("range").at("covered").get<double>(), level = m.at("range").at("level").get<double>();
+    series.marks.push_back(
+        {.x = covered,
+         .y = m.at("method").get<std::string>(),
+         .low = std::min(covered, level),
+         .high = std::max(covered, level),
+         .label = fmt::format("{}: asked for {:.0f} %", m.at("method").get<std::string>(), 100 * level)});
+  }
+  chart.series.push_back(std::move(series));
+  return chart;
+}
+
 void add_scatter(const Json& json, const std::string& scheme, Section& section) {
   if (!json.contains("held_out") || !json.at("held_out").contains("predicted")) return;
   const Json& held_out = json.at("held_out");
   if (!held_out.at("predicted").contains(scheme)) return;
   for (const auto& [method, predicted] : held_out.at("predicted").at(scheme).items())
     section.blocks.emplace_back(scatter_chart(held_out, method, predicted));
+  if (!held_out.contains("folds")) return;
+  for (const auto& [method, predicted] : held_out.at("predicted").at(scheme).items())
+    section.blocks.emplace_back(fold_chart(held_out, held_out.at("folds").at(scheme), method, predicted));
 }
 
 }  // namespace
@@ -200,6 +256,8 @@ void add_evaluation(const Json& json, Page& page) {
       section.blocks.emplace_back(quantile_chart(scheme));
     }
     add_scatter(json, section.title, section);
+    Chart coverage = coverage_chart(scheme);
+    if (!coverage.series.front().marks.empty()) section.blocks.emplace_back(std::move(coverage));
     PageTable classes = class_table(scheme);
     if (!classes.rows.empty()) section.blocks.emplace_back(std::move(classes));
     for (const Json& m : scheme.at("methods"))

@@ -19,6 +19,13 @@ void add_profile(const Json& json, Page& page);
 void add_source(const Json& json,
                 Page& page);  ///< the kernel's text with the cost of its lines, where the file is there
 void add_ranking(const Json& json, Page& page);
+void add_advice(const Json& json, Page& page);   ///< of a document with "advice"
+void add_classes(const Json& json, Page& page);  ///< of a document with "classes"
+void add_counts(const Json& json, Page& page);
+void add_calibration(const Json& json, Page& page);
+void add_selection(const Json& json, Page& page);
+void add_importances(const Json& schemes, Page& page);
+void add_campaign(const Json& json, Page& page);
 void add_evaluation(const Json& json, Page& page);
 void add_reproduction(const Json& parts, Page& page);
 void add_scores(const Json& scores, Page& page);
