@@ -96,6 +96,10 @@ ForestPredictor fit_forest(std::string_view kind, const ForestSettings& settings
       },
       options.threads);
   std::vector<double> importances(samples.features());
+  std::size_t nodes = 0;
+  for (const Part& part : parts) nodes += part.packed.nodes.size();
+  forest->nodes.reserve(nodes);
+  forest->values.reserve(2 * nodes * forest->outputs);
   for (Part& part : parts) {
     forest->add(part.packed, part.values);
     for (std::size_t j = 0; j < importances.size(); ++j) importances[j] += part.importances[j];

@@ -28,6 +28,7 @@ class Grower {
   }
 
   GrownTree grow() {
+    tree_.nodes.reserve(2 * g_.data.rows / std::max<std::size_t>(1, g_.settings.min_leaf));
     tree_.nodes.push_back({.end = static_cast<std::uint32_t>(g_.data.rows)});
     pending_.push_back({});
     while (!pending_.empty()) {

@@ -13,11 +13,13 @@ namespace forewarp::learn::trees {
 
 /// Sum of |y - median| of ascending rows: the upper half less the lower.
 [[nodiscard]] inline double deviation(std::span<const std::uint32_t> rows, std::span<const double> y) {
-  const std::size_t half = rows.size() / 2;
-  double sum = 0;
-  for (std::size_t i = 0; i < half; ++i) sum -= y[rows[i]];
-  for (std::size_t i = rows.size() - half; i < rows.size(); ++i) sum += y[rows[i]];
-  return sum;
+  const std::size_t half = rows.size() / 2, upper = rows.size() - half;
+  double below = 0, above = 0;  // side by side: neither waits for the other
+  for (std::size_t i = 0; i < half; ++i) {
+    below += y[rows[i]];
+    above += y[rows[upper + i]];
+  }
+  return above - below;
 }
 
 /// sum^2 / count: the sum of y^2 less this is the squared error.
