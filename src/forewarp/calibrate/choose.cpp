@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/calibrate/choose.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -41,6 +42,8 @@ std::vector<double> hidden_shares(const expression::Expression& e, const express
   std::vector<std::string> names;
   std::vector<double> values;
   for (const auto& p : calibration.parameters) names.push_back(p.name), values.push_back(p.value);
+  for (const std::string& name : e.parameters)  // the edge, of which a sum has none
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name), values.push_back(0);
   const expression::Expression linear = expression::reformed(e, Form::linear);
   const expression::Compiled sum(linear.root, e.features, names);
   std::vector<std::pair<expression::Compiled, expression::Compiled>> costs;
@@ -82,7 +85,7 @@ Choice choose(const expression::Expression& e, const Table& samples, const expre
   for (std::size_t i = 1; i < choice.candidates.size(); ++i)
     if (error_of(choice.candidates[i]) < 0.95 * error_of(choice.candidates[choice.chosen])) choice.chosen = i;
   if (e.overlaps.empty()) return choice;
-  const auto& told = choice.candidates[choice.chosen == 0 ? 1 : choice.chosen].calibration;
+  const auto& told = choice.calibration();
   const std::vector<double> shares = hidden_shares(e, told, samples, options.output);
   choice.hidden_kernels = shares.size();
   if (!shares.empty()) choice.hidden_share = quantile(shares, 0.5);

@@ -29,6 +29,14 @@ TEST(Bounded, values_worked_by_hand) {
   EXPECT_DOUBLE_EQ(bounded_from_free(below, std::sqrt(8.0)), 4);
 }
 
+TEST(Bounded, slopes_are_those_of_the_differences) {
+  for (const double u : {-3.0, -0.4, 0.0, 0.9, 7.0})
+    for (const Parameter& p : {between, above, below, anywhere}) {
+      const double difference = (bounded_from_free(p, u + 1e-6) - bounded_from_free(p, u - 1e-6)) / 2e-6;
+      EXPECT_NEAR(bounded_slope(p, u), difference, 1e-6);
+    }
+}
+
 TEST(Bounded, nothing_leaves_the_bounds_and_the_way_back_is_the_way_there) {
   for (double u = -50; u <= 50; u += 0.37)
     for (const Parameter& p : {between, above, below, anywhere}) {

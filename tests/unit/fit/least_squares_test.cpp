@@ -166,5 +166,31 @@ TEST(LeastSquares, impossible_requests_are_refused_by_name) {
   EXPECT_EQ(refuse({{.name = "a"}, {.name = "b"}}, 1), "1 residuals cannot tell 2 parameters");
 }
 
+void line_derivatives(std::span<const double>, std::span<double> columns) {
+  for (std::size_t i = 0; i < 4; ++i) columns[i] = 1, columns[4 + i] = line_x[i];
+}
+
+TEST(LeastSquares, exact_derivatives_lead_to_the_same_place_with_fewer_evaluations) {
+  const std::vector<Parameter> both{{.name = "a", .start = 5}, {.name = "b", .start = -5}};
+
+  const Summary exact = least_squares(both, line_residuals, line_derivatives, 4);
+  const Summary differences = least_squares(both, line_residuals, 4);
+
+  EXPECT_NEAR(exact.at("b").value, 2.2, 1e-9);
+  EXPECT_NEAR(exact.at("a").standard_error, std::sqrt(0.63), 1e-9);
+  EXPECT_LT(exact.evaluations, differences.evaluations);
+}
+
+TEST(LeastSquares, exact_derivatives_go_through_the_bounds) {
+  // With the slope held to at most 2 the best intercept is 4 - 3 = 1.
+  const std::vector<Parameter> both{{.name = "a", .start = 5, .low = 0},
+                                    {.name = "b", .start = 1, .low = 0, .high = 2}};
+
+  const Summary fit = least_squares(both, line_residuals, line_derivatives, 4);
+
+  EXPECT_TRUE(fit.at("b").at_bound);
+  EXPECT_NEAR(fit.at("a").value, 1, 1e-6);
+}
+
 }  // namespace
 }  // namespace forewarp::fit

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "forewarp/model/expression/detail/build.hpp"
 #include "forewarp/model/expression/expression.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -31,6 +32,7 @@ Compiled::Compiled(const NodePtr& node, std::span<const std::string> features,
 
 void Compiled::emit(const Node& node, std::span<const std::string> features, std::span<const std::string> parameters,
                     int depth) {
+  if (const NodePtr whole = detail::expanded(node)) return emit(*whole, features, parameters, depth);
   if (depth > most_values) throw InputError("the expression holds more than 64 values at once: use fewer brackets");
   for (std::size_t i = 0; i < node.operands.size(); ++i)
     emit(*node.operands[i], features, parameters, depth + static_cast<int>(i));

@@ -41,6 +41,33 @@ NodePtr binary(Node::Kind kind, const NodePtr& a, const NodePtr& b) {
   return std::make_shared<const Node>(Node{kind, 0, {}, {a, b}});
 }
 
+namespace {
+
+NodePtr step(const NodePtr& x, const NodePtr& edge) {
+  const NodePtr bent = call("tanh", {binary(Node::Kind::multiply, edge, x)});
+  return binary(Node::Kind::divide, binary(Node::Kind::add, bent, number(1)), number(2));
+}
+
+NodePtr overlap(const NodePtr& a, const NodePtr& b, const NodePtr& edge) {
+  const auto part = [&](const NodePtr& x, const NodePtr& y) {
+    return binary(Node::Kind::multiply, x, step(binary(Node::Kind::subtract, x, y), edge));
+  };
+  return binary(Node::Kind::add, part(a, b), part(b, a));
+}
+
+}  // namespace
+
+NodePtr expanded(const Node& node) {
+  if (node.kind != Node::Kind::call) return nullptr;
+  const std::vector<NodePtr>& a = node.operands;
+  if (node.name == "step") return step(a[0], a[1]);
+  if (node.name == "overlap") return overlap(a[0], a[1], a[2]);
+  if (node.name != "partial") return nullptr;
+  const NodePtr rest = binary(Node::Kind::subtract, number(1), a[3]);
+  return binary(Node::Kind::add, binary(Node::Kind::multiply, a[3], overlap(a[0], a[1], a[2])),
+                binary(Node::Kind::multiply, rest, binary(Node::Kind::add, a[0], a[1])));
+}
+
 }  // namespace detail
 
 namespace {
@@ -71,6 +98,7 @@ NodePtr outer(const std::string& function, const NodePtr& x) {
 }
 
 NodePtr of_call(const Node& n, const std::string& p) {
+  if (const NodePtr whole = detail::expanded(n)) return derivative(whole, p);
   if (n.operands.size() == 1) return binary(Kind::multiply, outer(n.name, n.operands[0]), derivative(n.operands[0], p));
   if (n.name == "less") return number(0);
   const NodePtr &a = n.operands[0], &b = n.operands[1];

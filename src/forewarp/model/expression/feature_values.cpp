@@ -18,7 +18,6 @@ namespace {
 using count::KernelCounts;
 using count::PwQPolynomial;
 using detail::fits;
-using detail::has_constraints;
 using detail::may_match;
 
 /// A formula ready for the values of the kernel's parameters, in their order.
@@ -33,6 +32,7 @@ class Formula {
     }
     buffer_.resize(places_.size());
   }
+  [[nodiscard]] bool is_constant() const { return places_.empty(); }
   [[nodiscard]] double operator()(const std::vector<std::int64_t>& values) {
     for (std::size_t i = 0; i < places_.size(); ++i) buffer_[i] = places_[i] < values.size() ? values[places_[i]] : 0;
     return evaluator_(buffer_).value();
@@ -56,11 +56,37 @@ std::vector<std::string> feature_names_of(const KernelCounts& counts) {
   return {names.begin(), names.end()};
 }
 
+namespace {
+
+/// A stride or a ratio that sizes change, and what it has to be.
+struct SizeTest {
+  Formula value;
+  Constraint constraint;
+  std::vector<std::size_t> limits;  ///< places of the sizes that the constraint names
+
+  [[nodiscard]] bool holds(const std::vector<std::int64_t>& values) {
+    auto limit = static_cast<double>(constraint.factor);
+    for (const std::size_t place : limits) limit *= static_cast<double>(values[place]);
+    return detail::relation_holds(constraint.relation, value(values), limit);
+  }
+};
+
+/// A row of accesses that may match: it does where all of its tests hold.
+struct Candidate {
+  std::size_t row = 0;
+  std::vector<SizeTest> tests;
+  bool slow = false;  ///< its ratio is no formula
+};
+
+}  // namespace
+
 struct FeatureValues::State {
   struct One {
     Feature feature;
-    std::vector<std::size_t> candidates;                   ///< rows of accesses
+    std::vector<Candidate> candidates;                     ///< rows of accesses
     std::map<std::vector<std::size_t>, Formula> formulas;  ///< by the rows that match
+    std::vector<std::size_t> last_rows;                    ///< that matched the time before
+    Formula* last = nullptr;                               ///< their sum
     std::optional<Formula> constant;                       ///< where sizes do not matter to what matches
     bool zero = false;
   };
@@ -69,6 +95,7 @@ struct FeatureValues::State {
   OwnFeatures own;
   Unmatched unmatched{};
   std::vector<One> all;
+  std::vector<std::size_t> matching;  ///< room for the rows that match
 
   [[noreturn]] void nothing_matches(const Feature& f, const std::string& more) const {
     const auto known = feature_names_of(counts);
@@ -80,6 +107,42 @@ struct FeatureValues::State {
     PwQPolynomial sum;
     for (const std::size_t row : rows) sum = sum + counts.accesses[row].count;
     return sum.merged();
+  }
+
+  static bool always(const Candidate& candidate) { return candidate.tests.empty() && !candidate.slow; }
+  static std::vector<std::size_t> rows_of(const One& one) {
+    std::vector<std::size_t> rows;
+    for (const Candidate& candidate : one.candidates) rows.push_back(candidate.row);
+    return rows;
+  }
+
+  /// What does not depend on sizes is decided here. False where it does not hold.
+  bool add_test(Candidate& candidate, const PwQPolynomial& value, const Constraint& constraint) {
+    SizeTest test{Formula(value, names), constraint, {}};
+    for (const std::string& size : constraint.sizes) {
+      const auto found = std::ranges::find(names, size);
+      test.limits.push_back(static_cast<std::size_t>(found - names.begin()));
+      if (found == names.end()) candidate.slow = true;  // the matching itself says what is missing
+    }
+    if (candidate.slow) return true;
+    if (test.value.is_constant() && constraint.sizes.empty()) return test.holds({});
+    candidate.tests.push_back(std::move(test));
+    return true;
+  }
+
+  void add_candidate(One& one, std::size_t row) {
+    const Feature& f = one.feature;
+    const count::MemoryAccess& access = counts.accesses[row];
+    Candidate candidate{row, {}, f.afr && !access.access_ratio};
+    const PwQPolynomial none = PwQPolynomial::constant(0);
+    for (const auto& [wanted, are] :
+         {std::pair(&f.lstrides, &access.local_strides), std::pair(&f.gstrides, &access.group_strides)})
+      for (const auto& [axis, constraint] : *wanted) {
+        const auto stride = (*are)->find(axis);
+        if (!add_test(candidate, stride == (*are)->end() ? none : stride->second, constraint)) return;
+      }
+    if (f.afr && access.access_ratio && !add_test(candidate, *access.access_ratio, *f.afr)) return;
+    one.candidates.push_back(std::move(candidate));
   }
 
   void add(const std::string& text) {
@@ -95,8 +158,8 @@ struct FeatureValues::State {
         break;
       case Feature::Class::mem_access:
         for (std::size_t i = 0; i < counts.accesses.size(); ++i)
-          if (may_match(f, counts.accesses[i])) one.candidates.push_back(i);
-        if (!one.candidates.empty() && !has_constraints(f)) formula = sum_of(one.candidates);
+          if (may_match(f, counts.accesses[i])) add_candidate(one, i);
+        if (!one.candidates.empty() && std::ranges::all_of(one.candidates, always)) formula = sum_of(rows_of(one));
         break;
       case Feature::Class::barrier:
         formula = counts.local_barriers;
@@ -115,7 +178,8 @@ struct FeatureValues::State {
         break;
     }
     if (formula) one.constant.emplace(*formula, names);
-    for (const std::size_t row : one.candidates) (void)Formula(counts.accesses[row].count, names);  // what they name
+    for (const Candidate& candidate : one.candidates)  // what they name
+      (void)Formula(counts.accesses[candidate.row].count, names);
     const bool is_empty = !formula && one.candidates.empty() && f.kind != Feature::Class::own;
     if (is_empty && unmatched == Unmatched::is_an_error) nothing_matches(f, "");
     one.zero = is_empty;
@@ -126,13 +190,21 @@ struct FeatureValues::State {
     if (one.zero) return 0;
     if (one.constant) return (*one.constant)(values);
     if (one.feature.kind == Feature::Class::own) return own.at(one.feature.text)(counts, sizes);
-    std::vector<std::size_t> rows;
-    for (const std::size_t row : one.candidates)
-      if (detail::constraints_hold(one.feature, counts, counts.accesses[row], sizes)) rows.push_back(row);
+    std::vector<std::size_t>& rows = matching;
+    rows.clear();
+    for (Candidate& candidate : one.candidates) {
+      const bool holds = candidate.slow
+                             ? detail::constraints_hold(one.feature, counts, counts.accesses[candidate.row], sizes)
+                             : std::ranges::all_of(candidate.tests, [&](SizeTest& test) { return test.holds(values); });
+      if (holds) rows.push_back(candidate.row);
+    }
+    if (one.last != nullptr && rows == one.last_rows) return (*one.last)(values);
     if (rows.empty() && unmatched == Unmatched::is_an_error) nothing_matches(one.feature, " at these sizes");
     if (rows.empty()) return 0;
     auto formula = one.formulas.find(rows);
     if (formula == one.formulas.end()) formula = one.formulas.emplace(rows, Formula(sum_of(rows), names)).first;
+    one.last_rows = rows;
+    one.last = &formula->second;
     return formula->second(values);
   }
 };
@@ -152,16 +224,16 @@ FeatureValues::FeatureValues(FeatureValues&&) noexcept = default;
 FeatureValues& FeatureValues::operator=(FeatureValues&&) noexcept = default;
 
 std::vector<double> FeatureValues::at(const Sizes& sizes) {
-  std::vector<std::int64_t> values;
-  for (std::size_t i = 0; i < state_->names.size(); ++i) {
+  std::vector<std::int64_t> values(state_->names.size(), 0);
+  for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string& name = state_->names[i];
     const auto size = sizes.find(name);
     if (size == sizes.end() && i >= state_->counts.parameters.size()) continue;  // it matters to nothing
     if (size == sizes.end()) throw InputError(fmt::format("{}: no value for '{}'", state_->counts.kernel, name));
-    values.resize(i + 1);
     values[i] = size->second;
   }
   std::vector<double> all;
+  all.reserve(state_->all.size());
   for (State::One& one : state_->all) all.push_back(state_->value(one, sizes, values));
   return all;
 }

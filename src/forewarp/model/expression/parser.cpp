@@ -30,24 +30,6 @@ const std::map<std::string, std::size_t>& functions() {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-NodePtr step(const NodePtr& x, const NodePtr& edge) {
-  const NodePtr bent = call("tanh", {binary(Node::Kind::multiply, edge, x)});
-  return binary(Node::Kind::divide, binary(Node::Kind::add, bent, number(1)), number(2));
-}
-
-NodePtr overlap(const NodePtr& a, const NodePtr& b, const NodePtr& edge) {
-  const auto part = [&](const NodePtr& x, const NodePtr& y) {
-    return binary(Node::Kind::multiply, x, step(binary(Node::Kind::subtract, x, y), edge));
-  };
-  return binary(Node::Kind::add, part(a, b), part(b, a));
-}
-
-NodePtr partial(const std::vector<NodePtr>& a) {
-  const NodePtr rest = binary(Node::Kind::subtract, number(1), a[3]);
-  return binary(Node::Kind::add, binary(Node::Kind::multiply, a[3], overlap(a[0], a[1], a[2])),
-                binary(Node::Kind::multiply, rest, binary(Node::Kind::add, a[0], a[1])));
-}
-
 void gather(const Node& node, std::set<std::string>& names) {
   if (node.kind == Node::Kind::parameter) names.insert(node.name);
   for (const NodePtr& operand : node.operands) gather(*operand, names);
@@ -200,7 +182,6 @@ class Parser {
     if (!skip(')')) fail("')' is missing");
     if (arguments.size() != count)
       fail(fmt::format("{} takes {} argument{}, not {}", function, count, count == 1 ? "" : "s", arguments.size()));
-    if (function == "step") return step(arguments[0], arguments[1]);
     if (function == "overlap" || function == "partial") return overlapped(std::move(arguments));
     return call(function, std::move(arguments));
   }
@@ -213,7 +194,8 @@ class Parser {
       if (std::ranges::find(parameters_, "p_hidden") == parameters_.end()) parameters_.emplace_back("p_hidden");
       a.push_back(detail::leaf(Node::Kind::parameter, "p_hidden"));
     }
-    return a.size() == 3 ? overlap(a[0], a[1], a[2]) : partial(a);
+    const bool whole = a.size() == 3;
+    return call(whole ? "overlap" : "partial", std::move(a));
   }
 
   std::string_view text_;

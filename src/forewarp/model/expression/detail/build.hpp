@@ -13,4 +13,7 @@ namespace forewarp::model::expression::detail {
 [[nodiscard]] NodePtr call(std::string function, std::vector<NodePtr> arguments);
 [[nodiscard]] bool is_number(const NodePtr& a, double value);
 
+/// step(x, e), overlap(a, b, e) and partial(a, b, e, h) in terms of tanh; null for every other node.
+[[nodiscard]] NodePtr expanded(const Node& node);
+
 }  // namespace forewarp::model::expression::detail

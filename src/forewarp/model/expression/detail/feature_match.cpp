@@ -24,19 +24,7 @@ bool holds(const Constraint& c, double value, const Sizes& sizes) {
       throw InputError(fmt::format("a constraint names the size '{}', which has no value", name));
     limit *= static_cast<double>(size->second);
   }
-  switch (c.relation) {
-    case Constraint::Relation::equal:
-      return value == limit;
-    case Constraint::Relation::less:
-      return value < limit;
-    case Constraint::Relation::less_equal:
-      return value <= limit;
-    case Constraint::Relation::greater:
-      return value > limit;
-    case Constraint::Relation::greater_equal:
-      return value >= limit;
-  }
-  return false;
+  return relation_holds(c.relation, value, limit);
 }
 
 /// The strides of an axis that the kernel has not are 0.
@@ -68,7 +56,21 @@ bool may_match(const Feature& f, const MemoryAccess& row) {
          (f.gstrides.empty() || row.group_strides) && (!f.afr || row.footprint);
 }
 
-bool has_constraints(const Feature& f) { return !f.lstrides.empty() || !f.gstrides.empty() || f.afr; }
+bool relation_holds(Constraint::Relation relation, double value, double limit) {
+  switch (relation) {
+    case Constraint::Relation::equal:
+      return value == limit;
+    case Constraint::Relation::less:
+      return value < limit;
+    case Constraint::Relation::less_equal:
+      return value <= limit;
+    case Constraint::Relation::greater:
+      return value > limit;
+    case Constraint::Relation::greater_equal:
+      return value >= limit;
+  }
+  return false;
+}
 
 bool constraints_hold(const Feature& f, const KernelCounts& counts, const MemoryAccess& row, const Sizes& sizes) {
   return strides_match(f.lstrides, row.local_strides, sizes) && strides_match(f.gstrides, row.group_strides, sizes) &&

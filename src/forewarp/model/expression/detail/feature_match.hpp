@@ -10,7 +10,7 @@ namespace forewarp::model::expression::detail {
 [[nodiscard]] bool fits(const std::string& wanted, const std::string& is);
 /// By all that does not depend on sizes.
 [[nodiscard]] bool may_match(const Feature& feature, const count::MemoryAccess& row);
-[[nodiscard]] bool has_constraints(const Feature& feature);
+[[nodiscard]] bool relation_holds(Constraint::Relation relation, double value, double limit);
 /// The constraints on strides and on accesses per element, of a row that may match.
 [[nodiscard]] bool constraints_hold(const Feature& feature, const count::KernelCounts& counts,
                                     const count::MemoryAccess& row, const Sizes& sizes);
