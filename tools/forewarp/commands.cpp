@@ -29,6 +29,7 @@ void add_measure_command(CLI::App& app);
 void add_run_command(CLI::App& app);
 void add_campaign_command(CLI::App& app);
 void add_corpus_command(CLI::App& app);
+void add_retrain_command(CLI::App& app);
 void add_pick_command(CLI::App& app);
 void add_calibrate_command(CLI::App& app);
 void add_report_command(CLI::App& app);
@@ -61,6 +62,7 @@ void add_all_commands(CLI::App& app) {
   add_run_command(app);
   add_campaign_command(app);
   add_corpus_command(app);
+  add_retrain_command(app);
   add_pick_command(app);
   add_calibrate_command(app);
   add_report_command(app);

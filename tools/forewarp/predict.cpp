@@ -20,6 +20,7 @@
 #include "measured_text.hpp"
 #include "predict_calibrated.hpp"
 #include "predict_model.hpp"
+#include "predict_trained.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {
@@ -27,7 +28,7 @@ namespace {
 
 struct PredictArguments {
   KernelOptions kernel;
-  std::vector<std::string> devices;
+  std::vector<std::string> devices, what;
   std::string model, measured, report;
 };
 
@@ -117,10 +118,15 @@ void add_predict_command(CLI::App& app) {
   add_kernel_options(command, arguments->kernel);
   CLI::Option* device = command.add_option("--device", arguments->devices)->allow_extra_args(false);
   CLI::Option* measured = command.add_option("--measured", arguments->measured);
+  command.add_option("--what", arguments->what)->delimiter(',')->allow_extra_args(false)->excludes(measured);
   command.add_option("--model", arguments->model)->excludes(device)->excludes(measured);
   add_report_option(command, arguments->report);
   command.callback([arguments] {
-    if (arguments->model.empty())
+    if (arguments->model.empty() && arguments->what.empty() && names_hardware(arguments->devices))
+      predict_trained(arguments->kernel, arguments->devices, {"time"});
+    else if (arguments->model.empty() && !arguments->what.empty())
+      predict_trained(arguments->kernel, arguments->devices, arguments->what);
+    else if (arguments->model.empty())
       predict_command(*arguments);
     else if (arguments->model.ends_with(".json"))
       predict_calibrated(arguments->model, arguments->kernel);

@@ -6,8 +6,13 @@
 #include <cmath>
 #include <optional>
 
+#include "forewarp/campaign/inputs.hpp"
 #include "forewarp/campaign/measure.hpp"
+#include "forewarp/device/database.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/run/sample_table.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/parallel.hpp"
 
 namespace forewarp::campaign {
 namespace {
@@ -30,7 +35,40 @@ std::vector<Pair> pairs_of(const Table& jobs, std::span<const CorpusLaunch> laun
   return pairs;
 }
 
+/// What the bounds model says of each row on its device; nothing where a device has no data sheet.
+std::optional<table::Table::Numbers> bounds_of(const std::vector<const Prepared*>& rows,
+                                               const std::vector<std::string>& devices) {
+  std::map<std::string, std::optional<device::DeviceSpec>> sheets;
+  for (const std::string& name : devices)
+    if (!sheets.contains(name)) sheets.emplace(name, data_sheet_of(name));
+  for (const auto& [name, sheet] : sheets)
+    if (!sheet) return std::nullopt;
+  table::Table::Numbers seconds(rows.size());
+  parallel_for(rows.size(), [&](std::size_t i) {
+    const kernel::Kernel& kernel = rows[i]->kernel;
+    profile::ProfileOptions options;
+    options.threads = 1;
+    options.registers = kernel.code.registers;
+    const device::DeviceSpec& sheet = *sheets.at(devices[i]);
+    options.warp_size = sheet.warp_size;
+    seconds[i] = model::predict(profile::profile(*kernel.module, kernel.launch, options), sheet).time_s;
+  });
+  return seconds;
+}
+
 }  // namespace
+
+std::optional<device::DeviceSpec> data_sheet_of(std::string name) {
+  constexpr std::string_view mark = " (synthetic)";
+  if (name.ends_with(mark)) name.resize(name.size() - mark.size());
+  constexpr std::string_view vendor = "NVIDIA ";
+  if (name.starts_with(vendor)) name.erase(0, vendor.size());
+  try {
+    return device::find_device(name);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
 
 std::string device_name(const run::StoreContents& contents, const std::string& key) {
   std::string name = key;
@@ -47,10 +85,15 @@ Table training_table(const run::StoreContents& contents, std::span<const CorpusL
   std::vector<CorpusLaunch> measured;
   for (const Pair& pair : pairs) measured.push_back(launches[pair.launch]);
   const std::vector<Prepared> prepared = prepare(measured, 0, store);
-  std::vector<const feature::Features*> features;
+  std::vector<const Prepared*> kept;
   std::vector<Pair> rows;
-  for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (prepared[i].failure.empty()) rows.push_back(pairs[i]), features.push_back(&prepared[i].features);
+  std::vector<std::string> devices;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (!prepared[i].failure.empty()) continue;
+    rows.push_back(pairs[i]);
+    kept.push_back(&prepared[i]);
+    devices.push_back(device_name(contents, jobs.texts("device")[pairs[i].job]));
+  }
 
   Table table;
   const auto text = [&](const char* name, auto get) {
@@ -63,18 +106,19 @@ Table training_table(const run::StoreContents& contents, std::span<const CorpusL
     for (const Pair& row : rows) column.push_back(jobs.numbers(from)[row.job]);
     table.add(name, std::move(column), unit);
   };
-  text("device", [&](const Pair& p) { return device_name(contents, jobs.texts("device")[p.job]); });
+  table.add("device", devices);
   text("kernel", [&](const Pair& p) { return launches[p.launch].kernel; });
   text("area", [&](const Pair& p) { return launches[p.launch].area; });
   text("suite", [&](const Pair& p) { return launches[p.launch].suite; });
   text("launch", [&](const Pair& p) { return launches[p.launch].id; });
   text("source", [&](const Pair& p) { return jobs.numbers("synthetic")[p.job] != 0 ? "synthetic" : "measured"; });
-  if (!features.empty())
-    for (const auto& [name, unused] : features.front()->items()) {
+  if (!kept.empty())
+    for (const auto& [name, unused] : kept.front()->features.items()) {
       table::Table::Numbers column;
-      for (const feature::Features* f : features) column.push_back(f->get(name, 0));
+      for (const Prepared* one : kept) column.push_back(one->features.get(name, 0));
       table.add(name, std::move(column));
     }
+  if (auto bounds = bounds_of(kept, devices)) table.add(std::string(bounds_input), std::move(*bounds));
   number("time", "median", "s");
   const auto has_power = [&](const Pair& p) { return std::isfinite(jobs.numbers("power")[p.job]); };
   if (std::ranges::any_of(rows, has_power)) number("power", "power", "W");

@@ -9,6 +9,7 @@
 #include "forewarp/reproduce/amaris2022_parameters/parameters.hpp"
 #include "forewarp/reproduce/braun2020/aiwc.hpp"
 #include "forewarp/reproduce/braun2020/models.hpp"
+#include "forewarp/reproduce/braun2020/protocol.hpp"
 #include "forewarp/reproduce/hasan2014/hardware.hpp"
 #include "forewarp/reproduce/hasan2014/waves.hpp"
 #include "forewarp/reproduce/stevens2020/stevens2020.hpp"
@@ -28,6 +29,8 @@ const std::vector<Part>& parts() {
       {"amaris2022", "learned", "linear, SVM and forest on unseen GPUs and kernels: Tables 9 to 15, and ours",
        amaris2022_learned::learned},
       {"braun2020", "models", "the authors' published launches on T4 and K80: time and power", models},
+      {"braun2020", "protocol",
+       "nested cross-validation, hyper-parameters, latency, ablation, idle SMs: Tables 4-6, Figures 5-11", protocol},
       {"braun2020", "aiwc", "104 kernels on 13 devices: models for kernels and devices never seen", aiwc},
       {"stevens2020", "example", "one parameter from two sets of measurement kernels: Figures 1 and 2",
        stevens2020::example},

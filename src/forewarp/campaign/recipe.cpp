@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/campaign/recipe.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::campaign {
+namespace {
+
+constexpr std::size_t least_rows = 8;
+
+learn::PipelineSpec trees_spec(const std::vector<std::string>& inputs, const std::string& target, unsigned trees) {
+  learn::PipelineSpec spec;
+  for (const std::string& name : inputs) spec.features.push_back({name, "", learn::Transform::identity, 0});
+  spec.target = {target, target == "time" ? "s" : "W",
+                 target == "time" ? learn::Transform::log : learn::Transform::identity, 0};
+  spec.learner = "extra_trees";
+  spec.settings = {{"trees", fmt::format("{}", trees)}, {"criterion", "mae"}};
+  return spec;
+}
+
+std::size_t index_of(const learn::Samples& samples, const std::string& name) {
+  const auto& names = samples.names();
+  const auto found = std::ranges::find(names, name);
+  FOREWARP_ASSERT(found != names.end(), "a recipe asks only for inputs that were made");
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+std::vector<std::string> all_inputs(bool has_bounds) {
+  std::vector<std::string> names = braun_inputs();
+  for (const auto* more : {&intensive_inputs(), &amount_inputs()})
+    for (const std::string& name : *more)
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  if (has_bounds) names.emplace_back(bounds_input);
+  return names;
+}
+
+LaunchFacts facts_of(const Table& table, std::size_t row, bool has_bounds) {
+  LaunchFacts facts;
+  for (const Table::Column& column : table.columns())
+    if (column.is_number() && feature::find_feature(column.name) != nullptr)
+      facts.features.set(column.name, table.numbers(column.name)[row]);
+  if (has_bounds) facts.bounds_s = table.numbers(std::string(bounds_input))[row];
+  return facts;
+}
+
+std::vector<double> row_of(const learn::ModelFile& model, const LaunchFacts& facts) {
+  std::vector<double> row;
+  for (const learn::Variable& feature : model.pipeline.spec().features) row.push_back(input(feature.name, facts));
+  return row;
+}
+
+}  // namespace
+
+Measured measured_from(const Table& table, const std::string& target, const std::string& device) {
+  if (!table.has(target)) throw InputError(fmt::format("the table has no column '{}'", target));
+  std::vector<std::size_t> rows;
+  const table::Table::Numbers& values = table.numbers(target);
+  const bool has_bounds = table.has(bounds_input);
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    const bool here = device.empty() || table.texts("device")[i] == device;
+    const bool told = !has_bounds || table.numbers(std::string(bounds_input))[i] > 0;
+    if (here && told && std::isfinite(values[i]) && values[i] > 0) rows.push_back(i);
+  }
+  if (rows.size() < least_rows)
+    throw InputError(fmt::format("{} rows of {} have a {}; at least {} are needed", rows.size(),
+                                 device.empty() ? "the table" : device, target, least_rows));
+  const std::vector<std::string> inputs = all_inputs(has_bounds);
+  Measured measured{target, learn::Samples(inputs, rows.size()), {}, {}, {}, {}, false};
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const LaunchFacts facts = facts_of(table, rows[k], has_bounds);
+    for (std::size_t j = 0; j < inputs.size(); ++j) measured.samples.feature(j)[k] = input(inputs[j], facts);
+    measured.values.push_back(values[rows[k]]);
+    measured.kernels.push_back(table.texts("kernel")[rows[k]]);
+    measured.suites.push_back(table.has("suite") ? table.texts("suite")[rows[k]] : "");
+    measured.devices.push_back(table.texts("device")[rows[k]]);
+    measured.synthetic |= table.has("source") && table.texts("source")[rows[k]] == "synthetic";
+  }
+  return measured;
+}
+
+std::vector<Recipe> recipes(const Measured& measured, unsigned trees) {
+  const std::string& target = measured.target;
+  std::vector<Recipe> all = {{"braun2020", trees_spec(braun_inputs(), target, trees), ""}};
+  Recipe bounds{"bounds", trees_spec(amount_inputs(), target, 1), ""};
+  bounds.spec.learner = "bounds";
+  bounds.spec.settings.clear();
+  bounds.spec.target.transform = learn::Transform::identity;
+  all.push_back(std::move(bounds));
+  all.push_back({"trees", trees_spec(intensive_inputs(), target, trees), ""});
+  if (target != "time") return all;
+  all.push_back({"per work", trees_spec(intensive_inputs(), target, trees), "total_instructions"});
+  if (std::ranges::find(measured.samples.names(), bounds_input) != measured.samples.names().end()) {
+    std::vector<std::string> inputs = intensive_inputs();
+    inputs.emplace_back(bounds_input);
+    all.push_back({"physics first", trees_spec(inputs, target, trees), std::string(bounds_input)});
+  }
+  return all;
+}
+
+validate::Method method_of(const Recipe& recipe) {
+  if (recipe.ratio_to.empty()) return validate::pipeline_method(recipe.name, recipe.spec);
+  const auto answer = [recipe](const learn::Samples& samples, const learn::Target& target, const validate::Split& split,
+                               const learn::FitOptions& options) {
+    const std::span<const double> over = samples.feature(index_of(samples, recipe.ratio_to));
+    learn::Target ratio = target;
+    for (std::size_t i = 0; i < ratio.values.size(); ++i) ratio.values[i] /= over[i];
+    std::vector<double> answers =
+        validate::pipeline_method(recipe.name, recipe.spec).answer(samples, ratio, split, options);
+    for (std::size_t i = 0; i < answers.size(); ++i) answers[i] *= over[split.test[i]];
+    return answers;
+  };
+  return {recipe.name, false, answer, {}};
+}
+
+learn::Answer answer_of(const learn::ModelFile& model, const LaunchFacts& facts) {
+  learn::Answer answer = model.pipeline.predict(row_of(model, facts));
+  const auto ratio = model.notes.notes.find("ratio_to");
+  if (ratio == model.notes.notes.end()) return answer;
+  const double over = input(ratio->second, facts);
+  answer.value *= over;
+  if (answer.low) *answer.low *= over;
+  if (answer.high) *answer.high *= over;
+  return answer;
+}
+
+std::vector<std::string> outside_of(const learn::ModelFile& model, const LaunchFacts& facts) {
+  std::vector<std::string> names;
+  for (const std::size_t j : model.pipeline.outside(row_of(model, facts)))
+    names.push_back(model.pipeline.spec().features[j].name);
+  return names;
+}
+
+}  // namespace forewarp::campaign

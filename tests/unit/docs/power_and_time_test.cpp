@@ -1,0 +1,65 @@
+
+/// docs/power-and-time.md as the owner of a card would follow it, every command in its order; the card is emulated, and
+/// a few kernels stand for all.
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "forewarp/support/file.hpp"
+
+namespace forewarp {
+namespace {
+
+std::vector<std::string> commands_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  bool within = false;
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("```"))
+      within = !within && line == "```sh";
+    else if (within)
+      lines.push_back(line);
+  return lines;
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+TEST(PowerAndTime, EveryCommandOfThePageWorksInItsOrder) {
+  std::string name = (std::filesystem::temp_directory_path() / "forewarp-power-XXXXXX").string();
+  ASSERT_NE(mkdtemp(name.data()), nullptr);
+  const std::filesystem::path folder = name;
+  const std::vector<std::string> commands =
+      commands_of(read_file(std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "docs/power-and-time.md"));
+  ASSERT_EQ(commands.size(), 6u);
+
+  for (std::string command : commands) {
+    const bool predicts = command.starts_with("forewarp predict");
+    command = replaced(command, "cuda:0", predicts ? "V100" : "emulated:V100");
+    command = replaced(command, "forewarp campaign",
+                       "forewarp campaign --kernels saxpy,transpose_naive,dot_product,matmul_tiled,vector_add,nbody");
+    command = replaced(command, "forewarp retrain", "forewarp retrain --trees 16 --iterations 1");
+    const std::string shell = fmt::format("cd '{0}' && FOREWARP_MODELS='{0}/models' '{1}' {2} >>out.txt 2>err.txt",
+                                          folder.string(), FOREWARP_TOOL, command.substr(9));
+    EXPECT_EQ(WEXITSTATUS(std::system(shell.c_str())), 0) << command << "\n" << read_file(folder / "err.txt");
+  }
+
+  const std::string out = read_file(folder / "out.txt");
+  EXPECT_NE(out.find("by v100-synthetic-time.fwm"), std::string::npos) << out;
+  EXPECT_NE(out.find("trained on synthetic times"), std::string::npos) << out;
+  EXPECT_TRUE(std::filesystem::exists(folder / "there/jobs.jsonl"));
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace forewarp
