@@ -1,4 +1,5 @@
-
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
 /// docs/power-and-time.md as the owner of a card would follow it, every command in its order; the card is emulated, and
 /// a few kernels stand for all.
 #include <gtest/gtest.h>
