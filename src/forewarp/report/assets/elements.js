@@ -31,7 +31,7 @@ const steps = (v, table) => {
   const [scale, unit] = table.find(([least]) => Math.abs(v) >= least) || table[table.length - 1];
   return `${digits(v / scale)} ${unit}`;
 };
-const TIMES = [[1, "s"], [1e-3, "ms"], [1e-6, "us"], [1e-9, "ns"]];
+const TIMES = [[1, "s"], [1e-3, "ms"], [1e-6, "us"], [1e-9, "ns"], [1e-12, "ps"]];
 const SIZES = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "B"]];
 const COUNTS = [[1e12, "T"], [1e9, "G"], [1e6, "M"]];
 

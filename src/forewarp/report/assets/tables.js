@@ -43,7 +43,7 @@ function drawTable(table) {
     if (state.by >= 0) rows = [...rows].sort(before);
     const shown = state.all ? rows : rows.slice(0, ROWS_AT_FIRST);
     body.replaceChildren(...shown.map((row) => el("tr", {}, ...row.map((v, j) => el("td",
-      { class: numeric[j] && "number", style: shade(table.columns[j], v) || false, title: typeof v === "number" && String(v) },
+      { class: numeric[j] && typeof v === "number" ? "number" : String(v ?? "").length > 40 && "long", style: shade(table.columns[j], v) || false, title: typeof v === "number" && String(v) },
       format(v, table.columns[j].unit))))));
     more.hidden = rows.length <= ROWS_AT_FIRST;
     more.textContent = state.all ? "fewer rows" : `all ${rows.length} rows`;
