@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "forewarp/advise/remedy.hpp"
 #include "forewarp/support/error.hpp"
@@ -58,6 +59,7 @@ std::optional<Suggestion> suggestion_of(const Strategy& strategy, const Situatio
   if (suggestion.gain < least_gain) return std::nullopt;
   suggestion.causes = causes_of(strategy, s, module);
   if (suggestion.causes.empty()) return std::nullopt;
+  suggestion.shape_only = is_shape_only(strategy);
   return suggestion;
 }
 
@@ -79,6 +81,21 @@ std::string verdict_of(const Advice& advice) {
   return "";
 }
 
+/// Another block size or grid is tried in a minute: it goes before changes to the code that are worth as much, which is
+/// less than least_gain more.
+void launch_shape_first(std::vector<Suggestion>& all) {
+  for (std::size_t i = 1; i < all.size(); ++i)
+    for (std::size_t j = i; j > 0 && all[j].shape_only && !all[j - 1].shape_only; --j) {
+      if (all[j - 1].gain >= least_gain * all[j].gain) break;
+      std::swap(all[j - 1], all[j]);
+    }
+}
+
+bool is_shape_only(const Strategy& strategy) {
+  return std::ranges::all_of(strategy.where,
+                             [](const std::string& cause) { return cause == "occupancy" || cause == "grid"; });
+}
+
 }  // namespace
 
 Advice advise(const Situation& s, const ptx::Module& module, const std::vector<Strategy>& strategies) {
@@ -91,6 +108,7 @@ Advice advise(const Situation& s, const ptx::Module& module, const std::vector<S
   }
   std::stable_sort(advice.suggestions.begin(), advice.suggestions.end(),
                    [](const Suggestion& a, const Suggestion& b) { return a.gain > b.gain; });
+  launch_shape_first(advice.suggestions);
   if (advice.suggestions.size() > max_suggestions) advice.suggestions.resize(max_suggestions);
   advice.verdict = verdict_of(advice);
   return advice;

@@ -27,6 +27,7 @@ struct Suggestion {
   std::vector<Cause> causes;
   double gain = 1, low = 1, high = 1;
   std::string limiter_after;  ///< what the model says holds it back then
+  bool shape_only = false;    ///< block and grid change, the code does not
 };
 
 struct Advice {

@@ -14,6 +14,7 @@
 #include "forewarp/reproduce/hasan2014/waves.hpp"
 #include "forewarp/reproduce/stevens2020/stevens2020.hpp"
 #include "forewarp/reproduce/zigon2020/classes.hpp"
+#include "forewarp/reproduce/zigon2020/pairs.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::reproduce {
@@ -40,6 +41,7 @@ const std::vector<Part>& parts() {
        stevens2020::applications},
       {"zigon2020", "classes", "ten classes of kernels told by their counters: Tables 1, 4, 5, Figure 3",
        zigon2020::classes},
+      {"zigon2020", "pairs", "advice checked by doing it: launches before and after one strategy", zigon2020::pairs},
   };
   return all;
 }

@@ -6,7 +6,9 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/reproduce/zigon2020/classes.hpp"
+#include "forewarp/reproduce/zigon2020/pairs.hpp"
 #include "forewarp/reproduce/zigon2020/unseen.hpp"
+#include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/csv.hpp"
 
@@ -75,6 +77,35 @@ TEST(Zigon2020, samples_do_not_depend_on_the_number_of_threads) {
 
   ASSERT_EQ(one.rows(), 4u);
   EXPECT_TRUE(std::ranges::equal(one.values(), two.values()));
+}
+
+TEST(Zigon2020Pairs, a_pair_says_what_was_done_to_which_launch) {
+  const auto all = parse_pairs(
+      "[[pair]]\nstrategy = \"S30\"\nbefore = \"conflict_dial, params -stride 32\"\n"
+      "after = \"conflict_dial, params -stride 1\"\ntuned = true\n",
+      "pairs.toml");
+
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].before.parameters[0].second, 32);
+  EXPECT_EQ(all[0].device, "V100");
+  EXPECT_TRUE(all[0].tuned);
+}
+
+TEST(Zigon2020Pairs, a_pair_without_a_strategy_is_refused_with_its_place) {
+  EXPECT_THROW((void)parse_pairs("[[pair]]\nbefore = \"a, params\"\nafter = \"b, params\"\n", "pairs.toml"),
+               ParseError);
+}
+
+TEST(Zigon2020Pairs, removing_bank_conflicts_is_advised_first_and_worth_what_it_brings) {
+  const PairResult result =
+      check({"S30", {"conflict_dial", {{"stride", 32}}}, {"conflict_dial", {{"stride", 1}}}, "V100", false});
+
+  EXPECT_EQ(result.place, 1u);
+  EXPECT_TRUE(result.agrees()) << result.estimated << " against " << result.reached;
+}
+
+TEST(Zigon2020Pairs, of_the_pairs_that_ship_enough_are_told) {
+  for (const Score& score : pairs({}).scores) EXPECT_TRUE(score.met()) << score.what << ": " << score.ours;
 }
 
 }  // namespace

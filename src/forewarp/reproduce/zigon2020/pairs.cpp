@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/reproduce/zigon2020/pairs.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+
+#include "forewarp/advise/advise.hpp"
+#include "forewarp/device/database.hpp"
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/launch/corpus.hpp"
+#include "forewarp/launch/toml_table.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+#include "forewarp/support/parallel.hpp"
+
+namespace forewarp::reproduce::zigon2020 {
+namespace {
+
+constexpr double factor = 1.5;
+
+std::string required(launch::TomlTable& t, std::string_view key) {
+  std::string text = t.text(key);
+  if (text.empty()) throw ParseError(t.where(), fmt::format("'{}' is missing", key));
+  return text;
+}
+
+AdvicePair pair_of(const toml::table& table, const std::string& file) {
+  launch::TomlTable t(table, file);
+  AdvicePair pair;
+  pair.strategy = required(t, "strategy");
+  pair.before = advise::parse_launch_line(required(t, "before"));
+  pair.after = advise::parse_launch_line(required(t, "after"));
+  pair.device = t.text("device", "V100");
+  pair.tuned = t.boolean("tuned", false);
+  t.finish();
+  return pair;
+}
+
+advise::Advice advice_on(const advise::LaunchLine& line, const device::DeviceSpec& device) {
+  kernel::Request request;
+  request.path = line.kernel;
+  for (const auto& [name, value] : line.parameters) request.set.push_back(fmt::format("{}={}", name, value));
+  const kernel::Kernel kernel = kernel::load(request);
+  profile::ProfileOptions options;
+  options.threads = 1;
+  options.registers = kernel.code.registers;
+  const auto situation = advise::situation(profile::profile(*kernel.module, kernel.launch, options), device);
+  return advise::advise(situation, *kernel.module, advise::shipped_strategies());
+}
+
+struct Tally {
+  double pairs = 0, placed = 0, agreed = 0;
+};
+
+Tally tally(const std::vector<AdvicePair>& pairs, const std::vector<PairResult>& results, bool tuned, bool untuned) {
+  Tally t;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (!(pairs[i].tuned ? tuned : untuned)) continue;
+    ++t.pairs;
+    t.placed += results[i].place == 1 || results[i].place == 2;
+    t.agreed += results[i].agrees();
+  }
+  return t;
+}
+
+void add_scores(Reproduction& result, const Tally& all, const Tally& untuned) {
+  const auto add = [&](const char* id, std::string what, double ours, double target, std::string note) {
+    result.scores.push_back({.id = fmt::format("zigon2020.pairs.{}", id),
+                             .what = std::move(what),
+                             .unit = "",
+                             .ours = ours,
+                             .target = target,
+                             .better = Better::higher,
+                             .note = std::move(note)});
+  };
+  add("count", "launches before and after one strategy", all.pairs, 25, "");
+  add("placed", "of these, the strategy is among the first two advised", all.placed, 22,
+      fmt::format("{:g} of the {:g} that nothing was tuned on", untuned.placed, untuned.pairs));
+  add("agreed", fmt::format("of these, estimated and reached gain within a factor {}", factor), all.agreed, 20,
+      fmt::format("{:g} of the {:g} that nothing was tuned on", untuned.agreed, untuned.pairs));
+}
+
+ResultTable table_of(const std::vector<AdvicePair>& pairs, const std::vector<PairResult>& results) {
+  Table::Texts before, after, device, strategy, first, tuned;
+  Table::Numbers place, estimated, reached;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    before.push_back(advise::text_of(pairs[i].before)), after.push_back(advise::text_of(pairs[i].after));
+    device.push_back(pairs[i].device), strategy.push_back(pairs[i].strategy);
+    tuned.emplace_back(pairs[i].tuned ? "tuned" : "");
+    first.push_back(results[i].first);
+    place.push_back(static_cast<double>(results[i].place));
+    estimated.push_back(results[i].estimated), reached.push_back(results[i].reached);
+  }
+  Table table;
+  table.add("before", before);
+  table.add("after", after);
+  table.add("device", device);
+  table.add("applied", strategy);
+  table.add("first advised", first);
+  table.add("place", place);
+  table.add("estimated", estimated);
+  table.add("reached", reached);
+  table.add("", tuned);
+  return {"pairs",
+          "one strategy applied: its place among those advised (0: not advised), its gain as estimated and as "
+          "the bounds model gives the improved launch",
+          std::move(table)};
+}
+
+}  // namespace
+
+bool PairResult::agrees() const {
+  return estimated > 0 && estimated < factor * reached && reached < factor * estimated;
+}
+
+std::vector<AdvicePair> parse_pairs(std::string_view text, const std::string& file) {
+  toml::table parsed;
+  try {
+    parsed = toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    const auto& at = error.source().begin;
+    throw ParseError({.file = file, .line = at.line, .column = at.column}, std::string(error.description()));
+  }
+  launch::TomlTable table(parsed, file);
+  const toml::node* node = table.find("pair");
+  if (!node || !node->as_array()) throw ParseError(table.where(), "no [[pair]]");
+  std::vector<AdvicePair> all;
+  for (const toml::node& element : *node->as_array()) {
+    const toml::table* entry = element.as_table();
+    if (!entry) table.fail(element, "[[pair]] was expected");
+    all.push_back(pair_of(*entry, file));
+  }
+  table.finish();
+  return all;
+}
+
+PairResult check(const AdvicePair& pair) {
+  const device::DeviceSpec device = device::find_device(pair.device);
+  const advise::Advice before = advice_on(pair.before, device), after = advice_on(pair.after, device);
+  PairResult result;
+  result.reached = before.prediction.time_s / after.prediction.time_s;
+  if (!before.suggestions.empty()) result.first = before.suggestions.front().id;
+  const auto at = std::ranges::find(before.suggestions, pair.strategy, &advise::Suggestion::id);
+  if (at == before.suggestions.end()) return result;
+  result.place = static_cast<std::size_t>(at - before.suggestions.begin()) + 1;
+  result.estimated = at->gain;
+  return result;
+}
+
+Reproduction pairs(const Options& options) {
+  const auto folder = launch::find_kernel_folder("vector_add");
+  if (!folder) throw InputError("the bundled kernels are not there");
+  const std::filesystem::path file = folder->parent_path() / "pairs.toml";
+  const std::vector<AdvicePair> all = parse_pairs(read_file(file), file.string());
+  std::vector<PairResult> results(all.size());
+  parallel_for(
+      all.size(), [&](std::size_t i) { results[i] = check(all[i]); }, options.threads);
+  Reproduction result;
+  result.files.push_back(file.string());
+  result.tables.push_back(table_of(all, results));
+  add_scores(result, tally(all, results, true, true), tally(all, results, false, true));
+  result.notes.emplace_back("both gains are the bounds model's: nothing was measured");
+  return result;
+}
+
+}  // namespace forewarp::reproduce::zigon2020
