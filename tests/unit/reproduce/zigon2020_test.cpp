@@ -6,6 +6,7 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/reproduce/zigon2020/classes.hpp"
+#include "forewarp/reproduce/zigon2020/counters.hpp"
 #include "forewarp/reproduce/zigon2020/pairs.hpp"
 #include "forewarp/reproduce/zigon2020/unseen.hpp"
 #include "forewarp/support/error.hpp"
@@ -106,6 +107,40 @@ TEST(Zigon2020Pairs, removing_bank_conflicts_is_advised_first_and_worth_what_it_
 
 TEST(Zigon2020Pairs, of_the_pairs_that_ship_enough_are_told) {
   for (const Score& score : pairs({}).scores) EXPECT_TRUE(score.met()) << score.what << ": " << score.ours;
+}
+
+Table one_launch(double shared_percent, double passes) {
+  Table table;
+  const auto add = [&](const char* name, double value) { table.add(name, Table::Numbers{value}); };
+  add("dram__throughput.avg.pct_of_peak_sustained_elapsed", 10);
+  add("lts__t_sectors.avg.pct_of_peak_sustained_elapsed", 20);
+  add("l1tex__data_pipe_lsu_wavefronts_mem_shared.avg.pct_of_peak_sustained_elapsed", shared_percent);
+  add("smsp__inst_executed_pipe_lsu.avg.pct_of_peak_sustained_active", 30);
+  add("smsp__pipe_fma_cycles_active.avg.pct_of_peak_sustained_active", 40);
+  add("smsp__inst_executed_pipe_xu.avg.pct_of_peak_sustained_active", 0);
+  add("smsp__issue_active.avg.pct_of_peak_sustained_active", 50);
+  add("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", 100);
+  add("lts__t_sectors_op_read.sum", 800);
+  add("lts__t_sectors_op_write.sum", 200);  // 50 stores of 4 sectors
+  add("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", passes);
+  add("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 0);
+  add("smsp__sass_thread_inst_executed_op_memory_pred_on.sum", 32 * 250);  // 250 - 100 - 50: 100 to shared memory
+  add("sm__warps_active.avg.pct_of_peak_sustained_active", 75);
+  return table;
+}
+
+TEST(Zigon2020Counters, the_busiest_resource_limits_and_nothing_busy_is_latency) {
+  EXPECT_EQ(read_counters(one_launch(90, 100))[0].bound, "memory");
+  EXPECT_EQ(read_counters(one_launch(90, 100))[0].resource, "shared");
+  EXPECT_EQ(read_counters(one_launch(5, 100))[0].bound, "latency");  // 50 % of issue slots at most
+}
+
+TEST(Zigon2020Counters, sectors_passes_and_idle_warps_follow_from_the_counts) {
+  const Read read = read_counters(one_launch(90, 400))[0];
+
+  EXPECT_DOUBLE_EQ(read.sectors, 8);  // 800 / 100
+  EXPECT_DOUBLE_EQ(read.passes, 4);   // 400 / 100
+  EXPECT_DOUBLE_EQ(read.idle_warps, 25);
 }
 
 }  // namespace
