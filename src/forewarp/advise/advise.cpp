@@ -51,6 +51,11 @@ std::vector<Cause> causes_of(const Strategy& strategy, const Situation& s, const
   return {};
 }
 
+bool is_shape_only(const Strategy& strategy) {
+  return std::ranges::all_of(strategy.where,
+                             [](const std::string& cause) { return cause == "occupancy" || cause == "grid"; });
+}
+
 std::optional<Suggestion> suggestion_of(const Strategy& strategy, const Situation& s, const ptx::Module& module) {
   const std::optional<model::Prediction> after = predict_mended(s, strategy);
   if (!after) return std::nullopt;
@@ -89,11 +94,6 @@ void launch_shape_first(std::vector<Suggestion>& all) {
       if (all[j - 1].gain >= least_gain * all[j].gain) break;
       std::swap(all[j - 1], all[j]);
     }
-}
-
-bool is_shape_only(const Strategy& strategy) {
-  return std::ranges::all_of(strategy.where,
-                             [](const std::string& cause) { return cause == "occupancy" || cause == "grid"; });
 }
 
 }  // namespace
