@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "forewarp/model/expression/detail/build.hpp"
 
 namespace forewarp::model::expression {
@@ -168,7 +170,28 @@ std::string to_text(const NodePtr& node) {
   return "";
 }
 
+namespace {
+
+bool has_parameter(const Node& node) {
+  return node.kind == Kind::parameter ||
+         std::ranges::any_of(node.operands, [](const NodePtr& operand) { return has_parameter(*operand); });
+}
+
+/// f (a + b) is f a and f b, where f has no parameter.
+std::vector<NodePtr> terms_of_product(const NodePtr& node) {
+  const NodePtr &a = node->operands[0], &b = node->operands[1];
+  if (has_parameter(*a) == has_parameter(*b)) return {node};
+  const NodePtr &factor = has_parameter(*a) ? b : a, &sum = has_parameter(*a) ? a : b;
+  std::vector<NodePtr> terms = terms_of(sum);
+  if (terms.size() == 1) return {node};
+  for (NodePtr& term : terms) term = binary(Kind::multiply, factor, term);
+  return terms;
+}
+
+}  // namespace
+
 std::vector<NodePtr> terms_of(const NodePtr& node) {
+  if (node->kind == Kind::multiply) return terms_of_product(node);
   if (node->kind != Kind::add && node->kind != Kind::subtract) return {node};
   std::vector<NodePtr> terms = terms_of(node->operands[0]);
   for (const NodePtr& term : terms_of(node->operands[1]))

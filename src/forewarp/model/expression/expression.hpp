@@ -54,7 +54,7 @@ enum class Form : unsigned char {
 /// The exact derivative; 0 and 1 are taken out of sums and products.
 [[nodiscard]] NodePtr derivative(const NodePtr& node, const std::string& parameter);
 [[nodiscard]] std::string to_text(const NodePtr& node);
-/// What the expression is a sum of: a + b - c is a, b and -c.
+/// What the expression is a sum of: a + b - c is a, b and -c; f (a + b) is f a and f b where f has no parameter.
 [[nodiscard]] std::vector<NodePtr> terms_of(const NodePtr& node);
 
 /// A node laid out flat; evaluation allocates nothing.

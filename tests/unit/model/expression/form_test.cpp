@@ -57,6 +57,15 @@ TEST(Form, WithoutOverlapAllFormsAreOne) {
   EXPECT_EQ(parse("p_a*f_a", Form::linear).parameters, Names{"p_a"});
 }
 
+TEST(Terms, AFactorWithoutParametersGoesToEachTerm) {
+  const Expression e = parse("(1 - f_b)*(p_x*f_x + p_y*f_y) + p_z*(f_x + f_y)");
+
+  Names texts;
+  for (const NodePtr& term : terms_of(e.root)) texts.push_back(to_text(term));
+
+  EXPECT_EQ(texts, (Names{"(1 - f_b)*p_x*f_x", "(1 - f_b)*p_y*f_y", "p_z*(f_x + f_y)"}));
+}
+
 /// t = 2 f, but of group "odd" t = 3 f: a fit to the others is wrong about it by a third.
 Table two_groups() {
   Table table;
