@@ -70,7 +70,8 @@ double process_ms(const learn::Pipeline& pipeline) {
   notes.device = "V100";
   learn::write_model(fs::path(folder) / "v100-time.fwm", pipeline, notes);
   const std::string command = fmt::format(
-      "FOREWARP_MODELS='{}' '{}' predict '{}/kernels/matmul_tiled/kernel.cu' --device V100 --what time >/dev/null",
+      "FOREWARP_MODELS='{}' '{}' predict '{}/kernels/matmul_tiled/kernel.cu' --set n=1024 --grid 64,64 --block 16,16 "
+      "--device V100 --what time >/dev/null",
       folder, FOREWARP_TOOL, FOREWARP_BENCH_SOURCE_DIR);
   std::vector<double> runs;
   for (int run = 0; run < 16; ++run) {
