@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// Time to count typical sets and to evaluate the formulas. Usage: bench_symbolic [--json]
+/// Time to count typical sets and to evaluate the formulas; random sets against enumeration. Usage: bench_symbolic
+/// [--json]
 #include <fmt/format.h>
 
 #include <chrono>
@@ -11,6 +12,7 @@
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/symbolic/count.hpp"
 #include "forewarp/symbolic/evaluator.hpp"
+#include "random_sets.hpp"
 #include "scoreboard.hpp"
 
 namespace {
@@ -65,6 +67,30 @@ std::vector<bench::Row> rows_of(const Case& one) {
            .note = note}};
 }
 
+constexpr int random_sets = 2000;
+
+/// How many of the random sets have, on the whole window, the number of points that enumeration finds.
+bench::Row random_row() {
+  symbolic::test::RandomSets random;
+  int equal = 0;
+  for (int i = 0; i < random_sets; ++i) {
+    const auto set = symbolic::Set::parse(random.next(), symbolic::Context());
+    const symbolic::Count points = symbolic::count(set);
+    bool all = points.exact;
+    for (const auto& [n, m] : symbolic::test::window)
+      all = all &&
+            points.value.evaluate({{"n", n}, {"m", m}}) == symbolic::Rational(symbolic::test::enumerated(set, n, m));
+    equal += all ? 1 : 0;
+  }
+  return {.id = "symbolic.random_sets",
+          .what = "random sets of up to five dimensions counted as enumeration does",
+          .unit = "%",
+          .ours = 100.0 * equal / random_sets,
+          .target = 100,
+          .better = bench::Better::higher,
+          .note = fmt::format("{} of {}", equal, random_sets)};
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -73,6 +99,7 @@ int main(int argc, char** argv) {
     std::vector<bench::Row> rows;
     for (const Case& one : cases())
       for (bench::Row& row : rows_of(one)) rows.push_back(std::move(row));
+    rows.push_back(random_row());
     bench::print_rows(rows, json);
   } catch (const Error& error) {
     fmt::print(stderr, "bench_symbolic: {}\n", error.what());

@@ -44,8 +44,15 @@ isl_set* product(const Program& program, const std::vector<std::string>& loops, 
   return isl_set_universe(isl_space_set_alloc(program.context.get(), 0, 0));
 }
 
+isl_set* named(isl_set* set, const std::vector<std::string>& loops) {
+  for (std::size_t i = 0; i < loops.size(); ++i)
+    set = isl_set_set_dim_name(set, isl_dim_set, static_cast<unsigned>(i), loops[i].c_str());
+  return set;
+}
+
 /// Keeps `loops` of `names`, in the order of `loops`: a map from all to the chosen, applied.
 isl_set* project(isl_set* all, const std::vector<std::string>& names, const std::vector<std::string>& loops) {
+  if (names == loops) return named(all, loops);
   isl_map* choose = isl_map_universe(isl_space_map_from_domain_and_range(
       isl_space_set_alloc(isl_set_get_ctx(all), 0, static_cast<unsigned>(names.size())),
       isl_space_set_alloc(isl_set_get_ctx(all), 0, static_cast<unsigned>(loops.size()))));
@@ -53,10 +60,7 @@ isl_set* project(isl_set* all, const std::vector<std::string>& names, const std:
     const auto from = std::find(names.begin(), names.end(), loops[i]) - names.begin();
     choose = isl_map_equate(choose, isl_dim_in, static_cast<int>(from), isl_dim_out, static_cast<int>(i));
   }
-  isl_set* chosen = isl_set_apply(all, choose);
-  for (std::size_t i = 0; i < loops.size(); ++i)
-    chosen = isl_set_set_dim_name(chosen, isl_dim_set, static_cast<unsigned>(i), loops[i].c_str());
-  return chosen;
+  return named(isl_set_apply(all, choose), loops);
 }
 
 }  // namespace

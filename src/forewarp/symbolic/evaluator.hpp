@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// A piecewise quasi-polynomial laid out flat for evaluation at many sizes: under a microsecond for what kernels have.
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,16 +37,21 @@ class Evaluator {
     Integer coefficient;
   };
   struct Block {
-    std::size_t first_guard, last_guard, first_product, last_product;
+    std::size_t first_condition, last_condition, first_product, last_product;
   };
   Form flat(const Affine& form);
-  [[nodiscard]] Integer value(const Form& form, const Integer* symbols) const;
-  [[nodiscard]] bool holds(const Block& block, const Integer* symbols) const;
+  /// The number of the guard: one that several pieces have is kept, and asked, once.
+  std::uint32_t guard(const Constraint& constraint);
+  /// Evaluates in whole numbers of one width; false where that does not hold them.
+  template <class Whole>
+  class Run;
 
   std::vector<std::string> parameters_;
   std::vector<Term> terms_;
   std::vector<std::pair<Form, std::int64_t>> floors_;
   std::vector<Guard> guards_;
+  std::map<Constraint, std::uint32_t> known_guards_;
+  std::vector<std::uint32_t> conditions_;  ///< of the blocks: numbers of guards
   std::vector<Symbol> factors_;
   std::vector<Product> products_;
   std::vector<Block> blocks_;

@@ -97,6 +97,49 @@ Polynomial rewritten(Symbols& symbols, const Piece& piece) {
   return value;
 }
 
+Affine without_constant(Affine form) {
+  form.constant = 0;
+  return form;
+}
+
+/// The inequalities of equal terms that an equality decides are dropped; false where it contradicts one.
+bool decide(std::map<Affine, std::int64_t>& least, const Affine& zero) {
+  for (const Affine& form : {zero, scaled(zero, -1)}) {
+    const auto known = least.find(without_constant(form));
+    if (known == least.end()) continue;
+    if (Integer{known->second} < form.constant) return false;  // terms = -form.constant
+    least.erase(known);
+  }
+  return true;
+}
+
+/// Of inequalities with equal terms the tightest, sorted; false where constraints of equal or opposite terms leave
+/// nothing between them.
+bool tighten(std::vector<Constraint>& where) {
+  std::map<Affine, std::int64_t> least;  // terms -> the constant
+  std::vector<Constraint> kept;
+  for (const Constraint& c : where) {
+    if (c.equality) {
+      kept.push_back(c);
+      continue;
+    }
+    const auto [known, added] = least.try_emplace(without_constant(c.form), c.form.constant);
+    if (!added) known->second = std::min(known->second, c.form.constant);
+  }
+  for (const Constraint& equality : kept)
+    if (!decide(least, equality.form)) return false;
+  for (const auto& [terms, constant] : least) {
+    if (terms.is_constant() && constant < 0) return false;
+    const auto opposite = least.find(scaled(terms, -1));
+    if (opposite != least.end() && Integer{constant} + opposite->second < 0) return false;
+    if (!terms.is_constant()) kept.push_back({combine(1, terms, 1, Affine::of(constant)), false});
+  }
+  std::sort(kept.begin(), kept.end());
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  where = std::move(kept);
+  return true;
+}
+
 }  // namespace
 
 PwQPolynomial::PwQPolynomial(Symbols symbols, std::vector<Piece> pieces)
@@ -167,8 +210,7 @@ PwQPolynomial PwQPolynomial::merged() const {
   std::map<std::vector<Constraint>, Polynomial> pieces;
   for (const Piece& piece : pieces_) {
     std::vector<Constraint> where = piece.where;
-    std::sort(where.begin(), where.end());
-    where.erase(std::unique(where.begin(), where.end()), where.end());
+    if (!tighten(where)) continue;
     pieces[std::move(where)] += rewritten(result.symbols_, piece);
   }
   for (auto& [where, value] : pieces)

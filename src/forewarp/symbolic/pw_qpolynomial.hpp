@@ -42,7 +42,8 @@ class PwQPolynomial {
 
   /// The same over these parameters: nothing in use may be missing among them.
   [[nodiscard]] PwQPolynomial over(std::vector<std::string> parameters) const;
-  /// Equal constraints merged, values rewritten by the equalities that hold there, zero pieces dropped. Cheap.
+  /// Of constraints that differ in the constant alone the tightest, pieces that these leave empty dropped, pieces of
+  /// equal constraints added, values rewritten by the equalities that hold there, zero pieces dropped. Cheap.
   [[nodiscard]] PwQPolynomial merged() const;
   /// Pieces that do not overlap, equal neighbours joined, redundant constraints dropped. Exact; throws LimitExceeded
   /// where isl needs more operations than allowed.

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/symbolic/errors.hpp"
+#include "forewarp/symbolic/evaluator.hpp"
 
 namespace {
 
@@ -83,6 +84,39 @@ TEST(Arithmetic, SumsProductsAndDifferencesAgreeWithTheValues) {
       EXPECT_EQ((a - b).evaluate({{"n", n}, {"m", m}}), x - y);
     }
   EXPECT_TRUE((a - a).pieces().empty());
+}
+
+TEST(Given, ConditionsThatFollowFromWhatIsAssumedAreDropped) {
+  const Context context;
+  const auto points = count(Set::parse("[n,m] -> { [i,j] : 0 <= i < n and 0 <= j < m }", context)).value;
+  const auto assumed = Set::parse("[n] -> { : n >= 16 and n mod 16 = 0 }", context);
+  EXPECT_EQ(points.given(assumed).str(), "[n, m] -> { n*m : m - 1 >= 0 }");
+  EXPECT_EQ(points.given(Set::parse("[n,m] -> { : n >= 1 and m >= n }", context)).str(), "[n, m] -> { n*m }");
+}
+
+TEST(Given, WhatIsCountedByTilesIsAPolynomialWhereTheyDivide) {
+  const Context context;
+  const auto tiles = count(Set::parse("[n] -> { [t] : 0 <= 16t < n and n mod 16 = 0 }", context)).value;
+  EXPECT_EQ(tiles.given(Set::parse("[n] -> { : n >= 1 and n mod 16 = 0 }", context)).str(), "[n] -> { 1/16*n }");
+}
+
+TEST(Merged, PiecesThatContradictThemselvesAreDropped) {
+  const Context context;
+  const auto below = count(Set::parse("[n] -> { [i] : 0 <= i < n <= 11 }", context)).value;
+  const auto above = count(Set::parse("[n] -> { [i] : 0 <= i < n and n >= 13 }", context)).value;
+  EXPECT_TRUE((below * above).pieces().empty());
+  const auto twelve = count(Set::parse("[n] -> { [i] : 0 <= i < n and n = 12 }", context)).value;
+  EXPECT_TRUE((below * twelve).pieces().empty());
+  EXPECT_EQ((twelve * twelve).evaluate({{"n", 12}}), Rational(144));
+}
+
+TEST(Evaluator, IsExactWhere64BitsAreNotEnoughAndRefusesBeyond128) {
+  const auto points = count(Set::parse("[n] -> { [a,b,c,d,e] : 0 <= a,b,c,d,e < n }", Context())).value;
+  const Evaluator evaluator(points);
+  const std::vector<std::int64_t> thousand{1000}, large{100'000}, huge{3'000'000'000'000};
+  EXPECT_EQ(evaluator(thousand).str(), "1000000000000000");         // 10^15
+  EXPECT_EQ(evaluator(large).str(), "10000000000000000000000000");  // 10^25
+  EXPECT_THROW(static_cast<void>(evaluator(huge)), LimitExceeded);
 }
 
 TEST(Text, TheSameFormulaInCppAndLatex) {

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <tuple>
 
 #include "forewarp/loop/access.hpp"
 #include "forewarp/loop/dependence.hpp"
@@ -162,7 +164,7 @@ class Placer {
     const Meeting meeting = meets(ran, steps[i]);
     if (!meeting.any) return false;
     for (const std::string& loop : open_)
-      if (!independent(p_, loop, local_loops_))
+      if (!independent_of(loop, local_loops_))
         throw InputError(fmt::format(
             "{}: a barrier is needed in the loop '{}' (before '{}'), whose bounds differ between work-items", p_.name,
             loop, steps[i].name));
@@ -202,6 +204,12 @@ class Placer {
   /// Whether two work-items of one group meet at an element, in equal iterations of the open loops, or where `x` is in
   /// an earlier one of the carrying loop.
   bool across_work_items(const Access& x, const Access& y, const std::string& carried) const {
+    const auto [known, added] = met_.try_emplace({&x, &y, carried, open_}, false);
+    if (added) known->second = met_across_work_items(x, y, carried);
+    return known->second;
+  }
+
+  bool met_across_work_items(const Access& x, const Access& y, const std::string& carried) const {
     std::vector<LoopRelation> relations;
     for (const std::string& loop : open_) {
       const bool both = std::ranges::count(x.loops, loop) > 0 && std::ranges::count(y.loops, loop) > 0;
@@ -213,7 +221,7 @@ class Placer {
       const std::string g = loop_on(x, LoopTag::Kind::group, axis), h = loop_on(y, LoopTag::Kind::group, axis);
       if (!g.empty() && !h.empty()) relations.push_back({g, h, LoopRelation::Kind::equal});
     }
-    const symbolic::Map pairs = conflicts(p_, x, y);
+    const symbolic::Map& pairs = conflicts_of(x, y);
     for (int axis = 0; axis < 3; ++axis) {
       const std::string l = loop_on(x, LoopTag::Kind::local, axis), m = loop_on(y, LoopTag::Kind::local, axis);
       if (l.empty() && m.empty() && !axis_in_use(axis)) continue;
@@ -222,6 +230,18 @@ class Placer {
       if (any_pair(p_, pairs, x, y, apart)) return true;
     }
     return false;
+  }
+
+  const symbolic::Map& conflicts_of(const Access& x, const Access& y) const {
+    const auto known = conflicts_.find({&x, &y});
+    return known != conflicts_.end() ? known->second
+                                     : conflicts_.emplace(std::pair(&x, &y), conflicts(p_, x, y)).first->second;
+  }
+
+  bool independent_of(const std::string& loop, const std::vector<std::string>& others) const {
+    const auto [known, added] = independent_.try_emplace({loop, others}, false);
+    if (added) known->second = independent(p_, loop, others);
+    return known->second;
   }
 
   bool axis_in_use(int axis) const {
@@ -235,7 +255,13 @@ class Placer {
 
   /// Whether the loop has an iteration, whatever the parameters and the loops around it are.
   bool always_runs(const std::string& loop) const {
-    if (!independent(p_, loop, open_)) return false;
+    const auto [known, added] = runs_.try_emplace({loop, open_}, false);
+    if (added) known->second = has_iterations(loop);
+    return known->second;
+  }
+
+  bool has_iterations(const std::string& loop) const {
+    if (!independent_of(loop, open_)) return false;
     isl_set* runs = isl_set_params(isl_set_copy(domain_of(p_, {loop}).get()));
     isl_set* known = p_.assumptions ? isl_set_params(isl_set_copy(p_.assumptions->get()))
                                     : isl_set_universe(isl_set_get_space(runs));
@@ -248,6 +274,10 @@ class Placer {
   const Program& p_;
   std::map<std::string, std::vector<Access>> accesses_;  ///< of memory that work-items share, by statement
   std::vector<std::string> local_loops_, open_;
+  // What was asked before, by the loops that were open.
+  mutable std::map<std::tuple<const Access*, const Access*, std::string, std::vector<std::string>>, bool> met_;
+  mutable std::map<std::pair<std::string, std::vector<std::string>>, bool> runs_, independent_;
+  mutable std::map<std::pair<const Access*, const Access*>, symbolic::Map> conflicts_;
 };
 
 }  // namespace

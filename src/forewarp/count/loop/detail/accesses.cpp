@@ -112,7 +112,7 @@ class Collector {
     row.guarded = runs.guarded;
     row.granularity = granularity_of(row);
     row.count = row.granularity == Granularity::sub_group ? runs.sub_groups : runs.executions;
-    symbolic::Set where = loop::domain_of(program_, loops);
+    symbolic::Set where = points_.domain(loops);
     for (const Guard& guard : guards)
       if (const auto holds = loop::condition_set(program_, loops, guard.condition))
         where = guard.holds ? where.intersect(*holds) : where.subtract(*holds);

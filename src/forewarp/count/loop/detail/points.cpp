@@ -12,9 +12,8 @@ namespace forewarp::count::detail {
 
 namespace {
 
-symbolic::Set guarded_points(const loop::Program& program, const std::vector<std::string>& loops,
+symbolic::Set guarded_points(const loop::Program& program, symbolic::Set points, const std::vector<std::string>& loops,
                              const std::vector<Guard>& guards) {
-  symbolic::Set points = loop::domain_of(program, loops);
   for (const Guard& guard : guards) {
     const auto where = loop::condition_set(program, loops, guard.condition);
     if (where) points = guard.holds ? points.intersect(*where) : points.subtract(*where);
@@ -23,6 +22,12 @@ symbolic::Set guarded_points(const loop::Program& program, const std::vector<std
 }
 
 }  // namespace
+
+const symbolic::Set& Points::domain(const std::vector<std::string>& loops) {
+  const auto known = domains_.find(loops);
+  return known != domains_.end() ? known->second
+                                 : domains_.emplace(loops, loop::domain_of(program_, loops)).first->second;
+}
 
 PwQPolynomial Points::counted(const symbolic::Set& set) {
   symbolic::CountOptions options;
@@ -36,7 +41,7 @@ PwQPolynomial Points::points(const std::vector<std::string>& loops) {
   const std::string key = fmt::format("{}", fmt::join(loops, ","));
   const auto known = known_.find(key);
   if (known != known_.end()) return known->second;
-  const PwQPolynomial value = loops.empty() ? PwQPolynomial::constant(1) : counted(loop::domain_of(program_, loops));
+  const PwQPolynomial value = loops.empty() ? PwQPolynomial::constant(1) : counted(domain(loops));
   return known_.emplace(key, value).first->second;
 }
 
@@ -55,7 +60,8 @@ Runs Points::runs(const std::set<std::string>& loops, const std::vector<Guard>& 
   for (const Guard& guard : guards)
     key += fmt::format(" {}({})", guard.holds ? "" : "not ", loop::to_text(guard.condition));
   auto known = known_.find(key);
-  if (known == known_.end()) known = known_.emplace(key, counted(guarded_points(program_, all, guards))).first;
+  if (known == known_.end())
+    known = known_.emplace(key, counted(guarded_points(program_, domain(all), all, guards))).first;
   runs.guarded = (known->second * beside).merged();
   return runs;
 }

@@ -34,6 +34,8 @@ class Points {
   [[nodiscard]] Runs runs(const std::set<std::string>& loops, const std::vector<Guard>& guards);
   /// |projection of the domain on the loops|.
   [[nodiscard]] PwQPolynomial points(const std::vector<std::string>& loops);
+  /// The domain projected on the loops.
+  [[nodiscard]] const symbolic::Set& domain(const std::vector<std::string>& loops);
   /// Whether every count so far was exact.
   [[nodiscard]] bool exact() const { return exact_; }
   /// What is known of the parameters.
@@ -46,6 +48,7 @@ class Points {
   const Grid& grid_;
   symbolic::Set assumed_;
   std::map<std::string, PwQPolynomial> known_;
+  std::map<std::vector<std::string>, symbolic::Set> domains_;
   bool exact_ = true;
 };
 
