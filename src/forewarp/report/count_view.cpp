@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <tuple>
 #include <vector>
 
 #include "forewarp/report/text.hpp"
@@ -19,16 +21,40 @@ namespace {
 using count::KernelCounts;
 using symbolic::PwQPolynomial;
 
-/// The polynomial alone where there is one piece; all pieces with their conditions else.
 std::string formula(const PwQPolynomial& p) {
-  if (p.pieces().empty()) return "0";
-  if (p.pieces().size() == 1) return symbolic::to_text(p.symbols(), p.pieces()[0].value);
-  return p.str();
+  return p.pieces().empty()                                      ? "0"
+         : p.pieces().size() == 1 && p.pieces()[0].where.empty() ? symbolic::to_text(p.symbols(), p.pieces()[0].value)
+                                                                 : p.str();
 }
 
-std::string shown(const PwQPolynomial& p, const CountSizes& sizes) {
-  return sizes.empty() ? formula(p) : p.evaluate(sizes).str();
-}
+/// What stands in a cell: a value, a polynomial, or the number of a formula that is too wide for a table.
+class Cells {
+ public:
+  explicit Cells(const CountSizes& sizes) : sizes_(sizes) {}
+
+  std::string operator()(const PwQPolynomial& p) {
+    if (!sizes_.empty()) return p.evaluate(sizes_).str();
+    std::string text = formula(p);
+    if (p.pieces().size() < 2 && text.size() < 60) return text;
+    const auto known = std::find(wide_.begin(), wide_.end(), text);
+    const auto number = known - wide_.begin() + 1;
+    if (known == wide_.end()) wide_.push_back(std::move(text));
+    return fmt::format("({})", number);
+  }
+
+  /// The formulas that are numbers in the tables.
+  [[nodiscard]] std::string below() const {
+    std::string text;
+    for (std::size_t n = 0; n < wide_.size(); ++n) text += fmt::format("({}) = {}\n", n + 1, wide_[n]);
+    return text;
+  }
+
+  [[nodiscard]] const CountSizes& sizes() const { return sizes_; }
+
+ private:
+  const CountSizes& sizes_;
+  std::vector<std::string> wide_;
+};
 
 std::string_view per(count::Granularity g) {
   switch (g) {
@@ -50,47 +76,55 @@ std::string name_of(const count::MemoryAccess& row) {
 }
 
 template <class Key>
-std::string strides_text(const std::map<Key, PwQPolynomial>& strides, const CountSizes& sizes) {
+std::string strides_text(const std::map<Key, PwQPolynomial>& strides, Cells& shown) {
   std::vector<std::string> parts;
-  for (const auto& [axis, stride] : strides) parts.push_back(fmt::format("{}:{}", axis, shown(stride, sizes)));
+  for (const auto& [axis, stride] : strides) parts.push_back(fmt::format("{}:{}", axis, shown(stride)));
   return fmt::format("{{{}}}", fmt::join(parts, ", "));
 }
 
-std::string strides_text(const std::optional<std::map<int, PwQPolynomial>>& strides, const CountSizes& sizes) {
-  return strides ? strides_text(*strides, sizes) : "?";
+std::string strides_text(const std::optional<std::map<int, PwQPolynomial>>& strides, Cells& shown) {
+  return strides ? strides_text(*strides, shown) : "?";
 }
 
-/// The ratio; where the division does not come out, its value at the sizes or two formulas.
-std::string ratio_text(const count::MemoryAccess& row, const CountSizes& sizes) {
-  if (row.access_ratio) return shown(*row.access_ratio, sizes);
+/// The ratio; where the division does not come out, its value at the sizes or the formula that accesses are divided by.
+std::string ratio_text(const KernelCounts& counts, const count::MemoryAccess& row, Cells& shown) {
+  if (row.access_ratio) return shown(*row.access_ratio);
   if (!row.footprint) return "?";
-  if (row.footprint->pieces().size() > 1) return "accesses / elements";
-  return fmt::format("accesses / ({})", shown(*row.footprint, sizes));
+  if (shown.sizes().empty()) {
+    const std::string touched = shown(*row.footprint);
+    return touched.starts_with('(') ? "accesses / " + touched : fmt::format("accesses / ({})", touched);
+  }
+  const double touched = row.footprint->evaluate(shown.sizes()).value();
+  double accesses = 0;
+  for (const count::MemoryAccess& other : counts.accesses)
+    if (std::tie(other.array, other.space, other.direction) == std::tie(row.array, row.space, row.direction))
+      accesses += other.executions.evaluate(shown.sizes()).value();
+  return touched > 0 ? fmt::format("{:.4g}", accesses / touched) : "nothing touched";
 }
 
 bool differs(const PwQPolynomial& a, const PwQPolynomial& b) { return a.str() != b.str(); }
 
-std::string guarded_text(const PwQPolynomial& executions, const PwQPolynomial& guarded, const CountSizes& sizes) {
-  return differs(executions, guarded) ? shown(guarded, sizes) : "=";
+std::string guarded_text(const PwQPolynomial& executions, const PwQPolynomial& guarded, Cells& shown) {
+  return differs(executions, guarded) ? shown(guarded) : "=";
 }
 
-std::string operations_text(const KernelCounts& counts, const CountSizes& sizes) {
+std::string operations_text(const KernelCounts& counts, Cells& shown) {
   TextTable table({"operation", "per", "count", "executions", "guarded"}, {Align::left});
   for (const auto& row : counts.operations)
-    table.row({name_of(row), std::string(per(row.granularity)), shown(row.count, sizes), shown(row.executions, sizes),
-               guarded_text(row.executions, row.guarded, sizes)});
+    table.row({name_of(row), std::string(per(row.granularity)), shown(row.count), shown(row.executions),
+               guarded_text(row.executions, row.guarded, shown)});
   return table.empty() ? "no operations\n" : table.str();
 }
 
-std::string accesses_text(const KernelCounts& counts, const CountSizes& sizes) {
+std::string accesses_text(const KernelCounts& counts, Cells& shown) {
   TextTable table(
       {"access", "per", "count", "local strides", "group strides", "loop strides", "AFR", "executions", "guarded"},
       {Align::left});
   for (const auto& row : counts.accesses)
-    table.row({name_of(row), std::string(per(row.granularity)), shown(row.count, sizes),
-               strides_text(row.local_strides, sizes), strides_text(row.group_strides, sizes),
-               strides_text(row.loop_strides, sizes), ratio_text(row, sizes), shown(row.executions, sizes),
-               guarded_text(row.executions, row.guarded, sizes)});
+    table.row({name_of(row), std::string(per(row.granularity)), shown(row.count),
+               strides_text(row.local_strides, shown), strides_text(row.group_strides, shown),
+               strides_text(row.loop_strides, shown), ratio_text(counts, row, shown), shown(row.executions),
+               guarded_text(row.executions, row.guarded, shown)});
   return table.empty() ? "no accesses\n" : table.str();
 }
 
@@ -144,16 +178,21 @@ nlohmann::json access_json(const count::MemoryAccess& row, const CountSizes& siz
 }  // namespace
 
 std::string count_text(const KernelCounts& counts, const CountSizes& sizes) {
+  Cells shown(sizes);
+  const std::string groups = shown(counts.groups), size = shown(counts.group_size),
+                    barriers = shown(counts.local_barriers);  // numbered in this order
   std::string text =
       fmt::format("{}, sizes {}; groups {} of {} work-items; barriers a work-item {}\n", counts.kernel,
-                  counts.parameters.empty() ? "none" : fmt::format("{}", fmt::join(counts.parameters, ", ")),
-                  shown(counts.groups, sizes), shown(counts.group_size, sizes), shown(counts.local_barriers, sizes));
+                  counts.parameters.empty() ? "none" : fmt::format("{}", fmt::join(counts.parameters, ", ")), groups,
+                  size, barriers);
   if (!sizes.empty()) {
     std::vector<std::string> at;
     for (const auto& [name, value] : sizes) at.push_back(fmt::format("{} = {}", name, value));
     text += fmt::format("at {}\n", fmt::join(at, ", "));
   }
-  text += operations_text(counts, sizes) + accesses_text(counts, sizes);
+  text += operations_text(counts, shown);
+  text += accesses_text(counts, shown);
+  text += shown.below();
   for (const auto& unknown : counts.unknowns) text += fmt::format("unknown {}: {}\n", unknown.name, unknown.meaning);
   for (const std::string& note : counts.notes) text += fmt::format("note: {}\n", note);
   return text;

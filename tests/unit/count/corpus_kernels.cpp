@@ -2,9 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "corpus_kernels.hpp"
 
+#include <algorithm>
+
+#include "forewarp/launch/corpus.hpp"
+#include "forewarp/support/error.hpp"
+
 namespace forewarp::count {
 
-const std::vector<CorpusCase>& corpus_cases() {
+namespace {
+
+/// Those that need sizes or unknowns of their own.
+const std::vector<CorpusCase>& listed() {
   static const std::vector<CorpusCase> cases{
       {"backprop_adjust_weights", {{{{"n", 16}}, {{"n", 64}}, {{"n", 160}}}}},
       {"backprop_layer_forward", {{{{"n", 16}}, {{"n", 64}}, {{"n", 160}}}}},
@@ -55,6 +63,36 @@ const std::vector<CorpusCase>& corpus_cases() {
       {"vector_add", {{{{"n", 100}}, {{"n", 1024}}, {{"n", 3333}}}}},
   };
   return cases;
+}
+
+/// The kernel's small launch, and with its sizes multiplied where that is allowed: three launches.
+CorpusCase by_its_check(const std::string& name) {
+  const launch::Description description = launch::load_kernel(name);
+  CorpusCase out{.kernel = name, .launches = {}, .listed = false};
+  std::size_t found = 0;
+  for (std::int64_t factor = 1; factor <= 8 && found < out.launches.size(); ++factor) {
+    std::map<std::string, std::int64_t> sizes = description.check;
+    for (auto& [parameter, value] : sizes) value *= factor;
+    try {
+      static_cast<void>(launch::launch_from(description, {.set = sizes}));
+      out.launches[found++] = sizes;
+    } catch (const InputError&) {  // a constraint: the next may keep it
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+const std::vector<CorpusCase>& corpus_cases() {
+  static const std::vector<CorpusCase> all = [] {
+    std::vector<CorpusCase> cases = listed();
+    for (const std::string& name : launch::corpus_names())
+      if (std::none_of(cases.begin(), cases.end(), [&](const CorpusCase& c) { return c.kernel == name; }))
+        cases.push_back(by_its_check(name));
+    return cases;
+  }();
+  return all;
 }
 
 }  // namespace forewarp::count

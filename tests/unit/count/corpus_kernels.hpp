@@ -17,6 +17,7 @@ struct CorpusCase {
   Launch3 launches;
   /// Control that depends on data, by source ("cu", "cl"): blocks whose frequency is an unknown.
   std::map<std::string, std::size_t> unknowns = {};
+  bool listed = true;  ///< false: of its launch.toml alone, and nobody said how many unknowns there are
 };
 
 inline void PrintTo(const CorpusCase& c, std::ostream* out) { *out << c.kernel; }

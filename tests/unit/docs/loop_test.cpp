@@ -44,7 +44,7 @@ TEST(LoopTutorial, EveryBlockIsWhatComesOut) {
     language = line.substr(3);
     block.clear();
   }
-  EXPECT_EQ(shown, 5);
+  EXPECT_EQ(shown, 6);
 }
 
 }  // namespace

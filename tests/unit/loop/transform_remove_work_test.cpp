@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "forewarp/loop/generate/generate.hpp"
 #include "forewarp/loop/schedule.hpp"
 #include "forewarp/loop/types.hpp"
 #include "same_meaning.hpp"
@@ -67,6 +68,37 @@ TEST(LoopRemoveWork, CountsWorkItemsWhereTheTileDoesNotDivide) {
   const Program p = applied(program_of(matmul), {"split i 16 outer g.0 inner l.0", "remove_work a, c"});
   // The groups are floor((n - 1)/16) + 1; the last starts at 16*floor((n - 1)/16) and only its first items are there.
   EXPECT_EQ(to_text(p.variable("read_tgt_dest").shape[0]), "n");
+
+  // Of n = 21 the second group has 5 work-items; each sums up all of b, and none beyond n stores.
+  const Arrays arrays = run(p, {{"n", 21}}, {{"b", 441}});
+  double sum = 0;
+  for (const double value : arrays.at("b")) sum += value;
+  ASSERT_NE(sum, 0);
+  EXPECT_EQ(arrays.at("read_tgt_dest"), std::vector<double>(21, sum));
+}
+
+TEST(LoopRemoveWork, TheCodeIsThatOfThePaper) {
+  const Program p = applied(program_of(text_of("matmul_prefetch.loop")), {"remove_work a, c"});
+  // As section 7.1.1 prints it; it writes 16*n*gid(1) + n*lid(1) for n*(16*gid(1) + lid(1)).
+  EXPECT_SAYS(generate(p, Target::opencl),
+              "  float read_tgt;\n"
+              "\n"
+              "  read_tgt = 0.0f;\n"
+              "  for (int k_out = 0; k_out <= (n - 16)/16; ++k_out)\n"
+              "    read_tgt = read_tgt + b[n*(16*k_out + lid(1)) + 16*gid(0) + lid(0)];\n"
+              "  read_tgt_dest[n*(16*gid(1) + lid(1)) + 16*gid(0) + lid(0)] = read_tgt;\n"
+              "}\n");
+}
+
+TEST(LoopRemoveWork, WhereNotEveryWorkItemStoresEachDoesSoToItsOwnElement) {
+  // 18 x 18 work-items load, 16 x 16 of them store to res: two groups along each axis of n = 32.
+  const Program p = applied(program_of(text_of("stencil_18.loop")), {"remove_work"});
+  const Arrays arrays = run(p, {{"n", 32}}, {{"u", 34 * 34}});
+  const auto& u = arrays.at("u");
+  ASSERT_EQ(arrays.at("read_tgt_dest").size(), 36U * 36);
+  for (std::size_t i = 0; i < 36; ++i)
+    for (std::size_t j = 0; j < 36; ++j)
+      EXPECT_EQ(arrays.at("read_tgt_dest")[36 * i + j], u[34 * (16 * (i / 18) + i % 18) + 16 * (j / 18) + j % 18]);
 }
 
 TEST(LoopRemoveWork, AllEightVariantsLeaveTheirTraffic) {
