@@ -3,6 +3,7 @@
 #include "forewarp/device/database.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +14,7 @@
 #include "forewarp/device/detail/names.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/parallel.hpp"
 
 namespace forewarp::device {
 namespace {
@@ -47,20 +49,43 @@ struct Inheritance {
   std::string hint;  // for the message about a missing figure
 };
 
-Inheritance inherit(detail::DeviceFile& device) {
+/// The files of architectures, each read once: many devices share one.
+class Architectures {
+ public:
+  Architectures() : files_(toml_files(shipped_file("devices/architectures"))) {
+    for (const fs::path& file : files_) by_name_.emplace(detail::canonical(file.stem().string()), &file);
+  }
+
+  /// nullptr when there is none of this name.
+  const detail::DeviceFile* find(std::string_view name) {
+    const auto file = by_name_.find(detail::canonical(name));
+    if (file == by_name_.end()) return nullptr;
+    const auto [at, is_new] = read_.try_emplace(file->first);
+    if (is_new) {
+      at->second = detail::read_device_file(*file->second);
+      at->second.texts.erase("name");
+    }
+    return &at->second;
+  }
+  [[nodiscard]] std::vector<std::string> names() const { return stems(files_); }
+
+ private:
+  std::vector<fs::path> files_;
+  std::map<std::string, const fs::path*, std::less<>> by_name_;
+  std::map<std::string, detail::DeviceFile> read_;
+};
+
+Inheritance inherit(detail::DeviceFile& device, Architectures& architectures) {
   const auto named = device.texts.find("architecture");
   if (named == device.texts.end()) return {};
-  const auto files = toml_files(shipped_file("devices/architectures"));
-  const fs::path* file = by_stem(files, named->second.value);
-  if (file == nullptr) {
-    const auto nearest = detail::nearest_names(named->second.value, stems(files), 4);
+  const detail::DeviceFile* architecture = architectures.find(named->second.value);
+  if (architecture == nullptr) {
+    const auto nearest = detail::nearest_names(named->second.value, architectures.names(), 4);
     return {false, fmt::format("; no architecture \"{}\" to inherit it from{}", named->second.value,
                                nearest.empty() ? "" : fmt::format(", closest: {}", fmt::join(nearest, ", ")))};
   }
-  detail::DeviceFile architecture = detail::read_device_file(*file);
-  architecture.texts.erase("name");
-  device.figures.merge(architecture.figures);
-  device.texts.merge(architecture.texts);
+  device.figures.insert(architecture->figures.begin(), architecture->figures.end());
+  device.texts.insert(architecture->texts.begin(), architecture->texts.end());
   return {true, ""};
 }
 
@@ -124,8 +149,8 @@ bool answers_to(const DeviceSpec& device, std::string_view key) {
                                nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
 }
 
-DeviceSpec device_from(detail::DeviceFile file) {
-  const Inheritance inheritance = inherit(file);
+DeviceSpec device_from(detail::DeviceFile file, Architectures& architectures) {
+  const Inheritance inheritance = inherit(file, architectures);
   DeviceSpec device;
   fill_texts(device, file, inheritance);
   fill_figures(device, file, inheritance);
@@ -140,16 +165,24 @@ DeviceSpec device_from(detail::DeviceFile file) {
 
 }  // namespace
 
-DeviceSpec load_device(const fs::path& path) { return device_from(detail::read_device_file(path)); }
+DeviceSpec load_device(const fs::path& path) {
+  Architectures architectures;
+  return device_from(detail::read_device_file(path), architectures);
+}
 
 DeviceSpec parse_device(std::string_view text, const fs::path& file) {
-  return device_from(detail::parse_device_file(text, file));
+  Architectures architectures;
+  return device_from(detail::parse_device_file(text, file), architectures);
 }
 
 const std::vector<DeviceSpec>& shipped_devices() {
   static const std::vector<DeviceSpec> devices = [] {
+    const auto files = toml_files(shipped_file("devices"));
+    std::vector<detail::DeviceFile> read(files.size());
+    parallel_for(files.size(), [&](std::size_t i) { read[i] = detail::read_device_file(files[i]); });
     std::vector<DeviceSpec> all;
-    for (const fs::path& file : toml_files(shipped_file("devices"))) all.push_back(load_device(file));
+    Architectures architectures;
+    for (detail::DeviceFile& file : read) all.push_back(device_from(std::move(file), architectures));
     std::sort(all.begin(), all.end(), [](const DeviceSpec& a, const DeviceSpec& b) { return a.name < b.name; });
     return all;
   }();
