@@ -104,8 +104,13 @@ TEST_F(Browser, APredictionShowsItsTimesAndABarFiltersTheTable) {
     const labels = bars.map((b) => b.getAttribute("aria-label")), widths = bars.map((b) => Number(b.getAttribute("width")));
     section.querySelectorAll("th button")[1].click();
     section.querySelectorAll("th button")[1].click();
-    const sorted = rows();
-    return { title: document.querySelector("h1").textContent, labels, ratio: widths[1] / widths[0], sorted,
+    const sorted = rows(), search = section.querySelector("input"), click = (bar) => bar.dispatchEvent(new Event("click"));
+    const asked = [search.hidden];
+    click(bars[1]);
+    const clicked = rows();
+    asked.push(search.hidden);
+    click(bars[1]);
+    return { clicked, again: rows(), asked, title: document.querySelector("h1").textContent, labels, ratio: widths[1] / widths[0], sorted,
       cells: [...section.querySelectorAll("tbody tr")][1].textContent, note: document.querySelector(".notes").textContent };
   })js");
   EXPECT_EQ(seen[1], Json::array());
@@ -113,6 +118,9 @@ TEST_F(Browser, APredictionShowsItsTimesAndABarFiltersTheTable) {
   EXPECT_NE(seen[0]["labels"][0].get<std::string>().find("226 us"), std::string::npos);
   EXPECT_NEAR(seen[0]["ratio"].get<double>(), 0.0089 / 0.000226, 0.5);
   EXPECT_EQ(seen[0]["sorted"], Json::array({"K20", "H200"}));
+  EXPECT_EQ(seen[0]["clicked"], Json::array({"K20"}));
+  EXPECT_EQ(seen[0]["again"], Json::array({"K20", "H200"}));
+  EXPECT_EQ(seen[0]["asked"], Json::array({true, false}));  // a short table shows its filter while it has one
   EXPECT_NE(seen[0]["cells"].get<std::string>().find("226 us"), std::string::npos);
   EXPECT_EQ(seen[0]["note"], "a note");
 }

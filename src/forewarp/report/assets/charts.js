@@ -28,16 +28,18 @@ function drawBars(chart, series, root, box, x, y) {
     ends[m[Y]] = end;
     ends[`${m[Y]} sum`] = sum;
     const top = chart.kind === "bars" ? middle - (series.length * height) / 2 + i * height : middle - height / 2;
+    const centre = top + (height - 1) / 2, tick = Math.min(5, height / 2);
     root.append(live(svg("rect", { x: Math.min(begin, end), y: top, width: Math.max(1, Math.abs(end - begin)), height: height - 1,
       style: `fill: ${colour(s.index)}` }), describe(chart, s.name, m), String(m[Y])));
     if (typeof m[LOW] === "number" && typeof m[HIGH] === "number")
       root.append(svg("path", { class: "whisker", fill: "none",
-        d: `M${x.at(m[LOW])} ${middle}H${x.at(m[HIGH])}M${x.at(m[LOW])} ${middle - 5}v10M${x.at(m[HIGH])} ${middle - 5}v10` }));
+        d: `M${x.at(m[LOW])} ${centre}H${x.at(m[HIGH])}M${x.at(m[LOW])} ${centre - tick}v${2 * tick}M${x.at(m[HIGH])} ${centre - tick}v${2 * tick}` }));
   }));
 }
 
 function drawPoints(chart, series, root, box, x, y) {
-  for (const [slope, name] of chart.slopes) root.append(...slopeLine(slope, name, chart, box, x, y, series));
+  const labels = [];
+  for (const [slope, name] of chart.slopes) root.append(...slopeLine(slope, name, chart, box, x, y, series, labels));
   series.forEach((s) => {
     if (s.style !== "points") {
       const path = s.marks.map((m, k) => (k === 0 ? "M" : s.style === "step" ? `H${x.at(m[X])}V` : "L") +
@@ -51,15 +53,20 @@ function drawPoints(chart, series, root, box, x, y) {
           style: `fill: ${colour(s.index)}` }), describe(chart, s.name, m), m[LABEL] || s.name));
   });
 }
-function slopeLine(slope, name, chart, box, x, y, series) {
+/** A line of that slope and its name, at the end where no other of `labels` is near. */
+function slopeLine(slope, name, chart, box, x, y, series, labels) {
   const xs = all(series, (m) => m[X]).filter((v) => typeof v === "number" && (!chart.x.log || v > 0));
   const [x1, x2] = [Math.min(...xs), Math.max(...xs)].map(x.at), inside = (v) => Math.max(box.top, Math.min(box.bottom, v));
   const [y1, y2] = [y.at(slope * Math.min(...xs)), y.at(slope * Math.max(...xs))];
   const cut = (v) => (y1 === y2 ? x1 : x1 + ((v - y1) / (y2 - y1)) * (x2 - x1));
   const [a, b] = [inside(y1), inside(y2)];
   if (a === b && y1 !== y2) return [];  // outside of the picture
-  return [svg("line", { class: "slope", x1: a === y1 ? x1 : cut(a), x2: b === y2 ? x2 : cut(b), y1: a, y2: b }),
-    svg("text", { x: (b === y2 ? x2 : cut(b)) + 2, y: b - 3, "text-anchor": "end", class: "quiet" }, name)];
+  const begin = a === y1 ? x1 : cut(a), end = b === y2 ? x2 : cut(b);
+  const far = ([px, py]) => labels.every(([qx, qy]) => Math.abs(px - qx) > 34 || Math.abs(py - qy) > 11);
+  const place = [[end, b - 3, "end"], [begin, a - 3, "start"]].find(far), line = svg("line", { class: "slope", x1: begin, x2: end, y1: a, y2: b });
+  if (!place) return [line];
+  labels.push(place);
+  return [line, svg("text", { x: place[0], y: place[1], "text-anchor": place[2], class: "slope-name" }, name)];
 }
 
 function drawHeat(chart, series, root, box, x, y) {
@@ -127,7 +134,10 @@ function drawChart(chart) {
   function redraw() {
     const series = (chart.kind === "tree" ? [chart.series[0]] : chart.series).filter((s) => !hidden.has(s.name));
     const ys = all(series, (m) => m[Y]), names = new Set(ys.map(String));
-    const box = boxFor(chart.kind === "points" && ys.some((v) => typeof v === "string") ? "dots" : chart.kind, ys.some((v) => typeof v === "string") ? [...names] : ["0000000"], names.size);
+    const named = ys.some((v) => typeof v === "string"), cells = chart.kind === "heat_map", xs = all(series, (m) => m[X]);
+    const labels = named || cells ? [...names] : scaleOf(chart.y, ys, 400, 0).ticks.map(([, text]) => text);
+    const below = cells || xs.some((v) => typeof v === "string") ? [...new Set(xs.map(String))] : [];
+    const box = boxFor(chart.kind === "points" && named ? "dots" : chart.kind, labels, names.size, slantRoom(below));
     const root = svg("svg", { viewBox: `0 0 ${box.width} ${box.height}`, role: "group", "aria-label": chart.title });
     if (chart.kind === "parallel") drawParallel(chart, root, { ...box, left: 90 });
     else if (chart.kind === "tree") drawTree(chart, root, box);
@@ -160,7 +170,7 @@ function drawCartesian(chart, series, root, box, flat, ys) {
   const ends = chart.kind === "bars" ? [...all(series, (m) => m[LOW]), ...all(series, (m) => m[HIGH])] : [];
   const cells = chart.kind === "heat_map";
   const sorted = (values) => (values.every((v) => typeof v === "number") ? [...new Set(values)].sort((a, b) => a - b) : [...new Set(values)]).map(String);
-  const x = scaleOf({ ...chart.x, zero: flat }, cells ? sorted(xs) : [...xs, ...stacked, ...ends], box.left, box.right);
+  const x = scaleOf({ ...chart.x, zero: flat, across: true }, cells ? sorted(xs) : [...xs, ...stacked, ...ends], box.left, box.right);
   const y = flat ? scaleOf(chart.y, ys.map(String), box.top, box.bottom)
     : scaleOf(chart.y, cells ? sorted(ys) : ys, box.bottom, box.top);
   root.append(drawAxis(x, chart.x, true, box), drawAxis(y, chart.y, false, box));

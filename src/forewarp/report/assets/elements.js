@@ -47,6 +47,12 @@ function format(v, unit) {
   if (Number.isInteger(v) && Math.abs(v) < 1e9) return String(v);
   return Math.abs(v) >= 1e6 ? steps(v, COUNTS) : Math.abs(v) < 1e-4 ? v.toExponential(2) : digits(v);
 }
+/** As `format`, but short: an axis has little room, and its numbers are round. */
+function tickText(v, unit) {
+  if (!unit && Math.abs(v) >= 1e4) return steps(v, [...COUNTS, [1e3, "k"]]);
+  if (unit === "share" && Math.abs(v) >= 1e3) return `${(100 * v).toExponential().replace("+", "")} %`;
+  return format(v, unit);
+}
 const titled = (axis) => axis.label + (axis.unit && axis.unit !== "share" && axis.unit !== "s" ? ` [${axis.unit}]` : "");
 
 // ---- what hovers
@@ -81,6 +87,7 @@ function live(node, text, key) {
 function filterSection(section, key) {
   if (!section || !key) return;
   for (const input of section.querySelectorAll("input[type=search]")) {
+    if (!input.finds(key)) continue;
     input.value = input.value === key ? "" : key;
     input.dispatchEvent(new Event("input"));
   }

@@ -6,7 +6,7 @@
 
 /** Maps numbers or categories to pixels; ticks are [value, text]. */
 function scaleOf(axis, values, from, to) {
-  if (values.some((v) => typeof v === "string")) return categories(values, from, to);
+  if (values.some((v) => typeof v === "string")) return categories(values, axis.across, from, to);
   const finite = values.filter((v) => typeof v === "number" && (!axis.log || v > 0));
   let low = Math.min(...finite), high = Math.max(...finite);
   if (!finite.length) [low, high] = [axis.log ? 1 : 0, axis.log ? 10 : 1];
@@ -15,7 +15,7 @@ function scaleOf(axis, values, from, to) {
   if (low === high) [low, high] = [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
   const step = niceStep((high - low) / (Math.abs(to - from) > 450 ? 5 : 3)), ticks = [];
   const start = Math.floor(low / step + 1e-9), end = Math.ceil(high / step - 1e-9);
-  for (let i = start; i <= end; ++i) ticks.push([i * step, format(Number((i * step).toPrecision(12)), axis.unit)]);
+  for (let i = start; i <= end; ++i) ticks.push([i * step, tickText(Number((i * step).toPrecision(12)), axis.unit)]);
   [low, high] = [start * step, end * step];
   return { at: (v) => from + ((v - low) / (high - low)) * (to - from), ticks, band: 0 };
 }
@@ -26,26 +26,44 @@ function niceStep(rough) {
 function logarithmic(axis, low, high, from, to) {
   let a = Math.floor(Math.log10(low) + 1e-9), b = Math.ceil(Math.log10(high) - 1e-9);
   if (a === b) b = a + 1;
-  const every = Math.ceil((b - a) / 6), ticks = [];
-  for (let i = a; i <= b; i += every) ticks.push([10 ** i, format(10 ** i, axis.unit)]);
-  return { at: (v) => from + ((Math.log10(Math.max(v, 10 ** (a - 1))) - a) / (b - a)) * (to - from), ticks, band: 0 };
+  if (b - a <= 2 && !axis.zero) return fewDecades(axis, low, high, a, b, from, to);
+  const every = Math.ceil((b - a) / Math.max(1, Math.min(6, Math.floor(Math.abs(to - from) / 64)))), ticks = [];
+  for (let i = a; i <= b; i += every) ticks.push([10 ** i, tickText(10 ** i, axis.unit)]);
+  return { at: logarithmicPlace(10 ** a, 10 ** b, from, to), ticks, band: 0 };
 }
-function categories(values, from, to) {
+const logarithmicPlace = (low, high, from, to) => (v) => from + (Math.log(Math.max(v, low / 10) / low) / Math.log(high / low)) * (to - from);
+/** From a 1, 2 or 5 to another. */
+function fewDecades(axis, low, high, a, b, from, to) {
+  const steps = [];
+  for (let i = a; i <= b; ++i) steps.push(...[1, 2, 5].map((k) => Number(`${k}e${i}`)));
+  const first = steps.findLastIndex((s) => s <= low * (1 + 1e-9)), last = Math.max(first + 1, steps.findIndex((s) => s >= high * (1 - 1e-9)));
+  const used = steps.slice(first, last + 1), room = Math.abs(to - from) / 64, tens = used.filter((s) => /^1(e|0|$)|^0\.0*1$/.test(String(s)));
+  const shown = used.length <= room ? used : tens.length > 1 ? tens : [used[0], used[used.length - 1]];
+  return { at: logarithmicPlace(used[0], used[used.length - 1], from, to), ticks: shown.map((s) => [s, tickText(s, axis.unit)]), band: 0 };
+}
+function categories(values, across, from, to) {
   const names = [...new Set(values.map(String))], band = (to - from) / names.length;
-  const every = Math.ceil(names.length / (Math.abs(to - from) / 14));
+  const room = across && !slantRoom(names) ? 12 + 7 * Math.max(...names.map((n) => n.length)) : 14;
+  const every = Math.ceil(names.length / (Math.abs(to - from) / room));
   return { at: (v) => from + (names.indexOf(String(v)) + 0.5) * band, band: Math.abs(band), names,
     ticks: names.filter((_, i) => i % every === 0).map((n) => [n, n]) };
 }
 
+/** How high the names of categories below are where they stand slanted, for want of room; else 0. */
+function slantRoom(names) {
+  const longest = Math.max(0, ...names.map((n) => n.length));
+  return names.length > 4 && longest > 8 ? Math.min(180, 4.2 * longest) : 0;
+}
+
 function drawAxis(scale, axis, horizontal, box) {
   const g = svg("g", { class: "axis" });
-  const many = horizontal && scale.ticks.some(([, t]) => t.length > 8) && scale.ticks.length > 4;
   for (const [value, text] of scale.ticks) {
     const p = scale.at(value);
     if (horizontal) {
       g.append(svg("line", { x1: p, x2: p, y1: box.top, y2: box.bottom + 4, opacity: scale.band ? 0 : 1 }));
-      const label = svg("text", { x: p, y: box.bottom + 18, "text-anchor": many ? "end" : "middle" }, text);
-      if (many) label.setAttribute("transform", `rotate(-35 ${p} ${box.bottom + 14})`);
+      const x = box.slanted ? p : Math.min(p, box.width - 4.2 * text.length);  // the last one ends inside of the picture
+      const label = svg("text", { x, y: box.bottom + 18, "text-anchor": box.slanted ? "end" : "middle" }, text);
+      if (box.slanted) label.setAttribute("transform", `rotate(-35 ${p} ${box.bottom + 14})`);
       g.append(label);
     } else {
       g.append(svg("line", { y1: p, y2: p, x1: box.left - 4, x2: box.right, opacity: scale.band ? 0 : 1 }));
@@ -53,7 +71,7 @@ function drawAxis(scale, axis, horizontal, box) {
     }
   }
   if (horizontal) g.append(svg("text", { x: (box.left + box.right) / 2, y: box.height - 4, "text-anchor": "middle" }, titled(axis)));
-  else g.append(svg("text", { x: 4, y: box.top - 8 }, titled(axis)));
+  else g.append(svg("text", { x: 4, y: box.top - 14 }, titled(axis)));
   return g;
 }
 
@@ -67,18 +85,17 @@ function redrawAll() {
   redraws.forEach((redraw) => redraw());
 }
 
-function boxFor(kind, labels, rows) {
-  const width = chartWidth();
+function boxFor(kind, labels, rows, slanted) {
+  const width = chartWidth(), bottomRoom = 44 + slanted;
   const left = Math.min(width * 0.4, 24 + 7 * Math.max(3, ...labels.map((l) => l.length)));
-  if (kind === "heat_map") return heatBox(width, left, rows);
+  if (kind === "heat_map") return heatBox(width, left, rows, slanted);
   const flat = kind === "bars" || kind === "stacked_bars" || kind === "tree" || kind === "dots";
-  const bottomRoom = flat ? 44 : 76;
-  const height = flat ? 34 + bottomRoom + (kind === "dots" || kind === "tree" ? 20 : 30) * rows : 460;
-  return { width, height, left, right: width - 24, top: 28, bottom: height - bottomRoom };
+  const height = bottomRoom + (flat ? 34 + (kind === "dots" || kind === "tree" ? 20 : 30) * rows : 384);
+  return { width, height, slanted, left, right: width - 24, top: 28, bottom: height - bottomRoom };
 }
 
 /** Cells no higher than text needs where there are few of them. */
-function heatBox(width, left, rows) {
+function heatBox(width, left, rows, slanted) {
   const bottom = 28 + Math.min(420, Math.max(60, rows * 44));
-  return { width, height: bottom + 64, left, right: width - 24, top: 28, bottom };
+  return { width, height: bottom + 44 + slanted, slanted, left, right: width - 24, top: 28, bottom };
 }

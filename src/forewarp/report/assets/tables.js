@@ -26,13 +26,17 @@ function shade(column, v) {
   return `background: rgba(var(--${size < 0.1 ? "good" : "bad"}), ${(0.12 + 0.5 * size).toFixed(2)})`;
 }
 
+/** Text that may wrap but not into a column of words, and text that stays in one line. */
+const wordy = (v) => { const length = String(v ?? "").length; return length > 40 ? "long" : length <= 24 && "short"; };
+
 function drawTable(table) {
   const state = { by: -1, down: false, text: "", all: false };
   const body = el("tbody"), more = el("button", { type: "button" });
   const numeric = table.columns.map((_, j) => table.rows.some((r) => typeof r[j] === "number"));
 
-  const matches = (row) => !state.text || row.some((v, j) =>
-    format(v, table.columns[j].unit).toLowerCase().includes(state.text) || String(v).toLowerCase() === state.text);
+  const has = (row, text) => !text || row.some((v, j) =>
+    format(v, table.columns[j].unit).toLowerCase().includes(text) || String(v).toLowerCase() === text);
+  const matches = (row) => has(row, state.text);
   const before = (a, b) => {
     const x = a[state.by], y = b[state.by];
     if (x === null || y === null) return (x === null) - (y === null);
@@ -43,7 +47,7 @@ function drawTable(table) {
     if (state.by >= 0) rows = [...rows].sort(before);
     const shown = state.all ? rows : rows.slice(0, ROWS_AT_FIRST);
     body.replaceChildren(...shown.map((row) => el("tr", {}, ...row.map((v, j) => el("td",
-      { class: numeric[j] && typeof v === "number" ? "number" : String(v ?? "").length > 40 && "long", style: shade(table.columns[j], v) || false, title: typeof v === "number" && String(v) },
+      { class: numeric[j] && typeof v === "number" ? "number" : wordy(v), style: shade(table.columns[j], v) || false, title: typeof v === "number" && String(v) },
       format(v, table.columns[j].unit))))));
     more.hidden = rows.length <= ROWS_AT_FIRST;
     more.textContent = state.all ? "fewer rows" : `all ${rows.length} rows`;
@@ -58,11 +62,18 @@ function drawTable(table) {
   }
   more.addEventListener("click", () => { state.all = !state.all; fill(); });
   const search = el("input", { type: "search", placeholder: "filter", "aria-label": `filter ${table.title || "the table"}`,
-    oninput: (e) => { state.text = e.target.value.trim().toLowerCase(); fill(); } });
+    oninput: (e) => {
+    state.text = e.target.value.trim().toLowerCase();
+    search.hidden = fits && !state.text;
+    fill();
+  } });
+  const fits = table.rows.length <= 5;  // then only what a chart filters by shows the field
+  search.hidden = fits;
+  search.finds = (key) => table.rows.some((row) => has(row, key.toLowerCase()));
   const save = el("button", { type: "button", onclick: () => download(fileName(table.title), csvOf(table)) }, "CSV");
   fill();
   return el("figure", { class: "table" }, ...(table.title ? [el("h3", {}, table.title)] : []),
-    el("div", { class: "tools" }, ...(table.rows.length > 5 ? [search] : []), save, more),
+    el("div", { class: "tools" }, search, save, more),
     el("div", { class: "scroll", tabindex: "0" }, el("table", {}, el("thead", {}, el("tr", {}, ...heads)), body)),
     ...(table.caption ? [el("figcaption", {}, table.caption)] : []));
 }

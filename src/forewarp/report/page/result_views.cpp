@@ -179,8 +179,7 @@ constexpr std::size_t most_folds = 40;
 /// Errors of each fold's rows, the folds with the greatest medians first.
 Chart fold_chart(const Json& held_out, const Json& folds, const std::string& method, const Json& predicted) {
   Chart chart{.kind = Chart::Kind::points, .title = "Errors by fold: " + method};
-  chart.caption =
-      fmt::format("Each row while it was held out; the {} folds with the greatest median first.", most_folds);
+  chart.caption = "Each row while it was held out; the folds with the greatest median first.";
   chart.x = {.label = "error", .unit = Unit::share, .logarithmic = true};
   chart.y = {.label = "fold"};
   std::map<std::string, std::vector<double>> errors;
@@ -195,7 +194,10 @@ Chart fold_chart(const Json& held_out, const Json& folds, const std::string& met
     order.emplace_back(all[all.size() / 2], name);
   }
   std::ranges::stable_sort(order, std::greater{});
-  if (order.size() > most_folds) order.resize(most_folds);
+  if (order.size() > most_folds) {
+    chart.caption += fmt::format(" {} of {} folds.", most_folds, order.size());
+    order.resize(most_folds);
+  }
   Series rows{.name = "rows"}, medians{.name = "median"};
   for (const auto& [median, name] : order) {
     for (const double e : errors[name]) rows.marks.push_back({.x = std::max(e, 1e-4), .y = name});
