@@ -108,5 +108,22 @@ TEST(Demand, has_shared_loads_as_the_machine_merges_them) {
   EXPECT_EQ(demand(p, a_device()).issue, issue - 300);  // three of four instructions fall away
 }
 
+TEST(Demand, OfAnInstructionThatTheDeviceLacksIsAnError) {
+  profile::Profile p = saxpy();
+  p.instructions.push_back(
+      {"mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32", Opcode::mma, Type::f16, StateSpace::none, 1, 32});
+  device::DeviceSpec device = a_device();
+  device.vendor = device::Vendor::nvidia;
+  device.compute_capability = 60;
+  EXPECT_THROW((void)demand(p, device), InputError);
+  device.compute_capability = 70;  // the same product in Volta's own shape
+  EXPECT_NO_THROW((void)demand(p, device));
+
+  p.instructions.back().mnemonic = "cp.async.ca.shared.global";
+  EXPECT_THROW((void)demand(p, device), InputError);
+  device.compute_capability = 80;
+  EXPECT_NO_THROW((void)demand(p, device));
+}
+
 }  // namespace
 }  // namespace forewarp::model

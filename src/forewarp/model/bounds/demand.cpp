@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "forewarp/model/bounds/constants.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
+#include "forewarp/support/error.hpp"
 
 namespace forewarp::model {
 namespace {
@@ -57,9 +60,24 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l2_hit = t.l2_hit;
 }
 
+/// Turing's f16 shape is let pass on Volta: it is counted by its multiply-adds, as if written in Volta's own (m8n8k4).
+bool is_product_in_another_shape(const Summary& s, const device::DeviceSpec& device) {
+  return s.compute_capability == 75 && device.compute_capability >= 70 && s.demanding.starts_with("mma.sync") &&
+         s.demanding.find(".f16.f16.") != std::string::npos;
+}
+
+void check_capability(const Summary& s, const device::DeviceSpec& device) {
+  if (device.vendor != device::Vendor::nvidia || device.compute_capability >= s.compute_capability) return;
+  if (is_product_in_another_shape(s, device)) return;
+  throw InputError(fmt::format("{} needs compute capability {}.{}, {} has {}.{}", s.demanding,
+                               s.compute_capability / 10, s.compute_capability % 10, device.name,
+                               device.compute_capability / 10, device.compute_capability % 10));
+}
+
 }  // namespace
 
 Demand demand(const Summary& s, const device::DeviceSpec& device) {
+  check_capability(s, device);
   Demand d;
   d.blocks = s.blocks;
   d.threads_per_block = s.threads_per_block;

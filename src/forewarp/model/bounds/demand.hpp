@@ -36,6 +36,7 @@ struct Demand {
 
 /// The demand of an emulated launch on a device: PTX to machine instructions, cache estimates, occupancy.
 /// Throws InputError when the launch does not fit the device, naming the limit.
+/// Throws InputError where the device lacks an instruction of the kernel (tensor cores, asynchronous copies).
 [[nodiscard]] Demand demand(const profile::Profile& profile, const device::DeviceSpec& device);
 /// The same from a summary made once: what to call for many devices.
 [[nodiscard]] Demand demand(const Summary& summary, const device::DeviceSpec& device);

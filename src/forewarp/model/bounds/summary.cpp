@@ -6,6 +6,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "forewarp/ptx/capability.hpp"
+
 namespace forewarp::model {
 namespace {
 
@@ -61,6 +63,10 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   for (const auto& i : p.instructions) {
     const OpClass c = op_class(i);
     s.ops[static_cast<std::size_t>(c)] += i.warps;
+    if (const unsigned needs = ptx::required_capability(i.mnemonic); needs > s.compute_capability) {
+      s.compute_capability = needs;
+      s.demanding = i.mnemonic;
+    }
     if (c != OpClass::tensor) continue;
     const bool tf32 = i.mnemonic.find("tf32") != std::string::npos;
     (tf32 ? s.tensor_tf32 : s.tensor_f16) += i.warps * tensor_multiply_adds(i.mnemonic);

@@ -4,6 +4,7 @@
 /// A Profile boiled down to the numbers that demand() reads, so that one launch can be put to many devices in
 /// microseconds: instructions by class, sectors by kind, footprints, reuse as a cumulative curve.
 #include <array>
+#include <string>
 #include <vector>
 
 #include "forewarp/model/bounds/expansion.hpp"
@@ -41,6 +42,9 @@ struct Summary {
   double reuse_total = 0, reuse_first = 0;
   profile::CriticalPath path;
   double imbalance = 1;
+
+  unsigned compute_capability = 0;  ///< that its instructions need, see ptx/capability.hpp
+  std::string demanding;            ///< the instruction that needs it
 };
 
 [[nodiscard]] Summary summarise(const profile::Profile& profile);
