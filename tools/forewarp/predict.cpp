@@ -123,15 +123,15 @@ void add_predict_command(CLI::App& app) {
   add_report_option(command, arguments->report);
   command.callback([arguments] {
     if (arguments->model.empty() && arguments->what.empty() && names_hardware(arguments->devices))
-      predict_trained(arguments->kernel, arguments->devices, {"time"});
+      predict_trained(arguments->kernel, arguments->devices, {"time"}, arguments->report);
     else if (arguments->model.empty() && !arguments->what.empty())
-      predict_trained(arguments->kernel, arguments->devices, arguments->what);
+      predict_trained(arguments->kernel, arguments->devices, arguments->what, arguments->report);
     else if (arguments->model.empty())
       predict_command(*arguments);
     else if (arguments->model.ends_with(".json"))
-      predict_calibrated(arguments->model, arguments->kernel);
+      predict_calibrated(arguments->model, arguments->kernel, arguments->report);
     else
-      predict_with_model(arguments->model, arguments->kernel);
+      predict_with_model(arguments->model, arguments->kernel, arguments->report);
   });
 }
 

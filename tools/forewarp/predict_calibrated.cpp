@@ -14,6 +14,7 @@
 #include "forewarp/model/expression/feature.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
+#include "report_file.hpp"
 #include "sizes_option.hpp"
 
 namespace forewarp::tool {
@@ -34,7 +35,7 @@ Counted counted(const KernelOptions& options) {
 
 }  // namespace
 
-void predict_calibrated(const std::string& file, const KernelOptions& options) {
+void predict_calibrated(const std::string& file, const KernelOptions& options, const std::string& page) {
   const expression::Calibration calibration = expression::load(file);
   const expression::Predictor predictor(calibration);
   const Counted kernel = counted(options);
@@ -45,10 +46,12 @@ void predict_calibrated(const std::string& file, const KernelOptions& options) {
       fmt::print(stderr, "note: nothing in {} matches {}: it counts as 0\n", kernel.counts.kernel,
                  predictor.features()[j]);
   const expression::TermedPrediction prediction = predictor.explain(features);
+  nlohmann::ordered_json json{
+      {"kernel", kernel.counts.kernel}, {"device", calibration.device}, {"time_s", prediction.value}};
+  json["terms"] = nlohmann::ordered_json::object();
+  for (const expression::Term& term : prediction.terms) json["terms"][term.text] = term.value;
+  save_report(page, "predict", json);
   if (options.json) {
-    nlohmann::ordered_json json{
-        {"kernel", kernel.counts.kernel}, {"device", calibration.device}, {"time_s", prediction.value}};
-    for (const expression::Term& term : prediction.terms) json["terms"][term.text] = term.value;
     fmt::print("{}\n", report::json_text(json));
     return;
   }

@@ -9,6 +9,6 @@ namespace forewarp::tool {
 
 /// predict --model calibration.json: what a calibrated cost expression says of a loop program or a kernel, with its
 /// terms.
-void predict_calibrated(const std::string& file, const KernelOptions& options);
+void predict_calibrated(const std::string& file, const KernelOptions& options, const std::string& page);
 
 }  // namespace forewarp::tool

@@ -17,6 +17,7 @@
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/file.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -100,14 +101,14 @@ std::vector<AnsweredRow> of_kernel(const learn::Pipeline& pipeline, const Kernel
 
 }  // namespace
 
-void predict_with_model(const std::string& model, const KernelOptions& options) {
+void predict_with_model(const std::string& model, const KernelOptions& options, const std::string& page) {
   const learn::ModelFile file = learn::read_model(model);
   const std::string path = options.request.path;
   const std::vector<AnsweredRow> rows =
       is_kernel(path) ? of_kernel(file.pipeline, options) : of_table(file.pipeline, path);
+  nlohmann::json json = report::answers_json(file.pipeline, rows);
+  json["model"] = report::model_json(file.pipeline, file.notes);
   if (options.json) {
-    nlohmann::json json = report::answers_json(file.pipeline, rows);
-    json["model"] = report::model_json(file.pipeline, file.notes);
     fmt::print("{}\n", report::json_text(json));
   } else if (options.csv) {
     fmt::print("{}", report::answers_csv(file.pipeline, rows));
@@ -115,6 +116,7 @@ void predict_with_model(const std::string& model, const KernelOptions& options) 
     fmt::print("{}: {}\n{}", model, report::model_text(file.pipeline, file.notes),
                report::answers_text(file.pipeline, rows));
   }
+  save_report(page, "predict", json);
 }
 
 }  // namespace forewarp::tool

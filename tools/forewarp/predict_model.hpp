@@ -8,7 +8,8 @@
 namespace forewarp::tool {
 
 /// predict --model FILE: the path is a table, each row of which is answered, or a kernel, whose features are counted by
-/// running it on the emulator. Throws InputError where the model asks for a feature that neither has.
-void predict_with_model(const std::string& model, const KernelOptions& options);
+/// running it on the emulator. Writes a page where one is named. Throws InputError where the model asks for a feature
+/// that neither has.
+void predict_with_model(const std::string& model, const KernelOptions& options, const std::string& page);
 
 }  // namespace forewarp::tool

@@ -18,6 +18,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/run/hardware.hpp"
 #include "forewarp/support/error.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -121,7 +122,7 @@ void print_csv(const std::vector<Row>& rows) {
                row.high ? fmt::format("{}", *row.high) : "");
 }
 
-void print_json(const std::vector<Row>& rows) {
+nlohmann::ordered_json json_of(const std::vector<Row>& rows) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const Row& row : rows) {
     json.push_back({{"device", row.device}, {"what", row.what}, {"value", row.value}, {"by", row.by}});
@@ -129,7 +130,7 @@ void print_json(const std::vector<Row>& rows) {
     if (row.high) json.back()["high"] = *row.high;
     json.back()["warnings"] = row.warnings;
   }
-  fmt::print("{}\n", report::json_text(json));
+  return json;
 }
 
 }  // namespace
@@ -139,7 +140,7 @@ bool names_hardware(const std::vector<std::string>& devices) {
 }
 
 void predict_trained(const KernelOptions& options, const std::vector<std::string>& devices,
-                     const std::vector<std::string>& what) {
+                     const std::vector<std::string>& what, const std::string& page) {
   for (const std::string& one : what)
     if (one != "time" && one != "power") throw InputError(fmt::format("--what {}: expected time or power", one));
   if (devices.empty()) throw InputError("--device is missing: whose time or power?");
@@ -154,11 +155,12 @@ void predict_trained(const KernelOptions& options, const std::vector<std::string
       from = comma + 1;
     }
   if (options.json)
-    print_json(rows);
+    fmt::print("{}\n", report::json_text(json_of(rows)));
   else if (options.csv)
     print_csv(rows);
   else
     print_text(rows);
+  save_report(page, "predict", json_of(rows));
 }
 
 }  // namespace forewarp::tool

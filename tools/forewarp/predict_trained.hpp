@@ -12,7 +12,7 @@ namespace forewarp::tool {
 /// which; for time on a device that nobody measured by the bounds model. what: "time", "power". Throws Unavailable for
 /// power where there is no model.
 void predict_trained(const KernelOptions& options, const std::vector<std::string>& devices,
-                     const std::vector<std::string>& what);
+                     const std::vector<std::string>& what, const std::string& page);
 
 /// Whether one of the names is of hardware that is here: "opencl:0".
 [[nodiscard]] bool names_hardware(const std::vector<std::string>& devices);

@@ -137,10 +137,11 @@ nlohmann::json answers_json(const Pipeline& pipeline, const std::vector<Answered
     if (row.answer.low) one["low"] = *row.answer.low;
     if (row.answer.high) one["high"] = *row.answer.high;
     if (!row.answer.probabilities.empty()) one["probabilities"] = row.answer.probabilities;
+    if (!std::isnan(row.measured) && pipeline.is_class()) one["measured"] = value_text(pipeline, row.measured);
     if (!std::isnan(row.measured) && !pipeline.is_class()) one["measured"] = row.measured;
     all.push_back(std::move(one));
   }
-  return {{"target", pipeline.spec().target.name}, {"answers", std::move(all)}};
+  return {{"target", pipeline.spec().target.name}, {"unit", pipeline.spec().target.unit}, {"answers", std::move(all)}};
 }
 
 }  // namespace forewarp::report

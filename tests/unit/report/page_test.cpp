@@ -76,6 +76,44 @@ TEST(Documents, SeveralFollowOneAnotherUnderTheirTitles) {
   EXPECT_EQ(std::get<PageTable>(page.sections[1].blocks[0]).columns[1].unit, Unit::seconds);
 }
 
+TEST(Documents, AnswersOfAModelStandBesideWhatWasMeasuredAndTheStrangeOnesApart) {
+  const Page page = page_of_text("predict", R"({"target": "time", "unit": "s", "answers": [
+    {"row": "1 a", "value": 0.003, "low": 0.002, "high": 0.004, "measured": 0.002, "outside": []},
+    {"row": "2 b", "value": 0.001, "measured": 0.004, "outside": ["n", "m"]}]})");
+  const auto& blocks = page.sections.at(0).blocks;
+  const auto& scatter = std::get<Chart>(blocks.at(0));
+  ASSERT_EQ(scatter.series.size(), 2U);
+  EXPECT_EQ(scatter.series[1].name, "outside of it");
+  EXPECT_EQ(scatter.series[0].marks.at(0).high, 0.004);
+  const auto& table = std::get<PageTable>(blocks.at(1));
+  EXPECT_EQ(table.columns.at(1).unit, Unit::seconds);
+  EXPECT_DOUBLE_EQ(std::get<double>(table.rows.at(0).at(5)), 0.5);   // 3 ms for 2 ms
+  EXPECT_DOUBLE_EQ(std::get<double>(table.rows.at(1).at(5)), 0.75);  // 1 ms for 4 ms
+  EXPECT_EQ(std::get<std::string>(table.rows.at(1).at(6)), "n, m");
+  EXPECT_EQ(page.notes.size(), 1U);
+}
+
+TEST(Documents, AnswersThatAreClassesAreRightOrWrong) {
+  const Page page = page_of_text("predict", R"({"target": "class", "unit": "", "answers": [
+    {"row": "1", "class": "scan", "measured": "scan", "outside": []}, {"row": "2", "class": "scan", "measured": "sort", "outside": []}]})");
+  const auto& table = std::get<PageTable>(page.sections.at(0).blocks.at(0));
+  EXPECT_EQ(std::get<std::string>(table.rows.at(0).at(3)), "right");
+  EXPECT_EQ(std::get<std::string>(table.rows.at(1).at(3)), "wrong");
+}
+
+TEST(Documents, AModelsAnswersByDeviceAndACalibrationsTermsAreBars) {
+  const Page trained =
+      page_of_text("predict", R"([{"device": "A", "what": "power", "value": 80, "by": "m.fwm", "low": 70, "high": 95,
+    "warnings": ["measured on another device"]}, {"device": "A", "what": "time", "value": 0.1, "by": "m.fwm", "warnings": []}])");
+  ASSERT_EQ(trained.sections.size(), 2U);
+  EXPECT_EQ(std::get<Chart>(trained.sections[1].blocks.at(0)).x.unit, Unit::watts);
+  EXPECT_EQ(trained.notes.at(0), "power on A: measured on another device");
+  const Page terms =
+      page_of_text("predict", R"({"kernel": "mm", "device": "D", "time_s": 0.3, "terms": {"p*f": 0.1, "q*g": 0.2}})");
+  EXPECT_EQ(std::get<Chart>(terms.sections.at(0).blocks.at(0)).series.at(0).marks.size(), 2U);
+  EXPECT_EQ(std::get<double>(std::get<PageTable>(terms.sections[0].blocks.at(1)).rows.at(2).at(1)), 0.3);
+}
+
 TEST(Documents, WhatIsNoResultIsRefusedByName) {
   EXPECT_NE(message_of("3").find("x.json: not the JSON of a forewarp command"), std::string::npos);
   EXPECT_NE(message_of(R"({"predictions": [{"device": "V100"}]})").find("x.json: a member is missing"),

@@ -55,6 +55,13 @@ function slantRoom(names) {
   return names.length > 4 && longest > 8 ? Math.min(180, 4.2 * longest) : 0;
 }
 
+/** Begin and end of a name that is too long. */
+function shortened(name, most) {
+  if (name.length <= most) return name;
+  const half = Math.max(2, Math.floor((most - 1) / 2));
+  return `${name.slice(0, half)}\u2026${name.slice(-half)}`;
+}
+
 function drawAxis(scale, axis, horizontal, box) {
   const g = svg("g", { class: "axis" });
   for (const [value, text] of scale.ticks) {
@@ -67,7 +74,7 @@ function drawAxis(scale, axis, horizontal, box) {
       g.append(label);
     } else {
       g.append(svg("line", { y1: p, y2: p, x1: box.left - 4, x2: box.right, opacity: scale.band ? 0 : 1 }));
-      g.append(svg("text", { x: box.left - 8, y: p + 4, "text-anchor": "end" }, text));
+      g.append(svg("text", { x: box.left - 8, y: p + 4, "text-anchor": "end" }, shortened(text, (box.left - 12) / 7)));
     }
   }
   if (horizontal) g.append(svg("text", { x: (box.left + box.right) / 2, y: box.height - 4, "text-anchor": "middle" }, titled(axis)));

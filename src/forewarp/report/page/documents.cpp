@@ -55,6 +55,12 @@ void add(const Document& document, Page& page) {
     views::add_importances(json, page);
   else if (is_object_with(json, "schemes"))
     views::add_evaluation(json, page);
+  else if (is_object_with(json, "answers"))
+    views::add_answers(json, page);
+  else if (is_object_with(json, "terms") && json.contains("time_s"))
+    views::add_terms(json, page);
+  else if (is_array_with(json, "warnings") && json.front().contains("by"))
+    views::add_trained(json, page);
   else if (is_array_with(json, "tables") && json.front().contains("paper"))
     views::add_reproduction(json, page);
   else if (is_array_with(json, "better"))

@@ -273,7 +273,7 @@ void add_reproduction(const Json& parts, Page& page) {
   for (const Json& part : parts) {
     const auto name = part.at("part").get<std::string>();
     Section section{.title = name};
-    section.blocks.emplace_back(score_table(part.at("scores")));
+    if (!part.at("scores").empty()) section.blocks.emplace_back(score_table(part.at("scores")));
     for (const Json& json : part.at("tables")) {
       PageTable table = reproduced_table(json);
       if (auto surface = surface_of(table)) section.blocks.emplace_back(std::move(*surface));
@@ -281,8 +281,8 @@ void add_reproduction(const Json& parts, Page& page) {
     }
     std::string files;
     for (const Json& file : part.at("files")) files += (files.empty() ? "" : ", ") + file.get<std::string>();
-    section.blocks.emplace_back(Paragraph{"Read: " + files});
-    page.sections.push_back(std::move(section));
+    if (!files.empty()) section.blocks.emplace_back(Paragraph{"Read: " + files});
+    if (!section.blocks.empty()) page.sections.push_back(std::move(section));
     for (const Json& note : part.at("notes")) page.notes.push_back(name + ": " + note.get<std::string>());
   }
 }

@@ -27,6 +27,9 @@ void add_selection(const Json& json, Page& page);
 void add_importances(const Json& schemes, Page& page);
 void add_campaign(const Json& json, Page& page);
 void add_evaluation(const Json& json, Page& page);
+void add_answers(const Json& json, Page& page);  ///< of a model file, row by row
+void add_terms(const Json& json, Page& page);    ///< of a calibrated expression
+void add_trained(const Json& rows, Page& page);  ///< of models that campaigns made, by device
 void add_reproduction(const Json& parts, Page& page);
 void add_scores(const Json& scores, Page& page);
 /// Anything else that is an array of flat objects: a table of it.
