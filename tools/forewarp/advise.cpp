@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "advise_counters.hpp"
 #include "commands.hpp"
 #include "forewarp/advise/advise.hpp"
 #include "forewarp/kernel/kernel.hpp"
@@ -15,6 +16,7 @@
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
 #include "report_file.hpp"
 
@@ -24,7 +26,7 @@ namespace {
 struct AdviseArguments {
   KernelOptions kernel;
   std::vector<std::string> devices;
-  std::string strategies, report;
+  std::string counters, strategies, report;
 };
 
 /// Code that runs on all NVIDIA devices named.
@@ -48,10 +50,27 @@ void print(const KernelOptions& options, const kernel::Kernel& kernel, const pro
   }
 }
 
+/// Counters come with a launch that has been: nothing that describes a kernel or a launch goes with them.
+void refuse_beside_counters(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options([](const CLI::Option* o) { return o->count() > 0; })) {
+    const std::string name = option->get_name();
+    if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
+    if (name != "--counters" && name != "--device" && name != "--strategies" && name != "--kernel" &&
+        name != "--json" && name != "--csv")
+      throw InputError(name + " does not go with --counters: the launch has been");
+  }
+}
+
 void advise_command(const AdviseArguments& arguments) {
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
   const std::vector<advise::Strategy> strategies =
       arguments.strategies.empty() ? advise::shipped_strategies() : advise::read_strategies(arguments.strategies);
+  if (!arguments.counters.empty()) {
+    advise_from_counters(
+        {arguments.counters, arguments.kernel.request.kernel, arguments.kernel.json, arguments.kernel.csv}, devices,
+        strategies);
+    return;
+  }
   kernel::Request request = request_of(arguments.kernel);
   request.device_capability = lowest_capability(devices);
   const kernel::Kernel kernel = kernel::load(request);
@@ -84,10 +103,18 @@ void add_advise_command(CLI::App& app) {
   CLI::App& command = add_documented_command(app, "advise", "what holds a kernel back, where, and what to change");
   auto arguments = std::make_shared<AdviseArguments>();
   add_kernel_options(command, arguments->kernel);
+  command.get_option("kernel-path")->required(false);
+  command.add_option("--counters", arguments->counters);
   command.add_option("--device", arguments->devices)->allow_extra_args(false);
   command.add_option("--strategies", arguments->strategies);
   add_report_option(command, arguments->report);
-  command.callback([arguments] { advise_command(*arguments); });
+  command.callback([arguments, &command] {
+    if (!arguments->counters.empty())
+      refuse_beside_counters(command);
+    else if (arguments->kernel.request.path.empty())
+      throw InputError("nothing to do: give a kernel, or --counters FILE");
+    advise_command(*arguments);
+  });
 }
 
 }  // namespace forewarp::tool

@@ -9,8 +9,6 @@
 namespace forewarp::advise {
 namespace {
 
-constexpr double saturated = 0.6;
-
 double overhead_of(const model::Prediction& prediction) {
   for (const model::Term& term : prediction.terms)
     if (term.name == "launch") return term.time_s;

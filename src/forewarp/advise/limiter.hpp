@@ -19,6 +19,8 @@ namespace forewarp::advise {
 
 enum class Bound : std::uint8_t { memory, compute, latency, launch };
 [[nodiscard]] const char* name_of(Bound bound);
+/// Share of the time from which on a resource limits.
+inline constexpr double saturated = 0.6;
 
 struct Limiter {
   Bound bound{};

@@ -77,6 +77,7 @@ void add_accesses(Values& v, const Inputs& in) {
   v["gld_requests"] = ld.requests, v["gst_requests"] = st.requests;
   v["gld_transactions"] = ld.sectors, v["gst_transactions"] = st.sectors;
   v["shared_load_transactions"] = sld.passes, v["shared_store_transactions"] = sst.passes;
+  v["shared_bank_conflicts"] = sld.passes + sst.passes - sld.ideal - sst.ideal;
 }
 
 void add_caches(Values& v, const Inputs& in) {
@@ -128,6 +129,8 @@ void add_flow(Values& v, const Inputs& in) {
   v["integer_share"] = percent(w.int_add + w.int_mul + w.shift, w.issue);
   v["memory_share"] = percent(w.load_store, w.issue);
   v["inst_executed"] = w.issue + w.load_store, v["warps"] = p.warps, v["elapsed"] = in.prediction.time_s * 1e6;
+  v["blocks"] = w.blocks, v["threads_per_block"] = w.threads_per_block;
+  v["registers"] = p.registers, v["waves"] = in.prediction.waves;
 }
 
 }  // namespace

@@ -107,7 +107,12 @@ Unit unit_called(std::string_view name) {
                                                          {"inst", {"ratio", 1}},
                                                          {"sector", {"ratio", 1}},
                                                          {"request", {"ratio", 1}},
+                                                         {"sector/request", {"ratio", 1}},
+                                                         {"ratio", {"ratio", 1}},
                                                          {"warp", {"ratio", 1}},
+                                                         {"block", {"ratio", 1}},
+                                                         {"thread", {"ratio", 1}},
+                                                         {"register/thread", {"ratio", 1}},
                                                          {"cycle", {"ratio", 1}},
                                                          {"inst/cycle", {"ratio", 1}},
                                                          {"B/s", {"rate", 1}},
@@ -119,6 +124,14 @@ Unit unit_called(std::string_view name) {
                                                          {"GB/s", {"rate", 1e9}},
                                                          {"Gbyte/second", {"rate", 1e9}},
                                                          {"Tbyte/second", {"rate", 1e12}},
+                                                         {"byte/s", {"rate", 1}},
+                                                         {"Kbyte/s", {"rate", 1e3}},
+                                                         {"Mbyte/s", {"rate", 1e6}},
+                                                         {"Gbyte/s", {"rate", 1e9}},
+                                                         {"Tbyte/s", {"rate", 1e12}},
+                                                         {"sector/second", {"rate", 32}},
+                                                         {"sector/usecond", {"rate", 32e6}},
+                                                         {"sector/nsecond", {"rate", 32e9}},
                                                          {"s", {"time", 1}},
                                                          {"second", {"time", 1}},
                                                          {"ms", {"time", 1e-3}},
@@ -150,7 +163,11 @@ void split_unit(Reading& r) {
 double in_our_unit(const Metric& metric, const Reading& r, double value, std::set<std::string>& unitless) {
   if (r.unit == "level") return 10 * value;  // nvprof's 0 to 10 of the peak
   const bool is_nsight = r.metric == metric.nsight;
-  if (!r.unit.empty()) return value * unit_factor(r.unit, metric.unit);
+  try {
+    if (!r.unit.empty()) return value * unit_factor(r.unit, metric.unit);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("'{}' of {}: {}", r.metric, r.kernel, error.what()));
+  }
   if (metric.unit != "1") unitless.insert(r.metric);
   return is_nsight ? value * metric.from_nsight : value;
 }
@@ -211,7 +228,7 @@ Imported import_counters(std::string_view text, const std::string& file_name) {
     if (std::ranges::count(result.unknown, r.metric) == 0) result.unknown.push_back(r.metric);
     return true;
   });
-  if (all.empty()) throw InputError(file_name + ": no metric of the catalogue (\"forewarp counters\" lists them)");
+  if (all.empty()) throw InputError(file_name + ": no metric of the catalogue (\"forewarp counters --list\" has them)");
   for (Reading& r : all) split_unit(r);
   const Decimal decimal = decimal_of(all);
   Rows rows;

@@ -71,6 +71,15 @@ TEST(Import, PassesOfOneLaunchComeTogetherUnlessTheyContradictEachOther) {
   EXPECT_THROW((void)import_text(head + "0,add,ipc,,1.25\n0,add,ipc,,1.75\n"), InputError);
 }
 
+TEST(Import, SectorsHave32Bytes) {
+  const Imported i = import_text(
+      "ID,Kernel Name,lts__t_sectors_op_read.sum.per_second,launch__registers_per_thread\n"
+      ",,sector/nsecond,register/thread\n0,add,2.5,24\n");
+
+  EXPECT_DOUBLE_EQ(i.table.numbers("l2_read_throughput")[0], 80);  // GB/s
+  EXPECT_DOUBLE_EQ(i.table.numbers("registers")[0], 24);
+}
+
 TEST(Import, AMissingUnitIsToldAndAWrongOneRefused) {
   const std::string head = "ID,Kernel Name,Metric Name,Metric Unit,Metric Value\n";
   EXPECT_EQ(import_text(head + "0,add,sm_efficiency,,95.5\n").notes.size(), 1u);

@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <limits>
 #include <map>
+#include <optional>
 
+#include "forewarp/advise/measured.hpp"
+#include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/table/csv.hpp"
 
@@ -15,33 +18,6 @@ namespace forewarp::reproduce::zigon2020 {
 namespace {
 
 using Numbers = Table::Numbers;
-
-constexpr double saturated = 60;
-
-struct Resource {
-  const char *name, *metric;
-  bool memory;
-};
-constexpr std::array<Resource, 7> resources = {{
-    {"dram", "dram__throughput.avg.pct_of_peak_sustained_elapsed", true},
-    {"l2", "lts__t_sectors.avg.pct_of_peak_sustained_elapsed", true},
-    {"shared", "l1tex__data_pipe_lsu_wavefronts_mem_shared.avg.pct_of_peak_sustained_elapsed", true},
-    {"load/store", "smsp__inst_executed_pipe_lsu.avg.pct_of_peak_sustained_active", true},
-    {"fp32", "smsp__pipe_fma_cycles_active.avg.pct_of_peak_sustained_active", false},
-    {"special", "smsp__inst_executed_pipe_xu.avg.pct_of_peak_sustained_active", false},
-    {"issue", "smsp__issue_active.avg.pct_of_peak_sustained_active", false},
-}};
-
-void name_limiter(Read& read, const Table& table, std::size_t row) {
-  double most = -1;
-  bool memory = false;
-  for (const Resource& r : resources) {
-    const double busy = table.numbers(r.metric)[row];
-    if (busy <= most) continue;
-    most = busy, memory = r.memory, read.resource = r.name;
-  }
-  read.bound = most < saturated ? "latency" : memory ? "memory" : "compute";
-}
 
 /// What one sign of trouble says of a set of launches.
 struct Sign {
@@ -107,9 +83,12 @@ std::vector<Read> read_counters(const Table& table) {
   const Numbers& stores = table.numbers("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum");
   const Numbers& memory = table.numbers("smsp__sass_thread_inst_executed_op_memory_pred_on.sum");
   const Numbers& warps = table.numbers("sm__warps_active.avg.pct_of_peak_sustained_active");
+  const std::vector<advise::Metrics> metrics = advise::metrics_of(table);
   std::vector<Read> all(table.rows());
   for (std::size_t i = 0; i < all.size(); ++i) {
-    name_limiter(all[i], table, i);
+    const std::optional<advise::Limiter> limiter = advise::limiter(metrics[i]);
+    if (!limiter) throw InputError("no utilisation of DRAM, L2 and the issue slots among the counters");
+    all[i].bound = advise::name_of(limiter->bound), all[i].resource = limiter->resource;
     all[i].sectors = requests[i] > 0 ? read_sectors[i] / requests[i] : 0;
     // Accesses to shared memory are not counted: memory instructions of full warps, less the global ones.
     const double shared = memory[i] / 32 - requests[i] - write_sectors[i] / 4;
