@@ -74,7 +74,7 @@ function drawAxis(scale, axis, horizontal, box) {
       g.append(label);
     } else {
       g.append(svg("line", { y1: p, y2: p, x1: box.left - 4, x2: box.right, opacity: scale.band ? 0 : 1 }));
-      g.append(svg("text", { x: box.left - 8, y: p + 4, "text-anchor": "end" }, shortened(text, (box.left - 12) / 7)));
+      g.append(svg("text", { x: box.left - 8, y: p + 4, "text-anchor": "end" }, shortened(text, (box.left - 12) / 7.6)));
     }
   }
   if (horizontal) g.append(svg("text", { x: (box.left + box.right) / 2, y: box.height - 4, "text-anchor": "middle" }, titled(axis)));
