@@ -117,6 +117,10 @@ int main(int argc, char** argv) {
                      row("predict.summary", "predict(summary, device), summary made once", summarised),
                      process_row("predict.process", "forewarp predict of a bundled kernel, PTX in hand",
                                  "predict matmul_tiled --device H200", 100),
+                     process_row("advise.process", "forewarp advise of a bundled kernel, PTX in hand",
+                                 "advise matmul_tiled --device V100", 1000),
+                     process_row("advise.longest", "forewarp advise of the bundled kernel that takes longest",
+                                 "advise attention_flash_like --device V100", 1000),
                      process_row("predict.huge", "forewarp predict of a launch of 10^9 threads",
                                  "predict vector_add --device H200 --set n=1000000000", 1000)},
                     json);
