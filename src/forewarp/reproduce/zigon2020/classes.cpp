@@ -9,6 +9,7 @@
 #include <array>
 
 #include "forewarp/device/database.hpp"
+#include "forewarp/reproduce/zigon2020/schemes.hpp"
 #include "forewarp/reproduce/zigon2020/unseen.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"
@@ -19,7 +20,6 @@ namespace {
 
 using Texts = Table::Texts;
 using Numbers = Table::Numbers;
-using Summaries = std::vector<validate::ClassSummary>;
 
 constexpr std::uint64_t seed = 2020;
 
@@ -95,46 +95,6 @@ void add_confusion(Reproduction& result, const validate::ClassSummary& summary, 
     table.add(classes[p], column);
   }
   result.tables.push_back({"confusion_" + name, "how often each class was called each class, " + name, table, false});
-}
-
-struct SchemeRow {
-  std::string split, input, method;
-  double accuracy = 0, f1 = 0, worst = 0;
-};
-
-double worst_f1(const validate::ClassSummary& s) {
-  double worst = 1;
-  for (const validate::ClassScore& c : s.per_class) worst = std::min(worst, c.f1);
-  return worst;
-}
-
-void add_rows(std::vector<SchemeRow>& rows, const std::string& split, const std::string& input,
-              std::span<const validate::Method> methods, const Summaries& summaries) {
-  for (std::size_t m = 0; m < methods.size(); ++m)
-    rows.push_back({split, input, methods[m].name, summaries[m].accuracy, summaries[m].f1, worst_f1(summaries[m])});
-}
-
-Table table_of(const std::vector<SchemeRow>& rows) {
-  Texts split, input, method;
-  Numbers accuracy, f1, worst;
-  for (const SchemeRow& r : rows) {
-    split.push_back(r.split), input.push_back(r.input), method.push_back(r.method);
-    accuracy.push_back(r.accuracy), f1.push_back(r.f1), worst.push_back(r.worst);
-  }
-  Table table;
-  table.add("held out", split);
-  table.add("inputs", input);
-  table.add("classifier", method);
-  table.add("accuracy", accuracy);
-  table.add("macro F1", f1);
-  table.add("worst F1", worst);
-  return table;
-}
-
-double best(std::span<const SchemeRow> rows, double SchemeRow::*what) {
-  double most = 0;
-  for (const SchemeRow& r : rows) most = std::max(most, r.*what);
-  return most;
 }
 
 std::vector<std::size_t> every(std::size_t rows, std::size_t step) {
