@@ -44,8 +44,8 @@ int main() {
   calibrate::SizedKernel other = kernels.front();
   other.sizes["n"] = 1280;
   const double predicted_s = expression::Predictor(calibration).value(programs.values(other));
-  std::printf("%zu kernels; n = 1280: %.0f madds of sub-groups, %.3f ms\n", kernels.size(), programs.values(other).at(0),
-              1e3 * predicted_s);
+  std::printf("%zu kernels; n = 1280: %.0f madds of sub-groups, %.3f ms\n", kernels.size(),
+              programs.values(other).at(0), 1e3 * predicted_s);
   const double nearest_s = times.seconds.at(kernels[1].name);
   return kernels.size() == 4 && predicted_s > 0 && predicted_s < nearest_s ? 0 : 1;
 }

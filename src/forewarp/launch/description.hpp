@@ -14,7 +14,7 @@
 ///     reference = "matmul"                      # a CPU reference, see kernels/references.hpp
 ///     area = "dense linear algebra"             # what it is for, and the suite whose work it resembles: groups that
 ///     suite = "own"                             # a model may be tested on without having seen any of them
-///     check = { n = 64 }                        # parameters of a launch small enough for an emulator and the reference
+///     check = { n = 64 }                        # a launch small enough for an emulator and the reference
 ///     tolerance = 1e-5                          # relative, where the reference gives no bound of its own
 ///
 ///     [parameters]                              # integers: a default and the sizes of interest
