@@ -34,9 +34,21 @@ if(FOREWARP_FUZZERS)
   target_link_options(forewarp_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# What most files read, precompiled where a target has many of them: a third of the library's compilation, half of a test's.
+# The sanitizers' build goes without, so that a file that forgets an include does not go unnoticed.
+option(FOREWARP_PRECOMPILE "Precompile the standard library's headers and fmt's" ON)
+if(NOT FOREWARP_PRECOMPILE)
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
+set(FOREWARP_PRECOMPILED
+    <algorithm> <array> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <optional> <set> <span> <string>
+    <string_view> <variant> <vector> <fmt/format.h> <fmt/ranges.h> <nlohmann/json_fwd.hpp>)
+
 find_program(FOREWARP_CCACHE ccache)
 if(FOREWARP_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${FOREWARP_CCACHE}")
+  # ccache keeps what read a precompiled header only where it may go by that header's content.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros "${FOREWARP_CCACHE}")
+  add_compile_options($<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${FOREWARP_PRECOMPILE}>>:-fpch-preprocess>)
 endif()
 if(FOREWARP_TIDY)
   find_program(FOREWARP_CLANG_TIDY clang-tidy REQUIRED)
