@@ -10,6 +10,7 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -22,7 +23,7 @@ struct Advised {
 Advised advise_on(const std::string& name, std::vector<std::string> set = {}) {
   ::setenv("FOREWARP_CACHE", "off", 1);
   kernel::Request request;
-  request.path = std::string(FOREWARP_TEST_SOURCE_DIR) + "/kernels/" + name;
+  request.path = std::string(forewarp::test::source_dir()) + "/kernels/" + name;
   request.set = std::move(set);
   kernel::Kernel kernel = kernel::load(request);
   profile::Profile profile = profile::profile(*kernel.module, kernel.launch, {});

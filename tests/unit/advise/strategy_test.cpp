@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "forewarp/support/error.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -42,7 +43,7 @@ TEST(Strategy, UnknownQuantitiesCausesRemediesAndKeysAreRefusedWithTheirPlace) {
 }
 
 TEST(Strategy, AFolderWithoutAnyIsRefused) {
-  EXPECT_THROW((void)read_strategies(std::string(FOREWARP_TEST_SOURCE_DIR) + "/docs"), InputError);
+  EXPECT_THROW((void)read_strategies(std::string(forewarp::test::source_dir()) + "/docs"), InputError);
   EXPECT_THROW((void)read_strategies("/nowhere"), InputError);
 }
 

@@ -12,6 +12,7 @@
 #include "forewarp/campaign/training_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/file.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::campaign {
 namespace {
@@ -138,7 +139,7 @@ TEST_F(Models, MeasuredOnesComeBeforeSyntheticOnes) {
 }
 
 TEST(ShippedModels, AreOfTheTablesThatShipAndOfMeasurementsAlone) {
-  const std::filesystem::path data = std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "data";
+  const std::filesystem::path data = std::filesystem::path(forewarp::test::source_dir()) / "data";
   std::size_t models = 0;
   for (const auto& entry : std::filesystem::directory_iterator(data / "models")) {
     if (entry.path().extension() != ".fwm") continue;

@@ -20,11 +20,12 @@
 #include "forewarp/source/temporary_folder.hpp"
 #include "forewarp/support/error.hpp"
 #include "loop_variants.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::count {
 namespace {
 
-const std::string source_folder = FOREWARP_TEST_SOURCE_DIR;
+const std::string source_folder = forewarp::test::source_dir();
 
 /// PTX; empty where there is no compiler.
 std::string compiled(const std::string& code, loop::Target target) {

@@ -11,6 +11,7 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::counters {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 std::map<std::string, double> counters_of(const std::string& name) {
   ::setenv("FOREWARP_CACHE", "off", 1);
   kernel::Request request;
-  request.path = std::string(FOREWARP_TEST_SOURCE_DIR) + "/kernels/" + name;
+  request.path = std::string(forewarp::test::source_dir()) + "/kernels/" + name;
   const kernel::Kernel kernel = kernel::load(request);
   std::map<std::string, double> values;
   for (const auto& [metric, value] :

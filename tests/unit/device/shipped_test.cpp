@@ -9,6 +9,7 @@
 #include "forewarp/device/database.hpp"
 #include "forewarp/device/detail/names.hpp"
 #include "forewarp/device/occupancy.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::device {
 namespace {
@@ -54,7 +55,7 @@ TEST(ShippedDevices, EachIsFoundByItsNameAndByEachAlias) {
 
 TEST(ShippedDevices, TheFileIsNamedAfterTheDeviceOrOneOfItsAliases) {
   // find_device looks at the file's name first, so the name must not lead to another device.
-  for (const auto& entry : fs::directory_iterator(fs::path(FOREWARP_TEST_SOURCE_DIR) / "data/devices")) {
+  for (const auto& entry : fs::directory_iterator(fs::path(forewarp::test::source_dir()) / "data/devices")) {
     if (entry.path().extension() != ".toml") continue;
     const DeviceSpec device = load_device(entry.path());
     const std::string stem = detail::canonical(entry.path().stem().string());

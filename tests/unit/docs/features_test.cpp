@@ -10,6 +10,7 @@
 #include "forewarp/counters/catalogue.hpp"
 #include "forewarp/feature/features.hpp"
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp {
 namespace {
@@ -41,7 +42,7 @@ std::string features_page() {
 }
 
 TEST(FeaturesPage, IsWhatTheCatalogueSays) {
-  const auto file = std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "docs/features.md";
+  const auto file = std::filesystem::path(forewarp::test::source_dir()) / "docs/features.md";
   if (std::getenv("FOREWARP_WRITE") != nullptr) write_file(file, features_page());
 
   EXPECT_EQ(read_file(file), features_page()) << "FOREWARP_WRITE=1 writes it anew";

@@ -10,6 +10,7 @@
 #include "forewarp/loop/generate/generate.hpp"
 #include "forewarp/loop/read.hpp"
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 
 namespace {
 
@@ -25,7 +26,7 @@ std::string flat(const std::string& code) {
 }
 
 TEST(LoopTutorial, EveryBlockIsWhatComesOut) {
-  std::istringstream in(read_file(std::string(FOREWARP_TEST_SOURCE_DIR) + "/docs/loop.md"));
+  std::istringstream in(read_file(std::string(forewarp::test::source_dir()) + "/docs/loop.md"));
   std::string program, block, language;
   int shown = 0;
   for (std::string line; std::getline(in, line);) {

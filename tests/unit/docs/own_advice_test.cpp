@@ -14,11 +14,12 @@
 #include <string_view>
 
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp {
 namespace {
 
-const std::filesystem::path source = FOREWARP_TEST_SOURCE_DIR;
+const std::filesystem::path source = forewarp::test::source_dir();
 
 /// The indented block of the page that begins with this line, without its indent.
 std::string block_of_page(std::string_view first_line) {

@@ -13,11 +13,12 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp {
 namespace {
 
-const std::filesystem::path source = FOREWARP_TEST_SOURCE_DIR;
+const std::filesystem::path source = forewarp::test::source_dir();
 
 std::vector<std::string> commands_of(const std::string& page) {
   std::vector<std::string> commands;

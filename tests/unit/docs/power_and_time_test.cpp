@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp {
 namespace {
@@ -41,7 +42,7 @@ TEST(PowerAndTime, EveryCommandOfThePageWorksInItsOrder) {
   ASSERT_NE(mkdtemp(name.data()), nullptr);
   const std::filesystem::path folder = name;
   const std::vector<std::string> commands =
-      commands_of(read_file(std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "docs/power-and-time.md"));
+      commands_of(read_file(std::filesystem::path(forewarp::test::source_dir()) / "docs/power-and-time.md"));
   ASSERT_EQ(commands.size(), 6u);
 
   for (std::string command : commands) {

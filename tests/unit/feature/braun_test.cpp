@@ -12,6 +12,7 @@
 
 #include "forewarp/feature/access_width.hpp"
 #include "forewarp/feature/instruction_class.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::feature {
 namespace {
@@ -100,7 +101,7 @@ class CudaFlux : public testing::Test {
   void SetUp() override {
     const char* data = std::getenv("FOREWARP_DATA");
     const std::filesystem::path root =
-        data != nullptr ? data : std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "../shared/data";
+        data != nullptr ? data : std::filesystem::path(forewarp::test::source_dir()) / "../shared/data";
     const auto file = root / "braun-tutorial/cuda_flux_metrics.db";
     if (!std::filesystem::exists(file)) GTEST_SKIP() << file << " is not here";
     sqlite3* raw = nullptr;

@@ -10,12 +10,14 @@
 #include <sstream>
 #include <string>
 
+#include "source_dir.hpp"
+
 namespace {
 namespace fs = std::filesystem;
 
 using Edges = std::map<std::string, std::set<std::string>>;
 
-const fs::path source_root = fs::path(FOREWARP_TEST_SOURCE_DIR) / "src" / "forewarp";
+const fs::path source_root = fs::path(forewarp::test::source_dir()) / "src" / "forewarp";
 
 std::string slurp(const fs::path& file) {
   std::ifstream in(file);

@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "source_dir.hpp"
+
 namespace {
 namespace fs = std::filesystem;
 
@@ -15,7 +17,7 @@ TEST(Licence, EverySourceFileStartsWithTheTwoLines) {
   int seen = 0;
 
   for (const char* folder : {"src", "tools", "tests", "benchmarks", "examples", "kernels"})
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(FOREWARP_TEST_SOURCE_DIR) / folder)) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(forewarp::test::source_dir()) / folder)) {
       if (!endings.contains(entry.path().extension())) continue;
       if (entry.path().string().find("/golden/") != std::string::npos) continue;  // input of tests, as users have it
       std::ifstream in(entry.path());

@@ -8,6 +8,7 @@
 
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/support/error.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::kernel {
 namespace {
@@ -151,7 +152,7 @@ TEST_F(Load, AHostProgramIsKnownByWhatItLaunches) {
 
 TEST(Describe, ADefineOfABundledKernelSetsItAndMustBeAWholeNumber) {
   Request request;
-  request.path = std::string(FOREWARP_TEST_SOURCE_DIR) + "/kernels/matmul_tiled";
+  request.path = std::string(forewarp::test::source_dir()) + "/kernels/matmul_tiled";
   if (!fs::exists(request.path)) GTEST_SKIP() << "no bundled kernels in this tree";
   request.defines = {"BLOCK=32", "OTHER=1"};
 

@@ -7,13 +7,14 @@
 
 #include "forewarp/loop/interpret.hpp"
 #include "programs.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::loop::test {
 
 using Sizes = std::map<std::string, std::int64_t>;
 
 inline std::string text_of(const std::string& file) {
-  std::ifstream in(FOREWARP_TEST_SOURCE_DIR "/data/loop/" + file);
+  std::ifstream in(std::string(forewarp::test::source_dir()) + "/data/loop/" + file);
   std::stringstream text;
   text << in.rdbuf();
   return text.str();

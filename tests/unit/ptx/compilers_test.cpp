@@ -16,6 +16,7 @@
 #include "forewarp/ptx/printer.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::ptx {
 namespace {
@@ -26,7 +27,7 @@ class Compilers : public testing::Test {
     folder_ = std::filesystem::temp_directory_path() / ("forewarp_ptx_" + std::to_string(getpid()));
     std::filesystem::create_directories(folder_);
     if (!run("nvcc --version && ptxas --version")) GTEST_SKIP() << "no nvcc on the PATH";
-    const std::string source = std::string(FOREWARP_TEST_SOURCE_DIR) + "/tests/unit/ptx/register_kernels.cu";
+    const std::string source = std::string(forewarp::test::source_dir()) + "/tests/unit/ptx/register_kernels.cu";
     ASSERT_TRUE(run("nvcc -ptx -arch=sm_80 -lineinfo -o k.ptx " + source)) << output();
     module_ = parse(read_file(folder_ / "k.ptx"), "k.ptx");
   }

@@ -12,6 +12,7 @@
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/ptx/printer.hpp"
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::ptx {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 std::vector<std::filesystem::path> golden_inputs() {
   std::vector<std::filesystem::path> inputs;
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "tests/golden/ptx"))
+       std::filesystem::directory_iterator(std::filesystem::path(forewarp::test::source_dir()) / "tests/golden/ptx"))
     if (entry.path().extension() == ".ptx") inputs.push_back(entry.path());
   std::sort(inputs.begin(), inputs.end());
   return inputs;

@@ -10,12 +10,13 @@
 
 #include "forewarp/support/file.hpp"
 #include "fuzz/ptx_check.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::ptx {
 namespace {
 
 std::vector<std::string> seeds() {
-  const std::filesystem::path tests = std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "tests";
+  const std::filesystem::path tests = std::filesystem::path(forewarp::test::source_dir()) / "tests";
   std::vector<std::filesystem::path> paths;
   for (const char* folder : {"fuzz/corpus/ptx_parse", "golden/ptx"})
     for (const auto& entry : std::filesystem::directory_iterator(tests / folder)) paths.push_back(entry.path());

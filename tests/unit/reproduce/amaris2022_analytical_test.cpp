@@ -12,6 +12,7 @@
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/table/csv.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::reproduce::amaris2022_analytical {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 Options with_data() {
   const char* named = std::getenv("FOREWARP_DATA");
   const std::filesystem::path data =
-      named ? std::filesystem::path(named) : std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "../shared/data";
+      named ? std::filesystem::path(named) : std::filesystem::path(forewarp::test::source_dir()) / "../shared/data";
   return {.data = data};
 }
 

@@ -9,6 +9,7 @@
 
 #include "forewarp/reproduce/amaris2022_learned/ours.hpp"
 #include "forewarp/reproduce/amaris2022_learned/scenario1.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::reproduce::amaris2022_learned {
 namespace {
@@ -28,7 +29,7 @@ class OnTheirLaunches : public ::testing::Test {
   void SetUp() override {
     const char* named = std::getenv("FOREWARP_DATA");
     options_.data =
-        named ? std::filesystem::path(named) : std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "../shared/data";
+        named ? std::filesystem::path(named) : std::filesystem::path(forewarp::test::source_dir()) / "../shared/data";
     if (!std::filesystem::exists(*options_.data / "amaris/deviceInfo.csv")) GTEST_SKIP() << "no amaris data";
     launches_ = read_rodinia(options_, files_, 57);
   }

@@ -17,6 +17,7 @@
 #include "forewarp/reproduce/hasan2014/waves.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::reproduce::hasan2014 {
 namespace {
@@ -109,7 +110,7 @@ TEST(Hasan2014, needs_no_data_of_others) {
 }
 
 TEST(Hasan2014, the_pictures_in_the_documentation_are_the_ones_it_draws) {
-  const std::filesystem::path folder = std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "docs/models/pictures";
+  const std::filesystem::path folder = std::filesystem::path(forewarp::test::source_dir()) / "docs/models/pictures";
   int compared = 0;
 
   for (const Picture& picture : waves({}).pictures) {

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "forewarp/validate/metrics.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::reproduce {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 Options with_data() {
   const char* named = std::getenv("FOREWARP_DATA");
   return {.data = named ? std::filesystem::path(named)
-                        : std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "../shared/data"};
+                        : std::filesystem::path(forewarp::test::source_dir()) / "../shared/data"};
 }
 
 bool have_data() { return std::filesystem::exists(*with_data().data / "braun-tutorial/cuda_flux_metrics.db"); }

@@ -17,6 +17,7 @@
 
 #include "forewarp/run/samples.hpp"
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 #include "unit/run/fake_libraries.hpp"
 #include "unit/run/temporary_store.hpp"
 
@@ -124,8 +125,9 @@ class RunnerSources : public ::testing::Test {
  protected:
   void unpack() const {
     const std::string archive = folder / "source.tar.gz";
-    ASSERT_NE(output_of(std::string(FOREWARP_TEST_SOURCE_DIR) + "/tools/runner/bundle.sh " + archive).find("status 0"),
-              std::string::npos);
+    ASSERT_NE(
+        output_of(std::string(forewarp::test::source_dir()) + "/tools/runner/bundle.sh " + archive).find("status 0"),
+        std::string::npos);
     ASSERT_NE(output_of("tar -C " + (folder / "").string() + " -xzf " + archive).find("status 0"), std::string::npos);
   }
   test::TemporaryFolder folder{"runner_source"};

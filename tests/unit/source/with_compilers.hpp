@@ -9,11 +9,12 @@
 
 #include "forewarp/source/compile.hpp"
 #include "forewarp/support/error.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::source {
 
 inline std::filesystem::path test_data(const std::string& name) {
-  return std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "tests/unit/source/data" / name;
+  return std::filesystem::path(forewarp::test::source_dir()) / "tests/unit/source/data" / name;
 }
 
 inline bool is_here(CompilerChoice choice) {

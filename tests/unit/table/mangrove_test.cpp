@@ -9,6 +9,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/csv.hpp"
 #include "forewarp/table/sqlite.hpp"
+#include "source_dir.hpp"
 #include "temporary_folder.hpp"
 
 namespace forewarp::table {
@@ -46,7 +47,7 @@ TEST(Mangrove, reads_what_the_authors_published) {
   const char* environment = std::getenv("FOREWARP_DATA");
   const std::filesystem::path data =
       (environment != nullptr ? std::filesystem::path(environment)
-                              : std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "../shared/data") /
+                              : std::filesystem::path(forewarp::test::source_dir()) / "../shared/data") /
       "braun-tutorial";
   if (!std::filesystem::exists(data)) GTEST_SKIP() << data << " is not there";
 
