@@ -182,7 +182,7 @@ void add_ours(Reproduction& result, const Launches& launches, const Options& opt
                            .other = std::nan(""),
                            .target = 10,
                            .note = ""});
-  result.notes.push_back(
+  result.notes.emplace_back(
       "ours: which costs to add up, and that a GPU of the same generation counts three times, was decided with these "
       "errors in view (some twenty variants), so they are somewhat too good; the coefficients never saw the GPU, or "
       "the "
