@@ -3,6 +3,7 @@
 #include "forewarp/loop/program.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <isl/map.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -11,6 +12,7 @@
 
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/memo.hpp"
 
 namespace forewarp::loop {
 
@@ -63,6 +65,16 @@ isl_set* project(isl_set* all, const std::vector<std::string>& names, const std:
   return named(isl_set_apply(all, choose), loops);
 }
 
+/// All that domain_of() looks at.
+symbolic::Memo::Key key_of(const Program& program, const std::vector<std::string>& loops) {
+  symbolic::Memo::Key key;
+  for (const symbolic::Set& domain : program.domains) key.from.push_back(domain.get());
+  key.from.push_back(program.assumptions ? program.assumptions->get() : nullptr);
+  key.how = fmt::format("domain of {}", fmt::join(loops, ","));
+  for (const auto& [parameter, value] : program.fixed) key.how += fmt::format(";{}={}", parameter, value);
+  return key;
+}
+
 }  // namespace
 
 std::vector<std::string> Program::parameters() const {
@@ -111,6 +123,8 @@ symbolic::Set domain_of(const Program& program, const std::vector<std::string>& 
   for (const std::string& loop : loops)
     if (!contains(known, loop))
       throw InputError(fmt::format("{}: no loop '{}'{}", program.name, loop, did_you_mean(loop, known)));
+  const symbolic::Memo::Key key = key_of(program, loops);
+  if (isl_set* before = program.context.memo().find_set(key)) return symbolic::Set::adopt(before, program.context);
   program.context.renew();
   std::vector<std::string> names;
   isl_set* all = product(program, loops, names);
@@ -122,7 +136,9 @@ symbolic::Set domain_of(const Program& program, const std::vector<std::string>& 
     all = isl_set_fix_si(all, isl_dim_param, static_cast<unsigned>(at), static_cast<int>(value));
     all = isl_set_project_out(all, isl_dim_param, static_cast<unsigned>(at), 1);
   }
-  return symbolic::Set::adopt(isl_set_coalesce(project(all, names, loops)), program.context);
+  auto points = symbolic::Set::adopt(isl_set_coalesce(project(all, names, loops)), program.context);
+  program.context.memo().keep(key, points.get());
+  return points;
 }
 
 }  // namespace forewarp::loop

@@ -13,6 +13,7 @@
 
 #include "forewarp/symbolic/detail/isl_text.hpp"
 #include "forewarp/symbolic/errors.hpp"
+#include "forewarp/symbolic/memo.hpp"
 
 namespace forewarp::symbolic {
 namespace {
@@ -26,7 +27,7 @@ std::string taken(char* text, const Context& context) {
 
 }  // namespace
 
-Context::Context(std::uint64_t most_operations) : most_operations_(most_operations) {
+Context::Context(std::uint64_t most_operations) : memo_(std::make_shared<Memo>()), most_operations_(most_operations) {
   isl_ctx* context = isl_ctx_alloc();
   if (context == nullptr) throw LimitExceeded("isl has no memory for a context");
   isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
@@ -99,7 +100,11 @@ Set Set::apply(const Map& map) const {
 }
 
 Map Map::parse(std::string_view text, const Context& context, const SourceLocation& origin) {
-  return adopt(detail::read_map(text, context, origin), context);
+  const Memo::Key key{.from = {}, .how = std::string(text)};
+  if (isl_map* known = context.memo().find_map(key)) return adopt(known, context);
+  Map map = adopt(detail::read_map(text, context, origin), context);
+  context.memo().keep(key, map.get());
+  return map;
 }
 
 Map Map::adopt(isl_map* map, const Context& context) {

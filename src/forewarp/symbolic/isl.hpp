@@ -17,6 +17,8 @@ struct isl_set;
 
 namespace forewarp::symbolic {
 
+class Memo;
+
 /// Where isl's objects live; copies share it. Objects of one context belong together, and to one thread at a time.
 class Context {
  public:
@@ -24,6 +26,8 @@ class Context {
   explicit Context(std::uint64_t most_operations = 20'000'000);
   [[nodiscard]] isl_ctx* get() const { return context_.get(); }
   [[nodiscard]] std::uint64_t most_operations() const { return most_operations_; }
+  /// What was computed in this context before (symbolic/memo.hpp).
+  [[nodiscard]] Memo& memo() const { return *memo_; }
   /// A new allowance for the next question; forgets the last error.
   void renew() const;
   /// Throws what isl last complained of: LimitExceeded, or InputError with its words.
@@ -31,6 +35,7 @@ class Context {
 
  private:
   std::shared_ptr<isl_ctx> context_;
+  std::shared_ptr<Memo> memo_;  // after context_: its sets go before isl does
   std::uint64_t most_operations_;
 };
 
