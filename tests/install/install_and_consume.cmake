@@ -6,7 +6,10 @@ function(run)
 endfunction()
 
 file(REMOVE_RECURSE "${SCRATCH}")
-run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/prefix)
-run(${CMAKE_COMMAND} -S ${SOURCE} -B ${SCRATCH}/build -DCMAKE_PREFIX_PATH=${SCRATCH}/prefix -DCMAKE_CXX_COMPILER=${CXX})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/prefix --strip)
+run(${CMAKE_COMMAND} -S ${SOURCE} -B ${SCRATCH}/build -DCMAKE_PREFIX_PATH=${SCRATCH}/prefix -DCMAKE_CXX_COMPILER=${CXX}
+    -DEXAMPLES=${EXAMPLES})
 run(${CMAKE_COMMAND} --build ${SCRATCH}/build)
-run(${CMAKE_COMMAND} -E env FOREWARP_HOME=${SCRATCH}/prefix/share/forewarp ${SCRATCH}/build/consumer)
+foreach(program ${SCRATCH}/build/consumer ${SCRATCH}/build/predict "${SCRATCH}/prefix/bin/forewarp;predict;saxpy;--device;V100")
+  run(${CMAKE_COMMAND} -E env FOREWARP_HOME=${SCRATCH}/prefix/${DATADIR}/forewarp ${program})
+endforeach()

@@ -94,6 +94,7 @@ void advise_command(const AdviseArguments& arguments) {
   for (const report::DeviceAdvice& one : all) predictions.push_back({one.device, one.advice.prediction});
   document["predictions"] = report::prediction_json(predictions);
   document["profile"] = report::profile_json(first);
+  document["ptx"] = {{"text", kernel.code.ptx}};
   save_report(arguments.report, "advise", std::move(document));
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "colour.hpp"
 #include "commands.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/report/text.hpp"
@@ -124,7 +125,8 @@ std::vector<Finding> examine() {
 
 void print(const std::vector<Finding>& findings) {
   for (const Finding& f : findings) {
-    fmt::print("{:<8} {:<14} {}\n", f.here ? "here" : "missing", f.what, f.found);
+    const std::string word = fmt::format("{:<8}", f.here ? "here" : "missing");
+    fmt::print("{} {:<14} {}\n", coloured(stdout, f.here ? Colour::green : Colour::yellow, word), f.what, f.found);
     if (!f.here) fmt::print("{:<23} for {}; {}\n", "", f.use, f.remedy);
   }
   fmt::print("\nPredictions need a kernel's PTX, or one of nvcc and clang to make it; nothing else.\n");

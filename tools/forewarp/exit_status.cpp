@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "colour.hpp"
 #include "commands.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
@@ -17,8 +18,24 @@ namespace forewarp::tool {
 namespace {
 
 int failed(int status, const char* message) {
-  fmt::print(stderr, "forewarp: {}\n", message);
+  fmt::print(stderr, "{} {}\n", coloured(stderr, Colour::red, "forewarp:"), message);
   return status;
+}
+
+/// The first word that looks like an option of the command and is none, with those it may have been meant for.
+std::string unknown_option(const CLI::App& app) {
+  if (app.get_subcommands().empty()) return "";
+  const CLI::App& command = *app.get_subcommands().front();
+  for (std::string word : command.remaining()) {
+    word.resize(std::min(word.find('='), word.size()));
+    if (!word.starts_with("--")) continue;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command.get_options())
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    return fmt::format("{} has no option '{}'{}; see 'forewarp {} --help'", command.get_name(), word,
+                       did_you_mean(word, known), command.get_name());
+  }
+  return "";
 }
 
 /// CLI11 answers a mistyped command with "a subcommand is required"; say what was typed and what may have been meant.
@@ -28,6 +45,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   const std::string typed = argc > 1 ? argv[1] : "";
   if (!typed.empty() && typed[0] != '-' && std::find(commands.begin(), commands.end(), typed) == commands.end())
     return fmt::format("there is no command '{}'{}; see 'forewarp --help'", typed, did_you_mean(typed, commands));
+  if (const std::string option = unknown_option(app); !option.empty()) return option;
   const std::string command = app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " ";
   return fmt::format("{}; see 'forewarp {}--help'", error.what(), command);
 }
@@ -37,7 +55,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
 int run_command_line(int argc, char** argv) {
   CLI::App app{"forewarp: what a GPU kernel will cost, before anyone runs it", "forewarp"};
   app.set_version_flag("--version", "forewarp " FOREWARP_VERSION);
-  app.footer("'forewarp COMMAND --help' tells more of each command.");
+  app.footer(
+      "Example:\n  forewarp predict my.cu --device V100,K20 --grid 4096 --block 256 --arg n=1048576 --report "
+      "page.html\n\n"
+      "'forewarp COMMAND --help' tells more of each command.");
   add_all_commands(app);
   try {
     app.parse(argc, argv);

@@ -107,6 +107,7 @@ void predict_command(const PredictArguments& arguments) {
   print(arguments.kernel, kernel, profile, rows);
   nlohmann::ordered_json document = json_of(kernel, profile, rows);
   document["profile"] = report::profile_json(profile);
+  document["ptx"] = {{"text", kernel.code.ptx}};
   save_report(arguments.report, "predict", std::move(document));
 }
 

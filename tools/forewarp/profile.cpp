@@ -60,6 +60,7 @@ void profile_command(const ProfileArguments& arguments) {
     fmt::print("{}{}\n{}", report::heading_text(kernel, profile), arguments.verify ? verified + "\n" : "",
                report::profile_text(profile));
   }
+  json["ptx"] = {{"text", kernel.code.ptx}};
   save_report(arguments.report, "profile", std::move(json));
 }
 

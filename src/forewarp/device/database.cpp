@@ -43,12 +43,6 @@ std::vector<std::string> stems(const std::vector<fs::path>& files) {
   return all;
 }
 
-/// What the file leaves out comes from its architecture's file. Nothing to inherit is fine for a file that is complete.
-struct Inheritance {
-  bool found = false;
-  std::string hint;  // for the message about a missing figure
-};
-
 /// The files of architectures, each read once: many devices share one.
 class Architectures {
  public:
@@ -56,7 +50,7 @@ class Architectures {
     for (const fs::path& file : files_) by_name_.emplace(detail::canonical(file.stem().string()), &file);
   }
 
-  /// nullptr when there is none of this name.
+  /// Reads the file unless it was. nullptr when there is none of this name.
   const detail::DeviceFile* find(std::string_view name) {
     const auto file = by_name_.find(detail::canonical(name));
     if (file == by_name_.end()) return nullptr;
@@ -67,6 +61,16 @@ class Architectures {
     }
     return &at->second;
   }
+  /// All of them, side by side; after this `find` only looks.
+  void read_all() {
+    std::vector<detail::DeviceFile> read(files_.size());
+    parallel_for(files_.size(), [&](std::size_t i) {
+      read[i] = detail::read_device_file(files_[i]);
+      read[i].texts.erase("name");
+    });
+    for (std::size_t i = 0; i < files_.size(); ++i)
+      read_.insert_or_assign(detail::canonical(files_[i].stem().string()), std::move(read[i]));
+  }
   [[nodiscard]] std::vector<std::string> names() const { return stems(files_); }
 
  private:
@@ -75,33 +79,52 @@ class Architectures {
   std::map<std::string, detail::DeviceFile> read_;
 };
 
-Inheritance inherit(detail::DeviceFile& device, Architectures& architectures) {
-  const auto named = device.texts.find("architecture");
-  if (named == device.texts.end()) return {};
-  const detail::DeviceFile* architecture = architectures.find(named->second.value);
-  if (architecture == nullptr) {
+/// A device's file and its architecture's, which has what the first leaves out. No architecture is fine for a file
+/// that is complete.
+struct Sheet {
+  const detail::DeviceFile& own;
+  const detail::DeviceFile* inherited = nullptr;
+  std::string hint = {};  // for the message about a missing figure
+
+  Sheet(const detail::DeviceFile& file, Architectures& architectures) : own(file) {
+    const auto named = own.texts.find("architecture");
+    if (named == own.texts.end()) return;
+    inherited = architectures.find(named->second.value);
+    if (inherited != nullptr) return;
     const auto nearest = detail::nearest_names(named->second.value, architectures.names(), 4);
-    return {false, fmt::format("; no architecture \"{}\" to inherit it from{}", named->second.value,
-                               nearest.empty() ? "" : fmt::format(", closest: {}", fmt::join(nearest, ", ")))};
+    hint = fmt::format("; no architecture \"{}\" to inherit it from{}", named->second.value,
+                       nearest.empty() ? "" : fmt::format(", closest: {}", fmt::join(nearest, ", ")));
   }
-  device.figures.insert(architecture->figures.begin(), architecture->figures.end());
-  device.texts.insert(architecture->texts.begin(), architecture->texts.end());
-  return {true, ""};
+
+  /// nullptr where neither file has it.
+  [[nodiscard]] const detail::FigureValue* figure(std::string_view key) const {
+    return in(&detail::DeviceFile::figures, key);
+  }
+  [[nodiscard]] const detail::Text* text(std::string_view key) const { return in(&detail::DeviceFile::texts, key); }
+
+ private:
+  template <typename Map>
+  const typename Map::mapped_type* in(Map detail::DeviceFile::*map, std::string_view key) const {
+    for (const detail::DeviceFile* file : {&own, inherited}) {
+      if (file == nullptr) continue;
+      if (const auto found = (file->*map).find(key); found != (file->*map).end()) return &found->second;
+    }
+    return nullptr;
+  }
+};
+
+[[noreturn]] void missing(const Sheet& sheet, std::string_view key, std::string_view expected) {
+  throw ParseError({sheet.own.path, 1, 0}, fmt::format("missing \"{}\": expected {}{}", key, expected, sheet.hint));
 }
 
-[[noreturn]] void missing(const detail::DeviceFile& file, std::string_view key, std::string_view expected,
-                          const Inheritance& inheritance) {
-  throw ParseError({file.path, 1, 0}, fmt::format("missing \"{}\": expected {}{}", key, expected, inheritance.hint));
-}
-
-void fill_texts(DeviceSpec& device, const detail::DeviceFile& file, const Inheritance& inheritance) {
+void fill_texts(DeviceSpec& device, const Sheet& sheet) {
   const auto text = [&](const char* key) -> const detail::Text& {
-    const auto found = file.texts.find(key);
-    if (found == file.texts.end()) missing(file, key, "a string between quotes", inheritance);
-    return found->second;
+    const detail::Text* found = sheet.text(key);
+    if (found == nullptr) missing(sheet, key, "a string between quotes");
+    return *found;
   };
   device.name = text("name").value;
-  device.aliases = file.aliases;
+  device.aliases = sheet.own.aliases;
   device.architecture = text("architecture").value;
   device.dram_type = text("dram_type").value;
   device.sources["dram_type"] = text("dram_type").source;
@@ -117,14 +140,13 @@ void fill_texts(DeviceSpec& device, const detail::DeviceFile& file, const Inheri
                      fmt::format("vendor: expected \"nvidia\", \"amd\" or \"other\", got \"{}\"", vendor.value));
 }
 
-void fill_figures(DeviceSpec& device, const detail::DeviceFile& file, const Inheritance& inheritance) {
+void fill_figures(DeviceSpec& device, const Sheet& sheet) {
   for (const detail::Figure& figure : detail::figures()) {
-    const auto found = file.figures.find(std::string(figure.key));
-    if (found != file.figures.end()) {
-      figure.set(device, found->second.value * figure.scale);
-      device.sources[found->first] = found->second.source;
+    if (const detail::FigureValue* found = sheet.figure(figure.key)) {
+      figure.set(device, found->value * figure.scale);
+      device.sources[std::string(figure.key)] = found->source;
     } else if (figure.required) {
-      missing(file, figure.key, detail::expectation(figure), inheritance);
+      missing(sheet, figure.key, detail::expectation(figure));
     }
   }
   if (device.registers_per_block == 0) device.registers_per_block = device.registers;
@@ -149,18 +171,30 @@ bool answers_to(const DeviceSpec& device, std::string_view key) {
                                nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
 }
 
-DeviceSpec device_from(detail::DeviceFile file, Architectures& architectures) {
-  const Inheritance inheritance = inherit(file, architectures);
+DeviceSpec device_from(const detail::DeviceFile& file, Architectures& architectures) {
+  const Sheet sheet(file, architectures);
   DeviceSpec device;
-  fill_texts(device, file, inheritance);
-  fill_figures(device, file, inheritance);
+  fill_texts(device, sheet);
+  fill_figures(device, sheet);
   const auto place = [&](std::string_view key) -> std::optional<SourceLocation> {
-    const auto figure = file.figures.find(std::string(key));
-    if (figure == file.figures.end() || figure->second.where.file != file.path) return std::nullopt;
+    const auto figure = file.figures.find(key);
+    if (figure == file.figures.end()) return std::nullopt;
     return figure->second.where;
   };
   detail::check_consistency(device, {{file.path, 1, 0}, place});
   return device;
+}
+
+/// Files of devices and of architectures side by side, and then what is made of them.
+std::vector<DeviceSpec> read_shipped_devices() {
+  const auto files = toml_files(shipped_file("devices"));
+  Architectures architectures;
+  architectures.read_all();
+  std::vector<DeviceSpec> all(files.size());
+  parallel_for(files.size(),
+               [&](std::size_t i) { all[i] = device_from(detail::read_device_file(files[i]), architectures); });
+  std::sort(all.begin(), all.end(), [](const DeviceSpec& a, const DeviceSpec& b) { return a.name < b.name; });
+  return all;
 }
 
 }  // namespace
@@ -176,16 +210,8 @@ DeviceSpec parse_device(std::string_view text, const fs::path& file) {
 }
 
 const std::vector<DeviceSpec>& shipped_devices() {
-  static const std::vector<DeviceSpec> devices = [] {
-    const auto files = toml_files(shipped_file("devices"));
-    std::vector<detail::DeviceFile> read(files.size());
-    parallel_for(files.size(), [&](std::size_t i) { read[i] = detail::read_device_file(files[i]); });
-    std::vector<DeviceSpec> all;
-    Architectures architectures;
-    for (detail::DeviceFile& file : read) all.push_back(device_from(std::move(file), architectures));
-    std::sort(all.begin(), all.end(), [](const DeviceSpec& a, const DeviceSpec& b) { return a.name < b.name; });
-    return all;
-  }();
+  // Never destroyed: taking ten thousand small strings apart at the end takes as long as a tenth of reading them.
+  static const auto& devices = *new std::vector<DeviceSpec>(read_shipped_devices());
   return devices;
 }
 

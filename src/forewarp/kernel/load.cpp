@@ -74,6 +74,12 @@ std::string choose_entry(const std::vector<std::string>& entries, const Request&
   return source::find_entry(wanted.empty() ? of_the_file(entries, description) : entries, wanted);
 }
 
+/// nvcc calls the third parameter of kernel K K_param_2: param_2 says as much.
+std::string short_name(std::string_view name, const ptx::Function& entry) {
+  const std::string prefix = std::string(entry.name) + "_";
+  return std::string(name.starts_with(prefix) ? name.substr(prefix.size()) : name);
+}
+
 /// What the parameters are called: in the source where it shows them, else in the PTX.
 std::vector<std::string> names_of_parameters(const launch::Description& description, const ptx::Function& entry) {
   std::vector<std::string> names;
@@ -81,7 +87,7 @@ std::vector<std::string> names_of_parameters(const launch::Description& descript
     names = source::parameter_names_of(entry.name, read_file(description.source, max_ptx_bytes));
   if (names.size() == entry.parameters.size()) return names;
   names.clear();
-  for (const ptx::Variable& parameter : entry.parameters) names.emplace_back(parameter.name);
+  for (const ptx::Variable& parameter : entry.parameters) names.push_back(short_name(parameter.name, entry));
   return names;
 }
 
@@ -89,7 +95,8 @@ launch::Launch launch_of(const Described& described, const ptx::Function& entry)
   if (!described.description.arguments.empty())
     return launch::launch_from(described.description, described.overrides, &entry);
   launch::Overrides shape = described.overrides;
-  const std::vector<launch::ArgumentSpec> given = std::move(shape.arguments);
+  std::vector<launch::ArgumentSpec> given = std::move(shape.arguments);
+  for (launch::ArgumentSpec& argument : given) argument.name = short_name(argument.name, entry);
   shape.arguments.clear();
   launch::Launch launch = launch::launch_from(described.description, shape, nullptr);
   launch::place_arguments(launch, entry, names_of_parameters(described.description, entry), given);
@@ -100,8 +107,10 @@ launch::Launch launch_of(const Described& described, const ptx::Function& entry)
 
 Code code_of(const Request& request, const Described& described, source::Compiler& compiler) {
   const launch::Description& description = described.description;
-  if (description.source.extension() == ".ptx")
+  if (description.source.extension() == ".ptx") {
+    launch::check_compiled_for(description, described.overrides);
     return {read_file(description.source, max_ptx_bytes), description.source.string(), "none", "", {}, 0};
+  }
   const bool as_shipped = request.arch.empty() && described.extra_defines.empty() && request.includes.empty() &&
                           request.compiler == source::CompilerChoice::automatic;
   if (as_shipped) {

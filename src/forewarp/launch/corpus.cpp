@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -83,10 +84,31 @@ Description load_kernel(std::string_view name_or_path) {
     if (is_source_in_kernel_folder(name_or_path)) description.source = name_or_path;
     return description;
   }
-  std::string names;
-  for (const std::string& name : corpus_names()) names += (names.empty() ? "" : ", ") + name;
   throw InputError(
-      fmt::format("{}: no folder with a launch.toml, and no bundled kernel (there are: {})", name_or_path, names));
+      fmt::format("{}: no folder with a launch.toml, no .cu, .cl or .ptx file, and no bundled kernel{}; "
+                  "forewarp corpus lists those",
+                  name_or_path, did_you_mean(name_or_path, corpus_names())));
+}
+
+std::optional<Description> description_beside(const fs::path& source) {
+  const fs::path folder = source.has_parent_path() ? source.parent_path() : fs::path(".");
+  if (!is_kernel_folder(folder)) return std::nullopt;
+  Description description = read_description(folder / "launch.toml");
+  std::error_code ec;
+  const bool is_named = fs::equivalent(description.source, source, ec);
+  const bool is_made_of_it = source.extension() == ".ptx" && source.stem() == ptx_beside(description.source).stem();
+  if (!is_named && !is_made_of_it) return std::nullopt;
+  description.source = source;
+  return description;
+}
+
+void check_compiled_for(const Description& description, const Overrides& overrides) {
+  if (has_default_defines(description, overrides)) return;
+  std::string defaults;
+  for (const ParameterSpec& define : description.defines)
+    defaults += fmt::format("{}{} = {}", defaults.empty() ? "" : ", ", define.name, define.value);
+  throw InputError(fmt::format("{}: is compiled for {} already; name the source to have others",
+                               description.source.string(), defaults));
 }
 
 std::string shipped_ptx_header(std::string_view source_text) {

@@ -22,8 +22,15 @@ namespace forewarp::launch {
 [[nodiscard]] std::optional<std::filesystem::path> find_kernel_folder(std::string_view name_or_path);
 
 /// The description in that folder; its source is the kernel.cl where that was named. Throws InputError naming the
-/// bundled kernels when there is no such folder.
+/// nearest bundled kernels when there is no such folder.
 [[nodiscard]] Description load_kernel(std::string_view name_or_path);
+
+/// The launch.toml beside a source file, where its source is that file, or the one that this PTX is made of by its name
+/// (kernel.cu -> kernel.ptx); the file is its source then. Empty where there is none.
+[[nodiscard]] std::optional<Description> description_beside(const std::filesystem::path& source);
+
+/// Throws InputError where a define is not at its default, which is what a PTX file was compiled for.
+void check_compiled_for(const Description& description, const Overrides& overrides);
 
 struct ShippedPtx {
   std::filesystem::path file;

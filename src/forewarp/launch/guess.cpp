@@ -59,15 +59,26 @@ void check_size(const ptx::Function& entry) {
   }
 }
 
+/// Pointers into dynamic shared memory (__local of OpenCL): an element a thread each, one buffer after the other. There
+/// is as much of it as was given, else as they need.
+struct SharedRoom {
+  bool given = false;
+  std::uint64_t used = 0;
+};
+
+Argument guess_local(Launch& launch, ptx::Type pointee, const std::string& name, SharedRoom& room, std::string& note) {
+  const std::uint64_t at = room.used, element = pointee == ptx::Type::none ? 4 : ptx::size_of(pointee);
+  room.used += (element * launch.block.count() + 15) / 16 * 16;
+  if (!room.given) launch.dynamic_shared_bytes = room.used;
+  note = fmt::format("byte {} of {} of dynamic shared memory", at, launch.dynamic_shared_bytes);
+  return {name, Scalar{ptx::Type::b64, at}};
+}
+
 Argument guess(const ptx::Variable& parameter, const std::string& name, ptx::Type pointee, std::uint64_t n,
                std::string& note) {
   if (parameter.is_array) {
     note = fmt::format("{} zero bytes", parameter.bytes());
     return {name, std::string(parameter.bytes(), '\0')};
-  }
-  if (parameter.pointee == ptx::StateSpace::shared) {
-    note = "the start of dynamic shared memory";
-    return {name, Scalar{ptx::Type::b64, 0}};
   }
   const bool pointer = pointee != ptx::Type::none || parameter.pointee != ptx::StateSpace::none;
   if (takes_pointer(parameter) && pointer) {
@@ -84,18 +95,22 @@ Argument guess(const ptx::Variable& parameter, const std::string& name, ptx::Typ
 
 /// Adds the next argument as a guess, under this name ("": as PTX calls it).
 void add_guess(Launch& launch, const ptx::Function& entry, const std::vector<ptx::Type>& pointees,
-               const std::string& name) {
+               const std::string& name, SharedRoom& room) {
   const std::size_t i = launch.arguments.size();
   const ptx::Variable& parameter = entry.parameters[i];
   const auto set = launch.parameters.find(name);
   const std::uint64_t n = set != launch.parameters.end() && set->second > 0 ? static_cast<std::uint64_t>(set->second)
                                                                             : problem_size(launch);
   std::string note;
-  launch.arguments.push_back(guess(parameter, name.empty() ? std::string(parameter.name) : name, pointees[i],
-                                   std::min<std::uint64_t>(n, 0x7fffffff), note));
+  const std::string called = name.empty() ? std::string(parameter.name) : name;
+  const bool local = parameter.pointee == ptx::StateSpace::shared;
+  launch.arguments.push_back(local
+                                 ? guess_local(launch, pointees[i], called, room, note)
+                                 : guess(parameter, called, pointees[i], std::min<std::uint64_t>(n, 0x7fffffff), note));
   const std::string which = name.empty() ? "" : fmt::format(", {},", name);
-  launch.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} (--arg{} says it)", i + 1,
-                                     entry.parameters.size(), which, note, name.empty() ? "" : " " + name + "=..."));
+  const std::string option = local ? "--shared BYTES" : name.empty() ? "--arg" : "--arg " + name + "=...";
+  launch.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} ({} says it)", i + 1, entry.parameters.size(),
+                                     which, note, option));
   launch.guessed_arguments = true;
 }
 
@@ -110,7 +125,8 @@ void add_guess(Launch& launch, const ptx::Function& entry, const std::vector<ptx
 void guess_arguments(Launch& launch, const ptx::Function& entry) {
   check_size(entry);
   const std::vector<ptx::Type> pointees = pointee_types(entry);
-  while (launch.arguments.size() < entry.parameters.size()) add_guess(launch, entry, pointees, "");
+  SharedRoom room{.given = launch.dynamic_shared_bytes != 0};
+  while (launch.arguments.size() < entry.parameters.size()) add_guess(launch, entry, pointees, "", room);
 }
 
 void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const std::string> names,
@@ -124,6 +140,7 @@ void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const
   if (by_name && wrong != given.end()) fail_for_name(wrong->name, entry, names);
   const Parameters words = expression_names(launch);
   const std::vector<ptx::Type> pointees = pointee_types(entry);
+  SharedRoom room{.given = launch.dynamic_shared_bytes != 0};
   for (std::size_t i = 0; i < std::max(entry.parameters.size(), given.size()); ++i) {
     const auto named =
         std::find_if(given.begin(), given.end(), [&](const auto& a) { return i < names.size() && a.name == names[i]; });
@@ -132,7 +149,7 @@ void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const
       launch.arguments.push_back(
           argument_value(*spec, words, i < entry.parameters.size() ? &entry.parameters[i] : nullptr));
     else
-      add_guess(launch, entry, pointees, names[i]);
+      add_guess(launch, entry, pointees, names[i], room);
   }
   check_signature(launch, entry);
 }

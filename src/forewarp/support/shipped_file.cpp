@@ -32,8 +32,8 @@ fs::path shipped_file(std::string_view relative) {
     for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
       if (fs::exists(p)) return p;
   }
-  for (const fs::path& p : {fs::path(FOREWARP_SOURCE_DIR) / in_tree, fs::path(FOREWARP_INSTALL_DATADIR) / relative,
-                            beside_the_program() / relative})
+  for (const fs::path& p : {beside_the_program() / relative, fs::path(FOREWARP_SOURCE_DIR) / in_tree,
+                            fs::path(FOREWARP_INSTALL_DATADIR) / relative})
     if (fs::exists(p)) return p;
   throw Unavailable(fmt::format(
       "{}: not found among forewarp's own files; set FOREWARP_HOME to its source tree or share folder", relative));

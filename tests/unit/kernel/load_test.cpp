@@ -150,6 +150,86 @@ TEST_F(Load, AHostProgramIsKnownByWhatItLaunches) {
   EXPECT_EQ(listing.launches, (std::vector<std::string>{"step<<<4, 256>>>(nullptr)   line 2"}));
 }
 
+class Beside : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(::testing::TempDir()) /
+              (std::string("forewarp_beside_") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::create_directories(folder_);
+    std::ofstream(folder_ / "scale.ptx") << two_kernels;
+    std::ofstream(folder_ / "launch.toml")
+        << "source = \"scale.cu\"\nentry = \"scale\"\ngrid = [\"n / TILE\"]\nblock = [\"TILE\"]\n"
+           "[parameters]\nn = 1024\n[defines]\nTILE = 64\n";
+    request_.path = (folder_ / "scale.ptx").string();
+  }
+  fs::path folder_;
+  Request request_;
+};
+
+TEST_F(Beside, TheLaunchTomlOfItsSourceDescribesAPtxFile) {
+  const Kernel kernel = load(request_);
+
+  EXPECT_EQ(kernel.launch.grid, (launch::Dim3{16, 1, 1}));  // 1024 / 64
+  EXPECT_EQ(kernel.code.compiler, "none");
+}
+
+TEST_F(Beside, ALaunchTomlOfAnotherSourceDoesNot) {
+  fs::rename(folder_ / "scale.ptx", folder_ / "other.ptx");
+  request_.path = (folder_ / "other.ptx").string();
+
+  EXPECT_TRUE(describe(request_).description.open_parameters);
+}
+
+TEST_F(Beside, APtxFileServesNoOtherDefinesThanItWasCompiledFor) {
+  request_.set = {"TILE=32"};
+
+  try {
+    (void)load(request_);
+    FAIL() << "nothing was thrown";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("is compiled for TILE = 64 already"), std::string::npos) << error.what();
+  }
+}
+
+constexpr const char* of_nvcc = R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry _Z3sumPfS_i(.param .u64 .ptr .shared .align 4 _Z3sumPfS_i_param_0,
+  .param .u64 .ptr .shared .align 8 _Z3sumPfS_i_param_1, .param .u32 _Z3sumPfS_i_param_2)
+{
+  .reg .b64 %rd<3>;
+  .reg .f64 %d<2>;
+  ld.param.u64 %rd1, [_Z3sumPfS_i_param_1];
+  ld.shared.f64 %d1, [%rd1];
+  ret;
+}
+)";
+
+TEST_F(Load, NamesThatNvccMadeAreSaidInShort) {
+  std::ofstream(file_) << of_nvcc;
+  request_.kernel = "";
+  request_.arguments = {"param_2=7"};
+
+  EXPECT_EQ(std::get<launch::Scalar>(load(request_).launch.arguments[2].value).bits, 7u);
+  request_.arguments = {"_Z3sumPfS_i_param_2=8"};
+  EXPECT_EQ(std::get<launch::Scalar>(load(request_).launch.arguments[2].value).bits, 8u);
+}
+
+TEST_F(Load, LocalBuffersThatNobodyDescribedStandOneAfterTheOther) {
+  std::ofstream(file_) << of_nvcc;
+  request_.kernel = "";
+  request_.block = "100";
+
+  const launch::Launch launch = load(request_).launch;
+
+  EXPECT_EQ(std::get<launch::Scalar>(launch.arguments[0].value).bits, 0u);
+  EXPECT_EQ(std::get<launch::Scalar>(launch.arguments[1].value).bits,
+            400u);                                // after 100 words, already a multiple of 16
+  EXPECT_EQ(launch.dynamic_shared_bytes, 1200u);  // and 100 doubles
+  request_.shared = "4096";
+  EXPECT_EQ(load(request_).launch.dynamic_shared_bytes, 4096u);
+}
+
 TEST(Describe, ADefineOfABundledKernelSetsItAndMustBeAWholeNumber) {
   Request request;
   request.path = std::string(forewarp::test::source_dir()) + "/kernels/matmul_tiled";

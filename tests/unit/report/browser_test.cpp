@@ -1,94 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// Pages in headless Chromium: they draw without errors, hold the right numbers, and filters, sorting and scales work.
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <fmt/format.h>
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <initializer_list>
-#include <vector>
-
-#include "forewarp/report/page/documents.hpp"
-#include "forewarp/support/file.hpp"
+#include "unit/report/browser.hpp"
 
 namespace {
 
 using namespace forewarp;
-using Json = nlohmann::ordered_json;
-
-std::string output_of(const std::string& command) {
-  std::string text;
-  FILE* pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) return text;
-  std::array<char, 4096> buffer{};
-  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) text.append(buffer.data(), n);
-  ::pclose(pipe);
-  return text;
-}
-
-void replace(std::string& text, const std::string& from, const std::string& to) {
-  const auto at = text.find(from);
-  ASSERT_NE(at, std::string::npos) << from;
-  text.replace(at, from.size(), to);
-}
-
-class Browser : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (output_of("command -v chromium").empty()) GTEST_SKIP() << "no chromium (Debian: chromium)";
-    folder_ = std::filesystem::temp_directory_path() /
-              fmt::format("forewarp_browser_{}_{}", ::getpid(),
-                          ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  /// Opens the page, runs `probe` (an expression of JavaScript) in it, and returns what it gave.
-  Json look(const std::string& document, const std::string& probe) {
-    const report::Document one{"page", Json::parse(document)};
-    return look(std::vector{one}, probe);
-  }
-
-  Json look(const std::vector<report::Document>& documents, const std::string& probe) {
-    std::string html = report::page_html(report::page_of(documents));
-    replace(
-        html, "<style>",
-        "<script>window.problems = []; addEventListener('error', (e) => problems.push(e.message));</script><style>");
-    replace(html, "</body>",
-            "<script>document.body.dataset.probe = encodeURIComponent(JSON.stringify([(" + probe +
-                ")(), window.problems]));</script></body>");
-    write_file(folder_ / "page.html", html);
-    const std::string dom =
-        output_of(fmt::format("timeout 60 chromium --headless=new --no-sandbox --disable-gpu "
-                              "--user-data-dir='{0}/profile' --dump-dom 'file://{0}/page.html' 2>/dev/null",
-                              folder_.string()));
-    const std::string mark = "data-probe=\"";
-    const auto begin = dom.find(mark);
-    if (begin == std::string::npos)
-      return Json::array({nullptr, Json::array({"no answer from the page: " + dom.substr(0, 300)})});
-    const auto end = dom.find('"', begin + mark.size());
-    return Json::parse(decoded(dom.substr(begin + mark.size(), end - begin - mark.size())));
-  }
-
- private:
-  static std::string decoded(const std::string& text) {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text[i] == '%') {
-        out += static_cast<char>(std::stoi(text.substr(i + 1, 2), nullptr, 16));
-        i += 2;
-      } else {
-        out += text[i];
-      }
-    }
-    return out;
-  }
-  std::filesystem::path folder_;
-};
+using report::Browser;
+using report::Json;
 
 constexpr const char* predictions =
     R"({"kernel": "mm", "grid": [64, 64, 1], "block": [16, 16, 1], "notes": ["a note"], "predictions": [
@@ -231,16 +150,10 @@ constexpr const char* campaign = R"({"campaign": [
   {"device": "D", "kernel": "saxpy", "area": "blas", "launch": "saxpy n=2", "source": "measured", "time_s": 0.002, "power_w": null},
   {"device": "D", "kernel": "scan", "area": "sums", "launch": "scan n=1", "source": "measured", "time_s": 0.01, "power_w": null}]})";
 
-std::vector<report::Document> documents_of(std::initializer_list<std::pair<const char*, const char*>> texts) {
-  std::vector<report::Document> documents;
-  for (const auto& [name, text] : texts) documents.push_back({name, Json::parse(text)});
-  return documents;
-}
-
 /// In one page, so that the browser starts once.
 TEST_F(Browser, AdviceClassesCountsAndCampaignsDrawTheirNumbers) {
   const Json seen =
-      look(documents_of({{"advice", advice}, {"classes", classes}, {"counts", counts}, {"campaign", campaign}}),
+      look(report::documents_of({{"advice", advice}, {"classes", classes}, {"counts", counts}, {"campaign", campaign}}),
            R"js(() => {
     const section = (title) => [...document.querySelectorAll("section")].find((s) => s.querySelector("h2").textContent.endsWith(title));
     const labels = (s, marks) => [...s.querySelectorAll(marks)].map((m) => m.getAttribute("aria-label"));
@@ -267,7 +180,7 @@ TEST_F(Browser, AdviceClassesCountsAndCampaignsDrawTheirNumbers) {
 
 TEST_F(Browser, CalibrationsSelectionsAndImportancesDrawTheirNumbers) {
   const Json seen =
-      look(documents_of({{"calibration", calibration}, {"selection", selection}, {"importances", importances}}),
+      look(report::documents_of({{"calibration", calibration}, {"selection", selection}, {"importances", importances}}),
            R"js(() => {
     const section = (title) => [...document.querySelectorAll("section")].find((s) => s.querySelector("h2").textContent.endsWith(title));
     const labels = (s, marks) => [...s.querySelectorAll(marks)].map((m) => m.getAttribute("aria-label"));

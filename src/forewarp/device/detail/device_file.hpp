@@ -38,9 +38,9 @@ struct Text {
 
 struct DeviceFile {
   std::string path;
-  std::map<std::string, Text> texts;  ///< name, vendor, architecture, dram_type
+  std::map<std::string, Text, std::less<>> texts;  ///< name, vendor, architecture, dram_type
   std::vector<std::string> aliases;
-  std::map<std::string, FigureValue> figures;
+  std::map<std::string, FigureValue, std::less<>> figures;
 };
 
 /// Reads and checks one file. Throws ParseError with file, line and key for bad TOML, an unknown key, a wrong type, a

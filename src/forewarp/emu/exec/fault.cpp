@@ -34,14 +34,20 @@ std::string who(const Warp& warp, LaneMask lanes) {
                      thread / shape.x % shape.y, thread / (std::uint64_t{shape.x} * shape.y));
 }
 
+/// What the user may have to say for the kernel to run.
+std::string hint(const launch::Launch& launch, std::string_view message) {
+  if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos)
+    return "; no dynamic shared memory was given: --shared BYTES";
+  return launch.guessed_arguments ? "; its arguments were guessed: say them with --arg" : "";
+}
+
 [[noreturn]] void raise(const Warp& warp, const ptx::Function& function, std::uint32_t instruction, LaneMask lanes,
                         const std::string& message) {
   const Program& program = *warp.block.launch().program;
   const std::string in = function.is_entry ? "" : fmt::format(" in '{}'", function.name);
-  const bool guessed = warp.block.launch().launch->guessed_arguments;
   throw KernelFault(fmt::format("{}: kernel '{}'{}: {} [{}]{}", place_of(program, function, instruction),
                                 program.entry().function->name, in, message, who(warp, lanes),
-                                guessed ? "; its arguments were guessed: say them with --arg" : ""));
+                                hint(*warp.block.launch().launch, message)));
 }
 
 }  // namespace

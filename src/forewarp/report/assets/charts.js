@@ -73,17 +73,18 @@ function drawHeat(chart, series, root, box, x, y) {
   const marks = all(series, (m) => m), values = marks.map((m) => m[VALUE]).filter((v) => typeof v === "number");
   const place = (v) => (chart.value.log ? Math.log(Math.max(v, 1e-300)) : v);
   const low = Math.min(...values.map(place)), high = Math.max(...values.map(place));
-  const w = x.band, h = y.band;
+  const w = x.band, h = y.band, longest = Math.max(0, ...values.map((v) => format(v, chart.value.unit).length));
+  const numbers = chart.numbers && h > 11 && w > Math.min(7 * longest, 26 + 3 * longest);
   for (const m of marks) {
     const share = high > low ? (place(m[VALUE]) - low) / (high - low) : 0.5;
+    const fill = chart.value.difference ? shade(chart.value, m[VALUE]).replace("background", "fill") : `fill: rgba(var(--cell), ${(0.06 + 0.9 * share).toFixed(3)})`;
     root.append(live(svg("rect", { x: x.at(m[X]) - w / 2, y: y.at(m[Y]) - h / 2, width: Math.max(1, w - (w > 8 ? 1 : 0)),
-      height: Math.max(1, h - (h > 8 ? 1 : 0)), style: `fill: rgba(var(--cell), ${(0.06 + 0.9 * share).toFixed(3)})` }),
-    describe(chart, "", m), m[LABEL] || String(m[X])));
-    if (chart.numbers && w > 26) root.append(svg("text", { x: x.at(m[X]), y: y.at(m[Y]) + 4, "text-anchor": "middle", "pointer-events": "none",
-      class: share > 0.55 ? "inverse" : "" },
+      height: Math.max(1, h - (h > 8 ? 1 : 0)), style: fill }), describe(chart, "", m), m[LABEL] || String(m[X])));
+    if (numbers) root.append(svg("text", { x: x.at(m[X]), y: y.at(m[Y]) + 4, "text-anchor": "middle", "pointer-events": "none",
+      class: share > 0.55 && !chart.value.difference ? "inverse" : "" },
       format(m[VALUE], chart.value.unit)));
   }
-  const text = `${chart.value.label}: ${format(Math.min(...values), chart.value.unit)} (pale) to ${format(Math.max(...values), chart.value.unit)}`;
+  const text = `${chart.value.label}: ${format(Math.min(...values), chart.value.unit)}${chart.value.difference ? "" : " (pale)"} to ${format(Math.max(...values), chart.value.unit)}`;
   root.append(svg("text", { x: box.right, y: box.top - 8, "text-anchor": "end" }, text));
 }
 
@@ -178,31 +179,41 @@ function drawCartesian(chart, series, root, box, flat, ys) {
   else if (cells) drawHeat(chart, series, root, box, x, y);
   else drawPoints(chart, series, root, box, x, y);
 }
-/** A heat map over two columns that the reader chooses; of several rows in a cell the least counts. */
+/** A heat map over two columns that the reader chooses, of one of the values at the end; of several rows in a cell the
+ *  least counts. */
 function drawSpace(chart) {
-  const { columns, rows } = chart.table, last = columns.length - 1, names = columns.slice(0, last).map((c) => c.name);
+  const { columns, rows } = chart.table, first = columns.length - (chart.values || 1);
+  const names = columns.slice(0, first).map((c) => c.name), values = columns.slice(first).map((c) => c.name);
   const holder = el("div");
-  const choice = (axis, j) => {
-    const list = el("select", { onchange: draw }, ...names.map((n, k) => el("option", { value: k, selected: k === j }, n)));
-    return [el("label", {}, `${axis} `, list), list];
+  const choice = (word, options, j) => {
+    const list = el("select", { onchange: draw }, ...options.map((n, k) => el("option", { value: k, selected: k === j }, n)));
+    return [el("label", {}, `${word} `, list), list];
   };
-  const [across, x] = choice("across", names.indexOf(chart.x.label)), [up, y] = choice("up", names.indexOf(chart.y.label));
+  const [across, x] = choice("across", names, names.indexOf(chart.x.label)), [up, y] = choice("up", names, names.indexOf(chart.y.label));
+  const [shown, value] = choice("show", values, 0);
   function draw() {
-    const [i, j] = [Number(x.value), Number(y.value)], cells = new Map();
+    const [i, j, v] = [Number(x.value), Number(y.value), first + Number(value.value)], cells = new Map();
     for (const row of rows) {
       const key = JSON.stringify([row[i], row[j]]), best = cells.get(key);
-      if (!best || row[last] < best[VALUE]) cells.set(key, [row[i], row[j], row[last]]);
+      if (row[v] !== null && (!best || row[v] < best[VALUE])) cells.set(key, [row[i], row[j], row[v]]);
     }
-    const title = `${chart.title} over ${names[i]} and ${names[j]}`;
+    const one = values.length > 1, marks = [...cells.values()];
+    const title = `${one ? values[v - first] : chart.title} over ${names[i]} and ${names[j]}`;
     holder.replaceChildren(drawChart({ ...chart, table: undefined, title, x: { ...chart.x, label: names[i] }, y: { ...chart.y, label: names[j] },
-      series: [{ name: chart.value.label, style: "points", marks: [...cells.values()] }] }));
+      value: one ? valueAxis(columns[v], marks) : chart.value, series: [{ name: values[v - first], style: "points", marks }] }));
   }
   draw();
-  return el("div", {}, names.length > 2 ? el("div", { class: "tools" }, across, up) : "", holder);
+  const tools = [...(names.length > 2 ? [across, up] : []), ...(values.length > 1 ? [shown] : [])];
+  return el("div", {}, ...(values.length > 1 ? [el("h3", {}, chart.title)] : []), tools.length ? el("div", { class: "tools" }, ...tools) : "", holder);
+}
+/** Logarithmic where values are far apart. */
+function valueAxis(column, marks) {
+  const all = marks.map((m) => m[VALUE]), low = Math.min(...all);
+  return { label: column.name, unit: column.unit, difference: column.difference, log: !column.difference && low > 0 && Math.max(...all) > 20 * low };
 }
 function canToggle(chart, k, flat) {
   if (chart.kind === "parallel" || chart.kind === "tree" || (flat && k !== "x") || chart.kind === "stacked_bars") return false;
-  if (chart.kind === "heat_map") return k === "value" && all(chart.series, (m) => m[VALUE]).every((v) => v > 0);
+  if (chart.kind === "heat_map") return k === "value" && !chart.value.difference && all(chart.series, (m) => m[VALUE]).every((v) => v > 0);
   const at = { x: X, y: Y }[k];
   return at !== undefined && all(chart.series, (m) => m[at]).every((v) => typeof v === "number" && v > 0);
 }
@@ -212,13 +223,3 @@ function chartTable(chart) {
     rows: chart.series.flatMap((s) => s.marks.map((m) => [s.name, ...[X, Y, VALUE, LOW, HIGH, LABEL].map((k) => m[k] ?? null)])) };
 }
 
-// ---- source text
-
-function drawListing(listing) {
-  const rows = listing.lines.map(([n, text, share, detail]) => el("div",
-    { style: share > 0 ? `background: rgba(var(--bad), ${(0.08 + 0.5 * share).toFixed(2)})` : false, title: detail || false },
-    el("span", { class: "n" }, String(n)), el("span", { class: "cost" }, share > 0 ? `${digits(100 * share)} %` : ""), el("span", {}, text)));
-  return el("figure", { class: "source" }, ...(listing.title ? [el("h3", {}, listing.title)] : []),
-    el("div", { class: "listing", tabindex: "0", role: "region", "aria-label": listing.title || "source" }, ...rows),
-    ...(listing.caption ? [el("figcaption", {}, listing.caption)] : []));
-}

@@ -7,6 +7,14 @@
 
 const DRAW = { table: drawTable, chart: (c) => (c.kind === "heat_map" && c.table ? drawSpace(c) : drawChart(c)), listing: drawListing, text: (b) => el("p", {}, b.text) };
 
+/** A listing that belongs beside the one before is drawn with it. */
+function drawBlocks(blocks) {
+  return blocks.flatMap((b, i) => {
+    if (blocks[i + 1]?.beside) return [drawBeside(b, blocks[i + 1])];
+    return b.beside ? [] : [DRAW[b.type](b)];
+  });
+}
+
 function drawPage(page) {
   const main = document.getElementById("page");
   main.replaceChildren();
@@ -15,7 +23,8 @@ function drawPage(page) {
     main.append(el("nav", { "aria-label": "sections" }, el("ul", {}, ...page.sections.map((s, i) => el("li", {}, el("a", { href: `#s${i}` }, s.title))))));
   if (page.notes.length) main.append(el("ul", { class: "notes", "aria-label": "notes" }, ...page.notes.map((n) => el("li", {}, n))));
   page.sections.forEach((s, i) => main.append(el("section", { id: `s${i}`, "aria-label": s.title }, el("h2", {}, s.title),
-    ...s.blocks.map((b) => DRAW[b.type](b)))));
+    ...drawBlocks(s.blocks))));
+  for (const box of main.querySelectorAll(".listing")) showCostliest(box);
   document.body.append(tip);
   drawnWidth = chartWidth();
   addEventListener("resize", redrawAll);

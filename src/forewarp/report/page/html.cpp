@@ -29,7 +29,8 @@ std::string embedded(const nlohmann::ordered_json& json) {
 /// What is used stands before what uses it.
 std::string scripts() {
   std::string all;
-  for (const char* name : {"elements.js", "tables.js", "scales.js", "charts.js", "page.js"}) all += asset(name);
+  for (const char* name : {"elements.js", "tables.js", "scales.js", "charts.js", "listings.js", "page.js"})
+    all += asset(name);
   return all;
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -82,24 +81,6 @@ PageTable prediction_table(const Json& predictions) {
   return table;
 }
 
-/// Blocks in each wave, as a share of what the device holds at once.
-Chart waves_chart(const Json& predictions) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "Waves of blocks over the SMs"};
-  chart.caption = "How many times the device fills up with blocks, and how full it is in the last wave.";
-  chart.x = {.label = "waves"};
-  chart.y = {.label = "device"};
-  Series full{.name = "waves"};
-  for (const Json& p : predictions) {
-    const double waves = p.at("waves").get<double>(), whole = std::floor(waves);
-    Mark mark{.x = waves, .y = p.at("device").get<std::string>()};
-    mark.label = waves > whole ? fmt::format("{:.0f} full waves and one {:.0f} % full", whole, 100 * (waves - whole))
-                               : fmt::format("{:.0f} full waves", whole);
-    full.marks.push_back(std::move(mark));
-  }
-  chart.series.push_back(std::move(full));
-  return chart;
-}
-
 void add_notes(const Json& json, const std::string& of, Page& page) {
   if (!json.contains("notes")) return;
   for (const Json& note : json.at("notes"))
@@ -132,7 +113,8 @@ void add_heading(const Json& json, Page& page) {
   if (json.contains("parameters") && !json.at("parameters").empty())
     page.facts.emplace_back("parameters", parameters_text(json.at("parameters")));
   add_fact(json, "device", "device", page);
-  add_fact(json, "source", "source", page);
+  if (json.contains("source") && json.at("source").is_string())
+    page.facts.emplace_back("source", neutral_name(json.at("source").get<std::string>()));
   add_fact(json, "compiler", "compiler", page);
   add_fact(json, "arch", "code for", page);
   add_fact(json, "registers", "registers a thread", page);
@@ -149,7 +131,8 @@ void add_predictions(const Json& json, Page& page) {
     section.blocks.emplace_back(prediction_table(predictions));
   page.sections.push_back(std::move(section));
   if (predictions.empty() || !predictions.front().contains("terms")) return;
-  page.sections.push_back({"What limits it", {terms_chart(predictions), waves_chart(predictions)}});
+  page.sections.push_back(
+      {"What limits it", {split_chart(predictions), terms_chart(predictions), waves_chart(predictions)}});
   for (const Json& p : predictions) add_notes(p, p.at("device").get<std::string>(), page);
 }
 

@@ -79,13 +79,18 @@ Json json_of(const Chart& chart) {
                               {"marks", std::move(marks)}});
   }
   if (!chart.columns.rows.empty()) json["table"] = json_of(chart.columns);
+  if (chart.values > 1) json["values"] = chart.values;
   return json;
 }
 
 Json json_of(const Listing& listing) {
   Json json{{"type", "listing"}, {"title", listing.title}, {"caption", listing.caption}, {"lines", Json::array()}};
-  for (const auto& line : listing.lines)
-    json["lines"].push_back({line.number, line.text, json_of(line.share), line.detail});
+  for (const auto& line : listing.lines) {
+    Json one{line.number, line.text, json_of(line.share), line.detail};
+    if (line.origin != 0) one.push_back(line.origin);
+    json["lines"].push_back(std::move(one));
+  }
+  if (listing.beside) json["beside"] = true;
   return json;
 }
 

@@ -75,6 +75,7 @@ struct Chart {
   /// Of parallel; of a heat map instead of series: the last column is the value, any two of the others span it, the
   /// axes name those it begins with.
   PageTable columns = {};
+  std::size_t values = 1;  ///< of such a heat map: so many of the last columns are values, one at a time is shown
 };
 
 /// Source text, with the share of the cost that each line has.
@@ -82,11 +83,13 @@ struct Listing {
   struct Line {
     std::uint64_t number = 0;
     std::string text = {};
-    double share = 0;         ///< 0 .. 1
-    std::string detail = {};  ///< "2 loads, 25 % of the sectors"
+    double share = 0;          ///< 0 .. 1
+    std::string detail = {};   ///< "2 loads, 25 % of the sectors"
+    std::uint64_t origin = 0;  ///< the line of the listing before that this one was made from, 0: none
   };
   std::string title = {}, caption = {};
   std::vector<Line> lines = {};
+  bool beside = false;  ///< stands beside the listing before, where there is room
 };
 
 struct Paragraph {

@@ -1,17 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// What a kernel did on the emulator: instructions, accesses, the lines they come from, and where that puts it under
-/// the roofs of each device.
+/// What a kernel did on the emulator: instructions, accesses, and where that puts it under the roofs of each device.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <map>
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/report/page/views.hpp"
-#include "forewarp/support/error.hpp"
-#include "forewarp/support/file.hpp"
 
 namespace forewarp::report::views {
 
@@ -55,8 +50,6 @@ Series roof(const std::string& name, const std::string& group, double bytes_per_
   return series;
 }
 
-std::string base_of(const std::string& mnemonic) { return mnemonic.substr(0, mnemonic.find('.')); }
-
 PageTable instruction_table(const Json& profile) {
   PageTable table{.title = "Instructions"};
   table.columns = {{"instruction"}, {"threads"}, {"warps"}, {"share", Unit::share}};
@@ -82,67 +75,6 @@ PageTable access_table(const Json& profile) {
                           value_of(access.at("collisions")), value_of(access.at("bytes_per_lane"))});
   }
   return table;
-}
-
-struct LineCost {
-  double traffic = 0;
-  std::map<std::string, double> what;
-};
-
-/// Sectors and shared wavefronts by line: what memory instructions of a line make the machine move.
-std::map<std::uint64_t, LineCost> costs_of(const Json& profile, const std::string& file) {
-  std::map<std::uint64_t, LineCost> lines;
-  for (const Json& access : profile.at("accesses")) {
-    if (access.at("source_file") != file) continue;
-    LineCost& cost = lines[access.at("source_line").get<std::uint64_t>()];
-    const double traffic =
-        access.at("sectors").get<double>() * sector_bytes + access.at("wavefronts").get<double>() * 128;
-    cost.traffic += traffic;
-    cost.what[base_of(access.at("mnemonic").get<std::string>()) + " " + access.at("space").get<std::string>()] +=
-        traffic;
-  }
-  return lines;
-}
-
-std::string detail_of(const LineCost& cost) {
-  std::string text;
-  for (const auto& [what, bytes] : cost.what)
-    text += fmt::format("{}{}: {:.3g} MB", text.empty() ? "" : "\n", what, bytes / 1e6);
-  return text;
-}
-
-Listing listing_of(const std::string& file, const std::string& text, const std::map<std::uint64_t, LineCost>& costs) {
-  double all = 0;
-  for (const auto& [line, cost] : costs) all += cost.traffic;
-  Listing listing{.title = file};
-  listing.caption =
-      "Share of the bytes that memory instructions move, by line: sectors of global memory, wavefronts of shared "
-      "memory.";
-  std::uint64_t number = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    Listing::Line line{.number = ++number, .text = text.substr(begin, end - begin)};
-    if (const auto found = costs.find(number); found != costs.end() && all > 0) {
-      line.share = found->second.traffic / all;
-      line.detail = detail_of(found->second);
-    }
-    listing.lines.push_back(std::move(line));
-    begin = end + 1;
-  }
-  return listing;
-}
-
-/// More than a page should hold.
-constexpr std::size_t most_source_bytes = 200'000;
-
-/// As it is named, or among what ships.
-std::string source_text(const std::string& file) {
-  if (std::filesystem::exists(file)) return read_file(file, most_source_bytes);
-  try {
-    return read_file(shipped_file(file), most_source_bytes);
-  } catch (const Unavailable&) {
-    throw InputError("not here");
-  }
 }
 
 }  // namespace
@@ -171,23 +103,6 @@ void add_roofline(const Json& json, Page& page) {
     chart.series.push_back(std::move(points));
   }
   page.sections.push_back({"Under the roofs", {std::move(chart)}});
-}
-
-void add_source(const Json& json, Page& page) {
-  const Json& profile = json.at("profile");
-  std::map<std::string, std::size_t> files;
-  for (const Json& access : profile.at("accesses")) ++files[access.at("source_file").get<std::string>()];
-  Section section{.title = "Where"};
-  for (const auto& [file, accesses] : files) {
-    if (file.empty()) continue;
-    try {
-      section.blocks.emplace_back(listing_of(file, source_text(file), costs_of(profile, file)));
-    } catch (const InputError&) {
-      page.notes.push_back(fmt::format("the source {} is not here to be shown (or is larger than {} kB)", file,
-                                       most_source_bytes / 1000));
-    }
-  }
-  if (!section.blocks.empty()) page.sections.push_back(std::move(section));
 }
 
 void add_profile(const Json& json, Page& page) {

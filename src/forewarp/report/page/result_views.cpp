@@ -1,77 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// Evaluations, reproductions, scoreboards, and rows of anything.
+/// Evaluations, scoreboards, and rows of anything.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
 
 namespace {
-
-Unit unit_in(const std::string& heading) {
-  const auto open = heading.find('[');
-  const auto close = heading.find(']', open);
-  if (open != std::string::npos && close != std::string::npos)
-    return unit_of(heading.substr(open + 1, close - open - 1));
-  return heading.find('%') != std::string::npos ? Unit::percent : Unit::none;
-}
-
-PageColumn column_of(const std::string& heading) {
-  const Unit unit = unit_in(heading);
-  const bool difference = unit == Unit::percent &&
-                          (heading.find("error") != std::string::npos || heading.find("off") != std::string::npos ||
-                           heading.find("difference") != std::string::npos || heading.ends_with(" %") ||
-                           heading.find("MAPE") != std::string::npos);
-  return {heading, unit, difference};
-}
-
-PageTable reproduced_table(const Json& json) {
-  PageTable table{.title = json.at("id").get<std::string>() + ": " + json.at("title").get<std::string>()};
-  for (const Json& column : json.at("columns")) table.columns.push_back(column_of(column.get<std::string>()));
-  for (const Json& row : json.at("rows")) {
-    std::vector<Value> cells;
-    for (const Json& cell : row) cells.push_back(value_of(cell));
-    table.rows.push_back(std::move(cells));
-  }
-  return table;
-}
-
-/// A surface over the first two columns, for tables that are one.
-std::optional<Chart> surface_of(const PageTable& table) {
-  constexpr std::size_t least_cells = 100;
-  if (table.columns.size() < 3 || table.rows.size() < least_cells || !table.title.starts_with("figure"))
-    return std::nullopt;
-  for (const auto& row : table.rows)
-    for (std::size_t j = 0; j < 3; ++j)
-      if (!std::holds_alternative<double>(row[j])) return std::nullopt;
-  Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
-  chart.x = {.label = table.columns[0].name, .unit = table.columns[0].unit};
-  chart.y = {.label = table.columns[1].name, .unit = table.columns[1].unit};
-  chart.value = {.label = table.columns[2].name, .unit = table.columns[2].unit};
-  Series series{.name = table.columns[2].name};
-  for (const auto& row : table.rows)
-    series.marks.push_back({.x = row[0], .y = row[1], .value = std::get<double>(row[2])});
-  chart.series.push_back(std::move(series));
-  return chart;
-}
-
-PageTable score_table(const Json& scores) {
-  PageTable table{.title = "Numbers against their targets"};
-  table.columns = {{"what"}, {"unit"}, {"ours"}, {"other"}, {"target"}, {"better"}, {"met"}, {"note"}};
-  for (const Json& s : scores) {
-    std::vector<Value> row;
-    for (const char* member : {"what", "unit", "ours", "other", "target", "better", "met", "note"})
-      row.push_back(s.contains(member) ? value_of(s.at(member)) : Value{});
-    table.rows.push_back(std::move(row));
-  }
-  return table;
-}
 
 PageTable method_table(const Json& scheme) {
   PageTable table{.title = ""};
@@ -241,6 +181,26 @@ void add_scatter(const Json& json, const std::string& scheme, Section& section) 
 
 }  // namespace
 
+Unit unit_in(const std::string& heading) {
+  const auto open = heading.find('[');
+  const auto close = heading.find(']', open);
+  if (open != std::string::npos && close != std::string::npos)
+    return unit_of(heading.substr(open + 1, close - open - 1));
+  return heading.find('%') != std::string::npos ? Unit::percent : Unit::none;
+}
+
+PageTable score_table(const Json& scores) {
+  PageTable table{.title = "Numbers against their targets"};
+  table.columns = {{"what"}, {"unit"}, {"ours"}, {"other"}, {"target"}, {"better"}, {"met"}, {"note"}};
+  for (const Json& s : scores) {
+    std::vector<Value> row;
+    for (const char* member : {"what", "unit", "ours", "other", "target", "better", "met", "note"})
+      row.push_back(s.contains(member) ? value_of(s.at(member)) : Value{});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
 void add_evaluation(const Json& json, Page& page) {
   page.title = "How far it can be trusted";
   if (json.contains("rows")) page.facts.emplace_back("rows", json.at("rows").dump());
@@ -265,25 +225,6 @@ void add_evaluation(const Json& json, Page& page) {
     for (const Json& m : scheme.at("methods"))
       if (m.contains("classes")) section.blocks.emplace_back(confusion_chart(m));
     page.sections.push_back(std::move(section));
-  }
-}
-
-void add_reproduction(const Json& parts, Page& page) {
-  page.title = parts.front().at("paper").get<std::string>() + ", reproduced";
-  for (const Json& part : parts) {
-    const auto name = part.at("part").get<std::string>();
-    Section section{.title = name};
-    if (!part.at("scores").empty()) section.blocks.emplace_back(score_table(part.at("scores")));
-    for (const Json& json : part.at("tables")) {
-      PageTable table = reproduced_table(json);
-      if (auto surface = surface_of(table)) section.blocks.emplace_back(std::move(*surface));
-      section.blocks.emplace_back(std::move(table));
-    }
-    std::string files;
-    for (const Json& file : part.at("files")) files += (files.empty() ? "" : ", ") + file.get<std::string>();
-    if (!files.empty()) section.blocks.emplace_back(Paragraph{"Read: " + files});
-    if (!section.blocks.empty()) page.sections.push_back(std::move(section));
-    for (const Json& note : part.at("notes")) page.notes.push_back(name + ": " + note.get<std::string>());
   }
 }
 

@@ -35,6 +35,17 @@ void add_scores(const Json& scores, Page& page);
 /// Anything else that is an array of flat objects: a table of it.
 void add_rows(const std::string& title, const Json& rows, Page& page);
 
+/// Scores beside their targets.
+[[nodiscard]] PageTable score_table(const Json& scores);
+/// "time [s]" has one, and so has whatever speaks of "%".
+[[nodiscard]] Unit unit_in(const std::string& heading);
+/// Without what only this machine has: "papers/table2.csv" of a file that ships, "FOREWARP_DATA/ktt/a.csv" of the data
+/// of others; any other name as it is.
+[[nodiscard]] std::string neutral_name(const std::string& file);
+/// Blocks in each wave over the SMs; the longest term of the time and what it does not hide.
+[[nodiscard]] Chart waves_chart(const Json& predictions);
+[[nodiscard]] Chart split_chart(const Json& predictions);
+
 /// "64 x 64", ones at the end left out.
 [[nodiscard]] std::string shape_text(const Json& dimensions);
 [[nodiscard]] Value value_of(const Json& json);

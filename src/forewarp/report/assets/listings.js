@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Source text with its cost, and what was compiled from it beside it.
+
+// ---- source text; a line is [number, text, share, detail, the line of the source that it comes from]
+
+function drawListing(listing) {
+  const rows = listing.lines.map(([n, text, share, detail, origin]) => el("div",
+    { style: share > 0 ? `background: rgba(var(--bad), ${(0.08 + 0.5 * share).toFixed(2)})` : false, title: detail || false,
+      "data-line": n, "data-origin": origin || false },
+    el("span", { class: "n" }, String(n)), el("span", { class: "cost" }, share > 0 ? `${digits(100 * share)} %` : ""), el("span", {}, text)));
+  return el("figure", { class: "source" }, ...(listing.title ? [el("h3", {}, listing.title)] : []),
+    el("div", { class: "listing", tabindex: "0", role: "region", "aria-label": listing.title || "source" }, ...rows),
+    ...(listing.caption ? [el("figcaption", {}, listing.caption)] : []));
+}
+
+/** Begins where most of the cost is, not with the comments at the top. */
+function showCostliest(box) {
+  const share = (row) => parseFloat(row.querySelector(".cost").textContent) || 0;
+  const row = [...box.children].reduce((most, r) => (share(r) > share(most) ? r : most), box.children[0]);
+  if (row) box.scrollTop = row.offsetTop - box.offsetTop - box.clientHeight / 3;
+}
+
+/** The two side by side; a click, or Enter on what is marked, marks what belongs together and scrolls to it. */
+function drawBeside(first, second) {
+  const pair = [drawListing(first), drawListing(second)], [source, made] = pair.map((f) => f.querySelector(".listing"));
+  const linked = new Set([...made.children].map((row) => row.dataset.origin).filter(Boolean));
+  for (const row of source.children)
+    if (linked.has(row.dataset.line)) link(row, row.dataset.line);
+  for (const row of made.children)
+    if (row.dataset.origin) row.addEventListener("click", () => mark(row.dataset.origin));
+  function link(row, line) {
+    row.classList.add("linked");
+    row.setAttribute("tabindex", "0");
+    row.setAttribute("role", "button");
+    row.addEventListener("click", () => mark(line));
+    row.addEventListener("keydown", (e) => { if (e.key === "Enter") mark(line); });
+  }
+  function mark(line) {
+    for (const [box, key] of [[source, "line"], [made, "origin"]]) {
+      const chosen = [...box.children].filter((row) => row.classList.toggle("picked", row.dataset[key] === line));
+      if (chosen.length) box.scrollTop = chosen[0].offsetTop - box.offsetTop - box.clientHeight / 3;
+    }
+  }
+  return el("div", { class: "beside" }, ...pair);
+}

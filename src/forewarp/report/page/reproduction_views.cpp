@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// A reproduction: every table of the paper beside ours, and a picture of each table that is one: values over a grid,
+/// methods beside each other, measured against predicted.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "forewarp/report/page/views.hpp"
+
+namespace forewarp::report::views {
+
+namespace {
+
+PageColumn column_of(const std::string& heading) {
+  const Unit unit = unit_in(heading);
+  const bool difference = unit == Unit::percent &&
+                          (heading.find("error") != std::string::npos || heading.find("off") != std::string::npos ||
+                           heading.find("difference") != std::string::npos || heading.ends_with(" %") ||
+                           heading.find("MAPE") != std::string::npos);
+  return {heading, unit, difference};
+}
+
+/// A page is no archive: of a longer table it has this many rows, evenly taken.
+constexpr std::size_t most_rows = 6000;
+
+PageTable reproduced_table(const Json& json) {
+  PageTable table{.title = json.at("id").get<std::string>() + ": " + json.at("title").get<std::string>()};
+  for (const Json& column : json.at("columns")) table.columns.push_back(column_of(column.get<std::string>()));
+  const Json& rows = json.at("rows");
+  const std::size_t every = rows.size() / most_rows + 1;
+  for (std::size_t i = 0; i < rows.size(); i += every) {
+    std::vector<Value> cells;
+    for (const Json& cell : rows[i]) cells.push_back(value_of(cell));
+    table.rows.push_back(std::move(cells));
+  }
+  if (every > 1)
+    table.caption = fmt::format("One of {} rows, {} of {}: forewarp reproduce --csv prints all.", every,
+                                table.rows.size(), rows.size());
+  return table;
+}
+
+bool numbers_in(const PageTable& table, std::size_t column) {
+  bool any = false;
+  for (const auto& row : table.rows) {
+    if (std::holds_alternative<std::string>(row[column])) return false;
+    any = any || std::holds_alternative<double>(row[column]);
+  }
+  return any;
+}
+
+std::vector<std::size_t> number_columns(const PageTable& table, std::size_t from) {
+  std::vector<std::size_t> columns;
+  for (std::size_t j = from; j < table.columns.size(); ++j)
+    if (numbers_in(table, j)) columns.push_back(j);
+  return columns;
+}
+
+/// Whether the first two columns span a grid: no pair of values twice, and most of all pairs there.
+bool spans_grid(const PageTable& table) {
+  constexpr std::size_t least_cells = 8;
+  std::set<Value> across, up;
+  std::set<std::pair<Value, Value>> pairs;
+  for (const auto& row : table.rows) {
+    if (!pairs.emplace(row[0], row[1]).second) return false;
+    across.insert(row[0]);
+    up.insert(row[1]);
+  }
+  return pairs.size() >= least_cells && across.size() > 1 && up.size() > 1 &&
+         2 * pairs.size() >= across.size() * up.size();
+}
+
+/// The surfaces of hasan2014, tables of lambda by kernel and board: the other columns over the first two.
+std::optional<Chart> surface_of(const PageTable& table) {
+  if (table.columns.size() < 3 || !spans_grid(table)) return std::nullopt;
+  const std::vector<std::size_t> values = number_columns(table, 2);
+  if (values.empty()) return std::nullopt;
+  Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
+  chart.x = {.label = table.columns[0].name};
+  chart.y = {.label = table.columns[1].name};
+  chart.numbers_in_cells = true;
+  chart.values = values.size();
+  chart.columns.columns = {table.columns[0], table.columns[1]};
+  for (const std::size_t j : values) chart.columns.columns.push_back(table.columns[j]);
+  for (const auto& row : table.rows) {
+    std::vector<Value> cells{row[0], row[1]};
+    for (const std::size_t j : values) cells.push_back(row[j]);
+    chart.columns.rows.push_back(std::move(cells));
+  }
+  return chart;
+}
+
+/// A table of kernels by boards, or methods by splits: a name a row, and numbers of one kind in all other columns.
+std::optional<Chart> wide_of(const PageTable& table) {
+  constexpr std::size_t least_columns = 5, least_rows = 4;
+  if (table.columns.size() < least_columns || table.rows.size() < least_rows || numbers_in(table, 0) ||
+      number_columns(table, 1).size() + 1 != table.columns.size())
+    return std::nullopt;
+  const bool errors = table.title.find('%') != std::string::npos;
+  for (const PageColumn& column : table.columns)
+    if (&column != table.columns.data() && (column.unit != table.columns[1].unit || !errors)) return std::nullopt;
+  Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
+  chart.y = {.label = table.columns[0].name};
+  chart.value = {.label = "%", .unit = Unit::percent};
+  chart.numbers_in_cells = true;
+  Series series{.name = "%"};
+  for (const auto& row : table.rows)
+    for (std::size_t j = 1; j < row.size(); ++j)
+      if (const auto* number = std::get_if<double>(&row[j]))
+        series.marks.push_back({.x = table.columns[j].name, .y = row[0], .value = *number});
+  chart.series.push_back(std::move(series));
+  return chart;
+}
+
+/// "printed ms" of "ms", "time [s]" of "s": what is measured and what is predicted speak of the same.
+std::string quantity_of(const std::string& heading) { return heading.substr(heading.rfind(' ') + 1); }
+
+constexpr std::size_t most_points = 1500;
+
+Series against(const PageTable& table, std::size_t measured, std::size_t predicted) {
+  Series series{.name = table.columns[predicted].name};
+  const std::size_t every = table.rows.size() / most_points + 1;
+  for (std::size_t i = 0; i < table.rows.size(); i += every) {
+    const auto* x = std::get_if<double>(&table.rows[i][measured]);
+    const auto* y = std::get_if<double>(&table.rows[i][predicted]);
+    if (x == nullptr || y == nullptr || !(*x > 0) || !(*y > 0)) continue;
+    std::string label;
+    for (std::size_t j = 0; j < measured; ++j)
+      if (const auto* name = std::get_if<std::string>(&table.rows[i][j])) label += (label.empty() ? "" : ", ") + *name;
+    series.marks.push_back({.x = *x, .y = *y, .label = std::move(label)});
+  }
+  return series;
+}
+
+/// Measured against each predicted column, with the bands that braun2020 draws (factors of 2 and 5).
+std::optional<Chart> scatter_of(const PageTable& table) {
+  constexpr std::size_t least_rows = 10;
+  if (table.rows.size() < least_rows) return std::nullopt;
+  const auto found = std::ranges::find_if(table.columns, [](const auto& c) { return c.name.starts_with("measured "); });
+  if (found == table.columns.end()) return std::nullopt;
+  const auto measured = static_cast<std::size_t>(found - table.columns.begin());
+  const std::string quantity = quantity_of(found->name);
+  if (quantity.size() > 4 || !numbers_in(table, measured)) return std::nullopt;
+  Chart chart{.kind = Chart::Kind::points, .title = "Measured against predicted: " + table.title};
+  chart.x = {.label = found->name, .unit = found->unit, .logarithmic = true};
+  chart.y = {.label = "predicted " + quantity, .unit = found->unit, .logarithmic = true};
+  chart.slopes = {{1, "exact"}, {2, "2 x"}, {0.5, "1/2"}, {5, "5 x"}, {0.2, "1/5"}};
+  for (std::size_t j = measured + 1; j < table.columns.size(); ++j)
+    if (quantity_of(table.columns[j].name) == quantity && numbers_in(table, j))
+      chart.series.push_back(against(table, measured, j));
+  if (chart.series.empty()) return std::nullopt;
+  return chart;
+}
+
+void add_table(const Json& json, Section& section) {
+  PageTable table = reproduced_table(json);
+  for (auto picture : {surface_of(table), scatter_of(table)})
+    if (picture) section.blocks.emplace_back(std::move(*picture));
+  if (auto errors = wide_of(table)) {
+    section.blocks.emplace_back(std::move(*errors));
+    for (std::size_t j = 1; j < table.columns.size(); ++j)
+      table.columns[j] = {table.columns[j].name, Unit::percent, true};
+  }
+  section.blocks.emplace_back(std::move(table));
+}
+
+/// A name that only this machine knows is cut to its end.
+std::string file_text(const Json& file) {
+  std::string name = neutral_name(file.get<std::string>());
+  if (!name.starts_with('/')) return name;
+  std::size_t from = name.size();
+  for (int i = 0; i < 3 && from != 0 && from != std::string::npos; ++i) from = name.rfind('/', from - 1);
+  return from == 0 || from == std::string::npos ? name : "..." + name.substr(from);
+}
+
+}  // namespace
+
+void add_reproduction(const Json& parts, Page& page) {
+  page.title = parts.front().at("paper").get<std::string>() + ", reproduced";
+  for (const Json& part : parts) {
+    const auto name = part.at("part").get<std::string>();
+    Section section{.title = name};
+    if (!part.at("scores").empty()) section.blocks.emplace_back(score_table(part.at("scores")));
+    for (const Json& json : part.at("tables")) add_table(json, section);
+    std::string files;
+    for (const Json& file : part.at("files")) files += (files.empty() ? "" : ", ") + file_text(file);
+    if (!files.empty()) section.blocks.emplace_back(Paragraph{"Read: " + files});
+    if (!section.blocks.empty()) page.sections.push_back(std::move(section));
+    for (const Json& note : part.at("notes")) page.notes.push_back(name + ": " + note.get<std::string>());
+  }
+}
+
+}  // namespace forewarp::report::views

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// --report of the tool itself, from its command line to what the browser shows.
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "forewarp/support/file.hpp"
+#include "unit/report/browser.hpp"
+
+namespace {
+
+using namespace forewarp;
+using report::Json;
+
+constexpr const char* whole_page =
+    "() => ({ sections: [...document.querySelectorAll('h2')].map((h) => h.textContent), "
+    "charts: document.querySelectorAll('svg').length, text: document.body.innerText })";
+
+class ToolPages : public report::Browser {
+ protected:
+  /// Runs the tool in the test's folder and opens the page that it wrote.
+  Json page_of(const std::string& arguments, const std::string& probe = whole_page) {
+    EXPECT_EQ(tool(arguments + " --report result.html"), 0) << arguments << "\n" << read_file(folder_ / "log");
+    const std::string html = read_file(folder_ / "result.html");
+    EXPECT_LT(html.size(), 1'000'000U) << arguments;
+    EXPECT_EQ(html.find("http://"), html.find("http://www.w3.org")) << arguments;  // a name space, nothing to fetch
+    EXPECT_EQ(html.find("https://"), std::string::npos) << arguments;
+    return look_at(html, probe);
+  }
+  int tool(const std::string& arguments) {
+    const std::string command = fmt::format("cd '{}' && '{}' {} >log 2>&1", folder_.string(), FOREWARP_TOOL, arguments);
+    return std::system(command.c_str());
+  }
+};
+
+std::string text_of(const Json& seen) { return seen[0].is_null() ? seen.dump() : seen[0]["text"].get<std::string>(); }
+
+TEST_F(ToolPages, PredictShowsTimesSourceAndPtx) {
+  const Json seen = page_of("predict saxpy --device V100,K20");
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["sections"],
+            Json::array({"How long", "What limits it", "Under the roofs", "Where", "What it does"}));
+  EXPECT_NE(text_of(seen).find("ld.global"), std::string::npos);
+  EXPECT_NE(text_of(seen).find("kernels/saxpy/kernel"), std::string::npos);
+  EXPECT_EQ(text_of(seen).find(FOREWARP_TEST_SOURCE_DIR), std::string::npos);  // no path of the machine it was made on
+}
+
+TEST_F(ToolPages, PredictByAModelShowsMeasuredAgainstPredicted) {
+  std::filesystem::copy_file(std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "examples/learned/runs.csv",
+                             folder_ / "runs.csv");
+  ASSERT_EQ(tool("train runs.csv --target time --group kernel --learner linear -o time.fwm"), 0)
+      << read_file(folder_ / "log");
+
+  const Json seen = page_of("predict runs.csv --model time.fwm", R"js(() => ({ text: document.body.innerText,
+    points: document.querySelectorAll("circle.mark").length, heads: [...document.querySelectorAll("th")].map((h) => h.textContent) }))js");
+
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["points"], 96);  // the rows of the file
+  EXPECT_NE(seen[0]["heads"].dump().find("off by"), std::string::npos);
+}
+
+TEST_F(ToolPages, RankAdviseProfileAndCountDrawWithoutErrors) {
+  for (const char* command : {"rank saxpy --device V100 --vary block=64,128,256 --grid 'ceil_div(n,block_x)'",
+                              "advise matmul_tiled --device V100 --set n=256", "profile saxpy", "count saxpy"}) {
+    const Json seen = page_of(command);
+    EXPECT_EQ(seen[1], Json::array()) << command;
+    EXPECT_GE(seen[0]["sections"].size(), 1U) << command;
+  }
+}
+
+TEST_F(ToolPages, ReportPutsSeveralResultsTogether) {
+  ASSERT_EQ(tool("predict saxpy --device V100 --json"), 0);
+  std::filesystem::rename(folder_ / "log", folder_ / "one.json");
+  ASSERT_EQ(tool("rank saxpy --device V100 --vary block=64,128 --json"), 0);
+  std::filesystem::rename(folder_ / "log", folder_ / "two.json");
+  ASSERT_EQ(tool("report one.json two.json -o both.html --title Both"), 0) << read_file(folder_ / "log");
+
+  const Json seen = look_at(read_file(folder_ / "both.html"), whole_page);
+
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_NE(text_of(seen).find("Both"), std::string::npos);
+  EXPECT_GE(seen[0]["sections"].size(), 3U);
+}
+
+}  // namespace
