@@ -172,8 +172,8 @@ function drawCartesian(chart, series, root, box, flat, ys) {
   const cells = chart.kind === "heat_map";
   const sorted = (values) => (values.every((v) => typeof v === "number") ? [...new Set(values)].sort((a, b) => a - b) : [...new Set(values)]).map(String);
   const x = scaleOf({ ...chart.x, zero: flat, across: true }, cells ? sorted(xs) : [...xs, ...stacked, ...ends], box.left, box.right);
-  const y = flat ? scaleOf(chart.y, ys.map(String), box.top, box.bottom)
-    : scaleOf(chart.y, cells ? sorted(ys) : ys, box.bottom, box.top);
+  const down = flat || ys.some((v) => typeof v === "string");  // names are read from the top, numbers grow upwards
+  const y = scaleOf(chart.y, flat ? ys.map(String) : cells ? sorted(ys) : ys, ...(down ? [box.top, box.bottom] : [box.bottom, box.top]));
   root.append(drawAxis(x, chart.x, true, box), drawAxis(y, chart.y, false, box));
   if (flat) drawBars(chart, series, root, box, x, y);
   else if (cells) drawHeat(chart, series, root, box, x, y);
