@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "forewarp/support/file.hpp"
+#include "source_dir.hpp"
 #include "unit/report/browser.hpp"
 
 namespace {
@@ -43,11 +44,11 @@ TEST_F(ToolPages, PredictShowsTimesSourceAndPtx) {
             Json::array({"How long", "What limits it", "Under the roofs", "Where", "What it does"}));
   EXPECT_NE(text_of(seen).find("ld.global"), std::string::npos);
   EXPECT_NE(text_of(seen).find("kernels/saxpy/kernel"), std::string::npos);
-  EXPECT_EQ(text_of(seen).find(FOREWARP_TEST_SOURCE_DIR), std::string::npos);  // no path of the machine it was made on
+  EXPECT_EQ(text_of(seen).find(test::source_dir()), std::string::npos);  // no path of the machine it was made on
 }
 
 TEST_F(ToolPages, PredictByAModelShowsMeasuredAgainstPredicted) {
-  std::filesystem::copy_file(std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "examples/learned/runs.csv",
+  std::filesystem::copy_file(std::filesystem::path(test::source_dir()) / "examples/learned/runs.csv",
                              folder_ / "runs.csv");
   ASSERT_EQ(tool("train runs.csv --target time --group kernel --learner linear -o time.fwm"), 0)
       << read_file(folder_ / "log");
