@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "own_generators.hpp"
 
-#include <filesystem>
+#include <fmt/format.h>
 
+#include <filesystem>
+#include <set>
+
+#include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
 namespace forewarp::tool {
@@ -16,6 +20,10 @@ std::vector<pick::Generator> generators_with(const std::vector<std::string>& own
     else
       generators.push_back(pick::Generator::parse(read_file(path, 1 << 20), path));
   }
+  std::set<std::string> names;
+  for (const pick::Generator& g : generators)
+    if (!names.insert(g.name()).second)
+      throw InputError(fmt::format("two generators are called '{}': give yours another name", g.name()));
   return generators;
 }
 

@@ -16,6 +16,7 @@
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
 #include "measured_text.hpp"
 #include "predict_calibrated.hpp"
@@ -28,7 +29,7 @@ namespace {
 
 struct PredictArguments {
   KernelOptions kernel;
-  std::vector<std::string> devices, what;
+  std::vector<std::string> devices, what, against;
   std::string model, measured, report;
 };
 
@@ -121,16 +122,20 @@ void add_predict_command(CLI::App& app) {
   CLI::Option* measured = command.add_option("--measured", arguments->measured);
   command.add_option("--what", arguments->what)->delimiter(',')->allow_extra_args(false)->excludes(measured);
   command.add_option("--model", arguments->model)->excludes(device)->excludes(measured);
+  command.add_option("--against", arguments->against)->allow_extra_args(false)->needs("--model");
   add_report_option(command, arguments->report);
   command.callback([arguments] {
+    const bool by_expression = arguments->model.ends_with(".json");
+    if (!arguments->against.empty() && !by_expression)
+      throw InputError("--against ranks by a calibrated expression, MODEL.json; forewarp rank by other models");
     if (arguments->model.empty() && arguments->what.empty() && names_hardware(arguments->devices))
       predict_trained(arguments->kernel, arguments->devices, {"time"}, arguments->report);
     else if (arguments->model.empty() && !arguments->what.empty())
       predict_trained(arguments->kernel, arguments->devices, arguments->what, arguments->report);
     else if (arguments->model.empty())
       predict_command(*arguments);
-    else if (arguments->model.ends_with(".json"))
-      predict_calibrated(arguments->model, arguments->kernel, arguments->report);
+    else if (by_expression)
+      predict_calibrated(arguments->model, arguments->kernel, arguments->against, arguments->report);
     else
       predict_with_model(arguments->model, arguments->kernel, arguments->report);
   });

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -33,38 +34,84 @@ Counted counted(const KernelOptions& options) {
   return all;
 }
 
+expression::TermedPrediction told_of(const expression::Predictor& predictor, const Counted& kernel) {
+  expression::FeatureValues values(kernel.counts, predictor.features(), {}, expression::Unmatched::is_zero);
+  const std::vector<double> features = values.at(kernel.sizes);
+  const auto absent = std::ranges::count(features, 0.0);
+  if (absent > 0)
+    fmt::print(stderr, "note: {} has nothing of {} of the model's {} features\n", kernel.counts.kernel, absent,
+               features.size());
+  return predictor.explain(features);
+}
+
+std::string terms_text(const expression::TermedPrediction& prediction) {
+  report::TextTable rows({"term", "time"});
+  std::size_t nothing = 0;
+  for (const expression::Term& term : prediction.terms)
+    if (term.value == 0)
+      ++nothing;
+    else
+      rows.row({term.text, report::time_text(term.value)});
+  return rows.str() + (nothing > 0 ? fmt::format("{} terms are 0\n", nothing) : "");
+}
+
+struct Ranked {
+  std::string file, kernel;
+  double time = 0;
+};
+
+/// This kernel and the others, each told at the same sizes, the fastest first.
+std::vector<Ranked> ranked(const expression::Predictor& predictor, const KernelOptions& options, const Ranked& first,
+                           const std::vector<std::string>& against) {
+  std::vector<Ranked> all{first};
+  for (const std::string& file : against) {
+    KernelOptions other = options;
+    other.request.path = file;
+    const Counted kernel = counted(other);
+    all.push_back({file, kernel.counts.kernel, told_of(predictor, kernel).value});
+  }
+  std::ranges::stable_sort(all, {}, &Ranked::time);
+  return all;
+}
+
+std::string ranking_text(const std::vector<Ranked>& all) {
+  report::TextTable rows({"fastest first", "kernel", "time", "times the first"});
+  for (const Ranked& each : all)
+    rows.row({each.file, each.kernel, report::time_text(each.time), fmt::format("{:.2f}", each.time / all[0].time)});
+  return rows.str();
+}
+
 }  // namespace
 
-void predict_calibrated(const std::string& file, const KernelOptions& options, const std::string& page) {
+void predict_calibrated(const std::string& file, const KernelOptions& options, const std::vector<std::string>& against,
+                        const std::string& page) {
   const expression::Calibration calibration = expression::load(file);
   const expression::Predictor predictor(calibration);
   const Counted kernel = counted(options);
-  expression::FeatureValues values(kernel.counts, predictor.features(), {}, expression::Unmatched::is_zero);
-  const std::vector<double> features = values.at(kernel.sizes);
-  for (std::size_t j = 0; j < features.size(); ++j)
-    if (features[j] == 0)
-      fmt::print(stderr, "note: nothing in {} matches {}: it counts as 0\n", kernel.counts.kernel,
-                 predictor.features()[j]);
-  const expression::TermedPrediction prediction = predictor.explain(features);
-  nlohmann::ordered_json json{
-      {"kernel", kernel.counts.kernel}, {"device", calibration.device}, {"time_s", prediction.value}};
+  const std::string& name = kernel.counts.kernel;
+  const expression::TermedPrediction prediction = told_of(predictor, kernel);
+  const std::vector<Ranked> ranking =
+      ranked(predictor, options, {options.request.path, name, prediction.value}, against);
+  nlohmann::ordered_json json{{"kernel", name}, {"device", calibration.device}, {"time_s", prediction.value}};
   json["terms"] = nlohmann::ordered_json::object();
   for (const expression::Term& term : prediction.terms) json["terms"][term.text] = term.value;
+  for (const Ranked& each : ranking)
+    if (!against.empty())
+      json["ranking"].push_back({{"file", each.file}, {"kernel", each.kernel}, {"time_s", each.time}});
   save_report(page, "predict", json);
   if (options.json) {
     fmt::print("{}\n", report::json_text(json));
     return;
   }
   if (options.csv) {
-    fmt::print("kernel,device,time_s\n{},{},{}\n", kernel.counts.kernel, calibration.device, prediction.value);
+    fmt::print("kernel,device,time_s\n");
+    for (const Ranked& each : ranking) fmt::print("{},{},{}\n", each.kernel, calibration.device, each.time);
     return;
   }
-  fmt::print("{} on {}: {}  (calibrated {} from {} kernels, whose own error is {:.1f} %)\n\n", kernel.counts.kernel,
-             calibration.device, report::time_text(prediction.value), calibration.date, calibration.samples,
-             100 * calibration.mean_error);
-  report::TextTable rows({"term", "time"});
-  for (const expression::Term& term : prediction.terms) rows.row({term.text, report::time_text(term.value)});
-  fmt::print("{}", rows.str());
+  fmt::print("{} on {}: {}  (calibrated {} from {} kernels, whose own error is {:.1f} %)\n\n", name, calibration.device,
+             report::time_text(prediction.value), calibration.date, calibration.samples, 100 * calibration.mean_error);
+  fmt::print("{}", terms_text(prediction));
+  if (!against.empty()) fmt::print("\n{}", ranking_text(ranking));
 }
 
 }  // namespace forewarp::tool

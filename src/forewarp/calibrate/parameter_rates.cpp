@@ -51,6 +51,7 @@ struct Unit {
 Unit unit_of(const Feature& f, const std::string& text, std::span<const SizedKernel> kernels, Programs& programs) {
   switch (f.kind) {
     case Feature::Class::operation:
+    case Feature::Class::chain:
       return {"SG", "op/s", 32.0 * (f.operation == "madd" ? 2 : 1)};
     case Feature::Class::mem_access:
       for (const SizedKernel& kernel : kernels)

@@ -56,6 +56,9 @@ struct KernelCounts {
   std::vector<std::string> parameters;  ///< sizes, then unknowns
   std::vector<Unknown> unknowns;
   std::vector<Operation> operations;
+  /// Those of the operations that need their own result of the iteration before, as a sum's additions do: each waits
+  /// for the one before it. By kind and type; they are among `operations` too.
+  std::vector<Operation> chains;
   std::vector<MemoryAccess> accesses;
   PwQPolynomial local_barriers;  ///< that one work-item meets
   PwQPolynomial launches = PwQPolynomial::constant(1);

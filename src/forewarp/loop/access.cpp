@@ -16,10 +16,10 @@ struct Collector {
   const Statement& statement;
   std::vector<Access> found;
 
-  void add(const ExpressionPtr& e, bool write, const std::vector<std::string>& reductions) {
+  void add(const ExpressionPtr& e, bool write, const std::vector<std::string>& reductions, bool atomic = false) {
     const bool array = e->op == Op::subscript;
     found.push_back({statement.id, e->name, e->tag, write, array ? e->operands : std::vector<ExpressionPtr>{},
-                     loops_around(statement, reductions), e->where});
+                     loops_around(statement, reductions), e->where, atomic});
   }
 
   void reads(const ExpressionPtr& e, const std::vector<std::string>& reductions) {
@@ -48,7 +48,8 @@ std::vector<Access> accesses_of(const Program& program, const Statement& stateme
   collector.reads(statement.value, {});
   for (const auto& condition : statement.conditions) collector.reads(condition, {});
   for (const auto& index : statement.target->operands) collector.reads(index, {});
-  collector.add(statement.target, true, {});
+  if (statement.atomic) collector.add(statement.target, false, {}, true);
+  collector.add(statement.target, true, {}, statement.atomic);
   return std::move(collector.found);
 }
 

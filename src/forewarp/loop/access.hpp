@@ -19,9 +19,11 @@ struct Access {
   std::vector<ExpressionPtr> subscripts;  ///< none for a scalar
   std::vector<std::string> loops;         ///< the statement's, sorted, then those of the reductions around the access
   SourceLocation where;
+  bool atomic = false;  ///< of an atomic addition's target: it is read and written, and its order does not matter
 };
 
-/// The reads of the value, of subscripts and of conditions from left to right, then the write of the target.
+/// The reads of the value, of subscripts and of conditions from left to right, then the write of the target (of an
+/// atomic addition its read, then its write).
 [[nodiscard]] std::vector<Access> accesses_of(const Program& program, const Statement& statement);
 
 /// All accesses of a program, statement by statement.

@@ -113,7 +113,7 @@ std::vector<std::string> common_loops(const Program& program, const Access& a, c
 }
 
 symbolic::Map conflicts(const Program& program, const Access& a, const Access& b) {
-  const bool apart = a.variable != b.variable || (!a.write && !b.write);
+  const bool apart = a.variable != b.variable || (!a.write && !b.write) || (a.atomic && b.atomic);
   const symbolic::Map from = elements_of(program, a), to = elements_of(program, b);
   isl_map* pairs = isl_map_apply_range(isl_map_copy(from.get()), isl_map_reverse(isl_map_copy(to.get())));
   if (apart) pairs = isl_map_subtract(pairs, isl_map_copy(pairs));

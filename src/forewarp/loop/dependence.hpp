@@ -22,7 +22,8 @@ namespace forewarp::loop {
 [[nodiscard]] std::vector<std::string> common_loops(const Program& program, const Access& a, const Access& b);
 
 /// { [a.loops] -> [b.loops] }: the pairs of points at which both touch the same element; empty where they are of
-/// different variables or both read. No regard to order or to storage that work-items have on their own.
+/// different variables, both read, or both are of atomic additions. No regard to order or to storage that work-items
+/// have on their own.
 [[nodiscard]] symbolic::Map conflicts(const Program& program, const Access& a, const Access& b);
 
 /// How the value of one loop at the first point stands to the other's at the second.

@@ -187,7 +187,8 @@ class Interpreter {
     for (const ExpressionPtr& condition : s.conditions)
       if (detail::evaluate(condition, around) == 0) return;
     const double value = detail::evaluate(s.value, around);
-    element(*s.target) = value;
+    double& target = element(*s.target);
+    target = s.atomic ? target + value : value;
   }
 
   double named(const std::string& n) {

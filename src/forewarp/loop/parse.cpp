@@ -220,8 +220,10 @@ class FileParser {
     s.target = p.expression();
     if (s.target->op != Op::name && s.target->op != Op::subscript)
       throw ParseError(target_where, "a statement sets an element or a scalar: c[i] = ... or x = ...");
-    p.expect("=");
+    s.atomic = p.skip("+=");
+    if (!s.atomic) p.expect("=");
     s.value = p.expression();
+    if (s.atomic) check_atomic(s);
     collect_loops(s);
     if (p.skip("within"))
       for (const std::string& loop : names(p, "a loop")) s.loops.insert(loop);
@@ -232,6 +234,15 @@ class FileParser {
     for (const Statement& other : program().statements)
       if (other.id == s.id) throw ParseError(line.where, fmt::format("two statements are called '{}'", s.id));
     program().statements.push_back(std::move(s));
+  }
+
+  void check_atomic(const Statement& s) {
+    const auto variable = program().variables.find(s.target->name);
+    const bool own = variable != program().variables.end() && variable->second.space == Space::private_;
+    if (s.target->op == Op::subscript && !own) return;
+    throw ParseError(s.where, fmt::format("+= is an atomic addition to an element of a global or local array; '{0}' is "
+                                          "a work-item's own: {0} = {0} + ...",
+                                          to_text(s.target)));
   }
 
   static std::vector<std::string> names(ExpressionParser& p, std::string_view what) {

@@ -42,7 +42,8 @@ struct Variable {
   SourceLocation where;
 };
 
-/// target = value, once for every point of the domain projected on `loops` at which all of `conditions` hold.
+/// target = value, once for every point of the domain projected on `loops` at which all of `conditions` hold; where
+/// `atomic`, target += value as one indivisible step, whoever else adds to the element.
 struct Statement {
   std::string id;
   ExpressionPtr target;  ///< a subscript, or the name of a private scalar
@@ -50,6 +51,7 @@ struct Statement {
   std::vector<ExpressionPtr> conditions;  ///< quasi-affine in loops and parameters, or of data
   std::set<std::string> loops;            ///< the loops around it, those of reductions in `value` aside
   std::set<std::string> after;            ///< ids of statements it must follow at equal points of the common loops
+  bool atomic = false;                    ///< an atomic addition to an element of a global or local array
   SourceLocation where;
 };
 

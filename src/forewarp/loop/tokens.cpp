@@ -15,7 +15,7 @@ namespace {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-constexpr std::array<std::string_view, 7> long_signs{"//", "<=", ">=", "==", "!=", "&&", "||"};
+constexpr std::array<std::string_view, 8> long_signs{"//", "<=", ">=", "==", "!=", "&&", "||", "+="};
 constexpr std::string_view short_signs = "+-*/%<>=()[]{}$,:?!.^";
 
 class Tokenizer {

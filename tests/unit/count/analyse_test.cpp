@@ -52,6 +52,30 @@ constexpr const char* strided =
     "OUT:\n"
     "  ret;\n";
 
+TEST(AnalysePtx, AnAdditionThatNeedsItsOwnResultIsAChain) {
+  const PtxCounts counts = counts_of(
+      "  ld.param.u32 %r1, [k_n];\n"
+      "  mov.u32 %r2, 0;\n"
+      "  mov.f32 %f1, 0f00000000;\n"
+      "IN:\n"
+      "  mul.f32 %f2, %f5, %f6;\n"  // the same each time: no chain
+      "  add.f32 %f3, %f1, %f2;\n"  // comes back by way of %f4 and %f1
+      "  add.f32 %f4, %f3, %f2;\n"
+      "  mov.f32 %f1, %f4;\n"
+      "  add.s32 %r2, %r2, 1;\n"  // counts
+      "  setp.lt.s32 %p1, %r2, %r1;\n"
+      "  @%p1 bra IN;\n"
+      "  ret;\n");
+
+  Sizes sizes{{"n", 10}, {"block_x", 32}, {"grid_x", 1}};
+  for (const SizeSource& s : counts.sizes)
+    if (!sizes.contains(s.name) && s.kind != SizeSource::Kind::unknown) sizes[s.name] = 1;
+  add_derived(counts, sizes);
+  ASSERT_EQ(counts.counts.chains.size(), 1U);
+  EXPECT_EQ(counts.counts.chains[0].kind, "add");
+  EXPECT_EQ(counts.counts.chains[0].executions.evaluate(sizes).str(), "640");  // two of them, 10 times, 32 threads
+}
+
 TEST(AnalysePtx, AGridStrideLoopMeetsEachElementOnceWhateverTheShape) {
   const PtxCounts counts = counts_of(strided);
 

@@ -182,6 +182,39 @@ TEST(CountLoop, SizesThatBreakTheAssumptionsAreRefused) {
   EXPECT_THROW(count::check_sizes(program, {}), InputError);
 }
 
+TEST(CountLoop, AnAtomicAdditionIsOneAccessOfItsOwnDirection) {
+  const auto counts = count::count_loop(loop::parse(
+      "domain { [g,l] : 0 <= g < n and 0 <= l < 64 }\nassume n >= 1\nglobal h: i32[n]\nglobal x: i32[n,64]\n"
+      "h[g] += x[g,l]\n---\ntag g:g.0, l:l.0\n"));
+
+  ASSERT_EQ(counts.accesses.size(), 2U);  // x is read; h is neither loaded nor stored
+  EXPECT_EQ(at(access(counts, "h", "atomic").executions, 10), 640.0);
+  EXPECT_EQ(at(access(counts, "h", "atomic").count, 10), 20.0);  // one element a group: twice 32 work-items
+  EXPECT_TRUE(counts.operations.empty());
+}
+
+TEST(CountLoop, AdditionsOfASumAreAChain) {
+  const auto plain = count::count_loop(loop::parse(matmul)), tiled = count::count_loop(loop::parse(prefetched));
+
+  for (const auto* counts : {&plain, &tiled}) {
+    ASSERT_EQ(counts->chains.size(), 1U);
+    EXPECT_EQ(counts->chains[0].kind, "madd");
+    EXPECT_EQ(at(counts->chains[0].count, 64), 64.0 * 64 * 64 / 32);
+  }
+}
+
+TEST(CountLoop, WhatAnOperationSetsForOthersOrOnceIsNoChain) {
+  const auto rotated = count::count_loop(
+      loop::parse("domain { [i,t] : 0 <= i,t < n }\ndomain { [k] : 0 <= k < 4 }\nassume n >= 1\nprivate v: "
+                  "f32[4]\nglobal r: f32[n]\n"
+                  "v[k] = v[(k + 1) % 4] + 1.0 within i, t\nr[i] = v[0]\n---\ntag i:g.0, k:unroll\nprioritize t, k\n"));
+  const auto once = count::count_loop(
+      loop::parse("domain { [i] : 0 <= i < n }\nassume n >= 1\nglobal r: f32[n]\nr[i] = r[i] + 1.0\n---\ntag i:g.0\n"));
+
+  EXPECT_TRUE(rotated.chains.empty());
+  EXPECT_TRUE(once.chains.empty());
+}
+
 TEST(CountLoop, CountsAreKept) {
   const loop::Program program = loop::parse(matmul);
   EXPECT_EQ(count::cached_counts(program), count::cached_counts(program));

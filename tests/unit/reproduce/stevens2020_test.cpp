@@ -5,6 +5,7 @@
 #include "forewarp/reproduce/stevens2020/applications.hpp"
 #include "forewarp/reproduce/stevens2020/stevens2020.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/statistics.hpp"
 
 namespace forewarp::reproduce::stevens2020 {
 namespace {
@@ -94,6 +95,40 @@ TEST(Stevens2020, moves_in_local_memory_are_told_on_the_device_that_is_here) {
   EXPECT_GT(measured.back(), 2 * measured.front());  // 32 moves against one
   EXPECT_LT(std::min(result.scores[0].ours, result.scores[1].ours), 50) << "%";
   EXPECT_EQ(result.notes.back().find("SYNTHETIC"), std::string::npos);
+}
+
+/// Section 8 in short: each of the three models calibrated in a hurry, two sizes of each of the eight variants told
+/// and measured. On a machine that does other things at the same time single kernels are off by twice and more, so that
+/// only what holds there too is asked for; the numbers are in docs/accuracy.md.
+TEST(Stevens2020, eight_variants_are_told_on_the_device_that_is_here) {
+  Options options;
+  options.device = "opencl:0";
+  std::optional<Bench> bench;
+  try {
+    bench.emplace(options);
+  } catch (const Unavailable& missing) {
+    GTEST_SKIP() << missing.what();
+  }
+  bench->hurry();
+  calibrate::Times times;
+
+  const std::vector<Result> results = study(*bench, times, 2);
+
+  std::vector<double> factors;
+  Ranking far;
+  for (const Result& result : results) {
+    ASSERT_EQ(result.told.size(), 2 * result.application.variants.size());
+    for (const Told& t : result.told) {
+      ASSERT_GT(t.chosen, 0) << t.variant;
+      factors.push_back(std::max(t.chosen / t.measured, t.measured / t.chosen));
+      EXPECT_LT(factors.back(), 10) << t.variant << " at " << t.size;
+    }
+    const Ranking r = ranking(result.told, &Told::chosen, 3);
+    far.pairs += r.pairs, far.right += r.right;
+  }
+  EXPECT_EQ(factors.size(), 16U);
+  EXPECT_LT(quantile(factors, 0.5), 2);
+  EXPECT_EQ(far.right, far.pairs) << "of those four times apart";
 }
 
 }  // namespace

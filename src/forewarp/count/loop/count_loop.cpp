@@ -6,6 +6,7 @@
 #include <isl/set.h>
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
 
 #include "forewarp/count/loop/detail/accesses.hpp"
@@ -20,12 +21,14 @@ namespace forewarp::count {
 
 namespace {
 
+using FindOperations = std::function<std::vector<detail::Found>(const loop::Statement&)>;
+
 /// Sums by kind and type (Algorithm 1), in the order of the names.
-std::vector<Operation> summed_operations(const loop::Program& program, const LoopOptions& options,
-                                         detail::Points& points) {
+std::vector<Operation> summed_operations(const loop::Program& program, detail::Points& points,
+                                         const FindOperations& find) {
   std::map<std::pair<std::string, std::string>, Operation> rows;
   for (const loop::Statement& s : program.statements)
-    for (const detail::Found& found : detail::operations_of(program, s, options.index_arithmetic)) {
+    for (const detail::Found& found : find(s)) {
       const std::string type(loop::feature_name_of(found.type));
       Operation& row = rows[{type, found.kind}];
       row.kind = found.kind;
@@ -68,7 +71,13 @@ KernelCounts count_loop(const loop::Program& original, const LoopOptions& option
   KernelCounts counts;
   counts.kernel = program.name;
   counts.parameters = program.parameters();
-  counts.operations = summed_operations(program, options, points);
+  counts.operations = summed_operations(program, points, [&](const loop::Statement& s) {
+    return detail::operations_of(program, s, options.index_arithmetic);
+  });
+  counts.chains = summed_operations(program, points, [&](const loop::Statement& s) {
+    const auto found = detail::chained_operation(program, s);
+    return found ? std::vector{*found} : std::vector<detail::Found>{};
+  });
   counts.accesses = detail::accesses_of(program, grid, points);
   counts.local_barriers = detail::barriers_of(program, points);
   counts.groups = grid.group_count;

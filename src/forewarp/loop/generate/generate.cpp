@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "forewarp/loop/affine.hpp"
+#include "forewarp/loop/generate/detail/atomic.hpp"
 #include "forewarp/loop/generate/detail/body.hpp"
 #include "forewarp/loop/generate/detail/dialect.hpp"
 #include "forewarp/loop/parse.hpp"
@@ -104,7 +105,7 @@ std::string generate(const Program& program, Target target) {
   std::vector<std::string> arguments;
   for (const Argument& argument : arguments_of(ready))
     arguments.push_back(argument_text(target, argument, c.c_name(argument.name)));
-  std::string out = preamble(ready, target);
+  std::string out = preamble(ready, target) + atomic_helpers(ready, target);
   if (c.uses_floor_div) out += helper(target, false);
   if (c.uses_modulo) out += helper(target, true);
   if (c.uses_floor_div || c.uses_modulo) out += "\n";

@@ -15,8 +15,9 @@ namespace forewarp::loop {
 
 namespace {
 
-/// x = x + ...: the terms may come in any order.
+/// x = x + ..., x += ...: the terms may come in any order.
 bool accumulates(const Statement& s) {
+  if (s.atomic) return true;
   const Op op = s.value->op;
   const bool gathers = op == Op::add || op == Op::multiply || (op == Op::call && s.value->operands.size() == 2);
   return gathers && std::any_of(s.value->operands.begin(), s.value->operands.end(),

@@ -70,6 +70,7 @@ struct Pair {
 
   void between_items(const symbolic::Map& pairs) const {
     if (a.statement == b.statement) {
+      if (first.empty()) return;  // one work-item runs it
       if (meet(pairs, same_moment(), Kind::different))
         refuse("at one element in different work-items", "let the loop run in sequence");
       return;

@@ -72,6 +72,7 @@ struct Realizer {
     program.variables[accumulator] = {accumulator, Space::private_, Type::unknown, {}, {}, false, e.where};
     Statement init = statement;
     init.id = free_id(statement.id + "_init");
+    init.atomic = false;
     init.target = name(accumulator);
     init.value = neutral(program, e);
     init.loops.insert(around.begin(), around.end());

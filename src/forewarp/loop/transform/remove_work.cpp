@@ -90,11 +90,12 @@ struct Remover {
     std::set<std::string> mine = inherited(s);
     std::size_t count = 0;
     for (const Access& access : accesses_of(program, s)) {
-      if (!stays(access)) continue;
+      if (!stays(access) || (access.atomic && !access.write)) continue;
       require_clean(access);
       Statement copy = like(s, fmt::format("{}_{}{}", s.id, access.write ? "store" : "load", count++),
                             {access.loops.begin(), access.loops.end()});
       copy.after.insert(mine.begin(), mine.end());
+      copy.atomic = access.atomic;
       copy.target = access.write ? access_text(access) : name(target);
       copy.value = access.write ? name(target) : make(Op::add, {name(target), access_text(access)});
       mine.insert(copy.id);

@@ -58,7 +58,7 @@ std::string statement_text(const Program& program, const Statement& s) {
   std::string text = "  " + s.id + ": ";
   for (std::size_t i = 0; i < s.conditions.size(); ++i)
     text += (i == 0 ? "if " : " and ") + to_text(s.conditions[i]) + (i + 1 == s.conditions.size() ? ": " : "");
-  text += to_text(s.target) + " = " + to_text(s.value);
+  text += to_text(s.target) + (s.atomic ? " += " : " = ") + to_text(s.value);
   const auto loops = nest_order(program, {s.loops.begin(), s.loops.end()});
   if (!loops.empty()) text += fmt::format("  within {}", fmt::join(loops, ", "));
   return text + "\n";

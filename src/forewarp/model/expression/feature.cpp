@@ -142,6 +142,9 @@ Feature parse_feature(std::string_view text) {
   if (const auto rest = after("f_op")) {
     f.kind = Feature::Class::operation;
     parse_operation(f, *rest);
+  } else if (const auto chain = after("f_chain")) {
+    f.kind = Feature::Class::chain;
+    parse_operation(f, *chain);
   } else if (const auto access = after("f_mem_access")) {
     f.kind = Feature::Class::mem_access;
     parse_access(f, *access);

@@ -35,6 +35,7 @@ struct Constraint {
 struct Feature {
   enum class Class : unsigned char {
     operation,
+    chain,
     mem_access,
     barrier,
     launch,

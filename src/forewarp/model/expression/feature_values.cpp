@@ -49,6 +49,7 @@ class Formula {
 std::vector<std::string> feature_names_of(const KernelCounts& counts) {
   std::set<std::string> names{"f_sync_barrier_local", "f_sync_kernel_launch", "f_thread_groups", "f_work_items"};
   for (const auto& row : counts.operations) names.insert(fmt::format("f_op_{}_{}", row.data_type, row.kind));
+  for (const auto& row : counts.chains) names.insert(fmt::format("f_chain_{}_{}", row.data_type, row.kind));
   for (const auto& row : counts.accesses) {
     names.insert(fmt::format("f_mem_access_{}_{}_{}", row.space, row.data_type, row.direction));
     if (!row.tag.empty()) names.insert(fmt::format("f_mem_access_tag:{}", row.tag));
@@ -152,7 +153,8 @@ struct FeatureValues::State {
     std::optional<PwQPolynomial> formula;
     switch (f.kind) {
       case Feature::Class::operation:
-        for (const auto& row : counts.operations)
+      case Feature::Class::chain:
+        for (const auto& row : f.kind == Feature::Class::chain ? counts.chains : counts.operations)
           if (fits(f.operation, row.kind) && fits(f.data_type, row.data_type))
             formula = formula ? (*formula + row.count).merged() : row.count;
         break;

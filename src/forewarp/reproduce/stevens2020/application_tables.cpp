@@ -118,6 +118,29 @@ Table parameter_table(const std::vector<calibrate::ParameterRate>& rates) {
   return table;
 }
 
+/// Which generators' kernels have which features.
+Table marks_table(const Result& result) {
+  const Table& samples = result.samples;
+  const auto e = expression::parse(result.model.expression);
+  const Table::Texts& groups = samples.texts("group");
+  Table::Texts generators;
+  for (const std::string& group : groups)
+    if (std::ranges::find(generators, group) == generators.end()) generators.push_back(group);
+  Table table;
+  table.add("feature", Table::Texts(e.features.begin(), e.features.end()));
+  for (const std::string& generator : generators) {
+    Table::Texts marks;
+    for (const std::string& feature : e.features) {
+      bool any = false;
+      for (std::size_t row = 0; row < samples.rows(); ++row)
+        any = any || (groups[row] == generator && samples.numbers(feature)[row] > 0);
+      marks.emplace_back(any ? "x" : "");
+    }
+    table.add(generator, std::move(marks));
+  }
+  return table;
+}
+
 /// A row a measurement kernel at its first size, a column a feature: how often.
 Table matrix_table(const Result& result) {
   const Table& samples = result.samples;
@@ -246,7 +269,8 @@ void add_application(Reproduction& all, const Result& result, const run::DeviceI
   add(name + "-forms", "sum or overlap, told from the measurement kernels", form_table(result.choice));
   add(name + "-hidden", "work removed (section 8.1)", diagnostic_table(result));
   add(name + "-parameters", "parameters (Table 3)", parameter_table(rates));
-  add("figure6-" + name, "measurement kernel by feature (Figure 6)", matrix_table(result), false);
+  add("figure6-" + name, "which measurement kernels have which features (Figure 6)", marks_table(result));
+  add("figure6-" + name + "-counts", "how often each has each (Figure 6)", matrix_table(result), false);
   all.pictures.push_back(picture_of(result, figure));
   add_errors(all, result.told, name, result.application.title, result.application.printed_error, 10);
 }

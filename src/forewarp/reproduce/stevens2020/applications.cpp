@@ -50,6 +50,16 @@ double prediction(const calibrate::Choice& choice, Form form, const std::vector<
   return expression::Predictor(choice.calibration()).value(features);
 }
 
+Application shortened(Application application, std::size_t sizes) {
+  const std::size_t kept = std::min(sizes, application.sizes.size());
+  application.sizes.resize(kept);
+  for (Variant& variant : application.variants) {
+    variant.kernels.resize(kept);
+    variant.memory_only.resize(kept);
+  }
+  return application;
+}
+
 /// A result without its times; all kernels that it needs are added to what is measured.
 Result begin(const Application& application, Bench& bench, std::vector<SizedKernel>& all) {
   Result result{.application = application,
@@ -100,10 +110,11 @@ std::vector<SizedKernel> once_each(std::vector<SizedKernel> all) {
 
 }  // namespace
 
-std::vector<Result> study(Bench& bench, calibrate::Times& times) {
+std::vector<Result> study(Bench& bench, calibrate::Times& times, std::size_t sizes) {
   std::vector<SizedKernel> all;
   std::vector<Result> results;
-  for (const Application& application : applications(bench.kind())) results.push_back(begin(application, bench, all));
+  for (const Application& application : applications(bench.kind()))
+    results.push_back(begin(shortened(application, sizes), bench, all));
   calibrate::Programs plain({});
   times = bench.measure(once_each(all), plain);
   for (Result& result : results) {

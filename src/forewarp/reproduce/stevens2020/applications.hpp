@@ -34,8 +34,9 @@ struct Result {
   std::vector<Told> told;  ///< variant by variant, sizes upwards
 };
 
-/// Measured together, then fitted and predicted. times: of all of them, and how busy the machine was.
-[[nodiscard]] std::vector<Result> study(Bench& bench, calibrate::Times& times);
+/// Calibrates, predicts and measures; of each application only so many of its sizes, the smallest first. Throws what
+/// Bench::measure does.
+[[nodiscard]] std::vector<Result> study(Bench& bench, calibrate::Times& times, std::size_t sizes = 1000);
 
 /// |t' - t| / t of all: geometric mean, as the paper has it; 0 counts as 1e-12.
 [[nodiscard]] double geometric_mean_error(const std::vector<Told>& told, double Told::*prediction);

@@ -22,6 +22,13 @@ Bench::Bench(const Options& options)
   campaign_.job_seconds = 4;
 }
 
+void Bench::hurry() {
+  campaign_.trials = 6;
+  campaign_.passes = 2;
+  campaign_.pass_seconds = 0;
+  campaign_.job_seconds = 0.2;
+}
+
 calibrate::Times Bench::measure(const std::vector<calibrate::SizedKernel>& kernels, calibrate::Programs& programs) {
   calibrate::Times times = calibrate::measure(*device_, kernels, programs, *store_, campaign_, progress_);
   if (times.cancelled) throw InputError("stopped; with the same --store the next run goes on where this one was");
@@ -33,9 +40,9 @@ calibrate::Times Bench::measure(const std::vector<calibrate::SizedKernel>& kerne
 std::string Bench::note(const calibrate::Times& times) const {
   return fmt::format(
       "{}, driver {}{}; times are the 10 % quantile of the trials outside of slow plateaus. The canary was slow in "
-      "{:.0f} % of its runs",
+      "{:.0f} % of its runs. All of it took {:.0f} s",
       info().name, info().driver, info().synthetic ? ": SYNTHETIC, a model with noise, nothing was measured" : "",
-      100 * times.slow_share);
+      100 * times.slow_share, std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count());
 }
 
 Reproduction not_run() {

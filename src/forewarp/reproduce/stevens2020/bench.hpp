@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What measures for stevens2020: a device, the store that every sample goes to, and how often.
+#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -18,10 +19,12 @@ class Bench {
 
   [[nodiscard]] const run::DeviceInfo& info() const { return device_->info(); }
   [[nodiscard]] calibrate::DeviceKind kind() const { return calibrate::kind_of(info()); }
+  /// Few trials in quick succession, for a look at whether all works rather than for numbers.
+  void hurry();
   /// All together, interleaved. Throws InputError where it was stopped, DeviceError where a kernel cannot run.
   [[nodiscard]] calibrate::Times measure(const std::vector<calibrate::SizedKernel>& kernels,
                                          calibrate::Programs& programs);
-  /// What was measured, how quiet the machine was, and whether it was one at all.
+  /// What was measured, how quiet the machine was, whether it was one at all, and how long all took.
   [[nodiscard]] std::string note(const calibrate::Times& times) const;
 
  private:
@@ -29,6 +32,7 @@ class Bench {
   std::unique_ptr<run::SampleStore> store_;
   run::CampaignOptions campaign_;
   Progress* progress_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 /// The note of a part that was given no device.

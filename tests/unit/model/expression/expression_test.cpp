@@ -100,6 +100,8 @@ count::KernelCounts kernel() {
   madd.data_type = "float32";
   madd.count = n * n;
   counts.operations = {madd};
+  counts.chains = {madd};
+  counts.chains[0].count = n;
   for (const std::int64_t stride : {0, 16}) {
     count::MemoryAccess row;
     row.array = stride == 0 ? "a" : "b";
@@ -122,6 +124,7 @@ double feature(const std::string& text, std::int64_t n) { return FeatureValues(k
 TEST(Feature, ValuesAreSumsOfTheRowsThatMatch) {
   EXPECT_EQ(feature("f_op_float32_madd", 8), 64);
   EXPECT_EQ(feature("f_op_float32", 8), 64);
+  EXPECT_EQ(feature("f_chain_float32_madd", 8), 8);
   EXPECT_EQ(feature("f_mem_access", 8), 8 * 18);
   EXPECT_EQ(feature("f_mem_access_tag:aLD", 8), 8);
   EXPECT_EQ(feature("f_mem_access_tag:bLD_global_float32_load", 8), 8 * 17);

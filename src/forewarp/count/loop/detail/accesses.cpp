@@ -103,7 +103,7 @@ class Collector {
     row.array = e.name;
     row.tag = e.tag;
     row.space = array.space == loop::Space::local ? "local" : "global";
-    row.direction = write ? "store" : "load";
+    row.direction = !write ? "load" : s.atomic ? "atomic" : "store";
     row.data_type = loop::feature_name_of(array.type);
     row.bytes = loop::bytes_of(array.type);
     add_strides(program_, grid_, loops, e.operands, row);

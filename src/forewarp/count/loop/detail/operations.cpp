@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/count/loop/detail/operations.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "forewarp/loop/affine.hpp"
@@ -110,6 +111,26 @@ std::vector<Found> operations_of(const loop::Program& program, const loop::State
     }
     found.push_back({is_index ? "index" : kind, type_of(e), guards});
   });
+  return found;
+}
+
+std::optional<Found> chained_operation(const loop::Program& program, const loop::Statement& statement) {
+  const std::set<std::string> of_target = loop::names_in(statement.target);
+  const bool gathers = std::ranges::any_of(statement.loops, [&](const std::string& name) {
+    const auto kind = program.tag_of(name).kind;
+    const bool in_sequence = kind == loop::LoopTag::Kind::sequential || kind == loop::LoopTag::Kind::unroll;
+    return in_sequence && !of_target.contains(name);
+  });
+  const auto takes_target = [&](const Expression& e) {
+    return std::ranges::any_of(e.operands, [&](const auto& operand) { return loop::same(operand, statement.target); });
+  };
+  const Expression& value = *statement.value;
+  const Expression* product = fused_product(value);
+  const std::string kind = product != nullptr ? "madd" : kind_of(value);
+  if (!gathers || kind.empty()) return std::nullopt;
+  if (!takes_target(value) && (product == nullptr || !takes_target(*product))) return std::nullopt;
+  Found found{kind, type_of(value), {}};
+  for (const auto& condition : statement.conditions) found.guards.push_back({condition, true});
   return found;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 /// Operations in the expressions of one statement (stevens2020, section 5).
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ struct Found {
 /// Operations of a typed statement without reductions; those of subscripts and affine conditions where asked for.
 [[nodiscard]] std::vector<Found> operations_of(const loop::Program& program, const loop::Statement& statement,
                                                bool index_arithmetic);
+
+/// The operation that gathers into the statement's target over a loop (acc = acc + ..., v = v*x + y): each run of it
+/// needs the one before. Nothing where the statement does not.
+[[nodiscard]] std::optional<Found> chained_operation(const loop::Program& program, const loop::Statement& statement);
 
 /// Calls `visit` on every node of the value, conditions and target with the conditions that it is under; a subscript's
 /// own indices with `in_index`.

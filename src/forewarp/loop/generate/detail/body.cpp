@@ -10,6 +10,7 @@
 
 #include "forewarp/loop/affine.hpp"
 #include "forewarp/loop/detail/simplify.hpp"
+#include "forewarp/loop/generate/detail/atomic.hpp"
 #include "forewarp/loop/generate/detail/dialect.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -145,7 +146,9 @@ Body::Guarded Body::statement(const Statement& s, const Set& known) {
     const std::string text = c_.value(condition, inside);
     guard = guard.empty() ? text : fmt::format("({}) && ({})", guard, text);
   }
-  return {guard, {fmt::format("{} = {};", c_.target(s.target, inside), c_.value(s.value, inside))}};
+  const std::string target = c_.target(s.target, inside), value = c_.value(s.value, inside);
+  if (s.atomic) return {guard, {atomic_addition(target_, p_.variable(s.target->name), target, value)}};
+  return {guard, {fmt::format("{} = {};", target, value)}};
 }
 
 /// Where anything inside of the loop runs, over what is open and the loop itself.
