@@ -56,7 +56,7 @@ void refuse_beside_counters(const CLI::App& command) {
     const std::string name = option->get_name();
     if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
     if (name != "--counters" && name != "--device" && name != "--strategies" && name != "--kernel" &&
-        name != "--json" && name != "--csv")
+        name != "--json" && name != "--csv" && name != "--report")
       throw InputError(name + " does not go with --counters: the launch has been");
   }
 }
@@ -66,9 +66,12 @@ void advise_command(const AdviseArguments& arguments) {
   const std::vector<advise::Strategy> strategies =
       arguments.strategies.empty() ? advise::shipped_strategies() : advise::read_strategies(arguments.strategies);
   if (!arguments.counters.empty()) {
-    advise_from_counters(
-        {arguments.counters, arguments.kernel.request.kernel, arguments.kernel.json, arguments.kernel.csv}, devices,
-        strategies);
+    advise_from_counters({.file = arguments.counters,
+                          .kernel = arguments.kernel.request.kernel,
+                          .json = arguments.kernel.json,
+                          .csv = arguments.kernel.csv,
+                          .report = arguments.report},
+                         devices, strategies);
     return;
   }
   kernel::Request request = request_of(arguments.kernel);

@@ -17,6 +17,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/csv.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -69,15 +70,19 @@ std::vector<OfKernel> chosen(std::vector<OfKernel> all, const CounterAdviceReque
   return all;
 }
 
+nlohmann::ordered_json json_of(const CounterAdviceRequest& request, const counters::Imported& imported,
+                               const std::vector<report::LaunchAdvice>& all) {
+  return {{"file", request.file},
+          {"format", imported.format},
+          {"notes", imported.notes},
+          {"left_out", imported.unknown},
+          {"advice", report::counter_advice_json(all)}};
+}
+
 void print(const CounterAdviceRequest& request, const counters::Imported& imported,
            const std::vector<report::LaunchAdvice>& all) {
   if (request.json) {
-    const nlohmann::json json = {{"file", request.file},
-                                 {"format", imported.format},
-                                 {"notes", imported.notes},
-                                 {"left_out", imported.unknown},
-                                 {"advice", report::counter_advice_json(all)}};
-    fmt::print("{}\n", report::json_text(json));
+    fmt::print("{}\n", report::json_text(nlohmann::json(json_of(request, imported, all))));
   } else if (request.csv) {
     fmt::print("{}", report::counter_advice_csv(all));
   } else {
@@ -103,6 +108,7 @@ void advise_from_counters(const CounterAdviceRequest& request, const std::vector
       all.push_back(
           {k.kernel, ids[k.row], device.name, k.launches, advise::advise(metrics[k.row], device, strategies)});
   print(request, imported, all);
+  save_report(request.report, "advise", json_of(request, imported, all));
 }
 
 }  // namespace forewarp::tool

@@ -13,6 +13,7 @@ namespace forewarp::tool {
 struct CounterAdviceRequest {
   std::string file, kernel;  ///< kernel: empty for all of the file
   bool json = false, csv = false;
+  std::string report = {};  ///< a page; empty for none
 };
 
 /// Throws InputError for a file that is no profiler's and for a kernel that is not in it.

@@ -10,11 +10,13 @@
 #include <set>
 
 #include "commands.hpp"
+#include "datagen_device.hpp"
 #include "forewarp/advise/classes.hpp"
 #include "forewarp/counters/compute.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/run/hardware.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/csv.hpp"
@@ -25,23 +27,11 @@ namespace {
 
 struct DatagenArguments {
   bool query = false;
-  std::string line, run, out, classes, only, device = "TITAN V";
+  std::string line, run, out, classes, only, jobs, import, device = "TITAN V";
+  Collect collect;
   std::size_t every = 1;
   profile::ProfileOptions profile;
 };
-
-/// A launch with the size that it is grouped by: its largest parameter.
-std::string size_of(const advise::LaunchLine& line) {
-  std::int64_t largest = 0;
-  for (const auto& [name, value] : line.parameters) largest = std::max(largest, value);
-  return fmt::format("{} {}", line.kernel, largest);
-}
-
-std::string class_of(const std::vector<advise::KernelClass>& classes, const std::string& kernel) {
-  for (const advise::KernelClass& c : classes)
-    if (c.kernel == kernel) return c.id;
-  return kernel;
-}
 
 std::string header() {
   std::vector<std::string> names = {"line", "class", "size", "device"};
@@ -110,8 +100,33 @@ void query(const DatagenArguments& arguments) {
     write_file(arguments.out, text);
 }
 
-void run_all(const DatagenArguments& arguments) {
-  if (arguments.out.empty()) throw InputError("--run needs --out: the file of samples, which a later run continues");
+std::vector<advise::LaunchLine> launches_of(const DatagenArguments& arguments) {
+  std::vector<advise::LaunchLine> launches;
+  std::size_t index = 0;
+  for (const std::string& text : lines_of(read_file(arguments.run))) {
+    advise::LaunchLine line = advise::parse_launch_line(text);
+    if (index++ % arguments.every == 0) launches.push_back(std::move(line));
+  }
+  return launches;
+}
+
+void import_log(const DatagenArguments& arguments, const std::string& log) {
+  if (arguments.out.empty()) throw InputError("--import needs --out: the file of samples");
+  const Table samples = read_samples(log, advise::read_classes(arguments.classes));
+  write_file(arguments.out, table::csv_text(samples));
+  fmt::print("{} samples\n", samples.rows());
+}
+
+/// On hardware: what was counted is in the log beside the samples, which a later run continues.
+void run_on_device(const DatagenArguments& arguments) {
+  Collect collect = arguments.collect;
+  collect.device = arguments.device;
+  const std::string log = arguments.out + ".log";
+  collect_counters(launches_of(arguments), log, collect);
+  import_log(arguments, log);
+}
+
+void emulate_all(const DatagenArguments& arguments) {
   const device::DeviceSpec device = device::find_device(arguments.device);
   const std::vector<advise::KernelClass> classes = advise::read_classes(arguments.classes);
   const std::set<std::string> done = done_in(arguments.out, device.name);
@@ -119,15 +134,25 @@ void run_all(const DatagenArguments& arguments) {
   std::ofstream file(arguments.out, std::ios::app);
   if (!file) throw InputError(arguments.out + ": cannot be written");
   if (fresh) file << header();
-  std::size_t made = 0, index = 0;
-  for (const std::string& text : lines_of(read_file(arguments.run))) {
-    const advise::LaunchLine line = advise::parse_launch_line(text);
-    if (index++ % arguments.every != 0 || done.contains(advise::text_of(line))) continue;
+  std::size_t made = 0;
+  for (const advise::LaunchLine& line : launches_of(arguments)) {
+    if (done.contains(advise::text_of(line))) continue;
     file << sample(line, arguments, device, classes) << std::flush;
     if (!file) throw InputError(arguments.out + ": cannot be written");
     ++made;
   }
   fmt::print("{} launches, {} already there\n", made, done.size());
+}
+
+void run_all(const DatagenArguments& arguments) {
+  if (!arguments.jobs.empty())
+    return write_launch_jobs(launches_of(arguments), device::find_device(arguments.device).compute_capability,
+                             arguments.jobs);
+  if (arguments.out.empty()) throw InputError("--run needs --out: the file of samples, which a later run continues");
+  if (run::names_hardware(arguments.device))
+    run_on_device(arguments);
+  else
+    emulate_all(arguments);
 }
 
 void run_one(const DatagenArguments& arguments) {
@@ -145,7 +170,13 @@ void add_datagen_command(CLI::App& app) {
   arguments->profile.exact_below = 500'000, arguments->profile.budget = 1'000'000;
   CLI::Option* line = command.add_option("line", arguments->line);
   CLI::Option* query_option = command.add_flag("-q,--query", arguments->query)->excludes(line);
-  command.add_option("--run", arguments->run)->excludes(line)->excludes(query_option);
+  CLI::Option* run = command.add_option("--run", arguments->run)->excludes(line)->excludes(query_option);
+  command.add_option("--jobs", arguments->jobs)->needs(run);
+  command.add_option("--import", arguments->import)->excludes(line)->excludes(query_option)->excludes(run);
+  CLI::Option* ncu = command.add_option("--ncu", arguments->collect.ncu);
+  command.add_flag("--cupti", arguments->collect.cupti)->excludes(ncu);
+  command.add_option("--runner", arguments->collect.runner);
+  command.add_option("--batch", arguments->collect.batch)->check(CLI::Range(1, 10'000));
   command.add_option("-o,--out", arguments->out);
   command.add_option("--device", arguments->device);
   command.add_option("--classes", arguments->classes);
@@ -158,10 +189,12 @@ void add_datagen_command(CLI::App& app) {
       query(*arguments);
     else if (!arguments->run.empty())
       run_all(*arguments);
+    else if (!arguments->import.empty())
+      import_log(*arguments, arguments->import);
     else if (!arguments->line.empty())
       run_one(*arguments);
     else
-      throw InputError("nothing to do: give a launch line, -q for all of them, or --run FILE");
+      throw InputError("nothing to do: give a launch line, -q for all of them, --run FILE, or --import LOG");
   });
 }
 

@@ -12,7 +12,12 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/counters/catalogue.hpp"
 #include "forewarp/run/campaign.hpp"
+#include "forewarp/run/counters/cupti.hpp"
+#include "forewarp/run/counters/nsight.hpp"
+#include "forewarp/run/counters/once.hpp"
+#include "forewarp/run/cuda/devices.hpp"
 #include "forewarp/run/hardware.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -20,7 +25,10 @@ namespace forewarp::run {
 namespace {
 
 constexpr const char* help = R"(usage: forewarp_runner JOBS --device opencl:0|cuda:0 -o RESULTS.csv [options]
+       forewarp_runner JOBS --device cuda:0 --counters COUNTERS.log [--cupti | --ncu PROGRAM]
+       forewarp_runner JOBS --device cuda:0 --once
        forewarp_runner --devices
+       forewarp_runner --cupti-metrics CHIP
 Measures the kernels of a job file (a JSON object a line, see forewarp's docs/run.md). Every sample is in RESULTS.csv before
 the next one is taken; the same command goes on where a killed one was. On any machine with forewarp,
 'forewarp run -o RESULTS.csv' shows the times and --table, --samples make tables of them.
@@ -31,13 +39,22 @@ the next one is taken; the same command goes on where a killed one was. On any m
   --pass-seconds S    a pass takes at least so long (1)
   --seed COUNT        of the order within passes
   --retry             tries jobs again that failed before
+Counters instead of times; 'forewarp datagen --import COUNTERS.log -o samples.csv' reads them:
+  --counters LOG      launches each job's kernel once under Nsight Compute and appends what it counted; goes on as above
+  --ncu PROGRAM       Nsight Compute's command line (ncu, from PATH)
+  --batch COUNT       jobs a start of it (32)
+  --cupti             CUPTI's range profiler in its place (CUDA 12.6 and later, Turing and later)
+  --cupti-metrics CHIP
+                      which of the metrics CUPTI has for a chip, as GH100, and in how many passes
+  --once              launches each job's kernel once and nothing else, for a profiler that is put around this program
 Exit status: 0; 1 our fault; 2 bad input, or some job could not be measured; 3 something needed is not there.
 )";
 
 struct Options {
-  std::string jobs, device, output;
+  std::string jobs, device, output, counters, ncu = "ncu", chip;
+  std::size_t batch = 32;
   CampaignOptions campaign;
-  bool devices = false, help = false;
+  bool devices = false, help = false, once = false, cupti = false;
 };
 
 template <typename T>
@@ -56,6 +73,14 @@ bool set(Options& options, std::string_view option, std::string_view value) {
     options.device = value;
   else if (option == "-o" || option == "--output")
     options.output = value;
+  else if (option == "--counters")
+    options.counters = value;
+  else if (option == "--cupti-metrics")
+    options.chip = value;
+  else if (option == "--ncu")
+    options.ncu = value;
+  else if (option == "--batch")
+    options.batch = number<std::size_t>(option, value);
   else if (option == "--trials")
     campaign.trials = number<unsigned>(option, value);
   else if (option == "--passes")
@@ -82,6 +107,10 @@ Options parse(int argc, char** argv) {
       options.devices = true;
     } else if (word == "--help" || word == "-h") {
       options.help = true;
+    } else if (word == "--cupti") {
+      options.cupti = true;
+    } else if (word == "--once") {
+      options.once = true;
     } else if (word == "--retry") {
       options.campaign.retry = true;
     } else if (!word.starts_with("-") && options.jobs.empty()) {
@@ -129,8 +158,7 @@ std::unique_ptr<PowerMeter> meter_for(const std::vector<Job>& jobs, const Device
 }
 
 int measure(const Options& options) {
-  if (options.jobs.empty() || options.device.empty() || options.output.empty())
-    throw InputError("JOBS, --device and -o are needed; see --help");
+  if (options.output.empty()) throw InputError("-o or --counters is needed; see --help");
   const std::vector<Job> jobs = read_jobs(options.jobs);
   const auto device = open_hardware(options.device);
   const auto store = open_csv_store(options.output);
@@ -143,6 +171,59 @@ int measure(const Options& options) {
   return outcome.failures.empty() ? 0 : 2;
 }
 
+/// This very program, for ncu to start.
+std::string own_path() {
+  std::error_code error;
+  const auto path = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) throw Unavailable("/proc/self/exe: " + error.message());
+  return path.string();
+}
+
+std::vector<std::string> metrics() {
+  std::vector<std::string> names;
+  for (const std::string_view name : counters::nsight_metrics()) names.emplace_back(name);
+  return names;
+}
+
+CounterOutcome count_with_ncu(const Options& options, CounterLog& log) {
+  (void)cuda::devices();  // throws where there is none; no context is made, which would stand in the way of the other
+  return collect_with_nsight(read_jobs(options.jobs), log,
+                             {.program = options.ncu,
+                              .runner = own_path(),
+                              .device = options.device,
+                              .metrics = metrics(),
+                              .batch = options.batch,
+                              .retry = options.campaign.retry,
+                              .progress = [](std::size_t done, std::size_t total) {
+                                std::fprintf(stderr, "%zu of %zu jobs\n", done, total);
+                              }});
+}
+
+CounterOutcome count_with_cupti(const Options& options, CounterLog& log) {
+  return collect_with_cupti(*open_hardware(options.device), read_jobs(options.jobs), log,
+                            {.metrics = metrics(), .retry = options.campaign.retry});
+}
+
+int count(const Options& options) {
+  CounterLog log(options.counters);
+  const CounterOutcome outcome = options.cupti ? count_with_cupti(options, log) : count_with_ncu(options, log);
+  for (const std::string& name : outcome.without) std::fprintf(stderr, "not to be had here: %s\n", name.c_str());
+  std::fprintf(stderr, "%zu launches counted, %zu were there, %zu failed\n", outcome.taken, outcome.there,
+               outcome.failed);
+  return outcome.failed == 0 ? 0 : 2;
+}
+
+int print_chip(const std::string& chip) {
+  const ChipMetrics all = cupti_metrics(chip, metrics());
+  std::printf("%zu metrics in %zu passes\n", all.known.size(), all.passes);
+  for (const std::string& name : all.unknown) std::printf("not on %s: %s\n", chip.c_str(), name.c_str());
+  return 0;
+}
+
+int once(const Options& options) {
+  return launch_once(*open_hardware(options.device), read_jobs(options.jobs), stdout) == 0 ? 0 : 2;
+}
+
 int fail(int status, const char* what) {
   std::fprintf(stderr, "forewarp_runner: %s\n", what);
   return status;
@@ -153,7 +234,10 @@ int run(int argc, char** argv) {
     const Options options = parse(argc, argv);
     if (options.help) return std::fputs(help, stdout), 0;
     if (options.devices) return print_devices(), 0;
-    return measure(options);
+    if (!options.chip.empty()) return print_chip(options.chip);
+    if (options.jobs.empty() || options.device.empty()) throw InputError("JOBS and --device are needed; see --help");
+    if (options.once) return once(options);
+    return options.counters.empty() ? measure(options) : count(options);
   } catch (const InputError& error) {
     return fail(2, error.what());
   } catch (const Error& error) {

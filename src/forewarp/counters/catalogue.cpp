@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/counters/catalogue.hpp"
 
+#include <algorithm>
+
 namespace forewarp::counters {
 
 std::string_view name_of(Kind kind) {
@@ -39,6 +41,14 @@ std::vector<std::string_view> relative_metrics() {
   std::vector<std::string_view> names;
   for (const Metric& metric : catalogue())
     if (metric.kind != Kind::absolute) names.push_back(metric.name);
+  return names;
+}
+
+std::vector<std::string_view> nsight_metrics() {
+  std::vector<std::string_view> names;
+  for (const Metric& metric : catalogue())
+    if (!metric.nsight.empty() && std::find(names.begin(), names.end(), metric.nsight) == names.end())
+      names.push_back(metric.nsight);
   return names;
 }
 

@@ -27,5 +27,7 @@ struct Metric {
 [[nodiscard]] const Metric* find_metric(std::string_view name);
 /// The names of those that are no absolute counts: the inputs of the classifiers.
 [[nodiscard]] std::vector<std::string_view> relative_metrics();
+/// Nsight Compute's names of all that it has, each once: what to ask it for.
+[[nodiscard]] std::vector<std::string_view> nsight_metrics();
 
 }  // namespace forewarp::counters

@@ -12,7 +12,9 @@
 #include <set>
 
 #include "forewarp/counters/catalogue.hpp"
+#include "forewarp/counters/derive.hpp"
 #include "forewarp/counters/number_format.hpp"
+#include "forewarp/counters/unit.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/csv.hpp"
 
@@ -95,58 +97,6 @@ std::vector<Reading> readings(const Table& t, std::string& format) {
       "'Metric Name' and 'Metric Value' (or 'Avg')");
 }
 
-struct Unit {
-  std::string_view kind;
-  double factor;
-};
-
-/// Kind and size of a unit, as the two tools and we write it.
-Unit unit_called(std::string_view name) {
-  static const std::map<std::string_view, Unit> units = {{"%", {"ratio", 0.01}},
-                                                         {"1", {"ratio", 1}},
-                                                         {"inst", {"ratio", 1}},
-                                                         {"sector", {"ratio", 1}},
-                                                         {"request", {"ratio", 1}},
-                                                         {"sector/request", {"ratio", 1}},
-                                                         {"ratio", {"ratio", 1}},
-                                                         {"warp", {"ratio", 1}},
-                                                         {"block", {"ratio", 1}},
-                                                         {"thread", {"ratio", 1}},
-                                                         {"register/thread", {"ratio", 1}},
-                                                         {"cycle", {"ratio", 1}},
-                                                         {"inst/cycle", {"ratio", 1}},
-                                                         {"B/s", {"rate", 1}},
-                                                         {"byte/second", {"rate", 1}},
-                                                         {"KB/s", {"rate", 1e3}},
-                                                         {"Kbyte/second", {"rate", 1e3}},
-                                                         {"MB/s", {"rate", 1e6}},
-                                                         {"Mbyte/second", {"rate", 1e6}},
-                                                         {"GB/s", {"rate", 1e9}},
-                                                         {"Gbyte/second", {"rate", 1e9}},
-                                                         {"Tbyte/second", {"rate", 1e12}},
-                                                         {"byte/s", {"rate", 1}},
-                                                         {"Kbyte/s", {"rate", 1e3}},
-                                                         {"Mbyte/s", {"rate", 1e6}},
-                                                         {"Gbyte/s", {"rate", 1e9}},
-                                                         {"Tbyte/s", {"rate", 1e12}},
-                                                         {"sector/second", {"rate", 32}},
-                                                         {"sector/usecond", {"rate", 32e6}},
-                                                         {"sector/nsecond", {"rate", 32e9}},
-                                                         {"s", {"time", 1}},
-                                                         {"second", {"time", 1}},
-                                                         {"ms", {"time", 1e-3}},
-                                                         {"msecond", {"time", 1e-3}},
-                                                         {"us", {"time", 1e-6}},
-                                                         {"usecond", {"time", 1e-6}},
-                                                         {"ns", {"time", 1e-9}},
-                                                         {"nsecond", {"time", 1e-9}},
-                                                         {"B", {"bytes", 1}},
-                                                         {"byte", {"bytes", 1}}};
-  const auto at = units.find(name);
-  if (at == units.end()) throw InputError(fmt::format("unit '{}' is not known", name));
-  return at->second;
-}
-
 /// nvprof writes units behind the number where it has them: "12.3GB/s", "98.5%", "Low (2)".
 void split_unit(Reading& r) {
   if (const std::size_t open = r.text.find('('); open != std::string::npos && r.text.back() == ')') {
@@ -160,11 +110,20 @@ void split_unit(Reading& r) {
   r.text.resize(end + 1);
 }
 
+/// What the tools write where a metric could not be measured: "n/a", "(!) n/a", "(!) nan", "<OVERFLOW>".
+bool not_measured(std::string_view text) {
+  if (text.starts_with("(!)")) text.remove_prefix(3);
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  return text == "n/a" || text == "nan" || text == "-nan" || text == "inf" || text == "<OVERFLOW>" || text == "no data";
+}
+
 double in_our_unit(const Metric& metric, const Reading& r, double value, std::set<std::string>& unitless) {
   if (r.unit == "level") return 10 * value;  // nvprof's 0 to 10 of the peak
   const bool is_nsight = r.metric == metric.nsight;
   try {
-    if (!r.unit.empty()) return value * unit_factor(r.unit, metric.unit);
+    // Wavefronts have no unit of their own in Nsight Compute.
+    const bool wavefronts = r.unit == "1/second" && r.metric.find("wavefronts") != std::string::npos;
+    if (!r.unit.empty()) return value * unit_factor(wavefronts ? "wavefront/second" : r.unit, metric.unit);
   } catch (const InputError& error) {
     throw InputError(fmt::format("'{}' of {}: {}", r.metric, r.kernel, error.what()));
   }
@@ -213,12 +172,6 @@ Decimal decimal_of(const std::vector<Reading>& all) {
 
 }  // namespace
 
-double unit_factor(std::string_view from, std::string_view to) {
-  const Unit a = unit_called(from), b = unit_called(to);
-  if (a.kind != b.kind) throw InputError(fmt::format("unit '{}' cannot become '{}'", from, to));
-  return a.factor / b.factor;
-}
-
 Imported import_counters(std::string_view text, const std::string& file_name) {
   Imported result;
   const Table raw = table::parse_csv(without_chatter(text), file_name);
@@ -228,6 +181,8 @@ Imported import_counters(std::string_view text, const std::string& file_name) {
     if (std::ranges::count(result.unknown, r.metric) == 0) result.unknown.push_back(r.metric);
     return true;
   });
+  std::set<std::string> absent;
+  std::erase_if(all, [&](const Reading& r) { return not_measured(r.text) && (absent.insert(r.metric), true); });
   if (all.empty()) throw InputError(file_name + ": no metric of the catalogue (\"forewarp counters --list\" has them)");
   for (Reading& r : all) split_unit(r);
   const Decimal decimal = decimal_of(all);
@@ -241,7 +196,11 @@ Imported import_counters(std::string_view text, const std::string& file_name) {
     rows.set(r, metric, in_our_unit(metric, r, *value, unitless));
   }
   result.table = rows.table();
+  const std::vector<std::string> derived = derive(result.table);
   if (decimal == Decimal::comma) result.notes.emplace_back("numbers have decimal commas");
+  if (!derived.empty()) result.notes.push_back(fmt::format("worked out of others: {}", fmt::join(derived, ", ")));
+  if (!absent.empty())
+    result.notes.push_back(fmt::format("not measured in some launches: {}", fmt::join(absent, ", ")));
   if (!unitless.empty())
     result.notes.push_back(fmt::format("no unit said, the tool's default taken: {}", fmt::join(unitless, ", ")));
   return result;

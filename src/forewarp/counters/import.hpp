@@ -13,7 +13,8 @@
 /// Lines of the tools' own ("==PROF== ...") are passed over. A launch whose metrics came in several passes is one row:
 /// lines of one ID are brought together; the same metric twice with different values is refused. A column without a
 /// unit is taken to be in the tool's default unit, and a note says so; a unit that is not of the metric's kind is
-/// refused. Columns that the catalogue does not have are left out and named.
+/// refused. "n/a" and its like are holes, and a note says so. Columns that the catalogue does not have are left out and
+/// named.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,8 +32,5 @@ struct Imported {
 
 /// Throws InputError with the reason for what cannot be read right, ParseError for a broken CSV.
 [[nodiscard]] Imported import_counters(std::string_view text, const std::string& file_name);
-
-/// A value in a profiler's unit in ours: ("Gbyte/second", "GB/s") -> 1. Throws InputError for units of another kind.
-[[nodiscard]] double unit_factor(std::string_view from, std::string_view to);
 
 }  // namespace forewarp::counters

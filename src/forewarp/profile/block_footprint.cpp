@@ -38,7 +38,6 @@ BlockFootprint::BlockFootprint(std::size_t slots, const BufferMap& buffers)
 
 void BlockFootprint::begin() {
   stack_.clear();
-  marks_.clear();
   use_.clear();
   reuse_ = {};
   first_ = 0;
@@ -47,10 +46,11 @@ void BlockFootprint::begin() {
 void BlockFootprint::touch(const SectorTouch& t) {
   const auto [entry, distance] = stack_.touch(t.sector, t.weight);
   if (distance == StackDistance::never) {
-    marks_.resize(marks_.size() + words_);
+    if (entry / chunk == chunks_.size()) chunks_.emplace_back(new std::uint64_t[chunk * words_]);
+    std::fill_n(marks(entry), words_, 0);
     use_.push_back(0);
   }
-  marks_[entry * words_ + t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
+  marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
   use_[entry] |= static_cast<std::uint8_t>((t.reads ? 1 : 0) | (t.writes ? 2 : 0));
   if (!t.in_histogram) return;
   if (distance == StackDistance::never) {
@@ -67,7 +67,7 @@ void BlockFootprint::finish(Detail& into) const {
   for (std::size_t e = 0; e < entries.size(); ++e) {
     const auto weight = entries[e].weight;
     const auto buffer = buffers_.find(entries[e].sector);
-    for_each_bit(marks_.data() + e * words_, words_, [&](std::size_t slot) {
+    for_each_bit(marks(e), words_, [&](std::size_t slot) {
       into.unique[slot] += weight;
       if (buffer < 0) return;
       into.slot_buffer[slot].resize(buffers_.numbers.size());
@@ -88,11 +88,14 @@ BlockSectors BlockFootprint::sectors() const {
   out.words = words_;
   const auto& entries = stack_.entries();
   while (entries.size() >> out.halvings > most_kept) ++out.halvings;
+  // About as many as are kept; unrolled code has hundreds of words a sector, too much to move while it grows.
+  const std::size_t expected = std::min(entries.size(), (entries.size() >> out.halvings) * 9 / 8 + 64);
+  out.sectors.reserve(expected);
+  out.marks.reserve(expected * words_);
   for (std::size_t e = 0; e < entries.size(); ++e) {
     if (!is_kept(entries[e].sector, out.halvings)) continue;
     out.sectors.push_back({entries[e].sector, entries[e].weight, static_cast<std::uint32_t>(out.marks.size())});
-    out.marks.insert(out.marks.end(), marks_.begin() + static_cast<std::ptrdiff_t>(e * words_),
-                     marks_.begin() + static_cast<std::ptrdiff_t>((e + 1) * words_));
+    out.marks.insert(out.marks.end(), marks(e), marks(e) + words_);
   }
   std::sort(out.sectors.begin(), out.sectors.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
   return out;

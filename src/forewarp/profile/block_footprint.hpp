@@ -4,6 +4,7 @@
 /// What one block touches: its distinct sectors with the sites and buffers they belong to, and the reuse distances of
 /// its loads. Sectors of local memory take part with a key of their own, apart from any buffer.
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "forewarp/profile/counters.hpp"
@@ -53,7 +54,14 @@ class BlockFootprint {
   std::size_t slots_, words_;
   const BufferMap& buffers_;
   StackDistance stack_;
-  std::vector<std::uint64_t> marks_;  ///< words_ an entry
+  /// The words of an entry.
+  [[nodiscard]] std::uint64_t* marks(std::size_t entry) const {
+    return chunks_[entry / chunk].get() + entry % chunk * words_;
+  }
+
+  static constexpr std::size_t chunk = 256;  ///< entries
+  /// words_ an entry: unrolled code has hundreds, so they are never moved to make room for more.
+  std::vector<std::unique_ptr<std::uint64_t[]>> chunks_;
   std::vector<std::uint8_t> use_;     ///< bit 0 read, bit 1 written
   std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};
   std::uint64_t first_ = 0;

@@ -43,10 +43,12 @@ class ShapeMemo {
     unsigned alignment = 0;
     bool is_affine = false;  ///< affine says what offsets do
     emu::AffineLanes affine;
-    std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
-    std::array<std::uint64_t, most_lanes> mask;     ///< all ones for active lanes
+    // What a hit reads stands before what a comparison lane by lane does: unrolled code has thousands of sites, and each
+    // miss of the cache costs more than the comparison.
     RequestShape shape;
     std::vector<std::uint64_t> sectors;
+    std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
+    std::array<std::uint64_t, most_lanes> mask;     ///< all ones for active lanes
     [[nodiscard]] bool holds(const emu::Access& access, std::uint64_t base, unsigned width) const;
   };
   void learn(const emu::Access& access, std::uint64_t base, unsigned alignment, unsigned width, Pattern& into);

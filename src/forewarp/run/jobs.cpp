@@ -186,18 +186,25 @@ std::string list_json(const std::vector<std::string>& items) {
   return json + "]";
 }
 
-/// What is measured, without a name.
-std::string content_json(const Job& job) {
+/// What is measured, without a name: `code` says where the source is.
+std::string content_json(const Job& job, const std::string& code) {
   std::vector<std::string> arguments;
   for (const Argument& argument : job.arguments) arguments.push_back(argument_line(argument));
   const auto& [grid, block] = std::pair(job.shape.grid, job.shape.block);
   return fmt::format(
-      "\"language\": \"{}\", \"source\": {}, \"entry\": {}, \"options\": {}, \"grid\": [{}, {}, {}], \"block\": [{}, "
+      "\"language\": \"{}\", {}, \"entry\": {}, \"options\": {}, \"grid\": [{}, {}, {}], \"block\": [{}, "
       "{}, {}], "
       "\"shared\": {}, \"args\": {}, \"cold\": {}, \"refill\": {}",
-      short_name(job.code.language), json_string(job.code.text), json_string(job.entry), list_json(job.code.options),
-      grid.x, grid.y, grid.z, block.x, block.y, block.z, job.shape.dynamic_shared_bytes, list_json(arguments),
-      job.cold ? "true" : "false", job.refill ? "true" : "false");
+      short_name(job.code.language), code, json_string(job.entry), list_json(job.code.options), grid.x, grid.y, grid.z,
+      block.x, block.y, block.z, job.shape.dynamic_shared_bytes, list_json(arguments), job.cold ? "true" : "false",
+      job.refill ? "true" : "false");
+}
+
+std::string content_json(const Job& job) { return content_json(job, "\"source\": " + json_string(job.code.text)); }
+
+std::string line_json(const Job& job, const std::string& content) {
+  return fmt::format("{{\"job\": {}, {}, \"trials\": {}, \"power_s\": {}}}", json_string(job.id), content, job.trials,
+                     job.power_s);
 }
 
 }  // namespace
@@ -222,9 +229,10 @@ std::vector<Job> parse_jobs(std::string_view text, const fs::path& file) {
 
 std::vector<Job> read_jobs(const fs::path& file) { return parse_jobs(read_file(file), file); }
 
-std::string job_line(const Job& job) {
-  return fmt::format("{{\"job\": {}, {}, \"trials\": {}, \"power_s\": {}}}", json_string(job.id), content_json(job),
-                     job.trials, job.power_s);
+std::string job_line(const Job& job) { return line_json(job, content_json(job)); }
+
+std::string job_line(const Job& job, std::string_view source_file) {
+  return line_json(job, content_json(job, "\"file\": " + json_string(source_file)));
 }
 
 std::string job_digest(const Job& job) { return digest(content_json(job)); }

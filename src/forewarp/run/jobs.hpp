@@ -39,6 +39,9 @@ struct Job {
 
 /// The job as a line of a job file, its source and its numbers in it. parse_jobs gives the same job back.
 [[nodiscard]] std::string job_line(const Job& job);
+/// The same with the source in a file of its own, whose name stands in the line: beside the job file, with the ending
+/// of its language.
+[[nodiscard]] std::string job_line(const Job& job, std::string_view source_file);
 
 /// Of all that says what is measured: not of its name and how often.
 [[nodiscard]] std::string job_digest(const Job& job);

@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
+#include "forewarp/counters/unit.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/csv.hpp"
 
@@ -85,6 +87,61 @@ TEST(Import, AMissingUnitIsToldAndAWrongOneRefused) {
   EXPECT_EQ(import_text(head + "0,add,sm_efficiency,,95.5\n").notes.size(), 1u);
   EXPECT_THROW((void)import_text(head + "0,add,sm_efficiency,Gbyte/second,95.5\n"), InputError);
   EXPECT_THROW((void)import_text(head + "0,add,sm_efficiency,furlong,95.5\n"), InputError);
+}
+
+TEST(Import, WhatCouldNotBeMeasuredIsAHoleAndIsTold) {
+  const Imported i = import_text(
+      "ID,Kernel Name,lts__t_sector_hit_rate.pct,smsp__inst_executed.sum,gpu__time_duration.sum\n,,%,inst,nsecond\n"
+      "0,add,n/a,4096,1500.5\n1,add,\"(!) nan\",4096,1500.5\n2,add,50.5,4096,1500.5\n");
+
+  ASSERT_EQ(i.table.rows(), 3u);
+  EXPECT_TRUE(std::isnan(i.table.numbers("l2_tex_hit_rate")[0]));
+  EXPECT_TRUE(std::isnan(i.table.numbers("l2_tex_hit_rate")[1]));
+  EXPECT_EQ(i.table.numbers("l2_tex_hit_rate")[2], 50.5);
+  EXPECT_EQ(i.notes, std::vector<std::string>{"not measured in some launches: lts__t_sector_hit_rate.pct"});
+}
+
+TEST(Import, AMetricThatIsMissingInOneLaunchIsAHoleThere) {
+  const Imported i = import_text(
+      "ID,Kernel Name,Metric Name,Metric Unit,Metric "
+      "Value\n0,add,ipc,,1.25\n0,add,sm_efficiency,%,95.5\n1,add,ipc,,1.5\n");
+
+  EXPECT_TRUE(std::isnan(i.table.numbers("sm_efficiency")[1]));
+}
+
+TEST(Import, ARenamedMetricIsNamedAsLeftOutAndARenamedColumnRefused) {
+  const Imported i = import_text("ID,Kernel Name,ipc,dram__throughput.max.pct\n0,add,1.25,84.5\n");
+  EXPECT_EQ(i.unknown, std::vector<std::string>{"dram__throughput.max.pct"});
+
+  EXPECT_THROW((void)import_text("Id,Function,ipc\n0,add,1.25\n"), InputError);
+}
+
+TEST(Import, WhatFollowsFromOthersIsWorkedOutAndTold) {
+  const Imported i = import_text("Device,Kernel,gld_throughput,gld_efficiency\n,,GB/s,%\nTITAN V,add,80.5,50\n");
+
+  EXPECT_DOUBLE_EQ(i.table.numbers("gld_requested_throughput")[0], 40.25);
+  EXPECT_EQ(i.notes, std::vector<std::string>{"worked out of others: gld_requested_throughput"});
+}
+
+TEST(Import, WavefrontsHave128BytesAndAreGivenWithoutAUnit) {
+  const Imported i = import_text(
+      "ID,Kernel Name,l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum.per_second\n,,1/second\n0,add,1.5e9\n");
+
+  EXPECT_DOUBLE_EQ(i.table.numbers("shared_load_throughput")[0], 192);  // GB/s
+}
+
+TEST(Unit, PrefixesAndBothToolsSpellingsMeanTheSame) {
+  for (const char* name : {"Gbyte/second", "Gbyte/s", "GB/s", "Mbyte/msecond", "Kbyte/us", "byte/ns"})
+    EXPECT_DOUBLE_EQ(unit_factor(name, "GB/s"), 1) << name;
+  EXPECT_DOUBLE_EQ(unit_factor("Ksector", "1"), 1000);
+  EXPECT_DOUBLE_EQ(unit_factor("Minst", "1"), 1e6);
+  EXPECT_DOUBLE_EQ(unit_factor("inst/cycle", "1"), 1);
+  EXPECT_DOUBLE_EQ(unit_factor("%", "1"), 0.01);
+  EXPECT_DOUBLE_EQ(unit_factor("ms", "us"), 1000);
+  EXPECT_DOUBLE_EQ(unit_factor("Kbyte", "B"), 1000);
+  EXPECT_THROW((void)unit_factor("Gbyte", "GB/s"), InputError);
+  EXPECT_THROW((void)unit_factor("/", "GB/s"), InputError);
+  EXPECT_THROW((void)unit_factor("Xbyte/s", "GB/s"), InputError);
 }
 
 TEST(Import, WhatIsNoProfilersFileIsRefusedWithTheReason) {

@@ -64,6 +64,29 @@ TEST(Documents, ARankingHasItsBestFirstAndItsReasons) {
   EXPECT_EQ(std::get<std::string>(refused.rows.at(0).at(1)), "a block of 4096 threads");
 }
 
+TEST(Documents, AdviceFromCountersHasNoGainButAShareAndSaysWhatItCannotJudge) {
+  const Page page =
+      page_of_text("advise", R"({"file": "run/n.csv", "format": "Nsight Compute, wide", "notes": ["a note"],
+    "left_out": ["x.sum"], "advice": [{"kernel": "axpy", "id": "3", "launches": 2, "device": "V100", "verdict": "memory-bound",
+    "bound": "memory", "resource": "dram", "share": 0.8, "not_needed": ["S30"],
+    "not_judged": [{"id": "F9", "title": "Balance", "why": "no counter tells it"}], "suggestions": [
+      {"id": "S10", "title": "Coalesce", "what": "do it", "cause": "8 times the sectors", "concerns": 0.7, "gain": null},
+      {"id": "F8", "title": "Fuse", "what": "do it too", "cause": "short", "concerns": null, "gain": 1.5}]}]})");
+
+  EXPECT_EQ(page.title, "What the counters of n.csv say");
+  ASSERT_EQ(page.sections.size(), 1U);
+  const auto& blocks = page.sections[0].blocks;
+  ASSERT_EQ(blocks.size(), 5U);  // verdict, chart, changes, not needed, not judged
+  EXPECT_EQ(std::get<Paragraph>(blocks[0]).text, "Launch 3, the longest of 2: memory-bound");
+  const auto& bars = std::get<Chart>(blocks[1]).series.at(0).marks;
+  ASSERT_EQ(bars.size(), 1U);  // what has no share has no bar
+  EXPECT_EQ(std::get<double>(bars[0].x), 0.7);
+  EXPECT_EQ(std::get<PageTable>(blocks[2]).rows.size(), 2U);
+  EXPECT_EQ(std::get<Paragraph>(blocks[3]).text, "Not needed: S30.");
+  EXPECT_EQ(std::get<std::string>(std::get<PageTable>(blocks[4]).rows[0][1]), "no counter tells it");
+  EXPECT_EQ(page.notes, (std::vector<std::string>{"read as Nsight Compute, wide", "a note", "left out: x.sum"}));
+}
+
 TEST(Documents, SeveralFollowOneAnotherUnderTheirTitles) {
   const std::string scores =
       R"([{"id": "a", "what": "w", "unit": "%", "ours": 1, "target": 2, "better": "lower", "met": true, "note": ""}])";

@@ -41,7 +41,9 @@ bool is_of_a_kernel(const Json& json) {
 
 void add(const Document& document, Page& page) {
   const Json& json = document.json;
-  if (is_of_a_kernel(json))
+  if (is_object_with(json, "advice") && json.contains("format"))
+    views::add_counter_advice(json, page);
+  else if (is_of_a_kernel(json))
     add_kernel_document(json, page);
   else if (is_object_with(json, "operations") && json.contains("accesses"))
     views::add_counts(json, page);

@@ -3,13 +3,13 @@
 #include "forewarp/reproduce/zigon2020/classes.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/reproduce/zigon2020/schemes.hpp"
+#include "forewarp/reproduce/zigon2020/table1.hpp"
 #include "forewarp/reproduce/zigon2020/unseen.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"
@@ -35,43 +35,6 @@ std::vector<advise::KernelClass> ten_classes() {
   for (advise::KernelClass& c : advise::read_classes())
     if (c.id.starts_with("K")) ten.push_back(std::move(c));
   return ten;
-}
-
-/// Mean over a class of the largest of some metrics, in per cent.
-double mean_largest(const Sampled& s, std::size_t of_class, std::span<const std::string_view> metrics) {
-  std::vector<double> largest;
-  for (std::size_t i = 0; i < s.samples.rows(); ++i) {
-    if (s.target.values[i] != static_cast<double>(of_class)) continue;
-    double most = 0;
-    for (std::size_t j = 0; j < s.samples.features(); ++j)
-      if (std::ranges::find(metrics, s.samples.names()[j]) != metrics.end()) most = std::max(most, s.samples.at(i, j));
-    largest.push_back(most);
-  }
-  return mean(largest);
-}
-
-/// Rows of the printed table, then our launches and what the bounds model says is busy: Nsight's SM is the busiest of
-/// the pipes, its Mem the busiest of the memories.
-void add_table1(Reproduction& result, const Sampled& s, const std::vector<advise::KernelClass>& classes) {
-  constexpr std::array<std::string_view, 5> sm = {"issue_slot_utilization", "single_precision_fu_utilization",
-                                                  "special_fu_utilization", "integer_fu_utilization",
-                                                  "ldst_fu_utilization"};
-  constexpr std::array<std::string_view, 4> memory = {"dram_utilization", "l2_utilization", "tex_utilization",
-                                                      "shared_utilization"};
-  Table table = published(result, "table1");
-  Texts strategies;
-  Numbers launches, sm_percent, mem_percent;
-  for (std::size_t c = 0; c < classes.size(); ++c) {
-    strategies.push_back(fmt::format("{}", fmt::join(classes[c].strategies, " ")));
-    launches.push_back(double(std::ranges::count(s.target.values, static_cast<double>(c))));
-    sm_percent.push_back(mean_largest(s, c, sm));
-    mem_percent.push_back(mean_largest(s, c, memory));
-  }
-  table.add("our launches", launches);
-  table.add("our SM", sm_percent, "%");
-  table.add("our Mem", mem_percent, "%");
-  table.add("our strategies", strategies);
-  result.tables.push_back({"table1", "the ten classes as printed, and our launches of them on a TITAN V", table});
 }
 
 void add_table4(Reproduction& result, const Summaries& ours, const std::vector<std::string>& classes) {
@@ -223,7 +186,7 @@ Reproduction classes(const Options& options, const Effort& effort) {
   const std::vector<advise::KernelClass> ten = ten_classes();
   const std::vector<device::DeviceSpec> titan = {device::find_device("Titan V")};
   const Sampled all = sample(ten, titan, effort.every, options.threads);
-  add_table1(result, all, ten);
+  add_table1(result, all, ten, titan.front());
   std::vector<SchemeRow> rows = add_schemes(result, all, effort, options.threads);
   add_devices(rows, ten, effort, options.threads);
   result.tables.push_back({"schemes", "what is held out, and what the classifiers see", table_of(rows)});

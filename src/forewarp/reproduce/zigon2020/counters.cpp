@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
@@ -123,6 +124,18 @@ Reproduction counters(const Options& options) {
   table.add("the others'", rows.other);
   table.add("rank correlation", rows.correlation);
   result.tables.push_back({"signs", "are the launches that counters find fault with the slow ones", table});
+  double told = 0, slower = 0;
+  for (std::size_t i = 0; i < rows.set.size(); ++i)
+    if (!std::isnan(rows.slow[i]) && !std::isnan(rows.other[i])) ++told, slower += rows.slow[i] > rows.other[i];
+  result.scores.push_back(
+      {.id = "zigon2020.counters.slower",
+       .what = "signs that some launches of a set show and others do not: of which the launches are slower",
+       .unit = "",
+       .ours = slower,
+       .other = std::numeric_limits<double>::quiet_NaN(),
+       .target = told,
+       .better = Better::higher,
+       .note = ""});
   result.notes.emplace_back(
       "KTT has no count of accesses to shared memory and no sectors of L1: accesses are told from all memory "
       "instructions of full warps, coalescing from what reaches L2, so L1 hides a part of it");

@@ -6,12 +6,16 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "forewarp/advise/advise.hpp"
+#include "forewarp/campaign/training_table.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/launch/toml_table.hpp"
+#include "forewarp/reproduce/zigon2020/pairs_measured.hpp"
+#include "forewarp/run/open.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/parallel.hpp"
@@ -83,7 +87,8 @@ void add_scores(Reproduction& result, const Tally& all, const Tally& untuned) {
       fmt::format("{:g} of the {:g} that nothing was tuned on", untuned.agreed, untuned.pairs));
 }
 
-ResultTable table_of(const std::vector<AdvicePair>& pairs, const std::vector<PairResult>& results) {
+ResultTable table_of(const std::vector<AdvicePair>& pairs, const std::vector<PairResult>& results,
+                     const std::vector<double>& measured) {
   Table::Texts before, after, device, strategy, first, tuned;
   Table::Numbers place, estimated, reached;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -103,6 +108,7 @@ ResultTable table_of(const std::vector<AdvicePair>& pairs, const std::vector<Pai
   table.add("place", place);
   table.add("estimated", estimated);
   table.add("reached", reached);
+  if (!measured.empty()) table.add("measured", measured);
   table.add("", tuned);
   return {"pairs",
           "one strategy applied: its place among those advised (0: not advised), its gain as estimated and as "
@@ -110,11 +116,49 @@ ResultTable table_of(const std::vector<AdvicePair>& pairs, const std::vector<Pai
           std::move(table)};
 }
 
+/// The pairs as launches on another device; those that do not fit it are left out and told.
+std::vector<AdvicePair> fitting(std::vector<AdvicePair> pairs, const device::DeviceSpec& device,
+                                std::vector<std::string>& notes) {
+  std::vector<AdvicePair> fit;
+  for (AdvicePair& pair : pairs) {
+    pair.device = device.name;
+    try {
+      (void)check(pair);
+      fit.push_back(std::move(pair));
+    } catch (const InputError& error) {
+      notes.push_back(fmt::format("{}: {}", advise::text_of(pair.before), error.what()));
+    }
+  }
+  return fit;
+}
+
+std::string measured_note(const run::DeviceInfo& info, bool has_sheet) {
+  return fmt::format(
+      "measured on {}{}{}", info.name, info.synthetic ? ": SYNTHETIC, a model with noise, nothing was measured" : "",
+      has_sheet ? "" : ", which has no data sheet here: the gains beside are those of the devices named");
+}
+
+bool within(double a, double b) { return a > 0 && a < factor * b && b < factor * a; }
+
+void add_measured_score(Reproduction& result, const std::vector<PairResult>& results,
+                        const std::vector<double>& measured) {
+  double both = 0, agreed = 0;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (results[i].place > 0 && !std::isnan(measured[i])) ++both, agreed += within(results[i].estimated, measured[i]);
+  result.scores.push_back(
+      {.id = "zigon2020.pairs.measured",
+       .what =
+           fmt::format("of {:g} advised and measured, estimated and measured gain within a factor {}", both, factor),
+       .unit = "",
+       .ours = agreed,
+       .target = 20,
+       .better = Better::higher,
+       .note = ""});
+}
+
 }  // namespace
 
-bool PairResult::agrees() const {
-  return estimated > 0 && estimated < factor * reached && reached < factor * estimated;
-}
+bool PairResult::agrees() const { return within(estimated, reached); }
 
 std::vector<AdvicePair> parse_pairs(std::string_view text, const std::string& file) {
   toml::table parsed;
@@ -154,15 +198,26 @@ Reproduction pairs(const Options& options) {
   const auto folder = launch::find_kernel_folder("vector_add");
   if (!folder) throw InputError("the bundled kernels are not there");
   const std::filesystem::path file = folder->parent_path() / "pairs.toml";
-  const std::vector<AdvicePair> all = parse_pairs(read_file(file), file.string());
+  std::vector<AdvicePair> all = parse_pairs(read_file(file), file.string());
+  Reproduction result;
+  result.files.push_back(file.string());
+  std::vector<double> measured;
+  if (options.device.empty()) {
+    result.notes.emplace_back(
+        "both gains are the bounds model's: nothing was measured; --device cuda:0 (or opencl:0) measures them too");
+  } else {
+    const auto device = run::open_device(options.device);
+    const auto sheet = campaign::data_sheet_of(device->info().name);
+    if (sheet) all = fitting(std::move(all), *sheet, result.notes);
+    measured = measured_gains(*device, all, options, result.notes);
+    result.notes.push_back(measured_note(device->info(), sheet.has_value()));
+  }
   std::vector<PairResult> results(all.size());
   parallel_for(
       all.size(), [&](std::size_t i) { results[i] = check(all[i]); }, options.threads);
-  Reproduction result;
-  result.files.push_back(file.string());
-  result.tables.push_back(table_of(all, results));
+  result.tables.push_back(table_of(all, results, measured));
   add_scores(result, tally(all, results, true, true), tally(all, results, false, true));
-  result.notes.emplace_back("both gains are the bounds model's: nothing was measured");
+  if (!measured.empty()) add_measured_score(result, results, measured);
   return result;
 }
 
