@@ -16,6 +16,7 @@
 #include "forewarp/counters/derive.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/table/csv.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -49,7 +50,7 @@ const std::map<std::string, std::string> nvprof_name = {
 
 fs::path data_folder() {
   const char* named = std::getenv("FOREWARP_DATA");
-  return named ? fs::path(named) : fs::path(FOREWARP_TEST_SOURCE_DIR) / "../shared/data";
+  return named ? fs::path(named) : fs::path(test::source_dir()) / "../shared/data";
 }
 
 /// One file in our names and units; device_memory_utilization is nvprof's level of 0 to 10.
@@ -129,8 +130,6 @@ TEST_F(Amaris, WhatIsCalledMemoryBoundMovesMostOfWhatTheMemoryCan) {
       moved[limit ? std::string(name_of(limit->bound)) : "unknown"].push_back((read->second + write->second) /
                                                                               peak.at(device));
     }
-  for (const auto& [bound, shares] : moved)
-    std::printf("%s: %zu launches, median share %.3f\n", bound.c_str(), shares.size(), median(shares));
 
   ASSERT_FALSE(moved["memory"].empty());
   EXPECT_GT(median(moved["memory"]), 0.4);

@@ -14,11 +14,12 @@
 #include "forewarp/advise/classes.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/csv.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp {
 namespace {
 
-const std::filesystem::path source = FOREWARP_TEST_SOURCE_DIR;
+const std::filesystem::path source = test::source_dir();
 
 class Classify : public ::testing::Test {
  protected:

@@ -17,6 +17,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/csv.hpp"
+#include "source_dir.hpp"
 
 namespace forewarp::reproduce::zigon2020 {
 namespace {
@@ -187,7 +188,7 @@ TEST(Zigon2020Pairs, on_a_device_that_is_here_gains_are_measured) {
 TEST(Zigon2020Counters, what_they_find_fault_with_is_slower) {
   const char* named = std::getenv("FOREWARP_DATA");
   const std::filesystem::path data =
-      named ? std::filesystem::path(named) : std::filesystem::path(FOREWARP_TEST_SOURCE_DIR) / "../shared/data";
+      named ? std::filesystem::path(named) : std::filesystem::path(test::source_dir()) / "../shared/data";
   if (!std::filesystem::exists(data / "ktt"))
     GTEST_SKIP() << "no ../shared/data/ktt; FOREWARP_DATA names another folder";
 

@@ -14,6 +14,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/csv.hpp"
+#include "source_dir.hpp"
 #include "unit/run/fake_libraries.hpp"
 #include "unit/run/temporary_store.hpp"
 
@@ -35,7 +36,8 @@ class Nsight : public ::testing::Test {
   /// What it says and "status N".
   std::string output_of(const std::string& command) const {
     std::string text;
-    std::FILE* pipe = ::popen(("PATH=" FOREWARP_FAKES ":$PATH " + command + " 2>&1").c_str(), "r");
+    std::FILE* pipe = ::popen(
+        ("PATH=" + std::string(test::source_dir()) + "/tests/unit/run/fakes:$PATH " + command + " 2>&1").c_str(), "r");
     std::array<char, 4096> chunk;
     for (std::size_t n; (n = std::fread(chunk.data(), 1, chunk.size(), pipe)) > 0;) text.append(chunk.data(), n);
     return text + "status " + std::to_string(WEXITSTATUS(::pclose(pipe)));

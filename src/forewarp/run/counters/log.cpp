@@ -110,7 +110,9 @@ void CounterLog::add(const CounterEntry& entry) {
     if (!line.starts_with("==")) text.append(line).append("\n");
     from = stop + 1;
   }
-  text += entry.why.empty() ? std::string(end_mark) + "\n" : std::string(failed_mark) + one_line(entry.why) + "\n";
+  text += entry.why.empty() ? end_mark : failed_mark;
+  text += one_line(entry.why);
+  text += '\n';
   append(file_, text);
   jobs_[one_line(entry.job)] = {entry.digest, !entry.why.empty()};
 }
