@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "commands.hpp"
+#include "forewarp/feature/flux.hpp"
 #include "forewarp/report/table_view.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/csv.hpp"
 #include "forewarp/table/expression.hpp"
 #include "forewarp/table/file.hpp"
+#include "forewarp/table/flux.hpp"
 #include "forewarp/table/group.hpp"
 #include "forewarp/table/join.hpp"
 #include "forewarp/table/json_lines.hpp"
@@ -29,10 +31,11 @@ struct Options {
   Names append, on, with, pivot, keys, group, identical, per, columns, drop;
   std::size_t cap = 0, head = 0;
   std::uint64_t seed = 0;
-  bool list = false, mangrove = false, csv = false, jsonl = false;
+  bool list = false, mangrove = false, flux = false, features = false, csv = false, jsonl = false;
 };
 
 Table read_one(const Options& options, const std::string& file) {
+  if (options.flux) return table::read_flux(file);
   return options.mangrove ? table::read_mangrove(file) : table::read_table(file);
 }
 
@@ -52,6 +55,7 @@ Table joined(const Options& options, const Table& left) {
 
 /// In the order in which --help lists them.
 Table transformed(const Options& options, Table t) {
+  if (options.features) t = feature::with_flux_features(t);
   for (const std::string& definition : options.with) t = table::with_column(std::move(t), definition);
   if (!options.where.empty()) t = table::filter(t, options.where);
   if (!options.pivot.empty()) {
@@ -119,9 +123,14 @@ void add_table_command(CLI::App& app) {
   command.add_option("file", options->file, "CSV, JSON lines or SQLite")->required();
   CLI::Option* table = command.add_option("--table", options->table, "which table of an SQLite file");
   CLI::Option* query = command.add_option("--query", options->query, "a SELECT on an SQLite file")->excludes(table);
-  command.add_flag("--mangrove", options->mangrove, "tables of CUDA Flux and Mangrove")
+  CLI::Option* mangrove = command.add_flag("--mangrove", options->mangrove, "tables of CUDA Flux and Mangrove")
+                              ->excludes(table)
+                              ->excludes(query);
+  command.add_flag("--flux", options->flux, "bbc.txt and PTX_Analysis.yml of CUDA Flux")
       ->excludes(table)
-      ->excludes(query);
+      ->excludes(query)
+      ->excludes(mangrove);
+  command.add_flag("--features", options->features, "instructions to the twelve features");
   command.add_flag("--list", options->list, "the tables of an SQLite file");
   command.add_option("--append", options->append, "more rows from another file");
   add_transformations(command, *options);

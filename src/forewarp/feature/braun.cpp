@@ -18,9 +18,9 @@ struct Counts {
 };
 
 /// Atomics count as memory, not as arithmetic: their width is added once, as the issue and the authors' tool have it.
-Counts count(const profile::Profile& profile) {
+Counts count(std::span<const profile::InstructionCount> instructions) {
   Counts counts;
-  for (const auto& i : profile.instructions) {
+  for (const auto& i : instructions) {
     counts.total += i.threads;
     const InstructionClass c = class_of(i.opcode);
     counts.by_class[static_cast<std::size_t>(c)] += i.threads;
@@ -55,11 +55,16 @@ double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 }  // namespace
 
 Features braun_features(const profile::Profile& profile) {
-  const Counts n = count(profile);
+  return braun_features(profile.launch.grid, profile.launch.block, profile.instructions);
+}
+
+Features braun_features(launch::Dim3 grid, launch::Dim3 block,
+                        std::span<const profile::InstructionCount> instructions) {
+  const Counts n = count(instructions);
   const double arithmetic = n.of(InstructionClass::arithmetic);
   Features f;
-  f.set("threads_per_cta", static_cast<double>(profile.launch.block.count()));
-  f.set("ctas", static_cast<double>(profile.launch.grid.count()));
+  f.set("threads_per_cta", static_cast<double>(block.count()));
+  f.set("ctas", static_cast<double>(grid.count()));
   f.set("total_instructions", n.total);
   f.set("special_ops", n.of(InstructionClass::special));
   f.set("logic_ops", n.of(InstructionClass::logic));
@@ -73,6 +78,13 @@ Features braun_features(const profile::Profile& profile) {
   f.set("local_bytes", n.local);
   f.set("intensity_as_printed", ratio(arithmetic, n.global + n.local));
   return f;
+}
+
+const std::vector<std::string>& braun_names() {
+  static const std::vector<std::string> names = {
+      "threads_per_cta", "ctas",     "total_instructions", "special_ops", "logic_ops",    "control_ops",
+      "arithmetic_ops",  "sync_ops", "global_bytes",       "param_bytes", "shared_bytes", "arithmetic_intensity"};
+  return names;
 }
 
 }  // namespace forewarp::feature

@@ -8,8 +8,8 @@
 #include <map>
 #include <sstream>
 
-#include "forewarp/feature/access_width.hpp"
-#include "forewarp/feature/instruction_class.hpp"
+#include "forewarp/feature/braun.hpp"
+#include "forewarp/feature/flux.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/table/mangrove.hpp"
 
@@ -17,42 +17,6 @@ namespace forewarp::reproduce {
 namespace {
 
 constexpr const char* source = "https://github.com/UniHD-CEG/gpu-mangrove-tutorial";
-
-using feature::InstructionClass;
-
-/// What one launch did, from its counters.
-struct Counts {
-  double total = 0, global = 0, param = 0, shared = 0;
-  std::array<double, 7> by_class{};
-  void add(const std::string& instruction, double threads) {
-    const InstructionClass c = feature::class_of(ptx::opcode_from(instruction.substr(0, instruction.find('.'))));
-    total += threads;
-    by_class[static_cast<std::size_t>(c)] += threads;
-    if (c != InstructionClass::memory) return;
-    const double bytes = threads * feature::access_width(instruction);
-    if (instruction.find(".param.") != std::string::npos)
-      param += bytes;
-    else if (instruction.find(".shared.") != std::string::npos)
-      shared += bytes;
-    else if (instruction.find(".local.") == std::string::npos)
-      global += bytes;
-  }
-  [[nodiscard]] double of(InstructionClass c) const { return by_class[static_cast<std::size_t>(c)]; }
-};
-
-/// Not instructions: the launch, and CUDA Flux's own time.
-bool is_instruction(const Table::Column& column) {
-  static const std::array<std::string, 9> others = {"gX", "gY", "gZ", "bX", "bY", "bZ", "shm", "time", "lseq"};
-  if (!column.is_number()) return false;
-  for (const std::string& other : others)
-    if (column.name == other) return false;
-  return ptx::opcode_from(column.name.substr(0, column.name.find('.'))) != ptx::Opcode::unknown;
-}
-
-double cell(const Table& table, const char* name, std::size_t row) {
-  const double value = table.numbers(name)[row];
-  return std::isnan(value) ? 0 : value;
-}
 
 bool is_number(const std::string& word, double& value) {
   char* end = nullptr;
@@ -63,32 +27,10 @@ bool is_number(const std::string& word, double& value) {
 }  // namespace
 
 learn::Samples braun_features_from_flux(const Table& counters) {
-  learn::Samples samples(
-      {"threads_per_cta", "ctas", "total_instructions", "special_ops", "logic_ops", "control_ops", "arithmetic_ops",
-       "sync_ops", "global_bytes", "param_bytes", "shared_bytes", "arithmetic_intensity"},
-      counters.rows());
-  std::vector<Counts> counts(counters.rows());
-  for (const Table::Column& column : counters.columns())
-    if (is_instruction(column))
-      for (std::size_t i = 0; i < counts.size(); ++i)
-        if (const double n = std::get<Table::Numbers>(column.cells)[i]; n > 0) counts[i].add(column.name, n);
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    const Counts& n = counts[i];
-    const double arithmetic = n.of(InstructionClass::arithmetic), moved = n.global + n.param;
-    const double values[] = {cell(counters, "bX", i) * cell(counters, "bY", i) * cell(counters, "bZ", i),
-                             cell(counters, "gX", i) * cell(counters, "gY", i) * cell(counters, "gZ", i),
-                             n.total,
-                             n.of(InstructionClass::special),
-                             n.of(InstructionClass::logic),
-                             n.of(InstructionClass::control),
-                             arithmetic,
-                             n.of(InstructionClass::sync),
-                             n.global,
-                             n.param,
-                             n.shared,
-                             moved > 0 ? arithmetic / moved : 0};
-    for (std::size_t j = 0; j < samples.features(); ++j) samples.feature(j)[i] = values[j];
-  }
+  const std::vector<feature::Features> rows = feature::flux_features(counters);
+  learn::Samples samples(feature::braun_names(), rows.size());
+  for (std::size_t j = 0; j < samples.features(); ++j)
+    for (std::size_t i = 0; i < rows.size(); ++i) samples.feature(j)[i] = rows[i].at(feature::braun_names()[j]);
   return samples;
 }
 
