@@ -97,6 +97,12 @@ Machine::Machine(Machine&&) noexcept = default;
 
 Memory& Machine::memory() { return impl_->memory; }
 const ProgramMap& Machine::program() const { return impl_->program->map; }
+std::optional<std::uint64_t> Machine::address_of(std::string_view variable) const {
+  const auto& variables = impl_->program->variables;
+  const auto place = variables.find(variable);
+  return place == variables.end() ? std::nullopt : std::optional(place->second);
+}
+
 std::uint64_t Machine::static_shared_bytes() const { return impl_->program->static_shared_bytes; }
 std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->entry().local_bytes; }
 const std::string& Machine::printed() const { return impl_->printed; }

@@ -47,6 +47,8 @@ class Machine {
 
   [[nodiscard]] Memory& memory();
   [[nodiscard]] const ProgramMap& program() const;
+  /// Where a .global or .const variable lies; nothing where what is run does not mention it.
+  [[nodiscard]] std::optional<std::uint64_t> address_of(std::string_view variable) const;
   [[nodiscard]] std::uint64_t static_shared_bytes() const;
   [[nodiscard]] std::uint64_t local_bytes_per_thread() const;
 

@@ -26,7 +26,7 @@ void print_directive(std::string& out, const Directive& directive) {
 
 namespace {
 
-void print_function(std::string& out, const Function& function) {
+void print_function(std::string& out, const Function& function, detail::Insertion* insertion) {
   if (!function.linkage.empty()) out.append(function.linkage).append(" ");
   out += function.is_entry ? ".entry" : ".func";
   if (!function.attribute.empty()) out.append(" .attribute(").append(function.attribute).append(")");
@@ -47,18 +47,18 @@ void print_function(std::string& out, const Function& function) {
     return;
   }
   out += "\n{\n";
-  detail::print_body(out, function);
+  detail::print_body(out, function, insertion);
   out += "}\n";
 }
 
-void print_item(std::string& out, const Module& module, const ModuleItem& item) {
+void print_item(std::string& out, const Module& module, const ModuleItem& item, detail::Insertion* insertion) {
   switch (item.kind) {
     case ModuleItem::Kind::variable:
       detail::print_variable(out, module.variables[item.index]);
       out += ";\n";
       return;
     case ModuleItem::Kind::function:
-      return print_function(out, module.functions[item.index]);
+      return print_function(out, module.functions[item.index], insertion);
     case ModuleItem::Kind::alias: {
       const Alias& alias = module.aliases[item.index];
       out.append(".alias ").append(alias.name).append(", ").append(alias.target).append(";\n");
@@ -82,16 +82,19 @@ void print_files(std::string& out, const Module& module) {
 
 }  // namespace
 
-std::string print(const Module& module) {
+std::string detail::print_module(const Module& module, Insertion* insertion) {
   std::string out;
   if (module.text) out.reserve(module.text->size());
   fmt::format_to(std::back_inserter(out), ".version {}.{}\n", module.version_major, module.version_minor);
   if (!module.target.empty()) out.append(".target ").append(module.target).append("\n");
   out.append(".address_size ").append(std::to_string(module.address_size)).append("\n");
   print_files(out, module);
-  for (const ModuleItem& item : module.items) print_item(out, module, item);
+  if (insertion != nullptr) insertion->module_head(out);
+  for (const ModuleItem& item : module.items) print_item(out, module, item, insertion);
   return out;
 }
+
+std::string print(const Module& module) { return detail::print_module(module, nullptr); }
 
 std::string print(const Function& function, const Instruction& instruction) {
   std::string out;

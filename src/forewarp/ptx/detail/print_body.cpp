@@ -95,11 +95,12 @@ class Prelude {
   std::int64_t loc_ = 0;
 };
 
-void print_statements(std::string& out, const Function& function) {
+void print_statements(std::string& out, const Function& function, Insertion* insertion) {
   Prelude prelude(out, function);
   for (std::size_t i = 0; i < function.body.size(); ++i) {
     prelude.before(i);
     prelude.locs_through(function.body[i].loc);
+    if (insertion != nullptr) insertion->before(out, function, i);
     out += '\t';
     print_instruction(out, function, function.body[i]);
     out += '\n';
@@ -110,7 +111,7 @@ void print_statements(std::string& out, const Function& function) {
 
 }  // namespace
 
-void print_body(std::string& out, const Function& function) {
+void print_body(std::string& out, const Function& function, Insertion* insertion) {
   print_registers(out, function);
   for (const Variable& variable : function.variables) {
     out += '\t';
@@ -119,7 +120,8 @@ void print_body(std::string& out, const Function& function) {
   }
   for (const LabelTable& table : function.tables) print_table(out, function, table);
   for (const Prototype& prototype : function.prototypes) print_prototype(out, prototype);
-  print_statements(out, function);
+  if (insertion != nullptr) insertion->body_head(out, function);
+  print_statements(out, function, insertion);
 }
 
 }  // namespace forewarp::ptx::detail

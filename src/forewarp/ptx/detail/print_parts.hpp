@@ -4,6 +4,7 @@
 /// The pieces that the printer puts together; each appends to out.
 #include <string>
 
+#include "forewarp/ptx/detail/insertion.hpp"
 #include "forewarp/ptx/module.hpp"
 
 namespace forewarp::ptx::detail {
@@ -17,6 +18,6 @@ void print_parameters(std::string& out, const std::vector<Variable>& parameters)
 /// ".maxntid 256, 1, 1".
 void print_directive(std::string& out, const Directive& directive);
 /// Registers, variables, tables, instructions, labels: what stands between the braces.
-void print_body(std::string& out, const Function& function);
+void print_body(std::string& out, const Function& function, Insertion* insertion);
 
 }  // namespace forewarp::ptx::detail
