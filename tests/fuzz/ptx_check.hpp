@@ -6,6 +6,7 @@
 
 #include "forewarp/ptx/cfg.hpp"
 #include "forewarp/ptx/compare.hpp"
+#include "forewarp/ptx/instrument.hpp"
 #include "forewarp/ptx/liveness.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/ptx/printer.hpp"
@@ -14,7 +15,8 @@
 namespace forewarp::test {
 
 /// What must hold of any bytes: parse refuses them with ParseError, or printing and parsing again gives an equal module
-/// and control flow and liveness can be found. Nothing when it holds, else what went wrong.
+/// and control flow and liveness can be found, and it parses with block counters in it. Nothing when it holds, else
+/// what went wrong.
 inline std::optional<std::string> ptx_failure(const std::string& text) {
   ptx::Module module;
   try {
@@ -28,6 +30,14 @@ inline std::optional<std::string> ptx_failure(const std::string& text) {
       return *difference + " differs in:\n" + printed;
   } catch (const ParseError& error) {
     return std::string(error.what()) + " in:\n" + printed;
+  }
+  if (module.address_size == 64) {
+    const std::string counting = ptx::instrument(module).ptx;
+    try {
+      (void)ptx::parse(counting, "counting.ptx");
+    } catch (const ParseError& error) {
+      return std::string(error.what()) + " in:\n" + counting;
+    }
   }
   for (const ptx::Function& function : module.functions)
     if (function.body.size() < 10000) static_cast<void>(ptx::estimate_registers(module, function));

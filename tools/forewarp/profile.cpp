@@ -11,7 +11,9 @@
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
+#include "profile_counts.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 #include "verify.hpp"
@@ -21,6 +23,7 @@ namespace {
 
 struct ProfileArguments {
   KernelOptions kernel;
+  CountOptions counts;
   std::string report;
   bool list = false, check = false, verify = false;
 };
@@ -46,7 +49,12 @@ profile::Profile counted(const ProfileArguments& arguments, const kernel::Kernel
 void profile_command(const ProfileArguments& arguments) {
   const kernel::Request request = request_of(arguments.kernel);
   if (arguments.list) return print_list(arguments.kernel, kernel::list_kernels(request));
+  const bool counts = arguments.counts.any();
+  if (counts && (!arguments.report.empty() || arguments.check || arguments.verify))
+    throw InputError(
+        "--report, --check and --verify are of the whole profile, not of --mode, --device, --instrument, --flux");
   const kernel::Kernel kernel = kernel::load(request);
+  if (counts) return count_blocks(arguments.counts, arguments.kernel, kernel);
   const std::string verified = arguments.verify ? verify(kernel, arguments.kernel.profile.threads) : "";
   const profile::Profile profile = counted(arguments, kernel);
   nlohmann::json json = report::heading_json(kernel, profile);
@@ -75,6 +83,7 @@ void add_profile_command(CLI::App& app) {
   command.add_option("--warp-size", arguments->kernel.profile.warp_size)->check(CLI::IsMember({32u, 64u}));
   command.add_flag("--check", arguments->check);
   command.add_flag("--verify", arguments->verify);
+  add_count_options(command, arguments->counts);
   add_report_option(command, arguments->report);
   command.callback([arguments] { profile_command(*arguments); });
 }

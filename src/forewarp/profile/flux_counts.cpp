@@ -128,7 +128,7 @@ FluxCounts count_emulated(const ptx::Module& module, const launch::Launch& launc
   machine.run(launch, bound.bytes, chosen, &counter, progress);
   std::vector<ptx::CountedBlock> blocks;
   for (const emu::ProgramMap::Block& block : machine.program().blocks)
-    blocks.push_back({std::string(block.function->name), block.first, block.last});
+    blocks.push_back({.function = std::string(block.function->name), .first = block.first, .last = block.last});
   return flux_counts(module, launch, mode, blocks, counter.counts());
 }
 

@@ -24,6 +24,7 @@ std::string free_prefix(const Module& module, std::string stem) {
     if (std::ranges::any_of(module.variables, begins)) return true;
     return std::ranges::any_of(module.functions, [&](const Function& f) {
       return begins(f) || std::ranges::any_of(f.variables, begins) || std::ranges::any_of(f.parameters, begins) ||
+             std::ranges::any_of(f.returns, begins) || std::ranges::any_of(f.labels, begins) ||
              std::ranges::any_of(f.registers,
                                  [&](const Register& r) { return r.name.starts_with(fmt::format("%{}", prefix)); });
     });
@@ -62,7 +63,8 @@ class BlockCounters final : public detail::Insertion {
       std::map<std::size_t, std::size_t>& heads = heads_[&function];
       for (const BasicBlock& block : control_flow(function).blocks) {
         heads[block.first] = blocks_.size();
-        blocks_.push_back({std::string(function.name), block.first, block.last});
+        blocks_.push_back({std::string(function.name), block.first, block.last, function.body[block.first].line,
+                           function.body[block.last - 1].line});
       }
     }
   }
@@ -72,8 +74,13 @@ class BlockCounters final : public detail::Insertion {
 
   void module_head(std::string& out) override {
     if (blocks_.empty()) return;
-    fmt::format_to(std::back_inserter(out), ".visible .global .align 8 .u64 {}[{}];\n", variable_,
-                   blocks_.size() * options_.banks);
+    const auto to = std::back_inserter(out);
+    fmt::format_to(to, "// {}[{} * bank + block], {} banks; lines are those of the module without counters\n",
+                   variable_, blocks_.size(), options_.banks);
+    for (std::size_t i = 0; i < blocks_.size(); ++i)
+      fmt::format_to(to, "// block {}: {}, lines {} to {}\n", i, blocks_[i].function, blocks_[i].first_line,
+                     blocks_[i].last_line);
+    fmt::format_to(to, ".visible .global .align 8 .u64 {}[{}];\n", variable_, blocks_.size() * options_.banks);
   }
 
   void body_head(std::string& out, const Function& function) override {

@@ -28,7 +28,8 @@ enum class CountedThreads : std::uint8_t { all = 0, one_cta = 1, one_warp = 2 };
 
 struct CountedBlock {
   std::string function;
-  std::uint32_t first = 0, last = 0;  ///< instructions [first, last) of that function
+  std::uint32_t first = 0, last = 0;            ///< instructions [first, last) of that function
+  std::uint32_t first_line = 0, last_line = 0;  ///< in the PTX without counters
 };
 
 struct InstrumentOptions {

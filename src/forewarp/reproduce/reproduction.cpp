@@ -8,7 +8,9 @@
 #include "forewarp/reproduce/amaris2022_learned/learned.hpp"
 #include "forewarp/reproduce/amaris2022_parameters/parameters.hpp"
 #include "forewarp/reproduce/braun2020/aiwc.hpp"
+#include "forewarp/reproduce/braun2020/counts.hpp"
 #include "forewarp/reproduce/braun2020/models.hpp"
+#include "forewarp/reproduce/braun2020/modes.hpp"
 #include "forewarp/reproduce/braun2020/protocol.hpp"
 #include "forewarp/reproduce/hasan2014/hardware.hpp"
 #include "forewarp/reproduce/hasan2014/waves.hpp"
@@ -33,6 +35,9 @@ const std::vector<Part>& parts() {
       {"braun2020", "models", "the authors' published launches on T4 and K80: time and power", models},
       {"braun2020", "protocol",
        "nested cross-validation, hyper-parameters, latency, ablation, idle SMs: Tables 4-6, Figures 5-11", protocol},
+      {"braun2020", "counts", "the features of our kernels beside CUDA Flux's of the tutorial's that do the same work",
+       counts},
+      {"braun2020", "modes", "features from one CTA or one warp against all threads, over the bundled kernels", modes},
       {"braun2020", "aiwc", "104 kernels on 13 devices: models for kernels and devices never seen", aiwc},
       {"stevens2020", "example", "one parameter from two sets of measurement kernels: Figures 1 and 2",
        stevens2020::example},

@@ -10,6 +10,10 @@
 
 namespace forewarp::run {
 
+std::vector<std::byte> Kernel::read_variable(const std::string& name, std::uint64_t /*bytes*/) {
+  throw Unavailable("this device has no variables of a program: '" + name + "' cannot be read");
+}
+
 std::string_view name_of(Api api) {
   switch (api) {
     case Api::opencl:

@@ -107,6 +107,9 @@ class Kernel {
   virtual double launch_many(const Shape& shape, std::uint64_t times) = 0;
   /// The bytes of the buffer that is this argument. Throws InputError where it is none.
   [[nodiscard]] virtual std::vector<std::byte> read(std::size_t argument) = 0;
+  /// So many bytes of a .global variable of the program, as the launches so far left them. Throws Unavailable where the
+  /// device has no such variables, DeviceError where the program has none of that name and size.
+  [[nodiscard]] virtual std::vector<std::byte> read_variable(const std::string& name, std::uint64_t bytes);
 };
 
 class Program {

@@ -27,6 +27,7 @@ Functions load() {
   library.require(f.ModuleLoadDataEx, "cuModuleLoadDataEx");
   library.require(f.ModuleUnload, "cuModuleUnload");
   library.require(f.ModuleGetFunction, "cuModuleGetFunction");
+  library.require(f.ModuleGetGlobal, "cuModuleGetGlobal_v2");
   library.require(f.FuncGetAttribute, "cuFuncGetAttribute");
   library.require(f.FuncSetAttribute, "cuFuncSetAttribute");
   library.require(f.MemAlloc, "cuMemAlloc_v2");

@@ -45,6 +45,7 @@ struct Functions {
   Status (*ModuleLoadDataEx)(Handle*, const void*, unsigned, int*, void**) = nullptr;
   Status (*ModuleUnload)(Handle) = nullptr;
   Status (*ModuleGetFunction)(Handle*, Handle, const char*) = nullptr;
+  Status (*ModuleGetGlobal)(Pointer*, std::size_t*, Handle, const char*) = nullptr;
   Status (*FuncGetAttribute)(int*, int, Handle) = nullptr;
   Status (*FuncSetAttribute)(Handle, int, int) = nullptr;
   Status (*MemAlloc)(Pointer*, std::size_t) = nullptr;

@@ -169,6 +169,18 @@ double CudaKernel::launch_many(const Shape& shape, std::uint64_t times) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
+std::vector<std::byte> CudaKernel::read_variable(const std::string& name, std::uint64_t bytes) {
+  context_->make_current();
+  Pointer address = 0;
+  std::size_t there = 0;
+  check(functions().ModuleGetGlobal(&address, &there, module_->handle, name.c_str()), "cuModuleGetGlobal_v2");
+  if (there != bytes)
+    throw DeviceError(fmt::format("cuModuleGetGlobal_v2: '{}' has {} bytes, {} were expected", name, there, bytes));
+  std::vector<std::byte> out(bytes);
+  if (bytes > 0) check(functions().MemcpyDtoH(out.data(), address, out.size()), "cuMemcpyDtoH_v2");
+  return out;
+}
+
 std::vector<std::byte> CudaKernel::read(std::size_t argument) {
   if (argument >= buffers_.size() || buffers_[argument].address() == 0)
     throw InputError(fmt::format("argument {} of {} is no buffer", argument, entry_));

@@ -52,6 +52,7 @@ class CudaKernel final : public Kernel {
   LaunchTime launch(const Shape& shape) override;
   double launch_many(const Shape& shape, std::uint64_t times) override;
   std::vector<std::byte> read(std::size_t argument) override;
+  std::vector<std::byte> read_variable(const std::string& name, std::uint64_t bytes) override;
 
  private:
   void set_argument(std::size_t index, const Argument& argument);

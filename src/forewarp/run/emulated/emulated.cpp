@@ -83,6 +83,7 @@ class EmulatedKernel final : public Kernel {
   LaunchTime launch(const Shape& shape) override;
   double launch_many(const Shape& shape, std::uint64_t times) override;
   std::vector<std::byte> read(std::size_t argument) override;
+  std::vector<std::byte> read_variable(const std::string& name, std::uint64_t bytes) override;
 
  private:
   [[nodiscard]] double predicted(const Shape& shape);
@@ -156,6 +157,17 @@ std::vector<std::byte> EmulatedKernel::read(std::size_t argument) {
   std::vector<std::byte> bytes(buffer->bytes());
   machine.memory().read(bound.addresses[argument], bytes);
   return bytes;
+}
+
+std::vector<std::byte> EmulatedKernel::read_variable(const std::string& name, std::uint64_t bytes) {
+  emu::Machine machine(*module_, launch_.entry, {.warp_size = shared_->spec.warp_size});
+  const emu::BoundArguments bound = emu::bind(launch_, machine.memory());
+  if (last_shape_) machine.run(launch_, bound.bytes);
+  const auto address = machine.address_of(name);
+  if (!address) throw DeviceError(fmt::format("{} has no variable '{}'", launch_.entry, name));
+  std::vector<std::byte> out(bytes);
+  machine.memory().read(*address, out);
+  return out;
 }
 
 class EmulatedProgram final : public Program {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A driver without a GPU, so that the way through CUDA runs in every test: memory is the host's, "saxpy" is done by
 /// the host, "busy" waits for a millisecond, "fault" fails as an illegal address does, every other kernel does nothing.
+/// Of a module with an array ".global .align 8 .u64 name[n]" element k takes the threads of each launch of the k-th
+/// entry, as block counters would of kernels of one block each; but "idle" counts nothing.
 /// A test of calls and arguments, not of times.
 #include <chrono>
 #include <cstdint>
@@ -9,6 +11,7 @@
 #include <cstring>
 #include <deque>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -23,14 +26,35 @@ enum : int {
   illegal_address = 700
 };
 
+struct FakeModule;
+
 struct FakeFunction {
   std::string name;
+  FakeModule* module = nullptr;
   int dynamic_shared = 48 << 10;
 };
 
 struct FakeModule {
   std::string ptx;
   std::deque<FakeFunction> functions = {};
+  std::string variable = {};
+  std::vector<std::uint64_t> counters = {};
+
+  /// Finds the array of counters, if there is one.
+  void declare() {
+    const std::string head = ".global .align 8 .u64 ";
+    const std::size_t at = ptx.find(head);
+    if (at == std::string::npos) return;
+    const std::size_t bracket = ptx.find('[', at);
+    variable = ptx.substr(at + head.size(), bracket - at - head.size());
+    counters.resize(std::strtoull(&ptx[bracket + 1], nullptr, 10));
+  }
+  void count(const std::string& kernel, std::uint64_t threads) {
+    std::size_t number = 0;
+    const std::size_t end = ptx.find(".entry " + kernel);
+    for (std::size_t at = ptx.find(".entry "); at < end; at = ptx.find(".entry ", at + 1)) ++number;
+    if (number < counters.size()) counters[number] += threads;
+  }
 };
 
 void wait(std::chrono::microseconds time) {
@@ -127,7 +151,9 @@ int cuModuleLoadDataEx(void** module, const void* image, unsigned count, int* op
       if (options[i] == 5) std::strncpy(static_cast<char*>(values[i]), "ptxas fatal: no .version", size);
     return invalid_ptx;
   }
-  *module = new FakeModule{std::move(text)};
+  auto* fake = new FakeModule{std::move(text)};
+  fake->declare();
+  *module = fake;
   return success;
 }
 int cuModuleUnload(void* module) {
@@ -137,7 +163,14 @@ int cuModuleUnload(void* module) {
 int cuModuleGetFunction(void** function, void* module, const char* name) {
   auto& fake = *static_cast<FakeModule*>(module);
   if (fake.ptx.find(std::string(".entry ") + name) == std::string::npos) return not_found;
-  *function = &fake.functions.emplace_back(FakeFunction{name});
+  *function = &fake.functions.emplace_back(FakeFunction{name, &fake});
+  return success;
+}
+int cuModuleGetGlobal_v2(std::uint64_t* address, std::size_t* bytes, void* module, const char* name) {
+  auto& fake = *static_cast<FakeModule*>(module);
+  if (fake.variable.empty() || fake.variable != name) return not_found;
+  *address = reinterpret_cast<std::uint64_t>(fake.counters.data());
+  *bytes = 8 * fake.counters.size();
   return success;
 }
 int cuFuncGetAttribute(int* value, int which, void*) {
@@ -168,6 +201,7 @@ int cuLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsign
   if (static_cast<int>(shared) > kernel.dynamic_shared) return invalid_value;
   forewarp_fake_last_launch_ns = Clock::now().time_since_epoch().count();
   if (kernel.name == "fault") return illegal_address;
+  if (kernel.name != "idle") kernel.module->count(kernel.name, std::uint64_t{gx} * gy * gz * bx * by * bz);
   if (kernel.name == "busy") wait(std::chrono::milliseconds(1));
   if (kernel.name == "saxpy") saxpy(parameters, gx * gy * gz * bx * by * bz);
   return success;
