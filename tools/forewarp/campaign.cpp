@@ -152,6 +152,7 @@ void add_campaign_command(CLI::App& app) {
   run.passes = 2;
   run.width = 0;
   run.pass_seconds = 0;
+  run.power_readings = 10;
   options->measure.power_s = 1;
   CLI::App& command = add_documented_command(app, "campaign", "the corpus at its sizes, measured on a device");
   command.add_option("--device", options->device);
@@ -160,6 +161,7 @@ void add_campaign_command(CLI::App& app) {
   command.add_option("--kernels", options->kernels)->delimiter(',')->allow_extra_args(false);
   command.add_option("--trials", run.trials)->check(CLI::Range(1u, 1'000'000u));
   command.add_option("--power", options->measure.power_s)->check(CLI::Range(0.1, 3600.0));
+  command.add_option("--power-readings", run.power_readings)->check(CLI::Range(1u, 1000u));
   command.add_flag("--no-power", options->no_power);
   command.add_flag("--retry", run.retry);
   command.add_option("--store", options->store);

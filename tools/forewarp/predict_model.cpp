@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/feature/profile_features.hpp"
+#include "forewarp/feature/wider.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/model_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -84,8 +85,11 @@ std::vector<AnsweredRow> of_table(const learn::Pipeline& pipeline, const std::st
 
 std::vector<AnsweredRow> of_kernel(const learn::Pipeline& pipeline, const KernelOptions& options) {
   const kernel::Kernel kernel = kernel::load(request_of(options));
-  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, profile_options_of(options, kernel));
-  const feature::Features features = feature::profile_features(profile);
+  const profile::ProfileOptions asked = profile_options_of(options, kernel);
+  profile::ThreadWalk walk;
+  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, asked, walk);
+  feature::Features features = feature::profile_features(profile);
+  feature::set_walk(features, walk);
   std::vector<std::string> names;
   for (const auto& [name, value] : features.items()) names.push_back(name);
   std::vector<double> row;

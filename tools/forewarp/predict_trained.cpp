@@ -77,20 +77,20 @@ Row by_model(const campaign::FoundModel& found, const campaign::LaunchFacts& fac
   return row;
 }
 
-bool asks_for_bounds(const campaign::FoundModel& found) {
+bool asks_for_device(const campaign::FoundModel& found) {
   const auto ratio = found.model.notes.notes.find("ratio_to");
-  if (ratio != found.model.notes.notes.end() && ratio->second == campaign::bounds_input) return true;
+  if (ratio != found.model.notes.notes.end() && campaign::is_device_input(ratio->second)) return true;
   const auto& features = found.model.pipeline.spec().features;
-  return std::ranges::any_of(features, [](const learn::Variable& v) { return v.name == campaign::bounds_input; });
+  return std::ranges::any_of(features, [](const learn::Variable& v) { return campaign::is_device_input(v.name); });
 }
 
 Row row_of(const KernelOptions& options, const kernel::Kernel& kernel, const campaign::FeatureStore& store,
            const Asked& asked, const std::string& what) {
-  const auto found = campaign::find_model(asked.name, what, asked.is_cpu);
+  const auto found = campaign::find_model(asked.name, what, asked.is_cpu, asked.sheet.has_value());
   if (found) {
-    campaign::LaunchFacts facts{store.get(kernel), std::nullopt};
-    if (asked.sheet && asks_for_bounds(*found))
-      facts.bounds_s = model::predict(profile_of(options, kernel), *asked.sheet).time_s;
+    campaign::LaunchFacts facts{store.get(kernel), {}};
+    if (asked.sheet && asks_for_device(*found))
+      facts.of_device = campaign::device_facts(model::predict(profile_of(options, kernel), *asked.sheet), *asked.sheet);
     return by_model(*found, facts, asked, what);
   }
   if (what == "time" && asked.sheet) {

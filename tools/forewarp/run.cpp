@@ -85,6 +85,8 @@ void add_run_command(CLI::App& app) {
   command.add_option("--width", campaign.width)->check(CLI::NonNegativeNumber);
   command.add_option("--job-seconds", campaign.job_seconds)->check(CLI::NonNegativeNumber);
   command.add_option("--pass-seconds", campaign.pass_seconds)->check(CLI::Range(0.0, 3600.0));
+  command.add_option("--power-readings", campaign.power_readings, "of each job that asks for power")
+      ->check(CLI::Range(1u, 1000u));
   command.add_option("--seed", campaign.seed);
   command.add_flag("--retry", campaign.retry);
   command.add_option("--table", options->table, "one row a job, to a file");

@@ -37,6 +37,8 @@ the next one is taken; the same command goes on where a killed one was. On any m
   --width SHARE       done when the 95 % range of the median is so narrow; 0: all trials (0.01)
   --job-seconds S     done after its passes when its launches took so long together (20)
   --pass-seconds S    a pass takes at least so long (1)
+  --power-readings COUNT
+                      of each job that asks for power (1)
   --seed COUNT        of the order within passes
   --retry             tries jobs again that failed before
 Counters instead of times; 'forewarp datagen --import COUNTERS.log -o samples.csv' reads them:
@@ -91,6 +93,8 @@ bool set(Options& options, std::string_view option, std::string_view value) {
     campaign.job_seconds = number<double>(option, value);
   else if (option == "--pass-seconds")
     campaign.pass_seconds = number<double>(option, value);
+  else if (option == "--power-readings")
+    campaign.power_readings = number<unsigned>(option, value);
   else if (option == "--seed")
     campaign.seed = number<std::uint64_t>(option, value);
   else

@@ -14,7 +14,7 @@ namespace forewarp::campaign {
 namespace {
 
 // Grows by one with every change of what a feature means; the catalogue itself is in the key by its names.
-constexpr int version = 1;
+constexpr int version = 2;
 
 std::string key_of(const kernel::Kernel& kernel, const profile::ProfileOptions& options) {
   return fmt::format("{}.features-{}", profile::profile_key(kernel.code.ptx, kernel.launch, options), version);
@@ -54,7 +54,7 @@ feature::Features FeatureStore::get(const kernel::Kernel& kernel, const profile:
   if (cache_)
     if (const auto text = cache_->get(key))
       if (auto features = features_from(*text)) return *features;
-  const feature::Features features = feature::profile_features(profile::profile(*kernel.module, kernel.launch, asked));
+  const feature::Features features = feature::launch_features(*kernel.module, kernel.launch, asked);
   if (cache_) cache_->put(key, features_text(features));
   return features;
 }

@@ -19,7 +19,7 @@ class FeatureStore {
  public:
   /// Without a cache every answer is computed.
   explicit FeatureStore(std::shared_ptr<source::CacheStore> cache = nullptr) : cache_(std::move(cache)) {}
-  /// feature::profile_features of the kernel's launch. Throws what profile() throws. Any thread may ask.
+  /// feature::launch_features of the kernel's launch. Throws what profile() throws. Any thread may ask.
   [[nodiscard]] feature::Features get(const kernel::Kernel& kernel, const profile::ProfileOptions& options = {}) const;
 
  private:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/campaign/inputs.hpp"
 
+#include <fmt/format.h>
+
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::campaign {
@@ -54,9 +56,11 @@ const std::vector<std::string>& amount_inputs() {
 }
 
 double input(std::string_view name, const LaunchFacts& facts) {
-  if (name == bounds_input) {
-    if (!facts.bounds_s) throw InputError("'bounds_runtime_s' needs the data sheet of the device, and there is none");
-    return *facts.bounds_s;
+  if (is_device_input(name)) {
+    const auto found = facts.of_device.find(name);
+    if (found == facts.of_device.end())
+      throw InputError(fmt::format("'{}' needs the data sheet of the device, and there is none", name));
+    return found->second;
   }
   const std::size_t slash = name.find('/');
   if (slash == std::string_view::npos) return facts.features.at(name);

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What models of time and power read of a launch, by name: a feature of the catalogue, the ratio of two, written
-/// "a/b", or, where the device has a data sheet, what the bounds model says of it ("bounds_runtime_s", seconds).
+/// "a/b", or, where the device has a data sheet, a number of device_inputs.hpp.
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "forewarp/campaign/device_inputs.hpp"
 #include "forewarp/feature/features.hpp"
 
 namespace forewarp::campaign {
@@ -19,13 +20,11 @@ namespace forewarp::campaign {
 /// What a launch costs, in amounts that add up: for the bounds learner.
 [[nodiscard]] const std::vector<std::string>& amount_inputs();
 
-inline constexpr std::string_view bounds_input = "bounds_runtime_s";
-
 struct LaunchFacts {
   feature::Features features;
-  std::optional<double> bounds_s;  ///< of the device in question
+  DeviceFacts of_device;  ///< empty for a device without a data sheet
 };
-/// Throws InputError for a name that is neither, and for bounds_runtime_s where there is none. 0 / 0 is 0.
+/// Throws InputError for a name that is neither, and for one of the device where there is none. 0 / 0 is 0.
 [[nodiscard]] double input(std::string_view name, const LaunchFacts& facts);
 
 }  // namespace forewarp::campaign

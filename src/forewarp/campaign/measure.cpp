@@ -125,14 +125,17 @@ class Measuring {
   [[nodiscard]] double cost_s(std::size_t i) const {
     const double one = pace_.seconds(launches_[i].kernel, work_of(prepared_[i].features));
     const double launches = options_.run.trials + 3.0 * options_.run.warmup;
-    return setup_s() + one * launches + (options_.power_s > 0 ? options_.power_s + 1 : 0);
+    return setup_s() + one * launches + power_cost_s();
+  }
+  [[nodiscard]] double power_cost_s() const {
+    return options_.power_s > 0 ? options_.power_s * options_.run.power_readings + 1 : 0;
   }
   [[nodiscard]] double setup_s() const {
     return setups_ == 0 ? first_setup_s : setup_total_ / static_cast<double>(setups_);
   }
 
   /// Many launches tell more than one long one.
-  [[nodiscard]] double most_of_one() const { return std::max(1.5, options_.budget_s / 30) + options_.power_s; }
+  [[nodiscard]] double most_of_one() const { return std::max(1.5, options_.budget_s / 30) + power_cost_s(); }
 
   /// The first of the order that fit in what is left.
   std::vector<std::size_t> next_round() {

@@ -81,14 +81,15 @@ std::optional<fs::path> own_models_folder() {
   return std::nullopt;
 }
 
-std::optional<FoundModel> find_model(const std::string& device, const std::string& target, bool is_cpu) {
+std::optional<FoundModel> find_model(const std::string& device, const std::string& target, bool is_cpu,
+                                     bool has_sheet) {
   std::vector<FoundModel> models = all_models();
   std::erase_if(models, [&](const FoundModel& m) { return m.model.pipeline.spec().target.name != target; });
   std::ranges::stable_partition(models, [](const FoundModel& m) { return !is_synthetic(m); });
   for (FoundModel& model : models)
     if (same_device(model.model.notes.device, device)) return std::move(model);
   for (FoundModel& model : models)
-    if (is_cpu && is_of_cpu(model)) {
+    if ((is_cpu && is_of_cpu(model)) || (has_sheet && model.model.notes.device == every_device)) {
       model.exact = false;
       return std::move(model);
     }

@@ -25,10 +25,14 @@ struct FoundModel {
 /// The model of a target ("time", "power") for a device by its name ("NVIDIA H200", "H200"); names are compared without
 /// case, blanks and dashes, and by the data sheets they lead to. Measured ones come before synthetic ones, the user's
 /// own before those that ship. For a CPU that was
-/// never measured: one of another CPU, exact = false. Nothing where there is none. Throws InputError for a damaged
+/// never measured: one of another CPU, exact = false; for a device with a data sheet that was never measured: one of
+/// several devices, exact = false. Nothing where there is none. Throws InputError for a damaged
 /// file.
 [[nodiscard]] std::optional<FoundModel> find_model(const std::string& device, const std::string& target,
-                                                   bool is_cpu = false);
+                                                   bool is_cpu = false, bool has_sheet = false);
+
+/// What the model of several devices has as its device.
+inline constexpr const char* every_device = "every device";
 
 /// "time on H200, V100; power on H200" of what is there; empty where nothing is.
 [[nodiscard]] std::string models_there();

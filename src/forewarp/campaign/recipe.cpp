@@ -36,16 +36,20 @@ std::vector<std::string> all_inputs(bool has_bounds) {
   for (const auto* more : {&intensive_inputs(), &amount_inputs()})
     for (const std::string& name : *more)
       if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  if (has_bounds) names.emplace_back(bounds_input);
+  if (has_bounds)
+    for (const auto* more : {&bounds_inputs(), &sheet_inputs()}) names.insert(names.end(), more->begin(), more->end());
   return names;
 }
 
-LaunchFacts facts_of(const Table& table, std::size_t row, bool has_bounds) {
+LaunchFacts facts_of(const Table& table, std::size_t row) {
   LaunchFacts facts;
   for (const Table::Column& column : table.columns())
-    if (column.is_number() && feature::find_feature(column.name) != nullptr)
+    if (!column.is_number())
+      continue;
+    else if (is_device_input(column.name))
+      facts.of_device[column.name] = table.numbers(column.name)[row];
+    else if (feature::find_feature(column.name) != nullptr)
       facts.features.set(column.name, table.numbers(column.name)[row]);
-  if (has_bounds) facts.bounds_s = table.numbers(std::string(bounds_input))[row];
   return facts;
 }
 
@@ -55,13 +59,26 @@ std::vector<double> row_of(const learn::ModelFile& model, const LaunchFacts& fac
   return row;
 }
 
+bool has_input(const learn::Samples& samples, std::string_view name) {
+  return std::ranges::find(samples.names(), name) != samples.names().end();
+}
+
+Recipe physics_first(const Measured& measured, unsigned trees) {
+  std::vector<std::string> inputs = intensive_inputs();
+  inputs.insert(inputs.end(), bounds_inputs().begin(), bounds_inputs().end());
+  if (std::ranges::any_of(measured.devices, [&](const std::string& d) { return d != measured.devices.front(); }))
+    inputs.insert(inputs.end(), sheet_inputs().begin(), sheet_inputs().end());
+  return {"physics first", trees_spec(inputs, measured.target, trees),
+          std::string(measured.target == "time" ? bounds_input : tdp_input)};
+}
+
 }  // namespace
 
 Measured measured_from(const Table& table, const std::string& target, const std::string& device) {
   if (!table.has(target)) throw InputError(fmt::format("the table has no column '{}'", target));
   std::vector<std::size_t> rows;
   const table::Table::Numbers& values = table.numbers(target);
-  const bool has_bounds = table.has(bounds_input);
+  const bool has_bounds = has_device_inputs(table);
   for (std::size_t i = 0; i < table.rows(); ++i) {
     const bool here = device.empty() || table.texts("device")[i] == device;
     const bool told = !has_bounds || table.numbers(std::string(bounds_input))[i] > 0;
@@ -73,7 +90,7 @@ Measured measured_from(const Table& table, const std::string& target, const std:
   const std::vector<std::string> inputs = all_inputs(has_bounds);
   Measured measured{target, learn::Samples(inputs, rows.size()), {}, {}, {}, {}, false};
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    const LaunchFacts facts = facts_of(table, rows[k], has_bounds);
+    const LaunchFacts facts = facts_of(table, rows[k]);
     for (std::size_t j = 0; j < inputs.size(); ++j) measured.samples.feature(j)[k] = input(inputs[j], facts);
     measured.values.push_back(values[rows[k]]);
     measured.kernels.push_back(table.texts("kernel")[rows[k]]);
@@ -82,6 +99,11 @@ Measured measured_from(const Table& table, const std::string& target, const std:
     measured.synthetic |= table.has("source") && table.texts("source")[rows[k]] == "synthetic";
   }
   return measured;
+}
+
+bool has_device_inputs(const Table& table) {
+  const auto has = [&](const std::string& name) { return table.has(name); };
+  return std::ranges::all_of(bounds_inputs(), has) && std::ranges::all_of(sheet_inputs(), has);
 }
 
 std::vector<Recipe> recipes(const Measured& measured, unsigned trees) {
@@ -93,13 +115,9 @@ std::vector<Recipe> recipes(const Measured& measured, unsigned trees) {
   bounds.spec.target.transform = learn::Transform::identity;
   all.push_back(std::move(bounds));
   all.push_back({"trees", trees_spec(intensive_inputs(), target, trees), ""});
-  if (target != "time") return all;
-  all.push_back({"per work", trees_spec(intensive_inputs(), target, trees), "total_instructions"});
-  if (std::ranges::find(measured.samples.names(), bounds_input) != measured.samples.names().end()) {
-    std::vector<std::string> inputs = intensive_inputs();
-    inputs.emplace_back(bounds_input);
-    all.push_back({"physics first", trees_spec(inputs, target, trees), std::string(bounds_input)});
-  }
+  if (target == "time")
+    all.push_back({"per work", trees_spec(intensive_inputs(), target, trees), "total_instructions"});
+  if (has_input(measured.samples, bounds_input)) all.push_back(physics_first(measured, trees));
   return all;
 }
 

@@ -10,7 +10,9 @@
 ///     bounds         a sum of what each amount costs, none of it negative
 ///     trees          the same trees on ours: size, and all else per instruction
 ///     per work       those trees on the target over total_instructions, taken back afterwards
-///     physics first  those trees on the target over what the bounds model says; for devices with a data sheet
+///     physics first  those trees on time over what the bounds model says, or on power over what the board may draw,
+///                    with the model's terms beside the features, and over several devices their data sheets; for
+///                    devices with one
 #include <functional>
 #include <span>
 #include <string>
@@ -46,6 +48,9 @@ struct Measured {
 /// The rows of a table (training_table) that have the target; with device (its name) those of one device. Throws
 /// InputError where there are fewer than eight.
 [[nodiscard]] Measured measured_from(const Table& table, const std::string& target, const std::string& device = {});
+
+/// Whether every row has what device_inputs.hpp names.
+[[nodiscard]] bool has_device_inputs(const Table& table);
 
 /// Every recipe that the samples have the inputs for. trees: of each forest.
 [[nodiscard]] std::vector<Recipe> recipes(const Measured& measured, unsigned trees);

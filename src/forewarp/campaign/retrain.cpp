@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/campaign/models.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
@@ -183,7 +184,7 @@ Retrained retrain(const Table& table, const std::string& target, const std::stri
                                                        {.cross = cross, .coverage = std::nullopt});
   const validate::SchemeResult& scheme = decisive(evaluation);
   const std::size_t which = best_of(scheme);
-  Retrained result{.device = device.empty() ? "every device" : device,
+  Retrained result{.device = device.empty() ? every_device : device,
                    .target = target,
                    .rows = m.values.size(),
                    .kernels = distinct(m.kernels),
@@ -207,7 +208,7 @@ std::vector<Retrained> retrain_all(const Table& table, const RetrainOptions& opt
   for (const char* target : {"time", "power"}) {
     if (!table.has(target)) continue;
     for (const std::string& device : devices) all.push_back(retrain(table, target, device, options));
-    if (devices.size() > 1 && table.has(bounds_input)) all.push_back(retrain(table, target, "", options));
+    if (devices.size() > 1 && has_device_inputs(table)) all.push_back(retrain(table, target, "", options));
   }
   if (all.empty()) throw InputError("the table has neither time nor power");
   return all;

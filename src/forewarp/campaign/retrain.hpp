@@ -41,8 +41,8 @@ struct Retrained {
 [[nodiscard]] Retrained retrain(const Table& table, const std::string& target, const std::string& device,
                                 const RetrainOptions& options = {});
 
-/// Every device of the table and every target that it has; where there are several devices with data sheets, and
-/// bounds_runtime_s for all, one model over all of them too.
+/// Every device of the table and every target that it has; where there are several devices, all with data
+/// sheets, one model over all of them too.
 [[nodiscard]] std::vector<Retrained> retrain_all(const Table& table, const RetrainOptions& options = {});
 
 /// "pthread-skylake ... time": letters, digits and dashes alone, for a file's name.

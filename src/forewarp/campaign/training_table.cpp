@@ -35,15 +35,15 @@ std::vector<Pair> pairs_of(const Table& jobs, std::span<const CorpusLaunch> laun
   return pairs;
 }
 
-/// What the bounds model says of each row on its device; nothing where a device has no data sheet.
-std::optional<table::Table::Numbers> bounds_of(const std::vector<const Prepared*>& rows,
-                                               const std::vector<std::string>& devices) {
+/// The device's inputs of each row; nothing where a device has no data sheet.
+std::optional<std::vector<DeviceFacts>> device_facts_of(const std::vector<const Prepared*>& rows,
+                                                        const std::vector<std::string>& devices) {
   std::map<std::string, std::optional<device::DeviceSpec>> sheets;
   for (const std::string& name : devices)
     if (!sheets.contains(name)) sheets.emplace(name, data_sheet_of(name));
   for (const auto& [name, sheet] : sheets)
     if (!sheet) return std::nullopt;
-  table::Table::Numbers seconds(rows.size());
+  std::vector<DeviceFacts> facts(rows.size());
   parallel_for(rows.size(), [&](std::size_t i) {
     const kernel::Kernel& kernel = rows[i]->kernel;
     profile::ProfileOptions options;
@@ -51,9 +51,9 @@ std::optional<table::Table::Numbers> bounds_of(const std::vector<const Prepared*
     options.registers = kernel.code.registers;
     const device::DeviceSpec& sheet = *sheets.at(devices[i]);
     options.warp_size = sheet.warp_size;
-    seconds[i] = model::predict(profile::profile(*kernel.module, kernel.launch, options), sheet).time_s;
+    facts[i] = device_facts(model::predict(profile::profile(*kernel.module, kernel.launch, options), sheet), sheet);
   });
-  return seconds;
+  return facts;
 }
 
 }  // namespace
@@ -118,7 +118,13 @@ Table training_table(const run::StoreContents& contents, std::span<const CorpusL
       for (const Prepared* one : kept) column.push_back(one->features.get(name, 0));
       table.add(name, std::move(column));
     }
-  if (auto bounds = bounds_of(kept, devices)) table.add(std::string(bounds_input), std::move(*bounds));
+  if (const auto facts = device_facts_of(kept, devices); facts && !facts->empty())
+    for (const auto* names : {&bounds_inputs(), &sheet_inputs()})
+      for (const std::string& name : *names) {
+        table::Table::Numbers column;
+        for (const DeviceFacts& one : *facts) column.push_back(one.at(name));
+        table.add(name, std::move(column));
+      }
   number("time", "median", "s");
   const auto has_power = [&](const Pair& p) { return std::isfinite(jobs.numbers("power")[p.job]); };
   if (std::ranges::any_of(rows, has_power)) number("power", "power", "W");

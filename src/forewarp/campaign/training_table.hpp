@@ -15,7 +15,7 @@
 namespace forewarp::campaign {
 
 /// Columns: device, kernel, area, suite, launch (the id), source (measured or synthetic), the features by their names,
-/// bounds_runtime_s (what the bounds model says of each, where every device has a data sheet), time [s] (the median of
+/// those of device_inputs.hpp (where every device has a data sheet), time [s] (the median of
 /// the trials), and power [W] where any was read. Rows: jobs of the store that are launches of the corpus and were
 /// measured, in the order of the corpus, device by device. Launches whose features cannot be had are left out.
 [[nodiscard]] Table training_table(const run::StoreContents& contents, std::span<const CorpusLaunch> launches,

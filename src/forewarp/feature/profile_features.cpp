@@ -3,6 +3,7 @@
 #include "forewarp/feature/profile_features.hpp"
 
 #include "forewarp/feature/braun.hpp"
+#include "forewarp/feature/wider.hpp"
 
 namespace forewarp::feature {
 namespace {
@@ -60,6 +61,15 @@ Features profile_features(const profile::Profile& profile) {
   set_launch(f, profile);
   set_path(f, profile.path);
   set_memory(f, profile);
+  set_wider(f, profile);
+  return f;
+}
+
+Features launch_features(const ptx::Module& module, const launch::Launch& launch,
+                         const profile::ProfileOptions& options) {
+  profile::ThreadWalk walk;
+  Features f = profile_features(profile::profile(module, launch, options, walk));
+  set_walk(f, walk);
   return f;
 }
 

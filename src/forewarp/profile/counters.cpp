@@ -67,6 +67,8 @@ void Detail::add(const Detail& other) {
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) reuse[k] += other.reuse[k];
   first += other.first;
   chain.add(other.chain);
+  walk_steps += other.walk_steps;
+  walk_new_lines += other.walk_new_lines;
   blocks_run += other.blocks_run;
 }
 

@@ -68,6 +68,7 @@ struct Detail {
   std::array<std::uint64_t, ReuseHistogram::classes> reuse{};
   std::uint64_t first = 0;
   ChainWalker::Totals chain;
+  std::uint64_t walk_steps = 0, walk_new_lines = 0;  ///< thread_walk.hpp
   std::uint64_t blocks_run = 0;
 
   void resize(std::size_t slots, std::size_t buffers);

@@ -68,7 +68,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   detailed_ = plan_->detail_all || kept_ || contains(plan_->detailed, linear);
   counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
   if (!place_) place_ = workplaces_->take(*program_);
-  auto& [memos, merged_memos, weights, footprint, chain, log] = *place_;
+  auto& [memos, merged_memos, weights, footprint, chain, log, walk] = *place_;
   counters_->resize(program_->map->blocks.size(), memos.size(), merged_memos.size());
   weights.clear();
   cost_ = {linear, 0, 0, 0};
@@ -77,6 +77,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   if (!chain) chain = std::make_unique<ChainWalker>(*program_);
   footprint->begin();
   chain->begin();
+  walk.begin();
   sums_.atomics.begin_block();
   traced_warp_ = static_cast<std::uint32_t>(linear % std::max(1U, plan_->warps_per_block));
 }
@@ -99,6 +100,8 @@ void CountingObserver::finish_details(std::uint64_t linear) {
   auto& detail = sums_.details[plan_->strata.of(linear)];
   footprint.finish(detail);
   detail.chain.add(place_->chain->totals());
+  detail.walk_steps += place_->walk.steps();
+  detail.walk_new_lines += place_->walk.new_lines();
   ++detail.blocks_run;
   sums_.atomics.end_block();
 }
@@ -138,7 +141,9 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   if (lead != MergeCandidates::none) count_merged(access, lead, weight);
   if (!detailed_ || shape.sectors == 0) return;
   log_sectors(warp, access, slot, result, weight);
-  if (is_atomic(access.kind) && access.space == ptx::StateSpace::global) sums_.atomics.access(access, weight);
+  if (access.space != ptx::StateSpace::global) return;
+  if (warp.warp == traced_warp_) place_->walk.access(access, weight);
+  if (is_atomic(access.kind)) sums_.atomics.access(access, weight);
 }
 
 std::uint32_t MergedMemo::count(const emu::Access& access, std::size_t w, std::uint64_t any, unsigned width) {
@@ -214,7 +219,9 @@ void CountingObserver::weight(emu::WarpId warp, std::uint64_t weight) {
   if (warp.warp >= place_->weights.size()) place_->weights.resize(warp.warp + 1, 1);
   place_->weights[warp.warp] = weight;
   sums_.weighted |= weight != 1;
-  if (detailed_ && warp.warp == traced_warp_) place_->chain->weight(weight);
+  if (!detailed_ || warp.warp != traced_warp_) return;
+  place_->chain->weight(weight);
+  place_->walk.skip();
 }
 
 }  // namespace forewarp::profile

@@ -16,6 +16,7 @@
 #include "forewarp/profile/program.hpp"
 #include "forewarp/profile/shape_memo.hpp"
 #include "forewarp/profile/strata.hpp"
+#include "forewarp/profile/thread_walk.hpp"
 
 namespace forewarp::profile {
 
@@ -65,6 +66,7 @@ struct Workplace {
   std::unique_ptr<BlockFootprint> footprint;
   std::unique_ptr<ChainWalker> chain;
   RequestLog log;
+  WalkWatcher walk;
 };
 
 /// Workplaces that nobody works at; as many are made as blocks run at once.

@@ -6,6 +6,7 @@
 
 #include "forewarp/profile/assembly.hpp"
 #include "forewarp/profile/sampler.hpp"
+#include "forewarp/profile/thread_walk.hpp"
 #include "forewarp/ptx/liveness.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -37,22 +38,41 @@ std::vector<std::string> notes_of(const Profile& p) {
 
 }  // namespace
 
-Profile profile(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
-                Progress* progress) {
+namespace {
+
+Profile profile_with(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                     Progress* progress, ThreadWalk* walk) {
   check(launch, options);
   const auto* entry = module.find(launch.entry);
   if (entry == nullptr || !entry->is_entry) throw InputError(fmt::format("there is no kernel '{}'", launch.entry));
   Sampler sampler(module, launch, options, progress);
   sampler.run();
   auto& runner = sampler.runner();
-  auto out = assemble({&module, entry, &launch, &runner.machine().program(), &sampler.strata(), &runner.buffers(),
-                       options.warp_size, &runner.sums()});
+  const Observed observed{
+      &module,           entry,         &launch, &runner.machine().program(), &sampler.strata(), &runner.buffers(),
+      options.warp_size, &runner.sums()};
+  auto out = assemble(observed);
+  if (walk != nullptr)
+    *walk = {scaled_detail(observed, [](const Detail& d) { return d.walk_steps; }),
+             scaled_detail(observed, [](const Detail& d) { return d.walk_new_lines; })};
   out.registers_estimated = options.registers == 0;
   out.registers = out.registers_estimated ? ptx::estimate_registers(module, *entry) : options.registers;
   out.static_shared_bytes = runner.machine().static_shared_bytes();
   out.local_bytes = runner.machine().local_bytes_per_thread();
   out.notes = notes_of(out);
   return out;
+}
+
+}  // namespace
+
+Profile profile(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                Progress* progress) {
+  return profile_with(module, launch, options, progress, nullptr);
+}
+
+Profile profile(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                ThreadWalk& walk) {
+  return profile_with(module, launch, options, nullptr, &walk);
 }
 
 }  // namespace forewarp::profile

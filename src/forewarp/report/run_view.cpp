@@ -55,6 +55,11 @@ std::string steadiness(const run::DeviceReport& device) {
   if (device.canary_runs > 0)
     text = fmt::format("the canary ran {} times, {} of them in a slow plateau; drift {:.3f}\n", device.canary_runs,
                        percent_text(device.slow_share), device.drift);
+  if (device.idle_watts > 0) text += fmt::format("{:.1f} W idle before anything ran", device.idle_watts);
+  if (device.power_period_s > 0)
+    text += fmt::format("{}its meter changes {:.1f} times a second", text.ends_with('\n') || text.empty() ? "" : "; ",
+                        1 / device.power_period_s);
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
   if (device.drift > 1.1) text += "the device became slower while it measured: does it throttle?\n";
   if (device.slowed_by_heat) text += "the driver said that heat slowed it down\n";
   if (device.slowed_by_power) text += "the driver said that its power limit slowed it down\n";

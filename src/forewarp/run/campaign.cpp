@@ -13,6 +13,7 @@
 
 #include "forewarp/run/canary.hpp"
 #include "forewarp/run/detail/job_progress.hpp"
+#include "forewarp/run/detail/power_runs.hpp"
 #include "forewarp/run/detail/resident_kernels.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/random.hpp"
@@ -49,13 +50,13 @@ class Campaign {
 
   CampaignOutcome run() {
     begin_session();
+    read_idle_power();
     look_what_is_done();
     if (!all_done()) canary_.emplace(device_, at_.canary_iterations);
     if (canary_ && at_.canary_iterations == 0)
       store_.set(key_, detail::canary_setting, std::to_string(canary_->iterations()));
     for (unsigned pass = 0; !all_done() && !cancelled(); ++pass) run_pass(pass);
-    for (JobProgress& job : at_.jobs)
-      if (!cancelled()) read_power(job);
+    read_power();
     for (const JobProgress& job : at_.jobs)
       if (job.failed()) outcome_.failures.push_back({job.job->id, job.record.failure});
     outcome_.cancelled = cancelled();
@@ -125,10 +126,14 @@ class Campaign {
                   .clock = time.clock,
                   .at_s = now_s(),
                   .launches = 3};
-    if (meter_ != nullptr) sample.watts = meter_->watts();
+    if (meter_ != nullptr) {
+      sample.watts = meter_->watts();
+      const DeviceState state = meter_->state();
+      detail::add_state(sample, state);
+      note_slowdown(state);
+    }
     store_.put(sample);
     at_.canary_runs.push_back({sample.seconds, sample.at_s});
-    if (meter_ != nullptr) note_slowdown(meter_->state());
   }
 
   void note_slowdown(const DeviceState& state) {
@@ -187,13 +192,15 @@ class Campaign {
     if (job.job->refill) kernel.refill();
     if (job.job->cold) device_.flush_caches();
     const LaunchTime time = kernel.launch(job.job->shape);
-    const Sample sample{.device = key_,
-                        .job = job.job->id,
-                        .trial = static_cast<std::uint32_t>(job.trials.size()),
-                        .pass = pass,
-                        .seconds = time.seconds,
-                        .clock = time.clock,
-                        .at_s = now_s()};
+    Sample sample{.device = key_,
+                  .job = job.job->id,
+                  .trial = static_cast<std::uint32_t>(job.trials.size()),
+                  .pass = pass,
+                  .seconds = time.seconds,
+                  .clock = time.clock,
+                  .at_s = now_s(),
+                  .host_seconds = time.host_seconds > 0 ? time.host_seconds : not_measured};
+    if (meter_ != nullptr) detail::add_state(sample, meter_->state());
     store_.put(sample);
     job.trials.push_back({sample.seconds, sample.at_s});
     job.spent_s += sample.seconds;
@@ -202,26 +209,30 @@ class Campaign {
     return time.seconds;
   }
 
-  void read_power(JobProgress& job) {
-    if (meter_ == nullptr || job.job->power_s <= 0 || job.has_power || job.failed()) return;
-    try {
-      Kernel& kernel = *kernels_.get(*job.job).kernel;
-      const PowerReading reading = measure_power(kernel, job.job->shape, *meter_, job.job->power_s);
-      store_.set(key_, "power update period, s", fmt::format("{}", reading.update_period_s));
-      store_.put(Sample{.device = key_,
-                        .job = job.job->id,
-                        .kind = SampleKind::power,
-                        .trial = 0,
-                        .pass = 0,
-                        .seconds = reading.seconds,
-                        .clock = Clock::host,
-                        .at_s = now_s(),
-                        .launches = reading.launches,
-                        .watts = reading.watts,
-                        .idle_watts = reading.idle_watts});
-    } catch (const InputError& error) {
-      fail(job, error.what());
-    }
+  /// One round after the other, so that what drifts spoils a little of each job and not all of one.
+  void read_power() {
+    for (unsigned round = 0; round < options_.power_readings; ++round)
+      for (JobProgress& job : at_.jobs) {
+        if (cancelled()) return;
+        if (!wants_power(job) || job.powers > round) continue;
+        try {
+          detail::read_power(job, store_, kernels_, *meter_);
+          if (progress_ != nullptr) progress_->advance(expected_, expected_, "power of " + job.job->id);
+        } catch (const InputError& error) {
+          fail(job, error.what());
+        }
+      }
+  }
+  [[nodiscard]] bool wants_power(const JobProgress& job) const {
+    return meter_ != nullptr && job.job->power_s > 0 && !job.no_power && !job.failed();
+  }
+
+  /// Before anything ran, once for a store.
+  void read_idle_power() {
+    constexpr double seconds = 2;
+    if (at_.has_idle_power || cancelled()) return;
+    if (std::ranges::none_of(at_.jobs, [this](const JobProgress& job) { return wants_power(job); })) return;
+    store_.set(key_, detail::idle_setting, fmt::format("{}", measure_idle_power(*meter_, seconds)));
   }
 
   Device& device_;

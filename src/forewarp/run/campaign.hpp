@@ -20,14 +20,15 @@
 namespace forewarp::run {
 
 struct CampaignOptions {
-  unsigned trials = 60;     ///< a job at most, where the job does not say
-  unsigned passes = 5;      ///< at least
-  double width = 0.01;      ///< narrow: 95 % range of the median over the median; 0: always all trials
-  double job_seconds = 20;  ///< a job that has run for so long is done after its passes
-  double pass_seconds = 1;  ///< a pass takes at least so long, so that passes are spread in time
-  unsigned warmup = 2;      ///< launches of a kernel that was just made; half as many of one that was there
-  std::uint64_t seed = 1;   ///< of the order within passes
-  bool retry = false;       ///< measures jobs again that failed before
+  unsigned trials = 60;         ///< a job at most, where the job does not say
+  unsigned passes = 5;          ///< at least
+  double width = 0.01;          ///< narrow: 95 % range of the median over the median; 0: always all trials
+  double job_seconds = 20;      ///< a job that has run for so long is done after its passes
+  double pass_seconds = 1;      ///< a pass takes at least so long, so that passes are spread in time
+  unsigned warmup = 2;          ///< launches of a kernel that was just made; half as many of one that was there
+  std::uint64_t seed = 1;       ///< of the order within passes
+  unsigned power_readings = 1;  ///< of each job that asks for power
+  bool retry = false;           ///< measures jobs again that failed before
   std::uint64_t resident_bytes = std::uint64_t{2} << 30;  ///< of buffers kept between passes
   std::string program = "forewarp";                       ///< for the record
   TimingRules rules = {};

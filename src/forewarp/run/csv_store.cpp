@@ -24,8 +24,10 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view header =
-    "kind,device,job,trial,pass,time [s],clock,at [s],launches,power [W],idle power [W],name,value";
-constexpr std::size_t columns = 13;
+    "kind,device,job,trial,pass,time [s],clock,at [s],launches,power [W],idle power [W],energy [J],host time [s],SM "
+    "clock [Hz],"
+    "memory clock [Hz],temperature [C],name,value";
+constexpr std::size_t name_column = 16, value_column = 17, columns = 18;
 
 std::string field(std::string_view text) {
   if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
@@ -94,7 +96,12 @@ Sample sample_of(const Line& line, SampleKind kind) {
           .at_s = line.number<double>(7),
           .launches = line.number<std::uint64_t>(8),
           .watts = line.number_or_nan(9),
-          .idle_watts = line.number_or_nan(10)};
+          .idle_watts = line.number_or_nan(10),
+          .joules = line.number_or_nan(11),
+          .host_seconds = line.number_or_nan(12),
+          .sm_clock_hz = line.number_or_nan(13),
+          .memory_clock_hz = line.number_or_nan(14),
+          .celsius = line.number_or_nan(15)};
 }
 
 std::string text_in(const FlatObject& object, const char* key) {
@@ -108,7 +115,7 @@ T count_in(const FlatObject& object, const char* key) {
 }
 
 JobRecord job_of(const Line& line) {
-  const FlatObject facts = parse_flat_json(line.fields[12], line.where);
+  const FlatObject facts = parse_flat_json(line.fields[value_column], line.where);
   return {.device = line.fields[1],
           .job = line.fields[2],
           .digest = text_in(facts, "digest"),
@@ -124,7 +131,7 @@ JobRecord job_of(const Line& line) {
 
 Session session_of(const Line& line) {
   Session session{.device = line.fields[1], .at_s = line.number<double>(7), .host = {}, .program = {}, .facts = {}};
-  for (const auto& [key, value] : parse_flat_json(line.fields[12], line.where)) {
+  for (const auto& [key, value] : parse_flat_json(line.fields[value_column], line.where)) {
     if (key == "host")
       session.host = value.text;
     else if (key == "program")
@@ -166,15 +173,15 @@ class CsvStore final : public SampleStore {
 
   StoreContents read() override;
   void put(const Session& session) override {
-    append(
-        fmt::format("session,{},,,,,,{},,,,,{}", field(session.device), digits(session.at_s), field(json_of(session))));
+    append(fmt::format("session,{},,,,,,{},,,,,,,,,,{}", field(session.device), digits(session.at_s),
+                       field(json_of(session))));
   }
   void put(const JobRecord& job) override {
-    append(fmt::format("job,{},{},,,,,,,,,,{}", field(job.device), field(job.job), field(json_of(job))));
+    append(fmt::format("job,{},{},,,,,,,,,,,,,,,{}", field(job.device), field(job.job), field(json_of(job))));
   }
   void put(const Sample& sample) override;
   void set(const std::string& device, const std::string& name, const std::string& value) override {
-    append(fmt::format("setting,{},,,,,,,,,,{},{}", field(device), field(name), field(json_string(value))));
+    append(fmt::format("setting,{},,,,,,,,,,,,,,,{},{}", field(device), field(name), field(json_string(value))));
   }
 
  private:
@@ -230,9 +237,10 @@ void CsvStore::put(const Sample& s) {
   if (!names_.insert(name_of(s)).second)
     throw InputError(
         fmt::format("{}: {} {} of job '{}' is there already", file_.string(), run::name_of(s.kind), s.trial, s.job));
-  append(fmt::format("{},{},{},{},{},{},{},{},{},{},{},,", run::name_of(s.kind), field(s.device), field(s.job), s.trial,
-                     s.pass, digits(s.seconds), run::name_of(s.clock), digits(s.at_s), s.launches, digits(s.watts),
-                     digits(s.idle_watts)));
+  append(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,", run::name_of(s.kind), field(s.device),
+                     field(s.job), s.trial, s.pass, digits(s.seconds), run::name_of(s.clock), digits(s.at_s),
+                     s.launches, digits(s.watts), digits(s.idle_watts), digits(s.joules), digits(s.host_seconds),
+                     digits(s.sm_clock_hz), digits(s.memory_clock_hz), digits(s.celsius)));
   // Waiting for the disk after every launch would disturb what is measured.
   if (s.kind != SampleKind::trial && ::fdatasync(descriptor_) != 0 && errno != EINVAL) fail("cannot write");
 }
@@ -243,8 +251,8 @@ void CsvStore::read_line(const Line& line, StoreContents& contents, Places& plac
     if (kind == run::name_of(sample)) return contents.samples.push_back(sample_of(line, sample));
   if (kind == "session") return contents.sessions.push_back(session_of(line));
   if (kind == "setting") {
-    const FlatObject value = parse_flat_json("{\"value\":" + line.fields[12] + "}", line.where);
-    contents.settings[{line.fields[1], line.fields[11]}] = value.at("value").text;
+    const FlatObject value = parse_flat_json("{\"value\":" + line.fields[value_column] + "}", line.where);
+    contents.settings[{line.fields[1], line.fields[name_column]}] = value.at("value").text;
     return;
   }
   if (kind != "job") line.fail(fmt::format("there is no kind '{}'", kind));

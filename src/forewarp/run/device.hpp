@@ -83,6 +83,7 @@ enum class Clock : std::uint8_t {
 struct LaunchTime {
   double seconds = 0;
   Clock clock = Clock::events;
+  double host_seconds = 0;  ///< by the host's clock around launch and wait, whatever seconds are from; 0: nobody looked
 };
 
 /// What the compiler made of a kernel; 0 where nobody tells.

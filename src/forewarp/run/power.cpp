@@ -93,20 +93,20 @@ double update_period(const std::vector<Reading>& readings) {
   return gaps.empty() ? 0 : median(gaps);
 }
 
-double idle_watts(PowerMeter& meter, const PowerRules& rules) {
-  Poller poller(meter, rules.poll_s);
-  std::this_thread::sleep_for(std::chrono::duration<double>(rules.idle_s));
-  const std::vector<Reading>& readings = poller.stop();
-  return readings.empty() ? meter.watts() : mean_watts(readings, rules.idle_s / 2);
-}
-
 }  // namespace
+
+double measure_idle_power(PowerMeter& meter, double seconds, const PowerRules& rules) {
+  Poller poller(meter, rules.poll_s);
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  const std::vector<Reading>& readings = poller.stop();
+  return readings.empty() ? meter.watts() : mean_watts(readings, seconds / 2);
+}
 
 PowerReading measure_power(Kernel& kernel, const Shape& shape, PowerMeter& meter, double seconds,
                            const PowerRules& rules) {
   if (!(seconds >= 0.1)) throw InputError("power is read over a tenth of a second at least");
   PowerReading reading;
-  reading.idle_watts = idle_watts(meter, rules);
+  if (rules.idle_s > 0) reading.idle_watts = measure_idle_power(meter, rules.idle_s, rules);
   const double once = std::max(kernel.launch_many(shape, 3) / 3, 1e-7);
   const auto a_while = static_cast<std::uint64_t>(std::clamp(0.02 / once, 1.0, 1e5));
   double busy = 0;
@@ -116,12 +116,14 @@ PowerReading measure_power(Kernel& kernel, const Shape& shape, PowerMeter& meter
     reading.launches += a_while;
   }
   const std::vector<Reading>& readings = poller.stop();
+  reading.state = meter.state();
   if (readings.empty()) throw DeviceError(meter.name() + ": gave no reading");
   const double from = rules.ramp_share * seconds;
   const std::optional<double> counted = counted_watts(readings, from);
   reading.from_counter = counted.has_value();
   reading.watts = counted ? *counted : mean_watts(readings, from);
   reading.seconds = busy / static_cast<double>(reading.launches);
+  if (counted) reading.joules = *counted * reading.seconds;
   reading.update_period_s = update_period(readings);
   return reading;
 }

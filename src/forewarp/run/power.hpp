@@ -37,7 +37,7 @@ class PowerMeter {
 struct PowerRules {
   double ramp_share = 0.4;  ///< of the time, at the beginning, that is not read
   double poll_s = 1e-3;
-  double idle_s = 0.5;
+  double idle_s = 0.5;  ///< 0: the idle power is not read
 };
 
 struct PowerReading {
@@ -46,7 +46,12 @@ struct PowerReading {
   std::uint64_t launches = 0;
   double update_period_s = 0;  ///< between changes of what watts() says; 0 where it never changed
   bool from_counter = false;   ///< energy over time, else the mean of what watts() said
+  double joules = 0;           ///< of one launch by the energy counter; 0 where there is none
+  DeviceState state;           ///< at the end, while the kernel still ran
 };
+
+/// The mean of what the meter says over the second half of this time, while nothing runs.
+[[nodiscard]] double measure_idle_power(PowerMeter& meter, double seconds, const PowerRules& rules = {});
 
 /// Reads the idle power, then launches for this long. Throws InputError for less than a tenth of a second.
 [[nodiscard]] PowerReading measure_power(Kernel& kernel, const Shape& shape, PowerMeter& meter, double seconds,

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/run/sample_table.hpp"
 
+#include <cmath>
+#include <cstdlib>
 #include <set>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/statistics.hpp"
 #include "forewarp/table/file.hpp"
 
 namespace forewarp::run {
@@ -88,31 +91,54 @@ struct Row {
   const JobRecord* job;
   TimingSummary timing;
   std::string clock;
-  double watts = not_measured, idle_watts = not_measured;
+  std::vector<double> watts;
+  double idle_watts = not_measured, joules = not_measured, host_s = not_measured, celsius = not_measured;
+  std::string no_power;
   bool synthetic = false;
   [[nodiscard]] double seconds(double value) const { return timing.trials == 0 ? not_measured : value; }
 };
+
+/// Of a sample of the whole.
+double standard_deviation(const std::vector<double>& x) {
+  double squares = 0;
+  for (const double value : x) squares += (value - mean(x)) * (value - mean(x));
+  return std::sqrt(squares / static_cast<double>(x.size() - 1));
+}
+
+/// Of the samples that have it.
+double median_of(const StoreContents& contents, const std::vector<std::size_t>& rows, double Sample::*field) {
+  std::vector<double> values;
+  for (const std::size_t i : rows)
+    if (std::isfinite(contents.samples[i].*field)) values.push_back(contents.samples[i].*field);
+  return values.empty() ? not_measured : median(values);
+}
 
 std::vector<Row> rows_of(const StoreContents& contents, const TimingRules& rules) {
   const std::map<std::string, Plateaus> plateaus = plateaus_of(contents, rules);
   const std::set<std::string> synthetic = synthetic_devices(contents);
   const std::map<Name, Trials> trials = trials_of(contents);
-  std::map<Name, const Sample*> power;
+  std::map<Name, std::vector<const Sample*>> power;
   for (const Sample& s : contents.samples)
-    if (s.kind == SampleKind::power) power[{s.device, s.job}] = &s;
+    if (s.kind == SampleKind::power) power[{s.device, s.job}].push_back(&s);
   std::vector<Row> rows;
   for (const JobRecord& job : contents.jobs) {
-    Row row{.job = &job, .timing = {}, .clock = {}};
+    Row row{.job = &job, .timing = {}, .clock = {}, .watts = {}, .no_power = {}};
     const Name name{job.device, job.job};
     if (const auto found = trials.find(name); found != trials.end()) {
       const auto of_device = plateaus.find(job.device);
       row.timing = summarise(found->second.times, of_device == plateaus.end() ? Plateaus() : of_device->second, rules);
       row.clock = name_of(contents.samples[found->second.rows.front()].clock);
+      row.host_s = median_of(contents, found->second.rows, &Sample::host_seconds);
+      row.celsius = median_of(contents, found->second.rows, &Sample::celsius);
     }
     if (const auto found = power.find(name); found != power.end()) {
-      row.watts = found->second->watts;
-      row.idle_watts = found->second->idle_watts;
+      for (const Sample* s : found->second) row.watts.push_back(s->watts);
+      row.idle_watts = found->second.front()->idle_watts;
+      row.joules = found->second.front()->joules;
     }
+    if (const auto found = contents.settings.find({job.device, "no power of " + job.job});
+        found != contents.settings.end())
+      row.no_power = found->second;
     row.synthetic = synthetic.contains(job.device);
     rows.push_back(std::move(row));
   }
@@ -143,6 +169,14 @@ Table sample_table(const StoreContents& contents, const TimingRules& rules) {
   table.add("launches", numbers(samples, [](const Sample& s) { return s.launches; }));
   table.add("power", numbers(samples, [](const Sample& s) { return s.watts; }), "W");
   table.add("idle power", numbers(samples, [](const Sample& s) { return s.idle_watts; }), "W");
+  const auto measured = [&](const char* name, double Sample::*field, const char* unit) {
+    table.add(name, numbers(samples, [field](const Sample& s) { return s.*field; }), unit);
+  };
+  measured("energy", &Sample::joules, "J");
+  measured("host time", &Sample::host_seconds, "s");
+  measured("SM clock", &Sample::sm_clock_hz, "Hz");
+  measured("memory clock", &Sample::memory_clock_hz, "Hz");
+  measured("temperature", &Sample::celsius, "C");
   table.add("anomaly", std::move(marks.anomaly));
   table.add("slow", std::move(marks.slow));
   table.add("synthetic", numbers(samples, [&](const Sample& s) { return synthetic.contains(s.device); }));
@@ -177,9 +211,19 @@ Table job_table(const StoreContents& contents, const TimingRules& rules) {
   count("slow", [](const Row& r) { return r.timing.slow; });
   count("from plateaus", [](const Row& r) { return r.timing.from_plateaus; });
   count(
-      "power", [](const Row& r) { return r.watts; }, "W");
+      "power", [](const Row& r) { return r.watts.empty() ? not_measured : mean(r.watts); }, "W");
+  count(
+      "power deviation", [](const Row& r) { return r.watts.size() < 2 ? not_measured : standard_deviation(r.watts); },
+      "W");
+  count("power readings", [](const Row& r) { return r.watts.size(); });
   count(
       "idle power", [](const Row& r) { return r.idle_watts; }, "W");
+  count(
+      "energy", [](const Row& r) { return r.joules; }, "J");
+  count(
+      "host time", [](const Row& r) { return r.host_s; }, "s");
+  count(
+      "temperature", [](const Row& r) { return r.celsius; }, "C");
   count("registers", [](const Row& r) { return r.job->kernel.registers; });
   count(
       "shared", [](const Row& r) { return r.job->kernel.shared_bytes; }, "B");
@@ -187,6 +231,7 @@ Table job_table(const StoreContents& contents, const TimingRules& rules) {
       "private", [](const Row& r) { return r.job->kernel.private_bytes; }, "B");
   text("clock", [](const Row& r) { return r.clock; });
   count("synthetic", [](const Row& r) { return r.synthetic; });
+  text("no power", [](const Row& r) { return r.no_power; });
   text("failure", [](const Row& r) { return r.job->failure; });
   return table;
 }
@@ -198,12 +243,18 @@ std::vector<DeviceReport> device_reports(const StoreContents& contents, const Ti
   for (const Session& session : contents.sessions) names.insert(session.device);
   std::vector<DeviceReport> reports;
   for (const std::string& name : names) {
+    const auto setting = [&](const char* what) {
+      const auto found = contents.settings.find({name, what});
+      return found == contents.settings.end() ? 0 : std::strtod(found->second.c_str(), nullptr);
+    };
     DeviceReport report{.device = name, .synthetic = synthetic.contains(name)};
     if (const auto found = plateaus.find(name); found != plateaus.end()) {
       report.slow_share = found->second.slow_share();
       report.drift = found->second.drift();
     }
     for (const Sample& s : contents.samples) report.canary_runs += s.device == name && s.kind == SampleKind::canary;
+    report.idle_watts = setting("idle power, W");
+    report.power_period_s = setting("power update period, s");
     report.slowed_by_heat = contents.settings.contains({name, "slowed by heat"});
     report.slowed_by_power = contents.settings.contains({name, "slowed by power"});
     reports.push_back(std::move(report));

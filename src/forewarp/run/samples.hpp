@@ -37,6 +37,9 @@ struct Sample {
   double at_s = 0;  ///< when it ended, seconds since 1970
   std::uint64_t launches = 1;
   double watts = not_measured, idle_watts = not_measured;
+  double joules = not_measured;        ///< of one launch, where the device counts its energy
+  double host_seconds = not_measured;  ///< by the host's clock around launch and wait, beside the device's own time
+  double sm_clock_hz = not_measured, memory_clock_hz = not_measured, celsius = not_measured;  ///< right after it
 };
 
 /// What a device calls itself: samples of another name, driver or place are another device's.

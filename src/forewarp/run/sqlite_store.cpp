@@ -28,7 +28,8 @@ CREATE TABLE IF NOT EXISTS jobs (device INTEGER NOT NULL, job TEXT NOT NULL, dig
   private_bytes INTEGER, failure TEXT NOT NULL, PRIMARY KEY (device, job));
 CREATE TABLE IF NOT EXISTS samples (device INTEGER NOT NULL, job TEXT NOT NULL, kind TEXT NOT NULL,
   trial INTEGER NOT NULL, pass INTEGER NOT NULL, seconds REAL NOT NULL, clock TEXT NOT NULL, at REAL NOT NULL,
-  launches INTEGER NOT NULL, watts REAL, idle_watts REAL, PRIMARY KEY (device, job, kind, trial));
+  launches INTEGER NOT NULL, watts REAL, idle_watts REAL,
+  joules REAL, host_seconds REAL, sm_clock_hz REAL, memory_clock_hz REAL, celsius REAL, PRIMARY KEY (device, job, kind, trial));
 CREATE TABLE IF NOT EXISTS settings (device INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
   PRIMARY KEY (device, name));
 )";
@@ -100,6 +101,7 @@ class SqliteStore final : public SampleStore {
   void run(const char* statements) {
     if (sqlite3_exec(db_, statements, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
   }
+  void add_columns_of_today();
   std::int64_t id_of(const std::string& device);
   void read_sessions(StoreContents& contents);
   void read_jobs(StoreContents& contents);
@@ -128,10 +130,22 @@ SqliteStore::SqliteStore(const fs::path& file) : file_(file) {
     if (status != SQLITE_OK) fail();
     run(pragmas);
     run(schema);
+    add_columns_of_today();
   } catch (...) {
     sqlite3_close(db_);
     throw;
   }
+}
+
+/// A store that an older version began goes on.
+void SqliteStore::add_columns_of_today() {
+  const auto has_them = [this] {
+    Query columns(*this, "SELECT count(*) FROM pragma_table_info('samples') WHERE name = 'host_seconds'");
+    return columns.step() && columns.integer() != 0;
+  };
+  if (has_them()) return;
+  for (const char* name : {"joules", "host_seconds", "sm_clock_hz", "memory_clock_hz", "celsius"})
+    run(fmt::format("ALTER TABLE samples ADD COLUMN {} REAL", name).c_str());
 }
 
 std::int64_t SqliteStore::id_of(const std::string& device) {
@@ -176,10 +190,15 @@ void SqliteStore::put(const JobRecord& job) {
 }
 
 void SqliteStore::put(const Sample& s) {
-  Query query(*this, "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Query query(
+      *this,
+      "INSERT OR IGNORE INTO samples (device, job, kind, trial, pass, seconds, clock, at, launches, watts, idle_watts, "
+      "joules, host_seconds, sm_clock_hz, memory_clock_hz, celsius) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   query.bind(id_of(s.device)).bind(s.job).bind(name_of(s.kind)).bind(std::int64_t{s.trial}).bind(std::int64_t{s.pass});
   query.bind(s.seconds).bind(name_of(s.clock)).bind(s.at_s).bind(static_cast<std::int64_t>(s.launches));
-  query.bind(s.watts).bind(s.idle_watts).step();
+  query.bind(s.watts).bind(s.idle_watts).bind(s.joules).bind(s.host_seconds);
+  query.bind(s.sm_clock_hz).bind(s.memory_clock_hz).bind(s.celsius).step();
   if (sqlite3_changes(db_) == 0)
     throw InputError(
         fmt::format("{}: {} {} of job '{}' is there already", file_.string(), name_of(s.kind), s.trial, s.job));
@@ -242,6 +261,11 @@ Sample SqliteStore::sample_of(Query& row) const {
   sample.launches = static_cast<std::uint64_t>(row.integer());
   sample.watts = row.real();
   sample.idle_watts = row.real();
+  sample.joules = row.real();
+  sample.host_seconds = row.real();
+  sample.sm_clock_hz = row.real();
+  sample.memory_clock_hz = row.real();
+  sample.celsius = row.real();
   bool known = false;
   for (const SampleKind k : {SampleKind::trial, SampleKind::canary, SampleKind::power})
     if (name_of(k) == kind) sample.kind = k, known = true;
@@ -252,10 +276,10 @@ Sample SqliteStore::sample_of(Query& row) const {
 }
 
 void SqliteStore::read_samples(StoreContents& contents) {
-  Query samples(
-      *this,
-      "SELECT d.device, job, kind, trial, pass, seconds, clock, at, launches, watts, idle_watts FROM samples s "
-      "JOIN devices d ON s.device = d.id ORDER BY s.rowid");
+  Query samples(*this,
+                "SELECT d.device, job, kind, trial, pass, seconds, clock, at, launches, watts, idle_watts, joules, "
+                "host_seconds, sm_clock_hz, memory_clock_hz, celsius FROM samples s JOIN devices d ON s.device = d.id "
+                "ORDER BY s.rowid");
   while (samples.step()) contents.samples.push_back(sample_of(samples));
 }
 

@@ -10,6 +10,7 @@
 #include "forewarp/run/campaign.hpp"
 #include "forewarp/run/cuda/compile.hpp"
 #include "forewarp/run/hardware.hpp"
+#include "forewarp/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/run/fake_device.hpp"
 #include "unit/run/fake_libraries.hpp"
@@ -228,9 +229,11 @@ TEST_F(Cuda, ACampaignKeepsTimesAndPower) {
   job.code = {Language::ptx, ptx, "k.ptx"};
   job.trials = 5;
   job.power_s = 0.2;
+  constexpr unsigned readings = 3;
   const auto meter = open_nvml(device->info().pci_bus);
   CampaignOptions options;
   options.pass_seconds = 0;
+  options.power_readings = readings;
 
   EXPECT_TRUE(run_jobs(*device, std::vector{job}, *store, options, nullptr, meter.get()).failures.empty());
   (void)run_jobs(*device, std::vector{job}, *store, options, nullptr, meter.get());
@@ -238,15 +241,47 @@ TEST_F(Cuda, ACampaignKeepsTimesAndPower) {
   std::size_t trials = 0, power = 0;
   for (const Sample& sample : store->read().samples) {
     trials += sample.kind == SampleKind::trial;
+    EXPECT_EQ(sample.sm_clock_hz, 1.38e9);
+    EXPECT_EQ(sample.memory_clock_hz, 8.77e8);
+    EXPECT_EQ(sample.celsius, 61);
+    if (sample.kind == SampleKind::trial) {
+      EXPECT_GE(sample.host_seconds, sample.seconds);
+    }
     if (sample.kind != SampleKind::power) continue;
+    EXPECT_EQ(sample.trial, power);
+    EXPECT_NEAR(sample.joules, sample.watts * sample.seconds, 1e-9);
     ++power;
     EXPECT_NEAR(sample.watts, 250, 30);
     EXPECT_NEAR(sample.idle_watts, 60, 10);
   }
   EXPECT_GE(trials, 5u);
   EXPECT_LE(trials, 10u);  // a busy machine may take as many again
-  EXPECT_EQ(power, 1u);
+  EXPECT_EQ(power, readings);
+  const DeviceReport report = device_reports(store->read()).front();
+  EXPECT_NEAR(report.idle_watts, 60, 10);
+  EXPECT_GT(report.power_period_s, 2e-3);
+  EXPECT_EQ(job_table(store->read()).numbers("power readings").front(), readings);
   EXPECT_TRUE(store->read().settings.contains({device_key(device->info()), "slowed by power"}));
+}
+
+/// y = a x + y is another y each time (braun2020, section 4.1, leaves such kernels out).
+TEST_F(Cuda, NoPowerIsReadOfAKernelThatLoopingMakesDoSomethingElse) {
+  const auto store = open_sqlite_store(":memory:");
+  Job job = test::job("saxpy");
+  job.code = {Language::ptx, ptx, "k.ptx"};
+  job.arguments = saxpy_arguments();
+  job.trials = 5;
+  job.power_s = 0.2;
+  const auto meter = open_nvml(device->info().pci_bus);
+  CampaignOptions options;
+  options.pass_seconds = 0;
+
+  EXPECT_TRUE(run_jobs(*device, std::vector{job}, *store, options, nullptr, meter.get()).failures.empty());
+
+  const Table table = job_table(store->read());
+  EXPECT_EQ(table.numbers("power readings").front(), 0);
+  EXPECT_EQ(table.texts("no power").front(), "looping changes what the kernel leaves");
+  EXPECT_GE(table.numbers("trials").front(), 5);
 }
 
 }  // namespace

@@ -152,13 +152,15 @@ void CudaKernel::enqueue(const Shape& shape) {
 
 LaunchTime CudaKernel::launch(const Shape& shape) {
   prepare(shape);
+  const auto begin = std::chrono::steady_clock::now();
   check(functions().EventRecord(begin_, nullptr), "cuEventRecord");
   enqueue(shape);
   check(functions().EventRecord(end_, nullptr), "cuEventRecord");
   check(functions().EventSynchronize(end_), "cuEventSynchronize");
+  const double waited = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   float milliseconds = 0;
   check(functions().EventElapsedTime(&milliseconds, begin_, end_), "cuEventElapsedTime");
-  return {milliseconds * 1e-3, Clock::events};
+  return {milliseconds * 1e-3, Clock::events, waited};
 }
 
 double CudaKernel::launch_many(const Shape& shape, std::uint64_t times) {

@@ -43,7 +43,8 @@ void take_record(JobProgress& progress, const JobRecord& record, bool retry) {
 
 void take_sample(JobProgress& progress, const Sample& sample) {
   if (sample.kind == SampleKind::power) {
-    progress.has_power = true;
+    ++progress.powers;
+    if (sample.idle_watts > 0) progress.idle_watts = sample.idle_watts;
   } else {
     progress.trials.push_back({sample.seconds, sample.at_s});
     progress.spent_s += sample.seconds;
@@ -63,6 +64,7 @@ std::size_t last_trial(const JobProgress& job, const CampaignOptions& options) {
 }  // namespace
 
 std::string started_setting(const Job& job) { return "started " + job.id; }
+std::string no_power_setting(const Job& job) { return "no power of " + job.id; }
 
 Resumed resume(const StoreContents& contents, std::span<const Job> jobs, const std::string& device, bool retry) {
   Resumed resumed;
@@ -83,8 +85,10 @@ Resumed resume(const StoreContents& contents, std::span<const Job> jobs, const s
   }
   for (JobProgress& progress : resumed.jobs) {
     progress.started = count_in(contents, device, started_setting(*progress.job));
+    progress.no_power = contents.settings.contains({device, no_power_setting(*progress.job)});
     resumed.trials += progress.trials.size();
   }
+  resumed.has_idle_power = contents.settings.contains({device, idle_setting});
   resumed.canary_iterations = count_in(contents, device, canary_setting);
   return resumed;
 }

@@ -15,8 +15,11 @@ struct JobProgress {
   JobRecord record;
   std::vector<Timed> trials;
   double spent_s = 0;
-  unsigned started = 0;  ///< times, before it had a sample
-  bool has_power = false, has_record = false, done = false;
+  unsigned started = 0;    ///< times, before it had a sample
+  std::size_t powers = 0;  ///< readings of power
+  double idle_watts = 0;   ///< before the first of them; 0: not read
+  bool no_power = false;   ///< looping changes what it does
+  bool has_record = false, done = false;
   [[nodiscard]] bool failed() const { return !record.failure.empty(); }
 };
 
@@ -27,11 +30,15 @@ struct Resumed {
   std::uint32_t next_canary = 0;
   unsigned canary_iterations = 0;  ///< 0: it never ran
   std::size_t trials = 0;
+  bool has_idle_power = false;  ///< of the board before anything ran
 };
 
 /// The settings that a campaign leaves in its store.
 inline constexpr const char* canary_setting = "canary iterations";
+inline constexpr const char* idle_setting = "idle power, W";
+inline constexpr const char* update_setting = "power update period, s";
 [[nodiscard]] std::string started_setting(const Job& job);
+[[nodiscard]] std::string no_power_setting(const Job& job);
 
 /// Throws InputError where a job of a name in the store was something else.
 [[nodiscard]] Resumed resume(const StoreContents& contents, std::span<const Job> jobs, const std::string& device,

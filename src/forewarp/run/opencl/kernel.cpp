@@ -140,8 +140,8 @@ LaunchTime OpenClKernel::launch(const Shape& shape) {
   check(functions().Finish(context_->queue.get()), "clFinish");
   const double waited = seconds_of(std::chrono::steady_clock::now() - begin);
   const std::uint64_t start = time_stamp(raw, profiling_command_start), end = time_stamp(raw, profiling_command_end);
-  if (end <= start) return {waited, Clock::host};
-  return {static_cast<double>(end - start) * 1e-9, Clock::events};
+  if (end <= start) return {waited, Clock::host, waited};
+  return {static_cast<double>(end - start) * 1e-9, Clock::events, waited};
 }
 
 double OpenClKernel::launch_many(const Shape& shape, std::uint64_t times) {
