@@ -11,6 +11,7 @@
 
 #include "commands.hpp"
 #include "forewarp/campaign/measure.hpp"
+#include "forewarp/campaign/spread.hpp"
 #include "forewarp/campaign/training_table.hpp"
 #include "forewarp/report/table_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -60,7 +61,24 @@ std::unique_ptr<run::PowerMeter> meter_for(const run::DeviceInfo& device) {
   }
 }
 
-/// jobs.jsonl with PTX in it, the runner beside it where it was built, and how to use both.
+/// Those that can run; the others are named.
+std::vector<std::size_t> most_telling_first(const std::vector<campaign::CorpusLaunch>& launches,
+                                            const std::vector<campaign::Prepared>& prepared) {
+  std::vector<std::size_t> able, order;
+  std::vector<feature::Features> features;
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    if (!prepared[i].ready || !prepared[i].failure.empty()) {
+      fmt::print("left out: {}: {}\n", launches[i].id, prepared[i].failure.substr(0, prepared[i].failure.find('\n')));
+      continue;
+    }
+    able.push_back(i);
+    features.push_back(prepared[i].features);
+  }
+  for (const std::size_t at : campaign::spread_order(campaign::feature_points(features), {})) order.push_back(able[at]);
+  return order;
+}
+
+/// jobs.jsonl with PTX in it, the most telling first, the runner beside it where it was built, and how to use both.
 void write_bundle(const Options& options, const std::vector<campaign::CorpusLaunch>& launches) {
   const fs::path folder(options.bundle);
   std::error_code failed;
@@ -71,11 +89,7 @@ void write_bundle(const Options& options, const std::vector<campaign::CorpusLaun
   const std::vector<campaign::Prepared> prepared = campaign::prepare(launches, 0, features, 0, &bar);
   std::string jobs;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < launches.size(); ++i) {
-    if (!prepared[i].ready || !prepared[i].failure.empty()) {
-      fmt::print("left out: {}: {}\n", launches[i].id, prepared[i].failure.substr(0, prepared[i].failure.find('\n')));
-      continue;
-    }
+  for (const std::size_t i : most_telling_first(launches, prepared)) {
     jobs += run::job_line(campaign::job_for(launches[i], prepared[i].kernel, run::Api::cuda, options.measure)) + "\n";
     ++count;
   }
@@ -87,8 +101,12 @@ void write_bundle(const Options& options, const std::vector<campaign::CorpusLaun
   fmt::print("{}", has_runner ? "the program beside it needs a C library and the driver, nothing else\n"
                               : "forewarp_runner was not built here: docs/run.md has other ways to it\n");
   fmt::print(
-      "there:  ./forewarp_runner jobs.jsonl --device cuda:0 -o results.csv\n"
-      "here:   forewarp campaign --store results.csv --table campaign.csv\n");
+      "there:  ./forewarp_runner jobs.jsonl --device cuda:0 -o results.csv --trials {} --passes {} --width 0 "
+      "--pass-seconds 0 --power-readings {} --round {}\n"
+      "        (the most telling launches first: stop it when you like; the same command goes on)\n"
+      "here:   forewarp campaign --store results.csv --table campaign.csv\n",
+      options.measure.run.trials, options.measure.run.passes, options.measure.run.power_readings,
+      options.measure.round);
 }
 
 std::string outcome_text(const campaign::MeasureOutcome& outcome) {

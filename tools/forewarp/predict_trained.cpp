@@ -69,7 +69,10 @@ Row by_model(const campaign::FoundModel& found, const campaign::LaunchFacts& fac
                        recipe == notes.notes.end() ? "a recipe of its own" : recipe->second, notes.data_rows,
                        notes.device, notes.date.empty() ? "" : ", " + notes.date);
   if (!found.exact)
-    row.warnings.push_back(fmt::format("measured on another device: {}, not {}", notes.device, asked.name));
+    row.warnings.push_back(
+        notes.device == campaign::every_device
+            ? fmt::format("nobody measured {}: learnt from other devices and its data sheet", asked.name)
+            : fmt::format("measured on another device: {}, not {}", notes.device, asked.name));
   if (const auto source = notes.notes.find("source"); source != notes.notes.end() && source->second == "synthetic")
     row.warnings.push_back("trained on synthetic times: nothing was measured");
   if (const auto outside = campaign::outside_of(found.model, facts); !outside.empty())

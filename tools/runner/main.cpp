@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// forewarp run for machines where nothing can be installed: no library beyond C++'s own, drivers by dlopen, a job file
 /// in, a CSV file out. forewarp run reads that file; a run that was killed goes on where it was.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <exception>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -39,6 +41,8 @@ the next one is taken; the same command goes on where a killed one was. On any m
   --pass-seconds S    a pass takes at least so long (1)
   --power-readings COUNT
                       of each job that asks for power (1)
+  --no-power          time only, whatever the jobs ask
+  --round COUNT       so many jobs interleaved, then the next ones: who is stopped early has the first jobs whole (0: all)
   --seed COUNT        of the order within passes
   --retry             tries jobs again that failed before
 Counters instead of times; 'forewarp datagen --import COUNTERS.log -o samples.csv' reads them:
@@ -56,7 +60,8 @@ struct Options {
   std::string jobs, device, output, counters, ncu = "ncu", chip;
   std::size_t batch = 32;
   CampaignOptions campaign;
-  bool devices = false, help = false, once = false, cupti = false;
+  std::size_t round = 0;
+  bool devices = false, help = false, once = false, cupti = false, no_power = false;
 };
 
 template <typename T>
@@ -93,6 +98,8 @@ bool set(Options& options, std::string_view option, std::string_view value) {
     campaign.job_seconds = number<double>(option, value);
   else if (option == "--pass-seconds")
     campaign.pass_seconds = number<double>(option, value);
+  else if (option == "--round")
+    options.round = number<std::size_t>(option, value);
   else if (option == "--power-readings")
     campaign.power_readings = number<unsigned>(option, value);
   else if (option == "--seed")
@@ -117,6 +124,8 @@ Options parse(int argc, char** argv) {
       options.once = true;
     } else if (word == "--retry") {
       options.campaign.retry = true;
+    } else if (word == "--no-power") {
+      options.no_power = true;
     } else if (!word.starts_with("-") && options.jobs.empty()) {
       options.jobs = word;
     } else if (i + 1 >= argc || !set(options, word, argv[i + 1])) {
@@ -166,9 +175,19 @@ int measure(const Options& options) {
   const std::vector<Job> jobs = read_jobs(options.jobs);
   const auto device = open_hardware(options.device);
   const auto store = open_csv_store(options.output);
-  const auto meter = meter_for(jobs, device->info());
+  const auto meter = options.no_power ? nullptr : meter_for(jobs, device->info());
   Lines lines;
-  const CampaignOutcome outcome = run_jobs(*device, jobs, *store, options.campaign, &lines, meter.get());
+  CampaignOutcome outcome;
+  const std::size_t round = options.round == 0 ? jobs.size() : options.round;
+  for (std::size_t from = 0; from < jobs.size(); from += round) {
+    const std::span some = std::span(jobs).subspan(from, std::min(round, jobs.size() - from));
+    if (round < jobs.size())
+      std::fprintf(stderr, "jobs %zu to %zu of %zu\n", from + 1, from + some.size(), jobs.size());
+    const CampaignOutcome now = run_jobs(*device, some, *store, options.campaign, &lines, meter.get());
+    outcome.trials += now.trials;
+    outcome.resumed += now.resumed;
+    outcome.failures.insert(outcome.failures.end(), now.failures.begin(), now.failures.end());
+  }
   std::fprintf(stderr, "%zu trials taken, %zu were there\n", outcome.trials, outcome.resumed);
   for (const auto& failure : outcome.failures)
     std::fprintf(stderr, "%s: failed: %s\n", failure.job.c_str(), failure.why.c_str());

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What models of time and power read of a launch, by name: a feature of the catalogue, the ratio of two, written
-/// "a/b", or, where the device has a data sheet, a number of device_inputs.hpp.
+/// What models of time and power read of a launch, by name: a feature of the catalogue, or, where the
+/// device has a data sheet, a number of device_inputs.hpp; numbers, products, quotients and sums of those:
+///
+///     "global_bytes*thread_new_lines/total_instructions", "2e-6 + 3e-10*total_instructions"
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,7 +26,8 @@ struct LaunchFacts {
   feature::Features features;
   DeviceFacts of_device;  ///< empty for a device without a data sheet
 };
-/// Throws InputError for a name that is neither, and for one of the device where there is none. 0 / 0 is 0.
+/// Sums bind least, then the one quotient a term may have. Throws InputError for a name that is neither, and for one of
+/// the device where there is none. 0 / 0 is 0.
 [[nodiscard]] double input(std::string_view name, const LaunchFacts& facts);
 
 }  // namespace forewarp::campaign

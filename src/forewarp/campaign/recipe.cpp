@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,26 @@ learn::PipelineSpec trees_spec(const std::vector<std::string>& inputs, const std
   spec.learner = "extra_trees";
   spec.settings = {{"trees", fmt::format("{}", trees)}, {"criterion", "mae"}};
   return spec;
+}
+
+/// Sizes span decades; shares and ratios do not.
+bool is_size(const std::string& name) {
+  static const std::set<std::string> names = {"threads_per_cta",       "ctas",
+                                              "total_instructions",    "footprint_bytes",
+                                              "instructions_per_warp", "shared_bytes_per_cta",
+                                              "code_instructions"};
+  return names.contains(name);
+}
+
+/// A smooth surface over logarithms of sizes and over shares: where kernels are few it carries further than trees.
+Recipe support_vectors(const std::string& target, const std::vector<std::string>& inputs) {
+  Recipe recipe{"support vectors", trees_spec(inputs, target, 1), "total_instructions"};
+  for (learn::Variable& feature : recipe.spec.features)
+    if (is_size(feature.name)) feature.transform = learn::Transform::log, feature.offset = 1;
+  recipe.spec.scaling = learn::ScalingKind::z_score;
+  recipe.spec.learner = "svm";
+  recipe.spec.settings = {{"cost", "10"}};
+  return recipe;
 }
 
 std::size_t index_of(const learn::Samples& samples, const std::string& name) {
@@ -53,6 +74,22 @@ LaunchFacts facts_of(const Table& table, std::size_t row) {
   return facts;
 }
 
+/// A table of an older campaign has fewer features than there are now: what it does not tell is left out, but for the
+/// twelve.
+std::vector<std::string> told_inputs(const LaunchFacts& facts, bool has_bounds) {
+  std::vector<std::string> names = all_inputs(has_bounds);
+  std::erase_if(names, [&](const std::string& name) {
+    if (std::ranges::find(braun_inputs(), name) != braun_inputs().end()) return false;
+    try {
+      (void)input(name, facts);
+      return false;
+    } catch (const InputError&) {
+      return true;
+    }
+  });
+  return names;
+}
+
 std::vector<double> row_of(const learn::ModelFile& model, const LaunchFacts& facts) {
   std::vector<double> row;
   for (const learn::Variable& feature : model.pipeline.spec().features) row.push_back(input(feature.name, facts));
@@ -63,8 +100,14 @@ bool has_input(const learn::Samples& samples, std::string_view name) {
   return std::ranges::find(samples.names(), name) != samples.names().end();
 }
 
+/// Those that the samples have.
+std::vector<std::string> told_of(std::vector<std::string> names, const learn::Samples& samples) {
+  std::erase_if(names, [&](const std::string& name) { return !has_input(samples, name); });
+  return names;
+}
+
 Recipe physics_first(const Measured& measured, unsigned trees) {
-  std::vector<std::string> inputs = intensive_inputs();
+  std::vector<std::string> inputs = told_of(intensive_inputs(), measured.samples);
   inputs.insert(inputs.end(), bounds_inputs().begin(), bounds_inputs().end());
   if (std::ranges::any_of(measured.devices, [&](const std::string& d) { return d != measured.devices.front(); }))
     inputs.insert(inputs.end(), sheet_inputs().begin(), sheet_inputs().end());
@@ -87,7 +130,7 @@ Measured measured_from(const Table& table, const std::string& target, const std:
   if (rows.size() < least_rows)
     throw InputError(fmt::format("{} rows of {} have a {}; at least {} are needed", rows.size(),
                                  device.empty() ? "the table" : device, target, least_rows));
-  const std::vector<std::string> inputs = all_inputs(has_bounds);
+  const std::vector<std::string> inputs = told_inputs(facts_of(table, rows.front()), has_bounds);
   Measured measured{target, learn::Samples(inputs, rows.size()), {}, {}, {}, {}, false};
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const LaunchFacts facts = facts_of(table, rows[k]);
@@ -108,15 +151,18 @@ bool has_device_inputs(const Table& table) {
 
 std::vector<Recipe> recipes(const Measured& measured, unsigned trees) {
   const std::string& target = measured.target;
+  const std::vector<std::string> intensive = told_of(intensive_inputs(), measured.samples);
   std::vector<Recipe> all = {{"braun2020", trees_spec(braun_inputs(), target, trees), ""}};
-  Recipe bounds{"bounds", trees_spec(amount_inputs(), target, 1), ""};
+  Recipe bounds{"bounds", trees_spec(told_of(amount_inputs(), measured.samples), target, 1), ""};
   bounds.spec.learner = "bounds";
   bounds.spec.settings.clear();
   bounds.spec.target.transform = learn::Transform::identity;
   all.push_back(std::move(bounds));
-  all.push_back({"trees", trees_spec(intensive_inputs(), target, trees), ""});
-  if (target == "time")
-    all.push_back({"per work", trees_spec(intensive_inputs(), target, trees), "total_instructions"});
+  all.push_back({"trees", trees_spec(intensive, target, trees), ""});
+  if (target == "time") {
+    all.push_back({"per work", trees_spec(intensive, target, trees), "total_instructions"});
+    all.push_back(support_vectors(target, intensive));
+  }
   if (has_input(measured.samples, bounds_input)) all.push_back(physics_first(measured, trees));
   return all;
 }

@@ -11,7 +11,9 @@
 #include "forewarp/reproduce/braun2020/counts.hpp"
 #include "forewarp/reproduce/braun2020/models.hpp"
 #include "forewarp/reproduce/braun2020/modes.hpp"
+#include "forewarp/reproduce/braun2020/over_devices.hpp"
 #include "forewarp/reproduce/braun2020/protocol.hpp"
+#include "forewarp/reproduce/braun2020/spread.hpp"
 #include "forewarp/reproduce/hasan2014/hardware.hpp"
 #include "forewarp/reproduce/hasan2014/waves.hpp"
 #include "forewarp/reproduce/stevens2020/stevens2020.hpp"
@@ -38,6 +40,10 @@ const std::vector<Part>& parts() {
       {"braun2020", "counts", "the features of our kernels beside CUDA Flux's of the tutorial's that do the same work",
        counts},
       {"braun2020", "modes", "features from one CTA or one warp against all threads, over the bundled kernels", modes},
+      {"braun2020", "own", "the same protocol on what we measured ourselves, and every recipe by what is left out",
+       own_protocol},
+      {"braun2020", "spread", "how time and power scatter over ten repetitions: Figures 2 to 4", spread},
+      {"braun2020", "devices", "our recipes on six kernels and ten GPUs: kernels and GPUs never seen", over_devices},
       {"braun2020", "aiwc", "104 kernels on 13 devices: models for kernels and devices never seen", aiwc},
       {"stevens2020", "example", "one parameter from two sets of measurement kernels: Figures 1 and 2",
        stevens2020::example},

@@ -52,7 +52,7 @@ Table some_table(const std::string& device = "Some CPU") {
 
 RetrainOptions quick() { return {.trees = 16, .iterations = 1, .date = "2026-11-21", .device_kind = "", .threads = 1}; }
 
-TEST(Input, IsAFeatureOrTheRatioOfTwo) {
+TEST(Input, IsAFeatureOrASumOfQuotientsOfProducts) {
   LaunchFacts facts;
   facts.features.set("special_ops", 3);
   facts.features.set("total_instructions", 12);
@@ -61,6 +61,9 @@ TEST(Input, IsAFeatureOrTheRatioOfTwo) {
   EXPECT_EQ(input("special_ops", facts), 3);
   EXPECT_EQ(input("special_ops/total_instructions", facts), 0.25);
   EXPECT_EQ(input("special_ops/sync_ops", facts), 0);
+  EXPECT_EQ(input("special_ops*total_instructions", facts), 36);
+  EXPECT_EQ(input("0.5 + 2*special_ops/total_instructions", facts), 1);
+  EXPECT_EQ(input("1e-3*special_ops", facts), 3e-3);
   EXPECT_THROW((void)input("bounds_runtime_s", facts), InputError);
   EXPECT_THROW((void)input("colour", facts), InputError);
 }
@@ -71,7 +74,7 @@ TEST(Retrain, ScoresEveryRecipeOnEveryWayOfLeavingOut) {
   EXPECT_EQ(result.rows, 48u);
   EXPECT_EQ(result.kernels, 12u);
   ASSERT_EQ(result.evaluation.schemes.size(), 3u);  // alone, by kernel, by suite
-  EXPECT_EQ(result.evaluation.schemes[0].methods.size(), 4u);
+  EXPECT_EQ(result.evaluation.schemes[0].methods.size(), 5u);
   EXPECT_TRUE(result.nested);
 }
 
@@ -79,7 +82,8 @@ TEST(Retrain, TimeThatGoesWithWorkIsLearntPerWork) {
   const Retrained result = retrain(some_table(), "time", "Some CPU", quick());
 
   // time / instructions is 1e-9 or 2e-9 as the share of special functions says; bounds can say so, too
-  EXPECT_TRUE(result.chosen == "per work" || result.chosen == "bounds") << result.chosen;
+  EXPECT_TRUE(result.chosen == "per work" || result.chosen == "bounds" || result.chosen == "support vectors")
+      << result.chosen;
   LaunchFacts facts;
   for (const auto& info : feature::catalogue()) facts.features.set(info.name, 1);
   facts.features.set("total_instructions", 1e6);
@@ -99,6 +103,58 @@ TEST(Retrain, RefusesWhatHasTooFewRowsOrNoSuchColumn) {
   EXPECT_THROW((void)retrain(some_table(), "time", "Another", quick()), InputError);
   EXPECT_THROW((void)retrain(some_table(), "power", "Some CPU", quick()), InputError);
   EXPECT_THROW((void)retrain_all(Table(), quick()), InputError);
+}
+
+TEST(Retrain, ATableOfBeforeAFeatureWasThereIsLearntFromWithoutIt) {
+  Table old = some_table();
+  Table without;
+  for (const Table::Column& column : old.columns()) {
+    if (column.name == "thread_new_lines") continue;
+    if (column.is_number())
+      without.add(column.name, old.numbers(column.name), column.unit);
+    else
+      without.add(column.name, old.texts(column.name));
+  }
+
+  const Retrained result = retrain(without, "time", "Some CPU", quick());
+
+  EXPECT_EQ(result.rows, 48u);
+}
+
+/// Two devices with data sheets, one twice as fast by the bounds model and in truth.
+TEST(Retrain, TheModelOverSeveralDevicesLearnsWhatTheBoundsModelLeavesOver) {
+  Table both;
+  const Table one = some_table("V100"), two = some_table("K80");
+  for (const Table::Column& column : one.columns()) {
+    const std::string& name = column.name;
+    if (column.is_number()) {
+      Table::Numbers values = one.numbers(name), more = two.numbers(name);
+      for (double& value : more) value *= name == "time" ? 2 : 1;
+      values.insert(values.end(), more.begin(), more.end());
+      both.add(name, values, column.unit);
+    } else {
+      Table::Texts values = one.texts(name), more = two.texts(name);
+      values.insert(values.end(), more.begin(), more.end());
+      both.add(name, values);
+    }
+  }
+  for (const auto* names : {&bounds_inputs(), &sheet_inputs()})
+    for (const std::string& name : *names) {
+      Table::Numbers values(both.rows(), 1);
+      if (name == "bounds_runtime_s")
+        for (std::size_t i = 0; i < values.size(); ++i)
+          values[i] = both.numbers("total_instructions")[i] * (i < one.rows() ? 1e-9 : 2e-9);
+      both.add(name, values);
+    }
+
+  const Retrained result = retrain_all(both, quick()).back();
+
+  EXPECT_EQ(result.device, every_device);
+  ASSERT_EQ(result.evaluation.schemes.back().name, "by device, each left out");
+  for (const validate::MethodResult& method : result.evaluation.schemes.back().methods)
+    if (method.name == "physics first") {
+      EXPECT_LT(method.errors->median, 0.3);
+    }
 }
 
 class Models : public ::testing::Test {
@@ -129,6 +185,14 @@ TEST_F(Models, AreFoundByTheDevicesNameHoweverItIsSaid) {
   EXPECT_TRUE(find_model("V100", "time")->exact);
   EXPECT_FALSE(find_model("A100", "time"));
   EXPECT_FALSE(find_model("V100", "power"));
+}
+
+TEST_F(Models, OneOfSeveralDevicesAnswersForADataSheetThatNobodyMeasured) {
+  put(every_device);
+
+  EXPECT_FALSE(find_model("H200", "time"));
+  ASSERT_TRUE(find_model("H200", "time", false, true));
+  EXPECT_FALSE(find_model("H200", "time", false, true)->exact);
 }
 
 TEST_F(Models, MeasuredOnesComeBeforeSyntheticOnes) {

@@ -12,4 +12,7 @@ namespace forewarp::reproduce {
 /// trees.
 [[nodiscard]] Reproduction protocol(const Options& options);
 
+/// The same on the tables of data/measured/, and the errors of every recipe of forewarp retrain by what is left out.
+[[nodiscard]] Reproduction own_protocol(const Options& options);
+
 }  // namespace forewarp::reproduce

@@ -60,6 +60,7 @@ typedef int int32_t; typedef uint uint32_t; typedef long int64_t; typedef ulong 
 #define fmaf(x, y, z) fma((float)(x), (float)(y), (float)(z))
 #define fdividef(x, y) ((float)(x) / (float)(y))
 #define sincosf(x, s, c) (*(s) = sin((float)(x)), *(c) = cos((float)(x)))
+#define sincospif(x, s, c) (*(s) = sinpi((float)(x)), *(c) = cospi((float)(x)))
 #define __sincosf(x, s, c) (*(s) = native_sin((float)(x)), *(c) = native_cos((float)(x)))
 #define __expf(x) native_exp((float)(x))
 #define __exp10f(x) native_exp10((float)(x))
