@@ -118,16 +118,18 @@ void add_predict_command(CLI::App& app) {
   CLI::App& command = add_documented_command(app, "predict", "how long a kernel takes on each device, and why");
   auto arguments = std::make_shared<PredictArguments>();
   add_kernel_options(command, arguments->kernel);
-  CLI::Option* device = command.add_option("--device", arguments->devices)->allow_extra_args(false);
+  command.add_option("--device", arguments->devices)->allow_extra_args(false);
   CLI::Option* measured = command.add_option("--measured", arguments->measured);
   command.add_option("--what", arguments->what)->delimiter(',')->allow_extra_args(false)->excludes(measured);
-  command.add_option("--model", arguments->model)->excludes(device)->excludes(measured);
+  command.add_option("--model", arguments->model)->excludes(measured);
   command.add_option("--against", arguments->against)->allow_extra_args(false)->needs("--model");
   add_report_option(command, arguments->report);
   command.callback([arguments] {
     const bool by_expression = arguments->model.ends_with(".json");
     if (!arguments->against.empty() && !by_expression)
       throw InputError("--against ranks by a calibrated expression, MODEL.json; forewarp rank by other models");
+    if (by_expression && !arguments->devices.empty())
+      throw InputError("a calibrated expression answers for the device it was measured on; leave --device out");
     if (arguments->model.empty() && arguments->what.empty() && names_hardware(arguments->devices))
       predict_trained(arguments->kernel, arguments->devices, {"time"}, arguments->report);
     else if (arguments->model.empty() && !arguments->what.empty())
@@ -137,7 +139,7 @@ void add_predict_command(CLI::App& app) {
     else if (by_expression)
       predict_calibrated(arguments->model, arguments->kernel, arguments->against, arguments->report);
     else
-      predict_with_model(arguments->model, arguments->kernel, arguments->report);
+      predict_with_model(arguments->model, arguments->kernel, arguments->devices, arguments->report);
   });
 }
 

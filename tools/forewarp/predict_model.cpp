@@ -10,8 +10,10 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/campaign/device_inputs.hpp"
 #include "forewarp/feature/profile_features.hpp"
 #include "forewarp/feature/wider.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/model_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -83,17 +85,37 @@ std::vector<AnsweredRow> of_table(const learn::Pipeline& pipeline, const std::st
   return rows;
 }
 
-std::vector<AnsweredRow> of_kernel(const learn::Pipeline& pipeline, const KernelOptions& options) {
+/// What the model reads of a device, for a launch of this profile; nothing where it reads none.
+campaign::DeviceFacts facts_for(const learn::Pipeline& pipeline, const profile::Profile& profile,
+                                const std::vector<std::string>& names) {
+  const auto& features = pipeline.spec().features;
+  const auto reads = std::ranges::find_if(features, [](const auto& v) { return campaign::is_device_input(v.name); });
+  if (reads == features.end() && !names.empty())
+    throw InputError("the model reads nothing of a device: it answers for what it was trained on; leave --device out");
+  if (reads == features.end()) return {};
+  const auto devices = names.empty() ? std::vector<device::DeviceSpec>{} : devices_of(names);
+  if (devices.size() != 1)
+    throw InputError(fmt::format("the model reads its device ('{}'): name one with --device", reads->name));
+  return campaign::device_facts(model::predict(profile, devices[0]), devices[0]);
+}
+
+std::vector<AnsweredRow> of_kernel(const learn::Pipeline& pipeline, const KernelOptions& options,
+                                   const std::vector<std::string>& devices) {
   const kernel::Kernel kernel = kernel::load(request_of(options));
   const profile::ProfileOptions asked = profile_options_of(options, kernel);
   profile::ThreadWalk walk;
   const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, asked, walk);
   feature::Features features = feature::profile_features(profile);
   feature::set_walk(features, walk);
+  const campaign::DeviceFacts facts = facts_for(pipeline, profile, devices);
   std::vector<std::string> names;
   for (const auto& [name, value] : features.items()) names.push_back(name);
   std::vector<double> row;
   for (const learn::Variable& feature : pipeline.spec().features) {
+    if (const auto fact = facts.find(feature.name); fact != facts.end()) {
+      row.push_back(fact->second);
+      continue;
+    }
     if (!features.has(feature.name))
       throw InputError(fmt::format("the model asks for '{}', which running a kernel does not tell{}", feature.name,
                                    did_you_mean(feature.name, names)));
@@ -105,11 +127,13 @@ std::vector<AnsweredRow> of_kernel(const learn::Pipeline& pipeline, const Kernel
 
 }  // namespace
 
-void predict_with_model(const std::string& model, const KernelOptions& options, const std::string& page) {
+void predict_with_model(const std::string& model, const KernelOptions& options, const std::vector<std::string>& devices,
+                        const std::string& page) {
   const learn::ModelFile file = learn::read_model(model);
   const std::string path = options.request.path;
+  if (!is_kernel(path) && !devices.empty()) throw InputError("a table says its devices itself; leave --device out");
   const std::vector<AnsweredRow> rows =
-      is_kernel(path) ? of_kernel(file.pipeline, options) : of_table(file.pipeline, path);
+      is_kernel(path) ? of_kernel(file.pipeline, options, devices) : of_table(file.pipeline, path);
   nlohmann::json json = report::answers_json(file.pipeline, rows);
   json["model"] = report::model_json(file.pipeline, file.notes);
   if (options.json) {

@@ -133,12 +133,18 @@ double in_our_unit(const Metric& metric, const Reading& r, double value, std::se
 
 class Rows {
  public:
-  void set(const Reading& r, const Metric& metric, double value) {
+  /// The launch's row; a new one where nothing was read of it yet.
+  std::size_t row_of(const Reading& r) {
     const auto [at, is_new] = index_.try_emplace({r.id, r.kernel}, ids_.size());
     if (is_new) ids_.push_back(r.id), kernels_.push_back(r.kernel);
+    return at->second;
+  }
+
+  void set(const Reading& r, const Metric& metric, double value) {
+    const std::size_t row = row_of(r);
     auto& column = values_[metric.name];
-    column.resize(std::max(column.size(), at->second + 1), std::numeric_limits<double>::quiet_NaN());
-    double& cell = column[at->second];
+    column.resize(std::max(column.size(), row + 1), std::numeric_limits<double>::quiet_NaN());
+    double& cell = column[row];
     if (!std::isnan(cell) && std::abs(cell - value) > 1e-6 * std::max(std::abs(cell), std::abs(value)))
       throw InputError(fmt::format("launch {} of {}: '{}' is {} in one pass and {} in another", r.id, r.kernel,
                                    r.metric, cell, value));
@@ -181,12 +187,13 @@ Imported import_counters(std::string_view text, const std::string& file_name) {
     if (std::ranges::count(result.unknown, r.metric) == 0) result.unknown.push_back(r.metric);
     return true;
   });
+  Rows rows;
+  for (const Reading& r : all) (void)rows.row_of(r);  // in the order of the file, holes or not
   std::set<std::string> absent;
   std::erase_if(all, [&](const Reading& r) { return not_measured(r.text) && (absent.insert(r.metric), true); });
   if (all.empty()) throw InputError(file_name + ": no metric of the catalogue (\"forewarp counters --list\" has them)");
   for (Reading& r : all) split_unit(r);
   const Decimal decimal = decimal_of(all);
-  Rows rows;
   std::set<std::string> unitless;
   for (const Reading& r : all) {
     const Metric& metric = *find_metric(r.metric);

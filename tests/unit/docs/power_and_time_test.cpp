@@ -43,7 +43,7 @@ TEST(PowerAndTime, EveryCommandOfThePageWorksInItsOrder) {
   const std::filesystem::path folder = name;
   const std::vector<std::string> commands =
       commands_of(read_file(std::filesystem::path(forewarp::test::source_dir()) / "docs/power-and-time.md"));
-  ASSERT_EQ(commands.size(), 6u);
+  ASSERT_EQ(commands.size(), 9u);
 
   for (std::string command : commands) {
     const bool predicts = command.starts_with("forewarp predict");

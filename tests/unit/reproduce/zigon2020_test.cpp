@@ -52,10 +52,10 @@ TEST(Zigon2020, what_table_1s_two_percentages_imply_is_an_unoptimised_build) {
   const Table& table = table_called("table1");
   for (const std::size_t k : {0u, 1u, 2u, 3u, 4u, 5u, 8u, 9u})
     EXPECT_GT(table.numbers("instructions implied by print")[k], 2 * table.numbers("ours")[k]) << k;
-  // What the two products keep busy is inside the SM, and their device memory is nearly idle, as printed.
+  // The two products keep the SM busier, and device memory less busy, than adding vectors does, as printed.
   for (const std::size_t k : {6u, 7u}) {
-    EXPECT_GT(table.numbers("our SM")[k], 60) << k;
-    EXPECT_LT(table.numbers("our Mem")[k], 60) << k;
+    EXPECT_GT(table.numbers("our SM")[k], 2 * table.numbers("our SM")[0]) << k;
+    EXPECT_LT(table.numbers("our Mem")[k], table.numbers("our Mem")[0]) << k;
   }
 }
 

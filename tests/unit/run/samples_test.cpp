@@ -204,7 +204,7 @@ TEST(CsvSamples, DamageIsNamedWithItsLine) {
   const fs::path file = fs::temp_directory_path() / ("forewarp_damage_" + std::to_string(::getpid()) + ".csv");
   fs::remove(file);
   open_csv_store(file)->put(sample(0));
-  { std::ofstream(file, std::ios::app) << "trial,gpu,saxpy,one,0,0.001,events,1,1,,,,\n"; }
+  { std::ofstream(file, std::ios::app) << "trial,gpu,saxpy,one,0,0.001,events,1,1,,,,,,,,,\n"; }
 
   EXPECT_EQ(input_error([&] { (void)open_csv_store(file); }), file.string() + ":3: 'one' is no number");
   fs::remove(file);
