@@ -10,7 +10,7 @@ install(
   FILE_SET HEADERS COMPONENT dev)
 install(EXPORT forewarpTargets NAMESPACE forewarp:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/forewarp COMPONENT dev)
 install(TARGETS forewarp_tool)
-install(DIRECTORY data/devices data/generators data/loop data/models data/papers data/strategies DESTINATION ${CMAKE_INSTALL_DATADIR}/forewarp)
+install(DIRECTORY data/devices data/generators data/loop data/measured data/models data/papers data/strategies DESTINATION ${CMAKE_INSTALL_DATADIR}/forewarp)
 install(FILES data/kernel_classes.toml DESTINATION ${CMAKE_INSTALL_DATADIR}/forewarp)
 install(DIRECTORY kernels DESTINATION ${CMAKE_INSTALL_DATADIR}/forewarp)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -22,8 +22,8 @@ fs::path beside_the_program() {
 }  // namespace
 
 fs::path shipped_file(std::string_view relative) {
-  constexpr std::string_view data[] = {"devices", "generators",     "loop",      "models",
-                                       "papers",  "kernel_classes", "strategies"};
+  constexpr std::string_view data[] = {"devices", "generators", "loop",           "measured",
+                                       "models",  "papers",     "kernel_classes", "strategies"};
   const bool is_data = std::ranges::any_of(data, [&](std::string_view folder) { return relative.starts_with(folder); });
   const fs::path in_tree = is_data                        ? fs::path("data") / relative
                            : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
