@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,6 +19,19 @@ namespace {
 fs::path beside_the_program() {
   std::error_code none;
   return fs::read_symlink("/proc/self/exe", none).parent_path().parent_path() / "share/forewarp";
+}
+
+/// Where the system keeps such files: a user's own program stands anywhere, and a package knows no configured prefix.
+std::vector<fs::path> data_folders() {
+  const char* named = std::getenv("XDG_DATA_DIRS");
+  const std::string all = named != nullptr && *named != '\0' ? named : "/usr/local/share:/usr/share";
+  std::vector<fs::path> folders;
+  for (std::size_t from = 0; from <= all.size();) {
+    const std::size_t colon = std::min(all.find(':', from), all.size());
+    if (colon > from) folders.push_back(fs::path(all.substr(from, colon - from)) / "forewarp");
+    from = colon + 1;
+  }
+  return folders;
 }
 
 }  // namespace
@@ -35,6 +50,8 @@ fs::path shipped_file(std::string_view relative) {
   for (const fs::path& p : {beside_the_program() / relative, fs::path(FOREWARP_SOURCE_DIR) / in_tree,
                             fs::path(FOREWARP_INSTALL_DATADIR) / relative})
     if (fs::exists(p)) return p;
+  for (const fs::path& folder : data_folders())
+    if (fs::exists(folder / relative)) return folder / relative;
   throw Unavailable(fmt::format(
       "{}: not found among forewarp's own files; set FOREWARP_HOME to its source tree or share folder", relative));
 }
