@@ -9,42 +9,26 @@
 #include <string>
 #include <vector>
 
+#include "evaluation_time.hpp"
 #include "forewarp/count/ptx/sizes.hpp"
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
-#include "forewarp/symbolic/evaluator.hpp"
 #include "scoreboard.hpp"
 
 namespace {
 
 using namespace forewarp;
+using bench::evaluation_s, bench::seconds_since;
 using Clock = std::chrono::steady_clock;
 
-constexpr int rounds = 5, evaluations = 500;
+constexpr int rounds = 5;
 
 struct Timing {
   std::string kernel;
   double analysis_s = 0, slowest_formula_s = 0;
 };
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-double evaluation_s(const count::PwQPolynomial& formula, const count::Sizes& sizes) {
-  const symbolic::Evaluator evaluator(formula);
-  std::vector<std::int64_t> values;
-  for (const std::string& name : evaluator.parameters()) values.push_back(sizes.contains(name) ? sizes.at(name) : 1);
-  std::vector<double> times;
-  double sum = 0;
-  for (int round = 0; round < rounds; ++round) {
-    const auto start = Clock::now();
-    for (int n = 0; n < evaluations; ++n) sum += evaluator(values).value();
-    times.push_back(seconds_since(start) / evaluations);
-  }
-  if (!(sum >= 0)) throw Error("a count is negative");
-  return median(times);
-}
 
 Timing timing_of(const std::string& name) {
   const launch::Description description = launch::load_kernel(name);

@@ -12,6 +12,7 @@
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"
+#include "unit/profile/small_launch.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -124,20 +125,6 @@ TEST(FluxCounts, OfABlockThatIsNotThereAreRefused) {
   EXPECT_THROW((void)flux_counts(module, loops_launch(1, 1), CountedThreads::all, elsewhere, Counts{1}), InputError);
   EXPECT_THROW((void)flux_counts(module, loops_launch(1, 1), CountedThreads::all, beyond, Counts{1}), InputError);
   EXPECT_THROW((void)flux_counts(module, loops_launch(1, 1), CountedThreads::all, beyond, Counts{}), InputError);
-}
-
-/// A bundled kernel at its smallest launch, from the PTX that ships with it.
-struct Small {
-  ptx::Module module;
-  launch::Launch launch;
-};
-Small small(const std::string& name) {
-  const launch::Description description = launch::load_kernel(name);
-  const auto shipped = launch::shipped_ptx(description);
-  if (!shipped) throw InputError("no PTX ships with " + name);
-  Small out{ptx::parse(shipped->text, shipped->file.string()), {}};
-  out.launch = launch::launch_from(description, {.set = description.check}, out.module.find(description.entry));
-  return out;
 }
 
 std::vector<std::vector<std::byte>> buffers_after(const ptx::Module& module, const launch::Launch& launch) {

@@ -16,6 +16,7 @@
 #include "forewarp/source/resource_usage.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/flux.hpp"
+#include "unit/profile/small_launch.hpp"
 #include "unit/run/fake_device.hpp"
 #include "unit/run/fake_libraries.hpp"
 
@@ -23,20 +24,6 @@ namespace forewarp::run {
 namespace {
 
 using ptx::CountedThreads;
-
-/// A bundled kernel at its smallest launch, from the PTX that ships with it.
-struct Small {
-  ptx::Module module;
-  launch::Launch launch;
-};
-Small small(const std::string& name) {
-  const launch::Description description = launch::load_kernel(name);
-  const auto shipped = launch::shipped_ptx(description);
-  if (!shipped) throw InputError("no PTX ships with " + name);
-  Small out{ptx::parse(shipped->text, shipped->file.string()), {}};
-  out.launch = launch::launch_from(description, {.set = description.check}, out.module.find(description.entry));
-  return out;
-}
 
 std::vector<double> twelve(const feature::Features& features) {
   std::vector<double> out;
