@@ -84,13 +84,7 @@ KernelClass class_of(const toml::table& table, const std::string& file) {
 }  // namespace
 
 std::vector<KernelClass> parse_classes(std::string_view text, const std::string& file) {
-  toml::table parsed;
-  try {
-    parsed = toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    const auto& at = error.source().begin;
-    throw ParseError({.file = file, .line = at.line, .column = at.column}, std::string(error.description()));
-  }
+  const toml::table parsed = launch::parse_toml(text, file);
   TomlTable table(parsed, file);
   const toml::node* node = table.find("class");
   if (!node || !node->as_array()) throw ParseError(table.where(), "no [[class]]");

@@ -56,19 +56,10 @@ table::RowExpression condition(launch::TomlTable& table) {
   }
 }
 
-toml::table parse_toml(std::string_view text, const std::string& file) {
-  try {
-    return toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    const auto& at = error.source().begin;
-    throw ParseError({.file = file, .line = at.line, .column = at.column}, std::string(error.description()));
-  }
-}
-
 }  // namespace
 
 Strategy parse_strategy(std::string_view text, const std::string& file) {
-  const toml::table parsed = parse_toml(text, file);
+  const toml::table parsed = launch::parse_toml(text, file);
   launch::TomlTable table(parsed, file);
   Strategy s;
   s.id = required(table, "id");

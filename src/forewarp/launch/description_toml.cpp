@@ -218,14 +218,9 @@ Description describe(TomlTable& root, const std::filesystem::path& file) {
 
 Description parse_description(std::string_view text, const std::filesystem::path& file) {
   const std::string name = file.string();
-  try {
-    const toml::table table = toml::parse(text, name);
-    TomlTable root(table, name);
-    return describe(root, file);
-  } catch (const toml::parse_error& error) {
-    const toml::source_position at = error.source().begin;
-    throw ParseError({.file = name, .line = at.line, .column = at.column}, error.description());
-  }
+  const toml::table table = parse_toml(text, name);
+  TomlTable root(table, name);
+  return describe(root, file);
 }
 
 Description read_description(const std::filesystem::path& file) {

@@ -10,6 +10,15 @@
 
 namespace forewarp::launch {
 
+toml::table parse_toml(std::string_view text, const std::string& file) {
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    const toml::source_position at = error.source().begin;
+    throw ParseError({.file = file, .line = at.line, .column = at.column}, error.description());
+  }
+}
+
 SourceLocation TomlTable::where(const toml::node& node) const {
   const toml::source_position at = node.source().begin;
   return {.file = file_, .line = at.line, .column = at.column};

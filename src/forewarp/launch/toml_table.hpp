@@ -15,6 +15,9 @@
 
 namespace forewarp::launch {
 
+/// A file's text as a table. Throws ParseError where it is no TOML.
+[[nodiscard]] toml::table parse_toml(std::string_view text, const std::string& file);
+
 class TomlTable {
  public:
   TomlTable(const toml::table& table, const std::string& file) : table_(table), file_(file) {}

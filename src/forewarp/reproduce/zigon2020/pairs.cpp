@@ -161,13 +161,7 @@ void add_measured_score(Reproduction& result, const std::vector<PairResult>& res
 bool PairResult::agrees() const { return within(estimated, reached); }
 
 std::vector<AdvicePair> parse_pairs(std::string_view text, const std::string& file) {
-  toml::table parsed;
-  try {
-    parsed = toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    const auto& at = error.source().begin;
-    throw ParseError({.file = file, .line = at.line, .column = at.column}, std::string(error.description()));
-  }
+  const toml::table parsed = launch::parse_toml(text, file);
   launch::TomlTable table(parsed, file);
   const toml::node* node = table.find("pair");
   if (!node || !node->as_array()) throw ParseError(table.where(), "no [[pair]]");
