@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "advise_counters.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/advise/advise.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/report/advice_view.hpp"
@@ -51,9 +51,8 @@ void print(const KernelOptions& options, const kernel::Kernel& kernel, const pro
 }
 
 /// Counters come with a launch that has been: nothing that describes a kernel or a launch goes with them.
-void refuse_beside_counters(const CLI::App& command) {
-  for (const CLI::Option* option : command.get_options([](const CLI::Option* o) { return o->count() > 0; })) {
-    const std::string name = option->get_name();
+void refuse_beside_counters(const Command& command) {
+  for (const std::string& name : command.given()) {
     if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
     if (name != "--counters" && name != "--device" && name != "--strategies" && name != "--kernel" &&
         name != "--json" && name != "--csv" && name != "--report")
@@ -104,15 +103,15 @@ void advise_command(const AdviseArguments& arguments) {
 }  // namespace
 
 void add_advise_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "advise", "what holds a kernel back, where, and what to change");
+  const Command command = add_documented_command(app, "advise", "what holds a kernel back, where, and what to change");
   auto arguments = std::make_shared<AdviseArguments>();
   add_kernel_options(command, arguments->kernel);
-  command.get_option("kernel-path")->required(false);
+  command.get_option("kernel-path").required(false);
   command.add_option("--counters", arguments->counters);
-  command.add_option("--device", arguments->devices)->allow_extra_args(false);
+  command.add_option("--device", arguments->devices).one_at_a_time();
   command.add_option("--strategies", arguments->strategies);
   add_report_option(command, arguments->report);
-  command.callback([arguments, &command] {
+  command.callback([arguments, command] {
     if (!arguments->counters.empty())
       refuse_beside_counters(command);
     else if (arguments->kernel.request.path.empty())

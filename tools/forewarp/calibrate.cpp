@@ -8,7 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/calibrate/choose.hpp"
 #include "forewarp/calibrate/parameter_rates.hpp"
 #include "forewarp/calibrate/ready_made.hpp"
@@ -113,24 +113,24 @@ void add_calibrate_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   run::CampaignOptions& campaign = options->campaign;
   campaign.program = "forewarp " FOREWARP_VERSION;
-  CLI::App& command =
+  const Command command =
       add_documented_command(app, "calibrate", "what each part of a cost expression costs on a device that is here");
-  command.add_option("expression", options->expression)->required();
+  command.add_option("expression", options->expression).required();
   command.add_option("tags", options->tags);
-  command.add_option("--device", options->device)->required();
+  command.add_option("--device", options->device).required();
   command.add_option("--store", options->store);
   command.add_option("-o,--output", options->output);
   command.add_option("--samples", options->samples);
   command.add_option("--match", options->match);
-  command.add_option("--generators", options->generators)->allow_extra_args(false);
+  command.add_option("--generators", options->generators).one_at_a_time();
   command.add_flag("--json", options->json);
   add_report_option(command, options->report);
   command.add_flag("--absolute", options->absolute);
   command.add_flag("--as-written", options->as_written);
-  command.add_option("--trials", campaign.trials)->check(CLI::Range(1u, 1'000'000u));
-  command.add_option("--passes", campaign.passes)->check(CLI::Range(1u, 10'000u));
-  command.add_option("--job-seconds", campaign.job_seconds)->check(CLI::NonNegativeNumber);
-  command.add_option("--pass-seconds", campaign.pass_seconds)->check(CLI::Range(0.0, 3600.0));
+  command.add_option("--trials", campaign.trials).in_range(1u, 1'000'000u);
+  command.add_option("--passes", campaign.passes).in_range(1u, 10'000u);
+  command.add_option("--job-seconds", campaign.job_seconds).not_negative();
+  command.add_option("--pass-seconds", campaign.pass_seconds).in_range(0.0, 3600.0);
   command.callback([options] { calibrate_command(*options); });
 }
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/campaign/measure.hpp"
 #include "forewarp/campaign/spread.hpp"
 #include "forewarp/campaign/training_table.hpp"
@@ -172,14 +172,14 @@ void add_campaign_command(CLI::App& app) {
   run.pass_seconds = 0;
   run.power_readings = 10;
   options->measure.power_s = 1;
-  CLI::App& command = add_documented_command(app, "campaign", "the corpus at its sizes, measured on a device");
+  const Command command = add_documented_command(app, "campaign", "the corpus at its sizes, measured on a device");
   command.add_option("--device", options->device);
   command.add_option("--budget", options->budget);
-  command.add_option("--longest", options->measure.longest_s)->check(CLI::PositiveNumber);
-  command.add_option("--kernels", options->kernels)->delimiter(',')->allow_extra_args(false);
-  command.add_option("--trials", run.trials)->check(CLI::Range(1u, 1'000'000u));
-  command.add_option("--power", options->measure.power_s)->check(CLI::Range(0.1, 3600.0));
-  command.add_option("--power-readings", run.power_readings)->check(CLI::Range(1u, 1000u));
+  command.add_option("--longest", options->measure.longest_s).positive();
+  command.add_option("--kernels", options->kernels).delimiter(',').one_at_a_time();
+  command.add_option("--trials", run.trials).in_range(1u, 1'000'000u);
+  command.add_option("--power", options->measure.power_s).in_range(0.1, 3600.0);
+  command.add_option("--power-readings", run.power_readings).in_range(1u, 1000u);
   command.add_flag("--no-power", options->no_power);
   command.add_flag("--retry", run.retry);
   command.add_option("--store", options->store);

@@ -7,7 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/advise/classes.hpp"
 #include "forewarp/advise/limiter.hpp"
 #include "forewarp/counters/compute.hpp"
@@ -115,11 +115,11 @@ void classify(const ClassifyArguments& a) {
 }  // namespace
 
 void add_classify_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "classify", "which known kernel a kernel is like");
+  const Command command = add_documented_command(app, "classify", "which known kernel a kernel is like");
   auto arguments = std::make_shared<ClassifyArguments>();
   add_kernel_options(command, arguments->kernel);
-  command.add_option("--device", arguments->device)->required();
-  command.add_option("--model", arguments->model)->required();
+  command.add_option("--device", arguments->device).required();
+  command.add_option("--model", arguments->model).required();
   command.add_option("--classes", arguments->classes);
   add_report_option(command, arguments->report);
   command.callback([arguments] { classify(*arguments); });

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 
-#include <string>
-
-#include "help_texts.hpp"
-
 namespace forewarp::tool {
 
 // Here and not in the header, so that a new command recompiles this file alone.
@@ -41,7 +37,6 @@ void add_completion_command(CLI::App& app);
 void add_transform_command(CLI::App& app);
 
 void add_all_commands(CLI::App& app) {
-  app.require_subcommand(1);
   add_predict_command(app);
   add_advise_command(app);
   add_classify_command(app);
@@ -72,13 +67,6 @@ void add_all_commands(CLI::App& app) {
   add_doctor_command(app);
   add_completion_command(app);
   add_transform_command(app);
-}
-
-CLI::App& add_documented_command(CLI::App& app, const char* name, const char* summary) {
-  CLI::App& command = *app.add_subcommand(name, summary);
-  command.formatter_fn(
-      [name](const CLI::App*, std::string, CLI::AppFormatMode) { return std::string(help_text(name)); });
-  return command;
 }
 
 }  // namespace forewarp::tool

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/support/file.hpp"
 
 namespace forewarp::tool {
@@ -34,10 +34,10 @@ void run(const Options& options) {
 
 void add_compile_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "compile", "a trained model as a self-contained C++ header");
-  command.add_option("model", options->model, "model file")->required();
-  command.add_option("-o,--output", options->output, "the header; - for standard output")->required();
-  command.add_option("--namespace", options->compile.name_space, "of what the header declares");
+  const Command command = add_documented_command(app, "compile", "a trained model as a self-contained C++ header");
+  command.add_option("model", options->model).required();
+  command.add_option("-o,--output", options->output).required();
+  command.add_option("--namespace", options->compile.name_space);
   command.callback([options] { run(*options); });
 }
 

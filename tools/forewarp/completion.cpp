@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "command.hpp"
 #include "commands.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/reproduce/reproduction.hpp"
@@ -14,13 +15,6 @@
 
 namespace forewarp::tool {
 namespace {
-
-std::vector<std::string> options_of(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  return names;
-}
 
 std::vector<std::string> devices() {
   std::vector<std::string> names;
@@ -37,11 +31,11 @@ std::vector<std::string> papers() {
 }
 
 /// Words known when the script is made; files for everything else.
-std::string bash(const CLI::App& app) {
+std::string bash() {
   std::string cases, commands;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    commands += (commands.empty() ? "" : " ") + command->get_name();
-    cases += fmt::format("    {}) words=\"{}\" ;;\n", command->get_name(), fmt::join(options_of(*command), " "));
+  for (const CommandOutline& command : command_outlines()) {
+    commands += (commands.empty() ? "" : " ") + command.name;
+    cases += fmt::format("    {}) words=\"{}\" ;;\n", command.name, fmt::join(command.options, " "));
   }
   return fmt::format(R"(# bash completion of forewarp: forewarp completion bash > /etc/bash_completion.d/forewarp
 _forewarp() {{
@@ -73,11 +67,11 @@ std::string quoted(std::string text) {
   return out;
 }
 
-std::string zsh(const CLI::App& app) {
+std::string zsh() {
   std::string commands, cases;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    commands += fmt::format("    '{}:{}'\n", command->get_name(), quoted(command->get_description()));
-    cases += fmt::format("    {}) words=({}) ;;\n", command->get_name(), fmt::join(options_of(*command), " "));
+  for (const CommandOutline& command : command_outlines()) {
+    commands += fmt::format("    '{}:{}'\n", command.name, quoted(command.summary));
+    cases += fmt::format("    {}) words=({}) ;;\n", command.name, fmt::join(command.options, " "));
   }
   return fmt::format(R"(#compdef forewarp
 # zsh completion of forewarp: forewarp completion zsh > "${{fpath[1]}}/_forewarp"
@@ -106,13 +100,14 @@ compdef _forewarp forewarp
 }  // namespace
 
 void add_completion_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "completion", "a script that completes forewarp's words in a shell");
+  const Command command =
+      add_documented_command(app, "completion", "a script that completes forewarp's words in a shell");
   auto shell = std::make_shared<std::string>();
-  command.add_option("shell", *shell)->required();
-  command.callback([shell, &app] {
+  command.add_option("shell", *shell).required();
+  command.callback([shell] {
     if (*shell != "bash" && *shell != "zsh")
       throw InputError(fmt::format("completion is made for bash and zsh, not for '{}'", *shell));
-    fmt::print("{}", *shell == "bash" ? bash(app) : zsh(app));
+    fmt::print("{}", *shell == "bash" ? bash() : zsh());
   });
 }
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/campaign/coverage.hpp"
 #include "forewarp/campaign/measure.hpp"
 #include "forewarp/report/text.hpp"
@@ -142,11 +142,12 @@ void corpus_command(const Options& options) {
 
 void add_corpus_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "corpus", "the bundled kernels, their launches, and what is empty");
+  const Command command =
+      add_documented_command(app, "corpus", "the bundled kernels, their launches, and what is empty");
   command.add_option("kernels", options->kernels);
   command.add_flag("--no-features", options->no_features);
-  CLI::Option* csv = command.add_flag("--csv", options->csv);
-  command.add_flag("--json", options->json)->excludes(csv);
+  const Option csv = command.add_flag("--csv", options->csv);
+  command.add_flag("--json", options->json).excludes(csv);
   command.callback([options] { corpus_command(*options); });
 }
 

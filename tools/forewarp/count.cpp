@@ -6,7 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "count_kernel.hpp"
 #include "forewarp/count/loop/count_loop.hpp"
 #include "forewarp/kernel/request.hpp"
@@ -60,23 +60,23 @@ void count_command(const Options& options) {
 
 void add_count_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "count", "what a kernel does, as formulas in its sizes");
-  command.add_option("kernel-path", options->request.path)->required();
-  command.add_option("--at", options->at)->allow_extra_args(false);
+  const Command command = add_documented_command(app, "count", "what a kernel does, as formulas in its sizes");
+  command.add_option("kernel-path", options->request.path).required();
+  command.add_option("--at", options->at).one_at_a_time();
   command.add_flag("--fill", options->fill);
   command.add_option("--grid", options->request.grid);
   command.add_option("--block", options->request.block);
-  command.add_option("--arg", options->request.arguments)->allow_extra_args(false);
+  command.add_option("--arg", options->request.arguments).one_at_a_time();
   command.add_option("--arch", options->request.arch);
   command.add_option("--kernel", options->request.kernel);
-  command.add_option("-D", options->request.defines)->allow_extra_args(false);
-  command.add_option("-I", options->request.includes)->allow_extra_args(false);
-  command.add_option("--sub-group", options->loop.sub_group_size)->check(CLI::Range(1, 1024));
+  command.add_option("-D", options->request.defines).one_at_a_time();
+  command.add_option("-I", options->request.includes).one_at_a_time();
+  command.add_option("--sub-group", options->loop.sub_group_size).in_range(1, 1024);
   command.add_flag("--index", options->loop.index_arithmetic);
   add_report_option(command, options->report);
-  CLI::Option* json = command.add_flag("--json", options->json);
-  CLI::Option* cpp = command.add_flag("--cpp", options->cpp)->excludes(json);
-  command.add_flag("--latex", options->latex)->excludes(json)->excludes(cpp);
+  const Option json = command.add_flag("--json", options->json);
+  const Option cpp = command.add_flag("--cpp", options->cpp).excludes(json);
+  command.add_flag("--latex", options->latex).excludes(json).excludes(cpp);
   command.callback([options] { count_command(*options); });
 }
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/counters/compute.hpp"
 #include "forewarp/counters/import.hpp"
 #include "forewarp/device/database.hpp"
@@ -94,13 +94,13 @@ void compute(const CountersArguments& a) {
 }  // namespace
 
 void add_counters_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "counters", "performance counters: computed, read, renamed");
+  const Command command = add_documented_command(app, "counters", "performance counters: computed, read, renamed");
   auto arguments = std::make_shared<CountersArguments>();
   add_kernel_options(command, arguments->kernel);
-  command.get_option("kernel-path")->required(false);
+  command.get_option("kernel-path").required(false);
   command.add_option("--device", arguments->device);
   command.add_option("--import", arguments->import);
-  command.add_option("--names", arguments->names)->check(CLI::IsMember({"ours", "nvprof", "nsight"}));
+  command.add_option("--names", arguments->names).one_of({"ours", "nvprof", "nsight"});
   command.add_option("-o,--out", arguments->out);
   command.add_flag("--list", arguments->list);
   command.callback([arguments] {

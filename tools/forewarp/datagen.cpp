@@ -9,7 +9,7 @@
 #include <memory>
 #include <set>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "datagen_device.hpp"
 #include "forewarp/advise/classes.hpp"
 #include "forewarp/counters/compute.hpp"
@@ -165,23 +165,23 @@ void run_one(const DatagenArguments& arguments) {
 }  // namespace
 
 void add_datagen_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "datagen", "samples of kernel classes, for classifiers");
+  const Command command = add_documented_command(app, "datagen", "samples of kernel classes, for classifiers");
   auto arguments = std::make_shared<DatagenArguments>();
   arguments->profile.exact_below = 500'000, arguments->profile.budget = 1'000'000;
-  CLI::Option* line = command.add_option("line", arguments->line);
-  CLI::Option* query_option = command.add_flag("-q,--query", arguments->query)->excludes(line);
-  CLI::Option* run = command.add_option("--run", arguments->run)->excludes(line)->excludes(query_option);
-  command.add_option("--jobs", arguments->jobs)->needs(run);
-  command.add_option("--import", arguments->import)->excludes(line)->excludes(query_option)->excludes(run);
-  CLI::Option* ncu = command.add_option("--ncu", arguments->collect.ncu);
-  command.add_flag("--cupti", arguments->collect.cupti)->excludes(ncu);
+  const Option line = command.add_option("line", arguments->line);
+  const Option query_option = command.add_flag("-q,--query", arguments->query).excludes(line);
+  const Option run = command.add_option("--run", arguments->run).excludes(line).excludes(query_option);
+  command.add_option("--jobs", arguments->jobs).needs(run);
+  command.add_option("--import", arguments->import).excludes(line).excludes(query_option).excludes(run);
+  const Option ncu = command.add_option("--ncu", arguments->collect.ncu);
+  command.add_flag("--cupti", arguments->collect.cupti).excludes(ncu);
   command.add_option("--runner", arguments->collect.runner);
-  command.add_option("--batch", arguments->collect.batch)->check(CLI::Range(1, 10'000));
+  command.add_option("--batch", arguments->collect.batch).in_range(1, 10'000);
   command.add_option("-o,--out", arguments->out);
   command.add_option("--device", arguments->device);
   command.add_option("--classes", arguments->classes);
   command.add_option("--class", arguments->only);
-  command.add_option("--every", arguments->every)->check(CLI::Range(1, 1'000'000));
+  command.add_option("--every", arguments->every).in_range(1, 1'000'000);
   command.add_option("--budget", arguments->profile.budget);
   command.callback([arguments] {
     arguments->profile.exact_below = std::min(arguments->profile.exact_below, arguments->profile.budget);

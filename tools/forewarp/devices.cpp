@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/report/devices_view.hpp"
 #include "forewarp/report/hardware_view.hpp"
@@ -49,11 +49,11 @@ void show(const Options& options) {
 
 void add_devices_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "devices", "the GPUs that are known, and every figure of one");
-  CLI::Option* names = command.add_option("name", options->names, "devices to show");
-  command.add_flag("--here", options->here)->excludes(names);
-  CLI::Option* json = command.add_flag("--json", options->json, "for programs");
-  command.add_flag("--csv", options->csv, "one row a device")->excludes(json);
+  const Command command = add_documented_command(app, "devices", "the GPUs that are known, and every figure of one");
+  const Option names = command.add_option("name", options->names);
+  command.add_flag("--here", options->here).excludes(names);
+  const Option json = command.add_flag("--json", options->json);
+  command.add_flag("--csv", options->csv).excludes(json);
   command.callback([options] { show(*options); });
 }
 

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "colour.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/run/hardware.hpp"
@@ -135,7 +135,7 @@ void print(const std::vector<Finding>& findings) {
 }  // namespace
 
 void add_doctor_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "doctor", "what this machine has, and what is missing for what");
+  const Command command = add_documented_command(app, "doctor", "what this machine has, and what is missing for what");
   auto json = std::make_shared<bool>(false);
   command.add_flag("--json", *json);
   command.callback([json] {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/learn/learners.hpp"
 #include "forewarp/report/evaluation_view.hpp"
 #include "forewarp/report/search_view.hpp"
@@ -134,19 +134,19 @@ void run(const Options& options) {
 
 void add_evaluate_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command =
+  const Command command =
       add_documented_command(app, "evaluate", "how far a learner can be trusted, on known kernels and on new ones");
   add_task_options(command, options->task);
-  command.add_option("--learner", options->learners)->allow_extra_args(false);
-  command.add_option("--level", options->task.level)->check(CLI::Range(0.01, 0.999));
+  command.add_option("--learner", options->learners).one_at_a_time();
+  command.add_option("--level", options->task.level).in_range(0.01, 0.999);
   command.add_option("--bound", options->bound);
   command.add_option("--out", options->out);
-  CLI::Option* page = command.add_option("--report", options->report);
-  CLI::Option* grid = command.add_option("--grid", options->grid)->excludes(page);
-  command.add_option("--nesting", options->nesting)->needs(grid);
-  command.add_option("--iterations", options->iterations)->needs(grid)->check(CLI::Range(1u, 10000u));
-  command.add_option("--search-folds", options->search_folds)->needs(grid)->check(CLI::Range(2u, 1000u));
-  command.add_flag("--stratify", options->stratify)->needs(grid);
+  const Option page = command.add_option("--report", options->report);
+  const Option grid = command.add_option("--grid", options->grid).excludes(page);
+  command.add_option("--nesting", options->nesting).needs(grid);
+  command.add_option("--iterations", options->iterations).needs(grid).in_range(1u, 10000u);
+  command.add_option("--search-folds", options->search_folds).needs(grid).in_range(2u, 1000u);
+  command.add_flag("--stratify", options->stratify).needs(grid);
   command.callback([options] { run(*options); });
 }
 

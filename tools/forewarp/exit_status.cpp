@@ -3,6 +3,7 @@
 #include "exit_status.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -60,6 +61,7 @@ int run_command_line(int argc, char** argv) {
       "page.html\n\n"
       "'forewarp COMMAND --help' tells more of each command.");
   add_all_commands(app);
+  app.require_subcommand(1);
   try {
     app.parse(argc, argv);
     return 0;

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/loop/read.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -33,10 +33,10 @@ void run(const Options& options) {
 
 void add_generate_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "generate", "source code of a loop program");
-  command.add_option("program", options->program, "a .loop file")->required();
-  command.add_option("--target", options->target, "opencl, cuda or cpp");
-  command.add_option("-o,--output", options->output, "the file to write; - for standard output");
+  const Command command = add_documented_command(app, "generate", "source code of a loop program");
+  command.add_option("program", options->program).required();
+  command.add_option("--target", options->target);
+  command.add_option("-o,--output", options->output);
   command.callback([options] { run(*options); });
 }
 

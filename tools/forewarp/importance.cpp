@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/report/importance_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/validate/importance.hpp"
@@ -46,11 +46,11 @@ void run(const Options& options) {
 
 void add_importance_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "importance", "what each feature is worth to a learner");
+  const Command command = add_documented_command(app, "importance", "what each feature is worth to a learner");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learner);
   add_report_option(command, options->report);
-  command.add_option("--repeats", options->repeats)->check(CLI::Range(1u, 1000u));
+  command.add_option("--repeats", options->repeats).in_range(1u, 1000u);
   command.callback([options] { run(*options); });
 }
 

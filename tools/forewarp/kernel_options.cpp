@@ -11,27 +11,27 @@
 
 namespace forewarp::tool {
 
-void add_kernel_options(CLI::App& command, KernelOptions& o) {
-  command.add_option("kernel-path", o.request.path, "folder with launch.toml, or .cu, .cl, .ptx file")->required();
+void add_kernel_options(const Command& command, KernelOptions& o) {
+  command.add_option("kernel-path", o.request.path).required();
   command.add_option("--kernel", o.request.kernel);
-  // CLI11 knows "-D NAME"; compilers also take "-DNAME", which it reads the same way.
-  command.add_option("-D", o.request.defines)->allow_extra_args(false);
-  command.add_option("-I", o.request.includes)->allow_extra_args(false);
+  // "-DNAME", as compilers take it, is read as "-D NAME".
+  command.add_option("-D", o.request.defines).one_at_a_time();
+  command.add_option("-I", o.request.includes).one_at_a_time();
   command.add_option("--arch", o.request.arch);
   command.add_option("--compiler", o.compiler);
-  command.add_option("--set", o.request.set)->allow_extra_args(false);
+  command.add_option("--set", o.request.set).one_at_a_time();
   command.add_option("--grid", o.request.grid);
   command.add_option("--block", o.request.block);
   command.add_option("--shared", o.request.shared);
-  command.add_option("--arg", o.request.arguments)->allow_extra_args(false);
+  command.add_option("--arg", o.request.arguments).one_at_a_time();
   command.add_option("--registers", o.registers);
   command.add_flag("--exact", o.profile.exact);
-  command.add_option("--budget", o.profile.budget)->check(CLI::PositiveNumber);
-  command.add_option("--limit", o.profile.max_warp_instructions)->check(CLI::PositiveNumber);
+  command.add_option("--budget", o.profile.budget).positive();
+  command.add_option("--limit", o.profile.max_warp_instructions).positive();
   command.add_option("--seed", o.profile.seed);
-  command.add_option("--threads", o.profile.threads)->check(CLI::Range(0u, 1024u));
-  auto* json = command.add_flag("--json", o.json);
-  command.add_flag("--csv", o.csv)->excludes(json);
+  command.add_option("--threads", o.profile.threads).in_range(0u, 1024u);
+  const Option json = command.add_flag("--json", o.json);
+  command.add_flag("--csv", o.csv).excludes(json);
 }
 
 kernel::Request request_of(const KernelOptions& options) {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The options that profile, predict and rank share: which kernel, which launch, how much to run, what to print.
-#include <CLI/CLI.hpp>
 
 #include <string>
 #include <vector>
 
+#include "command.hpp"
 #include "forewarp/device/device_spec.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/kernel/registers.hpp"
@@ -24,7 +24,7 @@ struct KernelOptions {
 };
 
 /// Adds them all; the values land in options, which must outlive the parse.
-void add_kernel_options(CLI::App& command, KernelOptions& options);
+void add_kernel_options(const Command& command, KernelOptions& options);
 /// The request with --compiler understood. Throws InputError for anything but nvcc and clang.
 [[nodiscard]] kernel::Request request_of(const KernelOptions& options);
 

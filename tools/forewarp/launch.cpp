@@ -8,7 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/model/bounds/demand.hpp"
 #include "forewarp/model/wave/suggest.hpp"
@@ -181,16 +181,16 @@ void run(const LaunchArguments& arguments) {
 }  // namespace
 
 void add_launch_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "launch", "which block and grid to launch with, and on which device");
+  const Command command =
+      add_documented_command(app, "launch", "which block and grid to launch with, and on which device");
   const auto arguments = std::make_shared<LaunchArguments>();
   add_kernel_options(command, arguments->kernel);
-  command.get_option("kernel-path")->required(false);
-  command.add_option("--device", arguments->devices)->allow_extra_args(false);
-  command.add_option("--threads-total", arguments->threads_total)
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 60));
-  command.add_option("--measured", arguments->measured)->allow_extra_args(false);
+  command.get_option("kernel-path").required(false);
+  command.add_option("--device", arguments->devices).one_at_a_time();
+  command.add_option("--threads-total", arguments->threads_total).in_range(std::uint64_t{1}, std::uint64_t{1} << 60);
+  command.add_option("--measured", arguments->measured).one_at_a_time();
   command.add_option("--measured-on", arguments->measured_on);
-  command.add_option("--top", arguments->top)->check(CLI::Range(std::size_t{0}, std::size_t{100000}));
+  command.add_option("--top", arguments->top).in_range(std::size_t{0}, std::size_t{100000});
   command.callback([arguments] { run(*arguments); });
 }
 

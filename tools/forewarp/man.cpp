@@ -35,18 +35,19 @@ std::string section(const std::string& command) {
 
 }  // namespace
 
-std::string manual_page(const CLI::App& app) {
+std::string manual_page() {
+  const std::vector<CommandOutline> commands = command_outlines();
   std::string out = ".TH FOREWARP 1 \"\" \"forewarp " FOREWARP_VERSION
                     "\" \"User Commands\"\n.SH NAME\nforewarp \\- what a GPU kernel will cost, before anyone runs it\n"
                     ".SH SYNOPSIS\n.B forewarp\n.I COMMAND\n[\\fIOPTION\\fR]...\n.SH COMMANDS\n";
-  for (const CLI::App* command : app.get_subcommands({}))
-    out += fmt::format(".TP\n.B {}\n{}\n", roff(command->get_name()), roff(command->get_description()));
+  for (const CommandOutline& command : commands)
+    out += fmt::format(".TP\n.B {}\n{}\n", roff(command.name), roff(command.summary));
   out +=
       ".SH EXIT STATUS\n0; 1 our fault; 2 bad input; 3 something needed is not there.\n"
       ".SH ENVIRONMENT\nFOREWARP_COMPILER, FOREWARP_NVCC, FOREWARP_CLANG, FOREWARP_LIBCLC choose compilers; "
       "FOREWARP_DATA names the "
       "measurements of others, FOREWARP_HOME forewarp's own files; NO_COLOR is respected.\n";
-  for (const CLI::App* command : app.get_subcommands({})) out += section(command->get_name());
+  for (const CommandOutline& command : commands) out += section(command.name);
   return out;
 }
 

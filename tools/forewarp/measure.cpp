@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/report/run_view.hpp"
 #include "forewarp/run/campaign.hpp"
@@ -100,30 +100,30 @@ void add_measure_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   options->campaign.program = "forewarp " FOREWARP_VERSION;
   options->campaign.pass_seconds = 0.2;
-  CLI::App& command = add_documented_command(app, "measure", "how long a kernel takes on a device that is here");
-  command.add_option("kernel-path", options->request.path)->required();
-  command.add_option("--device", options->device)->required();
+  const Command command = add_documented_command(app, "measure", "how long a kernel takes on a device that is here");
+  command.add_option("kernel-path", options->request.path).required();
+  command.add_option("--device", options->device).required();
   command.add_option("--kernel", options->request.kernel);
-  command.add_option("-D", options->request.defines)->allow_extra_args(false);
-  command.add_option("-I", options->request.includes)->allow_extra_args(false);
-  command.add_option("--set", options->request.set)->allow_extra_args(false);
+  command.add_option("-D", options->request.defines).one_at_a_time();
+  command.add_option("-I", options->request.includes).one_at_a_time();
+  command.add_option("--set", options->request.set).one_at_a_time();
   command.add_option("--grid", options->request.grid);
   command.add_option("--block", options->request.block);
   command.add_option("--shared", options->request.shared);
-  command.add_option("--arg", options->request.arguments)->allow_extra_args(false);
-  command.add_option("--trials", options->campaign.trials)->check(CLI::Range(1u, 1'000'000u));
-  command.add_option("--passes", options->campaign.passes)->check(CLI::Range(1u, 10'000u));
-  command.add_option("--width", options->campaign.width)->check(CLI::NonNegativeNumber);
-  command.add_option("--pass-seconds", options->campaign.pass_seconds)->check(CLI::Range(0.0, 3600.0));
+  command.add_option("--arg", options->request.arguments).one_at_a_time();
+  command.add_option("--trials", options->campaign.trials).in_range(1u, 1'000'000u);
+  command.add_option("--passes", options->campaign.passes).in_range(1u, 10'000u);
+  command.add_option("--width", options->campaign.width).not_negative();
+  command.add_option("--pass-seconds", options->campaign.pass_seconds).in_range(0.0, 3600.0);
   command.add_flag("--cold", options->cold);
   command.add_flag("--refill", options->refill);
-  command.add_option("--power", options->power_s)->check(CLI::Range(0.1, 3600.0));
+  command.add_option("--power", options->power_s).in_range(0.1, 3600.0);
   command.add_flag("--verify", options->verify);
   command.add_option("-o,--output", options->store);
   command.add_option("--name", options->name);
   command.add_flag("--job", options->job);
-  CLI::Option* csv = command.add_flag("--csv", options->csv);
-  command.add_flag("--jsonl", options->jsonl)->excludes(csv);
+  const Option csv = command.add_flag("--csv", options->csv);
+  command.add_flag("--jsonl", options->jsonl).excludes(csv);
   command.callback([options] { measure(*options); });
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/report/occupancy_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -50,16 +50,16 @@ void run(const Options& options) {
 
 void add_occupancy_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "occupancy", "how many blocks and warps of a shape an SM holds");
-  command.add_option("--device", options->devices, "data sheets")->required()->delimiter(',');
-  CLI::Option* threads = command.add_option("--threads", options->block.threads, "threads a block");
-  command.add_option("--registers", options->block.registers_per_thread, "registers a thread");
-  command.add_option("--shared", options->block.shared_bytes, "bytes a block");
-  CLI::Option* sweep = command.add_flag("--sweep", options->sweep, "all block sizes")->excludes(threads);
-  CLI::Option* json = command.add_flag("--json", options->json, "for programs");
-  command.add_flag("--csv", options->csv, "one row a device and block size")->excludes(json);
+  const Command command = add_documented_command(app, "occupancy", "how many blocks and warps of a shape an SM holds");
+  command.add_option("--device", options->devices).required().delimiter(',');
+  const Option threads = command.add_option("--threads", options->block.threads);
+  command.add_option("--registers", options->block.registers_per_thread);
+  command.add_option("--shared", options->block.shared_bytes);
+  const Option sweep = command.add_flag("--sweep", options->sweep).excludes(threads);
+  const Option json = command.add_flag("--json", options->json);
+  command.add_flag("--csv", options->csv).excludes(json);
   command.callback([options, threads, sweep] {
-    if (threads->empty() && sweep->empty())
+    if (!threads.given() && !sweep.given())
       throw InputError("--threads is missing: threads a block, or --sweep for all");
     run(*options);
   });

@@ -7,7 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/loop/read.hpp"
 #include "forewarp/pick/collection.hpp"
 #include "forewarp/pick/job.hpp"
@@ -108,14 +108,14 @@ void pick_command(const PickArguments& arguments) {
 }  // namespace
 
 void add_pick_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "pick", "measurement kernels by tags");
+  const Command command = add_documented_command(app, "pick", "measurement kernels by tags");
   auto arguments = std::make_shared<PickArguments>();
   command.add_option("tags", arguments->tags);
   command.add_option("--match", arguments->match);
-  command.add_option("--generators", arguments->own)->allow_extra_args(false);
+  command.add_option("--generators", arguments->own).one_at_a_time();
   command.add_option("-o,--output", arguments->output);
-  CLI::Option* jobs = command.add_option("--jobs", arguments->jobs);
-  command.add_option("--language", arguments->language)->needs(jobs);
+  const Option jobs = command.add_option("--jobs", arguments->jobs);
+  command.add_option("--language", arguments->language).needs(jobs);
   command.add_flag("--list", arguments->list);
   command.add_flag("--show", arguments->show);
   command.add_flag("--json", arguments->json);

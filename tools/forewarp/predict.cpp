@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
@@ -115,14 +115,14 @@ void predict_command(const PredictArguments& arguments) {
 }  // namespace
 
 void add_predict_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "predict", "how long a kernel takes on each device, and why");
+  const Command command = add_documented_command(app, "predict", "how long a kernel takes on each device, and why");
   auto arguments = std::make_shared<PredictArguments>();
   add_kernel_options(command, arguments->kernel);
-  command.add_option("--device", arguments->devices)->allow_extra_args(false);
-  CLI::Option* measured = command.add_option("--measured", arguments->measured);
-  command.add_option("--what", arguments->what)->delimiter(',')->allow_extra_args(false)->excludes(measured);
-  command.add_option("--model", arguments->model)->excludes(measured);
-  command.add_option("--against", arguments->against)->allow_extra_args(false)->needs("--model");
+  command.add_option("--device", arguments->devices).one_at_a_time();
+  const Option measured = command.add_option("--measured", arguments->measured);
+  command.add_option("--what", arguments->what).delimiter(',').one_at_a_time().excludes(measured);
+  const Option model = command.add_option("--model", arguments->model).excludes(measured);
+  command.add_option("--against", arguments->against).one_at_a_time().needs(model);
   add_report_option(command, arguments->report);
   command.callback([arguments] {
     const bool by_expression = arguments->model.ends_with(".json");

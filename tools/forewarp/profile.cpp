@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/profile/profile.hpp"
 #include "forewarp/report/heading.hpp"
@@ -75,12 +75,12 @@ void profile_command(const ProfileArguments& arguments) {
 }  // namespace
 
 void add_profile_command(CLI::App& app) {
-  CLI::App& command =
+  const Command command =
       add_documented_command(app, "profile", "what one launch does: instructions, accesses, divergence");
   auto arguments = std::make_shared<ProfileArguments>();
   add_kernel_options(command, arguments->kernel);
   command.add_flag("--list", arguments->list);
-  command.add_option("--warp-size", arguments->kernel.profile.warp_size)->check(CLI::IsMember({32u, 64u}));
+  command.add_option("--warp-size", arguments->kernel.profile.warp_size).one_of({"32", "64"});
   command.add_flag("--check", arguments->check);
   command.add_flag("--verify", arguments->verify);
   add_count_options(command, arguments->counts);

@@ -47,8 +47,8 @@ void write_flux_files(const std::filesystem::path& folder, const profile::FluxCo
 
 }  // namespace
 
-void add_count_options(CLI::App& command, CountOptions& options) {
-  command.add_option("--mode", options.mode)->check(CLI::IsMember({"all", "cta", "warp"}));
+void add_count_options(const Command& command, CountOptions& options) {
+  command.add_option("--mode", options.mode).one_of({"all", "cta", "warp"});
   command.add_option("--device", options.device);
   command.add_option("--instrument", options.instrument);
   command.add_option("--flux", options.flux);

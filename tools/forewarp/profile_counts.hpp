@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// forewarp profile that counts as CUDA Flux does: --mode, --device, --instrument, --flux.
-#include <CLI/CLI.hpp>
 
 #include <string>
 
+#include "command.hpp"
 #include "kernel_options.hpp"
 
 namespace forewarp::tool {
@@ -16,7 +16,7 @@ struct CountOptions {
 };
 
 /// The values land in options, which must outlive the parse.
-void add_count_options(CLI::App& command, CountOptions& options);
+void add_count_options(const Command& command, CountOptions& options);
 
 /// Counts, prints, and writes the files that were asked for. Throws Unavailable where the device is not here.
 void count_blocks(const CountOptions& options, const KernelOptions& how, const kernel::Kernel& kernel);

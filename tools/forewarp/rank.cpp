@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/rank/rank.hpp"
 #include "forewarp/report/ranking_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -67,12 +67,12 @@ void rank_command(const RankArguments& arguments) {
 }  // namespace
 
 void add_rank_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "rank", "predict a space of configurations, fastest first");
+  const Command command = add_documented_command(app, "rank", "predict a space of configurations, fastest first");
   auto arguments = std::make_shared<RankArguments>();
   add_kernel_options(command, arguments->kernel);
-  command.add_option("--device", arguments->devices)->allow_extra_args(false);
-  auto* space = command.add_option("--space", arguments->space_file);
-  command.add_option("--vary", arguments->vary)->allow_extra_args(false)->excludes(space);
+  command.add_option("--device", arguments->devices).one_at_a_time();
+  const Option space = command.add_option("--space", arguments->space_file);
+  command.add_option("--vary", arguments->vary).one_at_a_time().excludes(space);
   command.add_option("--top", arguments->top);
   add_report_option(command, arguments->report);
   command.callback([arguments] { rank_command(*arguments); });

@@ -6,7 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/report/page/documents.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -50,10 +50,10 @@ void report_command(const ReportArguments& arguments) {
 }  // namespace
 
 void add_report_command(CLI::App& app) {
-  CLI::App& command = add_documented_command(app, "report", "results of other commands as one page");
+  const Command command = add_documented_command(app, "report", "results of other commands as one page");
   auto arguments = std::make_shared<ReportArguments>();
-  command.add_option("files", arguments->files)->required();
-  command.add_option("-o,--output", arguments->output)->required();
+  command.add_option("files", arguments->files).required();
+  command.add_option("-o,--output", arguments->output).required();
   command.add_option("--title", arguments->title);
   command.callback([arguments] { report_command(*arguments); });
 }

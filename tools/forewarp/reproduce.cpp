@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/report/reproduction_view.hpp"
 #include "forewarp/report/score_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -95,17 +95,18 @@ void run(const Options& options) {
 
 void add_reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "reproduce", "a paper's tables beside ours, with the error of both");
-  command.add_option("paper", options->paper, "hasan2014, ...")->required();
-  command.add_option("--part", options->part, "one part of it");
-  command.add_option("--data", options->data, "where the measurements of others lie");
-  command.add_option("--device", options->device, "what measures, where a part can");
-  command.add_option("--store", options->store, "where samples go as they are taken");
-  command.add_option("--out", options->out, "a folder for tables and pictures");
-  command.add_option("--threads", options->threads, "0: the cores there are");
-  CLI::Option* json = command.add_flag("--json", options->json, "the scores, for programs");
-  command.add_flag("--tables", options->tables, "with --json: everything")->needs(json);
-  command.add_flag("--csv", options->csv, "all tables")->excludes(json);
+  const Command command =
+      add_documented_command(app, "reproduce", "a paper's tables beside ours, with the error of both");
+  command.add_option("paper", options->paper).required();
+  command.add_option("--part", options->part);
+  command.add_option("--data", options->data);
+  command.add_option("--device", options->device);
+  command.add_option("--store", options->store);
+  command.add_option("--out", options->out);
+  command.add_option("--threads", options->threads);
+  const Option json = command.add_flag("--json", options->json);
+  command.add_flag("--tables", options->tables).needs(json);
+  command.add_flag("--csv", options->csv).excludes(json);
   add_report_option(command, options->report);
   command.callback([options] { run(*options); });
 }

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/campaign/models.hpp"
 #include "forewarp/campaign/retrain.hpp"
 #include "forewarp/report/model_view.hpp"
@@ -120,16 +120,16 @@ void retrain_command(const Options& options) {
 void add_retrain_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   campaign::RetrainOptions& retrain = options->retrain;
-  CLI::App& command = add_documented_command(app, "retrain", "a campaign's table in, models of time and power out");
+  const Command command = add_documented_command(app, "retrain", "a campaign's table in, models of time and power out");
   command.add_option("table", options->table);
   command.add_option("-o,--out", options->out);
-  command.add_option("--trees", retrain.trees)->check(CLI::Range(1u, 4096u));
-  command.add_option("--cap", retrain.cap)->check(CLI::Range(1u, 1000000u));
-  command.add_option("--iterations", retrain.iterations)->check(CLI::Range(0u, 1000u));
-  command.add_option("--level", retrain.level)->check(CLI::Range(0.01, 0.999));
+  command.add_option("--trees", retrain.trees).in_range(1u, 4096u);
+  command.add_option("--cap", retrain.cap).in_range(1u, 1000000u);
+  command.add_option("--iterations", retrain.iterations).in_range(0u, 1000u);
+  command.add_option("--level", retrain.level).in_range(0.01, 0.999);
   command.add_option("--date", retrain.date);
   command.add_option("--seed", retrain.seed);
-  command.add_option("--threads", retrain.threads)->check(CLI::Range(0u, 1024u));
+  command.add_option("--threads", retrain.threads).in_range(0u, 1024u);
   command.add_flag("--json", options->json);
   command.callback([options] { retrain_command(*options); });
 }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/report/run_view.hpp"
 #include "forewarp/run/campaign.hpp"
 #include "forewarp/run/open.hpp"
@@ -76,23 +76,22 @@ void add_run_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   run::CampaignOptions& campaign = options->campaign;
   campaign.program = "forewarp " FOREWARP_VERSION;
-  CLI::App& command = add_documented_command(app, "run", "measures kernels on a device that is here");
-  command.add_option("jobs", options->jobs, "job file: a JSON object a line");
-  command.add_option("--device", options->device, "opencl:0, cuda:0, emulated:V100");
-  command.add_option("-o,--output", options->store, "where every sample goes as it is taken")->required();
-  command.add_option("--trials", campaign.trials)->check(CLI::Range(1u, 1'000'000u));
-  command.add_option("--passes", campaign.passes)->check(CLI::Range(1u, 10'000u));
-  command.add_option("--width", campaign.width)->check(CLI::NonNegativeNumber);
-  command.add_option("--job-seconds", campaign.job_seconds)->check(CLI::NonNegativeNumber);
-  command.add_option("--pass-seconds", campaign.pass_seconds)->check(CLI::Range(0.0, 3600.0));
-  command.add_option("--power-readings", campaign.power_readings, "of each job that asks for power")
-      ->check(CLI::Range(1u, 1000u));
+  const Command command = add_documented_command(app, "run", "measures kernels on a device that is here");
+  command.add_option("jobs", options->jobs);
+  command.add_option("--device", options->device);
+  command.add_option("-o,--output", options->store).required();
+  command.add_option("--trials", campaign.trials).in_range(1u, 1'000'000u);
+  command.add_option("--passes", campaign.passes).in_range(1u, 10'000u);
+  command.add_option("--width", campaign.width).not_negative();
+  command.add_option("--job-seconds", campaign.job_seconds).not_negative();
+  command.add_option("--pass-seconds", campaign.pass_seconds).in_range(0.0, 3600.0);
+  command.add_option("--power-readings", campaign.power_readings).in_range(1u, 1000u);
   command.add_option("--seed", campaign.seed);
   command.add_flag("--retry", campaign.retry);
-  command.add_option("--table", options->table, "one row a job, to a file");
-  command.add_option("--samples", options->samples, "one row a sample with its marks, to a file");
-  CLI::Option* csv = command.add_flag("--csv", options->csv);
-  command.add_flag("--jsonl", options->jsonl)->excludes(csv);
+  command.add_option("--table", options->table);
+  command.add_option("--samples", options->samples);
+  const Option csv = command.add_flag("--csv", options->csv);
+  command.add_flag("--jsonl", options->jsonl).excludes(csv);
   command.callback([options] { run_command(*options); });
 }
 

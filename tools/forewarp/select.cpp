@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/feature/time_in_disguise.hpp"
 #include "forewarp/learn/pipeline.hpp"
 #include "forewarp/learn/selection/selection.hpp"
@@ -76,23 +76,20 @@ void run(const Options& options) {
 
 void add_select_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "select", "few features out of many");
-  command.add_option("table", options->file, "CSV, JSON lines or SQLite")->required();
-  command.add_option("--target", options->target, "the column to be told")->required();
-  command.add_option("--without", options->without, "columns that are no features")->delimiter(',');
-  command.add_option("--group", options->groups, "columns that name the kernel")->delimiter(',');
-  command.add_option("--threshold", options->threshold, "least correlation")->check(CLI::Range(0.0, 1.0));
-  command.add_option("--correlation", options->correlation, "spearman or pearson")
-      ->check(CLI::IsMember({"spearman", "pearson"}));
-  command.add_option("--linkage", options->linkage, "single, complete, average, ward");
-  CLI::Option* clusters = command.add_option("--clusters", options->clusters, "how many")->check(CLI::PositiveNumber);
-  command.add_option("--height", options->height, "where the tree is cut")
-      ->check(CLI::NonNegativeNumber)
-      ->excludes(clusters);
-  command.add_flag("--keep-leaks", options->keep_leaks, "time in disguise too");
-  command.add_option("--report", options->report, "a page of it");
-  CLI::Option* csv = command.add_flag("--csv", options->csv, "for programs");
-  command.add_flag("--names", options->names, "the chosen alone")->excludes(csv);
+  const Command command = add_documented_command(app, "select", "few features out of many");
+  command.add_option("table", options->file).required();
+  command.add_option("--target", options->target).required();
+  command.add_option("--without", options->without).delimiter(',');
+  command.add_option("--group", options->groups).delimiter(',');
+  command.add_option("--threshold", options->threshold).in_range(0.0, 1.0);
+  command.add_option("--correlation", options->correlation).one_of({"spearman", "pearson"});
+  command.add_option("--linkage", options->linkage);
+  const Option clusters = command.add_option("--clusters", options->clusters).positive();
+  command.add_option("--height", options->height).not_negative().excludes(clusters);
+  command.add_flag("--keep-leaks", options->keep_leaks);
+  command.add_option("--report", options->report);
+  const Option csv = command.add_flag("--csv", options->csv);
+  command.add_flag("--names", options->names).excludes(csv);
   command.callback([options] { run(*options); });
 }
 

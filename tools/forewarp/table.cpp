@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/feature/flux.hpp"
 #include "forewarp/report/table_view.hpp"
 #include "forewarp/support/error.hpp"
@@ -91,54 +91,48 @@ void run(const Options& options) {
   show(options, transformed(options, joined(options, read(options))));
 }
 
-void add_transformations(CLI::App& command, Options& options) {
-  CLI::Option* join = command.add_option("--join", options.join, "a second table");
-  CLI::Option* on = command.add_option("--on", options.on, "columns that must agree")->delimiter(',')->needs(join);
-  join->needs(on);
-  command.add_option("--how", options.how, "inner or left")->needs(join)->check(CLI::IsMember({"inner", "left"}));
-  command.add_option("--suffix", options.suffix, "for columns that both have")->needs(join);
-  command.add_option("--with", options.with, "a new column");
-  command.add_option("--where", options.where, "which rows to keep");
-  CLI::Option* pivot = command.add_option("--pivot", options.pivot, "names to columns")->delimiter(',');
-  command.add_option("--keys", options.keys, "what a wide row is of")->delimiter(',')->needs(pivot);
-  command.add_option("--drop", options.drop, "columns to leave out")->delimiter(',');
-  CLI::Option* identical = command.add_option("--identical", options.identical, "measured columns")->delimiter(',');
-  CLI::Option* group =
-      command.add_option("--group", options.group, "one row each")->delimiter(',')->excludes(identical);
-  group->excludes(identical);
-  command.add_option("--by", options.by, "median, mean, min, max, count, sd");
-  CLI::Option* cap = command.add_option("--cap", options.cap, "at most so many rows of each group");
-  CLI::Option* per =
-      command.add_option("--per", options.per, "what makes a group of --cap")->delimiter(',')->needs(cap);
-  cap->needs(per)->check(CLI::PositiveNumber);
-  command.add_option("--seed", options.seed, "of --cap");
-  command.add_option("--columns", options.columns, "these, in this order")->delimiter(',');
+void add_transformations(const Command& command, Options& options) {
+  const Option join = command.add_option("--join", options.join);
+  const Option on = command.add_option("--on", options.on).delimiter(',').needs(join);
+  join.needs(on);
+  command.add_option("--how", options.how).needs(join).one_of({"inner", "left"});
+  command.add_option("--suffix", options.suffix).needs(join);
+  command.add_option("--with", options.with);
+  command.add_option("--where", options.where);
+  const Option pivot = command.add_option("--pivot", options.pivot).delimiter(',');
+  command.add_option("--keys", options.keys).delimiter(',').needs(pivot);
+  command.add_option("--drop", options.drop).delimiter(',');
+  const Option identical = command.add_option("--identical", options.identical).delimiter(',');
+  const Option group = command.add_option("--group", options.group).delimiter(',').excludes(identical);
+  group.excludes(identical);
+  command.add_option("--by", options.by);
+  const Option cap = command.add_option("--cap", options.cap);
+  const Option per = command.add_option("--per", options.per).delimiter(',').needs(cap);
+  cap.needs(per).positive();
+  command.add_option("--seed", options.seed);
+  command.add_option("--columns", options.columns).delimiter(',');
 }
 
 }  // namespace
 
 void add_table_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "table", "look at, choose from, join and convert tables of samples");
-  command.add_option("file", options->file, "CSV, JSON lines or SQLite")->required();
-  CLI::Option* table = command.add_option("--table", options->table, "which table of an SQLite file");
-  CLI::Option* query = command.add_option("--query", options->query, "a SELECT on an SQLite file")->excludes(table);
-  CLI::Option* mangrove = command.add_flag("--mangrove", options->mangrove, "tables of CUDA Flux and Mangrove")
-                              ->excludes(table)
-                              ->excludes(query);
-  command.add_flag("--flux", options->flux, "bbc.txt and PTX_Analysis.yml of CUDA Flux")
-      ->excludes(table)
-      ->excludes(query)
-      ->excludes(mangrove);
-  command.add_flag("--features", options->features, "instructions to the twelve features");
-  command.add_flag("--list", options->list, "the tables of an SQLite file");
-  command.add_option("--append", options->append, "more rows from another file");
+  const Command command =
+      add_documented_command(app, "table", "look at, choose from, join and convert tables of samples");
+  command.add_option("file", options->file).required();
+  const Option table = command.add_option("--table", options->table);
+  const Option query = command.add_option("--query", options->query).excludes(table);
+  const Option mangrove = command.add_flag("--mangrove", options->mangrove).excludes(table).excludes(query);
+  command.add_flag("--flux", options->flux).excludes(table).excludes(query).excludes(mangrove);
+  command.add_flag("--features", options->features);
+  command.add_flag("--list", options->list);
+  command.add_option("--append", options->append);
   add_transformations(command, *options);
-  CLI::Option* out = command.add_option("--out", options->out, "a file to write");
-  command.add_option("--out-table", options->out_table, "its table, for SQLite")->needs(out);
-  command.add_option("--head", options->head, "the first rows")->check(CLI::PositiveNumber);
-  CLI::Option* csv = command.add_flag("--csv", options->csv, "all rows as CSV");
-  command.add_flag("--jsonl", options->jsonl, "all rows as JSON lines")->excludes(csv);
+  const Option out = command.add_option("--out", options->out);
+  command.add_option("--out-table", options->out_table).needs(out);
+  command.add_option("--head", options->head).positive();
+  const Option csv = command.add_flag("--csv", options->csv);
+  command.add_flag("--jsonl", options->jsonl).excludes(csv);
   command.callback([options] { run(*options); });
 }
 

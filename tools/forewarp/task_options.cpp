@@ -23,22 +23,22 @@ Transform transform_of(const std::string& text, Transform usual) {
 
 }  // namespace
 
-void add_task_options(CLI::App& command, TaskOptions& o) {
-  command.add_option("table", o.table, "CSV, gzip")->required();
-  command.add_option("--target", o.task.target)->required();
-  command.add_option("--features", o.task.features)->delimiter(',')->allow_extra_args(false);
-  command.add_option("--drop", o.task.drop)->delimiter(',')->allow_extra_args(false);
-  command.add_option("--group", o.task.groups)->delimiter(',')->allow_extra_args(false);
+void add_task_options(const Command& command, TaskOptions& o) {
+  command.add_option("table", o.table).required();
+  command.add_option("--target", o.task.target).required();
+  command.add_option("--features", o.task.features).delimiter(',').one_at_a_time();
+  command.add_option("--drop", o.task.drop).delimiter(',').one_at_a_time();
+  command.add_option("--group", o.task.groups).delimiter(',').one_at_a_time();
   command.add_flag("--skip-missing", o.task.skip_missing);
   command.add_flag("--keep-leaks", o.keep_leaks);
   command.add_option("--transform", o.transform);
   command.add_option("--target-transform", o.target_transform);
   command.add_option("--scaling", o.scaling);
-  command.add_option("--folds", o.folds)->check(CLI::Range(0u, 100000u));
+  command.add_option("--folds", o.folds).in_range(0u, 100000u);
   command.add_option("--seed", o.seed);
-  command.add_option("--threads", o.threads)->check(CLI::Range(0u, 1024u));
-  CLI::Option* json = command.add_flag("--json", o.json);
-  command.add_flag("--csv", o.csv)->excludes(json);
+  command.add_option("--threads", o.threads).in_range(0u, 1024u);
+  const Option json = command.add_flag("--json", o.json);
+  command.add_flag("--csv", o.csv).excludes(json);
 }
 
 validate::Task task_of(const TaskOptions& options) {

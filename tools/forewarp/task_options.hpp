@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The options that train, evaluate and importance share: which table, what is learnt of it, by which learner.
-#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "command.hpp"
 #include "forewarp/validate/evaluate.hpp"
 #include "forewarp/validate/task.hpp"
 
@@ -24,7 +24,7 @@ struct TaskOptions {
   bool keep_leaks = false, json = false, csv = false;
 };
 
-void add_task_options(CLI::App& command, TaskOptions& options);
+void add_task_options(const Command& command, TaskOptions& options);
 
 /// The table read, columns checked, and features that give the target away left out unless --keep-leaks.
 [[nodiscard]] validate::Task task_of(const TaskOptions& options);

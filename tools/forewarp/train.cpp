@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/report/evaluation_view.hpp"
 #include "forewarp/report/model_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -54,11 +54,11 @@ void run(const Options& options) {
 
 void add_train_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = add_documented_command(app, "train", "a table of measurements in, a checked model file out");
+  const Command command = add_documented_command(app, "train", "a table of measurements in, a checked model file out");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learner);
-  command.add_option("--level", options->task.level)->check(CLI::Range(0.01, 0.999));
-  command.add_option("-o,--out", options->out)->required();
+  command.add_option("--level", options->task.level).in_range(0.01, 0.999);
+  command.add_option("-o,--out", options->out).required();
   command.add_option("--device", options->device);
   command.add_option("--date", options->date);
   command.callback([options] { run(*options); });

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "forewarp/loop/read.hpp"
 #include "forewarp/loop/transform/apply.hpp"
 #include "forewarp/loop/transform/show.hpp"
@@ -48,13 +48,13 @@ void run(const Options& options) {
 
 void add_transform_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command =
+  const Command command =
       add_documented_command(app, "transform", "a loop program after transformations that keep its meaning");
-  command.add_option("file", options->file, "a .loop file");
-  command.add_option("-t,--transform", options->lines, "a transformation line; in order")->allow_extra_args(false);
-  command.add_option("-o,--output", options->output, "a .loop file to write");
-  command.add_flag("--show", options->show, "what the program has become");
-  command.add_flag("--list", options->list, "all transformations");
+  command.add_option("file", options->file);
+  command.add_option("-t,--transform", options->lines).one_at_a_time();
+  command.add_option("-o,--output", options->output);
+  command.add_flag("--show", options->show);
+  command.add_flag("--list", options->list);
   command.callback([options] { run(*options); });
 }
 

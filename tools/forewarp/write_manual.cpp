@@ -4,8 +4,4 @@
 
 #include "commands.hpp"
 
-int main() {
-  CLI::App app;
-  forewarp::tool::add_all_commands(app);
-  fmt::print("{}", forewarp::tool::manual_page(app));
-}
+int main() { fmt::print("{}", forewarp::tool::manual_page()); }
