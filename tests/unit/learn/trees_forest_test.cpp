@@ -131,6 +131,30 @@ TEST(Forest, AnswersAnyNumberOfSamplesAsItAnswersOne) {
   }
 }
 
+TEST(Forest, AnswersOneSampleTheSameWithEveryInstructionSet) {
+  // 256 trees are asked at a time, 64 of them in vectors together, and fewer than 32 one by one.
+  for (const std::size_t features : {1U, 16U, 17U})
+    for (const char* trees : {"31", "32", "95", "320"}) {
+      const Samples samples = tied(features);
+      Target target;
+      for (std::size_t i = 0; i < samples.rows(); ++i)
+        target.values.push_back(samples.at(i, 0) + 3 * samples.at(i, features - 1));
+      std::vector<std::vector<double>> answers;
+      for (const char* name : instruction_sets()) {
+        const testing::WithIsa isa(name);
+        const auto forest = fitted("extra_trees", {{"trees", trees}}, samples, target);
+        std::vector<double> row(features), each(samples.rows());
+        for (std::size_t i = 0; i < samples.rows(); ++i) {
+          samples.copy_row(i, row);
+          forest->predict(row, {&each[i], 1});
+        }
+        answers.push_back(each);
+      }
+
+      for (const auto& each : answers) EXPECT_EQ(each, answers.front()) << features << ' ' << trees;
+    }
+}
+
 TEST(Forest, RefusesATargetThatIsNoNumberWithEveryInstructionSet) {
   Target target = friedman_numbers();
   target.values[3] = std::numeric_limits<double>::quiet_NaN();

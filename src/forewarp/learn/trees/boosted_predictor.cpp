@@ -36,7 +36,7 @@ void BoostedPredictor::predict(std::span<const double> row, std::span<double> ou
   std::array<std::uint64_t, 256> leaves;
   for (std::size_t tree = 0; tree < view_.trees(); tree += leaves.size()) {
     const auto here = std::span(leaves).first(std::min(leaves.size(), view_.trees() - tree));
-    leaves_of_sample(view_, x.data(), tree, here);
+    leaves_of_sample(view_, x.data(), tree, here, isa_);
     for (std::size_t i = 0; i < here.size(); ++i) out[(tree + i) % base_.size()] += view_.values[here[i]];
   }
   finish(out);

@@ -24,7 +24,7 @@ void ForestPredictor::predict(std::span<const double> row, std::span<double> out
   std::array<std::uint64_t, 256> leaves;
   for (std::size_t tree = 0; tree < view_.trees(); tree += leaves.size()) {
     const auto here = std::span(leaves).first(std::min(leaves.size(), view_.trees() - tree));
-    leaves_of_sample(view_, x.data(), tree, here);
+    leaves_of_sample(view_, x.data(), tree, here, isa_);
     for (const std::uint64_t leaf : here)
       for (std::size_t k = 0; k < out.size(); ++k) out[k] += view_.values[leaf * out.size() + k];
   }

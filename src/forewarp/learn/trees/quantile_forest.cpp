@@ -58,7 +58,7 @@ bool QuantileForestPredictor::quantiles(std::span<const double> row, std::span<c
   check_levels(levels);
   const NarrowRow x(row);
   std::vector<std::uint64_t> leaves(forest_.view().trees());
-  leaves_of_sample(forest_.view(), x.data(), 0, leaves);
+  leaves_of_sample(forest_.view(), x.data(), 0, leaves, instruction_set());
   std::vector<Weighted> all;
   double total = 0;
   for (const std::uint64_t leaf : leaves) {

@@ -6,12 +6,16 @@
 #include <numeric>
 
 #include "forewarp/learn/trees/walk_gather.hpp"
+#include "forewarp/learn/trees/walk_v4.hpp"
 
 namespace forewarp::learn::trees {
 namespace {
 
 /// More than the misses that a core of today can have outstanding.
 constexpr std::size_t in_flight = 16;
+
+/// With fewer trees most of the vectors' lanes are empty.
+constexpr std::size_t worth_vectors = 32;
 
 /// begin(i) gives a walk, end(index, leaf) takes its answer. Whoever arrives makes room for
 /// the next.
@@ -49,7 +53,10 @@ void walk_all(std::size_t count, unsigned slot_bits, const Begin& begin, const E
 
 }  // namespace
 
-void leaves_of_sample(const PackedView& forest, const float* x, std::size_t first, std::span<std::uint64_t> leaf) {
+void leaves_of_sample(const PackedView& forest, const float* x, std::size_t first, std::span<std::uint64_t> leaf,
+                      InstructionSet isa) {
+  if (isa >= InstructionSet::x86_64_v4 && leaf.size() >= worth_vectors && fits_registers(forest, first, leaf.size()))
+    return leaves_by_registers(forest, x, first, leaf);
   walk_all(
       leaf.size(), forest.slot_bits,
       [&](std::size_t i) {

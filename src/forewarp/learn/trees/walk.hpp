@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// From samples to leaves. Many walks are in flight at once, so that they wait for memory together: over the trees
-/// where there is one sample, over the samples where there are many (with vector gathers where the processor has them).
+/// where there is one sample, over the samples where there are many; with vector gathers where the processor has them.
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -14,7 +14,8 @@ namespace forewarp::learn::trees {
 
 /// The leaf that a sample comes to in each of the trees from first on, counted over the whole forest. x: features
 /// singles.
-void leaves_of_sample(const PackedView& forest, const float* x, std::size_t first, std::span<std::uint64_t> leaf);
+void leaves_of_sample(const PackedView& forest, const float* x, std::size_t first, std::span<std::uint64_t> leaf,
+                      InstructionSet isa);
 /// What leaves_of_tree works with; kept from tree to tree.
 struct WalkBuffer {
   std::vector<std::uint32_t> row, node;
