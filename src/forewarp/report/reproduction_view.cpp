@@ -34,7 +34,7 @@ std::vector<std::string> cells_of(const Table& table, std::size_t row, NumberTex
 
 std::vector<std::string> names_of(const Table& table) {
   std::vector<std::string> names;
-  for (const Table::Column& column : table.columns()) names.push_back(column.name);
+  for (const Table::Column& column : table.columns()) names.push_back(heading(column));
   return names;
 }
 

@@ -44,7 +44,7 @@ function drawPoints(chart, series, root, box, x, y) {
     if (s.style !== "points") {
       const path = s.marks.map((m, k) => (k === 0 ? "M" : s.style === "step" ? `H${x.at(m[X])}V` : "L") +
         (k > 0 && s.style === "step" ? y.at(m[Y]) : `${x.at(m[X])} ${y.at(m[Y])}`)).join("");
-      root.append(svg("path", { d: path, fill: "none", "stroke-width": 2, style: `stroke: ${colour(s.index)}` }));
+      root.append(svg("path", { d: path, fill: "none", "stroke-width": 2, ...(s.style === "dashed" && { "stroke-dasharray": "7 4" }), style: `stroke: ${colour(s.index)}` }));
     }
     const radius = s.style === "points" ? (s.marks.length > 500 ? 2.5 : 4.5) : 3;
     if (s.style === "points" || s.marks.length <= 200)
@@ -74,17 +74,17 @@ function drawHeat(chart, series, root, box, x, y) {
   const place = (v) => (chart.value.log ? Math.log(Math.max(v, 1e-300)) : v);
   const low = Math.min(...values.map(place)), high = Math.max(...values.map(place));
   const w = x.band, h = y.band, longest = Math.max(0, ...values.map((v) => format(v, chart.value.unit).length));
+  // Numbers stand on paler cells, where they can be read.
   const numbers = chart.numbers && h > 11 && w > Math.min(7 * longest, 26 + 3 * longest);
   for (const m of marks) {
     const share = high > low ? (place(m[VALUE]) - low) / (high - low) : 0.5;
-    const fill = chart.value.difference ? shade(chart.value, m[VALUE]).replace("background", "fill") : `fill: rgba(var(--cell), ${(0.06 + 0.9 * share).toFixed(3)})`;
+    const fill = chart.value.difference ? shade(chart.value, m[VALUE]).replace("background", "fill") : `fill: rgba(var(--cell), ${(0.06 + (numbers ? 0.44 : 0.9) * share).toFixed(3)})`;
     root.append(live(svg("rect", { x: x.at(m[X]) - w / 2, y: y.at(m[Y]) - h / 2, width: Math.max(1, w - (w > 8 ? 1 : 0)),
       height: Math.max(1, h - (h > 8 ? 1 : 0)), style: fill }), describe(chart, "", m), m[LABEL] || String(m[X])));
-    if (numbers) root.append(svg("text", { x: x.at(m[X]), y: y.at(m[Y]) + 4, "text-anchor": "middle", "pointer-events": "none",
-      class: share > 0.55 && !chart.value.difference ? "inverse" : "" },
+    if (numbers) root.append(svg("text", { x: x.at(m[X]), y: y.at(m[Y]) + 4, "text-anchor": "middle", "pointer-events": "none" },
       format(m[VALUE], chart.value.unit)));
   }
-  const text = `${chart.value.label}: ${format(Math.min(...values), chart.value.unit)}${chart.value.difference ? "" : " (pale)"} to ${format(Math.max(...values), chart.value.unit)}`;
+  const text = `${chart.value.label}: ${format(Math.min(...values), chart.value.unit)}${chart.value.difference ? "" : " (faint)"} to ${format(Math.max(...values), chart.value.unit)}`;
   root.append(svg("text", { x: box.right, y: box.top - 8, "text-anchor": "end" }, text));
 }
 
@@ -128,7 +128,7 @@ function drawTree(chart, root, box) {
 }
 
 function drawChart(chart) {
-  const hidden = new Set(), holder = el("div", { class: "scroll" });
+  const hidden = new Set(), holder = el("div");
   const groups = [...new Set(chart.series.map((s) => s.group || s.name))];
   chart.series.forEach((s) => { s.index = groups.indexOf(s.group || s.name); });
   const flat = chart.kind === "bars" || chart.kind === "stacked_bars";
@@ -154,7 +154,7 @@ function drawChart(chart) {
       redraw();
     } }, `log ${chart[k].label}`));
   const legend = chart.series.length < 2 || chart.kind === "tree" ? [] : [el("div", { class: "legend" }, ...chart.series.map((s) => el("button",
-    { type: "button", "aria-pressed": "true", style: `--key: ${colour(s.index)}`, onclick: (e) => {
+    { type: "button", class: s.style, "aria-pressed": "true", style: `--key: ${colour(s.index)}`, onclick: (e) => {
       if (!hidden.delete(s.name)) hidden.add(s.name);
       e.target.setAttribute("aria-pressed", String(!hidden.has(s.name)));
       redraw();
@@ -213,9 +213,14 @@ function valueAxis(column, marks) {
 }
 function canToggle(chart, k, flat) {
   if (chart.kind === "parallel" || chart.kind === "tree" || (flat && k !== "x") || chart.kind === "stacked_bars") return false;
-  if (chart.kind === "heat_map") return k === "value" && !chart.value.difference && all(chart.series, (m) => m[VALUE]).every((v) => v > 0);
-  const at = { x: X, y: Y }[k];
-  return at !== undefined && all(chart.series, (m) => m[at]).every((v) => typeof v === "number" && v > 0);
+  const cells = all(chart.series, (m) => m[VALUE]);
+  if (chart.kind === "heat_map") return k === "value" && !chart.value.difference && cells.every((v) => v > 0) && (chart.value.log || farApart(cells));
+  const at = { x: X, y: Y }[k], values = at === undefined ? [] : all(chart.series, (m) => m[at]);
+  return values.length > 0 && values.every((v) => typeof v === "number" && v > 0) && (chart[k].log || farApart(values));
+}
+/** So far that a logarithm shows more; numbers 1, 2, 3 ... are places, not sizes. */
+function farApart(values) {
+  return Math.max(...values) >= 5 * Math.min(...values) && !values.every((v, i) => v === i + 1);
 }
 function chartTable(chart) {
   if (chart.kind === "parallel") return chart.table;

@@ -34,6 +34,11 @@ const steps = (v, table) => {
 const TIMES = [[1, "s"], [1e-3, "ms"], [1e-6, "us"], [1e-9, "ns"], [1e-12, "ps"]];
 const SIZES = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "B"]];
 const COUNTS = [[1e12, "T"], [1e9, "G"], [1e6, "M"]];
+/** A share beyond all sense (an error of 2e15 %) is not written out. */
+const percent = (v) => `${Math.abs(v) >= 1e6 ? v.toExponential(1).replace("+", "") : digits(v)} %`;
+const THIN = "\u202f";
+/** Groups of three digits where there are many. */
+const grouped = (v) => (Math.abs(v) < 1e5 ? String(v) : String(v).replace(/\B(?=(\d{3})+$)/g, THIN));
 
 function format(v, unit) {
   if (v === null || v === undefined) return "";
@@ -41,10 +46,10 @@ function format(v, unit) {
   if (v === 0) return unit === "%" || unit === "share" ? "0 %" : "0";
   if (unit === "s") return steps(v, TIMES);
   if (unit === "B") return steps(v, SIZES);
-  if (unit === "share") return `${digits(100 * v)} %`;
-  if (unit === "%") return `${digits(v)} %`;
+  if (unit === "share") return percent(100 * v);
+  if (unit === "%") return percent(v);
   if (unit === "W") return `${digits(v)} W`;
-  if (Number.isInteger(v) && Math.abs(v) < 1e9) return String(v);
+  if (Number.isInteger(v) && Math.abs(v) < 1e9) return grouped(v);
   return Math.abs(v) >= 1e6 ? steps(v, COUNTS) : Math.abs(v) < 1e-4 ? v.toExponential(2) : digits(v);
 }
 /** As `format`, but short: an axis has little room, and its numbers are round. */

@@ -6,7 +6,7 @@
 
 function drawListing(listing) {
   const rows = listing.lines.map(([n, text, share, detail, origin]) => el("div",
-    { style: share > 0 ? `background: rgba(var(--bad), ${(0.08 + 0.5 * share).toFixed(2)})` : false, title: detail || false,
+    { style: share > 0 ? `background: rgba(var(--bad), ${(0.08 + 0.4 * share).toFixed(2)})` : false, class: share > 0 && "costly", title: detail || false,
       "data-line": n, "data-origin": origin || false },
     el("span", { class: "n" }, String(n)), el("span", { class: "cost" }, share > 0 ? `${digits(100 * share)} %` : ""), el("span", {}, text)));
   return el("figure", { class: "source" }, ...(listing.title ? [el("h3", {}, listing.title)] : []),

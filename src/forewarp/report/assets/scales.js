@@ -51,8 +51,8 @@ function categories(values, across, from, to) {
 
 /** How high the names of categories below are where they stand slanted, for want of room; else 0. */
 function slantRoom(names) {
-  const longest = Math.max(0, ...names.map((n) => n.length));
-  return names.length > 4 && longest > 8 ? Math.min(180, 4.2 * longest) : 0;
+  const longest = Math.max(0, ...names.map((n) => n.length)), tight = names.length * (12 + 7 * longest) > 0.57 * chartWidth();
+  return longest > 8 && (names.length > 4 || tight) ? Math.min(180, 4.2 * longest) : 0;
 }
 
 /** Begin and end of a name that is too long. */
@@ -62,6 +62,12 @@ function shortened(name, most) {
   return `${name.slice(0, half)}\u2026${name.slice(-half)}`;
 }
 
+/** In two lines where one has no room for it. */
+function wrapped(name, most) {
+  const cut = name.length > most ? name.lastIndexOf(" ", most) : -1;
+  return cut > 0 ? [name.slice(0, cut), shortened(name.slice(cut + 1), most)] : [shortened(name, most)];
+}
+
 function drawAxis(scale, axis, horizontal, box) {
   const g = svg("g", { class: "axis" });
   for (const [value, text] of scale.ticks) {
@@ -69,12 +75,14 @@ function drawAxis(scale, axis, horizontal, box) {
     if (horizontal) {
       g.append(svg("line", { x1: p, x2: p, y1: box.top, y2: box.bottom + 4, opacity: scale.band ? 0 : 1 }));
       const x = box.slanted ? p : Math.min(p, box.width - 4.2 * text.length);  // the last one ends inside of the picture
-      const label = svg("text", { x, y: box.bottom + 18, "text-anchor": box.slanted ? "end" : "middle" }, text);
+      const label = svg("text", { x, y: box.bottom + 18, "text-anchor": box.slanted ? "end" : "middle" },
+        box.slanted ? shortened(text, Math.min(40, p / 5.8)) : text);
       if (box.slanted) label.setAttribute("transform", `rotate(-35 ${p} ${box.bottom + 14})`);
       g.append(label);
     } else {
       g.append(svg("line", { y1: p, y2: p, x1: box.left - 4, x2: box.right, opacity: scale.band ? 0 : 1 }));
-      g.append(svg("text", { x: box.left - 8, y: p + 4, "text-anchor": "end" }, shortened(text, (box.left - 12) / 7.6)));
+      const room = Math.floor((box.left - 12) / 7), lines = scale.band >= 26 ? wrapped(text, room) : [shortened(text, room)];
+      lines.forEach((line, i) => g.append(svg("text", { x: box.left - 8, y: p + 4 + 13 * (i - (lines.length - 1) / 2), "text-anchor": "end" }, line)));
     }
   }
   if (horizontal) g.append(svg("text", { x: (box.left + box.right) / 2, y: box.height - 4, "text-anchor": "middle" }, titled(axis)));

@@ -23,19 +23,26 @@ function fileName(title) { return `${(title || "table").replace(/[^A-Za-z0-9]+/g
 function shade(column, v) {
   if (!column.difference || typeof v !== "number") return "";
   const size = Math.min(1, Math.abs(v) / (column.unit === "share" ? 0.5 : 50));
-  return `background: rgba(var(--${size < 0.1 ? "good" : "bad"}), ${(0.12 + 0.5 * size).toFixed(2)})`;
+  return `background: rgba(var(--${size < 0.1 ? "good" : "bad"}), ${(0.12 + 0.36 * size).toFixed(2)})`;
 }
 
 /** Text that may wrap but not into a column of words, and text that stays in one line. */
 const wordy = (v) => { const length = String(v ?? "").length; return length > 40 ? "long" : length <= 24 && "short"; };
 
-function drawTable(table) {
+/** Without the columns that say nothing; what is saved has them all. */
+function withoutEmpty(table) {
+  const kept = table.columns.map((_, j) => j).filter((j) => !table.rows.length || table.rows.some((row) => row[j] !== null && row[j] !== ""));
+  return { ...table, columns: kept.map((j) => table.columns[j]), rows: table.rows.map((row) => kept.map((j) => row[j])) };
+}
+
+function drawTable(whole) {
+  const table = withoutEmpty(whole);
   const state = { by: -1, down: false, text: "", all: false };
   const body = el("tbody"), more = el("button", { type: "button" });
   const numeric = table.columns.map((_, j) => table.rows.some((r) => typeof r[j] === "number"));
 
   const has = (row, text) => !text || row.some((v, j) =>
-    format(v, table.columns[j].unit).toLowerCase().includes(text) || String(v).toLowerCase() === text);
+    format(v, table.columns[j].unit).toLowerCase().replaceAll(THIN, "").includes(text) || String(v).toLowerCase() === text);
   const matches = (row) => has(row, state.text);
   const before = (a, b) => {
     const x = a[state.by], y = b[state.by];
@@ -53,7 +60,7 @@ function drawTable(table) {
     more.textContent = state.all ? "fewer rows" : `all ${rows.length} rows`;
   }
   const heads = table.columns.map((column, j) => el("th", { scope: "col", class: numeric[j] && "number" }, el("button",
-    { type: "button", onclick: () => sortBy(j) }, column.name)));
+    { type: "button", onclick: () => sortBy(j) }, column.name || "note")));
   function sortBy(j) {
     state.down = state.by === j && !state.down;
     state.by = j;
@@ -70,7 +77,7 @@ function drawTable(table) {
   const fits = table.rows.length <= 5;  // then only what a chart filters by shows the field
   search.hidden = fits;
   search.finds = (key) => table.rows.some((row) => has(row, key.toLowerCase()));
-  const save = el("button", { type: "button", onclick: () => download(fileName(table.title), csvOf(table)) }, "CSV");
+  const save = el("button", { type: "button", onclick: () => download(fileName(table.title), csvOf(whole)) }, "CSV");
   fill();
   return el("figure", { class: "table" }, ...(table.title ? [el("h3", {}, table.title)] : []),
     el("div", { class: "tools" }, search, save, more),

@@ -104,7 +104,8 @@ void add_model_facts(const Json& json, Page& page) {
 
 void add_answers(const Json& json, Page& page) {
   const auto target = json.at("target").get<std::string>();
-  const Unit unit = unit_of(json.contains("unit") ? json.at("unit").get<std::string>() : "");
+  const std::string given = json.contains("unit") ? json.at("unit").get<std::string>() : "";
+  const Unit unit = unit_of(given);
   const Json& rows = json.at("answers");
   page.title = target + ", by a model";
   add_model_facts(json, page);
@@ -114,10 +115,11 @@ void add_answers(const Json& json, Page& page) {
     page.notes.push_back(fmt::format(
         "{} of {} rows lie outside what was learnt from, in the features that the table names", outside, rows.size()));
   Section section{.title = "What it says"};
+  const std::string what = with_unit(target, given);
   if (any_has(rows, "value"))
-    section.blocks.emplace_back(any_has(rows, "measured") ? answer_scatter(rows, target, unit)
-                                                          : answer_bars(rows, "row", target, unit));
-  section.blocks.emplace_back(answer_table(rows, target, unit));
+    section.blocks.emplace_back(any_has(rows, "measured") ? answer_scatter(rows, what, unit)
+                                                          : answer_bars(rows, "row", what, unit));
+  section.blocks.emplace_back(answer_table(rows, what, unit));
   page.sections.push_back(std::move(section));
 }
 

@@ -29,12 +29,17 @@ PageTable form_table(const Json& forms) {
   return table;
 }
 
+/// Seconds, but of a parameter that multiplies no feature (the edge of an overlap) a plain number.
+Value cost_of(const Json& parameter) {
+  if (!parameter.at("feature").get<std::string>().empty()) return value_of(parameter.at("value"));
+  return fmt::format("{:.3g}", parameter.at("value").get<double>());
+}
+
 PageTable parameter_table(const Json& json) {
   PageTable table{.title = "Parameters"};
   table.caption =
       "What one of a parameter's feature costs, and the rate that this implies beside the peak: the data sheet's, or "
-      "the "
-      "best that was measured.";
+      "the best that was measured.";
   table.columns = {{"parameter"},
                    {"of"},
                    {"seconds a unit", Unit::seconds},
@@ -45,7 +50,7 @@ PageTable parameter_table(const Json& json) {
                    {"share of the peak", Unit::share},
                    {"remark"}};
   for (const Json& p : json.at("parameters"))
-    table.rows.push_back({value_of(p.at("name")), value_of(p.at("feature")), value_of(p.at("value")),
+    table.rows.push_back({value_of(p.at("name")), value_of(p.at("feature")), cost_of(p),
                           value_of(p.at("relative_error")), value_of(p.at("rate")), value_of(p.at("rate_unit")),
                           value_of(p.at("peak")), value_of(p.at("share_of_peak")), remark_of(p)});
   return table;
@@ -109,7 +114,7 @@ PageTable kernel_table(const Json& json) {
 Chart influence_chart(const Json& json) {
   Chart chart{.kind = Chart::Kind::heat_map, .title = "Which kernels tell which parameter"};
   chart.caption =
-      "How much of a kernel's fitted time hangs on a parameter. A parameter whose row is pale everywhere is hardly "
+      "How much of a kernel's fitted time hangs on a parameter. A parameter whose row is faint everywhere is hardly "
       "told; two whose rows are alike are not told apart.";
   chart.x = {.label = "kernel, numbered as above"};
   chart.y = {.label = "parameter"};

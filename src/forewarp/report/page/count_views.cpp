@@ -7,6 +7,7 @@
 #include <set>
 
 #include "forewarp/report/page/views.hpp"
+#include "forewarp/source/entry.hpp"
 
 namespace forewarp::report::views {
 
@@ -29,11 +30,14 @@ std::string strides_of(const Json& access, const char* member) {
 std::string name_of_access(const Json& row) {
   const auto tag = row.at("tag").get<std::string>();
   return fmt::format("{} {} {}{}{}", row.at("space").get<std::string>(), row.at("direction").get<std::string>(),
-                     row.at("array").get<std::string>(), tag.empty() ? "" : "$", tag);
+                     source::demangled(row.at("array").get<std::string>()), tag.empty() ? "" : "$", tag);
 }
 
 PageTable operation_table(const Json& json) {
   PageTable table{.title = "Operations"};
+  table.caption =
+      "A formula in braces is a sum of parts, with a semicolon between them; a part with a condition after a colon "
+      "counts where it holds.";
   table.columns = {{"operation"}, {"type"}, {"counted per"}, {"formula"}, {"value"}};
   for (const Json& row : json.at("operations"))
     table.rows.push_back({value_of(row.at("kind")), value_of(row.at("data_type")), value_of(row.at("per")),

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 6> unit_names{"", "s", "%", "share", "W", "B"};
 constexpr std::array<std::string_view, 6> kind_names{"bars", "stacked_bars", "points", "heat_map", "parallel", "tree"};
-constexpr std::array<std::string_view, 3> style_names{"points", "line", "step"};
+constexpr std::array<std::string_view, 4> style_names{"points", "line", "step", "dashed"};
 
 Json json_of(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
 

@@ -50,7 +50,7 @@ struct Mark {
 };
 
 struct Series {
-  enum class Style : std::uint8_t { points, line, step } style = Style::points;
+  enum class Style : std::uint8_t { points, line, step, dashed } style = Style::points;
   std::string name = {};
   std::string group = {};  ///< series of one group share a colour
   std::vector<Mark> marks = {};

@@ -40,10 +40,11 @@ double touched_bytes(const Json& profile) {
   return sectors * sector_bytes;
 }
 
-Series roof(const std::string& name, const std::string& group, double bytes_per_s, double peak, double low,
-            double high) {
+/// The nearest memory's roof dashed, the device memory's whole.
+Series roof(Series::Style style, const std::string& name, const std::string& group, double bytes_per_s, double peak,
+            double low, double high) {
   const double ridge = peak / bytes_per_s;
-  Series series{.style = Series::Style::line, .name = name, .group = group};
+  Series series{.style = style, .name = name, .group = group};
   if (low < ridge) series.marks.push_back({.x = low, .y = low * bytes_per_s, .label = name});
   series.marks.push_back({.x = std::max(low, ridge), .y = peak, .label = fmt::format("{}: ridge", name)});
   series.marks.push_back({.x = std::max(high, 2 * ridge), .y = peak, .label = fmt::format("{}: fp32 peak", name)});
@@ -86,8 +87,7 @@ void add_roofline(const Json& json, Page& page) {
   Chart chart{.kind = Chart::Kind::points, .title = "Roofline"};
   chart.caption =
       "Floating-point operations a second over operations a byte. Each device has two points: by the bytes that its "
-      "caches "
-      "are asked for (against the L2 roof) and by the bytes touched at least once (against the DRAM roof).";
+      "caches are asked for (against the L2 roof) and by the bytes touched at least once (against the DRAM roof).";
   chart.x = {.label = "operations a byte", .logarithmic = true};
   chart.y = {.label = "operations a second", .logarithmic = true};
   for (const Json& p : json.at("predictions")) {
@@ -95,8 +95,9 @@ void add_roofline(const Json& json, Page& page) {
     const device::DeviceSpec spec = device::find_device(name);
     const double peak = 2 * spec.throughput.fp32 * spec.sms * spec.boost_hz, rate = work / p.at("time_s").get<double>();
     const double low = 0.5 * work / requested, high = 2 * work / touched;
-    chart.series.push_back(roof(name + " DRAM", name, spec.dram_bytes_per_s, peak, low, high));
-    if (spec.l2_bytes_per_s > 0) chart.series.push_back(roof(name + " L2", name, spec.l2_bytes_per_s, peak, low, high));
+    chart.series.push_back(roof(Series::Style::line, name + " DRAM", name, spec.dram_bytes_per_s, peak, low, high));
+    if (spec.l2_bytes_per_s > 0)
+      chart.series.push_back(roof(Series::Style::dashed, name + " L2", name, spec.l2_bytes_per_s, peak, low, high));
     Series points{.name = name, .group = name};
     points.marks.push_back({.x = work / requested, .y = rate, .label = name + ", by bytes requested"});
     points.marks.push_back({.x = work / touched, .y = rate, .label = name + ", by bytes touched"});

@@ -69,7 +69,7 @@ PageTable table_of(const Json& candidates, const std::vector<std::string>& dimen
 /// The best time for each pair of values of two dimensions, first of those that have most values.
 Chart heat_map(PageTable all, const std::string& across, const std::string& up) {
   Chart chart{.kind = Chart::Kind::heat_map, .title = "Time"};
-  chart.caption = "The best time among the configurations of each cell; the palest is the fastest.";
+  chart.caption = "The best time among the configurations of each cell; the faintest is the fastest.";
   chart.x = {.label = across};
   chart.y = {.label = up};
   chart.value = {.label = "time", .unit = Unit::seconds, .logarithmic = true};

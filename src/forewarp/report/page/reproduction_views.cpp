@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <set>
 
@@ -26,8 +27,17 @@ PageColumn column_of(const std::string& heading) {
 /// A page is no archive: of a longer table it has this many rows, evenly taken.
 constexpr std::size_t most_rows = 6000;
 
+/// "claim: One lambda a kernel", but "Table 2, K20" of table2: what it is called, once.
+std::string title_of(const Json& json) {
+  const auto id = json.at("id").get<std::string>(), title = json.at("title").get<std::string>();
+  std::string begin;
+  for (const char c : title)
+    if (c != ' ' && begin.size() < id.size()) begin += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return begin == id ? title : id + ": " + title;
+}
+
 PageTable reproduced_table(const Json& json) {
-  PageTable table{.title = json.at("id").get<std::string>() + ": " + json.at("title").get<std::string>()};
+  PageTable table{.title = title_of(json)};
   for (const Json& column : json.at("columns")) table.columns.push_back(column_of(column.get<std::string>()));
   const Json& rows = json.at("rows");
   const std::size_t every = rows.size() / most_rows + 1;
@@ -92,24 +102,47 @@ std::optional<Chart> surface_of(const PageTable& table) {
   return chart;
 }
 
+bool is_of_errors(const PageTable& table) { return table.title.find("error") != std::string::npos; }
+
+/// A confusion matrix: a row a class by its name, a column a class under the same names.
+std::optional<Chart> matrix_of(const PageTable& table) {
+  if (table.rows.size() < 3 || table.columns.size() != table.rows.size() + 1) return std::nullopt;
+  Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
+  chart.x = {.label = "called"};
+  chart.y = {.label = table.columns[0].name};
+  chart.value = {.label = "how often"};
+  chart.numbers_in_cells = true;
+  Series series{.name = "how often"};
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    if (table.rows[i][0] != Value{table.columns[i + 1].name}) return std::nullopt;
+    for (std::size_t j = 1; j < table.columns.size(); ++j)
+      if (const auto* number = std::get_if<double>(&table.rows[i][j]))
+        series.marks.push_back({.x = table.columns[j].name, .y = table.rows[i][0], .value = *number});
+  }
+  chart.series.push_back(std::move(series));
+  return chart;
+}
+
 /// A table of kernels by boards, or methods by splits: a name a row, and numbers of one kind in all other columns.
 std::optional<Chart> wide_of(const PageTable& table) {
   constexpr std::size_t least_columns = 5, least_rows = 4;
   if (table.columns.size() < least_columns || table.rows.size() < least_rows || numbers_in(table, 0) ||
       number_columns(table, 1).size() + 1 != table.columns.size())
     return std::nullopt;
-  const bool errors = table.title.find('%') != std::string::npos;
+  if (table.title.find('%') == std::string::npos) return std::nullopt;
   for (const PageColumn& column : table.columns)
-    if (&column != table.columns.data() && (column.unit != table.columns[1].unit || !errors)) return std::nullopt;
+    if (&column != table.columns.data() && column.unit != table.columns[1].unit) return std::nullopt;
   Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
   chart.y = {.label = table.columns[0].name};
-  chart.value = {.label = "%", .unit = Unit::percent};
+  chart.value = {.label = is_of_errors(table) ? "error" : "share", .unit = Unit::percent};
   chart.numbers_in_cells = true;
-  Series series{.name = "%"};
+  Series series{.name = chart.value.label};
   for (const auto& row : table.rows)
     for (std::size_t j = 1; j < row.size(); ++j)
       if (const auto* number = std::get_if<double>(&row[j]))
         series.marks.push_back({.x = table.columns[j].name, .y = row[0], .value = *number});
+  const auto [least, most] = std::ranges::minmax(series.marks, {}, &Mark::value);
+  chart.value.logarithmic = least.value > 0 && most.value > 20 * least.value;
   chart.series.push_back(std::move(series));
   return chart;
 }
@@ -156,12 +189,13 @@ std::optional<Chart> scatter_of(const PageTable& table) {
 
 void add_table(const Json& json, Section& section) {
   PageTable table = reproduced_table(json);
-  for (auto picture : {surface_of(table), scatter_of(table)})
+  auto matrix = matrix_of(table);
+  for (auto picture : {matrix, matrix ? std::nullopt : surface_of(table), scatter_of(table)})
     if (picture) section.blocks.emplace_back(std::move(*picture));
   if (auto errors = wide_of(table)) {
     section.blocks.emplace_back(std::move(*errors));
     for (std::size_t j = 1; j < table.columns.size(); ++j)
-      table.columns[j] = {table.columns[j].name, Unit::percent, true};
+      table.columns[j] = {table.columns[j].name, Unit::percent, is_of_errors(table)};
   }
   section.blocks.emplace_back(std::move(table));
 }

@@ -87,11 +87,11 @@ Chart confusion_chart(const Json& method) {
 /// Measured against predicted, a series a group, with the bands that braun2020 draws (a factor of 2 and of 5).
 Chart scatter_chart(const Json& held_out, const std::string& method, const Json& predicted) {
   const auto target = held_out.at("target").get<std::string>();
-  const Unit unit = unit_of(held_out.at("unit").get<std::string>());
+  const auto unit = held_out.at("unit").get<std::string>();
   Chart chart{.kind = Chart::Kind::points, .title = "Measured against predicted: " + method};
   chart.caption = "Each row while it was held out.";
-  chart.x = {.label = "measured " + target, .unit = unit, .logarithmic = true};
-  chart.y = {.label = "predicted " + target, .unit = unit, .logarithmic = true};
+  chart.x = {.label = with_unit("measured " + target, unit), .unit = unit_of(unit), .logarithmic = true};
+  chart.y = {.label = with_unit("predicted " + target, unit), .unit = unit_of(unit), .logarithmic = true};
   chart.slopes = {{1, "exact"}, {2, "2 x"}, {0.5, "1/2"}, {5, "5 x"}, {0.2, "1/5"}};
   const Json &measured = held_out.at("measured"), &labels = held_out.at("labels");
   std::map<std::string, Series> series;
@@ -187,6 +187,10 @@ Unit unit_in(const std::string& heading) {
   if (open != std::string::npos && close != std::string::npos)
     return unit_of(heading.substr(open + 1, close - open - 1));
   return heading.find('%') != std::string::npos ? Unit::percent : Unit::none;
+}
+
+std::string with_unit(const std::string& name, const std::string& unit) {
+  return unit.empty() || unit_of(unit) != Unit::none ? name : fmt::format("{} [{}]", name, unit);
 }
 
 PageTable score_table(const Json& scores) {

@@ -40,6 +40,8 @@ void add_rows(const std::string& title, const Json& rows, Page& page);
 [[nodiscard]] PageTable score_table(const Json& scores);
 /// "time [s]" has one, and so has whatever speaks of "%".
 [[nodiscard]] Unit unit_in(const std::string& heading);
+/// "time [us]": a unit that pages do not write with the numbers stands with the name; "time" of seconds.
+[[nodiscard]] std::string with_unit(const std::string& name, const std::string& unit);
 /// Without what only this machine has: "papers/table2.csv" of a file that ships, "FOREWARP_DATA/ktt/a.csv" of the data
 /// of others; any other name as it is.
 [[nodiscard]] std::string neutral_name(const std::string& file);

@@ -132,7 +132,7 @@ ResultTable summary(const std::vector<Line>& all) {
   table.add("median", std::move(median_of), "%");
   table.add("90 in 100 below", std::move(most_of), "%");
   table.add("worst", std::move(worst), "%");
-  table.add("kernels within 1 %", std::move(within), "%");
+  table.add("kernels within one per cent", std::move(within), "%");
   return {"modes",
           "one CTA or one warp, scaled to the launch, against all threads: relative errors over the bundled kernels",
           std::move(table)};
