@@ -63,6 +63,43 @@ TEST(LoopSampler, LeavesShortLoopsAlone) {
   EXPECT_EQ(run(loop, sampler, 20, 1).run, 20U);
 }
 
+/// Iterations of 0 .. 999 in which i < bound, counted by weight, with the loop sampled under that watch.
+std::pair<std::uint64_t, std::uint64_t> counted_below(std::uint32_t bound, bool may_hold) {
+  Loop loop(1000);
+  loop.plans[0].regular->watches.push_back({{Comparison::less, true, 4, {0, 0, false}, {-1, bound, false}}, may_hold});
+  loop.plans[0].operands.insert(loop.plans[0].operands.end(), {{0, 4}, {}});
+  LoopSampler sampler(8);
+  std::uint64_t below = 0, run = 0;
+  for (loop.i.fill(0); loop.i[0] < 1000;) {
+    sampler.header(loop.plans, 0, 0, loop.regs(), 0xffffffff);
+    if (loop.i[0] < bound) below += sampler.weight();
+    ++run;
+    for (auto& lane : loop.i) ++lane;
+  }
+  return {below, run};
+}
+
+TEST(LoopSampler, SkipsNoFurtherThanAWatchAllows) {
+  // 3 to learn, 8 that stand for all up to about 500, then one by one.
+  const auto [below, run] = counted_below(500, true);
+
+  EXPECT_EQ(below, 500U);
+  EXPECT_LT(run, 530U);
+  EXPECT_GT(run, 500U);
+}
+
+TEST(LoopSampler, SkipsToTheEndWhereAWatchIsPastItsChange) {
+  const auto [below, run] = counted_below(2, true);
+
+  EXPECT_EQ(below, 2U);
+  EXPECT_LT(run, 22U);
+}
+
+TEST(LoopSampler, SkipsNothingWhileAWatchHoldsThatMayNot) {
+  EXPECT_EQ(counted_below(500, false).second, 1000U);
+  EXPECT_LT(counted_below(2, false).second, 22U);
+}
+
 TEST(LoopSampler, StopsBeforeTheFirstLaneLeaves) {
   // Lane 5 starts at 500 of 1000: the skip may not carry it past its end.
   Loop loop(1000);

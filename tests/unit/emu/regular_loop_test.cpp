@@ -105,15 +105,70 @@ L:ld.global.u32 %r4, [%rd1];
                    .at(0));
 }
 
-TEST(RegularLoop, MayNotBranchInsideOnItsCounter) {
+TEST(RegularLoop, MayNotBranchInsideOnBitsOfItsCounter) {
   EXPECT_FALSE(loops(R"(
-L:setp.eq.s32 %p2, %r3, 5;
+L:and.b32 %r4, %r3, 1;
+  setp.eq.s32 %p2, %r4, 0;
   @%p2 bra S;
   st.global.u32 [%rd1], %r3;
 S:add.s32 %r3, %r3, 1;
   setp.ne.s32 %p1, %r3, %r2;
   @%p1 bra L;)")
                    .at(0));
+}
+
+TEST(RegularLoop, MayBranchInsideOnWhereItsCounterIsAndWatchesThat) {
+  const auto found = loops(R"(
+L:add.s32 %r4, %r3, %r1;
+  setp.ge.s32 %p2, %r4, %r2;
+  @%p2 bra S;
+  st.global.u32 [%rd1], %r3;
+S:add.s32 %r3, %r3, 1;
+  setp.ne.s32 %p1, %r3, 1000;
+  @%p1 bra L;)");
+
+  ASSERT_TRUE(found.at(0));
+  ASSERT_EQ(found[0]->watches.size(), 1U);
+  EXPECT_EQ(found[0]->watches[0].condition.leaves_when, Comparison::greater_equal);
+  EXPECT_TRUE(found[0]->watches[0].condition.left.computed_before);
+  EXPECT_TRUE(found[0]->watches[0].may_hold);
+}
+
+/// A tile of 16 at a time, the last one maybe smaller: in a loop inside each is gone through.
+std::string tiled(const std::string& left_of_it, const std::string& barrier) {
+  return R"(
+O:sub.s32 %r4, )" +
+         left_of_it + R"(, %r3;
+  min.s32 %r5, %r4, 16;
+  )" + barrier +
+         R"(
+  mov.u32 %r6, 0;
+I:setp.ge.s32 %p2, %r6, %r5;
+  @%p2 bra S;
+  st.global.u32 [%rd1], %r6;
+S:add.s32 %r6, %r6, 1;
+  setp.lt.s32 %p3, %r6, 16;
+  @%p3 bra I;
+  add.s32 %r3, %r3, 16;
+  setp.lt.s32 %p1, %r3, %r2;
+  @%p1 bra O;)";
+}
+
+TEST(RegularLoop, OverTilesIsRegularWhileTheyAreWhole) {
+  const auto found = loops(tiled("%r2", "bar.sync 0;"));
+
+  ASSERT_TRUE(found.at(0));
+  ASSERT_EQ(found[0]->watches.size(), 1U);
+  // min(n - first, 16) is 16 while n - first < 16 does not hold.
+  EXPECT_FALSE(found[0]->watches[0].may_hold);
+  EXPECT_EQ(found[0]->watches[0].condition.leaves_when, Comparison::less);
+  EXPECT_EQ(found[0]->watches[0].condition.right.bits, 16U);
+}
+
+TEST(RegularLoop, WatchesAtABarrierOnlyWhatAllThreadsSeeAlike) {
+  // Warps whose tiles end at other places would skip other numbers of iterations and meet at other barriers.
+  EXPECT_TRUE(loops(tiled("%r1", "")).at(0));
+  EXPECT_FALSE(loops(tiled("%r1", "bar.sync 0;")).at(0));
 }
 
 TEST(RegularLoop, MayBranchInsideOnTheThread) {

@@ -41,6 +41,18 @@ TEST(TripCount, IsUnknownWhenItNeverLeavesOrWraps) {
   EXPECT_EQ(first_iteration(Comparison::greater_equal, from(2147483644, 8), from(2147483647, 0)), std::nullopt);
 }
 
+TEST(TripCount, FindsHowLongAComparisonStaysAsItIs) {
+  // 0, 4, .., 96 are below 100: 25 iterations. From 100 on none is again.
+  EXPECT_EQ(steady_iterations(Comparison::less, from(0, 4), from(100, 0)), 25U);
+  // It always holds, until the left side would wrap: (2^31 + 100) / 4 = 536870937 steps after the first.
+  EXPECT_EQ(steady_iterations(Comparison::less, from(100, -4), from(200, -4)), 536870938U);
+  EXPECT_TRUE(holds_at_first(Comparison::less, from(0, 4), from(100, 0)));
+  EXPECT_FALSE(holds_at_first(Comparison::less, from(100, 4), from(100, 0)));
+  EXPECT_EQ(steady_iterations(Comparison::equal, from(3, 0), from(3, 0)), std::uint64_t{1} << 62);
+  // 8 by 8 from 2^31 - 20: two more fit, and no flip before.
+  EXPECT_EQ(steady_iterations(Comparison::less, from(2147483628, 8), from(0, 0)), 3U);
+}
+
 TEST(TripCount, OppositesAreEachOthersComplement) {
   for (const auto c : {Comparison::equal, Comparison::not_equal, Comparison::less, Comparison::less_equal,
                        Comparison::greater, Comparison::greater_equal}) {

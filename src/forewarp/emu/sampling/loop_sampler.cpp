@@ -85,21 +85,36 @@ void LoopSampler::note(Active& a, const std::byte* regs) {
   }
 }
 
-/// How many iterations are left, and so what each measured one stands for.
+template <typename Each>
+void LoopSampler::for_each_side(const Active& a, const LoopExit& exit, std::size_t at, const Each& each) {
+  const auto base = ((*a.plans)[a.loop].inductions.size() + at) * lanes;
+  for_each_lane(a.mask, [&](unsigned lane) {
+    each(progression(exit, exit.left, a.values[base + lane], a.steps[base + lane]),
+         progression(exit, exit.right, a.values[base + lanes + lane], a.steps[base + lanes + lane]));
+  });
+}
+
+/// How many iterations are left that are alike, and so what each measured one stands for.
 void LoopSampler::decide(Active& a) {
-  const auto& plan = (*a.plans)[a.loop];
+  const auto& regular = *(*a.plans)[a.loop].regular;
   std::uint64_t left = std::numeric_limits<std::uint64_t>::max();
   bool known = true;
-  for (std::size_t e = 0; e < plan.regular->exits.size(); ++e) {
-    const auto& exit = plan.regular->exits[e];
-    const auto base = (plan.inductions.size() + 2 * e) * lanes;
-    for_each_lane(a.mask, [&](unsigned lane) {
-      const auto first =
-          first_iteration(exit.leaves_when, progression(exit, exit.left, a.values[base + lane], a.steps[base + lane]),
-                          progression(exit, exit.right, a.values[base + lanes + lane], a.steps[base + lanes + lane]));
+  std::size_t at = 0;
+  for (const auto& exit : regular.exits) {
+    for_each_side(a, exit, at, [&](const Progression& l, const Progression& r) {
+      const auto first = first_iteration(exit.leaves_when, l, r);
       known &= first.has_value();
       left = std::min(left, first.value_or(0));
     });
+    at += 2;
+  }
+  for (const auto& watch : regular.watches) {
+    const auto comparison = watch.condition.leaves_when;
+    for_each_side(a, watch.condition, at, [&](const Progression& l, const Progression& r) {
+      known &= watch.may_hold || !holds_at_first(comparison, l, r);
+      left = std::min(left, steady_iterations(comparison, l, r));
+    });
+    at += 2;
   }
   a.phase = Phase::done;
   if (!known || !a.is_even || left < last_iterations + 2 * std::uint64_t{measured_}) return;

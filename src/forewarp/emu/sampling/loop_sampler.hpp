@@ -25,8 +25,8 @@ struct RegisterRow {
   std::uint8_t slot_bytes = 4;  ///< 4 or 8 a lane
 };
 
-/// A loop of a function as the sampler sees it. Rows of exits stand in the order left, right of each exit; that of a
-/// number is not used.
+/// A loop of a function as the sampler sees it. Rows of operands stand in the order left, right of each exit, then of
+/// each watch; that of a number is not used.
 struct LoopPlan {
   std::int32_t parent = -1;  ///< the loop around it
   std::optional<RegularLoop> regular;
@@ -42,11 +42,13 @@ template <typename RowOf>
     out[n].parent = cfg.loops[n].parent;
     if (!regular[n]) continue;
     for (const auto reg : regular[n]->inductions) out[n].inductions.push_back(row_of(reg));
-    for (const auto& exit : regular[n]->exits) {
+    const auto add_operands = [&](const LoopExit& exit) {
       for (const auto* side : {&exit.left, &exit.right}) {
         out[n].operands.push_back(side->reg < 0 ? RegisterRow{} : row_of(static_cast<std::uint32_t>(side->reg)));
       }
-    }
+    };
+    for (const auto& exit : regular[n]->exits) add_operands(exit);
+    for (const auto& watch : regular[n]->watches) add_operands(watch.condition);
     out[n].regular = std::move(regular[n]);
   }
   return out;
@@ -81,6 +83,9 @@ class LoopSampler {
   [[nodiscard]] bool encloses(const Active& outer, const std::vector<LoopPlan>& plans, std::uint32_t loop,
                               std::uint32_t frame) const;
   static void note(Active& a, const std::byte* regs);
+  /// Calls each(left, right) with the two sides of a comparison of each lane; at: which operands of the plan they are.
+  template <typename Each>
+  static void for_each_side(const Active& a, const LoopExit& exit, std::size_t at, const Each& each);
   void decide(Active& a);
   void skip(Active& a, std::byte* regs) const;
 

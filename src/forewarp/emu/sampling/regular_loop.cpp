@@ -3,16 +3,17 @@
 #include "forewarp/emu/sampling/regular_loop.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "forewarp/emu/sampling/dataflow.hpp"
+#include "forewarp/emu/sampling/instruction_kinds.hpp"
 
 namespace forewarp::emu {
 namespace {
 
 using ptx::Opcode;
 using ptx::OperandKind;
-using ptx::StateSpace;
 
 /// Larger functions than anyone writes are left alone: the search is quadratic in places.
 constexpr std::size_t most_instructions = 65536, most_blocks = 4096, most_loops = 256;
@@ -25,97 +26,15 @@ struct Slice {
   bool has_load = false;                 ///< on memory, other lanes, or a clock
 };
 
-/// Results that are not a function of registers alone.
-bool is_load(const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::ld:
-    case Opcode::ldu:
-      return i.space != StateSpace::param && i.space != StateSpace::const_;
-    case Opcode::atom:
-    case Opcode::ldmatrix:
-    case Opcode::tex:
-    case Opcode::tld4:
-    case Opcode::suld:
-    case Opcode::shfl:
-    case Opcode::vote:
-    case Opcode::match:
-    case Opcode::redux:
-    case Opcode::activemask:
-    case Opcode::elect:
-    case Opcode::mbarrier:
-    case Opcode::bar:
-    case Opcode::barrier:
-    case Opcode::call:
-    case Opcode::unknown:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool reads_clock(const ptx::Function& function, const ptx::Instruction& i) {
-  for (const auto& operand : function.operands_of(i)) {
-    if (operand.kind != OperandKind::special) continue;
-    const auto s = operand.special;
-    if (s == ptx::Special::clock || s == ptx::Special::clock_hi || s == ptx::Special::clock64 ||
-        s == ptx::Special::globaltimer || s == ptx::Special::globaltimer_lo || s == ptx::Special::globaltimer_hi) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// Sums of what they read: an induction passes through these only.
-bool is_sum(const ptx::Instruction& i) {
-  const auto bytes = ptx::size_of(i.type());
-  return (i.opcode == Opcode::add || i.opcode == Opcode::sub || i.opcode == Opcode::mov || i.opcode == Opcode::cvta) &&
-         !ptx::is_float(i.type()) && (bytes == 4 || bytes == 8) && i.type() != ptx::Type::u16x2 &&
-         i.type() != ptx::Type::s16x2 && i.type() != ptx::Type::u8x4 && i.type() != ptx::Type::s8x4 && !i.has("sat") &&
-         !i.has("cc");
-}
-
-/// ... and a comparison's operand through these, too.
-bool is_linear(const ptx::Instruction& i) {
-  return is_sum(i) || i.opcode == Opcode::mul || i.opcode == Opcode::mad || i.opcode == Opcode::shl ||
-         i.opcode == Opcode::cvt || i.opcode == Opcode::neg;
-}
-
-/// A parameter, or a constant at a fixed place: the same every time, wherever the compiler reads it again.
-bool is_fixed_load(const Dataflow& flow, std::uint32_t n) {
-  const ptx::Instruction& i = flow.function().body[n];
-  return i.opcode == Opcode::ld && (i.space == StateSpace::param || i.space == StateSpace::const_) &&
-         flow.sources(n).empty();
-}
-
-bool touches_memory(const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::ld:
-    case Opcode::ldu:
-    case Opcode::st:
-    case Opcode::atom:
-    case Opcode::red:
-    case Opcode::cp:
-    case Opcode::ldmatrix:
-    case Opcode::stmatrix:
-    case Opcode::prefetch:
-    case Opcode::prefetchu:
-      return true;
-    default:
-      return false;
-  }
-}
-
-std::optional<Comparison> comparison_of(const ptx::Instruction& setp) {
-  const auto suffixes = setp.suffixes();
-  if (suffixes.size() != 2) return std::nullopt;  // .ftz, .and: not a plain comparison of integers
-  return ptx::comparison_named(suffixes[0]);
-}
-
 /// One loop under examination.
 class Candidate {
  public:
   Candidate(const Dataflow& flow, std::uint32_t number)
-      : flow_(flow), cfg_(flow.cfg()), loop_(flow.cfg().loops[number]) {}
+      : flow_(flow), cfg_(flow.cfg()), loop_(flow.cfg().loops[number]) {
+    for (const auto block : loop_.blocks) {
+      for (auto n = cfg_.blocks[block].first; n < cfg_.blocks[block].last; ++n) has_barrier_ |= is_barrier(at(n));
+    }
+  }
 
   std::optional<RegularLoop> examine() {
     if (loop_.latches.size() != 1 || !structure_is_simple()) return std::nullopt;
@@ -125,6 +44,7 @@ class Candidate {
     for (const auto block : loop_.blocks) {
       if (!examine_block(block, moving, out)) return std::nullopt;
     }
+    for (const auto& [instruction, watch] : watches_) out.watches.push_back(watch);
     if (out.exits.empty() || !find_inductions(moving.carried, out) || accumulates_control(out)) return std::nullopt;
     return out;
   }
@@ -172,6 +92,12 @@ class Candidate {
   }
 
   void follow(std::uint32_t reg, std::uint32_t use, Slice& slice) const {
+    follow_until(reg, use, slice, [](std::uint32_t) { return false; });
+  }
+
+  /// stop(instruction) is true for what needs no following.
+  template <typename Stop>
+  void follow_until(std::uint32_t reg, std::uint32_t use, Slice& slice, const Stop& stop) const {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> todo{{reg, use}};
     while (!todo.empty()) {
       const auto [r, at_use] = todo.back();
@@ -181,7 +107,7 @@ class Candidate {
         if (!is_inside(d)) continue;
         inside = true;
         before |= flow_.dominates(d, at_use);
-        if (!slice.instructions.insert(d).second) continue;
+        if (!slice.instructions.insert(d).second || stop(d)) continue;
         slice.has_load |= is_load(at(d)) || reads_clock(flow_.function(), at(d));
         for (const auto source : flow_.sources(d)) todo.emplace_back(source, d);
       }
@@ -189,11 +115,81 @@ class Candidate {
     }
   }
 
-  /// Conditions other than the loop's own exits may not change from iteration to iteration.
-  [[nodiscard]] bool is_steady(std::uint32_t instruction) const {
+  /// Conditions other than the loop's own exits may not change from iteration to iteration, unless they are watched.
+  bool is_steady(std::uint32_t instruction, Slice& moving) {
     Slice slice;
-    follow(static_cast<std::uint32_t>(at(instruction).guard), instruction, slice);
+    follow_until(static_cast<std::uint32_t>(at(instruction).guard), instruction, slice,
+                 [&](std::uint32_t n) { return is_watched(n, moving); });
     return slice.carried.empty() && !slice.has_load;
+  }
+
+  /// A comparison, minimum or maximum of integers that grow evenly: what comes of it stays for a while.
+  bool is_watched(std::uint32_t n, Slice& moving) {
+    if (watches_.contains(n)) return true;
+    const auto& instruction = at(n);
+    const auto operands = flow_.function().operands_of(instruction);
+    LoopWatch watch;
+    if (instruction.guard >= 0 || operands.size() != 3 || operands[0].kind != OperandKind::reg ||
+        !describe(instruction, watch)) {
+      return false;
+    }
+    Slice left, right;
+    if (!examine_operand(operands[1], n, left, watch.condition.left) ||
+        !examine_operand(operands[2], n, right, watch.condition.right)) {
+      return false;
+    }
+    if (left.carried.empty() && right.carried.empty()) return true;
+    if (!can_be_watched(operands[1]) || !can_be_watched(operands[2])) return false;
+    if (!watch.may_hold) {
+      if (!left.carried.empty() && !right.carried.empty()) return false;
+      if (left.carried.empty()) std::swap(watch.condition.left, watch.condition.right);
+    }
+    for (const auto* side : {&left, &right}) moving.carried.insert(side->carried.begin(), side->carried.end());
+    watches_.emplace(n, watch);
+    return true;
+  }
+
+  /// Of a minimum or maximum: the comparison by which the side that moves would be taken.
+  static bool describe(const ptx::Instruction& instruction, LoopWatch& watch) {
+    const auto type = instruction.type();
+    if (!is_plain_integer(type)) return false;
+    watch.condition.is_signed = ptx::is_signed(type);
+    watch.condition.bytes = static_cast<std::uint8_t>(ptx::size_of(type));
+    if (instruction.opcode == Opcode::setp) {
+      const auto comparison = comparison_of(instruction);
+      if (comparison) watch.condition.leaves_when = *comparison;
+      return comparison.has_value();
+    }
+    watch.may_hold = false;
+    watch.condition.leaves_when = instruction.opcode == Opcode::min ? Comparison::less : Comparison::greater;
+    return (instruction.opcode == Opcode::min || instruction.opcode == Opcode::max) && !instruction.has("relu");
+  }
+
+  /// Warps that meet at a barrier must skip as many iterations as one another.
+  [[nodiscard]] bool can_be_watched(const ptx::Operand& operand) const {
+    if (operand.kind != OperandKind::reg) return true;
+    const auto reg = static_cast<std::uint32_t>(operand.index);
+    const auto& definitions = flow_.definitions(reg);
+    return std::count_if(definitions.begin(), definitions.end(), [&](std::uint32_t d) { return is_inside(d); }) <= 1 &&
+           (!has_barrier_ || is_same_for_all_threads(reg));
+  }
+
+  [[nodiscard]] bool is_same_for_all_threads(std::uint32_t reg) const {
+    if (!flow_.function().is_entry) return false;
+    std::set<std::uint32_t> seen{reg};
+    for (std::vector<std::uint32_t> todo{reg}; !todo.empty();) {
+      const auto r = todo.back();
+      todo.pop_back();
+      for (const auto d : flow_.definitions(r)) {
+        const auto block = cfg_.block_of[d];
+        const bool by_all = is_inside(d) ? every_iteration(block) : flow_.block_dominates(block, loop_.header);
+        if (!by_all || at(d).guard >= 0 || differs_by_thread(flow_, d)) return false;
+        for (const auto source : flow_.sources(d)) {
+          if (seen.insert(source).second) todo.push_back(source);
+        }
+      }
+    }
+    return true;
   }
 
   bool examine_block(std::uint32_t block, Slice& moving, RegularLoop& out) {
@@ -204,7 +200,7 @@ class Candidate {
       }
       const bool is_exit = n + 1 == b.last && leaves(block);
       if (is_exit && !examine_exit(block, n, moving, out)) return false;
-      if (!is_exit && at(n).guard >= 0 && !is_steady(n)) return false;
+      if (!is_exit && at(n).guard >= 0 && !is_steady(n, moving)) return false;
     }
     return true;
   }
@@ -247,9 +243,7 @@ class Candidate {
     const auto comparison = comparison_of(at(*setp));
     const auto operands = flow_.function().operands_of(at(*setp));
     const auto type = at(*setp).type();
-    const auto bytes = ptx::size_of(type);
-    if (!comparison || operands.size() != 3 || operands[0].kind != OperandKind::reg || ptx::is_float(type) ||
-        (bytes != 4 && bytes != 8)) {
+    if (!comparison || operands.size() != 3 || operands[0].kind != OperandKind::reg || !is_plain_integer(type)) {
       return false;
     }
     // Taken when the guard holds: does the taken side leave? The fall-through is the block after this one.
@@ -261,7 +255,7 @@ class Candidate {
     LoopExit exit;
     exit.leaves_when = leaves_when_true ? *comparison : opposite(*comparison);
     exit.is_signed = ptx::is_signed(type);
-    exit.bytes = static_cast<std::uint8_t>(bytes);
+    exit.bytes = static_cast<std::uint8_t>(ptx::size_of(type));
     if (!examine_operand(operands[1], *setp, moving, exit.left)) return false;
     if (!examine_operand(operands[2], *setp, moving, exit.right)) return false;
     out.exits.push_back(exit);
@@ -364,6 +358,8 @@ class Candidate {
   const Dataflow& flow_;
   const ptx::Cfg& cfg_;
   const ptx::Loop& loop_;
+  bool has_barrier_ = false;
+  std::map<std::uint32_t, LoopWatch> watches_;  ///< by their instructions
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emu/sampling/trip_count.hpp"
 
+#include <algorithm>
+
 namespace forewarp::emu {
 namespace {
 
@@ -44,6 +46,15 @@ std::optional<Wide> first(Comparison comparison, Wide start, Wide step) {
   return std::nullopt;
 }
 
+constexpr Wide most = Wide{1} << 62;
+
+/// Iterations from 0 on within the type.
+Wide in_range(const Progression& p) {
+  if (p.start < p.lowest || p.start > p.highest) return 0;
+  if (p.step == 0) return most;
+  return (p.step > 0 ? p.highest - p.start : p.start - p.lowest) / (p.step > 0 ? p.step : -p.step) + 1;
+}
+
 bool stays_in_range(const Progression& p, Wide iterations) {
   const Wide end = p.start + p.step * iterations;
   return end >= p.lowest && end <= p.highest;
@@ -70,10 +81,20 @@ Comparison opposite(Comparison comparison) {
 }
 
 std::optional<std::uint64_t> first_iteration(Comparison comparison, const Progression& left, const Progression& right) {
-  constexpr Wide most = Wide{1} << 62;
   const auto j = first(comparison, left.start - right.start, left.step - right.step);
   if (!j || *j > most || !stays_in_range(left, *j) || !stays_in_range(right, *j)) return std::nullopt;
   return static_cast<std::uint64_t>(*j);
+}
+
+bool holds_at_first(Comparison comparison, const Progression& left, const Progression& right) {
+  return first(comparison, left.start - right.start, left.step - right.step) == Wide{0};
+}
+
+std::uint64_t steady_iterations(Comparison comparison, const Progression& left, const Progression& right) {
+  const bool holds = holds_at_first(comparison, left, right);
+  const auto change =
+      first(holds ? opposite(comparison) : comparison, left.start - right.start, left.step - right.step);
+  return static_cast<std::uint64_t>(std::min({change.value_or(most), in_range(left), in_range(right), most}));
 }
 
 }  // namespace forewarp::emu

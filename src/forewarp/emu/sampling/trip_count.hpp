@@ -24,4 +24,10 @@ struct Progression {
 [[nodiscard]] std::optional<std::uint64_t> first_iteration(Comparison comparison, const Progression& left,
                                                            const Progression& right);
 
+/// Whether left COMPARISON right holds in iteration 0.
+[[nodiscard]] bool holds_at_first(Comparison comparison, const Progression& left, const Progression& right);
+
+/// For how many iterations from 0 on that stays as it is and no value wraps round; at most 2^62.
+[[nodiscard]] std::uint64_t steady_iterations(Comparison comparison, const Progression& left, const Progression& right);
+
 }  // namespace forewarp::emu
