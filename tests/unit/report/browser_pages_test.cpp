@@ -54,6 +54,25 @@ TEST_F(Browser, AReproductionHasItsSurfacesItsScatterAndColouredDifferences) {
   EXPECT_NE(seen[0]["met"].get<std::string>().find("yes"), std::string::npos);
 }
 
+/// Zeros are most of a good one, and cells like the others; seconds are written as such.
+TEST_F(Browser, AConfusionMatrixAndUnitsOfAReproductionAreSeen) {
+  const Json seen = look(R"([{"paper": "p", "part": "q", "files": [], "scores": [], "notes": [], "tables": [
+    {"id": "confusion", "title": "calls", "columns": ["truly", "A", "B", "C"], "rows": [["A", 7, 0, 0], ["B", 0, 8, 1], ["C", 0, 0, 9]]},
+    {"id": "table3", "title": "Table 3: times", "columns": ["n", "measured [s]", "power"], "rows": [[1048576, 0.001, null]]}]}])",
+                         probe(R"js(
+    const s = section("q"), cells = [...s.querySelectorAll("rect.mark")], table = [...s.querySelectorAll("figure.table")].pop();
+    return { labels: labels(s, "rect.mark"), black: cells.filter((c) => !c.style.fill).length, title: table.querySelector("h3").textContent,
+      heads: [...table.querySelectorAll("th")].map((h) => h.textContent), row: [...table.querySelector("tbody tr").cells].map((c) => c.textContent) };
+  )js"));
+  EXPECT_EQ(seen[1], Json::array());
+  ASSERT_EQ(seen[0]["labels"].size(), 9);
+  EXPECT_EQ(seen[0]["labels"][1], "how often: 0, called: B, truly: A");
+  EXPECT_EQ(seen[0]["black"], 0);
+  EXPECT_EQ(seen[0]["title"], "Table 3: times");
+  EXPECT_EQ(seen[0]["heads"], Json::array({"n", "measured"}));  // nothing is said of power
+  EXPECT_EQ(seen[0]["row"], Json::array({"1\u202f048\u202f576", "1 ms"}));
+}
+
 /// Every third number of a 20000-row table would do: a page is no archive.
 TEST_F(Browser, ALongTableIsThinnedAndSaysSo) {
   Json rows = Json::array();

@@ -70,7 +70,7 @@ function slopeLine(slope, name, chart, box, x, y, series, labels) {
 }
 
 function drawHeat(chart, series, root, box, x, y) {
-  const marks = all(series, (m) => m), values = marks.map((m) => m[VALUE]).filter((v) => typeof v === "number");
+  const marks = all(series, (m) => m).filter((m) => typeof m[VALUE] === "number"), values = marks.map((m) => m[VALUE]).filter((v) => typeof v === "number");
   const place = (v) => (chart.value.log ? Math.log(Math.max(v, 1e-300)) : v);
   const low = Math.min(...values.map(place)), high = Math.max(...values.map(place));
   const w = x.band, h = y.band, longest = Math.max(0, ...values.map((v) => format(v, chart.value.unit).length));
@@ -131,6 +131,7 @@ function drawChart(chart) {
   const hidden = new Set(), holder = el("div");
   const groups = [...new Set(chart.series.map((s) => s.group || s.name))];
   chart.series.forEach((s) => { s.index = groups.indexOf(s.group || s.name); });
+  if (chart.kind === "heat_map") all(chart.series, (m) => { if (m.length <= VALUE) m[VALUE] = 0; });  // a zero at the end is not written
   const flat = chart.kind === "bars" || chart.kind === "stacked_bars";
   function redraw() {
     const series = (chart.kind === "tree" ? [chart.series[0]] : chart.series).filter((s) => !hidden.has(s.name));

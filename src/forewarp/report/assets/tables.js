@@ -59,7 +59,7 @@ function drawTable(whole) {
     more.hidden = rows.length <= ROWS_AT_FIRST;
     more.textContent = state.all ? "fewer rows" : `all ${rows.length} rows`;
   }
-  const heads = table.columns.map((column, j) => el("th", { scope: "col", class: numeric[j] && "number" }, el("button",
+  const heads = table.columns.map((column, j) => el("th", { scope: "col", class: [numeric[j] && "number", column.name.length > 12 && "wordy"].filter(Boolean).join(" ") || false }, el("button",
     { type: "button", onclick: () => sortBy(j) }, column.name || "note")));
   function sortBy(j) {
     state.down = state.by === j && !state.down;

@@ -21,7 +21,9 @@ PageColumn column_of(const std::string& heading) {
                           (heading.find("error") != std::string::npos || heading.find("off") != std::string::npos ||
                            heading.find("difference") != std::string::npos || heading.ends_with(" %") ||
                            heading.find("MAPE") != std::string::npos);
-  return {heading, unit, difference};
+  const auto brackets = heading.rfind(" [");
+  return {unit != Unit::none && brackets != std::string::npos ? heading.substr(0, brackets) : heading, unit,
+          difference};
 }
 
 /// A page is no archive: of a longer table it has this many rows, evenly taken.
@@ -147,8 +149,10 @@ std::optional<Chart> wide_of(const PageTable& table) {
   return chart;
 }
 
-/// "printed ms" of "ms", "time [s]" of "s": what is measured and what is predicted speak of the same.
-std::string quantity_of(const std::string& heading) { return heading.substr(heading.rfind(' ') + 1); }
+/// "ms" of "printed ms", "s" of a column of seconds: what is measured and what is predicted speak of the same.
+std::string quantity_of(const PageColumn& column) {
+  return column.unit != Unit::none ? std::string(name_of(column.unit)) : column.name.substr(column.name.rfind(' ') + 1);
+}
 
 constexpr std::size_t most_points = 1500;
 
@@ -171,17 +175,20 @@ Series against(const PageTable& table, std::size_t measured, std::size_t predict
 std::optional<Chart> scatter_of(const PageTable& table) {
   constexpr std::size_t least_rows = 10;
   if (table.rows.size() < least_rows) return std::nullopt;
-  const auto found = std::ranges::find_if(table.columns, [](const auto& c) { return c.name.starts_with("measured "); });
+  const auto found =
+      std::ranges::find_if(table.columns, [](const auto& c) { return (c.name + " ").starts_with("measured "); });
   if (found == table.columns.end()) return std::nullopt;
   const auto measured = static_cast<std::size_t>(found - table.columns.begin());
-  const std::string quantity = quantity_of(found->name);
+  const std::string quantity = quantity_of(*found);
   if (quantity.size() > 4 || !numbers_in(table, measured)) return std::nullopt;
   Chart chart{.kind = Chart::Kind::points, .title = "Measured against predicted: " + table.title};
   chart.x = {.label = found->name, .unit = found->unit, .logarithmic = true};
-  chart.y = {.label = "predicted " + quantity, .unit = found->unit, .logarithmic = true};
+  chart.y = {.label = found->unit == Unit::none ? "predicted " + quantity : "predicted",
+             .unit = found->unit,
+             .logarithmic = true};
   chart.slopes = {{1, "exact"}, {2, "2 x"}, {0.5, "1/2"}, {5, "5 x"}, {0.2, "1/5"}};
   for (std::size_t j = measured + 1; j < table.columns.size(); ++j)
-    if (quantity_of(table.columns[j].name) == quantity && numbers_in(table, j))
+    if (quantity_of(table.columns[j]) == quantity && numbers_in(table, j))
       chart.series.push_back(against(table, measured, j));
   if (chart.series.empty()) return std::nullopt;
   return chart;
