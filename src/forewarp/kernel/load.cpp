@@ -109,7 +109,9 @@ Code code_of(const Request& request, const Described& described, source::Compile
   const launch::Description& description = described.description;
   if (description.source.extension() == ".ptx") {
     launch::check_compiled_for(description, described.overrides);
-    return {read_file(description.source, max_ptx_bytes), description.source.string(), "none", "", {}, 0};
+    std::string text = read_file(description.source, max_ptx_bytes);
+    const std::uint32_t registers = launch::shipped_registers(text);
+    return {std::move(text), description.source.string(), "none", "", {}, registers};
   }
   const bool as_shipped = request.arch.empty() && described.extra_defines.empty() && request.includes.empty() &&
                           request.compiler == source::CompilerChoice::automatic;

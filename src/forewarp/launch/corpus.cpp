@@ -46,6 +46,8 @@ fs::path ptx_beside(const fs::path& source) {
 
 constexpr std::string_view registers_mark = "// registers a thread, from ptxas: ";
 
+constexpr std::string_view digest_mark = "// compiled from a source with the digest ";
+
 std::uint32_t registers_in(std::string_view line) {
   std::uint32_t count = 0;
   if (!line.starts_with(registers_mark)) return 0;
@@ -112,7 +114,12 @@ void check_compiled_for(const Description& description, const Overrides& overrid
 }
 
 std::string shipped_ptx_header(std::string_view source_text) {
-  return fmt::format("// compiled from a source with the digest {}\n", digest(source_text));
+  return fmt::format("{}{}\n", digest_mark, digest(source_text));
+}
+
+std::uint32_t shipped_registers(std::string_view ptx) {
+  const std::size_t end = ptx.find('\n');
+  return ptx.starts_with(digest_mark) && end != std::string_view::npos ? registers_in(ptx.substr(end + 1)) : 0;
 }
 
 std::string shipped_registers_line(std::uint32_t registers) { return fmt::format("{}{}\n", registers_mark, registers); }
@@ -126,7 +133,7 @@ std::optional<ShippedPtx> shipped_ptx(const Description& description, const Over
   std::string text = read_file(file, max_source_bytes);
   const std::string header = shipped_ptx_header(read_file(description.source, max_source_bytes));
   if (!text.starts_with(header)) return std::nullopt;
-  const std::uint32_t registers = registers_in(std::string_view(text).substr(header.size()));
+  const std::uint32_t registers = shipped_registers(text);
   return ShippedPtx{file, std::move(text), registers};
 }
 

@@ -47,5 +47,7 @@ struct ShippedPtx {
 [[nodiscard]] std::string shipped_ptx_header(std::string_view source_text);
 /// Second line, where ptxas was asked: the registers of its one kernel.
 [[nodiscard]] std::string shipped_registers_line(std::uint32_t registers);
+/// What that line says in a text that begins as a shipped one; else 0.
+[[nodiscard]] std::uint32_t shipped_registers(std::string_view ptx);
 
 }  // namespace forewarp::launch

@@ -66,8 +66,11 @@ struct SharedRoom {
   std::uint64_t used = 0;
 };
 
-Argument guess_local(Launch& launch, ptx::Type pointee, const std::string& name, SharedRoom& room, std::string& note) {
-  const std::uint64_t at = room.used, element = pointee == ptx::Type::none ? 4 : ptx::size_of(pointee);
+Argument guess_local(Launch& launch, const ptx::Variable& parameter, ptx::Type pointee, const std::string& name,
+                     SharedRoom& room, std::string& note) {
+  // A float4 is loaded as four f32, and aligned as one.
+  const std::uint64_t at = room.used, word = pointee == ptx::Type::none ? 4 : ptx::size_of(pointee),
+                      element = std::clamp<std::uint64_t>(parameter.pointee_alignment, word, 16);
   room.used += (element * launch.block.count() + 15) / 16 * 16;
   if (!room.given) launch.dynamic_shared_bytes = room.used;
   note = fmt::format("byte {} of {} of dynamic shared memory", at, launch.dynamic_shared_bytes);
@@ -105,7 +108,7 @@ void add_guess(Launch& launch, const ptx::Function& entry, const std::vector<ptx
   const std::string called = name.empty() ? std::string(parameter.name) : name;
   const bool local = parameter.pointee == ptx::StateSpace::shared;
   launch.arguments.push_back(local
-                                 ? guess_local(launch, pointees[i], called, room, note)
+                                 ? guess_local(launch, parameter, pointees[i], called, room, note)
                                  : guess(parameter, called, pointees[i], std::min<std::uint64_t>(n, 0x7fffffff), note));
   const std::string which = name.empty() ? "" : fmt::format(", {},", name);
   const std::string option = local ? "--shared BYTES" : name.empty() ? "--arg" : "--arg " + name + "=...";

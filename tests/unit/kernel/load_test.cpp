@@ -230,6 +230,16 @@ TEST_F(Load, LocalBuffersThatNobodyDescribedStandOneAfterTheOther) {
   EXPECT_EQ(load(request_).launch.dynamic_shared_bytes, 4096u);
 }
 
+TEST_F(Load, ALocalBufferOfFloat4HasSixteenBytesAThread) {
+  std::string text = of_nvcc;
+  text.replace(text.find(".align 4"), 8, ".align 16");
+  std::ofstream(file_) << text;
+  request_.kernel = "";
+  request_.block = "100";
+
+  EXPECT_EQ(std::get<launch::Scalar>(load(request_).launch.arguments[1].value).bits, 1600u);
+}
+
 TEST(Describe, ADefineOfABundledKernelSetsItAndMustBeAWholeNumber) {
   Request request;
   request.path = std::string(forewarp::test::source_dir()) + "/kernels/matmul_tiled";

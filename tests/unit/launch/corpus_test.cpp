@@ -89,6 +89,9 @@ TEST(ShippedPtx, RecordsTheRegistersThatPtxasAllocated) {
   EXPECT_EQ(shipped_ptx(load_kernel(folder.string()))->registers, 38u);
   write_file(folder / "kernel.ptx", shipped_ptx_header("source") + shipped_registers_line(9999) + "ptx");
   EXPECT_EQ(shipped_ptx(load_kernel(folder.string()))->registers, 0u);
+  EXPECT_EQ(shipped_registers(shipped_ptx_header("any source") + shipped_registers_line(38)), 38u);
+  EXPECT_EQ(shipped_registers(shipped_registers_line(38)), 0u);  // of some other text
+  EXPECT_EQ(shipped_registers(""), 0u);
 }
 
 }  // namespace

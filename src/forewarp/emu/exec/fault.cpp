@@ -38,6 +38,8 @@ std::string who(const Warp& warp, LaneMask lanes) {
 std::string hint(const launch::Launch& launch, std::string_view message) {
   if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos)
     return "; no dynamic shared memory was given: --shared BYTES";
+  if (launch.guessed_arguments && message.find("shared address") != std::string_view::npos)
+    return "; what nobody described was guessed: --shared BYTES says dynamic shared memory, --arg the arguments";
   return launch.guessed_arguments ? "; its arguments were guessed: say them with --arg" : "";
 }
 
