@@ -155,7 +155,8 @@ TEST_F(Browser, TheSourceHasItsCostsAndALineMarksItsPtx) {
     const before = ptx.querySelectorAll(".picked").length;
     row.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
     const waves = section("What limits it").querySelectorAll("figure")[2];
-    return { cost: row.querySelector(".cost").textContent, detail: row.title, before, picked: [...ptx.querySelectorAll(".picked")].map((r) => r.dataset.line),
+    const ink = (e) => getComputedStyle(e).color;
+    return { cost: row.querySelector(".cost").textContent, legible: ink(row.querySelector(".cost")) === ink(document.body), detail: row.title, before, picked: [...ptx.querySelectorAll(".picked")].map((r) => r.dataset.line),
       run: ptx.children[3].title, own: ptx.children[3].querySelector(".cost").textContent, keys: row.tabIndex,
       split: labels(section("What limits it").querySelector("figure"), "rect.mark"), waves: labels(waves, "circle.mark"),
       roofs: labels(section("Under the roofs"), "circle.mark").length };
@@ -163,6 +164,7 @@ TEST_F(Browser, TheSourceHasItsCostsAndALineMarksItsPtx) {
 
   EXPECT_EQ(seen[1], Json::array());
   EXPECT_EQ(seen[0]["cost"], "75 %");  // 300 of 400 sectors
+  EXPECT_TRUE(seen[0]["legible"]);     // quiet grey is lost on the colour of a costly line
   EXPECT_EQ(seen[0]["detail"], "ld global: 0.0096 MB");
   EXPECT_EQ(seen[0]["before"], 0);
   EXPECT_EQ(seen[0]["picked"], Json::array({"4"}));

@@ -155,7 +155,7 @@ function drawChart(chart) {
       redraw();
     } }, `log ${chart[k].label}`));
   const legend = chart.series.length < 2 || chart.kind === "tree" ? [] : [el("div", { class: "legend" }, ...chart.series.map((s) => el("button",
-    { type: "button", class: s.style, "aria-pressed": "true", style: `--key: ${colour(s.index)}`, onclick: (e) => {
+    { type: "button", class: chart.kind === "points" && s.style, "aria-pressed": "true", style: `--key: ${colour(s.index)}`, onclick: (e) => {
       if (!hidden.delete(s.name)) hidden.add(s.name);
       e.target.setAttribute("aria-pressed", String(!hidden.has(s.name)));
       redraw();

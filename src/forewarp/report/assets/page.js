@@ -15,10 +15,15 @@ function drawBlocks(blocks) {
   });
 }
 
+/** A long one (sixty features) unfolds. */
+function factText(text) {
+  return text.length <= 240 ? text : el("details", {}, el("summary", {}, `${text.slice(0, 80)}\u2026`), text);
+}
+
 function drawPage(page) {
   const main = document.getElementById("page");
   main.replaceChildren();
-  if (page.facts.length) main.append(el("dl", { class: "facts" }, ...page.facts.map(([k, v]) => el("div", {}, el("dt", {}, k), el("dd", {}, v)))));
+  if (page.facts.length) main.append(el("dl", { class: "facts" }, ...page.facts.map(([k, v]) => el("div", {}, el("dt", {}, k), el("dd", {}, factText(v))))));
   if (page.sections.length > 2)
     main.append(el("nav", { "aria-label": "sections" }, el("ul", {}, ...page.sections.map((s, i) => el("li", {}, el("a", { href: `#s${i}` }, s.title))))));
   if (page.notes.length) main.append(el("ul", { class: "notes", "aria-label": "notes" }, ...page.notes.map((n) => el("li", {}, n))));
