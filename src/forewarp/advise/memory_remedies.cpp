@@ -5,6 +5,7 @@
 
 #include "forewarp/advise/quantities.hpp"
 #include "forewarp/advise/remedies.hpp"
+#include "forewarp/profile/block_reuse.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -27,6 +28,8 @@ void shrink(profile::BufferFootprint& buffer, double factor) {
   buffer.sectors_per_block *= factor;
   buffer.read_sectors_per_block *= factor;
   buffer.written_sectors_per_block *= factor;
+  buffer.reuse = profile::with_less_waste(buffer.reuse, factor);
+  buffer.written_reuse = profile::with_less_waste(buffer.written_reuse, factor);
   for (double& overlap : buffer.overlap) overlap = std::clamp(1 - (1 - overlap) / factor, 0.0, overlap);
 }
 

@@ -6,6 +6,7 @@
 
 #include "forewarp/advise/remedies.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/profile/block_reuse.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::advise {
@@ -21,7 +22,11 @@ std::optional<double> time_of(const Mended& m) {
   }
 }
 
-void scale_footprint(profile::BufferFootprint& b, double factor) {
+/// So many blocks in a row become one.
+void join_blocks(profile::BufferFootprint& b, double times) {
+  const double factor = times >= 1 ? profile::blocks_worth(b.reuse, times) : times;
+  b.reuse = profile::coarsened(b.reuse, times);
+  b.written_reuse = profile::coarsened(b.written_reuse, times);
   b.sectors_per_block *= factor;
   b.read_sectors_per_block *= factor;
   b.written_sectors_per_block *= factor;
@@ -37,10 +42,7 @@ bool reshape(Profile& p, std::uint32_t threads) {
   if (wanted > 0x7fffffffU) return false;
   p.launch.grid = {static_cast<std::uint32_t>(wanted), 1, 1};
   p.launch.block = {threads, 1, 1};
-  for (profile::BufferFootprint& b : p.buffers) {
-    const double o = b.overlap[0];
-    scale_footprint(b, factor > 1 ? 1 + (factor - 1) * (1 - o) : factor);
-  }
+  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, factor);
   return true;
 }
 
@@ -67,7 +69,7 @@ bool coarsen(Profile& p, unsigned times) {
   const double before = double(g.count());
   axis = (axis + times - 1) / times;
   const double fewer = before / double(g.count());
-  for (profile::BufferFootprint& b : p.buffers) scale_footprint(b, 1 + (fewer - 1) * (1 - b.overlap[0]));
+  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, fewer);
   for (profile::AccessSite& site : p.sites) site.unique_sectors_per_block *= 1 + (fewer - 1) * (1 - site.overlap[0]);
   p.warps /= fewer;
   p.threads /= fewer;

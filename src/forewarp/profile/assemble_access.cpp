@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "forewarp/profile/assembly.hpp"
+#include "forewarp/profile/block_reuse.hpp"
 #include "forewarp/profile/overlap.hpp"
+#include "forewarp/profile/reuse_estimate.hpp"
 #include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::profile {
@@ -60,15 +62,22 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   return site;
 }
 
-/// Unique sectors over the grid when neighbours share what they were seen to share: each further block along an axis
-/// adds the part that its neighbour lacks.
-double over_the_grid(double per_block, const Overlap& overlap, launch::Dim3 grid) {
-  const double extents[3] = {static_cast<double>(grid.x), static_cast<double>(grid.y), static_cast<double>(grid.z)};
-  for (unsigned k = 0; k < 3; ++k) per_block *= 1 + (extents[k] - 1) * (1 - overlap[k]);
-  return per_block;
+/// A bit for each slot that stores.
+std::vector<std::uint64_t> writing_slots(const Observed& o, std::size_t slots) {
+  std::vector<std::uint64_t> out((slots + 63) / 64);
+  for (const auto& [stratum, counters] : o.sums->counters) {
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+      const auto& site = counters.sites[slot];
+      const bool writes = site.kind == emu::AccessKind::store || site.kind == emu::AccessKind::atomic ||
+                          site.kind == emu::AccessKind::reduction;
+      if (site.requests > 0 && writes) out[slot / 64] |= std::uint64_t{1} << slot % 64;
+    }
+  }
+  return out;
 }
 
-BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlap& overlap, double blocks) {
+BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlap& overlap,
+                             const std::optional<BufferReuse>& reuse, double blocks) {
   BufferFootprint out;
   out.name = o.launch->arguments[argument].name;
   out.bytes = static_cast<double>(std::get<launch::Buffer>(o.launch->arguments[argument].value).bytes());
@@ -80,8 +89,13 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.read_sectors_per_block = mean(&BufferCounts::read);
   out.written_sectors_per_block = mean(&BufferCounts::written);
   out.overlap = overlap;
-  out.sectors_total =
-      std::min(over_the_grid(out.sectors_per_block, overlap, o.launch->grid), std::ceil(out.bytes / 32));
+  const double most = std::ceil(out.bytes / 32);
+  out.reuse = reuse ? reuse->all : reuse_of_neighbours(overlap, o.launch->grid);
+  out.written_reuse = reuse ? reuse->written : out.reuse;
+  if (out.sectors_per_block > 0) out.reuse = bounded(out.reuse, blocks, most / out.sectors_per_block);
+  if (out.written_sectors_per_block > 0)
+    out.written_reuse = bounded(out.written_reuse, blocks, most / out.written_sectors_per_block);
+  out.sectors_total = std::min(std::max(blocks * never_share(out.reuse), 1.0) * out.sectors_per_block, most);
   return out;
 }
 
@@ -100,9 +114,11 @@ void assemble_access(const Observed& o, Profile& p) {
     p.sites.push_back(std::move(site));
   }
   assemble_merges(o, place, p);
+  const auto reuse = reuse_between_blocks(
+      {&o.sums->kept_sectors, o.launch->grid, slots, o.buffers, o.origins, writing_slots(o, slots)});
   for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
-    p.buffers.push_back(footprint_of(o, a, overlaps.buffers[a].shares(), blocks));
+    p.buffers.push_back(footprint_of(o, a, overlaps.buffers[a].shares(), reuse[a], blocks));
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     p.loads.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.reuse[k]; });

@@ -15,8 +15,11 @@ Sampling sampling_of(const Observed& o) {
   s.warp_instructions_run = o.sums->warp_instructions_run;
   s.exact = o.sums->costs.size() == s.blocks_total && !s.loops_sampled;
   if (!s.exact) {
-    s.relative_error =
-        estimate(stratum_costs(o.sums->costs, *o.strata, &BlockCost::thread_instructions)).relative_error;
+    const auto error = [&](std::uint64_t BlockCost::*value) {
+      return estimate(stratum_costs(o.sums->costs, *o.strata, value)).relative_error;
+    };
+    s.relative_error = error(&BlockCost::thread_instructions);
+    s.sectors_error = error(&BlockCost::sectors);
   }
   return s;
 }

@@ -18,6 +18,7 @@ struct Observed {
   const BufferMap* buffers;
   unsigned width = 32;
   const CountingObserver::Sums* sums;
+  std::vector<std::uint64_t> origins;  ///< of lineages, see reuse_estimate.hpp
 };
 
 /// Everything that follows from the counts; registers, memory sizes and notes are the caller's.

@@ -28,7 +28,7 @@ class BlockChoice {
   std::set<std::uint64_t> taken_;
 };
 
-/// A few blocks and their neighbours at +x, +y and +z: the origin, about the middle, a quarter and three quarters of
+/// A few blocks and their neighbours at +x, +y and +z: about an eighth, the middle, a quarter and three quarters of
 /// the way in. Place k (of at most 4) has coordinates of remainder k modulo 4, where the grid is large enough: rows of
 /// 8 or 16 bytes a block share a sector of 32 with the next block at some places and not at others.
 [[nodiscard]] std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places);

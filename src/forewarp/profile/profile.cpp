@@ -48,9 +48,11 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   Sampler sampler(module, launch, options, progress);
   sampler.run();
   auto& runner = sampler.runner();
-  const Observed observed{
-      &module,           entry,         &launch, &runner.machine().program(), &sampler.strata(), &runner.buffers(),
-      options.warp_size, &runner.sums()};
+  const Observed observed{&module,           entry,
+                          &launch,           &runner.machine().program(),
+                          &sampler.strata(), &runner.buffers(),
+                          options.warp_size, &runner.sums(),
+                          sampler.origins()};
   auto out = assemble(observed);
   if (walk != nullptr)
     *walk = {scaled_detail(observed, [](const Detail& d) { return d.walk_steps; }),

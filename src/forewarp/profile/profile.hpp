@@ -21,6 +21,7 @@ struct Sampling {
   bool exact = true;           ///< every block, every iteration
   bool loops_sampled = false;  ///< some iterations were fast-forwarded
   double relative_error = 0;   ///< standard error of the total of thread-instructions over its mean
+  double sectors_error = 0;    ///< the same of the total of sectors asked of memory
   std::uint64_t warp_instructions_run = 0;
 };
 
@@ -76,14 +77,23 @@ struct AccessSite {
   [[nodiscard]] double bytes_moved() const { return sectors * 32; }
 };
 
+/// Reuse between blocks in the order of their launch: the share of a block's unique sectors that was touched last by
+/// the block launched so many before it. See block_reuse.hpp.
+struct ReuseStep {
+  double blocks = 0, share = 0;
+};
+using BlockReuse = std::vector<ReuseStep>;  ///< ascending; what is missing to 1 was touched by no block before
+
 /// Footprint of one buffer: unique 32-byte sectors read or written.
 struct BufferFootprint {
   std::string name;
   double bytes = 0;          ///< of the allocation
-  double sectors_total = 0;  ///< unique over the grid (extrapolated by overlap, capped by the size)
+  double sectors_total = 0;  ///< unique over the grid (extrapolated by reuse, capped by the size)
   double sectors_per_block = 0;
   double read_sectors_per_block = 0, written_sectors_per_block = 0;
   Overlap overlap{};
+  BlockReuse reuse;
+  BlockReuse written_reuse;  ///< of the sectors that the block writes, whatever an earlier block did there
 };
 
 /// Reuse distances of global sector accesses within a block, warps interleaved: counts[k] accesses had at most 2^k

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "forewarp/profile/extrapolation.hpp"
+#include "forewarp/profile/reuse_estimate.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -15,7 +16,11 @@ constexpr std::uint64_t close_touches = 200'000;  ///< sector touches to look at
 constexpr double good_error = 0.02;               ///< relative standard error that ends sampling
 constexpr double sector_cost = 2;                 ///< of counting a sector, in warp instructions
 constexpr std::uint64_t inside_sample = 16;       ///< blocks of the largest stratum in the first sample
+constexpr double poor_error = 0.05;               ///< up to here blocks may cost several times the budget,
+constexpr double patience = 8;                    ///< as many: some 150 ms
 constexpr unsigned most_rounds = 8;
+constexpr double worth_a_lineage = 0.02;  ///< share of a buffer's sectors that no translation explains
+constexpr unsigned most_lineages = 2;
 
 StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
   for (const auto level : {StrataLevel::first_last, StrataLevel::last}) {
@@ -40,6 +45,13 @@ std::vector<std::uint64_t> difference(const std::vector<std::uint64_t>& a, const
   std::vector<std::uint64_t> out;
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
   return out;
+}
+
+std::vector<std::uint64_t> lineages_of(const std::vector<std::uint64_t>& origins, launch::Dim3 grid) {
+  std::vector<std::uint64_t> out = origins;
+  for (const auto origin : origins)
+    for (const auto distance : ancestor_distances(origin + 1, grid)) out.push_back(origin - distance);
+  return sorted_union(std::move(out), {});
 }
 
 }  // namespace
@@ -112,6 +124,8 @@ void Sampler::run_everything() {
     attention.kept.resize(blocks_);
     std::iota(attention.kept.begin(), attention.kept.end(), std::uint64_t{0});
   } else if (!all_close) {
+    origins_ = lineage_origins(launch_.grid, most_lineages);
+    attention.kept = sorted_union(std::move(attention.kept), lineages_of(origins_, launch_.grid));
     const auto quota = runner_ ? detail_quota() : inside_sample;
     BlockChoice choice(strata_, options_.seed);
     for (std::uint32_t s = 0; s < strata_.count(); ++s) {
@@ -163,12 +177,33 @@ void Sampler::run_first_sample() {
   runner_->run(strata_, sorted_union(sample, neighbours), std::move(attention));
 }
 
+/// Where addresses depend on data, looks for the blocks that an origin shares its data with.
+void Sampler::run_lineages() {
+  auto& sums = runner_->sums();
+  if (irregular_share({&sums.kept_sectors, launch_.grid, 0, &runner_->buffers(), {}, {}}) < worth_a_lineage) return;
+  const double left = static_cast<double>(options_.budget) - executed();
+  const double price = std::max(1.0, executed() / static_cast<double>(sums.blocks_run));
+  for (unsigned count = most_lineages; count > 0; --count) {
+    origins_ = lineage_origins(launch_.grid, count);
+    std::vector<std::uint64_t> done;
+    for (const auto& [linear, kept] : sums.kept_sectors) done.push_back(linear);
+    const auto blocks = difference(lineages_of(origins_, launch_.grid), done);
+    if (static_cast<double>(blocks.size()) * price > left / 2) continue;
+    Attention attention;
+    attention.kept = attention.uncounted = blocks;
+    runner_->run(strata_, blocks, std::move(attention));
+    return;
+  }
+  origins_.clear();
+}
+
 /// Draws more where blocks differ, in proportion to N_s S_s (Neyman's allocation), while the budget lasts.
 void Sampler::refine() {
   for (unsigned round = 0; round < most_rounds && error() > good_error; ++round) {
     const auto costs = stratum_costs(runner_->sums().costs, strata_, &BlockCost::warp_instructions);
     const auto run = runner_->sums().blocks_run;
-    const double left = static_cast<double>(options_.budget) - executed();
+    const double allowed = static_cast<double>(options_.budget) * (error() > poor_error ? patience : 1);
+    const double left = allowed - executed();
     const double price = executed() / static_cast<double>(run);
     // The error falls with the root of the sample, so this many should do; at most five times as many as so far.
     const double enough = static_cast<double>(run) * (std::pow(error() / good_error, 2) - 1) * 1.2 + 4;
@@ -204,7 +239,9 @@ void Sampler::run() {
     strata_ = Strata(launch_.grid, StrataLevel::first_last);
     return run_everything();
   }
-  if (blocks_ > 1) refine();
+  if (blocks_ == 1) return;
+  run_lineages();
+  refine();
 }
 
 }  // namespace forewarp::profile

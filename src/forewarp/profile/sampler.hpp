@@ -18,11 +18,14 @@ class Sampler {
 
   [[nodiscard]] BlockRunner& runner() { return *runner_; }
   [[nodiscard]] const Strata& strata() const { return strata_; }
+  /// Blocks whose ancestors' sectors were kept.
+  [[nodiscard]] const std::vector<std::uint64_t>& origins() const { return origins_; }
 
  private:
   void run_everything();
   void run_first_block();
   void run_first_sample();
+  void run_lineages();
   void refine();
   [[nodiscard]] bool cheap_enough() const;
   [[nodiscard]] double executed() const;
@@ -38,6 +41,7 @@ class Sampler {
   Strata strata_;
   std::unique_ptr<BlockRunner> runner_;
   std::unique_ptr<BlockChoice> choice_;
+  std::vector<std::uint64_t> origins_;
 };
 
 }  // namespace forewarp::profile

@@ -33,8 +33,12 @@ constexpr std::array requirements{
 }  // namespace
 
 unsigned required_capability(std::string_view mnemonic) {
+  if (mnemonic.size() < 2) return 0;
+  // Two letters tell nearly all apart: this is asked of every kind of instruction of every prediction.
   for (const Requirement& r : requirements)
-    if (mnemonic.starts_with(r.begin) && mnemonic.find(r.modifier) != std::string_view::npos) return r.capability;
+    if (mnemonic[0] == r.begin[0] && mnemonic[1] == r.begin[1] && mnemonic.starts_with(r.begin) &&
+        mnemonic.find(r.modifier) != std::string_view::npos)
+      return r.capability;
   return 0;
 }
 

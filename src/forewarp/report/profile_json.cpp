@@ -71,6 +71,13 @@ json sites_json(const Profile& p) {
   return out;
 }
 
+/// [blocks before, share of the sectors that the block touched last]
+json reuse_json(const profile::BlockReuse& reuse) {
+  json out = json::array();
+  for (const auto& step : reuse) out.push_back({step.blocks, step.share});
+  return out;
+}
+
 json buffers_json(const Profile& p) {
   json out = json::array();
   for (const auto& b : p.buffers) {
@@ -80,7 +87,9 @@ json buffers_json(const Profile& p) {
                    {"sectors_per_block", b.sectors_per_block},
                    {"read_sectors_per_block", b.read_sectors_per_block},
                    {"written_sectors_per_block", b.written_sectors_per_block},
-                   {"overlap", b.overlap}});
+                   {"overlap", b.overlap},
+                   {"reuse", reuse_json(b.reuse)},
+                   {"written_reuse", reuse_json(b.written_reuse)}});
   }
   return out;
 }

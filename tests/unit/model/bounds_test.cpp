@@ -23,6 +23,22 @@ TEST(Bounds, a_stream_takes_its_bytes_over_the_bandwidth_that_can_be_had) {
   EXPECT_NEAR(p.time_s, 1e-3, 0.02e-3);
 }
 
+TEST(Bounds, the_range_of_sampled_counts_is_wider_by_two_standard_errors) {
+  Demand d = blocks_of_eight_warps(8000);
+  d.dram_bytes = 78e6;
+  Demand sampled = d;
+  sampled.sampling_error = 0.2;
+  device::DeviceSpec device = a_device();
+  device.launch_overhead_s = 1e-6;
+
+  const Prediction all = bounds(d, device), some = bounds(sampled, device);
+
+  // what is not the launch itself, by 1 + 2 * 0.2 either way
+  EXPECT_EQ(some.time_s, all.time_s);
+  EXPECT_NEAR(some.high_s - 1e-6, 1.4 * (all.high_s - 1e-6), 1e-12);
+  EXPECT_NEAR(some.low_s - 1e-6, (all.low_s - 1e-6) / 1.4, 1e-12);
+}
+
 TEST(Bounds, pure_multiply_adds_reach_the_pipe) {
   Demand d = blocks_of_eight_warps(800);
   d.fp32 = d.issue = 800.0 * 8 * 1000;  // a thousand to a warp

@@ -64,9 +64,9 @@ TEST(BlockChoice, NeighbourhoodsHaveTheNextBlockAlongEachAxis) {
 }
 
 TEST(BlockChoice, NeighbourhoodsBeginAtEveryRemainderOfFour) {
-  // Pairs from 0, 500 / 4 * 4 + 1 = 501, 250 / 4 * 4 + 2 = 250, 750 / 4 * 4 + 3 = 751: where every second block shares
-  // a sector with the next, as with rows of 16 bytes, two of the four pairs do.
-  EXPECT_EQ(neighbourhoods({1000, 1, 1}, 4), (std::vector<std::uint64_t>{0, 1, 250, 251, 501, 502, 751, 752}));
+  // Pairs from 125 / 4 * 4 = 124, 500 / 4 * 4 + 1 = 501, 250 / 4 * 4 + 2 = 250, 750 / 4 * 4 + 3 = 751: where every
+  // second block shares a sector with the next, as with rows of 16 bytes, two of the four pairs do.
+  EXPECT_EQ(neighbourhoods({1000, 1, 1}, 4), (std::vector<std::uint64_t>{124, 125, 250, 251, 501, 502, 751, 752}));
 }
 
 }  // namespace

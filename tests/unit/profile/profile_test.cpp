@@ -158,6 +158,42 @@ TEST(Profile, OfIrregularBlocksIsWithinItsStatedError) {
   EXPECT_GT(p.imbalance, 1.5);
 }
 
+TEST(Profile, StatedErrorsHoldAgainstTheFullRunForMostSeeds) {
+  ProfileOptions all;
+  all.exact = true;
+  const std::map<std::string, std::int64_t> size = {{"width", 512}, {"height", 256}};
+  const double truth = bundled("mandelbrot", size, all).thread_instructions;
+
+  unsigned inside = 0, sampled = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    ProfileOptions few;
+    few.seed = seed;
+    few.exact_below = 0;
+    few.budget = 200'000;
+    const auto p = bundled("mandelbrot", size, few);
+    sampled += p.sampling.blocks_run < p.sampling.blocks_total ? 1 : 0;
+    inside += std::abs(p.thread_instructions / truth - 1) <= 2 * p.sampling.relative_error ? 1 : 0;
+  }
+
+  EXPECT_EQ(sampled, 20U);
+  EXPECT_GE(inside, 16U);  // two standard errors hold 19 of 20 where the total is normal
+}
+
+TEST(Profile, ReuseOfASampleIsThatOfTheWholeGrid) {
+  ProfileOptions few;
+  few.exact_below = 0;
+  const auto p = bundled("stencil7_parboil", {{"nx", 128}, {"ny", 128}, {"nz", 32}}, few);
+  ProfileOptions many;
+  many.exact_below = 1'000'000'000;
+  const auto q = bundled("stencil7_parboil", {{"nx", 128}, {"ny", 128}, {"nz", 32}}, many);
+
+  ASSERT_LT(p.sampling.blocks_run, p.sampling.blocks_total);
+  ASSERT_EQ(q.sampling.blocks_run, q.sampling.blocks_total);
+  // 128 x 128 x 32 floats, 8 a sector: only the corners of the outer planes are not read
+  EXPECT_NEAR(buffer(p, "in").sectors_total / (128 * 128 * 32 / 8), 1, 0.05);
+  EXPECT_NEAR(buffer(q, "in").sectors_total / (128 * 128 * 32 / 8), 1, 0.01);
+}
+
 TEST(Profile, DoesNotDependOnTheNumberOfThreads) {
   ProfileOptions one, two;
   one.threads = 1;

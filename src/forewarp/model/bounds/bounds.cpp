@@ -148,6 +148,14 @@ double achieved(const Schedule& s, const Rounds& r, const device::DeviceSpec& de
   return std::min(1.0, blocks * s.warps_per_block / dev.max_warps);
 }
 
+/// Two standard errors of sampled counts either way: times but for the launch itself go with the counts.
+void widen(Prediction& p, double sampling_error, double overhead) {
+  if (!(sampling_error > 0)) return;
+  const double factor = 1 + 2 * sampling_error;
+  p.low_s -= std::max(0.0, p.low_s - overhead) * (1 - 1 / factor);
+  p.high_s += std::max(0.0, p.high_s - overhead) * (factor - 1);
+}
+
 void require_sound(const Demand& d, const device::DeviceSpec& dev) {
   if (!(d.blocks >= 1)) throw InputError("a launch has at least one block");
   if (dev.sms == 0 || !(dev.boost_hz > 0) || !(dev.dram_bytes_per_s > 0))
@@ -165,6 +173,7 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.time_s = seconds(d, dev, middle, s, r);
   p.low_s = std::min(p.time_s, evaluate(d, dev, kindest(dev), s));
   p.high_s = std::max(p.time_s, evaluate(d, dev, harshest(dev), s));
+  widen(p, d.sampling_error, dev.launch_overhead_s);
   p.terms = terms(d, dev, middle, s);
   p.limiter = p.terms.front().name;
   p.theoretical = d.occupancy;

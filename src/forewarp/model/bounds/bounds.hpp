@@ -22,6 +22,8 @@
 ///     I         imbalance: most expensive block over the mean
 ///     f         SM clock, Hz
 ///
+/// The range is widened by the factor 1 + 2 e either way, e the relative standard error of counts that were sampled.
+///
 /// Rates and latencies are the device's data sheet; shares of peaks and the three sets of assumptions (likely, and for
 /// the range kindest and harshest) stand with their sources in constants.hpp. No optimiser saw measured times;
 /// docs/accuracy.md says which choices did.

@@ -90,6 +90,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device) {
   add_traffic(d, s, device);
   d.path = s.path;
   d.imbalance = s.imbalance;
+  d.sampling_error = s.sampling_error;
   return d;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "forewarp/profile/block_reuse.hpp"
 #include "forewarp/ptx/capability.hpp"
 
 namespace forewarp::model {
@@ -98,7 +99,39 @@ void add_reuse(Summary& s, const profile::ReuseHistogram& loads) {
   s.reuse_total = sum + loads.first;
 }
 
+Sectors scaled(const Sectors& s, double factor) { return {s.unique * factor, s.read * factor, s.written * factor}; }
+
+void add(Sectors& into, const Sectors& s) {
+  into.unique += s.unique;
+  into.read += s.read;
+  into.written += s.written;
+}
+
+void add_reuse_steps(Summary& s, const profile::BlockReuse& reuse, const Sectors& each) {
+  for (const profile::ReuseStep& step : reuse) {
+    if (!(step.blocks >= 1 && step.blocks < s.blocks)) continue;
+    const Sectors shared = scaled(each, std::min(1.0, step.share * s.blocks / (s.blocks - step.blocks)));
+    const auto at = std::ranges::lower_bound(s.block_reuse, step.blocks, {}, &Reuse::blocks);
+    if (at != s.block_reuse.end() && at->blocks == step.blocks)
+      add(at->sectors, shared);
+    else
+      s.block_reuse.insert(at, {step.blocks, shared});
+  }
+}
+
 }  // namespace
+
+void add_footprint(Summary& s, const profile::BufferFootprint& b) {
+  const Sectors each{b.sectors_per_block, b.read_sectors_per_block, b.written_sectors_per_block};
+  add(s.per_block, each);
+  if (each.read > 0 && b.sectors_total > 0)
+    s.common_reads.push_back({each.read, std::min(1.0, each.unique / b.sectors_total)});
+  if (each.unique > 0) add(s.total, scaled({each.unique, each.read, 0}, b.sectors_total / each.unique));
+  const double written_blocks = std::max(1.0, s.blocks * profile::never_share(b.written_reuse));
+  s.total.written += std::min(b.sectors_total, each.written * written_blocks);
+  add_reuse_steps(s, b.reuse, {each.unique, each.read, 0});
+  add_reuse_steps(s, b.written_reuse, {0, 0, each.written});
+}
 
 Summary summarise(const profile::Profile& p) {
   Summary s;
@@ -111,14 +144,12 @@ Summary summarise(const profile::Profile& p) {
   s.shared_bytes = p.static_shared_bytes + p.launch.dynamic_shared_bytes;
   add_instructions(s, p);
   add_sites(s, p);
-  s.footprints.reserve(p.buffers.size());
-  for (const auto& b : p.buffers)
-    s.footprints.push_back(
-        {b.sectors_total, b.sectors_per_block, b.read_sectors_per_block, b.written_sectors_per_block, b.overlap});
+  for (const auto& b : p.buffers) add_footprint(s, b);
   add_reuse(s, p.loads);
   s.atomic_serial = serial_atomics(p);
   s.path = p.path;
   s.imbalance = p.imbalance;
+  s.sampling_error = std::max(p.sampling.relative_error, p.sampling.sectors_error);
   return s;
 }
 

@@ -12,10 +12,22 @@
 
 namespace forewarp::model {
 
-/// Unique sectors of one buffer, as BufferFootprint has them.
-struct Footprint {
-  double total = 0, per_block = 0, read_per_block = 0, written_per_block = 0;
-  profile::Overlap overlap{};
+/// Sectors of a mean block, all buffers together: unique ones, read, written.
+struct Sectors {
+  double unique = 0, read = 0, written = 0;
+};
+
+/// Of them, those that the block launched so many before touched last (profile/block_reuse.hpp), where there is such a
+/// block: the first ones of the grid are not in the mean.
+struct Reuse {
+  double blocks = 0;
+  Sectors sectors;
+};
+
+/// What blocks read of one buffer: sectors of a mean block, and the chance that some other block of the grid reads one
+/// of them too.
+struct CommonReads {
+  double sectors = 0, chance = 0;
 };
 
 struct Summary {
@@ -37,17 +49,23 @@ struct Summary {
   double atomic_sectors = 0;
   double atomic_serial = 0;  ///< atomic lanes on the hottest address
 
-  std::vector<Footprint> footprints;
+  Sectors per_block, total;        ///< total: of the grid
+  std::vector<Reuse> block_reuse;  ///< ascending
+  std::vector<CommonReads> common_reads;
   std::array<double, profile::ReuseHistogram::classes> reuse{};  ///< loads with a distance up to 2^k, cumulative
   double reuse_total = 0, reuse_first = 0;
   profile::CriticalPath path;
   double imbalance = 1;
+  double sampling_error = 0;  ///< relative standard error of the counts
 
   unsigned compute_capability = 0;  ///< that its instructions need, see ptx/capability.hpp
   std::string demanding;            ///< the instruction that needs it
 };
 
 [[nodiscard]] Summary summarise(const profile::Profile& profile);
+
+/// Adds a buffer's footprint to per_block, total and block_reuse.
+void add_footprint(Summary& summary, const profile::BufferFootprint& buffer);
 
 /// Share of loads that hit an LRU cache of so many sectors (linear between the classes of the histogram).
 [[nodiscard]] double hit_rate(const Summary& summary, double capacity_sectors);

@@ -12,48 +12,79 @@ namespace {
 
 constexpr double sector = 32;  // bytes
 
-using Shape = std::array<double, 3>;
-
-/// The part of the grid that so many consecutive blocks cover.
-Shape wave_shape(const launch::Dim3& grid, double blocks) {
-  const double x = grid.x, y = grid.y, z = grid.z;
-  return {std::clamp(blocks, 1.0, x), std::clamp(blocks / x, 1.0, y), std::clamp(blocks / (x * y), 1.0, z)};
+/// Unique sectors that so many blocks in a row touch: S w - sum_{D < w} p_D (w - D).
+Sectors window(const Summary& s, double blocks) {
+  Sectors u{s.per_block.unique * blocks, s.per_block.read * blocks, s.per_block.written * blocks};
+  for (const Reuse& r : s.block_reuse) {
+    if (r.blocks >= blocks) break;
+    u.unique -= r.sectors.unique * (blocks - r.blocks);
+    u.read -= r.sectors.read * (blocks - r.blocks);
+    u.written -= r.sectors.written * (blocks - r.blocks);
+  }
+  return {std::max(u.unique, s.per_block.unique), std::max(u.read, s.per_block.read),
+          std::max(u.written, s.per_block.written)};
 }
 
-double growth(const profile::Overlap& overlap, const Shape& shape) {
-  double product = 1;
-  for (std::size_t axis = 0; axis < 3; ++axis) product *= 1 + (shape[axis] - 1) * (1 - overlap[axis]);
-  return product;
+/// How many blocks in a row touch so many sectors; the whole grid when it touches fewer.
+double blocks_within(const Summary& s, double sectors) {
+  double blocks = 0, touched = 0, slope = s.per_block.unique;
+  for (const Reuse& r : s.block_reuse) {
+    const double then = touched + slope * (r.blocks - blocks);
+    if (then >= sectors) break;
+    touched = then;
+    blocks = r.blocks;
+    slope -= r.sectors.unique;
+  }
+  if (slope <= 1e-9 * s.per_block.unique) return s.blocks;
+  return std::min(s.blocks, blocks + (sectors - touched) / slope);
 }
 
-/// Unique sectors that one wave, and two in a row, read and write.
-struct WaveSectors {
-  double read = 0, read_two = 0, written = 0, written_two = 0;
-  double read_per_block = 0, written_per_block = 0;
-  double total = 0, total_read = 0, total_written = 0;  ///< of the grid
+/// Whether L2 still holds what was touched so many blocks ago, as a share: all of it when what came since fits well,
+/// none when it does not, since what is least recently used goes first.
+class Retention {
+ public:
+  Retention(const Summary& s, double capacity)
+      : surely_(blocks_within(s, (1 - softness) * capacity)), barely_(blocks_within(s, (1 + softness) * capacity)) {}
+
+  [[nodiscard]] double of(double blocks) const {
+    if (blocks <= surely_) return 1;
+    return blocks >= barely_ ? 0 : (barely_ - blocks) / (barely_ - surely_);
+  }
+
+ private:
+  static constexpr double softness = 0.2;  ///< sets fill unevenly, and blocks of a wave do not run in step
+  double surely_, barely_;
 };
 
-WaveSectors wave_sectors(const Summary& s, double blocks_in_wave) {
-  const Shape one = wave_shape(s.grid, blocks_in_wave), two = wave_shape(s.grid, 2 * blocks_in_wave);
-  WaveSectors w;
-  for (const Footprint& f : s.footprints) {
-    const double g1 = std::min(growth(f.overlap, one), blocks_in_wave);
-    const double g2 = std::max(g1, growth(f.overlap, two));
-    const double each = f.per_block > 0 ? f.total / f.per_block : 0;
-    const double all_read = std::min(f.total, f.read_per_block * each);
-    const double all_written = std::min(f.total, f.written_per_block * each);
-    // Blocks that gather at random overlap little two by two, yet together they cannot touch more than there is.
-    w.read += std::min(all_read, f.read_per_block * g1);
-    w.read_two += std::min(all_read, f.read_per_block * g2);
-    w.written += std::min(all_written, f.written_per_block * g1);
-    w.written_two += std::min(all_written, f.written_per_block * g2);
-    w.read_per_block += f.read_per_block;
-    w.written_per_block += f.written_per_block;
-    w.total += f.total;
-    w.total_read += all_read;
-    w.total_written += all_written;
+/// Sectors of the grid that blocks do not find in L2 when they touch them first. Blocks of a wave run at the same time,
+/// so what two of them touch is fetched once; what a block of an earlier wave touched is there if L2 kept it since.
+Sectors fetched(const Summary& s, double wave, const Retention& kept) {
+  Sectors each = s.per_block;
+  for (const Reuse& r : s.block_reuse) {
+    // The block D before lies floor(D / w) waves back, or one more for the share of blocks that are early in theirs.
+    const double back = std::floor(r.blocks / wave), early = r.blocks / wave - back;
+    const double same = back > 0 ? kept.of(back * wave) : 1;
+    const double there = std::max(0.0, 1 - r.blocks / s.blocks);  // blocks that have a block D before them
+    const double found = there * ((1 - early) * same + early * kept.of((back + 1) * wave));
+    each.unique -= found * r.sectors.unique;
+    each.read -= found * r.sectors.read;
+    each.written -= found * r.sectors.written;
   }
-  return w;
+  return {std::max(s.total.unique, each.unique * s.blocks), std::max(s.total.read, each.read * s.blocks),
+          std::max(s.total.written, each.written * s.blocks)};
+}
+
+/// Share of what a block reads for the first time that other blocks of the SM have brought to its L1. Which blocks meet
+/// on an SM is as good as random, and L1 holds what so many of them read.
+double found_by_others(const Summary& s, double l1_sectors) {
+  if (s.per_block.read <= 0) return 0;
+  const double others = std::min(l1_sectors / s.per_block.read, s.blocks - 1);
+  double found = 0;
+  for (const CommonReads& r : s.common_reads) {
+    const double chance = std::min(r.chance, 1 - 1e-12);
+    found += r.sectors * (others < 1 ? others * chance : 1 - std::pow(1 - chance, others));
+  }
+  return found / s.per_block.read;
 }
 
 double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
@@ -64,22 +95,18 @@ double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::
     bytes = std::max(bytes - in_use, 0.1 * d.l1_bytes);
   }
   const double cached = d.l1_caches_global ? 1 : s.read_only_sectors / s.load_sectors;
-  return cached * hit_rate(s, bytes / sector / std::max(1u, occupancy.blocks_per_sm));
+  const double sectors = bytes / sector;
+  const double again = hit_rate(s, sectors / std::max(1u, occupancy.blocks_per_sm));
+  const double first = s.reuse_total > 0 ? s.reuse_first / s.reuse_total : 0;
+  return cached * (again + first * found_by_others(s, sectors));
 }
 
 /// Places in L2 that a sector of the wave takes in the mean; what is written has one.
-double places_of_a_sector(const WaveSectors& wave, double rho, const device::DeviceSpec& d, L2Copies copies) {
+double places_of_a_sector(const Sectors& wave, double rho, const device::DeviceSpec& d, L2Copies copies) {
   const double all = wave.read + wave.written;
   if (copies == L2Copies::never || !l2_in_two_partitions(d) || all <= 0) return 1;
   const double readers = std::max(1.0, 1 / std::max(rho, 1e-9));
   return (wave.read * (2 - std::exp2(1 - readers)) + wave.written) / all;
-}
-
-/// Sectors over the grid when each wave fetches `once` and finds again what the wave before left.
-double over_waves(double once, double two, double waves, double kept, double total) {
-  if (once <= 0) return 0;
-  const double again = std::clamp(2 - two / once, 0.0, 1.0);
-  return std::max(total, once * (1 + std::max(0.0, waves - 1) * (1 - again * kept)));
 }
 
 }  // namespace
@@ -87,9 +114,8 @@ double over_waves(double once, double two, double waves, double kept, double tot
 Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy, L2Copies copies) {
   Traffic t;
   const double resident = std::min(s.blocks, double(occupancy.blocks_per_sm) * d.sms);
-  const double waves = s.blocks / resident;
-  const WaveSectors wave = wave_sectors(s, resident);
-  const double rho = wave.read_per_block > 0 ? wave.read / (resident * wave.read_per_block) : 1;
+  const Sectors wave = window(s, resident);
+  const double rho = s.per_block.read > 0 ? std::clamp(wave.read / (resident * s.per_block.read), 0.0, 1.0) : 1;
   const double l2 = d.l2_bytes / sector / places_of_a_sector(wave, rho, d, copies);
 
   t.l1_hit = l1_hit_rate(s, d, occupancy);
@@ -98,19 +124,19 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
   t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors;
 
-  const double kept = std::clamp(l2 / std::max(1.0, wave.read + wave.written), 0.0, 1.0);
-  double read = over_waves(wave.read, wave.read_two, waves, kept, wave.total_read);
+  const Sectors first = fetched(s, resident, Retention(s, l2));
+  double read = first.read;
   if (s.reuse_total > 0) {
     const double missed = s.reuse_total * (1 - hit_rate(s, l2 / std::max(1e-9, resident * rho)));
     read += std::max(0.0, missed - s.reuse_first) * rho;
   }
   read = std::min(read, l2_loads + s.atomic_sectors);
 
-  const double spilled = std::clamp(wave.total / std::max(1.0, l2) - 1, 0.0, 1.0);  // none while L2 holds everything
-  double written = over_waves(wave.written, wave.written_two, waves, kept, wave.total_written);
-  written = std::min(written, s.store_sectors + s.atomic_sectors) * spilled;
+  const double spilled =
+      std::clamp(s.total.unique / std::max(1.0, l2) - 1, 0.0, 1.0);  // none while L2 holds everything
+  const double written = std::min(first.written, s.store_sectors + s.atomic_sectors) * spilled;
   // Sectors that stay partly unwritten are read before they are written back.
-  const double whole = wave.total_written > 0 ? std::min(1.0, s.store_bytes / (sector * wave.total_written)) : 1;
+  const double whole = s.total.written > 0 ? std::min(1.0, s.store_bytes / (sector * s.total.written)) : 1;
   if (s.atomic_sectors <= 0) read += written * (1 - whole);
 
   t.l2_hit = l2_loads > 0 ? std::clamp(1 - read / l2_loads, 0.0, 1.0) : 0;

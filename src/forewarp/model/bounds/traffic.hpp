@@ -3,17 +3,22 @@
 #pragma once
 /// What the caches of a device let through.
 ///
-/// L1: an LRU cache of its size shared evenly by the resident blocks; the reuse histogram of a block says what hits.
+/// L1: an LRU cache of its size shared evenly by the resident blocks; the reuse histogram of a block says what hits. Of
+/// what a block reads for the first time it finds 1 - (1 - q)^J, q the chance that some other block reads the sector
+/// (a buffer's sectors of a block over those of the grid) and J the blocks whose reads L1 holds.
 ///
-/// L2 and DRAM: blocks run in waves of w = resident blocks, in launch order, x fastest, so a wave covers wx * wy * wz
-/// of the grid. With o_a the overlap of neighbours along axis a, its unique sectors are, axis by axis,
+/// L2 and DRAM: blocks run in waves of w = resident blocks, in the order of their launch. With p_D the share of a
+/// block's S unique sectors that the block launched D before it touched last (profile/block_reuse.hpp), any x blocks in
+/// a row touch
 ///
-///     U(w) = S * prod_a (1 + (w_a - 1) (1 - o_a))                         S: unique sectors of one block
+///     U(x) = S (x - sum_{D < x} p_D (x - D))
 ///
-/// and rho = U(w) / (w S) is the share of a block's sectors that no neighbour has fetched for it. A block's own reuse
-/// at distance d meets w d rho sectors of all the others, so it survives when w d rho <= L2. From wave to wave the
-/// share (1 - (U(2w) - U(w)) / U(w)) is wanted again and is still there as far as L2 holds a wave. Everything unique
-/// is read at least once. Where L2 is two partitions, a sector that k = 1 / rho blocks of a wave read lies in both
+/// sectors, and rho = U(w) / (w S) is the share of a block's sectors that no other block of its wave fetches for it. A
+/// block's own reuse at distance d meets w d rho sectors of all the others, so it survives when w d rho <= L2. What the
+/// block D before touched is found without a fetch where that block is in the same wave (the share 1 - D / w of a
+/// wave's blocks, when D < w), or m waves back, when L2 kept it since: U(m w) <= L2, least recently used going first
+/// (Mattson et al. 1970; Xiang et al., "HOTL", ASPLOS 2013), softened by a fifth either way. Everything unique is read
+/// at least once. Where L2 is two partitions, a sector that k = 1 / rho blocks of a wave read lies in both
 /// unless they are all on one side, so it takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k
 /// = 1), half of it for what everybody reads. Dirty sectors are written back once a wave that writes them, except what
 /// L2 can keep.

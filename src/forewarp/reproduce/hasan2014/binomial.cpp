@@ -42,7 +42,7 @@ model::Summary with_blocks(model::Summary s, double blocks) {
     *count *= factor;
   for (double& count : s.ops) count *= factor;
   for (double& count : s.reuse) count *= factor;
-  for (model::Footprint& footprint : s.footprints) footprint.total *= factor;
+  for (double* sectors : {&s.total.unique, &s.total.read, &s.total.written}) *sectors *= factor;
   s.grid = {static_cast<std::uint32_t>(blocks), 1, 1};
   return s;
 }
