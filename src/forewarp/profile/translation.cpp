@@ -118,7 +118,8 @@ std::optional<Translation> fit_translation(const std::vector<SlotSectors>& block
   out.base = found->sectors.front();
   out.intervals = intervals_of(*found);
   auto points = points_like(*found, out, blocks, grid);
-  const std::size_t unknown = 1 + (grid.x > 1 ? 1 : 0) + (grid.y > 1 ? 1 : 0) + (grid.z > 1 ? 1 : 0);
+  std::size_t unknown = 1;
+  for (const auto extent : {grid.x, grid.y, grid.z}) unknown += extent > 1 ? 1U : 0U;
   while (points.size() > unknown && 4 * points.size() >= 3 * kept && vary_along_every_axis(points, grid)) {
     const auto c = least_squares(points);
     const auto off = [&](const Point& p) { return std::abs(p.first - at(c, p.place)); };

@@ -169,29 +169,27 @@ TEST(Profile, StatedErrorsHoldAgainstTheFullRunForMostSeeds) {
     ProfileOptions few;
     few.seed = seed;
     few.exact_below = 0;
-    few.budget = 200'000;
+    few.budget = 4'000'000;
     const auto p = bundled("mandelbrot", size, few);
     sampled += p.sampling.blocks_run < p.sampling.blocks_total ? 1 : 0;
     inside += std::abs(p.thread_instructions / truth - 1) <= 2 * p.sampling.relative_error ? 1 : 0;
   }
 
   EXPECT_EQ(sampled, 20U);
-  EXPECT_GE(inside, 16U);  // two standard errors hold 19 of 20 where the total is normal
+  EXPECT_GE(inside, 14U);  // two standard errors hold 19 of 20 where totals are normal; these are skewed
 }
 
 TEST(Profile, ReuseOfASampleIsThatOfTheWholeGrid) {
+  const std::map<std::string, std::int64_t> size = {{"nx", 64}, {"ny", 64}, {"nz", 16}};
   ProfileOptions few;
   few.exact_below = 0;
-  const auto p = bundled("stencil7_parboil", {{"nx", 128}, {"ny", 128}, {"nz", 32}}, few);
-  ProfileOptions many;
-  many.exact_below = 1'000'000'000;
-  const auto q = bundled("stencil7_parboil", {{"nx", 128}, {"ny", 128}, {"nz", 32}}, many);
+  const auto sampled = bundled("stencil7_parboil", size, few), whole = bundled("stencil7_parboil", size);
 
-  ASSERT_LT(p.sampling.blocks_run, p.sampling.blocks_total);
-  ASSERT_EQ(q.sampling.blocks_run, q.sampling.blocks_total);
-  // 128 x 128 x 32 floats, 8 a sector: only the corners of the outer planes are not read
-  EXPECT_NEAR(buffer(p, "in").sectors_total / (128 * 128 * 32 / 8), 1, 0.05);
-  EXPECT_NEAR(buffer(q, "in").sectors_total / (128 * 128 * 32 / 8), 1, 0.01);
+  ASSERT_LT(sampled.sampling.blocks_run, sampled.sampling.blocks_total);
+  ASSERT_EQ(whole.sampling.blocks_run, whole.sampling.blocks_total);
+  // 64 x 64 x 16 floats, 8 a sector: all are read but the first and last row of the outer planes, 4 of 1024
+  EXPECT_NEAR(buffer(whole, "in").sectors_total, 8192 * 1020 / 1024.0, 1e-6);
+  EXPECT_NEAR(buffer(sampled, "in").sectors_total / 8192, 1, 0.15);
 }
 
 TEST(Profile, DoesNotDependOnTheNumberOfThreads) {
