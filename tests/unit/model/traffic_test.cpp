@@ -74,7 +74,8 @@ TEST(Traffic, a_wave_covers_the_grid_x_first) {
   s.store_sectors = s.store_bytes = 0;
   s.per_block = {3200, 3200, 0};
   s.total = {40 * 3200, 40 * 3200, 0};
-  s.block_reuse = {{1, {3200 * 39 / 40.0, 3200 * 39 / 40.0, 0}}};
+  const double shared = 3200 * 39 / 40.0 * 1600 / 1599;  // by 1560 of the 1599 blocks that have one before them
+  s.block_reuse = {{1, {shared, shared, 0}}};
 
   const Traffic t = traffic(s, a_device(), eight_blocks);
 

@@ -65,7 +65,8 @@ Sectors fetched(const Summary& s, double wave, const Retention& kept) {
     const double back = std::floor(r.blocks / wave), early = r.blocks / wave - back;
     const double same = back > 0 ? kept.of(back * wave) : 1;
     const double there = std::max(0.0, 1 - r.blocks / s.blocks);  // blocks that have a block D before them
-    const double found = there * ((1 - early) * same + early * kept.of((back + 1) * wave));
+    const double in_time = back > 0 ? there * (1 - early) : std::min(there, 1 - early);
+    const double found = in_time * same + (there - in_time) * kept.of((back + 1) * wave);
     each.unique -= found * r.sectors.unique;
     each.read -= found * r.sectors.read;
     each.written -= found * r.sectors.written;
