@@ -47,7 +47,8 @@ profile::Profile some_profile() {
     b.sectors_total = 1e6;
     b.sectors_per_block = b.read_sectors_per_block = 500;
     b.overlap = {1, 0, 0};
-    b.reuse = b.written_reuse = {{1, 127 / 128.0}};
+    b.reuse = {{1, 127 / 128.0}};
+    b.written_reuse = b.reuse;
   }
   p.loads.counts.fill(1e5);
   p.loads.first = 1e6;
