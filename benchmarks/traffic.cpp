@@ -82,6 +82,7 @@ std::vector<Case> cases_of(const std::string& name) {
 }
 
 void add_rows(std::vector<Row>& rows, const char* device, const std::vector<Case>& cases) {
+  if (cases.empty()) return;
   std::vector<double> errors;
   for (const Case& c : cases) errors.push_back(100 * c.error());
   std::sort(errors.begin(), errors.end());

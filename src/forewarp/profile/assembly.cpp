@@ -16,7 +16,7 @@ Sampling sampling_of(const Observed& o) {
   s.exact = o.sums->costs.size() == s.blocks_total && !s.loops_sampled;
   if (!s.exact) {
     const auto error = [&](std::uint64_t BlockCost::*value) {
-      return estimate(stratum_costs(o.sums->costs, *o.strata, value)).relative_error;
+      return estimate(stratum_costs(*o.sums, *o.strata, value)).relative_error;
     };
     s.relative_error = error(&BlockCost::thread_instructions);
     s.sectors_error = error(&BlockCost::sectors);

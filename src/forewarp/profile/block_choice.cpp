@@ -38,11 +38,15 @@ std::vector<std::uint64_t> BlockChoice::draw(std::uint32_t stratum, std::uint64_
 std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places) {
   constexpr unsigned most_places = 4;
   constexpr unsigned eighths[most_places] = {1, 4, 2, 6};
+  // Apart modulo 8, 16 and 32 too: of kernels in which runs of blocks do nothing, some of either kind are met.
+  constexpr unsigned fours[most_places] = {0, 1, 3, 2};
+  constexpr std::uint64_t roomy = 64;
   const auto at = [&](std::uint64_t x, std::uint64_t y, std::uint64_t z) { return x + grid.x * (y + grid.y * z); };
   std::set<std::uint64_t> out;
   for (unsigned place = 0; place < std::min(places, most_places); ++place) {
     const auto coordinate = [&](std::uint64_t extent) {
-      const std::uint64_t about = extent * eighths[place] / 8 / most_places * most_places + place;
+      const unsigned apart = extent >= roomy ? most_places * fours[place] : 0;
+      const std::uint64_t about = extent * eighths[place] / 8 / most_places * most_places + place + apart;
       return std::min<std::uint64_t>(about, extent < 2 ? 0 : extent - 2);
     };
     const auto x = coordinate(grid.x), y = coordinate(grid.y), z = coordinate(grid.z);

@@ -68,16 +68,14 @@ BlockReuse reuse_of_neighbours(const Overlap& overlap, launch::Dim3 grid) {
   return out;
 }
 
-BlockReuse bounded(const BlockReuse& reuse, double blocks, double most) {
-  const double excess = never_share(reuse) * blocks / most;
-  if (!(most > 0) || excess <= 1) return reuse;
+namespace {
+
+/// Besides what the steps say, any block leaves the share `kept` of what is fresh so.
+BlockReuse with_chance_touches(const BlockReuse& reuse, double blocks, double kept) {
   std::vector<double> places;
   for (double d = 1; d < blocks; d = std::max(d + 1, std::floor(d * 1.25))) places.push_back(d);
   for (const auto& step : reuse) places.push_back(step.blocks);
   std::sort(places.begin(), places.end());
-  // Share of what is fresh that one more block leaves so: an estimate a little off is brought to the bound, blocks that
-  // gather at random come to it by themselves.
-  const double kept = excess < 1.5 ? std::pow(excess, -2 / blocks) : 1 - std::min(1.0, 1 / most);
   BlockReuse out;
   double left = 1, left_without = 1, before = 0;
   auto step = reuse.begin();
@@ -96,6 +94,29 @@ BlockReuse bounded(const BlockReuse& reuse, double blocks, double most) {
     }
   }
   return compressed(std::move(out));
+}
+
+}  // namespace
+
+BlockReuse bounded(const BlockReuse& reuse, double blocks, double most) {
+  constexpr double little = 1.5;
+  constexpr unsigned halvings = 16;
+  const double excess = never_share(reuse) * blocks / most;
+  if (!(most > 0) || excess <= 1) return reuse;
+  // An estimate a little off is brought to the bound.
+  if (excess < little) return with_chance_touches(reuse, blocks, std::pow(excess, -2 / blocks));
+  // Blocks that gather at random touch any sector with the chance 1 / most, and so many in all; where the steps know
+  // better for most of a block's sectors, that would take the rest for seen far too often.
+  double low = 0, high = std::min(1.0, 1 / most);
+  const double touched = most * (1 - std::pow(1 - high, blocks));
+  auto random = with_chance_touches(reuse, blocks, 1 - high);
+  if (never_share(random) * blocks >= touched) return random;
+  for (unsigned k = 0; k < halvings; ++k) {
+    const double middle = (low + high) / 2;
+    const bool is_enough = never_share(with_chance_touches(reuse, blocks, 1 - middle)) * blocks >= touched;
+    (is_enough ? low : high) = middle;
+  }
+  return with_chance_touches(reuse, blocks, 1 - low);
 }
 
 BlockReuse coarsened(const BlockReuse& reuse, double times) {

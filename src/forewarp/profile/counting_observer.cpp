@@ -48,6 +48,7 @@ void CountingObserver::Sums::merge(Sums& later) {
   for (const auto& [stratum, d] : later.details) details[stratum].add(d);
   kept_sectors.merge(later.kept_sectors);
   costs.insert(costs.end(), later.costs.begin(), later.costs.end());
+  costs_aside.insert(costs_aside.end(), later.costs_aside.begin(), later.costs_aside.end());
   atomics.merge(later.atomics);
   warp_instructions_run += later.warp_instructions_run;
   sectors_run += later.sectors_run;
@@ -84,10 +85,8 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
 
 void CountingObserver::block_end(std::uint64_t linear) {
   ++sums_.blocks_run;
-  if (counted_) {
-    ++counters_->blocks_run;
-    sums_.costs.push_back(cost_);
-  }
+  if (counted_) ++counters_->blocks_run;
+  (counted_ ? sums_.costs : sums_.costs_aside).push_back(cost_);
   if (detailed_) finish_details(linear);
   workplaces_->give_back(std::move(place_));
 }

@@ -95,12 +95,13 @@ class CountingObserver final : public emu::Observer {
   void barrier(emu::WarpId warp, std::uint32_t block, emu::LaneMask active) override;
   void weight(emu::WarpId warp, std::uint64_t weight) override;
 
-  /// Sums so far, by stratum; blocks that are uncounted appear nowhere but in kept_sectors.
+  /// Sums so far, by stratum; blocks that are uncounted appear nowhere but in kept_sectors and costs_aside.
   struct Sums {
     std::map<std::uint32_t, Counters> counters;
     std::map<std::uint32_t, Detail> details;
     std::map<std::uint64_t, BlockSectors> kept_sectors;
-    std::vector<BlockCost> costs;  ///< counted blocks, in the order they ran
+    std::vector<BlockCost> costs;        ///< counted blocks, in the order they ran
+    std::vector<BlockCost> costs_aside;  ///< the others
     AtomicHotspot atomics;
     std::uint64_t warp_instructions_run = 0;  ///< really executed, all blocks
     std::uint64_t sectors_run = 0;            ///< of requests really executed, all blocks

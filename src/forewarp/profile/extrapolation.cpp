@@ -29,6 +29,19 @@ std::map<std::uint32_t, StratumCost> stratum_costs(const std::vector<BlockCost>&
   return out;
 }
 
+std::map<std::uint32_t, StratumCost> stratum_costs(const CountingObserver::Sums& sums, const Strata& strata,
+                                                   std::uint64_t BlockCost::*value) {
+  auto out = stratum_costs(sums.costs, strata, value);
+  auto seen = sums.costs;
+  seen.insert(seen.end(), sums.costs_aside.begin(), sums.costs_aside.end());
+  for (const auto& [stratum, cost] : stratum_costs(seen, strata, value)) {
+    const auto counted = out.find(stratum);
+    if (counted != out.end() && cost.variance > 0)
+      counted->second.variance = std::max(counted->second.variance, cost.variance);
+  }
+  return out;
+}
+
 Estimate estimate(const std::map<std::uint32_t, StratumCost>& strata) {
   double widest = 0;  // relative variance
   for (const auto& [number, s] : strata) {

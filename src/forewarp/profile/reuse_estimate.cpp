@@ -313,6 +313,15 @@ std::vector<std::uint64_t> ancestor_distances(std::uint64_t before, launch::Dim3
   return out;
 }
 
+std::vector<std::uint64_t> sparse_ancestors(std::uint64_t before, launch::Dim3 grid, std::size_t most) {
+  std::vector<std::uint64_t> all = ancestor_distances(before, grid);
+  std::erase_if(all, [](auto d) { return d < nearest_ancestors && d != 1 && d != 2 && d != 5; });
+  if (all.size() <= most) return all;
+  std::vector<std::uint64_t> out;
+  for (std::size_t k = 0; k < most; ++k) out.push_back(all[most > 1 ? k * (all.size() - 1) / (most - 1) : 0]);
+  return out;
+}
+
 std::vector<std::uint64_t> lineage_origins(launch::Dim3 grid, unsigned count) {
   constexpr double shares[] = {0.6180339887, 0.9270509831, 0.3819660113};
   std::vector<std::uint64_t> out;

@@ -37,6 +37,9 @@ struct BufferReuse {
 /// every other Fibonacci number (they meet rows of any length at any place), and the neighbours along y and z.
 [[nodiscard]] std::vector<std::uint64_t> ancestor_distances(std::uint64_t before, launch::Dim3 grid);
 
+/// As many of them, at most, as spread over near and far where looking at all would cost too much.
+[[nodiscard]] std::vector<std::uint64_t> sparse_ancestors(std::uint64_t before, launch::Dim3 grid, std::size_t most);
+
 /// Blocks far enough in to have ancestors.
 [[nodiscard]] std::vector<std::uint64_t> lineage_origins(launch::Dim3 grid, unsigned count);
 

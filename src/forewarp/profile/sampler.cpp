@@ -21,6 +21,7 @@ constexpr double patience = 8;                    ///< as many: some 150 ms
 constexpr unsigned most_rounds = 8;
 constexpr double worth_a_lineage = 0.02;  ///< share of a buffer's sectors that no translation explains
 constexpr unsigned most_lineages = 2;
+constexpr std::size_t fewest_ancestors = 3;  ///< that say more than a neighbour does
 
 StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
   for (const auto level : {StrataLevel::first_last, StrataLevel::last}) {
@@ -74,8 +75,8 @@ double Sampler::executed() const {
 
 /// Whether running every block and every iteration would stay within exact_below, as far as is known.
 bool Sampler::cheap_enough() const {
-  const auto costs = stratum_costs(runner_->sums().costs, strata_, &BlockCost::warp_instructions);
-  const auto sectors = stratum_costs(runner_->sums().costs, strata_, &BlockCost::sectors);
+  const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::warp_instructions);
+  const auto sectors = stratum_costs(runner_->sums(), strata_, &BlockCost::sectors);
   double total = 0, covered = 0;
   for (const auto& [stratum, cost] : costs) {
     total += (cost.mean + sector_cost * sectors.at(stratum).mean) * static_cast<double>(cost.population);
@@ -88,7 +89,7 @@ bool Sampler::cheap_enough() const {
 double Sampler::error() const {
   double worst = 0;
   for (const auto value : {&BlockCost::warp_instructions, &BlockCost::thread_instructions, &BlockCost::sectors}) {
-    worst = std::max(worst, estimate(stratum_costs(runner_->sums().costs, strata_, value)).relative_error);
+    worst = std::max(worst, estimate(stratum_costs(runner_->sums(), strata_, value)).relative_error);
   }
   return worst;
 }
@@ -194,13 +195,31 @@ void Sampler::run_lineages() {
     runner_->run(strata_, blocks, std::move(attention));
     return;
   }
+  run_sparse_lineage(static_cast<std::uint64_t>(std::max(0.0, left / 2 / price)));
+}
+
+/// Some ancestors of a block that was kept already with the one before it.
+void Sampler::run_sparse_lineage(std::uint64_t affordable) {
+  const auto& kept = runner_->sums().kept_sectors;
+  const auto second = std::find_if(
+      kept.rbegin(), kept.rend(), [&](const auto& block) { return block.first > 0 && kept.contains(block.first - 1); });
   origins_.clear();
+  if (second == kept.rend() || affordable < fewest_ancestors) return;
+  const std::uint64_t origin = second->first;
+  std::vector<std::uint64_t> blocks;
+  for (const auto distance : sparse_ancestors(origin + 1, launch_.grid, affordable + 1))
+    if (!kept.contains(origin - distance)) blocks.push_back(origin - distance);
+  origins_ = {origin};
+  blocks = sorted_union(std::move(blocks), {});
+  Attention attention;
+  attention.kept = attention.uncounted = blocks;
+  runner_->run(strata_, blocks, std::move(attention));
 }
 
 /// Draws more where blocks differ, in proportion to N_s S_s (Neyman's allocation), while the budget lasts.
 void Sampler::refine() {
   for (unsigned round = 0; round < most_rounds && error() > good_error; ++round) {
-    const auto costs = stratum_costs(runner_->sums().costs, strata_, &BlockCost::warp_instructions);
+    const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::warp_instructions);
     const auto run = runner_->sums().blocks_run;
     const double allowed = static_cast<double>(options_.budget) * (error() > poor_error ? patience : 1);
     const double left = allowed - executed();

@@ -26,6 +26,7 @@ class Sampler {
   void run_first_block();
   void run_first_sample();
   void run_lineages();
+  void run_sparse_lineage(std::uint64_t affordable);
   void refine();
   [[nodiscard]] bool cheap_enough() const;
   [[nodiscard]] double executed() const;

@@ -152,7 +152,14 @@ TEST(Traffic, l1_holds_what_all_blocks_read) {
   Summary s = streaming(100'000, 64);
   s.common_reads = {{.sectors = 32, .chance = 1}, {.sectors = 32, .chance = 1e-9}};
 
-  EXPECT_NEAR(traffic(s, a_device(), eight_blocks).l1_hit, 0.5, 1e-6);
+  // the first block of each SM brings what is everybody's
+  const double hit = traffic(s, a_device(), eight_blocks).l1_hit;
+  EXPECT_NEAR(hit, 0.5 * (1 - a_device().sms / 100'000.0), 1e-6);
+
+  // one block an SM: nobody brings anything
+  s = streaming(a_device().sms, 64);
+  s.common_reads = {{.sectors = 64, .chance = 1}};
+  EXPECT_NEAR(traffic(s, a_device(), eight_blocks).l1_hit, 0, 1e-9);
 }
 
 TEST(Traffic, shared_memory_in_use_takes_from_an_l1_that_shares_its_array) {

@@ -33,6 +33,8 @@ TEST(BlockReuse, IsBroughtToTheSizeOfTheBuffer) {
   EXPECT_NEAR(never_share(bounded({}, 100, 80)) * 100, 80, 2);
   EXPECT_NEAR(never_share(bounded({}, 100, 10)) * 100, 10, 1);
   EXPECT_TRUE(bounded({}, 100, 100).empty());
+  // a window that moves along: all but a tenth is the last block's, and still the whole buffer is touched
+  EXPECT_NEAR(never_share(bounded({{1, 0.9}}, 1000, 50)) * 1000, 50, 1);
 }
 
 TEST(BlockReuse, CompressionKeepsSharesAndMeans) {

@@ -30,6 +30,21 @@ TEST(Estimate, WeighsStrataByTheirSize) {
   EXPECT_DOUBLE_EQ(result.relative_error, std::sqrt(9603.0) / 208);
 }
 
+TEST(Estimate, KnowsOfBlocksRunAsideThatDiffer) {
+  const Strata strata({100, 1, 1}, StrataLevel::one);
+  CountingObserver::Sums sums;
+  sums.costs = {{10, 0, 4, 0}, {40, 0, 4, 0}, {80, 0, 4, 0}};
+  const auto error = [&] { return estimate(stratum_costs(sums, strata, &BlockCost::thread_instructions)); };
+
+  sums.costs_aside = {{11, 0, 4, 0}};
+  EXPECT_DOUBLE_EQ(error().relative_error, 0);
+
+  // 4, 4, 4 and 8: S^2 = 4; 100 * (100 - 3) * 4 / 3 is the variance of a total of 400, which stays as it was counted.
+  sums.costs_aside = {{11, 0, 8, 0}};
+  EXPECT_DOUBLE_EQ(error().total, 400);
+  EXPECT_DOUBLE_EQ(error().relative_error, std::sqrt(100 * 97 * 4 / 3.0) / 400);
+}
+
 TEST(Estimate, OfAllBlocksHasNoError) {
   const Strata strata({3, 1, 1}, StrataLevel::one);
   const std::vector<BlockCost> costs = {{0, 0, 1, 0}, {1, 0, 5, 0}, {2, 0, 9, 0}};
@@ -64,9 +79,9 @@ TEST(BlockChoice, NeighbourhoodsHaveTheNextBlockAlongEachAxis) {
 }
 
 TEST(BlockChoice, NeighbourhoodsBeginAtEveryRemainderOfFour) {
-  // Pairs from 125 / 4 * 4 = 124, 500 / 4 * 4 + 1 = 501, 250 / 4 * 4 + 2 = 250, 750 / 4 * 4 + 3 = 751: where every
-  // second block shares a sector with the next, as with rows of 16 bytes, two of the four pairs do.
-  EXPECT_EQ(neighbourhoods({1000, 1, 1}, 4), (std::vector<std::uint64_t>{124, 125, 250, 251, 501, 502, 751, 752}));
+  // Pairs from 125 / 4 * 4 = 124, 500 / 4 * 4 + 1 + 4 = 505, 250 / 4 * 4 + 2 + 12 = 262, 750 / 4 * 4 + 3 + 8 = 759:
+  // where every second block shares a sector with the next, as with rows of 16 bytes, two of the four pairs do.
+  EXPECT_EQ(neighbourhoods({1000, 1, 1}, 4), (std::vector<std::uint64_t>{124, 125, 262, 263, 505, 506, 759, 760}));
 }
 
 }  // namespace

@@ -124,8 +124,10 @@ void add_reuse_steps(Summary& s, const profile::BlockReuse& reuse, const Sectors
 void add_footprint(Summary& s, const profile::BufferFootprint& b) {
   const Sectors each{b.sectors_per_block, b.read_sectors_per_block, b.written_sectors_per_block};
   add(s.per_block, each);
-  if (each.read > 0 && b.sectors_total > 0)
-    s.common_reads.push_back({each.read, std::min(1.0, each.unique / b.sectors_total)});
+  if (each.read > 0 && b.sectors_total > 0 && s.blocks > 1) {
+    const double others = s.blocks * each.unique / b.sectors_total - 1;  // that touch a sector of the block
+    s.common_reads.push_back({each.read, std::clamp(others / (s.blocks - 1), 0.0, 1.0)});
+  }
   if (each.unique > 0) add(s.total, scaled({each.unique, each.read, 0}, b.sectors_total / each.unique));
   const double written_blocks = std::max(1.0, s.blocks * profile::never_share(b.written_reuse));
   s.total.written += std::min(b.sectors_total, each.written * written_blocks);

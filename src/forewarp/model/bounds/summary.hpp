@@ -24,8 +24,8 @@ struct Reuse {
   Sectors sectors;
 };
 
-/// What blocks read of one buffer: sectors of a mean block, and the chance that some other block of the grid reads one
-/// of them too.
+/// What blocks read of one buffer: sectors of a mean block, and the chance that a given other block of the grid reads
+/// one of them too.
 struct CommonReads {
   double sectors = 0, chance = 0;
 };

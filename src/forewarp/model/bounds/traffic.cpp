@@ -75,16 +75,21 @@ Sectors fetched(const Summary& s, double wave, const Retention& kept) {
           std::max(s.total.written, each.written * s.blocks)};
 }
 
-/// Share of what a block reads for the first time that other blocks of the SM have brought to its L1. Which blocks meet
-/// on an SM is as good as random, and L1 holds what so many of them read.
-double found_by_others(const Summary& s, double l1_sectors) {
+/// Mean of (1 - q)^min(k, held) over the blocks k = 0, 1, .. of an SM.
+double missed_by_all(double q, double held, double blocks) {
+  if (q < 1e-9) return 1;
+  const double met = std::min(blocks, held + 1), left = 1 - std::min(q, 1 - 1e-12);
+  return ((1 - std::pow(left, met)) / q + (blocks - met) * std::pow(left, held)) / blocks;
+}
+
+/// Share of what a block reads for the first time that blocks before it on the SM have brought to its L1. Which blocks
+/// meet on an SM is as good as random, and L1 holds what so many of them read.
+double found_by_others(const Summary& s, double l1_sectors, double sms) {
   if (s.per_block.read <= 0) return 0;
-  const double others = std::min(l1_sectors / s.per_block.read, s.blocks - 1);
+  const double held = l1_sectors / s.per_block.read, blocks = std::max(1.0, s.blocks / sms);
   double found = 0;
-  for (const CommonReads& r : s.common_reads) {
-    const double chance = std::min(r.chance, 1 - 1e-12);
-    found += r.sectors * (others < 1 ? others * chance : 1 - std::pow(1 - chance, others));
-  }
+  for (const CommonReads& r : s.common_reads)
+    found += r.sectors * std::min(1.0, held) * (1 - missed_by_all(r.chance, std::max(1.0, held), blocks));
   return found / s.per_block.read;
 }
 
@@ -99,7 +104,7 @@ double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::
   const double sectors = bytes / sector;
   const double again = hit_rate(s, sectors / std::max(1u, occupancy.blocks_per_sm));
   const double first = s.reuse_total > 0 ? s.reuse_first / s.reuse_total : 0;
-  return cached * (again + first * found_by_others(s, sectors));
+  return cached * (again + first * found_by_others(s, sectors, d.sms));
 }
 
 /// Places in L2 that a sector of the wave takes in the mean; what is written has one.

@@ -4,8 +4,9 @@
 /// What the caches of a device let through.
 ///
 /// L1: an LRU cache of its size shared evenly by the resident blocks; the reuse histogram of a block says what hits. Of
-/// what a block reads for the first time it finds 1 - (1 - q)^J, q the chance that some other block reads the sector
-/// (a buffer's sectors of a block over those of the grid) and J the blocks whose reads L1 holds.
+/// what the k-th block of an SM reads for the first time it finds 1 - (1 - q)^min(k, J), J the blocks whose reads L1
+/// holds and q the chance that a given other block reads the sector too: of the N blocks of the grid, N S / T read each
+/// of a buffer's T sectors when every block reads S, so q = (N S / T - 1) / (N - 1).
 ///
 /// L2 and DRAM: blocks run in waves of w = resident blocks, in the order of their launch. With p_D the share of a
 /// block's S unique sectors that the block launched D before it touched last (profile/block_reuse.hpp), any x blocks in
