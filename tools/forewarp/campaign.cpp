@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "campaign_counters.hpp"
 #include "command.hpp"
 #include "forewarp/campaign/measure.hpp"
 #include "forewarp/campaign/spread.hpp"
@@ -29,10 +31,11 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string device, store = "campaign.sqlite", table = "campaign.csv", bundle, budget, report;
+  std::string device, store = "campaign.sqlite", table = "campaign.csv", bundle, budget, report, counters;
   std::vector<std::string> kernels;
   campaign::MeasureOptions measure;
   bool no_power = false;
+  Collect collect;
 };
 
 /// "90", "90s", "15min", "2h".
@@ -104,7 +107,9 @@ void write_bundle(const Options& options, const std::vector<campaign::CorpusLaun
       "there:  ./forewarp_runner jobs.jsonl --device cuda:0 -o results.csv --trials {} --passes {} --width 0 "
       "--pass-seconds 0 --power-readings {} --round {}\n"
       "        (the most telling launches first: stop it when you like; the same command goes on)\n"
-      "here:   forewarp campaign --store results.csv --table campaign.csv\n",
+      "here:   forewarp campaign --store results.csv --table campaign.csv\n"
+      "with ncu there, counters too:  ./forewarp_runner jobs.jsonl --device cuda:0 --counters counters.csv.log\n"
+      "                        here:  the above with --counters counters.csv\n",
       options.measure.run.trials, options.measure.run.passes, options.measure.run.power_readings,
       options.measure.round);
 }
@@ -132,31 +137,64 @@ void write_table(const Options& options, const run::StoreContents& contents,
   if (!options.report.empty()) save_report(options.report, "campaign", {{"campaign", report::launches_json(table)}});
 }
 
+constexpr double share_for_times = 0.5;  // of the budget, where launches are counted besides
+
+/// Whether it was stopped before all was done.
+bool measure_on(run::Device& device, const std::vector<campaign::CorpusLaunch>& launches, run::SampleStore& store,
+                Options& options) {
+  const auto meter = options.no_power ? nullptr : meter_for(device.info());
+  if (meter == nullptr) options.measure.power_s = 0;
+  fmt::print("{}: {}{}; {}\n", device.info().spec, device.info().name,
+             device.info().synthetic ? " (synthetic: a model with noise, nothing is measured)" : "",
+             meter ? "power by " + meter->name() : "time only: it does not tell its power");
+  const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
+  ProgressBar bar;
+  const campaign::MeasureOutcome outcome =
+      campaign::measure(device, launches, features, store, options.measure, &bar, meter.get());
+  fmt::print("{}", outcome_text(outcome));
+  return outcome.cancelled;
+}
+
+/// Asked before anything is measured. Of the budget counting has what the times leave.
+void get_ready_to_count(const run::Device& device, Options& options) {
+  Collect& collect = options.collect;
+  collect.device = options.device;
+  collect.retry = options.measure.run.retry;
+  check_can_count(device.info(), collect);
+  const double budget = options.measure.budget_s;
+  if (!(budget > 0)) return;
+  const auto begin = std::chrono::steady_clock::now();
+  collect.stop = [=] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > budget;
+  };
+  options.measure.budget_s = share_for_times * budget;
+}
+
+void write_counters(const Options& options, const run::StoreContents& contents) {
+  const std::string log = options.counters + ".log";
+  if (!fs::exists(log)) throw InputError(fmt::format("{}: is not there; --device cuda:0 makes it", log));
+  const Table table = counter_table(contents, log);
+  table::write_table(table, options.counters);
+  fmt::print("{}: {} launches with their counters\n", options.counters, table.rows());
+}
+
 void campaign_command(Options options) {
   if (!options.budget.empty()) options.measure.budget_s = seconds_in(options.budget);
   const std::vector<campaign::CorpusLaunch> launches = campaign::corpus_launches(options.kernels);
   if (!options.bundle.empty()) return write_bundle(options, launches);
+  const auto device = options.device.empty() ? nullptr : run::open_device(options.device);
+  const bool counts = !options.counters.empty();
+  if (device && counts) get_ready_to_count(*device, options);
   const auto store = run::open_store(options.store);
-  bool cancelled = false;
-  if (!options.device.empty()) {
-    const auto device = run::open_device(options.device);
-    const auto meter = options.no_power ? nullptr : meter_for(device->info());
-    if (meter == nullptr) options.measure.power_s = 0;
-    fmt::print("{}: {}{}; {}\n", device->info().spec, device->info().name,
-               device->info().synthetic ? " (synthetic: a model with noise, nothing is measured)" : "",
-               meter ? "power by " + meter->name() : "time only: it does not tell its power");
-    const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
-    ProgressBar bar;
-    const campaign::MeasureOutcome outcome =
-        campaign::measure(*device, launches, features, *store, options.measure, &bar, meter.get());
-    fmt::print("{}", outcome_text(outcome));
-    cancelled = outcome.cancelled;
-  }
+  const bool cancelled = device && measure_on(*device, launches, *store, options);
+  if (device && counts && !cancelled)
+    count_launches(*device, launches, store->read(), options.counters + ".log", options.collect);
   const run::StoreContents contents = store->read();
   if (contents.samples.empty())
     throw InputError(fmt::format("{} has no samples; --device measures ('forewarp devices --here' lists what is here)",
                                  options.store));
   write_table(options, contents, launches);
+  if (counts && !cancelled) write_counters(options, contents);
   if (cancelled) throw InputError("stopped; the same command goes on where this one was");
 }
 
@@ -186,6 +224,11 @@ void add_campaign_command(CLI::App& app) {
   command.add_option("--table", options->table);
   add_report_option(command, options->report);
   command.add_option("--bundle", options->bundle);
+  const Option counters = command.add_option("--counters", options->counters);
+  const Option ncu = command.add_option("--ncu", options->collect.ncu).needs(counters);
+  command.add_flag("--cupti", options->collect.cupti).needs(counters).excludes(ncu);
+  command.add_option("--runner", options->collect.runner).needs(counters);
+  command.add_option("--batch", options->collect.batch).in_range(1, 10'000).needs(counters);
   command.callback([options] { campaign_command(*options); });
 }
 

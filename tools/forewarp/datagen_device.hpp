@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "device_counters.hpp"
 #include "forewarp/advise/classes.hpp"
 #include "forewarp/table/table.hpp"
 
@@ -17,11 +18,6 @@ namespace forewarp::tool {
 void write_launch_jobs(const std::vector<advise::LaunchLine>& lines, unsigned capability,
                        const std::filesystem::path& file);
 
-struct Collect {
-  std::string device = "cuda:0", ncu = "ncu", runner;
-  std::size_t batch = 32;
-  bool cupti = false;  ///< CUPTI's range profiler in this process in the place of ncu
-};
 /// Their counters to the log, as far as they are not there. Throws Unavailable where there is no GPU, no ncu, no
 /// runner or no permission.
 void collect_counters(const std::vector<advise::LaunchLine>& lines, const std::filesystem::path& log,

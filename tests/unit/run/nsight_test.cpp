@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <map>
 
 #include "forewarp/counters/import.hpp"
 #include "forewarp/run/counters/log.hpp"
@@ -168,6 +170,74 @@ TEST_F(Nsight, DatagenMakesSamplesOfAList) {
   EXPECT_NE(output_of(here).find("2 launches, 0 already there, 0 failed\n2 samples\nstatus 0"), std::string::npos);
   EXPECT_NE(output_of(here).find("0 launches, 2 already there, 0 failed\n2 samples\nstatus 0"), std::string::npos);
   EXPECT_EQ(read_file(folder_ / "here.csv"), read_file(folder_ / "samples.csv"));
+}
+
+class CampaignCounters : public Nsight {
+ protected:
+  /// Of one kernel at its sizes on the fake driver; what else is said is left to the caller.
+  std::string campaign(const std::string& options) const {
+    const std::string at = folder_ / "";
+    return output_of(std::string(FOREWARP_TOOL) + " campaign --kernels monte_carlo_pi --trials 2 --no-power --store " +
+                     at + "store.csv --table " + at + "table.csv --counters " + at + "counters.csv " + options);
+  }
+  Table counters() const { return table::parse_csv(read_file(folder_ / "counters.csv"), "counters.csv"); }
+};
+
+TEST_F(CampaignCounters, StandBesideTheTimesAndAreTakenOnce) {
+  const std::string here = "--device cuda:0 --runner " FOREWARP_RUNNER;
+  const std::string said = campaign(here);
+  ASSERT_NE(said.find("status 0"), std::string::npos) << said;
+  const Table timed = table::parse_csv(read_file(folder_ / "table.csv"), "table.csv"), counted = counters();
+
+  ASSERT_EQ(counted.rows(), timed.rows()) << said;
+  ASSERT_GT(counted.rows(), 3u);
+  EXPECT_NE(said.find(std::to_string(counted.rows()) + " launches counted, 0 already there, 0 failed\n"),
+            std::string::npos)
+      << said;
+  std::map<std::string, double> times;
+  for (std::size_t i = 0; i < timed.rows(); ++i) times[timed.texts("launch")[i]] = timed.numbers("time")[i];
+  for (std::size_t i = 0; i < counted.rows(); ++i)
+    EXPECT_EQ(counted.numbers("time")[i], times.at(counted.texts("launch")[i])) << counted.texts("launch")[i];
+  EXPECT_EQ(counted.texts("device")[0], "Fake V100");
+  EXPECT_EQ(counted.numbers("dram_utilization")[1], 81.5);  // the second launch of the one start of ncu
+  EXPECT_EQ(calls(), 1u);
+
+  const std::string first = read_file(folder_ / "counters.csv"), again = campaign(here);
+  EXPECT_NE(again.find("0 launches counted, " + std::to_string(counted.rows()) + " already there"), std::string::npos)
+      << again;
+  EXPECT_EQ(calls(), 1u);
+  EXPECT_NE(campaign("").find("launches with their counters\nstatus 0"), std::string::npos);  // with no device
+  EXPECT_EQ(read_file(folder_ / "counters.csv"), first);
+}
+
+TEST_F(CampaignCounters, StopWithTheBudgetAndGoOnWithTheNext) {
+  const std::string here = "--device cuda:0 --runner " FOREWARP_RUNNER;
+  ASSERT_NE(campaign(here + " --budget 1h").find("status 0"), std::string::npos);
+  const std::size_t all = counters().rows();
+  std::filesystem::remove(folder_ / "counters.csv.log");
+  const std::string lost = campaign("");
+  EXPECT_NE(lost.find("counters.csv.log: is not there; --device cuda:0 makes it\n"), std::string::npos) << lost;
+  EXPECT_NE(lost.find("status 2"), std::string::npos) << lost;
+  const std::string said = campaign(here + " --budget 1e-3s");
+
+  EXPECT_NE(said.find("0 launches counted, 0 already there, 0 failed; stopped: the same command goes on\n"),
+            std::string::npos)
+      << said;
+  EXPECT_NE(campaign(here).find(std::to_string(all) + " launches counted"), std::string::npos);
+}
+
+TEST_F(CampaignCounters, AreRefusedBeforeAnythingIsMeasuredWhereTheyCannotBeHad) {
+  const std::string runner = std::string(" --runner ") + FOREWARP_RUNNER;
+  EXPECT_NE(campaign("--device emulated:V100" + runner)
+                .find("--device emulated:V100: counters need CUDA, say cuda:0\nstatus 2"),
+            std::string::npos);
+  EXPECT_NE(campaign("--device cuda:0 --ncu no_such_ncu" + runner).find("no_such_ncu is not on PATH"),
+            std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "store.csv"));
+  ::setenv("FAKE_NCU", "forbidden", 1);
+  const std::string said = campaign("--device cuda:0" + runner);
+  EXPECT_NE(said.find("NVreg_RestrictProfilingToAdminUsers=0"), std::string::npos) << said;
+  EXPECT_NE(said.find("status 3"), std::string::npos);
 }
 
 TEST(SplitLaunches, KeepsTheHeadingWithEachLaunchWhateverElseIsThere) {

@@ -257,6 +257,8 @@ class Collector {
         (has_metric(chip, &availability, metric) && host.add(metric) ? metrics_ : outcome_.without).push_back(metric);
     Session session(context, host, metrics_);
     for (std::size_t i = 0; i < missing.size(); ++i) {
+      outcome_.stopped = options_.stop && options_.stop();
+      if (outcome_.stopped) break;
       take(*missing[i], session);
       if (options_.progress) options_.progress(i + 1, missing.size());
     }

@@ -21,6 +21,7 @@ struct CuptiOptions {
   std::vector<std::string> metrics;
   bool retry = false;
   std::function<void(std::size_t done, std::size_t total)> progress = {};
+  std::function<bool()> stop = {};  ///< asked between jobs
 };
 
 /// Every job's counters to the log, those that are there left alone. Throws Unavailable where the device is not

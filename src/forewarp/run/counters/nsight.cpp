@@ -84,16 +84,14 @@ class Collector {
 
   CounterOutcome run() {
     if (missing_.empty()) return outcome_;
-    if (!on_path(options_.program))
-      throw Unavailable(
-          fmt::format("{} is not on PATH: it is Nsight Compute's command line, which comes with the CUDA toolkit",
-                      options_.program));
+    require_nsight(options_.program);
     const std::size_t batch = std::max<std::size_t>(1, options_.batch);
     for (std::size_t i = 0; i < missing_.size(); i += batch) {
+      if (stopped()) break;
       const std::span<const Job> jobs(missing_.data() + i, std::min(batch, missing_.size() - i));
       if (!take(jobs))
         for (const Job& job : jobs)
-          if (!log_.has(job.id, job_digest(job), options_.retry)) take({&job, 1});
+          if (!stopped() && !log_.has(job.id, job_digest(job), options_.retry)) take({&job, 1});
       if (options_.progress) options_.progress(std::min(i + batch, missing_.size()), missing_.size());
     }
     for (const char* end : {".jobs", ".csv", ".said"}) fs::remove(beside(end));
@@ -102,6 +100,8 @@ class Collector {
 
  private:
   [[nodiscard]] fs::path beside(const char* end) const { return log_.file().string() + end; }
+
+  bool stopped() { return outcome_.stopped = outcome_.stopped || (options_.stop && options_.stop()); }
 
   /// ncu once over these jobs. False where the jobs have to be tried one by one.
   bool take(std::span<const Job> jobs) {
@@ -114,7 +114,7 @@ class Collector {
     const bool agree =
         launches.size() == said.launched.size() && said.launched.size() + said.failed.size() == jobs.size();
     if (!agree && drop_unknown_metrics(chatter + "\n" + csv)) return take(jobs);
-    if (!agree && jobs.size() > 1) return false;
+    if (!agree && (jobs.size() > 1 || stopped())) return false;
     for (std::size_t i = 0; agree && i < launches.size(); ++i) keep(jobs, said, i, launches[i]);
     for (const Job& job : jobs)
       if (!agree)
@@ -196,6 +196,12 @@ std::vector<std::string> split_launches(std::string_view csv) {
   std::vector<std::string> launches;
   for (const auto& [id, text] : rows) launches.push_back(heading + text);
   return launches;
+}
+
+void require_nsight(const std::string& program) {
+  if (on_path(program)) return;
+  throw Unavailable(fmt::format(
+      "{} is not on PATH: it is Nsight Compute's command line, which comes with the CUDA toolkit", program));
 }
 
 CounterOutcome collect_with_nsight(std::span<const Job> jobs, CounterLog& log, const NsightOptions& options) {

@@ -30,12 +30,17 @@ struct NsightOptions {
   std::size_t batch = 32;            ///< jobs a start of ncu
   bool retry = false;                ///< those that failed before
   std::function<void(std::size_t done, std::size_t total)> progress = {};
+  std::function<bool()> stop = {};  ///< asked between starts of ncu; one that was broken off is no failure of its jobs
 };
 
 struct CounterOutcome {
   std::size_t taken = 0, there = 0, failed = 0;
+  bool stopped = false;
   std::vector<std::string> without;  ///< metrics that ncu does not have on this device
 };
+
+/// Throws Unavailable, naming it, where the program is not on PATH.
+void require_nsight(const std::string& program);
 
 /// Every job's counters to the log, those that are there left alone. Throws Unavailable where there is no ncu or no
 /// permission to read counters, naming how to get either.
