@@ -56,34 +56,6 @@ double nominal_latency(LinkClass link) {
   return 4;
 }
 
-bool has_destination(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::st:
-    case Opcode::stmatrix:
-    case Opcode::red:
-    case Opcode::bra:
-    case Opcode::brx:
-    case Opcode::bar:
-    case Opcode::barrier:
-    case Opcode::call:
-    case Opcode::ret:
-    case Opcode::exit:
-    case Opcode::trap:
-    case Opcode::brkpt:
-    case Opcode::membar:
-    case Opcode::fence:
-    case Opcode::cp:
-    case Opcode::prefetch:
-    case Opcode::prefetchu:
-    case Opcode::discard:
-    case Opcode::nanosleep:
-    case Opcode::pmevent:
-      return false;
-    default:
-      return true;
-  }
-}
-
 LinkClass link_class(const ptx::Instruction& i) {
   switch (i.opcode) {
     case Opcode::ld:

@@ -4,21 +4,13 @@
 
 #include <unordered_map>
 
+#include "forewarp/ptx/dataflow.hpp"
+
 namespace forewarp::profile {
 namespace {
 
 using ptx::Opcode;
-using ptx::OperandKind;
 using ptx::StateSpace;
-
-void add_registers(const ptx::Function& function, const ptx::Operand& operand, std::uint32_t base,
-                   std::vector<std::uint32_t>& out) {
-  if (operand.kind == OperandKind::vector) {
-    for (const auto& element : function.elements_of(operand)) add_registers(function, element, base, out);
-  } else if ((operand.kind == OperandKind::reg || operand.kind == OperandKind::address) && operand.index >= 0) {
-    out.push_back(base + static_cast<std::uint32_t>(operand.index));
-  }
-}
 
 std::uint8_t ordering_space(StateSpace space) {
   if (space == StateSpace::shared) return 1;
@@ -43,12 +35,10 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   d.is_barrier = d.link == LinkClass::barrier;
   d.is_branch = i.opcode == Opcode::brx || (i.opcode == Opcode::bra && i.guard >= 0);
   d.first_source = static_cast<std::uint32_t>(pool.size());
-  const auto operands = function.operands_of(i);
-  const std::size_t written = has_destination(i.opcode) && !operands.empty() ? 1 : 0;
-  if (i.guard >= 0) pool.push_back(base + static_cast<std::uint32_t>(i.guard));
-  for (std::size_t k = written; k < operands.size(); ++k) add_registers(function, operands[k], base, pool);
+  const auto add = [&](std::uint32_t reg) { pool.push_back(base + reg); };
+  ptx::for_each_read(function, i, add);
   d.first_destination = static_cast<std::uint32_t>(pool.size());
-  if (written != 0) add_registers(function, operands[0], base, pool);
+  ptx::for_each_written(function, i, add);
   d.end = static_cast<std::uint32_t>(pool.size());
   return d;
 }

@@ -48,8 +48,6 @@ struct Program {
   }
 };
 
-/// Whether an opcode's first operand is what it writes.
-[[nodiscard]] bool has_destination(ptx::Opcode opcode);
 [[nodiscard]] LinkClass link_class(const ptx::Instruction& instruction);
 
 }  // namespace forewarp::profile

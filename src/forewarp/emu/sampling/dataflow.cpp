@@ -2,64 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emu/sampling/dataflow.hpp"
 
+#include "forewarp/ptx/dataflow.hpp"
+
 namespace forewarp::emu {
-namespace {
-
-using ptx::Opcode;
-using ptx::OperandKind;
-
-}  // namespace
-
-bool writes_first_operand(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::st:
-    case Opcode::stmatrix:
-    case Opcode::red:
-    case Opcode::bra:
-    case Opcode::brx:
-    case Opcode::bar:
-    case Opcode::barrier:
-    case Opcode::ret:
-    case Opcode::exit:
-    case Opcode::trap:
-    case Opcode::brkpt:
-    case Opcode::membar:
-    case Opcode::fence:
-    case Opcode::cp:
-    case Opcode::prefetch:
-    case Opcode::prefetchu:
-    case Opcode::discard:
-    case Opcode::nanosleep:
-    case Opcode::pmevent:
-      return false;
-    default:
-      return true;
-  }
-}
-
-void Dataflow::collect(const ptx::Operand& operand, std::vector<std::uint32_t>& out) const {
-  if (operand.kind == OperandKind::vector) {
-    for (const auto& element : function_.elements_of(operand)) collect(element, out);
-  } else if ((operand.kind == OperandKind::reg || operand.kind == OperandKind::address) && operand.index >= 0) {
-    out.push_back(static_cast<std::uint32_t>(operand.index));
-  }
-}
-
 Dataflow::Dataflow(const ptx::Function& function, const ptx::Cfg& cfg)
     : function_(function), cfg_(cfg), definitions_(function.registers.size()) {
   for (std::uint32_t n = 0; n < function.body.size(); ++n) {
     const auto& instruction = function.body[n];
-    const auto operands = function.operands_of(instruction);
-    const std::size_t written = writes_first_operand(instruction.opcode) && !operands.empty() ? 1 : 0;
     Range range{};
     range.sources = static_cast<std::uint32_t>(pool_.size());
-    if (instruction.guard >= 0) pool_.push_back(static_cast<std::uint32_t>(instruction.guard));
-    for (std::size_t k = written; k < operands.size(); ++k) collect(operands[k], pool_);
+    ptx::for_each_read(function, instruction, [&](std::uint32_t reg) { pool_.push_back(reg); });
     range.written = static_cast<std::uint32_t>(pool_.size());
-    if (written != 0) collect(operands[0], pool_);
+    ptx::for_each_written(function, instruction, [&](std::uint32_t reg) { pool_.push_back(reg); });
     range.address = static_cast<std::uint32_t>(pool_.size());
-    for (const auto& operand : operands) {
-      if (operand.kind == OperandKind::address) collect(operand, pool_);
+    for (const auto& operand : function.operands_of(instruction)) {
+      if (operand.kind == ptx::OperandKind::address && operand.index >= 0)
+        pool_.push_back(static_cast<std::uint32_t>(operand.index));
     }
     range.end = static_cast<std::uint32_t>(pool_.size());
     ranges_.push_back(range);

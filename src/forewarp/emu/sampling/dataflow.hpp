@@ -32,7 +32,6 @@ class Dataflow {
   struct Range {
     std::uint32_t sources, written, address, end;
   };
-  void collect(const ptx::Operand& operand, std::vector<std::uint32_t>& out) const;
 
   const ptx::Function& function_;
   const ptx::Cfg& cfg_;
@@ -40,8 +39,5 @@ class Dataflow {
   std::vector<std::uint32_t> pool_;
   std::vector<std::vector<std::uint32_t>> definitions_;
 };
-
-/// Whether an opcode's first operand is what it writes.
-[[nodiscard]] bool writes_first_operand(ptx::Opcode opcode);
 
 }  // namespace forewarp::emu
