@@ -14,6 +14,7 @@
 #include "forewarp/campaign/recipe.hpp"
 #include "forewarp/campaign/training_table.hpp"
 #include "forewarp/device/database.hpp"
+#include "forewarp/device/driver_name.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/run/hardware.hpp"
@@ -51,7 +52,7 @@ Asked asked_of(const std::string& name) {
     throw Unavailable(fmt::format("--device {}: there is no such device here", name));
   asked.name = found->name;
   asked.is_cpu = found->kind == "cpu";
-  asked.sheet = campaign::data_sheet_of(found->name);
+  asked.sheet = device::data_sheet_of(found->name);
   return asked;
 }
 

@@ -9,8 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/support/error.hpp"
+#include "forewarp/device/driver_name.hpp"
 
 namespace forewarp::calibrate {
 
@@ -30,16 +29,6 @@ void find_product(const Node& node, const std::string& parameter, std::string& f
       if (a.kind == Node::Kind::parameter && a.name == parameter && b.kind == Node::Kind::feature) feature = b.name;
     }
   for (const auto& operand : node.operands) find_product(*operand, parameter, feature);
-}
-
-std::optional<device::DeviceSpec> data_sheet(const run::DeviceInfo& info) {
-  std::string name = info.synthetic ? info.spec.substr(info.spec.find(':') + 1) : info.name;
-  if (name.starts_with("NVIDIA ")) name.erase(0, 7);
-  try {
-    return info.kind == "cpu" ? std::nullopt : std::optional(device::find_device(name));
-  } catch (const InputError&) {
-    return std::nullopt;
-  }
 }
 
 /// Work of one unit of the feature: 32 operations of a sub-group, the bytes of one access.
@@ -112,7 +101,7 @@ std::vector<ParameterRate> parameter_rates(const expression::Calibration& calibr
                                            std::span<const SizedKernel> kernels, Programs& programs, const Times& times,
                                            const run::DeviceInfo& device) {
   const expression::Expression e = expression::parse(calibration.expression);
-  const auto spec = data_sheet(device);
+  const auto spec = device::data_sheet_of(device.name);
   std::vector<ParameterRate> rows;
   for (const expression::CalibratedParameter& p : calibration.parameters) {
     ParameterRate row{.parameter = p.name,

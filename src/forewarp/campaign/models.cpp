@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "forewarp/campaign/training_table.hpp"
+#include "forewarp/device/driver_name.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -26,7 +27,7 @@ std::string plain(const std::string& name) {
 /// By name, else by data sheet: a driver says "Tesla V100-SXM2-16GB".
 bool same_device(const std::string& a, const std::string& b) {
   if (plain(a) == plain(b)) return true;
-  const auto x = data_sheet_of(a), y = data_sheet_of(b);
+  const auto x = device::data_sheet_of(a), y = device::data_sheet_of(b);
   return x && y && x->name == y->name;
 }
 

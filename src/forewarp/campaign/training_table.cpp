@@ -8,7 +8,7 @@
 
 #include "forewarp/campaign/inputs.hpp"
 #include "forewarp/campaign/measure.hpp"
-#include "forewarp/device/database.hpp"
+#include "forewarp/device/driver_name.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
@@ -40,7 +40,7 @@ std::optional<std::vector<DeviceFacts>> device_facts_of(const std::vector<const 
                                                         const std::vector<std::string>& devices) {
   std::map<std::string, std::optional<device::DeviceSpec>> sheets;
   for (const std::string& name : devices)
-    if (!sheets.contains(name)) sheets.emplace(name, data_sheet_of(name));
+    if (!sheets.contains(name)) sheets.emplace(name, device::data_sheet_of(name));
   for (const auto& [name, sheet] : sheets)
     if (!sheet) return std::nullopt;
   std::vector<DeviceFacts> facts(rows.size());
@@ -57,18 +57,6 @@ std::optional<std::vector<DeviceFacts>> device_facts_of(const std::vector<const 
 }
 
 }  // namespace
-
-std::optional<device::DeviceSpec> data_sheet_of(std::string name) {
-  constexpr std::string_view mark = " (synthetic)";
-  if (name.ends_with(mark)) name.resize(name.size() - mark.size());
-  constexpr std::string_view vendor = "NVIDIA ";
-  if (name.starts_with(vendor)) name.erase(0, vendor.size());
-  try {
-    return device::find_device(name);
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-}
 
 std::string device_name(const run::StoreContents& contents, const std::string& key) {
   std::string name = key;

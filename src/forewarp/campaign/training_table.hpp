@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What models are trained on: a row a launch and device, its features beside what was measured.
-#include <optional>
 #include <span>
 #include <string>
 
 #include "forewarp/campaign/corpus_launch.hpp"
 #include "forewarp/campaign/feature_store.hpp"
-#include "forewarp/device/device_spec.hpp"
 #include "forewarp/run/samples.hpp"
 #include "forewarp/table/table.hpp"
 
@@ -20,9 +18,6 @@ namespace forewarp::campaign {
 /// measured, in the order of the corpus, device by device. Launches whose features cannot be had are left out.
 [[nodiscard]] Table training_table(const run::StoreContents& contents, std::span<const CorpusLaunch> launches,
                                    const FeatureStore& features);
-
-/// The data sheet of a device by its name, "(synthetic)" or not.
-[[nodiscard]] std::optional<device::DeviceSpec> data_sheet_of(std::string name);
 
 /// The name of the device that a store's key speaks of, and nothing of driver or place.
 [[nodiscard]] std::string device_name(const run::StoreContents& contents, const std::string& key);

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/device/driver_name.hpp"
 #include "forewarp/fit/least_squares.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/reproduce/hasan2014/designs.hpp"
@@ -35,17 +35,6 @@ run::Job job_for(const Cell& cell, int terms, run::Api api) {
   request.set = {fmt::format("blocks={:g}", cell.blocks), fmt::format("block={:g}", cell.threads),
                  fmt::format("terms={}", terms)};
   return run::job_of(kernel::load(request), request, api, id_of(cell));
-}
-
-/// The data sheet of a GPU by the name that its driver gives; nothing where we have none.
-std::optional<device::DeviceSpec> data_sheet(const run::DeviceInfo& info) {
-  std::string name = info.synthetic ? info.spec.substr(info.spec.find(':') + 1) : info.name;
-  if (name.starts_with("NVIDIA ")) name.erase(0, 7);
-  try {
-    return info.kind == "cpu" ? std::nullopt : std::optional(device::find_device(name));
-  } catch (const InputError&) {
-    return std::nullopt;
-  }
 }
 
 std::vector<double> rounds_times(const Rounds& rounds, const std::vector<Cell>& cells) {
@@ -180,7 +169,7 @@ Reproduction hardware(const Options& options) {
   const Sides sides = sides_of(measured);
   const std::vector<std::size_t> chosen = designs(sides.blocks, sides.threads).front().cells;
   add_rounds(result, printed, measured, device->info(), chosen);
-  if (const auto spec = data_sheet(device->info())) add_wave(result, measured, *spec, chosen);
+  if (const auto spec = device::data_sheet_of(device->info().name)) add_wave(result, measured, *spec, chosen);
   result.notes.push_back(fmt::format(
       "{}, driver {}{}; times are the 10 % quantile of the trials outside of slow plateaus. The canary was slow in "
       "{:.0f} % "

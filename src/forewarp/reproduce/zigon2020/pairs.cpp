@@ -9,8 +9,8 @@
 #include <cmath>
 
 #include "forewarp/advise/advise.hpp"
-#include "forewarp/campaign/training_table.hpp"
 #include "forewarp/device/database.hpp"
+#include "forewarp/device/driver_name.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/launch/toml_table.hpp"
@@ -201,7 +201,7 @@ Reproduction pairs(const Options& options) {
         "both gains are the bounds model's: nothing was measured; --device cuda:0 (or opencl:0) measures them too");
   } else {
     const auto device = run::open_device(options.device);
-    const auto sheet = campaign::data_sheet_of(device->info().name);
+    const auto sheet = device::data_sheet_of(device->info().name);
     if (sheet) all = fitting(std::move(all), *sheet, result.notes);
     measured = measured_gains(*device, all, options, result.notes);
     result.notes.push_back(measured_note(device->info(), sheet.has_value()));
