@@ -3,6 +3,8 @@
 /// Figure 5: local memory accesses hidden behind global ones.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "forewarp/calibrate/choose.hpp"
 #include "forewarp/reproduce/stevens2020/bench.hpp"
 #include "forewarp/reproduce/stevens2020/stevens2020.hpp"
@@ -91,10 +93,11 @@ Reproduction overlap(const Options& options) {
   const double global = 2 * value("p_gmem"), move = 2 * value("p_lmem") / 32;
   result.notes.push_back(fmt::format(
       "by Eq. 8 the cost of {:.1f} moves hides behind the two global accesses of a work-item (paper: none on K40c and "
-      "C2070, 4 to 12 on Titan V, Titan X and R9 Fury); the form chosen by sizes left out is {}, {:.0f} % of the "
-      "shorter cost is hidden",
+      "C2070, 4 to 12 on Titan V, Titan X and R9 Fury); the form chosen by sizes left out is {}, {}",
       move > 0 ? global / move : 0.0, calibrate::name_of(choice.candidates[choice.chosen].form),
-      100 * choice.hidden_share));
+      std::isnan(choice.hidden_share)
+          ? "how much is hidden no kernel tells: in each, one of the two costs is at zero"
+          : fmt::format("{:.0f} % of the shorter cost is hidden", 100 * choice.hidden_share)));
   result.notes.push_back(bench.note(times));
   return result;
 }
