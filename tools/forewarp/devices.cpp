@@ -30,9 +30,9 @@ void show_hardware(const Options& options) {
 
 void show(const Options& options) {
   if (options.here) return show_hardware(options);
-  std::vector<device::DeviceSpec> devices;
-  for (const std::string& name : options.names) devices.push_back(device::find_device(name));
-  if (options.names.empty()) devices = device::shipped_devices();
+  std::vector<device::DeviceSpec> named;
+  for (const std::string& name : options.names) named.push_back(device::find_device(name));
+  const std::vector<device::DeviceSpec>& devices = options.names.empty() ? device::shipped_devices() : named;
   if (options.json) {
     fmt::print("{}\n", report::json_text(report::devices_json(devices)));
   } else if (options.csv) {
