@@ -76,12 +76,13 @@ function drawHeat(chart, series, root, box, x, y) {
   const w = x.band, h = y.band, longest = Math.max(0, ...values.map((v) => format(v, chart.value.unit).length));
   // Numbers stand on paler cells, where they can be read.
   const numbers = chart.numbers && h > 11 && w > Math.min(7 * longest, 26 + 3 * longest);
+  const sparse = 2 * values.filter((v) => v === 0).length > values.length;  // then zeros are the ground, not news
   for (const m of marks) {
     const share = high > low ? (place(m[VALUE]) - low) / (high - low) : 0.5;
     const fill = chart.value.difference ? shade(chart.value, m[VALUE]).replace("background", "fill") : `fill: rgba(var(--cell), ${(0.06 + (numbers ? 0.44 : 0.9) * share).toFixed(3)})`;
     root.append(live(svg("rect", { x: x.at(m[X]) - w / 2, y: y.at(m[Y]) - h / 2, width: Math.max(1, w - (w > 8 ? 1 : 0)),
       height: Math.max(1, h - (h > 8 ? 1 : 0)), style: fill }), describe(chart, "", m), m[LABEL] || String(m[X])));
-    if (numbers) root.append(svg("text", { x: x.at(m[X]), y: y.at(m[Y]) + 4, "text-anchor": "middle", "pointer-events": "none" },
+    if (numbers && !(sparse && m[VALUE] === 0)) root.append(svg("text", { x: x.at(m[X]), y: y.at(m[Y]) + 4, "text-anchor": "middle", "pointer-events": "none" },
       format(m[VALUE], chart.value.unit)));
   }
   const text = `${chart.value.label}: ${format(Math.min(...values), chart.value.unit)}${chart.value.difference ? "" : " (faint)"} to ${format(Math.max(...values), chart.value.unit)}`;
