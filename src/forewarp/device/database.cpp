@@ -14,7 +14,6 @@
 #include "forewarp/device/detail/names.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
-#include "forewarp/support/parallel.hpp"
 
 namespace forewarp::device {
 namespace {
@@ -60,16 +59,6 @@ class Architectures {
       at->second.texts.erase("name");
     }
     return &at->second;
-  }
-  /// All of them, side by side; after this `find` only looks.
-  void read_all() {
-    std::vector<detail::DeviceFile> read(files_.size());
-    parallel_for(files_.size(), [&](std::size_t i) {
-      read[i] = detail::read_device_file(files_[i]);
-      read[i].texts.erase("name");
-    });
-    for (std::size_t i = 0; i < files_.size(); ++i)
-      read_.insert_or_assign(detail::canonical(files_[i].stem().string()), std::move(read[i]));
   }
   [[nodiscard]] std::vector<std::string> names() const { return stems(files_); }
 
@@ -185,14 +174,13 @@ DeviceSpec device_from(const detail::DeviceFile& file, Architectures& architectu
   return device;
 }
 
-/// Files of devices and of architectures side by side, and then what is made of them.
+/// One after the other: threads take as long to start as they would save.
 std::vector<DeviceSpec> read_shipped_devices() {
   const auto files = toml_files(shipped_file("devices"));
   Architectures architectures;
-  architectures.read_all();
-  std::vector<DeviceSpec> all(files.size());
-  parallel_for(files.size(),
-               [&](std::size_t i) { all[i] = device_from(detail::read_device_file(files[i]), architectures); });
+  std::vector<DeviceSpec> all;
+  all.reserve(files.size());
+  for (const fs::path& file : files) all.push_back(device_from(detail::read_device_file(file), architectures));
   std::sort(all.begin(), all.end(), [](const DeviceSpec& a, const DeviceSpec& b) { return a.name < b.name; });
   return all;
 }
