@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "forewarp/report/page/documents.hpp"
+#include "forewarp/report/page/views.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace {
@@ -24,6 +27,14 @@ std::string message_of(const std::string& json) {
     return e.what();
   }
   return "";
+}
+
+TEST(Page, NamesFilesWithoutTheFoldersOfTheMachine) {
+  // From where the tool was started, or from the root of the tree that this lies in.
+  const std::string own = views::neutral_name((std::filesystem::current_path() / "mine" / "a.cu").string());
+  EXPECT_TRUE(own.ends_with("mine/a.cu")) << own;
+  EXPECT_FALSE(own.starts_with("/")) << own;
+  EXPECT_EQ(views::neutral_name("/nowhere/a.cu"), "/nowhere/a.cu");
 }
 
 TEST(Page, NothingInTheDataCanEndTheScriptItStandsIn) {

@@ -29,7 +29,9 @@ std::string neutral_name(const std::string& file) {
       if (const std::string name = inside(file, shipped_file(folder).parent_path()); !name.empty()) return name;
   } catch (const Unavailable&) {  // then nothing ships here, and no name can be of it
   }
-  return file;
+  std::error_code gone;
+  const std::string name = inside(file, fs::current_path(gone));
+  return name.empty() ? file : name;
 }
 
 }  // namespace forewarp::report::views

@@ -43,7 +43,7 @@ void add_rows(const std::string& title, const Json& rows, Page& page);
 /// "time [us]": a unit that pages do not write with the numbers stands with the name; "time" of seconds.
 [[nodiscard]] std::string with_unit(const std::string& name, const std::string& unit);
 /// Without what only this machine has: "papers/table2.csv" of a file that ships, "FOREWARP_DATA/ktt/a.csv" of the data
-/// of others; any other name as it is.
+/// of others, "mine.cu" of a file where the tool was started; any other name as it is.
 [[nodiscard]] std::string neutral_name(const std::string& file);
 /// Blocks in each wave over the SMs; the longest term of the time and what it does not hide.
 [[nodiscard]] Chart waves_chart(const Json& predictions);
