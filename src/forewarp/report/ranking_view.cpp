@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/launch/description.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report {
@@ -100,6 +102,16 @@ void explain_worst(const rank::Ranking& ranking, nlohmann::json& rows) {
     rows[i]["why"] = why_slow(*all[i].prediction, *all[0].prediction);
 }
 
+/// What all configurations share.
+nlohmann::json fixed_parameters(const rank::RankOptions& options) {
+  const kernel::Described described = kernel::describe(options.request);
+  nlohmann::json fixed = nlohmann::json::object();
+  for (const auto& [name, value] : launch::parameters_of(described.description, described.overrides))
+    fixed[name] = value;
+  for (const std::string& name : dimension_names(options)) fixed.erase(name);
+  return fixed;
+}
+
 nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options) {
   nlohmann::json rows = nlohmann::json::array();
   for (const rank::Candidate& c : ranking.candidates) {
@@ -119,7 +131,11 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
     rows.push_back(std::move(row));
   }
   explain_worst(ranking, rows);
-  return {{"kernel", options.request.path}, {"device", options.device.name}, {"candidates", std::move(rows)}};
+  return {{"kernel", options.request.path},
+          {"device", options.device.name},
+          {"parameters", fixed_parameters(options)},
+          {"arguments", options.request.arguments},
+          {"candidates", std::move(rows)}};
 }
 
 std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options) {

@@ -20,6 +20,12 @@ std::string parameters_text(const Json& parameters) {
   return text;
 }
 
+std::string joined_text(const Json& texts) {
+  std::string all;
+  for (const Json& text : texts) all += (all.empty() ? "" : ", ") + text.get<std::string>();
+  return all;
+}
+
 void add_fact(const Json& json, const char* member, const char* name, Page& page) {
   const auto found = json.find(member);
   if (found == json.end() || found->is_null()) return;
@@ -112,6 +118,8 @@ void add_heading(const Json& json, Page& page) {
     if (json.contains(member)) page.facts.emplace_back(member, shape_text(json.at(member)));
   if (json.contains("parameters") && !json.at("parameters").empty())
     page.facts.emplace_back("parameters", parameters_text(json.at("parameters")));
+  if (json.contains("arguments") && !json.at("arguments").empty())
+    page.facts.emplace_back("arguments", joined_text(json.at("arguments")));
   add_fact(json, "device", "device", page);
   if (json.contains("source") && json.at("source").is_string())
     page.facts.emplace_back("source", neutral_name(json.at("source").get<std::string>()));
