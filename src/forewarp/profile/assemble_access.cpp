@@ -6,7 +6,7 @@
 #include "forewarp/profile/assembly.hpp"
 #include "forewarp/profile/block_reuse.hpp"
 #include "forewarp/profile/overlap.hpp"
-#include "forewarp/profile/reuse_estimate.hpp"
+#include "forewarp/profile/reuse/estimate.hpp"
 #include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::profile {

@@ -7,7 +7,8 @@
 #include <numeric>
 
 #include "forewarp/profile/extrapolation.hpp"
-#include "forewarp/profile/reuse_estimate.hpp"
+#include "forewarp/profile/reuse/estimate.hpp"
+#include "forewarp/profile/reuse/lineage.hpp"
 
 namespace forewarp::profile {
 namespace {

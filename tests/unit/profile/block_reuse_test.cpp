@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/profile/translation.hpp"
+#include "forewarp/profile/reuse/translation.hpp"
 
 namespace forewarp::profile {
 namespace {

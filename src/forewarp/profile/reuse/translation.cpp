@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/profile/translation.hpp"
+#include "forewarp/profile/reuse/translation.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,20 +7,13 @@
 /// affine in the block index (translation.hpp) the last block that touched a sector is solved for, with the block put
 /// at random places of the grid; what depends on data is looked up in blocks at chosen distances before an origin, and
 /// between those the chance to be touched by a block is taken to be constant.
-#include <map>
+#include <optional>
+#include <vector>
 
-#include "forewarp/profile/overlap.hpp"
+#include "forewarp/profile/block_reuse.hpp"
+#include "forewarp/profile/reuse/kept_blocks.hpp"
 
 namespace forewarp::profile {
-
-struct KeptBlocks {
-  const std::map<std::uint64_t, BlockSectors>* blocks;
-  launch::Dim3 grid;
-  std::size_t slots;
-  const BufferMap* buffers;
-  std::vector<std::uint64_t> origins;  ///< of lineages; their ancestors were kept too
-  std::vector<std::uint64_t> writing;  ///< bit a slot that stores; empty: none is known to
-};
 
 /// Of all sectors that a block touches in a buffer, and of those that it writes.
 struct BufferReuse {
@@ -32,15 +25,5 @@ struct BufferReuse {
 
 /// Share of the sectors of a typical block that no translation explains.
 [[nodiscard]] double irregular_share(const KeptBlocks& kept);
-
-/// Distances at which blocks before an origin are looked at, those of them below `before`: each of the nearest, then
-/// every other Fibonacci number (they meet rows of any length at any place), and the neighbours along y and z.
-[[nodiscard]] std::vector<std::uint64_t> ancestor_distances(std::uint64_t before, launch::Dim3 grid);
-
-/// As many of them, at most, as spread over near and far where looking at all would cost too much.
-[[nodiscard]] std::vector<std::uint64_t> sparse_ancestors(std::uint64_t before, launch::Dim3 grid, std::size_t most);
-
-/// Blocks far enough in to have ancestors.
-[[nodiscard]] std::vector<std::uint64_t> lineage_origins(launch::Dim3 grid, unsigned count);
 
 }  // namespace forewarp::profile
