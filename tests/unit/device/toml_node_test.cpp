@@ -113,6 +113,17 @@ TEST(PlainToml, LeavesAllElseToTheWholeReader) {
     EXPECT_FALSE(parse_plain_toml(text)) << text;
 }
 
+TEST(PlainToml, TablesTooLargeToSearchAreLeftToTheWholeReader) {
+  std::string keys, headers;
+  for (int i = 0; i < 257; ++i) {
+    keys += "k" + std::to_string(i) + " = 1\n";
+    headers += "[k" + std::to_string(i) + "]\n";
+  }
+  EXPECT_FALSE(parse_plain_toml(keys));
+  EXPECT_FALSE(parse_plain_toml(headers));
+  EXPECT_EQ(parse_toml(keys, "x").root.members.size(), 257U);
+}
+
 TEST(PlainToml, WhatIsNoTomlIsAnErrorOfTheWholeReader) {
   EXPECT_THROW((void)parse_toml("a =", "x.toml"), ParseError);
   EXPECT_TRUE(parse_plain_toml(""));
