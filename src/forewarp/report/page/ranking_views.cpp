@@ -41,26 +41,26 @@ std::string words(const Json& candidate, const std::vector<std::string>& dimensi
 PageTable table_of(const Json& candidates, const std::vector<std::string>& dimensions, bool short_form) {
   PageTable table{.title = short_form ? "" : "Configurations, best first"};
   for (const std::string& d : dimensions) table.columns.push_back({d});
-  if (!short_form)
-    for (PageColumn column : std::initializer_list<PageColumn>{{"grid"},
-                                                               {"block"},
-                                                               {"limiter"},
-                                                               {"occupancy", Unit::share},
-                                                               {"waves"},
-                                                               {"low", Unit::seconds},
-                                                               {"high", Unit::seconds}})
-      table.columns.push_back(std::move(column));
   table.columns.push_back({"time", Unit::seconds});
+  if (!short_form)
+    for (PageColumn column : std::initializer_list<PageColumn>{{"low", Unit::seconds},
+                                                               {"high", Unit::seconds},
+                                                               {"limiter"},
+                                                               {"grid"},
+                                                               {"block"},
+                                                               {"occupancy", Unit::share},
+                                                               {"waves"}})
+      table.columns.push_back(std::move(column));
   for (const Json& c : candidates) {
     if (!runs(c)) continue;
     std::vector<Value> row;
     for (const std::string& d : dimensions) row.push_back(setting(c, d));
-    if (!short_form)
-      for (Value v :
-           {Value(shape_text(c.at("grid"))), Value(shape_text(c.at("block"))), value_of(c.at("limiter")),
-            value_of(c.at("occupancy")), value_of(c.at("waves")), value_of(c.at("low_s")), value_of(c.at("high_s"))})
-        row.push_back(std::move(v));
     row.push_back(value_of(c.at("time_s")));
+    if (!short_form)
+      for (Value v : {value_of(c.at("low_s")), value_of(c.at("high_s")), value_of(c.at("limiter")),
+                      Value(shape_text(c.at("grid"))), Value(shape_text(c.at("block"))), value_of(c.at("occupancy")),
+                      value_of(c.at("waves"))})
+        row.push_back(std::move(v));
     table.rows.push_back(std::move(row));
   }
   return table;
