@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emu/sampling/regular_loop.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "forewarp/ptx/parser.hpp"
@@ -238,6 +239,20 @@ I:st.global.u32 [%rd1], %r6;
   ASSERT_EQ(found.size(), 2U);
   EXPECT_TRUE(found[0]);
   EXPECT_TRUE(found[1]);
+}
+
+/// A chain of sums as long as `size`, and as many conditions on its end: each would follow all of the chain.
+std::string chain_and_conditions(int size) {
+  std::string body = fmt::format("  .reg .b32 %c<{}>;\nL:add.s32 %r3, %r3, 1;\n  mov.u32 %c0, %r3;\n", size + 1);
+  for (int i = 0; i < size; ++i) body += fmt::format("  add.s32 %c{}, %c{}, 1;\n", i + 1, i);
+  for (int i = 0; i < size; ++i)
+    body += fmt::format("  setp.lt.s32 %p1, %c{}, 1000000;\n  @%p1 mov.u32 %r5, 7;\n", size);
+  return body + "  setp.lt.s32 %p2, %r3, %r2;\n  @%p2 bra L;";
+}
+
+TEST(RegularLoop, TheSearchOfAnEndlesslyTangledLoopIsGivenUp) {
+  EXPECT_TRUE(loops(chain_and_conditions(20)).at(0));
+  EXPECT_FALSE(loops(chain_and_conditions(10'000)).at(0)) << "and in a moment: a hundred million steps are not taken";
 }
 
 }  // namespace

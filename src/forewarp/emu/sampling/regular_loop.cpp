@@ -18,6 +18,8 @@ using ptx::OperandKind;
 /// Larger functions than anyone writes are left alone: the search is quadratic in places.
 constexpr std::size_t most_instructions = 65536, most_blocks = 4096, most_loops = 256;
 constexpr unsigned most_passes = 64;
+/// Instructions that may be followed back for all loops of a function together: a quarter of a second.
+constexpr std::size_t most_steps = 2'000'000;
 
 /// What a set of values inside the loop depends on, followed back to the loop's start.
 struct Slice {
@@ -29,8 +31,8 @@ struct Slice {
 /// One loop under examination.
 class Candidate {
  public:
-  Candidate(const Dataflow& flow, std::uint32_t number)
-      : flow_(flow), cfg_(flow.cfg()), loop_(flow.cfg().loops[number]) {
+  Candidate(const Dataflow& flow, std::uint32_t number, std::size_t& steps)
+      : flow_(flow), cfg_(flow.cfg()), loop_(flow.cfg().loops[number]), steps_(steps) {
     for (const auto block : loop_.blocks) {
       for (auto n = cfg_.blocks[block].first; n < cfg_.blocks[block].last; ++n) has_barrier_ |= is_barrier(at(n));
     }
@@ -46,6 +48,7 @@ class Candidate {
     }
     for (const auto& [instruction, watch] : watches_) out.watches.push_back(watch);
     if (out.exits.empty() || !find_inductions(moving.carried, out) || accumulates_control(out)) return std::nullopt;
+    if (steps_ > most_steps) return std::nullopt;
     return out;
   }
 
@@ -102,6 +105,11 @@ class Candidate {
     while (!todo.empty()) {
       const auto [r, at_use] = todo.back();
       todo.pop_back();
+      steps_ += 1 + flow_.definitions(r).size();
+      if (steps_ > most_steps) {
+        slice.has_load = true;  // for all that is known
+        return;
+      }
       bool inside = false, before = false;
       for (const auto d : flow_.definitions(r)) {
         if (!is_inside(d)) continue;
@@ -358,6 +366,7 @@ class Candidate {
   const Dataflow& flow_;
   const ptx::Cfg& cfg_;
   const ptx::Loop& loop_;
+  std::size_t& steps_;  ///< taken so far, in all loops of the function
   bool has_barrier_ = false;
   std::map<std::uint32_t, LoopWatch> watches_;  ///< by their instructions
 };
@@ -371,7 +380,8 @@ std::vector<std::optional<RegularLoop>> regular_loops(const ptx::Function& funct
     return out;
   }
   const Dataflow flow(function, cfg);
-  for (std::uint32_t n = 0; n < cfg.loops.size(); ++n) out[n] = Candidate(flow, n).examine();
+  std::size_t steps = 0;
+  for (std::uint32_t n = 0; n < cfg.loops.size(); ++n) out[n] = Candidate(flow, n, steps).examine();
   return out;
 }
 
