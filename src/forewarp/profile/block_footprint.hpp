@@ -62,7 +62,7 @@ class BlockFootprint {
   static constexpr std::size_t chunk = 256;  ///< entries
   /// words_ an entry: unrolled code has hundreds, so they are never moved to make room for more.
   std::vector<std::unique_ptr<std::uint64_t[]>> chunks_;
-  std::vector<std::uint8_t> use_;     ///< bit 0 read, bit 1 written
+  std::vector<std::uint8_t> use_;  ///< bit 0 read, bit 1 written
   std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};
   std::uint64_t first_ = 0;
 };

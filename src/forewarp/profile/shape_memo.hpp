@@ -43,8 +43,8 @@ class ShapeMemo {
     unsigned alignment = 0;
     bool is_affine = false;  ///< affine says what offsets do
     emu::AffineLanes affine;
-    // What a hit reads stands before what a comparison lane by lane does: unrolled code has thousands of sites, and each
-    // miss of the cache costs more than the comparison.
+    // What a hit reads stands before what a comparison lane by lane does: unrolled code has thousands of sites, and
+    // each miss of the cache costs more than the comparison.
     RequestShape shape;
     std::vector<std::uint64_t> sectors;
     std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
