@@ -44,15 +44,40 @@ expression::TermedPrediction told_of(const expression::Predictor& predictor, con
   return predictor.explain(features);
 }
 
+/// Terms below one another, those of an overlap's two sides further in. Returns how many are 0, and left out.
+std::size_t add_terms(report::TextTable& rows, const std::vector<expression::Term>& terms, std::size_t indent) {
+  const std::string before(indent, ' ');
+  std::size_t nothing = 0;
+  for (const expression::Term& term : terms) {
+    if (term.value == 0) {
+      ++nothing;
+      continue;
+    }
+    rows.row({before + term.text, report::time_text(term.value)});
+    for (std::size_t k = 0; k < term.sides.size(); ++k) {
+      double all = 0;
+      for (const expression::Term& cost : term.sides[k]) all += cost.value;
+      rows.row({before + (k == 0 ? "  of one cost" : "  and the other"), report::time_text(all)});
+      nothing += add_terms(rows, term.sides[k], indent + 4);
+    }
+  }
+  return nothing;
+}
+
 std::string terms_text(const expression::TermedPrediction& prediction) {
   report::TextTable rows({"term", "time"});
-  std::size_t nothing = 0;
-  for (const expression::Term& term : prediction.terms)
-    if (term.value == 0)
-      ++nothing;
-    else
-      rows.row({term.text, report::time_text(term.value)});
+  const std::size_t nothing = add_terms(rows, prediction.terms, 0);
   return rows.str() + (nothing > 0 ? fmt::format("{} terms are 0\n", nothing) : "");
+}
+
+nlohmann::ordered_json overlap_json(const expression::Term& term) {
+  nlohmann::ordered_json json{{"term", term.text}, {"sides", nlohmann::ordered_json::array()}};
+  for (const auto& side : term.sides) {
+    nlohmann::ordered_json costs = nlohmann::ordered_json::object();
+    for (const expression::Term& cost : side) costs[cost.text] = cost.value;
+    json["sides"].push_back(std::move(costs));
+  }
+  return json;
 }
 
 struct Ranked {
@@ -94,7 +119,10 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
       ranked(predictor, options, {options.request.path, name, prediction.value}, against);
   nlohmann::ordered_json json{{"kernel", name}, {"device", calibration.device}, {"time_s", prediction.value}};
   json["terms"] = nlohmann::ordered_json::object();
-  for (const expression::Term& term : prediction.terms) json["terms"][term.text] = term.value;
+  for (const expression::Term& term : prediction.terms) {
+    json["terms"][term.text] = json["terms"].value(term.text, 0.0) + term.value;  // two overlaps may read alike
+    if (!term.sides.empty()) json["overlaps"].push_back(overlap_json(term));
+  }
   for (const Ranked& each : ranking)
     if (!against.empty())
       json["ranking"].push_back({{"file", each.file}, {"kernel", each.kernel}, {"time_s", each.time}});

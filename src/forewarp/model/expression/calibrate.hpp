@@ -77,8 +77,9 @@ void save(const Calibration& calibration, const std::string& path);
 [[nodiscard]] Calibration load(const std::string& path);
 
 struct Term {
-  std::string text;
+  std::string text;  ///< of an overlap "overlap(...)", with what it is multiplied by
   double value = 0;
+  std::vector<std::vector<Term>> sides;  ///< of an overlap: the terms of its two costs; the longer hides the shorter
 };
 struct TermedPrediction {
   double value = 0;
@@ -95,10 +96,18 @@ class Predictor {
   [[nodiscard]] TermedPrediction explain(std::span<const double> features) const;
 
  private:
+  struct Part {
+    std::string text;
+    Compiled value;
+    std::vector<std::vector<Part>> sides;
+  };
+  static Part part_of(const NodePtr& term, const Expression& expression);
+  [[nodiscard]] std::vector<Term> told(const std::vector<Part>& parts, std::span<const double> features) const;
+
   std::vector<std::string> features_;
   std::vector<double> parameters_;
   std::vector<Compiled> whole_;  // one
-  std::vector<std::pair<std::string, Compiled>> terms_;
+  std::vector<Part> parts_;
 };
 
 }  // namespace forewarp::model::expression

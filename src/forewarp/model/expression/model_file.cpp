@@ -6,8 +6,10 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "forewarp/model/expression/calibrate.hpp"
+#include "forewarp/model/expression/detail/build.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model::expression {
@@ -95,6 +97,42 @@ Calibration load(const std::string& path) {
   }
 }
 
+namespace {
+
+/// A call of overlap() or partial(), and what it is multiplied by: nothing, or a factor.
+struct OverlapTerm {
+  NodePtr factor, call;
+};
+
+std::optional<OverlapTerm> overlap_in(const NodePtr& term) {
+  const auto is_overlap = [](const Node& n) {
+    return n.kind == Node::Kind::call && (n.name == "overlap" || n.name == "partial");
+  };
+  if (is_overlap(*term)) return OverlapTerm{nullptr, term};
+  if (term->kind != Node::Kind::multiply) return std::nullopt;
+  for (const std::size_t k : {0U, 1U})
+    if (is_overlap(*term->operands[k])) return OverlapTerm{term->operands[1 - k], term->operands[k]};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Predictor::Part Predictor::part_of(const NodePtr& term, const Expression& e) {
+  Part part{to_text(term), Compiled(term, e.features, e.parameters), {}};
+  const auto overlap = overlap_in(term);
+  if (!overlap) return part;
+  const std::string& name = overlap->call->name;
+  part.text = part.text.substr(0, part.text.find(name + "(")) + name + "(...)";
+  for (const std::size_t k : {0U, 1U}) {
+    auto& side = part.sides.emplace_back();
+    for (const NodePtr& cost : terms_of(overlap->call->operands[k])) {
+      const NodePtr paid = overlap->factor ? detail::binary(Node::Kind::multiply, overlap->factor, cost) : cost;
+      side.push_back({to_text(cost), Compiled(paid, e.features, e.parameters), {}});
+    }
+  }
+  return part;
+}
+
 Predictor::Predictor(const Calibration& calibration) {
   const Expression e = parse(calibration.expression);
   features_ = e.features;
@@ -106,8 +144,7 @@ Predictor::Predictor(const Calibration& calibration) {
     parameters_.push_back(found->value);
   }
   whole_.emplace_back(e.root, e.features, e.parameters);
-  for (const NodePtr& term : terms_of(e.root))
-    terms_.emplace_back(to_text(term), Compiled(term, e.features, e.parameters));
+  for (const NodePtr& term : terms_of(e.root)) parts_.push_back(part_of(term, e));
 }
 
 double Predictor::value(std::span<const double> features) const {
@@ -116,10 +153,17 @@ double Predictor::value(std::span<const double> features) const {
   return whole_[0](features, parameters_);
 }
 
+std::vector<Term> Predictor::told(const std::vector<Part>& parts, std::span<const double> features) const {
+  std::vector<Term> terms;
+  for (const Part& part : parts) {
+    Term& term = terms.emplace_back(Term{part.text, part.value(features, parameters_), {}});
+    for (const auto& side : part.sides) term.sides.push_back(told(side, features));
+  }
+  return terms;
+}
+
 TermedPrediction Predictor::explain(std::span<const double> features) const {
-  TermedPrediction prediction{value(features), {}};
-  for (const auto& [text, term] : terms_) prediction.terms.push_back({text, term(features, parameters_)});
-  return prediction;
+  return {value(features), told(parts_, features)};
 }
 
 }  // namespace forewarp::model::expression

@@ -137,6 +137,11 @@ void add_terms(const Json& json, Page& page) {
     table.rows.push_back({term, value_of(value)});
   }
   table.rows.push_back({std::string("together"), value_of(json.at("time_s"))});
+  if (json.contains("overlaps"))
+    for (const Json& overlap : json.at("overlaps"))
+      for (const Json& side : overlap.at("sides"))
+        for (const auto& [cost, value] : side.items())
+          if (value != 0.0) table.rows.push_back({"in the overlap: " + cost, value_of(value)});
   chart.series.push_back(std::move(series));
   page.sections.push_back({"How long", {std::move(chart), std::move(table)}});
 }

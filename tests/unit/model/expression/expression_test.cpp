@@ -261,6 +261,28 @@ TEST(Calibrate, FilesComeBackAndPredictTheirTerms) {
   EXPECT_THROW((void)load(path + ".none"), InputError);
 }
 
+TEST(Calibrate, AnOverlapIsExplainedByTheTermsOfItsTwoCosts) {
+  Calibration c;
+  c.expression = "p_l*f_l + 2*overlap(p_a*f_a + p_b*f_b, p_c*f_c, p_e)";
+  for (const char* name : {"p_l", "p_a", "p_b", "p_c"}) c.parameters.push_back({.name = name, .value = 1});
+  c.parameters.push_back({.name = "p_e", .value = 1e6});
+
+  const auto prediction = Predictor(c).explain(std::vector<double>{1, 3, 4, 5});
+
+  // 2 max(3 + 4, 5) where the edge is sharp, and 1 beside it.
+  EXPECT_NEAR(prediction.value, 15, 1e-3);
+  ASSERT_EQ(prediction.terms.size(), 2u);
+  const Term& overlap = prediction.terms[1];
+  EXPECT_EQ(overlap.text, "2*overlap(...)");
+  EXPECT_NEAR(overlap.value, 14, 1e-3);
+  ASSERT_EQ(overlap.sides.size(), 2u);
+  ASSERT_EQ(overlap.sides[0].size(), 2u);
+  EXPECT_EQ(overlap.sides[0][1].text, "p_b*f_b");
+  EXPECT_DOUBLE_EQ(overlap.sides[0][1].value, 8) << "what it is multiplied by counts for its terms too";
+  ASSERT_EQ(overlap.sides[1].size(), 1u);
+  EXPECT_DOUBLE_EQ(overlap.sides[1][0].value, 10);
+}
+
 TEST(Calibrate, TheWorkRemovalDiagnostic) {
   EXPECT_DOUBLE_EQ(hidden_share(5, 3, 2), 0);
   EXPECT_DOUBLE_EQ(hidden_share(3, 3, 2), 1);
