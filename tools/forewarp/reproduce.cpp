@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <memory>
@@ -29,28 +30,21 @@ struct Options {
   unsigned threads = 0;
 };
 
-std::string known_parts() {
-  std::string text;
-  for (const Part& part : reproduce::parts())
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", part.paper, part.name);
-  return text;
-}
-
 std::vector<Part> chosen_parts(const Options& options) {
   std::vector<Part> chosen;
-  std::vector<std::string> papers;
-  bool paper_known = false;
+  std::vector<std::string> papers, parts;
   for (const Part& part : reproduce::parts()) {
-    papers.emplace_back(part.paper);
+    if (papers.empty() || papers.back() != part.paper) papers.emplace_back(part.paper);
     if (part.paper != options.paper) continue;
-    paper_known = true;
+    parts.emplace_back(part.name);
     if (options.part.empty() || part.name == options.part) chosen.push_back(part);
   }
-  if (!paper_known)
+  if (parts.empty())
     throw InputError(fmt::format("no paper is called '{}'{}; there is {}", options.paper,
-                                 did_you_mean(options.paper, papers), known_parts()));
+                                 did_you_mean(options.paper, papers), fmt::join(papers, ", ")));
   if (chosen.empty())
-    throw InputError(fmt::format("{} has no part '{}'; there is {}", options.paper, options.part, known_parts()));
+    throw InputError(fmt::format("{} has no part '{}'{}; there is {}", options.paper, options.part,
+                                 did_you_mean(options.part, parts), fmt::join(parts, ", ")));
   return chosen;
 }
 

@@ -30,12 +30,16 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+/// So many letters are meant as the beginning of a name that goes on with them.
+constexpr std::size_t least_beginning = 4;
+
 std::vector<std::string> closest(std::string_view name, std::span<const std::string> candidates, std::size_t most) {
   std::vector<std::pair<std::size_t, std::string>> near;
   const std::string_view typed = name.substr(0, 100);
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(typed, candidate);
-    if (distance <= std::max<std::size_t>(2, typed.size() / 3)) near.emplace_back(distance, candidate);
+    const bool begins = typed.size() >= least_beginning && edit_distance(typed, candidate.substr(0, typed.size())) == 0;
+    if (begins || distance <= std::max<std::size_t>(2, typed.size() / 3)) near.emplace_back(distance, candidate);
   }
   std::stable_sort(near.begin(), near.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
   std::vector<std::string> names;

@@ -12,6 +12,7 @@ namespace forewarp {
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// Up to `most` candidates that a user who typed `name` may have meant, nearest first; none when all are far.
+/// Near is a third of the letters typed, or a name that begins with four letters or more that were typed.
 [[nodiscard]] std::vector<std::string> closest(std::string_view name, std::span<const std::string> candidates,
                                                std::size_t most = 3);
 

@@ -22,6 +22,12 @@ TEST(Closest, NearNamesComeNearestFirstAndFarOnesNotAtAll) {
 }
 
 }  // namespace
+TEST(Closest, ABeginningOfFourLettersIsNearHoweverLongTheRest) {
+  const std::vector<std::string> names{"stevens2020", "zigon2020", "steps"};
+  EXPECT_EQ(forewarp::did_you_mean("Steven", names), " (did you mean 'stevens2020'?)");
+  EXPECT_EQ(forewarp::did_you_mean("zig", names), "");
+}
+
 TEST(Closest, NamesACandidateOnceHoweverOftenItIsThere) {
   const std::vector<std::string> candidates{"hasan2014", "hasan2014", "braun2020"};
   EXPECT_EQ(forewarp::did_you_mean("hassan2014", candidates), " (did you mean 'hasan2014'?)");

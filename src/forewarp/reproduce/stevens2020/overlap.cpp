@@ -33,6 +33,25 @@ std::vector<double> told_by(const calibrate::Candidate& candidate, const express
   return times;
 }
 
+/// How many moves fit behind the global accesses by Eq. 8, and what the chosen form hides.
+std::string hidden_note(const calibrate::Choice& choice) {
+  const auto& eq8 = choice.candidates[1].calibration;
+  const auto value = [&](std::string_view name) {
+    for (const auto& p : eq8.parameters)
+      if (p.name == name) return p.value;
+    return 0.0;
+  };
+  // A work-item pays two global accesses; a sub-group of 32 shares one local load and store a move.
+  const double global = 2 * value("p_gmem"), move = 2 * value("p_lmem") / 32;
+  const std::string hidden = std::isnan(choice.hidden_share)
+                                 ? "how much is hidden no kernel tells: in each, one of the two costs is at zero"
+                                 : fmt::format("{:.0f} % of the shorter cost is hidden", 100 * choice.hidden_share);
+  return fmt::format(
+      "by Eq. 8 the cost of {:.1f} moves hides behind the two global accesses of a work-item (paper: none on K40c and "
+      "C2070, 4 to 12 on Titan V, Titan X and R9 Fury); the form chosen by sizes left out is {}, {}",
+      move > 0 ? global / move : 0.0, calibrate::name_of(choice.candidates[choice.chosen].form), hidden);
+}
+
 }  // namespace
 
 Reproduction overlap(const Options& options) {
@@ -83,21 +102,7 @@ Reproduction overlap(const Options& options) {
       {.name = "measured", .x = moves, .y = in_ms(samples.numbers(how.output)), .colour = "#d1495b", .points = true});
   result.pictures.push_back({"figure5", chart.title, svg_chart(chart)});
   result.tables.push_back({"figure5", chart.title, std::move(table), true});
-  const auto& eq8 = choice.candidates[1].calibration;
-  const auto value = [&](std::string_view name) {
-    for (const auto& p : eq8.parameters)
-      if (p.name == name) return p.value;
-    return 0.0;
-  };
-  // A work-item pays two global accesses; a sub-group of 32 shares one local load and store a move.
-  const double global = 2 * value("p_gmem"), move = 2 * value("p_lmem") / 32;
-  result.notes.push_back(fmt::format(
-      "by Eq. 8 the cost of {:.1f} moves hides behind the two global accesses of a work-item (paper: none on K40c and "
-      "C2070, 4 to 12 on Titan V, Titan X and R9 Fury); the form chosen by sizes left out is {}, {}",
-      move > 0 ? global / move : 0.0, calibrate::name_of(choice.candidates[choice.chosen].form),
-      std::isnan(choice.hidden_share)
-          ? "how much is hidden no kernel tells: in each, one of the two costs is at zero"
-          : fmt::format("{:.0f} % of the shorter cost is hidden", 100 * choice.hidden_share)));
+  result.notes.push_back(hidden_note(choice));
   result.notes.push_back(bench.note(times));
   return result;
 }
