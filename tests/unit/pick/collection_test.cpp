@@ -66,7 +66,10 @@ TEST(PickCollection, SaysWhatDoesNotFit) {
     }
     return std::string("no error");
   };
-  EXPECT_EQ(message({"matmul"}), "no generator matches the tags matmul (superset); no generator has the tag 'matmul'");
+  EXPECT_EQ(message({"matmul"}),
+            "no generator matches the tags matmul (superset); no generator has the tag 'matmul' (did you mean "
+            "'matmul_sq'?)");
+  EXPECT_EQ(message({"zebra"}), "no generator matches the tags zebra (superset); no generator has the tag 'zebra'");
   EXPECT_EQ(message({"matmul_sq", "prefetch:Maybe"}), "matmul_sq: 'prefetch' cannot be Maybe; it can be True, False");
   EXPECT_EQ(message({"finite_diff", "n:64"}), "finite_diff: 'n' cannot be 64; it can be 32");
   EXPECT_EQ(message({"matmul_sq", "prefech:True"}),
