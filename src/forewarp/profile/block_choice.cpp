@@ -35,13 +35,27 @@ std::vector<std::uint64_t> BlockChoice::draw(std::uint32_t stratum, std::uint64_
   return out;
 }
 
+std::uint32_t BlockChoice::largest() const {
+  std::uint32_t out = 0;
+  for (std::uint32_t s = 1; s < strata_.count(); ++s)
+    if (strata_.population(s) > strata_.population(out)) out = s;
+  return out;
+}
+
+std::uint64_t BlockChoice::move_to_place(std::uint64_t drawn, launch::Dim3 grid) {
+  constexpr std::uint64_t four = 4;
+  const auto x = drawn % grid.x, y = drawn / grid.x % grid.y, z = drawn / grid.x / grid.y;
+  const auto place = x / four * four + grid.x * (y / four * four + grid.y * (z / four * four));
+  if (strata_.of(place) != strata_.of(drawn) || !taken_.insert(place).second) return drawn;
+  return place;
+}
+
 std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places) {
   constexpr unsigned most_places = 4;
   constexpr unsigned eighths[most_places] = {1, 4, 2, 6};
   // Apart modulo 8, 16 and 32 too: of kernels in which runs of blocks do nothing, some of either kind are met.
   constexpr unsigned fours[most_places] = {0, 1, 3, 2};
   constexpr std::uint64_t roomy = 64;
-  const auto at = [&](std::uint64_t x, std::uint64_t y, std::uint64_t z) { return x + grid.x * (y + grid.y * z); };
   std::set<std::uint64_t> out;
   for (unsigned place = 0; place < std::min(places, most_places); ++place) {
     const auto coordinate = [&](std::uint64_t extent) {
@@ -49,13 +63,22 @@ std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places) {
       const std::uint64_t about = extent * eighths[place] / 8 / most_places * most_places + place + apart;
       return std::min<std::uint64_t>(about, extent < 2 ? 0 : extent - 2);
     };
-    const auto x = coordinate(grid.x), y = coordinate(grid.y), z = coordinate(grid.z);
-    out.insert(at(x, y, z));
-    if (x + 1 < grid.x) out.insert(at(x + 1, y, z));
-    if (y + 1 < grid.y) out.insert(at(x, y + 1, z));
-    if (z + 1 < grid.z) out.insert(at(x, y, z + 1));
+    const auto z = coordinate(grid.z);
+    const auto around = neighbourhood(grid, coordinate(grid.x) + grid.x * (coordinate(grid.y) + grid.y * z));
+    out.insert(around.begin(), around.end());
   }
   return {out.begin(), out.end()};
+}
+
+std::vector<std::uint64_t> neighbourhood(launch::Dim3 grid, std::uint64_t block) {
+  const auto plane = std::uint64_t{grid.x} * grid.y;
+  std::vector<std::uint64_t> out = {block};
+  if (block % grid.x + 1 < grid.x) out.push_back(block + 1);
+  if (block / grid.x % grid.y + 1 < grid.y) out.push_back(block + grid.x);
+  if (block / plane + 1 < grid.z) out.push_back(block + plane);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());  // of a grid one block wide, +x would be +y
+  return out;
 }
 
 }  // namespace forewarp::profile

@@ -17,6 +17,11 @@ class BlockChoice {
 
   /// A block that ran already.
   void exclude(std::uint64_t linear) { taken_.insert(linear); }
+  /// The largest stratum, the first of equals.
+  [[nodiscard]] std::uint32_t largest() const;
+  /// A block to run in place of this one that was drawn, whose neighbours are to be compared: the one with its
+  /// coordinates rounded down to multiples of 4, as the first of neighbourhoods() has, where the stratum has it free.
+  [[nodiscard]] std::uint64_t move_to_place(std::uint64_t drawn, launch::Dim3 grid);
   /// Up to count blocks of the stratum that were not drawn or excluded before, ascending.
   [[nodiscard]] std::vector<std::uint64_t> draw(std::uint32_t stratum, std::uint64_t count);
 
@@ -33,5 +38,8 @@ class BlockChoice {
 /// 8 or 16 bytes a block share a sector of 32 with the next block at some places and not at others. Along an axis of 64
 /// blocks or more no two places agree modulo 8, 16 or 32 either.
 [[nodiscard]] std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places);
+
+/// A block and its neighbours at +x, +y and +z, ascending.
+[[nodiscard]] std::vector<std::uint64_t> neighbourhood(launch::Dim3 grid, std::uint64_t block);
 
 }  // namespace forewarp::profile

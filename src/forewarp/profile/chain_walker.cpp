@@ -7,6 +7,21 @@
 namespace forewarp::profile {
 namespace {
 
+/// Rounds between two marks: patterns of 2, 4 and 8 rounds are whole in them.
+constexpr unsigned rounds_a_mark = 8;
+
+Chain difference(const Chain& now, const Chain& before) {
+  Chain out;
+  out.cycles = now.cycles - before.cycles;
+  for (unsigned k = 0; k < link_classes; ++k) out.links[k] = now.links[k] - before.links[k];
+  return out;
+}
+
+void add_times(Chain& to, const Chain& gain, std::uint64_t times) {
+  to.cycles += gain.cycles * static_cast<double>(times);
+  for (unsigned k = 0; k < link_classes; ++k) to.links[k] += gain.links[k] * static_cast<std::int64_t>(times);
+}
+
 void raise(Chain& to, const Chain& from) {
   if (from.cycles > to.cycles) to = from;
 }
@@ -22,6 +37,9 @@ void ChainWalker::begin() {
   nest_.clear();
   weight_ = 1;
   instructions_ = global_loads_ = 0;
+  rounds_.clear();
+  marks_.clear();
+  gain_.reset();
 }
 
 void ChainWalker::walk(const DependencyInfo& d) {
@@ -44,7 +62,7 @@ void ChainWalker::walk(const DependencyInfo& d) {
   if (d.link == LinkClass::global && d.first_destination != d.end) global_loads_ += weight_;
 }
 
-void ChainWalker::basic_block(std::uint32_t block) {
+void ChainWalker::walk_block(std::uint32_t block) {
   const auto first = program_.block_first[block];
   const auto size = program_.block_size[block];
   for (auto i = first; i < first + size; ++i) walk(program_.dependencies[i]);
@@ -52,24 +70,67 @@ void ChainWalker::basic_block(std::uint32_t block) {
   floor_ = issued_;
 }
 
+void ChainWalker::basic_block(std::uint32_t block) {
+  if (gain_) return coast(block);
+  walk_block(block);
+  watch_rounds(rounds_.add(block));
+}
+
+ChainWalker::Mark ChainWalker::mark() const { return {position(), instructions_, global_loads_}; }
+
+/// Marks where each few rounds end; two alike in a row, and what they add is known.
+void ChainWalker::watch_rounds(unsigned blocks) {
+  if (blocks != marked_) marks_.clear();
+  marked_ = blocks;
+  if (blocks == 0 || (!marks_.empty() && ++walked_ < blocks * rounds_a_mark)) return;
+  walked_ = 0;
+  marks_.push_back(mark());
+  if (marks_.size() < 3) return;
+  const auto gain = difference(marks_[2].at, marks_[1].at), before = difference(marks_[1].at, marks_[0].at);
+  if (gain.links == before.links) {
+    gain_ = {gain, marks_[2].instructions - marks_[1].instructions, marks_[2].global_loads - marks_[1].global_loads};
+    coasted_ = 0;
+  }
+  marks_.erase(marks_.begin());
+}
+
+void ChainWalker::coast(std::uint32_t block) {
+  if (block == rounds_.ago(marked_ - static_cast<unsigned>(coasted_ % marked_))) {
+    ++coasted_;
+    return;
+  }
+  land();
+  basic_block(block);
+}
+
+/// Adds the whole rounds that were counted and walks the rest.
+void ChainWalker::land() {
+  if (!gain_) return;
+  const auto a_mark = marked_ * rounds_a_mark;
+  const auto rounds = coasted_ / a_mark;
+  add_times(skipped_, gain_->at, rounds);
+  instructions_ += gain_->instructions * rounds;
+  global_loads_ += gain_->global_loads * rounds;
+  for (unsigned k = 0; k < coasted_ % a_mark; ++k) walk_block(rounds_.ago(marked_ - k % marked_));
+  gain_.reset();
+  marks_.clear();
+  rounds_.clear();
+}
+
 Chain ChainWalker::position() const {
   Chain at = floor_;
-  at.cycles += skipped_.cycles;
-  for (unsigned k = 0; k < link_classes; ++k) at.links[k] += skipped_.links[k];
+  add_times(at, skipped_, 1);
   return at;
 }
 
 void ChainWalker::weight(std::uint64_t weight) {
+  land();
   while (!nest_.empty() && weight < weight_) {
     const Nest inner = nest_.back();
     nest_.pop_back();
     const auto outer = nest_.empty() ? 1 : nest_.back().weight;
     const auto more = inner.weight / outer - 1;
-    const Chain now = position();
-    skipped_.cycles += (now.cycles - inner.at.cycles) * static_cast<double>(more);
-    for (unsigned k = 0; k < link_classes; ++k) {
-      skipped_.links[k] += (now.links[k] - inner.at.links[k]) * static_cast<std::int64_t>(more);
-    }
+    add_times(skipped_, difference(position(), inner.at), more);
     weight_ = outer;
   }
   if (weight > weight_) {
@@ -85,7 +146,8 @@ void ChainWalker::Totals::add(const Totals& other) {
   warps += other.warps;
 }
 
-ChainWalker::Totals ChainWalker::totals() const {
+ChainWalker::Totals ChainWalker::totals() {
+  land();
   Totals t;
   // The chain may have changed its course while it was measured, so a class can come out below nothing.
   for (unsigned k = 0; k < link_classes; ++k) {

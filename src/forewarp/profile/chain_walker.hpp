@@ -8,11 +8,16 @@
 /// any order: the machine compiler hoists loads over arithmetic there. A stretch starts when every instruction of the
 /// stretch before has issued, since a warp issues in order and nothing is hoisted over a branch or a barrier. A load
 /// issues after the stores before it in its space, unless it is .nc: the compiler cannot tell them apart.
+///
+/// A warp that goes round and round through the same few blocks soon adds as much to its chain each time; from then on
+/// the rounds are counted only, and added when it leaves.
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "forewarp/profile/program.hpp"
+#include "forewarp/profile/rounds.hpp"
 
 namespace forewarp::profile {
 
@@ -42,14 +47,24 @@ class ChainWalker {
     void add(const Totals& other);
   };
   /// The chain of the warp so far, with what it stands for.
-  [[nodiscard]] Totals totals() const;
+  [[nodiscard]] Totals totals();
 
  private:
   struct Nest {
     std::uint64_t weight;
     Chain at;  ///< position when this weight began
   };
+  /// Where the walk stands after a round.
+  struct Mark {
+    Chain at;
+    std::uint64_t instructions = 0, global_loads = 0;
+  };
+  void walk_block(std::uint32_t block);
   void walk(const DependencyInfo& d);
+  [[nodiscard]] Mark mark() const;
+  void watch_rounds(unsigned blocks);
+  void coast(std::uint32_t block);
+  void land();
   [[nodiscard]] Chain position() const;
 
   const Program& program_;
@@ -60,6 +75,11 @@ class ChainWalker {
   Chain skipped_;                ///< what measured iterations stood for beyond themselves
   std::array<Chain, 3> stores_;  ///< latest issue of a store in each space
   std::vector<Nest> nest_;
+  Rounds rounds_;
+  std::vector<Mark> marks_;           ///< after each of the last rounds
+  unsigned marked_ = 0, walked_ = 0;  ///< blocks of such a round; walked since the last mark
+  std::optional<Mark> gain_;          ///< of each round, while rounds are counted only
+  std::uint64_t coasted_ = 0;         ///< blocks since then
   std::uint64_t weight_ = 1, instructions_ = 0, global_loads_ = 0;
 };
 

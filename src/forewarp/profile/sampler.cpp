@@ -28,13 +28,13 @@ StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
   for (const auto level : {StrataLevel::first_last, StrataLevel::last}) {
     if (2 * Strata(grid, level).count() <= affordable) return level;
   }
-  return StrataLevel::one;
+  return StrataLevel::edges;
 }
 
-unsigned neighbourhood_places(std::uint64_t affordable) {
-  if (affordable >= 48) return 4;
-  return affordable >= 8 ? 2 : 1;
-}
+/// Where fewer blocks are affordable, a block of the sample is the only place whose neighbours are looked at.
+constexpr std::uint64_t affords_places = 8;
+
+unsigned neighbourhood_places(std::uint64_t affordable) { return affordable >= 48 ? 4 : 2; }
 
 std::vector<std::uint64_t> sorted_union(std::vector<std::uint64_t> a, const std::vector<std::uint64_t>& b) {
   a.insert(a.end(), b.begin(), b.end());
@@ -165,13 +165,19 @@ void Sampler::run_first_sample() {
   choice_->exclude(0);
   const auto each = std::max<std::uint64_t>(1, affordable / strata_.count());
   std::vector<std::uint64_t> sample;
+  std::uint64_t place = 0;
   for (std::uint32_t s = 0; s < strata_.count(); ++s) {
     const bool largest = strata_.population(s) * 2 >= blocks_ || strata_.count() == 1;
     const auto want = std::min(each, largest ? inside_sample : std::uint64_t{2});
-    sample = sorted_union(std::move(sample), choice_->draw(s, want));
+    auto drawn = choice_->draw(s, want);
+    if (affordable < affords_places && s == choice_->largest() && !drawn.empty()) {
+      place = drawn[0] = choice_->move_to_place(drawn[0], launch_.grid);
+    }
+    sample = sorted_union(std::move(sample), drawn);
   }
-  const std::vector<std::uint64_t> done = {0};
-  const auto neighbours = difference(neighbourhoods(launch_.grid, neighbourhood_places(affordable)), done);
+  const auto around = affordable < affords_places ? neighbourhood(launch_.grid, place)
+                                                  : neighbourhoods(launch_.grid, neighbourhood_places(affordable));
+  const auto neighbours = difference(around, {0});
   Attention attention;
   attention.kept = neighbours;
   attention.detailed = spread(sample, detail_quota());

@@ -26,7 +26,25 @@ std::uint64_t differences(const std::uint64_t* addresses, const std::uint64_t* o
   return bad;
 }
 
+constexpr std::uint64_t sector_bytes = std::uint64_t{1} << sector_shift;
+
+/// Bytes from the base to the end of what the lanes ask, where all of it lies in the base's sector; else 0.
+unsigned reach_of(const emu::Access& access, std::uint64_t base) {
+  if (access.space == ptx::StateSpace::local || !has_sectors(access.space)) return 0;
+  std::uint64_t reach = 0;
+  for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1)
+    reach = std::max(reach, access.addresses[std::countr_zero(lanes)] - base);  // below the base: enormous
+  if (reach >= sector_bytes) return 0;
+  reach += std::max<std::uint64_t>(access.bytes, 1);
+  return base % sector_bytes + reach <= sector_bytes ? static_cast<unsigned>(reach) : 0;
+}
+
 }  // namespace
+
+/// Whether requests whose base has that alignment lie as this pattern does.
+bool ShapeMemo::Pattern::stands_as(unsigned other) const {
+  return reach > 0 ? other % sector_bytes + reach <= sector_bytes : alignment == other;
+}
 
 bool ShapeMemo::Pattern::holds(const emu::Access& access, std::uint64_t base, unsigned width) const {
   for (unsigned first = 0; first < width; first += 32) {
@@ -45,6 +63,7 @@ void ShapeMemo::learn(const emu::Access& access, std::uint64_t base, unsigned al
   into.space = access.space;
   into.bytes = access.bytes;
   into.alignment = alignment;
+  into.reach = reach_of(access, base);
   into.is_affine = access.affine != nullptr;
   if (into.is_affine) into.affine = *access.affine;
   for (unsigned lane = 0; lane < width; ++lane) {
@@ -62,8 +81,7 @@ const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned 
   const auto base_sector = access.space == ptx::StateSpace::local ? (base / 32) * width : base >> sector_shift;
   result_.base_sector = base_sector;
   const auto matches = [&](const Pattern& p) {
-    return p.active == access.active && p.alignment == alignment && p.space == access.space &&
-           p.bytes == access.bytes &&
+    return p.active == access.active && p.stands_as(alignment) && p.space == access.space && p.bytes == access.bytes &&
            (access.affine && p.is_affine ? same_lanes(p.affine, *access.affine) : p.holds(access, base, width));
   };
   const auto answer = [&](const Pattern& p) -> const Result& {

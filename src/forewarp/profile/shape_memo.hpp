@@ -6,7 +6,8 @@
 ///
 /// Two requests have one shape when their active lanes, their addresses less that of the first active lane, and the
 /// alignment of that base agree: modulo 128 bytes for sectors and lines, modulo 4 for shared memory (moving the base by
-/// a word turns the banks round), modulo 32 for local memory.
+/// a word turns the banks round), modulo 32 for local memory. Lanes that together stay within one sector may be
+/// anywhere in theirs: a walk along a table, at one address for all, has one shape.
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -41,6 +42,7 @@ class ShapeMemo {
     ptx::StateSpace space{};
     std::uint16_t bytes = 0;
     unsigned alignment = 0;
+    unsigned reach = 0;  ///< bytes from the base to the end of the last lane's, where they lie in one sector; else 0
     bool is_affine = false;  ///< affine says what offsets do
     emu::AffineLanes affine;
     // What a hit reads stands before what a comparison lane by lane does: unrolled code has thousands of sites, and
@@ -49,6 +51,7 @@ class ShapeMemo {
     std::vector<std::uint64_t> sectors;
     std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
     std::array<std::uint64_t, most_lanes> mask;     ///< all ones for active lanes
+    [[nodiscard]] bool stands_as(unsigned other) const;
     [[nodiscard]] bool holds(const emu::Access& access, std::uint64_t base, unsigned width) const;
   };
   void learn(const emu::Access& access, std::uint64_t base, unsigned alignment, unsigned width, Pattern& into);

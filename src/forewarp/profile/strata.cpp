@@ -3,58 +3,80 @@
 #include "forewarp/profile/strata.hpp"
 
 namespace forewarp::profile {
+namespace {
 
-Strata::Axis Strata::cut(std::uint32_t extent, StrataLevel level) {
-  Axis axis;
-  if (level == StrataLevel::one || extent == 1) {
-    axis.starts[1] = extent;
-  } else if (level == StrataLevel::last || extent == 2) {
-    axis.starts[1] = extent - 1;
-    axis.starts[2] = extent;
-    axis.classes = 2;
-  } else {
-    axis.starts[2] = extent - 1;
-    axis.starts[3] = extent;
-    axis.classes = 3;
-  }
-  return axis;
+struct Stretch {
+  std::uint32_t first, extent;
+};
+
+/// An axis in first, inside and last, or in the last and the rest.
+std::vector<Stretch> cut(std::uint32_t extent, StrataLevel level) {
+  if (level == StrataLevel::one || extent == 1) return {{0, extent}};
+  if (level == StrataLevel::last || extent == 2) return {{0, extent - 1}, {extent - 1, 1}};
+  return {{0, 1}, {1, extent - 2}, {extent - 1, 1}};
 }
 
-Strata::Strata(launch::Dim3 grid, StrataLevel level) : grid_(grid) {
-  const std::uint32_t extents[3] = {grid.x, grid.y, grid.z};
-  for (unsigned k = 0; k < 3; ++k) axes_[k] = cut(extents[k], level);
-  const auto width = [](const Axis& a, std::uint32_t c) { return std::uint64_t{a.starts[c + 1]} - a.starts[c]; };
-  for (std::uint32_t z = 0; z < axes_[2].classes; ++z) {
-    for (std::uint32_t y = 0; y < axes_[1].classes; ++y) {
-      for (std::uint32_t x = 0; x < axes_[0].classes; ++x) {
-        population_.push_back(width(axes_[0], x) * width(axes_[1], y) * width(axes_[2], z));
-      }
-    }
+}  // namespace
+
+bool Strata::Box::holds(const Places& at) const {
+  for (unsigned k = 0; k < 3; ++k)
+    if (at[k] < first[k] || at[k] - first[k] >= extent[k]) return false;
+  return true;
+}
+
+std::uint64_t Strata::Box::blocks() const { return std::uint64_t{extent[0]} * extent[1] * extent[2]; }
+
+void Strata::add(const Box& box) {
+  boxes_.push_back(box);
+  population_.push_back(box.blocks());
+}
+
+void Strata::add_products(StrataLevel level) {
+  for (const auto z : cut(extent_[2], level))
+    for (const auto y : cut(extent_[1], level))
+      for (const auto x : cut(extent_[0], level)) add({{x.first, y.first, z.first}, {x.extent, y.extent, z.extent}});
+}
+
+/// Takes the last blocks along one axis after another off what is left.
+void Strata::add_edges() {
+  Box rest{{0, 0, 0}, extent_};
+  std::vector<Box> edges;
+  for (unsigned k = 0; k < 3; ++k) {
+    if (extent_[k] == 1) continue;
+    --rest.extent[k];
+    edges.push_back(rest);
+    edges.back().first[k] = extent_[k] - 1;
+    edges.back().extent[k] = 1;
+  }
+  add(rest);
+  for (const auto& edge : edges) add(edge);
+}
+
+Strata::Strata(launch::Dim3 grid, StrataLevel level) : extent_{grid.x, grid.y, grid.z} {
+  if (level == StrataLevel::edges) {
+    add_edges();
+  } else {
+    add_products(level);
   }
 }
 
 std::uint32_t Strata::of(std::uint64_t linear) const {
-  const std::uint64_t places[3] = {linear % grid_.x, linear / grid_.x % grid_.y,
-                                   linear / (std::uint64_t{grid_.x} * grid_.y)};
+  const auto row = linear / extent_[0];
+  const Places at{static_cast<std::uint32_t>(linear % extent_[0]), static_cast<std::uint32_t>(row % extent_[1]),
+                  static_cast<std::uint32_t>(row / extent_[1])};
   std::uint32_t stratum = 0;
-  for (unsigned k = 3; k-- > 0;) {
-    std::uint32_t c = 0;
-    while (c + 1 < axes_[k].classes && places[k] >= axes_[k].starts[c + 1]) ++c;
-    stratum = stratum * axes_[k].classes + c;
-  }
+  while (stratum + 1 < boxes_.size() && !boxes_[stratum].holds(at)) ++stratum;
   return stratum;
 }
 
 std::uint64_t Strata::block(std::uint32_t stratum, std::uint64_t rank) const {
-  std::uint64_t places[3];
+  const auto& box = boxes_[stratum];
+  std::array<std::uint64_t, 3> at{};
   for (unsigned k = 0; k < 3; ++k) {
-    const auto c = stratum % axes_[k].classes;
-    stratum /= axes_[k].classes;
-    const std::uint64_t width = axes_[k].starts[c + 1] - axes_[k].starts[c];
-    places[k] = axes_[k].starts[c] + rank % width;
-    rank /= width;
+    at[k] = box.first[k] + rank % box.extent[k];
+    rank /= box.extent[k];
   }
-  return places[0] + grid_.x * (places[1] + grid_.y * places[2]);
+  return at[0] + extent_[0] * (at[1] + extent_[1] * at[2]);
 }
 
 }  // namespace forewarp::profile

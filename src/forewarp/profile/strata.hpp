@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The blocks of a grid by their place: along each axis first, inside or last. A block at an edge stands for its edge
-/// only, so a partial last block or a halo is never multiplied by the whole grid.
+/// only, so a partial last block or a halo is never multiplied by the whole grid. Each stratum is a box of blocks.
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace forewarp::profile {
 /// How finely places are told apart; the coarser the fewer blocks a sample needs.
 enum class StrataLevel : std::uint8_t {
   one,         ///< all blocks alike
-  last,        ///< the last along each axis, and the rest
+  edges,       ///< a stratum for the last along each axis (where edges meet: along x before y before z), and the rest
+  last,        ///< the last along each axis told apart, and where they meet, and the rest
   first_last,  ///< first, inside, last along each axis
 };
 
@@ -30,15 +32,18 @@ class Strata {
   [[nodiscard]] std::uint64_t block(std::uint32_t stratum, std::uint64_t rank) const;
 
  private:
-  /// Along an axis: places [start[k], start[k + 1]) are class k.
-  struct Axis {
-    std::uint32_t starts[4] = {0, 1, 1, 1};
-    std::uint32_t classes = 1;
+  using Places = std::array<std::uint32_t, 3>;
+  struct Box {
+    Places first, extent;
+    [[nodiscard]] bool holds(const Places& at) const;
+    [[nodiscard]] std::uint64_t blocks() const;
   };
-  static Axis cut(std::uint32_t extent, StrataLevel level);
+  void add_edges();
+  void add_products(StrataLevel level);
+  void add(const Box& box);
 
-  launch::Dim3 grid_;
-  Axis axes_[3];
+  Places extent_{1, 1, 1};
+  std::vector<Box> boxes_;
   std::vector<std::uint64_t> population_;
 };
 

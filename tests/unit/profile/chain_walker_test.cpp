@@ -9,14 +9,14 @@
 namespace forewarp::profile {
 namespace {
 
-/// One basic block with these instructions, walked some times.
+/// One basic block with these instructions, walked some times; or two, the second from instruction `cut` on.
 struct Walked {
   ptx::Module module;
   emu::ProgramMap map;
   std::unique_ptr<Program> program;
   std::unique_ptr<ChainWalker> walker;
 
-  explicit Walked(const std::string& body, unsigned times = 1) {
+  explicit Walked(const std::string& body, unsigned times = 1, std::uint32_t cut = 0) {
     module = ptx::parse(R"(
 .version 7.0
 .target sm_70
@@ -29,7 +29,9 @@ struct Walked {
   .reg .b64 %rd<20>;
 )" + body + "\n}\n");
     const auto* function = module.find("k");
-    map.blocks.push_back({function, 0, static_cast<std::uint32_t>(function->body.size())});
+    const auto size = static_cast<std::uint32_t>(function->body.size());
+    map.blocks.push_back({function, 0, cut > 0 ? cut : size});
+    if (cut > 0) map.blocks.push_back({function, cut, size});
     program = std::make_unique<Program>(map);
     walker = std::make_unique<ChainWalker>(*program);
     for (unsigned i = 0; i < times; ++i) walker->basic_block(0);
@@ -95,6 +97,49 @@ TEST(ChainWalker, WaitsAtABarrierForWhatWasIssued) {
   EXPECT_EQ(w.links(LinkClass::global), 1);
   EXPECT_EQ(w.links(LinkClass::barrier), 1);
   EXPECT_EQ(w.links(LinkClass::shared), 1);
+}
+
+TEST(ChainWalker, CountsRoundsThatItDoesNotWalk) {
+  Walked w("  add.f32 %f1, %f1, %f8;\n  add.f32 %f1, %f1, %f8;\n  ld.global.f32 %f2, [%rd1];", 0, 1);
+  for (unsigned round = 0; round < 1003; ++round) {
+    w.walker->basic_block(0);
+    w.walker->basic_block(1);
+  }
+  w.walker->basic_block(0);
+  w.walker->basic_block(0);
+
+  // A link in block 0, a link and a load in block 1: 1003 rounds, and block 0 twice more. The load of the last round is
+  // what ends last; it issues with the 2005th link, which waits for 2004 before it.
+  EXPECT_EQ(w.walker->totals().instructions, 1003U * 3 + 2);
+  EXPECT_EQ(w.walker->totals().global_loads, 1003U);
+  EXPECT_EQ(w.links(LinkClass::alu), 2004);
+  EXPECT_EQ(w.links(LinkClass::global), 1);
+}
+
+TEST(ChainWalker, WeighsRoundsThatItDoesNotWalk) {
+  Walked w("  add.f32 %f1, %f1, %f8;", 1);
+  w.walker->weight(10);
+  for (unsigned i = 0; i < 500; ++i) w.walker->basic_block(0);
+  w.walker->weight(1);
+
+  EXPECT_EQ(w.walker->totals().instructions, 5001U);
+  EXPECT_EQ(w.links(LinkClass::alu), 5001);
+}
+
+TEST(Rounds, AreSeenOnceTheyWereGoneThroughOften) {
+  Rounds rounds;
+  unsigned found = 0, when = 0;
+  for (unsigned i = 0; found == 0 && i < 1000; ++i) {
+    found = rounds.add(i % 3 + 5);
+    when = i;
+  }
+
+  // Three blocks a round: each equals the one three before it from the fourth on, 64 rounds of them.
+  EXPECT_EQ(found, 3U);
+  EXPECT_EQ(when, 3U + 64 * 3 - 1);
+  EXPECT_EQ(rounds.ago(1), when % 3 + 5);
+  EXPECT_EQ(rounds.ago(3), (when + 1) % 3 + 5);
+  EXPECT_EQ(rounds.add(99), 0U);
 }
 
 TEST(ChainWalker, WeightStandsForTheSkippedPart) {

@@ -78,6 +78,21 @@ TEST(BlockChoice, NeighbourhoodsHaveTheNextBlockAlongEachAxis) {
   EXPECT_EQ(neighbourhoods({1, 1, 1}, 3), (std::vector<std::uint64_t>{0}));
 }
 
+TEST(BlockChoice, MovesABlockToAPlaceOfItsStratumThatIsFree) {
+  const launch::Dim3 grid{10, 6, 1};
+  const Strata strata(grid, StrataLevel::edges);
+  BlockChoice choice(strata, 1);
+  choice.exclude(0);
+
+  // (7, 2) goes to (4, 0); (3, 3) would go to (0, 0), which ran; (9, 4) is of the last column, (8, 4) is not.
+  EXPECT_EQ(choice.largest(), 0U);
+  EXPECT_EQ(choice.move_to_place(27, grid), 4U);
+  EXPECT_EQ(choice.move_to_place(33, grid), 33U);
+  EXPECT_EQ(choice.move_to_place(49, grid), 49U);
+  EXPECT_EQ(neighbourhood(grid, 27), (std::vector<std::uint64_t>{27, 28, 37}));
+  EXPECT_EQ(neighbourhood({1, 3, 2}, 2), (std::vector<std::uint64_t>{2, 5}));
+}
+
 TEST(BlockChoice, NeighbourhoodsBeginAtEveryRemainderOfFour) {
   // Pairs from 125 / 4 * 4 = 124, 500 / 4 * 4 + 1 + 4 = 505, 250 / 4 * 4 + 2 + 12 = 262, 750 / 4 * 4 + 3 + 8 = 759:
   // where every second block shares a sector with the next, as with rows of 16 bytes, two of the four pairs do.

@@ -123,6 +123,26 @@ TEST(Profile, OfAnEnormousVectorAddCostsFewBlocksAndIsExact) {
   }
 }
 
+TEST(Profile, OfAFewBlocksStillRunsThePartialLastOne) {
+  const std::int64_t n = 9 * 256 + 40;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    ProfileOptions few;
+    few.seed = seed;
+    few.exact_below = 0;
+    few.budget = 1;  // three blocks after the first, and neighbours
+    const auto p = bundled("vector_add", {{"n", n}, {"block", 256}}, few);
+
+    ASSERT_LT(p.sampling.blocks_run, p.sampling.blocks_total);
+    ASSERT_EQ(p.sites.size(), 3U);
+    // 9 blocks of 8 warps and 2 of the last one's; all lanes taken together, one a number.
+    for (const auto& site : p.sites) {
+      EXPECT_EQ(site.lanes, n);
+      EXPECT_EQ(site.requests, 9 * 8 + 2);
+    }
+    EXPECT_EQ(p.sampling.relative_error, 0);
+  }
+}
+
 /// A block of one warp goes round as often as its number says; nothing about it is alike from block to block.
 constexpr const char* triangle = R"(
 .version 7.0

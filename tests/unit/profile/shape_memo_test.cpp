@@ -61,5 +61,17 @@ TEST(ShapeMemo, SeesAShiftOfAlignment) {
   EXPECT_EQ(memo.look_up(Request(StateSpace::global, 4, test::affine(128, 4)).access, 32).shape.sectors, 4U);
 }
 
+TEST(ShapeMemo, ForgetsNoWalkThroughATable) {
+  // Two lanes at one number of 4 bytes: 8 places of a sector, one shape; 8 bytes apart they leave it after six.
+  ShapeMemo one, two;
+  for (unsigned step = 0; step < 64; ++step) {
+    expect_as_counted(one, Request(StateSpace::global, 4, test::affine(4 * step, 0), 0b101), 32);
+    expect_as_counted(two, Request(StateSpace::global, 4, test::affine(4 * step, 4), 0b101), 32);
+    const auto& pair = two.look_up(Request(StateSpace::global, 4, test::affine(4 * step, 4), 0b101).access, 32);
+    EXPECT_EQ(pair.shape.sectors, step % 8 < 6 ? 1U : 2U);
+    EXPECT_EQ(pair.shape.lines, step % 32 < 30 ? 1U : 2U);
+  }
+}
+
 }  // namespace
 }  // namespace forewarp::profile

@@ -18,8 +18,21 @@ TEST(Strata, CutEachAxisInFirstInsideAndLast) {
   EXPECT_EQ(strata.population(strata.of(5 + 4)), 2U);
 }
 
+TEST(Strata, AnEdgeIsAStratumOfItsOwnHoweverFewThereAre) {
+  const Strata strata({5, 4, 3}, StrataLevel::edges);
+
+  // Last along x: 4 * 3 blocks; of the other 4 columns, last along y: 4 * 3; of those left, last along z: 4 * 3.
+  ASSERT_EQ(strata.count(), 4U);
+  EXPECT_EQ(strata.population(strata.of(0)), 4U * 3 * 2);
+  EXPECT_EQ(strata.population(strata.of(4)), 12U);
+  EXPECT_EQ(strata.of(4 + 5 * 3 + 20 * 2), strata.of(4));
+  EXPECT_EQ(strata.population(strata.of(5 * 3)), 12U);
+  EXPECT_EQ(strata.population(strata.of(20 * 2)), 12U);
+  EXPECT_EQ(Strata({5, 1, 1}, StrataLevel::edges).count(), 2U);
+}
+
 TEST(Strata, EveryBlockIsFoundInItsStratumOnce) {
-  for (const auto level : {StrataLevel::one, StrataLevel::last, StrataLevel::first_last}) {
+  for (const auto level : {StrataLevel::one, StrataLevel::edges, StrataLevel::last, StrataLevel::first_last}) {
     for (const launch::Dim3 grid : {launch::Dim3{1, 1, 1}, {2, 1, 3}, {7, 5, 4}, {1, 6, 1}}) {
       const Strata strata(grid, level);
       std::vector<int> seen(grid.count());
