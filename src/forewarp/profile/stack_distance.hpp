@@ -5,6 +5,10 @@
 /// this one (Mattson et al., "Evaluation techniques for storage hierarchies", IBM Systems Journal 9, 1970), exact in
 /// O(log n) by a Fenwick tree over the times of last touch (Bennett and Kruskal, "LRU stack processing", IBM Journal of
 /// Research and Development 19, 1975). A sector may stand for several (a sampled loop); it then weighs as much.
+///
+/// Two touches in iterations of a sampled loop that stand for w each are w pairs of touches, each as far apart as these
+/// two: what lies between is not multiplied. In general the iterations between two touches stand for as many as the
+/// lightest touch of that stretch, L, and a sector of weight w counts as max(1, w / L) between them.
 #include <cstdint>
 #include <vector>
 
@@ -19,7 +23,7 @@ class StackDistance {
   };
 
   StackDistance();
-  /// Touches a sector; weight counts when it is the first touch.
+  /// Touches a sector; what the sector weighs is told by its first touch.
   Touch touch(std::uint64_t sector, std::uint64_t weight = 1);
   void clear();
 
@@ -31,17 +35,35 @@ class StackDistance {
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
 
  private:
+  /// Sums of what the sectors count, by time of last touch.
+  struct Fenwick {
+    std::uint64_t lightest = 1;  ///< L
+    std::vector<std::uint64_t> nodes;
+    std::uint64_t total = 0;
+
+    [[nodiscard]] std::uint64_t worth(std::uint64_t weight) const;
+    void add(std::uint64_t time, std::uint64_t value);
+    [[nodiscard]] std::uint64_t sum_to(std::uint64_t time) const;
+  };
+  /// The last touch of so little weight: all later ones weigh more.
+  struct Low {
+    std::uint64_t time, weight;
+  };
+
   std::uint32_t find_or_add(std::uint64_t sector, std::uint64_t weight, bool& added);
   void grow_table();
   void compact();
-  void add(std::uint64_t time, std::uint64_t weight);
-  [[nodiscard]] std::uint64_t sum_to(std::uint64_t time) const;
+  void note_weight(std::uint64_t time, std::uint64_t weight);
+  [[nodiscard]] std::uint64_t lightest_since(std::uint64_t time) const;
+  [[nodiscard]] const Fenwick& sums_for(std::uint64_t lightest);
+  void build(Fenwick& sums) const;
 
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> table_;   ///< open addressing: entry + 1, 0 for free
-  std::vector<std::uint64_t> tree_;    ///< Fenwick tree, times count from 1
-  std::vector<std::uint32_t> owner_;   ///< time -> entry + 1 of the last touch then, 0 for none
-  std::uint64_t now_ = 0, total_ = 0;  ///< total: weight of all entries
+  std::vector<std::uint32_t> table_;  ///< open addressing: entry + 1, 0 for free
+  std::vector<std::uint32_t> owner_;  ///< time -> entry + 1 of the last touch then, 0 for none
+  std::vector<Fenwick> sums_;         ///< the first for L = 1, one more for each L met
+  std::vector<Low> lows_;             ///< times and weights rise
+  std::uint64_t now_ = 0;             ///< times count from 1
 };
 
 }  // namespace forewarp::profile

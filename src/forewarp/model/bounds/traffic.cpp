@@ -102,7 +102,9 @@ double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::
   }
   const double cached = d.l1_caches_global ? 1 : s.read_only_sectors / s.load_sectors;
   const double sectors = bytes / sector;
-  const double again = hit_rate(s, sectors / std::max(1u, occupancy.blocks_per_sm));
+  // A small grid leaves an SM fewer blocks to share its L1 than could run there.
+  const double resident = std::min<double>(occupancy.blocks_per_sm, std::ceil(s.blocks / d.sms));
+  const double again = hit_rate(s, sectors / std::max(1.0, resident));
   const double first = s.reuse_total > 0 ? s.reuse_first / s.reuse_total : 0;
   return cached * (again + first * found_by_others(s, sectors, d.sms));
 }
