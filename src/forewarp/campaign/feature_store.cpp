@@ -14,7 +14,7 @@ namespace forewarp::campaign {
 namespace {
 
 // Grows by one with every change of what a feature means; the catalogue itself is in the key by its names.
-constexpr int version = 2;
+constexpr int version = 3;
 
 std::string key_of(const kernel::Kernel& kernel, const profile::ProfileOptions& options) {
   return fmt::format("{}.features-{}", profile::profile_key(kernel.code.ptx, kernel.launch, options), version);
