@@ -58,7 +58,7 @@ void rank_command(const RankArguments& arguments) {
   } else {
     fmt::print("{}", report::ranking_text(ranking, options, arguments.top));
   }
-  save_report(arguments.report, "rank", report::ranking_json(ranking, options));
+  if (!arguments.report.empty()) save_report(arguments.report, "rank", report::ranking_page_json(ranking, options));
   if (ranking.candidates.empty() || !ranking.candidates.front().prediction)
     throw InputError("no configuration of the space can run" +
                      (ranking.candidates.empty() ? "" : ": " + ranking.candidates.front().reason));

@@ -31,6 +31,16 @@ struct Workshop {
   ProfileStore profiles{cache};
 };
 
+Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kernel) {
+  profile::ProfileOptions profile_options = options.profile;
+  profile_options.threads = 1;  // the cores are taken by other configurations
+  profile_options.warp_size = options.device.warp_size;
+  if (profile_options.registers == 0)
+    profile_options.registers = kernel::registers_of(kernel, options.registers, workshop.cache.get());
+  auto profile = workshop.profiles.get(kernel, profile_options);
+  return {std::move(kernel), std::move(profile)};
+}
+
 void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candidate) {
   const kernel::Request request = configured(options.request, candidate.configuration);
   const std::string broken = broken_constraint(options.space, request, candidate.configuration);
@@ -38,15 +48,10 @@ void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candida
     candidate.reason = "breaks the constraint " + broken;
     return;
   }
-  const kernel::Kernel kernel = kernel::load(request, workshop.compiler);
+  kernel::Kernel kernel = kernel::load(request, workshop.compiler);
   candidate.grid = kernel.launch.grid;
   candidate.block = kernel.launch.block;
-  profile::ProfileOptions profile_options = options.profile;
-  profile_options.threads = 1;  // the cores are taken by other configurations
-  profile_options.warp_size = options.device.warp_size;
-  if (profile_options.registers == 0)
-    profile_options.registers = kernel::registers_of(kernel, options.registers, workshop.cache.get());
-  candidate.prediction = model::predict(*workshop.profiles.get(kernel, profile_options), options.device);
+  candidate.prediction = model::predict(*make(options, workshop, std::move(kernel)).profile, options.device);
 }
 
 /// Fastest first; those that cannot run last; equal ones stay in the order of the space.
@@ -86,6 +91,11 @@ Ranking rank(const RankOptions& options, Progress* progress) {
   ranking.profiles_made = workshop.profiles.made();
   put_in_order(ranking.candidates);
   return ranking;
+}
+
+Variant variant(const RankOptions& options, const Configuration& configuration) {
+  Workshop workshop;
+  return make(options, workshop, kernel::load(configured(options.request, configuration), workshop.compiler));
 }
 
 Space space_of(const kernel::Request& request) {

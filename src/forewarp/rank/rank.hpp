@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Predicts a whole space of configurations of one kernel on one device and puts them in order.
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "forewarp/device/device_spec.hpp"
+#include "forewarp/kernel/kernel.hpp"
 #include "forewarp/kernel/registers.hpp"
 #include "forewarp/kernel/request.hpp"
 #include "forewarp/launch/launch.hpp"
@@ -43,6 +45,16 @@ struct Ranking {
 /// device or fault, are kept with their reason. Throws Unavailable where no compiler is there, and InputError when the
 /// space itself is wrong. Same result for any number of threads.
 [[nodiscard]] Ranking rank(const RankOptions& options, Progress* progress = nullptr);
+
+/// A configuration's code and what was counted of it.
+struct Variant {
+  kernel::Kernel kernel;
+  std::shared_ptr<const profile::Profile> profile;
+};
+
+/// What rank() predicted a configuration from, made again: from the cache, where there is a cache folder. Throws what
+/// kernel::load and profile::profile throw.
+[[nodiscard]] Variant variant(const RankOptions& options, const Configuration& configuration);
 
 /// The space that a request asks for when it names none: the sizes that its launch.toml lists for its macros, else
 /// block sizes.

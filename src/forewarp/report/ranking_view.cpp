@@ -9,6 +9,7 @@
 
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/launch/description.hpp"
+#include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report {
@@ -136,6 +137,25 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
           {"parameters", fixed_parameters(options)},
           {"arguments", options.request.arguments},
           {"candidates", std::move(rows)}};
+}
+
+nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankOptions& options) {
+  nlohmann::json page = ranking_json(ranking, options);
+  const auto& all = ranking.candidates;
+  const auto able = std::ranges::find_if_not(all, [](const rank::Candidate& c) { return c.prediction.has_value(); });
+  const std::ptrdiff_t count = able - all.begin();
+  if (count == 0) return page;
+  for (const std::ptrdiff_t i :
+       count > 1 ? std::vector{std::ptrdiff_t{0}, count - 1} : std::vector{std::ptrdiff_t{0}}) {
+    const rank::Candidate& c = all[static_cast<std::size_t>(i)];
+    const rank::Variant variant = rank::variant(options, c.configuration);
+    page["variants"].push_back({{"role", i == 0 ? "best" : "slowest"},
+                                {"configuration", c.configuration},
+                                {"time_s", c.prediction->time_s},
+                                {"profile", profile_json(*variant.profile)}});
+    if (i == 0) page["variants"].back()["ptx"] = {{"text", variant.kernel.code.ptx}};
+  }
+  return page;
 }
 
 std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options) {

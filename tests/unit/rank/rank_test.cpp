@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/device/database.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/report/ranking_view.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -103,6 +104,36 @@ TEST_F(Rank, TheGridFollowsTheBlock) {
     ASSERT_TRUE(c.prediction.has_value()) << c.reason;
     EXPECT_EQ(c.grid.x * c.block.x, 1048576u);
   }
+}
+
+TEST_F(Rank, AVariantIsWhatItsPredictionWasMadeFrom) {
+  options_.space.dimensions = {parse_dimension("block_x=64,256")};
+  const Ranking ranking = rank(options_);
+  ASSERT_EQ(ranking.candidates.size(), 2U);
+
+  for (const Candidate& c : ranking.candidates) {
+    const Variant made = variant(options_, c.configuration);
+    EXPECT_EQ(std::to_string(made.kernel.launch.block.x), c.configuration.at("block_x"));
+    EXPECT_EQ(made.kernel.launch.grid, c.grid);
+    EXPECT_EQ(model::predict(*made.profile, options_.device).time_s, c.prediction->time_s);
+  }
+}
+
+TEST_F(Rank, APageHasTheBestAndTheSlowestThatCanRun) {
+  options_.space.dimensions = {parse_dimension("block_x=64,256,2048")};
+  const Ranking ranking = rank(options_);
+
+  const nlohmann::json page = report::ranking_page_json(ranking, options_);
+
+  // 2048 threads are too many for a block: two can run.
+  ASSERT_EQ(page.at("variants").size(), 2U);
+  EXPECT_EQ(page.at("variants")[0].at("role"), "best");
+  EXPECT_EQ(page.at("variants")[0].at("configuration"), page.at("candidates")[0].at("configuration"));
+  EXPECT_TRUE(page.at("variants")[0].contains("ptx"));
+  EXPECT_EQ(page.at("variants")[1].at("role"), "slowest");
+  EXPECT_EQ(page.at("variants")[1].at("configuration"), page.at("candidates")[1].at("configuration"));
+  EXPECT_GT(page.at("variants")[1].at("profile").at("thread_instructions"), 0);
+  EXPECT_FALSE(report::ranking_json(ranking, options_).contains("variants"));  // what --json prints costs nothing more
 }
 
 TEST_F(Rank, EqualConfigurationsShareOneProfile) {

@@ -70,6 +70,16 @@ TEST_F(ToolPages, RankAdviseProfileAndCountDrawWithoutErrors) {
   }
 }
 
+TEST_F(ToolPages, RankShowsTheRoofsAndTheSourceOfTheBest) {
+  const Json seen = page_of("rank saxpy --device V100 --vary block=32,256 --set n=65536 --grid 'ceil_div(n,block_x)'");
+  EXPECT_EQ(seen[1], Json::array());
+  ASSERT_EQ(seen[0]["sections"].size(), 3U);
+  EXPECT_EQ(seen[0]["sections"][1], "Under the roofs");
+  EXPECT_EQ(seen[0]["sections"][2].get<std::string>().find("Where, with block="), 0U);
+  EXPECT_NE(text_of(seen).find("slowest: block="), std::string::npos);
+  EXPECT_NE(text_of(seen).find("kernels/saxpy/kernel"), std::string::npos);
+}
+
 TEST_F(ToolPages, ReportPutsSeveralResultsTogether) {
   ASSERT_EQ(tool("predict saxpy --device V100 --json"), 0);
   std::filesystem::rename(folder_ / "log", folder_ / "one.json");

@@ -81,6 +81,6 @@ function drawTable(whole) {
   fill();
   return el("figure", { class: "table" }, ...(table.title ? [el("h3", {}, table.title)] : []),
     el("div", { class: "tools" }, search, save, more),
-    el("div", { class: "scroll", tabindex: "0" }, el("table", {}, el("thead", {}, el("tr", {}, ...heads)), body)),
+    el("div", { class: "scroll", tabindex: "0" }, el("table", { class: table.columns.length <= 3 && "few" }, el("thead", {}, el("tr", {}, ...heads)), body)),
     ...(table.caption ? [el("figcaption", {}, table.caption)] : []));
 }

@@ -100,6 +100,22 @@ void add_model_facts(const Json& json, Page& page) {
   page.facts.emplace_back("features", joined(model.at("features")));
 }
 
+/// What the two sides of an overlap are made of, below its own row.
+void add_sides(const Json& json, const std::string& term, PageTable& table, PageTable& unused) {
+  if (!json.contains("overlaps")) return;
+  for (const Json& overlap : json.at("overlaps")) {
+    if (overlap.at("term") != term) continue;
+    for (const Json& side : overlap.at("sides"))
+      for (const auto& [cost, value] : side.items()) {
+        if (value == 0.0) {
+          unused.rows.push_back({cost});
+        } else {
+          table.rows.push_back({"in the overlap: " + cost, value_of(value)});
+        }
+      }
+  }
+}
+
 }  // namespace
 
 void add_answers(const Json& json, Page& page) {
@@ -129,21 +145,27 @@ void add_terms(const Json& json, Page& page) {
   Chart chart{.kind = Chart::Kind::bars, .title = "Where the time goes"};
   chart.x = {.label = "time", .unit = Unit::seconds};
   chart.y = {.label = "term"};
-  PageTable table{.title = "Terms"};
+  PageTable table{.title = "Terms"}, unused{.title = "Not used by this kernel"};
   table.columns = {{"term"}, {"time", Unit::seconds}};
+  unused.columns = {{"term"}};
+  unused.caption = "The kernel has nothing of what these terms count; they are 0.";
   Series series{.name = "time"};
   for (const auto& [term, value] : json.at("terms").items()) {
+    if (value == 0.0) {
+      unused.rows.push_back({term});
+      continue;
+    }
     series.marks.push_back({.x = value_of(value), .y = term});
     table.rows.push_back({term, value_of(value)});
+    add_sides(json, term, table, unused);
   }
   table.rows.push_back({std::string("together"), value_of(json.at("time_s"))});
-  if (json.contains("overlaps"))
-    for (const Json& overlap : json.at("overlaps"))
-      for (const Json& side : overlap.at("sides"))
-        for (const auto& [cost, value] : side.items())
-          if (value != 0.0) table.rows.push_back({"in the overlap: " + cost, value_of(value)});
   chart.series.push_back(std::move(series));
-  page.sections.push_back({"How long", {std::move(chart), std::move(table)}});
+  Section section{.title = "How long"};
+  if (!chart.series.front().marks.empty()) section.blocks.emplace_back(std::move(chart));
+  section.blocks.emplace_back(std::move(table));
+  if (!unused.rows.empty()) section.blocks.emplace_back(std::move(unused));
+  page.sections.push_back(std::move(section));
 }
 
 void add_trained(const Json& rows, Page& page) {

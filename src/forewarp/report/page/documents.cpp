@@ -30,6 +30,7 @@ void add_kernel_document(const Json& json, Page& page) {
   if (json.contains("predictions")) views::add_predictions(json, page);
   if (json.contains("predictions") && json.contains("profile")) views::add_roofline(json, page);
   if (json.contains("candidates")) views::add_ranking(json, page);
+  if (json.contains("variants")) views::add_variants(json, page);
   if (json.contains("profile")) views::add_source(json, page);
   if (json.contains("profile")) views::add_profile(json, page);
 }

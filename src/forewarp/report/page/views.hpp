@@ -19,6 +19,8 @@ void add_profile(const Json& json, Page& page);
 void add_source(const Json& json,
                 Page& page);  ///< the kernel's text with the cost of its lines, where the file is there
 void add_ranking(const Json& json, Page& page);
+/// The best and the slowest of a ranking under the device's roofs, and the best one's source; needs "variants".
+void add_variants(const Json& json, Page& page);
 void add_advice(const Json& json, Page& page);          ///< of a document with "advice"
 void add_counter_advice(const Json& json, Page& page);  ///< of advise --counters
 void add_classes(const Json& json, Page& page);         ///< of a document with "classes"

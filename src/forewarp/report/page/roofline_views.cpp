@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// Where what a kernel did puts it under the roofs of devices: one launch on several, or variants of it on one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "forewarp/device/database.hpp"
+#include "forewarp/report/page/views.hpp"
+
+namespace forewarp::report::views {
+
+namespace {
+
+constexpr double sector_bytes = 32;
+
+/// Of a whole launch: floating-point operations, bytes asked of the caches, bytes touched at least once.
+struct Work {
+  double flops = 0, requested = 0, touched = 0;
+};
+
+/// Floating-point operations of all threads: two for a fused multiply-add.
+double flops(const Json& profile) {
+  double sum = 0;
+  for (const Json& row : profile.at("instructions")) {
+    const auto mnemonic = row.at("mnemonic").get<std::string>();
+    if (mnemonic.find(".f32") == std::string::npos && mnemonic.find(".f64") == std::string::npos) continue;
+    for (const auto& [stem, count] :
+         {std::pair{"fma.", 2}, {"mad.", 2}, {"add.", 1}, {"sub.", 1}, {"mul.", 1}, {"div.", 1}, {"sqrt.", 1}})
+      if (mnemonic.starts_with(stem)) sum += count * row.at("threads").get<double>();
+  }
+  return sum;
+}
+
+double requested_bytes(const Json& profile) {
+  double sectors = 0;
+  for (const Json& access : profile.at("accesses"))
+    if (access.at("space") == "global") sectors += access.at("sectors").get<double>();
+  return sectors * sector_bytes;
+}
+
+double touched_bytes(const Json& profile) {
+  double sectors = 0;
+  for (const Json& buffer : profile.at("buffers")) sectors += buffer.at("sectors_total").get<double>();
+  return sectors * sector_bytes;
+}
+
+/// Nothing where a kernel has no place in a roofline.
+std::optional<Work> work_of(const Json& profile) {
+  const Work work{flops(profile), requested_bytes(profile), touched_bytes(profile)};
+  if (work.flops <= 0 || work.requested <= 0 || work.touched <= 0) return std::nullopt;
+  return work;
+}
+
+struct Intensities {
+  double low = 0, high = 0;
+};
+
+Intensities around(const Work& work) { return {0.5 * work.flops / work.requested, 2 * work.flops / work.touched}; }
+
+Series roof(Series::Style style, const std::string& name, const std::string& group, double bytes_per_s, double peak,
+            Intensities range) {
+  const double ridge = peak / bytes_per_s;
+  Series series{.style = style, .name = name, .group = group};
+  if (range.low < ridge) series.marks.push_back({.x = range.low, .y = range.low * bytes_per_s, .label = name});
+  series.marks.push_back({.x = std::max(range.low, ridge), .y = peak, .label = fmt::format("{}: ridge", name)});
+  series.marks.push_back(
+      {.x = std::max(range.high, 2 * ridge), .y = peak, .label = fmt::format("{}: fp32 peak", name)});
+  return series;
+}
+
+/// L2's roof dashed, the device memory's whole.
+void add_roofs(const std::string& name, Intensities range, Chart& chart) {
+  const device::DeviceSpec spec = device::find_device(name);
+  const double peak = 2 * spec.throughput.fp32 * spec.sms * spec.boost_hz;
+  chart.series.push_back(roof(Series::Style::line, name + " DRAM", name, spec.dram_bytes_per_s, peak, range));
+  if (spec.l2_bytes_per_s > 0)
+    chart.series.push_back(roof(Series::Style::dashed, name + " L2", name, spec.l2_bytes_per_s, peak, range));
+}
+
+void add_points(const std::string& name, const Work& work, double time_s, Chart& chart) {
+  const double rate = work.flops / time_s;
+  Series points{.name = name, .group = name};
+  points.marks.push_back({.x = work.flops / work.requested, .y = rate, .label = name + ", by bytes requested"});
+  points.marks.push_back({.x = work.flops / work.touched, .y = rate, .label = name + ", by bytes touched"});
+  chart.series.push_back(std::move(points));
+}
+
+Chart empty_chart(const std::string& each) {
+  Chart chart{.kind = Chart::Kind::points, .title = "Roofline"};
+  chart.caption = fmt::format(
+      "Floating-point operations a second over operations a byte. {} has two points: by the bytes that its "
+      "caches are asked for (against the L2 roof) and by the bytes touched at least once (against the DRAM roof).",
+      each);
+  chart.x = {.label = "operations a byte", .logarithmic = true};
+  chart.y = {.label = "operations a second", .logarithmic = true};
+  return chart;
+}
+
+std::string words(const Json& configuration) {
+  std::string text;
+  for (const auto& [name, value] : configuration.items())
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value.get<std::string>());
+  return text;
+}
+
+void add_variants_roofline(const Json& json, Page& page) {
+  Chart chart = empty_chart("Each variant");
+  std::vector<Work> works;
+  Intensities range;
+  for (const Json& variant : json.at("variants")) {
+    const auto work = work_of(variant.at("profile"));
+    if (!work) return;
+    const Intensities own = around(*work);
+    range = works.empty() ? own : Intensities{std::min(range.low, own.low), std::max(range.high, own.high)};
+    works.push_back(*work);
+  }
+  add_roofs(json.at("device").get<std::string>(), range, chart);
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    const Json& variant = json.at("variants").at(i);
+    add_points(variant.at("role").get<std::string>() + ": " + words(variant.at("configuration")), works[i],
+               variant.at("time_s").get<double>(), chart);
+  }
+  page.sections.push_back({"Under the roofs", {std::move(chart)}});
+}
+
+}  // namespace
+
+void add_roofline(const Json& json, Page& page) {
+  const auto work = work_of(json.at("profile"));
+  if (!work) return;
+  Chart chart = empty_chart("Each device");
+  for (const Json& p : json.at("predictions")) {
+    const auto name = p.at("device").get<std::string>();
+    add_roofs(name, around(*work), chart);
+    add_points(name, *work, p.at("time_s").get<double>(), chart);
+  }
+  page.sections.push_back({"Under the roofs", {std::move(chart)}});
+}
+
+void add_variants(const Json& json, Page& page) {
+  if (json.at("variants").empty()) return;
+  add_variants_roofline(json, page);
+  const std::size_t before = page.sections.size();
+  const Json& best = json.at("variants").at(0);
+  add_source(best, page);
+  if (page.sections.size() > before) page.sections.back().title = "Where, with " + words(best.at("configuration"));
+}
+
+}  // namespace forewarp::report::views
