@@ -71,17 +71,18 @@ std::optional<Suggestion> suggestion_of(const Strategy& strategy, const Situatio
 std::string verdict_of(const Advice& advice) {
   const Limiter& l = advice.limiter;
   const double percent = 100 * l.share;
-  if (advice.suggestions.empty())
-    return fmt::format("nothing to gain that we can point to: {:.0f} % of the {} bound are reached", percent,
-                       l.resource);
+  const char* none = advice.suggestions.empty() ? "nothing to gain that we can point to: " : "";
   switch (l.bound) {
     case Bound::memory:
     case Bound::compute:
+      if (advice.suggestions.empty())
+        return fmt::format("{}{:.0f} % of the {} bound are reached", none, percent, l.resource);
       return fmt::format("{}-bound: {} is busy {:.0f} % of the time", name_of(l.bound), l.resource, percent);
     case Bound::latency:
-      return fmt::format("latency-bound: the busiest resource, {}, is busy {:.0f} % of the time", l.resource, percent);
+      return fmt::format("{}latency-bound: the busiest resource, {}, is busy {:.0f} % of the time", none, l.resource,
+                         percent);
     case Bound::launch:
-      return fmt::format("launch-bound: {:.0f} % of the time are the overhead of launching", percent);
+      return fmt::format("{}launch-bound: {:.0f} % of the time are the overhead of launching", none, percent);
   }
   return "";
 }

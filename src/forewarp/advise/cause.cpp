@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "forewarp/advise/long_loop.hpp"
 #include "forewarp/ptx/source_place.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
@@ -165,7 +166,24 @@ Causes occupancy(const Situation& s, const ptx::Module&) {
 
 Causes grid(const Situation& s, const ptx::Module&) {
   if (s.demand.blocks >= 2 * s.device.sms) return {};
-  return {figure(fmt::format("{:.0f} blocks for {} SMs", s.demand.blocks, s.device.sms))};
+  return {
+      figure(fmt::format("{:.0f} block{} for {} SMs", s.demand.blocks, s.demand.blocks > 1 ? "s" : "", s.device.sms))};
+}
+
+Causes rounds(const Situation& s, const ptx::Module& module) {
+  Causes all;
+  const std::optional<LongLoop> loop = long_loop(s.profile);
+  const ptx::Function* function = module.find(s.profile.kernel);
+  if (!loop || !function || s.demand.blocks >= s.device.sms) return all;
+  for (const std::size_t i : loop->loads)  // one ordered load puts the loop in order
+    if (feeds_its_address(*function, s.profile.sites[i].ptx_line)) return all;
+  for (const std::size_t i : loop->loads) {
+    const AccessSite& site = s.profile.sites[i];
+    all.push_back(at(site, site.requests,
+                     fmt::format("{:.0f} times a thread, in {:.0f} block{} for {} SMs", site.requests / s.profile.warps,
+                                 s.demand.blocks, s.demand.blocks > 1 ? "s" : "", s.device.sms)));
+  }
+  return all;
 }
 
 Causes imbalance(const Situation& s, const ptx::Module&) {
@@ -179,7 +197,7 @@ Causes overhead(const Situation& s, const ptx::Module&) {
 }
 
 using Finder = Causes (*)(const Situation&, const ptx::Module&);
-constexpr std::array<std::pair<std::string_view, Finder>, 16> finders = {{
+constexpr std::array<std::pair<std::string_view, Finder>, 17> finders = {{
     {"uncoalesced", uncoalesced},
     {"conflicts", conflicts},
     {"reloads", reloads},
@@ -194,6 +212,7 @@ constexpr std::array<std::pair<std::string_view, Finder>, 16> finders = {{
     {"divisions", divisions},
     {"occupancy", occupancy},
     {"grid", grid},
+    {"rounds", rounds},
     {"imbalance", imbalance},
     {"overhead", overhead},
 }};

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "forewarp/advise/limiter.hpp"
+#include "forewarp/advise/long_loop.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -75,6 +76,9 @@ void add_control_quantities(std::vector<Quantity>& all, const profile::Profile& 
   all.push_back({"path_barriers", "1", "barriers, a warp", p.path.barrier});
   all.push_back({"path_special", "1", "waits for the special-function unit, a warp", p.path.special});
   all.push_back({"hottest_atomic", "1", "atomics on the most loaded address", p.hottest_atomic});
+  const std::optional<LongLoop> loop = long_loop(p);
+  all.push_back({"rounds", "1", "times that a thread goes round the costliest loop that loads from device memory",
+                 loop ? loop->rounds : 0});
   all.push_back({"imbalance", "1", "most expensive block over the mean", p.imbalance});
 }
 

@@ -15,6 +15,7 @@ bool no_local(Mended& m);
 
 bool occupied(Mended& m);
 bool filled(Mended& m);
+bool split(Mended& m);
 bool more_ilp(Mended& m);
 bool low_occupancy(Mended& m);
 
@@ -29,5 +30,8 @@ bool fast_math(Mended& m);
 /// Each thread does the work of `times`: the grid shrinks, totals stay, chains stay as long as they were because the
 /// works are interleaved. False where the grid has too few blocks.
 bool coarsen(profile::Profile& p, unsigned times);
+
+/// So many blocks in a row become one; less than 1: one becomes so many.
+void join_blocks(profile::BufferFootprint& buffer, double times);
 
 }  // namespace forewarp::advise

@@ -13,7 +13,7 @@ namespace {
 
 using Remedy = bool (*)(Mended&);
 
-constexpr std::array<std::pair<std::string_view, Remedy>, 17> remedies = {{
+constexpr std::array<std::pair<std::string_view, Remedy>, 18> remedies = {{
     {"coalesced", coalesced},
     {"conflict_free", conflict_free},
     {"converged", converged},
@@ -29,6 +29,7 @@ constexpr std::array<std::pair<std::string_view, Remedy>, 17> remedies = {{
     {"prefetched", prefetched},
     {"balanced", balanced},
     {"filled", filled},
+    {"split", split},
     {"fused", fused},
     {"fast_math", fast_math},
 }};

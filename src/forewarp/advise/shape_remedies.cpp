@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "forewarp/advise/long_loop.hpp"
 #include "forewarp/advise/remedies.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/profile/block_reuse.hpp"
@@ -12,7 +13,11 @@
 namespace forewarp::advise {
 namespace {
 
+using profile::BufferFootprint;
 using profile::Profile;
+
+constexpr double least_rounds = 4;  ///< of a loop that is dealt out to several blocks, in each
+constexpr double most_blocks = 8;   ///< an SM then
 
 std::optional<double> time_of(const Mended& m) {
   try {
@@ -20,16 +25,6 @@ std::optional<double> time_of(const Mended& m) {
   } catch (const InputError&) {
     return std::nullopt;  // a shape that does not fit the device is no candidate
   }
-}
-
-/// So many blocks in a row become one.
-void join_blocks(profile::BufferFootprint& b, double times) {
-  const double factor = times >= 1 ? profile::blocks_worth(b.reuse, times) : times;
-  b.reuse = profile::coarsened(b.reuse, times);
-  b.written_reuse = profile::coarsened(b.written_reuse, times);
-  b.sectors_per_block *= factor;
-  b.read_sectors_per_block *= factor;
-  b.written_sectors_per_block *= factor;
 }
 
 /// The same threads in blocks of another size, along x.
@@ -61,6 +56,15 @@ bool replace_by_best(Mended& m, const std::optional<Mended>& best) {
 }
 
 }  // namespace
+
+void join_blocks(BufferFootprint& b, double times) {
+  const double factor = times >= 1 ? profile::blocks_worth(b.reuse, times) : times;
+  b.reuse = profile::coarsened(b.reuse, times);
+  b.written_reuse = profile::coarsened(b.written_reuse, times);
+  b.sectors_per_block *= factor;
+  b.read_sectors_per_block *= factor;
+  b.written_sectors_per_block *= factor;
+}
 
 bool coarsen(Profile& p, unsigned times) {
   launch::Dim3& g = p.launch.grid;
@@ -108,6 +112,21 @@ bool filled(Mended& m) {
     Mended candidate = m;
     if (size < m.profile.launch.block.count() && reshape(candidate.profile, size))
       keep_best(best, best_time, candidate);
+  }
+  return replace_by_best(m, best);
+}
+
+bool split(Mended& m) {
+  const std::optional<LongLoop> loop = long_loop(m.profile);
+  if (!loop) return false;
+  std::optional<Mended> best;
+  double best_time = time_of(m).value_or(1e300);
+  for (unsigned times = 2; times * least_rounds <= loop->rounds; times *= 2) {
+    if (double(m.profile.launch.grid.count()) * times > most_blocks * m.device.sms) break;
+    Mended candidate = m;
+    deal_out(candidate.profile, *loop, times);
+    if (!loop->stores) candidate.device.launch_overhead_s *= 2;  // a second pass adds up what the first one left
+    keep_best(best, best_time, candidate);
   }
   return replace_by_best(m, best);
 }
