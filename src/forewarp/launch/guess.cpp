@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,7 +21,8 @@
 namespace forewarp::launch {
 namespace {
 
-// Enough for a matrix of the problem size squared up to 4096, and 16 elements for each unit of it beyond.
+// Enough for a matrix of the problem size squared up to 4096, and 16 elements for each unit of it beyond; and for as
+// many elements as the integers that were given multiply to (rows, columns, channels, whatever they are).
 constexpr std::uint64_t least_elements = std::uint64_t{1} << 24;
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 34;
 constexpr std::uint64_t most_parameter_bytes = std::uint64_t{1} << 20;  // of all together; CUDA allows 32764
@@ -29,14 +33,30 @@ std::uint64_t problem_size(const Launch& launch) {
   return std::min<std::uint64_t>(launch.grid.count(), std::uint64_t{1} << 40) * launch.block.count();
 }
 
-std::uint64_t guessed_count(std::uint64_t n) {
-  const std::uint64_t square = n <= 65536 ? n * n : 0;
-  return std::clamp(std::max(square, n < most_elements / 16 ? 16 * n : most_elements), least_elements, most_elements);
+/// The product of the integers among them that are greater than 1.
+std::uint64_t extent_of(std::span<const std::optional<Argument>> given) {
+  std::uint64_t product = 1;
+  for (const std::optional<Argument>& argument : given) {
+    const auto* scalar = argument ? std::get_if<Scalar>(&argument->value) : nullptr;
+    if (!scalar || is_real(scalar->type)) continue;
+    const unsigned unused = 64 - 8 * ptx::size_of(scalar->type);
+    if (unused >= 64) continue;
+    const std::int64_t value = static_cast<std::int64_t>(scalar->bits << unused) >> unused;
+    if (value <= 1) continue;
+    const auto factor = static_cast<std::uint64_t>(value);
+    product = product <= most_elements / factor ? product * factor : most_elements;
+  }
+  return product;
 }
 
-Buffer guessed_buffer(ptx::Type element, std::uint64_t n) {
+std::uint64_t guessed_count(std::uint64_t n, std::uint64_t extent) {
+  const std::uint64_t square = n <= 65536 ? n * n : 0, line = n < most_elements / 16 ? 16 * n : most_elements;
+  return std::clamp(std::max({square, line, extent}), least_elements, most_elements);
+}
+
+Buffer guessed_buffer(ptx::Type element, std::uint64_t n, std::uint64_t extent) {
   Buffer buffer{
-      .element = element == ptx::Type::none ? ptx::Type::f32 : element, .count = guessed_count(n), .fill = {}};
+      .element = element == ptx::Type::none ? ptx::Type::f32 : element, .count = guessed_count(n, extent), .fill = {}};
   buffer.fill.kind = FillKind::uniform;
   const unsigned bits = 8 * ptx::size_of(buffer.element);
   const double largest = bits >= 32 ? 0x1p31 : (bits == 16 ? 32768 : 128);
@@ -78,14 +98,14 @@ Argument guess_local(Launch& launch, const ptx::Variable& parameter, ptx::Type p
 }
 
 Argument guess(const ptx::Variable& parameter, const std::string& name, ptx::Type pointee, std::uint64_t n,
-               std::string& note) {
+               std::uint64_t extent, std::string& note) {
   if (parameter.is_array) {
     note = fmt::format("{} zero bytes", parameter.bytes());
     return {name, std::string(parameter.bytes(), '\0')};
   }
   const bool pointer = pointee != ptx::Type::none || parameter.pointee != ptx::StateSpace::none;
   if (takes_pointer(parameter) && pointer) {
-    const Buffer buffer = guessed_buffer(pointee, n);
+    const Buffer buffer = guessed_buffer(pointee, n, extent);
     note = describe(buffer);
     return {name, buffer};
   }
@@ -98,7 +118,7 @@ Argument guess(const ptx::Variable& parameter, const std::string& name, ptx::Typ
 
 /// Adds the next argument as a guess, under this name ("": as PTX calls it).
 void add_guess(Launch& launch, const ptx::Function& entry, const std::vector<ptx::Type>& pointees,
-               const std::string& name, SharedRoom& room) {
+               const std::string& name, std::uint64_t extent, SharedRoom& room) {
   const std::size_t i = launch.arguments.size();
   const ptx::Variable& parameter = entry.parameters[i];
   const auto set = launch.parameters.find(name);
@@ -107,9 +127,9 @@ void add_guess(Launch& launch, const ptx::Function& entry, const std::vector<ptx
   std::string note;
   const std::string called = name.empty() ? std::string(parameter.name) : name;
   const bool local = parameter.pointee == ptx::StateSpace::shared;
-  launch.arguments.push_back(local
-                                 ? guess_local(launch, parameter, pointees[i], called, room, note)
-                                 : guess(parameter, called, pointees[i], std::min<std::uint64_t>(n, 0x7fffffff), note));
+  launch.arguments.push_back(
+      local ? guess_local(launch, parameter, pointees[i], called, room, note)
+            : guess(parameter, called, pointees[i], std::min<std::uint64_t>(n, 0x7fffffff), extent, note));
   const std::string which = name.empty() ? "" : fmt::format(", {},", name);
   const std::string option = local ? "--shared BYTES" : name.empty() ? "--arg" : "--arg " + name + "=...";
   launch.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} ({} says it)", i + 1, entry.parameters.size(),
@@ -129,7 +149,7 @@ void guess_arguments(Launch& launch, const ptx::Function& entry) {
   check_size(entry);
   const std::vector<ptx::Type> pointees = pointee_types(entry);
   SharedRoom room{.given = launch.dynamic_shared_bytes != 0};
-  while (launch.arguments.size() < entry.parameters.size()) add_guess(launch, entry, pointees, "", room);
+  while (launch.arguments.size() < entry.parameters.size()) add_guess(launch, entry, pointees, "", 1, room);
 }
 
 void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const std::string> names,
@@ -143,16 +163,20 @@ void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const
   if (by_name && wrong != given.end()) fail_for_name(wrong->name, entry, names);
   const Parameters words = expression_names(launch);
   const std::vector<ptx::Type> pointees = pointee_types(entry);
-  SharedRoom room{.given = launch.dynamic_shared_bytes != 0};
-  for (std::size_t i = 0; i < std::max(entry.parameters.size(), given.size()); ++i) {
+  std::vector<std::optional<Argument>> told(std::max(entry.parameters.size(), given.size()));
+  for (std::size_t i = 0; i < told.size(); ++i) {
     const auto named =
         std::find_if(given.begin(), given.end(), [&](const auto& a) { return i < names.size() && a.name == names[i]; });
     const ArgumentSpec* spec = by_name ? (named == given.end() ? nullptr : &*named) : &given[i];
-    if (spec)
-      launch.arguments.push_back(
-          argument_value(*spec, words, i < entry.parameters.size() ? &entry.parameters[i] : nullptr));
+    if (spec) told[i] = argument_value(*spec, words, i < entry.parameters.size() ? &entry.parameters[i] : nullptr);
+  }
+  const std::uint64_t extent = extent_of(told);
+  SharedRoom room{.given = launch.dynamic_shared_bytes != 0};
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    if (told[i])
+      launch.arguments.push_back(std::move(*told[i]));
     else
-      add_guess(launch, entry, pointees, names[i], room);
+      add_guess(launch, entry, pointees, names[i], extent, room);
   }
   check_signature(launch, entry);
 }

@@ -129,5 +129,33 @@ TEST(Guess, EveryGuessIsSaid) {
   EXPECT_EQ(launch.notes[7], "guessed: argument 7 of 7 is 12 zero bytes (--arg says it)");
 }
 
+TEST(Guess, ABufferHasRoomForAsManyElementsAsTheGivenIntegersMultiplyTo) {
+  const ptx::Module module = ptx::parse(R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry k(.param .u64 data, .param .u32 rows, .param .u32 columns, .param .u32 shift, .param .f32 scale) {
+  .reg .b64 %rd<2>;
+  .reg .f32 %f<2>;
+  ld.param.u64 %rd1, [data];
+  ld.global.f32 %f1, [%rd1];
+  ret;
+})");
+  const auto guessed = [&](const std::string& rows, const std::string& columns) {
+    Launch launch;
+    launch.grid = {4, 1, 1};
+    launch.block = {256, 1, 1};
+    const std::vector<std::string> names = {"data", "rows", "columns", "shift", "scale"};
+    const std::vector<ArgumentSpec> given = {parse_argument("rows=" + rows), parse_argument("columns=" + columns),
+                                             parse_argument("shift=-7"), parse_argument("scale=1000")};
+    place_arguments(launch, *module.find("k"), names, given);
+    return std::get<Buffer>(launch.arguments.at(0).value).count;
+  };
+
+  EXPECT_EQ(guessed("65536", "1024"), 65536U * 1024);                      // neither -7 nor 1000.0 counts
+  EXPECT_EQ(guessed("16", "16"), std::uint64_t{1} << 24);                  // the least there is
+  EXPECT_EQ(guessed("2000000000", "2000000000"), std::uint64_t{1} << 34);  // and the most
+}
+
 }  // namespace
 }  // namespace forewarp::launch
