@@ -164,20 +164,23 @@ void Sampler::run_first_sample() {
   choice_ = std::make_unique<BlockChoice>(strata_, options_.seed);
   choice_->exclude(0);
   const auto each = std::max<std::uint64_t>(1, affordable / strata_.count());
+  const bool few = affordable < affords_places;
   std::vector<std::uint64_t> sample;
   std::uint64_t place = 0;
   for (std::uint32_t s = 0; s < strata_.count(); ++s) {
     const bool largest = strata_.population(s) * 2 >= blocks_ || strata_.count() == 1;
     const auto want = std::min(each, largest ? inside_sample : std::uint64_t{2});
     auto drawn = choice_->draw(s, want);
-    if (affordable < affords_places && s == choice_->largest() && !drawn.empty()) {
+    if (few && s == choice_->largest() && !drawn.empty()) {
       place = drawn[0] = choice_->move_to_place(drawn[0], launch_.grid);
     }
     sample = sorted_union(std::move(sample), drawn);
   }
-  const auto around = affordable < affords_places ? neighbourhood(launch_.grid, place)
-                                                  : neighbourhoods(launch_.grid, neighbourhood_places(affordable));
+  const auto around =
+      few ? neighbourhood(launch_.grid, place) : neighbourhoods(launch_.grid, neighbourhood_places(affordable));
   const auto neighbours = difference(around, {0});
+  if (few) sample = sorted_union(std::move(sample), neighbours);  // else block 0 weighs as much as one half
+  for (const auto block : sample) choice_->exclude(block);
   Attention attention;
   attention.kept = neighbours;
   attention.detailed = spread(sample, detail_quota());

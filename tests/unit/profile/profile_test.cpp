@@ -129,10 +129,10 @@ TEST(Profile, OfAFewBlocksStillRunsThePartialLastOne) {
     ProfileOptions few;
     few.seed = seed;
     few.exact_below = 0;
-    few.budget = 1;  // three blocks after the first, and neighbours
+    few.budget = 1;  // the first, one inside, its neighbour, the last
     const auto p = bundled("vector_add", {{"n", n}, {"block", 256}}, few);
 
-    ASSERT_LT(p.sampling.blocks_run, p.sampling.blocks_total);
+    ASSERT_LE(p.sampling.blocks_run, 4U);
     ASSERT_EQ(p.sites.size(), 3U);
     // 9 blocks of 8 warps and 2 of the last one's; all lanes taken together, one a number.
     for (const auto& site : p.sites) {
