@@ -25,13 +25,34 @@ Cause at(const AccessSite& site, double weight, std::string what) {
 
 double blocks_of(const Situation& s) { return static_cast<double>(s.profile.launch.grid.count()); }
 
+/// ", and the kernel uses 8 of the 32 bytes of each sector of 'image'" where the buffer is wasted; empty where not.
+std::string unused_bytes(const Situation& s, const AccessSite& site) {
+  if (site.buffer < 0) return "";
+  const profile::BufferFootprint& buffer = s.profile.buffers.at(static_cast<std::size_t>(site.buffer));
+  if (!is_wasted(buffer)) return "";
+  return fmt::format(", and the kernel uses {:.2g} of the 32 bytes of each sector of '{}'", 32 * buffer.used_share(),
+                     buffer.name);
+}
+
 Causes uncoalesced(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites) {
     if (!is_device_memory(site) || site.sectors <= 1.25 * ideal_sectors(site)) continue;
     all.push_back(at(site, site.sectors - ideal_sectors(site),
-                     fmt::format("{:.3g} sectors a request where {:.3g} would do", site.sectors / site.requests,
-                                 ideal_sectors(site) / site.requests)));
+                     fmt::format("{:.3g} sectors a request where {:.3g} would do{}", site.sectors / site.requests,
+                                 ideal_sectors(site) / site.requests, unused_bytes(s, site))));
+  }
+  return all;
+}
+
+/// Sites of buffers of whose sectors a part is used, whichever sites of the kernel one counts.
+Causes wasted(const Situation& s, const ptx::Module&) {
+  Causes all;
+  for (const AccessSite& site : s.profile.sites) {
+    const std::string unused = unused_bytes(s, site);
+    if (!is_device_memory(site) || unused.empty()) continue;
+    all.push_back(at(site, site.unique_sectors_per_block * 32 - site.used_bytes_per_block,
+                     fmt::format("{:.3g} sectors a request{}", site.sectors / site.requests, unused)));
   }
   return all;
 }
@@ -197,8 +218,9 @@ Causes overhead(const Situation& s, const ptx::Module&) {
 }
 
 using Finder = Causes (*)(const Situation&, const ptx::Module&);
-constexpr std::array<std::pair<std::string_view, Finder>, 17> finders = {{
+constexpr std::array<std::pair<std::string_view, Finder>, 18> finders = {{
     {"uncoalesced", uncoalesced},
+    {"wasted", wasted},
     {"conflicts", conflicts},
     {"reloads", reloads},
     {"narrow", narrow},

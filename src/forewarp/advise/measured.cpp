@@ -194,6 +194,7 @@ Ranges ranges(const Metrics& m, const device::DeviceSpec& device) {
   all["load_excess"] = excess(m, "gld"), all["store_excess"] = excess(m, "gst");
   all["conflict_excess"] = conflict_excess(m);
   all["reload"] = Range::at_least(1), all["narrow_share"] = {0, 1};
+  all["used_bytes"] = {0, 1};
   all["local_sectors"] = local_sectors(m), all["shared_per_load"] = shared_per_load(m);
   all["active_lanes"] = active_lanes(m, device.warp_size);
   all["branch_efficiency"] = percentage(get(m, "branch_efficiency"));

@@ -22,24 +22,31 @@ void drop_reuse(Profile& p, double sectors) {
   for (double& count : p.loads.counts) count *= left;
 }
 
-/// The sectors of a buffer that a block touches shrink; those that are new from one block to the next stay.
-void shrink(profile::BufferFootprint& buffer, double factor) {
+/// The sectors of a buffer that a block touches shrink; those that are new from one block to the next stay, but for
+/// those of the grid that nothing used would fill.
+void shrink(profile::BufferFootprint& buffer, double factor, double blocks) {
   if (factor >= 1) return;
+  if (is_wasted(buffer)) buffer.sectors_total = buffer.used_bytes_total / 32;
   buffer.sectors_per_block *= factor;
   buffer.read_sectors_per_block *= factor;
   buffer.written_sectors_per_block *= factor;
-  buffer.reuse = profile::with_less_waste(buffer.reuse, factor);
+  const double fresh =
+      buffer.used_bytes_total > 0 ? buffer.used_bytes_total / 32 / blocks / buffer.sectors_per_block : 1;
+  buffer.reuse = profile::with_less_waste(buffer.reuse, factor, std::min(1.0, fresh));
   buffer.written_reuse = profile::with_less_waste(buffer.written_reuse, factor);
   for (double& overlap : buffer.overlap) overlap = std::clamp(1 - (1 - overlap) / factor, 0.0, overlap);
 }
 
-/// Fewest sectors of a block in a buffer, from the accesses that fall in it; the present ones where that is not known.
-double ideal_sectors_of_block(const Profile& p, std::size_t buffer) {
+/// Fewest sectors of a block in a buffer, from the accesses that fall in it, and no more than are left when bytes that
+/// nobody uses are left out; the present ones where that is not known.
+double ideal_sectors_of_block(const Profile& p, std::size_t number) {
+  const profile::BufferFootprint& buffer = p.buffers[number];
   const auto blocks = static_cast<double>(p.launch.grid.count());
   double ideal = 0;
   for (const AccessSite& site : p.sites)
-    if (site.buffer == static_cast<std::int32_t>(buffer)) ideal += site.bytes_asked() / 32 / blocks;
-  return ideal > 0 ? std::min(ideal, p.buffers[buffer].sectors_per_block) : p.buffers[buffer].sectors_per_block;
+    if (site.buffer == static_cast<std::int32_t>(number)) ideal += site.bytes_asked() / 32 / blocks;
+  const double packed = buffer.sectors_per_block * (is_wasted(buffer) ? buffer.used_share() : 1);
+  return ideal > 0 ? std::min(ideal, packed) : packed;
 }
 
 /// Rows of the data that a warp touches even when each is contiguous: those of a block narrower than a warp.
@@ -69,12 +76,15 @@ AccessSite from_shared(const AccessSite& site, double requests) {
 
 bool coalesced(Mended& m) {
   Profile& p = m.profile;
+  const auto blocks = static_cast<double>(p.launch.grid.count());
   bool any = false;
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const bool spread = std::ranges::any_of(
         p.sites, [&](const AccessSite& s) { return s.buffer == static_cast<std::int32_t>(b) && is_spread(s); });
-    if (!spread || p.buffers[b].sectors_per_block <= 0) continue;
-    shrink(p.buffers[b], ideal_sectors_of_block(p, b) / p.buffers[b].sectors_per_block);
+    const bool wasted = is_wasted(p.buffers[b]);
+    if ((!spread && !wasted) || p.buffers[b].sectors_per_block <= 0) continue;
+    any |= wasted;
+    shrink(p.buffers[b], ideal_sectors_of_block(p, b) / p.buffers[b].sectors_per_block, blocks);
   }
   for (AccessSite& site : p.sites) {
     if (!is_spread(site)) continue;

@@ -56,6 +56,7 @@ void add_access_quantities(std::vector<Quantity>& all, const profile::Profile& p
                  ratio(a.store_sectors, a.store_ideal, 1)});
   all.push_back({"conflict_excess", "1", "passes of shared memory over those without conflicts",
                  ratio(a.wavefronts, a.ideal_wavefronts, 1)});
+  all.push_back({"used_bytes", "1", "share of the bytes of touched sectors that the launch uses", used_share(p)});
   all.push_back({"reload", "1", "times that a block loads the same sector of device memory",
                  ratio(a.load_sectors, a.load_unique, 1)});
   all.push_back({"narrow_share", "1", "share of device-memory requests that are contiguous and under 16 bytes a lane",
@@ -138,6 +139,17 @@ bool is_load(const AccessSite& site) {
 
 double ideal_sectors(const AccessSite& site) {
   return std::min(site.sectors, std::max(site.bytes_asked() / 32, site.requests));
+}
+
+bool is_wasted(const profile::BufferFootprint& buffer) { return buffer.used_share() < 1 / 1.25; }
+
+double used_share(const profile::Profile& p) {
+  double used = 0, touched = 0;
+  for (const profile::BufferFootprint& buffer : p.buffers) {
+    touched += buffer.sectors_per_block;
+    used += buffer.sectors_per_block * buffer.used_share();
+  }
+  return ratio(used, touched, 1);
 }
 
 double reload_factor(const AccessSite& site, double blocks) {

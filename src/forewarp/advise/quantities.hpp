@@ -37,6 +37,10 @@ struct Quantity {
 /// Fewest sectors of 32 bytes with which an access could have been served: the bytes its lanes ask for, and no more
 /// than it moved (lanes that share addresses move less than they ask).
 [[nodiscard]] double ideal_sectors(const profile::AccessSite& site);
+/// Whether the grid leaves more than a fifth of the bytes of the sectors that it touches in a buffer unused.
+[[nodiscard]] bool is_wasted(const profile::BufferFootprint& buffer);
+/// Share of the bytes of touched sectors that the launch uses, over all buffers by the sectors of a block; 1: all.
+[[nodiscard]] double used_share(const profile::Profile& profile);
 /// Global or local memory, by a load, a store or an asynchronous copy.
 [[nodiscard]] bool is_device_memory(const profile::AccessSite& site);
 [[nodiscard]] bool is_load(const profile::AccessSite& site);

@@ -6,7 +6,7 @@
 /// again; the quotient of the times is what mending is worth.
 ///
 ///     coalesced       every access to device memory moves the fewest sectors; sectors of which a block used a part are
-///                     whole
+///                     whole, and bytes that no access of the grid touches are left out
 ///     conflict_free   each pass of shared memory carries all it can
 ///     converged       lanes of a warp go one way: instructions shrink by the share of lanes at work
 ///     occupied        the block size, the registers or the shared memory that lets most warps be resident and is

@@ -12,6 +12,8 @@
 namespace forewarp::profile {
 namespace {
 
+constexpr double sector_bytes = 1U << sector_shift;
+
 /// The argument that holds at least nine tenths of what the site touches.
 std::int32_t buffer_of(const Observed& o, std::uint32_t slot) {
   std::vector<std::uint64_t> touched(o.buffers->numbers.size());
@@ -58,6 +60,8 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
     site.kind = counters.sites[slot].kind;
   }
   site.unique_sectors_per_block = scaled_detail(o, [&](const Detail& d) { return d.unique[slot]; }) / blocks;
+  const double used = scaled_detail(o, [&](const Detail& d) { return d.used_bytes[slot]; }) / blocks;
+  site.used_bytes_per_block = std::min(used, sector_bytes * site.unique_sectors_per_block);
   site.buffer = buffer_of(o, slot);
   return site;
 }
@@ -76,8 +80,19 @@ std::vector<std::uint64_t> writing_slots(const Observed& o, std::size_t slots) {
   return out;
 }
 
-BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlap& overlap,
+/// Bytes that blocks use; sectors and overlaps are known.
+void add_used_bytes(const Observed& o, std::size_t argument, double blocks, BufferFootprint& out) {
+  const double used = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].used_bytes; }) / blocks;
+  out.used_bytes_per_block = std::min({used, sector_bytes * out.sectors_per_block, out.bytes});
+  const double extents[3] = {double(o.launch->grid.x), double(o.launch->grid.y), double(o.launch->grid.z)};
+  double worth = 1;  // blocks that share nothing and use as much
+  for (unsigned k = 0; k < 3; ++k) worth *= 1 + (extents[k] - 1) * (1 - out.byte_overlap[k]);
+  out.used_bytes_total = std::min({worth * out.used_bytes_per_block, sector_bytes * out.sectors_total, out.bytes});
+}
+
+BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlaps& overlaps,
                              const std::optional<BufferReuse>& reuse, double blocks) {
+  const Overlap overlap = overlaps.buffers[argument].shares();
   BufferFootprint out;
   out.name = o.launch->arguments[argument].name;
   out.bytes = static_cast<double>(std::get<launch::Buffer>(o.launch->arguments[argument].value).bytes());
@@ -89,6 +104,7 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.read_sectors_per_block = mean(&BufferCounts::read);
   out.written_sectors_per_block = mean(&BufferCounts::written);
   out.overlap = overlap;
+  out.byte_overlap = overlaps.buffer_bytes[argument].shares(0);
   const double most = std::ceil(out.bytes / 32);
   out.reuse = reuse ? reuse->all : reuse_of_neighbours(overlap, o.launch->grid);
   out.written_reuse = reuse ? reuse->written : out.reuse;
@@ -96,6 +112,7 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   if (out.written_sectors_per_block > 0)
     out.written_reuse = bounded(out.written_reuse, blocks, most / out.written_sectors_per_block);
   out.sectors_total = std::min(std::max(blocks * never_share(out.reuse), 1.0) * out.sectors_per_block, most);
+  add_used_bytes(o, argument, blocks, out);
   return out;
 }
 
@@ -118,7 +135,7 @@ void assemble_access(const Observed& o, Profile& p) {
       {&o.sums->kept_sectors, o.launch->grid, slots, o.buffers, o.origins, writing_slots(o, slots)});
   for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
-    p.buffers.push_back(footprint_of(o, a, overlaps.buffers[a].shares(), reuse[a], blocks));
+    p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], blocks));
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     p.loads.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.reuse[k]; });

@@ -21,6 +21,10 @@ void for_each_bit(const std::uint64_t* words, std::size_t count, Body body) {
   }
 }
 
+std::uint64_t count_of(std::uint32_t bytes) {
+  return bytes == ~std::uint32_t{0} ? 32 : static_cast<std::uint64_t>(std::popcount(bytes));
+}
+
 }  // namespace
 
 bool is_kept(std::uint64_t sector, unsigned halvings) {
@@ -48,10 +52,15 @@ void BlockFootprint::touch(const SectorTouch& t) {
   if (distance == StackDistance::never) {
     if (entry / chunk == chunks_.size()) chunks_.emplace_back(new std::uint64_t[chunk * words_]);
     std::fill_n(marks(entry), words_, 0);
-    use_.push_back(0);
+    use_.emplace_back();
   }
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
-  use_[entry] |= static_cast<std::uint8_t>((t.reads ? 1 : 0) | (t.writes ? 2 : 0));
+  auto& use = use_[entry];
+  use.how |= static_cast<std::uint8_t>(t.use);
+  const auto more = t.bytes & ~use.bytes;
+  use.bytes |= more;
+  // Iterations that stand for others come to the bytes that those would: the weight goes with the byte, not the sector.
+  if (t.weight != 1 && more != 0) use.extra += (t.weight - 1) * count_of(more);
   if (!t.in_histogram) return;
   if (distance == StackDistance::never) {
     first_ += t.weight;
@@ -66,9 +75,11 @@ void BlockFootprint::finish(Detail& into) const {
   const auto& entries = stack_.entries();
   for (std::size_t e = 0; e < entries.size(); ++e) {
     const auto weight = entries[e].weight;
+    const auto used = use_[e].extra + count_of(use_[e].bytes);
     const auto buffer = buffers_.find(entries[e].sector);
     for_each_bit(marks(e), words_, [&](std::size_t slot) {
       into.unique[slot] += weight;
+      into.used_bytes[slot] += used;
       if (buffer < 0) return;
       into.slot_buffer[slot].resize(buffers_.numbers.size());
       into.slot_buffer[slot][static_cast<std::size_t>(buffer)] += weight;
@@ -76,8 +87,9 @@ void BlockFootprint::finish(Detail& into) const {
     if (buffer < 0) continue;
     auto& counts = into.buffers[static_cast<std::size_t>(buffer)];
     counts.unique += weight;
-    if ((use_[e] & 1) != 0) counts.read += weight;
-    if ((use_[e] & 2) != 0) counts.written += weight;
+    counts.used_bytes += used;
+    if ((use_[e].how & 1) != 0) counts.read += weight;
+    if ((use_[e].how & 2) != 0) counts.written += weight;
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) into.reuse[k] += reuse_[k];
   into.first += first_;
@@ -94,7 +106,8 @@ BlockSectors BlockFootprint::sectors() const {
   out.marks.reserve(expected * words_);
   for (std::size_t e = 0; e < entries.size(); ++e) {
     if (!is_kept(entries[e].sector, out.halvings)) continue;
-    out.sectors.push_back({entries[e].sector, entries[e].weight, static_cast<std::uint32_t>(out.marks.size())});
+    const auto at = static_cast<std::uint32_t>(out.marks.size());
+    out.sectors.push_back({entries[e].sector, entries[e].weight, at, use_[e].bytes});
     out.marks.insert(out.marks.end(), marks(e), marks(e) + words_);
   }
   std::sort(out.sectors.begin(), out.sectors.end(), [](const auto& a, const auto& b) { return a.number < b.number; });

@@ -25,11 +25,13 @@ struct BlockSectors {
   struct Sector {
     std::uint64_t number, weight;
     std::uint32_t marks;  ///< index of its words in marks
+    std::uint32_t bytes;  ///< bit a byte that the block touches; 0 where has_bytes is not set
   };
   std::vector<Sector> sectors;
   std::vector<std::uint64_t> marks;  ///< bit a slot
   std::size_t words = 0;             ///< a sector
-  unsigned halvings = 0;             ///< only sectors that a hash keeps at this many halvings are listed
+  bool has_bytes = true;
+  unsigned halvings = 0;  ///< only sectors that a hash keeps at this many halvings are listed
 };
 
 /// Whether a sector is in the sample that 2^-halvings of all sectors make, chosen by the sector alone.
@@ -62,7 +64,12 @@ class BlockFootprint {
   static constexpr std::size_t chunk = 256;  ///< entries
   /// words_ an entry: unrolled code has hundreds, so they are never moved to make room for more.
   std::vector<std::unique_ptr<std::uint64_t[]>> chunks_;
-  std::vector<std::uint8_t> use_;  ///< bit 0 read, bit 1 written
+  struct Use {
+    std::uint64_t extra = 0;  ///< of each byte, the weight of the touch that came to it first less 1
+    std::uint32_t bytes = 0;  ///< bit a byte
+    std::uint8_t how = 0;     ///< bit 0 read, bit 1 written
+  };
+  std::vector<Use> use_;  ///< by entry
   std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};
   std::uint64_t first_ = 0;
 };

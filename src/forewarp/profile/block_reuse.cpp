@@ -131,10 +131,10 @@ BlockReuse coarsened(const BlockReuse& reuse, double times) {
   return compressed(std::move(out));
 }
 
-BlockReuse with_less_waste(const BlockReuse& reuse, double factor) {
+BlockReuse with_less_waste(const BlockReuse& reuse, double factor, double fresh) {
   const double never = never_share(reuse);
   if (factor >= 1 || never >= 1) return reuse;
-  const double scale = (1 - std::min(1.0, never / std::max(factor, 1e-300))) / (1 - never);
+  const double scale = (1 - std::min(fresh, never / std::max(factor, 1e-300))) / (1 - never);
   BlockReuse out = reuse;
   for (auto& step : out) step.share *= scale;
   return out;

@@ -36,7 +36,8 @@ namespace forewarp::profile {
 /// 1, and then a block is one part of several that share nothing new.
 [[nodiscard]] BlockReuse coarsened(const BlockReuse& reuse, double times);
 
-/// After each block touches `factor` as many sectors (factor at most 1), and as many new ones as before.
-[[nodiscard]] BlockReuse with_less_waste(const BlockReuse& reuse, double factor);
+/// After each block touches `factor` as many sectors (factor at most 1), because each is used whole: as many new ones
+/// as before, but at most the share `fresh` of what is left.
+[[nodiscard]] BlockReuse with_less_waste(const BlockReuse& reuse, double factor, double fresh = 1);
 
 }  // namespace forewarp::profile

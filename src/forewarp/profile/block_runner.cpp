@@ -38,6 +38,7 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   auto plan = std::make_shared<WatchPlan>();
   plan->strata = strata;
   plan->detail_all = attention.detail_all;
+  plan->bytes = attention.bytes;
   plan->detailed = std::move(attention.detailed);
   plan->kept = std::move(attention.kept);
   plan->uncounted = std::move(attention.uncounted);

@@ -14,6 +14,7 @@ namespace forewarp::profile {
 /// What is special about some of the blocks that run next; sorted lists.
 struct Attention {
   bool detail_all = false;
+  bool bytes = true;  ///< which of a sector's a block touches; where nobody asks, a tenth of the time is saved
   std::vector<std::uint64_t> detailed, kept, uncounted;
 };
 

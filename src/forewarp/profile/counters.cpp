@@ -47,6 +47,7 @@ void Counters::add(const Counters& other) {
 
 void Detail::resize(std::size_t slots, std::size_t buffer_count) {
   unique.resize(slots);
+  used_bytes.resize(slots);
   slot_buffer.resize(slots);
   buffers.resize(buffer_count);
 }
@@ -55,6 +56,7 @@ void Detail::add(const Detail& other) {
   resize(other.unique.size(), other.buffers.size());
   for (std::size_t i = 0; i < unique.size(); ++i) {
     unique[i] += other.unique[i];
+    used_bytes[i] += other.used_bytes[i];
     if (other.slot_buffer[i].empty()) continue;
     slot_buffer[i].resize(buffers.size());
     for (std::size_t b = 0; b < buffers.size(); ++b) slot_buffer[i][b] += other.slot_buffer[i][b];
@@ -63,6 +65,7 @@ void Detail::add(const Detail& other) {
     buffers[b].unique += other.buffers[b].unique;
     buffers[b].read += other.buffers[b].read;
     buffers[b].written += other.buffers[b].written;
+    buffers[b].used_bytes += other.buffers[b].used_bytes;
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) reuse[k] += other.reuse[k];
   first += other.first;

@@ -58,11 +58,13 @@ struct Counters {
 /// Unique sectors of one buffer, summed over blocks.
 struct BufferCounts {
   std::uint64_t unique = 0, read = 0, written = 0;
+  std::uint64_t used_bytes = 0;  ///< of those sectors
 };
 
 /// Counted in the blocks that are looked at closely.
 struct Detail {
-  std::vector<std::uint64_t> unique;  ///< by slot: distinct sectors in a block, summed over blocks
+  std::vector<std::uint64_t> unique;      ///< by slot: distinct sectors in a block, summed over blocks
+  std::vector<std::uint64_t> used_bytes;  ///< by slot: bytes of those that any slot of the block touches
   std::vector<BufferCounts> buffers;
   std::vector<std::vector<std::uint64_t>> slot_buffer;  ///< by slot, then buffer: distinct sectors
   std::array<std::uint64_t, ReuseHistogram::classes> reuse{};

@@ -94,7 +94,10 @@ void CountingObserver::block_end(std::uint64_t linear) {
 void CountingObserver::finish_details(std::uint64_t linear) {
   drain_log();
   const auto& footprint = *place_->footprint;
-  if (kept_) sums_.kept_sectors[linear] = footprint.sectors();
+  if (kept_) {
+    auto& kept = sums_.kept_sectors[linear] = footprint.sectors();
+    kept.has_bytes = plan_->bytes;
+  }
   if (!counted_) return;
   auto& detail = sums_.details[plan_->strata.of(linear)];
   footprint.finish(detail);
@@ -189,13 +192,14 @@ void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, 
   const bool writes = access.kind == emu::AccessKind::store || atomic;
   const bool reads = access.kind != emu::AccessKind::store;
   const bool load = access.kind == emu::AccessKind::load || access.kind == emu::AccessKind::async_copy;
-  SectorTouch touch{0, weight, slot, true, reads, writes, load && access.space != ptx::StateSpace::const_};
-  for (const auto offset : *result.sectors) {
-    touch.sector = result.base_sector + offset;
-    if (local) touch.sector = BlockFootprint::local_key(warp.warp, touch.sector);
-    place_->log.add(warp.warp, touch);
-    touch.first_of_request = false;
-  }
+  SectorTouch touch{};
+  touch.weight = weight;
+  touch.slot = slot & most_slots;
+  touch.use = (reads ? 1U : 0U) | (writes ? 2U : 0U);
+  touch.in_histogram = load && access.space != ptx::StateSpace::const_;
+  const auto base = local ? BlockFootprint::local_key(warp.warp, result.base_sector) : result.base_sector;
+  const auto* bytes = local || !plan_->bytes ? nullptr : place_->memos[slot].touched_bytes(access).data();
+  place_->log.add(warp.warp, touch, base, *result.sectors, bytes);
   sums_.sectors_touched += result.sectors->size();
   if (place_->log.size() >= most_logged) drain_log();
 }

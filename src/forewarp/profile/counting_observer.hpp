@@ -27,6 +27,7 @@ struct WatchPlan {
   std::vector<std::uint64_t> detailed;   ///< looked at closely
   std::vector<std::uint64_t> kept;       ///< sectors kept; looked at closely, too
   std::vector<std::uint64_t> uncounted;  ///< run for the comparison of neighbours only
+  bool bytes = true;                     ///< of sectors are told apart
   unsigned width = 32;
   std::uint32_t warps_per_block = 1;
   BufferMap buffers;

@@ -26,16 +26,20 @@ void compare(const BlockSectors& block, const BlockSectors& next, unsigned axis,
     }
     const auto buffer = buffers.find(sector.number);
     if (buffer < 0) continue;
-    auto& sums = into.buffers[static_cast<std::size_t>(buffer)];
-    sums.all[axis] += sector.weight;
-    if (found) sums.common[axis] += sector.weight;
+    const auto at = static_cast<std::size_t>(buffer);
+    into.buffers[at].add(axis, sector.weight, found ? sector.weight : 0);
+    if (!block.has_bytes || !next.has_bytes) continue;
+    const auto bytes = [&](std::uint32_t mask) {
+      return sector.weight * static_cast<std::uint64_t>(std::popcount(mask));
+    };
+    into.buffer_bytes[at].add(axis, bytes(sector.bytes), found ? bytes(sector.bytes & other->bytes) : 0);
   }
 }
 
 }  // namespace
 
-Overlap OverlapSums::shares() const {
-  Overlap out{1, 1, 1};
+Overlap OverlapSums::shares(double otherwise) const {
+  Overlap out{otherwise, otherwise, otherwise};
   for (unsigned k = 0; k < 3; ++k) {
     if (all[k] > 0) out[k] = static_cast<double>(common[k]) / static_cast<double>(all[k]);
   }
@@ -44,7 +48,8 @@ Overlap OverlapSums::shares() const {
 
 Overlaps compare_neighbours(const std::map<std::uint64_t, BlockSectors>& blocks, launch::Dim3 grid, std::size_t slots,
                             const BufferMap& buffers) {
-  Overlaps out{std::vector<OverlapSums>(slots), std::vector<OverlapSums>(buffers.numbers.size())};
+  Overlaps out{std::vector<OverlapSums>(slots), std::vector<OverlapSums>(buffers.numbers.size()),
+               std::vector<OverlapSums>(buffers.numbers.size())};
   const std::uint64_t stride[3] = {1, grid.x, std::uint64_t{grid.x} * grid.y};
   const std::uint64_t extent[3] = {grid.x, grid.y, grid.z};
   for (const auto& [linear, block] : blocks) {

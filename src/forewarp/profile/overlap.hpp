@@ -12,13 +12,19 @@ namespace forewarp::profile {
 /// Weighted sectors of some blocks, and those of them that the next block along an axis touches as well.
 struct OverlapSums {
   std::array<std::uint64_t, 3> common{}, all{};
-  /// 1 where nothing was compared: an axis of one block has no neighbours, and its factor of the footprint is 1.
-  [[nodiscard]] Overlap shares() const;
+  void add(unsigned axis, std::uint64_t weight, std::uint64_t common_weight) {
+    all[axis] += weight;
+    common[axis] += common_weight;
+  }
+  /// What it is where nothing was compared: an axis of one block has no neighbours, and its factor of the footprint
+  /// is 1.
+  [[nodiscard]] Overlap shares(double otherwise = 1) const;
 };
 
 struct Overlaps {
-  std::vector<OverlapSums> slots;    ///< a site's sectors against the same site's in the neighbour
-  std::vector<OverlapSums> buffers;  ///< a buffer's sectors against all of the neighbour's
+  std::vector<OverlapSums> slots;         ///< a site's sectors against the same site's in the neighbour
+  std::vector<OverlapSums> buffers;       ///< a buffer's sectors against all of the neighbour's
+  std::vector<OverlapSums> buffer_bytes;  ///< bytes of them, the same
 };
 
 /// Compares every kept block with its kept neighbours at +x, +y, +z.

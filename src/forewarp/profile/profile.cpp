@@ -36,10 +36,6 @@ std::vector<std::string> notes_of(const Profile& p) {
   return out;
 }
 
-}  // namespace
-
-namespace {
-
 Profile profile_with(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
                      Progress* progress, ThreadWalk* walk) {
   check(launch, options);

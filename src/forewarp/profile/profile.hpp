@@ -68,6 +68,7 @@ struct AccessSite {
   std::uint32_t merged_bytes_per_lane = 0;  ///< of the first of a group; 0 where nothing merges
   double collisions = 0;                    ///< atomics: lanes beyond the first on each address of a request
   double unique_sectors_per_block = 0;      ///< mean over the blocks run (global, const)
+  double used_bytes_per_block = 0;          ///< of those sectors, the bytes that any site of the block touches (global)
   Overlap overlap{};                        ///< of this site's sectors
   std::int32_t buffer = -1;                 ///< index of the argument most of it falls in, -1 when mixed or none
   /// After merging, as the machine has them.
@@ -84,16 +85,25 @@ struct ReuseStep {
 };
 using BlockReuse = std::vector<ReuseStep>;  ///< ascending; what is missing to 1 was touched by no block before
 
-/// Footprint of one buffer: unique 32-byte sectors read or written.
+/// Footprint of one buffer: unique 32-byte sectors read or written, and the bytes of them that some thread really asks
+/// for, whichever sites and threads they are: a kernel that reads one field of a structure of four uses a quarter.
 struct BufferFootprint {
   std::string name;
   double bytes = 0;          ///< of the allocation
   double sectors_total = 0;  ///< unique over the grid (extrapolated by reuse, capped by the size)
   double sectors_per_block = 0;
   double read_sectors_per_block = 0, written_sectors_per_block = 0;
+  double used_bytes_per_block = 0;  ///< unique bytes that a block touches, at most 32 sectors_per_block
+  /// Unique over the grid of n_k blocks along axis k: used_bytes_per_block prod_k (1 + (n_k - 1)(1 - byte_overlap_k)),
+  /// at most 32 sectors_total and the size.
+  double used_bytes_total = 0;
   Overlap overlap{};
+  Overlap byte_overlap{};  ///< the same of the bytes; 0 where nothing was compared
   BlockReuse reuse;
   BlockReuse written_reuse;  ///< of the sectors that the block writes, whatever an earlier block did there
+
+  /// Share of the touched sectors' bytes that the grid uses, 0 to 1; a buffer's last sector counts as far as it goes.
+  [[nodiscard]] double used_share() const;
 };
 
 /// Reuse distances of global sector accesses within a block, warps interleaved: counts[k] accesses had at most 2^k

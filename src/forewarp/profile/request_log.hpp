@@ -8,19 +8,34 @@
 
 namespace forewarp::profile {
 
+inline constexpr std::uint32_t most_slots = (1U << 28) - 1;  ///< of a program: 67 million memory instructions
+
 struct SectorTouch {
   std::uint64_t sector;
   std::uint64_t weight;
-  std::uint32_t slot;  ///< site and space
-  bool first_of_request, reads, writes, in_histogram;
+  std::uint32_t bytes;      ///< bit a byte of the sector that the request touches
+  std::uint32_t slot : 28;  ///< site and space; a log of many thousands is held in cache the worse the larger they are
+  std::uint32_t use : 2;    ///< bit 0 reads, bit 1 writes
+  bool first_of_request : 1, in_histogram : 1;
 };
 
 class RequestLog {
  public:
-  void add(std::uint32_t warp, const SectorTouch& touch) {
+  /// A request that touches the sectors base + sectors[i], of each the bytes bytes[i] (null: not known); what else they
+  /// have in common stands in like.
+  void add(std::uint32_t warp, const SectorTouch& like, std::uint64_t base, const std::vector<std::uint64_t>& sectors,
+           const std::uint32_t* bytes) {
     if (warp >= warps_.size()) warps_.resize(warp + 1);
-    warps_[warp].push_back(touch);
-    ++size_;
+    auto& log = warps_[warp];
+    SectorTouch touch = like;
+    touch.first_of_request = true;
+    for (std::size_t i = 0; i < sectors.size(); ++i) {
+      touch.sector = base + sectors[i];
+      if (bytes != nullptr) touch.bytes = bytes[i];
+      log.push_back(touch);
+      touch.first_of_request = false;
+    }
+    size_ += sectors.size();
   }
   [[nodiscard]] std::size_t size() const { return size_; }
 

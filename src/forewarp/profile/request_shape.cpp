@@ -8,6 +8,7 @@
 
 #include "forewarp/profile/sector_set.hpp"
 #include "forewarp/profile/small_set.hpp"
+#include "forewarp/support/error.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 constexpr unsigned banks = 32, bank_bytes = 4, wavefront_bytes = banks * bank_bytes;
 /// No lane asks more in one request (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
 constexpr std::uint64_t most_lane_bytes = 32;
+constexpr std::uint64_t sector_bytes = 1U << sector_shift;
 
 template <typename Body>
 void for_each_lane(emu::LaneMask mask, Body body) {
@@ -188,6 +190,20 @@ std::uint32_t count_collisions(const emu::Access& access) {
   return static_cast<std::uint32_t>(std::popcount(access.active) - static_cast<int>(addresses.size()));
 }
 
+/// Where each lane has a sector of its own; false where not.
+bool bytes_of_own_sectors(const emu::Access& access, std::uint64_t asked, std::vector<std::uint32_t>& bytes) {
+  if (!std::has_single_bit(asked)) return false;
+  const std::uint32_t ones = ~std::uint32_t{0} >> (sector_bytes - asked);
+  std::uint64_t bits = 0;
+  std::uint32_t* out = bytes.data();
+  for_each_lane(access.active, [&](unsigned lane) {
+    const auto address = access.addresses[lane];
+    bits |= address;
+    *out++ = ones << address % sector_bytes;
+  });
+  return (bits & (asked - 1)) == 0;
+}
+
 }  // namespace
 
 RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std::uint64_t>& sectors) {
@@ -214,6 +230,30 @@ RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std
     shape.lines = count_lines(sectors);
   }
   return shape;
+}
+
+void bytes_of(const emu::Access& access, const RequestShape& shape, std::uint64_t base,
+              const std::vector<std::uint64_t>& sectors, std::vector<std::uint32_t>& bytes) {
+  const auto asked = std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes);
+  bytes.resize(sectors.size());
+  if (shape.lanes == shape.sectors && bytes_of_own_sectors(access, asked, bytes)) return;
+  std::fill(bytes.begin(), bytes.end(), 0);
+  const std::uint32_t ones = ~std::uint32_t{0} >> (sector_bytes - asked);
+  const auto begin = sectors.begin();
+  auto at = begin, met = begin;  // sectors stand in the order in which lanes meet them: a new one is the next
+  const auto add = [&](std::uint64_t sector, std::uint32_t mask) {
+    if (met == begin || *at != sector) {
+      at = met != sectors.end() && *met == sector ? met++ : std::find(begin, met, sector);
+      FOREWARP_ASSERT(at != met, "a request's sectors are those that its lanes meet");
+    }
+    bytes[static_cast<std::size_t>(at - begin)] |= mask;
+  };
+  for_each_lane(access.active, [&](unsigned lane) {
+    const auto address = access.addresses[lane], sector = (address >> sector_shift) - base;
+    const auto offset = address % sector_bytes;
+    add(sector, ones << offset);
+    if (offset + asked > sector_bytes) add(sector + 1, ones >> (sector_bytes - offset));
+  });
 }
 
 }  // namespace forewarp::profile

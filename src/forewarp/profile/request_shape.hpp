@@ -42,4 +42,9 @@ struct RequestShape {
 /// which lanes touch them; it stays empty for shared and other spaces.
 [[nodiscard]] RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std::uint64_t>& sectors);
 
+/// Which bytes a request of global or constant memory touches: bit k of bytes[i] is byte k of the i-th sector that
+/// shape_of() told with this shape, here as numbers less base.
+void bytes_of(const emu::Access& access, const RequestShape& shape, std::uint64_t base,
+              const std::vector<std::uint64_t>& sectors, std::vector<std::uint32_t>& bytes);
+
 }  // namespace forewarp::profile

@@ -202,6 +202,7 @@ void Sampler::run_lineages() {
     if (static_cast<double>(blocks.size()) * price > left / 2) continue;
     Attention attention;
     attention.kept = attention.uncounted = blocks;
+    attention.bytes = false;
     runner_->run(strata_, blocks, std::move(attention));
     return;
   }
@@ -223,6 +224,7 @@ void Sampler::run_sparse_lineage(std::uint64_t affordable) {
   blocks = sorted_union(std::move(blocks), {});
   Attention attention;
   attention.kept = attention.uncounted = blocks;
+  attention.bytes = false;
   runner_->run(strata_, blocks, std::move(attention));
 }
 

@@ -72,6 +72,7 @@ void ShapeMemo::learn(const emu::Access& access, std::uint64_t base, unsigned al
     into.offsets[lane] = on ? access.addresses[lane] - base : 0;
   }
   into.shape = shape_of(access, width, into.sectors);
+  into.touched.clear();
 }
 
 const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned width) {
@@ -84,7 +85,8 @@ const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned 
     return p.active == access.active && p.stands_as(alignment) && p.space == access.space && p.bytes == access.bytes &&
            (access.affine && p.is_affine ? same_lanes(p.affine, *access.affine) : p.holds(access, base, width));
   };
-  const auto answer = [&](const Pattern& p) -> const Result& {
+  const auto answer = [&](Pattern& p) -> const Result& {
+    found_ = &p;
     result_.shape = p.shape;
     result_.sectors = &p.sectors;
     return result_;
@@ -111,7 +113,14 @@ const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned 
   result_.shape = shape_of(access, width, direct_);
   for (auto& sector : direct_) sector -= base_sector;
   result_.sectors = &direct_;
+  found_ = nullptr;
   return result_;
+}
+
+const std::vector<std::uint32_t>& ShapeMemo::touched_bytes(const emu::Access& access) {
+  auto& bytes = found_ != nullptr ? found_->touched : direct_bytes_;
+  if (found_ == nullptr || bytes.empty()) bytes_of(access, result_.shape, result_.base_sector, *result_.sectors, bytes);
+  return bytes;
 }
 
 }  // namespace forewarp::profile

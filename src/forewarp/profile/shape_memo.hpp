@@ -35,6 +35,10 @@ class ShapeMemo {
   /// The shape of this request, remembered or counted. access.addresses holds width entries.
   const Result& look_up(const emu::Access& access, unsigned width);
 
+  /// Bit a byte that the request touches in each of the sectors of the last look-up, which was of this access; counted
+  /// when it is asked for, for few blocks need it. Not for local memory. Valid until the next look-up.
+  const std::vector<std::uint32_t>& touched_bytes(const emu::Access& access);
+
  private:
   static constexpr unsigned ways = 4, most_lanes = 64;
   struct Pattern {
@@ -49,6 +53,7 @@ class ShapeMemo {
     // each miss of the cache costs more than the comparison.
     RequestShape shape;
     std::vector<std::uint64_t> sectors;
+    std::vector<std::uint32_t> touched;             ///< bytes of each sector; empty until asked for
     std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
     std::array<std::uint64_t, most_lanes> mask;     ///< all ones for active lanes
     [[nodiscard]] bool stands_as(unsigned other) const;
@@ -61,7 +66,9 @@ class ShapeMemo {
   int credit_ = 8;  ///< falls with misses, rises with hits; a site out of credit counts directly
   std::uint32_t since_retry_ = 0;
   Result result_;
+  Pattern* found_ = nullptr;  ///< by the last look-up; null where it counted directly
   std::vector<std::uint64_t> direct_;
+  std::vector<std::uint32_t> direct_bytes_;
 };
 
 }  // namespace forewarp::profile

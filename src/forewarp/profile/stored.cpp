@@ -50,10 +50,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_l
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,
                                    bytes_per_lane, requests, lanes, sectors, lines, wavefronts, ideal_wavefronts,
                                    saved_requests, saved_wavefronts, merged_bytes_per_lane, collisions,
-                                   unique_sectors_per_block, overlap, buffer)
+                                   unique_sectors_per_block, used_bytes_per_block, overlap, buffer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseStep, blocks, share)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, sectors_total, sectors_per_block,
-                                   read_sectors_per_block, written_sectors_per_block, overlap, reuse, written_reuse)
+                                   read_sectors_per_block, written_sectors_per_block, used_bytes_per_block,
+                                   used_bytes_total, overlap, byte_overlap, reuse, written_reuse)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
                                    instructions, ilp, mlp)
@@ -66,7 +67,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 6;
+constexpr int format_version = 7;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

@@ -66,6 +66,7 @@ json sites_json(const Profile& p) {
                    {"merged_wavefronts", s.merged_wavefronts()},
                    {"collisions", s.collisions},
                    {"unique_sectors_per_block", s.unique_sectors_per_block},
+                   {"used_bytes_per_block", s.used_bytes_per_block},
                    {"overlap", s.overlap}});
   }
   return out;
@@ -87,7 +88,10 @@ json buffers_json(const Profile& p) {
                    {"sectors_per_block", b.sectors_per_block},
                    {"read_sectors_per_block", b.read_sectors_per_block},
                    {"written_sectors_per_block", b.written_sectors_per_block},
+                   {"used_bytes_total", b.used_bytes_total},
+                   {"used_bytes_per_block", b.used_bytes_per_block},
                    {"overlap", b.overlap},
+                   {"byte_overlap", b.byte_overlap},
                    {"reuse", reuse_json(b.reuse)},
                    {"written_reuse", reuse_json(b.written_reuse)}});
   }

@@ -82,11 +82,11 @@ std::string accesses_table(const Profile& p, std::size_t top) {
 }
 
 std::string buffers_table(const Profile& p) {
-  TextTable table({"buffer", "size", "touched", "a block", "overlap x", "y", "z"});
+  TextTable table({"buffer", "size", "touched", "used", "a block", "overlap x", "y", "z"});
   const std::uint32_t extents[3] = {p.launch.grid.x, p.launch.grid.y, p.launch.grid.z};
   for (const auto& b : p.buffers) {
     std::vector<std::string> cells{b.name, bytes_text(b.bytes), bytes_text(b.sectors_total * 32),
-                                   bytes_text(b.sectors_per_block * 32)};
+                                   percent_text(b.used_share()), bytes_text(b.sectors_per_block * 32)};
     for (unsigned k = 0; k < 3; ++k) cells.push_back(extents[k] > 1 ? percent_text(b.overlap[k]) : "-");
     table.row(std::move(cells));
   }
@@ -104,13 +104,14 @@ std::string profile_text(const Profile& p, std::size_t top) {
 std::string profile_csv(const Profile& p) {
   std::string out = csv_line({"function", "ptx_line", "source_file", "source_line", "access", "space", "buffer",
                               "requests", "lanes", "bytes_per_lane", "sectors", "lines", "wavefronts",
-                              "ideal_wavefronts", "collisions", "unique_sectors_per_block"});
+                              "ideal_wavefronts", "collisions", "unique_sectors_per_block", "used_bytes_per_block"});
   for (const auto& s : p.sites) {
-    out += csv_line({s.function, std::to_string(s.ptx_line), s.source_file, std::to_string(s.source_line), s.mnemonic,
-                     std::string(ptx::name_of(s.space)), buffer_name(p, s), number_text(s.requests),
-                     number_text(s.lanes), std::to_string(s.bytes_per_lane), number_text(s.sectors),
-                     number_text(s.lines), number_text(s.wavefronts), number_text(s.ideal_wavefronts),
-                     number_text(s.collisions), number_text(s.unique_sectors_per_block)});
+    out +=
+        csv_line({s.function, std::to_string(s.ptx_line), s.source_file, std::to_string(s.source_line), s.mnemonic,
+                  std::string(ptx::name_of(s.space)), buffer_name(p, s), number_text(s.requests), number_text(s.lanes),
+                  std::to_string(s.bytes_per_lane), number_text(s.sectors), number_text(s.lines),
+                  number_text(s.wavefronts), number_text(s.ideal_wavefronts), number_text(s.collisions),
+                  number_text(s.unique_sectors_per_block), number_text(s.used_bytes_per_block)});
   }
   return out;
 }

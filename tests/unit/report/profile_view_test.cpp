@@ -40,7 +40,7 @@ profile::Profile two_accesses() {
   dear.lanes = 320;
   dear.sectors = 320;
   p.sites = {cheap, dear};
-  p.buffers.push_back({"data", 4096, 128, 16, 16, 0, {0, 0.5, 1}, {}, {}});
+  p.buffers.push_back({"data", 4096, 128, 16, 16, 0, 128, 1024, {0, 0.5, 1}, {}, {}, {}});
   p.notes = {"a note"};
   return p;
 }
