@@ -81,6 +81,7 @@ const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned 
   // Local sectors lie width times as far apart as the offsets; they are remembered for one base row.
   const auto base_sector = access.space == ptx::StateSpace::local ? (base / 32) * width : base >> sector_shift;
   result_.base_sector = base_sector;
+  alignment_ = alignment;
   const auto matches = [&](const Pattern& p) {
     return p.active == access.active && p.stands_as(alignment) && p.space == access.space && p.bytes == access.bytes &&
            (access.affine && p.is_affine ? same_lanes(p.affine, *access.affine) : p.holds(access, base, width));
@@ -118,9 +119,19 @@ const ShapeMemo::Result& ShapeMemo::look_up(const emu::Access& access, unsigned 
 }
 
 const std::vector<std::uint32_t>& ShapeMemo::touched_bytes(const emu::Access& access) {
-  auto& bytes = found_ != nullptr ? found_->touched : direct_bytes_;
-  if (found_ == nullptr || bytes.empty()) bytes_of(access, result_.shape, result_.base_sector, *result_.sectors, bytes);
-  return bytes;
+  const auto count = [&](std::vector<std::uint32_t> & into) -> const auto& {
+    bytes_of(access, result_.shape, result_.base_sector, *result_.sectors, into);
+    return into;
+  };
+  if (found_ == nullptr) return count(direct_bytes_);
+  auto& touched = found_->touched;
+  const bool is_known = !touched.empty();
+  if (found_->reach == 0) return is_known ? touched : count(touched);
+  // One sector, the base anywhere in it: remembered from the base on.
+  const auto offset = alignment_ % sector_bytes;
+  if (!is_known) touched.front() = count(touched).front() >> offset;
+  direct_bytes_.assign(1, touched.front() << offset);
+  return direct_bytes_;
 }
 
 }  // namespace forewarp::profile

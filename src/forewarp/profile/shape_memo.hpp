@@ -53,7 +53,8 @@ class ShapeMemo {
     // each miss of the cache costs more than the comparison.
     RequestShape shape;
     std::vector<std::uint64_t> sectors;
-    std::vector<std::uint32_t> touched;             ///< bytes of each sector; empty until asked for
+    std::vector<std::uint32_t>
+        touched;  ///< bytes of each sector, from the base on where reach is set; empty until asked for
     std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
     std::array<std::uint64_t, most_lanes> mask;     ///< all ones for active lanes
     [[nodiscard]] bool stands_as(unsigned other) const;
@@ -66,6 +67,7 @@ class ShapeMemo {
   int credit_ = 8;  ///< falls with misses, rises with hits; a site out of credit counts directly
   std::uint32_t since_retry_ = 0;
   Result result_;
+  unsigned alignment_ = 0;    ///< of the last look-up
   Pattern* found_ = nullptr;  ///< by the last look-up; null where it counted directly
   std::vector<std::uint64_t> direct_;
   std::vector<std::uint32_t> direct_bytes_;

@@ -85,6 +85,16 @@ TEST(BytesOf, AgreesWithAByteByByteCountRememberedOrNot) {
   }
 }
 
+TEST(BytesOf, AWalkThroughASectorUsesOneFloatAfterTheOther) {
+  ShapeMemo memo;  // which takes requests within one sector to be of one shape
+  for (unsigned k = 0; k < 8; ++k) {
+    const Request request(StateSpace::global, 4, affine(64 + 4 * k, 0));
+    (void)memo.look_up(request.access, 32);
+
+    EXPECT_EQ(memo.touched_bytes(request.access), Masks(1, std::uint32_t{0xf} << 4 * k));
+  }
+}
+
 constexpr std::uint64_t buffer = std::uint64_t{1} << emu::Memory::buffer_shift;
 
 /// Two sites, one buffer, every block looked at closely and kept.
