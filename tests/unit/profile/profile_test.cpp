@@ -143,6 +143,22 @@ TEST(Profile, OfAFewBlocksStillRunsThePartialLastOne) {
   }
 }
 
+TEST(Profile, OfAFewBlocksOfARectangleHasItsEdgesByTheirOwnBlocks) {
+  // 33 x 33 blocks of 16 x 16 over 520 x 520: those at the edge do half the work, as if whole 3 % too much. The corner,
+  // a quarter, goes with the last column: at worst its 32 others are taken for quarters, 0.8 %.
+  const double all = 520.0 * 520;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    ProfileOptions few;
+    few.seed = seed;
+    few.exact_below = 0;
+    few.budget = 1;
+    const auto p = bundled("matrix_add_coalesced", {{"n", 520}, {"block", 16}}, few);
+
+    ASSERT_LE(p.sampling.blocks_run, 6U);  // the first, one inside and its two neighbours, one of either edge
+    for (const auto& site : p.sites) EXPECT_NEAR(site.lanes / all, 1, 0.01) << seed;
+  }
+}
+
 /// A block of one warp goes round as often as its number says; nothing about it is alike from block to block.
 constexpr const char* triangle = R"(
 .version 7.0
