@@ -21,7 +21,7 @@ bool is_half(Type type) {
 
 bool is_wide_integer(Type type) { return type == Type::s64 || type == Type::u64 || type == Type::b64; }
 
-bool is_tensor(Opcode opcode) { return opcode == Opcode::mma || opcode == Opcode::wmma; }
+bool is_tensor(Opcode opcode) { return opcode == Opcode::mma || opcode == Opcode::wmma || opcode == Opcode::wgmma; }
 
 bool is_atomic(Opcode opcode) { return opcode == Opcode::atom || opcode == Opcode::red; }
 

@@ -42,4 +42,6 @@ unsigned required_capability(std::string_view mnemonic) {
   return 0;
 }
 
+unsigned last_capability(std::string_view mnemonic) { return mnemonic.starts_with("wgmma.") ? 90 : 0; }
+
 }  // namespace forewarp::ptx

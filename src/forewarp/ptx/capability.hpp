@@ -10,5 +10,7 @@ namespace forewarp::ptx {
 /// mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32; 0: none. From the "Target ISA notes" of the PTX ISA, for what a
 /// source asks for by name; what compilers choose by themselves for a target (lop3) is not counted.
 [[nodiscard]] unsigned required_capability(std::string_view mnemonic);
+/// The last one that has it: 90 for wgmma, which sm_90a has and Blackwell no longer; 0: none was taken back.
+[[nodiscard]] unsigned last_capability(std::string_view mnemonic);
 
 }  // namespace forewarp::ptx

@@ -82,6 +82,8 @@ TEST(TensorMultiplyAdds, are_the_product_of_the_shape_over_32_lanes) {
   EXPECT_EQ(tensor_multiply_adds("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), 64);
   EXPECT_EQ(tensor_multiply_adds("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32"), 128);
   EXPECT_EQ(tensor_multiply_adds("mma.sync"), 0);
+  // 64 x 128 x 16 of four warps: 32768 a warp, 1024 a lane.
+  EXPECT_EQ(tensor_multiply_adds("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16"), 1024);
 }
 
 }  // namespace

@@ -25,6 +25,8 @@ TEST(Capability, IsNothingForWhatEveryDeviceHas) {
   EXPECT_EQ(required_capability("lop3.b32"), 0u);
   EXPECT_EQ(required_capability("atom.global.add.u32"), 0u);
   EXPECT_EQ(required_capability(""), 0u);
+  EXPECT_EQ(last_capability("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"), 90u);
+  EXPECT_EQ(last_capability("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), 0u);
 }
 
 }  // namespace

@@ -283,6 +283,9 @@ void FunctionDecoder::decode_machine(const ptx::Instruction& i) {
     case Opcode::movmatrix:
       known = decode_matrix(*this, i, op);
       break;
+    case Opcode::wgmma:
+      known = decode_wgmma(*this, i, op);
+      break;
     default:
       known = decode_plain(*this, i, op);
       break;

@@ -66,6 +66,7 @@ bool decode_call(FunctionDecoder& decoder, const ptx::Instruction& instruction, 
 bool decode_address(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_async(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
+bool decode_wgmma(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_matrix(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_plain(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 

@@ -219,7 +219,8 @@ double tensor_multiply_adds(std::string_view mnemonic) {
     const double n = number_after(mnemonic, ++at);
     if (n == 0 || at >= mnemonic.size() || mnemonic[at] != 'k') continue;
     const double k = number_after(mnemonic, ++at);
-    return m * n * k / 32;
+    const double warps = mnemonic.starts_with("wgmma") ? 4 : 1;  // that share one
+    return m * n * k / 32 / warps;
   }
   return 0;
 }

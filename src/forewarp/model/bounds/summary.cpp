@@ -60,6 +60,19 @@ void add_sites(Summary& s, const profile::Profile& p) {
   }
 }
 
+void add_tensor(Summary& s, const profile::InstructionCount& i) {
+  const auto of = [&](const char* type) { return i.mnemonic.find(type) != std::string::npos; };
+  const double multiply_adds = i.warps * tensor_multiply_adds(i.mnemonic);
+  if (of(".tf32"))
+    s.tensor_tf32 += multiply_adds;
+  else if (of(".f64"))
+    s.tensor_f64 += multiply_adds;
+  else if (of(".s8") || of(".u8") || of(".e4m3") || of(".e5m2"))
+    s.tensor_f16 += multiply_adds / 2;  // twice the rate of f16, Turing to Blackwell (NVIDIA's data sheets)
+  else
+    s.tensor_f16 += multiply_adds;
+}
+
 void add_instructions(Summary& s, const profile::Profile& p) {
   for (const auto& i : p.instructions) {
     const OpClass c = op_class(i);
@@ -68,9 +81,11 @@ void add_instructions(Summary& s, const profile::Profile& p) {
       s.compute_capability = needs;
       s.demanding = i.mnemonic;
     }
-    if (c != OpClass::tensor) continue;
-    const bool tf32 = i.mnemonic.find("tf32") != std::string::npos;
-    (tf32 ? s.tensor_tf32 : s.tensor_f16) += i.warps * tensor_multiply_adds(i.mnemonic);
+    if (const unsigned last = ptx::last_capability(i.mnemonic); last > 0) {
+      s.last_capability = last;
+      s.withdrawn = i.mnemonic;
+    }
+    if (c == OpClass::tensor) add_tensor(s, i);
   }
 }
 

@@ -37,8 +37,8 @@ struct Summary {
   std::uint32_t registers = 0;
   std::uint64_t shared_bytes = 0;  ///< static and dynamic
 
-  std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
-  double tensor_f16 = 0, tensor_tf32 = 0;    ///< multiply-adds over 32 lanes
+  std::array<double, op_class_count> ops{};                ///< warp instructions of PTX by class
+  double tensor_f16 = 0, tensor_tf32 = 0, tensor_f64 = 0;  ///< multiply-adds over 32 lanes; of 8 bits half of f16
   double requests = 0;     ///< warp-level memory requests of any space but param, merged as the machine has them
   double merged_away = 0;  ///< requests of PTX that others took in
   double shared_requests = 0, shared_wavefronts = 0;
@@ -60,6 +60,8 @@ struct Summary {
 
   unsigned compute_capability = 0;  ///< that its instructions need, see ptx/capability.hpp
   std::string demanding;            ///< the instruction that needs it
+  unsigned last_capability = 0;     ///< the last compute capability that has all instructions; 0: any later one
+  std::string withdrawn;            ///< the instruction that later ones lack
 };
 
 [[nodiscard]] Summary summarise(const profile::Profile& profile);
