@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// The DRAM traffic that is told from a few blocks against a simulated L2 that sees every access of every block, over
-/// the bundled kernels. Usage: bench_traffic [--json | --list] [KERNEL..]
+/// the bundled kernels. Usage: bench_traffic [--json | --list] [--warps-in-turn] [--set NAME=VALUE].. [KERNEL..]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,8 +34,8 @@ struct Case {
 };
 
 struct Asked {
-  bool json = false, list = false;
-  std::vector<std::string> kernels;
+  bool json = false, list = false, warps_in_turn = false;
+  std::vector<std::string> kernels, set;
 };
 
 Asked parse(int argc, char** argv) {
@@ -46,8 +46,13 @@ Asked parse(int argc, char** argv) {
       asked.json = true;
     } else if (argument == "--list") {
       asked.list = true;
+    } else if (argument == "--warps-in-turn") {
+      asked.warps_in_turn = true;
+    } else if (argument == "--set" && i + 1 < argc) {
+      asked.set.emplace_back(argv[++i]);
     } else if (argument.starts_with("-")) {
-      throw InputError(fmt::format("unknown option '{}': [--json | --list] [KERNEL..]", argument));
+      throw InputError(fmt::format(
+          "unknown option '{}': [--json | --list] [--warps-in-turn] [--set NAME=VALUE].. [KERNEL..]", argument));
     } else {
       asked.kernels.emplace_back(argument);
     }
@@ -57,9 +62,10 @@ Asked parse(int argc, char** argv) {
 }
 
 /// By device; empty for a launch that takes too long.
-std::vector<Case> cases_of(const std::string& name) {
+std::vector<Case> cases_of(const std::string& name, const Asked& asked) {
   kernel::Request request;
   request.path = name;
+  request.set = asked.set;
   const kernel::Kernel kernel = kernel::load(request);
   profile::ProfileOptions options;
   options.registers = kernel::registers_of(kernel, kernel::RegisterSource::automatic);
@@ -75,7 +81,7 @@ std::vector<Case> cases_of(const std::string& name) {
         device::occupancy(device, {static_cast<std::uint32_t>(s.threads_per_block), s.registers, s.shared_bytes});
     const auto told = model::traffic(s, device, occupancy, model::L2Copies::never);
     const auto wave = std::max<std::uint64_t>(1, std::uint64_t{occupancy.blocks_per_sm} * device.sms);
-    const auto simulated = simulate(kernel, wave, static_cast<std::uint64_t>(device.l2_bytes));
+    const auto simulated = simulate(kernel, wave, static_cast<std::uint64_t>(device.l2_bytes), asked.warps_in_turn);
     out.push_back({name, told.dram_read_bytes + told.dram_write_bytes, simulated.all()});
   }
   return out;
@@ -109,7 +115,7 @@ int run(int argc, char** argv) {
   const Asked asked = parse(argc, argv);
   std::vector<Case> by_device[std::size(device_names)];
   for (const auto& name : asked.kernels) {
-    const auto cases = cases_of(name);
+    const auto cases = cases_of(name, asked);
     if (cases.empty() && asked.list) fmt::print("{:30} left out: too long\n", name);
     for (std::size_t d = 0; d < cases.size(); ++d) {
       by_device[d].push_back(cases[d]);

@@ -34,7 +34,8 @@ void play(const std::vector<std::vector<SectorAccess>>& blocks, L2Simulator& l2,
 
 }  // namespace
 
-DramBytes simulate(const kernel::Kernel& kernel, std::uint64_t blocks_in_wave, std::uint64_t l2_bytes) {
+DramBytes simulate(const kernel::Kernel& kernel, std::uint64_t blocks_in_wave, std::uint64_t l2_bytes,
+                   bool warps_in_turn) {
   emu::Machine machine(*kernel.module, kernel.launch.entry);
   const auto arguments = emu::bind(kernel.launch, machine.memory());
   L2Simulator l2(l2_bytes);
@@ -43,7 +44,7 @@ DramBytes simulate(const kernel::Kernel& kernel, std::uint64_t blocks_in_wave, s
   for (std::uint64_t first = 0; first < count; first += blocks_in_wave) {
     std::vector<std::uint64_t> blocks(std::min(blocks_in_wave, count - first));
     std::iota(blocks.begin(), blocks.end(), first);
-    WaveLog log;
+    WaveLog log(warps_in_turn);
     machine.run(kernel.launch, arguments.bytes, blocks, &log);
     play(log.blocks(), l2, distinct);
   }

@@ -12,6 +12,7 @@ struct DramBytes {
   [[nodiscard]] double all() const { return read + written; }
 };
 
-[[nodiscard]] DramBytes simulate(const kernel::Kernel& kernel, std::uint64_t blocks_in_wave, std::uint64_t l2_bytes);
+[[nodiscard]] DramBytes simulate(const kernel::Kernel& kernel, std::uint64_t blocks_in_wave, std::uint64_t l2_bytes,
+                                 bool warps_in_turn);
 
 }  // namespace forewarp::bench

@@ -17,10 +17,25 @@ void WaveLog::merge(emu::Observer& later) {
   other.blocks_.clear();
 }
 
-void WaveLog::block_begin(std::uint64_t /*linear*/, launch::Dim3 /*index*/) { blocks_.emplace_back(); }
+void WaveLog::block_begin(std::uint64_t /*linear*/, launch::Dim3 /*index*/) { warps_.clear(); }
 
-void WaveLog::add(std::uint64_t address, unsigned bytes, bool writes, bool is_atomic, std::size_t first) {
-  auto& log = blocks_.back();
+/// A request of each warp in turn.
+void WaveLog::block_end(std::uint64_t /*linear*/) {
+  Log log;
+  std::vector<std::size_t> next(warps_.size());
+  for (bool any = true; any;) {
+    any = false;
+    for (std::size_t w = 0; w < warps_.size(); ++w) {
+      if (next[w] == warps_[w].size()) continue;
+      any = true;
+      do log.push_back(warps_[w][next[w]]);
+      while (!warps_[w][next[w]++].ends_request);
+    }
+  }
+  blocks_.push_back(std::move(log));
+}
+
+void WaveLog::add(Log& log, std::uint64_t address, unsigned bytes, bool writes, bool is_atomic, std::size_t first) {
   for (unsigned done = 0; done < bytes;) {
     const auto sector = (address + done) / sector_bytes;
     const auto offset = static_cast<unsigned>((address + done) % sector_bytes);
@@ -37,15 +52,18 @@ void WaveLog::add(std::uint64_t address, unsigned bytes, bool writes, bool is_at
   }
 }
 
-void WaveLog::access(emu::WarpId /*warp*/, const emu::Access& access) {
+void WaveLog::access(emu::WarpId warp, const emu::Access& access) {
   using emu::AccessKind;
   if (access.space != ptx::StateSpace::global || access.kind == AccessKind::prefetch || access.active == 0) return;
   const bool is_atomic = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
-  const auto first = blocks_.back().size();
+  const std::size_t place = in_turn_ ? warp.warp : 0;
+  if (place >= warps_.size()) warps_.resize(place + 1);
+  Log& log = warps_[place];
+  const auto first = log.size();
   for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1)
-    add(access.addresses[std::countr_zero(lanes)], access.bytes, access.kind == AccessKind::store || is_atomic,
+    add(log, access.addresses[std::countr_zero(lanes)], access.bytes, access.kind == AccessKind::store || is_atomic,
         is_atomic, first);
-  blocks_.back().back().ends_request = true;
+  log.back().ends_request = true;
 }
 
 }  // namespace forewarp::bench

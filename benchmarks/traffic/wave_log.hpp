@@ -17,17 +17,22 @@ struct SectorAccess {
 
 class WaveLog final : public emu::Observer {
  public:
-  [[nodiscard]] std::unique_ptr<emu::Observer> fork() const override { return std::make_unique<WaveLog>(); }
+  /// The machine runs a warp as long as it can; `in_turn`: a request of each warp of a block in turn.
+  explicit WaveLog(bool in_turn) : in_turn_(in_turn) {}
+  [[nodiscard]] std::unique_ptr<emu::Observer> fork() const override { return std::make_unique<WaveLog>(in_turn_); }
   void merge(emu::Observer& later) override;
   void block_begin(std::uint64_t linear, launch::Dim3 index) override;
+  void block_end(std::uint64_t linear) override;
   void access(emu::WarpId warp, const emu::Access& access) override;
 
   /// In the order of blocks.
   [[nodiscard]] const std::vector<std::vector<SectorAccess>>& blocks() const { return blocks_; }
 
  private:
-  void add(std::uint64_t address, unsigned bytes, bool writes, bool is_atomic, std::size_t first);
-  std::vector<std::vector<SectorAccess>> blocks_;
+  bool in_turn_;
+  using Log = std::vector<SectorAccess>;
+  static void add(Log& log, std::uint64_t address, unsigned bytes, bool writes, bool is_atomic, std::size_t first);
+  std::vector<Log> blocks_, warps_;  ///< warps_: of the block that runs
 };
 
 }  // namespace forewarp::bench

@@ -7,6 +7,7 @@
 #include "forewarp/profile/block_reuse.hpp"
 #include "forewarp/profile/overlap.hpp"
 #include "forewarp/profile/reuse/estimate.hpp"
+#include "forewarp/profile/reuse/out_of_step.hpp"
 #include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::profile {
@@ -90,8 +91,16 @@ void add_used_bytes(const Observed& o, std::size_t argument, double blocks, Buff
   out.used_bytes_total = std::min({worth * out.used_bytes_per_block, sector_bytes * out.sectors_total, out.bytes});
 }
 
+/// Parts of a block's course between touches of a sector: as seen between blocks that were kept, and anywhere in it for
+/// what no block was seen to share and the size of the buffer tells.
+double out_of_step_with(double seen, const BlockReuse& before, const BlockReuse& bound) {
+  constexpr double little = 0.2;  ///< of the reuse: an estimate of what was seen, a little off
+  const double shared = 1 - never_share(bound), unseen = shared - (1 - never_share(before));
+  return shared > 0 && unseen > little * shared ? (seen * (shared - unseen) + unseen) / shared : seen;
+}
+
 BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlaps& overlaps,
-                             const std::optional<BufferReuse>& reuse, double blocks) {
+                             const std::optional<BufferReuse>& reuse, double out_of_step, double blocks) {
   const Overlap overlap = overlaps.buffers[argument].shares();
   BufferFootprint out;
   out.name = o.launch->arguments[argument].name;
@@ -108,7 +117,9 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   const double most = std::ceil(out.bytes / 32);
   out.reuse = reuse ? reuse->all : reuse_of_neighbours(overlap, o.launch->grid);
   out.written_reuse = reuse ? reuse->written : out.reuse;
+  const BlockReuse seen = out.reuse;
   if (out.sectors_per_block > 0) out.reuse = bounded(out.reuse, blocks, most / out.sectors_per_block);
+  out.out_of_step = out_of_step_with(out_of_step, seen, out.reuse);
   if (out.written_sectors_per_block > 0)
     out.written_reuse = bounded(out.written_reuse, blocks, most / out.written_sectors_per_block);
   out.sectors_total = std::min(std::max(blocks * never_share(out.reuse), 1.0) * out.sectors_per_block, most);
@@ -131,11 +142,12 @@ void assemble_access(const Observed& o, Profile& p) {
     p.sites.push_back(std::move(site));
   }
   assemble_merges(o, place, p);
-  const auto reuse = reuse_between_blocks(
-      {&o.sums->kept_sectors, o.launch->grid, slots, o.buffers, o.origins, writing_slots(o, slots)});
+  const KeptBlocks kept{&o.sums->kept_sectors, o.launch->grid, slots, o.buffers, o.origins, writing_slots(o, slots)};
+  const auto reuse = reuse_between_blocks(kept);
+  const auto apart = out_of_step(kept);
   for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
-    p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], blocks));
+    p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], apart[a], blocks));
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     p.loads.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.reuse[k]; });

@@ -43,16 +43,20 @@ BlockFootprint::BlockFootprint(std::size_t slots, const BufferMap& buffers)
 void BlockFootprint::begin() {
   stack_.clear();
   use_.clear();
+  when_.clear();
+  requests_ = 0;
   reuse_ = {};
   first_ = 0;
 }
 
 void BlockFootprint::touch(const SectorTouch& t) {
   const auto [entry, distance] = stack_.touch(t.sector, t.weight);
+  if (t.first_of_request) requests_ += t.weight;
   if (distance == StackDistance::never) {
     if (entry / chunk == chunks_.size()) chunks_.emplace_back(new std::uint64_t[chunk * words_]);
     std::fill_n(marks(entry), words_, 0);
     use_.emplace_back();
+    when_.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(requests_, ~std::uint32_t{0})));
   }
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
   auto& use = use_[entry];
@@ -98,6 +102,7 @@ void BlockFootprint::finish(Detail& into) const {
 BlockSectors BlockFootprint::sectors() const {
   BlockSectors out;
   out.words = words_;
+  out.requests = requests_;
   const auto& entries = stack_.entries();
   while (entries.size() >> out.halvings > most_kept) ++out.halvings;
   // About as many as are kept; unrolled code has hundreds of words a sector, too much to move while it grows.
@@ -107,7 +112,7 @@ BlockSectors BlockFootprint::sectors() const {
   for (std::size_t e = 0; e < entries.size(); ++e) {
     if (!is_kept(entries[e].sector, out.halvings)) continue;
     const auto at = static_cast<std::uint32_t>(out.marks.size());
-    out.sectors.push_back({entries[e].sector, entries[e].weight, at, use_[e].bytes});
+    out.sectors.push_back({entries[e].sector, entries[e].weight, at, use_[e].bytes, when_[e]});
     out.marks.insert(out.marks.end(), marks(e), marks(e) + words_);
   }
   std::sort(out.sectors.begin(), out.sectors.end(), [](const auto& a, const auto& b) { return a.number < b.number; });

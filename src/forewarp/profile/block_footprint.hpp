@@ -26,12 +26,14 @@ struct BlockSectors {
     std::uint64_t number, weight;
     std::uint32_t marks;  ///< index of its words in marks
     std::uint32_t bytes;  ///< bit a byte that the block touches; 0 where has_bytes is not set
+    std::uint32_t when;   ///< requests of the block before it was touched first
   };
   std::vector<Sector> sectors;
   std::vector<std::uint64_t> marks;  ///< bit a slot
   std::size_t words = 0;             ///< a sector
   bool has_bytes = true;
-  unsigned halvings = 0;  ///< only sectors that a hash keeps at this many halvings are listed
+  unsigned halvings = 0;       ///< only sectors that a hash keeps at this many halvings are listed
+  std::uint64_t requests = 0;  ///< of the block, all its warps
 };
 
 /// Whether a sector is in the sample that 2^-halvings of all sectors make, chosen by the sector alone.
@@ -69,7 +71,9 @@ class BlockFootprint {
     std::uint32_t bytes = 0;  ///< bit a byte
     std::uint8_t how = 0;     ///< bit 0 read, bit 1 written
   };
-  std::vector<Use> use_;  ///< by entry
+  std::vector<Use> use_;             ///< by entry
+  std::vector<std::uint32_t> when_;  ///< requests before the first touch
+  std::uint64_t requests_ = 0;
   std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};
   std::uint64_t first_ = 0;
 };

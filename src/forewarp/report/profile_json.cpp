@@ -93,7 +93,8 @@ json buffers_json(const Profile& p) {
                    {"overlap", b.overlap},
                    {"byte_overlap", b.byte_overlap},
                    {"reuse", reuse_json(b.reuse)},
-                   {"written_reuse", reuse_json(b.written_reuse)}});
+                   {"written_reuse", reuse_json(b.written_reuse)},
+                   {"out_of_step", b.out_of_step}});
   }
   return out;
 }

@@ -122,15 +122,41 @@ void add(Sectors& into, const Sectors& s) {
   into.written += s.written;
 }
 
-void add_reuse_steps(Summary& s, const profile::BlockReuse& reuse, const Sectors& each) {
+void add_reuse_steps(std::vector<Reuse>& into, double blocks, const profile::BlockReuse& reuse, const Sectors& each) {
   for (const profile::ReuseStep& step : reuse) {
-    if (!(step.blocks >= 1 && step.blocks < s.blocks)) continue;
-    const Sectors shared = scaled(each, std::min(1.0, step.share * s.blocks / (s.blocks - step.blocks)));
-    const auto at = std::ranges::lower_bound(s.block_reuse, step.blocks, {}, &Reuse::blocks);
-    if (at != s.block_reuse.end() && at->blocks == step.blocks)
+    if (!(step.blocks >= 1 && step.blocks < blocks)) continue;
+    const Sectors shared = scaled(each, std::min(1.0, step.share * blocks / (blocks - step.blocks)));
+    const auto at = std::ranges::lower_bound(into, step.blocks, {}, &Reuse::blocks);
+    if (at != into.end() && at->blocks == step.blocks)
       add(at->sectors, shared);
     else
-      s.block_reuse.insert(at, {step.blocks, shared});
+      into.insert(at, {step.blocks, shared});
+  }
+}
+
+/// Loads of a buffer's sectors beyond each block's first of each.
+double loads_again(const profile::Profile& p, std::size_t buffer) {
+  double loads = 0;
+  for (const AccessSite& site : p.sites)
+    if (site.buffer == static_cast<std::int32_t>(buffer) && site.kind == AccessKind::load) loads += site.sectors;
+  const double blocks = static_cast<double>(p.launch.grid.count());
+  return std::max(0.0, loads - p.buffers[buffer].read_sectors_per_block * blocks);
+}
+
+void add_out_of_step(Summary& s, const profile::Profile& p) {
+  double all = 0;
+  for (std::size_t b = 0; b < p.buffers.size(); ++b) all += loads_again(p, b);
+  for (std::size_t b = 0; b < p.buffers.size(); ++b) {
+    const profile::BufferFootprint& buffer = p.buffers[b];
+    if (!(buffer.sectors_per_block > 0)) continue;
+    OutOfStep out;
+    out.spread = std::min(1.0, buffer.out_of_step);
+    out.total = buffer.sectors_total;
+    out.per_block = {buffer.sectors_per_block, buffer.read_sectors_per_block, buffer.written_sectors_per_block};
+    out.loads_again = all > 0 ? loads_again(p, b) / all : 0;
+    add_reuse_steps(out.block_reuse, s.blocks, buffer.reuse, {out.per_block.unique, out.per_block.read, 0});
+    add_reuse_steps(out.block_reuse, s.blocks, buffer.written_reuse, {0, 0, out.per_block.written});
+    s.out_of_step.push_back(std::move(out));
   }
 }
 
@@ -146,8 +172,8 @@ void add_footprint(Summary& s, const profile::BufferFootprint& b) {
   if (each.unique > 0) add(s.total, scaled({each.unique, each.read, 0}, b.sectors_total / each.unique));
   const double written_blocks = std::max(1.0, s.blocks * profile::never_share(b.written_reuse));
   s.total.written += std::min(b.sectors_total, each.written * written_blocks);
-  add_reuse_steps(s, b.reuse, {each.unique, each.read, 0});
-  add_reuse_steps(s, b.written_reuse, {0, 0, each.written});
+  add_reuse_steps(s.block_reuse, s.blocks, b.reuse, {each.unique, each.read, 0});
+  add_reuse_steps(s.block_reuse, s.blocks, b.written_reuse, {0, 0, each.written});
 }
 
 Summary summarise(const profile::Profile& p) {
@@ -162,6 +188,7 @@ Summary summarise(const profile::Profile& p) {
   add_instructions(s, p);
   add_sites(s, p);
   for (const auto& b : p.buffers) add_footprint(s, b);
+  add_out_of_step(s, p);
   add_reuse(s, p.loads);
   s.atomic_serial = serial_atomics(p);
   s.path = p.path;

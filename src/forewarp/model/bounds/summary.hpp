@@ -30,6 +30,16 @@ struct CommonReads {
   double sectors = 0, chance = 0;
 };
 
+/// One buffer: what of per_block, total and block_reuse is its, how far out of step blocks touch it
+/// (profile/reuse/out_of_step.hpp), and its share of the loads that touch a sector again.
+struct OutOfStep {
+  double spread = 0;  ///< s, parts of a block's course
+  double total = 0;   ///< sectors of the grid
+  Sectors per_block;
+  std::vector<Reuse> block_reuse;
+  double loads_again = 0;
+};
+
 struct Summary {
   launch::Dim3 grid;
   double blocks = 0, threads_per_block = 0, warps = 0;
@@ -52,6 +62,7 @@ struct Summary {
   Sectors per_block, total;        ///< total: of the grid
   std::vector<Reuse> block_reuse;  ///< ascending
   std::vector<CommonReads> common_reads;
+  std::vector<OutOfStep> out_of_step;
   std::array<double, profile::ReuseHistogram::classes> reuse{};  ///< loads with a distance up to 2^k, cumulative
   double reuse_total = 0, reuse_first = 0;
   profile::CriticalPath path;

@@ -6,73 +6,68 @@
 #include <cmath>
 
 #include "forewarp/model/bounds/constants.hpp"
+#include "forewarp/model/bounds/out_of_step.hpp"
+#include "forewarp/model/bounds/wave_footprint.hpp"
 
 namespace forewarp::model {
 namespace {
 
 constexpr double sector = 32;  // bytes
 
-/// Unique sectors that so many blocks in a row touch: S w - sum_{D < w} p_D (w - D).
-Sectors window(const Summary& s, double blocks) {
-  Sectors u{s.per_block.unique * blocks, s.per_block.read * blocks, s.per_block.written * blocks};
-  for (const Reuse& r : s.block_reuse) {
-    if (r.blocks >= blocks) break;
-    u.unique -= r.sectors.unique * (blocks - r.blocks);
-    u.read -= r.sectors.read * (blocks - r.blocks);
-    u.written -= r.sectors.written * (blocks - r.blocks);
-  }
-  return {std::max(u.unique, s.per_block.unique), std::max(u.read, s.per_block.read),
-          std::max(u.written, s.per_block.written)};
-}
-
-/// How many blocks in a row touch so many sectors; the whole grid when it touches fewer.
-double blocks_within(const Summary& s, double sectors) {
-  double blocks = 0, touched = 0, slope = s.per_block.unique;
-  for (const Reuse& r : s.block_reuse) {
-    const double then = touched + slope * (r.blocks - blocks);
-    if (then >= sectors) break;
-    touched = then;
-    blocks = r.blocks;
-    slope -= r.sectors.unique;
-  }
-  if (slope <= 1e-9 * s.per_block.unique) return s.blocks;
-  return std::min(s.blocks, blocks + (sectors - touched) / slope);
-}
-
-/// Whether L2 still holds what was touched so many blocks ago, as a share: all of it when what came since fits well,
-/// none when it does not, since what is least recently used goes first.
-class Retention {
- public:
-  Retention(const Summary& s, double capacity)
-      : surely_(blocks_within(s, (1 - softness) * capacity)), barely_(blocks_within(s, (1 + softness) * capacity)) {}
-
-  [[nodiscard]] double of(double blocks) const {
-    if (blocks <= surely_) return 1;
-    return blocks >= barely_ ? 0 : (barely_ - blocks) / (barely_ - surely_);
-  }
-
- private:
-  static constexpr double softness = 0.2;  ///< sets fill unevenly, and blocks of a wave do not run in step
-  double surely_, barely_;
-};
-
-/// Sectors of the grid that blocks do not find in L2 when they touch them first. Blocks of a wave run at the same time,
-/// so what two of them touch is fetched once; what a block of an earlier wave touched is there if L2 kept it since.
-Sectors fetched(const Summary& s, double wave, const Retention& kept) {
+/// Sectors of the grid that blocks do not find in L2 when they touch them first; again: those of a block that are lost
+/// and fetched again besides.
+Sectors fetched(const Summary& s, double wave, const Retention& kept, const Sectors& again) {
   Sectors each = s.per_block;
-  for (const Reuse& r : s.block_reuse) {
-    // The block D before lies floor(D / w) waves back, or one more for the share of blocks that are early in theirs.
-    const double back = std::floor(r.blocks / wave), early = r.blocks / wave - back;
-    const double same = back > 0 ? kept.of(back * wave) : 1;
-    const double there = std::max(0.0, 1 - r.blocks / s.blocks);  // blocks that have a block D before them
-    const double in_time = back > 0 ? there * (1 - early) : std::min(there, 1 - early);
-    const double found = in_time * same + (there - in_time) * kept.of((back + 1) * wave);
-    each.unique -= found * r.sectors.unique;
-    each.read -= found * r.sectors.read;
-    each.written -= found * r.sectors.written;
-  }
+  const Found there = found(s.block_reuse, s.blocks, wave, kept);
+  add(each, there.same_wave, -1);
+  add(each, there.before, -1);
+  add(each, again, 1);
   return {std::max(s.total.unique, each.unique * s.blocks), std::max(s.total.read, each.read * s.blocks),
           std::max(s.total.written, each.written * s.blocks)};
+}
+
+/// What follows from blocks that are not in step.
+struct Apart {
+  Sectors again;     ///< of a block: fetched although another block of the wave has fetched them
+  double held = 1;   ///< what L2 remembers of a wave, over what it would if all were in step
+  double alone = 1;  ///< share of the fetches of what a block lost that no other block does for it
+};
+
+std::vector<WaveOfBuffer> waves_of_buffers(const Summary& s, double wave) {
+  std::vector<WaveOfBuffer> out;
+  for (const OutOfStep& b : s.out_of_step) {
+    const Sectors distinct = window(b, wave), two = window(b, std::min(2 * wave, s.blocks));
+    const double again = std::max(0.0, 2 - two.unique / std::max(1e-9, distinct.unique));
+    out.push_back({&b, distinct, references(wave * b.per_block.unique / std::max(1e-9, distinct.unique)),
+                   s.blocks < 2 * wave ? 0 : again});
+  }
+  return out;
+}
+
+/// Fetched once more by a block of the wave, less what the wave before left; `counted` has been taken off already.
+void add_again(Sectors& to, const WaveOfBuffer& b, double f, double wave, const Sectors& counted) {
+  const double more = (fetches_a_wave(b.lambda, b.kept_part(f)) - 1) / wave, left = b.left_by_wave_before(f) / wave;
+  const auto once = [&](double distinct, double already) {
+    return more * distinct - std::max(0.0, left * distinct - already);
+  };
+  to.unique += once(b.distinct.unique, counted.unique);
+  to.read += once(b.distinct.read, counted.read);
+  to.written += once(b.distinct.written, counted.written);
+}
+
+Apart out_of_step(const Summary& s, double wave, double distinct, double l2, double rho, const Retention& kept) {
+  Apart out;
+  out.alone = rho;
+  if (s.out_of_step.empty() || kept.of(s.blocks) >= 1) return out;
+  const auto buffers = waves_of_buffers(s, wave);
+  const double f = memory_of_l2(l2, distinct, buffers);
+  for (const WaveOfBuffer& b : buffers)
+    add_again(out.again, b, f, wave, found(b.buffer->block_reuse, s.blocks, wave, kept).before);
+  if (distinct <= l2) return out;
+  out.held = f * distinct / l2;
+  for (const WaveOfBuffer& b : buffers)
+    out.alone += b.buffer->spread * b.buffer->loads_again * (share_fetched(b.lambda, b.kept_part(f)) - rho);
+  return out;
 }
 
 /// Mean of (1 - q)^min(k, held) over the blocks k = 0, 1, .. of an SM.
@@ -117,6 +112,15 @@ double places_of_a_sector(const Sectors& wave, double rho, const device::DeviceS
   return (wave.read * (2 - std::exp2(1 - readers)) + wave.written) / all;
 }
 
+/// Share of the sectors written back that were read for the bytes nobody wrote: of those that no load or atomic had
+/// brought, as far as stores leave them in part unwritten while L2 holds them.
+double read_to_be_written(const Summary& s, double times_written) {
+  if (s.total.written <= 0) return 0;
+  const double only_stored = std::clamp((s.total.unique - s.total.read) / s.total.written, 0.0, 1.0);
+  const double stored = times_written * (s.atomic_sectors > 0 ? only_stored : 1);
+  return only_stored * (1 - std::min(1.0, s.store_bytes / std::max(1e-9, sector * stored)));
+}
+
 }  // namespace
 
 Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy, L2Copies copies) {
@@ -132,20 +136,20 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
   t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors;
 
-  const Sectors first = fetched(s, resident, Retention(s, l2));
+  const Retention kept(s, l2);
+  const Apart apart = out_of_step(s, resident, wave.unique, l2, rho, kept);
+  const Sectors first = fetched(s, resident, kept, apart.again);
   double read = first.read;
   if (s.reuse_total > 0) {
-    const double missed = s.reuse_total * (1 - hit_rate(s, l2 / std::max(1e-9, resident * rho)));
-    read += std::max(0.0, missed - s.reuse_first) * rho;
+    const double missed = s.reuse_total * (1 - hit_rate(s, apart.held * l2 / std::max(1e-9, resident * rho)));
+    read += std::max(0.0, missed - s.reuse_first) * apart.alone;
   }
   read = std::min(read, l2_loads + s.atomic_sectors);
 
   const double spilled =
       std::clamp(s.total.unique / std::max(1.0, l2) - 1, 0.0, 1.0);  // none while L2 holds everything
   const double written = std::min(first.written, s.store_sectors + s.atomic_sectors) * spilled;
-  // Sectors that stay partly unwritten are read before they are written back.
-  const double whole = s.total.written > 0 ? std::min(1.0, s.store_bytes / (sector * s.total.written)) : 1;
-  if (s.atomic_sectors <= 0) read += written * (1 - whole);
+  read += written * read_to_be_written(s, first.written);
 
   t.l2_hit = l2_loads > 0 ? std::clamp(1 - read / l2_loads, 0.0, 1.0) : 0;
   t.dram_read_bytes = read * sector;

@@ -18,11 +18,13 @@
 /// block's own reuse at distance d meets w d rho sectors of all the others, so it survives when w d rho <= L2. What the
 /// block D before touched is found without a fetch where that block is in the same wave (the share 1 - D / w of a
 /// wave's blocks, when D < w), or m waves back, when L2 kept it since: U(m w) <= L2, least recently used going first
-/// (Mattson et al. 1970; Xiang et al., "HOTL", ASPLOS 2013), softened by a fifth either way. Everything unique is read
-/// at least once. Where L2 is two partitions, a sector that k = 1 / rho blocks of a wave read lies in both
-/// unless they are all on one side, so it takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k
-/// = 1), half of it for what everybody reads. Dirty sectors are written back once a wave that writes them, except what
-/// L2 can keep.
+/// (Mattson et al. 1970; Xiang et al., "HOTL", ASPLOS 2013), softened by a fifth either way. Where blocks of a wave
+/// touch what they share at different times and L2 does not hold the wave, it is fetched more often, and a block's own
+/// reuse meets more sectors in between (out_of_step.hpp). Everything unique is read at least once. Where L2 is two
+/// partitions, a sector that k = 1 / rho blocks of a wave read lies in both unless they are all on one side, so it
+/// takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k = 1), half of it for what everybody
+/// reads. Dirty sectors are written back as often as they are brought back to be written, except what L2 can keep;
+/// those that no load or atomic had brought are read first where stores leave them in part unwritten.
 #include "forewarp/device/device_spec.hpp"
 #include "forewarp/device/occupancy.hpp"
 #include "forewarp/model/bounds/summary.hpp"

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "forewarp/profile/reuse/life_table.hpp"
+
 namespace forewarp::profile {
 
 namespace {
@@ -66,6 +68,8 @@ std::optional<BlockReuse> looked_up(const KeptBlocks& kept, std::int32_t buffer,
   const auto blocks = static_cast<double>(kept.grid.count());
   const std::uint64_t row = kept.grid.x, plane = row * kept.grid.y;
   BlockReuse out;
+  const LifeTable usual = life_table(kept, buffer, regular, only_written);
+  std::size_t number = 0;
   double asked = all, fresh = all, left = 1, before = 0;  // fresh: not met by an ancestor; left: nor by those between
   for (const auto distance : ancestor_distances(farthest + 1, kept.grid)) {
     double met = 0;
@@ -76,10 +80,13 @@ std::optional<BlockReuse> looked_up(const KeptBlocks& kept, std::int32_t buffer,
       met += std::max(0.0, part);
     }
     if (!any) continue;
+    ++number;
     asked = fresh;
     fresh -= met;
-    const double chance = asked > 0 ? met / asked : 0, d = static_cast<double>(distance);
+    const auto d = static_cast<double>(distance);
     const bool is_neighbour = distance > nearest_ancestors && (distance == row || distance == plane);
+    const bool is_near = is_neighbour || distance <= nearest_ancestors;
+    const double chance = is_near ? (asked > 0 ? met / asked : 0) : weighed_chance(met, asked, usual, number);
     const double passed = is_neighbour ? 1 : d - before;
     const double share = left * (1 - std::pow(1 - chance, passed));
     const double where = passed > 1 ? before + (passed + 1) / 2 : d;
