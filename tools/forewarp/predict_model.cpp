@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/campaign/device_inputs.hpp"
+#include "forewarp/campaign/inputs.hpp"
 #include "forewarp/feature/profile_features.hpp"
 #include "forewarp/feature/wider.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
@@ -33,11 +34,33 @@ bool is_kernel(const std::string& path) {
   return extension.empty() || std::ranges::find(code, extension) != code.end() || std::filesystem::is_directory(path);
 }
 
-AnsweredRow answered(const learn::Pipeline& pipeline, std::string label, const std::vector<double>& row,
-                     double measured) {
+/// facts: what an input that is worked out from others is worked out from, and what the target was divided by before it
+/// was learnt (campaign::Recipe::ratio_to).
+AnsweredRow answered(const learn::ModelFile& model, std::string label, const std::vector<double>& row,
+                     const campaign::LaunchFacts& facts, double measured) {
+  const learn::Pipeline& pipeline = model.pipeline;
   AnsweredRow answer{std::move(label), pipeline.predict(row), {}, measured};
+  if (const auto ratio = model.notes.notes.find("ratio_to"); ratio != model.notes.notes.end()) {
+    const double over = campaign::input(ratio->second, facts);
+    answer.answer.value *= over;
+    if (answer.answer.low) *answer.answer.low *= over;
+    if (answer.answer.high) *answer.answer.high *= over;
+  }
   for (const std::size_t j : pipeline.outside(row)) answer.outside.push_back(pipeline.spec().features[j].name);
   return answer;
+}
+
+/// A product, quotient or sum of inputs (campaign/inputs.hpp), as the recipes of "forewarp retrain" read them.
+bool is_worked_out(const std::string& name) { return name.find_first_of("*/+") != std::string::npos; }
+
+/// The features among a row's numbers.
+campaign::LaunchFacts facts_of(const Table& table, std::size_t row) {
+  campaign::LaunchFacts facts;
+  for (const Table::Column& column : table.columns()) {
+    const auto* numbers = std::get_if<Table::Numbers>(&column.cells);
+    if (numbers && feature::find_feature(column.name)) facts.features.set(column.name, (*numbers)[row]);
+  }
+  return facts;
 }
 
 std::string label_of(const Table& table, std::size_t row) {
@@ -60,24 +83,27 @@ std::vector<double> measured_in(const Table& table, const learn::Pipeline& pipel
   return unknown;
 }
 
-std::vector<AnsweredRow> of_table(const learn::Pipeline& pipeline, const std::string& path) {
+std::vector<AnsweredRow> of_table(const learn::ModelFile& model, const std::string& path) {
+  const learn::Pipeline& pipeline = model.pipeline;
   const Table table = table::read_table(path);
   std::vector<std::string> columns;
   for (const Table::Column& column : table.columns()) columns.push_back(column.name);
-  std::vector<const Table::Numbers*> features;
+  std::vector<const Table::Numbers*> features;  // none where it is worked out
   for (const learn::Variable& feature : pipeline.spec().features) {
-    if (!table.has(feature.name))
+    if (!table.has(feature.name) && !is_worked_out(feature.name))
       throw InputError(fmt::format("{} has no column '{}', which the model asks for{}", path, feature.name,
                                    did_you_mean(feature.name, columns)));
-    features.push_back(&table.numbers(feature.name));
+    features.push_back(table.has(feature.name) ? &table.numbers(feature.name) : nullptr);
   }
   const std::vector<double> measured = measured_in(table, pipeline);
   std::vector<AnsweredRow> rows;
   for (std::size_t i = 0; i < table.rows(); ++i) {
-    std::vector<double> row;
-    for (const Table::Numbers* column : features) row.push_back((*column)[i]);
     try {
-      rows.push_back(answered(pipeline, label_of(table, i), row, measured[i]));
+      const campaign::LaunchFacts facts = facts_of(table, i);
+      std::vector<double> row;
+      for (std::size_t j = 0; j < features.size(); ++j)
+        row.push_back(features[j] ? (*features[j])[i] : campaign::input(pipeline.spec().features[j].name, facts));
+      rows.push_back(answered(model, label_of(table, i), row, facts, measured[i]));
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}, row {}: {}", path, i + 1, error.what()));
     }
@@ -85,44 +111,53 @@ std::vector<AnsweredRow> of_table(const learn::Pipeline& pipeline, const std::st
   return rows;
 }
 
+/// The first number of a device that the model reads; empty where it reads none.
+std::string device_input_of(const learn::ModelFile& model) {
+  for (const learn::Variable& feature : model.pipeline.spec().features)
+    if (campaign::is_device_input(feature.name)) return feature.name;
+  const auto ratio = model.notes.notes.find("ratio_to");
+  return ratio != model.notes.notes.end() && campaign::is_device_input(ratio->second) ? ratio->second : "";
+}
+
 /// What the model reads of a device, for a launch of this profile; nothing where it reads none.
-campaign::DeviceFacts facts_for(const learn::Pipeline& pipeline, const profile::Profile& profile,
+campaign::DeviceFacts facts_for(const learn::ModelFile& model, const profile::Profile& profile,
                                 const std::vector<std::string>& names) {
-  const auto& features = pipeline.spec().features;
-  const auto reads = std::ranges::find_if(features, [](const auto& v) { return campaign::is_device_input(v.name); });
-  if (reads == features.end() && !names.empty())
+  const std::string reads = device_input_of(model);
+  if (reads.empty() && !names.empty())
     throw InputError("the model reads nothing of a device: it answers for what it was trained on; leave --device out");
-  if (reads == features.end()) return {};
+  if (reads.empty()) return {};
   const auto devices = names.empty() ? std::vector<device::DeviceSpec>{} : devices_of(names);
   if (devices.size() != 1)
-    throw InputError(fmt::format("the model reads its device ('{}'): name one with --device", reads->name));
+    throw InputError(fmt::format("the model reads its device ('{}'): name one with --device", reads));
   return campaign::device_facts(model::predict(profile, devices[0]), devices[0]);
 }
 
-std::vector<AnsweredRow> of_kernel(const learn::Pipeline& pipeline, const KernelOptions& options,
+std::vector<AnsweredRow> of_kernel(const learn::ModelFile& model, const KernelOptions& options,
                                    const std::vector<std::string>& devices) {
+  const learn::Pipeline& pipeline = model.pipeline;
   const kernel::Kernel kernel = kernel::load(request_of(options));
   const profile::ProfileOptions asked = profile_options_of(options, kernel);
   profile::ThreadWalk walk;
   const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, asked, walk);
-  feature::Features features = feature::profile_features(profile);
-  feature::set_walk(features, walk);
-  const campaign::DeviceFacts facts = facts_for(pipeline, profile, devices);
+  campaign::LaunchFacts facts{feature::profile_features(profile), facts_for(model, profile, devices)};
+  const feature::Features& features = facts.features;
+  feature::set_walk(facts.features, walk);
   std::vector<std::string> names;
   for (const auto& [name, value] : features.items()) names.push_back(name);
   std::vector<double> row;
   for (const learn::Variable& feature : pipeline.spec().features) {
-    if (const auto fact = facts.find(feature.name); fact != facts.end()) {
+    if (const auto fact = facts.of_device.find(feature.name); fact != facts.of_device.end())
       row.push_back(fact->second);
-      continue;
-    }
-    if (!features.has(feature.name))
+    else if (features.has(feature.name))
+      row.push_back(features.at(feature.name));
+    else if (is_worked_out(feature.name))
+      row.push_back(campaign::input(feature.name, facts));
+    else
       throw InputError(fmt::format("the model asks for '{}', which running a kernel does not tell{}", feature.name,
                                    did_you_mean(feature.name, names)));
-    row.push_back(features.at(feature.name));
   }
   if (!options.json && !options.csv) fmt::print("{}\n", report::heading_text(kernel, profile));
-  return {answered(pipeline, options.request.path, row, std::numeric_limits<double>::quiet_NaN())};
+  return {answered(model, options.request.path, row, facts, std::numeric_limits<double>::quiet_NaN())};
 }
 
 }  // namespace
@@ -132,8 +167,7 @@ void predict_with_model(const std::string& model, const KernelOptions& options, 
   const learn::ModelFile file = learn::read_model(model);
   const std::string path = options.request.path;
   if (!is_kernel(path) && !devices.empty()) throw InputError("a table says its devices itself; leave --device out");
-  const std::vector<AnsweredRow> rows =
-      is_kernel(path) ? of_kernel(file.pipeline, options, devices) : of_table(file.pipeline, path);
+  const std::vector<AnsweredRow> rows = is_kernel(path) ? of_kernel(file, options, devices) : of_table(file, path);
   nlohmann::json json = report::answers_json(file.pipeline, rows);
   json["model"] = report::model_json(file.pipeline, file.notes);
   if (options.json) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
+#include "forewarp/table/file.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {
@@ -61,6 +63,36 @@ TEST(PowerAndTime, EveryCommandOfThePageWorksInItsOrder) {
   EXPECT_NE(out.find("trained on synthetic times"), std::string::npos) << out;
   EXPECT_TRUE(std::filesystem::exists(folder / "there/jobs.jsonl"));
   std::filesystem::remove_all(folder);
+}
+
+/// What the shipped model says by its file, for a kernel and for the table that it was trained on: seconds, though it
+/// learnt seconds an instruction, from quotients of features.
+TEST(PowerAndTime, TheShippedModelAnswersByItsFileToo) {
+  const std::filesystem::path source = forewarp::test::source_dir();
+  const Table measured = table::read_table((source / "data/measured/pocl-xeon-time.csv").string());
+  double time = 0;
+  for (std::size_t i = 0; i < measured.rows(); ++i)
+    if (measured.texts("launch")[i] == "matmul_tiled n=512") time = measured.numbers("time")[i];
+  ASSERT_GT(time, 0);
+  const auto answers = [&](const std::string& what) {
+    const std::string out = (std::filesystem::path(::testing::TempDir()) / "forewarp_by_file.csv").string();
+    const std::string shell =
+        fmt::format("cd '{}' && '{}' predict {} --model data/models/pocl-xeon-time.fwm --csv >'{}'", source.string(),
+                    FOREWARP_TOOL, what, out);
+    EXPECT_EQ(WEXITSTATUS(std::system(shell.c_str())), 0) << shell;
+    return table::read_table(out);
+  };
+
+  const Table kernel = answers("kernels/matmul_tiled --set n=512");
+  const Table table = answers("data/measured/pocl-xeon-time.csv");
+
+  // Trees keep what they were trained on; features of a kernel that is run again may differ in their last digits.
+  EXPECT_NEAR(kernel.numbers("time")[0], time, 0.2 * time);
+  ASSERT_EQ(table.rows(), measured.rows());
+  std::size_t off = 0;  // launches alike in every feature get their mean
+  for (std::size_t i = 0; i < table.rows(); ++i)
+    off += std::abs(table.numbers("time")[i] / measured.numbers("time")[i] - 1) > 0.01 ? 1 : 0;
+  EXPECT_LT(off, table.rows() / 20);
 }
 
 }  // namespace
