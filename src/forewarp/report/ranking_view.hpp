@@ -21,8 +21,8 @@ namespace forewarp::report {
 [[nodiscard]] std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& options,
                                        std::size_t top = 20);
 [[nodiscard]] nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options);
-/// For a page: the same with "variants", what was counted of the best configuration and of the slowest that can run, the
-/// best one's PTX beside its counts. Throws what rank::variant throws.
+/// For a page: the same with "variants", what was counted of the best configuration and of the slowest that can run,
+/// the best one's PTX beside its counts. Throws what rank::variant throws.
 [[nodiscard]] nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankOptions& options);
 /// One row a configuration: rank, one column a dimension, grid, block, time_s, low_s, high_s, limiter, reason.
 [[nodiscard]] std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options);
