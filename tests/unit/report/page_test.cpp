@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "forewarp/device/database.hpp"
 #include "forewarp/report/page/documents.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/support/error.hpp"
@@ -153,6 +154,43 @@ TEST(Documents, WhatIsNoResultIsRefusedByName) {
   EXPECT_NE(message_of(R"({"predictions": [{"device": "V100"}]})").find("x.json: a member is missing"),
             std::string::npos);
   EXPECT_NE(message_of(R"({"predictions": 7})").find("x.json: "), std::string::npos);
+}
+
+/// The roofline of one launch on an H100 that takes a microsecond, asks its caches for 1024 sectors and touches 512.
+Chart roofline_of(const std::string& instructions) {
+  Page page;
+  views::add_roofline(nlohmann::ordered_json::parse(R"({"profile": {"accesses": [{"space": "global", "sectors": 1024}],
+      "buffers": [{"sectors_total": 512}], "instructions": [)" +
+                                                    instructions + R"(]},
+      "predictions": [{"device": "H100", "time_s": 1e-6}]})"),
+                      page);
+  return std::get<Chart>(page.sections.at(0).blocks.at(0));
+}
+
+TEST(Roofline, TheFlatPartIsThePeakOfWhatMostOperationsRunOn) {
+  const device::DeviceSpec h100 = device::find_device("H100");
+  const double multiply_adds = 2.0 * h100.sms * h100.boost_hz;
+  const std::string few = R"({"mnemonic": "add.f32", "warps": 1, "threads": 32})";
+
+  // 64 x 128 x 16 multiply-adds of four warps, and 32 single additions beside them.
+  const Chart tensor = roofline_of(
+      R"({"mnemonic": "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16", "warps": 4, "threads": 128}, )" + few);
+  const double operations = 2.0 * 64 * 128 * 16 + 32;
+  EXPECT_DOUBLE_EQ(std::get<double>(tensor.series.at(0).marks.back().y), multiply_adds * h100.throughput.tensor_f16);
+  EXPECT_NE(tensor.series.at(0).marks.back().label.find("f16 tensor peak"), std::string::npos);
+  EXPECT_DOUBLE_EQ(std::get<double>(tensor.series.back().marks.at(0).x), operations / (1024 * 32));
+  EXPECT_DOUBLE_EQ(std::get<double>(tensor.series.back().marks.at(1).x), operations / (512 * 32));
+  EXPECT_DOUBLE_EQ(std::get<double>(tensor.series.back().marks.at(0).y), operations / 1e-6);
+
+  const Chart doubles = roofline_of(R"({"mnemonic": "fma.rn.f64", "warps": 10, "threads": 320}, )" + few);
+  EXPECT_DOUBLE_EQ(std::get<double>(doubles.series.at(0).marks.back().y), multiply_adds * h100.throughput.fp64);
+  // 100 packed fused multiply-adds are 400 operations.
+  const Chart halves = roofline_of(R"({"mnemonic": "fma.rn.f16x2", "warps": 4, "threads": 100}, )" + few);
+  EXPECT_DOUBLE_EQ(std::get<double>(halves.series.at(0).marks.back().y), multiply_adds * h100.throughput.fp16);
+  EXPECT_DOUBLE_EQ(std::get<double>(halves.series.back().marks.at(0).y), 432 / 1e-6);
+  const Chart bytes =
+      roofline_of(R"({"mnemonic": "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", "warps": 1, "threads": 32})");
+  EXPECT_DOUBLE_EQ(std::get<double>(bytes.series.at(0).marks.back().y), 2 * multiply_adds * h100.throughput.tensor_f16);
 }
 
 }  // namespace

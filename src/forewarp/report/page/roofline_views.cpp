@@ -4,9 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <optional>
+#include <string_view>
 
 #include "forewarp/device/database.hpp"
+#include "forewarp/model/bounds/expansion.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
@@ -15,22 +19,55 @@ namespace {
 
 constexpr double sector_bytes = 32;
 
-/// Of a whole launch: floating-point operations, bytes asked of the caches, bytes touched at least once.
+/// What a multiply-add runs on; each has a roof of its own.
+enum class Pipe : std::uint8_t { fp32, fp64, fp16, tensor_f16, tensor_tf32, tensor_8bit, tensor_f64 };
+constexpr std::array<std::string_view, 7> pipe_names = {"fp32",        "fp64",         "fp16",      "f16 tensor",
+                                                        "tf32 tensor", "8-bit tensor", "f64 tensor"};
+
+/// Operations a second; 0 where the device has no such unit. Eight bits run twice as fast as half, double tensor
+/// operations twice as fast as the double pipes (model/bounds/summary.cpp).
+double peak_of(const device::DeviceSpec& d, Pipe pipe) {
+  const device::Throughput& t = d.throughput;
+  const std::array<double, 7> multiply_adds = {
+      t.fp32, t.fp64, t.fp16 > 0 ? t.fp16 : t.fp32, t.tensor_f16, t.tensor_tf32, 2 * t.tensor_f16, 2 * t.fp64};
+  return 2 * multiply_adds[static_cast<std::size_t>(pipe)] * d.sms * d.boost_hz;
+}
+
+/// Of a whole launch: operations, bytes asked of the caches, bytes touched at least once.
 struct Work {
-  double flops = 0, requested = 0, touched = 0;
+  std::array<double, pipe_names.size()> by_pipe{};
+  double requested = 0, touched = 0;
+
+  [[nodiscard]] double flops() const { return std::accumulate(by_pipe.begin(), by_pipe.end(), 0.0); }
+  /// That most of them run on.
+  [[nodiscard]] Pipe pipe() const {
+    return static_cast<Pipe>(std::max_element(by_pipe.begin(), by_pipe.end()) - by_pipe.begin());
+  }
 };
 
-/// Floating-point operations of all threads: two for a fused multiply-add.
-double flops(const Json& profile) {
-  double sum = 0;
-  for (const Json& row : profile.at("instructions")) {
-    const auto mnemonic = row.at("mnemonic").get<std::string>();
-    if (mnemonic.find(".f32") == std::string::npos && mnemonic.find(".f64") == std::string::npos) continue;
-    for (const auto& [stem, count] :
-         {std::pair{"fma.", 2}, {"mad.", 2}, {"add.", 1}, {"sub.", 1}, {"mul.", 1}, {"div.", 1}, {"sqrt.", 1}})
-      if (mnemonic.starts_with(stem)) sum += count * row.at("threads").get<double>();
-  }
-  return sum;
+Pipe tensor_pipe(std::string_view mnemonic) {
+  const auto of = [&](std::string_view type) { return mnemonic.find(type) != std::string_view::npos; };
+  if (of(".tf32")) return Pipe::tensor_tf32;
+  if (of(".f64")) return Pipe::tensor_f64;
+  return of(".s8") || of(".u8") || of(".e4m3") || of(".e5m2") ? Pipe::tensor_8bit : Pipe::tensor_f16;
+}
+
+/// Operations of all threads: two for a multiply-add, one for each of a packed pair.
+void add_operations(Work& work, const Json& row) {
+  constexpr double lanes = 32;
+  const auto mnemonic = row.at("mnemonic").get<std::string>();
+  const auto of = [&](std::string_view type) { return mnemonic.find(type) != std::string::npos; };
+  const auto add = [&](Pipe pipe, double count) { work.by_pipe[static_cast<std::size_t>(pipe)] += count; };
+  if (mnemonic.starts_with("mma.") || mnemonic.starts_with("wgmma."))
+    return add(tensor_pipe(mnemonic),
+               2 * lanes * row.at("warps").get<double>() * model::tensor_multiply_adds(mnemonic));
+  const bool half = of("f16");  // bf16 too
+  if (!half && !of(".f32") && !of(".f64")) return;
+  const Pipe pipe = half ? Pipe::fp16 : of(".f64") ? Pipe::fp64 : Pipe::fp32;
+  const double packed = of("f16x2") ? 2 : 1;
+  for (const auto& [stem, count] :
+       {std::pair{"fma.", 2}, {"mad.", 2}, {"add.", 1}, {"sub.", 1}, {"mul.", 1}, {"div.", 1}, {"sqrt.", 1}})
+    if (mnemonic.starts_with(stem)) add(pipe, packed * count * row.at("threads").get<double>());
 }
 
 double requested_bytes(const Json& profile) {
@@ -48,8 +85,9 @@ double touched_bytes(const Json& profile) {
 
 /// Nothing where a kernel has no place in a roofline.
 std::optional<Work> work_of(const Json& profile) {
-  const Work work{flops(profile), requested_bytes(profile), touched_bytes(profile)};
-  if (work.flops <= 0 || work.requested <= 0 || work.touched <= 0) return std::nullopt;
+  Work work{.requested = requested_bytes(profile), .touched = touched_bytes(profile)};
+  for (const Json& row : profile.at("instructions")) add_operations(work, row);
+  if (work.flops() <= 0 || work.requested <= 0 || work.touched <= 0) return std::nullopt;
   return work;
 }
 
@@ -57,42 +95,49 @@ struct Intensities {
   double low = 0, high = 0;
 };
 
-Intensities around(const Work& work) { return {0.5 * work.flops / work.requested, 2 * work.flops / work.touched}; }
+Intensities around(const Work& work) { return {0.5 * work.flops() / work.requested, 2 * work.flops() / work.touched}; }
 
-Series roof(Series::Style style, const std::string& name, const std::string& group, double bytes_per_s, double peak,
-            Intensities range) {
-  const double ridge = peak / bytes_per_s;
+struct Ceiling {
+  double peak;  ///< operations a second
+  std::string unit;
+};
+
+Series roof(Series::Style style, const std::string& name, const std::string& group, double bytes_per_s,
+            const Ceiling& ceiling, Intensities range) {
+  const double peak = ceiling.peak, ridge = peak / bytes_per_s;
   Series series{.style = style, .name = name, .group = group};
   if (range.low < ridge) series.marks.push_back({.x = range.low, .y = range.low * bytes_per_s, .label = name});
   series.marks.push_back({.x = std::max(range.low, ridge), .y = peak, .label = fmt::format("{}: ridge", name)});
   series.marks.push_back(
-      {.x = std::max(range.high, 2 * ridge), .y = peak, .label = fmt::format("{}: fp32 peak", name)});
+      {.x = std::max(range.high, 2 * ridge), .y = peak, .label = fmt::format("{}: {} peak", name, ceiling.unit)});
   return series;
 }
 
 /// L2's roof dashed, the device memory's whole.
-void add_roofs(const std::string& name, Intensities range, Chart& chart) {
+void add_roofs(const std::string& name, Pipe pipe, Intensities range, Chart& chart) {
   const device::DeviceSpec spec = device::find_device(name);
-  const double peak = 2 * spec.throughput.fp32 * spec.sms * spec.boost_hz;
-  chart.series.push_back(roof(Series::Style::line, name + " DRAM", name, spec.dram_bytes_per_s, peak, range));
+  const Pipe own = peak_of(spec, pipe) > 0 ? pipe : Pipe::fp32;
+  const Ceiling ceiling{peak_of(spec, own), std::string(pipe_names[static_cast<std::size_t>(own)])};
+  chart.series.push_back(roof(Series::Style::line, name + " DRAM", name, spec.dram_bytes_per_s, ceiling, range));
   if (spec.l2_bytes_per_s > 0)
-    chart.series.push_back(roof(Series::Style::dashed, name + " L2", name, spec.l2_bytes_per_s, peak, range));
+    chart.series.push_back(roof(Series::Style::dashed, name + " L2", name, spec.l2_bytes_per_s, ceiling, range));
 }
 
 void add_points(const std::string& name, const Work& work, double time_s, Chart& chart) {
-  const double rate = work.flops / time_s;
+  const double rate = work.flops() / time_s;
   Series points{.name = name, .group = name};
-  points.marks.push_back({.x = work.flops / work.requested, .y = rate, .label = name + ", by bytes requested"});
-  points.marks.push_back({.x = work.flops / work.touched, .y = rate, .label = name + ", by bytes touched"});
+  points.marks.push_back({.x = work.flops() / work.requested, .y = rate, .label = name + ", by bytes requested"});
+  points.marks.push_back({.x = work.flops() / work.touched, .y = rate, .label = name + ", by bytes touched"});
   chart.series.push_back(std::move(points));
 }
 
-Chart empty_chart(const std::string& each) {
+Chart empty_chart(const std::string& each, Pipe pipe) {
   Chart chart{.kind = Chart::Kind::points, .title = "Roofline"};
   chart.caption = fmt::format(
-      "Floating-point operations a second over operations a byte. {} has two points: by the bytes that its "
-      "caches are asked for (against the L2 roof) and by the bytes touched at least once (against the DRAM roof).",
-      each);
+      "Operations a second over operations a byte. {} has two points: by the bytes that its caches are asked for "
+      "(against the L2 roof) and by the bytes touched at least once (against the DRAM roof). The flat part is the {} "
+      "peak, what most of the operations run on.",
+      each, pipe_names[static_cast<std::size_t>(pipe)]);
   chart.x = {.label = "operations a byte", .logarithmic = true};
   chart.y = {.label = "operations a second", .logarithmic = true};
   return chart;
@@ -106,7 +151,6 @@ std::string words(const Json& configuration) {
 }
 
 void add_variants_roofline(const Json& json, Page& page) {
-  Chart chart = empty_chart("Each variant");
   std::vector<Work> works;
   Intensities range;
   for (const Json& variant : json.at("variants")) {
@@ -116,7 +160,9 @@ void add_variants_roofline(const Json& json, Page& page) {
     range = works.empty() ? own : Intensities{std::min(range.low, own.low), std::max(range.high, own.high)};
     works.push_back(*work);
   }
-  add_roofs(json.at("device").get<std::string>(), range, chart);
+  const Pipe pipe = works.front().pipe();
+  Chart chart = empty_chart("Each variant", pipe);
+  add_roofs(json.at("device").get<std::string>(), pipe, range, chart);
   for (std::size_t i = 0; i < works.size(); ++i) {
     const Json& variant = json.at("variants").at(i);
     add_points(variant.at("role").get<std::string>() + ": " + words(variant.at("configuration")), works[i],
@@ -130,10 +176,10 @@ void add_variants_roofline(const Json& json, Page& page) {
 void add_roofline(const Json& json, Page& page) {
   const auto work = work_of(json.at("profile"));
   if (!work) return;
-  Chart chart = empty_chart("Each device");
+  Chart chart = empty_chart("Each device", work->pipe());
   for (const Json& p : json.at("predictions")) {
     const auto name = p.at("device").get<std::string>();
-    add_roofs(name, around(*work), chart);
+    add_roofs(name, work->pipe(), around(*work), chart);
     add_points(name, *work, p.at("time_s").get<double>(), chart);
   }
   page.sections.push_back({"Under the roofs", {std::move(chart)}});
