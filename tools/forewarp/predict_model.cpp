@@ -53,12 +53,13 @@ AnsweredRow answered(const learn::ModelFile& model, std::string label, const std
 /// A product, quotient or sum of inputs (campaign/inputs.hpp), as the recipes of "forewarp retrain" read them.
 bool is_worked_out(const std::string& name) { return name.find_first_of("*/+") != std::string::npos; }
 
-/// The features among a row's numbers.
+/// The features among a row's numbers, holes left out.
 campaign::LaunchFacts facts_of(const Table& table, std::size_t row) {
   campaign::LaunchFacts facts;
   for (const Table::Column& column : table.columns()) {
     const auto* numbers = std::get_if<Table::Numbers>(&column.cells);
-    if (numbers && feature::find_feature(column.name)) facts.features.set(column.name, (*numbers)[row]);
+    if (numbers && std::isfinite((*numbers)[row]) && feature::find_feature(column.name))
+      facts.features.set(column.name, (*numbers)[row]);
   }
   return facts;
 }
