@@ -12,6 +12,7 @@
 
 #include "forewarp/campaign/device_inputs.hpp"
 #include "forewarp/campaign/inputs.hpp"
+#include "forewarp/campaign/recipe.hpp"
 #include "forewarp/feature/profile_features.hpp"
 #include "forewarp/feature/wider.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
@@ -39,13 +40,7 @@ bool is_kernel(const std::string& path) {
 AnsweredRow answered(const learn::ModelFile& model, std::string label, const std::vector<double>& row,
                      const campaign::LaunchFacts& facts, double measured) {
   const learn::Pipeline& pipeline = model.pipeline;
-  AnsweredRow answer{std::move(label), pipeline.predict(row), {}, measured};
-  if (const auto ratio = model.notes.notes.find("ratio_to"); ratio != model.notes.notes.end()) {
-    const double over = campaign::input(ratio->second, facts);
-    answer.answer.value *= over;
-    if (answer.answer.low) *answer.answer.low *= over;
-    if (answer.answer.high) *answer.answer.high *= over;
-  }
+  AnsweredRow answer{std::move(label), campaign::times_ratio(pipeline.predict(row), model, facts), {}, measured};
   for (const std::size_t j : pipeline.outside(row)) answer.outside.push_back(pipeline.spec().features[j].name);
   return answer;
 }

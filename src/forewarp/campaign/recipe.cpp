@@ -182,8 +182,7 @@ validate::Method method_of(const Recipe& recipe) {
   return {recipe.name, false, answer, {}};
 }
 
-learn::Answer answer_of(const learn::ModelFile& model, const LaunchFacts& facts) {
-  learn::Answer answer = model.pipeline.predict(row_of(model, facts));
+learn::Answer times_ratio(learn::Answer answer, const learn::ModelFile& model, const LaunchFacts& facts) {
   const auto ratio = model.notes.notes.find("ratio_to");
   if (ratio == model.notes.notes.end()) return answer;
   const double over = input(ratio->second, facts);
@@ -191,6 +190,10 @@ learn::Answer answer_of(const learn::ModelFile& model, const LaunchFacts& facts)
   if (answer.low) *answer.low *= over;
   if (answer.high) *answer.high *= over;
   return answer;
+}
+
+learn::Answer answer_of(const learn::ModelFile& model, const LaunchFacts& facts) {
+  return times_ratio(model.pipeline.predict(row_of(model, facts)), model, facts);
 }
 
 std::vector<std::string> outside_of(const learn::ModelFile& model, const LaunchFacts& facts) {

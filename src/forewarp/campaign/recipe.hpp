@@ -33,6 +33,8 @@ struct Recipe {
 };
 
 /// A file's answer where its target was divided by an input. notes["ratio_to"] names it.
+[[nodiscard]] learn::Answer times_ratio(learn::Answer answer, const learn::ModelFile& model, const LaunchFacts& facts);
+/// That of the pipeline for these facts, so.
 [[nodiscard]] learn::Answer answer_of(const learn::ModelFile& model, const LaunchFacts& facts);
 /// The names of inputs that lie outside what was learnt from.
 [[nodiscard]] std::vector<std::string> outside_of(const learn::ModelFile& model, const LaunchFacts& facts);

@@ -225,4 +225,11 @@ double tensor_multiply_adds(std::string_view mnemonic) {
   return 0;
 }
 
+TensorType tensor_type(std::string_view mnemonic) {
+  const auto of = [&](std::string_view type) { return has(mnemonic, type); };
+  if (of(".tf32")) return TensorType::tf32;
+  if (of(".f64")) return TensorType::f64;
+  return of(".s8") || of(".u8") || of(".e4m3") || of(".e5m2") ? TensorType::bits8 : TensorType::f16;
+}
+
 }  // namespace forewarp::model

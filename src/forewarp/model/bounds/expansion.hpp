@@ -38,4 +38,9 @@ struct Slots {
 /// 0 when the text has no shape.
 [[nodiscard]] double tensor_multiply_adds(std::string_view mnemonic);
 
+/// What a tensor instruction multiplies. Eight bits run twice as fast as half (Turing to Blackwell), double twice as
+/// fast as the fp64 pipes (A100 19.5 over 9.7 TFLOP/s, H100 67 over 34; NVIDIA's data sheets).
+enum class TensorType : std::uint8_t { f16, tf32, bits8, f64 };
+[[nodiscard]] TensorType tensor_type(std::string_view mnemonic);
+
 }  // namespace forewarp::model

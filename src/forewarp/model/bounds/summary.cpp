@@ -61,16 +61,21 @@ void add_sites(Summary& s, const profile::Profile& p) {
 }
 
 void add_tensor(Summary& s, const profile::InstructionCount& i) {
-  const auto of = [&](const char* type) { return i.mnemonic.find(type) != std::string::npos; };
   const double multiply_adds = i.warps * tensor_multiply_adds(i.mnemonic);
-  if (of(".tf32"))
-    s.tensor_tf32 += multiply_adds;
-  else if (of(".f64"))
-    s.tensor_f64 += multiply_adds;
-  else if (of(".s8") || of(".u8") || of(".e4m3") || of(".e5m2"))
-    s.tensor_f16 += multiply_adds / 2;  // twice the rate of f16, Turing to Blackwell (NVIDIA's data sheets)
-  else
-    s.tensor_f16 += multiply_adds;
+  switch (tensor_type(i.mnemonic)) {
+    case TensorType::f16:
+      s.tensor_f16 += multiply_adds;
+      break;
+    case TensorType::tf32:
+      s.tensor_tf32 += multiply_adds;
+      break;
+    case TensorType::bits8:
+      s.tensor_f16 += multiply_adds / 2;
+      break;
+    case TensorType::f64:
+      s.tensor_f64 += multiply_adds;
+      break;
+  }
 }
 
 void add_instructions(Summary& s, const profile::Profile& p) {

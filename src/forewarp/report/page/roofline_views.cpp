@@ -24,8 +24,8 @@ enum class Pipe : std::uint8_t { fp32, fp64, fp16, tensor_f16, tensor_tf32, tens
 constexpr std::array<std::string_view, 7> pipe_names = {"fp32",        "fp64",         "fp16",      "f16 tensor",
                                                         "tf32 tensor", "8-bit tensor", "f64 tensor"};
 
-/// Operations a second; 0 where the device has no such unit. Eight bits run twice as fast as half, double tensor
-/// operations twice as fast as the double pipes (model/bounds/summary.cpp).
+/// Operations a second; 0 where the device has no such unit. model::TensorType says how fast those are that
+/// have no figure of their own.
 double peak_of(const device::DeviceSpec& d, Pipe pipe) {
   const device::Throughput& t = d.throughput;
   const std::array<double, 7> multiply_adds = {
@@ -46,10 +46,8 @@ struct Work {
 };
 
 Pipe tensor_pipe(std::string_view mnemonic) {
-  const auto of = [&](std::string_view type) { return mnemonic.find(type) != std::string_view::npos; };
-  if (of(".tf32")) return Pipe::tensor_tf32;
-  if (of(".f64")) return Pipe::tensor_f64;
-  return of(".s8") || of(".u8") || of(".e4m3") || of(".e5m2") ? Pipe::tensor_8bit : Pipe::tensor_f16;
+  constexpr std::array<Pipe, 4> pipes = {Pipe::tensor_f16, Pipe::tensor_tf32, Pipe::tensor_8bit, Pipe::tensor_f64};
+  return pipes[static_cast<std::size_t>(model::tensor_type(mnemonic))];
 }
 
 /// Operations of all threads: two for a multiply-add, one for each of a packed pair.
