@@ -68,6 +68,11 @@ Arguments clang_cuda_command(const Job& job, Action action) {
   return a;
 }
 
+// Every call of a function whose body is there is inlined, as NVIDIA's OpenCL compiler does; only noinline and
+// recursion leave one. The threshold is in LLVM's units of cost (5 an instruction), and NVPTX multiplies it by 11 and
+// more in int.
+constexpr const char* inline_every_call = "-inline-threshold=10000000";
+
 // The nvcl system, not cuda: only it says of a pointer parameter which space it is in (.ptr .shared).
 Arguments clang_opencl_command(const Job& job, Action action) {
   Arguments a{job.toolchain.executable.string(),
@@ -81,6 +86,8 @@ Arguments clang_opencl_command(const Job& job, Action action) {
               "-target-feature",
               "-Xclang",
               "+ptx85",
+              "-mllvm",
+              inline_every_call,
               "-include",
               shipped_file("cuda/forewarp_opencl.h").string()};
   add_clang_common(a, job, action);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/source/resource_usage.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
@@ -45,6 +46,31 @@ std::string between_quotes(std::string_view line) {
   return std::string(line.substr(open + 1, close - open - 1));
 }
 
+std::string_view trimmed(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
+}
+
+// "call ...", "call.uni ...", also after a guard "@%p1".
+bool is_call(std::string_view words) {
+  if (words.starts_with('@')) words = trimmed(words.substr(std::min(words.find_first_of(" \t"), words.size())));
+  return words.starts_with("call") && words.find_first_of(". \t(") == 4;
+}
+
+// .file 1 "folder" "file" -> .file 1 "folder/file"; an absolute file stands for itself.
+std::string one_file_name(std::string_view line) {
+  const std::size_t folder = line.find('"'), folder_end = line.find('"', folder + 1);
+  const std::size_t name = line.find('"', folder_end + 1), name_end = line.find('"', name + 1);
+  if (folder == std::string_view::npos || folder_end == std::string_view::npos || name == std::string_view::npos ||
+      name_end == std::string_view::npos)
+    return std::string(line);
+  const std::string_view file = line.substr(name + 1, name_end - name - 1);
+  std::string path(line.substr(folder + 1, folder_end - folder - 1));
+  path = file.starts_with('/') ? std::string(file) : path + "/" + std::string(file);
+  return std::string(line.substr(0, folder)) + '"' + path + '"' + std::string(line.substr(name_end + 1));
+}
+
 }  // namespace
 
 // Compiling entry function 'k' for 'sm_80' / N bytes stack frame, N bytes spill stores, N bytes spill loads /
@@ -76,12 +102,29 @@ std::map<std::string, ResourceUsage> parse_ptxas_report(const std::string& repor
   return usage;
 }
 
+// Line by line. A call is open from a line that starts with it until one that ends with ';'.
+std::string ptx_for_ptxas(std::string_view ptx) {
+  std::string out;
+  out.reserve(ptx.size());
+  bool in_call = false;
+  for (std::size_t at = 0; at < ptx.size();) {
+    const std::size_t end = std::min(ptx.find('\n', at), ptx.size());
+    const std::string_view line = ptx.substr(at, end - at);
+    at = end + 1;
+    const std::string_view words = trimmed(line);
+    if (!(in_call && words.ends_with(':'))) out.append(words.starts_with(".file") ? one_file_name(line) : line) += '\n';
+    if (is_call(words)) in_call = true;
+    if (words.ends_with(';')) in_call = false;
+  }
+  return out;
+}
+
 std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch) {
   const auto ptxas = find_ptxas();
   if (!ptxas) return std::nullopt;
   const TemporaryFolder folder;
   const fs::path input = folder.path() / "in.ptx";
-  write_file(input, ptx);
+  write_file(input, ptx_for_ptxas(ptx));
   const ProcessResult r = run_process(
       {ptxas->string(), "-v", "-arch=" + arch.str(), "-o", (folder.path() / "out.cubin").string(), input.string()});
   if (r.exit_status != 0) return std::nullopt;

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "forewarp/source/arch.hpp"
 
@@ -24,6 +25,10 @@ struct ResourceUsage {
 /// Kernel (mangled) -> usage as `ptxas -v` reports it. Nothing where there is no ptxas beside nvcc or on PATH
 /// (FOREWARP_PTXAS names one), or where it refuses the PTX: too old a target for it, a function left to be linked.
 [[nodiscard]] std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch);
+
+/// The PTX as ptxas takes it. clang names a source file by two strings, .file 1 "folder" "file", and may print a label
+/// of its line tables inside a call; NVIDIA's assembler refuses both. What the code does is unchanged.
+[[nodiscard]] std::string ptx_for_ptxas(std::string_view ptx);
 
 /// Reads what `ptxas -v` prints.
 [[nodiscard]] std::map<std::string, ResourceUsage> parse_ptxas_report(const std::string& report);

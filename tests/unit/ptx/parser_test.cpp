@@ -70,6 +70,31 @@ TEST(Parser, says_where_and_what_and_why) {
             "t.ptx:1:1: unexpected 'hello': expected .version, with which every PTX module begins");
 }
 
+// As clang 19 prints a call with line tables: before every line of it a label may come.
+TEST(Parser, takes_debug_labels_inside_a_call_as_labels_of_its_place) {
+  const Module m = parse(std::string(head) +
+                         ".func (.param .b32 out) square(.param .b32 x) { ret; }\n"
+                         ".visible .entry k()\n{\n.reg .b32 %r<2>;\nmov.b32 %r1, 1;\n"
+                         "{ .param .b32 param0; .param .b32 retval0;\n"
+                         "call.uni (retval0),\n$L__tmp1:\nsquare,\n$L__tmp2:\n(\n$L__tmp3:\nparam0\n$L__tmp4:\n)\n"
+                         "$L__tmp5:\n;\n}\nret;\n}\n");
+
+  const Function& f = m.functions.at(1);
+  const Instruction& call = f.body.at(1);
+  ASSERT_EQ(call.opcode, Opcode::call);
+  ASSERT_EQ(call.operand_count, 3U);
+  EXPECT_EQ(f.operands_of(call)[1].name, "square");
+  EXPECT_EQ(f.elements_of(f.operands_of(call)[2]).size(), 1U);
+  ASSERT_EQ(f.labels.size(), 5U);
+  for (const Label& label : f.labels) EXPECT_EQ(label.target, 1U) << label.name;
+}
+
+TEST(Parser, refuses_a_word_inside_a_call_that_is_no_label) {
+  EXPECT_NE(message_of(std::string(head) + ".func f() { ret; }\n.visible .entry k()\n{\ncall f g;\n}\n")
+                .find("after a label inside a call"),
+            std::string::npos);
+}
+
 TEST(Parser, refuses_a_range_of_registers_that_no_kernel_has) {
   EXPECT_EQ(message_of(std::string(head) + ".entry k() {\n.reg .b32 %r<4000000000>;\n}"),
             "t.ptx:5:14: unexpected '4000000000': expected at most 16777216 registers in a range");

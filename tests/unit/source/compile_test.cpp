@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/ptx/parser.hpp"
 #include "forewarp/source/entry.hpp"
 #include "forewarp/source/temporary_folder.hpp"
 #include "forewarp/support/error.hpp"
@@ -55,6 +56,16 @@ TEST_P(Compile, KnowsEveryGroupOfDeviceFunctions) {
                 c.ptx.find(second) != std::string::npos)
         << instruction;
   }
+}
+
+// NVIDIA's OpenCL compiler inlines every function, so a call would be counted that no device executes.
+TEST(CompileOpenCl, InlinesEveryFunctionThatIsNotMarkedNoinline) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const Compiled c = compile_uncached({.path = test_data("calls.cl")});
+
+  EXPECT_EQ(count(c.ptx, "\n\tlarge"), 0U);
+  EXPECT_GT(count(c.ptx, "\n\tkept"), 0U);
+  EXPECT_NO_THROW((void)ptx::parse(c.ptx, "calls.ptx"));
 }
 
 TEST_P(Compile, AnOlderDeviceGetsTheOldestTargetAndANote) {

@@ -32,6 +32,29 @@ TEST(ResourceUsage, IsReadFromWhatPtxasPrints) {
   EXPECT_EQ(usage.at("second"), (ResourceUsage{8, 0, 0, 0, 0}));
 }
 
+TEST(ResourceUsage, GivesPtxasOneFileNameAndCallsWithoutLabels) {
+  const std::string rewritten = ptx_for_ptxas(
+      "\t.file\t1 \"/work/gemm\" \"kernel.cl\"\n\t.file\t2 \"/work\" \"/usr/a.h\"\n\t.file 3 \"one.cu\"\n"
+      "$L__tmp1:\n\tcall.uni \n$L__tmp2:\n\tstore, \n\t(\n\tparam0\n\t);\n$L__tmp3:\n");
+
+  EXPECT_EQ(rewritten,
+            "\t.file\t1 \"/work/gemm/kernel.cl\"\n\t.file\t2 \"/usr/a.h\"\n\t.file 3 \"one.cu\"\n"
+            "$L__tmp1:\n\tcall.uni \n\tstore, \n\t(\n\tparam0\n\t);\n$L__tmp3:\n");
+}
+
+// calls.cl has a function that clang would leave as a call and one that is never inlined.
+TEST(ResourceUsage, IsKnownOfOpenClKernelsWithAndWithoutCalls) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  if (!find_nvcc()) GTEST_SKIP() << "there is no ptxas";
+  const Compiled c = compile_uncached({.path = test_data("calls.cl"), .arch = Arch{80, ""}});
+
+  const auto usage = ptxas_usage(c.ptx, parse_arch(c.arch));
+
+  ASSERT_TRUE(usage);
+  EXPECT_GT(usage->at("inlined").registers, 0U);
+  EXPECT_GT(usage->at("called").registers, 0U);
+}
+
 class Ptxas : public WithEachCompiler {};
 
 TEST_P(Ptxas, AcceptsWhatTheCompilerEmits) {

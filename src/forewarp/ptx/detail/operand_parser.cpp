@@ -29,6 +29,7 @@ void OperandParser::parse_all(Instruction& instruction) {
   scratch_.clear();
   while (!lexer_.at(';')) {
     scratch_.push_back(operand());
+    debug_labels();
     if (!lexer_.accept(',')) break;
   }
   if (!lexer_.at(';')) lexer_.fail("expected ',' or ';' after an operand");
@@ -116,6 +117,7 @@ Operand OperandParser::list(char close, Brackets brackets) {
     do {
       const Operand element = operand();
       scratch_.push_back(element);
+      debug_labels();
     } while (lexer_.accept(','));
   }
   lexer_.expect(close, "or ',' in a list of operands");
@@ -177,14 +179,42 @@ Operand OperandParser::with_selector(const Token& token) {
   return out;
 }
 
+/// clang prints a call piece by piece, and a label of its line tables may fall between two pieces:
+///     call.uni (retval0),
+///     $L__tmp412:
+///     square, (param0);
+/// It stands for the place of the call. A loop, not a recursion: nothing limits how many such labels a text has.
 Operand OperandParser::word() {
-  const Token token = lexer_.current();
+  Token token = lexer_.current();
   lexer_.advance();
+  while (opcode_ == Opcode::call && lexer_.accept(':')) {
+    debug_label(token);
+    token = lexer_.current();
+    if (token.kind != TokenKind::word) return simple();
+    lexer_.advance();
+  }
   if (token.text == "_") return {};
   if (opcode_ == Opcode::bra) return labels_.operand(token, true);
   Operand out = resolve(token, true);
   if (out.kind == OperandKind::symbol && (lexer_.at('+') || lexer_.at('-'))) out.offset = take_offset();
   return out;
+}
+
+void OperandParser::debug_label(const Token& name) {
+  const auto index = static_cast<std::int32_t>(function_->labels.size());
+  const auto own = context_.scopes.declare(SymbolKind::label, index, name.text);
+  if (!own) lexer_.fail(name, "this name is declared twice in one scope");
+  function_->labels.push_back({*own, static_cast<std::uint32_t>(function_->body.size())});
+}
+
+/// The labels after an operand of a call, where no other word can stand.
+void OperandParser::debug_labels() {
+  while (opcode_ == Opcode::call && lexer_.current().kind == TokenKind::word) {
+    const Token name = lexer_.current();
+    lexer_.advance();
+    lexer_.expect(':', "after a label inside a call");
+    debug_label(name);
+  }
 }
 
 std::int64_t OperandParser::take_offset() {

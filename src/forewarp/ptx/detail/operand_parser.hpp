@@ -22,6 +22,8 @@ class OperandParser {
   Operand operand();
   Operand simple();
   Operand word();
+  void debug_label(const Token& name);
+  void debug_labels();
   Operand resolve(const Token& token, bool may_be_label);
   Operand of_symbol(const Symbol& symbol) const;
   Operand with_selector(const Token& token);
