@@ -79,7 +79,8 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
       throw InputError(fmt::format("--at {}: {} has no such unknown", pair.first, counts.counts.kernel));
     sizes[pair.first] = whole(pair);
   }
-  if (fill) sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, kernel.launch)));
+  if (fill && !counts.counts.unknowns.empty())
+    sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, kernel.launch)));
   check_complete(counts, sizes);
   out.sizes = std::move(sizes);
   return out;

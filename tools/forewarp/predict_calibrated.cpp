@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "count_kernel.hpp"
 #include "forewarp/count/loop/count_loop.hpp"
+#include "forewarp/count/ptx/fill.hpp"
 #include "forewarp/loop/read.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/model/expression/feature.hpp"
@@ -23,24 +25,57 @@ namespace {
 
 namespace expression = model::expression;
 
-Counted counted(const KernelOptions& options) {
-  if (std::filesystem::path(options.request.path).extension() != ".loop") {
-    return count_kernel(request_of(options), {}, true);
-  }
+struct Known {
+  Counted counted;
+  std::vector<std::string> notes;
+};
+
+/// Thread executions of each block of the analysis, from a sampled launch: what unknown frequencies are filled with.
+std::vector<std::uint64_t> sampled_blocks(const count::PtxCounts& counts, const profile::Profile& profile) {
+  std::vector<std::uint64_t> out(counts.blocks.size());
+  for (std::size_t n = 0; n < counts.blocks.size(); ++n)
+    for (const profile::BasicBlockCount& block : profile.basic_blocks)
+      if (block.function == counts.counts.kernel && block.first_line <= counts.blocks[n].first_line &&
+          counts.blocks[n].first_line <= block.last_line)
+        out[n] = static_cast<std::uint64_t>(std::llround(block.threads));
+  return out;
+}
+
+/// A kernel's formulas at its launch. Nothing is emulated but for frequencies that depend on data.
+Known counted_kernel(const KernelOptions& options) {
+  const kernel::Kernel kernel = kernel::load(request_of(options));
+  const count::PtxCounts counts =
+      count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
+  Known out{{counts.counts, count::sizes_of(counts, kernel.launch)}, kernel.notes};
+  if (counts.counts.unknowns.empty()) return out;
+  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, profile_options_of(options, kernel));
+  out.counted.sizes.merge(count::filled(counts, sampled_blocks(counts, profile)));
+  out.notes.insert(out.notes.end(), profile.notes.begin(), profile.notes.end());
+  return out;
+}
+
+Known counted(const KernelOptions& options) {
+  if (std::filesystem::path(options.request.path).extension() != ".loop") return counted_kernel(options);
   const loop::Program program = loop::read(options.request.path);
-  Counted all{count::count_loop(program), sizes_of(options.request.set, "--set")};
-  count::check_sizes(program, all.sizes);
-  all.sizes.insert(program.fixed.begin(), program.fixed.end());
+  Known all{{count::count_loop(program), sizes_of(options.request.set, "--set")}, {}};
+  count::check_sizes(program, all.counted.sizes);
+  all.counted.sizes.insert(program.fixed.begin(), program.fixed.end());
   return all;
 }
 
-expression::TermedPrediction told_of(const expression::Predictor& predictor, const Counted& kernel) {
+/// Throws InputError where a feature of the model cannot be counted for this kernel: its cost would be missing.
+expression::TermedPrediction predicted(const expression::Predictor& predictor, Known& known) {
+  const Counted& kernel = known.counted;
   expression::FeatureValues values(kernel.counts, predictor.features(), {}, expression::Unmatched::is_zero);
   const std::vector<double> features = values.at(kernel.sizes);
+  const auto undecided = expression::undecided(predictor.features(), kernel.counts, kernel.sizes);
+  if (!undecided.empty())
+    throw InputError(fmt::format("{}: {}; a model without afr: constraints can predict it", kernel.counts.kernel,
+                                 undecided.front()));
   const auto absent = std::ranges::count(features, 0.0);
   if (absent > 0)
-    fmt::print(stderr, "note: {} has nothing of {} of the model's {} features\n", kernel.counts.kernel, absent,
-               features.size());
+    known.notes.push_back(
+        fmt::format("{} has nothing of {} of the model's {} features", kernel.counts.kernel, absent, features.size()));
   return predictor.explain(features);
 }
 
@@ -85,15 +120,15 @@ struct Ranked {
   double time = 0;
 };
 
-/// This kernel and the others, each told at the same sizes, the fastest first.
+/// This kernel and the others, each predicted at the same sizes, the fastest first.
 std::vector<Ranked> ranked(const expression::Predictor& predictor, const KernelOptions& options, const Ranked& first,
                            const std::vector<std::string>& against) {
   std::vector<Ranked> all{first};
   for (const std::string& file : against) {
     KernelOptions other = options;
     other.request.path = file;
-    const Counted kernel = counted(other);
-    all.push_back({file, kernel.counts.kernel, told_of(predictor, kernel).value});
+    Known kernel = counted(other);
+    all.push_back({file, kernel.counted.counts.kernel, predicted(predictor, kernel).value});
   }
   std::ranges::stable_sort(all, {}, &Ranked::time);
   return all;
@@ -112,9 +147,9 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
                         const std::string& page) {
   const expression::Calibration calibration = expression::load(file);
   const expression::Predictor predictor(calibration);
-  const Counted kernel = counted(options);
-  const std::string& name = kernel.counts.kernel;
-  const expression::TermedPrediction prediction = told_of(predictor, kernel);
+  Known kernel = counted(options);
+  const std::string& name = kernel.counted.counts.kernel;
+  const expression::TermedPrediction prediction = predicted(predictor, kernel);
   const std::vector<Ranked> ranking =
       ranked(predictor, options, {options.request.path, name, prediction.value}, against);
   nlohmann::ordered_json json{{"kernel", name}, {"device", calibration.device}, {"time_s", prediction.value}};
@@ -126,6 +161,7 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
   for (const Ranked& each : ranking)
     if (!against.empty())
       json["ranking"].push_back({{"file", each.file}, {"kernel", each.kernel}, {"time_s", each.time}});
+  if (!kernel.notes.empty()) json["notes"] = kernel.notes;
   save_report(page, "predict", json);
   if (options.json) {
     fmt::print("{}\n", report::json_text(json));
@@ -140,6 +176,7 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
              report::time_text(prediction.value), calibration.date, calibration.samples, 100 * calibration.mean_error);
   fmt::print("{}", terms_text(prediction));
   if (!against.empty()) fmt::print("\n{}", ranking_text(ranking));
+  for (const std::string& note : kernel.notes) fmt::print("note: {}\n", note);
 }
 
 }  // namespace forewarp::tool

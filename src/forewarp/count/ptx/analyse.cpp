@@ -64,7 +64,9 @@ class Analysis {
     const detail::RowSource source{.function = function_,
                                    .cfg = cfg_,
                                    .guarded = [this](std::uint32_t n) { return guarded(n); },
-                                   .followed_by = [this](std::uint32_t b) { return follower(b); }};
+                                   .followed_by = [this](std::uint32_t b) { return follower(b); },
+                                   .attempt = [this](std::size_t number) { return attempt(number); },
+                                   .fix = [this](std::size_t number) { fix(number); }};
     detail::add_operations(source, out_);
     detail::add_accesses(source, out_);
     add_launch();
@@ -225,6 +227,7 @@ class Analysis {
         for (const auto& [axis, p] : **strides) use(p);
       }
       for (const auto& [loop, p] : a.loop_strides) use(p);
+      if (a.footprint) use(*a.footprint);
     }
     use(out_.counts.local_barriers);
     add_arguments(used);

@@ -86,6 +86,11 @@ class FeatureValues {
 [[nodiscard]] bool matches(const Feature& feature, const count::KernelCounts& counts, const count::MemoryAccess& row,
                            const Sizes& sizes);
 
+/// Accesses that a feature would count but for its afr: constraint, the ratio of accesses to footprint being unknown:
+/// one sentence per feature and array. A prediction from the features' values then misses their cost, or has it twice.
+[[nodiscard]] std::vector<std::string> undecided(const std::vector<std::string>& features,
+                                                 const count::KernelCounts& counts, const Sizes& sizes);
+
 /// What the kernel's rows are called as features, for messages and lists.
 [[nodiscard]] std::vector<std::string> feature_names_of(const count::KernelCounts& counts);
 

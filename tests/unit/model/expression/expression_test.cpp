@@ -157,6 +157,20 @@ TEST(Feature, NothingThatMatchesIsAnErrorWithNearOnes) {
   EXPECT_THROW((void)parse_feature("f_op_floar32_add"), InputError);
 }
 
+TEST(Feature, AnUnknownRatioIsNamedWhereAFeatureAsksForIt) {
+  count::KernelCounts counts = kernel();
+  counts.accesses[1].footprint.reset();  // of b, whose stride is 16 along the groups
+  counts.accesses[1].access_ratio.reset();
+
+  const Sizes sizes{{"n", 8}};
+  EXPECT_TRUE(undecided({"f_mem_access_gstrides:{0:16}", "f_op_float32_madd"}, counts, sizes).empty());
+  EXPECT_TRUE(undecided({"f_mem_access_tag:aLD_afr:>1"}, counts, sizes).empty());          // a is known
+  EXPECT_TRUE(undecided({"f_mem_access_gstrides:{0:32}_afr:>1"}, counts, sizes).empty());  // no row has this stride
+  const auto found = undecided({"f_mem_access_gstrides:{0:16}_afr:>1"}, counts, sizes);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NE(found[0].find("'b'"), std::string::npos) << found[0];
+}
+
 TEST(Feature, UsersBringTheirOwn) {
   const OwnFeatures own{{"f_half", [](const count::KernelCounts&, const Sizes& sizes) {
                            return static_cast<double>(sizes.at("n")) / 2;

@@ -121,26 +121,6 @@ class Strides {
   std::vector<SymbolId> symbols_;
 };
 
-/// The pointer that an address starts from.
-struct Array {
-  std::string name;
-  bool is_argument = false;
-};
-Array array_of(const Algebra& algebra, const ptx::Function& function, const Form& address) {
-  Array out;
-  for (const Term& t : address.terms) {
-    const SymbolId s = t.monomial.single();
-    if (s == 0 || t.coefficient != 1) continue;
-    const SymbolInfo& info = algebra.info(s);
-    const bool pointer =
-        info.kind == SymbolKind::argument && ptx::size_of(function.parameters[info.argument].type) == 8;
-    if (!pointer && info.kind != SymbolKind::base) continue;
-    if (!out.name.empty()) return {"", false};
-    out = {info.name, pointer};
-  }
-  return out;
-}
-
 std::array<bool, 3> axes_of(const ptx::Function& function) {
   std::array<bool, 3> used{};
   for (const ptx::Operand& o : function.operands) {
@@ -152,8 +132,24 @@ std::array<bool, 3> axes_of(const ptx::Function& function) {
 
 }  // namespace
 
+Array array_of(const Algebra& algebra, const ptx::Function& function, const Form& address) {
+  Array out;
+  for (const Term& t : address.terms) {
+    const SymbolId s = t.monomial.single();
+    if (s == 0 || t.coefficient != 1) continue;
+    const SymbolInfo& info = algebra.info(s);
+    const bool pointer =
+        info.kind == SymbolKind::argument && ptx::size_of(function.parameters[info.argument].type) == 8;
+    if (!pointer && info.kind != SymbolKind::base) continue;
+    if (!out.name.empty()) return {};
+    out = {info.name, pointer, s};
+  }
+  return out;
+}
+
 void add_accesses(const RowSource& source, PtxCounts& out) {
   const std::array<bool, 3> used = axes_of(source.function);
+  std::vector<std::uint32_t> instructions;
   for (std::uint32_t b = 0; b < out.blocks.size(); ++b) {
     for (std::uint32_t n = out.blocks[b].first; n < out.blocks[b].last; ++n) {
       const ptx::Instruction& i = source.function.body[n];
@@ -182,8 +178,10 @@ void add_accesses(const RowSource& source, PtxCounts& out) {
       row.granularity = by_sub_group ? Granularity::sub_group : Granularity::work_item;
       row.count = by_sub_group ? times(row.guarded, symbolic::Rational::of(1, out.counts.sub_group_size)) : row.guarded;
       out.counts.accesses.push_back(std::move(row));
+      instructions.push_back(n);
     }
   }
+  add_footprints(source, instructions, out);
 }
 
 }  // namespace forewarp::count::detail

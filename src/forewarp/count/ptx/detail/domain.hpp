@@ -27,6 +27,15 @@ class Domains {
   std::optional<symbolic::PwQPolynomial> executions(const std::vector<Cond>& conditions, bool one_thread = false);
   /// A value that depends on sizes alone; nothing for others.
   std::optional<symbolic::PwQPolynomial> formula(const Form& form);
+  /// One access of an array: when it runs, and where, in bytes from the array's start.
+  struct Touch {
+    std::vector<Cond> conditions;
+    Form offset;
+  };
+  /// The number of different elements that the accesses touch together, `bytes` each (stevens2020, Algorithm 2);
+  /// nothing where conditions or offsets are not affine, or where the count takes too long. The algorithm:
+  /// footprint.cpp.
+  std::optional<symbolic::PwQPolynomial> footprint(std::vector<Touch> touches, std::int64_t bytes);
 
  private:
   struct Part {
@@ -37,8 +46,10 @@ class Domains {
 
   std::optional<Pw> counted(std::vector<Cond> conditions, bool one_thread);
   void split(Cond c, std::vector<Cond>& out);
-  bool flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat);
-  bool flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId stride, std::vector<SymbolId>& flat);
+  /// An offset is rewritten in the same indices as the conditions.
+  bool flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat, Form* offset = nullptr);
+  bool flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId stride, std::vector<SymbolId>& flat,
+               Form* offset);
   std::optional<Cond> without_counter(Cond c, SymbolId counter, SymbolId stride, SymbolId flat);
   [[nodiscard]] bool has_block_inside(const std::vector<Cond>& conditions) const;
   void join_axes(std::vector<Cond>& conditions);
@@ -52,6 +63,13 @@ class Domains {
   std::string text(Cond c);
   std::string text(const Form& form);
   std::string bounds(SymbolId s);
+
+  /// One coordinate of an offset for each product of sizes that indices are multiplied by.
+  using Coordinates = std::map<Monomial, Form>;
+  std::optional<Coordinates> coordinates(const Form& offset);
+  [[nodiscard]] bool has_index(SymbolId s) const;
+  std::optional<Part> points(Touch& touch);
+  std::string map_text(const Part& part, const Coordinates& coordinates, const std::vector<Monomial>& axes);
 
   Algebra& algebra_;
   symbolic::Context context_;

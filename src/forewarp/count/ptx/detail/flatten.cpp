@@ -16,7 +16,7 @@ SymbolKind index_of(SymbolKind size) {
 
 }  // namespace
 
-bool Domains::flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat) {
+bool Domains::flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat, Form* offset) {
   std::vector<SymbolId> symbols;
   for (const Cond c : conditions) algebra_.collect(c, symbols);
   for (const SymbolId k : symbols) {
@@ -35,14 +35,15 @@ bool Domains::flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat
       };
       const bool here =
           std::any_of(conditions.begin(), conditions.end(), [&](Cond c) { return has_product(has_product, c); });
-      if (here && !flatten(conditions, k, t, flat)) return false;
+      if (here && !flatten(conditions, k, t, flat, offset)) return false;
       if (here) break;
     }
   }
   return true;
 }
 
-bool Domains::flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId stride, std::vector<SymbolId>& flat) {
+bool Domains::flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId stride, std::vector<SymbolId>& flat,
+                      Form* offset) {
   const SymbolInfo size = algebra_.info(stride);
   const Form index = algebra_.launch_symbol(index_of(size.kind), size.axis);
   if (index.terms.size() != 1) return false;
@@ -62,6 +63,10 @@ bool Domains::flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId 
     const auto now = without_counter(algebra_.substitute(c, v, by), counter, stride, u);
     if (!now) return false;
     c = *now;
+  }
+  if (offset) {
+    *offset = algebra_.substitute(*offset, v, by);
+    if (algebra_.depends(*offset, counter)) return false;
   }
   flat.push_back(u);
   flat_stride_[u] = stride;

@@ -85,4 +85,23 @@ bool matches(const Feature& f, const count::KernelCounts& counts, const count::M
   return detail::may_match(f, row) && detail::constraints_hold(f, counts, row, sizes);
 }
 
+std::vector<std::string> undecided(const std::vector<std::string>& features, const count::KernelCounts& counts,
+                                   const Sizes& sizes) {
+  std::vector<std::string> out;
+  for (const std::string& text : features) {
+    Feature f = parse_feature(text);
+    if (f.kind != Feature::Class::mem_access || !f.afr) continue;
+    f.afr.reset();
+    for (const count::MemoryAccess& row : counts.accesses) {
+      if (row.footprint || !matches(f, counts, row, sizes)) continue;
+      std::string sentence =
+          fmt::format("{} asks how often each element {} is touched (AFR), which is not known for the {} {} {}", text,
+                      row.array.empty() ? "of an array" : fmt::format("of '{}'", row.array), row.space, row.data_type,
+                      row.direction);
+      if (std::ranges::find(out, sentence) == out.end()) out.push_back(std::move(sentence));
+    }
+  }
+  return out;
+}
+
 }  // namespace forewarp::model::expression
