@@ -17,6 +17,7 @@
 #include "forewarp/report/selection_view.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/file.hpp"
+#include "forewarp/table/key_columns.hpp"
 #include "forewarp/table/rows.hpp"
 #include "report_file.hpp"
 
@@ -31,11 +32,11 @@ struct Options {
   bool keep_leaks = false, csv = false, names = false;
 };
 
-/// Every column of numbers that is neither the target nor left out.
+/// Every column of numbers that is neither the target nor a key nor left out.
 std::vector<learn::Variable> features_of(const Options& options, const Table& table) {
   std::vector<learn::Variable> features;
   for (const Table::Column& column : table.columns())
-    if (column.is_number() && column.name != options.target &&
+    if (column.is_number() && column.name != options.target && !table::is_key_column(column.name) &&
         std::ranges::find(options.without, column.name) == options.without.end())
       features.push_back({.name = column.name, .unit = column.unit});
   return features;

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -47,10 +49,28 @@ Table read(const Options& options) {
   return all;
 }
 
+/// Of CUDA Flux's files: a "time" of their own is that of the instrumented run.
+Table without_measured(const Options& options, const Table& left, const Table& right) {
+  Table kept = table::without_measured(left, right, options.on);
+  Names dropped;
+  for (const Table::Column& column : left.columns())
+    if (!kept.has(column.name)) dropped.push_back(column.name);
+  if (!dropped.empty())
+    fmt::print(stderr, "note: both files have {}: taken from {} (--suffix TEXT keeps both)\n", fmt::join(dropped, ", "),
+               options.join);
+  return kept;
+}
+
 Table joined(const Options& options, const Table& left) {
   if (options.join.empty()) return left;
   const table::JoinKind kind = options.how == "left" ? table::JoinKind::left : table::JoinKind::inner;
-  return table::join(left, read_one(options, options.join), options.on, {.kind = kind, .right_suffix = options.suffix});
+  const Table right = read_one(options, options.join);
+  const Table features = options.mangrove && options.suffix.empty() ? without_measured(options, left, right) : left;
+  Table all = table::join(features, right, options.on, {.kind = kind, .right_suffix = options.suffix});
+  if (all.rows() > left.rows())
+    fmt::print(stderr, "note: {} rows became {}: several rows of {} agree in {} (--group makes one of them)\n",
+               left.rows(), all.rows(), options.join, fmt::join(options.on, ","));
+  return all;
 }
 
 /// In the order in which --help lists them.

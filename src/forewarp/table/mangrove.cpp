@@ -66,12 +66,15 @@ Table read_mangrove(const std::filesystem::path& file) {
   return table;
 }
 
-Table join_mangrove(const Table& features, const Table& measured) {
+Table without_measured(const Table& features, const Table& measured, const std::vector<std::string>& keys) {
   std::vector<std::string> kept;
   for (const Table::Column& column : features.columns())
-    if (std::ranges::find(launch_keys(), column.name) != launch_keys().end() || !measured.has(column.name))
-      kept.push_back(column.name);
-  return join(select_columns(features, kept), measured, launch_keys());
+    if (std::ranges::find(keys, column.name) != keys.end() || !measured.has(column.name)) kept.push_back(column.name);
+  return select_columns(features, kept);
+}
+
+Table join_mangrove(const Table& features, const Table& measured) {
+  return join(without_measured(features, measured, launch_keys()), measured, launch_keys());
 }
 
 }  // namespace forewarp::table

@@ -27,6 +27,10 @@ namespace forewarp::table {
 /// Reads it. Throws InputError where columns are missing.
 [[nodiscard]] Table read_mangrove(const std::filesystem::path& file);
 
+/// The features without the columns, other than keys, that the measured table has too.
+[[nodiscard]] Table without_measured(const Table& features, const Table& measured,
+                                     const std::vector<std::string>& keys);
+
 /// The launches that have features, with their measured target ("time" or "power"): two files joined by launch_keys.
 /// A feature of the target's name is dropped: CUDA Flux's own "time" is that of the instrumented run.
 [[nodiscard]] Table join_mangrove(const Table& features, const Table& measured);

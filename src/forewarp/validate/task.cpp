@@ -6,20 +6,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/table/key_columns.hpp"
 
 namespace forewarp::validate {
 namespace {
 
 using learn::Transform;
 using Names = std::vector<std::string>;
-
-constexpr std::array<std::string_view, 9> usual = {"kernel", "application", "app",      "bench", "benchmark",
-                                                   "suite",  "gpu",         "gpu_name", "device"};
 
 bool among(const Names& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
 
@@ -57,9 +54,9 @@ Names groups_of(const Table& table, const TaskSpec& spec) {
   Names groups = spec.groups;
   if (!groups.empty() || !spec.find_groups) return groups;
   for (const Table::Column& column : table.columns())
-    if (std::ranges::find(usual, column.name) != usual.end() && column.name != spec.target &&
-        std::holds_alternative<Table::Texts>(column.cells) && !among(spec.features, column.name) &&
-        !among(spec.drop, column.name))
+    if (std::ranges::find(table::group_columns(), column.name) != table::group_columns().end() &&
+        column.name != spec.target && std::holds_alternative<Table::Texts>(column.cells) &&
+        !among(spec.features, column.name) && !among(spec.drop, column.name))
       groups.push_back(column.name);
   return groups;
 }
@@ -69,11 +66,19 @@ Names features_of(const Table& table, const TaskSpec& spec, const Names& groups,
   for (const std::string& name : spec.features)
     if (!table.is_number(name)) throw InputError(fmt::format("column '{}' holds text: it cannot be a feature", name));
   if (!spec.features.empty()) return spec.features;
-  Names features, texts;
+  Names features, texts, keys;
   for (const Table::Column& column : table.columns()) {
     if (column.name == spec.target || among(groups, column.name) || among(spec.drop, column.name)) continue;
-    (std::holds_alternative<Table::Numbers>(column.cells) ? features : texts).push_back(column.name);
+    if (!column.is_number())
+      texts.push_back(column.name);
+    else if (table::is_key_column(column.name))
+      keys.push_back(column.name.empty() ? "the column without a name" : column.name);
+    else
+      features.push_back(column.name);
   }
+  if (!keys.empty())
+    notes.push_back(
+        fmt::format("left out, as they say which row it is: {} (--features takes them)", fmt::join(keys, ", ")));
   if (!texts.empty()) notes.push_back(fmt::format("left out, as they hold text: {}", fmt::join(texts, ", ")));
   return features;
 }
@@ -120,8 +125,6 @@ bool above_zero(std::span<const double> values) {
 }
 
 }  // namespace
-
-std::span<const std::string_view> usual_groups() { return usual; }
 
 Task task_from(const Table& table, const TaskSpec& spec) {
   check_names(table, spec);

@@ -15,16 +15,13 @@ namespace forewarp::validate {
 
 struct TaskSpec {
   std::string target;
-  std::vector<std::string> features =
-      {};                                ///< empty: every column of numbers that is no target, no group and not dropped
-  std::vector<std::string> drop = {};    ///< columns that are no features
-  std::vector<std::string> groups = {};  ///< columns that say what belongs together; never features
-  bool find_groups = true;               ///< without groups: columns of text with a usual name (usual_groups)
-  bool skip_missing = false;             ///< rows where a feature or the target is NaN or infinite are left out
+  std::vector<std::string> features = {};  ///< empty: every column of numbers that is no target, no group, no key
+                                           ///< (table/key_columns.hpp) and not dropped
+  std::vector<std::string> drop = {};      ///< columns that are no features
+  std::vector<std::string> groups = {};    ///< columns that say what belongs together; never features
+  bool find_groups = true;                 ///< without groups: columns of text with a usual name (table::group_columns)
+  bool skip_missing = false;               ///< rows where a feature or the target is NaN or infinite are left out
 };
-
-/// "kernel", "application", "app", "bench", "benchmark", "suite", "gpu", "gpu_name", "device".
-[[nodiscard]] std::span<const std::string_view> usual_groups();
 
 struct Group {
   std::string column;

@@ -8,6 +8,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/table/csv.hpp"
+#include "forewarp/table/key_columns.hpp"
 #include "forewarp/table/sqlite.hpp"
 #include "source_dir.hpp"
 #include "temporary_folder.hpp"
@@ -34,6 +35,19 @@ TEST(Mangrove, samples_are_taken_as_they_are_without_the_index_of_pandas) {
   write_sqlite(parse_csv("index,app,ctas,time\n0,lud,4,1.5\n"), folder / "samples.db", "samples");
 
   EXPECT_EQ(csv_text(read_mangrove(folder / "samples.db")), "app,ctas,time\nlud,4,1.5\n");
+}
+
+TEST(Mangrove, a_feature_that_was_measured_too_gives_way_to_the_measurement_but_a_key_stays) {
+  const Table features = parse_csv("app,lseq,time,gX\nlud,0,99,8\n"), measured = parse_csv("app,lseq,time\nlud,0,7\n");
+
+  EXPECT_EQ(csv_text(without_measured(features, measured, {"app", "lseq"})), "app,lseq,gX\nlud,0,8\n");
+}
+
+TEST(KeyColumns, are_row_numbers_and_names_of_things_whatever_their_case) {
+  for (const char* name : {"", "lseq", "Unnamed: 0", "index", "kernel", "gpu_id", "AppId", "Device"})
+    EXPECT_TRUE(is_key_column(name)) << name;
+  for (const char* name : {"n", "x", "rows", "grid.x", "elapsed_cycles", "indexed_loads"})
+    EXPECT_FALSE(is_key_column(name)) << name;
 }
 
 TEST(Mangrove, refuses_a_database_of_something_else) {

@@ -48,6 +48,19 @@ TEST(Task, TakesNumbersAsFeaturesAndUsualNamesAsGroups) {
   EXPECT_EQ(task.notes[1], "left out, as every row has the same value: always");
 }
 
+TEST(Task, LeavesRowNumbersAndKeysOutUnlessTheyAreAskedFor) {
+  const std::string csv = ",lseq,kernel,n,time\n1,0,mm,1,1e-3\n2,1,mm,2,2e-3\n3,2,fft,4,4e-3\n";  // as R writes it
+
+  const Task task = task_from(table::parse_csv(csv), {.target = "time"});
+  const Task asked = task_from(table::parse_csv(csv), {.target = "time", .features = {"lseq", "n"}});
+
+  EXPECT_EQ(task.samples.names(), std::vector<std::string>{"n"});
+  ASSERT_FALSE(task.notes.empty());
+  EXPECT_EQ(task.notes[0],
+            "left out, as they say which row it is: the column without a name, lseq (--features takes them)");
+  EXPECT_EQ(asked.samples.names(), (std::vector<std::string>{"lseq", "n"}));
+}
+
 TEST(Task, TakesANumberedColumnAsAGroupWhenAsked) {
   const Task task = task_from(table::parse_csv(runs), {.target = "time", .groups = {"n"}});
 
