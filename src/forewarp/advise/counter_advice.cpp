@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "forewarp/advise/advise.hpp"
 #include "forewarp/advise/counter_cause.hpp"
@@ -42,15 +43,45 @@ std::optional<double> gain_of(const Strategy& strategy, const Ranges& known) {
   return 1 / (1 - share->second.low);
 }
 
+/// Excesses at the upper end that an efficiency gives them.
+Ranges at_worst(Ranges known) {
+  for (const char* name : {"load_excess", "store_excess", "conflict_excess"}) {
+    const auto at = known.find(name);
+    if (at != known.end() && std::isfinite(at->second.high)) at->second = Range::exactly(at->second.high);
+  }
+  return known;
+}
+
+std::optional<CounterSuggestion> suggestion(const Strategy& strategy, const Ranges& known) {
+  const std::optional<CounterCause> cause = cause_of(strategy, known);
+  if (!cause) return std::nullopt;
+  return CounterSuggestion{strategy.id, strategy.title,  strategy.what,
+                           cause->what, cause->concerns, gain_of(strategy, known)};
+}
+
+/// Undecided by what is known, but decided were the excesses as large as they can be.
+std::optional<CounterSuggestion> likely(const Strategy& strategy, const Decision& decision, const Metrics& metrics,
+                                        const Ranges& known) {
+  const Ranges worst = at_worst(known);
+  if (decide(strategy.when, worst).truth != Truth::yes) return std::nullopt;
+  std::optional<CounterSuggestion> found = suggestion(strategy, worst);
+  if (!found) return std::nullopt;
+  found->cause += ", at most";
+  found->to_be_sure = why_undecided(decision, metrics);
+  return found;
+}
+
 void judge(CounterAdvice& advice, const Strategy& strategy, const Metrics& metrics, const Ranges& known) {
   const Decision decision = decide(strategy.when, known);
   if (decision.truth == Truth::no) {
     advice.not_needed.push_back(strategy.id);
   } else if (decision.truth == Truth::undecided) {
-    advice.unjudged.push_back({strategy.id, strategy.title, why_undecided(decision, metrics)});
-  } else if (const std::optional<CounterCause> cause = cause_of(strategy, known)) {
-    advice.suggestions.push_back(
-        {strategy.id, strategy.title, strategy.what, cause->what, cause->concerns, gain_of(strategy, known)});
+    if (auto possible = likely(strategy, decision, metrics, known))
+      advice.suggestions.push_back(std::move(*possible));
+    else
+      advice.unjudged.push_back({strategy.id, strategy.title, why_undecided(decision, metrics)});
+  } else if (auto found = suggestion(strategy, known)) {
+    advice.suggestions.push_back(std::move(*found));
   } else {
     advice.unjudged.push_back({strategy.id, strategy.title, why_no_cause(strategy)});
   }
@@ -82,6 +113,7 @@ CounterAdvice advise(const Metrics& metrics, const device::DeviceSpec& device,
   const Ranges known = ranges(metrics, device);
   for (const Strategy& strategy : strategies) judge(advice, strategy, metrics, known);
   std::ranges::stable_sort(advice.suggestions, [](const CounterSuggestion& a, const CounterSuggestion& b) {
+    if (a.to_be_sure.empty() != b.to_be_sure.empty()) return a.to_be_sure.empty();
     return a.concerns.value_or(-1) > b.concerns.value_or(-1);
   });
   if (advice.suggestions.size() > max_suggestions) advice.suggestions.resize(max_suggestions);

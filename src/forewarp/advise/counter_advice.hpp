@@ -5,12 +5,12 @@
 /// three ways, and none is given a gain that counters cannot tell.
 ///
 ///     advised       the condition holds whatever was not measured, and a counter shows the cause (the cause is a
-///     figure,
-///                   not a line: counters know no lines)
+///                   figure, not a line: counters know no lines)
+///     likely        the condition holds at the upper end of an excess that an efficiency bounds: gld_efficiency 25 %
+///                   is 4 times the sectors needed where every lane loads, and less where few do. After the advised
 ///     not needed    the condition fails whatever was not measured
-///     not judged    the condition hangs on what was not measured or on what no counter tells, or it holds and no
-///     counter
-///                   shows the cause
+///     not judged    the condition depends on what was not measured or on what no counter shows, or it holds and no
+///                   counter shows the cause
 ///
 /// Ordered by the share of the time that the cause concerns: the resource that it loads is busy for a share u, and
 /// the part w of that load is the cause's: u w. Where that is not known, in the strategies' order and last.
@@ -29,6 +29,7 @@ struct CounterSuggestion {
   std::string id, title, what, cause;
   std::optional<double> concerns;  ///< share of the time
   std::optional<double> gain;
+  std::string to_be_sure = {};  ///< what is to be measured where it is only likely; empty where it is advised
 };
 struct Unjudged {
   std::string id, title, why;

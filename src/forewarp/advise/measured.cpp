@@ -50,6 +50,13 @@ double share_of_percent(double percent) { return std::clamp(percent / 100, 0.0, 
 Range fraction(Maybe value) { return value ? Range::exactly(std::clamp(*value, 0.0, 1.0)) : Range{0, 1}; }
 Range percentage(Maybe value) { return value ? Range::exactly(share_of_percent(*value)) : Range{0, 1}; }
 
+/// The least excess by an efficiency e alone (bytes asked over bytes moved). A request of at least 32 L bytes, L the
+/// share of lanes at work, moves x / e sectors for x = bytes / 32 >= L, where ceil(x) are needed: x / (e ceil(x)),
+/// which is least for x = L, or for x just above 1.
+double least_excess(double efficiency, Maybe lanes) {
+  return std::max(1.0, std::min(lanes.value_or(0), 0.5) / efficiency);
+}
+
 /// Sectors over the fewest, of loads ("gld") or stores ("gst").
 Range excess(const Metrics& m, const std::string& kind) {
   const Maybe requests = get(m, kind + "_requests"), efficiency = get(m, kind + "_efficiency");
@@ -59,7 +66,11 @@ Range excess(const Metrics& m, const std::string& kind) {
   if (sectors && efficiency)
     return Range::exactly(std::max(1.0, *sectors / std::max(*sectors * *efficiency / 100, 1.0)));
   if (sectors) return {std::max(1.0, *sectors / sectors_a_request), std::max(1.0, *sectors)};
-  if (efficiency && *efficiency > 0) return {1, std::max(1.0, 100 / *efficiency)};
+  if (efficiency && *efficiency > 0) {
+    const Maybe lanes = get(m, "warp_execution_efficiency");
+    const double share = *efficiency / 100;
+    return {least_excess(share, lanes ? Maybe(share_of_percent(*lanes)) : Maybe()), std::max(1.0, 1 / share)};
+  }
   return Range::at_least(1);
 }
 

@@ -26,16 +26,19 @@ std::string indented(const std::string& text) {
 }
 
 std::string suggestion_text(std::size_t rank, const CounterSuggestion& s) {
-  std::string text = fmt::format("  {}. {} {}", rank, s.id, s.title);
+  std::string text = fmt::format("  {}. {} {}{}", rank, s.id, s.title, s.to_be_sure.empty() ? "" : " (likely)");
   if (s.gain) text += fmt::format(": {:.2f} times as fast at most", *s.gain);
   text += fmt::format("\n       {}\n", s.cause);
   if (s.concerns) text += fmt::format("       it concerns {} of the time\n", percent_text(*s.concerns));
+  if (!s.to_be_sure.empty()) text += fmt::format("       to be sure: {}\n", s.to_be_sure);
   return text + indented(s.what);
 }
 
 std::string rest_text(const CounterAdvice& advice) {
   std::string text;
-  if (advice.suggestions.empty()) text += "  nothing that the counters point to\n";
+  if (advice.suggestions.empty())
+    text += advice.unjudged.empty() ? "  no strategy applies\n"
+                                    : "  the counters given decide for no strategy; see those not judged\n";
   if (!advice.not_needed.empty()) text += fmt::format("  not needed: {}\n", fmt::join(advice.not_needed, ", "));
   if (!advice.unjudged.empty()) text += "  not judged:\n";
   for (const advise::Unjudged& u : advice.unjudged) text += fmt::format("    {} {}: {}\n", u.id, u.title, u.why);
@@ -52,7 +55,9 @@ json suggestions_json(const CounterAdvice& advice) {
                    {"what", s.what},
                    {"cause", s.cause},
                    {"concerns", maybe(s.concerns)},
-                   {"gain", maybe(s.gain)}});
+                   {"gain", maybe(s.gain)},
+                   {"certain", s.to_be_sure.empty()},
+                   {"to_be_sure", s.to_be_sure}});
   return all;
 }
 

@@ -47,6 +47,21 @@ TEST(CounterAdvice, WhatWasNotMeasuredIsNamedAndWhatNoCounterTellsToo) {
   EXPECT_EQ(a.not_needed.size() + a.unjudged.size(), shipped_strategies().size());
 }
 
+TEST(CounterAdvice, AnEfficiencyAloneMakesCoalescingLikelyAndSaysWhatWouldMakeSure) {
+  // 25 % of the bytes moved were asked for: 4 times the sectors needed at most. With all lanes at work each request
+  // asks for 32 bytes or more, of which at least half a sector's worth is needed: 0.5 / 0.25 = 2 times at least.
+  const CounterAdvice open = advice_for({{"dram_utilization", 80}, {"gld_efficiency", 25}});
+  const CounterAdvice sure =
+      advice_for({{"dram_utilization", 80}, {"gld_efficiency", 25}, {"warp_execution_efficiency", 100}});
+
+  ASSERT_TRUE(advised(open, "S10"));
+  EXPECT_NE(open.suggestions[0].cause.find("4 times"), std::string::npos) << open.suggestions[0].cause;
+  EXPECT_NE(open.suggestions[0].to_be_sure.find("gld_transactions_per_request"), std::string::npos);
+  ASSERT_TRUE(advised(sure, "S10"));
+  EXPECT_EQ(sure.suggestions[0].to_be_sure, "");
+  EXPECT_NE(sure.suggestions[0].cause.find("2 to 4 times"), std::string::npos) << sure.suggestions[0].cause;
+}
+
 TEST(CounterAdvice, AConditionWithoutACauseThatACounterShowsIsNoAdvice) {
   const CounterAdvice a = advice_for({{"special_fu_utilization", 70}});
 
