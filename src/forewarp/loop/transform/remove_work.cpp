@@ -117,20 +117,18 @@ struct Remover {
     return loops;
   }
 
-  /// A store that part of the work-items makes does not keep what the others load.
-  [[nodiscard]] bool every_work_item_stores() const {
-    const auto all = work_items();
-    return std::any_of(made.begin(), made.end(), [&](const Statement& s) {
-      if (s.target->op != Op::subscript || !s.conditions.empty()) return false;
-      return std::all_of(all.begin(), all.end(), [&](const auto& axis) {
-        const bool local = axis.first.first == static_cast<int>(LoopTag::Kind::local);
-        return std::any_of(s.loops.begin(), s.loops.end(), [&](const std::string& loop) {
-          const LoopTag tag = program.tag_of(loop);
-          if (std::pair(static_cast<int>(tag.kind), tag.axis) != axis.first) return false;
-          return !local || loop == axis.second || size_of(loop) == size_of(axis.second);
-        });
-      });
-    });
+  /// Whether read_tgt is written to global memory by what stays (Algorithm 3's last condition).
+  [[nodiscard]] bool is_stored() const {
+    return std::ranges::any_of(made, [](const Statement& s) { return s.target->op == Op::subscript; });
+  }
+
+  /// The loop over work-items of this axis that a statement is in; empty where it is in none.
+  [[nodiscard]] std::string item_loop(const Statement& s, int axis) const {
+    for (const std::string& loop : s.loops) {
+      const LoopTag tag = program.tag_of(loop);
+      if (tag.kind == LoopTag::Kind::local && tag.axis == axis) return loop;
+    }
+    return "";
   }
 
   [[nodiscard]] std::int64_t size_of(const std::string& loop) const {
@@ -143,11 +141,24 @@ struct Remover {
     return range->extent();
   }
 
-  /// The place of a work-item along one axis of the whole grid.
-  [[nodiscard]] ExpressionPtr place(const std::string& group, const std::string& item) const {
+  /// The loops of groups and of work-items, axis by axis from the last on; empty where there is none.
+  [[nodiscard]] static std::vector<std::pair<std::string, std::string>> axes(
+      const std::map<std::pair<int, int>, std::string>& loops) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (int axis = 2; axis >= 0; --axis) {
+      const auto group = loops.find({static_cast<int>(LoopTag::Kind::group), axis});
+      const auto item = loops.find({static_cast<int>(LoopTag::Kind::local), axis});
+      if (group == loops.end() && item == loops.end()) continue;
+      out.emplace_back(group == loops.end() ? "" : group->second, item == loops.end() ? "" : item->second);
+    }
+    return out;
+  }
+
+  /// The place of a work-item along one axis of the whole grid: `item` has all of the group's, `own` those meant.
+  [[nodiscard]] ExpressionPtr place(const std::string& group, const std::string& item, const std::string& own) const {
     if (item.empty()) return name(group);
     const std::int64_t low = detail::constant_range(program, item).value_or(detail::Range{}).low;
-    const ExpressionPtr inner = low == 0 ? name(item) : make(Op::subtract, {name(item), integer(low)});
+    const ExpressionPtr inner = low == 0 ? name(own) : make(Op::subtract, {name(own), integer(low)});
     if (group.empty()) return inner;
     return make(Op::add, {make(Op::multiply, {integer(size_of(item)), name(group)}), inner});
   }
@@ -189,33 +200,78 @@ struct Remover {
     return minus_one ? last.operands[0] : make(Op::add, {*most, integer(1)});
   }
 
-  void store_by_work_item() {
-    const auto loops = work_items();
-    const std::string array = detail::free_name(program, "read_tgt_dest");
-    Variable dest{array, Space::global, Type::unknown, {}, {}, false, {}};
-    Statement store;
-    store.id = detail::free_statement_id(program, array);
-    store.value = name(target);
-    for (const auto& [axis, loop] : loops) store.loops.insert(loop);
-    for (const Statement& s : made) store.after.insert(s.id);
-    std::vector<ExpressionPtr> where;
-    for (int axis = 2; axis >= 0; --axis) {
-      const auto group = loops.find({static_cast<int>(LoopTag::Kind::group), axis});
-      const auto item = loops.find({static_cast<int>(LoopTag::Kind::local), axis});
-      if (group == loops.end() && item == loops.end()) continue;
-      where.push_back(place(group == loops.end() ? "" : group->second, item == loops.end() ? "" : item->second));
-      dest.order.push_back(dest.shape.size());
-      dest.shape.push_back(extent(where.back()));
+  using Axis = std::pair<int, int>;
+  using Loops = std::map<Axis, std::string>;  ///< one for each axis of groups and work-items
+
+  /// A loop over work-items first to last of an axis, under a name of its own.
+  std::string items(int axis, std::int64_t first, std::int64_t last) {
+    const std::string loop = detail::free_name(result, fmt::format("others_{}", axis));
+    const auto range = symbolic::Set::parse(fmt::format("{{ [p0] : {} <= p0 <= {} }}", first, last), program.context);
+    result.domains.push_back(detail::named(range, {loop}));
+    result.tags[loop] = {LoopTag::Kind::local, axis};
+    return loop;
+  }
+
+  /// The work-items that come to no store, as boxes. Where 16 x 16 of 18 x 18 work-items store, the others are those of
+  /// 2 x 18 behind the first 16 along one axis, and among the first 16 those of 16 x 2 behind the 16 along the other.
+  /// A compiler would let them load nothing: it moves a load to the only branch that uses it.
+  [[nodiscard]] std::vector<Loops> work_items_without_a_store() {
+    const Loops all = work_items();
+    const auto store = std::ranges::find_if(made, [](const Statement& s) { return s.target->op == Op::subscript; });
+    std::vector<Loops> boxes;
+    Loops inside = all;
+    for (const auto& [axis, loop] : all) {
+      if (axis.first != static_cast<int>(LoopTag::Kind::local)) continue;
+      const std::string own = item_loop(*store, axis.second);
+      const auto whole = detail::constant_range(program, loop);
+      const auto part = own.empty() ? whole : detail::constant_range(program, own);
+      if (!whole || !part) continue;
+      for (const auto& [first, last] : {std::pair(whole->low, part->low - 1),
+                                        std::pair(part->low + part->extent(), whole->low + whole->extent() - 1)}) {
+        if (first > last) continue;
+        boxes.push_back(inside);
+        boxes.back()[axis] = items(axis.second, first, last);
+      }
+      if (part->extent() < whole->extent()) inside[axis] = own;
     }
-    if (where.empty()) {  // one work-item in all
-      where.push_back(integer(0));
+    return boxes;
+  }
+
+  /// The work-items of a box store read_tgt, each to its own element of an array of all work-items.
+  void store_to(const std::string& array, const Loops& all, const Loops& box, const std::set<std::string>& after) {
+    Statement store;
+    store.id = detail::free_statement_id(result, array);
+    while (std::ranges::any_of(made, [&](const Statement& s) { return s.id == store.id; })) store.id += "_";
+    store.value = name(target);
+    store.after = after;
+    for (const auto& [axis, loop] : box) store.loops.insert(loop);
+    std::vector<ExpressionPtr> where;
+    for (const auto& [group, item] : axes(all)) {
+      const auto own = std::ranges::find_if(all, [&](const auto& loop) { return loop.second == item; });
+      where.push_back(place(group, item, item.empty() ? "" : box.at(own->first)));
+    }
+    if (where.empty()) where.push_back(integer(0));  // one work-item in all
+    store.target = subscript(array, std::move(where));
+    made.push_back(std::move(store));
+  }
+
+  void store_by_work_items(const std::vector<Loops>& boxes) {
+    if (boxes.empty()) return;
+    const Loops all = work_items();
+    const std::string array = detail::free_name(program, "read_tgt_dest");
+    Variable dest{array, Space::global, result.variables.at(target).type, {}, {}, false, {}};
+    for (const auto& [group, item] : axes(all)) {
+      dest.order.push_back(dest.shape.size());
+      dest.shape.push_back(extent(place(group, item, item)));
+    }
+    if (dest.shape.empty()) {
       dest.order.push_back(0);
       dest.shape.push_back(integer(1));
     }
-    dest.type = result.variables.at(target).type;
-    store.target = subscript(array, std::move(where));
     result.variables[array] = std::move(dest);
-    made.push_back(std::move(store));
+    std::set<std::string> after;
+    for (const Statement& s : made) after.insert(s.id);
+    for (const Loops& box : boxes) store_to(array, all, box, after);
   }
 
   /// The widest of the types that are loaded.
@@ -265,7 +321,7 @@ struct Remover {
     init.target = name(target);
     init.value = is_float(type) || type == Type::unknown ? real(0) : integer(0);
     for (const auto& [axis, loop] : work_items()) init.loops.insert(loop);
-    if (!every_work_item_stores()) store_by_work_item();
+    store_by_work_items(is_stored() ? work_items_without_a_store() : std::vector<Loops>{work_items()});
     result.statements = std::move(made);
     result.statements.insert(result.statements.begin(), std::move(init));
     drop_unused();
