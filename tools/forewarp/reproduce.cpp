@@ -67,7 +67,7 @@ void run(const Options& options) {
   std::vector<Score> scores;
   nlohmann::json parts = nlohmann::json::array();
   for (const Part& part : chosen_parts(options)) {
-    const reproduce::Reproduction result = part.run(reproduction_options(options, &bar));
+    const reproduce::Reproduction result = reproduce::run(part, reproduction_options(options, &bar));
     if (!options.out.empty())
       for (const auto& file : report::write_reproduction(part, result, options.out))
         fmt::print(stderr, "wrote {}\n", file.string());

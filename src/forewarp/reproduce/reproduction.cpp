@@ -59,6 +59,13 @@ const std::vector<Part>& parts() {
   return all;
 }
 
+Reproduction run(const Part& part, const Options& options) {
+  Reproduction result = part.run(options);
+  if (options.device.starts_with("emulated:"))
+    for (Score& score : result.scores) score.synthetic = true;
+  return result;
+}
+
 std::filesystem::path data_file(const Options& options, const std::filesystem::path& name, std::string_view source) {
   if (!options.data)
     throw Unavailable(fmt::format(

@@ -52,6 +52,9 @@ struct Part {
   Reproduction (*run)(const Options&);
 };
 
+/// Runs it. Scores of a synthetic device ("emulated:V100") are marked: nothing was measured.
+[[nodiscard]] Reproduction run(const Part& part, const Options& options);
+
 /// Every part of every paper, in the order in which they are shown.
 [[nodiscard]] const std::vector<Part>& parts();
 

@@ -16,8 +16,12 @@ struct Score {
   double other = std::numeric_limits<double>::quiet_NaN();  ///< the peer's or the paper's figure, NaN without one
   double target = 0;
   Better better = Better::lower;
-  std::string note;
-  [[nodiscard]] bool met() const { return better == Better::lower ? ours <= target : ours >= target; }
+  std::string note = {};
+  /// Compared with times of a model in place of a device's: shows that the way works, and meets no target.
+  bool synthetic = false;
+  [[nodiscard]] bool met() const { return !synthetic && (better == Better::lower ? ours <= target : ours >= target); }
+  /// "met", "MISSED" or "synthetic".
+  [[nodiscard]] const char* verdict() const { return synthetic ? "synthetic" : met() ? "met" : "MISSED"; }
 };
 
 }  // namespace forewarp

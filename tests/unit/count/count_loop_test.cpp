@@ -182,6 +182,23 @@ TEST(CountLoop, SizesThatBreakTheAssumptionsAreRefused) {
   EXPECT_THROW(count::check_sizes(program, {}), InputError);
 }
 
+TEST(CountLoop, ADomainThatIsTooHardToCountHasAnUpperBoundAndANote) {
+  // The periods 523 and 401 meet after 209,723 residues: the box of n^2 points is what is left.
+  const loop::Program program = loop::parse(
+      "domain { [i,j] : 0 <= i,j < n and (i + 7j) mod 523 < 100 and (3i + j) mod 401 < 50 }\n"
+      "global a: f32[n, n]\n"
+      "a[i,j] = 2.0*a[i,j]\n",
+      "hard.loop");
+
+  const count::KernelCounts counts = count::count_loop(program);
+
+  ASSERT_EQ(counts.accesses.size(), 2U);
+  EXPECT_EQ(counts.accesses[0].executions.evaluate({{"n", 1500}}).str(), "2250000");
+  EXPECT_FALSE(counts.accesses[0].footprint.has_value());
+  ASSERT_EQ(counts.notes.size(), 1U);
+  EXPECT_NE(counts.notes[0].find("upper bounds"), std::string::npos) << counts.notes[0];
+}
+
 TEST(CountLoop, AnAtomicAdditionIsOneAccessOfItsOwnDirection) {
   const auto counts = count::count_loop(loop::parse(
       "domain { [g,l] : 0 <= g < n and 0 <= l < 64 }\nassume n >= 1\nglobal h: i32[n]\nglobal x: i32[n,64]\n"

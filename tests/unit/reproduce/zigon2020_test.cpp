@@ -207,5 +207,20 @@ TEST(Zigon2020Counters, what_they_find_fault_with_is_slower) {
   EXPECT_TRUE(result.scores.at(0).met());
 }
 
+TEST(Reproduce, ASyntheticDeviceMeetsNoTarget) {
+  const Part part{"paper", "part", "", [](const Options&) {
+                    Reproduction result;
+                    result.scores.push_back({"a", "", "", 1, 1, 2, Better::lower, "", false});  // 1 <= 2: met
+                    return result;
+                  }};
+
+  Options synthetic;
+  synthetic.device = "emulated:V100";
+
+  EXPECT_STREQ(run(part, {}).scores[0].verdict(), "met");
+  EXPECT_STREQ(run(part, synthetic).scores[0].verdict(), "synthetic");
+  EXPECT_FALSE(run(part, synthetic).scores[0].met());
+}
+
 }  // namespace
 }  // namespace forewarp::reproduce::zigon2020

@@ -83,7 +83,8 @@ KernelCounts count_loop(const loop::Program& original, const LoopOptions& option
   counts.groups = grid.group_count;
   counts.group_size = grid.group_size;
   counts.sub_group_size = options.sub_group_size;
-  if (!points.exact()) counts.notes.emplace_back("counts are bounds from above: a limit of counting was passed");
+  if (!points.exact())
+    counts.notes.emplace_back("counts are upper bounds (boxes around the domain): a limit of counting was passed");
   if (!grid.whole_sub_groups)
     counts.notes.emplace_back("sub-groups are work-items / their size: how large a group is depends on the sizes");
   return counts;

@@ -140,7 +140,13 @@ class Collector {
       accesses.push_back(use->touched);
       executions = executions + use->row.executions;
     }
-    const symbolic::Count touched = symbolic::footprint(accesses);
+    // A bound from above is no use here: the ratio of accesses to elements would be one of two bounds.
+    symbolic::Count touched;
+    try {
+      touched = symbolic::footprint(accesses);
+    } catch (const symbolic::LimitExceeded&) {
+      return;
+    }
     const bool local = uses.front()->row.space == "local";
     const PwQPolynomial here = touched.value.given(points_.assumed());
     const PwQPolynomial elements = local ? here * grid_.group_count : here;
