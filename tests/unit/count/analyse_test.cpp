@@ -70,6 +70,10 @@ TEST(AnalysePtx, WmmaIsCountedAsProductsAndAsEachThreadsShareOfTheMatrices) {
   EXPECT_EQ(counts.counts.accesses[0].direction, "load");
   EXPECT_EQ(counts.counts.accesses[0].data_type, "float16x8");
   EXPECT_EQ(counts.counts.accesses[0].bytes, 16);
+  EXPECT_EQ(counts.counts.accesses[0].array, "a");
+  // Every thread names the same matrix, and yet each has another part of it: that is no stride.
+  EXPECT_FALSE(counts.counts.accesses[0].local_strides.has_value());
+  EXPECT_EQ(counts.counts.accesses[0].granularity, Granularity::work_item);
   EXPECT_EQ(counts.counts.accesses[1].direction, "store");
   EXPECT_EQ(counts.counts.accesses[1].bytes, 32);
 }

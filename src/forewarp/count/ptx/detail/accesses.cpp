@@ -29,10 +29,13 @@ std::string direction_of(const ptx::Instruction& i) {
   }
 }
 
+/// A warp's access to a matrix: the address is that of the matrix, and lanes have different parts of it.
+bool is_of_matrix(const ptx::Instruction& i) { return i.opcode == Opcode::wmma_load || i.opcode == Opcode::wmma_store; }
+
 /// Of one thread; of a wmma's matrix its share.
 unsigned elements_of(const ptx::Instruction& i) {
   constexpr unsigned lanes = 32;
-  if (i.opcode != Opcode::wmma_load && i.opcode != Opcode::wmma_store) return i.vector;
+  if (!is_of_matrix(i)) return i.vector;
   const auto transfer = ptx::wmma_transfer(i.mnemonic);
   return transfer ? transfer->rows() * transfer->columns() / lanes : 1;
 }
@@ -184,7 +187,7 @@ void add_accesses(const RowSource& source, PtxCounts& out) {
           const Array array = array_of(attempt->algebra(), source.function, address);
           row.array = array.name;
           if (row.space == "generic" && array.is_argument) row.space = "global";
-          Strides(*attempt, address, row.bytes).fill(used, row);
+          if (!is_of_matrix(i)) Strides(*attempt, address, row.bytes).fill(used, row);
         }
       }
       const bool uniform =
