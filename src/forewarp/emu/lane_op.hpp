@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "forewarp/ptx/module.hpp"
 
@@ -56,5 +57,10 @@ enum class Isa : std::uint8_t { baseline, x86_64_v3 };
 /// branches, barriers, calls and special-register reads are the machine's, not lanes'.
 [[nodiscard]] std::optional<LaneChoice> select_lane_op(const ptx::Function& function,
                                                        const ptx::Instruction& instruction, Isa isa);
+
+/// The lane operation of that key (canonical PTX text, lanes/entry.hpp), for instructions made of several.
+[[nodiscard]] std::optional<LaneChoice> lane_op_called(std::string_view key, Isa isa);
+/// What makes LaneInst::control of an integer mma clamp its sums.
+inline constexpr std::uint32_t lane_satfinite = 1U << 10;
 
 }  // namespace forewarp::emu

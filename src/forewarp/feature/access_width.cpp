@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/feature/access_width.hpp"
 
+#include "forewarp/ptx/wmma.hpp"
+
 namespace forewarp::feature {
 namespace {
 
@@ -32,6 +34,10 @@ double vector_length(std::string_view word) {
 double access_width(std::string_view mnemonic) {
   if (mnemonic.starts_with("cp.async") && mnemonic.find("bulk") == std::string_view::npos) return 16;
   if (mnemonic.starts_with("ldmatrix") || mnemonic.starts_with("stmatrix")) return 16;
+  if (const auto transfer = ptx::wmma_transfer(mnemonic)) {
+    constexpr double lanes = 32;
+    return transfer->rows() * transfer->columns() * ptx::size_of(transfer->element) / lanes;
+  }
   double vector = 1, width = 0;
   for (std::size_t at = mnemonic.find('.'); at != std::string_view::npos;) {
     const std::size_t next = mnemonic.find('.', at + 1);

@@ -10,8 +10,6 @@
 namespace forewarp::feature {
 namespace {
 
-std::string_view opcode_word(std::string_view mnemonic) { return mnemonic.substr(0, mnemonic.find('.')); }
-
 /// The first state space among the suffixes.
 ptx::StateSpace space_of(std::string_view mnemonic) {
   for (std::size_t at = mnemonic.find('.'); at != std::string_view::npos;) {
@@ -30,7 +28,7 @@ bool is_instruction(const Table::Column& column) {
   if (!column.is_number()) return false;
   for (const std::string_view other : others)
     if (column.name == other) return false;
-  return ptx::opcode_from(opcode_word(column.name)) != ptx::Opcode::unknown;
+  return ptx::opcode_of(column.name) != ptx::Opcode::unknown;
 }
 
 std::uint32_t extent(const Table& launches, const char* column, std::size_t row) {
@@ -46,7 +44,7 @@ launch::Dim3 dimensions(const Table& launches, const std::array<const char*, 3>&
 
 profile::InstructionCount instruction_called(std::string_view mnemonic, double threads) {
   return {.mnemonic = std::string(mnemonic),
-          .opcode = ptx::opcode_from(opcode_word(mnemonic)),
+          .opcode = ptx::opcode_of(mnemonic),
           .type = ptx::Type::none,
           .space = space_of(mnemonic),
           .warps = 0,

@@ -84,6 +84,8 @@ bool is_memory(Opcode o) {
     case Opcode::cp:
     case Opcode::ldmatrix:
     case Opcode::stmatrix:
+    case Opcode::wmma_load:
+    case Opcode::wmma_store:
     case Opcode::prefetch:
     case Opcode::prefetchu:
     case Opcode::tex:

@@ -14,7 +14,8 @@ using ptx::OperandKind;
 
 bool accesses_memory(ptx::Opcode opcode) {
   return opcode == ptx::Opcode::ld || opcode == ptx::Opcode::ldu || opcode == ptx::Opcode::st ||
-         opcode == ptx::Opcode::atom || opcode == ptx::Opcode::red;
+         opcode == ptx::Opcode::atom || opcode == ptx::Opcode::red || opcode == ptx::Opcode::wmma_load ||
+         opcode == ptx::Opcode::wmma_store;
 }
 
 /// For each register, the kernel parameter its value is derived from by address arithmetic, or none.
@@ -87,9 +88,11 @@ std::vector<bool> float_registers(const ptx::Function& function) {
 /// The register (first of a vector) that an access loads or stores.
 const ptx::Operand* value_of(const ptx::Function& function, const ptx::Instruction& instruction) {
   const auto operands = function.operands_of(instruction);
-  const bool first = instruction.opcode == ptx::Opcode::ld || instruction.opcode == ptx::Opcode::ldu;
+  const bool first = instruction.opcode == ptx::Opcode::ld || instruction.opcode == ptx::Opcode::ldu ||
+                     instruction.opcode == ptx::Opcode::wmma_load;
   if (operands.size() < 2) return nullptr;
-  const ptx::Operand& value = first ? operands[0] : operands.back();
+  const bool second = instruction.opcode == ptx::Opcode::wmma_store;  // its stride comes last
+  const ptx::Operand& value = first ? operands[0] : second ? operands[1] : operands.back();
   if (value.kind != OperandKind::vector) return &value;
   return value.count > 0 ? &function.elements_of(value)[0] : nullptr;
 }

@@ -64,6 +64,8 @@ LinkClass link_class(const ptx::Instruction& i) {
     case Opcode::cp:
     case Opcode::prefetch:
     case Opcode::prefetchu:
+    case Opcode::wmma_load:
+    case Opcode::wmma_store:
       return memory_class(i.space);
     case Opcode::tex:
     case Opcode::tld4:

@@ -39,6 +39,7 @@ bool is_fence(const ptx::Instruction& i) {
     case Opcode::st:
     case Opcode::atom:
     case Opcode::red:
+    case Opcode::wmma_store:
       return i.space == StateSpace::shared || i.space == StateSpace::none;
     case Opcode::bar:
     case Opcode::barrier:

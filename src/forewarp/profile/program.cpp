@@ -29,9 +29,10 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   d.space = ordering_space(i.space);
   const bool atomic = i.opcode == Opcode::atom || i.opcode == Opcode::red;
   d.reads_memory =
-      atomic || i.opcode == Opcode::ldmatrix ||
+      atomic || i.opcode == Opcode::ldmatrix || i.opcode == Opcode::wmma_load ||
       (i.opcode == Opcode::ld && ordered_space(i.space) && i.mnemonic.find(".nc") == std::string_view::npos);
-  d.writes_memory = atomic || i.opcode == Opcode::stmatrix || (i.opcode == Opcode::st && ordered_space(i.space));
+  d.writes_memory = atomic || i.opcode == Opcode::stmatrix || i.opcode == Opcode::wmma_store ||
+                    (i.opcode == Opcode::st && ordered_space(i.space));
   d.is_barrier = d.link == LinkClass::barrier;
   d.is_branch = i.opcode == Opcode::brx || (i.opcode == Opcode::bra && i.guard >= 0);
   d.first_source = static_cast<std::uint32_t>(pool.size());

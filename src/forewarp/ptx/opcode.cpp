@@ -39,6 +39,13 @@ Opcode opcode_from(std::string_view word) {
   return opcode != nullptr ? *opcode : Opcode::unknown;
 }
 
+Opcode opcode_of(std::string_view mnemonic) {
+  const Opcode opcode = opcode_from(mnemonic.substr(0, mnemonic.find('.')));
+  if (opcode != Opcode::wmma) return opcode;
+  if (mnemonic.starts_with("wmma.load.")) return Opcode::wmma_load;
+  return mnemonic.starts_with("wmma.store.") ? Opcode::wmma_store : opcode;
+}
+
 std::string_view name_of(Opcode opcode) { return opcode_words[static_cast<std::size_t>(opcode)]; }
 
 Special special_from(std::string_view word) {

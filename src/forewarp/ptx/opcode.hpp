@@ -7,7 +7,8 @@
 namespace forewarp::ptx {
 
 /// Every opcode of PTX ISA 9.0 by its first word; `unknown` keeps the word in Instruction::mnemonic.
-/// Words that would clash with C++ keywords end in an underscore.
+/// Words that would clash with C++ keywords end in an underscore. wmma's loads and stores are opcodes of their own,
+/// because they are memory instructions; `wmma` is the product.
 enum class Opcode : std::uint16_t {
   unknown,
 #define FOREWARP_OPCODE(enumerator, word) enumerator,
@@ -24,6 +25,8 @@ enum class Special : std::uint8_t {
 };
 
 [[nodiscard]] Opcode opcode_from(std::string_view word);
+/// The opcode of a whole dotted text: "wmma.load.a.sync..." is wmma_load, "ld.global.f32" is ld.
+[[nodiscard]] Opcode opcode_of(std::string_view mnemonic);
 [[nodiscard]] std::string_view name_of(Opcode opcode);
 [[nodiscard]] Special special_from(std::string_view word);  ///< "%tid" without component; none when not one
 [[nodiscard]] std::string_view name_of(Special special);

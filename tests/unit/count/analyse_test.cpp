@@ -52,6 +52,32 @@ constexpr const char* strided =
     "OUT:\n"
     "  ret;\n";
 
+TEST(AnalysePtx, WmmaIsCountedAsProductsAndAsEachThreadsShareOfTheMatrices) {
+  // 16 x 16 of half precision are 8 elements a thread, of single precision 8 floats.
+  const PtxCounts counts = counts_of(
+      "  .reg .b32 %a<8>;\n  .reg .f32 %c<8>;\n"
+      "  ld.param.u64 %rd1, [k_a];\n"
+      "  wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {%a0, %a1, %a2, %a3, %a4, %a5, %a6, %a7}, [%rd1], 16;\n"
+      "  wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 {%c0, %c1, %c2, %c3, %c4, %c5, %c6, %c7}, "
+      "{%a0, %a1, %a2, %a3, %a4, %a5, %a6, %a7}, {%a0, %a1, %a2, %a3, %a4, %a5, %a6, %a7}, "
+      "{%c0, %c1, %c2, %c3, %c4, %c5, %c6, %c7};\n"
+      "  wmma.store.d.sync.aligned.row.m16n16k16.global.f32 [%rd1], {%c0, %c1, %c2, %c3, %c4, %c5, %c6, %c7}, 16;\n"
+      "  ret;\n");
+
+  ASSERT_EQ(counts.counts.operations.size(), 1U);
+  EXPECT_EQ(counts.counts.operations[0].kind, "wmma");
+  ASSERT_EQ(counts.counts.accesses.size(), 2U);
+  EXPECT_EQ(counts.counts.accesses[0].direction, "load");
+  EXPECT_EQ(counts.counts.accesses[0].data_type, "float16x8");
+  EXPECT_EQ(counts.counts.accesses[0].bytes, 16);
+  EXPECT_EQ(counts.counts.accesses[0].array, "a");
+  // Every thread names the same matrix, and yet each has another part of it: that is no stride.
+  EXPECT_FALSE(counts.counts.accesses[0].local_strides.has_value());
+  EXPECT_EQ(counts.counts.accesses[0].granularity, Granularity::work_item);
+  EXPECT_EQ(counts.counts.accesses[1].direction, "store");
+  EXPECT_EQ(counts.counts.accesses[1].bytes, 32);
+}
+
 TEST(AnalysePtx, AnAdditionThatNeedsItsOwnResultIsAChain) {
   const PtxCounts counts = counts_of(
       "  ld.param.u32 %r1, [k_n];\n"

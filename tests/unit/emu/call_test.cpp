@@ -44,6 +44,65 @@ TEST(Call, PassesArgumentsAndResultsInRegisters) {
   EXPECT_EQ(out, (Values{7, 8, 9, 10}));
 }
 
+TEST(Call, SeveralResultsComeBackPredicatesAmongThem) {
+  // Lane t gets 2 t + 1, and whether t is even decides what is stored.
+  const auto out = run_body(R"(
+  call (%r0, %p0), both, (%t);
+  selp.u32 %r1, %r0, 1000, %p0;
+  st.global.u32 [%slot], %r1;)",
+                            32, R"(
+.func (.reg .u32 a, .reg .pred b) both(.reg .u32 x) {
+  .reg .u32 %low;
+  shl.b32 a, x, 1;
+  add.u32 a, a, 1;
+  and.b32 %low, x, 1;
+  setp.eq.u32 b, %low, 0;
+  ret;
+}
+)");
+
+  for (std::uint32_t t = 0; t < 32; ++t) EXPECT_EQ(out[t], t % 2 == 0 ? 2 * t + 1 : 1000);
+}
+
+TEST(Call, PredicatesArePassedAsArgumentsAndForTheCallingLanesAlone) {
+  // Lanes below 8 call with p = t < 4 and get its opposite; the others keep what they had, true.
+  const auto out = run_body(R"(
+  setp.lt.u32 %p0, %t, 4;
+  setp.lt.u32 %p1, %t, 8;
+  setp.ge.u32 %p2, %t, 0;
+  @%p1 call (%p2), opposite, (%p0);
+  selp.u32 %r1, 1, 0, %p2;
+  st.global.u32 [%slot], %r1;)",
+                            32, ".func (.reg .pred b) opposite(.reg .pred x) { not.pred b, x; ret; }\n");
+
+  for (std::uint32_t t = 0; t < 32; ++t) EXPECT_EQ(out[t], t < 4 ? 0U : 1U);
+}
+
+TEST(Call, VectorRegistersArePassedWhole) {
+  // (x, y) becomes (x + y, x + y), packed into 64 bits: the lower half is stored.
+  const auto out = run_body(R"(
+  .reg .v2 .u32 %v;
+  mov.u32 %v.x, %t;
+  mov.u32 %v.y, 100;
+  call (%v), sum, (%v);
+  mov.b64 %rd0, %v;
+  cvt.u32.u64 %r0, %rd0;
+  add.u32 %r0, %r0, %v.y;
+  st.global.u32 [%slot], %r0;)",
+                            32, R"(
+.func (.reg .v2 .u32 o) sum(.reg .v2 .u32 i) {
+  .reg .v2 .u32 t; .reg .u32 s;
+  add.u32 s, i.x, i.y;
+  mov.u32 t.x, s;
+  mov.u32 t.y, s;
+  mov.v2.u32 o, t;
+  ret;
+}
+)");
+
+  for (std::uint32_t t = 0; t < 32; ++t) EXPECT_EQ(out[t], 2 * (t + 100));
+}
+
 TEST(Call, GuardedCallsLeaveTheOtherLanesAlone) {
   const Values out = run_body(R"(
     mov.u32 %r1, 1;

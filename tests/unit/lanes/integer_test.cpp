@@ -169,7 +169,7 @@ TEST(LanesInteger, ACarryGoesFromOneAdditionToTheNext) {
 
 TEST(LanesInteger, CarriesAgreeWithWideArithmetic) {
   check("addc.cc.u32 u32 u32 u32", [](const u64* v) { return zext(v[0] + v[1] + v[2], 32); });
-  check("subc.cc.s64 s64 s64 s64", [](const u64* v) { return v[0] - v[1] - v[2]; });
+  check("subc.cc.s64 s64 s64 s64", [](const u64* v) { return v[0] - v[1] - (1 - v[2]); });
   check("madc.hi.cc.u64 u64 u64 u64 u64",
         [](const u64* v) { return static_cast<u64>(u128{v[0]} * v[1] >> 64) + v[2] + v[3]; });
   // Flag out of madc.lo: product 0xfffffffe + 1 + carry 1 = 2^32.
@@ -181,12 +181,33 @@ TEST(LanesInteger, CarriesAgreeWithWideArithmetic) {
   rig.run(1U << 3);
   EXPECT_EQ(rig.get(0, 3), 0U);
   EXPECT_EQ(rig.get(4, 3), 1U);
-  // A borrow: 0 - 1.
-  Rig borrow("sub.cc.u32 u32 u32 u32");
-  borrow.set(1, 0, 0);
-  borrow.set(2, 0, 1);
-  borrow.run(1);
-  EXPECT_EQ(borrow.get(3, 0), 1U);
+}
+
+// The machine adds the complement and one, and its flag is the carry of that: 0 where a subtraction borrows.
+TEST(LanesInteger, AfterASubtractionTheFlagIsTheCarryOfTheComplementsSum) {
+  Rig rig("sub.cc.u32 u32 u32 u32");
+  rig.set(1, 0, 0);  // 0 - 1 borrows
+  rig.set(2, 0, 1);
+  rig.set(1, 1, 1);  // 1 - 1 does not
+  rig.set(2, 1, 1);
+  rig.run(3);
+
+  EXPECT_EQ(rig.get(0, 0), 0xffffffffU);
+  EXPECT_EQ(rig.get(3, 0), 0U);
+  EXPECT_EQ(rig.get(0, 1), 0U);
+  EXPECT_EQ(rig.get(3, 1), 1U);
+
+  // 5 - 2 without a borrow before it, and with one.
+  Rig next("subc.u32 u32 u32 u32");
+  next.set(1, 0, 5);
+  next.set(2, 0, 2);
+  next.set(3, 0, 1);
+  next.set(1, 1, 5);
+  next.set(2, 1, 2);
+  next.set(3, 1, 0);
+  next.run(3);
+  EXPECT_EQ(next.get(0, 0), 3U);
+  EXPECT_EQ(next.get(0, 1), 2U);
 }
 
 TEST(LanesInteger, DotProductsOfBytesFollowEachOperandsSign) {

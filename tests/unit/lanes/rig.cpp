@@ -38,6 +38,14 @@ ptx::Opcode opcode_named(std::string_view word) {
   return ptx::Opcode::unknown;
 }
 
+/// Of "u32.b1", as ptx::Operand::component has it.
+std::uint8_t selector_of(std::string_view word) {
+  constexpr std::string_view selectors[] = {".b0", ".b1", ".b2", ".b3", ".h0", ".h1"};
+  for (std::size_t i = 0; i < std::size(selectors); ++i)
+    if (word.ends_with(selectors[i])) return static_cast<std::uint8_t>(i + 1);
+  return 0;
+}
+
 unsigned bytes_of(char letter) { return letter == 'q' ? 16 : letter == 'l' || letter == 'd' ? 8 : 4; }
 
 }  // namespace
@@ -46,6 +54,8 @@ Rig::Rig(const std::string& line, Isa isa, unsigned width) : width_(width) {
   std::istringstream words(line);
   words >> mnemonic_;
   instruction_.mnemonic = mnemonic_;
+  for (const unsigned elements : {2U, 4U, 8U})
+    if (instruction_.has("v" + std::to_string(elements))) instruction_.vector = static_cast<std::uint8_t>(elements);
   instruction_.opcode = opcode_named(std::string_view(mnemonic_).substr(0, mnemonic_.find('.')));
   std::vector<ptx::Operand> outer, inner;
   bool in_vector = false;
@@ -75,8 +85,10 @@ Rig::Rig(const std::string& line, Isa isa, unsigned width) : width_(width) {
     } else {
       operand.kind = ptx::OperandKind::reg;
       operand.negated = word[0] == '!';
+      if (operand.negated) word.erase(0, 1);
+      operand.component = selector_of(word);
       operand.index = static_cast<std::int32_t>(function_.registers.size());
-      function_.registers.push_back({"%r", type_named(operand.negated ? word.substr(1) : word)});
+      function_.registers.push_back({"%r", type_named(word.substr(0, word.find('.')))});
     }
     (in_vector ? inner : outer).push_back(operand);
   }

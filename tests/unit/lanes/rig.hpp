@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// One instruction on the bench: "add.f32 f32 f32 f32" names an instruction and the types of its operands' registers
-/// (a number is an immediate, '_' a sink, '!' before pred a negated predicate, (a b) a vector); rows are filled from
-/// 64-bit values, a lane each.
+/// (a number is an immediate, '_' a sink, '!' before pred a negated predicate, ( a b ) a vector, u32.b1 a part); rows
+/// are filled from 64-bit values, a lane each.
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -58,6 +58,16 @@ TEST(Expansion, of_a_32_bit_product_is_three_xmad_on_maxwell_and_one_imad_elsewh
   EXPECT_EQ(issue(Generation::volta), 1);
 }
 
+TEST(Expansion, video_instructions_are_written_out_since_maxwell_but_for_vabsdiff4) {
+  EXPECT_EQ(of("vadd.s32.u32.s32.sat", Opcode::vadd, Type::s32), OpClass::video);
+  EXPECT_EQ(of("vset4.u32.u32.ge", Opcode::vset4, Type::u32), OpClass::video_packed);
+  EXPECT_EQ(of("vabsdiff4.u32.u32.u32.add", Opcode::vabsdiff4, Type::u32), OpClass::int32);
+  EXPECT_EQ(of("cvt.pack.sat.u8.s32.b32", Opcode::cvt, Type::u8), OpClass::int32);
+  const auto issue = [](Generation g) { return expansion(g)[static_cast<std::size_t>(OpClass::video)].issue; };
+  EXPECT_EQ(issue(Generation::kepler), 1);
+  EXPECT_EQ(issue(Generation::volta), 9);
+}
+
 TEST(Expansion, never_puts_more_on_pipes_than_it_issues) {
   for (const Generation g : {Generation::kepler, Generation::maxwell, Generation::volta})
     for (const Slots& s : expansion(g)) {

@@ -35,5 +35,29 @@ TEST(Summary, FloatAtomicsAndScatteredOnesComeLaneByLane) {
   EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.u32", 1000)).atomic_serial, 3200);
 }
 
+profile::InstructionCount ten_warps(const char* mnemonic) {
+  return {mnemonic, ptx::opcode_of(mnemonic), ptx::Type::none, ptx::StateSpace::none, 10, 320};
+}
+
+double ops(const Summary& s, OpClass c) { return s.ops[static_cast<std::size_t>(c)]; }
+
+TEST(Summary, WmmaCountsAsTheMachinesInstructions) {
+  profile::Profile p;
+  p.instructions = {ten_warps("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32"),           // 2 HMMA.16816
+                    ten_warps("wmma.mma.sync.aligned.row.col.m16n16k8.f32.tf32.tf32.f32"),  // 4 HMMA.1684.TF32
+                    ten_warps("wmma.load.a.sync.aligned.row.m16n16k16.shared.f16"),         // LDSM.x4
+                    ten_warps("wmma.load.a.sync.aligned.col.m16n16k16.f16"),                // 4 LD, 4 MOVM
+                    ten_warps("wmma.store.d.sync.aligned.row.m16n16k16.f32")};              // 4 ST.64
+
+  const Summary s = summarise(p);
+
+  EXPECT_EQ(ops(s, OpClass::tensor), 10 * (2 + 4));
+  EXPECT_EQ(ops(s, OpClass::memory), 10 * (1 + 4 + 4));
+  EXPECT_EQ(ops(s, OpClass::shuffle), 10 * 4);
+  EXPECT_EQ(s.tensor_f16, 10 * 128);  // 16 * 16 * 16 / 32
+  EXPECT_EQ(s.tensor_tf32, 10 * 64);
+  EXPECT_EQ(s.compute_capability, 80);  // of tf32
+}
+
 }  // namespace
 }  // namespace forewarp::model

@@ -49,6 +49,16 @@ TEST(Liveness, what_is_written_and_never_read_still_needs_a_place) {
   EXPECT_EQ(live(".reg .b32 a; mov.b32 a, 1; ret;"), 1U);
 }
 
+TEST(Liveness, copies_in_a_half_precision_fragment_of_wmma_take_no_registers) {
+  // A fragment of half precision has 8 registers in PTX, of which the machine keeps 4; with the address (2) that is 6.
+  EXPECT_EQ(live(R"(
+    .reg .b32 a<8>; .reg .b64 p;
+    mov.b64 p, 64;
+    wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {a0, a1, a2, a3, a4, a5, a6, a7}, [p], 16;
+    st.global.b32 [p], a0; st.global.b32 [p], a1; st.global.b32 [p], a2; st.global.b32 [p], a3; ret;)"),
+            6U);
+}
+
 TEST(EstimateRegisters, stays_within_what_the_launch_bounds_leave) {
   std::string body = ".reg .b32 r<300>;";
   for (int i = 0; i < 300; ++i) body += "ld.global.b32 r" + std::to_string(i) + ", [" + std::to_string(4 * i) + "];";

@@ -32,16 +32,16 @@ bool decode_cluster_barrier(const ptx::Instruction& i, MachineOp& op) {
 bool call_place(FunctionDecoder& decoder, const Operand& o, FrameVariable& place) {
   if (o.kind == OperandKind::reg) {
     const ptx::Type type = decoder.layout().type(o.index);
-    if (type == ptx::Type::pred) return false;
-    place = {true, decoder.layout().row(o.index), slot_bytes(type), 0, slot_bytes(type)};
-    return true;
+    const unsigned bytes = type == ptx::Type::pred ? 0 : slot_bytes(type);
+    place = {true, bytes == 0, decoder.layout().row(o.index), bytes, 0, bytes};
+    return o.component == 0;
   }
   if (o.kind == OperandKind::immediate) {
-    place = {true, decoder.layout().constant(o.bits, 8), 8, 0, 8};
+    place = {true, false, decoder.layout().constant(o.bits, 8), 8, 0, 8};
     return true;
   }
   if (o.kind == OperandKind::sink) {
-    place = {true, 0, 0, 0, 0};
+    place = {true, false, 0, 0, 0, 0};
     return true;
   }
   const auto symbol = decoder.find(o.name);
@@ -50,7 +50,7 @@ bool call_place(FunctionDecoder& decoder, const Operand& o, FrameVariable& place
   for (const auto* list : {&f.variables, &f.parameters, &f.returns})
     for (const ptx::Variable& v : *list)
       if (v.name == o.name) {
-        place = {false, 0, 0, symbol->value, v.bytes()};
+        place = {false, false, 0, 0, symbol->value, v.bytes()};
         return true;
       }
   return false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emu/decode/function_decoder.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "forewarp/emu/decode/operand_type.hpp"
@@ -59,8 +60,10 @@ void FunctionDecoder::set_register_parameters() {
       if (!places[i].is_register) continue;
       const auto r = by_name.find(variables[i].name);
       places[i].bytes = 0;
-      if (r == by_name.end() || registers[r->second].type == ptx::Type::pred) continue;
+      if (r == by_name.end()) continue;
       places[i].row = layout_.row(static_cast<std::int32_t>(r->second));
+      places[i].is_predicate = registers[r->second].type == ptx::Type::pred;
+      if (places[i].is_predicate) continue;
       places[i].slot_bytes = slot_bytes(registers[r->second].type);
       places[i].bytes = places[i].slot_bytes;
     }
@@ -244,57 +247,66 @@ bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {
   return true;
 }
 
+namespace {
+
+/// Whether an operand is a byte or a half word of a register, which video instructions alone have.
+bool has_selectors(const ptx::Function& function, const ptx::Instruction& i) {
+  const auto operands = function.operands_of(i);
+  return std::any_of(operands.begin(), operands.end(),
+                     [](const ptx::Operand& o) { return o.kind == OperandKind::reg && o.component != 0; });
+}
+
+}  // namespace
+
 void FunctionDecoder::decode_machine(const ptx::Instruction& i) {
   MachineOp op = new_op(i);
   bool known = false;
+  if (!has_selectors(function(), i)) known = decode_family(i, op);
+  if (!known) {
+    op = new_op(i);
+    op.fn = &run_missing;
+  }
+  append(i, std::move(op));
+}
+
+bool FunctionDecoder::decode_family(const ptx::Instruction& i, MachineOp& op) {
   switch (i.opcode) {
     case Opcode::ld:
     case Opcode::ldu:
     case Opcode::st:
     case Opcode::prefetch:
     case Opcode::prefetchu:
-      known = decode_memory(*this, i, op);
-      break;
+      return decode_memory(*this, i, op);
     case Opcode::atom:
     case Opcode::red:
-      known = decode_atomic(*this, i, op);
-      break;
+      return decode_atomic(*this, i, op);
     case Opcode::bar:
     case Opcode::barrier:
-      known = decode_barrier(*this, i, op);
-      break;
+      return decode_barrier(*this, i, op);
     case Opcode::call:
-      known = decode_call(*this, i, op);
-      break;
+      return decode_call(*this, i, op);
     case Opcode::cvta:
     case Opcode::isspacep:
     case Opcode::mapa:
     case Opcode::getctarank:
-      known = decode_address(*this, i, op);
-      break;
+      return decode_address(*this, i, op);
     case Opcode::cp:
-      known = decode_async(*this, i, op);
-      break;
+      return decode_async(*this, i, op);
     case Opcode::mbarrier:
-      known = decode_mbarrier(*this, i, op);
-      break;
+      return decode_mbarrier(*this, i, op);
     case Opcode::ldmatrix:
     case Opcode::stmatrix:
     case Opcode::movmatrix:
-      known = decode_matrix(*this, i, op);
-      break;
+      return decode_matrix(*this, i, op);
     case Opcode::wgmma:
-      known = decode_wgmma(*this, i, op);
-      break;
+      return decode_wgmma(*this, i, op);
+    case Opcode::wmma:
+    case Opcode::wmma_load:
+    case Opcode::wmma_store:
+      return decode_wmma(*this, i, op);
     default:
-      known = decode_plain(*this, i, op);
-      break;
+      return decode_plain(*this, i, op);
   }
-  if (!known) {
-    op = new_op(i);
-    op.fn = &run_missing;
-  }
-  append(i, std::move(op));
 }
 
 }  // namespace forewarp::emu

@@ -22,6 +22,7 @@ class FunctionDecoder {
   [[nodiscard]] const ptx::Function& function() const { return *code_.function; }
   [[nodiscard]] FrameLayout& layout() { return layout_; }
   [[nodiscard]] unsigned width() const { return program_.width; }
+  [[nodiscard]] Isa isa() const { return isa_; }
   [[nodiscard]] const Program& program() const { return program_; }
   /// An operation for this instruction, with position and function filled in.
   [[nodiscard]] MachineOp new_op(const ptx::Instruction& instruction) const;
@@ -41,6 +42,7 @@ class FunctionDecoder {
   void note_written(const ptx::Instruction& instruction, SharedBases& bases);
   bool decode_lane(const ptx::Instruction& instruction);
   void decode_machine(const ptx::Instruction& instruction);
+  bool decode_family(const ptx::Instruction& instruction, MachineOp& op);
   void refresh_clocks(const ptx::Instruction& instruction);
   void append(const ptx::Instruction& instruction, MachineOp op);
   [[nodiscard]] Terminator decode_end(std::uint32_t block);
@@ -68,6 +70,7 @@ bool decode_async(FunctionDecoder& decoder, const ptx::Instruction& instruction,
 bool decode_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_wgmma(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_matrix(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
+bool decode_wmma(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 bool decode_plain(FunctionDecoder& decoder, const ptx::Instruction& instruction, MachineOp& op);
 
 }  // namespace forewarp::emu

@@ -44,6 +44,8 @@ Type operand_type(const ptx::Instruction& i, unsigned position) {
     case Opcode::bfi:
       return position >= 3 ? Type::u32 : first;
     case Opcode::cvt:
+      if (i.has("pack")) return position == 1 || position == 2 ? source_type(i) : Type::b32;
+      [[fallthrough]];
     case Opcode::set:
       return position == 0 ? first : position == 3 ? Type::pred : source_type(i);
     case Opcode::setp:

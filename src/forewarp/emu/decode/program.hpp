@@ -23,6 +23,7 @@ namespace forewarp::emu {
 
 class Warp;
 struct MachineOp;
+struct WmmaPlan;
 struct FunctionCode;
 
 /// What the warp does after a machine operation.
@@ -48,6 +49,7 @@ struct EnteredRow {
 /// A parameter or result of a function, or what a call passes for it.
 struct FrameVariable {
   bool is_register = false;
+  bool is_predicate = false;       ///< of a register: the row is a mask
   std::uint32_t row = 0;           ///< of a register, or of a constant passed
   std::uint32_t slot_bytes = 0;    ///< a lane of that row
   std::uint64_t local_offset = 0;  ///< else: in the frame's local memory
@@ -84,6 +86,7 @@ struct MachineOp {
   std::uint32_t control = 0;                                ///< by operation
   std::uint32_t control2 = 0;                               ///< by operation
   std::shared_ptr<const MachineOp> second;                  ///< of a copy: where it reads
+  std::shared_ptr<const WmmaPlan> wmma;                     ///< of a wmma instruction
   EnteredRow refreshed;                                     ///< of a read of the clock
   std::vector<std::uint32_t> targets;                       ///< of brx: basic blocks
   std::vector<const FunctionCode*> callees;                 ///< of a direct call: one

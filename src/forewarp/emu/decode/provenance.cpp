@@ -147,9 +147,11 @@ class Tracer {
     switch (i.opcode) {
       case Opcode::ld:
       case Opcode::ldu:
+      case Opcode::wmma_load:
         assign(f, operands[0], loaded(f, i, operands[1]));
         return;
       case Opcode::st:
+      case Opcode::wmma_store:
         stored(f, i, operands[0], value(f, operands[1]));
         return;
       case Opcode::atom:
@@ -195,9 +197,11 @@ class Tracer {
     switch (i.opcode) {
       case Opcode::ld:
       case Opcode::ldu:
+      case Opcode::wmma_load:
         if (operands.size() > 1 && i.space != StateSpace::const_) note(value(f, operands[1]), Effect::read);
         return;
       case Opcode::st:
+      case Opcode::wmma_store:
         if (!operands.empty()) note(value(f, operands[0]), Effect::write);
         return;
       case Opcode::red:

@@ -58,15 +58,12 @@ LaneMask split_generic(Warp& warp, LaneMask active, const std::uint64_t*& addres
   return same;
 }
 
+/// The same for addresses that are computed already, of that many bytes a lane.
 template <unsigned width, typename Body>
-void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body) {
-  if (active == warp.full() && access_whole(warp, op)) {
-    body(active);
-    return;
-  }
-  const std::uint64_t* const addresses = compute_addresses<width>(warp, op);
+void access_at(Warp& warp, const MachineOp& op, LaneMask active, const std::uint64_t* addresses, unsigned bytes,
+               Body&& body) {
   if (op.space != ptx::StateSpace::none) {
-    locate<width>(warp, op, active, op.space, addresses, op.kind, op.access_bytes);
+    locate<width>(warp, op, active, op.space, addresses, op.kind, bytes);
     body(active);
     return;
   }
@@ -74,10 +71,19 @@ void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body) {
     const std::uint64_t* part = addresses;
     ptx::StateSpace space;
     const LaneMask lanes = split_generic<width>(warp, active, part, space);
-    locate<width>(warp, op, lanes, space, part, op.kind, op.access_bytes);
+    locate<width>(warp, op, lanes, space, part, op.kind, bytes);
     body(lanes);
     active &= ~lanes;
   }
+}
+
+template <unsigned width, typename Body>
+void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body) {
+  if (active == warp.full() && access_whole(warp, op)) {
+    body(active);
+    return;
+  }
+  access_at<width>(warp, op, active, compute_addresses<width>(warp, op), op.access_bytes, body);
 }
 
 extern template void locate<32>(Warp&, const MachineOp&, LaneMask, ptx::StateSpace, const std::uint64_t*, AccessKind,

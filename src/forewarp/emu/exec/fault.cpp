@@ -36,6 +36,7 @@ std::string who(const Warp& warp, LaneMask lanes) {
 
 /// What the user may have to say for the kernel to run.
 std::string hint(const launch::Launch& launch, std::string_view message) {
+  if (message.find("is not emulated") != std::string_view::npos) return "";  // no argument would change that
   if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos)
     return "; no dynamic shared memory was given: --shared BYTES";
   if (launch.guessed_arguments && message.find("shared address") != std::string_view::npos)

@@ -135,6 +135,19 @@ void Warp::release_frames(std::uint32_t keep) {
   }
 }
 
+namespace {
+
+/// Copies the lanes' bits of one predicate row to another.
+void pass_mask(std::byte* to, const std::byte* from, LaneMask lanes) {
+  LaneMask old, given;
+  std::memcpy(&old, to, sizeof old);
+  std::memcpy(&given, from, sizeof given);
+  const LaneMask passed = (old & ~lanes) | (given & lanes);
+  std::memcpy(to, &passed, sizeof passed);
+}
+
+}  // namespace
+
 void Warp::pass_arguments(const Frame& caller, const Frame& callee, const MachineOp& call, LaneMask lanes,
                           bool returning) {
   const std::vector<FrameVariable>& outer = returning ? call.call_returns : call.call_arguments;
@@ -144,6 +157,12 @@ void Warp::pass_arguments(const Frame& caller, const Frame& callee, const Machin
                          : local(lane) + frame.local_base + v.local_offset;
   };
   for (std::size_t i = 0; i < outer.size() && i < inner.size(); ++i) {
+    if (outer[i].is_predicate && inner[i].is_predicate) {
+      std::byte* const out = caller.regs + outer[i].row;
+      std::byte* const in = callee.regs + inner[i].row;
+      pass_mask(returning ? out : in, returning ? in : out, lanes);
+      continue;
+    }
     const std::uint64_t bytes = std::min(outer[i].bytes, inner[i].bytes);
     for_each_lane(lanes, [&](unsigned lane) {
       std::byte* const out = place(caller, outer[i], lane);

@@ -40,11 +40,6 @@ void add_rows(Warp& warp, const MachineOp& op, LaneMask active, std::uint64_t ad
 
 }  // namespace
 
-Flow run_missing(Warp& warp, const MachineOp& op, LaneMask active) {
-  warp.fault(op, active,
-             fmt::format("instruction '{}' is not emulated", op.function->function->body[op.instruction].mnemonic));
-}
-
 Flow run_nothing(Warp&, const MachineOp&, LaneMask) { return Flow::next; }
 
 Flow run_trap(Warp& warp, const MachineOp& op, LaneMask active) { warp.fault(op, active, "trap"); }

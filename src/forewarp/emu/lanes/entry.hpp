@@ -30,7 +30,7 @@ inline constexpr std::uint32_t nan = 1U << 6;          ///< min, max: .NaN
 inline constexpr std::uint32_t xorsign_abs = 1U << 7;  ///< min, max: .xorsign.abs
 inline constexpr std::uint32_t carry_out = 1U << 8;    ///< .cc
 inline constexpr std::uint32_t carry_in = 1U << 9;     ///< addc, subc, madc
-inline constexpr std::uint32_t satfinite = 1U << 10;
+inline constexpr std::uint32_t satfinite = lane_satfinite;
 inline constexpr std::uint32_t negate = 1U << 11;   ///< comparison: the table's comparison, negated
 inline constexpr std::uint32_t combine_shift = 12;  ///< setp: Combine
 inline constexpr std::uint32_t second_shift = 16;   ///< cvt: amounts, 8 bits each (kernels/convert.cpp)
@@ -44,6 +44,25 @@ inline constexpr std::uint32_t result_size_shift = 19;
 inline constexpr std::uint32_t result_signed = 1U << 21;
 inline constexpr std::uint32_t register_size_shift = 22;
 }  // namespace convert_bits
+
+/// Video instructions: bytes and half words of operands, what follows the operation, and what the types are.
+namespace video_bits {
+inline constexpr std::uint32_t a_part_shift = 0, b_part_shift = 3, d_part_shift = 6;  ///< 0 whole, 1-4 b0-b3, 5-6 h0-h1
+inline constexpr std::uint32_t part = 7;
+inline constexpr std::uint32_t second_shift = 9;  ///< Second
+inline constexpr std::uint32_t a_signed = 1U << 11, b_signed = 1U << 12, d_signed = 1U << 13;
+inline constexpr std::uint32_t sat = 1U << 14;
+inline constexpr std::uint32_t wrap = 1U << 15;           ///< shifts by the amount modulo 32
+inline constexpr std::uint32_t comparison_shift = 16;     ///< vset: VideoComparison
+inline constexpr std::uint32_t scale_shift = 16;          ///< vmad: bits to shift right by
+inline constexpr std::uint32_t plus_one = 1U << 20;       ///< vmad: .po
+inline constexpr std::uint32_t minus_product = 1U << 21;  ///< vmad: -a, or -b
+inline constexpr std::uint32_t minus_c = 1U << 22;        ///< vmad: -c
+inline constexpr std::uint32_t signed_result = 1U << 23;  ///< vmad
+inline constexpr std::uint32_t mask_shift = 24;           ///< packed: parts that are computed
+}  // namespace video_bits
+enum class Second : std::uint8_t { none, add, min, max };
+enum class VideoComparison : std::uint8_t { eq, ne, lt, le, gt, ge };
 
 enum class Rounding : std::uint8_t { nearest, zero, down, up, away };
 enum class Combine : std::uint8_t { none, and_, or_, xor_ };
@@ -65,6 +84,7 @@ enum class Combine : std::uint8_t { none, and_, or_, xor_ };
   [[nodiscard]] std::span<const LaneEntry> narrow_table();   \
   [[nodiscard]] std::span<const LaneEntry> cross_table();    \
   [[nodiscard]] std::span<const LaneEntry> matrix_table();   \
+  [[nodiscard]] std::span<const LaneEntry> video_table();    \
   }
 FOREWARP_LANES_TABLES(baseline)
 FOREWARP_LANES_TABLES(x86_64_v3)

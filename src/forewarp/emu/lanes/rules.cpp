@@ -92,7 +92,7 @@ Request mov(const ptx::Function& function, const ptx::Instruction& instruction, 
   words.replace_last(untyped(words.last()));
   Request request = plain("mov", words);
   const auto operands = function.operands_of(instruction);
-  if (operands.size() != 2) return request;
+  if (operands.size() != 2 || instruction.vector > 1) return request;
   if (operands[0].kind == ptx::OperandKind::vector) request.key += ".unpack" + std::to_string(operands[0].count);
   if (operands[1].kind == ptx::OperandKind::vector) request.key += ".pack" + std::to_string(operands[1].count);
   return request;
@@ -196,6 +196,31 @@ std::optional<Request> request(const ptx::Function& function, const ptx::Instruc
       return compare_request(function, instruction, words);
     case cvt:
       return convert_request(function, instruction, words);
+    case vabsdiff:
+    case vadd:
+    case vmad:
+    case vmax:
+    case vmin:
+    case vset:
+    case vshl:
+    case vshr:
+    case vsub:
+      return video_request(function, instruction, name, words);
+    case vabsdiff2:
+    case vabsdiff4:
+    case vadd2:
+    case vadd4:
+    case vavrg2:
+    case vavrg4:
+    case vmax2:
+    case vmax4:
+    case vmin2:
+    case vmin4:
+    case vset2:
+    case vset4:
+    case vsub2:
+    case vsub4:
+      return packed_video_request(function, instruction, name, words);
     case shfl:
     case vote:
     case match:

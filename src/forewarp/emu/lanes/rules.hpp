@@ -17,6 +17,7 @@ struct Request {
   std::string key;
   std::uint32_t control = 0;
   bool carries = false;  ///< one more row than the text has: the carry flag
+  bool selects = false;  ///< operands may have selectors (r.b0) and a minus: control says which
 };
 
 /// The suffixes of an instruction, in order, and what rules do to them.
@@ -57,5 +58,10 @@ class Words {
                                                      Words words);
 [[nodiscard]] std::optional<Request> cross_request(const ptx::Function& function, const ptx::Instruction& instruction,
                                                    std::string_view name, Words words);
+[[nodiscard]] std::optional<Request> video_request(const ptx::Function& function, const ptx::Instruction& instruction,
+                                                   std::string_view name, Words words);
+[[nodiscard]] std::optional<Request> packed_video_request(const ptx::Function& function,
+                                                          const ptx::Instruction& instruction, std::string_view name,
+                                                          Words words);
 
 }  // namespace forewarp::emu::lanes

@@ -114,6 +114,7 @@ bool is_float(std::string_view type) {
 
 Answer convert_request(const ptx::Function& function, const ptx::Instruction& instruction, Words words) {
   if (words.size() < 2) return std::nullopt;
+  if (words.has("pack")) return Request{words.joined("cvt"), 0, false};
   const Modifiers mod = take_modifiers(words);
   if (words.size() != 2) return std::nullopt;
   const std::string_view to = words[0], from = words[1];

@@ -26,7 +26,7 @@ Index indexed(std::initializer_list<std::span<const LaneEntry>> tables) {
   {                                                                                                                 \
     isa::integer_table(), isa::multiply_table(), isa::bits_table(), isa::bytes_table(), isa::moves_table(),         \
         isa::compare_table(), isa::single_table(), isa::double_table(), isa::convert_table(), isa::special_table(), \
-        isa::half_table(), isa::narrow_table(), isa::cross_table(), isa::matrix_table()                             \
+        isa::half_table(), isa::narrow_table(), isa::cross_table(), isa::matrix_table(), isa::video_table()         \
   }
 
 const Index& index_of(Isa isa) {
@@ -61,6 +61,7 @@ bool register_fits(const ptx::Function& function, const ptx::Operand& operand, c
 bool operand_fits(const ptx::Function& function, const ptx::Operand& operand, char letter, bool destination,
                   bool may_be_absent) {
   using enum ptx::OperandKind;
+  if (operand.kind == reg && operand.component != 0) return false;
   switch (operand.kind) {
     case reg:
       return register_fits(function, operand, letter) && !(destination && operand.negated);
@@ -82,12 +83,16 @@ bool operand_fits(const ptx::Function& function, const ptx::Operand& operand, ch
 /// Whether the operands are as many, and of the widths, as the entry's kernel will touch. With two or more
 /// destinations any may be '_'.
 bool operands_fit(const ptx::Function& function, const ptx::Instruction& instruction, const LaneEntry& entry,
-                  bool carries) {
+                  const Request& request) {
   std::string_view letters = entry.rows;
-  if (carries) letters.remove_suffix(1);
-  const std::vector<ptx::Operand> flat = flattened(function, instruction);
+  if (request.carries) letters.remove_suffix(1);
+  std::vector<ptx::Operand> flat = flattened(function, instruction);
   if (flat.size() != letters.size()) return false;
   for (std::size_t i = 0; i < flat.size(); ++i) {
+    if (request.selects && flat[i].kind == ptx::OperandKind::reg) {
+      flat[i].component = 0;
+      flat[i].negated = false;
+    }
     if (!operand_fits(function, flat[i], letters[i], i<entry.destinations, entry.destinations> 1)) return false;
   }
   return true;
@@ -96,6 +101,13 @@ bool operands_fit(const ptx::Function& function, const ptx::Instruction& instruc
 }  // namespace
 }  // namespace lanes
 
+std::optional<LaneChoice> lane_op_called(std::string_view key, Isa isa) {
+  const lanes::Index& index = lanes::index_of(isa);
+  const auto found = index.find(key);
+  if (found == index.end()) return std::nullopt;
+  return LaneChoice{found->second->fn, 0, found->second->destinations, found->second->rows};
+}
+
 std::optional<LaneChoice> select_lane_op(const ptx::Function& function, const ptx::Instruction& instruction, Isa isa) {
   const std::optional<lanes::Request> request = lanes::request(function, instruction);
   if (!request) return std::nullopt;
@@ -103,7 +115,7 @@ std::optional<LaneChoice> select_lane_op(const ptx::Function& function, const pt
   const auto found = index.find(request->key);
   if (found == index.end()) return std::nullopt;
   const lanes::LaneEntry& entry = *found->second;
-  if (!lanes::operands_fit(function, instruction, entry, request->carries)) return std::nullopt;
+  if (!lanes::operands_fit(function, instruction, entry, *request)) return std::nullopt;
   return LaneChoice{entry.fn, request->control, entry.destinations, entry.rows};
 }
 

@@ -18,6 +18,7 @@ bool is_load(const ptx::Instruction& i) {
       return i.space != StateSpace::param && i.space != StateSpace::const_;
     case Opcode::atom:
     case Opcode::ldmatrix:
+    case Opcode::wmma_load:
     case Opcode::tex:
     case Opcode::tld4:
     case Opcode::suld:
@@ -82,6 +83,8 @@ bool touches_memory(const ptx::Instruction& i) {
     case Opcode::cp:
     case Opcode::ldmatrix:
     case Opcode::stmatrix:
+    case Opcode::wmma_load:
+    case Opcode::wmma_store:
     case Opcode::prefetch:
     case Opcode::prefetchu:
       return true;

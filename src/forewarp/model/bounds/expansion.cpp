@@ -62,6 +62,7 @@ OpClass root_or_reciprocal(Opcode o, Type t, std::string_view m) {
 }
 
 OpClass conversion(std::string_view m) {
+  if (has(m, ".pack")) return OpClass::int32;
   const std::string_view from = word_from_end(m, 0), to = word_from_end(m, 1);
   const bool float_from = has(from, "f"), float_to = has(to, "f");
   if (float_from || float_to) return from == "f64" || to == "f64" ? OpClass::convert64 : OpClass::convert;
@@ -118,6 +119,30 @@ OpClass arithmetic(const profile::InstructionCount& i) {
     case Opcode::brev:
     case Opcode::fns:
       return OpClass::bit_count;
+    case Opcode::vadd:
+    case Opcode::vsub:
+    case Opcode::vabsdiff:
+    case Opcode::vmin:
+    case Opcode::vmax:
+    case Opcode::vshl:
+    case Opcode::vshr:
+    case Opcode::vset:
+    case Opcode::vmad:
+      return OpClass::video;
+    case Opcode::vadd2:
+    case Opcode::vadd4:
+    case Opcode::vsub2:
+    case Opcode::vsub4:
+    case Opcode::vavrg2:
+    case Opcode::vavrg4:
+    case Opcode::vabsdiff2:
+    case Opcode::vmin2:
+    case Opcode::vmin4:
+    case Opcode::vmax2:
+    case Opcode::vmax4:
+    case Opcode::vset2:
+    case Opcode::vset4:
+      return OpClass::video_packed;
     case Opcode::shfl:
       return OpClass::shuffle;
     case Opcode::mma:

@@ -8,6 +8,7 @@
 
 #include "forewarp/profile/block_reuse.hpp"
 #include "forewarp/ptx/capability.hpp"
+#include "forewarp/ptx/wmma.hpp"
 
 namespace forewarp::model {
 namespace {
@@ -78,10 +79,24 @@ void add_tensor(Summary& s, const profile::InstructionCount& i) {
   }
 }
 
+/// A wmma instruction is several of the machine's (ptx/wmma.hpp).
+double machine_instructions(Summary& s, const profile::InstructionCount& i) {
+  if (i.opcode == ptx::Opcode::wmma) {
+    const auto product = ptx::wmma_product(i.mnemonic);
+    return product ? ptx::wmma_products(*product) : 1;
+  }
+  if (i.opcode != ptx::Opcode::wmma_load && i.opcode != ptx::Opcode::wmma_store) return 1;
+  const auto transfer = ptx::wmma_transfer(i.mnemonic);
+  if (!transfer) return 1;
+  const ptx::WmmaRequests requests = ptx::wmma_requests(*transfer);
+  s.ops[static_cast<std::size_t>(OpClass::shuffle)] += i.warps * requests.transpositions;
+  return requests.count;
+}
+
 void add_instructions(Summary& s, const profile::Profile& p) {
   for (const auto& i : p.instructions) {
     const OpClass c = op_class(i);
-    s.ops[static_cast<std::size_t>(c)] += i.warps;
+    s.ops[static_cast<std::size_t>(c)] += i.warps * machine_instructions(s, i);
     if (const unsigned needs = ptx::required_capability(i.mnemonic); needs > s.compute_capability) {
       s.compute_capability = needs;
       s.demanding = i.mnemonic;

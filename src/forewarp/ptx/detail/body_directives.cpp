@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::uint32_t largest_range = 1U << 24;
 constexpr std::uint32_t any = 0xffffffff;
+constexpr std::uint32_t widest_vector = 4;
 
 Loc::Place take_place(Lexer& lexer) {
   Loc::Place place;
@@ -29,17 +30,23 @@ void BodyParser::directive() {
 
 void BodyParser::registers() {
   const DeclarationHead head = parse_declaration_head(context_);
-  if (head.vector != 1) lexer_.fail("vector registers are not supported; expected scalar registers");
+  if (head.vector > widest_vector) lexer_.fail("expected a vector register of two or four elements");
+  if (head.vector > 1 && head.variable.type == Type::pred) lexer_.fail("a predicate cannot be a vector");
   do {
-    one_register(head.variable.type);
+    one_register(head.variable.type, head.vector);
   } while (lexer_.accept(','));
   lexer_.expect(';', "after a register declaration");
 }
 
-void BodyParser::one_register(Type type) {
+void BodyParser::one_register(Type type, std::uint32_t width) {
   const Token name = lexer_.current();
   static_cast<void>(take_name(lexer_, "of a register"));
   if (!lexer_.accept('<')) {
+    if (width > 1) {
+      if (!context_.scopes.declare_vector(name.text, type, width))
+        lexer_.fail(name, "this name is declared twice in one scope");
+      return;
+    }
     const std::string_view own = declare(SymbolKind::reg, function_->registers.size(), name);
     function_->registers.push_back({own, type});
     return;
@@ -50,7 +57,7 @@ void BodyParser::one_register(Type type) {
   if (is_float(count.type) || count.bits > largest_range)
     lexer_.fail(count_at, "expected at most 16777216 registers in a range");
   lexer_.expect('>', "after the number of registers");
-  if (!context_.scopes.declare_range(name.text, static_cast<std::uint32_t>(count.bits), type))
+  if (!context_.scopes.declare_range(name.text, static_cast<std::uint32_t>(count.bits), type, width))
     lexer_.fail(name, "this range of registers is declared twice in one scope");
 }
 

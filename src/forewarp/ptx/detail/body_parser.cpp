@@ -26,6 +26,9 @@ void BodyParser::declare_parameters(const std::vector<Variable>& parameters) {
     const auto index = static_cast<std::int32_t>(is_register ? function_->registers.size() : 0);
     if (is_register) function_->registers.push_back({parameter.name, parameter.type});
     context_.scopes.declare_parameter(kind, index, parameter.name);
+    for (const VectorParameter& v : context_.vector_parameters)
+      if (is_register && v.first_element == parameter.name)
+        context_.scopes.declare_parameter(SymbolKind::vector_reg, index, v.name, v.width);
   }
 }
 
@@ -96,7 +99,30 @@ void BodyParser::instruction(Instruction& instruction, const Token& mnemonic) {
   operands_.parse_all(instruction);
   lexer_.advance();
   instruction.loc = loc_;
+  for (const RegisterSum& sum : operands_.sums()) this->sum(sum, instruction);
   function_->body.push_back(instruction);
+}
+
+/// "st.u64 [p], r + 1" reads a register that an add before it writes.
+void BodyParser::sum(const RegisterSum& sum, const Instruction& of) {
+  Instruction add;
+  context_.mnemonics.apply(sum.mnemonic, add);
+  add.line = of.line;
+  add.column = of.column;
+  add.loc = of.loc;
+  add.first_operand = sum.first_operand;
+  Operand* operand = &function_->operands[sum.first_operand];
+  for (const std::int32_t index : {sum.result, sum.base}) {
+    operand->kind = OperandKind::reg;
+    operand->index = index;
+    operand->type = function_->registers[index].type;
+    ++operand;
+  }
+  operand->kind = OperandKind::immediate;
+  operand->type = Type::s64;
+  operand->bits = static_cast<std::uint64_t>(sum.offset);
+  add.operand_count = 3;
+  function_->body.push_back(add);
 }
 
 void BodyParser::named(const Token& name) {

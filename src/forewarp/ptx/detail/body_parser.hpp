@@ -18,7 +18,7 @@ class BodyParser {
   bool statement();
   void directive();
   void registers();
-  void one_register(Type type);
+  void one_register(Type type, std::uint32_t width);
   void variables();
   void loc();
   void pragma();
@@ -30,6 +30,7 @@ class BodyParser {
   void prototype(const Token& name);
   void guarded();
   void instruction(Instruction& instruction, const Token& mnemonic);
+  void sum(const RegisterSum& sum, const Instruction& of);
   std::string_view declare(SymbolKind kind, std::size_t index, const Token& name);
 
   Context& context_;

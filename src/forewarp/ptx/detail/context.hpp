@@ -11,6 +11,12 @@
 
 namespace forewarp::ptx::detail {
 
+/// A parameter in a vector register: its elements are parameters of their own.
+struct VectorParameter {
+  std::string_view name, first_element;
+  std::uint32_t width = 1;
+};
+
 /// What all parts of the parser share while one module is read.
 struct Context {
   explicit Context(Module& into)
@@ -26,8 +32,9 @@ struct Context {
   ModuleNames names;
   Mnemonics mnemonics;
   Scopes scopes;
-  std::vector<Token> used_names;  ///< module-level names in initialisers, looked up when all are known
-  std::size_t padding_left;       ///< zeros that nested initialisers may still insert
+  std::vector<Token> used_names;                   ///< module-level names in initialisers, looked up when all are known
+  std::vector<VectorParameter> vector_parameters;  ///< of the function that is read
+  std::size_t padding_left;                        ///< zeros that nested initialisers may still insert
 };
 
 /// The current token as a plain name (no dots), which is stepped over; purpose completes "expected a name ...".

@@ -43,6 +43,7 @@ void ModuleParser::function(std::string_view linkage) {
   function.is_entry = lexer_.at_directive(".entry");
   lexer_.advance();
   if (lexer_.at_directive(".attribute")) function.attribute = take_attribute(lexer_);
+  context_.vector_parameters.clear();
   function.returns = parse_parameters(context_);
   const Token name = lexer_.current();
   if (function.is_entry && !function.returns.empty()) lexer_.fail("expected no return value of an .entry");

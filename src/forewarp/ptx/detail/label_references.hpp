@@ -20,6 +20,10 @@ class LabelReferences {
   /// A label operand to be settled; place() must be called when it has found its place in the pool.
   [[nodiscard]] Operand operand(const Token& token, bool branch_target);
   void place(const Operand& operand, std::size_t pool_index) { waiting_[-2 - operand.index].where = pool_index; }
+  /// Operands of the pool from start on, of the instruction that was read last, moved by that many places.
+  void move(std::size_t start, std::size_t by) {
+    for (auto w = waiting_.rbegin(); w != waiting_.rend() && w->table < 0 && w->where >= start; ++w) w->where += by;
+  }
   [[nodiscard]] static bool waits(const Operand& operand) {
     return operand.kind == OperandKind::label && operand.index <= -2;
   }

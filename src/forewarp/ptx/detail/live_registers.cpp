@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "forewarp/ptx/dataflow.hpp"
+#include "forewarp/ptx/wmma.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::ptx::detail {
@@ -152,6 +153,23 @@ std::uint32_t max_live_weight(const Function& function, const Cfg& cfg, const st
   return Liveness(function, cfg).max_weight(weights);
 }
 
+namespace {
+
+/// Half-precision fragments of wmma have registers that hold the same as others; ptxas gives them none.
+void free_copies(const Function& function, std::vector<std::uint8_t>& weights) {
+  for (const Instruction& i : function.body) {
+    if (i.opcode != Opcode::wmma_load) continue;
+    const auto transfer = wmma_transfer(i.mnemonic);
+    if (!transfer || i.operand_count == 0) continue;
+    const Operand& fragment = function.operands_of(i)[0];
+    if (fragment.kind != OperandKind::vector || fragment.count != transfer->registers()) continue;
+    for (const Operand& o : function.elements_of(fragment).subspan(transfer->distinct_registers()))
+      if (o.kind == OperandKind::reg) weights[static_cast<std::size_t>(o.index)] = 0;
+  }
+}
+
+}  // namespace
+
 std::vector<std::uint8_t> register_weights(const Function& function) {
   std::vector<std::uint8_t> weights;
   weights.reserve(function.registers.size());
@@ -159,6 +177,7 @@ std::vector<std::uint8_t> register_weights(const Function& function) {
     const unsigned bytes = size_of(r.type);
     weights.push_back(static_cast<std::uint8_t>((bytes + 3) / 4));
   }
+  free_copies(function, weights);
   return weights;
 }
 

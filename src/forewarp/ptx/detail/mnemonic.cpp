@@ -25,7 +25,7 @@ Instruction decode(std::string_view mnemonic) {
   Instruction out;
   out.mnemonic = mnemonic;
   std::size_t dot = mnemonic.find('.');
-  out.opcode = opcode_from(mnemonic.substr(0, dot));
+  out.opcode = opcode_of(mnemonic);
   while (dot != std::string_view::npos) {
     const std::size_t next = mnemonic.find('.', dot + 1);
     apply_suffix(mnemonic.substr(dot + 1, next - dot - 1), out);

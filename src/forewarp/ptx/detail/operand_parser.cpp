@@ -27,14 +27,36 @@ void OperandParser::parse_all(Instruction& instruction) {
   opcode_ = instruction.opcode;
   depth_ = 0;
   scratch_.clear();
+  sums_.clear();
+  first_ = true;
+  const std::size_t start = function_->operands.size();
   while (!lexer_.at(';')) {
-    scratch_.push_back(operand());
+    const Operand one = operand();
+    scratch_.push_back(one);
+    first_ = false;
     debug_labels();
     if (!lexer_.accept(',')) break;
   }
   if (!lexer_.at(';')) lexer_.fail("expected ',' or ';' after an operand");
   instruction.operand_count = static_cast<std::uint32_t>(scratch_.size());
   instruction.first_operand = to_pool(0);
+  if (!sums_.empty()) instruction.first_operand += make_room(start);
+}
+
+/// Moves the operands from start on behind those of the additions that come before the instruction; says how far.
+std::uint32_t OperandParser::make_room(std::size_t start) {
+  constexpr std::size_t operands_of_an_addition = 3;
+  const std::size_t room = operands_of_an_addition * sums_.size();
+  auto& pool = function_->operands;
+  for (std::size_t i = start; i < pool.size(); ++i)
+    if (pool[i].count > 0) pool[i].first += static_cast<std::uint32_t>(room);
+  pool.insert(pool.begin() + static_cast<std::ptrdiff_t>(start), room, {});
+  labels_.move(start, room);
+  for (RegisterSum& sum : sums_) {
+    sum.first_operand = static_cast<std::uint32_t>(start);
+    start += operands_of_an_addition;
+  }
+  return static_cast<std::uint32_t>(room);
 }
 
 std::uint32_t OperandParser::to_pool(std::size_t mark) {
@@ -81,6 +103,7 @@ Operand OperandParser::simple() {
   if (lexer_.accept('{')) return list('}', Brackets::braces);
   if (opcode_ == Opcode::call && lexer_.accept('(')) return list(')', Brackets::parentheses);
   if (lexer_.accept('!')) return negated();
+  if (opcode_ == Opcode::vmad && lexer_.accept('-')) return minus();
   if (at_constant(lexer_)) return immediate();
   lexer_.fail("expected an operand");
 }
@@ -103,10 +126,27 @@ Operand OperandParser::negated() {
     out.bits = constant.bits;
     return out;
   }
+  const Token name = lexer_.current();
   out.kind = OperandKind::reg;
   out.index = take_register("after '!'");
   out.type = function_->registers[out.index].type;
+  if (out.type != Type::pred) lexer_.fail(name, "expected a register of type .pred after '!'");
   out.negated = true;
+  return out;
+}
+
+/// Operands of vmad may have a minus before them.
+Operand OperandParser::minus() {
+  const Token token = lexer_.current();
+  Operand out = token.kind == TokenKind::word ? word() : immediate();
+  if (out.kind == OperandKind::immediate && !is_float(out.type)) {
+    out.bits = std::uint64_t{0} - out.bits;
+    out.type = Type::s64;
+  } else if (out.kind == OperandKind::reg && out.type != Type::pred) {
+    out.negated = true;
+  } else {
+    lexer_.fail(token, "expected a register or an integer after '-'");
+  }
   return out;
 }
 
@@ -115,8 +155,16 @@ Operand OperandParser::list(char close, Brackets brackets) {
   const std::size_t mark = scratch_.size();
   if (!lexer_.at(close)) {
     do {
+      const bool is_name = lexer_.current().kind == TokenKind::word;
       const Operand element = operand();
-      scratch_.push_back(element);
+      const bool is_vector_register = is_name && element.kind == OperandKind::vector;
+      if (is_vector_register && brackets == Brackets::parentheses) {  // its elements are what a call passes
+        const auto first = function_->operands.begin() + element.first;
+        scratch_.insert(scratch_.end(), first, first + element.count);
+        function_->operands.resize(element.first);
+      } else {
+        scratch_.push_back(element);
+      }
       debug_labels();
     } while (lexer_.accept(','));
   }
@@ -129,7 +177,38 @@ Operand OperandParser::list(char close, Brackets brackets) {
   return out;
 }
 
-Operand OperandParser::of_symbol(const Symbol& symbol) const {
+Operand OperandParser::whole_vector(const Symbol& vector) {
+  Operand out;
+  out.kind = OperandKind::vector;
+  out.component = static_cast<std::uint8_t>(Brackets::braces);
+  out.first = static_cast<std::uint32_t>(function_->operands.size());
+  out.count = vector.width;
+  for (std::uint32_t i = 0; i < vector.width; ++i) {
+    Operand element;
+    element.kind = OperandKind::reg;
+    element.index = vector.index + static_cast<std::int32_t>(i);
+    element.type = function_->registers[element.index].type;
+    function_->operands.push_back(element);
+  }
+  return out;
+}
+
+/// "v.x": one register of a vector.
+Operand OperandParser::element(const Token& token, const Symbol& vector) const {
+  const std::string_view name = token.text.substr(token.text.find('.') + 1);
+  const std::size_t position = name.size() == 1 ? std::string_view("xyzwrgba").find(name) : std::string_view::npos;
+  if (position == std::string_view::npos || position % 4 >= vector.width)
+    lexer_.fail(token, fmt::format("expected {} after a vector register of {} elements",
+                                   vector.width == 2 ? ".x or .y" : ".x, .y, .z or .w", vector.width));
+  Operand out;
+  out.kind = OperandKind::reg;
+  out.index = vector.index + static_cast<std::int32_t>(position % 4);
+  out.type = function_->registers[out.index].type;
+  return out;
+}
+
+Operand OperandParser::of_symbol(const Symbol& symbol) {
+  if (symbol.kind == SymbolKind::vector_reg) return whole_vector(symbol);
   Operand out;
   out.index = symbol.index;
   switch (symbol.kind) {
@@ -137,6 +216,8 @@ Operand OperandParser::of_symbol(const Symbol& symbol) const {
       out.kind = OperandKind::reg;
       out.type = function_->registers[symbol.index].type;
       return out;
+    case SymbolKind::vector_reg:
+      return out;  // above
     case SymbolKind::parameter:
       out.index = -1;
       [[fallthrough]];
@@ -171,11 +252,30 @@ Operand OperandParser::with_selector(const Token& token) {
   static constexpr std::string_view selectors[] = {"b0", "b1", "b2", "b3", "h0", "h1"};
   const std::size_t dot = token.text.find('.');
   const Symbol* symbol = context_.scopes.find(token.text.substr(0, dot));
+  if (symbol != nullptr && symbol->kind == SymbolKind::vector_reg) return element(token, *symbol);
   if (symbol == nullptr || symbol->kind != SymbolKind::reg) lexer_.fail(token, "expected a declared register");
   Operand out = of_symbol(*symbol);
   for (std::size_t i = 0; i < std::size(selectors); ++i)
     if (token.text.substr(dot + 1) == selectors[i]) out.component = static_cast<std::uint8_t>(i + 1);
   if (out.component == 0) lexer_.fail(token, "expected .b0 to .b3, .h0 or .h1 after a register");
+  return out;
+}
+
+/// "r + 4" as a source operand.
+Operand OperandParser::sum(const Token& token, const Operand& base) {
+  if (first_) lexer_.fail(token, "the first operand cannot be a register plus a constant");
+  const unsigned bytes = size_of(base.type);
+  if (is_float(base.type) || base.component != 0 || (bytes != 2 && bytes != 4 && bytes != 8))
+    lexer_.fail(token, "a constant can only be added to a whole integer register");
+  RegisterSum sum;
+  sum.base = base.index;
+  sum.offset = take_offset();
+  sum.mnemonic = bytes == 8 ? "add.s64" : bytes == 4 ? "add.s32" : "add.s16";
+  sum.result = static_cast<std::int32_t>(function_->registers.size());
+  function_->registers.push_back({context_.scopes.fresh("%sum"), base.type});
+  sums_.push_back(sum);
+  Operand out = base;
+  out.index = sum.result;
   return out;
 }
 
@@ -196,8 +296,9 @@ Operand OperandParser::word() {
   if (token.text == "_") return {};
   if (opcode_ == Opcode::bra) return labels_.operand(token, true);
   Operand out = resolve(token, true);
-  if (out.kind == OperandKind::symbol && (lexer_.at('+') || lexer_.at('-'))) out.offset = take_offset();
-  return out;
+  if (!lexer_.at('+') && !lexer_.at('-')) return out;
+  if (out.kind == OperandKind::symbol) out.offset = take_offset();
+  return out.kind == OperandKind::reg ? sum(token, out) : out;
 }
 
 void OperandParser::debug_label(const Token& name) {
@@ -240,7 +341,7 @@ void OperandParser::address_base(Operand& out) {
   const Token token = lexer_.current();
   lexer_.advance();
   const Operand base = resolve(token, false);
-  if (base.kind == OperandKind::reg) {
+  if (base.kind == OperandKind::reg && base.component == 0) {
     out.index = base.index;
     out.type = base.type;
   } else if (base.kind == OperandKind::symbol) {

@@ -6,6 +6,14 @@
 
 namespace forewarp::ptx::detail {
 
+/// A source operand "register + constant": result is a register made for it, which an add has to write.
+struct RegisterSum {
+  std::int32_t result = -1, base = -1;
+  std::int64_t offset = 0;
+  std::string_view mnemonic;        ///< of the add
+  std::uint32_t first_operand = 0;  ///< where the pool has room for its three
+};
+
 /// Reads the operands of one instruction into the function's pool.
 class OperandParser {
  public:
@@ -15,6 +23,8 @@ class OperandParser {
   void reset(Function& function) { function_ = &function; }
   /// All operands up to the semicolon, which stays.
   void parse_all(Instruction& instruction);
+  /// What must be added up before the instruction that was read.
+  [[nodiscard]] std::span<const RegisterSum> sums() const { return sums_; }
   /// The register named by the current word, which is stepped over: a guard.
   [[nodiscard]] std::int32_t take_register(std::string_view purpose);
 
@@ -25,8 +35,12 @@ class OperandParser {
   void debug_label(const Token& name);
   void debug_labels();
   Operand resolve(const Token& token, bool may_be_label);
-  Operand of_symbol(const Symbol& symbol) const;
+  Operand of_symbol(const Symbol& symbol);
   Operand with_selector(const Token& token);
+  Operand element(const Token& token, const Symbol& vector) const;
+  Operand whole_vector(const Symbol& vector);
+  Operand sum(const Token& token, const Operand& base);
+  Operand minus();
   Operand special(const Token& token);
   Operand negated();
   Operand immediate();
@@ -37,6 +51,7 @@ class OperandParser {
   Operand pair(const Operand& first);
   std::int64_t take_offset();
   std::uint32_t to_pool(std::size_t mark);
+  std::uint32_t make_room(std::size_t start);
   struct Depth;
 
   Context& context_;
@@ -45,7 +60,9 @@ class OperandParser {
   Function* function_ = nullptr;
   Opcode opcode_ = Opcode::unknown;
   std::vector<Operand> scratch_;  ///< operands of lists that are still open
+  std::vector<RegisterSum> sums_;
   unsigned depth_ = 0;
+  bool first_ = false;  ///< the first operand of the instruction is being read
 };
 
 }  // namespace forewarp::ptx::detail

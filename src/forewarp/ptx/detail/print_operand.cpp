@@ -28,7 +28,7 @@ void print_immediate(std::string& out, const Operand& operand) {
 
 void print_register(std::string& out, const Function& function, const Operand& operand) {
   static constexpr std::string_view selectors[] = {"", ".b0", ".b1", ".b2", ".b3", ".h0", ".h1"};
-  if (operand.negated) out += '!';
+  if (operand.negated) out += operand.type == Type::pred ? '!' : '-';
   out += function.registers[operand.index].name;
   out += selectors[operand.component];
 }

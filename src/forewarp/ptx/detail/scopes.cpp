@@ -8,6 +8,10 @@
 
 namespace forewarp::ptx::detail {
 
+std::string element_name(std::string_view vector, std::uint32_t element) {
+  return fmt::format("{}${}", vector, "xyzw"[element % 4]);
+}
+
 void Scopes::reset(Function& function) {
   function_ = &function;
   depth_ = deepest_range_ = 0;
@@ -63,7 +67,7 @@ std::string_view Scopes::declare_at(SymbolKind kind, std::int32_t index, std::st
   const std::string_view own = unique(written);
   Name& name = names_[written];
   const auto id = static_cast<std::int32_t>(symbols_.size());
-  symbols_.push_back({kind, index, depth, written, own, name.innermost});
+  symbols_.push_back({kind, index, depth, written, own, name.innermost, 1});
   name.innermost = id;
   if (depth > 0) declared_at_[depth].push_back(id);
   return own;
@@ -75,17 +79,33 @@ std::optional<std::string_view> Scopes::declare(SymbolKind kind, std::int32_t in
   return declare_at(kind, index, written, depth_);
 }
 
-void Scopes::declare_parameter(SymbolKind kind, std::int32_t index, std::string_view name) {
+bool Scopes::declare_vector(std::string_view written, Type type, std::uint32_t width) {
+  const Name* name = names_.find(written);
+  if (name != nullptr && name->innermost >= 0 && symbols_[name->innermost].depth == depth_) return false;
+  make_vector(written, type, width, depth_);
+  return true;
+}
+
+const Symbol* Scopes::make_vector(std::string_view written, Type type, std::uint32_t width, std::uint32_t depth) {
+  const auto index = static_cast<std::int32_t>(function_->registers.size());
+  const std::string_view own = declare_at(SymbolKind::vector_reg, index, written, depth);
+  symbols_.back().width = width;
+  for (std::uint32_t element = 0; element < width; ++element)
+    function_->registers.push_back({unique(arena_.keep(element_name(own, element))), type});
+  return &symbols_.back();
+}
+
+void Scopes::declare_parameter(SymbolKind kind, std::int32_t index, std::string_view name, std::uint32_t width) {
   Name& entry = names_[name];
   if (entry.innermost >= 0) return;
   entry = {static_cast<std::int32_t>(symbols_.size()), 0, true};
-  symbols_.push_back({kind, index, 0, name, name, -1});
+  symbols_.push_back({kind, index, 0, name, name, -1, width});
 }
 
-bool Scopes::declare_range(std::string_view prefix, std::uint32_t count, Type type) {
+bool Scopes::declare_range(std::string_view prefix, std::uint32_t count, Type type, std::uint32_t width) {
   RangeName& name = range_names_[prefix];
   if (name.innermost >= 0 && ranges_[name.innermost].depth == depth_) return false;
-  ranges_.push_back({prefix, count, depth_, type, name.innermost});
+  ranges_.push_back({prefix, count, depth_, type, name.innermost, width});
   name.innermost = static_cast<std::int32_t>(ranges_.size() - 1);
   deepest_range_ = depth_;
   return true;
@@ -110,6 +130,7 @@ const Scopes::Range* Scopes::range_of(std::string_view written) const {
 }
 
 const Symbol* Scopes::make_register(const Range& range, std::string_view written) {
+  if (range.width > 1) return make_vector(written, range.type, range.width, range.depth);
   const auto index = static_cast<std::int32_t>(function_->registers.size());
   const std::string_view own = declare_at(SymbolKind::reg, index, written, range.depth);
   function_->registers.push_back({own, range.type});

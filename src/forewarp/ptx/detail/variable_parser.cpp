@@ -138,6 +138,23 @@ std::vector<std::uint64_t> parse_extents(Context& context, const DeclarationHead
   return extents;
 }
 
+namespace {
+
+/// ".reg .v2 .u32 p": two parameters, p$x and p$y.
+void vector_parameter(Context& context, const DeclarationHead& head, std::vector<Variable>& parameters) {
+  constexpr std::uint32_t widest = 4;
+  if (head.vector > widest) context.lexer.fail("expected a vector register of two or four elements");
+  for (std::uint32_t element = 0; element < head.vector; ++element) {
+    Variable variable = head.variable;
+    variable.name = context.arena.keep(element_name(head.variable.name, element));
+    variable.alignment = size_of(variable.type);
+    if (element == 0) context.vector_parameters.push_back({head.variable.name, variable.name, head.vector});
+    parameters.push_back(variable);
+  }
+}
+
+}  // namespace
+
 std::vector<Variable> parse_parameters(Context& context) {
   Lexer& lexer = context.lexer;
   std::vector<Variable> parameters;
@@ -149,6 +166,10 @@ std::vector<Variable> parse_parameters(Context& context) {
     if (variable.space != StateSpace::param && variable.space != StateSpace::reg)
       lexer.fail("expected a parameter to be in .param or .reg");
     variable.name = take_name(lexer, "of a parameter");
+    if (variable.space == StateSpace::reg && head.vector > 1) {
+      vector_parameter(context, head, parameters);
+      continue;
+    }
     parse_extents(context, head, variable);
     parameters.push_back(variable);
   } while (lexer.accept(','));

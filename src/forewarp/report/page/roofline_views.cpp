@@ -56,7 +56,7 @@ void add_operations(Work& work, const Json& row) {
   const auto mnemonic = row.at("mnemonic").get<std::string>();
   const auto of = [&](std::string_view type) { return mnemonic.find(type) != std::string::npos; };
   const auto add = [&](Pipe pipe, double count) { work.by_pipe[static_cast<std::size_t>(pipe)] += count; };
-  if (mnemonic.starts_with("mma.") || mnemonic.starts_with("wgmma."))
+  if (mnemonic.starts_with("mma.") || mnemonic.starts_with("wgmma.") || mnemonic.starts_with("wmma.mma."))
     return add(tensor_pipe(mnemonic),
                2 * lanes * row.at("warps").get<double>() * model::tensor_multiply_adds(mnemonic));
   const bool half = of("f16");  // bf16 too

@@ -4,6 +4,7 @@
 
 #include "forewarp/count/ptx/detail/rows.hpp"
 #include "forewarp/count/ptx/kind.hpp"
+#include "forewarp/ptx/wmma.hpp"
 #include "forewarp/symbolic/errors.hpp"
 
 namespace forewarp::count::detail {
@@ -15,8 +16,10 @@ std::string direction_of(const ptx::Instruction& i) {
   switch (i.opcode) {
     case Opcode::ld:
     case Opcode::ldu:
+    case Opcode::wmma_load:
       return "load";
     case Opcode::st:
+    case Opcode::wmma_store:
       return "store";
     case Opcode::atom:
     case Opcode::red:
@@ -24,6 +27,17 @@ std::string direction_of(const ptx::Instruction& i) {
     default:
       return "";
   }
+}
+
+/// A warp's access to a matrix: the address is that of the matrix, and lanes have different parts of it.
+bool is_of_matrix(const ptx::Instruction& i) { return i.opcode == Opcode::wmma_load || i.opcode == Opcode::wmma_store; }
+
+/// Of one thread; of a wmma's matrix its share.
+unsigned elements_of(const ptx::Instruction& i) {
+  constexpr unsigned lanes = 32;
+  if (!is_of_matrix(i)) return i.vector;
+  const auto transfer = ptx::wmma_transfer(i.mnemonic);
+  return transfer ? transfer->rows() * transfer->columns() / lanes : 1;
 }
 
 std::string space_of(ptx::StateSpace space) {
@@ -157,8 +171,9 @@ void add_accesses(const RowSource& source, PtxCounts& out) {
       row.direction = direction_of(i);
       if (row.direction.empty() || i.space == ptx::StateSpace::param) continue;
       row.space = space_of(i.space);
-      row.data_type = type_name(i.type(), i.vector);
-      row.bytes = static_cast<std::int64_t>(i.vector) * ptx::size_of(i.type());
+      const unsigned elements = elements_of(i);
+      row.data_type = type_name(i.type(), elements);
+      row.bytes = static_cast<std::int64_t>(elements) * ptx::size_of(i.type());
       row.guarded = i.guard >= 0 ? source.guarded(n) : out.formulas[out.blocks[b].formula];
       row.executions = row.guarded;
       if (Attempt* attempt = source.followed_by(b)) {
@@ -168,7 +183,7 @@ void add_accesses(const RowSource& source, PtxCounts& out) {
           const Array array = array_of(attempt->algebra(), source.function, address);
           row.array = array.name;
           if (row.space == "generic" && array.is_argument) row.space = "global";
-          Strides(*attempt, address, row.bytes).fill(used, row);
+          if (!is_of_matrix(i)) Strides(*attempt, address, row.bytes).fill(used, row);
         }
       }
       const bool uniform =

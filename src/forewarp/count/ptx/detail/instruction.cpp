@@ -26,6 +26,7 @@ bool reads_data(Opcode o) {
     case Opcode::elect:
     case Opcode::call:
     case Opcode::ldmatrix:
+    case Opcode::wmma_load:
     case Opcode::tex:
     case Opcode::mbarrier:
       return true;

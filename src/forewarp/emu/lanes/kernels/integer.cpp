@@ -79,26 +79,22 @@ u32 pair(Control control, u32 a, u32 b) {
 s16 min_relu16(Control, s16 a, s16 b) { return max<s16>(0, min<s16>(0, a, b), 0); }
 s16 max_relu16(Control, s16 a, s16 b) { return max<s16>(0, max<s16>(0, a, b), 0); }
 
-/// add, sub, addc, subc, with or without .cc: the carry flag is the last operand, both read and written. After a
-/// subtraction the flag is the borrow.
+/// add, sub, addc, subc, with or without .cc: the carry flag is the last operand, both read and written. The machine
+/// subtracts by adding the complement, a + ~b + 1, or a + ~b + flag in subc; so after a subtraction that borrows the
+/// flag is 0, as addc sees it, too.
 template <class T, bool subtract>
 void with_carry(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
   for_groups(active, width, [&](unsigned group, u32 mask) {
-    const u32 flags = (inst.control & control_bits::carry_in) != 0 ? read_predicate(regs, inst, 3, group) : 0;
+    const u32 unread = subtract ? all_lanes : 0;
+    const u32 flags = (inst.control & control_bits::carry_in) != 0 ? read_predicate(regs, inst, 3, group) : unread;
     const T *a = row<T>(regs, inst, 1, group), *b = row<T>(regs, inst, 2, group);
     alignas(64) T computed[group_size];
     u32 out = 0;
     for (unsigned lane = 0; lane < group_size; ++lane) {
-      const T carry = flags >> lane & 1;
+      const T carry = flags >> lane & 1, addend = subtract ? static_cast<T>(~b[lane]) : b[lane];
       T partial, result;
-      bool over;
-      if constexpr (subtract) {
-        over = __builtin_sub_overflow(a[lane], b[lane], &partial);
-        over |= __builtin_sub_overflow(partial, carry, &result);
-      } else {
-        over = __builtin_add_overflow(a[lane], b[lane], &partial);
-        over |= __builtin_add_overflow(partial, carry, &result);
-      }
+      bool over = __builtin_add_overflow(a[lane], addend, &partial);
+      over |= __builtin_add_overflow(partial, carry, &result);
       computed[lane] = result;
       out |= u32{over} << lane;
     }

@@ -94,6 +94,19 @@ void unpack_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigne
   });
 }
 
+/// mov.v2 {a, b}, {c, d}: all are read before any is written, since a destination may be another's source.
+template <class T, unsigned count>
+void mov_vector(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    alignas(64) T values[count][group_size];
+    for (unsigned i = 0; i < count; ++i) {
+      const T* from = row<T>(regs, inst, count + i, group);
+      FOREWARP_LANES_LOOP values[i][lane] = from[lane];
+    }
+    for (unsigned i = 0; i < count; ++i) blend_row(regs, inst, i, group, values[i], mask);
+  });
+}
+
 template <class T>
 T selp(Control, T a, T b, bool c) {
   return c ? a : b;
@@ -125,6 +138,14 @@ constexpr LaneEntry entries[] = {
     {"mov.b64.unpack4", &unpack<u64, u32, 4>, "wwwwl", 4},
     {"mov.b128.unpack2", &unpack_quad<u64>, "llq", 2},
     {"mov.b128.unpack4", &unpack_quad<u32>, "wwwwq", 4},
+    {"mov.v2.b16", &mov_vector<u32, 2>, "wwww", 2},
+    {"mov.v2.b32", &mov_vector<u32, 2>, "wwww", 2},
+    {"mov.v2.b64", &mov_vector<u64, 2>, "llll", 2},
+    {"mov.v4.b16", &mov_vector<u32, 4>, "wwwwwwww", 4},
+    {"mov.v4.b32", &mov_vector<u32, 4>, "wwwwwwww", 4},
+    {"mov.v4.b64", &mov_vector<u64, 4>, "llllllll", 4},
+    {"mov.v8.b16", &mov_vector<u32, 8>, "wwwwwwwwwwwwwwww", 8},
+    {"mov.v8.b32", &mov_vector<u32, 8>, "wwwwwwwwwwwwwwww", 8},
     op<&selp<u32>>("selp.b16"),
     op<&selp<u32>>("selp.b32"),
     op<&selp<u64>>("selp.b64"),
