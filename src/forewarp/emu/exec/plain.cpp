@@ -8,6 +8,7 @@
 
 #include "forewarp/emu/exec/block.hpp"
 #include "forewarp/emu/exec/lanes_of.hpp"
+#include "forewarp/emu/exec/special.hpp"
 #include "forewarp/emu/spaces.hpp"
 
 namespace forewarp::emu {
@@ -41,8 +42,20 @@ void add_rows(Warp& warp, const MachineOp& op, LaneMask active, std::uint64_t ad
 }  // namespace
 
 Flow run_missing(Warp& warp, const MachineOp& op, LaneMask active) {
-  warp.fault(op, active,
-             fmt::format("instruction '{}' is not emulated", op.function->function->body[op.instruction].mnemonic));
+  const ptx::Function& function = *op.function->function;
+  const ptx::Instruction& instruction = function.body[op.instruction];
+  for (const ptx::Operand& o : function.operands_of(instruction))
+    if (o.kind == ptx::OperandKind::special && !has_value(o.special, o.component))
+      warp.fault(op, active,
+                 fmt::format("special register '{}{}' has no value in the emulator", ptx::name_of(o.special),
+                             o.special == ptx::Special::envreg ? std::to_string(o.component) : ""));
+    else if (o.kind == ptx::OperandKind::special && is_of_cluster(o.special) &&
+             warp.block.launch().program->blocks_per_cluster > 1)
+      warp.fault(op, active,
+                 fmt::format("special register '{}' in a kernel whose clusters have {} blocks: the emulator has "
+                             "clusters of one block",
+                             ptx::name_of(o.special), warp.block.launch().program->blocks_per_cluster));
+  warp.fault(op, active, fmt::format("instruction '{}' is not emulated", instruction.mnemonic));
 }
 
 Flow run_nothing(Warp&, const MachineOp&, LaneMask) { return Flow::next; }
