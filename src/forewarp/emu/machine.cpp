@@ -6,7 +6,10 @@
 
 #include "forewarp/emu/decode/decode.hpp"
 #include "forewarp/emu/decode/provenance.hpp"
+#include "forewarp/emu/decode/reachable.hpp"
 #include "forewarp/emu/exec/run_blocks.hpp"
+#include "forewarp/emu/exec/run_together.hpp"
+#include "forewarp/emu/exec/special.hpp"
 
 namespace forewarp::emu {
 
@@ -16,11 +19,13 @@ struct Machine::Impl {
   std::unique_ptr<Program> program;
   Provenance provenance;
   std::string printed;
+  std::uint64_t grid_workspace = 0;  ///< address, where the kernel synchronises its grid
 };
 
 namespace {
 
 constexpr std::uint64_t max_threads_a_block = 1024;
+constexpr std::uint64_t grid_workspace_bytes = 256;
 constexpr std::uint64_t max_shared_bytes = std::uint64_t{16} << 20;
 
 const MachineOptions& checked(const MachineOptions& options) {
@@ -57,7 +62,8 @@ std::vector<std::byte> parameter_block(const Program& program, std::span<const s
 }
 
 LaunchContext make_context(const Program& program, const MachineOptions& options, Memory& memory,
-                           const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments) {
+                           const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
+                           std::uint64_t grid_workspace) {
   check_shape(launch);
   LaunchContext context;
   context.program = &program;
@@ -73,6 +79,7 @@ LaunchContext make_context(const Program& program, const MachineOptions& options
     throw InputError(
         fmt::format("{} bytes of shared memory a block are more than {}", context.shared_bytes, max_shared_bytes));
   context.threads = static_cast<unsigned>(launch.block.count());
+  context.grid_workspace = grid_workspace;
   context.warps = (context.threads + program.width - 1) / program.width;
   return context;
 }
@@ -87,10 +94,11 @@ void check_blocks(std::span<const std::uint64_t> blocks, std::uint64_t grid) {
 }  // namespace
 
 Machine::Machine(const ptx::Module& module, std::string_view entry, MachineOptions options)
-    : impl_(new Impl{checked(options), Memory(options.max_memory_bytes), nullptr, {}, {}}) {
+    : impl_(new Impl{checked(options), Memory(options.max_memory_bytes), nullptr, {}, {}, 0}) {
   impl_->program = decode(module, entry, options.warp_size, options.isa.value_or(best_isa()), impl_->memory,
                           options.loop_sample > 0);
   impl_->provenance = trace(*impl_->program);
+  if (synchronises_grid()) impl_->grid_workspace = impl_->memory.allocate(grid_workspace_bytes, "grid workspace");
 }
 Machine::~Machine() = default;
 Machine::Machine(Machine&&) noexcept = default;
@@ -103,19 +111,32 @@ std::optional<std::uint64_t> Machine::address_of(std::string_view variable) cons
   return place == variables.end() ? std::nullopt : std::optional(place->second);
 }
 
+bool Machine::synchronises_grid() const { return impl_->program->synchronises_grid; }
 std::uint64_t Machine::static_shared_bytes() const { return impl_->program->static_shared_bytes; }
 std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->entry().local_bytes; }
 const std::string& Machine::printed() const { return impl_->printed; }
 
 void Machine::run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
                   std::span<const std::uint64_t> blocks, Observer* observer, Progress* progress) {
-  LaunchContext context = make_context(*impl_->program, impl_->options, impl_->memory, launch, arguments);
+  LaunchContext context =
+      make_context(*impl_->program, impl_->options, impl_->memory, launch, arguments, impl_->grid_workspace);
   context.parallel =
       !impl_->options.check_uninitialised &&
       blocks_are_independent(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory.impl());
   check_blocks(blocks, launch.grid.count());
   if (observer) observer->launch_begin(impl_->program->map, launch, impl_->program->width);
-  run_blocks(context, blocks, observer, progress, impl_->printed);
+  if (!synchronises_grid()) return run_blocks(context, blocks, observer, progress, impl_->printed);
+  impl_->memory.write(impl_->grid_workspace, std::vector<std::byte>(grid_workspace_bytes));
+  run_together(context, blocks, observer, progress, impl_->printed);
+}
+
+bool synchronises_grid(const ptx::Module& module, std::string_view entry) {
+  const ptx::Function* kernel = module.find(entry);
+  if (kernel == nullptr) return false;
+  for (const ptx::Function* f : reachable_from(module, *kernel).functions)
+    for (const ptx::Operand& o : f->operands)
+      if (o.kind == ptx::OperandKind::special && is_grid_workspace(o.special, o.component)) return true;
+  return false;
 }
 
 }  // namespace forewarp::emu

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Runs a launch as a GPU would: warp by warp with a reconvergence stack, block after block, each block on one thread.
+/// The blocks of a kernel that synchronises its grid (this_grid().sync()) run at the same time, as they must: on one
+/// thread, in turns.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -49,11 +51,14 @@ class Machine {
   [[nodiscard]] const ProgramMap& program() const;
   /// Where a .global or .const variable lies; nothing where what is run does not mention it.
   [[nodiscard]] std::optional<std::uint64_t> address_of(std::string_view variable) const;
+  /// Whether the kernel's blocks wait for each other, so that it needs a cooperative launch.
+  [[nodiscard]] bool synchronises_grid() const;
   [[nodiscard]] std::uint64_t static_shared_bytes() const;
   [[nodiscard]] std::uint64_t local_bytes_per_thread() const;
 
   /// Runs the given blocks (linear indices, ascending; empty: all) of the launch. arguments holds each parameter's
-  /// bytes in order; buffers are already allocated. Blocks see each other's stores in block order or not at all.
+  /// bytes in order; buffers are already allocated. Blocks see each other's stores in block order or not at all. Of a
+  /// kernel that synchronises its grid all blocks are run, and those given are observed.
   void run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
            std::span<const std::uint64_t> blocks = {}, Observer* observer = nullptr, Progress* progress = nullptr);
 
@@ -64,5 +69,8 @@ class Machine {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// What Machine::synchronises_grid() says, without a machine.
+[[nodiscard]] bool synchronises_grid(const ptx::Module& module, std::string_view entry);
 
 }  // namespace forewarp::emu

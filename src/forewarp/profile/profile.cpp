@@ -27,6 +27,7 @@ std::vector<std::string> notes_of(const Profile& p) {
   std::vector<std::string> out;
   if (p.launch.guessed_arguments) out.emplace_back("arguments were guessed from the kernel's signature");
   const auto& s = p.sampling;
+  if (p.synchronises_grid) out.emplace_back("blocks wait for each other (this_grid().sync()): all were run");
   if (s.blocks_run < s.blocks_total) {
     out.push_back(fmt::format("sampled: {} of {} blocks run, standard error {:.2g} %", s.blocks_run, s.blocks_total,
                               s.relative_error * 100));
@@ -57,6 +58,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   out.registers = out.registers_estimated ? ptx::estimate_registers(module, *entry) : options.registers;
   out.static_shared_bytes = runner.machine().static_shared_bytes();
   out.local_bytes = runner.machine().local_bytes_per_thread();
+  out.synchronises_grid = runner.machine().synchronises_grid();
   out.notes = notes_of(out);
   return out;
 }

@@ -136,6 +136,7 @@ struct Profile {
   std::uint32_t registers = 0;      ///< per thread
   bool registers_estimated = true;  ///< false when ptxas told
   std::uint64_t static_shared_bytes = 0, local_bytes = 0;
+  bool synchronises_grid = false;  ///< blocks wait for each other (this_grid().sync()): all must be resident at once
   Sampling sampling;
   std::vector<InstructionCount> instructions;  ///< sorted by mnemonic
   std::vector<BasicBlockCount> basic_blocks;

@@ -261,7 +261,8 @@ void Sampler::refine() {
 }
 
 void Sampler::run() {
-  if (options_.exact) return run_everything();
+  // Blocks that wait for each other all run whatever is asked; a loop that skips iterations in some would miss others.
+  if (options_.exact || emu::synchronises_grid(module_, launch_.entry)) return run_everything();
   run_first_block();
   if (blocks_ > 1) run_first_sample();
   const bool whole = runner_->sums().costs.size() == blocks_ && !runner_->sums().weighted;

@@ -59,15 +59,15 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
                                    instructions, ilp, mlp)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, registers_estimated, static_shared_bytes,
-                                   local_bytes, sampling, instructions, basic_blocks, sites, buffers, loads, path,
-                                   warp_instructions, thread_instructions, branches, divergent_branches, barriers,
-                                   hottest_atomic, hottest_atomic_requests, param_bytes, warps, threads, imbalance,
-                                   notes)
+                                   local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
+                                   loads, path, warp_instructions, thread_instructions, branches, divergent_branches,
+                                   barriers, hottest_atomic, hottest_atomic_requests, param_bytes, warps, threads,
+                                   imbalance, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 8;
+constexpr int format_version = 9;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

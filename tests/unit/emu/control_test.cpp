@@ -84,6 +84,42 @@ TEST(Control, LanesThatHaveExitedDoNotHoldUpBarriers) {
   for (unsigned t = 0; t < 64; ++t) EXPECT_EQ(out[t], t >= 5 && t < 40 ? 7U : 0U) << t;
 }
 
+TEST(Control, LanesOnTheirWayToTheEndDoNotHoldUpBarriers) {
+  // if (t >= 40) return; barrier; ... with the ret that nvcc puts at the end of the text, for both kinds of barrier.
+  for (const std::string barrier : {"bar.sync 0;", "barrier.sync 0;", "barrier.sync.aligned 0;"}) {
+    const Values out = run_body(R"(
+    .shared .align 4 .u32 s[64];
+    setp.ge.u32 %p1, %t, 40;
+    @%p1 bra END;
+    shl.b32 %r1, %t, 2; mov.u32 %r2, s; add.u32 %r1, %r1, %r2;
+    st.shared.u32 [%r1], %t;)" + barrier +
+                                    R"(
+    mov.u32 %r3, 39; sub.u32 %r3, %r3, %t; shl.b32 %r3, %r3, 2; add.u32 %r3, %r3, %r2;
+    ld.shared.u32 %r4, [%r3];)" + barrier +
+                                    R"(
+    st.global.u32 [%slot], %r4;
+  END:)",
+                                64);
+
+    for (unsigned t = 0; t < 64; ++t) EXPECT_EQ(out[t], t < 40 ? 39 - t : 0U) << barrier << t;
+  }
+}
+
+TEST(Control, ASideThatEndsWithTheKernelIsRunBeforeABarrierWaitsForIt) {
+  // Lanes 0 to 9 store and return; the others' side is on top of the stack.
+  const Values out = run_body(R"(
+    setp.lt.u32 %p1, %t, 10;
+    @%p1 bra LEAVE;
+    bar.sync 0;
+    st.global.u32 [%slot], 2;
+    ret;
+  LEAVE:
+    st.global.u32 [%slot], 1;)",
+                              32);
+
+  for (unsigned t = 0; t < 32; ++t) EXPECT_EQ(out[t], t < 10 ? 1U : 2U) << t;
+}
+
 TEST(Control, GuardsMaskSingleInstructions) {
   const Values out = run_body(R"(
     setp.lt.u32 %p1, %t, 3;

@@ -56,12 +56,50 @@ TEST(Fault, AnInstructionThatIsNotThereStopsWithItsName) {
       << message;
 }
 
+TEST(Fault, ASpecialRegisterWithoutAValueStopsWithItsName) {
+  // All of specials.def that stand for nothing here; the others have a test in special_test.cpp or a value of their
+  // own.
+  std::vector<std::string> without = {"%aggr_smem_size",
+                                      "%reserved_smem_offset_begin",
+                                      "%reserved_smem_offset_end",
+                                      "%reserved_smem_offset_cap",
+                                      "%reserved_smem_offset_0",
+                                      "%reserved_smem_offset_1",
+                                      "%envreg0",
+                                      "%envreg3",
+                                      "%envreg31"};
+  for (int i = 0; i < 8; ++i) without.push_back("%pm" + std::to_string(i));
+  for (const std::string& name : without) {
+    const std::string message = fault_of("mov.u32 %r1, " + name + "; st.global.u32 [%slot], %r1;", 1);
+
+    EXPECT_NE(message.find("special register '" + name + "' has no value in the emulator"), std::string::npos)
+        << name << ": " << message;
+  }
+  EXPECT_NE(fault_of("mov.u64 %rd1, %pm3_64;", 1).find("'%pm3_64' has no value"), std::string::npos);
+  EXPECT_EQ(run_body("bra END; mov.u32 %r1, %pm0; END: st.global.u32 [%slot], 4;", 1)[0], 4U);
+}
+
+TEST(Fault, WhatAClusterOfSeveralBlocksWouldReadStops) {
+  Kernel k(
+      ".visible .entry k(.param .u64 out) .reqnctapercluster 2 { .reg .b32 %r1; mov.u32 %r1, %cluster_nctarank; ret; "
+      "}");
+  k.scalar(std::uint64_t{0});
+
+  const std::string message = k.grid({2, 1, 1}).fault();
+
+  EXPECT_NE(message.find("special register '%cluster_nctarank' in a kernel whose clusters have 2 blocks"),
+            std::string::npos)
+      << message;
+}
+
 TEST(Fault, AnInstructionThatIsNotReachedDoesNotMatter) {
   EXPECT_EQ(run_body("bra END; tcgen05.wait::ld.sync.aligned; END: st.global.u32 [%slot], 4;", 1)[0], 4U);
 }
 
 TEST(Fault, DivergedBarriersAreReported) {
-  const std::string message = fault_of("setp.lt.u32 %p1, %t, 10; @%p1 bra B; bra END; B: bar.sync 0; END:", 32);
+  // The other 22 lanes go round the barrier and on to a store.
+  const std::string message =
+      fault_of("setp.lt.u32 %p1, %t, 10; @%p1 bra B; bra END; B: bar.sync 0; END: st.global.u32 [%slot], 1;", 32);
 
   EXPECT_NE(message.find("barrier divergence: 10 of the 32 live threads of warp 0 arrive"), std::string::npos)
       << message;
@@ -89,16 +127,51 @@ TEST(Fault, EndlessLoopsEndByTheInstructionBudget) {
             std::string::npos);
 }
 
-TEST(Fault, ALockWithinAWarpEndsByTheInstructionBudget) {
-  // The lane that has the lock waits for the others at the end of the loop, as on GPUs before Volta.
+TEST(Fault, BarriersOnBothSidesOfABranchAreDivergence) {
+  const std::string message =
+      fault_of("setp.lt.u32 %p1, %t, 10; @%p1 bra B; bar.sync 0; bra END; B: bar.sync 0; END:", 32);
+
+  EXPECT_NE(message.find("of the 32 live threads of warp 0 arrive"), std::string::npos) << message;
+}
+
+TEST(Fault, ALockThatNobodyGivesBackIsFoundOutAtOnce) {
+  // No lane releases the lock: the first gets it, 31 ask for it for ever. 10000 instructions would be a budget of 39
+  // iterations of four instructions for each of 64 lanes; it is found long before.
   const std::string message = fault_of(R"(
   L: atom.shared.cas.b32 %r1, [lock], 0, 1;
     setp.ne.u32 %p1, %r1, 0;
     @%p1 bra L;
-    atom.shared.exch.b32 %r1, [lock], 0;)",
-                                       32, ".shared .align 4 .u32 lock;\n", {.max_warp_instructions = 10000});
+    st.global.u32 [%slot], 1;)",
+                                       64, ".shared .align 4 .u32 lock;\n", {.max_warp_instructions = 10000});
 
-  EXPECT_NE(message.find("a spin on what another lane of the same warp must do?"), std::string::npos) << message;
+  EXPECT_NE(message.find("no thread of the block can go on"), std::string::npos) << message;
+}
+
+TEST(Fault, WaitingForABlockThatRunsLaterIsFoundOut) {
+  Kernel k(body(R"(
+    setp.ne.u32 %p1, %g, 0; @%p1 bra SET;
+  WAIT: ld.acquire.gpu.global.u32 %r1, [%out]; setp.eq.u32 %p2, %r1, 0; @%p2 bra WAIT;
+    bra END;
+  SET: st.global.u32 [%out], 1;
+  END:)"),
+           {.max_warp_instructions = 100000});
+  k.buffer(Values(2), "out");
+
+  const std::string message = k.grid({2, 1, 1}).fault();
+
+  EXPECT_NE(message.find("Blocks that wait for each other must use this_grid().sync()"), std::string::npos) << message;
+}
+
+TEST(Fault, AWaitThatCountsItsAttemptsEndsByItself) {
+  // Gives up after 100,000 attempts: stuck, but no state comes back, since the counter is part of it.
+  const Values out = run_body(R"(
+    mov.u32 %r2, 0;
+  WAIT: ld.volatile.shared.u32 %r1, [flag]; add.u32 %r2, %r2, 1;
+    setp.ne.u32 %p1, %r1, 0; setp.ge.or.u32 %p2, %r2, 100000, %p1; @!%p2 bra WAIT;
+    st.global.u32 [%slot], %r2;)",
+                              32, ".shared .align 4 .u32 flag;\n");
+
+  EXPECT_EQ(out, Values(32, 100000));
 }
 
 TEST(Fault, TheInstructionBudgetIsOneForTheWholeLaunch) {

@@ -42,6 +42,34 @@ TEST(Special, LaneNumbersAndMasksAreThoseOf32AlsoInAWarpOf64) {
   }
 }
 
+TEST(Special, AWarpHas32Lanes) {
+  // What nvcc makes of warpSize. 7 % 32 = 7 where 0 would fault or give 7 / 0.
+  for (const unsigned warp_size : {32U, 64U}) {
+    const Values out = run_body(
+        "mov.u32 %r1, WARP_SZ; mov.u64 %rd1, WARP_SZ; cvt.u32.u64 %r2, %rd1; rem.u32 %r3, %t, %r1;"
+        "mad.lo.u32 %r1, %r1, 100, %r2; mad.lo.u32 %r1, %r3, 10000, %r1; st.global.u32 [%slot], %r1;",
+        40, "", {.warp_size = warp_size});
+
+    EXPECT_EQ(out[7], 3232U + 70000);
+    EXPECT_EQ(out[39], 3232U + 70000);
+  }
+}
+
+TEST(Special, ThereIsOneSmAndAClusterIsOneBlock) {
+  const Values out = run_body(R"(
+    mov.u32 %r1, %smid; mov.u32 %r2, %nsmid; mov.u32 %r3, %cluster_nctarank; mov.u32 %r4, %cluster_ctarank;
+    mov.u32 %r5, %cluster_nctaid.y; mov.u32 %r6, %clusterid.x; mov.u32 %r7, %nclusterid.x;
+    mov.u64 %rd1, %current_graph_exec; cvt.u32.u64 %r9, %rd1;
+    mad.lo.u32 %r1, %r1, 10, %r2; mad.lo.u32 %r1, %r1, 10, %r3; mad.lo.u32 %r1, %r1, 10, %r4;
+    mad.lo.u32 %r1, %r1, 10, %r5; mad.lo.u32 %r1, %r1, 10, %r6; mad.lo.u32 %r1, %r1, 10, %r7;
+    mad.lo.u32 %r1, %r1, 10, %r9;
+    st.global.u32 [%slot], %r1;)",
+                              1);
+
+  // SM 0 of 1, 1 block in the cluster, this is its block 0, 1 in y, cluster 0 of 1, no graph.
+  EXPECT_EQ(out[0], 1101010U);
+}
+
 TEST(Special, TheClockCountsInstructionsOfTheWarp) {
   const Values out = run_body(R"(
     mov.u32 %r1, %clock;

@@ -4,6 +4,7 @@
 #include "forewarp/emu/decode/function_decoder.hpp"
 #include "forewarp/emu/exec/async.hpp"
 #include "forewarp/emu/exec/plain.hpp"
+#include "forewarp/emu/exec/sync.hpp"
 
 namespace forewarp::emu {
 
@@ -92,6 +93,10 @@ bool finish_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, Machin
   op.access_bytes = 8;
   if (!decoder.set_address(op, address, i.space)) return false;
   op.fn = select_mbarrier(kind, decoder.width());
+  if (kind == MbarrierOp::test || kind == MbarrierOp::test_parity) {
+    op.polled = op.fn;
+    op.fn = &run_blind_poll;
+  }
   decoder.add_site(op);
   return true;
 }

@@ -3,6 +3,7 @@
 // atom, red.
 #include "forewarp/emu/decode/function_decoder.hpp"
 #include "forewarp/emu/exec/atomic.hpp"
+#include "forewarp/emu/exec/sync.hpp"
 
 namespace forewarp::emu {
 
@@ -56,6 +57,10 @@ bool decode_atomic(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
   if (!decoder.set_address(op, operands[address], i.space)) return false;
   op.fn = select_atomic(op, decoder.width());
   if (!op.fn) return false;
+  if (!reduces) {
+    op.polled = op.fn;
+    op.fn = &run_poll;
+  }
   decoder.add_site(op);
   return true;
 }

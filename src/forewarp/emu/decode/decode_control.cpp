@@ -69,7 +69,11 @@ bool call_places(FunctionDecoder& decoder, const Operand& list, std::vector<Fram
 
 bool decode_barrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   if (i.opcode == Opcode::bar && i.has("warp")) {
-    op.fn = &run_nothing;  // the lanes of a stack entry are always together
+    const auto operands = decoder.function().operands_of(i);
+    const auto members = operands.empty() ? std::nullopt : decoder.row_of(operands[0], ptx::Type::u32, 4);
+    if (!members || *members == LaneInst::absent_row) return false;
+    op.rows = {*members};
+    op.fn = &run_warp_barrier;
     return true;
   }
   if (i.has("cluster")) return decode_cluster_barrier(i, op);

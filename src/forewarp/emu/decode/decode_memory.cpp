@@ -5,6 +5,7 @@
 
 #include "forewarp/emu/decode/function_decoder.hpp"
 #include "forewarp/emu/exec/load_store.hpp"
+#include "forewarp/emu/exec/sync.hpp"
 
 namespace forewarp::emu {
 
@@ -47,6 +48,12 @@ bool decode_prefetch(FunctionDecoder& decoder, const ptx::Instruction& i, Machin
   return true;
 }
 
+/// Whether a load may find what another thread has stored meanwhile: these are what loops that wait are made of.
+bool asks_for_news(const ptx::Instruction& i) {
+  if (i.space == ptx::StateSpace::local || i.space == ptx::StateSpace::param) return false;
+  return i.has("volatile") || i.has("acquire") || i.has("relaxed") || i.has("mmio") || i.has("cv");
+}
+
 }  // namespace
 
 bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
@@ -67,6 +74,10 @@ bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
   if (is_store && std::count(op.rows.begin(), op.rows.end(), LaneInst::absent_row) > 0) return false;
   op.fn = is_store ? select_store(op, decoder.width()) : select_load(op, decoder.width());
   if (!op.fn) return false;
+  if (!is_store && asks_for_news(i)) {
+    op.polled = op.fn;
+    op.fn = &run_poll;
+  }
   decoder.add_site(op);
   return true;
 }

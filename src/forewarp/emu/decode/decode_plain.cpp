@@ -4,6 +4,7 @@
 #include "forewarp/emu/decode/function_decoder.hpp"
 #include "forewarp/emu/decode/operand_type.hpp"
 #include "forewarp/emu/exec/plain.hpp"
+#include "forewarp/emu/exec/sync.hpp"
 #include "forewarp/emu/spaces.hpp"
 
 namespace forewarp::emu {
@@ -62,6 +63,9 @@ bool decode_plain(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp
     case Opcode::membar:
     case Opcode::fence:
     case Opcode::nanosleep:
+      op.polled = &run_nothing;
+      op.fn = &run_blind_poll;
+      return true;
     case Opcode::pmevent:
     case Opcode::griddepcontrol:
     case Opcode::setmaxnreg:

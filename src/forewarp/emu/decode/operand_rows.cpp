@@ -4,6 +4,7 @@
 #include "forewarp/emu/decode/function_decoder.hpp"
 #include "forewarp/emu/decode/operand_type.hpp"
 #include "forewarp/emu/exec/plain.hpp"
+#include "forewarp/emu/exec/special.hpp"
 #include "forewarp/emu/spaces.hpp"
 
 namespace forewarp::emu {
@@ -13,8 +14,6 @@ using ptx::Special;
 using ptx::StateSpace;
 
 namespace {
-
-constexpr std::uint64_t ptx_warp_size = 32;
 
 bool changes_while_running(Special special) {
   switch (special) {
@@ -58,12 +57,10 @@ std::optional<std::uint32_t> FunctionDecoder::row_of(const ptx::Operand& o, ptx:
       if (slot == 0) return layout_.predicate(o.bits != 0);
       return layout_.constant(immediate_bits(o, type), slot);
     case OperandKind::special:
-      if (slot == 0) return std::nullopt;
-      return layout_.entered(special_row(o, type, slot));
+      return special_operand(o, type, slot);
     case OperandKind::symbol:
     case OperandKind::label:
       if (slot == 0) return std::nullopt;
-      if (o.name == "WARP_SZ") return layout_.constant(ptx_warp_size, slot);
       if (const std::optional<Symbol> symbol = find(o.name)) return symbol_row(o, slot, symbol);
       return std::nullopt;
     case OperandKind::sink:
@@ -73,6 +70,14 @@ std::optional<std::uint32_t> FunctionDecoder::row_of(const ptx::Operand& o, ptx:
       return std::nullopt;
   }
   return std::nullopt;
+}
+
+std::optional<std::uint32_t> FunctionDecoder::special_operand(const ptx::Operand& o, ptx::Type type, unsigned slot) {
+  if (!has_value(o.special, o.component)) return std::nullopt;
+  if (is_of_cluster(o.special) && program_.blocks_per_cluster > 1) return std::nullopt;
+  if (is_grid_workspace(o.special, o.component)) program_.synchronises_grid = true;
+  if (slot == 0) return std::nullopt;
+  return layout_.entered(special_row(o, type, slot));
 }
 
 std::uint32_t FunctionDecoder::symbol_row(const ptx::Operand& o, unsigned slot, std::optional<Symbol> symbol) {

@@ -91,6 +91,8 @@ struct MachineOp {
   std::vector<std::uint32_t> targets;                       ///< of brx: basic blocks
   std::vector<const FunctionCode*> callees;                 ///< of a direct call: one
   std::vector<FrameVariable> call_returns, call_arguments;  ///< where the caller keeps them
+  MachineFn polled = nullptr;                               ///< what run_poll and run_blind_poll execute
+  LaneInst lane;                                            ///< what run_with_members executes
 };
 
 /// An instruction of a basic block: a lane operation, or (fn null) operation number control of the function's ops.
@@ -152,7 +154,9 @@ struct Program {
   ProgramMap map;
   std::uint64_t static_shared_bytes = 0;
   std::uint64_t shared_alignment = 16;
-  std::uint64_t parameter_bytes = 0;  ///< of the entry
+  std::uint64_t parameter_bytes = 0;     ///< of the entry
+  std::uint64_t blocks_per_cluster = 1;  ///< as the entry asks for (.reqnctapercluster)
+  bool synchronises_grid = false;  ///< reads the workspace of a cooperative launch: its blocks wait for each other
   std::vector<std::uint64_t> parameter_offsets;
   std::map<std::string_view, std::uint64_t> variables;  ///< device addresses of .global and .const variables
 

@@ -57,6 +57,7 @@ struct Copier {
     locate<width>(warp, op, active, to_space, to.data(), AccessKind::async_copy, bytes);
     for_each_lane(active,
                   [&](unsigned lane) { std::memcpy(warp.located.at(lane, bytes), values[lane].data(), bytes); });
+    warp.block.note_change();
   }
 
   /// Shared memory that is read must not pass for written by the checks.

@@ -16,18 +16,20 @@ namespace {
 __extension__ using u128 = unsigned __int128;
 
 template <typename Value>
-std::uint64_t update(std::byte* at, AtomicFn combine, std::uint64_t b, std::uint64_t c, bool parallel) {
+std::uint64_t update(std::byte* at, AtomicFn combine, std::uint64_t b, std::uint64_t c, bool parallel, Block& block) {
   Value old;
   if (parallel) {
     const std::atomic_ref<Value> shared(*reinterpret_cast<Value*>(at));
     old = shared.load(std::memory_order_relaxed);
     while (!shared.compare_exchange_weak(old, static_cast<Value>(combine(old, b, c)))) {
     }
+    if (static_cast<Value>(combine(old, b, c)) != old) block.note_change();
     return old;
   }
   std::memcpy(&old, at, sizeof old);
   const auto value = static_cast<Value>(combine(old, b, c));
   std::memcpy(at, &value, sizeof value);
+  if (value != old) block.note_change();
   return old;
 }
 
@@ -45,7 +47,7 @@ void update_lane(Warp& warp, const MachineOp& op, unsigned lane, bool parallel) 
   const std::uint64_t c = third == LaneInst::absent_row ? 0 : read_slot(warp.regs + third, lane, slot);
   for (unsigned e = 0; e < op.elements; ++e) {
     const std::uint64_t b = read_slot(warp.regs + op.rows[op.elements + e], lane, slot);
-    const std::uint64_t old = update<Value>(at + e * sizeof(Value), op.combine, b, c, parallel);
+    const std::uint64_t old = update<Value>(at + e * sizeof(Value), op.combine, b, c, parallel, warp.block);
     if (op.rows[e] != LaneInst::absent_row) std::memcpy(warp.regs + op.rows[e] + std::size_t{lane} * slot, &old, slot);
   }
 }
@@ -75,6 +77,7 @@ Flow atomic_quad(Warp& warp, const MachineOp& op, LaneMask active) {
         if (!equal) value = old;
       }
       std::memcpy(at, &value, sizeof value);
+      if (value != old) warp.block.note_change();
       if (op.rows[0] != LaneInst::absent_row) std::memcpy(slot(op.rows[0], lane), &old, sizeof old);
     });
   });

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "forewarp/emu/exec/standstill.hpp"
 #include "forewarp/emu/exec/sync.hpp"
 
 namespace forewarp::emu {
@@ -32,7 +33,7 @@ void Block::begin_chunk() {
   printed.clear();
 }
 
-void Block::run(std::uint64_t linear, Observer* observer) {
+void Block::begin(std::uint64_t linear, Observer* observer) {
   const launch::Dim3 grid = launch_.launch->grid;
   linear_ = linear;
   observer_ = observer;
@@ -42,23 +43,75 @@ void Block::run(std::uint64_t linear, Observer* observer) {
   for (Barrier& b : barriers_) b.reset();
   alive_threads_ = launch_.threads;
   charged_ = 0;
+  done_ = relieved_ = 0;
   if (checks_) checks_->begin_block();
   if (observer_) observer_->block_begin(linear_, index_);
   for (const std::unique_ptr<Warp>& w : warps_) w->begin();
   std::fill(states_.begin(), states_.end(), WarpState::ready);
-  for (std::size_t done = 0; done < warps_.size();) {
-    bool progress = false;
+}
+
+Block::State Block::advance() {
+  while (done_ < warps_.size()) {
+    bool progress = false, stuck = true;
+    const std::uint64_t changes = changes_;
     for (std::size_t w = 0; w < warps_.size(); ++w) {
       if (states_[w] != WarpState::ready) continue;
       progress = true;
       warps_[w]->slice = std::max(1U, launch_.options->warp_slice);
       states_[w] = warps_[w]->run();
-      done += states_[w] == WarpState::done;
-      open_barriers(*this, [&](const Warp& woken) { states_[woken.index()] = WarpState::ready; });
+      done_ += states_[w] == WarpState::done;
+      stuck = stuck && states_[w] == WarpState::ready && warps_[w]->stalled();
+      open_barriers(*this, [&](const Warp& woken) {
+        states_[woken.index()] = WarpState::ready;
+        stuck = false;
+      });
     }
     if (!progress) report_deadlock();
+    if (stuck && changes == changes_) return State::stuck;
   }
   if (observer_) observer_->block_end(linear_);
+  return State::done;
+}
+
+bool Block::relieve() {
+  for (std::size_t k = 0; k < warps_.size(); ++k) {
+    const std::size_t w = (relieved_ + k) % warps_.size();
+    if (states_[w] != WarpState::ready || !warps_[w]->give_way()) continue;
+    relieved_ = w + 1;
+    return true;
+  }
+  return false;
+}
+
+void Block::run(std::uint64_t linear, Observer* observer) {
+  begin(linear, observer);
+  Standstill standstill;
+  while (advance() == State::stuck) {
+    if (!standstill.lasts(changes_)) continue;
+    if (relieve())
+      standstill.ends();
+    else if (standstill.repeats([this] { return state_hash(); }))
+      report_endless();
+  }
+}
+
+std::uint64_t Block::state_hash() const {
+  std::uint64_t hash = 0;
+  for (const std::unique_ptr<Warp>& w : warps_) hash = hash * 0x100000001b3U + w->state_hash();
+  return hash;
+}
+
+void Block::report_endless() const {
+  const auto ready = std::find(states_.begin(), states_.end(), WarpState::ready);
+  FOREWARP_ASSERT(ready != states_.end(), "a stuck block has a warp that runs");
+  Warp& warp = *warps_[static_cast<std::size_t>(ready - states_.begin())];
+  warp.fault(*warp.top().block, warp.top().mask,
+             launch_.program->synchronises_grid
+                 ? "no thread of the grid can go on: each waits in a loop like this one for a value that no other "
+                   "thread will store"
+                 : "no thread of the block can go on: each waits in a loop like this one for a value that no other "
+                   "thread of the block will store. (Blocks that wait for each other must use this_grid().sync(); the "
+                   "other blocks are run before or after this one)");
 }
 
 void Block::report_deadlock() const {

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// One block at a time: its warps, shared memory and barriers, and the round-robin that runs the warps slice by slice.
+///
+/// A block is stuck when each of its warps that do not wait at a barrier has used its turn to ask again for what has
+/// not changed (Warp::polled). It may be another block's turn then, or lanes of a warp must go on in another order. A
+/// state of a stuck block that comes back shows that it can never end: it does what it did before, for ever.
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -21,8 +25,20 @@ class Block {
 
   /// Starts counting instructions and printed text anew.
   void begin_chunk();
-  /// Runs the block with this linear index from start to end.
+  /// Runs the block with this linear index from start to end. Throws a KernelFault where it can never end.
   void run(std::uint64_t linear, Observer* observer);
+
+  /// The same in steps, for blocks that run at the same time.
+  enum class State : std::uint8_t { stuck, done };
+  void begin(std::uint64_t linear, Observer* observer);
+  /// Runs until all threads have left the kernel or the block is stuck.
+  State advance();
+  /// Lets lanes of one warp go on that stand back for others; false when there are none.
+  bool relieve();
+  /// A hash of all that decides what a stuck block does next.
+  [[nodiscard]] std::uint64_t state_hash() const;
+  /// What to say of a block that is stuck for ever.
+  [[noreturn]] void report_endless() const;
 
   [[nodiscard]] const LaunchContext& launch() const { return launch_; }
   [[nodiscard]] Observer* observer() const { return observer_; }
@@ -45,6 +61,9 @@ class Block {
   /// False once this chunk of blocks has executed more than the launch may.
   [[nodiscard]] bool spend(std::uint64_t instructions) { return (executed_ += instructions) <= budget_; }
   [[nodiscard]] std::uint64_t executed() const { return executed_; }
+  /// How often threads of the block have changed shared or global memory, more or less: stores of the same value count.
+  [[nodiscard]] std::uint64_t changes() const { return changes_; }
+  void note_change() { ++changes_; }
 
   std::string printed;  ///< by vprintf, in the order of execution
 
@@ -60,7 +79,9 @@ class Block {
   std::unique_ptr<SharedChecks> checks_;
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<WarpState> states_;
-  std::uint64_t executed_ = 0, budget_ = 0;
+  std::uint64_t executed_ = 0, budget_ = 0, changes_ = 0;
+  std::size_t done_ = 0;      ///< warps
+  std::size_t relieved_ = 0;  ///< the warp after the one whose lanes were last let go on
   std::int64_t charged_ = 0;
   unsigned alive_threads_ = 0;
 };

@@ -119,7 +119,18 @@ void Warp::push_call(const FunctionCode& callee, std::uint32_t caller, const Mac
   frame.call = call;
   enter_frame(frame, callee);
   if (call) pass_arguments(frames_[caller], frame, *call, lanes, false);
-  stack_.push_back({callee.blocks.data(), nullptr, ptx::Cfg::none, number, lanes, false});
+  // A call through pointers pushes several: siblings, above the caller's entry.
+  const std::uint32_t depth =
+      stack_.empty() ? 0 : stack_.back().depth + (call && stack_.back().frame == caller ? 1 : 0);
+  stack_.push_back({callee.blocks.data(), nullptr, ptx::Cfg::none, number, lanes, depth});
+}
+
+/// Gives back the frames that no entry is in. Frames are numbered in the order of the calls, and lanes that went apart
+/// may be in calls of their own, so those of the top entry need not be the last.
+void Warp::trim_frames() {
+  std::uint32_t last = 0;
+  for (const StackEntry& entry : stack_) last = std::max(last, entry.frame);
+  if (frames_used_ > last + 1) release_frames(last + 1);
 }
 
 void Warp::release_frames(std::uint32_t keep) {

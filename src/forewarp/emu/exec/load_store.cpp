@@ -104,6 +104,7 @@ Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
   access<width>(warp, op, active, [&](LaneMask lanes) {
     for (unsigned e = 0; e < op.elements; ++e) store_element<width, Value, Register>(warp, op, e, lanes);
   });
+  if (op.space != ptx::StateSpace::local) warp.block.note_change();
   return Flow::next;
 }
 

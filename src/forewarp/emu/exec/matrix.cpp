@@ -39,13 +39,18 @@ LaneMask addressing(const MachineOp& op) {
 }
 
 /// All lanes take part; anything else is undefined in PTX.
-void check_whole(const Warp& warp, const MachineOp& op, LaneMask active) {
+/// Whether all lanes of the warp are here; false when some must be waited for.
+bool warp_has_come(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (active == warp.full() && warp.top().hold == Hold::none) [[likely]]
+    return true;
+  if (!warp.meet(op, active, warp.alive(), false)) return false;
   if (active != warp.full()) warp.fault(op, active, "matrix instruction in a warp that is not whole");
+  return true;
 }
 
 template <unsigned width>
 Flow load(Warp& warp, const MachineOp& op, LaneMask active) {
-  check_whole(warp, op, active);
+  if (!warp_has_come(warp, op, active)) return Flow::refetch;
   std::array<std::array<Matrix, 4>, 2> matrices{};
   access<width>(warp, op, addressing<width>(op), [&](LaneMask lanes) {
     for_each_lane(lanes, [&](unsigned lane) {
@@ -73,7 +78,7 @@ Matrix gather(Warp& warp, std::uint32_t row, unsigned first_lane_of_group, bool 
 
 template <unsigned width>
 Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
-  check_whole(warp, op, active);
+  if (!warp_has_come(warp, op, active)) return Flow::refetch;
   access<width>(warp, op, addressing<width>(op), [&](LaneMask lanes) {
     for (unsigned first = 0; first < width; first += group)
       for (unsigned m = 0; m < op.elements; ++m) {
@@ -83,12 +88,13 @@ Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
             std::memcpy(warp.located.at(lane, row_bytes), matrix[row].data(), row_bytes);
       }
   });
+  warp.block.note_change();
   return Flow::next;
 }
 
 template <unsigned width>
 Flow transpose(Warp& warp, const MachineOp& op, LaneMask active) {
-  check_whole(warp, op, active);
+  if (!warp_has_come(warp, op, active)) return Flow::refetch;
   for (unsigned first = 0; first < width; first += group) {
     const Matrix matrix = gather(warp, op.rows[1], first, false);
     for (unsigned lane = 0; lane < group; ++lane) {

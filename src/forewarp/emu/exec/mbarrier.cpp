@@ -112,6 +112,7 @@ Flow run(Warp& warp, const MachineOp& op, LaneMask active) {
       std::memcpy(&bits, at, sizeof bits);
       Mbarrier barrier = Mbarrier::unpack(bits);
       apply(warp, op, kind, lane, barrier);
+      if (barrier.pack() != bits) warp.block.note_change();
       bits = barrier.pack();
       std::memcpy(at, &bits, sizeof bits);
     });

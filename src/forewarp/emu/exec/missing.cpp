@@ -3,7 +3,11 @@
 // Instructions that the emulator does not have, and what to do about them.
 #include <fmt/format.h>
 
+#include <string>
+
+#include "forewarp/emu/exec/block.hpp"
 #include "forewarp/emu/exec/plain.hpp"
+#include "forewarp/emu/exec/special.hpp"
 
 namespace forewarp::emu {
 
@@ -41,9 +45,27 @@ std::string_view advice(const ptx::Instruction& i) {
   }
 }
 
+/// Faults where an operand is a special register that has no value here.
+void check_specials(Warp& warp, const MachineOp& op, LaneMask active) {
+  const ptx::Function& function = *op.function->function;
+  for (const ptx::Operand& o : function.operands_of(function.body[op.instruction])) {
+    if (o.kind != ptx::OperandKind::special) continue;
+    if (!has_value(o.special, o.component))
+      warp.fault(op, active,
+                 fmt::format("special register '{}{}' has no value in the emulator", ptx::name_of(o.special),
+                             o.special == ptx::Special::envreg ? std::to_string(o.component) : ""));
+    if (is_of_cluster(o.special) && warp.block.launch().program->blocks_per_cluster > 1)
+      warp.fault(op, active,
+                 fmt::format("special register '{}' in a kernel whose clusters have {} blocks: the emulator has "
+                             "clusters of one block",
+                             ptx::name_of(o.special), warp.block.launch().program->blocks_per_cluster));
+  }
+}
+
 }  // namespace
 
 Flow run_missing(Warp& warp, const MachineOp& op, LaneMask active) {
+  check_specials(warp, op, active);
   const ptx::Instruction& i = op.function->function->body[op.instruction];
   const std::string_view what_to_do = advice(i);
   warp.fault(op, active,

@@ -38,11 +38,19 @@ unsigned expected_of(Warp& warp, const MachineOp& op, LaneMask active) {
   return count;
 }
 
-void check_convergence(Warp& warp, const MachineOp& op, LaneMask active) {
-  if ((op.control & barrier_control::aligned) == 0 || active == warp.alive()) return;
-  warp.fault(op, active,
-             fmt::format("barrier divergence: {} of the {} live threads of warp {} arrive", std::popcount(active),
-                         std::popcount(warp.alive()), warp.index()));
+/// Whether the lanes may arrive: at an aligned barrier, once all lanes of the warp that have not exited have come.
+bool may_arrive(Warp& warp, const MachineOp& op, LaneMask active) {
+  if ((op.control & barrier_control::aligned) == 0) return true;
+  if (active == warp.alive() && warp.top().hold == Hold::none) [[likely]]
+    return true;
+  return warp.meet(op, active, warp.alive(), true);
+}
+
+/// The lanes that the member masks of these lanes name; of a warp of 64, a mask names lanes of its own half.
+LaneMask members_of(const Warp& warp, std::uint32_t row, LaneMask active) {
+  LaneMask members = 0;
+  for_each_lane(active, [&](unsigned lane) { members |= LaneMask{read_u32(warp.regs, row, lane)} << lane / 32 * 32; });
+  return members;
 }
 
 void count_arrival(Barrier& barrier, Warp& warp, const MachineOp& op, LaneMask active) {
@@ -91,7 +99,7 @@ void Barrier::reset() {
 }
 
 Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
-  check_convergence(warp, op, active);
+  if (!may_arrive(warp, op, active)) return Flow::refetch;
   Barrier& barrier = barrier_of(warp, op, active);
   count_arrival(barrier, warp, op, active);
   add_predicates(barrier, warp, op, active);
@@ -101,8 +109,40 @@ Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
   barrier.waiting.push_back({&warp, active, &op});
   warp.save_position();
   // Lanes that the guard left out go on with the others only when these do.
-  warp.top().waiting = true;
+  warp.top().hold = Hold::barrier;
   return Flow::refetch;
+}
+
+Flow run_warp_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (active == warp.alive() && warp.top().hold == Hold::none) [[likely]]
+    return Flow::next;
+  if (!warp.meet(op, active, members_of(warp, op.rows[0], active), false)) return Flow::refetch;
+  warp.polled_blindly(op);
+  return Flow::next;
+}
+
+Flow run_with_members(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (active != warp.alive() || warp.top().hold != Hold::none) {
+    const LaneMask members =
+        op.control == members_control::all ? warp.alive() : members_of(warp, op.rows.back(), active);
+    if (!warp.meet(op, active, members, false)) return Flow::refetch;
+    if (op.control == members_control::all && active != warp.alive())
+      warp.fault(op, active, "matrix instruction in a warp that is not whole");
+  }
+  op.lane.fn(warp.regs, op.lane, active, warp.block.launch().program->width);
+  return Flow::next;
+}
+
+Flow run_poll(Warp& warp, const MachineOp& op, LaneMask active) {
+  const Flow flow = op.polled(warp, op, active);
+  warp.polled(op, active);
+  return flow;
+}
+
+Flow run_blind_poll(Warp& warp, const MachineOp& op, LaneMask active) {
+  const Flow flow = op.polled(warp, op, active);
+  warp.polled_blindly(op);
+  return flow;
 }
 
 bool complete(const Barrier& barrier, unsigned alive_threads) {

@@ -16,6 +16,20 @@ inline constexpr std::uint32_t reduction_shift = 4;  ///< BarrierReduction
 
 /// bar, barrier.
 Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active);
+/// bar.warp.sync: rows[0] is the member mask.
+Flow run_warp_barrier(Warp& warp, const MachineOp& op, LaneMask active);
+/// Whom run_with_members waits for; MachineOp::control.
+namespace members_control {
+inline constexpr std::uint32_t mask = 0;  ///< the lanes of the member mask, the last of rows: shfl.sync, vote.sync
+inline constexpr std::uint32_t all = 1;   ///< all lanes that have not exited: mma.sync.aligned
+}  // namespace members_control
+
+/// MachineOp::lane, once these lanes have come.
+Flow run_with_members(Warp& warp, const MachineOp& op, LaneMask active);
+/// MachineOp::polled, which may be waiting for what another thread does (Warp::polled).
+Flow run_poll(Warp& warp, const MachineOp& op, LaneMask active);
+/// The same of what reads nothing, or nothing that could be compared (Warp::polled_blindly).
+Flow run_blind_poll(Warp& warp, const MachineOp& op, LaneMask active);
 
 /// Whether everybody a barrier waits for has arrived.
 [[nodiscard]] bool complete(const Barrier& barrier, unsigned alive_threads);

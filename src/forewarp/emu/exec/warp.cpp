@@ -42,6 +42,10 @@ void Warp::begin() {
   frames_used_ = 0;
   local_used_ = 0;
   stack_.clear();
+  meetings_.clear();
+  polls_.fill({});
+  stalled_ = false;
+  turned_ = 0;
   if (!launch.program->entry().blocks.empty()) push_call(launch.program->entry(), 0, nullptr, alive_);
 }
 
@@ -54,41 +58,21 @@ void Warp::leave_kernel(LaneMask lanes) {
 WarpState Warp::settle() {
   while (!stack_.empty()) {
     StackEntry& top = stack_.back();
-    top.mask &= alive_ & ~frames_[top.frame].returned;
-    if (top.mask != 0) {
-      if (top.waiting && !rotate()) return WarpState::waiting;
-      if (frames_used_ > top.frame + 1) release_frames(top.frame + 1);
-      regs = frames_[top.frame].regs;
-      return WarpState::ready;
+    top.mask = live(top);
+    if (top.mask == 0) {
+      stack_.pop_back();
+      continue;
     }
-    stack_.pop_back();
+    if (top.hold != Hold::none && top.hold != Hold::pass) [[unlikely]] {
+      if (!turn()) return WarpState::waiting;
+      continue;
+    }
+    if (frames_used_ > top.frame + 1) trim_frames();
+    regs = frames_[top.frame].regs;
+    return WarpState::ready;
   }
   release_frames(0);
   return WarpState::done;
-}
-
-/// Exchanges a waiting top entry for a sibling that can run: one that meets it at the same place.
-bool Warp::rotate() {
-  StackEntry& top = stack_.back();
-  for (std::size_t i = stack_.size() - 1; i-- > 0;) {
-    StackEntry& other = stack_[i];
-    if (other.frame != top.frame || other.reconverge != top.reconverge) return false;
-    other.mask &= alive_ & ~frames_[other.frame].returned;
-    if (other.waiting || other.mask == 0) continue;
-    std::swap(top, other);
-    return true;
-  }
-  return false;
-}
-
-StackEntry& Warp::wake(LaneMask lanes) {
-  for (StackEntry& entry : stack_)
-    if (entry.waiting && (entry.mask & lanes) != 0) {
-      entry.waiting = false;
-      return entry;
-    }
-  FOREWARP_ASSERT(false, "a barrier woke lanes that do not wait");
-  return stack_.back();
 }
 
 /// Tells the observer when what it sees from here on stands for more or less than before.
@@ -110,8 +94,7 @@ void Warp::begin_block(const BlockCode& code, LaneMask active) {
   if (!block.spend(code.instructions))
     fault(code, active,
           fmt::format("more than {} warp instructions executed (raise max_warp_instructions, --limit): an endless "
-                      "loop, or a spin on "
-                      "what another lane of the same warp must do?",
+                      "loop, or a wait for what no thread does?",
                       block.launch().options->max_warp_instructions));
   if (block.observer()) block.observer()->basic_block(id(), code.id, active);
 }
@@ -134,7 +117,8 @@ bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& nex
 
 void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) {
   const StackEntry here = stack_.back();
-  if (reconverge == here.reconverge)
+  const bool stays = reconverge != here.reconverge;
+  if (!stays)
     stack_.pop_back();
   else {
     stack_.back().block = &frames_[here.frame].code->blocks[reconverge];
@@ -145,8 +129,8 @@ void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) 
     if (sides[i].target == ptx::Cfg::none)
       leave_function(here.frame, sides[i].mask);
     else if (sides[i].target != reconverge)
-      stack_.push_back(
-          {&frames_[here.frame].code->blocks[sides[i].target], nullptr, reconverge, here.frame, sides[i].mask, false});
+      stack_.push_back({&frames_[here.frame].code->blocks[sides[i].target], nullptr, reconverge, here.frame,
+                        sides[i].mask, here.depth + (stays ? 1 : 0)});
   }
 }
 
@@ -190,6 +174,7 @@ bool Warp::finish_block(const BlockCode*& code, const Ready*& next, LaneMask& ac
 
 WarpState Warp::run() {
   const unsigned width = block.launch().program->width;
+  stalled_ = false;
   for (WarpState state = settle(); state != WarpState::done; state = settle()) {
     if (state == WarpState::waiting || slice <= 0) return state;
     const BlockCode* code = stack_.back().block;

@@ -1,13 +1,39 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// One warp: its reconvergence stack, its call frames, its local memory, and the loop that runs it.
+/// One warp: the lanes' places in the program, its call frames, its local memory, and the loop that runs it.
 ///
-/// Each stack entry is a set of lanes that goes on at one place. A divergent branch turns the top entry into one that
-/// waits at the branch's immediate post-dominator and pushes an entry a side; an entry that reaches its reconvergence
-/// point is popped. Lanes leave a function by ret and the kernel by exit: their bits go from Frame::returned and alive,
-/// and an entry whose mask becomes empty is popped. So an entry below always knows all lanes that meet there. Only at
-/// a barrier for single threads (barrier.sync without .aligned) may a sibling run before the top entry.
+/// Lanes that are at one place and go on together form an entry of the stack. A divergent branch turns the top entry
+/// into one that waits at the branch's immediate post-dominator, for all its lanes to meet there, and pushes an entry
+/// for each side; an entry that reaches the place where its parent waits is popped, and its lanes have arrived. Lanes
+/// leave a function by ret and the kernel by exit: their bits go from Frame::returned and alive, and an entry whose
+/// mask becomes empty is popped. The stack is a tree in pre-order (StackEntry::depth): parents stand below their
+/// children, siblings side by side, and only leaves can run. The top entry is always a leaf, and it is the one that
+/// runs.
+///
+///     if (lane < 8) f(); else g();  h();         depth 0   lanes 0-31 wait at h()
+///                                                depth 1   lanes 8-31 in g(), with its turn to come
+///                                                depth 1   lanes 0-7 in f(), running
+///
+/// Since Volta each lane makes progress by itself (CUDA C++ Programming Guide, "Independent Thread Scheduling"). The
+/// machine keeps lanes together as long as they can go on, as the hardware does, and departs from the order of the
+/// stack in four cases only (lanes.cpp):
+///
+///   1. The top entry waits, at a barrier or for other lanes of its warp. The lowest leaf that can run is rotated to
+///      the top: it and each entry above which it stands become the last of their siblings.
+///   2. Lanes execute an instruction that names other lanes (.sync with a member mask, or bar.sync, which names all).
+///      They wait until those have come to such an instruction too, or have left the kernel. Lanes that wait at the
+///      same instruction become one entry again (Warp::meet).
+///   3. No leaf can run, and lanes that have arrived where paths meet have nothing before them but the end of the
+///      kernel. They go there, since a barrier does not wait for threads that have exited (Warp::send_off).
+///   4. Every warp of the block does nothing but ask again for what does not change: the same instruction has read the
+///      same values from the same addresses, and no lane of the block has stored anything since (Warp::polled). Then
+///      the lanes that wait for each other are in one warp, and one of them must go on: another leaf has its turn,
+///      or else lanes that have arrived where paths meet go ahead of those that they would wait for (Warp::give_way).
+///
+/// Case 4 is the lock that a lane takes while the others of its warp ask for it. The lane that has the lock has left
+/// the loop and waits for the others; the others ask without end; so the lane goes ahead and gives the lock back. A
+/// block in which no case helps and whose state comes back unchanged can never end, and is stopped (Block::run).
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -38,13 +64,37 @@ struct Frame {
   std::size_t capacity = 0;
 };
 
+/// What an entry waits for.
+enum class Hold : std::uint8_t {
+  none,
+  barrier,  ///< of the block
+  lanes,    ///< of its warp, that a meeting names
+  pass      ///< nothing any more: its meeting has taken place, and it executes the instruction next
+};
+
 struct StackEntry {
   const BlockCode* block = nullptr;
   const Ready* next = nullptr;  ///< where in the block; nullptr: at its start, not entered yet
   std::uint32_t reconverge = ptx::Cfg::none;
   std::uint32_t frame = 0;
   LaneMask mask = 0;
-  bool waiting = false;  ///< arrived at a barrier
+  std::uint32_t depth = 0;  ///< how many entries it stands above in the tree
+  Hold hold = Hold::none;
+};
+
+/// Lanes that wait at an instruction for others of their warp.
+struct Meeting {
+  LaneMask lanes, members;  ///< who waits, and for whom (themselves included)
+  bool whole;               ///< all members must come as one entry: a barrier of whole warps
+  const MachineOp* op;
+};
+
+/// What the last execution of an instruction that other threads may be waited for with read.
+struct Poll {
+  const MachineOp* op = nullptr;
+  std::uint64_t changes = 0;  ///< Block::changes() then
+  std::uint64_t seen = 0;     ///< a hash of lanes, addresses and values
+  unsigned repeats = 0;       ///< how often it was the same before
 };
 
 /// How the addresses of an access lie in host memory; lanes that are not active do not count.
@@ -119,8 +169,23 @@ class Warp {
   /// Fills a row again whose value changes while the warp runs (%clock).
   void refresh(const EnteredRow& row);
   void leave_kernel(LaneMask lanes);
-  /// The entry that these lanes wait in goes on.
+  /// The entry that these lanes wait in at a barrier goes on.
   StackEntry& wake(LaneMask lanes);
+
+  /// Whether these lanes, which execute op, may do so now: all members have come (or left the kernel). Else they wait
+  /// and are to execute op again: the caller returns Flow::refetch. whole: members must come as one entry.
+  bool meet(const MachineOp& op, LaneMask active, LaneMask members, bool whole);
+  /// op asks for something that other threads may do: remembers what it saw. An execution that sees the same as the
+  /// last times, with no store in the block between, ends the slice of the warp and makes it stalled.
+  void polled(const MachineOp& op, LaneMask active);
+  /// The same of an instruction that reads nothing but stands in loops that wait (fences, nanosleep).
+  void polled_blindly(const MachineOp& op);
+  /// Whether the last slice ended because of such an instruction.
+  [[nodiscard]] bool stalled() const { return stalled_; }
+  /// Lets other lanes of the warp go on than those that have run so far; false when there are none.
+  bool give_way();
+  /// A hash of all that decides what the warp does next.
+  [[nodiscard]] std::uint64_t state_hash() const;
   /// Where the top entry goes on after the machine operation that is running.
   void save_position() { stack_.back().next = next_; }
 
@@ -144,7 +209,29 @@ class Warp {
 
  private:
   WarpState settle();
-  bool rotate();
+  [[nodiscard]] LaneMask live(const StackEntry& entry) const {
+    return entry.mask & alive_ & ~frames_[entry.frame].returned;
+  }
+  [[nodiscard]] bool is_leaf(std::size_t i) const {
+    return i + 1 == stack_.size() || stack_[i + 1].depth <= stack_[i].depth;
+  }
+  [[nodiscard]] bool can_run(std::size_t i) const;
+  [[nodiscard]] std::size_t end_of_subtree(std::size_t i) const;
+  [[nodiscard]] LaneMask arrived(std::size_t i) const;
+  [[nodiscard]] bool leads_to_exit(const StackEntry& entry) const;
+  void prune();
+  void bring_up(std::size_t i);
+  void release(std::size_t i);
+  bool turn();
+  bool turn_to_leaf();
+  bool open_meetings();
+  bool send_off();
+  bool force_meeting();
+  void merge_siblings();
+  void merge(std::size_t to, std::size_t from);
+  Meeting* meeting_of(LaneMask lanes);
+  void stall_after(Poll& poll, unsigned enough);
+  void trim_frames();
   void enter_frame(Frame& frame, const FunctionCode& code);
   void release_frames(std::uint32_t keep);
   void reserve_local(std::uint64_t bytes_a_thread);
@@ -159,6 +246,11 @@ class Warp {
   LaneMask alive_ = 0;
   const Ready* next_ = nullptr;
   std::vector<StackEntry> stack_;
+  std::vector<Meeting> meetings_;
+  std::array<Poll, 8> polls_;
+  bool stalled_ = false;
+  unsigned turned_ = 0;               ///< leaves that had their turn since something changed
+  std::uint64_t turned_changes_ = 0;  ///< Block::changes() then
   std::vector<Frame> frames_;
   std::uint32_t frames_used_ = 0;
   std::optional<LoopSampler> sampler_;  ///< where MachineOptions::loop_sample asks for it

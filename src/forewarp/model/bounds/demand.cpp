@@ -80,6 +80,17 @@ void check_capability(const Summary& s, const device::DeviceSpec& device) {
                                version_of(s.compute_capability), device.name, version_of(has)));
 }
 
+/// Blocks that wait for each other must all be resident: cudaLaunchCooperativeKernel refuses more.
+void check_grid(const Summary& s, const device::DeviceSpec& device, const device::Occupancy& occupancy) {
+  const double fit = static_cast<double>(occupancy.blocks_per_sm) * device.sms;
+  if (!s.synchronises_grid || s.blocks <= fit) return;
+  throw InputError(
+      fmt::format("the blocks wait for each other (this_grid().sync()), so all {:.0f} must be on the device at the "
+                  "same time: on {} "
+                  "{:.0f} fit ({} on each of {} SMs, by {}); launch at most as many",
+                  s.blocks, device.name, fit, occupancy.blocks_per_sm, device.sms, device::name_of(occupancy.limit)));
+}
+
 }  // namespace
 
 Demand demand(const Summary& s, const device::DeviceSpec& device) {
@@ -89,6 +100,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device) {
   d.threads_per_block = s.threads_per_block;
   d.occupancy =
       device::occupancy(device, {static_cast<std::uint32_t>(s.threads_per_block), s.registers, s.shared_bytes});
+  check_grid(s, device, d.occupancy);
   add_instructions(d, s, generation_of(device));
   d.load_store = s.requests;
   d.shared_wavefronts = packs_registers(device) ? s.shared_wavefronts : s.shared_wavefronts_unpacked;

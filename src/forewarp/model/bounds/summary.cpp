@@ -205,6 +205,7 @@ Summary summarise(const profile::Profile& p) {
   s.warp_size = p.warp_size;
   s.registers = p.registers;
   s.shared_bytes = p.static_shared_bytes + p.launch.dynamic_shared_bytes;
+  s.synchronises_grid = p.synchronises_grid;
   add_instructions(s, p);
   add_sites(s, p);
   for (const auto& b : p.buffers) add_footprint(s, b);

@@ -46,6 +46,7 @@ struct Summary {
   unsigned warp_size = 32;
   std::uint32_t registers = 0;
   std::uint64_t shared_bytes = 0;  ///< static and dynamic
+  bool synchronises_grid = false;  ///< all blocks must be resident at the same time
 
   std::array<double, op_class_count> ops{};                ///< warp instructions of PTX by class
   double tensor_f16 = 0, tensor_tf32 = 0, tensor_f64 = 0;  ///< multiply-adds over 32 lanes; of 8 bits half of f16

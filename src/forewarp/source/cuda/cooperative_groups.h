@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Thread blocks, tiles of a warp, coalesced groups and the grid, with sync, rank and shuffles, as in the toolkit's
-/// <cooperative_groups.h>. A grid's sync is a call to cudaCGSynchronize, as the toolkit's is, and needs a cooperative launch.
+/// <cooperative_groups.h>. A grid's sync is what the toolkit's compiles to (sync_grids in its details/helpers.h): a barrier of
+/// the block, one atomic a block on a counter in the workspace of a cooperative launch, and a loop that reads it.
 namespace cooperative_groups {
 
 class thread_block {
@@ -85,11 +86,26 @@ class coalesced_group : public __fw_lanes {
 };
 __FW_D coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-extern "C" __device__ unsigned cudaCGSynchronize(unsigned long long handle, unsigned flags);
 class grid_group {
  public:
-  __device__ static void sync() { cudaCGSynchronize(1, 0); }
-  __device__ static bool is_valid() { return true; }
+  __device__ static void sync() {
+    constexpr unsigned phase = 0x80000000u;  // turns when the last block has come
+    const unsigned long long base = workspace();
+    if (base == 0) __builtin_trap();
+    const unsigned long long came = base + 4;
+    __nvvm_barrier_sync(0);
+    if (threadIdx.x + threadIdx.y + threadIdx.z == 0) {
+      const unsigned blocks = gridDim.x * gridDim.y * gridDim.z;
+      const unsigned add = blockIdx.x + blockIdx.y + blockIdx.z == 0 ? phase - (blocks - 1u) : 1u;
+      unsigned before, now;
+      asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(came), "r"(add) : "memory");
+      do {
+        asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(now) : "l"(came) : "memory");
+      } while (((before ^ now) & phase) == 0);
+    }
+    __nvvm_barrier_sync(0);
+  }
+  __device__ static bool is_valid() { return workspace() != 0; }
   __device__ static unsigned long long size() {
     return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z * thread_block::size();
   }
@@ -97,6 +113,20 @@ class grid_group {
     const unsigned long long block = (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x +
                                      blockIdx.x;
     return block * thread_block::size() + thread_block::thread_rank();
+  }
+  __device__ static unsigned long long num_threads() { return size(); }
+  __device__ static unsigned long long num_blocks() {
+    return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
+  }
+  __device__ static dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+  __device__ static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+
+ private:
+  __device__ static unsigned long long workspace() {
+    unsigned low, high;
+    asm volatile("mov.u32 %0, %%envreg2;" : "=r"(low));
+    asm volatile("mov.u32 %0, %%envreg1;" : "=r"(high));
+    return static_cast<unsigned long long>(high) << 32 | low;
   }
 };
 __FW_D grid_group this_grid() { return {}; }
