@@ -137,7 +137,7 @@ std::vector<std::string> command(const Job& job, Action action, const CommandFil
 }
 
 bool defines_by_file(const Job& job) {
-  return job.toolchain.kind == CompilerKind::clang && job.language == Language::cuda && !job.options.defines.empty();
+  return job.toolchain.kind == CompilerKind::clang && !job.options.defines.empty();
 }
 
 std::string defines_text(const CompileOptions& options) {

@@ -32,7 +32,8 @@ struct CommandFiles {
 
 [[nodiscard]] std::vector<std::string> command(const Job& job, Action action, const CommandFiles& files);
 
-/// Whether -D values go into a file that is included after our CUDA header, which -DT=float or -Dx=1 would break.
+/// Whether -D values go into a file that is included after our CUDA or OpenCL header, which -DT=float or -Dx=1 would
+/// break.
 [[nodiscard]] bool defines_by_file(const Job& job);
 
 /// The -D values as #define lines.

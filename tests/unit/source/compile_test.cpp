@@ -103,6 +103,18 @@ TEST(CompileDefines, MayNameWhatOurCudaHeaderUsesItself) {
   EXPECT_NE(c.ptx.find("1034"), std::string::npos);  // 1000 + 2 x 17
 }
 
+TEST(CompileDefines, MayNameWhatOurOpenClHeaderUsesItself) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const TemporaryFolder folder;
+  const std::string file =
+      written(folder, "k.cl", "kernel void k1(global T* x) { x[get_global_id(0)] = sin(x[0]) * (p + TWICE(s)); }\n");
+
+  const Compiled c =
+      compile_uncached({.path = file, .defines = {"T=float", "p=1000", "s=17", "k=3", "x_=1", "TWICE(v)=(2 * (v))"}});
+
+  EXPECT_EQ(c.entries, std::vector<std::string>{"k1"});
+}
+
 TEST_P(Compile, InstantiatesATemplateThatTheFileDoesNot) {
   const TemporaryFolder folder;
   const std::string file = written(folder, "t.cu",

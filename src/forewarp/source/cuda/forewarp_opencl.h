@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What clang includes before a user's .cl file: the native_ and half_ functions as PTX's approximate instructions, for
-/// float and its vectors. libclc's own end in LLVM intrinsics that the NVPTX target cannot select.
+/// What clang includes before a user's .cl file: our mathematics, and the native_ and half_ functions as PTX's
+/// approximate instructions, for float and its vectors. libclc's own end in LLVM intrinsics that the NVPTX target
+/// cannot select.
+#include "detail/math/opencl.h"
+
 #define __FW_OVER static inline __attribute__((overloadable, always_inline))
 #define __FW_VEC1(name, n, half_n, lo, hi) \
   __FW_OVER float##n name(float##n x) { return (float##n)(name(x.lo), name(x.hi)); }

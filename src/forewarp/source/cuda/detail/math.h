@@ -3,8 +3,26 @@
 #pragma once
 #pragma GCC system_header  // clang lets constexpr library functions give way only to device functions of system headers
 /// Device math, declared before any C or C++ header so that std:: functions that libstdc++ makes constexpr stay host
-/// only and device code gets these. A name without a body here is libclc's own C++-mangled function (sin(float) is
-/// _Z3sinf); what one PTX instruction does is a builtin.
+/// only and device code gets these. Functions whose cost in libclc is far from that of NVIDIA's library are ours, in
+/// math/; a name without a body here is libclc's own C++-mangled function (asin(float) is _Z4asinf); what one PTX
+/// instruction does is a builtin.
+#include "math/exp_f32.h"
+#include "math/exp_f64.h"
+#include "math/gamma_f32.h"
+#include "math/gamma_f64.h"
+#include "math/log_f32.h"
+#include "math/log_f64.h"
+#include "math/parts.h"
+#include "math/pow_f32.h"
+#include "math/remainder_f32.h"
+#include "math/remainder_f64.h"
+#include "math/root_f32.h"
+#include "math/root_f64.h"
+#include "math/special_f32.h"
+#include "math/special_f64.h"
+#include "math/trig_f32.h"
+#include "math/trig_f64.h"
+
 #define __FW_SUFFIXED1(name) \
   __FW_D float name##f(float x) { return name(x); }
 #define __FW_INTEGRAL1(name)                            \
@@ -35,38 +53,78 @@ struct __fw_if_integral<T, true> {
   __FW_D float name##f(float x, float y) { return name(x, y); }
 #define __FW_STD_CLC1(name) __FW_CLC1(name) __FW_STD(name)
 #define __FW_STD_CLC2(name) __FW_CLC2(name) __FW_STD(name)
-__FW_STD_CLC1(sin)
-__FW_STD_CLC1(cos)
-__FW_STD_CLC1(tan)
+// The float from us, the double from libclc, and both from us.
+#define __FW_OWN_F(name)                                   \
+  __FW_D float name(float x) { return __fw_##name##f(x); } \
+  __device__ double name(double);                          \
+  __FW_SUFFIXED1(name)                                     \
+  __FW_INTEGRAL1(name)                                     \
+  __FW_STD(name)
+#define __FW_OWN_F_PLAIN(name)                             \
+  __FW_D float name(float x) { return __fw_##name##f(x); } \
+  __device__ double name(double);                          \
+  __FW_SUFFIXED1(name)                                     \
+  __FW_INTEGRAL1(name)
+#define __FW_OWN(name)                                     \
+  __FW_D float name(float x) { return __fw_##name##f(x); } \
+  __FW_D double name(double x) { return __fw_##name(x); }  \
+  __FW_SUFFIXED1(name)                                     \
+  __FW_INTEGRAL1(name)                                     \
+  __FW_STD(name)
+#define __FW_OWN2_F(name)                                              \
+  __FW_D float name(float x, float y) { return __fw_##name##f(x, y); } \
+  __device__ double name(double, double);                              \
+  __FW_D float name##f(float x, float y) { return name(x, y); }        \
+  __FW_STD(name)
+#define __FW_OWN2(name)                                                   \
+  __FW_D float name(float x, float y) { return __fw_##name##f(x, y); }    \
+  __FW_D double name(double x, double y) { return __fw_##name(x, y); }    \
+  __FW_D float name##f(float x, float y) { return __fw_##name##f(x, y); } \
+  __FW_STD(name)
+__FW_OWN(sin)
+__FW_OWN(cos)
+__FW_OWN(tan)
 __FW_STD_CLC1(asin)
 __FW_STD_CLC1(acos)
-__FW_STD_CLC1(atan)
-__FW_STD_CLC1(sinh)
-__FW_STD_CLC1(cosh)
-__FW_STD_CLC1(tanh)
-__FW_STD_CLC1(asinh)
-__FW_STD_CLC1(acosh)
-__FW_STD_CLC1(atanh)
-__FW_STD_CLC1(log)
-__FW_STD_CLC1(log2)
-__FW_STD_CLC1(log10)
-__FW_STD_CLC1(log1p)
-__FW_STD_CLC1(expm1)
-__FW_STD_CLC1(cbrt)
-__FW_STD_CLC1(erf)
-__FW_STD_CLC1(erfc)
-__FW_STD_CLC1(tgamma)
-__FW_STD_CLC1(lgamma)
+__FW_OWN(atan)
+__FW_OWN(sinh)
+__FW_OWN(cosh)
+__FW_OWN(tanh)
+__FW_OWN(asinh)
+__FW_OWN(acosh)
+__FW_OWN_F(atanh)
+__FW_OWN_F(log)
+__FW_OWN_F(log2)
+__FW_OWN_F(log10)
+__FW_OWN(log1p)
+__FW_OWN(exp)
+__FW_OWN(cbrt)
+__FW_OWN(erf)
+__FW_OWN(erfc)
+__FW_OWN(tgamma)
+__FW_OWN_F(lgamma)
 __FW_STD_CLC1(logb)
-__FW_CLC1(sinpi)
-__FW_CLC1(cospi)
-__FW_STD_CLC2(atan2)
+__FW_OWN_F_PLAIN(sinpi)
+__FW_OWN_F_PLAIN(cospi)
 __FW_STD_CLC2(hypot)
-__FW_STD_CLC2(fmod)
-__FW_STD_CLC2(remainder)
+__FW_OWN2(fmod)
+__FW_OWN2(remainder)
 __FW_STD_CLC2(nextafter)
-__FW_STD_CLC2(fdim)
-__FW_STD_CLC2(pow)
+__FW_OWN2_F(pow)
+// The double from us, the float from libclc.
+__device__ float expm1(float);
+__FW_D double expm1(double x) { return __fw_expm1(x); }
+__FW_SUFFIXED1(expm1)
+__FW_INTEGRAL1(expm1)
+__FW_STD(expm1)
+__device__ float atan2(float, float);
+__FW_D double atan2(double y, double x) { return __fw_atan2(y, x); }
+__FW_D float atan2f(float y, float x) { return atan2(y, x); }
+__FW_STD(atan2)
+__FW_D float fdim(float x, float y) { return __fw_fdimf(x, y); }
+__FW_D double fdim(double x, double y) { return __fw_fdim(x, y); }
+__FW_D float fdimf(float x, float y) { return __fw_fdimf(x, y); }
+__FW_STD(fdim)
 
 // One PTX instruction, or a few.
 #define __FW_BUILTIN1(name)                                     \
@@ -81,7 +139,6 @@ __FW_BUILTIN1(ceil)
 __FW_BUILTIN1(trunc)
 __FW_BUILTIN1(rint)
 __FW_BUILTIN1(nearbyint)
-__FW_BUILTIN1(round)
 __FW_BUILTIN1(fabs)
 #define __FW_BUILTIN2(name)                                                    \
   __FW_D float name(float x, float y) { return __builtin_##name##f(x, y); }    \
@@ -90,7 +147,11 @@ __FW_BUILTIN1(fabs)
   __FW_STD(name)
 __FW_BUILTIN2(fmin)
 __FW_BUILTIN2(fmax)
-__FW_BUILTIN2(copysign)
+__FW_OWN(round)
+__FW_D float copysign(float x, float y) { return __fw_signedf(x, y); }
+__FW_D double copysign(double x, double y) { return __fw_signed(x, y); }
+__FW_D float copysignf(float x, float y) { return __fw_signedf(x, y); }
+__FW_STD(copysign)
 __FW_D float fma(float x, float y, float z) { return __nvvm_fma_rn_f(x, y, z); }
 __FW_D double fma(double x, double y, double z) { return __nvvm_fma_rn_d(x, y, z); }
 __FW_D float fmaf(float x, float y, float z) { return __nvvm_fma_rn_f(x, y, z); }
@@ -98,75 +159,56 @@ __FW_STD(fma)
 
 /// 2^x as one ex2.approx.f32 (2 ulp, subnormals kept), the same as nvcc's exp2f.
 __FW_D float exp2(float x) { return __nvvm_ex2_approx_f(x); }
-__device__ double exp2(double);
+__FW_D double exp2(double x) { return __fw_exp2(x); }
 __FW_SUFFIXED1(exp2)
 __FW_STD(exp2)
-/// e^x = 2^j e^f with j = round(x log2 e) kept in the normal range and f = x - j ln 2 in two pieces; 2^f by ex2.approx.
-__FW_D float exp(float x) {
-  const float j = fminf(fmaxf(rintf(x * 1.44269502f), -126.0f), 127.0f);
-  const float f = fmaf(j, -1.90465421e-9f, fmaf(j, -0.693147182f, x));
-  return __nvvm_ex2_approx_f(f * 1.44269502f) * __nvvm_ex2_approx_f(j);
-}
-__device__ double exp(double);
-__FW_SUFFIXED1(exp)
-__FW_INTEGRAL1(exp)
-__FW_STD(exp)
-__device__ float exp10(float);
-__device__ double exp10(double);
+__FW_D float exp10(float x) { return __fw_exp10f(x); }
+__FW_D double exp10(double x) { return __fw_exp10(x); }
 __FW_SUFFIXED1(exp10)
 __FW_D float rsqrt(float x) { return __nvvm_rsqrt_approx_f(x); }
 __FW_D double rsqrt(double x) { return __nvvm_rsqrt_approx_d(x); }
 __FW_SUFFIXED1(rsqrt)
-__FW_D float rcbrt(float x) { return 1.0f / cbrt(x); }
-__FW_D double rcbrt(double x) { return 1.0 / cbrt(x); }
+__FW_D float rcbrt(float x) { return __fw_rcbrtf(x); }
+__FW_D double rcbrt(double x) { return __fw_rcbrt(x); }
 __FW_SUFFIXED1(rcbrt)
-__FW_D float rhypotf(float x, float y) { return rsqrtf(fmaf(x, x, y * y)); }
-__FW_D double rhypot(double x, double y) { return rsqrt(fma(x, x, y * y)); }
+__FW_D float rhypotf(float x, float y) { return __fw_rhypotf(x, y); }
+__FW_D double rhypot(double x, double y) { return __fw_rhypot(x, y); }
 __FW_D float norm3df(float x, float y, float z) { return sqrtf(fmaf(x, x, fmaf(y, y, z * z))); }
 __FW_D float rnorm3df(float x, float y, float z) { return rsqrtf(fmaf(x, x, fmaf(y, y, z * z))); }
 __FW_D double norm3d(double x, double y, double z) { return sqrt(fma(x, x, fma(y, y, z * z))); }
 __FW_D double rnorm3d(double x, double y, double z) { return rsqrt(fma(x, x, fma(y, y, z * z))); }
 __FW_D float fdividef(float x, float y) { return x / y; }
-__FW_D float normcdff(float x) { return 0.5f * erfc(-0.707106781f * x); }
-__FW_D double normcdf(double x) { return 0.5 * erfc(-0.70710678118654752 * x); }
+__FW_D float normcdff(float x) { return __fw_normcdff(x); }
+__FW_D double normcdf(double x) { return __fw_normcdf(x); }
 
+__FW_D void sincosf(float x, float* s, float* c) { __fw_sincosf(x, s, c); }
+__FW_D void sincos(double x, double* s, double* c) { __fw_sincos(x, s, c); }
+__FW_D long long __fw_to_ll(float x) { return __nvvm_f2ll_rn(x); }
+__FW_D long long __fw_to_ll(double x) { return __nvvm_d2ll_rn(x); }
+__FW_D long long __fw_away_ll(float x) { return __nvvm_f2ll_rz(__fw_half_addedf(x)); }
+__FW_D long long __fw_away_ll(double x) { return __nvvm_d2ll_rz(__fw_half_added(x)); }
 #define __FW_SPLIT(type, suffix)                                                           \
-  __FW_D void sincos##suffix(type x, type* s, type* c) { *s = sin(x), *c = cos(x); }       \
   __FW_D void sincospi##suffix(type x, type* s, type* c) { *s = sinpi(x), *c = cospi(x); } \
-  __FW_D type modf##suffix(type x, type* whole) {                                          \
-    *whole = trunc(x);                                                                     \
-    return copysign(__builtin_isinf(x) ? type(0) : x - *whole, x);                         \
-  }                                                                                        \
-  __FW_D long lrint##suffix(type x) { return static_cast<long>(rint(x)); }                 \
-  __FW_D long long llrint##suffix(type x) { return static_cast<long long>(rint(x)); }      \
-  __FW_D long lround##suffix(type x) { return static_cast<long>(round(x)); }               \
-  __FW_D long long llround##suffix(type x) { return static_cast<long long>(round(x)); }    \
+  __FW_D type modf##suffix(type x, type* whole) { return __fw_modf##suffix(x, whole); }    \
+  __FW_D long lrint##suffix(type x) { return __fw_to_ll(x); }                              \
+  __FW_D long long llrint##suffix(type x) { return __fw_to_ll(x); }                        \
+  __FW_D long lround##suffix(type x) { return __fw_away_ll(x); }                           \
+  __FW_D long long llround##suffix(type x) { return __fw_away_ll(x); }                     \
   __FW_D bool isnan(type x) { return __builtin_isnan(x); }                                 \
   __FW_D bool isinf(type x) { return __builtin_isinf(x); }                                 \
   __FW_D bool isfinite(type x) { return __builtin_isfinite(x); }                           \
   __FW_D bool isnormal(type x) { return __builtin_isnormal(x); }                           \
   __FW_D bool signbit(type x) { return __builtin_signbit(x); }                             \
-  __FW_D type ldexp##suffix(type x, int e) { return __fw_ldexp(x, e); }                    \
-  __FW_D type scalbn##suffix(type x, int e) { return __fw_ldexp(x, e); }                   \
+  __FW_D type ldexp##suffix(type x, int e) { return __fw_ldexp##suffix(x, e); }            \
+  __FW_D type scalbn##suffix(type x, int e) { return __fw_ldexp##suffix(x, e); }           \
+  __FW_D type frexp##suffix(type x, int* e) { return __fw_frexp##suffix(x, e); }           \
   __FW_D int ilogb##suffix(type x) { return __fw_ilogb(x); }
-__device__ float __fw_ldexp(float, int) __asm__("_Z5ldexpfi");
-__device__ double __fw_ldexp(double, int) __asm__("_Z5ldexpdi");
 __device__ int __fw_ilogb(float) __asm__("_Z5ilogbf");
 __device__ int __fw_ilogb(double) __asm__("_Z5ilogbd");
 __FW_SPLIT(float, f)
 __FW_SPLIT(double, )
 #undef __FW_SPLIT
-__FW_D float ldexp(float x, int e) { return __fw_ldexp(x, e); }
-__FW_D float frexpf(float x, int* e) {
-  if (x == 0.0f || !__builtin_isfinite(x)) return *e = 0, x;
-  *e = __fw_ilogb(x) + 1;
-  return __fw_ldexp(x, -*e);
-}
-__FW_D double frexp(double x, int* e) {
-  if (x == 0.0 || !__builtin_isfinite(x)) return *e = 0, x;
-  *e = __fw_ilogb(x) + 1;
-  return __fw_ldexp(x, -*e);
-}
+__FW_D float ldexp(float x, int e) { return __fw_ldexpf(x, e); }
 __FW_STD(isnan)
 __FW_STD(isinf)
 __FW_STD(isfinite)
