@@ -46,7 +46,8 @@ class Block {
   [[nodiscard]] bool spend(std::uint64_t instructions) { return (executed_ += instructions) <= budget_; }
   [[nodiscard]] std::uint64_t executed() const { return executed_; }
 
-  std::string printed;  ///< by vprintf, in the order of execution
+  std::string printed;     ///< by vprintf, in the order of execution
+  std::string beyond_end;  ///< the first access beyond the last element of a buffer, of this chunk
 
  private:
   [[noreturn]] void report_deadlock() const;
