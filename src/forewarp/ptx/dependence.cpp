@@ -194,7 +194,10 @@ class Follower {
       if (!b.meets) continue;
       const Sources s = out_.read_by(*b.function, b.function->body[b.instruction]);
       const std::size_t f = place_of(*b.function);
-      for (const std::uint32_t block : b.region) control_[f][block] |= s;
+      // What a guard lets through is stored for the index that passed it: other elements are not the guard's.
+      const bool guard = s.indices.any() && s.contents.none() && !s.variables;
+      for (const std::uint32_t block : b.region)
+        if (!guard) control_[f][block] |= s;
       for (const std::uint32_t r : assigned_[n]) join(out_.functions[f].sources[r], s);
     }
   }

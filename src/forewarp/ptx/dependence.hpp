@@ -7,7 +7,7 @@
 ///
 /// The analysis is static, insensitive to flow, and follows values through registers, memory and calls. It also follows
 /// control: a register that a branch assigns on one of its sides, and on another place as well, depends on what the
-/// branch depends on; so does memory that is written there. A side that leaves the kernel has no such registers.
+/// branch depends on; so does memory that is written there, unless the branch compares an index with numbers. A side that leaves the kernel has no such registers.
 /// Two pointers are taken to point into different buffers unless one of them was itself loaded from memory.
 #include <bitset>
 #include <cstdint>

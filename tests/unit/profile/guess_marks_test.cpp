@@ -79,7 +79,7 @@ TEST(GuessMarks, ATripCountThatWasGuessedIsMarkedAndOneThatWasGivenIsNot) {
                            "@%p2 bra L;\n" +
                            store;
 
-  EXPECT_EQ(marks(loop), Texts{"work_value: the work depends on the guessed value of `m` (k.ptx:11)"});
+  EXPECT_EQ(marks(loop), Texts{"work_value: the work depends on the guessed value of `m` (k.ptx:12)"});
   EXPECT_EQ(marks(loop, {"m=5"}), Texts{});
 }
 
