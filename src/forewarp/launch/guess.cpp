@@ -3,6 +3,7 @@
 #include "forewarp/launch/guess.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -57,7 +58,7 @@ std::uint64_t guessed_count(std::uint64_t n, std::uint64_t extent) {
 }
 
 // Trip counts that lie in memory: rows of 16 elements where neighbours are read at once, else anything below 64.
-constexpr double row_length = 16, most_trips = 64;
+constexpr double longest_row = 16, most_trips = 64;
 
 /// Contents of integers are indices below the problem size, or trip counts.
 Fill guessed_fill(const Pointee& pointee, const Buffer& buffer, std::uint64_t n) {
@@ -67,8 +68,8 @@ Fill guessed_fill(const Pointee& pointee, const Buffer& buffer, std::uint64_t n)
   const double largest = bits >= 32 ? 0x1p31 : (bits == 16 ? 32768 : 128);
   fill.high = std::min(largest, static_cast<double>(n));
   if (!pointee.decides_loop) return fill;
-  const bool ascending = pointee.has_neighbours && row_length * static_cast<double>(buffer.count) < largest;
-  if (ascending) return {.kind = FillKind::iota, .low = 0, .high = row_length};
+  const double row_length = std::min(longest_row, std::floor((largest - 1) / static_cast<double>(buffer.count)));
+  if (pointee.has_neighbours && row_length >= 1) return {.kind = FillKind::iota, .low = 0, .high = row_length};
   fill.high = std::min(fill.high, most_trips);
   return fill;
 }
@@ -85,7 +86,8 @@ std::string describe(const Buffer& buffer, unsigned lanes) {
   const std::string vector = lanes > 1 ? fmt::format("x{}", lanes) : "";
   const std::string what =
       fmt::format("a buffer of {} x {}{}", buffer.count / lanes, ptx::name_of(buffer.element), vector);
-  if (buffer.fill.kind == FillKind::iota) return fmt::format("{}, 0, {}, {}, ...", what, row_length, 2 * row_length);
+  if (buffer.fill.kind == FillKind::iota)
+    return fmt::format("{}, 0, {}, {}, ...", what, buffer.fill.high, 2 * buffer.fill.high);
   return fmt::format("{}, uniform in [{}, {})", what, buffer.fill.low, buffer.fill.high);
 }
 

@@ -136,18 +136,22 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
       row["limiter"] = c.prediction->limiter;
       row["occupancy"] = c.prediction->theoretical.fraction;
       row["waves"] = c.prediction->waves;
-      row["notes"] = c.guesses;
+      row["notes"] = nlohmann::json::array();
       for (const profile::Mark& mark : c.prediction->marks) row["notes"].push_back(mark.text);
+      for (const std::string& guess : c.guesses) row["notes"].push_back(guess);
     } else {
       row["reason"] = c.reason;
     }
     rows.push_back(std::move(row));
   }
   explain_worst(ranking, rows);
+  const bool able = !rows.empty() && rows.front().contains("notes");
+  nlohmann::json notes = able ? rows.front().at("notes") : nlohmann::json::array();
   return {{"kernel", options.request.path},
           {"device", options.device.name},
           {"parameters", fixed_parameters(options)},
           {"arguments", options.request.arguments},
+          {"notes", std::move(notes)},
           {"candidates", std::move(rows)}};
 }
 
