@@ -46,7 +46,8 @@ void print(const KernelOptions& options, const kernel::Kernel& kernel, const pro
   } else if (options.csv) {
     fmt::print("{}", report::advice_csv(all));
   } else {
-    fmt::print("{}\n{}", report::heading_text(kernel, profile), report::advice_text(all));
+    fmt::print("{}\n{}{}", report::heading_text(kernel, profile), report::advice_text(all),
+               report::notes_text(kernel, profile));
   }
 }
 

@@ -95,6 +95,7 @@ void print(const ClassifyArguments& a, const kernel::Kernel& kernel, const profi
                fmt::format("{}", fmt::join(all[i].strategies, ", ")), all[i].title});
   fmt::print("{}", table.str());
   if (outside) fmt::print("note: some metric lies outside of what the classifier learnt from\n");
+  fmt::print("{}", report::notes_text(kernel, profile));
 }
 
 void classify(const ClassifyArguments& a) {

@@ -12,6 +12,7 @@
 #include "forewarp/kernel/request.hpp"
 #include "forewarp/loop/read.hpp"
 #include "forewarp/report/count_view.hpp"
+#include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "report_file.hpp"
@@ -30,7 +31,7 @@ struct Options {
 
 Counted count_program(const Options& options) {
   const loop::Program program = loop::read(options.request.path);
-  Counted counted{count::count_loop(program, options.loop), sizes_of(options.at, "--at")};
+  Counted counted{count::count_loop(program, options.loop), sizes_of(options.at, "--at"), {}};
   if (!options.at.empty()) count::check_sizes(program, counted.sizes);
   return counted;
 }
@@ -39,20 +40,22 @@ void count_command(const Options& options) {
   const bool is_loop = std::filesystem::path(options.request.path).extension() == ".loop";
   if (is_loop && options.fill) throw InputError("--fill is for kernels: a loop program has no unknowns");
   const Counted counted = is_loop ? count_program(options) : count_kernel(options.request, options.at, options.fill);
+  count::KernelCounts documented = counted.counts;
+  for (const profile::Mark& mark : counted.marks) documented.notes.push_back(mark.text);
   if (!options.report.empty()) {
-    nlohmann::ordered_json document = report::count_json(counted.counts, counted.sizes);
+    nlohmann::ordered_json document = report::count_json(documented, counted.sizes);
     if (!counted.sizes.empty()) document["at"] = counted.sizes;
     if (!counted.sizes.empty()) document["sweep"] = report::count_sweep_json(counted.counts, counted.sizes);
     save_report(options.report, "count", std::move(document));
   }
   if (options.json) {
-    fmt::print("{}\n", report::json_text(report::count_json(counted.counts, counted.sizes)));
+    fmt::print("{}\n", report::json_text(report::count_json(documented, counted.sizes)));
   } else if (options.cpp) {
     fmt::print("{}", report::count_cpp(counted.counts));
   } else if (options.latex) {
     fmt::print("{}", report::count_latex(counted.counts));
   } else {
-    fmt::print("{}", report::count_text(counted.counts, counted.sizes));
+    fmt::print("{}{}", report::marks_text(counted.marks), report::count_text(counted.counts, counted.sizes));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "forewarp/count/ptx/fill.hpp"
 #include "forewarp/count/ptx/sizes.hpp"
 #include "forewarp/kernel/kernel.hpp"
+#include "forewarp/profile/profile.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::tool {
@@ -69,7 +70,7 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
   const kernel::Kernel kernel = kernel::load(wanted);
   const count::PtxCounts counts =
       count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
-  Counted out{counts.counts, {}};
+  Counted out{counts.counts, {}, {}};
   out.counts.notes.insert(out.counts.notes.end(), kernel.notes.begin(), kernel.notes.end());
   if (at.empty() && !fill) return out;
   count::Sizes sizes = count::sizes_of(counts, kernel.launch);
@@ -79,8 +80,15 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
       throw InputError(fmt::format("--at {}: {} has no such unknown", pair.first, counts.counts.kernel));
     sizes[pair.first] = whole(pair);
   }
-  if (fill && !counts.counts.unknowns.empty())
-    sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, kernel.launch)));
+  if (fill) {
+    // A profile says first whether the launch does anything, and what its guesses decide.
+    const profile::Profile profile = profile::profile(*kernel.module, kernel.launch);
+    out.marks = profile.marks;
+    for (const profile::Mark& mark : profile.marks)
+      if (mark.kind == profile::MarkKind::beyond_end) out.counts.notes.push_back(mark.text);
+    if (!counts.counts.unknowns.empty())
+      sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, profile.launch)));
+  }
   check_complete(counts, sizes);
   out.sizes = std::move(sizes);
   return out;

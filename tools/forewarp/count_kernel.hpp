@@ -6,13 +6,15 @@
 #include <vector>
 
 #include "forewarp/kernel/request.hpp"
+#include "forewarp/profile/mark.hpp"
 #include "forewarp/report/count_view.hpp"
 
 namespace forewarp::tool {
 
 struct Counted {
   count::KernelCounts counts;
-  report::CountSizes sizes;  ///< where numbers were asked for
+  report::CountSizes sizes;          ///< where numbers were asked for
+  std::vector<profile::Mark> marks;  ///< of the launch that was emulated for them
 };
 
 /// `at`: parameters of the launch, sizes of the formulas, unknowns; `fill`: emulate the launch for the unknowns. Throws

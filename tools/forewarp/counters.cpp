@@ -87,7 +87,7 @@ void compute(const CountersArguments& a) {
   } else if (a.kernel.csv) {
     fmt::print("{}", csv);
   } else {
-    fmt::print("{}\n{}", report::heading_text(kernel, profile), table.str());
+    fmt::print("{}\n{}{}", report::heading_text(kernel, profile), table.str(), report::notes_text(kernel, profile));
   }
 }
 

@@ -61,7 +61,8 @@ void print(const KernelOptions& options, const kernel::Kernel& kernel, const pro
   } else if (options.csv) {
     fmt::print("{}", report::prediction_csv(rows));
   } else {
-    fmt::print("{}\n{}", report::heading_text(kernel, profile), report::prediction_text(rows));
+    fmt::print("{}\n{}{}", report::heading_text(kernel, profile), report::prediction_text(rows),
+               report::notes_text(kernel, profile));
   }
 }
 

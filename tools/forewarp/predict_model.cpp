@@ -128,8 +128,9 @@ campaign::DeviceFacts facts_for(const learn::ModelFile& model, const profile::Pr
   return campaign::device_facts(model::predict(profile, devices[0]), devices[0]);
 }
 
+/// notes: what is printed after the answer.
 std::vector<AnsweredRow> of_kernel(const learn::ModelFile& model, const KernelOptions& options,
-                                   const std::vector<std::string>& devices) {
+                                   const std::vector<std::string>& devices, std::string& notes) {
   const learn::Pipeline& pipeline = model.pipeline;
   const kernel::Kernel kernel = kernel::load(request_of(options));
   const profile::ProfileOptions asked = profile_options_of(options, kernel);
@@ -153,6 +154,7 @@ std::vector<AnsweredRow> of_kernel(const learn::ModelFile& model, const KernelOp
                                    did_you_mean(feature.name, names)));
   }
   if (!options.json && !options.csv) fmt::print("{}\n", report::heading_text(kernel, profile));
+  notes = report::notes_text(kernel, profile);
   return {answered(model, options.request.path, row, facts, std::numeric_limits<double>::quiet_NaN())};
 }
 
@@ -163,7 +165,9 @@ void predict_with_model(const std::string& model, const KernelOptions& options, 
   const learn::ModelFile file = learn::read_model(model);
   const std::string path = options.request.path;
   if (!is_kernel(path) && !devices.empty()) throw InputError("a table says its devices itself; leave --device out");
-  const std::vector<AnsweredRow> rows = is_kernel(path) ? of_kernel(file, options, devices) : of_table(file, path);
+  std::string notes;
+  const std::vector<AnsweredRow> rows =
+      is_kernel(path) ? of_kernel(file, options, devices, notes) : of_table(file, path);
   nlohmann::json json = report::answers_json(file.pipeline, rows);
   json["model"] = report::model_json(file.pipeline, file.notes);
   if (options.json) {
@@ -171,8 +175,8 @@ void predict_with_model(const std::string& model, const KernelOptions& options, 
   } else if (options.csv) {
     fmt::print("{}", report::answers_csv(file.pipeline, rows));
   } else {
-    fmt::print("{}: {}\n{}", model, report::model_text(file.pipeline, file.notes),
-               report::answers_text(file.pipeline, rows));
+    fmt::print("{}: {}\n{}{}", model, report::model_text(file.pipeline, file.notes),
+               report::answers_text(file.pipeline, rows), notes);
   }
   save_report(page, "predict", json);
 }

@@ -158,12 +158,17 @@ void predict_trained(const KernelOptions& options, const std::vector<std::string
       for (const std::string& one : what) rows.push_back(row_of(options, kernel, store, asked, one));
       from = comma + 1;
     }
+  if (kernel.launch.guessed_arguments)
+    for (const profile::Mark& mark : profile_of(options, kernel).marks)
+      for (Row& row : rows) row.warnings.push_back(mark.text);
   if (options.json)
     fmt::print("{}\n", report::json_text(json_of(rows)));
   else if (options.csv)
     print_csv(rows);
   else
     print_text(rows);
+  if (!options.json && !options.csv)
+    for (const std::string& note : kernel.notes) fmt::print("note: {}\n", note);
   save_report(page, "predict", json_of(rows));
 }
 

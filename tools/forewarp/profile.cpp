@@ -65,8 +65,8 @@ void profile_command(const ProfileArguments& arguments) {
   } else if (arguments.kernel.csv) {
     fmt::print("{}", report::profile_csv(profile));
   } else {
-    fmt::print("{}{}\n{}", report::heading_text(kernel, profile), arguments.verify ? verified + "\n" : "",
-               report::profile_text(profile));
+    fmt::print("{}{}\n{}{}", report::heading_text(kernel, profile), arguments.verify ? verified + "\n" : "",
+               report::profile_text(profile), report::notes_text(kernel, profile));
   }
   json["ptx"] = {{"text", kernel.code.ptx}};
   save_report(arguments.report, "profile", std::move(json));

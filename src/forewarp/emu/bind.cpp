@@ -18,9 +18,10 @@ std::vector<std::byte> low_bytes(std::uint64_t bits, std::size_t size) {
   return bytes;
 }
 
-std::uint64_t allocate(const launch::Argument& argument, const launch::Buffer& buffer, Memory& memory) {
+std::uint64_t allocate(const launch::Argument& argument, const launch::Buffer& buffer, Memory& memory, Bounds bounds) {
   try {
-    return memory.allocate(buffer.bytes(), argument.name, launch::page_source(buffer));
+    return memory.allocate(buffer.bytes(), argument.name, launch::page_source(buffer),
+                           argument.guessed ? Bounds::none : bounds);
   } catch (const InputError& error) {
     throw InputError(fmt::format("argument '{}': {}", argument.name, error.what()));
   }
@@ -28,12 +29,12 @@ std::uint64_t allocate(const launch::Argument& argument, const launch::Buffer& b
 
 }  // namespace
 
-BoundArguments bind(const launch::Launch& launch, Memory& memory) {
+BoundArguments bind(const launch::Launch& launch, Memory& memory, Bounds bounds) {
   BoundArguments bound;
   for (const launch::Argument& argument : launch.arguments) {
     std::uint64_t address = 0;
     if (const auto* buffer = std::get_if<launch::Buffer>(&argument.value)) {
-      address = allocate(argument, *buffer, memory);
+      address = allocate(argument, *buffer, memory, bounds);
       bound.bytes.push_back(low_bytes(address, sizeof address));
     } else if (const auto* scalar = std::get_if<launch::Scalar>(&argument.value)) {
       bound.bytes.push_back(low_bytes(scalar->bits, ptx::size_of(scalar->type)));

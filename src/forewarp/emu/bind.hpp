@@ -16,8 +16,8 @@ struct BoundArguments {
   std::vector<std::uint64_t> addresses;       ///< of each argument's buffer; 0 where it is none
 };
 
-/// Allocates the launch's buffers in memory, named after the arguments; their pages are filled when touched. Throws
-/// InputError naming the argument whose fill is impossible.
-[[nodiscard]] BoundArguments bind(const launch::Launch& launch, Memory& memory);
+/// Allocates the launch's buffers in memory, named after the arguments; their pages are filled when touched. A guessed
+/// buffer has no end, the others end as said. Throws InputError naming the argument whose fill is impossible.
+[[nodiscard]] BoundArguments bind(const launch::Launch& launch, Memory& memory, Bounds bounds = Bounds::exact);
 
 }  // namespace forewarp::emu

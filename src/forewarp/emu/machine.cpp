@@ -18,7 +18,7 @@ struct Machine::Impl {
   Memory memory;
   std::unique_ptr<Program> program;
   Provenance provenance;
-  std::string printed;
+  RunText text;
   std::uint64_t grid_workspace = 0;  ///< address, where the kernel synchronises its grid
 };
 
@@ -114,7 +114,8 @@ std::optional<std::uint64_t> Machine::address_of(std::string_view variable) cons
 bool Machine::synchronises_grid() const { return impl_->program->synchronises_grid; }
 std::uint64_t Machine::static_shared_bytes() const { return impl_->program->static_shared_bytes; }
 std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->entry().local_bytes; }
-const std::string& Machine::printed() const { return impl_->printed; }
+const std::string& Machine::printed() const { return impl_->text.printed; }
+const std::string& Machine::beyond_end() const { return impl_->text.beyond_end; }
 
 void Machine::run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
                   std::span<const std::uint64_t> blocks, Observer* observer, Progress* progress) {
@@ -125,9 +126,9 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
       blocks_are_independent(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory.impl());
   check_blocks(blocks, launch.grid.count());
   if (observer) observer->launch_begin(impl_->program->map, launch, impl_->program->width);
-  if (!synchronises_grid()) return run_blocks(context, blocks, observer, progress, impl_->printed);
+  if (!synchronises_grid()) return run_blocks(context, blocks, observer, progress, impl_->text);
   impl_->memory.write(impl_->grid_workspace, std::vector<std::byte>(grid_workspace_bytes));
-  run_together(context, blocks, observer, progress, impl_->printed);
+  run_together(context, blocks, observer, progress, impl_->text);
 }
 
 bool synchronises_grid(const ptx::Module& module, std::string_view entry) {

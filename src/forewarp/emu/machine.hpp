@@ -64,6 +64,9 @@ class Machine {
 
   /// What the kernel printed through vprintf, in block order.
   [[nodiscard]] const std::string& printed() const;
+  /// The first access, in block order, beyond the last element of a buffer that Bounds::allocation let pass; else
+  /// empty.
+  [[nodiscard]] const std::string& beyond_end() const;
 
  private:
   struct Impl;

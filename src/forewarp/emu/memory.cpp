@@ -103,8 +103,10 @@ Memory::~Memory() = default;
 Memory::Memory(Memory&&) noexcept = default;
 Memory& Memory::operator=(Memory&&) noexcept = default;
 
-std::uint64_t Memory::allocate(std::uint64_t bytes, std::string name, PageSource source) {
-  return impl_->add(bytes, std::move(name), std::move(source), false);
+std::uint64_t Memory::allocate(std::uint64_t bytes, std::string name, PageSource source, Bounds bounds) {
+  const std::uint64_t base = impl_->add(bytes, std::move(name), std::move(source), false);
+  impl_->buffers.back()->bounds = bounds;
+  return base;
 }
 
 std::uint64_t Memory::allocate_unwritten(std::uint64_t bytes, std::string name) {

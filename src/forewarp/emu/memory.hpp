@@ -17,6 +17,13 @@ namespace forewarp::emu {
 /// Writes the initial bytes [offset, offset + out.size()) of a buffer; pure, called once a page from any thread.
 using PageSource = std::function<void(std::uint64_t offset, std::span<std::byte> out)>;
 
+/// Where the accesses of a kernel to a buffer must end.
+enum class Bounds : std::uint8_t {
+  exact,       ///< at its last byte
+  allocation,  ///< at the next multiple of Memory::allocation_bytes, as on a device; what lies beyond is reported
+  none,        ///< nowhere: what lies beyond repeats it, at addresses of its own
+};
+
 class Memory {
  public:
   /// Throws InputError when the sum of touched pages would pass max_touched_bytes.
@@ -29,10 +36,12 @@ class Memory {
   static constexpr unsigned buffer_shift = 40;
   /// Bytes that are made at once.
   static constexpr std::uint64_t page_bytes = 4096;
+  /// What cudaMalloc aligns to (CUDA C++ programming guide, "Device Memory Accesses"): no buffer ends between.
+  static constexpr std::uint64_t allocation_bytes = 256;
 
   /// A new buffer; returns its address (256-byte aligned). An empty source means zeros. Throws InputError for a buffer
   /// of 1 TiB or more and when the host has no room for its address range.
-  std::uint64_t allocate(std::uint64_t bytes, std::string name, PageSource source = {});
+  std::uint64_t allocate(std::uint64_t bytes, std::string name, PageSource source = {}, Bounds bounds = Bounds::exact);
   /// A new buffer of zeros that counts as never written: MachineOptions::check_uninitialised reports reading it.
   std::uint64_t allocate_unwritten(std::uint64_t bytes, std::string name);
   /// Copies out; throws InputError when the range leaves its buffer.

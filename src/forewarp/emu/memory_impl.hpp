@@ -36,6 +36,13 @@ class MemoryBuffer {
   std::byte* host;
   std::byte* written;      ///< one byte a byte, non-zero once written; nullptr when the whole buffer counts as written
   bool read_only = false;  ///< a .const variable
+  Bounds bounds = Bounds::exact;
+
+  /// Where accesses must end.
+  [[nodiscard]] std::uint64_t allocated() const {
+    if (bounds == Bounds::exact) return bytes;
+    return (bytes + Memory::allocation_bytes - 1) / Memory::allocation_bytes * Memory::allocation_bytes;
+  }
 
   /// Whether every page is made.
   [[nodiscard]] bool complete() const { return complete_.load(std::memory_order_acquire); }

@@ -91,7 +91,7 @@ std::vector<std::string> names_of_parameters(const launch::Description& descript
   return names;
 }
 
-launch::Launch launch_of(const Described& described, const ptx::Function& entry) {
+launch::Launch launch_of(const Described& described, const ptx::Module& module, const ptx::Function& entry) {
   if (!described.description.arguments.empty())
     return launch::launch_from(described.description, described.overrides, &entry);
   launch::Overrides shape = described.overrides;
@@ -99,7 +99,7 @@ launch::Launch launch_of(const Described& described, const ptx::Function& entry)
   for (launch::ArgumentSpec& argument : given) argument.name = short_name(argument.name, entry);
   shape.arguments.clear();
   launch::Launch launch = launch::launch_from(described.description, shape, nullptr);
-  launch::place_arguments(launch, entry, names_of_parameters(described.description, entry), given);
+  launch::place_arguments(launch, entry, names_of_parameters(described.description, entry), given, &module);
   return launch;
 }
 
@@ -133,7 +133,7 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   if (entries.empty()) throw InputError(no_kernel_message(request));
   described.overrides.entry = choose_entry(entries, request, described.description);
   const ptx::Function* entry = kernel.module->find(described.overrides.entry);
-  kernel.launch = launch_of(described, *entry);
+  kernel.launch = launch_of(described, *kernel.module, *entry);
   kernel.notes = kernel.code.notes;
   kernel.notes.insert(kernel.notes.end(), kernel.launch.notes.begin(), kernel.launch.notes.end());
   kernel.description = std::move(described.description);

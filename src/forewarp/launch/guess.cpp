@@ -3,8 +3,10 @@
 #include "forewarp/launch/guess.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -14,6 +16,7 @@
 
 #include "forewarp/launch/argument_value.hpp"
 #include "forewarp/launch/element.hpp"
+#include "forewarp/launch/integer_roles.hpp"
 #include "forewarp/launch/signature.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
@@ -54,19 +57,38 @@ std::uint64_t guessed_count(std::uint64_t n, std::uint64_t extent) {
   return std::clamp(std::max({square, line, extent}), least_elements, most_elements);
 }
 
-Buffer guessed_buffer(ptx::Type element, std::uint64_t n, std::uint64_t extent) {
-  Buffer buffer{
-      .element = element == ptx::Type::none ? ptx::Type::f32 : element, .count = guessed_count(n, extent), .fill = {}};
-  buffer.fill.kind = FillKind::uniform;
+// Trip counts that lie in memory: rows of 16 elements where neighbours are read at once, else anything below 64.
+constexpr double longest_row = 16, most_trips = 64;
+
+/// Contents of integers are indices below the problem size, or trip counts.
+Fill guessed_fill(const Pointee& pointee, const Buffer& buffer, std::uint64_t n) {
+  Fill fill{.kind = FillKind::uniform};
+  if (is_real(buffer.element)) return fill;
   const unsigned bits = 8 * ptx::size_of(buffer.element);
   const double largest = bits >= 32 ? 0x1p31 : (bits == 16 ? 32768 : 128);
-  if (!is_real(buffer.element)) buffer.fill.high = std::min(largest, static_cast<double>(n));
+  fill.high = std::min(largest, static_cast<double>(n));
+  if (!pointee.decides_loop) return fill;
+  const double row_length = std::min(longest_row, std::floor((largest - 1) / static_cast<double>(buffer.count)));
+  if (pointee.has_neighbours && row_length >= 1) return {.kind = FillKind::iota, .low = 0, .high = row_length};
+  fill.high = std::min(fill.high, most_trips);
+  return fill;
+}
+
+Buffer guessed_buffer(const Pointee& pointee, std::uint64_t n, std::uint64_t extent) {
+  Buffer buffer{.element = pointee.type == ptx::Type::none ? ptx::Type::f32 : pointee.type,
+                .count = guessed_count(n, extent) * pointee.lanes,
+                .fill = {}};
+  buffer.fill = guessed_fill(pointee, buffer, n);
   return buffer;
 }
 
-std::string describe(const Buffer& buffer) {
-  return fmt::format("a buffer of {} x {}, uniform in [{}, {})", buffer.count, ptx::name_of(buffer.element),
-                     buffer.fill.low, buffer.fill.high);
+std::string describe(const Buffer& buffer, unsigned lanes) {
+  const std::string vector = lanes > 1 ? fmt::format("x{}", lanes) : "";
+  const std::string what =
+      fmt::format("a buffer of {} x {}{}", buffer.count / lanes, ptx::name_of(buffer.element), vector);
+  if (buffer.fill.kind == FillKind::iota)
+    return fmt::format("{}, 0, {}, {}, ...", what, buffer.fill.high, 2 * buffer.fill.high);
+  return fmt::format("{}, uniform in [{}, {})", what, buffer.fill.low, buffer.fill.high);
 }
 
 void check_size(const ptx::Function& entry) {
@@ -86,56 +108,122 @@ struct SharedRoom {
   std::uint64_t used = 0;
 };
 
-Argument guess_local(Launch& launch, const ptx::Variable& parameter, ptx::Type pointee, const std::string& name,
-                     SharedRoom& room, std::string& note) {
+std::string place_in_shared(Launch& launch, const ptx::Variable& parameter, const Pointee& pointee, SharedRoom& room,
+                            Argument& argument) {
   // A float4 is loaded as four f32, and aligned as one.
-  const std::uint64_t at = room.used, word = pointee == ptx::Type::none ? 4 : ptx::size_of(pointee),
+  const std::uint64_t at = room.used, word = pointee.type == ptx::Type::none ? 4 : ptx::size_of(pointee.type),
                       element = std::clamp<std::uint64_t>(parameter.pointee_alignment, word, 16);
   room.used += (element * launch.block.count() + 15) / 16 * 16;
   if (!room.given) launch.dynamic_shared_bytes = room.used;
-  note = fmt::format("byte {} of {} of dynamic shared memory", at, launch.dynamic_shared_bytes);
-  return {name, Scalar{ptx::Type::b64, at}};
+  argument.value = Scalar{ptx::Type::b64, at};
+  return fmt::format("byte {} of {} of dynamic shared memory", at, launch.dynamic_shared_bytes);
 }
 
-Argument guess(const ptx::Variable& parameter, const std::string& name, ptx::Type pointee, std::uint64_t n,
-               std::uint64_t extent, std::string& note) {
-  if (parameter.is_array) {
-    note = fmt::format("{} zero bytes", parameter.bytes());
-    return {name, std::string(parameter.bytes(), '\0')};
-  }
-  const bool pointer = pointee != ptx::Type::none || parameter.pointee != ptx::StateSpace::none;
-  if (takes_pointer(parameter) && pointer) {
-    const Buffer buffer = guessed_buffer(pointee, n, extent);
-    note = describe(buffer);
-    return {name, buffer};
-  }
-  const Number value = is_real(parameter.type) ? Number(1.0) : Number(static_cast<std::int64_t>(n));
-  const unsigned bits = 8 * ptx::size_of(parameter.type);
-  const Number fitting = bits >= 32 || is_real(parameter.type) ? value : Number(std::int64_t{1});
-  note = is_real(parameter.type) ? "1.0" : fmt::format("{}", std::get<std::int64_t>(fitting));
-  return {name, Scalar{parameter.type, encode(fitting, parameter.type, name)}};
-}
+/// A guess at everything that was not given.
+class Guesser {
+ public:
+  Guesser(Launch& launch, const ptx::Function& entry, std::span<const std::string> names, const ptx::Module* module)
+      : launch_(launch),
+        entry_(entry),
+        names_(names),
+        dependence_(ptx::dependence_of(module ? *module : ptx::Module(), entry)),
+        pointees_(pointees_of(entry, dependence_)) {}
 
-/// Adds the next argument as a guess, under this name ("": as PTX calls it).
-void add_guess(Launch& launch, const ptx::Function& entry, const std::vector<ptx::Type>& pointees,
-               const std::string& name, std::uint64_t extent, SharedRoom& room) {
-  const std::size_t i = launch.arguments.size();
-  const ptx::Variable& parameter = entry.parameters[i];
-  const auto set = launch.parameters.find(name);
-  const std::uint64_t n = set != launch.parameters.end() && set->second > 0 ? static_cast<std::uint64_t>(set->second)
-                                                                            : problem_size(launch);
-  std::string note;
-  const std::string called = name.empty() ? std::string(parameter.name) : name;
-  const bool local = parameter.pointee == ptx::StateSpace::shared;
-  launch.arguments.push_back(
-      local ? guess_local(launch, parameter, pointees[i], called, room, note)
-            : guess(parameter, called, pointees[i], std::min<std::uint64_t>(n, 0x7fffffff), extent, note));
-  const std::string which = name.empty() ? "" : fmt::format(", {},", name);
-  const std::string option = local ? "--shared BYTES" : name.empty() ? "--arg" : "--arg " + name + "=...";
-  launch.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} ({} says it)", i + 1, entry.parameters.size(),
-                                     which, note, option));
-  launch.guessed_arguments = true;
-}
+  /// given: by parameter, with more at the end when there are too many.
+  void run(std::vector<std::optional<Argument>> given) {
+    const std::uint64_t extent = extent_of(given);
+    const std::map<std::size_t, std::int64_t> integers = integers_for(given);
+    SharedRoom room{.given = launch_.dynamic_shared_bytes != 0};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      if (given[i])
+        launch_.arguments.push_back(std::move(*given[i]));
+      else if (const auto set = of_its_name(i))
+        launch_.arguments.push_back(
+            {called(i), Scalar{entry_.parameters[i].type, encode(Number(*set), entry_.parameters[i].type, called(i))}});
+      else
+        add(i, integers, extent, room);
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string name_of(std::size_t i) const { return i < names_.size() ? names_[i] : ""; }
+  [[nodiscard]] std::string called(std::size_t i) const {
+    return name_of(i).empty() ? std::string(entry_.parameters[i].name) : name_of(i);
+  }
+  [[nodiscard]] bool is_integer(std::size_t i) const {
+    const ptx::Variable& p = entry_.parameters[i];
+    return !p.is_array && !is_real(p.type) && is_element(p.type) && !is_pointer(i) &&
+           p.pointee != ptx::StateSpace::shared;
+  }
+  [[nodiscard]] bool is_pointer(std::size_t i) const {
+    const ptx::Variable& p = entry_.parameters[i];
+    return takes_pointer(p) && (pointees_[i].is_pointer || p.pointee != ptx::StateSpace::none);
+  }
+
+  /// The launch's parameter of the argument's name: it was given.
+  [[nodiscard]] std::optional<std::int64_t> of_its_name(std::size_t i) const {
+    const auto set = launch_.parameters.find(name_of(i));
+    return set != launch_.parameters.end() && is_integer(i) ? std::optional(set->second) : std::nullopt;
+  }
+
+  [[nodiscard]] std::map<std::size_t, std::int64_t> integers_for(
+      const std::vector<std::optional<Argument>>& given) const {
+    std::map<std::size_t, std::int64_t> known;
+    std::set<std::size_t> wanted;
+    for (std::size_t i = 0; i < entry_.parameters.size(); ++i) {
+      if (!is_integer(i)) continue;
+      const auto* scalar = given[i] ? std::get_if<Scalar>(&given[i]->value) : nullptr;
+      if (scalar && !is_real(scalar->type))
+        known[i] = static_cast<std::int64_t>(decode(scalar->bits, scalar->type));
+      else if (const auto set = of_its_name(i))
+        known[i] = *set;
+      else if (!given[i] && ptx::size_of(entry_.parameters[i].type) >= 4)
+        wanted.insert(i);
+    }
+    return guessed_integers(entry_, integer_roles(entry_, dependence_), launch_, std::move(known), wanted);
+  }
+
+  std::string fill_in(std::size_t i, const std::map<std::size_t, std::int64_t>& integers, std::uint64_t extent,
+                      Argument& argument) const {
+    const ptx::Variable& parameter = entry_.parameters[i];
+    if (parameter.is_array) {
+      argument.value = std::string(parameter.bytes(), '\0');
+      return fmt::format("{} zero bytes", parameter.bytes());
+    }
+    if (is_pointer(i)) {
+      const Buffer buffer =
+          guessed_buffer(pointees_[i], std::min<std::uint64_t>(problem_size(launch_), 0x7fffffff), extent);
+      argument.value = buffer;
+      return describe(buffer, pointees_[i].lanes);
+    }
+    const auto integer = integers.find(i);
+    const Number value =
+        is_real(parameter.type) ? Number(1.0) : Number(integer == integers.end() ? std::int64_t{1} : integer->second);
+    argument.value = Scalar{parameter.type, encode(value, parameter.type, argument.name)};
+    return is_real(parameter.type) ? "1.0" : fmt::format("{}", std::get<std::int64_t>(value));
+  }
+
+  void add(std::size_t i, const std::map<std::size_t, std::int64_t>& integers, std::uint64_t extent, SharedRoom& room) {
+    const ptx::Variable& parameter = entry_.parameters[i];
+    const bool local = parameter.pointee == ptx::StateSpace::shared;
+    Argument argument{.name = called(i), .value = {}, .guessed = true};
+    const std::string note = local ? place_in_shared(launch_, parameter, pointees_[i], room, argument)
+                                   : fill_in(i, integers, extent, argument);
+    const std::string name = name_of(i);
+    const std::string which = name.empty() ? "" : fmt::format(", {},", name);
+    const std::string option = local ? "--shared BYTES" : name.empty() ? "--arg" : "--arg " + name + "=...";
+    launch_.arguments.push_back(std::move(argument));
+    launch_.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} ({} says it)", i + 1,
+                                        entry_.parameters.size(), which, note, option));
+    launch_.guessed_arguments = true;
+  }
+
+  Launch& launch_;
+  const ptx::Function& entry_;
+  std::span<const std::string> names_;
+  ptx::Dependence dependence_;
+  std::vector<Pointee> pointees_;
+};
 
 [[noreturn]] void fail_for_name(const std::string& name, const ptx::Function& entry,
                                 std::span<const std::string> names) {
@@ -145,15 +233,17 @@ void add_guess(Launch& launch, const ptx::Function& entry, const std::vector<ptx
 
 }  // namespace
 
-void guess_arguments(Launch& launch, const ptx::Function& entry) {
+void guess_arguments(Launch& launch, const ptx::Function& entry, const ptx::Module* module) {
   check_size(entry);
-  const std::vector<ptx::Type> pointees = pointee_types(entry);
-  SharedRoom room{.given = launch.dynamic_shared_bytes != 0};
-  while (launch.arguments.size() < entry.parameters.size()) add_guess(launch, entry, pointees, "", 1, room);
+  std::vector<std::optional<Argument>> given(entry.parameters.size());
+  if (launch.arguments.size() >= given.size()) return;
+  std::move(launch.arguments.begin(), launch.arguments.end(), given.begin());
+  launch.arguments.clear();
+  Guesser(launch, entry, {}, module).run(std::move(given));
 }
 
 void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const std::string> names,
-                     std::span<const ArgumentSpec> given) {
+                     std::span<const ArgumentSpec> given, const ptx::Module* module) {
   check_size(entry);
   const auto is_name = [&](const ArgumentSpec& a) {
     return std::find(names.begin(), names.end(), a.name) != names.end();
@@ -162,7 +252,6 @@ void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const
   const auto wrong = std::find_if_not(given.begin(), given.end(), is_name);
   if (by_name && wrong != given.end()) fail_for_name(wrong->name, entry, names);
   const Parameters words = expression_names(launch);
-  const std::vector<ptx::Type> pointees = pointee_types(entry);
   std::vector<std::optional<Argument>> told(std::max(entry.parameters.size(), given.size()));
   for (std::size_t i = 0; i < told.size(); ++i) {
     const auto named =
@@ -170,14 +259,11 @@ void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const
     const ArgumentSpec* spec = by_name ? (named == given.end() ? nullptr : &*named) : &given[i];
     if (spec) told[i] = argument_value(*spec, words, i < entry.parameters.size() ? &entry.parameters[i] : nullptr);
   }
-  const std::uint64_t extent = extent_of(told);
-  SharedRoom room{.given = launch.dynamic_shared_bytes != 0};
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    if (told[i])
-      launch.arguments.push_back(std::move(*told[i]));
-    else
-      add_guess(launch, entry, pointees, names[i], extent, room);
-  }
+  const bool all = std::all_of(told.begin(), told.end(), [](const auto& a) { return a.has_value(); });
+  if (all)
+    for (auto& argument : told) launch.arguments.push_back(std::move(*argument));
+  else
+    Guesser(launch, entry, names, module).run(std::move(told));
   check_signature(launch, entry);
 }
 

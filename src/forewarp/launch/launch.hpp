@@ -66,6 +66,7 @@ struct Buffer {
 struct Argument {
   std::string name;
   std::variant<Scalar, Buffer, std::string /* raw bytes of a struct passed by value */> value;
+  bool guessed = false;  ///< nobody described it; a guessed buffer has no end: what lies beyond it repeats it
 };
 
 struct Launch {
@@ -74,7 +75,7 @@ struct Launch {
   std::uint64_t dynamic_shared_bytes = 0;
   std::map<std::string, std::int64_t> parameters;
   std::vector<Argument> arguments;
-  bool guessed_arguments = false;  ///< made from the signature because nobody described them
+  bool guessed_arguments = false;  ///< some argument is guessed, from the kernel's code
   std::vector<std::string> notes;  ///< what the reader must know: which arguments were guessed, and as what
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
-#include <optional>
+#include <set>
 
 #include "forewarp/launch/element.hpp"
 #include "forewarp/launch/guess.hpp"
@@ -10,62 +10,8 @@
 namespace forewarp::launch {
 namespace {
 
+using ptx::Opcode;
 using ptx::OperandKind;
-
-bool accesses_memory(ptx::Opcode opcode) {
-  return opcode == ptx::Opcode::ld || opcode == ptx::Opcode::ldu || opcode == ptx::Opcode::st ||
-         opcode == ptx::Opcode::atom || opcode == ptx::Opcode::red || opcode == ptx::Opcode::wmma_load ||
-         opcode == ptx::Opcode::wmma_store;
-}
-
-/// For each register, the kernel parameter its value is derived from by address arithmetic, or none.
-class Origins {
- public:
-  explicit Origins(const ptx::Function& function) : function_(function), origin_(function.registers.size(), none) {
-    for (std::size_t i = 0; i < function.parameters.size(); ++i)
-      parameters_.try_emplace(function.parameters[i].name, static_cast<std::int32_t>(i));
-    // Blocks may come in any order, so a value may be used (in the text) before it is made; chains across are short.
-    for (unsigned pass = 0; pass < 8 && propagate(); ++pass) {
-    }
-  }
-  static constexpr std::int32_t none = -1;
-  [[nodiscard]] std::int32_t of(std::int32_t reg) const {
-    return reg >= 0 && static_cast<std::size_t>(reg) < origin_.size() ? origin_[static_cast<std::size_t>(reg)] : none;
-  }
-
- private:
-  bool propagate() {
-    bool changed = false;
-    for (const ptx::Instruction& instruction : function_.body) {
-      const auto operands = function_.operands_of(instruction);
-      if (operands.size() < 2 || operands[0].kind != OperandKind::reg || of(operands[0].index) != none) continue;
-      const std::int32_t found = source(instruction, operands.subspan(1));
-      if (found == none || static_cast<std::size_t>(operands[0].index) >= origin_.size()) continue;
-      origin_[static_cast<std::size_t>(operands[0].index)] = found;
-      changed = true;
-    }
-    return changed;
-  }
-
-  std::int32_t source(const ptx::Instruction& instruction, std::span<const ptx::Operand> from) const {
-    if (ptx::size_of(instruction.type()) != 8) return none;
-    if (instruction.opcode == ptx::Opcode::ld)
-      return instruction.space == ptx::StateSpace::param ? parameter(from[0].name) : none;
-    if (accesses_memory(instruction.opcode)) return none;
-    for (const ptx::Operand& operand : from)
-      if (operand.kind == OperandKind::reg && of(operand.index) != none) return of(operand.index);
-    return none;
-  }
-
-  std::int32_t parameter(std::string_view name) const {
-    const auto found = parameters_.find(name);
-    return found != parameters_.end() ? found->second : none;
-  }
-
-  const ptx::Function& function_;
-  std::vector<std::int32_t> origin_;
-  std::map<std::string_view, std::int32_t> parameters_;
-};
 
 /// Which registers take part in floating arithmetic: compilers load floats as .b32.
 std::vector<bool> float_registers(const ptx::Function& function) {
@@ -73,7 +19,7 @@ std::vector<bool> float_registers(const ptx::Function& function) {
   for (std::size_t i = 0; i < found.size(); ++i) found[i] = is_real(function.registers[i].type);
   for (const ptx::Instruction& instruction : function.body) {
     const auto operands = function.operands_of(instruction);
-    const bool converts = instruction.opcode == ptx::Opcode::cvt;
+    const bool converts = instruction.opcode == Opcode::cvt;
     for (std::size_t i = 0; i < operands.size(); ++i) {
       const ptx::Type type = instruction.type(converts ? static_cast<unsigned>(std::min<std::size_t>(i, 3)) : 0);
       const auto reg = static_cast<std::size_t>(operands[i].index);
@@ -88,10 +34,10 @@ std::vector<bool> float_registers(const ptx::Function& function) {
 /// The register (first of a vector) that an access loads or stores.
 const ptx::Operand* value_of(const ptx::Function& function, const ptx::Instruction& instruction) {
   const auto operands = function.operands_of(instruction);
-  const bool first = instruction.opcode == ptx::Opcode::ld || instruction.opcode == ptx::Opcode::ldu ||
-                     instruction.opcode == ptx::Opcode::wmma_load;
+  const bool first = instruction.opcode == Opcode::ld || instruction.opcode == Opcode::ldu ||
+                     instruction.opcode == Opcode::wmma_load;
   if (operands.size() < 2) return nullptr;
-  const bool second = instruction.opcode == ptx::Opcode::wmma_store;  // its stride comes last
+  const bool second = instruction.opcode == Opcode::wmma_store;  // its stride comes last
   const ptx::Operand& value = first ? operands[0] : second ? operands[1] : operands.back();
   if (value.kind != OperandKind::vector) return &value;
   return value.count > 0 ? &function.elements_of(value)[0] : nullptr;
@@ -118,22 +64,80 @@ ptx::Type element_of(const ptx::Function& function, const ptx::Instruction& inst
   }
 }
 
-}  // namespace
+class PointeeFinder {
+ public:
+  PointeeFinder(const ptx::Function& entry, const ptx::Dependence& dependence)
+      : entry_(entry), dependence_(dependence), floats_(float_registers(entry)), out_(entry.parameters.size()) {}
 
-std::vector<ptx::Type> pointee_types(const ptx::Function& entry) {
-  std::vector<ptx::Type> types(entry.parameters.size(), ptx::Type::none);
-  const Origins origins(entry);
-  const std::vector<bool> floats = float_registers(entry);
-  for (const ptx::Instruction& instruction : entry.body) {
-    if (!accesses_memory(instruction.opcode) || instruction.space == ptx::StateSpace::param) continue;
-    for (const ptx::Operand& operand : entry.operands_of(instruction)) {
-      if (operand.kind != OperandKind::address) continue;
-      const std::int32_t parameter = origins.of(operand.index);
-      if (parameter != Origins::none && types[static_cast<std::size_t>(parameter)] == ptx::Type::none)
-        types[static_cast<std::size_t>(parameter)] = element_of(entry, instruction, floats);
+  std::vector<Pointee> run() {
+    const ptx::Words& pointers = dependence_.pointers;
+    for (std::size_t w = 0; w < dependence_.words.size(); ++w)
+      if (pointers.test(w) && whole(w)) out_[dependence_.words[w].parameter].is_pointer = true;
+    for (const ptx::Instruction& i : entry_.body) accessed(i);
+    for (const ptx::BranchSite& branch : dependence_.branches)
+      if (branch.leaves_loop)
+        for (std::size_t w = 0; w < dependence_.words.size(); ++w)
+          if (branch.sources.contents.test(w)) out_[dependence_.words[w].parameter].decides_loop = true;
+    return std::move(out_);
+  }
+
+ private:
+  /// Not a member of a struct.
+  [[nodiscard]] bool whole(std::size_t word) const {
+    return !entry_.parameters[dependence_.words[word].parameter].is_array;
+  }
+
+  void accessed(const ptx::Instruction& i) {
+    if (i.space == ptx::StateSpace::param) return;
+    switch (i.opcode) {
+      case Opcode::ld:
+      case Opcode::ldu:
+      case Opcode::st:
+      case Opcode::atom:
+      case Opcode::red:
+      case Opcode::wmma_load:
+      case Opcode::wmma_store:
+        for (const ptx::Operand& operand : entry_.operands_of(i))
+          if (operand.kind == OperandKind::address) through(i, operand, element_of(entry_, i, floats_));
+        return;
+      case Opcode::cp:
+        if (const auto operands = entry_.operands_of(i); operands.size() > 1) {
+          through(i, operands[0], ptx::Type::none);
+          through(i, operands[1], ptx::Type::none);
+        }
+        return;
+      default:
+        return;
     }
   }
-  return types;
+
+  void through(const ptx::Instruction& i, const ptx::Operand& address, ptx::Type type) {
+    const ptx::Words words = dependence_.targets_of(entry_, address).words & dependence_.pointers;
+    const bool first_of_two = i.opcode == Opcode::ld && !seen_.insert({address.index, address.offset}).second;
+    for (std::size_t w = 0; w < dependence_.words.size(); ++w) {
+      if (!words.test(w) || !whole(w)) continue;
+      Pointee& pointee = out_[dependence_.words[w].parameter];
+      pointee.is_pointer = true;
+      if (pointee.type == ptx::Type::none) pointee.type = type;
+      pointee.lanes = std::max<unsigned>(pointee.lanes, i.vector);
+      const std::int64_t step = ptx::size_of(i.type());
+      const bool neighbour = seen_.contains({address.index, address.offset - step}) ||
+                             seen_.contains({address.index, address.offset + step});
+      if (i.opcode == Opcode::ld && i.vector == 1 && neighbour && !first_of_two) pointee.has_neighbours = true;
+    }
+  }
+
+  const ptx::Function& entry_;
+  const ptx::Dependence& dependence_;
+  std::vector<bool> floats_;
+  std::set<std::pair<std::int32_t, std::int64_t>> seen_;  ///< registers and offsets that were loaded from
+  std::vector<Pointee> out_;
+};
+
+}  // namespace
+
+std::vector<Pointee> pointees_of(const ptx::Function& entry, const ptx::Dependence& dependence) {
+  return PointeeFinder(entry, dependence).run();
 }
 
 }  // namespace forewarp::launch

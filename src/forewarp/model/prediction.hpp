@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "forewarp/device/occupancy.hpp"
+#include "forewarp/profile/mark.hpp"
 
 namespace forewarp::model {
 
@@ -23,6 +24,7 @@ struct Prediction {
   double achieved_occupancy = 0;
   double waves = 0;  ///< blocks over blocks resident at once
   std::vector<std::string> notes;
+  std::vector<profile::Mark> marks;  ///< of the profile: an empty launch, what a guess decides
 };
 
 }  // namespace forewarp::model

@@ -31,6 +31,7 @@ void Counters::add(const Counters& other) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     blocks[i].warps += other.blocks[i].warps;
     blocks[i].lanes += other.blocks[i].lanes;
+    blocks[i].taken += other.blocks[i].taken;
   }
   for (std::size_t i = 0; i < sites.size(); ++i) add_site(sites[i], other.sites[i]);
   for (std::size_t i = 0; i < merged.size(); ++i) {

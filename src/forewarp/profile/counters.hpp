@@ -30,6 +30,7 @@ inline constexpr std::array<ptx::StateSpace, site_spaces> site_space_of = {
 
 struct BlockCounts {
   std::uint64_t warps = 0, lanes = 0;
+  std::uint64_t taken = 0;  ///< lanes that took the conditional branch at its end
 };
 
 struct SiteCounts {

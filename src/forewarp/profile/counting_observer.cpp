@@ -208,9 +208,10 @@ void CountingObserver::drain_log() {
   place_->log.drain([this](const SectorTouch& touch) { place_->footprint->touch(touch); });
 }
 
-void CountingObserver::branch(emu::WarpId warp, std::uint32_t /*block*/, emu::LaneMask active, emu::LaneMask taken) {
+void CountingObserver::branch(emu::WarpId warp, std::uint32_t block, emu::LaneMask active, emu::LaneMask taken) {
   const auto weight = weight_of(warp.warp);
   counters_->branches += weight;
+  counters_->blocks[block].taken += weight * static_cast<std::uint64_t>(std::popcount(taken));
   if (taken != 0 && taken != active) counters_->divergent += weight;
 }
 

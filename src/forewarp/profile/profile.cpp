@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/profile/profile.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "forewarp/profile/assembly.hpp"
+#include "forewarp/profile/guess_marks.hpp"
+#include "forewarp/profile/guessed_run.hpp"
+#include "forewarp/profile/nothing_done.hpp"
 #include "forewarp/profile/sampler.hpp"
 #include "forewarp/profile/thread_walk.hpp"
 #include "forewarp/ptx/liveness.hpp"
@@ -25,6 +30,7 @@ void check(const launch::Launch& launch, const ProfileOptions& options) {
 
 std::vector<std::string> notes_of(const Profile& p) {
   std::vector<std::string> out;
+  for (const Mark& mark : p.marks) out.push_back(mark.text);
   if (p.launch.guessed_arguments) out.emplace_back("arguments were guessed from the kernel's signature");
   const auto& s = p.sampling;
   if (p.synchronises_grid) out.emplace_back("blocks wait for each other (this_grid().sync()): all were run");
@@ -37,16 +43,51 @@ std::vector<std::string> notes_of(const Profile& p) {
   return out;
 }
 
+[[noreturn]] void refuse(const Mark& empty, const std::optional<Mark>& overflow) {
+  std::string say;
+  for (const std::string& name : empty.arguments) say += fmt::format(" --arg {}=...", name);
+  throw InputError(fmt::format("{}{}; that depends on what was guessed: say{}", empty.text,
+                               overflow ? "; " + overflow->text : "", say));
+}
+
+/// What is said of the answer; refuses a launch that does nothing because of a guess.
+std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
+  const std::optional<Mark> overflow = overflowed_size(code, p);
+  std::vector<Mark> marks;
+  // Without accesses to look for and without guesses there is nothing that the analysis could tell.
+  const bool guessed = p.launch.guessed_arguments;
+  const bool idle = std::none_of(p.sites.begin(), p.sites.end(),
+                                 [](const AccessSite& s) { return s.lanes > 0 && s.space == ptx::StateSpace::global; });
+  if (guessed || idle) {
+    const ptx::Dependence dependence = ptx::dependence_of(code.module, code.entry);
+    if (auto empty = nothing_done(code, p, dependence)) {
+      if (!empty->arguments.empty()) refuse(*empty, overflow);
+      marks.push_back(std::move(*empty));
+    }
+    if (guessed)
+      for (Mark& mark : guess_marks(code, p, dependence)) marks.push_back(std::move(mark));
+  }
+  if (overflow) marks.push_back(*overflow);
+  return marks;
+}
+
+std::vector<double> taken_branches(const Observed& o) {
+  std::vector<double> out;
+  for (std::size_t b = 0; b < o.program->blocks.size(); ++b)
+    out.push_back(scaled_total(o, [&](const Counters& c) { return c.blocks[b].taken; }));
+  return out;
+}
+
 Profile profile_with(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
                      Progress* progress, ThreadWalk* walk) {
   check(launch, options);
   const auto* entry = module.find(launch.entry);
   if (entry == nullptr || !entry->is_entry) throw InputError(fmt::format("there is no kernel '{}'", launch.entry));
-  Sampler sampler(module, launch, options, progress);
-  sampler.run();
+  const GuessedRun run = run_guessed(module, *entry, launch, options, progress);
+  Sampler& sampler = *run.sampler;
   auto& runner = sampler.runner();
   const Observed observed{&module,           entry,
-                          &launch,           &runner.machine().program(),
+                          run.launch.get(),  &runner.machine().program(),
                           &sampler.strata(), &runner.buffers(),
                           options.warp_size, &runner.sums(),
                           sampler.origins()};
@@ -59,6 +100,10 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   out.static_shared_bytes = runner.machine().static_shared_bytes();
   out.local_bytes = runner.machine().local_bytes_per_thread();
   out.synchronises_grid = runner.machine().synchronises_grid();
+  out.marks = marks_of({module, *entry, runner.machine().program(), taken_branches(observed)}, out);
+  if (run.mark) out.marks.push_back(*run.mark);
+  if (const std::string& beyond = runner.machine().beyond_end(); !beyond.empty())
+    out.marks.push_back({MarkKind::beyond_end, {}, beyond.substr(0, beyond.find(": ")), beyond});
   out.notes = notes_of(out);
   return out;
 }

@@ -10,6 +10,7 @@
 
 #include "forewarp/emu/observer.hpp"
 #include "forewarp/launch/launch.hpp"
+#include "forewarp/profile/mark.hpp"
 #include "forewarp/ptx/module.hpp"
 #include "forewarp/support/progress.hpp"
 
@@ -152,7 +153,8 @@ struct Profile {
   double param_bytes = 0;                       ///< bytes that all threads read of the kernel's parameters
   double warps = 0, threads = 0;
   double imbalance = 1;            ///< most expensive block over the mean block, in warp instructions
-  std::vector<std::string> notes;  ///< what the reader must know: guessed arguments, sampling, estimated registers
+  std::vector<Mark> marks;         ///< an empty launch, what a guess decides
+  std::vector<std::string> notes;  ///< what the reader must know: the marks, guessed arguments, sampling, registers
 
   [[nodiscard]] double mean_active_lanes() const {
     return warp_instructions > 0 ? thread_instructions / warp_instructions : 0;
@@ -175,7 +177,9 @@ struct ProfileOptions {
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 28;  ///< a kernel that never ends is stopped
 };
 
-/// Emulates the launch and counts. Throws emu::KernelFault, InputError.
+/// Emulates the launch and counts. Where a guessed argument makes the launch endless or fault, smaller guesses are
+/// tried and the profile's launch has them. Throws emu::KernelFault, and InputError for a launch in which no thread
+/// loads or stores anything because of a guessed argument.
 [[nodiscard]] Profile profile(const ptx::Module& module, const launch::Launch& launch,
                               const ProfileOptions& options = {}, Progress* progress = nullptr);
 

@@ -58,11 +58,19 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, sectors_total, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
                                    instructions, ilp, mlp)
+NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
+                                        {MarkKind::overflow, "overflow"},
+                                        {MarkKind::work_contents, "work_contents"},
+                                        {MarkKind::work_value, "work_value"},
+                                        {MarkKind::traffic_contents, "traffic_contents"},
+                                        {MarkKind::guessed_again, "guessed_again"},
+                                        {MarkKind::beyond_end, "beyond_end"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, registers_estimated, static_shared_bytes,
                                    local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
                                    loads, path, warp_instructions, thread_instructions, branches, divergent_branches,
                                    barriers, hottest_atomic, hottest_atomic_requests, param_bytes, warps, threads,
-                                   imbalance, notes)
+                                   imbalance, marks, notes)
 
 namespace {
 
@@ -84,6 +92,8 @@ nlohmann::json shape() {
   one.buffers.emplace_back();
   one.buffers.back().reuse.emplace_back();
   one.buffers.back().written_reuse.emplace_back();
+  one.marks.emplace_back();
+  one.marks.back().arguments.emplace_back();
   one.notes.emplace_back();
   return as_json(one);
 }
@@ -138,7 +148,8 @@ std::string profile_key(std::string_view ptx, const launch::Launch& launch, cons
   std::string text =
       fmt::format("{}|{}|{},{},{}|{},{},{}|{}|", format_version, launch.entry, launch.grid.x, launch.grid.y,
                   launch.grid.z, launch.block.x, launch.block.y, launch.block.z, launch.dynamic_shared_bytes);
-  for (const launch::Argument& argument : launch.arguments) text += argument_text(argument) + "|";
+  for (const launch::Argument& argument : launch.arguments)
+    text += argument_text(argument) + (argument.guessed ? "?|" : "|");
   text += fmt::format("{},{},{},{},{},{},{},{},{},{}|", o.warp_size, o.exact_below, o.budget, o.exact, o.seed,
                       o.registers, o.check_uninitialised, o.check_races, o.max_memory_bytes, o.max_warp_instructions);
   return digest(text + std::string(ptx));

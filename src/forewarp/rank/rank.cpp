@@ -51,6 +51,7 @@ void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candida
   kernel::Kernel kernel = kernel::load(request, workshop.compiler);
   candidate.grid = kernel.launch.grid;
   candidate.block = kernel.launch.block;
+  candidate.guesses = kernel.launch.notes;
   candidate.prediction = model::predict(*make(options, workshop, std::move(kernel)).profile, options.device);
 }
 

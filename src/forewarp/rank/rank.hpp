@@ -24,6 +24,7 @@ struct Candidate {
   launch::Dim3 grid, block;                     ///< of the launch it came to; 1 x 1 x 1 when it never did
   std::optional<model::Prediction> prediction;  ///< absent when it cannot run
   std::string reason;                           ///< why it cannot run, one line
+  std::vector<std::string> guesses;             ///< what was guessed for it, one line each
 };
 
 struct RankOptions {

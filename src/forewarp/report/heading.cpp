@@ -32,12 +32,24 @@ std::uint64_t shared_bytes(const profile::Profile& profile) {
   return profile.static_shared_bytes + profile.launch.dynamic_shared_bytes;
 }
 
-/// The kernel's notes, then the profile's that are not among them.
+/// The marks, the kernel's notes, then the profile's that are not among them.
 std::vector<std::string> notes_of(const kernel::Kernel& kernel, const profile::Profile& profile) {
-  std::vector<std::string> notes = kernel.notes;
+  std::vector<std::string> notes;
+  for (const profile::Mark& mark : profile.marks) notes.push_back(mark.text);
+  notes.insert(notes.end(), kernel.notes.begin(), kernel.notes.end());
   for (const std::string& note : profile.notes)
     if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
   return notes;
+}
+
+nlohmann::json marks_json(const std::vector<profile::Mark>& marks) {
+  auto json = nlohmann::json::array();
+  for (const profile::Mark& mark : marks)
+    json.push_back({{"kind", profile::name_of(mark.kind)},
+                    {"arguments", mark.arguments},
+                    {"place", mark.place},
+                    {"text", mark.text}});
+  return json;
 }
 
 }  // namespace
@@ -50,9 +62,23 @@ std::string heading_text(const kernel::Kernel& kernel, const profile::Profile& p
                       profile.registers, profile.registers_estimated ? " (estimated)" : "",
                       bytes_text(static_cast<double>(shared_bytes(profile))));
   text += sampling_text(profile.sampling) + "\n";
-  // The profile's own notes say again what the two lines above say.
-  for (const std::string& note : kernel.notes) text += "note: " + note + "\n";
+  return text + marks_text(profile.marks);
+}
+
+std::string marks_text(const std::vector<profile::Mark>& marks) {
+  std::string text;
+  for (const profile::Mark& mark : marks)
+    if (mark.kind != profile::MarkKind::beyond_end) text += "warning: " + mark.text + "\n";
   return text;
+}
+
+std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& profile) {
+  std::string text;
+  for (const profile::Mark& mark : profile.marks)
+    if (mark.kind == profile::MarkKind::beyond_end) text += "note: " + mark.text + "\n";
+  // The profile's other notes say again what the heading says.
+  for (const std::string& note : kernel.notes) text += "note: " + note + "\n";
+  return text.empty() ? text : "\n" + text;
 }
 
 nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile& profile) {
@@ -75,6 +101,7 @@ nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile
             {"blocks_total", s.blocks_total},
             {"loops_sampled", s.loops_sampled},
             {"relative_error", s.relative_error}}},
+          {"marks", marks_json(profile.marks)},
           {"notes", notes_of(kernel, profile)}};
 }
 

@@ -9,6 +9,7 @@
 
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/launch/description.hpp"
+#include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
 
@@ -54,6 +55,15 @@ std::string fastest_table(const rank::Ranking& ranking, const std::vector<std::s
   return table.str();
 }
 
+/// What a guess decides, and what was guessed, of the fastest.
+std::string guesses_text(const rank::Ranking& ranking) {
+  if (ranking.candidates.empty() || !ranking.candidates.front().prediction) return "";
+  const rank::Candidate& best = ranking.candidates.front();
+  std::string text = marks_text(best.prediction->marks);
+  for (const std::string& guess : best.guesses) text += "note: " + guess + "\n";
+  return text.empty() ? text : "\nof rank 1:\n" + text;
+}
+
 }  // namespace
 
 std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& options, std::size_t top) {
@@ -64,11 +74,11 @@ std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& 
   const std::size_t rows = top == 0 ? good : std::min(top, good);
   if (good > 0) text += "\n" + fastest_table(ranking, names, rows);
   if (rows < good) text += fmt::format("... {} more (--top 0 prints all)\n", good - rows);
-  if (good == ranking.candidates.size()) return text;
+  if (good == ranking.candidates.size()) return text + guesses_text(ranking);
   TextTable table({"cannot run", "why"}, {Align::left});
   for (std::size_t i = good; i < ranking.candidates.size(); ++i)
     table.row({configuration_text(ranking.candidates[i], names), ranking.candidates[i].reason});
-  return text + "\n" + table.str();
+  return text + "\n" + table.str() + guesses_text(ranking);
 }
 
 /// What of the slow one takes longer than in the best, most first; at most two terms.
@@ -126,16 +136,22 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
       row["limiter"] = c.prediction->limiter;
       row["occupancy"] = c.prediction->theoretical.fraction;
       row["waves"] = c.prediction->waves;
+      row["notes"] = nlohmann::json::array();
+      for (const profile::Mark& mark : c.prediction->marks) row["notes"].push_back(mark.text);
+      for (const std::string& guess : c.guesses) row["notes"].push_back(guess);
     } else {
       row["reason"] = c.reason;
     }
     rows.push_back(std::move(row));
   }
   explain_worst(ranking, rows);
+  const bool able = !rows.empty() && rows.front().contains("notes");
+  nlohmann::json notes = able ? rows.front().at("notes") : nlohmann::json::array();
   return {{"kernel", options.request.path},
           {"device", options.device.name},
           {"parameters", fixed_parameters(options)},
           {"arguments", options.request.arguments},
+          {"notes", std::move(notes)},
           {"candidates", std::move(rows)}};
 }
 

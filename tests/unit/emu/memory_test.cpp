@@ -203,5 +203,56 @@ TEST(MemoryAccess, TwoLaunchesOverHugeBuffersTouchOnlyWhatTheyUse) {
   EXPECT_EQ(k.machine().memory().touched_bytes(), 32 * Memory::page_bytes);
 }
 
+/// k over a buffer of 10 words that ends as said.
+Kernel over_ten_words(std::string_view text, Bounds bounds, std::uint64_t& out) {
+  Kernel k(body(text));
+  out = k.machine().memory().allocate(40, "ten", {}, bounds);
+  k.scalar(out).block({1, 1, 1});
+  return k;
+}
+
+TEST(MemoryAccess, ABufferEndsWithItsAllocationAndTheFirstAccessBeyondItsLastElementIsReported) {
+  std::uint64_t out = 0;
+  Kernel k = over_ten_words("st.global.u32 [%out+44], 7; st.global.u32 [%out+252], 8;", Bounds::allocation, out);
+
+  k.run();
+
+  EXPECT_EQ(k.machine().beyond_end(),
+            "test.ptx:14: store of 4 bytes at byte 44 of buffer 'ten', which has 40: beyond its last element, though "
+            "within the 256 bytes that a device allocates");
+}
+
+TEST(MemoryAccess, BeyondTheAllocationAndWithExactBoundsItIsAFault) {
+  std::uint64_t out = 0;
+  const std::string beyond = over_ten_words("st.global.u32 [%out+256], 7;", Bounds::allocation, out).fault();
+  const std::string exact = over_ten_words("st.global.u32 [%out+44], 7;", Bounds::exact, out).fault();
+
+  EXPECT_NE(beyond.find("out of bounds, byte 256 of buffer 'ten' (40 bytes)"), std::string::npos) << beyond;
+  EXPECT_NE(exact.find("out of bounds, byte 44 of buffer 'ten' (40 bytes)"), std::string::npos) << exact;
+}
+
+TEST(MemoryAccess, NothingIsReportedWhereEveryAccessIsInside) {
+  std::uint64_t out = 0;
+  Kernel k = over_ten_words("st.global.u32 [%out+36], 7;", Bounds::allocation, out);
+
+  k.run();
+
+  EXPECT_EQ(k.machine().beyond_end(), "");
+}
+
+TEST(MemoryAccess, ABufferWithoutAnEndRepeatsItself) {
+  Kernel k(
+      body("ld.global.u32 %r1, [%out+1032]; st.global.u32 [%out], %r1; ld.global.u32 %r2, [%out+-4];\n"
+           "st.global.u32 [%out+4], %r2;"));
+  const auto index = [](std::uint64_t offset, std::span<std::byte> bytes) {
+    for (std::size_t i = 0; i < bytes.size(); i += 4) bytes[i] = static_cast<std::byte>((offset + i) / 4);
+  };
+  const std::uint64_t out = k.machine().memory().allocate(512, "endless", index, Bounds::none);
+
+  k.scalar(out).run();
+
+  EXPECT_EQ(k.read<std::uint32_t>(out, 2), (Values{2, 127}));  // words 258 and -1 of 128
+}
+
 }  // namespace
 }  // namespace forewarp::emu::test

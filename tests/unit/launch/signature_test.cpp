@@ -106,8 +106,10 @@ TEST(Guess, PointeesAreWhatIsLoadedAndStoredThroughThem) {
   const ptx::Module module = ptx::parse(text);
 
   using T = ptx::Type;
-  EXPECT_EQ(pointee_types(*module.find("k")),
-            (std::vector<T>{T::f32, T::f32, T::u32, T::none, T::none, T::none, T::none}));
+  std::vector<T> types;
+  for (const Pointee& p : pointees_of(*module.find("k"), ptx::dependence_of(module, *module.find("k"))))
+    types.push_back(p.type);
+  EXPECT_EQ(types, (std::vector<T>{T::f32, T::f32, T::u32, T::none, T::none, T::none, T::none}));
 }
 
 TEST(Guess, EveryGuessIsSaid) {

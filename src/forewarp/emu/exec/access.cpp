@@ -126,13 +126,56 @@ bool locate_in_range(Warp& warp, LaneMask active, const std::uint64_t* addresses
   return all_inside(addresses, active, range, bytes);
 }
 
+/// Says once a chunk of blocks that an access went beyond the last element of its buffer.
+void report_beyond_end(const Warp& warp, const MachineOp& op, const MemoryBuffer& buffer, std::uint64_t offset,
+                       AccessKind kind, unsigned bytes) {
+  std::string& text = warp.block.beyond_end;
+  if (!text.empty()) return;
+  text = fmt::format(
+      "{}: {} of {} {} at byte {} of buffer '{}', which has {}: beyond its last element, though within "
+      "the {} bytes that a device allocates",
+      place_of(*warp.block.launch().program, *op.function->function, op.instruction), verb(kind), bytes,
+      bytes == 1 ? "byte" : "bytes", offset, buffer.name, buffer.bytes, buffer.allocated());
+}
+
+/// A place in a buffer without an end that an address outside of it stands for. Such a buffer repeats itself over the
+/// addresses nearest to it, up to half of 2^40 bytes before and behind its first byte: byte -4 of one of 1024 bytes is
+/// its byte 1020, byte 1032 its byte 8.
+struct Repeated {
+  MemoryBuffer* buffer = nullptr;
+  std::uint64_t offset = 0;
+};
+
+Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
+  constexpr std::uint64_t half = window_bytes / 2;
+  for (MemoryBuffer* buffer : {memory.find(address + half), memory.find(address)}) {
+    if (!buffer || buffer->bounds != Bounds::none) continue;
+    const std::uint64_t period = buffer->bytes / Memory::allocation_bytes * Memory::allocation_bytes;
+    if (period == 0) continue;
+    const std::uint64_t offset = address - buffer->base;
+    const bool before = address < buffer->base;
+    return {buffer, before ? (period - (buffer->base - address) % period) % period : offset % period};
+  }
+  return {};
+}
+
 /// Finds one lane's bytes in device memory; buffer is the last lane's.
 std::byte* locate_lane(const Warp& warp, const MachineOp& op, unsigned lane, StateSpace space, std::uint64_t address,
                        AccessKind kind, unsigned bytes, MemoryBuffer*& buffer) {
-  const std::uint64_t offset = address & offset_mask;
+  std::uint64_t offset = address & offset_mask;
   if (!buffer || (address ^ buffer->base) > offset_mask) buffer = warp.block.launch().memory->find(address);
-  if (!buffer || offset + bytes > buffer->bytes || (address & (bytes - 1)) != 0 || (buffer->read_only && writes(kind)))
-    global_fault(warp, op, lane, space, address, kind, bytes);
+  const bool aligned = (address & (bytes - 1)) == 0;
+  const bool inside = buffer && offset + bytes <= buffer->allocated();
+  if (!inside) {
+    const Repeated place = aligned ? repeated(*warp.block.launch().memory, address) : Repeated{};
+    if (!place.buffer) global_fault(warp, op, lane, space, address, kind, bytes);
+    if (!place.buffer->made(place.offset / Memory::page_bytes))
+      make_pages(warp, op, lane, *place.buffer, place.offset, bytes);
+    return place.buffer->host + place.offset;
+  }
+  if (!aligned || (buffer->read_only && writes(kind))) global_fault(warp, op, lane, space, address, kind, bytes);
+  if (offset + bytes > buffer->bytes && buffer->bounds == Bounds::allocation)
+    report_beyond_end(warp, op, *buffer, offset, kind, bytes);
   if (!buffer->made(offset / Memory::page_bytes)) make_pages(warp, op, lane, *buffer, offset, bytes);
   return buffer->host + offset;
 }

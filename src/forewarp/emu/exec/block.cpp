@@ -31,6 +31,7 @@ void Block::charge(const Warp& warp, std::int64_t bytes) {
 void Block::begin_chunk() {
   executed_ = 0;
   printed.clear();
+  beyond_end.clear();
 }
 
 void Block::begin(std::uint64_t linear, Observer* observer) {

@@ -65,7 +65,8 @@ class Block {
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   void note_change() { ++changes_; }
 
-  std::string printed;  ///< by vprintf, in the order of execution
+  std::string printed;     ///< by vprintf, in the order of execution
+  std::string beyond_end;  ///< the first access beyond the last element of a buffer, of this chunk
 
  private:
   [[noreturn]] void report_deadlock() const;

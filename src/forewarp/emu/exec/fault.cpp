@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where and who, of everything that a kernel does wrong.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -9,6 +10,8 @@
 #include "forewarp/emu/exec/lanes_of.hpp"
 #include "forewarp/emu/exec/warp.hpp"
 #include "forewarp/emu/machine.hpp"
+#include "forewarp/launch/guessed_sources.hpp"
+#include "forewarp/ptx/dependence.hpp"
 #include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::emu {
@@ -34,14 +37,24 @@ std::string who(const Warp& warp, LaneMask lanes) {
                      thread / shape.x % shape.y, thread / (std::uint64_t{shape.x} * shape.y));
 }
 
+/// "n, x": the guessed arguments that the instruction or the branches before it depend on.
+std::string guessed_causes(const launch::Launch& launch, const Program& program, const ptx::Function& function,
+                           std::uint32_t instruction) {
+  const ptx::Dependence dependence = ptx::dependence_of(*program.module, *program.entry().function);
+  launch::GuessedSources causes =
+      launch::guessed_sources(launch, dependence, dependence.deciding(function, instruction));
+  causes.numbers.insert(causes.numbers.end(), causes.contents.begin(), causes.contents.end());
+  return fmt::format("{}", fmt::join(causes.numbers, ", "));
+}
+
 /// What the user may have to say for the kernel to run.
-std::string hint(const launch::Launch& launch, std::string_view message) {
-  if (message.find("is not emulated") != std::string_view::npos) return "";  // no argument would change that
+std::string hint(const launch::Launch& launch, const Program& program, const ptx::Function& function,
+                 std::uint32_t instruction, std::string_view message) {
   if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos)
     return "; no dynamic shared memory was given: --shared BYTES";
-  if (launch.guessed_arguments && message.find("shared address") != std::string_view::npos)
-    return "; what nobody described was guessed: --shared BYTES says dynamic shared memory, --arg the arguments";
-  return launch.guessed_arguments ? "; its arguments were guessed: say them with --arg" : "";
+  if (!launch.guessed_arguments || message.find("not emulated") != std::string_view::npos) return "";
+  const std::string causes = guessed_causes(launch, program, function, instruction);
+  return causes.empty() ? "" : fmt::format("; guessed, and perhaps the cause: {} (--arg NAME=VALUE)", causes);
 }
 
 [[noreturn]] void raise(const Warp& warp, const ptx::Function& function, std::uint32_t instruction, LaneMask lanes,
@@ -50,7 +63,7 @@ std::string hint(const launch::Launch& launch, std::string_view message) {
   const std::string in = function.is_entry ? "" : fmt::format(" in '{}'", function.name);
   throw KernelFault(fmt::format("{}: kernel '{}'{}: {} [{}]{}", place_of(program, function, instruction),
                                 program.entry().function->name, in, message, who(warp, lanes),
-                                hint(*warp.block.launch().launch, message)));
+                                hint(*warp.block.launch().launch, program, function, instruction, message)));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 
 struct Chunk {
   std::unique_ptr<Observer> observer;
-  std::string printed;
+  RunText text;
   std::uint64_t executed = 0;
   std::exception_ptr failure;
 };
@@ -34,7 +34,7 @@ class Run {
         size_(chunk_size(count_)),
         observer_(observer) {}
 
-  void all(Progress* progress, std::string& printed) {
+  void all(Progress* progress, RunText& text) {
     const unsigned threads = launch_.parallel ? thread_count() : 1;
     const std::uint64_t chunks = (count_ + size_ - 1) / size_;
     const std::uint64_t window = threads == 1 ? 1 : std::uint64_t{16} * threads;
@@ -42,7 +42,7 @@ class Run {
       std::vector<Chunk> done(std::min(window, chunks - first));
       parallel_for(
           done.size(), [&](std::size_t i) { run_chunk(first + i, done[i]); }, threads);
-      for (std::size_t i = 0; i < done.size(); ++i) merge(done[i], printed);
+      for (std::size_t i = 0; i < done.size(); ++i) merge(done[i], text);
       if (!progress) continue;
       progress->advance(std::min(count_, (first + done.size()) * size_), count_, "blocks");
       if (progress->cancelled()) return;
@@ -68,12 +68,13 @@ class Run {
       chunk.failure = std::current_exception();
     }
     chunk.executed = block->executed();
-    chunk.printed = std::move(block->printed);
+    chunk.text = {std::move(block->printed), std::move(block->beyond_end)};
     give_back(std::move(block));
   }
 
-  void merge(Chunk& chunk, std::string& printed) {
-    printed += chunk.printed;
+  void merge(Chunk& chunk, RunText& text) {
+    text.printed += chunk.text.printed;
+    if (text.beyond_end.empty()) text.beyond_end = std::move(chunk.text.beyond_end);
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     executed_ += chunk.executed;
     if (executed_ > launch_.options->max_warp_instructions)
@@ -110,8 +111,8 @@ class Run {
 }  // namespace
 
 void run_blocks(const LaunchContext& launch, std::span<const std::uint64_t> blocks, Observer* observer,
-                Progress* progress, std::string& printed) {
-  Run(launch, blocks, observer).all(progress, printed);
+                Progress* progress, RunText& text) {
+  Run(launch, blocks, observer).all(progress, text);
 }
 
 }  // namespace forewarp::emu

@@ -11,9 +11,15 @@
 
 namespace forewarp::emu {
 
+/// What blocks say, in their order.
+struct RunText {
+  std::string printed;     ///< by vprintf
+  std::string beyond_end;  ///< the first access beyond the last element of a buffer
+};
+
 /// Runs these linear blocks (empty: all of the grid). Throws the fault of the first block that has one, after the
 /// observer and the text of the chunks before it are merged.
 void run_blocks(const LaunchContext& launch, std::span<const std::uint64_t> blocks, Observer* observer,
-                Progress* progress, std::string& printed);
+                Progress* progress, RunText& text);
 
 }  // namespace forewarp::emu

@@ -71,8 +71,11 @@ class Grid {
     }
   }
 
-  void take_printed(std::string& printed) {
-    for (Running& r : blocks_) printed += r.block->printed;
+  void take_text(RunText& text) {
+    for (Running& r : blocks_) {
+      text.printed += r.block->printed;
+      if (text.beyond_end.empty()) text.beyond_end = r.block->beyond_end;
+    }
   }
   void merge(Observer& observer) {
     for (Running& r : blocks_)
@@ -124,16 +127,16 @@ class Grid {
 }  // namespace
 
 void run_together(const LaunchContext& launch, std::span<const std::uint64_t> asked, Observer* observer,
-                  Progress* progress, std::string& printed) {
+                  Progress* progress, RunText& text) {
   check_room(launch);
   Grid grid(launch, asked, observer);
   try {
     grid.run(progress);
   } catch (...) {
-    grid.take_printed(printed);
+    grid.take_text(text);
     throw;
   }
-  grid.take_printed(printed);
+  grid.take_text(text);
   if (observer) grid.merge(*observer);
 }
 

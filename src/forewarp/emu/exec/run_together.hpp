@@ -10,9 +10,9 @@
 /// goes on to the next synchronisation, and those before it follow in the next round. Everything is on one thread, and
 /// so in one order.
 #include <span>
-#include <string>
 
 #include "forewarp/emu/exec/launch_context.hpp"
+#include "forewarp/emu/exec/run_blocks.hpp"
 #include "forewarp/support/progress.hpp"
 
 namespace forewarp::emu {
@@ -21,6 +21,6 @@ namespace forewarp::emu {
 /// order at the end. Throws a KernelFault where the blocks are more than any device holds or need more memory than the
 /// launch may have, and where they wait for each other for ever.
 void run_together(const LaunchContext& launch, std::span<const std::uint64_t> asked, Observer* observer,
-                  Progress* progress, std::string& printed);
+                  Progress* progress, RunText& text);
 
 }  // namespace forewarp::emu

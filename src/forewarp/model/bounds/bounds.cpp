@@ -188,7 +188,9 @@ Prediction predict(const Summary& summary, const device::DeviceSpec& device) {
 }
 
 Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device) {
-  return predict(summarise(profile), device);
+  Prediction prediction = predict(summarise(profile), device);
+  prediction.marks = profile.marks;
+  return prediction;
 }
 
 }  // namespace forewarp::model
