@@ -51,7 +51,8 @@ void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candida
   kernel::Kernel kernel = kernel::load(request, workshop.compiler);
   candidate.grid = kernel.launch.grid;
   candidate.block = kernel.launch.block;
-  candidate.prediction = model::predict(*make(options, workshop, std::move(kernel)).profile, options.device);
+  candidate.prediction =
+      model::predict(*make(options, workshop, std::move(kernel)).profile, options.device, options.caches);
 }
 
 /// Fastest first; those that cannot run last; equal ones stay in the order of the space.
