@@ -240,6 +240,34 @@ TEST(Roof, no_copy_beats_a_data_sheet) {
   expect_below(copy, 8.0 * elements, [](const DeviceSpec& d) { return d.dram_bytes_per_s; });
 }
 
+TEST(Caches, cold_is_slower_and_warm_faster_where_a_copy_fits_in_l2) {
+  Summary copy;  // 8 MiB each way on an A100, whose L2 holds 40
+  copy.grid = {1024, 1, 1};
+  copy.blocks = 1024, copy.threads_per_block = threads, copy.warps = 8192, copy.registers = 16;
+  copy.load_sectors = copy.store_sectors = copy.reuse_first = copy.reuse_total = 262144;
+  copy.store_bytes = 32 * copy.store_sectors;
+  copy.per_block = {512, 256, 256};
+  copy.total = {524288, 262144, 262144};
+  const DeviceSpec a100 = device::find_device("A100");
+
+  const Prediction usual = predict(copy, a100), cold = predict(copy, a100, Caches::cold),
+                   warm = predict(copy, a100, Caches::warm);
+
+  // 8 MiB at 1555 GB/s are 5.4 us: read once, read and written, neither
+  EXPECT_NEAR(usual.least_s(), 5.39e-6, 0.01e-6);
+  EXPECT_NEAR(cold.least_s(), 10.79e-6, 0.01e-6);
+  EXPECT_EQ(warm.least_s(), 0);
+  EXPECT_LT(warm.time_s, usual.time_s);
+  EXPECT_LT(usual.time_s, cold.time_s);
+  EXPECT_EQ(cold.caches, Caches::cold);
+}
+
+TEST(Caches, are_called_by_three_words) {
+  for (const Caches caches : {Caches::usual, Caches::cold, Caches::warm})
+    EXPECT_EQ(caches_called(name_of(caches)), caches);
+  EXPECT_THROW((void)caches_called("hot"), InputError);
+}
+
 TEST(Roof, is_the_largest_of_the_peaks_that_bound_a_launch) {
   Demand d = blocks_of_eight_warps(1000);
   d.fp32 = 8000 * 20;                       // 32 lanes each: 40000 cycles of 128 lanes, over ten SMs of 1 GHz
