@@ -99,7 +99,7 @@ double tensor_f16(const DeviceSpec& d) {
   return d.throughput.tensor_f16 > 0 ? d.throughput.tensor_f16 : lanes_of_halves(d);
 }
 double tensor_f16_f32(const DeviceSpec& d) {
-  return d.throughput.tensor_f16_f32 > 0 ? d.throughput.tensor_f16_f32 : tensor_f16(d);
+  return d.throughput.tensor_f16_f32 > 0 ? std::min(d.throughput.tensor_f16_f32, tensor_f16(d)) : tensor_f16(d);
 }
 
 /// Time and range against a peak of operations a second; 0: the device has none.

@@ -53,11 +53,6 @@ void check_rates(const DeviceSpec& d, const FigurePlaces& where) {
     return fmt::format("{} MHz of the tensor rates is above the boost clock, {} MHz", d.tensor_hz / 1e6,
                        d.boost_hz / 1e6);
   });
-  require(d.throughput.tensor_f16_f32 <= d.throughput.tensor_f16, where,
-          {"throughput.tensor_f16_f32", "throughput.tensor_f16"}, [&] {
-            return fmt::format("{} FMA a cycle with sums in single precision, {} with sums in half",
-                               d.throughput.tensor_f16_f32, d.throughput.tensor_f16);
-          });
   const double bus = 2 * d.memory_hz * d.memory_bus_bits / 8;
   require(close(bus, d.dram_bytes_per_s), where, {"dram_gb_per_s", "memory_gbps_per_pin", "memory_bus_bits"}, [&] {
     return fmt::format("{} bits of {} Gbit/s carry {:.1f} GB/s, not {:.1f}", d.memory_bus_bits, 2e-9 * d.memory_hz,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/bounds/tensor.hpp"
 
+#include <algorithm>
+
 #include "forewarp/model/bounds/expansion.hpp"
 
 namespace forewarp::model {
@@ -53,7 +55,7 @@ TensorDemand tensor_demand(const TensorWork& all, const TensorWork& of_one_warp,
   TensorDemand d;
   d.fp64 = all.f64 * (t.tensor_f64 > 0 ? t.fp64 / t.tensor_f64 : 1);
   if (t.tensor_f16 > 0) {
-    const double wide = t.tensor_f16_f32 > 0 ? t.tensor_f16 / t.tensor_f16_f32 : 1;
+    const double wide = t.tensor_f16_f32 > 0 ? std::max(1.0, t.tensor_f16 / t.tensor_f16_f32) : 1;
     d.f16 = time(&TensorWork::f16) + wide * time(&TensorWork::f16_f32);
   } else {
     add_to_plain_lanes(d, all.f16 + all.f16_f32, 0, t);

@@ -48,7 +48,7 @@ bool has_clock_of_its_own(Pipe pipe) { return pipe >= Pipe::tensor_f16 && pipe <
 /// those are that have no figure of their own.
 double peak_of(const device::DeviceSpec& d, Pipe pipe) {
   const device::Throughput& t = d.throughput;
-  const double sums_in_f32 = t.tensor_f16_f32 > 0 ? t.tensor_f16_f32 : t.tensor_f16;
+  const double sums_in_f32 = t.tensor_f16_f32 > 0 ? std::min(t.tensor_f16_f32, t.tensor_f16) : t.tensor_f16;
   const std::array<double, pipe_names.size()> multiply_adds = {
       t.fp32,           t.fp64,          t.fp16 > 0 ? t.fp16 : t.fp32,
       t.tensor_f16,     sums_in_f32,     t.tensor_tf32,
