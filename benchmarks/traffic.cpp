@@ -79,7 +79,7 @@ std::vector<Case> cases_of(const std::string& name, const Asked& asked) {
     const auto& device = device::find_device(device_name);
     const auto occupancy =
         device::occupancy(device, {static_cast<std::uint32_t>(s.threads_per_block), s.registers, s.shared_bytes});
-    const auto told = model::traffic(s, device, occupancy, model::L2Copies::never);
+    const auto told = model::traffic(s, device, occupancy, {.copies = model::L2Copies::never});
     const auto wave = std::max<std::uint64_t>(1, std::uint64_t{occupancy.blocks_per_sm} * device.sms);
     const auto simulated = simulate(kernel, wave, static_cast<std::uint64_t>(device.l2_bytes), asked.warps_in_turn);
     out.push_back({name, told.dram_read_bytes + told.dram_write_bytes, simulated.all()});

@@ -26,7 +26,7 @@ namespace {
 struct AdviseArguments {
   KernelOptions kernel;
   std::vector<std::string> devices;
-  std::string counters, strategies, report;
+  std::string counters, strategies, report, caches = "usual";
 };
 
 /// Code that runs on all NVIDIA devices named.
@@ -85,7 +85,8 @@ void advise_command(const AdviseArguments& arguments) {
       options.warp_size = device.warp_size;
       by_warp_size.emplace(device.warp_size, profile::profile(*kernel.module, kernel.launch, options));
     }
-    const advise::Situation situation = advise::situation(by_warp_size.at(device.warp_size), device);
+    const advise::Situation situation =
+        advise::situation(by_warp_size.at(device.warp_size), device, model::caches_called(arguments.caches));
     all.push_back({device.name, advise::advise(situation, *kernel.module, strategies)});
   }
   const profile::Profile& first = by_warp_size.begin()->second;
@@ -111,6 +112,7 @@ void add_advise_command(CLI::App& app) {
   command.add_option("--counters", arguments->counters);
   command.add_option("--device", arguments->devices).one_at_a_time();
   command.add_option("--strategies", arguments->strategies);
+  command.add_option("--caches", arguments->caches);
   add_report_option(command, arguments->report);
   command.callback([arguments, command] {
     if (!arguments->counters.empty())

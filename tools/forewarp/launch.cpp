@@ -11,6 +11,7 @@
 #include "command.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/model/bounds/demand.hpp"
+#include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/model/wave/suggest.hpp"
 #include "forewarp/model/wave/wave_model.hpp"
 #include "forewarp/report/launch_view.hpp"
@@ -94,11 +95,17 @@ Expected expected_of_kernel(const LaunchArguments& arguments, const std::vector<
     if (!by_warp_size.contains(device.warp_size))
       by_warp_size.emplace(device.warp_size, model::summarise(profile_for(arguments, kernel, device.warp_size)));
     const model::Demand demand = model::demand(by_warp_size.at(device.warp_size), device);
-    e.candidates.push_back({device, wave::constants_from(demand, device), device.launch_overhead_s});
+    const auto roofs = model::roofs_of(demand, device);
+    e.candidates.push_back({.device = device,
+                            .constants = wave::constants_from(demand, device),
+                            .overhead_s = device.launch_overhead_s,
+                            .least_s = roofs.empty() ? 0 : roofs.front().time_s});
   }
   const model::Summary& summary = by_warp_size.begin()->second;
   const std::uint64_t described = kernel.launch.grid.count() * kernel.launch.block.count();
   e.work = {arguments.threads_total > 0 ? arguments.threads_total : described, summary.registers, summary.shared_bytes};
+  const double part = static_cast<double>(e.work.threads) / static_cast<double>(described);
+  for (wave::Candidate& c : e.candidates) c.least_s *= part;
   e.origin = "from the emulated kernel";
   e.seconds_known = true;
   e.notes = kernel.notes;
@@ -139,6 +146,10 @@ void learn(const LaunchArguments& arguments, Expected& e) {
   std::vector<wave::Measured> launches;
   for (const std::string& text : arguments.measured) {
     const MeasuredText m = parse_measured(text);
+    const double least_s = there.least_s * double(m.blocks) * m.threads / static_cast<double>(e.work.threads);
+    if (m.time_s < least_s)
+      e.notes.push_back(fmt::format("--measured {}: shorter than the data sheet of {} allows, {}; check its unit", text,
+                                    there.device.name, report::time_text(least_s)));
     launches.push_back({{m.blocks, {m.threads, e.work.registers_per_thread, e.work.shared_bytes}}, m.time_s});
   }
   const wave::Learnt learnt = wave::learn_from(there.device, launches, there.constants);
@@ -152,6 +163,18 @@ void learn(const LaunchArguments& arguments, Expected& e) {
   if (learnt.summary) e.notes.push_back(fit_note(there.device.name, *learnt.summary));
 }
 
+/// Once, with the devices that it is said of.
+void add_sharpness_notes(report::LaunchAdvice& advice) {
+  std::string devices, said;
+  for (const report::LaunchDevice& d : advice.devices) {
+    const auto note = wave::sharpness_note(d.candidate.constants, d.candidate.device);
+    if (!note) continue;
+    said = *note;
+    devices += (devices.empty() ? "" : ", ") + d.candidate.device.name;
+  }
+  if (!said.empty()) advice.notes.push_back(fmt::format("{} ({})", said, devices));
+}
+
 report::LaunchAdvice advice_of(const LaunchArguments& arguments) {
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
   Expected e = arguments.kernel.request.path.empty() ? expected_of_resources(arguments, devices)
@@ -160,6 +183,7 @@ report::LaunchAdvice advice_of(const LaunchArguments& arguments) {
   report::LaunchAdvice advice{.work = e.work, .devices = {}, .suggestions = {}, .notes = e.notes};
   advice.seconds_known = e.seconds_known;
   for (const wave::Candidate& c : e.candidates) advice.devices.push_back({c, e.origin});
+  add_sharpness_notes(advice);
   std::map<std::string, std::size_t> listed;
   for (wave::Suggestion& s : wave::suggestions(e.candidates, e.work)) {
     if (arguments.top > 0 && listed[s.device]++ >= arguments.top)

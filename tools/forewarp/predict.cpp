@@ -30,7 +30,7 @@ namespace {
 struct PredictArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, what, against;
-  std::string model, measured, report;
+  std::string model, measured, report, caches = "usual";
 };
 
 /// The lowest compute capability among the NVIDIA devices named: code for it runs on all of them.
@@ -76,14 +76,32 @@ kernel::Request measured_request(kernel::Request request, const MeasuredRun& run
   return request;
 }
 
-double lambda_of(const PredictArguments& arguments, const kernel::Request& request, const MeasuredRun& run,
-                 const device::DeviceSpec& device) {
+/// What the run that was measured tells of the others.
+struct Learnt {
+  double lambda = 1;
+  std::string measured_on;
+  std::optional<std::string> warning;  ///< that it cannot be
+};
+
+Learnt learn(const PredictArguments& arguments, const kernel::Request& request, const MeasuredRun& run,
+             const device::DeviceSpec& device) {
   const kernel::Kernel kernel = kernel::load(measured_request(request, run));
-  return model::bsp::lambda_over(model::predict(profile_for(arguments, kernel, device.warp_size), device),
-                                 device.launch_overhead_s, run.time_s);
+  const model::Prediction predicted =
+      model::predict(profile_for(arguments, kernel, device.warp_size), device, model::caches_called(arguments.caches));
+  return {.lambda = model::bsp::lambda_over(predicted, device.launch_overhead_s, run.time_s),
+          .measured_on = device.name,
+          .warning = model::bsp::beats_data_sheet(predicted, run.time_s, device.name)};
+}
+
+model::Prediction corrected(model::Prediction prediction, const device::DeviceSpec& device, const Learnt& learnt) {
+  prediction =
+      model::bsp::with_lambda(std::move(prediction), device.launch_overhead_s, learnt.lambda, learnt.measured_on);
+  if (learnt.warning) prediction.notes.push_back(*learnt.warning);
+  return prediction;
 }
 
 void predict_command(const PredictArguments& arguments) {
+  const model::Caches caches = model::caches_called(arguments.caches);
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
   std::vector<device::DeviceSpec> all = devices;
   std::optional<MeasuredRun> run;
@@ -93,17 +111,15 @@ void predict_command(const PredictArguments& arguments) {
   }
   kernel::Request request = request_of(arguments.kernel);
   request.device_capability = common_capability(all);
-  const double lambda = run ? lambda_of(arguments, request, *run, all.back()) : 1;
+  const Learnt learnt = run ? learn(arguments, request, *run, all.back()) : Learnt{};
   const kernel::Kernel kernel = kernel::load(request);
   std::map<unsigned, profile::Profile> by_warp_size;
   std::vector<report::DevicePrediction> rows;
   for (const device::DeviceSpec& device : devices) {
     if (!by_warp_size.contains(device.warp_size))
       by_warp_size.emplace(device.warp_size, profile_for(arguments, kernel, device.warp_size));
-    rows.push_back({device.name, model::predict(by_warp_size.at(device.warp_size), device)});
-    if (run)
-      rows.back().prediction =
-          model::bsp::with_lambda(std::move(rows.back().prediction), device.launch_overhead_s, lambda);
+    model::Prediction prediction = model::predict(by_warp_size.at(device.warp_size), device, caches);
+    rows.push_back({device.name, run ? corrected(std::move(prediction), device, learnt) : std::move(prediction)});
   }
   const profile::Profile& profile = by_warp_size.begin()->second;
   print(arguments.kernel, kernel, profile, rows);
@@ -121,8 +137,9 @@ void add_predict_command(CLI::App& app) {
   add_kernel_options(command, arguments->kernel);
   command.add_option("--device", arguments->devices).one_at_a_time();
   const Option measured = command.add_option("--measured", arguments->measured);
-  command.add_option("--what", arguments->what).delimiter(',').one_at_a_time().excludes(measured);
-  const Option model = command.add_option("--model", arguments->model).excludes(measured);
+  const Option caches = command.add_option("--caches", arguments->caches);
+  command.add_option("--what", arguments->what).delimiter(',').one_at_a_time().excludes(measured).excludes(caches);
+  const Option model = command.add_option("--model", arguments->model).excludes(measured).excludes(caches);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
   add_report_option(command, arguments->report);
   command.callback([arguments] {

@@ -20,7 +20,7 @@ namespace {
 struct RankArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, vary;
-  std::string space_file, report;
+  std::string space_file, report, caches = "usual";
   std::size_t top = 20;
 };
 
@@ -41,7 +41,12 @@ rank::RankOptions options_of(const RankArguments& arguments) {
   rank::Space space = space_of(arguments, request);
   profile::ProfileOptions profile = arguments.kernel.profile;
   profile.registers = stated_registers(arguments.kernel);
-  return {std::move(request), std::move(space), devices.front(), profile, register_source(arguments.kernel)};
+  return {std::move(request),
+          std::move(space),
+          devices.front(),
+          profile,
+          register_source(arguments.kernel),
+          model::caches_called(arguments.caches)};
 }
 
 void rank_command(const RankArguments& arguments) {
@@ -73,6 +78,7 @@ void add_rank_command(CLI::App& app) {
   command.add_option("--device", arguments->devices).one_at_a_time();
   const Option space = command.add_option("--space", arguments->space_file);
   command.add_option("--vary", arguments->vary).one_at_a_time().excludes(space);
+  command.add_option("--caches", arguments->caches);
   command.add_option("--top", arguments->top);
   add_report_option(command, arguments->report);
   command.callback([arguments] { rank_command(*arguments); });

@@ -18,7 +18,7 @@ namespace {
 
 /// All remedies of the strategy, one after the other; nothing where none changes anything or the result cannot run.
 std::optional<model::Prediction> predict_mended(const Situation& s, const Strategy& strategy) {
-  Mended now{s.profile, s.device};
+  Mended now{s.profile, s.device, s.demand.caches};
   bool changed = false;
   for (const std::string& remedy : strategy.remedies) {
     std::optional<Mended> better = mend(remedy, now);
@@ -28,7 +28,7 @@ std::optional<model::Prediction> predict_mended(const Situation& s, const Strate
   }
   if (!changed) return std::nullopt;
   try {
-    return model::predict(now.profile, now.device);
+    return model::predict(now.profile, now.device, now.caches);
   } catch (const InputError&) {
     return std::nullopt;  // more registers or larger blocks than fit: not a way out
   }
@@ -71,18 +71,19 @@ std::optional<Suggestion> suggestion_of(const Strategy& strategy, const Situatio
 std::string verdict_of(const Advice& advice) {
   const Limiter& l = advice.limiter;
   const double percent = 100 * l.share;
-  const char* none = advice.suggestions.empty() ? "nothing to gain that we can point to: " : "";
+  const char* none = advice.suggestions.empty() ? ", and no known remedy applies" : "";
   switch (l.bound) {
     case Bound::memory:
     case Bound::compute:
       if (advice.suggestions.empty())
-        return fmt::format("{}{:.0f} % of the {} bound are reached", none, percent, l.resource);
+        return fmt::format("nothing to gain that we can point to: {:.0f} % of the {} bound are reached", percent,
+                           l.resource);
       return fmt::format("{}-bound: {} is busy {:.0f} % of the time", name_of(l.bound), l.resource, percent);
     case Bound::latency:
-      return fmt::format("{}latency-bound: the busiest resource, {}, is busy {:.0f} % of the time", none, l.resource,
+      return fmt::format("latency-bound{}: the busiest resource, {}, is busy {:.0f} % of the time", none, l.resource,
                          percent);
     case Bound::launch:
-      return fmt::format("{}launch-bound: {:.0f} % of the time are the overhead of launching", none, percent);
+      return fmt::format("launch-bound{}: {:.0f} % of the time are the overhead of launching", none, percent);
   }
   return "";
 }

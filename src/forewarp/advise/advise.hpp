@@ -33,7 +33,7 @@ struct Suggestion {
 struct Advice {
   Limiter limiter;
   model::Prediction prediction;
-  std::vector<Suggestion> suggestions;  ///< may be empty: nothing to gain
+  std::vector<Suggestion> suggestions;  ///< may be empty: verdict says whether nothing is to gain or nothing is known
   std::string verdict;                  ///< one sentence
 };
 

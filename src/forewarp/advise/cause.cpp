@@ -185,24 +185,30 @@ Causes occupancy(const Situation& s, const ptx::Module&) {
                          s.profile.registers, s.profile.static_shared_bytes + s.profile.launch.dynamic_shared_bytes))};
 }
 
+/// "1 block for 80 SMs", and where each has one, how many could be resident beside it.
+std::string grid_text(const Situation& s) {
+  const std::string text =
+      fmt::format("{:.0f} block{} for {} SMs", s.demand.blocks, s.demand.blocks > 1 ? "s" : "", s.device.sms);
+  if (s.demand.blocks < s.device.sms) return text;
+  return text + fmt::format(", each of which holds {} at once", s.prediction.theoretical.blocks_per_sm);
+}
+
 Causes grid(const Situation& s, const ptx::Module&) {
-  if (s.demand.blocks >= 2 * s.device.sms) return {};
-  return {
-      figure(fmt::format("{:.0f} block{} for {} SMs", s.demand.blocks, s.demand.blocks > 1 ? "s" : "", s.device.sms))};
+  if (s.prediction.waves >= 1) return {};
+  return {figure(grid_text(s))};
 }
 
 Causes rounds(const Situation& s, const ptx::Module& module) {
   Causes all;
   const std::optional<LongLoop> loop = long_loop(s.profile);
   const ptx::Function* function = module.find(s.profile.kernel);
-  if (!loop || !function || s.demand.blocks >= s.device.sms) return all;
+  if (!loop || !function || s.prediction.waves >= 1) return all;
   for (const std::size_t i : loop->loads)  // one ordered load puts the loop in order
     if (feeds_its_address(*function, s.profile.sites[i].ptx_line)) return all;
   for (const std::size_t i : loop->loads) {
     const AccessSite& site = s.profile.sites[i];
     all.push_back(at(site, site.requests,
-                     fmt::format("{:.0f} times a thread, in {:.0f} block{} for {} SMs", site.requests / s.profile.warps,
-                                 s.demand.blocks, s.demand.blocks > 1 ? "s" : "", s.device.sms)));
+                     fmt::format("{:.0f} times a thread, in {}", site.requests / s.profile.warps, grid_text(s))));
   }
   return all;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "forewarp/advise/long_loop.hpp"
 #include "forewarp/advise/quantities.hpp"
 #include "forewarp/advise/remedies.hpp"
 #include "forewarp/profile/block_reuse.hpp"
@@ -178,6 +179,13 @@ bool vector_loads(Mended& m) {
       if (i.mnemonic == site.mnemonic) i.warps -= std::min(i.warps, site.requests * (times - 1));
   }
   p.registers += times;
+  if (const auto loop = long_loop(p); loop && loop->rounds >= 4 * times && !fills_the_device(m)) {
+    // The grid stays and the loop has fewer rounds; the grid of a launch of less than a wave must not shrink.
+    const double part = (1 - loop->share) + loop->share / times;
+    p.path.global *= part, p.path.branch *= part;
+    p.path.mlp /= part;
+    return true;
+  }
   return coarsen(p, times);
 }
 

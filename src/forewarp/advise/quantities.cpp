@@ -156,9 +156,9 @@ double reload_factor(const AccessSite& site, double blocks) {
   return std::max(1.0, ratio(site.sectors, site.unique_sectors_per_block * blocks, 1));
 }
 
-Situation situation(profile::Profile profile, device::DeviceSpec device) {
+Situation situation(profile::Profile profile, device::DeviceSpec device, model::Caches caches) {
   Situation s{std::move(profile), std::move(device), {}, {}};
-  s.demand = model::demand(s.profile, s.device);
+  s.demand = model::demand(s.profile, s.device, caches);
   s.prediction = model::bounds(s.demand, s.device);
   return s;
 }

@@ -22,7 +22,8 @@ struct Situation {
 };
 
 /// Throws InputError when the launch does not fit the device.
-[[nodiscard]] Situation situation(profile::Profile profile, device::DeviceSpec device);
+[[nodiscard]] Situation situation(profile::Profile profile, device::DeviceSpec device,
+                                  model::Caches caches = model::Caches::usual);
 
 struct Quantity {
   std::string name, unit, meaning;

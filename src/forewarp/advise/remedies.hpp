@@ -16,6 +16,7 @@ bool no_local(Mended& m);
 bool occupied(Mended& m);
 bool filled(Mended& m);
 bool split(Mended& m);
+bool unrolled(Mended& m);
 bool more_ilp(Mended& m);
 bool low_occupancy(Mended& m);
 
@@ -26,6 +27,9 @@ bool prefetched(Mended& m);
 bool balanced(Mended& m);
 bool fused(Mended& m);
 bool fast_math(Mended& m);
+
+/// Whether as many blocks are launched as the device holds at once.
+[[nodiscard]] bool fills_the_device(const Mended& m);
 
 /// Each thread does the work of `times`: the grid shrinks, totals stay, chains stay as long as they were because the
 /// works are interleaved. False where the grid has too few blocks.

@@ -13,7 +13,7 @@ namespace {
 
 using Remedy = bool (*)(Mended&);
 
-constexpr std::array<std::pair<std::string_view, Remedy>, 18> remedies = {{
+constexpr std::array<std::pair<std::string_view, Remedy>, 19> remedies = {{
     {"coalesced", coalesced},
     {"conflict_free", conflict_free},
     {"converged", converged},
@@ -30,6 +30,7 @@ constexpr std::array<std::pair<std::string_view, Remedy>, 18> remedies = {{
     {"balanced", balanced},
     {"filled", filled},
     {"split", split},
+    {"unrolled", unrolled},
     {"fused", fused},
     {"fast_math", fast_math},
 }};

@@ -25,6 +25,7 @@
 ///     filled          the same work in smaller blocks, so that every SM has one
 ///     split           a long loop dealt out to more blocks (long_loop.hpp), its parts added up in a second launch where
 ///                     it does not store as it goes
+///     unrolled        four rounds of a long loop at a time, with sums of their own: a quarter of its chain is left
 ///     fused           no launch overhead: merged with the launch before, or in a graph
 ///     fast_math       division, square root and sine by the special-function unit alone
 // clang-format on
@@ -33,6 +34,7 @@
 #include <vector>
 
 #include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/caches.hpp"
 #include "forewarp/profile/profile.hpp"
 
 namespace forewarp::advise {
@@ -41,6 +43,7 @@ namespace forewarp::advise {
 struct Mended {
   profile::Profile profile;
   device::DeviceSpec device;
+  model::Caches caches = model::Caches::usual;
 };
 
 [[nodiscard]] std::vector<std::string_view> remedy_names();

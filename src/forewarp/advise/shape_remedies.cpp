@@ -17,13 +17,26 @@ using profile::BufferFootprint;
 using profile::Profile;
 
 constexpr double least_rounds = 4;  ///< of a loop that is dealt out to several blocks, in each
-constexpr double most_blocks = 8;   ///< an SM then
+constexpr double most_blocks = 8;   ///< an SM then, or as many as are resident at once
 
 std::optional<double> time_of(const Mended& m) {
   try {
-    return model::predict(m.profile, m.device).time_s;
+    return model::predict(m.profile, m.device, m.caches).time_s;
   } catch (const InputError&) {
     return std::nullopt;  // a shape that does not fit the device is no candidate
+  }
+}
+
+/// Blocks that the device holds at once; 0 where one does not fit.
+double resident_blocks(const Mended& m) {
+  const Profile& p = m.profile;
+  try {
+    const device::Occupancy o =
+        device::occupancy(m.device, {static_cast<std::uint32_t>(p.launch.block.count()), p.registers,
+                                     p.static_shared_bytes + p.launch.dynamic_shared_bytes});
+    return double(o.blocks_per_sm) * m.device.sms;
+  } catch (const InputError&) {
+    return 0;
   }
 }
 
@@ -55,7 +68,17 @@ bool replace_by_best(Mended& m, const std::optional<Mended>& best) {
   return true;
 }
 
+/// Whether blocks meet in atomics already.
+bool adds_up(const Profile& p) {
+  return std::ranges::any_of(p.sites, [](const profile::AccessSite& site) {
+    const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
+    return atomic && site.space == ptx::StateSpace::global;
+  });
+}
+
 }  // namespace
+
+bool fills_the_device(const Mended& m) { return double(m.profile.launch.grid.count()) >= resident_blocks(m); }
 
 void join_blocks(BufferFootprint& b, double times) {
   const double factor = times >= 1 ? profile::blocks_worth(b.reuse, times) : times;
@@ -105,7 +128,7 @@ bool occupied(Mended& m) {
 }
 
 bool filled(Mended& m) {
-  if (m.profile.barriers > 0 || m.profile.launch.grid.count() >= 2 * m.device.sms) return false;
+  if (m.profile.barriers > 0 || fills_the_device(m)) return false;
   std::optional<Mended> best;
   double best_time = time_of(m).value_or(1e300);
   for (const std::uint32_t size : {32U, 64U, 128U}) {
@@ -121,14 +144,32 @@ bool split(Mended& m) {
   if (!loop) return false;
   std::optional<Mended> best;
   double best_time = time_of(m).value_or(1e300);
-  for (unsigned times = 2; times * least_rounds <= loop->rounds; times *= 2) {
-    if (double(m.profile.launch.grid.count()) * times > most_blocks * m.device.sms) break;
+  const double now = double(m.profile.launch.grid.count()), resident = resident_blocks(m);
+  const double most = std::max(most_blocks * m.device.sms, resident) / now;
+  const auto attempt = [&](unsigned times) {
+    if (times < 2 || times > most || times * least_rounds > loop->rounds) return;
     Mended candidate = m;
     deal_out(candidate.profile, *loop, times);
-    if (!loop->stores) candidate.device.launch_overhead_s *= 2;  // a second pass adds up what the first one left
+    // what each block leaves is added up in a second pass, unless atomics do so already
+    if (!loop->stores && !adds_up(m.profile)) candidate.device.launch_overhead_s *= 2;
     keep_best(best, best_time, candidate);
-  }
+  };
+  for (unsigned times = 2; times <= most; times *= 2) attempt(times);
+  attempt(static_cast<unsigned>(std::clamp(resident / now, 0.0, 1e6)));  // exactly one wave
   return replace_by_best(m, best);
+}
+
+bool unrolled(Mended& m) {
+  constexpr double times = 4;
+  const std::optional<LongLoop> loop = long_loop(m.profile);
+  if (!loop || loop->rounds < times * least_rounds) return false;
+  const double part = (1 - loop->share) + loop->share / times;  // of the chain that is left
+  profile::CriticalPath& path = m.profile.path;
+  for (double* links : {&path.alu, &path.fp64, &path.special, &path.shared, &path.global, &path.branch}) *links *= part;
+  path.ilp /= part;
+  path.mlp /= part;
+  m.profile.registers = std::min(m.profile.registers + m.profile.registers / 2, m.device.max_registers_per_thread);
+  return true;
 }
 
 bool more_ilp(Mended& m) {

@@ -18,6 +18,8 @@ DeviceSpec at_clocks(const DeviceSpec& device, double core_hz, double memory_hz)
   DeviceSpec other = device;
   other.base_hz = std::min(device.base_hz, core_hz);
   other.boost_hz = core_hz;
+  other.sustained_hz = 0;
+  other.tensor_hz = std::min(device.tensor_hz, core_hz);
   other.memory_hz = memory_hz;
   other.l2_bytes_per_s *= core;
   other.dram_bytes_per_s *= memory_hz / device.memory_hz;

@@ -24,6 +24,8 @@ struct Throughput {
   double warp_shuffle = 0;                 ///< shfl, vote, match, redux
   double load_store = 0;                   ///< lanes of load/store units
   double tensor_f16 = 0, tensor_tf32 = 0;  ///< 0 where there are no tensor cores
+  double tensor_f16_f32 = 0;  ///< halves added up in single precision, where slower than tensor_f16; 0: the same
+  double tensor_f64 = 0;      ///< 0: as fp64
 };
 
 struct DeviceSpec {
@@ -39,6 +41,9 @@ struct DeviceSpec {
   unsigned schedulers = 4;         ///< warp schedulers (SIMDs) per SM
   double issue_per_scheduler = 1;  ///< instructions a scheduler can issue a cycle
   double base_hz = 0, boost_hz = 0;
+  double sustained_hz = 0;    ///< held under load, where someone published that it is above boost_hz; else 0
+  double tensor_hz = 0;       ///< of the data sheet's tensor rates, where it states them at a lower clock; else 0
+  double mma_sync_share = 1;  ///< of the tensor rates that mma.sync reaches, where only wgmma reaches them
   double memory_hz = 0;  ///< half the data rate of a pin, as nvidia-smi shows it: bytes/s = 2 * memory_hz * bus / 8
   unsigned memory_bus_bits = 0;  ///< width of the DRAM interface
 
@@ -64,6 +69,7 @@ struct DeviceSpec {
   double l2_bytes = 0, l2_bytes_per_s = 0;
   double dram_bytes = 0, dram_bytes_per_s = 0;  ///< peak, as the data sheet says
   std::string dram_type;
+  bool dram_inline_ecc = false;  ///< ECC keeps its check bits in the same memory, and is switched on as delivered
 
   double alu_latency = 0, fp64_latency = 0, special_latency = 0, shared_latency = 0, l1_latency = 0, l2_latency = 0,
          dram_latency = 0, atomic_latency = 0;  ///< cycles at boost clock, issue to use; atomic: on a line in L2

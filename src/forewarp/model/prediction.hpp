@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "forewarp/device/occupancy.hpp"
+#include "forewarp/model/caches.hpp"
 #include "forewarp/profile/mark.hpp"
 
 namespace forewarp::model {
@@ -23,8 +24,15 @@ struct Prediction {
   device::Occupancy theoretical;
   double achieved_occupancy = 0;
   double waves = 0;  ///< blocks over blocks resident at once
+  /// The least time that the data sheet's peaks allow, for each that bounds the launch, largest first
+  /// (bounds/roof.hpp). Empty where the model knows none.
+  std::vector<Term> roofs;
+  Caches caches = Caches::usual;  ///< what was assumed
   std::vector<std::string> notes;
   std::vector<profile::Mark> marks;  ///< of the profile: an empty launch, what a guess decides
+
+  /// The least time by the data sheet, s; 0 where none is known.
+  [[nodiscard]] double least_s() const { return roofs.empty() ? 0 : roofs.front().time_s; }
 };
 
 }  // namespace forewarp::model

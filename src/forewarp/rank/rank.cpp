@@ -52,7 +52,8 @@ void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candida
   candidate.grid = kernel.launch.grid;
   candidate.block = kernel.launch.block;
   candidate.guesses = kernel.launch.notes;
-  candidate.prediction = model::predict(*make(options, workshop, std::move(kernel)).profile, options.device);
+  candidate.prediction =
+      model::predict(*make(options, workshop, std::move(kernel)).profile, options.device, options.caches);
 }
 
 /// Fastest first; those that cannot run last; equal ones stay in the order of the space.

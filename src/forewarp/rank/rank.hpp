@@ -34,6 +34,7 @@ struct RankOptions {
   profile::ProfileOptions profile;  ///< threads is the number of configurations worked on at once
   /// Where each configuration's registers come from, unless profile.registers states them.
   kernel::RegisterSource registers = kernel::RegisterSource::automatic;
+  model::Caches caches = model::Caches::usual;
 };
 
 struct Ranking {

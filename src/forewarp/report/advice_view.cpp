@@ -67,6 +67,7 @@ std::string advice_text(std::span<const DeviceAdvice> all) {
     std::size_t rank = 0;
     for (const Suggestion& s : d.advice.suggestions) text += suggestion_text(++rank, s);
   }
+  if (!all.empty()) text += fmt::format("\ncaches: {}\n", model::statement(all.front().advice.prediction.caches));
   return text;
 }
 
@@ -78,6 +79,7 @@ nlohmann::json advice_json(std::span<const DeviceAdvice> all) {
                             {"resource", d.advice.limiter.resource},
                             {"share", d.advice.limiter.share},
                             {"verdict", d.advice.verdict},
+                            {"caches", model::name_of(d.advice.prediction.caches)},
                             {"time_s", d.advice.prediction.time_s},
                             {"low_s", d.advice.prediction.low_s},
                             {"high_s", d.advice.prediction.high_s}};

@@ -78,10 +78,18 @@ std::string notes(std::span<const DevicePrediction> predictions) {
   return text;
 }
 
+/// What the data sheet allows at best; null where no peak of it bounds the launch.
+nlohmann::ordered_json least_json(const Prediction& p) {
+  if (p.roofs.empty()) return nullptr;
+  return {{"time_s", p.least_s()}, {"peak", p.roofs.front().name}};
+}
+
 }  // namespace
 
 std::string prediction_text(std::span<const DevicePrediction> predictions) {
   std::string text = devices_table(predictions) + "\n" + terms_table(predictions);
+  if (!predictions.empty())
+    text += fmt::format("\ncaches: {}\n", model::statement(predictions.front().prediction.caches));
   if (const std::string said = notes(predictions); !said.empty()) text += "\n" + said;
   return text;
 }
@@ -104,6 +112,8 @@ nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predict
                      {"warps_per_sm", p.theoretical.warps_per_sm},
                      {"limit", device::name_of(p.theoretical.limit)}}},
                    {"waves", p.waves},
+                   {"caches", model::name_of(p.caches)},
+                   {"least", least_json(p)},
                    {"notes", p.notes}});
   }
   return all;

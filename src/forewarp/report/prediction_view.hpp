@@ -12,6 +12,8 @@
 ///     dram        59.8 us  162 us   640 us
 ///     l2          20.1 us  ...
 ///     launch      2 us     2 us     3 us
+///
+///     caches: loads start cold; ...
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
@@ -30,7 +32,8 @@ struct DevicePrediction {
 [[nodiscard]] std::string prediction_text(std::span<const DevicePrediction> predictions);
 
 /// An array of {"device", "time_s", "low_s", "high_s", "limiter", "terms": {name: seconds}, "occupancy":
-/// {"theoretical", "achieved", "blocks_per_sm", "warps_per_sm", "limit"}, "waves", "notes"}.
+/// {"theoretical", "achieved", "blocks_per_sm", "warps_per_sm", "limit"}, "waves", "caches", "least": {"time_s",
+/// "peak"} (what the data sheet allows at best, or null), "notes"}.
 [[nodiscard]] nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predictions);
 
 /// One line a device: device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves,

@@ -74,6 +74,7 @@ std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& 
   const std::size_t rows = top == 0 ? good : std::min(top, good);
   if (good > 0) text += "\n" + fastest_table(ranking, names, rows);
   if (rows < good) text += fmt::format("... {} more (--top 0 prints all)\n", good - rows);
+  if (good > 0) text += fmt::format("\ncaches: {}\n", model::statement(options.caches));
   if (good == ranking.candidates.size()) return text + guesses_text(ranking);
   TextTable table({"cannot run", "why"}, {Align::left});
   for (std::size_t i = good; i < ranking.candidates.size(); ++i)
@@ -151,6 +152,7 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
           {"device", options.device.name},
           {"parameters", fixed_parameters(options)},
           {"arguments", options.request.arguments},
+          {"caches", model::name_of(options.caches)},
           {"notes", std::move(notes)},
           {"candidates", std::move(rows)}};
 }

@@ -4,9 +4,12 @@
 #include "forewarp/advise/advise.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
@@ -88,6 +91,90 @@ TEST(Advice, TheUncoalescedLoadIsNamedWithItsLine) {
     return;
   }
   FAIL() << "no S10";
+}
+
+/// A sum over a grid-stride loop: block_reduce of a library, one element a thread and round.
+constexpr const char* grid_sum = R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry grid_sum(.param .u64 in, .param .u64 out, .param .u32 n)
+{
+  .reg .pred %p<2>; .reg .b32 %r<9>; .reg .b64 %rd<5>; .reg .f32 %f<3>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %ctaid.x;
+  mov.u32 %r3, %ntid.x;
+  mov.u32 %r4, %tid.x;
+  mad.lo.u32 %r5, %r2, %r3, %r4;
+  mov.u32 %r6, %nctaid.x;
+  mul.lo.u32 %r7, %r6, %r3;
+  mov.f32 %f1, 0f00000000;
+$round:
+  mul.wide.u32 %rd3, %r5, 4;
+  add.s64 %rd4, %rd1, %rd3;
+  ld.global.f32 %f2, [%rd4];
+  add.f32 %f1, %f1, %f2;
+  add.u32 %r5, %r5, %r7;
+  setp.lt.u32 %p1, %r5, %r1;
+  @%p1 bra $round;
+  red.global.add.f32 [%rd2], %f1;
+  ret;
+}
+)";
+
+Advised sum_on_an_a100(unsigned blocks) {
+  ::setenv("FOREWARP_CACHE", "off", 1);
+  const auto path =
+      std::filesystem::temp_directory_path() / ("forewarp_grid_sum_" + std::to_string(::getpid()) + ".ptx");
+  std::ofstream(path) << grid_sum;
+  kernel::Request request;
+  request.path = path;
+  request.grid = std::to_string(blocks);
+  request.block = "256";
+  request.arguments = {"in=buffer:f32:67108864:uniform", "out=buffer:f32:1:zero", "n=67108864"};
+  kernel::Kernel kernel = kernel::load(request);
+  std::filesystem::remove(path);
+  const Situation s = situation(profile::profile(*kernel.module, kernel.launch, {}), device::find_device("A100"));
+  Advice advice = advise(s, *kernel.module, shipped_strategies());
+  return {std::move(kernel), std::move(advice)};
+}
+
+TEST(Advice, AGridOfOneBlockAnSmIsToldThatMoreWouldBeFaster) {
+  // 108 SMs hold eight blocks of 256 threads each: 864, of which 108 are launched
+  const Advised few = sum_on_an_a100(108);
+  const double reached = few.advice.prediction.time_s / sum_on_an_a100(864).advice.prediction.time_s;
+
+  EXPECT_EQ(few.advice.limiter.bound, Bound::latency);
+  EXPECT_EQ(few.advice.verdict.find("nothing to gain"), std::string::npos);
+  ASSERT_FALSE(few.advice.suggestions.empty());
+  const Suggestion& first = few.advice.suggestions.front();
+  EXPECT_EQ(first.id, "F12");
+  EXPECT_GT(reached, 2);
+  EXPECT_LT(std::abs(std::log(first.gain / reached)), std::log(1.2)) << first.gain << " against " << reached;
+  const bool unrolled = std::ranges::any_of(few.advice.suggestions, [](const Suggestion& s) { return s.id == "F13"; });
+  EXPECT_TRUE(unrolled);
+}
+
+TEST(Advice, BetweenOneBlockAnSmAndOneWaveThereIsAlwaysAWord) {
+  for (const unsigned blocks : {80U, 108U, 216U, 300U, 432U}) {
+    const Advice advice = sum_on_an_a100(blocks).advice;
+    if (advice.limiter.share < saturated) {
+      EXPECT_EQ(advice.verdict.find("nothing to gain"), std::string::npos) << blocks;
+    }
+    EXPECT_FALSE(advice.suggestions.empty()) << blocks << ": " << advice.verdict;
+  }
+}
+
+TEST(Advice, NothingToGainIsSaidOnlyOfAResourceThatIsNearlySaturated) {
+  const Advised few = sum_on_an_a100(108);
+  const Situation s =
+      situation(profile::profile(*few.kernel.module, few.kernel.launch, {}), device::find_device("A100"));
+
+  const Advice silent = advise(s, *few.kernel.module, {});  // no strategy is known
+
+  EXPECT_TRUE(silent.verdict.starts_with("latency-bound, and no known remedy applies")) << silent.verdict;
 }
 
 }  // namespace

@@ -138,7 +138,18 @@ TEST(LongLoop, DealtOutIsWorthWhatDoingItBrings) {
   EXPECT_LT(std::abs(std::log(dealt->gain / reached)), std::log(1.5)) << dealt->gain << " against " << reached;
 }
 
-TEST(LongLoop, AGridThatFillsTheDeviceIsNotToldSo) { EXPECT_EQ(find(sums("1,256").advice, "F12"), nullptr); }
+TEST(LongLoop, AGridThatFillsTheDeviceIsNotToldSo) {
+  EXPECT_EQ(find(sums("1,640").advice, "F12"), nullptr);  // eight blocks an SM, as many as are resident
+}
+
+TEST(LongLoop, AGridOfLessThanAWaveIsToldWhatMoreBlocksBring) {
+  const Advised before = sums("1,256");
+  const Suggestion* dealt = find(before.advice, "F12");
+  ASSERT_NE(dealt, nullptr);
+
+  const double reached = before.advice.prediction.time_s / sums("1,512").advice.prediction.time_s;
+  EXPECT_LT(std::abs(std::log(dealt->gain / reached)), std::log(1.2)) << dealt->gain << " against " << reached;
+}
 
 TEST(LongLoop, RoundsThatLoadTheirNextAddressHaveAnOrder) {
   const Advised walk =

@@ -33,6 +33,16 @@ TEST(Clocks, BandwidthsFollowTheirClocksAndDramKeepsItsNanoseconds) {
   EXPECT_DOUBLE_EQ(slower.peak_fp32_flops, 4.5e12);
 }
 
+TEST(Clocks, AClockThatIsSetIsTheOneThatIsHeld) {
+  DeviceSpec device;
+  device.boost_hz = 1.5e9, device.sustained_hz = 1.6e9, device.tensor_hz = 1.2e9;
+  device.memory_hz = 5.0e9;
+
+  EXPECT_EQ(at_clocks(device, 1.4e9, 5.0e9).sustained_hz, 0);
+  EXPECT_DOUBLE_EQ(at_clocks(device, 1.4e9, 5.0e9).tensor_hz, 1.2e9);
+  EXPECT_DOUBLE_EQ(at_clocks(device, 1.0e9, 5.0e9).tensor_hz, 1.0e9);
+}
+
 TEST(Clocks, AClockOfNothingIsRefused) {
   const DeviceSpec device = find_device("V100");
 

@@ -130,6 +130,10 @@ TEST(LoadDevice, AWrongTypeOrAnImpossibleValueIsNamedWithItsRange) {
 TEST(LoadDevice, FiguresThatContradictEachOtherAreRefused) {
   EXPECT_EQ(complaint(replaced(own, "base_mhz = 1000", "base_mhz = 1300")),
             "own.toml:6:12: base_mhz: impossible: 1300 MHz is above the boost clock, 1250 MHz");
+  EXPECT_EQ(complaint(replaced(own, "tdp_w = 100", "tdp_w = 100\nsustained_mhz = 1200")),
+            "own.toml:16:17: sustained_mhz: impossible: 1200 MHz held under load is below the boost clock, 1250 MHz");
+  EXPECT_EQ(complaint(replaced(own, "tdp_w = 100", "tdp_w = 100\ntensor_mhz = 1300")),
+            "own.toml:16:14: tensor_mhz: impossible: 1300 MHz of the tensor rates is above the boost clock, 1250 MHz");
   // 256 bits * 10 Gbit/s / 8 = 320 GB/s.
   EXPECT_EQ(complaint(replaced(own, "dram_gb_per_s = 320", "dram_gb_per_s = 350")),
             "own.toml:12:17: dram_gb_per_s: impossible: 256 bits of 10 Gbit/s carry 320.0 GB/s, not 350.0");

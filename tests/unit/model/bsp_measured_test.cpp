@@ -16,6 +16,7 @@ Prediction a_prediction() {
           .terms = {{"dram", 8e-6}, {"launch", 2e-6}},
           .limiter = "dram",
           .theoretical = {},
+          .roofs = {},
           .notes = {}};
 }
 
@@ -25,7 +26,7 @@ TEST(BspMeasured, lambda_is_what_the_model_has_too_much_beside_the_launch) {
 }
 
 TEST(BspMeasured, the_measured_run_comes_out_as_measured) {
-  const Prediction scaled = with_lambda(a_prediction(), 2e-6, lambda_over(a_prediction(), 2e-6, 6e-6));
+  const Prediction scaled = with_lambda(a_prediction(), 2e-6, lambda_over(a_prediction(), 2e-6, 6e-6), "K20");
 
   EXPECT_DOUBLE_EQ(scaled.time_s, 6e-6);
   EXPECT_DOUBLE_EQ(scaled.low_s, 4e-6);
@@ -34,11 +35,39 @@ TEST(BspMeasured, the_measured_run_comes_out_as_measured) {
   EXPECT_DOUBLE_EQ(scaled.terms[1].time_s, 2e-6);  // launching takes as long as it takes
   ASSERT_EQ(scaled.notes.size(), 1u);
   EXPECT_NE(scaled.notes[0].find("lambda = 2"), std::string::npos);
+  EXPECT_NE(scaled.notes[0].find("measured on K20"), std::string::npos);
+}
+
+TEST(BspMeasured, a_lambda_does_not_lift_a_time_above_the_data_sheets_peak) {
+  Prediction p = a_prediction();
+  p.roofs = {{"dram", 5e-6}};
+
+  // lambda 4: 2 + 8 / 4 = 4 us, where the bytes need 5 at the peak
+  const Prediction scaled = with_lambda(p, 2e-6, 4, "K20");
+
+  EXPECT_DOUBLE_EQ(scaled.time_s, 5e-6);
+  EXPECT_DOUBLE_EQ(scaled.low_s, 5e-6);
+  EXPECT_DOUBLE_EQ(scaled.high_s, 5e-6);
+  EXPECT_DOUBLE_EQ(scaled.terms[0].time_s, 5e-6);
+  ASSERT_EQ(scaled.notes.size(), 2u);
+  EXPECT_NE(scaled.notes[1].find("faster than the data sheet allows"), std::string::npos);
+}
+
+TEST(BspMeasured, a_measured_time_that_beats_the_data_sheet_is_doubted) {
+  Prediction p = a_prediction();
+  p.roofs = {{"dram", 5e-6}, {"fp32", 1e-6}};
+
+  EXPECT_FALSE(beats_data_sheet(p, 5.1e-6, "K20"));
+  const auto warning = beats_data_sheet(p, 4.9e-6, "K20");
+  ASSERT_TRUE(warning);
+  EXPECT_NE(warning->find("measured on K20, 4.9 us, is shorter than its data sheet allows: 5 us at the dram peak"),
+            std::string::npos)
+      << *warning;
 }
 
 TEST(BspMeasured, a_time_shorter_than_a_launch_is_refused) {
   EXPECT_THROW((void)lambda_over(a_prediction(), 2e-6, 2e-6), InputError);
-  EXPECT_THROW((void)with_lambda(a_prediction(), 2e-6, 0), InputError);
+  EXPECT_THROW((void)with_lambda(a_prediction(), 2e-6, 0, "K20"), InputError);
 }
 
 }  // namespace

@@ -44,6 +44,30 @@ TEST(Traffic, what_fits_in_l2_is_read_once_and_not_written_back) {
   EXPECT_EQ(t.dram_write_bytes, 0);
 }
 
+TEST(Traffic, with_caches_cold_every_store_reaches_dram) {
+  const Traffic t = traffic(streaming(400, 32), a_device(), eight_blocks, {.caches = Caches::cold});
+
+  EXPECT_DOUBLE_EQ(t.dram_read_bytes, 400 * 32 * 32);
+  EXPECT_DOUBLE_EQ(t.dram_write_bytes, 400 * 32 * 32);
+  EXPECT_DOUBLE_EQ(t.least_dram_bytes, 2 * 400 * 32 * 32);
+}
+
+TEST(Traffic, with_caches_warm_inputs_that_fit_in_l2_are_there) {
+  const Traffic fits = traffic(streaming(400, 32), a_device(), eight_blocks, {.caches = Caches::warm});
+  const Traffic large = traffic(streaming(100'000, 32), a_device(), eight_blocks, {.caches = Caches::warm});
+
+  EXPECT_EQ(fits.dram_read_bytes, 0);
+  EXPECT_EQ(fits.least_dram_bytes, 0);
+  EXPECT_DOUBLE_EQ(large.dram_read_bytes, 3.2e6 * 32);  // least recently used: nothing of 102 MB is left in 1 MiB
+}
+
+TEST(Traffic, at_least_what_is_unique_is_moved_but_for_stores_that_l2_holds) {
+  // 1.5 times L2 in all: half of what is written has left it
+  const Traffic t = traffic(streaming(768, 32), a_device(), eight_blocks);  // 24576 sectors each way, 32768 in L2
+
+  EXPECT_DOUBLE_EQ(t.least_dram_bytes, 1.5 * 768 * 32 * 32);
+}
+
 TEST(Traffic, sectors_written_in_part_are_read_first) {
   Summary s = streaming(100'000, 32);
   s.store_bytes /= 4;  // one float of each sector's eight... two of them
@@ -115,7 +139,7 @@ TEST(Traffic, what_all_blocks_read_has_half_of_an_l2_in_two_partitions) {
   // 16384 of 24000 sectors in either side's half: the least recently used go first, so none is there when it is wanted
   EXPECT_NEAR(whole, 24000 * 32, 1e-6);
   EXPECT_NEAR(halves, 24000 * 32 * 10, 1);
-  EXPECT_DOUBLE_EQ(traffic(s, parted, eight_blocks, L2Copies::never).dram_read_bytes, whole);
+  EXPECT_DOUBLE_EQ(traffic(s, parted, eight_blocks, {.copies = L2Copies::never}).dram_read_bytes, whole);
 }
 
 TEST(Traffic, a_stream_has_all_of_an_l2_in_two_partitions) {

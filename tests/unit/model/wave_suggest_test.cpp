@@ -110,5 +110,21 @@ TEST(WaveSuggestions, refuse_what_cannot_be_launched) {
   EXPECT_THROW((void)learn_from(a_device(), {}, blunt), InputError);
 }
 
+TEST(WaveSuggestions, no_time_is_below_what_the_data_sheet_allows) {
+  Candidate c{.device = a_device(), .constants = {.tau_s = 1e-6, .saturation_warps = 8}, .least_s = 1e-3};
+
+  for (const Suggestion& s : suggestions(std::vector{c}, {.threads = 4096, .registers_per_thread = 16}))
+    EXPECT_GE(s.time_s, 1e-3);
+}
+
+TEST(WaveSuggestions, a_sharpness_fitted_on_another_device_is_said_to_be) {
+  EXPECT_FALSE(sharpness_note({}, device::find_device("K20")));
+  const auto note = sharpness_note({}, device::find_device("V100"));
+  ASSERT_TRUE(note);
+  EXPECT_NE(note->find("sharpness 6.5"), std::string::npos);
+  EXPECT_NE(note->find("fitted on a K20 alone"), std::string::npos);
+  EXPECT_FALSE(sharpness_note({.sharpness = 4}, device::find_device("V100")));  // fitted to launches that were timed
+}
+
 }  // namespace
 }  // namespace forewarp::model::wave

@@ -44,6 +44,9 @@ TEST(PredictionText, sets_devices_side_by_side_and_says_a_note_once) {
             "launch  2.00 us       -\n"
             "l2            -  880 us\n"
             "\n"
+            "caches: loads start cold; the last stores stay in L2 as far as it holds them (--caches cold, --caches "
+            "warm)\n"
+            "\n"
             "note: registers estimated (V100, K20)\n");
 }
 
@@ -55,6 +58,20 @@ TEST(PredictionJson, has_every_term_in_seconds) {
   EXPECT_DOUBLE_EQ(json[0]["terms"]["dram"], 162e-6);
   EXPECT_DOUBLE_EQ(json[1]["time_s"], 891e-6);
   EXPECT_EQ(json[1]["occupancy"]["blocks_per_sm"], 8);
+  EXPECT_EQ(json[0]["caches"], "usual");
+  EXPECT_TRUE(json[0]["least"].is_null());
+}
+
+TEST(PredictionJson, has_what_the_data_sheet_allows_and_what_was_assumed_of_the_caches) {
+  std::vector<DevicePrediction> predictions = two_devices();
+  predictions[0].prediction.roofs = {{"dram", 150e-6}, {"fp32", 1e-6}};
+  predictions[0].prediction.caches = model::Caches::cold;
+
+  const auto json = prediction_json(predictions);
+
+  EXPECT_EQ(json[0]["caches"], "cold");
+  EXPECT_DOUBLE_EQ(json[0]["least"]["time_s"], 150e-6);
+  EXPECT_EQ(json[0]["least"]["peak"], "dram");
 }
 
 TEST(PredictionCsv, has_a_column_for_every_term_of_any_device) {

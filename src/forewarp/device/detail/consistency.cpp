@@ -45,6 +45,14 @@ void check_limits(const DeviceSpec& d, const FigurePlaces& where) {
 void check_rates(const DeviceSpec& d, const FigurePlaces& where) {
   require(d.base_hz <= d.boost_hz, where, {"base_mhz", "boost_mhz"},
           [&] { return fmt::format("{} MHz is above the boost clock, {} MHz", d.base_hz / 1e6, d.boost_hz / 1e6); });
+  require(d.sustained_hz == 0 || d.sustained_hz >= d.boost_hz, where, {"sustained_mhz", "boost_mhz"}, [&] {
+    return fmt::format("{} MHz held under load is below the boost clock, {} MHz", d.sustained_hz / 1e6,
+                       d.boost_hz / 1e6);
+  });
+  require(d.tensor_hz <= d.boost_hz, where, {"tensor_mhz", "boost_mhz"}, [&] {
+    return fmt::format("{} MHz of the tensor rates is above the boost clock, {} MHz", d.tensor_hz / 1e6,
+                       d.boost_hz / 1e6);
+  });
   const double bus = 2 * d.memory_hz * d.memory_bus_bits / 8;
   require(close(bus, d.dram_bytes_per_s), where, {"dram_gb_per_s", "memory_gbps_per_pin", "memory_bus_bits"}, [&] {
     return fmt::format("{} bits of {} Gbit/s carry {:.1f} GB/s, not {:.1f}", d.memory_bus_bits, 2e-9 * d.memory_hz,

@@ -29,14 +29,16 @@ constexpr Figure figure(std::string_view key, std::string_view unit, double low,
 }
 
 template <double Throughput::*member>
-constexpr Figure rate(std::string_view key, double low, double high, std::string_view unit = "lanes per SM and cycle") {
+constexpr Figure rate(std::string_view key, double low, double high, std::string_view unit = "lanes per SM and cycle",
+                      bool required = true) {
   return {.key = key,
           .unit = unit,
           .kind = FigureKind::number,
           .low = low,
           .high = high,
           .set = [](DeviceSpec& device, double value) { device.throughput.*member = value; },
-          .get = [](const DeviceSpec& device) { return device.throughput.*member; }};
+          .get = [](const DeviceSpec& device) { return device.throughput.*member; },
+          .required = required};
 }
 
 // clang-format off
@@ -49,6 +51,9 @@ constexpr Figure all[] = {
     figure<&DeviceSpec::issue_per_scheduler>("issue_per_scheduler", "instructions a cycle", 0.01, 16),
     figure<&DeviceSpec::base_hz>("base_mhz", "MHz", 10, 10000, 1e6),
     figure<&DeviceSpec::boost_hz>("boost_mhz", "MHz", 10, 10000, 1e6),
+    figure<&DeviceSpec::sustained_hz>("sustained_mhz", "MHz under load, above boost_mhz", 10, 10000, 1e6, false),
+    figure<&DeviceSpec::tensor_hz>("tensor_mhz", "MHz of the data sheet's tensor rates", 10, 10000, 1e6, false),
+    figure<&DeviceSpec::mma_sync_share>("mma_sync_share", "of the tensor rates", 0.01, 1, 1, false),
     figure<&DeviceSpec::memory_hz>("memory_gbps_per_pin", "Gbit/s of a data pin", 0.1, 200, 0.5e9),
     figure<&DeviceSpec::memory_bus_bits>("memory_bus_bits", "bits", 16, 65536),
     figure<&DeviceSpec::max_warps>("max_warps", "per SM", 1, 1024),
@@ -79,7 +84,9 @@ constexpr Figure all[] = {
     rate<&Throughput::warp_shuffle>("throughput.warp_shuffle", 0.1, 65536),
     rate<&Throughput::load_store>("throughput.load_store", 0.1, 65536),
     rate<&Throughput::tensor_f16>("throughput.tensor_f16", 0, 1048576, "FMA per SM and cycle"),
+    rate<&Throughput::tensor_f16_f32>("throughput.tensor_f16_f32", 0, 1048576, "FMA per SM and cycle", false),
     rate<&Throughput::tensor_tf32>("throughput.tensor_tf32", 0, 1048576, "FMA per SM and cycle"),
+    rate<&Throughput::tensor_f64>("throughput.tensor_f64", 0, 1048576, "FMA per SM and cycle", false),
     figure<&DeviceSpec::l1_bytes>("l1_kib", "KiB per SM; 0: global loads bypass it", 0, 65536, 1024),
     figure<&DeviceSpec::l1_bytes_per_cycle>("l1_bytes_per_cycle", "sustained bytes per SM and cycle", 0, 65536),
     figure<&DeviceSpec::l1_caches_global>("l1_caches_global", "", 0, 1),
@@ -89,6 +96,7 @@ constexpr Figure all[] = {
     figure<&DeviceSpec::l2_bytes_per_s>("l2_bytes_per_cycle", "sustained bytes a cycle, whole device, at boost clock", 1, 1048576),
     figure<&DeviceSpec::dram_bytes>("dram_gib", "GiB", 0.01, 65536, 1073741824.0),
     figure<&DeviceSpec::dram_bytes_per_s>("dram_gb_per_s", "GB/s, peak", 0.1, 1000000, 1e9),
+    figure<&DeviceSpec::dram_inline_ecc>("dram_inline_ecc", "", 0, 1, 1, false),
     figure<&DeviceSpec::alu_latency>("alu_latency", "cycles at boost clock", 1, 100000),
     figure<&DeviceSpec::fp64_latency>("fp64_latency", "cycles at boost clock", 1, 100000),
     figure<&DeviceSpec::special_latency>("special_latency", "cycles at boost clock", 1, 100000),

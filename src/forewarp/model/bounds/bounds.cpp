@@ -7,6 +7,7 @@
 
 #include "forewarp/model/bounds/load.hpp"
 #include "forewarp/model/bounds/queueing.hpp"
+#include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model {
@@ -174,6 +175,8 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.low_s = std::min(p.time_s, evaluate(d, dev, kindest(dev), s));
   p.high_s = std::max(p.time_s, evaluate(d, dev, harshest(dev), s));
   widen(p, d.sampling_error, dev.launch_overhead_s);
+  raise_to_roofs(p, roofs_of(d, dev), d.sampling_error);
+  p.caches = d.caches;
   p.terms = terms(d, dev, middle, s);
   p.limiter = p.terms.front().name;
   p.theoretical = d.occupancy;
@@ -183,12 +186,12 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   return p;
 }
 
-Prediction predict(const Summary& summary, const device::DeviceSpec& device) {
-  return bounds(demand(summary, device), device);
+Prediction predict(const Summary& summary, const device::DeviceSpec& device, Caches caches) {
+  return bounds(demand(summary, device, caches), device);
 }
 
-Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device) {
-  Prediction prediction = predict(summarise(profile), device);
+Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device, Caches caches) {
+  Prediction prediction = predict(summarise(profile), device, caches);
   prediction.marks = profile.marks;
   return prediction;
 }

@@ -23,6 +23,7 @@
 ///     f         SM clock, Hz
 ///
 /// The range is widened by the factor 1 + 2 e either way, e the relative standard error of counts that were sampled.
+/// Neither the time nor the range is below what the data sheet allows (roof.hpp).
 ///
 /// Rates and latencies are the device's data sheet; shares of peaks and the three sets of assumptions (likely, and for
 /// the range kindest and harshest) stand with their sources in constants.hpp. No optimiser saw measured times;
@@ -36,8 +37,10 @@ namespace forewarp::model {
 [[nodiscard]] Prediction bounds(const Demand& demand, const device::DeviceSpec& device);
 
 /// demand() and bounds() in one call.
-[[nodiscard]] Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device);
+[[nodiscard]] Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device,
+                                 Caches caches = Caches::usual);
 /// The same from a summary made once: what to call for many devices.
-[[nodiscard]] Prediction predict(const Summary& summary, const device::DeviceSpec& device);
+[[nodiscard]] Prediction predict(const Summary& summary, const device::DeviceSpec& device,
+                                 Caches caches = Caches::usual);
 
 }  // namespace forewarp::model

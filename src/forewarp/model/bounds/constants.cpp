@@ -4,29 +4,18 @@
 
 #include <algorithm>
 
+#include "forewarp/model/bounds/roof.hpp"
+
 namespace forewarp::model {
 namespace {
 
 bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
-/// Cards that raise their clock above the rated boost while power and heat allow.
-bool boosts_freely(const device::DeviceSpec& d) {
-  const bool geforce = contains(d.name, "GTX") || contains(d.name, "RTX") || contains(d.name, "Titan");
-  const bool workstation = contains(d.name, "Quadro") || contains(d.name, "RTX A") || contains(d.name, "Ada");
-  return geforce && !workstation && d.compute_capability >= 60 && d.base_hz < d.boost_hz;
-}
-
-/// Boards with GDDR whose ECC keeps its check bits in the same memory, and has them switched on as they come.
-bool has_inline_ecc(const device::DeviceSpec& d) {
-  const bool server = d.name.size() > 1 && d.name[0] >= 'A' && d.name[0] <= 'Z' && d.name[1] >= '0' && d.name[1] <= '9';
-  return d.vendor == device::Vendor::nvidia && server && contains(d.dram_type, "GDDR");
-}
-
 }  // namespace
 
 DramShare dram_share(const device::DeviceSpec& d) {
   const std::string& type = d.dram_type;
-  if (has_inline_ecc(d)) return contains(type, "GDDR5") ? DramShare{0.71, 0.64, 0.80} : DramShare{0.80, 0.69, 0.86};
+  if (d.dram_inline_ecc) return contains(type, "GDDR5") ? DramShare{0.71, 0.64, 0.80} : DramShare{0.80, 0.69, 0.86};
   if (contains(type, "HBM3")) return {0.91, 0.85, 0.94};
   if (contains(type, "HBM2e") || contains(type, "HBM2E")) return {0.89, 0.82, 0.93};
   if (contains(type, "HBM2")) {
@@ -41,14 +30,14 @@ DramShare dram_share(const device::DeviceSpec& d) {
 }
 
 Assumptions likely(const device::DeviceSpec& d) {
-  return {.clock_hz = d.boost_hz * (boosts_freely(d) ? 1.06 : 1),
+  return {.clock_hz = peak_clock(d),
           .dram_share = dram_share(d).likely,
           .dispatch_cycles = dispatch_cycles(d),
           .turnaround_cycles = turnaround_cycles(d)};
 }
 
 Assumptions kindest(const device::DeviceSpec& d) {
-  return {.clock_hz = d.boost_hz * (boosts_freely(d) ? 1.13 : 1),
+  return {.clock_hz = peak_clock(d),
           .dram_share = dram_share(d).high,
           .work_scale = 0.9,
           .shared_scale = 0.5,

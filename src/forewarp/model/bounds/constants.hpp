@@ -36,13 +36,12 @@ struct Assumptions {
   bool whole_l2 = false;         ///< an L2 in two partitions keeps no line twice
 };
 
-/// Likely: boost clock, typical shares. Kindest: perfect overlap, best shares, a tenth less code, half the passes of
-/// shared memory (registers that return in pairs before Volta too, merged loads that the counts do not show).
-/// Harshest: base clock, worst shares, and pipes of which a quarter more would be needed (well-tuned SGEMM reaches 75
-/// to 95 % of the peak on Kepler to Volta; Jia et al. 2018, table 3.1, measure 83 to 93 % of the nominal shared-memory
-/// bandwidth). GeForce cards from Pascal on run 3 to 13 % above the rated boost clock under load (average clocks in
-/// TechPowerUp's reviews of the GTX 1080 Ti, RTX 2080 Ti, 3080, 3090, 4090): 6 % is taken as likely, 13 % as kindest. A
-/// device whose base clock is its boost clock is locked, and stays there.
+/// Likely: the boost clock, or the one that the device file says is sustained above it; typical shares. Kindest: the
+/// same clock, perfect overlap, best shares, a tenth less code, half the passes of shared memory (registers that return
+/// in pairs before Volta too, merged loads that the counts do not show). Harshest: base clock, worst shares, and pipes
+/// of which a quarter more would be needed (well-tuned SGEMM reaches 75 to 95 % of the peak on Kepler to Volta; Jia et
+/// al. 2018, table 3.1, measure 83 to 93 % of the nominal shared-memory bandwidth). No range goes beyond the data
+/// sheet's peaks (roof.hpp).
 [[nodiscard]] Assumptions likely(const device::DeviceSpec& device);
 [[nodiscard]] Assumptions kindest(const device::DeviceSpec& device);
 [[nodiscard]] Assumptions harshest(const device::DeviceSpec& device);

@@ -42,21 +42,28 @@ void add_instructions(Demand& d, const Summary& s, Generation generation) {
   const double fused = 2 * fused_address_adds(s, generation);
   d.issue -= fused + s.merged_away;
   d.int_add -= fused;
-  d.tensor_f16 = s.tensor_f16;
-  d.tensor_tf32 = s.tensor_tf32;
-  d.fp64 += s.tensor_f64 / 2;  // twice the rate of the fp64 pipes: A100 19.5 over 9.7 TFLOP/s, H100 67 over 34
+}
+
+void add_tensor(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  const TensorDemand t = tensor_demand(s.tensor, s.tensor_of_one_warp, device);
+  d.tensor_f16 = t.f16;
+  d.tensor_tf32 = t.tf32;
+  d.fp16 += t.fp16;
+  d.fp32 += t.fp32;
+  d.fp64 += t.fp64;
 }
 
 void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) {
-  const Traffic t = traffic(s, device, d.occupancy);
+  const Traffic t = traffic(s, device, d.occupancy, {.caches = d.caches});
   d.l1_sectors = t.l1_sectors;
   d.l1_wavefronts = t.l1_wavefronts;
   d.l2_sectors = t.l2_sectors;
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
   if (l2_in_two_partitions(device)) {
-    const Traffic kind = traffic(s, device, d.occupancy, L2Copies::never);
+    const Traffic kind = traffic(s, device, d.occupancy, {.copies = L2Copies::never, .caches = d.caches});
     d.dram_bytes_whole_l2 = kind.dram_read_bytes + kind.dram_write_bytes;
   }
+  d.least_dram_bytes = t.least_dram_bytes;
   d.l1_hit = t.l1_hit;
   d.l2_hit = t.l2_hit;
 }
@@ -93,15 +100,17 @@ void check_grid(const Summary& s, const device::DeviceSpec& device, const device
 
 }  // namespace
 
-Demand demand(const Summary& s, const device::DeviceSpec& device) {
+Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches) {
   check_capability(s, device);
   Demand d;
   d.blocks = s.blocks;
   d.threads_per_block = s.threads_per_block;
+  d.caches = caches;
   d.occupancy =
       device::occupancy(device, {static_cast<std::uint32_t>(s.threads_per_block), s.registers, s.shared_bytes});
   check_grid(s, device, d.occupancy);
   add_instructions(d, s, generation_of(device));
+  add_tensor(d, s, device);
   d.load_store = s.requests;
   d.shared_wavefronts = packs_registers(device) ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
   d.atomic_serial = s.atomic_serial;
@@ -112,8 +121,8 @@ Demand demand(const Summary& s, const device::DeviceSpec& device) {
   return d;
 }
 
-Demand demand(const profile::Profile& profile, const device::DeviceSpec& device) {
-  return demand(summarise(profile), device);
+Demand demand(const profile::Profile& profile, const device::DeviceSpec& device, Caches caches) {
+  return demand(summarise(profile), device, caches);
 }
 
 }  // namespace forewarp::model

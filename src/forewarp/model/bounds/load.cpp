@@ -34,7 +34,8 @@ void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
   // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines").
   if (dev.vendor == device::Vendor::nvidia && dev.compute_capability >= 70) at(Resource::fp32) += multiplies;
   if (cores_shared(dev)) at(Resource::cores) = at(Resource::fp32) + per(d.int_add * lanes, t.fp32);
-  at(Resource::fp16) = per(d.fp16 * lanes, t.fp16 > 0 ? t.fp16 : t.fp32);
+  // A machine instruction works on pairs of halves, filled or not, and Throughput counts each of the two.
+  at(Resource::fp16) = per(2 * d.fp16 * lanes, t.fp16 > 0 ? t.fp16 : t.fp32);
   at(Resource::fp64) = per(d.fp64 * lanes, t.fp64);
   at(Resource::int_add) = per(d.int_add * lanes, t.int_add);
   at(Resource::int_mul) = multiplies;
@@ -135,6 +136,12 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   c[static_cast<std::size_t>(Resource::dispatch)] = a.dispatch_cycles * d.blocks;
   add_device_wide(c, d, dev, a, active);
   for (double& cycles : c) cycles /= d.blocks;
+  return c;
+}
+
+BlockCycles pipe_cycles(const Demand& d, const device::DeviceSpec& dev) {
+  BlockCycles c{};
+  add_pipes(c, d, dev);
   return c;
 }
 

@@ -45,6 +45,9 @@ using BlockCycles = std::array<double, resource_count>;
 [[nodiscard]] BlockCycles block_cycles(const Demand& demand, const device::DeviceSpec& device,
                                        const Assumptions& assumptions, double active_sms);
 
+/// Cycles of the arithmetic pipes and of issue for the whole grid, on one SM; the other resources are 0.
+[[nodiscard]] BlockCycles pipe_cycles(const Demand& demand, const device::DeviceSpec& device);
+
 /// Cycles a warp takes when it never waits for another: its critical path, link by link, times the latencies.
 [[nodiscard]] double path_cycles(const Demand& demand, const device::DeviceSpec& device,
                                  const Assumptions& assumptions);

@@ -61,24 +61,6 @@ void add_sites(Summary& s, const profile::Profile& p) {
   }
 }
 
-void add_tensor(Summary& s, const profile::InstructionCount& i) {
-  const double multiply_adds = i.warps * tensor_multiply_adds(i.mnemonic);
-  switch (tensor_type(i.mnemonic)) {
-    case TensorType::f16:
-      s.tensor_f16 += multiply_adds;
-      break;
-    case TensorType::tf32:
-      s.tensor_tf32 += multiply_adds;
-      break;
-    case TensorType::bits8:
-      s.tensor_f16 += multiply_adds / 2;
-      break;
-    case TensorType::f64:
-      s.tensor_f64 += multiply_adds;
-      break;
-  }
-}
-
 /// A wmma instruction is several of the machine's (ptx/wmma.hpp).
 double machine_instructions(Summary& s, const profile::InstructionCount& i) {
   if (i.opcode == ptx::Opcode::wmma) {
@@ -105,7 +87,9 @@ void add_instructions(Summary& s, const profile::Profile& p) {
       s.last_capability = last;
       s.withdrawn = i.mnemonic;
     }
-    if (c == OpClass::tensor) add_tensor(s, i);
+    if (c != OpClass::tensor) continue;
+    add_tensor(s.tensor, i.mnemonic, i.warps);
+    if (is_of_one_warp(i.mnemonic)) add_tensor(s.tensor_of_one_warp, i.mnemonic, i.warps);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "forewarp/model/bounds/expansion.hpp"
+#include "forewarp/model/bounds/tensor.hpp"
 #include "forewarp/profile/profile.hpp"
 
 namespace forewarp::model {
@@ -48,8 +49,8 @@ struct Summary {
   std::uint64_t shared_bytes = 0;  ///< static and dynamic
   bool synchronises_grid = false;  ///< all blocks must be resident at the same time
 
-  std::array<double, op_class_count> ops{};                ///< warp instructions of PTX by class
-  double tensor_f16 = 0, tensor_tf32 = 0, tensor_f64 = 0;  ///< multiply-adds over 32 lanes; of 8 bits half of f16
+  std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
+  TensorWork tensor, tensor_of_one_warp;     ///< of the first, what single warps execute
   double requests = 0;     ///< warp-level memory requests of any space but param, merged as the machine has them
   double merged_away = 0;  ///< requests of PTX that others took in
   double shared_requests = 0, shared_wavefronts = 0;

@@ -121,14 +121,32 @@ double read_to_be_written(const Summary& s, double times_written) {
   return only_stored * (1 - std::min(1.0, s.store_bytes / std::max(1e-9, sector * stored)));
 }
 
+/// Share of what is stored that has left L2 at the end: none while L2 holds everything that the launch touches.
+double spilled_share(const Summary& s, double l2, Caches caches) {
+  return caches == Caches::cold ? 1 : std::clamp(s.total.unique / std::max(1.0, l2) - 1, 0.0, 1.0);
+}
+
+/// Share of the inputs that are in L2 before the launch.
+double there_at_start(const Summary& s, const Retention& kept, Caches caches) {
+  return caches == Caches::warm ? kept.of(s.blocks) : 0;
+}
+
+/// What DRAM moves at least: inputs that are not in L2 at the start, once, and stores that are not at the end.
+double least_sectors(const Summary& s, const device::DeviceSpec& d, double loads, double absent, Caches caches) {
+  const double read = std::min(s.total.read, loads) * absent;
+  const double written = std::min(s.total.written, s.store_sectors + s.atomic_sectors);
+  return read + written * spilled_share(s, d.l2_bytes / sector, caches);
+}
+
 }  // namespace
 
-Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy, L2Copies copies) {
+Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy,
+                const TrafficOptions& options) {
   Traffic t;
   const double resident = std::min(s.blocks, double(occupancy.blocks_per_sm) * d.sms);
   const Sectors wave = window(s, resident);
   const double rho = s.per_block.read > 0 ? std::clamp(wave.read / (resident * s.per_block.read), 0.0, 1.0) : 1;
-  const double l2 = d.l2_bytes / sector / places_of_a_sector(wave, rho, d, copies);
+  const double l2 = d.l2_bytes / sector / places_of_a_sector(wave, rho, d, options.copies);
 
   t.l1_hit = l1_hit_rate(s, d, occupancy);
   t.l1_sectors = s.load_sectors + s.store_sectors;
@@ -145,10 +163,12 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
     read += std::max(0.0, missed - s.reuse_first) * apart.alone;
   }
   read = std::min(read, l2_loads + s.atomic_sectors);
+  const double absent = 1 - there_at_start(s, kept, options.caches);
+  read = std::max(0.0, read - s.total.read * (1 - absent));
 
-  const double spilled =
-      std::clamp(s.total.unique / std::max(1.0, l2) - 1, 0.0, 1.0);  // none while L2 holds everything
+  const double spilled = spilled_share(s, l2, options.caches);
   const double written = std::min(first.written, s.store_sectors + s.atomic_sectors) * spilled;
+  t.least_dram_bytes = sector * least_sectors(s, d, l2_loads + s.atomic_sectors, absent, options.caches);
   read += written * read_to_be_written(s, first.written);
 
   t.l2_hit = l2_loads > 0 ? std::clamp(1 - read / l2_loads, 0.0, 1.0) : 0;

@@ -24,10 +24,12 @@
 /// partitions, a sector that k = 1 / rho blocks of a wave read lies in both unless they are all on one side, so it
 /// takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k = 1), half of it for what everybody
 /// reads. Dirty sectors are written back as often as they are brought back to be written, except what L2 can keep;
-/// those that no load or atomic had brought are read first where stores leave them in part unwritten.
+/// those that no load or atomic had brought are read first where stores leave them in part unwritten. Caches::cold
+/// writes all of them back; Caches::warm takes off one read of everything unique, as far as L2 holds the whole launch.
 #include "forewarp/device/device_spec.hpp"
 #include "forewarp/device/occupancy.hpp"
 #include "forewarp/model/bounds/summary.hpp"
+#include "forewarp/model/caches.hpp"
 
 namespace forewarp::model {
 
@@ -36,12 +38,18 @@ struct Traffic {
   double l2_sectors = 0;                     ///< loads that miss L1, stores, atomics
   double dram_read_bytes = 0, dram_write_bytes = 0;
   double l1_hit = 0, l2_hit = 0;
+  double least_dram_bytes = 0;  ///< what no cache can save: everything unique, but for stores that L2 holds at the end
 };
 
 /// How an L2 in two partitions keeps what both sides read; no difference where it is one.
 enum class L2Copies : std::uint8_t { each_side, never };
 
+struct TrafficOptions {
+  L2Copies copies = L2Copies::each_side;
+  Caches caches = Caches::usual;
+};
+
 [[nodiscard]] Traffic traffic(const Summary& summary, const device::DeviceSpec& device,
-                              const device::Occupancy& occupancy, L2Copies copies = L2Copies::each_side);
+                              const device::Occupancy& occupancy, const TrafficOptions& options = {});
 
 }  // namespace forewarp::model

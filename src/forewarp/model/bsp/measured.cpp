@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/bsp/measured.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <functional>
 
 #include "forewarp/model/bsp/checks.hpp"
 
@@ -17,15 +20,47 @@ double lambda_over(const Prediction& predicted, double launch_s, double measured
   return std::max(predicted.time_s - launch_s, 1e-12) / (measured_s - launch_s);
 }
 
-Prediction with_lambda(Prediction predicted, double launch_s, double lambda) {
+namespace {
+
+/// Raises times to the data sheet's; true where it had to.
+bool raise_to_roofs(Prediction& p) {
+  const double least = p.least_s();
+  const bool had_to = p.time_s < least;
+  for (double* time_s : {&p.time_s, &p.low_s, &p.high_s}) *time_s = std::max(*time_s, least);
+  for (const Term& roof : p.roofs) {
+    const auto term = std::ranges::find(p.terms, roof.name, &Term::name);
+    if (term != p.terms.end()) term->time_s = std::max(term->time_s, roof.time_s);
+  }
+  std::ranges::stable_sort(p.terms, std::greater{}, &Term::time_s);
+  if (!p.terms.empty()) p.limiter = p.terms.front().name;
+  return had_to;
+}
+
+}  // namespace
+
+Prediction with_lambda(Prediction predicted, double launch_s, double lambda, std::string_view measured_on) {
   detail::require_positive("lambda", lambda);
   for (double* time_s : {&predicted.time_s, &predicted.low_s, &predicted.high_s})
     *time_s = launch_s + std::max(*time_s - launch_s, 0.0) / lambda;
   for (Term& term : predicted.terms)
     if (term.name != "launch") term.time_s /= lambda;
-  predicted.notes.push_back(
-      fmt::format("times are the model's divided by lambda = {:.3g}, from the run you measured", lambda));
+  predicted.notes.push_back(fmt::format(
+      "times are the model's divided by lambda = {:.3g}, from the run that you measured on {}", lambda, measured_on));
+  if (raise_to_roofs(predicted))
+    predicted.notes.push_back(
+        fmt::format("lambda would have it faster than the data sheet allows: the time is that of its {} peak",
+                    predicted.roofs.front().name));
   return predicted;
+}
+
+std::optional<std::string> beats_data_sheet(const Prediction& predicted, double measured_s,
+                                            std::string_view measured_on) {
+  if (measured_s >= predicted.least_s()) return std::nullopt;
+  return fmt::format(
+      "the time measured on {0}, {1:.3g} us, is shorter than its data sheet allows: {2:.3g} us at the {3} peak; check "
+      "its unit, the launch and the device{4}",
+      measured_on, 1e6 * measured_s, 1e6 * predicted.least_s(), predicted.roofs.front().name,
+      predicted.roofs.front().name == "dram" ? ", or whether the data were in L2 (--caches warm)" : "");
 }
 
 }  // namespace forewarp::model::bsp

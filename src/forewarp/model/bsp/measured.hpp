@@ -9,6 +9,10 @@
 ///
 /// T0 the board's launch overhead. As in the paper it holds for boards of one architecture; across architectures it is
 /// as good as the model's error is the same on both.
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "forewarp/model/prediction.hpp"
 
 namespace forewarp::model::bsp {
@@ -16,8 +20,15 @@ namespace forewarp::model::bsp {
 /// Throws InputError where the measured time is not longer than launching an empty kernel.
 [[nodiscard]] double lambda_over(const Prediction& predicted, double launch_s, double measured_s);
 
-/// Time, range and every term but "launch" divided by lambda, and a note that says so. Throws InputError where lambda
-/// is not positive.
-[[nodiscard]] Prediction with_lambda(Prediction predicted, double launch_s, double lambda);
+/// Time, range and every term but "launch" divided by lambda, and a note that says so and where the run was measured.
+/// None of them is below what the data sheet allows (Prediction::roofs); where lambda alone would have it so, a second
+/// note says that. Throws InputError where lambda is not positive.
+[[nodiscard]] Prediction with_lambda(Prediction predicted, double launch_s, double lambda,
+                                     std::string_view measured_on);
+
+/// A warning where a measured time is below what the data sheet of the device it was measured on allows the launch;
+/// `predicted` is of that launch on that device.
+[[nodiscard]] std::optional<std::string> beats_data_sheet(const Prediction& predicted, double measured_s,
+                                                          std::string_view measured_on);
 
 }  // namespace forewarp::model::bsp

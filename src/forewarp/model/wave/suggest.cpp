@@ -25,7 +25,10 @@ void add_shapes(std::vector<Suggestion>& all, const Candidate& candidate, const 
     }
     try {
       const Waves w = waves(device, shape, candidate.constants);
-      all.push_back({.device = device.name, .shape = shape, .waves = w, .time_s = candidate.overhead_s + w.time_s});
+      all.push_back({.device = device.name,
+                     .shape = shape,
+                     .waves = w,
+                     .time_s = std::max(candidate.least_s, candidate.overhead_s + w.time_s)});
     } catch (const InputError& error) {
       reason = error.what();  // larger blocks may not fit where smaller ones do
     }

@@ -78,6 +78,14 @@ double tau_from(const device::DeviceSpec& device, const Shape& shape, double mea
   return measured_s / waves(device, shape, constants).time_s;
 }
 
+std::optional<std::string> sharpness_note(const Constants& constants, const device::DeviceSpec& device) {
+  if (constants.sharpness != usual_sharpness || device.name == usual_sharpness_from) return std::nullopt;
+  return fmt::format(
+      "how sharply an SM saturates (sharpness {:.1f}) was fitted on a {} alone and is taken over; three launches timed "
+      "with --measured fit it",
+      usual_sharpness, usual_sharpness_from);
+}
+
 double saturation_from_data_sheet(const device::DeviceSpec& device) {
   const double by_schedulers = device.schedulers * std::min(1.0, device.issue_per_scheduler);
   const double by_lanes = device.throughput.fp32 / device.warp_size;

@@ -23,15 +23,19 @@
 /// deviation of the root (hypergeometric), and the busiest SM, which ends the launch, is taken to have k = 1 of it
 /// more.
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "forewarp/device/device_spec.hpp"
 #include "forewarp/device/occupancy.hpp"
 
 namespace forewarp::model::wave {
 
-/// p of the binomial series on a K20 (Table 2 of hasan2014, fitted to all of it: forewarp reproduce hasan2014
-/// prints it with its error).
+/// p of the binomial series (Table 2 of hasan2014, fitted to all of it: forewarp reproduce hasan2014 prints it with its
+/// error), and the one device that was measured. Anywhere else it is an assumption: sharpness_note() says so.
 inline constexpr double usual_sharpness = 6.5;
+inline constexpr std::string_view usual_sharpness_from = "K20";
 
 struct Constants {
   double tau_s = 0;
@@ -66,6 +70,9 @@ struct Waves {
 /// The same where the blocks that an SM holds are known already.
 [[nodiscard]] Waves waves(const device::DeviceSpec& device, const device::Occupancy& resident, double blocks,
                           const Constants& constants);
+
+/// What an answer must say where usual_sharpness is taken for another device than it was fitted on.
+[[nodiscard]] std::optional<std::string> sharpness_note(const Constants& constants, const device::DeviceSpec& device);
 
 /// tau from one measured launch: T is proportional to it. Throws as waves(), and for a time that is not positive.
 [[nodiscard]] double tau_from(const device::DeviceSpec& device, const Shape& shape, double measured_s,

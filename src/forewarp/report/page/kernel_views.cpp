@@ -127,6 +127,7 @@ void add_heading(const Json& json, Page& page) {
   add_fact(json, "arch", "code for", page);
   add_fact(json, "registers", "registers a thread", page);
   add_fact(json, "shared_bytes", "shared bytes a block", page);
+  add_fact(json, "caches", "caches", page);
   add_notes(json, "", page);
 }
 
@@ -141,6 +142,7 @@ void add_predictions(const Json& json, Page& page) {
   if (predictions.empty() || !predictions.front().contains("terms")) return;
   page.sections.push_back(
       {"What limits it", {split_chart(predictions), terms_chart(predictions), waves_chart(predictions)}});
+  add_fact(predictions.front(), "caches", "caches", page);
   for (const Json& p : predictions) add_notes(p, p.at("device").get<std::string>(), page);
 }
 

@@ -11,6 +11,7 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
+#include "forewarp/model/bounds/tensor.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
@@ -20,17 +21,40 @@ namespace {
 constexpr double sector_bytes = 32;
 
 /// What a multiply-add runs on; each has a roof of its own.
-enum class Pipe : std::uint8_t { fp32, fp64, fp16, tensor_f16, tensor_tf32, tensor_8bit, tensor_f64 };
-constexpr std::array<std::string_view, 7> pipe_names = {"fp32",        "fp64",         "fp16",      "f16 tensor",
-                                                        "tf32 tensor", "8-bit tensor", "f64 tensor"};
+enum class Pipe : std::uint8_t {
+  fp32,
+  fp64,
+  fp16,
+  tensor_f16,
+  tensor_f16_f32,
+  tensor_tf32,
+  tensor_8bit,
+  tensor_8bit_f32,
+  tensor_f64
+};
+constexpr std::array<std::string_view, 9> pipe_names = {"fp32",
+                                                        "fp64",
+                                                        "fp16",
+                                                        "f16 tensor",
+                                                        "f16 tensor (sums in f32)",
+                                                        "tf32 tensor",
+                                                        "8-bit tensor",
+                                                        "8-bit tensor (sums in f32)",
+                                                        "f64 tensor"};
 
-/// Operations a second; 0 where the device has no such unit. model::TensorType says how fast those are that
-/// have no figure of their own.
+bool has_clock_of_its_own(Pipe pipe) { return pipe >= Pipe::tensor_f16 && pipe <= Pipe::tensor_8bit_f32; }
+
+/// Operations a second by the data sheet; 0 where the device has no such unit. model/bounds/tensor.hpp says how fast
+/// those are that have no figure of their own.
 double peak_of(const device::DeviceSpec& d, Pipe pipe) {
   const device::Throughput& t = d.throughput;
-  const std::array<double, 7> multiply_adds = {
-      t.fp32, t.fp64, t.fp16 > 0 ? t.fp16 : t.fp32, t.tensor_f16, t.tensor_tf32, 2 * t.tensor_f16, 2 * t.fp64};
-  return 2 * multiply_adds[static_cast<std::size_t>(pipe)] * d.sms * d.boost_hz;
+  const double sums_in_f32 = t.tensor_f16_f32 > 0 ? std::min(t.tensor_f16_f32, t.tensor_f16) : t.tensor_f16;
+  const std::array<double, pipe_names.size()> multiply_adds = {
+      t.fp32,           t.fp64,          t.fp16 > 0 ? t.fp16 : t.fp32,
+      t.tensor_f16,     sums_in_f32,     t.tensor_tf32,
+      2 * t.tensor_f16, 2 * sums_in_f32, t.tensor_f64 > 0 ? t.tensor_f64 : t.fp64};
+  const double clock = has_clock_of_its_own(pipe) && d.tensor_hz > 0 ? d.tensor_hz : d.boost_hz;
+  return 2 * multiply_adds[static_cast<std::size_t>(pipe)] * d.sms * clock;
 }
 
 /// Of a whole launch: operations, bytes asked of the caches, bytes touched at least once.
@@ -46,8 +70,18 @@ struct Work {
 };
 
 Pipe tensor_pipe(std::string_view mnemonic) {
-  constexpr std::array<Pipe, 4> pipes = {Pipe::tensor_f16, Pipe::tensor_tf32, Pipe::tensor_8bit, Pipe::tensor_f64};
-  return pipes[static_cast<std::size_t>(model::tensor_type(mnemonic))];
+  const bool in_single = model::adds_in_single(mnemonic);
+  switch (model::tensor_type(mnemonic)) {
+    case model::TensorType::f16:
+      return in_single ? Pipe::tensor_f16_f32 : Pipe::tensor_f16;
+    case model::TensorType::tf32:
+      return Pipe::tensor_tf32;
+    case model::TensorType::bits8:
+      return in_single ? Pipe::tensor_8bit_f32 : Pipe::tensor_8bit;
+    case model::TensorType::f64:
+      break;
+  }
+  return Pipe::tensor_f64;
 }
 
 /// Operations of all threads: two for a multiply-add, one for each of a packed pair.

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds/roof.hpp"
+
+#include <algorithm>
+
+#include "forewarp/model/bounds/load.hpp"
+
+namespace forewarp::model {
+
+double peak_clock(const device::DeviceSpec& device) { return std::max(device.boost_hz, device.sustained_hz); }
+
+std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& device) {
+  std::vector<Term> roofs;
+  const BlockCycles sm = pipe_cycles(demand, device);  // of the whole grid, on one SM
+  const double cycles_per_s = device.sms * peak_clock(device);
+  for (const Resource r : {Resource::fp16, Resource::fp32, Resource::fp64, Resource::tensor}) {
+    if (demand.pipes_estimated && (r == Resource::fp32 || r == Resource::fp64)) continue;
+    if (const double cycles = sm[static_cast<std::size_t>(r)]; cycles > 0)
+      roofs.push_back({name_of(r), cycles / cycles_per_s});
+  }
+  if (demand.least_dram_bytes > 0)
+    roofs.push_back({name_of(Resource::dram), demand.least_dram_bytes / device.dram_bytes_per_s});
+  std::ranges::stable_sort(roofs, std::greater{}, &Term::time_s);
+  return roofs;
+}
+
+void raise_to_roofs(Prediction& p, std::vector<Term> roofs, double sampling_error) {
+  p.roofs = std::move(roofs);
+  const double least = p.least_s();
+  p.time_s = std::max(p.time_s, least);
+  p.high_s = std::max(p.high_s, p.time_s);
+  p.low_s = std::min(p.time_s, std::max(p.low_s, least / (1 + 2 * sampling_error)));
+}
+
+}  // namespace forewarp::model
