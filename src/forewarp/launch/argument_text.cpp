@@ -93,14 +93,6 @@ BufferSpec parse_buffer(std::string_view text, const std::vector<std::string_vie
 
 }  // namespace
 
-ShapeSpec parse_shape(std::string_view text, const SourceLocation& where) {
-  const std::vector<std::string_view> parts = split(text, ',');
-  if (parts.size() > 3) throw ParseError(where, fmt::format("'{}': at most three dimensions were expected", text));
-  ShapeSpec shape{1, 1, 1};
-  for (std::size_t i = 0; i < parts.size(); ++i) shape[i] = Expression::parse(parts[i], where);
-  return shape;
-}
-
 FillSpec parse_fill(std::string_view text, const std::filesystem::path& folder, const SourceLocation& where) {
   const std::size_t open = text.find('(');
   const std::string_view name = trimmed(text.substr(0, open));

@@ -14,11 +14,10 @@
 #include <string_view>
 
 #include "forewarp/launch/description.hpp"
+#include "forewarp/launch/shape_text.hpp"  // IWYU pragma: export
 
 namespace forewarp::launch {
 
-/// "a, b, c": one to three expressions. Throws ParseError.
-[[nodiscard]] ShapeSpec parse_shape(std::string_view text, const SourceLocation& where = {});
 /// A fill by name, with its values. Relative file paths start from folder. Throws ParseError.
 [[nodiscard]] FillSpec parse_fill(std::string_view text, const std::filesystem::path& folder = {},
                                   const SourceLocation& where = {});

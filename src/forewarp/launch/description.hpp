@@ -116,12 +116,18 @@ struct Overrides {
 /// The same from text; file names it in messages and is what relative paths start from.
 [[nodiscard]] Description parse_description(std::string_view text, const std::filesystem::path& file);
 
-/// The parameters and defines in force. A block or grid override given for a dimension that is exactly one parameter
+/// The parameters and defines in force. A scalar argument on the command line gives the parameter of its name its value
+/// (argument_parameters.hpp). A block or grid override given for a dimension that is exactly one parameter
 /// sets that parameter ("--block 32,32" on block = ["BLOCK", "BLOCK"]). Throws InputError for a name that is not there.
 [[nodiscard]] Parameters parameters_of(const Description& description, const Overrides& overrides = {});
 
 /// "-D" values in force, as NAME=VALUE, in the order of the description.
 [[nodiscard]] std::vector<std::string> defines_of(const Description& description, const Overrides& overrides = {});
+
+/// The launch without its arguments: shape, parameters, dynamic shared memory. Where no block is given, the kernel's
+/// .reqntid and .maxntid are looked at, and a note says what was taken. Throws InputError.
+[[nodiscard]] Launch launch_without_arguments(const Description& description, const Overrides& overrides = {},
+                                              const ptx::Function* entry = nullptr);
 
 /// The launch. With the kernel's PTX entry at hand, types that the description leaves open are taken from its
 /// signature, arguments that nobody described are guessed (guess.hpp) and all are checked against it (signature.hpp).

@@ -3,9 +3,11 @@
 #include "forewarp/source/command.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
+#include "forewarp/source/instance.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -151,12 +153,17 @@ std::string defines_text(const CompileOptions& options) {
   return text;
 }
 
-// A pointer to each: taking the address instantiates a kernel without our having to know its parameters.
+bool probes_instances(const CompileOptions& options) {
+  constexpr std::array<std::string_view, 4> too_old = {"03", "11", "14", "0x"};
+  return std::ranges::none_of(options.extra_flags, [&](const std::string& flag) {
+    const bool standard = flag.find("std=") != std::string::npos;
+    return standard && std::ranges::any_of(too_old, [&](std::string_view year) { return flag.ends_with(year); });
+  });
+}
+
 std::string instantiation_shim(const CompileOptions& options) {
-  std::string text = fmt::format("#include \"{}\"\n", fs::absolute(options.path).string());
-  for (std::size_t i = 0; i < options.instantiate.size(); ++i)
-    text += fmt::format("auto* forewarp_instance_{} = &{};\n", i, options.instantiate[i]);
-  return text;
+  return fmt::format("#include \"{}\"\n", fs::absolute(options.path).string()) + instance_lines(options.instantiate) +
+         (probes_instances(options) ? probe_lines(options.instantiate) : "");
 }
 
 }  // namespace forewarp::source

@@ -9,6 +9,7 @@
 #include "forewarp/emu/exec/lanes_of.hpp"
 #include "forewarp/emu/exec/warp.hpp"
 #include "forewarp/emu/machine.hpp"
+#include "forewarp/launch/notes.hpp"
 #include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::emu {
@@ -36,8 +37,11 @@ std::string who(const Warp& warp, LaneMask lanes) {
 
 /// What the user may have to say for the kernel to run.
 std::string hint(const launch::Launch& launch, std::string_view message) {
-  if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos)
+  if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos) {
+    for (const std::string& note : launch.notes)
+      if (note.starts_with(launch::unknown_shared_note)) return "; " + note;
     return "; no dynamic shared memory was given: --shared BYTES";
+  }
   if (launch.guessed_arguments && message.find("shared address") != std::string_view::npos)
     return "; what nobody described was guessed: --shared BYTES says dynamic shared memory, --arg the arguments";
   return launch.guessed_arguments ? "; its arguments were guessed: say them with --arg" : "";
