@@ -49,6 +49,14 @@ void take_define(const std::string& text, Described& described) {
   if (!described_define) described.extra_defines.push_back(text);
 }
 
+void take_constant(const std::string& text, launch::Overrides& overrides) {
+  launch::ArgumentSpec constant = launch::parse_argument(text);
+  const auto same = [&](const launch::ArgumentSpec& other) { return other.name == constant.name; };
+  if (std::ranges::any_of(overrides.constants, same))
+    throw InputError(fmt::format("--constant {}: the constant is given twice", constant.name));
+  overrides.constants.push_back(std::move(constant));
+}
+
 void take_argument(const std::string& text, launch::Overrides& overrides) {
   launch::ArgumentSpec argument = launch::parse_argument(text);
   const auto same = [&](const launch::ArgumentSpec& other) { return other.name == argument.name; };
@@ -69,6 +77,7 @@ Described describe(const Request& request) {
   if (!request.shared.empty())
     overrides.dynamic_shared_bytes = launch::Expression::parse(request.shared, {"--shared", 0, 0});
   for (const std::string& argument : request.arguments) take_argument(argument, overrides);
+  for (const std::string& constant : request.constants) take_constant(constant, overrides);
   return described;
 }
 

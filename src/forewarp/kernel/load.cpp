@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "forewarp/kernel/constants.hpp"
 #include "forewarp/kernel/dynamic_shared.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/kernel/no_kernel.hpp"
 #include "forewarp/kernel/program_text.hpp"
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/launch/guess.hpp"
+#include "forewarp/ptx/link.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/source/compiler.hpp"
 #include "forewarp/source/entry.hpp"
+#include "forewarp/source/flags.hpp"
 #include "forewarp/source/listing.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -34,21 +37,42 @@ source::CompileOptions compile_options(const Request& request, const Described& 
   if (request.device_capability != 0)
     options.device_arch = source::Arch{static_cast<int>(request.device_capability), ""};
   options.compiler = request.compiler;
+  options.extra_flags = source::checked_flags(request.compiler_flags);
   options.many_variants = request.many_variants;
   return options;
 }
 
+/// The PTX of a file with that of others, which are compiled alike, as one module.
+std::string linked_with(const source::Compiled& first, const std::vector<std::string>& others,
+                        source::CompileOptions options, source::Compiler& compiler) {
+  std::vector<ptx::Module> modules{ptx::parse(first.ptx, options.path.string() + " (PTX)")};
+  for (const std::string& other : others) {
+    options.path = other;
+    modules.push_back(ptx::parse(compiler.compile(options)->ptx, other + " (PTX)"));
+  }
+  return ptx::linked(modules);
+}
+
 Code compile(const Request& request, const Described& described, source::Compiler& compiler) {
-  const source::CompileOptions options = compile_options(request, described);
+  source::CompileOptions options = compile_options(request, described);
   const std::string wanted = wanted_entry(request, described.description);
   // A template is instantiated on demand, so its name must reach the compiler; other names are looked up afterwards.
   const bool template_arguments = wanted.find('<') != std::string::npos;
+  if (!request.sources.empty()) options.extra_flags.emplace_back("-rdc=true");
   source::CompiledKernel made;
   if (template_arguments)
     made = compiler.compile_kernel(options, wanted);
   else
     made.compiled = compiler.compile(options);
   const source::Compiled& compiled = *made.compiled;
+  if (!request.sources.empty())
+    return {linked_with(compiled, request.sources, options, compiler),
+            options.path.string() + " and others (PTX)",
+            compiled.compiler,
+            compiled.arch,
+            compiled.notes,
+            0,
+            made.entry};
   return {compiled.ptx, options.path.string() + " (PTX)", compiled.compiler, compiled.arch, compiled.notes, 0,
           made.entry};
 }
@@ -107,7 +131,8 @@ Code code_of(const Request& request, const Described& described, source::Compile
     const std::uint32_t registers = launch::shipped_registers(text);
     return {std::move(text), description.source.string(), "none", "", {}, registers, ""};
   }
-  const bool as_shipped = request.arch.empty() && described.extra_defines.empty() && request.includes.empty() &&
+  const bool as_shipped = request.arch.empty() && request.compiler_flags.empty() && request.sources.empty() &&
+                          described.extra_defines.empty() && request.includes.empty() &&
                           request.compiler == source::CompilerChoice::automatic;
   if (as_shipped) {
     if (auto shipped = launch::shipped_ptx(description, described.overrides))
@@ -130,6 +155,7 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   const ptx::Function* entry = kernel.module->find(described.overrides.entry);
   ProgramText program = program_text(request, described, compiler);
   kernel.launch = launch_of(described, *kernel.module, *entry, program);
+  place_constants(described.description, described.overrides, *kernel.module, kernel.launch);
   kernel.notes = kernel.code.notes;
   kernel.notes.insert(kernel.notes.end(), kernel.launch.notes.begin(), kernel.launch.notes.end());
   kernel.description = std::move(described.description);

@@ -14,6 +14,8 @@
 
 #include "forewarp/launch/argument_value.hpp"
 #include "forewarp/launch/element.hpp"
+#include "forewarp/launch/host_memory.hpp"
+#include "forewarp/launch/links.hpp"
 #include "forewarp/launch/signature.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
@@ -179,6 +181,8 @@ void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const
       add_guess(launch, entry, pointees, names[i], extent, room);
   }
   check_signature(launch, entry);
+  link_arguments(launch, entry, given);
+  note_host_memory(launch);
 }
 
 }  // namespace forewarp::launch

@@ -9,6 +9,8 @@
 #include "forewarp/launch/argument_value.hpp"
 #include "forewarp/launch/description.hpp"
 #include "forewarp/launch/guess.hpp"
+#include "forewarp/launch/host_memory.hpp"
+#include "forewarp/launch/links.hpp"
 #include "forewarp/launch/signature.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -199,7 +201,10 @@ Launch launch_from(const Description& description, const Overrides& overrides, c
     launch.arguments.push_back(
         argument_value(arguments[i], names, entry && i < entry->parameters.size() ? &entry->parameters[i] : nullptr));
   if (entry && launch.arguments.empty() && !entry->parameters.empty()) guess_arguments(launch, *entry);
-  if (entry) check_signature(launch, *entry);
+  if (!entry) return launch;
+  check_signature(launch, *entry);
+  link_arguments(launch, *entry, arguments);
+  note_host_memory(launch);
   return launch;
 }
 

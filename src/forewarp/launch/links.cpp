@@ -60,9 +60,9 @@ class Linking {
 
  private:
   void add_struct(std::size_t i, const ArgumentSpec& spec) {
-    std::string bytes(entry_.parameters[i].bytes(), '\0');
-    for (const PlacedMember& member : placed_members(spec, names_, entry_, entry_.parameters[i]))
-      add_member(i, member, bytes);
+    const std::vector<PlacedMember> members = placed_members(spec, names_, entry_, entry_.parameters[i]);
+    std::string bytes(entry_.parameters[i].bytes(), '\0');  // the members fill them, so they are not too many
+    for (const PlacedMember& member : members) add_member(i, member, bytes);
     launch_.arguments[i].value = std::move(bytes);
   }
 

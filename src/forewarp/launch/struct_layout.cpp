@@ -9,10 +9,8 @@
 //     {1, 2.5, buffer:f32:n} of a kernel that loads .u32 at 0, .f64 at 8, .u64 at 16:   offsets 0, 8, 16; 24 bytes
 #include "forewarp/launch/struct_layout.hpp"
 
-#include <algorithm>
-#include <optional>
-
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "forewarp/launch/element.hpp"
 #include "forewarp/launch/pointer_text.hpp"
@@ -21,7 +19,9 @@
 namespace forewarp::launch {
 namespace {
 
-std::uint64_t aligned(std::uint64_t at, std::uint64_t alignment) { return (at + alignment - 1) / alignment * alignment; }
+std::uint64_t aligned(std::uint64_t at, std::uint64_t alignment) {
+  return (at + alignment - 1) / alignment * alignment;
+}
 
 std::string loads_text(const std::vector<ParameterLoad>& loads) {
   std::string text;
@@ -40,9 +40,9 @@ class Placing {
     std::uint64_t end = 0;
     const std::uint64_t alignment = place(argument_, argument_.name, end, placed_);
     if (aligned(end, alignment) != parameter_.bytes())
-      throw InputError(
-          fmt::format("argument '{}': its members take {} bytes, the kernel's parameter {} has {}; the kernel reads {}",
-                      argument_.name, aligned(end, alignment), parameter_.name, parameter_.bytes(), loads_text(loads_)));
+      throw InputError(fmt::format(
+          "argument '{}': its members take {} bytes, the kernel's parameter {} has {}; the kernel reads {}",
+          argument_.name, aligned(end, alignment), parameter_.name, parameter_.bytes(), loads_text(loads_)));
     return std::move(placed_);
   }
 
@@ -62,6 +62,7 @@ class Placing {
       }
       const ptx::Type type = type_of(member, called, end);
       const std::uint64_t size = ptx::size_of(type), at = aligned(end, size);
+      refuse_other_loads(called, at, type);
       out.push_back({called, at, type, &member});
       end = at + size;
       alignment = std::max(alignment, size);
@@ -99,12 +100,40 @@ class Placing {
     for (const ParameterLoad& load : loads_) {
       const std::uint64_t size = ptx::size_of(load.type);
       if (size == 0 || size > 8 || load.offset < end || aligned(end, size) != load.offset) continue;
-      return load.type;
+      return type_for(scalar->value, name, load);
     }
     throw InputError(
         fmt::format("argument '{}', member {} (byte {} or after it): the kernel does not read it, so its type is not "
                     "known: say it, as in s32:{}; the kernel reads {}",
                     argument_.name, name, end, scalar->value.text(), loads_text(loads_)));
+  }
+
+  /// The value's type where the kernel loads it so. Compilers load integers of either sign alike, and may load a float
+  /// as bits; a number with a point is no integer.
+  ptx::Type type_for(const Expression& value, const std::string& name, const ParameterLoad& load) const {
+    if (is_real(load.type)) return load.type;
+    const unsigned size = ptx::size_of(load.type);
+    const bool whole = std::holds_alternative<std::int64_t>(value.evaluate(names_));
+    const bool is_bits = ptx::name_of(load.type).starts_with('b');
+    if (!whole && (size < 4 || !is_bits))
+      throw InputError(fmt::format("argument '{}', member {}: {} is not an integer, but the kernel reads {} at {}",
+                                   argument_.name, name, value.text(), ptx::name_of(load.type), load.offset));
+    if (!whole) return size == 8 ? ptx::Type::f64 : ptx::Type::f32;
+    return size == 8 ? ptx::Type::b64 : size == 4 ? ptx::Type::b32 : size == 2 ? ptx::Type::b16 : ptx::Type::b8;
+  }
+
+  /// A load that begins inside of the member, or reads a part of a floating point number, shows that it lies elsewhere.
+  /// A part of an integer may be all that is used.
+  void refuse_other_loads(const std::string& name, std::uint64_t at, ptx::Type type) const {
+    const std::uint64_t size = ptx::size_of(type);
+    for (const ParameterLoad& load : loads_) {
+      const bool inside = load.offset > at && load.offset < at + size;
+      const bool part = load.offset == at && is_real(type) && ptx::size_of(load.type) < size;
+      if (inside || part)
+        throw InputError(fmt::format(
+            "argument '{}', member {} is a {} in bytes {} to {}, but the kernel reads {} at {}", argument_.name, name,
+            ptx::name_of(type), at, at + size - 1, ptx::name_of(load.type), load.offset));
+    }
   }
 
   const ArgumentSpec& argument_;
@@ -119,7 +148,9 @@ class Placing {
 std::vector<ParameterLoad> parameter_loads(const ptx::Function& entry, const ptx::Variable& parameter) {
   std::vector<ParameterLoad> loads;
   for (const ptx::Instruction& instruction : entry.body) {
-    if (instruction.opcode != ptx::Opcode::ld || instruction.space != ptx::StateSpace::param) continue;
+    const bool reads = instruction.opcode == ptx::Opcode::ld &&
+                       (instruction.space == ptx::StateSpace::param || instruction.space == ptx::StateSpace::const_);
+    if (!reads) continue;
     for (const ptx::Operand& operand : entry.operands_of(instruction)) {
       if (operand.kind != ptx::OperandKind::address || operand.name != parameter.name || operand.offset < 0) continue;
       const unsigned size = ptx::size_of(instruction.type());

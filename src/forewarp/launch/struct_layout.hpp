@@ -17,7 +17,8 @@ struct ParameterLoad {
   ptx::Type type = ptx::Type::none;
 };
 
-/// What the kernel reads of a parameter with ld.param, by offset; the elements of a vector load one by one.
+/// What the kernel reads of a parameter or of a variable in constant memory at fixed places, by offset; the elements of
+/// a vector load one by one.
 [[nodiscard]] std::vector<ParameterLoad> parameter_loads(const ptx::Function& entry, const ptx::Variable& parameter);
 
 struct PlacedMember {

@@ -28,7 +28,7 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
     : launch_(launch),
       width_(options.warp_size),
       machine_(module, launch.entry, machine_options(options, sample_loops)),
-      arguments_(emu::bind(launch, machine_.memory())),
+      arguments_(emu::bind(launch, machine_)),
       program_(std::make_shared<Program>(machine_.program())) {
   for (const auto address : arguments_.addresses) buffers_.numbers.push_back(address >> emu::Memory::buffer_shift);
 }

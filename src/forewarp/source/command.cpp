@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/source/flags.hpp"
 #include "forewarp/source/instance.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -129,7 +130,8 @@ std::vector<std::string> command(const Job& job, Action action, const CommandFil
     append(a, {"-include", files.defines.string()});
   else
     for (const std::string& d : job.options.defines) a.push_back("-D" + d);
-  a.insert(a.end(), job.options.extra_flags.begin(), job.options.extra_flags.end());
+  const Arguments flags = flags_for(job.toolchain.kind, job.options.extra_flags);
+  a.insert(a.end(), flags.begin(), flags.end());
   // The driver names no output for a check of the syntax alone, which is what emitting a header is to it.
   if (action == Action::precompile_header)
     append(a, {"-Xclang", "-o", "-Xclang", files.output.string(), files.input.string()});

@@ -38,6 +38,31 @@ TEST(ProgramText, AKernelOfAHeaderHasItsArgumentNames) {
   EXPECT_EQ(std::get<launch::Scalar>(kernel->launch.arguments[1].value).bits, 7u);
 }
 
+TEST(ProgramText, DeviceFunctionsMayComeFromAnotherFileAndFlagsFromTheUser) {
+  const fs::path folder = fs::path(::testing::TempDir()) / "forewarp_two_sources";
+  fs::create_directories(folder);
+  std::ofstream(folder / "main.cu") << "__device__ int other(int);\n__global__ void k(int* p) { p[threadIdx.x] = "
+                                       "other(NUMBER); }\n";
+  std::ofstream(folder / "other.cu") << "__device__ int other(int a) { return 3 * a; }\n";
+  Request request;
+  request.path = (folder / "main.cu").string();
+  request.grid = "1";
+  request.block = "32";
+  request.sources = {(folder / "other.cu").string()};
+  request.compiler_flags = {"-DNUMBER=5"};
+
+  std::optional<Kernel> kernel;
+  try {
+    kernel = load(request);
+  } catch (const Unavailable& error) {
+    GTEST_SKIP() << error.what();
+  }
+
+  const ptx::Function* other = kernel->module->find("_Z5otheri");
+  ASSERT_NE(other, nullptr);
+  EXPECT_FALSE(other->is_declaration);
+}
+
 TEST(ProgramText, OfPtxIsEmpty) {
   ProgramText none;
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/launch/argument_text.hpp"
+#include "forewarp/launch/element.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::launch {
@@ -237,10 +238,11 @@ TEST(Description, AnXSeparatesDimensionsAsACommaDoes) {
 }
 
 TEST(Description, EveryMistakeHasItsLine) {
-  EXPECT_EQ(error_of("gird = 3"),
-            "launch.toml:1:1: unknown key 'gird' (known here: area, argument, block, check, constraints, defines, "
-            "description, dynamic_shared_bytes, entry, grid, parameters, reference, source, suite, "
-            "tolerance)");
+  EXPECT_EQ(
+      error_of("gird = 3"),
+      "launch.toml:1:1: unknown key 'gird' (known here: area, argument, block, check, constant, constraints, defines, "
+      "description, dynamic_shared_bytes, entry, grid, parameters, reference, source, suite, "
+      "tolerance)");
   EXPECT_EQ(error_of("check = 3"), "launch.toml:1:9: 'check' must be a table of parameters: { n = 64 }");
   EXPECT_EQ(error_of("grid = 0"), "'0' at position 1: is 0, it must be 1 to 2147483647");
   EXPECT_EQ(error_of("grid = [1,1,1,1]"), "launch.toml:1:8: 'grid' must have one to three dimensions");
@@ -249,9 +251,9 @@ TEST(Description, EveryMistakeHasItsLine) {
   EXPECT_EQ(error_of("[parameters]\nn = \"x\""), "launch.toml:2:5: 'n' must be an integer or { default, sizes }");
   EXPECT_EQ(error_of("[parameters]\nn = { sizes = [1] }"), "launch.toml:2:5: parameter 'n' has no default");
   EXPECT_EQ(error_of("[[argument]]\nname = \"a\""),
-            "launch.toml:1:1: argument 'a' must be either a buffer or a scalar");
+            "launch.toml:1:1: argument 'a' must be a buffer, a scalar, a struct or a pointer");
   EXPECT_EQ(error_of("[[argument]]\nname = \"a\"\nbuffer = \"q9\"\ncount = 1"),
-            "launch.toml:3:10: there is no element type 'q9' (there are f32, s32, u64, ...)");
+            "launch.toml:3:10: there is no element type 'q9' (there are " + element_names() + ")");
   EXPECT_EQ(error_of("[[argument]]\nname = \"a\"\nbuffer = \"f32\"\ncount = 1\nfill = \"fog\""),
             "launch.toml:5:8: there is no fill 'fog' (there are: zero, constant, iota, uniform, normal, permutation, "
             "dominant, "

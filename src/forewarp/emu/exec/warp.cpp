@@ -109,7 +109,7 @@ void Warp::begin_block(const BlockCode& code, LaneMask active) {
   }
   if (!block.spend(code.instructions))
     fault(code, active,
-          fmt::format("more than {} warp instructions executed (raise max_warp_instructions, --limit): an endless "
+          fmt::format("more than {} warp instructions executed (--limit COUNT allows more): an endless "
                       "loop, or a spin on "
                       "what another lane of the same warp must do?",
                       block.launch().options->max_warp_instructions));
