@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdint>
+#include <cstring>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -33,6 +39,20 @@ Option Option::in_range(Number least, Number most) const {
 
 Option Option::one_of(const std::vector<std::string>& words) const {
   return Option(*option_->check(CLI::IsMember(words)));
+}
+
+Option Option::writable() const {
+  return Option(*option_->check(
+      [](const std::string& file) -> std::string {
+        const std::filesystem::path path(file);
+        const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+        std::error_code ec;
+        if (std::filesystem::is_directory(path, ec)) return file + " is a folder, a file was expected";
+        const bool there = std::filesystem::exists(path, ec);
+        if (::access(there ? path.c_str() : folder.c_str(), W_OK) == 0) return "";
+        return fmt::format("{} cannot be written: {}", file, std::strerror(errno));
+      },
+      ""));
 }
 
 bool Option::given() const { return !option_->empty(); }

@@ -32,6 +32,8 @@ class Option {
   /// Numbers: int, unsigned, std::uint64_t, double.
   template <typename Number>
   Option in_range(Number least, Number most) const;
+  /// A file that can be written: what takes long is not begun in vain.
+  Option writable() const;
   Option one_of(const std::vector<std::string>& words) const;
 
   [[nodiscard]] bool given() const;

@@ -60,7 +60,7 @@ Finding counters() {
   std::ifstream in("/proc/driver/nvidia/params");
   if (!in)
     return {"counters", false, "no NVIDIA driver", use,
-            "on the machine with the GPU: ncu --csv --page raw, then forewarp counters import"};
+            "on the machine with the GPU: ncu --csv --page raw PROGRAM > FILE, then forewarp counters --import FILE"};
   for (std::string line; std::getline(in, line);)
     if (line.starts_with("RmProfilingAdminOnly:")) {
       const bool open = line.ends_with(" 0") || ::geteuid() == 0;
@@ -102,7 +102,7 @@ Finding data_of_others() {
   if (directory != nullptr && std::filesystem::is_directory(directory))
     return {"FOREWARP_DATA", true, directory, use, ""};
   return {"FOREWARP_DATA", false, directory == nullptr ? "not set" : fmt::format("{} is no folder", directory), use,
-          "forewarp reproduce says where each is published"};
+          "forewarp reproduce PAPER says where its data are published (amaris2022, braun2020, stevens2020)"};
 }
 
 std::vector<Finding> examine() {

@@ -24,6 +24,9 @@ void add_kernel_options(const Command& command, KernelOptions& o) {
   command.add_option("--block", o.request.block);
   command.add_option("--shared", o.request.shared);
   command.add_option("--arg", o.request.arguments).one_at_a_time();
+  command.add_option("--constant", o.request.constants).one_at_a_time();
+  command.add_option("--compiler-flag", o.request.compiler_flags).one_at_a_time();
+  command.add_option("--source", o.request.sources).one_at_a_time();
   command.add_option("--registers", o.registers);
   command.add_flag("--exact", o.profile.exact);
   command.add_option("--budget", o.profile.budget).positive();

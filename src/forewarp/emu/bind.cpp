@@ -3,6 +3,7 @@
 #include "forewarp/emu/bind.hpp"
 
 #include <cstring>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -45,7 +46,34 @@ BoundArguments bind(const launch::Launch& launch, Memory& memory, Bounds bounds)
     }
     bound.addresses.push_back(address);
   }
+  for (const launch::Link& link : launch.links) {
+    const std::uint64_t address = bound.addresses.at(link.buffer) + link.offset;
+    std::vector<std::byte>& bytes = bound.bytes.at(link.argument);
+    FOREWARP_ASSERT(link.at + sizeof address <= bytes.size(), "a link lies inside of its argument");
+    std::memcpy(bytes.data() + link.at, &address, sizeof address);
+  }
+  bound.bytes.resize(launch.arguments.size() - launch.unpassed);
   return bound;
+}
+
+void write_constants(const launch::Launch& launch, Machine& machine) {
+  for (const launch::Argument& constant : launch.constants) {
+    const auto address = machine.address_of(constant.name);
+    if (!address) continue;  // what runs does not mention it
+    if (const auto* buffer = std::get_if<launch::Buffer>(&constant.value)) {
+      machine.memory().write(*address, launch::contents(*buffer, std::uint64_t{1} << 32));
+    } else if (const auto* scalar = std::get_if<launch::Scalar>(&constant.value)) {
+      machine.memory().write(*address, low_bytes(scalar->bits, ptx::size_of(scalar->type)));
+    } else {
+      const auto& raw = std::get<std::string>(constant.value);
+      machine.memory().write(*address, std::as_bytes(std::span(raw)));
+    }
+  }
+}
+
+BoundArguments bind(const launch::Launch& launch, Machine& machine, Bounds bounds) {
+  write_constants(launch, machine);
+  return bind(launch, machine.memory(), bounds);
 }
 
 }  // namespace forewarp::emu

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "forewarp/emu/memory.hpp"
+#include "forewarp/emu/machine.hpp"
 #include "forewarp/launch/launch.hpp"
 
 namespace forewarp::emu {
@@ -19,5 +19,10 @@ struct BoundArguments {
 /// Allocates the launch's buffers in memory, named after the arguments; their pages are filled when touched. A guessed
 /// buffer has no end, the others end as said. Throws InputError naming the argument whose fill is impossible.
 [[nodiscard]] BoundArguments bind(const launch::Launch& launch, Memory& memory, Bounds bounds = Bounds::exact);
+/// The same in a machine's memory, the launch's constants written to their variables as well.
+[[nodiscard]] BoundArguments bind(const launch::Launch& launch, Machine& machine,
+                                  Bounds bounds = Bounds::exact);
+/// The constants alone. What the machine's code does not mention is left out.
+void write_constants(const launch::Launch& launch, Machine& machine);
 
 }  // namespace forewarp::emu

@@ -49,6 +49,22 @@ void take_define(const std::string& text, Described& described) {
   if (!described_define) described.extra_defines.push_back(text);
 }
 
+void take_constant(const std::string& text, launch::Overrides& overrides) {
+  launch::ArgumentSpec constant = launch::parse_argument(text);
+  const auto same = [&](const launch::ArgumentSpec& other) { return other.name == constant.name; };
+  if (std::ranges::any_of(overrides.constants, same))
+    throw InputError(fmt::format("--constant {}: the constant is given twice", constant.name));
+  overrides.constants.push_back(std::move(constant));
+}
+
+void take_argument(const std::string& text, launch::Overrides& overrides) {
+  launch::ArgumentSpec argument = launch::parse_argument(text);
+  const auto same = [&](const launch::ArgumentSpec& other) { return other.name == argument.name; };
+  if (std::ranges::any_of(overrides.arguments, same))
+    throw InputError(fmt::format("--arg {}: the argument is given twice", argument.name));
+  overrides.arguments.push_back(std::move(argument));
+}
+
 }  // namespace
 
 Described describe(const Request& request) {
@@ -60,7 +76,8 @@ Described describe(const Request& request) {
   if (!request.block.empty()) overrides.block = launch::parse_shape(request.block, {"--block", 0, 0});
   if (!request.shared.empty())
     overrides.dynamic_shared_bytes = launch::Expression::parse(request.shared, {"--shared", 0, 0});
-  for (const std::string& argument : request.arguments) overrides.arguments.push_back(launch::parse_argument(argument));
+  for (const std::string& argument : request.arguments) take_argument(argument, overrides);
+  for (const std::string& constant : request.constants) take_constant(constant, overrides);
   return described;
 }
 

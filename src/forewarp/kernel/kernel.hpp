@@ -24,6 +24,7 @@ struct Code {
   std::string arch;  ///< "sm_80"
   std::vector<std::string> notes;
   std::uint32_t registers = 0;  ///< a thread, where it was recorded when the PTX was made; 0: unknown
+  std::string entry;            ///< the PTX name of the template's instance that was asked for; empty: not decided yet
 };
 
 struct Kernel {

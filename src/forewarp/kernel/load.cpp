@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "forewarp/kernel/constants.hpp"
+#include "forewarp/kernel/dynamic_shared.hpp"
 #include "forewarp/kernel/kernel.hpp"
+#include "forewarp/kernel/no_kernel.hpp"
+#include "forewarp/kernel/program_text.hpp"
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/launch/guess.hpp"
+#include "forewarp/ptx/link.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/source/compiler.hpp"
 #include "forewarp/source/entry.hpp"
+#include "forewarp/source/flags.hpp"
 #include "forewarp/source/listing.hpp"
-#include "forewarp/source/parameter_names.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -32,36 +37,56 @@ source::CompileOptions compile_options(const Request& request, const Described& 
   if (request.device_capability != 0)
     options.device_arch = source::Arch{static_cast<int>(request.device_capability), ""};
   options.compiler = request.compiler;
+  options.extra_flags = source::checked_flags(request.compiler_flags);
   options.many_variants = request.many_variants;
   return options;
 }
 
+/// The PTX of a file with that of others, which are compiled alike, as one module.
+std::string linked_with(const source::Compiled& first, const std::vector<std::string>& others,
+                        source::CompileOptions options, source::Compiler& compiler) {
+  std::vector<ptx::Module> modules{ptx::parse(first.ptx, options.path.string() + " (PTX)")};
+  for (const std::string& other : others) {
+    options.path = other;
+    modules.push_back(ptx::parse(compiler.compile(options)->ptx, other + " (PTX)"));
+  }
+  return ptx::linked(modules);
+}
+
 Code compile(const Request& request, const Described& described, source::Compiler& compiler) {
-  const source::CompileOptions options = compile_options(request, described);
+  source::CompileOptions options = compile_options(request, described);
   const std::string wanted = wanted_entry(request, described.description);
   // A template is instantiated on demand, so its name must reach the compiler; other names are looked up afterwards.
   const bool template_arguments = wanted.find('<') != std::string::npos;
-  const auto compiled =
-      template_arguments ? compiler.compile_kernel(options, wanted).compiled : compiler.compile(options);
-  return {compiled->ptx, options.path.string() + " (PTX)", compiled->compiler, compiled->arch, compiled->notes, 0};
+  if (!request.sources.empty()) options.extra_flags.emplace_back("-rdc=true");
+  source::CompiledKernel made;
+  if (template_arguments)
+    made = compiler.compile_kernel(options, wanted);
+  else
+    made.compiled = compiler.compile(options);
+  const source::Compiled& compiled = *made.compiled;
+  if (!request.sources.empty())
+    return {linked_with(compiled, request.sources, options, compiler),
+            options.path.string() + " and others (PTX)",
+            compiled.compiler,
+            compiled.arch,
+            compiled.notes,
+            0,
+            made.entry};
+  return {compiled.ptx, options.path.string() + " (PTX)", compiled.compiler, compiled.arch, compiled.notes, 0,
+          made.entry};
 }
 
-/// What a file without a kernel has instead: a host program is known by what it launches.
-std::string no_kernel_message(const Request& request) {
-  const Listing listing = list_kernels(request);
-  std::string text = request.path + ": has no kernel with a body";
-  for (const std::string& kernel : listing.kernels)
-    text += (&kernel == &listing.kernels[0] ? "; it declares " : ", ") + kernel;
-  for (const std::string& launch : listing.launches)
-    text += (&launch == &listing.launches[0] ? "; it launches " : ", ") + launch;
-  return text;
+/// The file's kernels and launches as text; nothing of PTX.
+source::SourceListing listing_of(const launch::Description& description) {
+  if (description.source.extension() == ".ptx") return {};
+  return source::list_source(read_file(description.source, max_ptx_bytes));
 }
 
 /// The kernels that stand in the file itself, where there are any: a library's headers may bring more.
 std::vector<std::string> of_the_file(const std::vector<std::string>& entries, const launch::Description& description) {
-  if (description.source.extension() == ".ptx") return entries;
   std::vector<std::string> own;
-  const source::SourceListing listing = source::list_source(read_file(description.source, max_ptx_bytes));
+  const source::SourceListing listing = listing_of(description);
   for (const std::string& entry : entries)
     if (std::ranges::any_of(listing.kernels, [&](const auto& k) { return k.name == source::bare_name(entry); }))
       own.push_back(entry);
@@ -71,36 +96,29 @@ std::vector<std::string> of_the_file(const std::vector<std::string>& entries, co
 std::string choose_entry(const std::vector<std::string>& entries, const Request& request,
                          const launch::Description& description) {
   const std::string wanted = wanted_entry(request, description);
-  return source::find_entry(wanted.empty() ? of_the_file(entries, description) : entries, wanted);
+  const std::vector<std::string> candidates = wanted.empty() ? of_the_file(entries, description) : entries;
+  if (auto found = source::try_find_entry(candidates, wanted)) return *std::move(found);
+  if (const auto message = template_message(wanted, listing_of(description))) throw InputError(*message);
+  return source::find_entry(candidates, wanted);
 }
 
-/// nvcc calls the third parameter of kernel K K_param_2: param_2 says as much.
-std::string short_name(std::string_view name, const ptx::Function& entry) {
-  const std::string prefix = std::string(entry.name) + "_";
-  return std::string(name.starts_with(prefix) ? name.substr(prefix.size()) : name);
-}
-
-/// What the parameters are called: in the source where it shows them, else in the PTX.
-std::vector<std::string> names_of_parameters(const launch::Description& description, const ptx::Function& entry) {
-  std::vector<std::string> names;
-  if (description.source.extension() != ".ptx")
-    names = source::parameter_names_of(entry.name, read_file(description.source, max_ptx_bytes));
-  if (names.size() == entry.parameters.size()) return names;
-  names.clear();
-  for (const ptx::Variable& parameter : entry.parameters) names.push_back(short_name(parameter.name, entry));
-  return names;
-}
-
-launch::Launch launch_of(const Described& described, const ptx::Module& module, const ptx::Function& entry) {
+launch::Launch launch_of(const Described& described, const ptx::Module& module, const ptx::Function& entry,
+                         ProgramText& program) {
   if (!described.description.arguments.empty())
     return launch::launch_from(described.description, described.overrides, &entry);
-  launch::Overrides shape = described.overrides;
-  std::vector<launch::ArgumentSpec> given = std::move(shape.arguments);
+  std::vector<launch::ArgumentSpec> given = described.overrides.arguments;
   for (launch::ArgumentSpec& argument : given) argument.name = short_name(argument.name, entry);
-  shape.arguments.clear();
-  launch::Launch launch = launch::launch_from(described.description, shape, nullptr);
-  launch::place_arguments(launch, entry, names_of_parameters(described.description, entry), given, &module);
+  launch::Launch launch = launch::launch_without_arguments(described.description, described.overrides, &entry);
+  const std::vector<std::string> names = names_of_parameters(program, entry);
+  const bool shared_said = described.overrides.dynamic_shared_bytes || !described.description.file.empty();
+  if (!shared_said) shared_from_source(program, module, entry, names, launch);
+  launch::place_arguments(launch, entry, names, given, &module);
   return launch;
+}
+
+ProgramText program_text(const Request& request, const Described& described, source::Compiler& compiler) {
+  if (described.description.source.extension() == ".ptx") return {};
+  return {compile_options(request, described), compiler};
 }
 
 }  // namespace
@@ -111,13 +129,14 @@ Code code_of(const Request& request, const Described& described, source::Compile
     launch::check_compiled_for(description, described.overrides);
     std::string text = read_file(description.source, max_ptx_bytes);
     const std::uint32_t registers = launch::shipped_registers(text);
-    return {std::move(text), description.source.string(), "none", "", {}, registers};
+    return {std::move(text), description.source.string(), "none", "", {}, registers, ""};
   }
-  const bool as_shipped = request.arch.empty() && described.extra_defines.empty() && request.includes.empty() &&
+  const bool as_shipped = request.arch.empty() && request.compiler_flags.empty() && request.sources.empty() &&
+                          described.extra_defines.empty() && request.includes.empty() &&
                           request.compiler == source::CompilerChoice::automatic;
   if (as_shipped) {
     if (auto shipped = launch::shipped_ptx(description, described.overrides))
-      return {std::move(shipped->text), shipped->file.string(), "shipped", "", {}, shipped->registers};
+      return {std::move(shipped->text), shipped->file.string(), "shipped", "", {}, shipped->registers, ""};
   }
   return compile(request, described, compiler);
 }
@@ -130,10 +149,13 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   if (kernel.code.arch.empty()) kernel.code.arch = std::string(kernel.module->target);
   const auto views = kernel.module->entries();
   const std::vector<std::string> entries(views.begin(), views.end());
-  if (entries.empty()) throw InputError(no_kernel_message(request));
-  described.overrides.entry = choose_entry(entries, request, described.description);
+  if (entries.empty()) throw InputError(no_kernel_message(request.path, listing_of(described.description)));
+  described.overrides.entry =
+      kernel.code.entry.empty() ? choose_entry(entries, request, described.description) : kernel.code.entry;
   const ptx::Function* entry = kernel.module->find(described.overrides.entry);
-  kernel.launch = launch_of(described, *kernel.module, *entry);
+  ProgramText program = program_text(request, described, compiler);
+  kernel.launch = launch_of(described, *kernel.module, *entry, program);
+  place_constants(described.description, described.overrides, *kernel.module, kernel.launch);
   kernel.notes = kernel.code.notes;
   kernel.notes.insert(kernel.notes.end(), kernel.launch.notes.begin(), kernel.launch.notes.end());
   kernel.description = std::move(described.description);

@@ -19,10 +19,13 @@ struct Request {
   std::string arch;                   ///< "sm_80"; empty: what serves device_capability
   unsigned device_capability = 0;     ///< 70 for compute capability 7.0, 0 when no device is named
   source::CompilerChoice compiler = source::CompilerChoice::automatic;
-  std::vector<std::string> set;        ///< "n=1024"
-  std::string grid, block, shared;     ///< expressions; empty: as described
-  std::vector<std::string> arguments;  ///< "x=buffer:f32:n*n:uniform"
-  bool many_variants = false;          ///< one of many of the same file (rank): take the quickest compiler
+  std::vector<std::string> set;                  ///< "n=1024"
+  std::string grid, block, shared;               ///< expressions; empty: as described
+  std::vector<std::string> arguments;            ///< "x=buffer:f32:n*n:uniform"
+  std::vector<std::string> constants = {};       ///< "weights=buffer:f32:9:uniform": __constant__, __device__ variables
+  std::vector<std::string> compiler_flags = {};  ///< "--extended-lambda": handed on to nvcc or clang
+  std::vector<std::string> sources = {};         ///< further .cu files whose device functions the kernel calls
+  bool many_variants = false;                    ///< one of many of the same file (rank): take the quickest compiler
 };
 
 }  // namespace forewarp::kernel

@@ -23,8 +23,8 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   int depth = 0;
   std::size_t start = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '(') ++depth;
-    if (text[i] == ')') --depth;
+    if (text[i] == '(' || text[i] == '{') ++depth;
+    if (text[i] == ')' || text[i] == '}') --depth;
     if (text[i] != separator || depth > 0) continue;
     parts.push_back(trimmed(text.substr(start, i - start)));
     start = i + 1;
@@ -77,29 +77,56 @@ void read_values(FillSpec& fill, std::string_view text, const SourceLocation& wh
 }
 
 BufferSpec parse_buffer(std::string_view text, const std::vector<std::string_view>& parts) {
-  if (parts.size() < 3) throw InputError(fmt::format("'{}': buffer:type:count[:fill][:output] was expected", text));
-  const auto type = ptx::type_from(parts[1]);
-  if (!type || !is_element(*type))
-    throw InputError(fmt::format("'{}': there is no element type '{}' (there are f32, s32, u64, ...)", text, parts[1]));
+  if (parts.size() < 3)
+    throw InputError(fmt::format("'{}': buffer:type:count[:fill][:output][:host] was expected", text));
+  const auto type = element_from(parts[1]);
+  if (!type)
+    throw InputError(
+        fmt::format("'{}': there is no element type '{}' (there are {})", text, parts[1], element_names()));
   BufferSpec buffer{.element = *type, .count = Expression::parse(parts[2]), .fill = {}};
   for (std::size_t i = 3; i < parts.size(); ++i) {
     if (parts[i] == "output")
       buffer.output = true;
+    else if (parts[i] == "host")
+      buffer.host = true;
     else
       buffer.fill = parse_fill(parts[i]);
   }
   return buffer;
 }
 
-}  // namespace
+ArgumentSpec parse_value(const std::string& name, std::string_view rest, std::string_view whole, unsigned depth);
 
-ShapeSpec parse_shape(std::string_view text, const SourceLocation& where) {
-  const std::vector<std::string_view> parts = split(text, ',');
-  if (parts.size() > 3) throw ParseError(where, fmt::format("'{}': at most three dimensions were expected", text));
-  ShapeSpec shape{1, 1, 1};
-  for (std::size_t i = 0; i < parts.size(); ++i) shape[i] = Expression::parse(parts[i], where);
-  return shape;
+/// "{1, 2.5, .x=buffer:f32:n, {3, 4}}"
+StructSpec parse_struct(std::string_view text, std::string_view whole, unsigned depth) {
+  constexpr unsigned max_depth = 16;
+  if (text.back() != '}') throw InputError(fmt::format("'{}': expected a closing brace at the end", whole));
+  if (depth > max_depth) throw InputError("a struct is nested too deeply");
+  StructSpec made;
+  for (const std::string_view part : split(text.substr(1, text.size() - 2), ',')) {
+    if (part.empty()) throw InputError(fmt::format("'{}': a member of the struct is empty", whole));
+    const bool named = part[0] == '.';
+    const auto [name, value] = named ? name_and_rest(part.substr(1)) : std::pair(std::string(), part);
+    made.members.push_back(parse_value(name, value, whole, depth + 1));
+  }
+  return made;
 }
+
+ArgumentSpec parse_value(const std::string& name, std::string_view rest, std::string_view whole, unsigned depth) {
+  if (rest.starts_with('{')) return {.name = name, .value = parse_struct(rest, whole, depth)};
+  const std::vector<std::string_view> parts = split(rest, ':');
+  if (parts[0] == "buffer") return {.name = name, .value = parse_buffer(whole, parts)};
+  ScalarSpec scalar;
+  std::string_view value = rest;
+  if (const auto type = element_from(parts[0]); parts.size() == 2 && type) {
+    scalar.type = *type;
+    value = parts[1];
+  }
+  scalar.value = Expression::parse(value);
+  return {.name = name, .value = scalar};
+}
+
+}  // namespace
 
 FillSpec parse_fill(std::string_view text, const std::filesystem::path& folder, const SourceLocation& where) {
   const std::size_t open = text.find('(');
@@ -122,16 +149,7 @@ FillSpec parse_fill(std::string_view text, const std::filesystem::path& folder, 
 
 ArgumentSpec parse_argument(std::string_view text) {
   const auto [name, rest] = name_and_rest(text);
-  const std::vector<std::string_view> parts = split(rest, ':');
-  if (parts[0] == "buffer") return {.name = name, .value = parse_buffer(text, parts)};
-  ScalarSpec scalar;
-  std::string_view value = rest;
-  if (const auto type = ptx::type_from(parts[0]); parts.size() == 2 && type && is_element(*type)) {
-    scalar.type = *type;
-    value = parts[1];
-  }
-  scalar.value = Expression::parse(value);
-  return {.name = name, .value = scalar};
+  return parse_value(name, rest, text, 0);
 }
 
 void parse_setting(std::string_view text, Parameters& set) {

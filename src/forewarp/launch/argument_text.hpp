@@ -5,6 +5,7 @@
 ///
 ///     --set n=1024    --block 16,16    --grid ceil_div(n,16),4
 ///     --arg x=buffer:f32:n*n:uniform    --arg y=buffer:f32:n:zero:output    --arg n=n    --arg alpha=f32:1.5
+///     --arg 'p={n, 2.5, .x=buffer:f32:n, {s16:1, s16:2}}'    --arg q=x+4*n    --arg z=buffer:f32:n:host
 ///     --arg col=buffer:s32:8*n:csr_columns(n,n,8,varied,7)    --arg p=buffer:s32:n:file(p.bin)
 ///
 /// Fills take their values in brackets, all optional: constant(value), iota(low, step), uniform(low, high, seed),
@@ -14,11 +15,10 @@
 #include <string_view>
 
 #include "forewarp/launch/description.hpp"
+#include "forewarp/launch/shape_text.hpp"  // IWYU pragma: export
 
 namespace forewarp::launch {
 
-/// "a, b, c": one to three expressions. Throws ParseError.
-[[nodiscard]] ShapeSpec parse_shape(std::string_view text, const SourceLocation& where = {});
 /// A fill by name, with its values. Relative file paths start from folder. Throws ParseError.
 [[nodiscard]] FillSpec parse_fill(std::string_view text, const std::filesystem::path& folder = {},
                                   const SourceLocation& where = {});

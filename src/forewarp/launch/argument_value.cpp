@@ -6,6 +6,8 @@
 
 #include "forewarp/launch/element.hpp"
 #include "forewarp/launch/fill_spec.hpp"
+#include "forewarp/launch/pointer_text.hpp"
+#include "forewarp/launch/signature.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::launch {
@@ -35,10 +37,23 @@ ptx::Type scalar_type(const Number& value, const std::string& name, const ptx::V
   return is_whole ? ptx::Type::b64 : ptx::Type::f64;
 }
 
+/// Zeros in the place of a struct, whose bytes link_arguments() makes.
+std::string placeholder(const ArgumentSpec& spec, const ptx::Variable* parameter) {
+  if (!parameter)
+    throw InputError(fmt::format("argument '{}': a struct needs a kernel, which says its size", spec.name));
+  if (!parameter->is_array)
+    throw InputError(fmt::format("argument '{}' is a struct, but the kernel's parameter {} is a .{}", spec.name,
+                                 parameter->name, ptx::name_of(parameter->type)));
+  return std::string(parameter->bytes(), '\0');
+}
+
 }  // namespace
 
 Argument argument_value(const ArgumentSpec& spec, const Parameters& parameters, const ptx::Variable* parameter) {
+  if (std::holds_alternative<StructSpec>(spec.value)) return {spec.name, placeholder(spec, parameter)};
   if (const auto* scalar = std::get_if<ScalarSpec>(&spec.value)) {
+    if (parameter && takes_pointer(*parameter) && pointer_text(scalar->value, parameters))
+      return {spec.name, Scalar{ptx::Type::b64, 0}};
     const Number value = scalar->value.evaluate(parameters);
     const ptx::Type type = scalar->type != ptx::Type::none ? scalar->type : scalar_type(value, spec.name, parameter);
     return {spec.name, Scalar{type, encode(value, type, fmt::format("argument '{}'", spec.name))}};
@@ -47,7 +62,8 @@ Argument argument_value(const ArgumentSpec& spec, const Parameters& parameters, 
   return {spec.name, Buffer{.element = buffer.element,
                             .count = element_count(buffer, spec.name, parameters),
                             .fill = evaluate(buffer.fill, parameters),
-                            .output = buffer.output}};
+                            .output = buffer.output,
+                            .host = buffer.host}};
 }
 
 }  // namespace forewarp::launch

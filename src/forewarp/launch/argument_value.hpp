@@ -10,7 +10,8 @@ namespace forewarp::launch {
 [[nodiscard]] Parameters expression_names(const Launch& launch);
 
 /// What is described, its expressions evaluated. A scalar without a type has that of the kernel's parameter, where that
-/// is known, else s32 or f32. Throws InputError for a value that does not fit or a buffer of an impossible size.
+/// is known, else s32 or f32. A pointer into another buffer and a struct are zeros until link_arguments(). Throws
+/// InputError for a value that does not fit or a buffer of an impossible size.
 [[nodiscard]] Argument argument_value(const ArgumentSpec& spec, const Parameters& parameters,
                                       const ptx::Variable* parameter = nullptr);
 

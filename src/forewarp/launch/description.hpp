@@ -36,6 +36,17 @@
 ///     name = "n"
 ///     scalar = "s32"
 ///     value = "n"
+///     [[argument]]
+///     name = "shifted"
+///     pointer = "a + 4 * n"                     # into the buffer of another argument, in its elements
+///     [[argument]]
+///     name = "options"                          # a struct by value; members as --arg has them
+///     struct = ["n", 2.5, "buffer:f32:n", ["s16:1", "s16:2"]]
+///     [[constant]]                              # a __constant__ or __device__ variable; the keys of an argument
+///     name = "weights"
+///     buffer = "f32"
+///     count = 9
+///     fill = "uniform"
 ///
 /// Fills: zero; constant (value); iota (low, step); uniform (low, high, seed); normal (mean, deviation, seed);
 /// permutation (seed); csr_offsets and csr_columns (rows, columns, nonzeros: the mean of a row, row_lengths: equal,
@@ -77,11 +88,19 @@ struct BufferSpec {
   Expression count;
   FillSpec fill;
   bool output = false;
+  bool host = false;  ///< in the host's memory
+};
+
+struct ArgumentSpec;
+
+/// A struct by value: its members in order, nested ones as structs of their own. A member's name may be empty.
+struct StructSpec {
+  std::vector<ArgumentSpec> members;
 };
 
 struct ArgumentSpec {
   std::string name;
-  std::variant<ScalarSpec, BufferSpec> value;
+  std::variant<ScalarSpec, BufferSpec, StructSpec> value;
 };
 
 using ShapeSpec = std::array<Expression, 3>;
@@ -100,6 +119,7 @@ struct Description {
   double tolerance = 0;
   Parameters check;         ///< of a small launch that is compared with the reference; the rest as their defaults
   std::string area, suite;  ///< groups of kernels; empty when nobody said
+  std::vector<ArgumentSpec> constants = {};
 };
 
 /// What the command line changes.
@@ -109,6 +129,7 @@ struct Overrides {
   std::optional<Expression> dynamic_shared_bytes = {};
   std::vector<ArgumentSpec> arguments = {};  ///< each replaces the one of its name, or comes after those that are there
   std::string entry = {};
+  std::vector<ArgumentSpec> constants = {};  ///< as arguments
 };
 
 /// Reads a launch.toml. Throws ParseError (file:line) for a syntax error, an unknown key or an impossible value.
@@ -116,12 +137,18 @@ struct Overrides {
 /// The same from text; file names it in messages and is what relative paths start from.
 [[nodiscard]] Description parse_description(std::string_view text, const std::filesystem::path& file);
 
-/// The parameters and defines in force. A block or grid override given for a dimension that is exactly one parameter
+/// The parameters and defines in force. A scalar argument on the command line gives the parameter of its name its value
+/// (argument_parameters.hpp). A block or grid override given for a dimension that is exactly one parameter
 /// sets that parameter ("--block 32,32" on block = ["BLOCK", "BLOCK"]). Throws InputError for a name that is not there.
 [[nodiscard]] Parameters parameters_of(const Description& description, const Overrides& overrides = {});
 
 /// "-D" values in force, as NAME=VALUE, in the order of the description.
 [[nodiscard]] std::vector<std::string> defines_of(const Description& description, const Overrides& overrides = {});
+
+/// The launch without its arguments: shape, parameters, dynamic shared memory. Where no block is given, the kernel's
+/// .reqntid and .maxntid are looked at, and a note says what was taken. Throws InputError.
+[[nodiscard]] Launch launch_without_arguments(const Description& description, const Overrides& overrides = {},
+                                              const ptx::Function* entry = nullptr);
 
 /// The launch. With the kernel's PTX entry at hand, types that the description leaves open are taken from its
 /// signature, arguments that nobody described are guessed (guess.hpp) and all are checked against it (signature.hpp).

@@ -132,9 +132,40 @@ FillSpec read_fill(TomlTable& argument, const std::filesystem::path& folder) {
 
 ptx::Type read_type(std::string_view key, TomlTable& argument) {
   const std::string name = argument.text(key);
-  const std::optional<ptx::Type> type = ptx::type_from(name);
-  if (type && is_element(*type)) return *type;
-  argument.fail(*argument.find(key), fmt::format("there is no element type '{}' (there are f32, s32, u64, ...)", name));
+  if (const std::optional<ptx::Type> type = element_from(name)) return *type;
+  argument.fail(*argument.find(key),
+                fmt::format("there is no element type '{}' (there are {})", name, element_names()));
+}
+
+/// A list of members as the text that --arg has: [1, "n", [2.5, "s16:3"]] -> {1,n,{2.5,s16:3}}.
+std::string struct_text(const toml::array& members, TomlTable& table, unsigned depth) {
+  std::string text;
+  for (const toml::node& member : members) {
+    if (!text.empty()) text += ",";
+    if (const auto* nested = member.as_array(); nested && depth < 16)
+      text += struct_text(*nested, table, depth + 1);
+    else if (const auto* said = member.as_string())
+      text += said->get();
+    else
+      text += table.to_expression(member).text();
+  }
+  return "{" + text + "}";
+}
+
+/// Nothing where the table has neither a struct nor a pointer.
+std::optional<ArgumentSpec> read_struct_or_pointer(const std::string& name, TomlTable& table) {
+  try {
+    if (const toml::node* node = table.find("struct")) {
+      if (!node->is_array()) table.fail(*node, "'struct' must be a list of members");
+      return parse_argument(name + "=" + struct_text(*node->as_array(), table, 0));
+    }
+    if (table.has("pointer")) return parse_argument(name + "=" + table.text("pointer"));
+  } catch (const ParseError&) {
+    throw;
+  } catch (const InputError& error) {
+    throw ParseError(table.where(), error.what());
+  }
+  return std::nullopt;
 }
 
 ArgumentSpec read_argument(const toml::node& node, TomlTable& root, const std::filesystem::path& folder) {
@@ -142,8 +173,12 @@ ArgumentSpec read_argument(const toml::node& node, TomlTable& root, const std::f
   TomlTable table(*node.as_table(), root.file());
   ArgumentSpec argument{.name = table.text("name"), .value = {}};
   if (argument.name.empty()) root.fail(node, "an argument needs a name");
+  if (const auto other = read_struct_or_pointer(argument.name, table)) {
+    table.finish();
+    return *other;
+  }
   if (table.has("buffer") == table.has("scalar"))
-    root.fail(node, fmt::format("argument '{}' must be either a buffer or a scalar", argument.name));
+    root.fail(node, fmt::format("argument '{}' must be a buffer, a scalar, a struct or a pointer", argument.name));
   if (table.has("scalar")) {
     const ptx::Type type = read_type("scalar", table);
     if (!table.has("value")) root.fail(node, fmt::format("scalar '{}' has no value", argument.name));
@@ -153,7 +188,8 @@ ArgumentSpec read_argument(const toml::node& node, TomlTable& root, const std::f
     argument.value = BufferSpec{.element = read_type("buffer", table),
                                 .count = table.expression("count", 0),
                                 .fill = read_fill(table, folder),
-                                .output = table.boolean("output", false)};
+                                .output = table.boolean("output", false),
+                                .host = table.boolean("host", false)};
   }
   table.finish();
   return argument;
@@ -203,6 +239,8 @@ Description describe(TomlTable& root, const std::filesystem::path& file) {
   description.dynamic_shared_bytes = root.expression("dynamic_shared_bytes", 0);
   each("argument", root,
        [&](const toml::node& n) { description.arguments.push_back(read_argument(n, root, file.parent_path())); });
+  each("constant", root,
+       [&](const toml::node& n) { description.constants.push_back(read_argument(n, root, file.parent_path())); });
   description.reference = root.text("reference");
   description.check = read_check(root);
   description.area = root.text("area");

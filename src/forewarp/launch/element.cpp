@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/launch/element.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -61,6 +63,38 @@ bool is_real(ptx::Type type) {
 }
 
 bool is_element(ptx::Type type) { return is_integer(type) || is_real(type); }
+
+namespace {
+
+struct Alias {
+  std::string_view name;
+  ptx::Type type;
+};
+
+constexpr std::array aliases{
+    Alias{"float", ptx::Type::f32},     Alias{"double", ptx::Type::f64},   Alias{"half", ptx::Type::f16},
+    Alias{"bfloat16", ptx::Type::bf16}, Alias{"char", ptx::Type::s8},      Alias{"uchar", ptx::Type::u8},
+    Alias{"bool", ptx::Type::u8},       Alias{"short", ptx::Type::s16},    Alias{"ushort", ptx::Type::u16},
+    Alias{"int", ptx::Type::s32},       Alias{"uint", ptx::Type::u32},     Alias{"long", ptx::Type::s64},
+    Alias{"ulong", ptx::Type::u64},     Alias{"size_t", ptx::Type::u64},   Alias{"int8_t", ptx::Type::s8},
+    Alias{"uint8_t", ptx::Type::u8},    Alias{"int16_t", ptx::Type::s16},  Alias{"uint16_t", ptx::Type::u16},
+    Alias{"int32_t", ptx::Type::s32},   Alias{"uint32_t", ptx::Type::u32}, Alias{"int64_t", ptx::Type::s64},
+    Alias{"uint64_t", ptx::Type::u64},
+};
+
+}  // namespace
+
+std::optional<ptx::Type> element_from(std::string_view name) {
+  if (const auto type = ptx::type_from(name); type && is_element(*type)) return type;
+  const auto* found = std::ranges::find(aliases, name, &Alias::name);
+  return found == aliases.end() ? std::nullopt : std::optional(found->type);
+}
+
+std::string element_names() {
+  std::string all = "f16, bf16, f32, f64, s8, s16, s32, s64, u8, u16, u32, u64, b8, b16, b32, b64";
+  for (const Alias& alias : aliases) all += ", " + std::string(alias.name);
+  return all;
+}
 
 std::uint16_t bfloat16_bits(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);

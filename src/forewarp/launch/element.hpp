@@ -3,6 +3,9 @@
 #pragma once
 /// Numbers in the types that a buffer's elements and a kernel's scalars have.
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "forewarp/launch/expression.hpp"
 #include "forewarp/ptx/type.hpp"
@@ -13,6 +16,11 @@ namespace forewarp::launch {
 [[nodiscard]] bool is_element(ptx::Type type);
 /// A scalar floating type: f16, bf16, f32, f64.
 [[nodiscard]] bool is_real(ptx::Type type);
+
+/// The element type of this name, as PTX calls it or as C does: f32 and float, s32 and int, u64 and uint64_t.
+[[nodiscard]] std::optional<ptx::Type> element_from(std::string_view name);
+/// All of these names, for messages.
+[[nodiscard]] std::string element_names();
 
 /// Nearest binary16 / bfloat16, ties to even; overflow gives infinity.
 [[nodiscard]] std::uint16_t half_bits(float value);

@@ -5,10 +5,11 @@
 ///
 ///     ceil_div(n, BLOCK)    n % 4 == 0 ? n / 4 : n    min(n, 2 ** 20)    1.5 * n
 ///
-/// Operators as in Python and C: ?: || && == != < <= > >= + - * / % ** unary - ! and parentheses. Functions: min, max,
-/// ceil_div(a, b), round_up(a, b) to a multiple of b, log2 (rounded down), pow2(k) = 2 ** k. Integers have 64 bits and
-/// are checked for overflow; / truncates. A literal with a point or an exponent makes the arithmetic around it real.
-/// The text may come from anyone: its length and its depth are limited.
+/// Operators as in Python and C: ?: || && == != < <= > >= << >> + - * / % ** unary - ! and parentheses. Functions: min,
+/// max, ceil_div(a, b), round_up(a, b) to a multiple of b, ceil(x) and floor(x) to an integer, log2 (rounded down),
+/// pow2(k) = 2 ** k. Integers have 64 bits and are checked for overflow; / truncates, but inside ceil and floor it is
+/// the exact quotient: ceil(n / 256) is ceil_div(n, 256). A literal with a point or an exponent makes the arithmetic
+/// around it real. The text may come from anyone: its length and its depth are limited.
 #include <cstdint>
 #include <map>
 #include <set>
@@ -39,6 +40,8 @@ enum class ExpressionOp : std::uint8_t {
   less_equal,
   equal,
   not_equal,
+  shift_left,
+  shift_right,
   logical_and,
   logical_or,
   conditional,
@@ -48,6 +51,8 @@ enum class ExpressionOp : std::uint8_t {
   round_up,
   log2,
   pow2,
+  ceiling,
+  floor,
 };
 
 struct ExpressionNode {

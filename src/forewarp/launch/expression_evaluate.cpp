@@ -24,8 +24,9 @@ bool is_true(const Number& value) { return as_real(value) != 0; }
 /// One evaluation: where the names are, and whom to blame.
 class Evaluation {
  public:
-  Evaluation(const Expression& owner, const std::vector<ExpressionNode>& nodes, const Parameters& names)
-      : owner_(owner), nodes_(nodes), names_(names) {}
+  Evaluation(const Expression& owner, const std::vector<ExpressionNode>& nodes, const Parameters& names,
+             bool exact = false)
+      : owner_(owner), nodes_(nodes), names_(names), exact_(exact) {}
 
   // The parser bounds the recursion: max_depth nestings of chains of at most max_depth links.
   Number value(std::uint32_t index) const {  // NOLINT(misc-no-recursion)
@@ -48,6 +49,9 @@ class Evaluation {
       case Op::log2:
       case Op::pow2:
         return combine(node, value(node.a), Integer{0});
+      case Op::ceiling:
+      case Op::floor:
+        return rounded(node);
       case Op::add:
       case Op::subtract:
       case Op::multiply:
@@ -58,6 +62,8 @@ class Evaluation {
       case Op::less_equal:
       case Op::equal:
       case Op::not_equal:
+      case Op::shift_left:
+      case Op::shift_right:
       case Op::minimum:
       case Op::maximum:
       case Op::ceil_div:
@@ -73,14 +79,43 @@ class Evaluation {
     if (found != names_.end()) return found->second;
     std::string known;
     for (const auto& [name, unused] : names_) known += (known.empty() ? "" : ", ") + name;
-    owner_.fail(node.position,
-                fmt::format("there is no parameter '{}' (known: {})", node.name, known.empty() ? "none" : known));
+    owner_.fail(node.position, fmt::format("there is no parameter '{0}' (known: {1}); --set {0}=VALUE gives it a value",
+                                           node.name, known.empty() ? "none" : known));
+  }
+
+  /// ceil or floor of node.a, in which / is the exact quotient. A quotient of integers is rounded as such; what else is
+  /// not an integer is rounded as a real number, which below 2^53 has digits after the point.
+  Number rounded(const ExpressionNode& node) const {  // NOLINT(misc-no-recursion): value() bounds it
+    const Evaluation exact(owner_, nodes_, names_, true);
+    const ExpressionNode& inner = nodes_[node.a];
+    if (inner.op != Op::divide) return rounded(node, exact.value(node.a));
+    const Number above = exact.value(inner.a), below = exact.value(inner.b);
+    const auto* a = std::get_if<Integer>(&above);
+    const auto* b = std::get_if<Integer>(&below);
+    if (a && b) return rounded_quotient(inner, *a, *b, node.op == Op::ceiling);
+    return rounded(node, exact.combine(inner, above, below));
+  }
+
+  Number rounded(const ExpressionNode& node, const Number& argument) const {
+    if (std::holds_alternative<Integer>(argument)) return argument;
+    const double real = std::get<double>(argument);
+    if (std::abs(real) >= 0x1p53) owner_.fail(node.position, fmt::format("cannot round {}: it is too large", real));
+    return static_cast<Integer>(node.op == Op::floor ? std::floor(real) : std::ceil(real));
+  }
+
+  Integer rounded_quotient(const ExpressionNode& node, Integer a, Integer b, bool up) const {
+    const Integer truncated = quotient(node, a, b);
+    const bool rest = b != -1 && a % b != 0, positive = (a < 0) == (b < 0);
+    if (!rest) return truncated;
+    return up ? truncated + positive : truncated - !positive;
   }
 
   Number combine(const ExpressionNode& node, const Number& a, const Number& b) const {
     const auto* whole_a = std::get_if<Integer>(&a);
     const auto* whole_b = std::get_if<Integer>(&b);
-    if (whole_a && whole_b) return integers(node, *whole_a, *whole_b);
+    const bool rest = exact_ && node.op == Op::divide && whole_a && whole_b && *whole_b != 0 && *whole_b != -1 &&
+                      *whole_a % *whole_b != 0;
+    if (whole_a && whole_b && !rest) return integers(node, *whole_a, *whole_b);
     const Number result = reals(node, as_real(a), as_real(b));
     if (!std::isfinite(as_real(result))) owner_.fail(node.position, "is not a finite number");
     return result;
@@ -116,6 +151,9 @@ class Evaluation {
         return a == b;
       case Op::not_equal:
         return a != b;
+      case Op::shift_left:
+      case Op::shift_right:
+        return shifted(node, a, b);
       case Op::minimum:
         return std::min(a, b);
       case Op::maximum:
@@ -134,6 +172,8 @@ class Evaluation {
       case Op::logical_and:
       case Op::logical_or:
       case Op::conditional:
+      case Op::ceiling:
+      case Op::floor:
         break;
     }
     if (overflow) owner_.fail(node.position, "overflows 64 bits");
@@ -144,6 +184,15 @@ class Evaluation {
     if (b == 0) owner_.fail(node.position, "divides by zero");
     if (b == -1) return integers({.op = Op::subtract, .name = {}, .position = node.position}, 0, a);
     return a / b;
+  }
+
+  /// a * 2 ** b, or a / 2 ** b rounded down.
+  Integer shifted(const ExpressionNode& node, Integer a, Integer b) const {
+    if (b < 0 || b > 62) owner_.fail(node.position, fmt::format("shifts by {}, 0 to 62 bits are possible", b));
+    if (node.op == Op::shift_right) return a >> b;
+    Integer out = 0;
+    if (__builtin_mul_overflow(a, Integer{1} << b, &out)) owner_.fail(node.position, "overflows 64 bits");
+    return out;
   }
 
   Integer ceil_div(const ExpressionNode& node, Integer a, Integer b) const {
@@ -195,6 +244,8 @@ class Evaluation {
         return std::log2(a);
       case Op::ceil_div:
       case Op::round_up:
+      case Op::shift_left:
+      case Op::shift_right:
         owner_.fail(node.position, "needs integers");
       case Op::literal:
       case Op::name:
@@ -202,6 +253,8 @@ class Evaluation {
       case Op::logical_and:
       case Op::logical_or:
       case Op::conditional:
+      case Op::ceiling:
+      case Op::floor:
         break;
     }
     return 0.0;
@@ -210,6 +263,7 @@ class Evaluation {
   const Expression& owner_;
   const std::vector<ExpressionNode>& nodes_;
   const Parameters& names_;
+  bool exact_;  ///< / of integers is the exact quotient: inside ceil and floor
 };
 
 }  // namespace

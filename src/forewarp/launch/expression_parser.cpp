@@ -23,11 +23,12 @@ struct BinaryOperator {
 constexpr std::array binary_operators{
     BinaryOperator{"||", ExpressionOp::logical_or, 1}, BinaryOperator{"&&", ExpressionOp::logical_and, 2},
     BinaryOperator{"==", ExpressionOp::equal, 3},      BinaryOperator{"!=", ExpressionOp::not_equal, 3},
+    BinaryOperator{"<<", ExpressionOp::shift_left, 5}, BinaryOperator{">>", ExpressionOp::shift_right, 5},
     BinaryOperator{"<=", ExpressionOp::less_equal, 4}, BinaryOperator{">=", ExpressionOp::less_equal, 4, true},
     BinaryOperator{"<", ExpressionOp::less, 4},        BinaryOperator{">", ExpressionOp::less, 4, true},
-    BinaryOperator{"+", ExpressionOp::add, 5},         BinaryOperator{"-", ExpressionOp::subtract, 5},
-    BinaryOperator{"*", ExpressionOp::multiply, 6},    BinaryOperator{"/", ExpressionOp::divide, 6},
-    BinaryOperator{"%", ExpressionOp::remainder, 6},
+    BinaryOperator{"+", ExpressionOp::add, 6},         BinaryOperator{"-", ExpressionOp::subtract, 6},
+    BinaryOperator{"*", ExpressionOp::multiply, 7},    BinaryOperator{"/", ExpressionOp::divide, 7},
+    BinaryOperator{"%", ExpressionOp::remainder, 7},
 };
 
 struct FunctionName {
@@ -36,11 +37,19 @@ struct FunctionName {
   unsigned least, most;
 };
 
+// By name, which is the order that the message about an unknown one lists them in.
 constexpr std::array functions{
-    FunctionName{"min", ExpressionOp::minimum, 2, 16},      FunctionName{"max", ExpressionOp::maximum, 2, 16},
-    FunctionName{"ceil_div", ExpressionOp::ceil_div, 2, 2}, FunctionName{"round_up", ExpressionOp::round_up, 2, 2},
-    FunctionName{"log2", ExpressionOp::log2, 1, 1},         FunctionName{"pow2", ExpressionOp::pow2, 1, 1},
+    FunctionName{"ceil", ExpressionOp::ceiling, 1, 1}, FunctionName{"ceil_div", ExpressionOp::ceil_div, 2, 2},
+    FunctionName{"floor", ExpressionOp::floor, 1, 1},  FunctionName{"log2", ExpressionOp::log2, 1, 1},
+    FunctionName{"max", ExpressionOp::maximum, 2, 16}, FunctionName{"min", ExpressionOp::minimum, 2, 16},
+    FunctionName{"pow2", ExpressionOp::pow2, 1, 1},    FunctionName{"round_up", ExpressionOp::round_up, 2, 2},
 };
+
+std::string function_names() {
+  std::string all;
+  for (const FunctionName& function : functions) all += (all.empty() ? "" : ", ") + std::string(function.text);
+  return all;
+}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -200,7 +209,7 @@ class ExpressionParser {
     const FunctionName* function = nullptr;
     for (const FunctionName& candidate : functions)
       if (candidate.text == name) function = &candidate;
-    if (!function) out_.fail(start, fmt::format("there is no function '{}'", name));
+    if (!function) out_.fail(start, fmt::format("there is no function '{}' (there are: {})", name, function_names()));
     Index result = conditional();
     unsigned count = 1;
     while (accept(",")) {

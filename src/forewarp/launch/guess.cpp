@@ -16,6 +16,8 @@
 
 #include "forewarp/launch/argument_value.hpp"
 #include "forewarp/launch/element.hpp"
+#include "forewarp/launch/host_memory.hpp"
+#include "forewarp/launch/links.hpp"
 #include "forewarp/launch/integer_roles.hpp"
 #include "forewarp/launch/signature.hpp"
 #include "forewarp/support/closest.hpp"
@@ -265,6 +267,8 @@ void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const
   else
     Guesser(launch, entry, names, module).run(std::move(told));
   check_signature(launch, entry);
+  link_arguments(launch, entry, given);
+  note_host_memory(launch);
 }
 
 }  // namespace forewarp::launch

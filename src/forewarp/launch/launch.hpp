@@ -60,6 +60,7 @@ struct Buffer {
   std::uint64_t count = 0;
   Fill fill;
   bool output = false;  ///< what the kernel is run for; compared with the CPU reference
+  bool host = false;    ///< lies in the host's memory (zero-copy): the device reaches it over PCIe or NVLink
   [[nodiscard]] std::uint64_t bytes() const { return count * ptx::size_of(element); }
 };
 
@@ -67,6 +68,15 @@ struct Argument {
   std::string name;
   std::variant<Scalar, Buffer, std::string /* raw bytes of a struct passed by value */> value;
   bool guessed = false;  ///< nobody described it; a guessed buffer has no end: what lies beyond it repeats it
+};
+
+/// An address that is known once buffers have theirs: arguments[argument] has it at byte `at`, and it is that of
+/// arguments[buffer] plus offset.
+struct Link {
+  std::size_t argument = 0;
+  std::uint64_t at = 0;
+  std::size_t buffer = 0;
+  std::uint64_t offset = 0;
 };
 
 struct Launch {
@@ -77,6 +87,9 @@ struct Launch {
   std::vector<Argument> arguments;
   bool guessed_arguments = false;  ///< some argument is guessed, from the kernel's code
   std::vector<std::string> notes;  ///< what the reader must know: which arguments were guessed, and as what
+  std::size_t unpassed = 0;        ///< how many at the end of arguments are buffers that only structs point to
+  std::vector<Link> links = {};
+  std::vector<Argument> constants = {};  ///< variables of the module by their PTX names: written before it runs
 };
 
 }  // namespace forewarp::launch

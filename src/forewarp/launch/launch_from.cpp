@@ -5,9 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/launch/argument_parameters.hpp"
 #include "forewarp/launch/argument_value.hpp"
 #include "forewarp/launch/description.hpp"
 #include "forewarp/launch/guess.hpp"
+#include "forewarp/launch/host_memory.hpp"
+#include "forewarp/launch/links.hpp"
 #include "forewarp/launch/signature.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -63,9 +66,29 @@ Dim3 shape(const ShapeSpec& spec, const Parameters& parameters, std::int64_t mos
   return {extent(spec[0], parameters, most), extent(spec[1], parameters, most), extent(spec[2], parameters, most)};
 }
 
-Dim3 block_of(const Description& description, const Overrides& overrides, const Parameters& parameters) {
+/// The block when nobody gave one: what the kernel requires, else 256 threads or as many as it is compiled for.
+Dim3 usual_block(const ptx::Function* entry, std::vector<std::string>& notes) {
+  const auto directive = [&](std::string_view name) -> std::optional<Dim3> {
+    const ptx::Directive* found = entry ? entry->directive(name) : nullptr;
+    if (!found || found->values.empty()) return std::nullopt;
+    const auto value = [&](std::size_t i) { return i < found->values.size() ? std::max(found->values[i], 1u) : 1u; };
+    return Dim3{value(0), value(1), value(2)};
+  };
+  if (const auto required = directive("reqntid")) {
+    notes.push_back(fmt::format("no block was given: {} x {} x {} threads, which the kernel requires (.reqntid)",
+                                required->x, required->y, required->z));
+    return *required;
+  }
+  const auto most = directive("maxntid");
+  const auto threads = static_cast<std::uint32_t>(std::min<std::uint64_t>(256, most ? most->count() : 256));
+  notes.push_back(fmt::format("no block was given: {} threads{} (--block says it)", threads,
+                              threads < 256 ? ", the most that the kernel is compiled for" : ""));
+  return {threads, 1, 1};
+}
+
+Dim3 block_of(const Description& description, const Overrides& overrides, const ptx::Function* entry, Launch& launch) {
   const auto& spec = overrides.block ? overrides.block : description.block;
-  const Dim3 block = spec ? shape(*spec, parameters, max_block_threads) : Dim3{256, 1, 1};
+  const Dim3 block = spec ? shape(*spec, launch.parameters, max_block_threads) : usual_block(entry, launch.notes);
   if (block.count() > static_cast<std::uint64_t>(max_block_threads))
     throw InputError(fmt::format("a block of {} x {} x {} = {} threads is too large (at most {})", block.x, block.y,
                                  block.z, block.count(), max_block_threads));
@@ -88,6 +111,17 @@ void add_extents(const std::string& name, const Dim3& extents, Parameters& names
   names.emplace(name + "_x", extents.x);
   names.emplace(name + "_y", extents.y);
   names.emplace(name + "_z", extents.z);
+}
+
+/// Says of a constraint that does not hold what its parameters are.
+void check_constraints(const Description& description, const Parameters& parameters) {
+  for (const Expression& constraint : description.constraints) {
+    if (constraint.real(parameters) != 0) continue;
+    std::string values;
+    for (const std::string& name : constraint.names())
+      values += fmt::format("{}{} = {}", values.empty() ? " for " : ", ", name, parameters.at(name));
+    constraint.fail(0, "this constraint of the kernel does not hold" + values);
+  }
 }
 
 std::vector<ArgumentSpec> arguments_of(const Description& description, const Overrides& overrides) {
@@ -123,6 +157,7 @@ Parameters parameters_of(const Description& description, const Overrides& overri
     }
     parameters[name] = value;
   }
+  set_from_arguments(description, overrides, {}, parameters);
   set_from_shape(description.block, overrides.block, overrides, parameters);
   return parameters;
 }
@@ -135,30 +170,41 @@ std::vector<std::string> defines_of(const Description& description, const Overri
   return defines;
 }
 
-Launch launch_from(const Description& description, const Overrides& overrides, const ptx::Function* entry) {
+Launch launch_without_arguments(const Description& description, const Overrides& overrides,
+                                const ptx::Function* entry) {
   Launch launch;
   launch.entry = entry ? std::string(entry->name) : overrides.entry.empty() ? description.entry : overrides.entry;
   launch.parameters = parameters_of(description, overrides);
-  for (const Expression& constraint : description.constraints)
-    if (constraint.real(launch.parameters) == 0) constraint.fail(0, "this constraint of the kernel does not hold");
+  check_constraints(description, launch.parameters);
   check_agreement(description, overrides.block, launch.parameters);
-  launch.block = block_of(description, overrides, launch.parameters);
-  Parameters block_names = launch.parameters;  // what comes after a shape may be said in terms of it
-  add_extents("block", launch.block, block_names);
-  launch.grid = grid_of(description, overrides, block_names, launch);
-  const Parameters names = expression_names(launch);
+  launch.block = block_of(description, overrides, entry, launch);
+  Parameters names = launch.parameters;  // what comes after a shape may be said in terms of it
+  add_extents("block", launch.block, names);
+  set_from_arguments(description, overrides, names, launch.parameters);
+  names.insert(launch.parameters.begin(), launch.parameters.end());
+  launch.grid = grid_of(description, overrides, names, launch);
+  set_from_arguments(description, overrides, expression_names(launch), launch.parameters);
   const Expression& shared =
       overrides.dynamic_shared_bytes ? *overrides.dynamic_shared_bytes : description.dynamic_shared_bytes;
-  const std::int64_t bytes = shared.integer(names);
+  const std::int64_t bytes = shared.integer(expression_names(launch));
   if (bytes < 0 || bytes > max_shared_bytes)
     shared.fail(0, fmt::format("is {} bytes of shared memory, at most {} are possible", bytes, max_shared_bytes));
   launch.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
+  return launch;
+}
+
+Launch launch_from(const Description& description, const Overrides& overrides, const ptx::Function* entry) {
+  Launch launch = launch_without_arguments(description, overrides, entry);
+  const Parameters names = expression_names(launch);
   const std::vector<ArgumentSpec> arguments = arguments_of(description, overrides);
   for (std::size_t i = 0; i < arguments.size(); ++i)
     launch.arguments.push_back(
         argument_value(arguments[i], names, entry && i < entry->parameters.size() ? &entry->parameters[i] : nullptr));
   if (entry && launch.arguments.empty() && !entry->parameters.empty()) guess_arguments(launch, *entry);
-  if (entry) check_signature(launch, *entry);
+  if (!entry) return launch;
+  check_signature(launch, *entry);
+  link_arguments(launch, *entry, arguments);
+  note_host_memory(launch);
   return launch;
 }
 

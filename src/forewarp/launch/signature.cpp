@@ -35,7 +35,7 @@ bool takes_pointer(const ptx::Variable& parameter) {
 }
 
 void check_signature(const Launch& launch, const ptx::Function& entry) {
-  const std::size_t given = launch.arguments.size(), needed = entry.parameters.size();
+  const std::size_t given = launch.arguments.size() - launch.unpassed, needed = entry.parameters.size();
   for (std::size_t i = 0; i < std::min(given, needed); ++i) {
     const std::string what = complaint(launch.arguments[i], entry.parameters[i]);
     if (!what.empty())

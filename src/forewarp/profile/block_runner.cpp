@@ -28,8 +28,8 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
     : launch_(launch),
       width_(options.warp_size),
       machine_(module, launch.entry, machine_options(options, sample_loops)),
-      arguments_(emu::bind(launch, machine_.memory(),
-                           options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
+      arguments_(
+          emu::bind(launch, machine_, options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
       program_(std::make_shared<Program>(machine_.program())) {
   for (const auto address : arguments_.addresses) buffers_.numbers.push_back(address >> emu::Memory::buffer_shift);
 }

@@ -120,7 +120,7 @@ FluxCounts flux_counts(const ptx::Module& module, const launch::Launch& launch, 
 FluxCounts count_emulated(const ptx::Module& module, const launch::Launch& launch, CountedThreads mode,
                           const ProfileOptions& options, Progress* progress) {
   emu::Machine machine(module, launch.entry, machine_options(options));
-  const emu::BoundArguments bound = emu::bind(launch, machine.memory());
+  const emu::BoundArguments bound = emu::bind(launch, machine);
   LaneCounter counter(machine.program().blocks.size(),
                       mode == CountedThreads::one_warp ? std::int64_t{middle_warp(launch.block)} : -1);
   const std::uint64_t middle = middle_cta(launch.grid);
@@ -137,7 +137,7 @@ FluxCounts count_instrumented(const ptx::Module& module, const launch::Launch& l
   const ptx::Instrumented instrumented = ptx::instrument(module, {.counted = mode});
   const ptx::Module with_counters = ptx::parse(instrumented.ptx, module.file + " with block counters");
   emu::Machine machine(with_counters, launch.entry, machine_options(options));
-  const emu::BoundArguments bound = emu::bind(launch, machine.memory());
+  const emu::BoundArguments bound = emu::bind(launch, machine);
   machine.run(launch, bound.bytes, {}, nullptr, progress);
   std::vector<std::byte> bytes(instrumented.bytes());
   if (const auto address = machine.address_of(instrumented.variable)) machine.memory().read(*address, bytes);

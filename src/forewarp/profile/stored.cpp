@@ -119,8 +119,8 @@ std::string argument_text(const launch::Argument& argument) {
     return fmt::format("r{}:{}", bytes->size(), *bytes);
   const auto& buffer = std::get<launch::Buffer>(argument.value);
   const launch::Fill& f = buffer.fill;
-  return fmt::format("b{}:{}:{}:{}:{}:{}:{}:{}:{}:{}:{}", static_cast<int>(buffer.element), buffer.count,
-                     static_cast<int>(f.kind), f.low, f.high, f.seed, f.rows, f.columns, f.nonzeros,
+  return fmt::format("b{}:{}:{}:{}:{}:{}:{}:{}:{}:{}:{}:{}", static_cast<int>(buffer.element), buffer.count,
+                     int(buffer.host), static_cast<int>(f.kind), f.low, f.high, f.seed, f.rows, f.columns, f.nonzeros,
                      static_cast<int>(f.row_lengths), f.path.empty() ? "" : digest(read_file(f.path)));
 }
 
@@ -150,6 +150,10 @@ std::string profile_key(std::string_view ptx, const launch::Launch& launch, cons
                   launch.grid.z, launch.block.x, launch.block.y, launch.block.z, launch.dynamic_shared_bytes);
   for (const launch::Argument& argument : launch.arguments)
     text += argument_text(argument) + (argument.guessed ? "?|" : "|");
+  for (const launch::Link& link : launch.links)
+    text += fmt::format("l{},{},{},{}|", link.argument, link.at, link.buffer, link.offset);
+  for (const launch::Argument& constant : launch.constants)
+    text += fmt::format("c{}:{}|", constant.name, argument_text(constant));
   text += fmt::format("{},{},{},{},{},{},{},{},{},{}|", o.warp_size, o.exact_below, o.budget, o.exact, o.seed,
                       o.registers, o.check_uninitialised, o.check_races, o.max_memory_bytes, o.max_warp_instructions);
   return digest(text + std::string(ptx));

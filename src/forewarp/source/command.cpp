@@ -3,9 +3,12 @@
 #include "forewarp/source/command.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
+#include "forewarp/source/flags.hpp"
+#include "forewarp/source/instance.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -127,7 +130,8 @@ std::vector<std::string> command(const Job& job, Action action, const CommandFil
     append(a, {"-include", files.defines.string()});
   else
     for (const std::string& d : job.options.defines) a.push_back("-D" + d);
-  a.insert(a.end(), job.options.extra_flags.begin(), job.options.extra_flags.end());
+  const Arguments flags = flags_for(job.toolchain.kind, job.options.extra_flags);
+  a.insert(a.end(), flags.begin(), flags.end());
   // The driver names no output for a check of the syntax alone, which is what emitting a header is to it.
   if (action == Action::precompile_header)
     append(a, {"-Xclang", "-o", "-Xclang", files.output.string(), files.input.string()});
@@ -151,12 +155,17 @@ std::string defines_text(const CompileOptions& options) {
   return text;
 }
 
-// A pointer to each: taking the address instantiates a kernel without our having to know its parameters.
+bool probes_instances(const CompileOptions& options) {
+  constexpr std::array<std::string_view, 4> too_old = {"03", "11", "14", "0x"};
+  return std::ranges::none_of(options.extra_flags, [&](const std::string& flag) {
+    const bool standard = flag.find("std=") != std::string::npos;
+    return standard && std::ranges::any_of(too_old, [&](std::string_view year) { return flag.ends_with(year); });
+  });
+}
+
 std::string instantiation_shim(const CompileOptions& options) {
-  std::string text = fmt::format("#include \"{}\"\n", fs::absolute(options.path).string());
-  for (std::size_t i = 0; i < options.instantiate.size(); ++i)
-    text += fmt::format("auto* forewarp_instance_{} = &{};\n", i, options.instantiate[i]);
-  return text;
+  return fmt::format("#include \"{}\"\n", fs::absolute(options.path).string()) + instance_lines(options.instantiate) +
+         (probes_instances(options) ? probe_lines(options.instantiate) : "");
 }
 
 }  // namespace forewarp::source

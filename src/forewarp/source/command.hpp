@@ -39,6 +39,9 @@ struct CommandFiles {
 /// The -D values as #define lines.
 [[nodiscard]] std::string defines_text(const CompileOptions& options);
 
+/// Whether the language is new enough for the variables that name instances (instance.hpp): C++17.
+[[nodiscard]] bool probes_instances(const CompileOptions& options);
+
 /// Text of a file that includes the user's and makes the templates in options.instantiate be compiled.
 [[nodiscard]] std::string instantiation_shim(const CompileOptions& options);
 

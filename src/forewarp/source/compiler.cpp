@@ -9,11 +9,14 @@
 #include "forewarp/source/detail/run_job.hpp"
 #include "forewarp/source/detail/variant.hpp"
 #include "forewarp/source/entry.hpp"
+#include "forewarp/source/instance.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
 namespace forewarp::source {
 namespace {
+
+constexpr const char* texts_suffix = ".texts";
 
 // An entry of the store: one line of JSON, then the PTX.
 std::string packed(const Compiled& c) {
@@ -58,12 +61,29 @@ Compiler::Result Compiler::compile(const CompileOptions& options) {
 CompiledKernel Compiler::compile_kernel(const CompileOptions& options, std::string_view kernel) {
   const Result plain = compile(options);
   if (const auto entry = try_find_entry(plain->entries, kernel)) return {plain, *entry};
-  const bool is_template = kernel.find('<') != std::string_view::npos && kernel.find('(') == std::string_view::npos;
-  if (!is_template || plain->compiler == "none") return {plain, find_entry(plain->entries, kernel)};
+  if (!names_an_instance(kernel) || plain->compiler == "none") return {plain, find_entry(plain->entries, kernel)};
   CompileOptions more = options;
   more.instantiate.emplace_back(kernel);
   const Result instantiated = compile(more);
+  if (auto entry = probed_entry(instantiated->ptx, instantiated->entries)) return {instantiated, *std::move(entry)};
   return {instantiated, find_entry(instantiated->entries, kernel)};
+}
+
+std::vector<SourceText> Compiler::texts(const CompileOptions& options) {
+  if ((options.language ? *options.language : language_of(options.path)) == Language::ptx) return {};
+  CompileOptions plain = options;
+  plain.instantiate.clear();
+  plain.many_variants = false;
+  const Job job = plan(plain);
+  const std::string request = request_key(job);
+  if (const auto manifest = store_->get(request))
+    if (const auto key = key_if_unchanged(*manifest))
+      if (const auto kept = store_->get(*key + texts_suffix))
+        if (auto texts = unpacked_texts(*kept)) return *std::move(texts);
+  Preprocessed preprocessed = preprocess(job);
+  store_->put(preprocessed.key + texts_suffix, packed_texts(preprocessed.texts));
+  store_->put(request, manifest_of(preprocessed));
+  return std::move(preprocessed.texts);
 }
 
 // The first thread to ask makes it; the others wait for the same future, for its error too.
@@ -100,6 +120,7 @@ Compiler::Result Compiler::compile_job(const Job& job, const std::string& reques
   with_header.precompiled_header = precompiled_header(job);
   const Preprocessed preprocessed = preprocess(job);
   const std::string manifest = manifest_of(preprocessed);
+  store_->put(preprocessed.key + texts_suffix, packed_texts(preprocessed.texts));
   Result result = once(preprocessed.key, [&] {
     return stored_or_made(preprocessed.key, [&] {
       JobOutput out = run_job(with_header, Action::compile);

@@ -20,6 +20,7 @@
 
 #include "forewarp/source/cache_store.hpp"
 #include "forewarp/source/compile.hpp"
+#include "forewarp/source/source_text.hpp"
 
 namespace forewarp::source {
 
@@ -42,6 +43,9 @@ class Compiler {
   /// Compiles and finds the kernel. A template that the file does not instantiate ("reduce<float, 256>") is
   /// instantiated. Throws InputError listing the kernels where there is none of that name.
   [[nodiscard]] CompiledKernel compile_kernel(const CompileOptions& options, std::string_view kernel);
+
+  /// The user's files in this compilation as the compiler sees them. Throws as compile() does; nothing for PTX.
+  [[nodiscard]] std::vector<SourceText> texts(const CompileOptions& options);
 
   /// How often a compiler was really run to make PTX.
   [[nodiscard]] std::size_t compilations() const { return compilations_; }

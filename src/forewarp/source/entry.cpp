@@ -166,6 +166,10 @@ std::optional<std::string> try_find_entry(std::span<const std::string> entries, 
   return std::nullopt;
 }
 
+bool names_an_instance(std::string_view name) {
+  return name.find('<') != std::string_view::npos && parameters_begin(name) == name.size();
+}
+
 std::string find_entry(std::span<const std::string> entries, std::string_view name) {
   if (auto found = try_find_entry(entries, name)) return *found;
   if (entries.empty())

@@ -28,6 +28,9 @@ namespace forewarp::source {
 /// base name. An empty name means the only entry. Throws InputError listing the entries when several fit.
 [[nodiscard]] std::optional<std::string> try_find_entry(std::span<const std::string> entries, std::string_view name);
 
+/// Whether the name is a template with its arguments, "f<int, (Mode)1>", and no whole signature.
+[[nodiscard]] bool names_an_instance(std::string_view name);
+
 /// try_find_entry; throws InputError listing the entries where it finds nothing.
 [[nodiscard]] std::string find_entry(std::span<const std::string> entries, std::string_view name);
 

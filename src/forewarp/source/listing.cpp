@@ -127,7 +127,20 @@ bool read_kernel(std::string_view s, std::size_t at, SourceKernel& kernel, std::
   return false;
 }
 
-bool is_kernel_word(std::string_view word) { return word == "__global__" || word == "__kernel" || word == "kernel"; }
+/// Where the code goes on after a word that begins a kernel; npos where this word begins none. Preprocessed, __global__
+/// is __attribute__((global)).
+std::size_t after_kernel_word(std::string_view s, std::size_t at, std::size_t end) {
+  const std::string_view word = s.substr(at, end - at);
+  if (word == "__global__" || word == "__kernel" || word == "kernel") return end;
+  if (word != "__attribute__") return std::string_view::npos;
+  const std::size_t open = skip_blanks(s, end);
+  if (open >= s.size() || s[open] != '(') return std::string_view::npos;
+  const std::size_t close = after_bracket(s, open);
+  if (close == std::string_view::npos) return close;
+  std::string inside = collapsed(s.substr(open, close - open));
+  std::erase(inside, ' ');
+  return inside == "((global))" || inside == "((__global__))" ? close : std::string_view::npos;
+}
 
 std::uint32_t line_of(std::string_view s, std::size_t at) {
   return 1 + static_cast<std::uint32_t>(std::ranges::count(s.substr(0, at), '\n'));
@@ -140,7 +153,8 @@ void list_kernels(std::string_view s, SourceListing& listing) {
     while (end < s.size() && is_word(s[end])) ++end;
     SourceKernel kernel;
     std::size_t name_at = 0;
-    if (!is_kernel_word(s.substr(at, end - at)) || !read_kernel(s, end, kernel, name_at)) continue;
+    const std::size_t after = after_kernel_word(s, at, end);
+    if (after == std::string_view::npos || !read_kernel(s, after, kernel, name_at)) continue;
     kernel.template_parameters = template_before(s, at);
     kernel.line = line_of(s, name_at);
     const auto same = [&](const SourceKernel& k) { return k.name == kernel.name && k.parameters == kernel.parameters; };

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/source/detail/preprocessed.hpp"
 
-#include <cctype>
 #include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/source/detail/line_marker.hpp"
 #include "forewarp/source/detail/run_job.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -40,26 +40,6 @@ KeyText compiler_part(const Job& job, std::string_view kind) {
   return key.add(job.options.extra_flags);
 }
 
-struct LineMarker {
-  std::string file;
-  bool system = false;
-};
-
-// # 12 "file" 1 3 4; nothing for any other line.
-std::optional<LineMarker> line_marker(std::string_view line) {
-  if (line.size() < 5 || line[0] != '#' || line[1] != ' ' || std::isdigit(static_cast<unsigned char>(line[2])) == 0)
-    return std::nullopt;
-  const std::size_t open = line.find('"'), close = line.rfind('"');
-  if (open == std::string_view::npos || close == open) return std::nullopt;
-  LineMarker marker;
-  for (std::size_t i = open + 1; i < close; ++i) {
-    if (line[i] == '\\' && i + 1 < close) ++i;
-    marker.file += line[i];
-  }
-  marker.system = line.substr(close).find(" 3") != std::string_view::npos;
-  return marker;
-}
-
 }  // namespace
 
 fs::path toolkit_of(const Job& job) {
@@ -75,13 +55,9 @@ std::vector<fs::path> dependencies_in(std::string_view text, const fs::path& too
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const auto marker = line_marker(text.substr(at, end - at));
     at = end + 1;
-    if (!marker || marker->system || marker->file.starts_with('<') || marker->file == last) continue;
+    if (!marker || marker->file == last) continue;
     last = marker->file;
-    std::error_code ec;
-    const fs::path real = fs::canonical(marker->file, ec);
-    if (ec || !fs::is_regular_file(real, ec)) continue;
-    const bool shipped = !toolkit.empty() && real.string().starts_with(toolkit.string() + "/");
-    if (!shipped) files.insert(real);
+    if (auto file = users_file(*marker, toolkit)) files.insert(*std::move(file));
   }
   return {files.begin(), files.end()};
 }
@@ -96,7 +72,9 @@ std::string request_key(const Job& job) {
 
 Preprocessed preprocess(const Job& job) {
   const JobOutput out = run_job(job, Action::preprocess);
-  return {compiler_part(job, "ptx").add(out.text).key(), dependencies_in(out.text, toolkit_of(job))};
+  const fs::path toolkit = toolkit_of(job);
+  return {compiler_part(job, "ptx").add(out.text).key(), dependencies_in(out.text, toolkit),
+          texts_in(out.text, toolkit)};
 }
 
 std::string manifest_of(const Preprocessed& preprocessed) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/source/instance.hpp"
 #include "forewarp/source/process.hpp"
 #include "forewarp/source/temporary_folder.hpp"
 #include "forewarp/support/file.hpp"
@@ -101,8 +102,9 @@ NvrtcOutcome compile_with_nvrtc(const Job& job, const Nvrtc& nvrtc) {
   for (const std::string& option : include_options(job)) options.push_back(option);
   for (const std::string& d : job.options.defines) options.push_back("-D" + d);
   for (const std::string& f : job.options.extra_flags) options.push_back(f);
-  return nvrtc.compile(read_file(job.options.path), fs::absolute(job.options.path).string(), options,
-                       job.options.instantiate);
+  std::string text = read_file(job.options.path);
+  if (probes_instances(job.options)) text += "\n" + probe_lines(job.options.instantiate);
+  return nvrtc.compile(text, fs::absolute(job.options.path).string(), options, job.options.instantiate);
 }
 
 }  // namespace forewarp::source

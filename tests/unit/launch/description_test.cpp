@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/launch/argument_text.hpp"
+#include "forewarp/launch/element.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::launch {
@@ -110,8 +111,10 @@ TEST(Description, ABlockThatContradictsTheCompiledKernelIsRefused) {
 
 TEST(Description, WrongSettingsAreNamed) {
   EXPECT_EQ(error_with(with({"m=3"})), "there is no parameter 'm' to set (there are: BLOCK, n)");
-  EXPECT_EQ(error_with(with({"n=65"})),
-            "launch.toml:7:16: 'n % BLOCK == 0' at position 1: this constraint of the kernel does not hold");
+  EXPECT_EQ(
+      error_with(with({"n=65"})),
+      "launch.toml:7:16: 'n % BLOCK == 0' at position 1: this constraint of the kernel does not hold for BLOCK = 16, n "
+      "= 65");
   EXPECT_EQ(error_with(with({"n=0"})), "launch.toml:4:9: 'n / BLOCK' at position 1: is 0, it must be 1 to 2147483647");
   EXPECT_EQ(
       error_with(with({"n=8*2**22", "BLOCK=1"})),
@@ -160,15 +163,86 @@ TEST(Description, WithoutAGridThereIsOneThreadAnElementAndANote) {
 
   EXPECT_EQ(launch.grid, (Dim3{4, 1, 1}));
   EXPECT_EQ(launch.block, (Dim3{256, 1, 1}));
-  EXPECT_EQ(launch.notes, std::vector<std::string>{"no grid was given: one thread for each of n = 1000 elements"});
+  EXPECT_EQ(launch.notes, (std::vector<std::string>{"no block was given: 256 threads (--block says it)",
+                                                    "no grid was given: one thread for each of n = 1000 elements"}));
   EXPECT_THROW((void)launch_from(open), InputError);
 }
 
+TEST(Description, AnIntegerArgumentDefinesTheParameterOfItsNameInAnyOrder) {
+  Description open;
+  open.open_parameters = true;
+  Overrides overrides;
+  overrides.arguments.push_back(parse_argument("total=2*n"));
+  overrides.arguments.push_back(parse_argument("x=buffer:f32:total"));
+  overrides.arguments.push_back(parse_argument("threads=grid_x*block_x"));
+  overrides.arguments.push_back(parse_argument("y=buffer:f32:threads"));
+  overrides.arguments.push_back(parse_argument("alpha=1.5"));
+  overrides.arguments.push_back(parse_argument("n=u32:1000"));
+  overrides.grid = parse_shape("ceil(total/128)");
+  overrides.block = parse_shape("128");
+
+  const Launch launch = launch_from(open, overrides);
+
+  EXPECT_EQ(launch.grid, (Dim3{16, 1, 1}));  // 2000 / 128 = 15.6
+  EXPECT_EQ(std::get<Buffer>(launch.arguments[1].value).count, 2000u);
+  EXPECT_EQ(std::get<Buffer>(launch.arguments[3].value).count, 2048u);  // 16 * 128
+}
+
+TEST(Description, AnArgumentOfTheCommandLineSetsTheParameterItStandsFor) {
+  const char* text =
+      "grid = \"n / 32\"\nblock = 32\n[parameters]\nn = 64\n[[argument]]\nname = \"count\"\nscalar = \"s32\"\n"
+      "value = \"n\"\n[[argument]]\nname = \"twice\"\nscalar = \"s32\"\nvalue = \"2 * n\"\n";
+  const Description description = parse_description(text, "launch.toml");
+  Overrides overrides;
+  overrides.arguments.push_back(parse_argument("count=128"));
+
+  const Launch launch = launch_from(description, overrides);
+
+  EXPECT_EQ(launch.grid, (Dim3{4, 1, 1}));  // 128 / 32: count is n
+  EXPECT_EQ(std::get<Scalar>(launch.arguments[1].value).bits, 256u);
+  overrides.set["n"] = 32;  // said of the parameter itself
+  EXPECT_EQ(launch_from(description, overrides).grid, (Dim3{1, 1, 1}));
+  overrides = {};
+  overrides.arguments.push_back(parse_argument("twice=6"));  // 2 * n is no parameter
+  EXPECT_EQ(launch_from(description, overrides).grid, (Dim3{2, 1, 1}));
+}
+
+TEST(Description, ArgumentsThatAreDefinedByEachOtherAreRefused) {
+  Description open;
+  open.open_parameters = true;
+  Overrides overrides;
+  overrides.grid = parse_shape("1");
+  overrides.arguments.push_back(parse_argument("n=m+1"));
+  overrides.arguments.push_back(parse_argument("m=n"));
+
+  EXPECT_THROW((void)launch_from(open, overrides), InputError);
+}
+
+TEST(Description, AnXSeparatesDimensionsAsACommaDoes) {
+  const Parameters names{{"n", 64}, {"x", 3}, {"box", 5}};
+  const auto shape = [&](std::string_view text) {
+    const ShapeSpec spec = parse_shape(text);
+    return std::array<std::int64_t, 3>{spec[0].integer(names), spec[1].integer(names), spec[2].integer(names)};
+  };
+  using Extents = std::array<std::int64_t, 3>;
+
+  EXPECT_EQ(shape("16x16"), (Extents{16, 16, 1}));
+  EXPECT_EQ(shape("32 x 8 x 2"), (Extents{32, 8, 2}));
+  EXPECT_EQ(shape("(n/16)x(n/32)"), (Extents{4, 2, 1}));
+  EXPECT_EQ(shape("n/16x2"), (Extents{4, 2, 1}));
+  EXPECT_EQ(shape("n x x"), (Extents{64, 3, 1}));
+  EXPECT_EQ(shape("box*x"), (Extents{15, 1, 1}));
+  EXPECT_EQ(shape("max(n,2),4"), (Extents{64, 4, 1}));
+  EXPECT_THROW((void)parse_shape("1x2x3x4"), InputError);
+  EXPECT_THROW((void)parse_shape("16x"), InputError);
+}
+
 TEST(Description, EveryMistakeHasItsLine) {
-  EXPECT_EQ(error_of("gird = 3"),
-            "launch.toml:1:1: unknown key 'gird' (known here: area, argument, block, check, constraints, defines, "
-            "description, dynamic_shared_bytes, entry, grid, parameters, reference, source, suite, "
-            "tolerance)");
+  EXPECT_EQ(
+      error_of("gird = 3"),
+      "launch.toml:1:1: unknown key 'gird' (known here: area, argument, block, check, constant, constraints, defines, "
+      "description, dynamic_shared_bytes, entry, grid, parameters, reference, source, suite, "
+      "tolerance)");
   EXPECT_EQ(error_of("check = 3"), "launch.toml:1:9: 'check' must be a table of parameters: { n = 64 }");
   EXPECT_EQ(error_of("grid = 0"), "'0' at position 1: is 0, it must be 1 to 2147483647");
   EXPECT_EQ(error_of("grid = [1,1,1,1]"), "launch.toml:1:8: 'grid' must have one to three dimensions");
@@ -177,9 +251,9 @@ TEST(Description, EveryMistakeHasItsLine) {
   EXPECT_EQ(error_of("[parameters]\nn = \"x\""), "launch.toml:2:5: 'n' must be an integer or { default, sizes }");
   EXPECT_EQ(error_of("[parameters]\nn = { sizes = [1] }"), "launch.toml:2:5: parameter 'n' has no default");
   EXPECT_EQ(error_of("[[argument]]\nname = \"a\""),
-            "launch.toml:1:1: argument 'a' must be either a buffer or a scalar");
+            "launch.toml:1:1: argument 'a' must be a buffer, a scalar, a struct or a pointer");
   EXPECT_EQ(error_of("[[argument]]\nname = \"a\"\nbuffer = \"q9\"\ncount = 1"),
-            "launch.toml:3:10: there is no element type 'q9' (there are f32, s32, u64, ...)");
+            "launch.toml:3:10: there is no element type 'q9' (there are " + element_names() + ")");
   EXPECT_EQ(error_of("[[argument]]\nname = \"a\"\nbuffer = \"f32\"\ncount = 1\nfill = \"fog\""),
             "launch.toml:5:8: there is no fill 'fog' (there are: zero, constant, iota, uniform, normal, permutation, "
             "dominant, "

@@ -51,6 +51,28 @@ TEST(Expression, FunctionsDoWhatTheirNamesSay) {
   EXPECT_EQ(value("max(3, 1, n, 2)"), 1000);
 }
 
+TEST(Expression, ShiftsBindBetweenSumsAndComparisons) {
+  EXPECT_EQ(value("1 << 20"), 1048576);
+  EXPECT_EQ(value("1 << 2 + 3 < 33"), 1);  // 32 < 33
+  EXPECT_EQ(value("n >> 3"), 125);
+  EXPECT_EQ(error_of("1 << 63"), "'1 << 63' at position 3: shifts by 63, 0 to 62 bits are possible");
+  EXPECT_EQ(error_of("4 << 62"), "'4 << 62' at position 3: overflows 64 bits");
+}
+
+TEST(Expression, CeilAndFloorRoundTheExactQuotient) {
+  EXPECT_EQ(value("ceil(n / 256)"), 4);  // 1000 / 256 = 3.9; outside of ceil, n / 256 is 3
+  EXPECT_EQ(value("floor(n / 256)"), 3);
+  EXPECT_EQ(value("ceil(-7 / 2)"), -3);  // -3.5
+  EXPECT_EQ(value("floor(-7 / 2)"), -4);
+  EXPECT_EQ(value("ceil(n / 256 * 2)"), 8);  // 7.8
+  EXPECT_EQ(value("ceil(n / 256.0)"), 4);
+  EXPECT_EQ(value("ceil(1.5)"), 2);
+  EXPECT_EQ(value("floor(7)"), 7);
+  EXPECT_EQ(value("ceil((2 ** 60 + 1) / 2)"), 576460752303423489);  // 2^59 + 1: no double holds it
+  EXPECT_EQ(error_of("ceil(1e300)"), "'ceil(1e300)' at position 1: cannot round 1e+300: it is too large");
+  EXPECT_EQ(error_of("floor(n / zero)"), "'floor(n / zero)' at position 9: divides by zero");
+}
+
 TEST(Expression, RealLiteralsMakeRealArithmetic) {
   EXPECT_DOUBLE_EQ(Expression::parse("1.5 * n").real(names), 1500);
   EXPECT_DOUBLE_EQ(Expression::parse("1e-3").real(names), 0.001);
@@ -63,8 +85,12 @@ TEST(Expression, ErrorsSayWhere) {
   EXPECT_EQ(error_of("(n"), "'(n' at position 3: expected ')'");
   EXPECT_EQ(error_of("n n"), "'n n' at position 3: unexpected 'n'");
   EXPECT_EQ(error_of("n / zero"), "'n / zero' at position 3: divides by zero");
-  EXPECT_EQ(error_of("n + m"), "'n + m' at position 5: there is no parameter 'm' (known: BLOCK, n, zero)");
-  EXPECT_EQ(error_of("1 + cos(n)"), "'1 + cos(n)' at position 5: there is no function 'cos'");
+  EXPECT_EQ(error_of("n + m"),
+            "'n + m' at position 5: there is no parameter 'm' (known: BLOCK, n, zero); --set m=VALUE "
+            "gives it a value");
+  EXPECT_EQ(error_of("1 + cos(n)"),
+            "'1 + cos(n)' at position 5: there is no function 'cos' (there are: ceil, ceil_div, "
+            "floor, log2, max, min, pow2, round_up)");
   EXPECT_EQ(error_of("log2(0)"), "'log2(0)' at position 1: log2 of 0 is not defined");
   EXPECT_EQ(error_of("min(1)"), "'min(1)' at position 1: min takes 2 arguments");
   EXPECT_EQ(error_of("2n"), "'2n' at position 2: a name cannot begin with a digit");

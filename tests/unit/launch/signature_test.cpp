@@ -121,14 +121,14 @@ TEST(Guess, EveryGuessIsSaid) {
 
   ASSERT_EQ(launch.arguments.size(), 7u);
   EXPECT_TRUE(launch.guessed_arguments);
-  EXPECT_EQ(launch.notes[1],
+  EXPECT_EQ(launch.notes[2],
             "guessed: argument 1 of 7 is a buffer of 16777216 x f32, uniform in [0, 1) (--arg says it)");
-  EXPECT_EQ(launch.notes[3],
+  EXPECT_EQ(launch.notes[4],
             "guessed: argument 3 of 7 is a buffer of 16777216 x u32, uniform in [0, 512) (--arg says it)");
-  EXPECT_EQ(launch.notes[4], "guessed: argument 4 of 7 is 1.0 (--arg says it)");
-  EXPECT_EQ(launch.notes[5], "guessed: argument 5 of 7 is 512 (--arg says it)");
-  EXPECT_EQ(launch.notes[6], "guessed: argument 6 of 7 is 512 (--arg says it)");
-  EXPECT_EQ(launch.notes[7], "guessed: argument 7 of 7 is 12 zero bytes (--arg says it)");
+  EXPECT_EQ(launch.notes[5], "guessed: argument 4 of 7 is 1.0 (--arg says it)");
+  EXPECT_EQ(launch.notes[6], "guessed: argument 5 of 7 is 512 (--arg says it)");
+  EXPECT_EQ(launch.notes[7], "guessed: argument 6 of 7 is 512 (--arg says it)");
+  EXPECT_EQ(launch.notes[8], "guessed: argument 7 of 7 is 12 zero bytes (--arg says it)");
 }
 
 TEST(Guess, ABufferHasRoomForAsManyElementsAsTheGivenIntegersMultiplyTo) {

@@ -109,6 +109,42 @@ TEST_P(CachedCompile, InstantiatesTheTemplateThatIsAskedFor) {
   EXPECT_THROW((void)compiler.compile_kernel(options("BLOCK=32"), "absent<3>"), InputError);
 }
 
+TEST_P(CachedCompile, TemplateArgumentsMayBeWrittenAsPeopleDo) {
+  write("size.h",
+        "#define SIZE 1\nenum Mode { slow, fast = 3 };\nenum class Kind { a, b };\n"
+        "template <bool B, class T> __global__ void fill(T* p) { p[threadIdx.x] = B; }\n"
+        "template <Mode M> __global__ void run(int* p) { p[threadIdx.x] = M; }\n"
+        "template <Kind K> __global__ void pick(int* p) { p[threadIdx.x] = static_cast<int>(K); }\n"
+        "template __global__ void fill<true, float>(float*);\n");
+  Compiler compiler(store());
+  const auto entry = [&](const char* name) { return compiler.compile_kernel(options("BLOCK=32"), name).entry; };
+
+  EXPECT_EQ(entry("fill<1, float>"), "_Z4fillILb1EfEvPT0_") << "the file itself has this instance";
+  EXPECT_EQ(entry("fill<0, float>"), "_Z4fillILb0EfEvPT0_");
+  EXPECT_EQ(entry("fill<false,double>"), "_Z4fillILb0EdEvPT0_");
+  EXPECT_EQ(entry("run<fast>"), "_Z3runIL4Mode3EEvPi");
+  EXPECT_EQ(entry("run<(Mode)0>"), "_Z3runIL4Mode0EEvPi");
+  EXPECT_EQ(entry("pick<Kind::b>"), "_Z4pickIL4Kind1EEvPi");
+  EXPECT_EQ(entry("spare<BLOCK>"), "_Z5spareILi32EEvPi") << "a macro in the name";
+}
+
+TEST_P(CachedCompile, TextsAreTheUsersFilesWithMacrosExpanded) {
+  Compiler compiler(store());
+  (void)compiler.compile(options("BLOCK=32"));
+
+  const std::vector<SourceText> texts = compiler.texts(options("BLOCK=32"));
+
+  const auto has = [&](const std::string& part) {
+    for (const SourceText& t : texts)
+      if (t.file.filename() == "k.cu" && t.text.find(part) != std::string::npos) return true;
+    return false;
+  };
+  EXPECT_TRUE(has("0 + 1000"));  // WIDE + SIZE
+  EXPECT_FALSE(has("blockIdx"));
+  write("size.h", "#define SIZE 2000\n");
+  EXPECT_NE(compiler.texts(options("BLOCK=32"))[0].text.find("0 + 2000"), std::string::npos) << "a header changed";
+}
+
 TEST_P(CachedCompile, ReportsAnErrorToEveryoneAndKeepsNone) {
   Compiler compiler(store());
   write("size.h", "#error no size\n");

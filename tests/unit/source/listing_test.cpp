@@ -37,6 +37,17 @@ TEST(Listing, FindsOpenClKernels) {
   EXPECT_EQ(listing.kernels[1].line, 2u);
 }
 
+TEST(Listing, FindsKernelsOfPreprocessedText) {
+  const SourceListing listing = list_source(
+      "template <class T> __attribute__((global)) __attribute__((launch_bounds(256))) void f(T* x) {}\n"
+      "__attribute__ ( ( device ) ) void g(int* y) {}\n");
+
+  ASSERT_EQ(listing.kernels.size(), 1u);
+  EXPECT_EQ(listing.kernels[0].name, "f");
+  EXPECT_EQ(listing.kernels[0].template_parameters, "class T");
+  EXPECT_EQ(listing.kernels[0].parameters, "T* x");
+}
+
 TEST(Listing, IgnoresCommentsLiteralsAndRepeatedDeclarations) {
   const SourceListing listing = list_source(
       "// __global__ void no(int);\n"

@@ -35,7 +35,7 @@ std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& 
                                     const FillOptions& options) {
   emu::Machine machine(module, counts.counts.kernel,
                        {.max_warp_instructions = options.max_warp_instructions, .threads = options.threads});
-  const emu::BoundArguments arguments = emu::bind(launch, machine.memory(), emu::Bounds::allocation);
+  const emu::BoundArguments arguments = emu::bind(launch, machine, emu::Bounds::allocation);
   LaneCounter counter(machine.program().blocks.size());
   machine.run(launch, arguments.bytes, {}, &counter);
 

@@ -12,6 +12,7 @@
 #include "forewarp/emu/machine.hpp"
 #include "forewarp/launch/guessed_sources.hpp"
 #include "forewarp/ptx/dependence.hpp"
+#include "forewarp/launch/notes.hpp"
 #include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::emu {
@@ -50,8 +51,11 @@ std::string guessed_causes(const launch::Launch& launch, const Program& program,
 /// What the user may have to say for the kernel to run.
 std::string hint(const launch::Launch& launch, const Program& program, const ptx::Function& function,
                  std::uint32_t instruction, std::string_view message) {
-  if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos)
+  if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos) {
+    for (const std::string& note : launch.notes)
+      if (note.starts_with(launch::unknown_shared_note)) return "; " + note;
     return "; no dynamic shared memory was given: --shared BYTES";
+  }
   if (!launch.guessed_arguments || message.find("not emulated") != std::string_view::npos) return "";
   const std::string causes = guessed_causes(launch, program, function, instruction);
   return causes.empty() ? "" : fmt::format("; guessed, and perhaps the cause: {} (--arg NAME=VALUE)", causes);

@@ -79,7 +79,7 @@ class Run {
     executed_ += chunk.executed;
     if (executed_ > launch_.options->max_warp_instructions)
       throw KernelFault(
-          fmt::format("{}: kernel '{}': more than {} warp instructions executed (raise max_warp_instructions, --limit)",
+          fmt::format("{}: kernel '{}': more than {} warp instructions executed (--limit COUNT allows more)",
                       launch_.program->module->file, launch_.program->entry().function->name,
                       launch_.options->max_warp_instructions));
     if (observer_) observer_->merge(*chunk.observer);

@@ -93,7 +93,7 @@ void Warp::begin_block(const BlockCode& code, LaneMask active) {
   }
   if (!block.spend(code.instructions))
     fault(code, active,
-          fmt::format("more than {} warp instructions executed (raise max_warp_instructions, --limit): an endless "
+          fmt::format("more than {} warp instructions executed (--limit COUNT allows more): an endless "
                       "loop, or a wait for what no thread does?",
                       block.launch().options->max_warp_instructions));
   if (block.observer()) block.observer()->basic_block(id(), code.id, active);

@@ -71,7 +71,7 @@ class LaneCounter final : public emu::Observer {
 
 Ran run(const ptx::Module& module, const launch::Launch& launch) {
   emu::Machine machine(module, launch.entry, {.max_warp_instructions = std::uint64_t{1} << 28});
-  const emu::BoundArguments bound = emu::bind(launch, machine.memory());
+  const emu::BoundArguments bound = emu::bind(launch, machine);
   Buffers buffers;
   for (std::size_t n = 0; n < launch.arguments.size(); ++n)
     if (std::holds_alternative<launch::Buffer>(launch.arguments[n].value))
