@@ -247,6 +247,7 @@ void Warp::stall_after(Poll& poll, unsigned enough) {
 }
 
 void Warp::polled(const MachineOp& op, LaneMask active) {
+  has_polled_ = true;
   Poll& poll = polls_[op.site % polls_.size()];
   if (poll.op != &op || poll.changes != block.changes()) {
     poll = {&op, block.changes(), 0, 0};
@@ -266,6 +267,7 @@ void Warp::polled(const MachineOp& op, LaneMask active) {
 }
 
 void Warp::polled_blindly(const MachineOp& op) {
+  has_polled_ = true;
   Poll& poll = polls_[op.instruction % polls_.size()];
   if (poll.op != &op || poll.changes != block.changes()) poll = {&op, block.changes(), 0, 0};
   stall_after(poll, enough_blind_polls);
