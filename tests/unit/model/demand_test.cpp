@@ -69,6 +69,25 @@ TEST(Demand, on_maxwell_takes_the_products_apart) {
   EXPECT_DOUBLE_EQ(demand(saxpy(), maxwell).issue, 8000 * (0.25 + 3 + 1 + 1 + 5 + 2 + 1 + 1 + 1));
 }
 
+TEST(Demand, of_blocks_that_wait_for_each_other_needs_room_for_all_of_them) {
+  // 8 blocks of 256 threads on each of ten SMs of 2048 threads.
+  profile::Profile p = saxpy();
+  p.synchronises_grid = true;
+  p.launch.grid = {80, 1, 1};
+  EXPECT_NO_THROW((void)demand(p, a_device()));
+  p.launch.grid = {81, 1, 1};
+
+  try {
+    (void)demand(p, a_device());
+    FAIL() << "81 blocks do not fit";
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("all 81 must be on the device at the same time: on round 80 fit (8 on each of "
+                                         "10 SMs, by warps)"),
+              std::string::npos)
+        << e.what();
+  }
+}
+
 TEST(Demand, has_the_traffic_and_the_occupancy) {
   const Demand d = demand(saxpy(), a_device());
 

@@ -254,5 +254,46 @@ TEST(Profile, RefusesWhatIsNoKernel) {
   EXPECT_THROW((void)profile(module, launch, {.warp_size = 16}), InputError);
 }
 
+TEST(Profile, OfBlocksThatWaitForEachOtherRunsAllOfThem) {
+  // 300 blocks of 64 threads: a loop of 2000 iterations, then what nvcc makes of this_grid().sync(). 300 * 2 * 8000
+  // warp instructions of 32 lanes are 150 million, far above ProfileOptions::exact_below.
+  const auto module = ptx::parse(R"(.version 8.5
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out) {
+  .reg .b32 %r<20>; .reg .b64 %rd<10>; .reg .pred %p<8>;
+  mov.u32 %r1, %tid.x; mov.u32 %r2, 0;
+LOOP:
+  xor.b32 %r1, %r1, %r2; add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 2000; @%p1 bra LOOP;
+  mov.u32 %r10, %envreg2; cvt.u64.u32 %rd7, %r10; mov.u32 %r11, %envreg1; cvt.u64.u32 %rd8, %r11;
+  bfi.b64 %rd2, %rd8, %rd7, 32, 32;
+  barrier.sync 0;
+  mov.u32 %r3, %tid.x; setp.ne.s32 %p2, %r3, 0; @%p2 bra CAME;
+  mov.u32 %r12, %ctaid.x; setp.eq.s32 %p3, %r12, 0; mov.u32 %r16, %nctaid.x;
+  mov.u32 %r17, -2147483647; sub.s32 %r17, %r17, %r16; selp.b32 %r15, %r17, 1, %p3;
+  atom.add.release.gpu.u32 %r14, [%rd2+4], %r15;
+ASK:
+  ld.acquire.gpu.u32 %r18, [%rd2+4]; xor.b32 %r19, %r18, %r14; setp.gt.s32 %p4, %r19, -1; @%p4 bra ASK;
+CAME:
+  barrier.sync 0;
+  ld.param.u64 %rd1, [out]; st.global.u32 [%rd1], %r1;
+  ret;
+})",
+                                 "grid.ptx");
+  launch::Launch launch;
+  launch.entry = "k";
+  launch.grid = {300, 1, 1};
+  launch.block = {64, 1, 1};
+  launch.arguments.push_back({"out", launch::Buffer{.element = ptx::Type::u32, .count = 1, .fill = {}}});
+
+  const Profile p = profile(module, launch);
+
+  EXPECT_TRUE(p.synchronises_grid);
+  EXPECT_EQ(p.sampling.blocks_run, 300U);
+  EXPECT_TRUE(p.sampling.exact);
+  EXPECT_EQ(threads_of(p, ptx::Opcode::atom), 300);  // one a block
+  EXPECT_EQ(threads_of(p, ptx::Opcode::st), 300 * 64);
+}
+
 }  // namespace
 }  // namespace forewarp::profile

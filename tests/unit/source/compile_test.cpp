@@ -68,6 +68,18 @@ TEST(CompileOpenCl, InlinesEveryFunctionThatIsNotMarkedNoinline) {
   EXPECT_NO_THROW((void)ptx::parse(c.ptx, "calls.ptx"));
 }
 
+TEST_P(Compile, SynchronisesAGridThroughTheWorkspaceOfACooperativeLaunch) {
+  const TemporaryFolder folder;
+  const std::string file = written(folder, "k.cu",
+                                   "#include <cooperative_groups.h>\n"
+                                   "__global__ void k(int* p) { p[0] = 1; cooperative_groups::this_grid().sync(); }\n");
+
+  const Compiled c = compile_uncached({.path = file, .compiler = GetParam()});
+
+  for (const char* part : {"%envreg1", "%envreg2", "barrier.sync", "atom.add.release.gpu.u32", "ld.acquire.gpu.u32"})
+    EXPECT_NE(c.ptx.find(part), std::string::npos) << part;
+}
+
 TEST_P(Compile, AnOlderDeviceGetsTheOldestTargetAndANote) {
   const Compiled c =
       compile_uncached({.path = test_data("guide.cu"), .device_arch = Arch{20, ""}, .compiler = GetParam()});

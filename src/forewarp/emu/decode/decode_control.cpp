@@ -65,7 +65,29 @@ bool call_places(FunctionDecoder& decoder, const Operand& list, std::vector<Fram
   return true;
 }
 
+/// Instructions that lanes execute together: those that a mask, the last operand, names, or all.
+bool names_members(const ptx::Instruction& i) {
+  const bool crosses = i.opcode == Opcode::shfl || i.opcode == Opcode::vote || i.opcode == Opcode::match ||
+                       i.opcode == Opcode::redux || i.opcode == Opcode::mma;
+  return crosses && i.has("sync");
+}
+
 }  // namespace
+
+/// An instruction of lanes that execute it together is the machine's, which sees to it that they have come. False for
+/// any other one.
+bool FunctionDecoder::make_members_meet(const ptx::Instruction& instruction, const LaneInst& lane,
+                                        const std::vector<std::uint32_t>& rows) {
+  if (!names_members(instruction)) return false;
+  MachineOp op = new_op(instruction);
+  op.rows = rows;
+  op.lane = lane;
+  op.lane.rows = op.rows.data();  // which stays where it is when op moves
+  op.control = instruction.opcode == Opcode::mma ? members_control::all : members_control::mask;
+  op.fn = &run_with_members;
+  append(instruction, std::move(op));
+  return true;
+}
 
 bool decode_barrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   if (i.opcode == Opcode::bar && i.has("warp")) {

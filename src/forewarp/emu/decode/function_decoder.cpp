@@ -8,7 +8,6 @@
 #include "forewarp/emu/decode/operand_type.hpp"
 #include "forewarp/emu/decode/shared_bases.hpp"
 #include "forewarp/emu/exec/plain.hpp"
-#include "forewarp/emu/exec/sync.hpp"
 
 namespace forewarp::emu {
 
@@ -18,13 +17,6 @@ using ptx::OperandKind;
 namespace {
 bool ends_block(const ptx::Instruction& i) {
   return i.opcode == Opcode::bra || i.opcode == Opcode::brx || i.opcode == Opcode::ret || i.opcode == Opcode::exit;
-}
-
-/// Instructions that lanes execute together: those that a mask, the last operand, names, or all.
-bool names_members(const ptx::Instruction& i) {
-  const bool crosses = i.opcode == Opcode::shfl || i.opcode == Opcode::vote || i.opcode == Opcode::match ||
-                       i.opcode == Opcode::redux || i.opcode == Opcode::mma;
-  return crosses && i.has("sync");
 }
 }  // namespace
 
@@ -245,10 +237,7 @@ bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {
   ready.lane.fn = choice->fn;
   ready.lane.control = choice->control;
   ready.lane.negated = negated;
-  if (names_members(instruction)) {
-    make_members_meet(instruction, ready.lane, std::move(rows));
-    return true;
-  }
+  if (make_members_meet(instruction, ready.lane, rows)) return true;
   if (instruction.guard >= 0) {
     ready.guard = layout_.row(instruction.guard);
     ready.guard_negated = instruction.guard_negated;
@@ -269,18 +258,6 @@ bool has_selectors(const ptx::Function& function, const ptx::Instruction& i) {
 }
 
 }  // namespace
-
-/// An instruction of lanes that a member mask names is executed by the machine, which sees to it that they have come.
-void FunctionDecoder::make_members_meet(const ptx::Instruction& instruction, const LaneInst& lane,
-                                        std::vector<std::uint32_t> rows) {
-  MachineOp op = new_op(instruction);
-  op.rows = std::move(rows);
-  op.lane = lane;
-  op.lane.rows = op.rows.data();  // which stays where it is when op moves
-  op.control = instruction.opcode == Opcode::mma ? members_control::all : members_control::mask;
-  op.fn = &run_with_members;
-  append(instruction, std::move(op));
-}
 
 void FunctionDecoder::decode_machine(const ptx::Instruction& i) {
   MachineOp op = new_op(i);

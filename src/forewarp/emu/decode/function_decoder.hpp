@@ -47,7 +47,8 @@ class FunctionDecoder {
   void append(const ptx::Instruction& instruction, MachineOp op);
   [[nodiscard]] Terminator decode_end(std::uint32_t block);
   [[nodiscard]] std::uint32_t block_at(std::int32_t label) const;
-  void make_members_meet(const ptx::Instruction& instruction, const LaneInst& lane, std::vector<std::uint32_t> rows);
+  bool make_members_meet(const ptx::Instruction& instruction, const LaneInst& lane,
+                         const std::vector<std::uint32_t>& rows);
   [[nodiscard]] std::optional<std::uint32_t> special_operand(const ptx::Operand& operand, ptx::Type type,
                                                              unsigned slot);
   [[nodiscard]] std::uint32_t symbol_row(const ptx::Operand& operand, unsigned slot, std::optional<Symbol> symbol);

@@ -43,7 +43,8 @@ void Warp::begin() {
   local_used_ = 0;
   stack_.clear();
   meetings_.clear();
-  polls_.fill({});
+  if (has_polled_) polls_.fill({});
+  has_polled_ = false;
   stalled_ = false;
   turned_ = 0;
   if (!launch.program->entry().blocks.empty()) push_call(launch.program->entry(), 0, nullptr, alive_);
@@ -64,7 +65,8 @@ WarpState Warp::settle() {
       continue;
     }
     if (top.hold != Hold::none && top.hold != Hold::pass) [[unlikely]] {
-      if (!turn()) return WarpState::waiting;
+      const bool alone = stack_.size() == 1 && top.hold == Hold::barrier;  // as a rule
+      if (alone || !turn()) return WarpState::waiting;
       continue;
     }
     if (frames_used_ > top.frame + 1) trim_frames();

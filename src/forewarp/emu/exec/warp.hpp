@@ -248,6 +248,7 @@ class Warp {
   std::vector<StackEntry> stack_;
   std::vector<Meeting> meetings_;
   std::array<Poll, 8> polls_;
+  bool has_polled_ = false;  ///< polls_ has something in it
   bool stalled_ = false;
   unsigned turned_ = 0;               ///< leaves that had their turn since something changed
   std::uint64_t turned_changes_ = 0;  ///< Block::changes() then
