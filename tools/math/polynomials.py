@@ -52,6 +52,8 @@ fit("log1p_ownf", lambda f: (log1p(f) - f) / f**2, 9, mpf("-0.2501"), mpf("0.500
 logq = lambda s: (2 * atanh(sqrt(s) / 2) / sqrt(s) - 1) / s
 fit("log_quotient", logq, 8, tiny, mpf("0.3432") ** 2, lambda s: s, single=False)
 fit("log_quotientf", logq, 4, tiny, mpf("0.3432") ** 2, lambda s: s)
+# what is left of it beyond u s / 12, for pow
+fit("log_rest", lambda s: (logq(s) - mpf(1) / 12) / s if s > mpf(10) ** -9 else mpf(1) / 80 + s / 448, 7, tiny, mpf("0.3432") ** 2, lambda s: s**2, single=False)
 # exp(f) = 1 + f + f^2 p(f)
 fit("exp", lambda f: (exp(f) - 1 - f) / f**2, 10, -log(2) / 2, log(2) / 2 * mpf("1.00001"), lambda f: abs(f), single=False)
 fit("expm1f", lambda f: (expm1(f) - f) / f**2, 5, -log(2) / 2, log(2) / 2 * mpf("1.0001"), lambda f: f**2 / expm1(f))
