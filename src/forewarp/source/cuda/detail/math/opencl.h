@@ -22,7 +22,7 @@
 #include "trig_f32.h"
 #include "trig_f64.h"
 
-#define __FW_CL static inline __attribute__((overloadable, always_inline))
+#define __FW_CL static inline __attribute__((overloadable, always_inline, nodebug))
 #define __FW_CLC __attribute__((overloadable, const))
 
 // A vector's two halves, down to scalars.
