@@ -121,12 +121,12 @@ __FW_BOTH2(powr)
     *second = more.v;                                                \
     return out.v;                                                    \
   }
-#define __FW_SECOND_IN(name, as, t, r, own)                                         \
-  __FW_SECOND(name, as, t, r, own)                                                  \
-  __FW_SECOND_WIDE(name, as, t, r, 2, own)                                          \
-  __FW_SECOND_WIDE(name, as, t, r, 3, own)                                          \
-  __FW_SECOND_WIDE(name, as, t, r, 4, own) __FW_SECOND_WIDE(name, as, t, r, 8, own) \
-      __FW_SECOND_WIDE(name, as, t, r, 16, own)
+#define __FW_SECOND_IN(name, as, t, r, own) \
+  __FW_SECOND(name, as, t, r, own)          \
+  __FW_SECOND_WIDE(name, as, t, r, 2, own)  \
+  __FW_SECOND_WIDE(name, as, t, r, 3, own)  \
+  __FW_SECOND_WIDE(name, as, t, r, 4, own)  \
+  __FW_SECOND_WIDE(name, as, t, r, 8, own) __FW_SECOND_WIDE(name, as, t, r, 16, own)
 #define __FW_SECOND_ALL(name, t, r, own)     \
   __FW_SECOND_IN(name, __private, t, r, own) \
   __FW_SECOND_IN(name, __local, t, r, own) __FW_SECOND_IN(name, __global, t, r, own)
