@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// Instructions that a call of each mathematical function executes as clang compiles it, against nvcc. Usage:
-/// bench_math_cost [--json | --reference]
+/// Instructions (without mov) that a call of each mathematical function executes as clang compiles it, against nvcc.
+/// Usage: bench_math_cost [--json | --reference]
 ///
 ///     math.sinf    instructions a call, clang over nvcc 13.0   0.92 x   <= 1.5 x   met   31.0 against 33.5
 ///

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Instructions a call of each row of functions.hpp, run in the emulator over 1024 arguments that are spread evenly
-/// over the range (over its exponents where it is logarithmic); what loads, stores and addresses take is taken off.
+/// over the range (over its exponents where it is logarithmic); without mov, and with what loads, stores and addresses
+/// take taken off.
 #include <filesystem>
 #include <map>
 #include <string>

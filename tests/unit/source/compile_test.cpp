@@ -80,6 +80,19 @@ TEST_P(Compile, SynchronisesAGridThroughTheWorkspaceOfACooperativeLaunch) {
     EXPECT_NE(c.ptx.find(part), std::string::npos) << part;
 }
 
+// What our headers inline is charged to the line that calls it: no other file has a .loc.
+TEST(CompileWithClang, MathematicsStandsAtTheAuthorsLine) {
+  if (!is_here(CompilerChoice::clang)) GTEST_SKIP() << "clang is not here";
+  const TemporaryFolder folder;
+  for (const auto& [name, text] :
+       {std::pair{"k.cu", "__global__ void k(float* x) { x[threadIdx.x] = sinf(x[0]) + powf(x[1], x[2]); }\n"},
+        std::pair{"k.cl", "kernel void k(global float* x) { x[get_global_id(0)] = sin(x[0]) + pow(x[1], x[2]); }\n"}}) {
+    const Compiled c = compile_uncached({.path = written(folder, name, text), .compiler = CompilerChoice::clang});
+
+    EXPECT_EQ(count(c.ptx, "\t.file\t"), 1U) << name;
+  }
+}
+
 TEST_P(Compile, AnOlderDeviceGetsTheOldestTargetAndANote) {
   const Compiled c =
       compile_uncached({.path = test_data("guide.cu"), .device_arch = Arch{20, ""}, .compiler = GetParam()});

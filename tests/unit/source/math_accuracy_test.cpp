@@ -130,6 +130,13 @@ TEST_F(MathAccuracy, DoubleFunctionsOfTwoArgumentsAreWithinCudasBounds) {
   for (const Two& f : twos) check<double>(f, f.double_ulps);
 }
 
+TEST_F(MathAccuracy, PowersUpToTheEndsOfTheExponentsAreWithinCudasBounds) {
+  for (const Two& f : large_powers) {
+    check<float>(f, f.float_ulps);
+    check<double>(f, f.double_ulps);
+  }
+}
+
 template <typename T>
 void expect_same(T got, T expected, const char* what, T x) {
   const bool same =

@@ -93,6 +93,13 @@ inline const Two twos[] = {
     {"copysign", [](Wide x, Wide y) { return std::copysign(x, y); }, 0, 0, -3, 3, -3, 3},
 };
 
+/// Powers up to the ends of the exponents, where the logarithm's own error is magnified most.
+inline const Two large_powers[] = {
+    {"pow", [](Wide x, Wide y) { return std::pow(x, y); }, 4, 2, 0.5, 2, -128, 128},
+    {"pow", [](Wide x, Wide y) { return std::pow(x, y); }, 4, 2, 0.4, 2.5, -900, 900},
+    {"pow", [](Wide x, Wide y) { return std::pow(x, y); }, 4, 2, 0.999, 1.001, -700000, 700000},
+};
+
 template <typename T>
 using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
 

@@ -6,7 +6,7 @@
 /// cannot select.
 #include "detail/math/opencl.h"
 
-#define __FW_OVER static inline __attribute__((overloadable, always_inline))
+#define __FW_OVER static inline __attribute__((overloadable, always_inline, nodebug))
 #define __FW_VEC1(name, n, half_n, lo, hi) \
   __FW_OVER float##n name(float##n x) { return (float##n)(name(x.lo), name(x.hi)); }
 #define __FW_VEC2(name, n, half_n, lo, hi) \

@@ -27,6 +27,7 @@
 #define __CUDART_API_VERSION 12050
 /// Set for code that wants to know that this is forewarp's header and no toolkit.
 #define __FOREWARP_CUDA__ 1
-#define __FW_D static __inline__ __attribute__((always_inline, device))
-#define __FW_HD static __inline__ __attribute__((always_inline, host, device))
+/// nodebug: what is inlined from our headers stands at the line of the author that calls it.
+#define __FW_D static __inline__ __attribute__((always_inline, nodebug, device))
+#define __FW_HD static __inline__ __attribute__((always_inline, nodebug, host, device))
 typedef __SIZE_TYPE__ size_t;

@@ -10,10 +10,12 @@
 #include "math/exp_f64.h"
 #include "math/gamma_f32.h"
 #include "math/gamma_f64.h"
+#include "math/lgamma_f64.h"
 #include "math/log_f32.h"
 #include "math/log_f64.h"
 #include "math/parts.h"
 #include "math/pow_f32.h"
+#include "math/pow_f64.h"
 #include "math/remainder_f32.h"
 #include "math/remainder_f64.h"
 #include "math/root_f32.h"
@@ -71,11 +73,6 @@ struct __fw_if_integral<T, true> {
   __FW_SUFFIXED1(name)                                     \
   __FW_INTEGRAL1(name)                                     \
   __FW_STD(name)
-#define __FW_OWN2_F(name)                                              \
-  __FW_D float name(float x, float y) { return __fw_##name##f(x, y); } \
-  __device__ double name(double, double);                              \
-  __FW_D float name##f(float x, float y) { return name(x, y); }        \
-  __FW_STD(name)
 #define __FW_OWN2(name)                                                   \
   __FW_D float name(float x, float y) { return __fw_##name##f(x, y); }    \
   __FW_D double name(double x, double y) { return __fw_##name(x, y); }    \
@@ -92,7 +89,7 @@ __FW_OWN(cosh)
 __FW_OWN(tanh)
 __FW_OWN(asinh)
 __FW_OWN(acosh)
-__FW_OWN_F(atanh)
+__FW_OWN(atanh)
 __FW_OWN_F(log)
 __FW_OWN_F(log2)
 __FW_OWN_F(log10)
@@ -102,7 +99,7 @@ __FW_OWN(cbrt)
 __FW_OWN(erf)
 __FW_OWN(erfc)
 __FW_OWN(tgamma)
-__FW_OWN_F(lgamma)
+__FW_OWN(lgamma)
 __FW_STD_CLC1(logb)
 __FW_OWN_F_PLAIN(sinpi)
 __FW_OWN_F_PLAIN(cospi)
@@ -110,7 +107,8 @@ __FW_STD_CLC2(hypot)
 __FW_OWN2(fmod)
 __FW_OWN2(remainder)
 __FW_STD_CLC2(nextafter)
-__FW_OWN2_F(pow)
+__FW_OWN2(pow)
+__FW_OWN2(fdim)
 // The double from us, the float from libclc.
 __device__ float expm1(float);
 __FW_D double expm1(double x) { return __fw_expm1(x); }
@@ -121,10 +119,6 @@ __device__ float atan2(float, float);
 __FW_D double atan2(double y, double x) { return __fw_atan2(y, x); }
 __FW_D float atan2f(float y, float x) { return atan2(y, x); }
 __FW_STD(atan2)
-__FW_D float fdim(float x, float y) { return __fw_fdimf(x, y); }
-__FW_D double fdim(double x, double y) { return __fw_fdim(x, y); }
-__FW_D float fdimf(float x, float y) { return __fw_fdimf(x, y); }
-__FW_STD(fdim)
 
 // One PTX instruction, or a few.
 #define __FW_BUILTIN1(name)                                     \

@@ -9,7 +9,7 @@
 /// products are written as fma and products that must not be fused as __fw_mulf.
 #ifdef __OPENCL_C_VERSION__
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-#define __FW_M static inline __attribute__((always_inline))
+#define __FW_M static inline __attribute__((always_inline, nodebug))
 #define __FW_TABLE static __constant const
 #define __FW_OUT __private
 #define __fw_bitsf(x) as_int(x)

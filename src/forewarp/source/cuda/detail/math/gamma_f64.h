@@ -3,18 +3,12 @@
 #pragma once
 /// The gamma function of double: 1 / gamma(1 + t) is a polynomial around 0, gamma(x + 1) = x gamma(x) leads there up to
 /// 16; beyond, Stirling's formula with its power as the square of x^(x / 2 - 1/4), which does not overflow.
-#include "exp_f64.h"
+#include "pow_f64.h"
 #include "trig_f64.h"
-
-#ifdef __OPENCL_C_VERSION__
-double __fw_clc_pow(double, double) __asm__("_Z3powdd");
-#else
-__device__ double __fw_clc_pow(double, double) __asm__("_Z3powdd");
-#endif
 
 /// gamma(a) = first * second for a >= 16.
 __FW_M double __fw_tgamma_large(double a, __FW_OUT double* second) {
-  const double w = __fw_clc_pow(a, __fw_fmad(0.5, a, -0.25)), r = __nvvm_rcp_rn_d(a);
+  const double w = __fw_pow_above(a, __fw_fmad(0.5, a, -0.25)), r = __nvvm_rcp_rn_d(a);
   double p = __fw_fmad(0.00018058714136707387, r, -0.00061943695063230216);
   p = __fw_fmad(p, r, 7.1475999547136279e-05);
   p = __fw_fmad(p, r, 0.00078397320375970397);

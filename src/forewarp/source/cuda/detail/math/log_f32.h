@@ -6,13 +6,13 @@
 #include "base.h"
 
 __FW_M float __fw_log_tailf(float f) {
-  float p = __fw_fmaf(-0.125412613f, f, 0.140793934f);
-  p = __fw_fmaf(p, f, -0.122701868f);
-  p = __fw_fmaf(p, f, 0.139886215f);
-  p = __fw_fmaf(p, f, -0.166744083f);
-  p = __fw_fmaf(p, f, 0.200114384f);
-  p = __fw_fmaf(p, f, -0.249999195f);
-  p = __fw_fmaf(p, f, 0.333331972f);
+  float p = __fw_fmaf(-0.129534245f, f, 0.140056625f);
+  p = __fw_fmaf(p, f, -0.121661916f);
+  p = __fw_fmaf(p, f, 0.14000994f);
+  p = __fw_fmaf(p, f, -0.166823715f);
+  p = __fw_fmaf(p, f, 0.20010756f);
+  p = __fw_fmaf(p, f, -0.249997154f);
+  p = __fw_fmaf(p, f, 0.333332092f);
   p = __fw_fmaf(p, f, -0.5f);
   return __fw_fmaf(__fw_mulf(f, p), f, f);
 }

@@ -45,3 +45,7 @@ __FW_M double __fw_acosh(double x) {
   if (u < 0.0) t = __fw_nand;
   return large ? t + 0.69314718055994529 : t;
 }
+__FW_M double __fw_atanh(double x) {
+  const double a = __fw_absd(x);
+  return __fw_signed(0.5 * __fw_log1p(__nvvm_div_rn_d(a + a, 1.0 - a)), x);
+}

@@ -7,10 +7,12 @@
 #include "exp_f64.h"
 #include "gamma_f32.h"
 #include "gamma_f64.h"
+#include "lgamma_f64.h"
 #include "log_f32.h"
 #include "log_f64.h"
 #include "parts.h"
 #include "pow_f32.h"
+#include "pow_f64.h"
 #include "remainder_f32.h"
 #include "remainder_f64.h"
 #include "root_f32.h"
@@ -20,7 +22,7 @@
 #include "trig_f32.h"
 #include "trig_f64.h"
 
-#define __FW_CL static inline __attribute__((overloadable, always_inline))
+#define __FW_CL static inline __attribute__((overloadable, always_inline, nodebug))
 #define __FW_CLC __attribute__((overloadable, const))
 
 // A vector's two halves, down to scalars.
@@ -55,7 +57,6 @@
 #define __FW_BOTH1(name) __FW_CL1(name, float, name##f) __FW_CL1(name, double, name)
 #define __FW_FLOAT1(name) __FW_CL1(name, float, name##f) __FW_CLC1(name, double)
 #define __FW_BOTH2(name) __FW_CL2(name, float, name##f) __FW_CL2(name, double, name)
-#define __FW_FLOAT2(name) __FW_CL2(name, float, name##f) __FW_CLC2(name, double)
 
 __FW_BOTH1(sin)
 __FW_BOTH1(cos)
@@ -77,15 +78,15 @@ __FW_BOTH1(atan)
 __FW_BOTH1(tgamma)
 __FW_FLOAT1(sinpi)
 __FW_FLOAT1(cospi)
-__FW_FLOAT1(atanh)
+__FW_BOTH1(atanh)
 __FW_FLOAT1(log)
 __FW_FLOAT1(log2)
 __FW_FLOAT1(log10)
-__FW_FLOAT1(lgamma)
+__FW_BOTH1(lgamma)
 __FW_BOTH1(exp2)
 __FW_CLC1(expm1, float)
 __FW_CL1(expm1, double, expm1)
-__FW_FLOAT2(pow)
+__FW_BOTH2(pow)
 __FW_BOTH2(fmod)
 __FW_BOTH2(remainder)
 __FW_BOTH2(fdim)
@@ -93,9 +94,10 @@ __FW_CLC2(atan2, float)
 __FW_CL2(atan2, double, atan2)
 __FW_CL2(copysign, float, signedf)
 __FW_CL2(copysign, double, signed)
-/// pow that is NaN for a negative x.
+// pow that is NaN for a negative x.
 __FW_M float __fw_powrf(float x, float y) { return x < 0.0f ? __fw_nanf : __fw_powf(x, y); }
-__FW_FLOAT2(powr)
+__FW_M double __fw_powr(double x, double y) { return x < 0.0 ? __fw_nand : __fw_pow(x, y); }
+__FW_BOTH2(powr)
 
 // f(x, pointer to a second result): the scalar one by the name of ours, vectors element by element.
 #define __FW_SECOND(name, as, t, r, own) \
@@ -119,11 +121,12 @@ __FW_FLOAT2(powr)
     *second = more.v;                                                \
     return out.v;                                                    \
   }
-#define __FW_SECOND_IN(name, as, t, r, own)                                         \
-  __FW_SECOND(name, as, t, r, own)                                                  \
-  __FW_SECOND_WIDE(name, as, t, r, 2, own)                                          \
-  __FW_SECOND_WIDE(name, as, t, r, 3, own) __FW_SECOND_WIDE(name, as, t, r, 4, own) \
-      __FW_SECOND_WIDE(name, as, t, r, 8, own) __FW_SECOND_WIDE(name, as, t, r, 16, own)
+#define __FW_SECOND_IN(name, as, t, r, own) \
+  __FW_SECOND(name, as, t, r, own)          \
+  __FW_SECOND_WIDE(name, as, t, r, 2, own)  \
+  __FW_SECOND_WIDE(name, as, t, r, 3, own)  \
+  __FW_SECOND_WIDE(name, as, t, r, 4, own)  \
+  __FW_SECOND_WIDE(name, as, t, r, 8, own) __FW_SECOND_WIDE(name, as, t, r, 16, own)
 #define __FW_SECOND_ALL(name, t, r, own)     \
   __FW_SECOND_IN(name, __private, t, r, own) \
   __FW_SECOND_IN(name, __local, t, r, own) __FW_SECOND_IN(name, __global, t, r, own)
@@ -144,11 +147,11 @@ __FW_SECOND_ALL(modf, double, double, __fw_modf)
 __FW_SECOND_ALL(frexp, float, int, __fw_frexpf)
 __FW_SECOND_ALL(frexp, double, int, __fw_frexp)
 
-#define __FW_LDEXP(t, own)                                                                 \
-  __FW_CL t ldexp(t x, int k) { return own(x, k); }                                        \
-  __FW_LDEXP_WIDE(t, 2, x, y)                                                              \
-  __FW_LDEXP_WIDE(t, 3, xy, z) __FW_LDEXP_WIDE(t, 4, lo, hi) __FW_LDEXP_WIDE(t, 8, lo, hi) \
-      __FW_LDEXP_WIDE(t, 16, lo, hi)
+#define __FW_LDEXP(t, own)                          \
+  __FW_CL t ldexp(t x, int k) { return own(x, k); } \
+  __FW_LDEXP_WIDE(t, 2, x, y)                       \
+  __FW_LDEXP_WIDE(t, 3, xy, z)                      \
+  __FW_LDEXP_WIDE(t, 4, lo, hi) __FW_LDEXP_WIDE(t, 8, lo, hi) __FW_LDEXP_WIDE(t, 16, lo, hi)
 #define __FW_LDEXP_WIDE(t, n, lo, hi)                                                  \
   __FW_CL t##n ldexp(t##n x, int k) { return (t##n)(ldexp(x.lo, k), ldexp(x.hi, k)); } \
   __FW_CL t##n ldexp(t##n x, int##n k) { return (t##n)(ldexp(x.lo, k.lo), ldexp(x.hi, k.hi)); }

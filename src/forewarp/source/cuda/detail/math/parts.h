@@ -90,21 +90,19 @@ __FW_M float __fw_rhypotf(float x, float y) {
   const float r = __nvvm_rsqrt_approx_f(__fw_fmaf(u, u, v * v)) * scale;
   return a == __fw_inff || b == __fw_inff ? 0.0f : r;
 }
-/// For the double the sum of squares is kept as h + h_low, and one step of Newton brings that in.
+/// For the double a step of Newton takes back what the rounding of the root costs.
 __FW_M double __fw_rhypot(double x, double y) {
-  const double a = __fw_absd(x), b = __fw_absd(y);
-  const double larger = __builtin_fmax(a, b), smaller = __builtin_fmin(a, b);
-  const int e = __fw_high(larger) & 0x7ff00000;
+  const int a = __fw_high(x) & 0x7fffffff, b = __fw_high(y) & 0x7fffffff;
+  const int e = (a > b ? a : b) & 0x7ff00000;
+  if (e == 0x7ff00000) {
+    __asm__ volatile("");  // else LLVM computes both ways and chooses
+    return __fw_absd(x) == __fw_infd || __fw_absd(y) == __fw_infd ? 0.0 : x + y;
+  }
   const double scale = __fw_with_high(0.0, 0x7fd00000 - (e > 0x7fc00000 ? 0x7fc00000 : e));
-  const double u = larger * scale, v = smaller * scale;
-  const double uu = __fw_muld(u, u), vv = __fw_muld(v, v), h = uu + vv;
-  const double h_low = (vv - (h - uu)) + (__fw_fmad(u, u, -uu) + __fw_fmad(v, v, -vv));
+  const double u = x * scale, v = y * scale;
+  const double h = __fw_fmad(u, u, v * v);
   const double r = __nvvm_rsqrt_approx_d(h), square = __fw_muld(r, r);
-  double rest = __fw_fmad(-h, square, 1.0);
-  rest = __fw_fmad(-h, __fw_fmad(r, r, -square), rest);
-  rest = __fw_fmad(-h_low, square, rest);
+  const double rest = __fw_fmad(-h, __fw_fmad(r, r, -square), __fw_fmad(-h, square, 1.0));
   const double better = __fw_fmad(0.5 * r, rest, r) * scale;
-  if (a == __fw_infd || b == __fw_infd) return 0.0;
-  if (x != x || y != y) return x + y;
-  return larger == 0.0 ? __fw_infd : better;
+  return h == 0.0 ? __fw_infd : better;
 }

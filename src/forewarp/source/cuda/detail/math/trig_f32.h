@@ -77,9 +77,9 @@ __FW_M float __fw_tanf(float x) {
   int k;
   const float r = __fw_trig_reducef(x, &k);
   const float s = r * r;
-  float p = __fw_fmaf(0.0093964627f, s, 0.00310163759f);
-  p = __fw_fmaf(p, s, 0.0244412906f);
-  p = __fw_fmaf(p, s, 0.0534082204f);
+  float p = __fw_fmaf(0.00939304195f, s, 0.00310620945f);
+  p = __fw_fmaf(p, s, 0.02443932f);
+  p = __fw_fmaf(p, s, 0.0534084924f);
   p = __fw_fmaf(p, s, 0.133388355f);
   p = __fw_fmaf(p, s, 0.333331555f);
   const float t = __fw_fmaf(s * r, p, r);
