@@ -110,6 +110,10 @@ TEST(NothingDone, ALaunchThatAGuessEmptiesIsRefusedWithTheLineAndTheArguments) {
   }
 }
 
+TEST(NothingDone, AnEmptyLaunchWithAnyGuessIsRefusedEvenWhereNoGuessIsTheCause) {
+  EXPECT_THROW((void)profiled(std::string(guard) + store, {"n=-5", "m=1"}), InputError);  // x is a guess
+}
+
 TEST(NothingDone, ALaunchThatIsEmptyAsDescribedSaysSo) {
   EXPECT_EQ(marks(std::string(guard) + store, {"x=buffer:u32:4096", "n=-5", "m=1"}),
             Texts{"empty: no thread gets past k.ptx:9: nothing is loaded from or stored to global memory"});
