@@ -14,7 +14,7 @@ namespace forewarp::tool {
 struct Counted {
   count::KernelCounts counts;
   report::CountSizes sizes;          ///< where numbers were asked for
-  std::vector<profile::Mark> marks;  ///< of the launch that was emulated for them
+  std::vector<profile::Mark> marks = {};  ///< of the launch that was emulated for them
 };
 
 /// `at`: parameters of the launch, sizes of the formulas, unknowns; `fill`: emulate the launch for the unknowns. Throws

@@ -44,10 +44,10 @@ std::vector<std::string> notes_of(const Profile& p) {
 }
 
 [[noreturn]] void refuse(const Mark& empty, const std::optional<Mark>& overflow) {
-  std::string say;
+  std::string say = "; it is answered all the same where no argument is a guess: describe all with --arg";
+  if (!empty.arguments.empty()) say = "; that depends on what was guessed: say";
   for (const std::string& name : empty.arguments) say += fmt::format(" --arg {}=...", name);
-  throw InputError(fmt::format("{}{}; that depends on what was guessed: say{}", empty.text,
-                               overflow ? "; " + overflow->text : "", say));
+  throw InputError(empty.text + (overflow ? "; " + overflow->text : "") + say);
 }
 
 /// What is said of the answer; refuses a launch that does nothing because of a guess.
@@ -61,7 +61,7 @@ std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   if (guessed || idle) {
     const ptx::Dependence dependence = ptx::dependence_of(code.module, code.entry);
     if (auto empty = nothing_done(code, p, dependence)) {
-      if (!empty->arguments.empty()) refuse(*empty, overflow);
+      if (guessed) refuse(*empty, overflow);
       marks.push_back(std::move(*empty));
     }
     if (guessed)

@@ -12,7 +12,7 @@
 namespace forewarp::launch {
 namespace {
 
-constexpr const char* index_x =
+const std::string index_x =
     "mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x; mad.lo.s32 %r4, %r1, %r2, %r3;\n";
 
 ptx::Module module_of(const std::string& parameters, const std::string& body) {
@@ -47,7 +47,7 @@ double integer(const Launch& launch, std::size_t i) {
 }
 
 TEST(Guess, ABoundOfAnIndexIsAsLargeAsTheIndexGets) {
-  const ptx::Module one = module_of(".param .u32 n", std::string(index_x) +
+  const ptx::Module one = module_of(".param .u32 n", index_x +
                                                          "ld.param.u32 %r5, [n]; setp.ge.s32 %p1, %r4, %r5;\n"
                                                          "@%p1 bra END; mov.u32 %r6, 1;\n");
   const ptx::Module block = module_of(".param .u32 rows",
@@ -61,7 +61,7 @@ TEST(Guess, ABoundOfAnIndexIsAsLargeAsTheIndexGets) {
 TEST(Guess, SizesThatAreMultipliedShareTheLaunch) {
   const ptx::Module m =
       module_of(".param .u32 rows, .param .u32 columns",
-                std::string(index_x) +
+                index_x +
                     "ld.param.u32 %r5, [rows]; ld.param.u32 %r6, [columns]; mul.lo.s32 %r7, %r5, %r6;\n"
                     "setp.ge.s32 %p1, %r4, %r7; @%p1 bra END; mov.u32 %r8, 1;\n");
 
@@ -72,7 +72,7 @@ TEST(Guess, SizesThatAreMultipliedShareTheLaunch) {
 
 TEST(Guess, ABoundThatIsAPartOfASizeIsSolvedForTheSize) {
   // if (i >= n / 4) return: n is four times the number of threads.
-  const ptx::Module m = module_of(".param .u32 n", std::string(index_x) +
+  const ptx::Module m = module_of(".param .u32 n", index_x +
                                                        "ld.param.u32 %r5, [n]; shr.s32 %r6, %r5, 2;\n"
                                                        "setp.ge.s32 %p1, %r4, %r6; @%p1 bra END; mov.u32 %r7, 1;\n");
 
@@ -81,7 +81,7 @@ TEST(Guess, ABoundThatIsAPartOfASizeIsSolvedForTheSize) {
 
 TEST(Guess, AnIndexThatIsDividedSharesTheLaunchBetweenDivisorAndBound) {
   const ptx::Module m = module_of(".param .u32 rows, .param .u32 columns",
-                                  std::string(index_x) +
+                                  index_x +
                                       "ld.param.u32 %r5, [rows]; ld.param.u32 %r6, [columns]; div.s32 %r7, %r4, %r6;\n"
                                       "rem.s32 %r9, %r4, %r6; setp.ge.s32 %p1, %r7, %r5; @%p1 bra END;\n"
                                       "setp.ge.s32 %p2, %r9, %r6; @%p2 bra END; mov.u32 %r8, 1;\n");
@@ -102,7 +102,7 @@ TEST(Guess, ATripCountIsModerateAndAFlagIsOne) {
 
 TEST(Guess, AnOffsetOfAnIndexIsNone) {
   const ptx::Module m = module_of(".param .u32 first, .param .u32 last",
-                                  std::string(index_x) +
+                                  index_x +
                                       "ld.param.u32 %r5, [first]; ld.param.u32 %r6, [last]; add.s32 %r7, %r4, %r5;\n"
                                       "setp.gt.s32 %p1, %r7, %r6; @%p1 bra END; mov.u32 %r8, 1;\n");
 
@@ -111,7 +111,7 @@ TEST(Guess, AnOffsetOfAnIndexIsNone) {
 }
 
 TEST(Guess, WhatTheLaunchHasAsAParameterIsNoGuess) {
-  const ptx::Module m = module_of(".param .u32 n", std::string(index_x) +
+  const ptx::Module m = module_of(".param .u32 n", index_x +
                                                        "ld.param.u32 %r5, [n]; setp.ge.s32 %p1, %r4, %r5;\n"
                                                        "@%p1 bra END; mov.u32 %r6, 1;\n");
   Launch launch = shaped();

@@ -28,8 +28,8 @@ std::string kernel(const std::string& body) {
          "\nEND: ret;\n}\n";
 }
 
-constexpr const char* guard = "setp.ge.s32 %p1, %g, %n; @%p1 bra END;\n";
-constexpr const char* store = "st.global.u32 [%a], %g;\n";
+const std::string guard = "setp.ge.s32 %p1, %g, %n; @%p1 bra END;\n";
+const std::string store = "st.global.u32 [%a], %g;\n";
 
 /// 16 blocks of 256 threads: 4096.
 Profile profiled(const std::string& body, const std::vector<std::string>& given) {
@@ -54,19 +54,19 @@ std::vector<std::string> marks(const std::string& body, const std::vector<std::s
 
 using Texts = std::vector<std::string>;
 
-TEST(GuessMarks, AGuardThatAllThreadsPassIsNotMarked) { EXPECT_EQ(marks(std::string(guard) + store), Texts{}); }
+TEST(GuessMarks, AGuardThatAllThreadsPassIsNotMarked) { EXPECT_EQ(marks(guard + store), Texts{}); }
 
 TEST(GuessMarks, AGuardThatMostThreadsFailIsMarked) {
   // n is 4096 and half of it is the bound: half of the threads work.
   const Texts found = marks(
       "shr.s32 %r4, %n, 1; setp.ge.s32 %p2, %g, %n; @%p2 bra END;\n"
       "setp.ge.s32 %p1, %g, %r4; @%p1 bra END;\n" +
-          std::string(store),
+          store,
       {"m=1", "n=4096"});
   const Texts guessed = marks(
       "setp.ge.s32 %p2, %g, %n; @%p2 bra END;\nsetp.ge.s32 %p1, %g, %m; @%p1 bra END;\n"
       "setp.eq.s32 %p3, %m, 7; @%p3 bra END;\n" +
-          std::string(store),
+          store,
       {"n=4096"});
 
   EXPECT_EQ(found, Texts{});  // given, so nobody guessed
@@ -74,7 +74,7 @@ TEST(GuessMarks, AGuardThatMostThreadsFailIsMarked) {
 }
 
 TEST(GuessMarks, ATripCountThatWasGuessedIsMarkedAndOneThatWasGivenIsNot) {
-  const std::string loop = std::string(guard) +
+  const std::string loop = guard +
                            "mov.u32 %r5, 0;\nL: add.s32 %r5, %r5, 1; setp.lt.s32 %p2, %r5, %m;\n"
                            "@%p2 bra L;\n" +
                            store;
@@ -84,7 +84,7 @@ TEST(GuessMarks, ATripCountThatWasGuessedIsMarkedAndOneThatWasGivenIsNot) {
 }
 
 TEST(GuessMarks, ATripCountThatLiesInAGuessedBufferIsMarked) {
-  const std::string loop = std::string(guard) +
+  const std::string loop = guard +
                            "ld.global.u32 %r6, [%a]; mov.u32 %r5, 0;\n"
                            "L: add.s32 %r5, %r5, 1; setp.lt.s32 %p2, %r5, %r6; @%p2 bra L;\n" +
                            store;
@@ -94,14 +94,14 @@ TEST(GuessMarks, ATripCountThatLiesInAGuessedBufferIsMarked) {
 }
 
 TEST(GuessMarks, AGatherOverGuessedIndicesIsMarkedAsTraffic) {
-  EXPECT_EQ(marks(std::string(guard) + "ld.global.u32 %r6, [%a]; mul.wide.u32 %rd2, %r6, 4; add.s64 %rd3, %x, %rd2;\n"
-                                       "st.global.u32 [%rd3], 1;\n"),
+  EXPECT_EQ(marks(guard + "ld.global.u32 %r6, [%a]; mul.wide.u32 %rd2, %r6, 4; add.s64 %rd3, %x, %rd2;\n"
+                          "st.global.u32 [%rd3], 1;\n"),
             Texts{"traffic_contents: the memory traffic depends on the guessed contents of `x` (k.ptx:11)"});
 }
 
 TEST(NothingDone, ALaunchThatAGuessEmptiesIsRefusedWithTheLineAndTheArguments) {
   try {
-    (void)profiled("setp.ne.s32 %p1, %m, -77; @%p1 bra END;\n" + std::string(store), {"n=1"});
+    (void)profiled("setp.ne.s32 %p1, %m, -77; @%p1 bra END;\n" + store, {"n=1"});
     FAIL() << "an empty launch was answered";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
@@ -110,14 +110,18 @@ TEST(NothingDone, ALaunchThatAGuessEmptiesIsRefusedWithTheLineAndTheArguments) {
   }
 }
 
+TEST(NothingDone, AnEmptyLaunchWithAnyGuessIsRefusedEvenWhereNoGuessIsTheCause) {
+  EXPECT_THROW((void)profiled(guard + store, {"n=-5", "m=1"}), InputError);  // x is a guess
+}
+
 TEST(NothingDone, ALaunchThatIsEmptyAsDescribedSaysSo) {
-  EXPECT_EQ(marks(std::string(guard) + store, {"x=buffer:u32:4096", "n=-5", "m=1"}),
+  EXPECT_EQ(marks(guard + store, {"x=buffer:u32:4096", "n=-5", "m=1"}),
             Texts{"empty: no thread gets past k.ptx:9: nothing is loaded from or stored to global memory"});
 }
 
 TEST(NothingDone, AProductOfSizesThatOverflowsIsSaid) {
   // 2^20 * 2^20 is 0 in 32 bits.
-  EXPECT_EQ(marks("mul.lo.s32 %r4, %n, %m; setp.ge.s32 %p1, %g, %r4; @%p1 bra END;\n" + std::string(store),
+  EXPECT_EQ(marks("mul.lo.s32 %r4, %n, %m; setp.ge.s32 %p1, %g, %r4; @%p1 bra END;\n" + store,
                   {"x=buffer:u32:4096", "n=1048576", "m=1048576"}),
             (Texts{"empty: no thread gets past k.ptx:9: nothing is loaded from or stored to global memory",
                    "overflow: a size overflows at k.ptx:9: 1099511627776 does not fit 32 bits and becomes 0"}));
@@ -128,7 +132,7 @@ TEST(GuessedRun, AnEndlessGuessIsMadeAgainAndSaid) {
   const ptx::Module module =
       ptx::parse(kernel("mul.lo.s32 %r4, %m, %m; mul.lo.s32 %r4, %r4, %m; mov.u32 %r5, 0;\n"
                         "L: ld.global.u32 %r6, [%a]; add.s32 %r5, %r5, 1; setp.lt.s32 %p2, %r5, %r4; @%p2 bra L;\n" +
-                        std::string(store)),
+                        store),
                  "k.ptx");
   launch::Launch launch;
   launch.entry = "k";
