@@ -79,8 +79,8 @@ class Evaluation {
     if (found != names_.end()) return found->second;
     std::string known;
     for (const auto& [name, unused] : names_) known += (known.empty() ? "" : ", ") + name;
-    owner_.fail(node.position, fmt::format("there is no parameter '{0}' (known: {1}); --set {0}=VALUE gives it a value",
-                                           node.name, known.empty() ? "none" : known));
+    owner_.fail(node.position, fmt::format("there is no parameter '{}' (known: {}); --set {}=VALUE gives it a value",
+                                           node.name, known.empty() ? "none" : known, node.name));
   }
 
   /// ceil or floor of node.a, in which / is the exact quotient. A quotient of integers is rounded as such; what else is
