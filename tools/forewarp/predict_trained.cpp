@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "forewarp/campaign/data_sheet_limit.hpp"
 #include "forewarp/campaign/feature_store.hpp"
 #include "forewarp/campaign/models.hpp"
 #include "forewarp/campaign/recipe.hpp"
@@ -60,15 +61,18 @@ profile::Profile profile_of(const KernelOptions& options, const kernel::Kernel& 
   return profile::profile(*kernel.module, kernel.launch, profile_options_of(options, kernel));
 }
 
+/// limit: of the same launch, for a time on a device with a data sheet.
 Row by_model(const campaign::FoundModel& found, const campaign::LaunchFacts& facts, const Asked& asked,
-             const std::string& what) {
-  const learn::Answer answer = campaign::answer_of(found.model, facts);
+             const std::string& what, const std::optional<model::Prediction>& limit) {
+  learn::Answer answer = campaign::answer_of(found.model, facts);
+  const auto beaten = limit ? campaign::raise_to_data_sheet(answer, *limit) : std::nullopt;
   const learn::ModelNotes& notes = found.model.notes;
   Row row{asked.said, what, answer.value, answer.low, answer.high, {}, {}};
   const auto recipe = notes.notes.find("recipe");
   row.by = fmt::format("{} ({}, {} launches of {}{})", found.file.filename().string(),
                        recipe == notes.notes.end() ? "a recipe of its own" : recipe->second, notes.data_rows,
                        notes.device, notes.date.empty() ? "" : ", " + notes.date);
+  if (beaten) row.warnings.push_back(*beaten);
   if (!found.exact)
     row.warnings.push_back(
         notes.device == campaign::every_device
@@ -93,9 +97,12 @@ Row row_of(const KernelOptions& options, const kernel::Kernel& kernel, const cam
   const auto found = campaign::find_model(asked.name, what, asked.is_cpu, asked.sheet.has_value());
   if (found) {
     campaign::LaunchFacts facts{store.get(kernel), {}};
-    if (asked.sheet && asks_for_device(*found))
-      facts.of_device = campaign::device_facts(model::predict(profile_of(options, kernel), *asked.sheet), *asked.sheet);
-    return by_model(*found, facts, asked, what);
+    if (!asked.sheet || (what != "time" && !asks_for_device(*found))) return by_model(*found, facts, asked, what, {});
+    const model::Summary summary = model::summarise(profile_of(options, kernel));
+    if (asks_for_device(*found))
+      facts.of_device = campaign::device_facts(model::predict(summary, *asked.sheet), *asked.sheet);
+    if (what != "time") return by_model(*found, facts, asked, what, {});
+    return by_model(*found, facts, asked, what, model::predict(summary, *asked.sheet, model::Caches::warm));
   }
   if (what == "time" && asked.sheet) {
     const model::Prediction p = model::predict(profile_of(options, kernel), *asked.sheet);
