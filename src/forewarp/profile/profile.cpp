@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "forewarp/profile/assembly.hpp"
 #include "forewarp/profile/sampler.hpp"
 #include "forewarp/profile/thread_walk.hpp"
@@ -29,7 +31,7 @@ std::vector<std::string> notes_of(const Profile& p) {
   const auto& s = p.sampling;
   if (s.blocks_run < s.blocks_total) {
     out.push_back(fmt::format("sampled: {} of {} blocks run, standard error {:.2g} %", s.blocks_run, s.blocks_total,
-                              s.relative_error * 100));
+                              std::max(s.relative_error, s.sectors_error) * 100));
   }
   if (s.loops_sampled) out.emplace_back("regular loops were sampled: some iterations stand for the others");
   if (p.registers_estimated) out.push_back(fmt::format("registers estimated from PTX: {} a thread", p.registers));
@@ -44,11 +46,18 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   Sampler sampler(module, launch, options, progress);
   sampler.run();
   auto& runner = sampler.runner();
-  const Observed observed{&module,           entry,
-                          &launch,           &runner.machine().program(),
-                          &sampler.strata(), &runner.buffers(),
-                          options.warp_size, &runner.sums(),
-                          sampler.origins()};
+  const Observed observed{&module,
+                          entry,
+                          &launch,
+                          &runner.machine().program(),
+                          &sampler.strata(),
+                          &runner.buffers(),
+                          options.warp_size,
+                          &runner.sums(),
+                          sampler.origins(),
+                          &sampler.influence(),
+                          sampler.blocks_interact(),
+                          runner.touched()};
   auto out = assemble(observed);
   if (walk != nullptr)
     *walk = {scaled_detail(observed, [](const Detail& d) { return d.walk_steps; }),

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/profile/certainty.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+/// 32 lanes with 4 bytes each take 4 sectors or, out of line, 5.
+constexpr double out_of_line = 0.25;
+
+bool is_proven(const BlockInfluence& influence, const Strata& strata, std::uint32_t stratum) {
+  return influence.control_is_known && strata.is_uniform(stratum);
+}
+
+}  // namespace
+
+Unseen unseen_instructions(const BlockInfluence& influence, const Strata& strata) {
+  return [&](std::uint32_t stratum) { return is_proven(influence, strata, stratum) ? 0.0 : 1.0; };
+}
+
+Unseen unseen_sectors(const BlockInfluence& influence, const Strata& strata) {
+  return [&](std::uint32_t stratum) {
+    if (!is_proven(influence, strata, stratum) || influence.addresses_read_data) return 1.0;
+    return influence.sectors_are_known ? 0.0 : out_of_line;
+  };
+}
+
+}  // namespace forewarp::profile
