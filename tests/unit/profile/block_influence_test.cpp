@@ -91,6 +91,18 @@ TEST(BlockInfluence, HasTheStepOfAGridStrideLoop) {
   EXPECT_EQ(found.conditions[0], (BlockCondition{{64, 0, 0}, -6000, 63 - 6000, 3200, false}));
 }
 
+TEST(BlockInfluence, KnowsHowFarALoopsCounterGoes) {
+  // Sixteen rows a block, of 200: if (blockIdx.y * 16 + j < 200).
+  const auto found = of_body(
+      "mov.u32 %r4, 0; mov.u32 %r6, %ctaid.y; L: mad.lo.s32 %r5, %r6, 16, %r4; "
+      "setp.ge.s32 %p2, %r5, 200; @%p2 bra M; mov.u32 %r7, 1; M: add.s32 %r4, %r4, 1; "
+      "setp.lt.u32 %p1, %r4, 16; @%p1 bra L;");
+
+  EXPECT_TRUE(found.control_is_known);
+  ASSERT_EQ(found.conditions.size(), 1U);
+  EXPECT_EQ(found.conditions[0], (BlockCondition{{0, 16, 0}, -200, 17 - 200, 0, false}));
+}
+
 TEST(BlockInfluence, OfATripCountThatIsTheBlocksNumberIsNotKnown) {
   const auto found = of_body("mov.u32 %r4, 0; L: add.s32 %r4, %r4, 1; setp.le.s32 %p1, %r4, %r1; @%p1 bra L;");
 

@@ -7,6 +7,7 @@
 #include "forewarp/emu/sampling/dataflow.hpp"
 #include "forewarp/emu/sampling/instruction_kinds.hpp"
 #include "forewarp/profile/influence/block_transfer.hpp"
+#include "forewarp/profile/influence/induction_range.hpp"
 
 /// Values are solved for register by register, whatever the path: a register with several definitions has the join of
 /// them. Each round replaces the values by what the instructions make of those of the round before; they only grow less
@@ -89,6 +90,10 @@ BlockValue Analysis::defined(std::uint32_t reg) const {
       auto out = defined_at(definitions[1 - update]);
       if (!out.is_affine() || out.form.is_open) return out;
       if (out.form.step != 0) return joined(out, sum(out, same_unknown()));  // inside of another loop
+      if (out.is_same()) {
+        const auto value_of = [&](const ptx::Operand& o) { return operand_value(context_, o); };
+        if (const auto range = induction_range(flow_, {reg, definitions[update], *step, out}, value_of)) return *range;
+      }
       out.form.step = *step;
       return out;
     }

@@ -261,10 +261,18 @@ BlockValue Transfer::result() const {
 
 }  // namespace
 
+BlockValue operand_value(const TransferContext& context, const ptx::Operand& operand) {
+  if (operand.kind == OperandKind::reg && operand.component == 0)
+    return (*context.values)[static_cast<std::size_t>(operand.index)];
+  if (operand.kind == OperandKind::immediate && !ptx::is_float(operand.type))
+    return number(static_cast<std::int64_t>(operand.bits));
+  if (operand.kind == OperandKind::special) return special_value(operand, *context.launch, context.warp_size);
+  return same_unknown();
+}
+
+/// Where the guard is false the register keeps what it had: the caller's matter.
 BlockValue transferred(const TransferContext& context, const ptx::Instruction& instruction) {
-  auto out = Transfer(context, instruction).result();
-  // Where the guard is false the register keeps what it had.
-  return out;
+  return Transfer(context, instruction).result();
 }
 
 }  // namespace forewarp::profile

@@ -18,6 +18,9 @@ struct TransferContext {
   std::vector<BlockCondition>* conditions = nullptr;  ///< comparisons met are added here
 };
 
+/// Of a register, a number or a special register; the same unknown for what is none of them.
+[[nodiscard]] BlockValue operand_value(const TransferContext& context, const ptx::Operand& operand);
+
 /// Of the register that the instruction writes.
 [[nodiscard]] BlockValue transferred(const TransferContext& context, const ptx::Instruction& instruction);
 
