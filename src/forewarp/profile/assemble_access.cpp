@@ -8,12 +8,14 @@
 #include "forewarp/profile/overlap.hpp"
 #include "forewarp/profile/reuse/estimate.hpp"
 #include "forewarp/profile/reuse/out_of_step.hpp"
+#include "forewarp/profile/traffic_error.hpp"
 #include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::profile {
 namespace {
 
 constexpr double sector_bytes = 1U << sector_shift;
+constexpr double kinds = 64;  ///< times the mean block that a kept one may touch and still be told from it
 
 /// The argument that holds at least nine tenths of what the site touches.
 std::int32_t buffer_of(const Observed& o, std::uint32_t slot) {
@@ -99,6 +101,20 @@ double out_of_step_with(double seen, const BlockReuse& before, const BlockReuse&
   return shared > 0 && unseen > little * shared ? (seen * (shared - unseen) + unseen) / shared : seen;
 }
 
+/// The same distances in other shares, so that the blocks touch so many sectors together; where no share says enough,
+/// any block may have touched any sector.
+void bring_to_total(BufferFootprint& out, double blocks, double total) {
+  const double touches = blocks * out.sectors_per_block;
+  if (!(touches > 0) || !(total > 0)) return;
+  const double never = std::min(1.0, total / touches), before = never_share(out.reuse);
+  if (before < never) {
+    for (auto* reuse : {&out.reuse, &out.written_reuse})
+      for (auto& step : *reuse) step.share *= (1 - never) / (1 - before);
+  } else {
+    out.reuse = bounded(out.reuse, blocks, total / out.sectors_per_block);
+  }
+}
+
 BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlaps& overlaps,
                              const std::optional<BufferReuse>& reuse, double out_of_step, double blocks) {
   const Overlap overlap = overlaps.buffers[argument].shares();
@@ -122,6 +138,12 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.out_of_step = out_of_step_with(out_of_step, seen, out.reuse);
   if (out.written_sectors_per_block > 0)
     out.written_reuse = bounded(out.written_reuse, blocks, most / out.written_sectors_per_block);
+  if (o.touched != nullptr) {
+    bring_to_total(out, blocks, static_cast<double>(o.touched->count(argument)));
+  } else if (blocks * never_share(out.reuse) < kinds * static_cast<double>(o.sums->kept_sectors.size())) {
+    const double least = std::min(kept_sectors(o, argument), blocks * out.sectors_per_block);
+    if (blocks * never_share(out.reuse) * out.sectors_per_block < least) bring_to_total(out, blocks, least);
+  }
   out.sectors_total = std::min(std::max(blocks * never_share(out.reuse), 1.0) * out.sectors_per_block, most);
   add_used_bytes(o, argument, blocks, out);
   return out;

@@ -3,24 +3,46 @@
 #include "forewarp/profile/assembly.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+#include "forewarp/profile/certainty.hpp"
+#include "forewarp/profile/traffic_error.hpp"
 
 namespace forewarp::profile {
 namespace {
 
+/// Where blocks read what others write: a hash table that few blocks fill takes half the instructions (hash_insert of
+/// the bundled kernels), levels of a graph that few blocks move on up to a quarter more (bfs_queue).
+constexpr double interaction_error = 0.6;
+
+/// A block may be run more than once, to count and to compare.
+std::uint64_t distinct_blocks(const CountingObserver::Sums& sums) {
+  std::unordered_set<std::uint64_t> seen;
+  for (const auto* costs : {&sums.costs, &sums.costs_aside})
+    for (const auto& cost : *costs) seen.insert(cost.linear);
+  return seen.size();
+}
+
 Sampling sampling_of(const Observed& o) {
   Sampling s;
   s.blocks_total = o.launch->grid.count();
-  s.blocks_run = o.sums->blocks_run;
   s.loops_sampled = o.sums->weighted;
   s.warp_instructions_run = o.sums->warp_instructions_run;
-  s.exact = o.sums->costs.size() == s.blocks_total && !s.loops_sampled;
-  if (!s.exact) {
-    const auto error = [&](std::uint64_t BlockCost::*value) {
-      return estimate(stratum_costs(*o.sums, *o.strata, value)).relative_error;
-    };
-    s.relative_error = error(&BlockCost::thread_instructions);
-    s.sectors_error = error(&BlockCost::sectors);
-  }
+  const bool is_whole = o.sums->costs.size() == s.blocks_total;
+  s.blocks_run = is_whole ? s.blocks_total : distinct_blocks(*o.sums);
+  s.exact = is_whole && !s.loops_sampled;
+  if (s.exact) return s;
+  const auto error = [&](std::uint64_t BlockCost::*value, const Unseen& unseen) {
+    return estimate(stratum_costs(*o.sums, *o.strata, value), unseen).relative_error;
+  };
+  const auto instructions = unseen_instructions(*o.influence, *o.strata);
+  for (const auto value :
+       {&BlockCost::thread_instructions, &BlockCost::warp_instructions, &BlockCost::flops, &BlockCost::bytes})
+    s.relative_error = std::max(s.relative_error, error(value, instructions));
+  if (o.blocks_interact) s.relative_error = std::hypot(s.relative_error, interaction_error);
+  s.sectors_error = error(&BlockCost::sectors, unseen_sectors(*o.influence, *o.strata));
+  if (o.blocks_interact) s.sectors_error = std::hypot(s.sectors_error, interaction_error);
   return s;
 }
 
@@ -44,6 +66,7 @@ Profile assemble(const Observed& o) {
   p.warps = blocks * static_cast<double>((threads + o.width - 1) / o.width);
   assemble_code(o, p);
   assemble_access(o, p);
+  if (!p.sampling.exact) p.sampling.sectors_error = std::hypot(p.sampling.sectors_error, traffic_error(o, p));
   assemble_path(o, p);
   p.imbalance = imbalance_of(o, p.warp_instructions / blocks);
   return p;

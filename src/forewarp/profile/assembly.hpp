@@ -6,6 +6,7 @@
 
 #include "forewarp/profile/counting_observer.hpp"
 #include "forewarp/profile/extrapolation.hpp"
+#include "forewarp/profile/influence/block_influence.hpp"
 
 namespace forewarp::profile {
 
@@ -18,7 +19,10 @@ struct Observed {
   const BufferMap* buffers;
   unsigned width = 32;
   const CountingObserver::Sums* sums;
-  std::vector<std::uint64_t> origins;  ///< of lineages, see reuse_estimate.hpp
+  std::vector<std::uint64_t> origins;  ///< of lineages, see reuse/estimate.hpp
+  const BlockInfluence* influence = nullptr;
+  bool blocks_interact = false;             ///< see Sampler
+  const TouchedSectors* touched = nullptr;  ///< by all blocks, where all were run
 };
 
 /// Everything that follows from the counts; registers, memory sizes and notes are the caller's.

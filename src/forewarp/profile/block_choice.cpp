@@ -70,6 +70,14 @@ std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places) {
   return {out.begin(), out.end()};
 }
 
+std::vector<std::uint64_t> corners(launch::Dim3 grid) {
+  std::set<std::uint64_t> out;
+  for (const std::uint64_t z : {0U, grid.z - 1})
+    for (const std::uint64_t y : {0U, grid.y - 1})
+      for (const std::uint64_t x : {0U, grid.x - 1}) out.insert(x + grid.x * (y + grid.y * z));
+  return {out.begin(), out.end()};
+}
+
 std::vector<std::uint64_t> neighbourhood(launch::Dim3 grid, std::uint64_t block) {
   const auto plane = std::uint64_t{grid.x} * grid.y;
   std::vector<std::uint64_t> out = {block};

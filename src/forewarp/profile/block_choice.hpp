@@ -39,6 +39,9 @@ class BlockChoice {
 /// blocks or more no two places agree modulo 8, 16 or 32 either.
 [[nodiscard]] std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places);
 
+/// The blocks at the corners of the grid, ascending.
+[[nodiscard]] std::vector<std::uint64_t> corners(launch::Dim3 grid);
+
 /// A block and its neighbours at +x, +y and +z, ascending.
 [[nodiscard]] std::vector<std::uint64_t> neighbourhood(launch::Dim3 grid, std::uint64_t block);
 

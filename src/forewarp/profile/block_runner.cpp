@@ -21,6 +21,15 @@ emu::MachineOptions machine_options(const ProfileOptions& options, bool sample_l
   return out;
 }
 
+std::vector<std::uint64_t> buffer_bytes(const launch::Launch& launch) {
+  std::vector<std::uint64_t> out;
+  for (const auto& argument : launch.arguments) {
+    const auto* buffer = std::get_if<launch::Buffer>(&argument.value);
+    out.push_back(buffer != nullptr ? buffer->bytes() : 0);
+  }
+  return out;
+}
+
 }  // namespace
 
 BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
@@ -46,6 +55,7 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   plan->width = width_;
   plan->warps_per_block = static_cast<std::uint32_t>((launch_.block.count() + width_ - 1) / width_);
   plan->buffers = buffers_;
+  if (attention.touched) plan->touched = touched_ = std::make_shared<TouchedSectors>(buffers_, buffer_bytes(launch_));
   CountingObserver observer(program_, plan);
   machine_.run(launch_, arguments_.bytes, blocks, &observer, progress);
   sums_.merge(observer.sums());

@@ -14,7 +14,8 @@ namespace forewarp::profile {
 /// What is special about some of the blocks that run next; sorted lists.
 struct Attention {
   bool detail_all = false;
-  bool bytes = true;  ///< which of a sector's a block touches; where nobody asks, a tenth of the time is saved
+  bool bytes = true;     ///< which of a sector's a block touches; where nobody asks, a tenth of the time is saved
+  bool touched = false;  ///< count the sectors that any block touches
   std::vector<std::uint64_t> detailed, kept, uncounted;
 };
 
@@ -28,6 +29,8 @@ class BlockRunner {
            Progress* progress = nullptr);
 
   [[nodiscard]] CountingObserver::Sums& sums() { return sums_; }
+  /// Of the last run that was asked for it; nullptr without.
+  [[nodiscard]] const TouchedSectors* touched() const { return touched_.get(); }
   [[nodiscard]] const BufferMap& buffers() const { return buffers_; }
   [[nodiscard]] const emu::Machine& machine() const { return machine_; }
 
@@ -38,6 +41,7 @@ class BlockRunner {
   emu::BoundArguments arguments_;
   BufferMap buffers_;
   std::shared_ptr<const Program> program_;
+  std::shared_ptr<TouchedSectors> touched_;
   CountingObserver::Sums sums_;
 };
 

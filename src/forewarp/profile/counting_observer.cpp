@@ -72,7 +72,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   auto& [memos, merged_memos, weights, footprint, chain, log, walk] = *place_;
   counters_->resize(program_->map->blocks.size(), memos.size(), merged_memos.size());
   weights.clear();
-  cost_ = {linear, 0, 0, 0};
+  cost_ = {linear, 0, 0, 0, 0, 0};
   if (!detailed_) return;
   if (!footprint) footprint = std::make_unique<BlockFootprint>(memos.size(), plan_->buffers);
   if (!chain) chain = std::make_unique<ChainWalker>(*program_);
@@ -117,6 +117,7 @@ void CountingObserver::basic_block(emu::WarpId warp, std::uint32_t block, emu::L
   counts.lanes += weight * lanes;
   cost_.warp_instructions += weight * size;
   cost_.thread_instructions += weight * size * lanes;
+  cost_.flops += weight * program_->block_flops[block] * lanes;
   sums_.warp_instructions_run += size;
   if (detailed_ && warp.warp == traced_warp_) place_->chain->basic_block(block);
 }
@@ -132,6 +133,7 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   counts.lanes += weight * shape.lanes;
   counts.sectors += weight * shape.sectors;
   cost_.sectors += weight * shape.sectors;
+  if (access.space == ptx::StateSpace::global) cost_.bytes += weight * shape.lanes * access.bytes;
   sums_.sectors_run += shape.sectors;
   counts.lines += weight * shape.lines;
   counts.wavefronts += weight * shape.wavefronts;
@@ -139,6 +141,8 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   counts.collisions += weight * shape.collisions;
   counts.bytes = access.bytes;
   counts.kind = access.kind;
+  if (plan_->touched && access.space == ptx::StateSpace::global)
+    for (const auto sector : *result.sectors) plan_->touched->mark(result.base_sector + sector);
   const auto lead = program_->merges.lead_of_site[access.site];
   if (lead != MergeCandidates::none) count_merged(access, lead, weight);
   if (!detailed_ || shape.sectors == 0) return;

@@ -17,6 +17,7 @@
 #include "forewarp/profile/shape_memo.hpp"
 #include "forewarp/profile/strata.hpp"
 #include "forewarp/profile/thread_walk.hpp"
+#include "forewarp/profile/touched_sectors.hpp"
 
 namespace forewarp::profile {
 
@@ -31,12 +32,14 @@ struct WatchPlan {
   unsigned width = 32;
   std::uint32_t warps_per_block = 1;
   BufferMap buffers;
+  std::shared_ptr<TouchedSectors> touched;  ///< by any block; where every block runs
 };
 
 /// One block's cost.
 struct BlockCost {
   std::uint64_t linear;
   std::uint64_t warp_instructions, thread_instructions, sectors;  ///< with what sampled loops stand for
+  std::uint64_t flops = 0, bytes = 0;  ///< the same: operations; bytes asked of global memory
 };
 
 /// The wavefronts of the load that a lead makes with those it merges with, for each width it may have then.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/profile/profile.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "forewarp/profile/assembly.hpp"
 #include "forewarp/profile/guess_marks.hpp"
@@ -36,7 +36,7 @@ std::vector<std::string> notes_of(const Profile& p) {
   if (p.synchronises_grid) out.emplace_back("blocks wait for each other (this_grid().sync()): all were run");
   if (s.blocks_run < s.blocks_total) {
     out.push_back(fmt::format("sampled: {} of {} blocks run, standard error {:.2g} %", s.blocks_run, s.blocks_total,
-                              s.relative_error * 100));
+                              std::max(s.relative_error, s.sectors_error) * 100));
   }
   if (s.loops_sampled) out.emplace_back("regular loops were sampled: some iterations stand for the others");
   if (p.registers_estimated) out.push_back(fmt::format("registers estimated from PTX: {} a thread", p.registers));
@@ -86,11 +86,18 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   const GuessedRun run = run_guessed(module, *entry, launch, options, progress);
   Sampler& sampler = *run.sampler;
   auto& runner = sampler.runner();
-  const Observed observed{&module,           entry,
-                          run.launch.get(),  &runner.machine().program(),
-                          &sampler.strata(), &runner.buffers(),
-                          options.warp_size, &runner.sums(),
-                          sampler.origins()};
+  const Observed observed{&module,
+                          entry,
+                          run.launch.get(),
+                          &runner.machine().program(),
+                          &sampler.strata(),
+                          &runner.buffers(),
+                          options.warp_size,
+                          &runner.sums(),
+                          sampler.origins(),
+                          &sampler.influence(),
+                          sampler.blocks_interact(),
+                          runner.touched()};
   auto out = assemble(observed);
   if (walk != nullptr)
     *walk = {scaled_detail(observed, [](const Detail& d) { return d.walk_steps; }),

@@ -44,6 +44,36 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   return d;
 }
 
+/// Of a lane: one each for sums, products, quotients and roots, two of a fused one, by elements of a packed type.
+/// Products of matrices have a warp's worth of operations, which only weighs them against the others here.
+std::uint32_t flops_of(const ptx::Instruction& i) {
+  if (i.opcode == Opcode::mma || i.opcode == Opcode::wgmma || i.opcode == Opcode::wmma) return 128;
+  const auto type = i.type();
+  if (!ptx::is_float(type)) return 0;
+  const bool is_packed = type == ptx::Type::f16x2 || type == ptx::Type::bf16x2 || type == ptx::Type::f32x2;
+  const std::uint32_t elements = is_packed ? 2 : 1;
+  switch (i.opcode) {
+    case Opcode::fma:
+    case Opcode::mad:
+      return 2 * elements;
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::div:
+    case Opcode::rcp:
+    case Opcode::sqrt:
+    case Opcode::rsqrt:
+    case Opcode::sin:
+    case Opcode::cos:
+    case Opcode::ex2:
+    case Opcode::lg2:
+    case Opcode::tanh:
+      return elements;
+    default:
+      return 0;
+  }
+}
+
 }  // namespace
 
 Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges(program_map) {
@@ -53,7 +83,9 @@ Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges
     if (added) register_count += static_cast<std::uint32_t>(block.function->registers.size());
     block_size.push_back(block.last - block.first);
     block_first.push_back(static_cast<std::uint32_t>(dependencies.size()));
+    block_flops.push_back(0);
     for (auto i = block.first; i < block.last; ++i) {
+      block_flops.back() += flops_of(block.function->body[i]);
       dependencies.push_back(dependency_of(*block.function, block.function->body[i], at->second, registers));
     }
   }

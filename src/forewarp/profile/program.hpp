@@ -34,6 +34,7 @@ struct Program {
 
   const emu::ProgramMap* map;
   std::vector<std::uint32_t> block_size;   ///< instructions of each basic block
+  std::vector<std::uint32_t> block_flops;  ///< floating-point operations of each, a lane; a fused one counts as two
   std::vector<std::uint32_t> block_first;  ///< its first instruction in dependencies
   std::vector<DependencyInfo> dependencies;
   std::vector<std::uint32_t> registers;  ///< pool

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "forewarp/profile/certainty.hpp"
 #include "forewarp/profile/extrapolation.hpp"
 #include "forewarp/profile/reuse/estimate.hpp"
 #include "forewarp/profile/reuse/lineage.hpp"
@@ -15,11 +16,14 @@ namespace {
 
 constexpr std::uint64_t close_touches = 200'000;  ///< sector touches to look at closely in a launch: about 10 ms
 constexpr double good_error = 0.02;               ///< relative standard error that ends sampling
-constexpr double sector_cost = 2;                 ///< of counting a sector, in warp instructions
 constexpr std::uint64_t inside_sample = 16;       ///< blocks of the largest stratum in the first sample
 constexpr double poor_error = 0.05;               ///< up to here blocks may cost several times the budget,
 constexpr double patience = 8;                    ///< as many: some 150 ms
 constexpr unsigned most_rounds = 8;
+constexpr std::uint64_t most_kept_whole = 4096;  ///< blocks of a launch of which all sectors are kept
+constexpr double interaction_patience =
+    24;                                   ///< budgets that running all is worth where blocks read each other's results
+constexpr std::uint64_t most_kinds = 12;  ///< of blocks besides those at the edges, even if few are affordable
 constexpr double worth_a_lineage = 0.02;  ///< share of a buffer's sectors that no translation explains
 constexpr unsigned most_lineages = 2;
 constexpr std::size_t fewest_ancestors = 3;  ///< that say more than a neighbour does
@@ -65,35 +69,8 @@ Sampler::Sampler(const ptx::Module& module, const launch::Launch& launch, const 
       options_(options),
       progress_(progress),
       blocks_(launch.grid.count()),
+      influence_(block_influence(*module.find(launch.entry), launch, options.warp_size)),
       strata_(launch.grid, StrataLevel::first_last) {}
-
-/// Thread instructions executed so far, a warp counting whole, and what its sectors cost besides.
-double Sampler::executed() const {
-  const auto& sums = runner_->sums();
-  return (static_cast<double>(sums.warp_instructions_run) + sector_cost * static_cast<double>(sums.sectors_run)) *
-         options_.warp_size;
-}
-
-/// Whether running every block and every iteration would stay within exact_below, as far as is known.
-bool Sampler::cheap_enough() const {
-  const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::warp_instructions);
-  const auto sectors = stratum_costs(runner_->sums(), strata_, &BlockCost::sectors);
-  double total = 0, covered = 0;
-  for (const auto& [stratum, cost] : costs) {
-    total += (cost.mean + sector_cost * sectors.at(stratum).mean) * static_cast<double>(cost.population);
-    covered += static_cast<double>(cost.population);
-  }
-  const double mean = covered > 0 ? total / covered : 0;
-  return mean * static_cast<double>(blocks_) * options_.warp_size <= static_cast<double>(options_.exact_below);
-}
-
-double Sampler::error() const {
-  double worst = 0;
-  for (const auto value : {&BlockCost::warp_instructions, &BlockCost::thread_instructions, &BlockCost::sectors}) {
-    worst = std::max(worst, estimate(stratum_costs(runner_->sums(), strata_, value)).relative_error);
-  }
-  return worst;
-}
 
 /// How many blocks may be looked at closely, from what those so far touched.
 std::uint64_t Sampler::detail_quota() const {
@@ -121,8 +98,9 @@ void Sampler::run_everything() {
   const bool all_close = runner_ && detail_quota() >= blocks_;
   Attention attention;
   attention.detail_all = all_close;
+  attention.touched = !all_close || blocks_ > most_kept_whole;
   attention.kept = neighbourhoods(launch_.grid, 4);
-  if (all_close && blocks_ <= 4096) {
+  if (all_close && blocks_ <= most_kept_whole) {
     attention.kept.resize(blocks_);
     std::iota(attention.kept.begin(), attention.kept.end(), std::uint64_t{0});
   } else if (!all_close) {
@@ -151,8 +129,12 @@ void Sampler::run_first_block() {
 void Sampler::run_first_sample() {
   const double afford = static_cast<double>(options_.budget) / std::max(1.0, executed()) / 2;
   const auto affordable = static_cast<std::uint64_t>(std::clamp(afford, 3.0, 1e6));
-  const Strata found = strata_;
-  strata_ = Strata(launch_.grid, level_for(launch_.grid, affordable));
+  const auto level = level_for(launch_.grid, affordable);
+  const auto places = Strata(launch_.grid, level).count();
+  const auto more =
+      std::max<std::uint64_t>(most_kinds, affordable / 2) - std::min<std::uint64_t>(places, affordable / 2);
+  strata_ = Strata(launch_.grid, level, influence_.conditions,
+                   static_cast<std::uint32_t>(places + std::min<std::uint64_t>(more, 1000)));
   auto& sums = runner_->sums();
   auto counters = std::move(sums.counters.begin()->second);
   auto detail = std::move(sums.details.begin()->second);
@@ -166,24 +148,29 @@ void Sampler::run_first_sample() {
   const auto each = std::max<std::uint64_t>(1, affordable / strata_.count());
   const bool few = affordable < affords_places;
   std::vector<std::uint64_t> sample;
+  std::vector<std::uint64_t> of_kinds;  ///< a block of each stratum, where blocks are of several kinds
   std::uint64_t place = 0;
   for (std::uint32_t s = 0; s < strata_.count(); ++s) {
     const bool largest = strata_.population(s) * 2 >= blocks_ || strata_.count() == 1;
-    const auto want = std::min(each, largest ? inside_sample : std::uint64_t{2});
+    const bool is_varied = largest || !strata_.is_uniform(s);
+    const auto want = std::min(each, is_varied ? inside_sample : std::uint64_t{2});
     auto drawn = choice_->draw(s, want);
     if (few && s == choice_->largest() && !drawn.empty()) {
       place = drawn[0] = choice_->move_to_place(drawn[0], launch_.grid);
     }
+    if (strata_.count() > places && !drawn.empty()) of_kinds.push_back(drawn[0]);
     sample = sorted_union(std::move(sample), drawn);
   }
   const auto around =
       few ? neighbourhood(launch_.grid, place) : neighbourhoods(launch_.grid, neighbourhood_places(affordable));
-  const auto neighbours = difference(around, {0});
+  auto neighbours = difference(around, {0});
   if (few) sample = sorted_union(std::move(sample), neighbours);  // else block 0 weighs as much as one half
   for (const auto block : sample) choice_->exclude(block);
   Attention attention;
-  attention.kept = neighbours;
+  attention.kept = sorted_union(neighbours, of_kinds);
   attention.detailed = spread(sample, detail_quota());
+  if (!influence_.control_is_known)
+    neighbours = sorted_union(std::move(neighbours), difference(corners(launch_.grid), {0}));
   attention.uncounted = difference(neighbours, sample);
   runner_->run(strata_, sorted_union(sample, neighbours), std::move(attention));
 }
@@ -230,24 +217,30 @@ void Sampler::run_sparse_lineage(std::uint64_t affordable) {
 
 /// Draws more where blocks differ, in proportion to N_s S_s (Neyman's allocation), while the budget lasts.
 void Sampler::refine() {
-  for (unsigned round = 0; round < most_rounds && error() > good_error; ++round) {
+  const auto unseen = unseen_instructions(influence_, strata_);
+  for (unsigned round = 0; round < most_rounds; ++round) {
+    const auto error = errors();
+    if (error.all <= good_error) return;
     const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::warp_instructions);
     const auto run = runner_->sums().blocks_run;
-    const double allowed = static_cast<double>(options_.budget) * (error() > poor_error ? patience : 1);
+    const double allowed = static_cast<double>(options_.budget) * (error.spread > poor_error ? patience : 1);
     const double left = allowed - executed();
     const double price = executed() / static_cast<double>(run);
-    // The error falls with the root of the sample, so this many should do; at most five times as many as so far.
-    const double enough = static_cast<double>(run) * (std::pow(error() / good_error, 2) - 1) * 1.2 + 4;
+    // The error from the spread falls with the root of the sample, that for kinds never seen with the sample, so this
+    // many should do; at most five times as many as so far.
+    const double times = std::max(std::pow(error.spread / good_error, 2), error.all / good_error);
+    const double enough = static_cast<double>(run) * (times - 1) * 1.2 + 4;
     const double count = std::min({enough, static_cast<double>(run) * 4, left / std::max(price, 1.0)});
     if (count < 1) return;
     double all = 0;
-    const auto spread_of = [](const StratumCost& c) {
-      return static_cast<double>(c.population) * std::sqrt(std::max(c.variance, 0.0) + 1e-6 * c.mean * c.mean);
+    const auto spread_of = [&](std::uint32_t stratum, const StratumCost& c) {
+      const double least = unseen(stratum) > 0 ? 1e-2 : 1e-6;
+      return static_cast<double>(c.population) * std::sqrt(std::max(c.variance, 0.0) + least * c.mean * c.mean);
     };
-    for (const auto& [stratum, cost] : costs) all += spread_of(cost);
+    for (const auto& [stratum, cost] : costs) all += spread_of(stratum, cost);
     std::vector<std::uint64_t> sample;
     for (const auto& [stratum, cost] : costs) {
-      const auto want = static_cast<std::uint64_t>(std::ceil(count * spread_of(cost) / std::max(all, 1e-300)));
+      const auto want = static_cast<std::uint64_t>(std::ceil(count * spread_of(stratum, cost) / std::max(all, 1e-300)));
       sample = sorted_union(std::move(sample), choice_->draw(stratum, want));
     }
     if (sample.empty()) return;
@@ -267,11 +260,16 @@ void Sampler::run() {
   if (blocks_ > 1) run_first_sample();
   const bool whole = runner_->sums().costs.size() == blocks_ && !runner_->sums().weighted;
   if (whole) return;
-  if (cheap_enough()) {
+  if (whole_cost() <= static_cast<double>(options_.exact_below)) {
     strata_ = Strata(launch_.grid, StrataLevel::first_last);
     return run_everything();
   }
   if (blocks_ == 1) return;
+  blocks_interact_ = do_blocks_interact();
+  if (blocks_interact_ && whole_cost() <= interaction_patience * static_cast<double>(options_.budget)) {
+    strata_ = Strata(launch_.grid, StrataLevel::first_last);
+    return run_everything();
+  }
   run_lineages();
   refine();
 }

@@ -7,6 +7,7 @@
 
 #include "forewarp/profile/block_choice.hpp"
 #include "forewarp/profile/block_runner.hpp"
+#include "forewarp/profile/influence/block_influence.hpp"
 
 namespace forewarp::profile {
 
@@ -18,6 +19,9 @@ class Sampler {
 
   [[nodiscard]] BlockRunner& runner() { return *runner_; }
   [[nodiscard]] const Strata& strata() const { return strata_; }
+  [[nodiscard]] const BlockInfluence& influence() const { return influence_; }
+  /// Whether blocks read what others of the launch write, so that a sample of them is biased.
+  [[nodiscard]] bool blocks_interact() const { return blocks_interact_; }
   /// Blocks whose ancestors' sectors were kept.
   [[nodiscard]] const std::vector<std::uint64_t>& origins() const { return origins_; }
 
@@ -28,9 +32,13 @@ class Sampler {
   void run_lineages();
   void run_sparse_lineage(std::uint64_t affordable);
   void refine();
-  [[nodiscard]] bool cheap_enough() const;
+  [[nodiscard]] double whole_cost() const;
+  [[nodiscard]] bool do_blocks_interact() const;
   [[nodiscard]] double executed() const;
-  [[nodiscard]] double error() const;
+  struct Errors {
+    double all = 0, spread = 0;  ///< relative; spread: of the blocks run alone
+  };
+  [[nodiscard]] Errors errors() const;
   [[nodiscard]] std::uint64_t detail_quota() const;
   [[nodiscard]] std::vector<std::uint64_t> spread(const std::vector<std::uint64_t>& blocks, std::uint64_t quota) const;
 
@@ -39,10 +47,12 @@ class Sampler {
   const ProfileOptions& options_;
   Progress* progress_;
   std::uint64_t blocks_;
+  BlockInfluence influence_;
   Strata strata_;
   std::unique_ptr<BlockRunner> runner_;
   std::unique_ptr<BlockChoice> choice_;
   std::vector<std::uint64_t> origins_;
+  bool blocks_interact_ = false;
 };
 
 }  // namespace forewarp::profile

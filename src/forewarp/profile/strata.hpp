@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The blocks of a grid by their place: along each axis first, inside or last. A block at an edge stands for its edge
-/// only, so a partial last block or a halo is never multiplied by the whole grid. Each stratum is a box of blocks.
+/// only, so a partial last block or a halo is never multiplied by the whole grid. Where the kernel's comparisons with
+/// the block index are known, blocks that take different sides are in different strata, too, however large the grid is.
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "forewarp/launch/launch.hpp"
+#include "forewarp/profile/influence/block_condition.hpp"
 
 namespace forewarp::profile {
 
@@ -22,29 +26,41 @@ enum class StrataLevel : std::uint8_t {
 class Strata {
  public:
   Strata() = default;
+  /// Without conditions, a box of blocks each.
   Strata(launch::Dim3 grid, StrataLevel level);
+  /// Each of them divided by the outcomes of the conditions. Of more than `most` strata the smallest become one, and so
+  /// do parts of the grid that were not divided to the end.
+  Strata(launch::Dim3 grid, StrataLevel level, std::span<const BlockCondition> conditions, std::uint32_t most);
 
   /// Number of the stratum of a block; below count().
   [[nodiscard]] std::uint32_t of(std::uint64_t linear) const;
-  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(population_.size()); }
-  [[nodiscard]] std::uint64_t population(std::uint32_t stratum) const { return population_[stratum]; }
-  /// The block of a stratum with this rank (below its population), in linear order.
+  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(groups_.size()); }
+  [[nodiscard]] std::uint64_t population(std::uint32_t stratum) const { return groups_[stratum].population; }
+  /// Whether the conditions come out alike in all its blocks.
+  [[nodiscard]] bool is_uniform(std::uint32_t stratum) const { return groups_[stratum].is_uniform; }
+  /// The block of a stratum with this rank (below its population), in linear order within each of its boxes.
   [[nodiscard]] std::uint64_t block(std::uint32_t stratum, std::uint64_t rank) const;
 
  private:
+  friend class StrataDivision;
   using Places = std::array<std::uint32_t, 3>;
-  struct Box {
-    Places first, extent;
-    [[nodiscard]] bool holds(const Places& at) const;
-    [[nodiscard]] std::uint64_t blocks() const;
+  struct Group {
+    std::vector<BlockBox> boxes;
+    std::vector<std::uint64_t> ends;  ///< of their blocks, summed up
+    std::uint64_t population = 0;
+    bool is_uniform = true;
+    void add(const BlockBox& box);
   };
-  void add_edges();
-  void add_products(StrataLevel level);
-  void add(const Box& box);
+  /// A box cut in two along an axis, or one that belongs to a stratum whole (axis 3).
+  struct Node {
+    std::uint32_t axis = 3, at = 0;  ///< blocks below `at` along the axis are those of child, the others of child + 1
+    std::uint32_t child = 0;         ///< of a whole box: its stratum
+  };
 
   Places extent_{1, 1, 1};
-  std::vector<Box> boxes_;
-  std::vector<std::uint64_t> population_;
+  std::vector<BlockBox> places_;  ///< the root of places_[k] is nodes_[k]
+  std::shared_ptr<const std::vector<Node>> nodes_;
+  std::vector<Group> groups_;
 };
 
 }  // namespace forewarp::profile

@@ -24,8 +24,10 @@ std::string parameters_text(const launch::Launch& launch) {
 
 std::string sampling_text(const profile::Sampling& s) {
   if (s.exact) return fmt::format("emulated all {} blocks", s.blocks_total);
-  return fmt::format("emulated {} of {} blocks ({}standard error {})", s.blocks_run, s.blocks_total,
-                     s.loops_sampled ? "loops sampled; " : "", percent_text(s.relative_error));
+  std::string errors = "standard error " + percent_text(s.relative_error);
+  if (s.sectors_error > s.relative_error) errors += ", of memory traffic " + percent_text(s.sectors_error);
+  return fmt::format("emulated {} of {} blocks ({}{})", s.blocks_run, s.blocks_total,
+                     s.loops_sampled ? "loops sampled; " : "", errors);
 }
 
 std::uint64_t shared_bytes(const profile::Profile& profile) {
@@ -100,7 +102,8 @@ nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile
             {"blocks_run", s.blocks_run},
             {"blocks_total", s.blocks_total},
             {"loops_sampled", s.loops_sampled},
-            {"relative_error", s.relative_error}}},
+            {"relative_error", s.relative_error},
+            {"sectors_error", s.sectors_error}}},
           {"marks", marks_json(profile.marks)},
           {"notes", notes_of(kernel, profile)}};
 }

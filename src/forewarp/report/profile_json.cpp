@@ -20,6 +20,7 @@ json sampling_json(const profile::Sampling& s) {
           {"exact", s.exact},
           {"loops_sampled", s.loops_sampled},
           {"relative_error", s.relative_error},
+          {"sectors_error", s.sectors_error},
           {"warp_instructions_run", s.warp_instructions_run}};
 }
 

@@ -49,6 +49,71 @@ TEST(Strata, EveryBlockIsFoundInItsStratumOnce) {
   }
 }
 
+/// `blockIdx.x * 64 + threadIdx.x < 6400` in blocks of 64: 100 blocks of below, the others above.
+BlockCondition first_hundred() {
+  BlockCondition out;
+  out.per_block = {64, 0, 0};
+  out.low = -6400;
+  out.high = -6400 + 63;
+  return out;
+}
+
+TEST(Strata, DivideAGridWhereAComparisonTurns) {
+  const BlockCondition conditions[] = {first_hundred()};
+  const Strata strata({2'000'000'000, 1, 1}, StrataLevel::one, conditions, 10);
+
+  // Block 100 has thread 0 at 6400, which equals and is not above: a stratum of its own.
+  ASSERT_EQ(strata.count(), 3U);
+  EXPECT_EQ(strata.population(strata.of(0)), 100U);
+  EXPECT_EQ(strata.of(0), strata.of(99));
+  EXPECT_EQ(strata.population(strata.of(100)), 1U);
+  EXPECT_EQ(strata.population(strata.of(1'999'999'999)), 2'000'000'000U - 101);
+  for (std::uint32_t s = 0; s < 3; ++s) EXPECT_TRUE(strata.is_uniform(s));
+}
+
+TEST(Strata, OfATriangleHaveItsDiagonalApart) {
+  BlockCondition above;  // blockIdx.y - blockIdx.x
+  above.per_block = {-1, 1, 0};
+  const Strata strata({40, 40, 1}, StrataLevel::one, std::span(&above, 1), 10);
+
+  ASSERT_EQ(strata.count(), 3U);
+  EXPECT_EQ(strata.population(strata.of(1)), 780U);  // 40 * 39 / 2
+  EXPECT_EQ(strata.population(strata.of(40)), 780U);
+  EXPECT_EQ(strata.population(strata.of(41 * 7)), 40U);
+}
+
+TEST(Strata, ThatAreTooManyBecomeOneThatIsNotUniform) {
+  BlockCondition number;  // every block has an outcome of its own
+  number.per_block = {1, 0, 0};
+  number.is_open = true;
+  const Strata strata({8, 1, 1}, StrataLevel::one, std::span(&number, 1), 3);
+
+  ASSERT_EQ(strata.count(), 3U);
+  EXPECT_TRUE(strata.is_uniform(0));
+  EXPECT_FALSE(strata.is_uniform(2));
+  EXPECT_EQ(strata.population(2), 6U);
+}
+
+TEST(Strata, FindEveryBlockOfADividedGridOnce) {
+  BlockCondition diagonal;
+  diagonal.per_block = {3, -2, 5};
+  diagonal.low = -11;
+  diagonal.high = -4;
+  const BlockCondition conditions[] = {diagonal, first_hundred()};
+  for (const auto level : {StrataLevel::one, StrataLevel::edges, StrataLevel::first_last}) {
+    const launch::Dim3 grid{7, 5, 4};
+    const Strata strata(grid, level, conditions, 6);
+    std::vector<int> seen(grid.count());
+    for (std::uint32_t s = 0; s < strata.count(); ++s) {
+      for (std::uint64_t r = 0; r < strata.population(s); ++r) {
+        EXPECT_EQ(strata.of(strata.block(s, r)), s);
+        ++seen[strata.block(s, r)];
+      }
+    }
+    for (const int times : seen) EXPECT_EQ(times, 1);
+  }
+}
+
 TEST(Strata, CountsGridsOfBillionsWithoutWalkingThem) {
   const Strata strata({2147483647, 65535, 65535}, StrataLevel::first_last);
 
