@@ -11,6 +11,7 @@
 #include "forewarp/count/ptx/sizes.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/support/error.hpp"
+#include "progress_bar.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -66,7 +67,8 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
     else
       wanted.set.push_back(pair.first + "=" + pair.second);
   }
-  const kernel::Kernel kernel = kernel::load(wanted);
+  ProgressBar bar;
+  const kernel::Kernel kernel = kernel::load(wanted, &bar);
   const count::PtxCounts counts =
       count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
   Counted out{counts.counts, {}};
@@ -79,7 +81,7 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
       throw InputError(fmt::format("--at {}: {} has no such unknown", pair.first, counts.counts.kernel));
     sizes[pair.first] = whole(pair);
   }
-  if (fill) sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, kernel.launch)));
+  if (fill) sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, kernel.launch, {}, &bar)));
   check_complete(counts, sizes);
   out.sizes = std::move(sizes);
   return out;

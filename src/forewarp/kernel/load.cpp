@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "forewarp/kernel/kernel.hpp"
+#include "forewarp/launch/argument_text.hpp"
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/launch/guess.hpp"
+#include "forewarp/launch/launch_bounds.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/source/compiler.hpp"
 #include "forewarp/source/entry.hpp"
@@ -91,6 +95,19 @@ std::vector<std::string> names_of_parameters(const launch::Description& descript
   return names;
 }
 
+/// Where nobody names a block, the code may.
+void take_block_of_code(launch::Overrides& overrides, const launch::Description& description,
+                        const ptx::Function& entry, std::vector<std::string>& notes) {
+  constexpr std::uint32_t usual = 256;
+  if (overrides.block || description.block) return;
+  const auto block = launch::block_from_bounds(entry, usual);
+  if (!block) return;
+  const std::string text = fmt::format("{},{},{}", block->x, block->y, block->z);
+  overrides.block = launch::parse_shape(text, {"--block", 0, 0});
+  notes.push_back(fmt::format("no block was given: {}x{}x{} threads, from the launch bounds in the kernel's code",
+                              block->x, block->y, block->z));
+}
+
 launch::Launch launch_of(const Described& described, const ptx::Function& entry) {
   if (!described.description.arguments.empty())
     return launch::launch_from(described.description, described.overrides, &entry);
@@ -133,15 +150,17 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   if (entries.empty()) throw InputError(no_kernel_message(request));
   described.overrides.entry = choose_entry(entries, request, described.description);
   const ptx::Function* entry = kernel.module->find(described.overrides.entry);
-  kernel.launch = launch_of(described, *entry);
   kernel.notes = kernel.code.notes;
+  take_block_of_code(described.overrides, described.description, *entry, kernel.notes);
+  kernel.launch = launch_of(described, *entry);
+  launch::check_launch_bounds(*entry, kernel.launch.block);
   kernel.notes.insert(kernel.notes.end(), kernel.launch.notes.begin(), kernel.launch.notes.end());
   kernel.description = std::move(described.description);
   return kernel;
 }
 
-Kernel load(const Request& request) {
-  source::Compiler compiler;
+Kernel load(const Request& request, Progress* progress) {
+  source::Compiler compiler(std::make_shared<source::CacheStore>(), progress);
   return load(request, compiler);
 }
 

@@ -24,17 +24,17 @@ emu::MachineOptions machine_options(const ProfileOptions& options, bool sample_l
 }  // namespace
 
 BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
-                         bool sample_loops)
+                         bool sample_loops, Progress* progress)
     : launch_(launch),
       width_(options.warp_size),
+      progress_(progress),
       machine_(module, launch.entry, machine_options(options, sample_loops)),
       arguments_(emu::bind(launch, machine_.memory())),
       program_(std::make_shared<Program>(machine_.program())) {
   for (const auto address : arguments_.addresses) buffers_.numbers.push_back(address >> emu::Memory::buffer_shift);
 }
 
-void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention,
-                      Progress* progress) {
+void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention) {
   auto plan = std::make_shared<WatchPlan>();
   plan->strata = strata;
   plan->detail_all = attention.detail_all;
@@ -46,7 +46,7 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   plan->warps_per_block = static_cast<std::uint32_t>((launch_.block.count() + width_ - 1) / width_);
   plan->buffers = buffers_;
   CountingObserver observer(program_, plan);
-  machine_.run(launch_, arguments_.bytes, blocks, &observer, progress);
+  machine_.run(launch_, arguments_.bytes, blocks, &observer, progress_);
   sums_.merge(observer.sums());
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/launch/launch_bounds.hpp"
 #include "forewarp/profile/assembly.hpp"
 #include "forewarp/profile/sampler.hpp"
 #include "forewarp/profile/thread_walk.hpp"
@@ -41,6 +42,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   check(launch, options);
   const auto* entry = module.find(launch.entry);
   if (entry == nullptr || !entry->is_entry) throw InputError(fmt::format("there is no kernel '{}'", launch.entry));
+  launch::check_launch_bounds(*entry, launch.block);
   Sampler sampler(module, launch, options, progress);
   sampler.run();
   auto& runner = sampler.runner();

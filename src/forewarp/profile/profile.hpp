@@ -174,7 +174,7 @@ struct ProfileOptions {
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 28;  ///< a kernel that never ends is stopped
 };
 
-/// Emulates the launch and counts. Throws emu::KernelFault, InputError.
+/// Emulates the launch and counts. Throws emu::KernelFault, InputError; Interrupted when progress says to stop.
 [[nodiscard]] Profile profile(const ptx::Module& module, const launch::Launch& launch,
                               const ProfileOptions& options = {}, Progress* progress = nullptr);
 

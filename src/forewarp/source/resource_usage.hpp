@@ -9,6 +9,7 @@
 #include <string>
 
 #include "forewarp/source/arch.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::source {
 
@@ -23,7 +24,9 @@ struct ResourceUsage {
 
 /// Kernel (mangled) -> usage as `ptxas -v` reports it. Nothing where there is no ptxas beside nvcc or on PATH
 /// (FOREWARP_PTXAS names one), or where it refuses the PTX: too old a target for it, a function left to be linked.
-[[nodiscard]] std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch);
+/// Throws Interrupted when progress says to stop.
+[[nodiscard]] std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch,
+                                                                              Progress* progress = nullptr);
 
 /// Reads what `ptxas -v` prints.
 [[nodiscard]] std::map<std::string, ResourceUsage> parse_ptxas_report(const std::string& report);

@@ -47,6 +47,7 @@ void Block::run(std::uint64_t linear, Observer* observer) {
   for (const std::unique_ptr<Warp>& w : warps_) w->begin();
   std::fill(states_.begin(), states_.end(), WarpState::ready);
   for (std::size_t done = 0; done < warps_.size();) {
+    if (launch_.progress != nullptr && launch_.progress->cancelled()) throw Interrupted();
     bool progress = false;
     for (std::size_t w = 0; w < warps_.size(); ++w) {
       if (states_[w] != WarpState::ready) continue;

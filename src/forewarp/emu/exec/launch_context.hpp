@@ -17,11 +17,12 @@ struct LaunchContext {
   const MachineOptions* options = nullptr;
   const launch::Launch* launch = nullptr;
   Memory::Impl* memory = nullptr;
-  std::vector<std::byte> parameters;  ///< the entry's parameter block
-  std::uint64_t shared_bytes = 0;     ///< static, padding and dynamic
-  unsigned warps = 0;                 ///< of a block
-  unsigned threads = 0;               ///< of a block
-  bool parallel = false;              ///< blocks of this launch run on several threads at once
+  std::vector<std::byte> parameters;   ///< the entry's parameter block
+  std::uint64_t shared_bytes = 0;      ///< static, padding and dynamic
+  unsigned warps = 0;                  ///< of a block
+  unsigned threads = 0;                ///< of a block
+  const Progress* progress = nullptr;  ///< may ask to stop, which blocks notice between slices of their warps
+  bool parallel = false;               ///< blocks of this launch run on several threads at once
 };
 
 }  // namespace forewarp::emu
