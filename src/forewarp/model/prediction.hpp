@@ -22,6 +22,9 @@ struct Prediction {
   device::Occupancy theoretical;
   double achieved_occupancy = 0;
   double waves = 0;  ///< blocks over blocks resident at once
+  /// Whether predictions for the device's architecture were ever compared with measured times (DeviceSpec says with
+  /// which). Where they were not, a note says so.
+  bool times_checked = false;
   std::vector<std::string> notes;
 };
 
