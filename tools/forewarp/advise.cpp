@@ -11,6 +11,7 @@
 #include "command.hpp"
 #include "forewarp/advise/advise.hpp"
 #include "forewarp/kernel/kernel.hpp"
+#include "forewarp/kernel/lowest_target.hpp"
 #include "forewarp/report/advice_view.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
@@ -18,6 +19,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
+#include "progress_bar.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {
@@ -29,25 +31,30 @@ struct AdviseArguments {
   std::string counters, strategies, report, caches = "usual";
 };
 
-/// Code that runs on all NVIDIA devices named.
-unsigned lowest_capability(const std::vector<device::DeviceSpec>& devices) {
-  unsigned lowest = 0;
-  for (const device::DeviceSpec& d : devices)
-    if (d.compute_capability != 0 && (lowest == 0 || d.compute_capability < lowest)) lowest = d.compute_capability;
-  return lowest;
+/// A device of the list that cannot run the launch, and why.
+struct Refused {
+  std::string device, reason;
+};
+
+nlohmann::json refused_json(const std::vector<Refused>& refused) {
+  nlohmann::json json = nlohmann::json::array();
+  for (const Refused& one : refused) json.push_back({{"device", one.device}, {"reason", one.reason}});
+  return json;
 }
 
 void print(const KernelOptions& options, const kernel::Kernel& kernel, const profile::Profile& profile,
-           const std::vector<report::DeviceAdvice>& all) {
+           const std::vector<report::DeviceAdvice>& all, const std::vector<Refused>& refused) {
   if (options.json) {
     nlohmann::json json = report::heading_json(kernel, profile);
     json["advice"] = report::advice_json(all);
+    json["cannot_run"] = refused_json(refused);
     fmt::print("{}\n", report::json_text(json));
   } else if (options.csv) {
     fmt::print("{}", report::advice_csv(all));
   } else {
-    fmt::print("{}\n{}{}", report::heading_text(kernel, profile), report::advice_text(all),
-               report::notes_text(kernel, profile));
+    fmt::print("{}\n{}", report::heading_text(kernel, profile), report::advice_text(all));
+    for (const Refused& one : refused) fmt::print("\n{}: cannot run: {}\n", one.device, one.reason);
+    fmt::print("{}", report::notes_text(kernel, profile));
   }
 }
 
@@ -59,6 +66,50 @@ void refuse_beside_counters(const Command& command) {
         name != "--json" && name != "--csv" && name != "--report")
       throw InputError(name + " does not go with --counters: the launch has been");
   }
+}
+
+struct Advised {
+  kernel::Kernel kernel;
+  std::map<unsigned, profile::Profile> by_warp_size;
+  std::vector<report::DeviceAdvice> all;  ///< fastest first
+  std::vector<Refused> refused;
+};
+
+report::DeviceAdvice advice_for(const AdviseArguments& arguments, const device::DeviceSpec& device,
+                                const std::vector<advise::Strategy>& strategies, Advised& advised, Progress& progress) {
+  auto found = advised.by_warp_size.find(device.warp_size);
+  if (found == advised.by_warp_size.end()) {
+    profile::ProfileOptions options = profile_options_of(arguments.kernel, advised.kernel, &progress);
+    options.warp_size = device.warp_size;
+    profile::Profile profile = profile::profile(*advised.kernel.module, advised.kernel.launch, options, &progress);
+    found = advised.by_warp_size.emplace(device.warp_size, std::move(profile)).first;
+  }
+  const advise::Situation situation =
+      advise::situation(found->second, device, model::caches_called(arguments.caches));
+  return {device.name, advise::advise(situation, *advised.kernel.module, strategies)};
+}
+
+Advised advised_on(const AdviseArguments& arguments, const std::vector<device::DeviceSpec>& devices,
+                   const std::vector<advise::Strategy>& strategies) {
+  std::vector<unsigned> capabilities;
+  for (const device::DeviceSpec& device : devices) capabilities.push_back(device.compute_capability);
+  ProgressBar bar;
+  kernel::ForSeveral loaded = kernel::load_for(request_of(arguments.kernel), capabilities, &bar);
+  Advised advised;
+  advised.kernel = std::move(loaded.kernel);
+  for (const device::DeviceSpec& device : devices) {
+    try {
+      if (device.compute_capability != 0 && device.compute_capability < loaded.lowest && !loaded.refused.empty())
+        throw InputError("does not compile for it: " + loaded.refused);
+      advised.all.push_back(advice_for(arguments, device, strategies, advised, bar));
+    } catch (const InputError& error) {
+      const std::string_view reason = error.what();
+      advised.refused.push_back({device.name, std::string(reason.substr(0, reason.find('\n')))});
+    }
+  }
+  if (advised.all.empty()) throw InputError(advised.refused.front().reason);
+  std::ranges::stable_sort(advised.all, {}, [](const report::DeviceAdvice& a) { return a.advice.prediction.time_s; });
+  return advised;
 }
 
 void advise_command(const AdviseArguments& arguments) {
@@ -74,31 +125,18 @@ void advise_command(const AdviseArguments& arguments) {
                          devices, strategies);
     return;
   }
-  kernel::Request request = request_of(arguments.kernel);
-  request.device_capability = lowest_capability(devices);
-  const kernel::Kernel kernel = kernel::load(request);
-  std::map<unsigned, profile::Profile> by_warp_size;
-  std::vector<report::DeviceAdvice> all;
-  for (const device::DeviceSpec& device : devices) {
-    if (!by_warp_size.contains(device.warp_size)) {
-      profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel);
-      options.warp_size = device.warp_size;
-      by_warp_size.emplace(device.warp_size, profile::profile(*kernel.module, kernel.launch, options));
-    }
-    const advise::Situation situation =
-        advise::situation(by_warp_size.at(device.warp_size), device, model::caches_called(arguments.caches));
-    all.push_back({device.name, advise::advise(situation, *kernel.module, strategies)});
-  }
-  const profile::Profile& first = by_warp_size.begin()->second;
-  print(arguments.kernel, kernel, first, all);
+  const Advised advised = advised_on(arguments, devices, strategies);
+  const profile::Profile& first = advised.by_warp_size.begin()->second;
+  print(arguments.kernel, advised.kernel, first, advised.all, advised.refused);
   if (arguments.report.empty()) return;
-  nlohmann::ordered_json document = report::heading_json(kernel, first);
-  document["advice"] = report::advice_json(all);
+  nlohmann::ordered_json document = report::heading_json(advised.kernel, first);
+  document["advice"] = report::advice_json(advised.all);
   std::vector<report::DevicePrediction> predictions;
-  for (const report::DeviceAdvice& one : all) predictions.push_back({one.device, one.advice.prediction});
+  for (const report::DeviceAdvice& one : advised.all) predictions.push_back({one.device, one.advice.prediction});
+  for (const Refused& one : advised.refused) predictions.push_back({one.device, {}, one.reason});
   document["predictions"] = report::prediction_json(predictions);
   document["profile"] = report::profile_json(first);
-  document["ptx"] = {{"text", kernel.code.ptx}};
+  document["ptx"] = {{"text", advised.kernel.code.ptx}};
   save_report(arguments.report, "advise", std::move(document));
 }
 

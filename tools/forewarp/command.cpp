@@ -84,6 +84,11 @@ Command add_documented_command(CLI::App& app, const char* name, const char* summ
   return Command(command);
 }
 
+void group_last_command(CLI::App& app, const std::string& title) {
+  CLI::App* last = app.get_subcommands({}).back();
+  last->group(title);
+}
+
 std::vector<CommandOutline> command_outlines() {
   CLI::App app;
   add_all_commands(app);

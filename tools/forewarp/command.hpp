@@ -64,4 +64,7 @@ class Command {
 /// A subcommand whose --help is docs/cli/NAME.md, embedded at build time.
 Command add_documented_command(CLI::App& app, const char* name, const char* summary);
 
+/// Puts the command that was added last under this title of "forewarp --help".
+void group_last_command(CLI::App& app, const std::string& title);
+
 }  // namespace forewarp::tool

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 
+#include <vector>
+
+#include "command.hpp"
+
 namespace forewarp::tool {
 
 // Here and not in the header, so that a new command recompiles this file alone.
@@ -36,37 +40,40 @@ void add_doctor_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 void add_transform_command(CLI::App& app);
 
+namespace {
+
+/// Commands that --help lists under one title, those that most people need first.
+struct Group {
+  const char* title;
+  std::vector<void (*)(CLI::App&)> commands;
+};
+
+std::vector<Group> groups() {
+  return {
+      {"Predict and improve",
+       {add_predict_command, add_rank_command, add_advise_command, add_profile_command, add_launch_command,
+        add_occupancy_command}},
+      {"Look closer",
+       {add_count_command, add_counters_command, add_classify_command, add_devices_command, add_report_command}},
+      {"Measure on hardware that is here",
+       {add_measure_command, add_run_command, add_pick_command, add_calibrate_command, add_campaign_command,
+        add_retrain_command}},
+      {"Data and models",
+       {add_corpus_command, add_datagen_command, add_table_command, add_select_command, add_train_command,
+        add_evaluate_command, add_importance_command, add_compile_command}},
+      {"Loop programs", {add_generate_command, add_transform_command}},
+      {"Papers and setup", {add_reproduce_command, add_doctor_command, add_completion_command}},
+  };
+}
+
+}  // namespace
+
 void add_all_commands(CLI::App& app) {
-  add_predict_command(app);
-  add_advise_command(app);
-  add_classify_command(app);
-  add_counters_command(app);
-  add_datagen_command(app);
-  add_profile_command(app);
-  add_rank_command(app);
-  add_launch_command(app);
-  add_devices_command(app);
-  add_occupancy_command(app);
-  add_compile_command(app);
-  add_generate_command(app);
-  add_count_command(app);
-  add_evaluate_command(app);
-  add_train_command(app);
-  add_importance_command(app);
-  add_measure_command(app);
-  add_run_command(app);
-  add_campaign_command(app);
-  add_corpus_command(app);
-  add_retrain_command(app);
-  add_pick_command(app);
-  add_calibrate_command(app);
-  add_report_command(app);
-  add_reproduce_command(app);
-  add_table_command(app);
-  add_select_command(app);
-  add_doctor_command(app);
-  add_completion_command(app);
-  add_transform_command(app);
+  for (const Group& group : groups())
+    for (const auto add : group.commands) {
+      add(app);
+      group_last_command(app, group.title);
+    }
 }
 
 }  // namespace forewarp::tool

@@ -12,6 +12,7 @@
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/profile/profile.hpp"
 #include "forewarp/support/error.hpp"
+#include "progress_bar.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -67,7 +68,8 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
     else
       wanted.set.push_back(pair.first + "=" + pair.second);
   }
-  const kernel::Kernel kernel = kernel::load(wanted);
+  ProgressBar bar;
+  const kernel::Kernel kernel = kernel::load(wanted, &bar);
   const count::PtxCounts counts =
       count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
   Counted out{counts.counts, {}, {}};
@@ -82,12 +84,12 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
   }
   if (fill) {
     // A profile says first whether the launch does anything, and what its guesses decide.
-    const profile::Profile profile = profile::profile(*kernel.module, kernel.launch);
+    const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, {}, &bar);
     out.marks = profile.marks;
     for (const profile::Mark& mark : profile.marks)
       if (mark.kind == profile::MarkKind::beyond_end) out.counts.notes.push_back(mark.text);
     if (!counts.counts.unknowns.empty())
-      sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, profile.launch)));
+      sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, profile.launch, {}, &bar)));
   }
   check_complete(counts, sizes);
   out.sizes = std::move(sizes);

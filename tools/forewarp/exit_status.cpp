@@ -14,6 +14,7 @@
 #include "commands.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -39,13 +40,17 @@ std::string unknown_option(const CLI::App& app) {
   return "";
 }
 
-/// CLI11 answers a mistyped command with "a subcommand is required"; say what was typed and what may have been meant.
-std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+/// What is wrong with the first word when it is neither an option nor a command; empty when nothing is.
+std::string unknown_command(const CLI::App& app, int argc, char** argv) {
+  const std::string typed = argc > 1 ? argv[1] : "";
+  if (typed.empty() || typed[0] == '-') return "";
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
-  const std::string typed = argc > 1 ? argv[1] : "";
-  if (!typed.empty() && typed[0] != '-' && std::find(commands.begin(), commands.end(), typed) == commands.end())
-    return fmt::format("there is no command '{}'{}; see 'forewarp --help'", typed, did_you_mean(typed, commands));
+  if (std::find(commands.begin(), commands.end(), typed) != commands.end()) return "";
+  return fmt::format("there is no command '{}'{}; see 'forewarp --help'", typed, did_you_mean(typed, commands));
+}
+
+std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   if (const std::string option = unknown_option(app); !option.empty()) return option;
   const std::string command = app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " ";
   return fmt::format("{}; see 'forewarp {}--help'", error.what(), command);
@@ -62,19 +67,24 @@ int run_command_line(int argc, char** argv) {
       "'forewarp COMMAND --help' tells more of each command.");
   add_all_commands(app);
   app.require_subcommand(1);
+  // Before CLI11 parses: it answers "unknown --help" with the general help, and a mistyped command with "a subcommand
+  // is required".
+  if (const std::string unknown = unknown_command(app, argc, argv); !unknown.empty()) return failed(2, unknown.c_str());
   try {
     app.parse(argc, argv);
     return 0;
   } catch (const CLI::Success& help_or_version) {
     return app.exit(help_or_version);
   } catch (const CLI::ParseError& error) {
-    return failed(2, explain(app, error, argc, argv).c_str());
+    return failed(2, explain(app, error).c_str());
   } catch (const InputError& error) {
     return failed(2, error.what());
   } catch (const Unavailable& error) {
     return failed(3, error.what());
   } catch (const DeviceError& error) {
     return failed(3, error.what());
+  } catch (const Interrupted& error) {
+    return failed(130, error.what());
   } catch (const std::exception& error) {
     return failed(1, error.what());
   }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "forewarp/device/database.hpp"
@@ -64,10 +65,12 @@ std::uint32_t stated_registers(const KernelOptions& options) {
   return count;
 }
 
-profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel) {
+profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel,
+                                           Progress* progress) {
   profile::ProfileOptions result = options.profile;
   result.registers = stated_registers(options);
-  if (result.registers == 0) result.registers = kernel::registers_of(kernel, register_source(options));
+  if (result.registers == 0)
+    result.registers = kernel::registers_of(kernel, register_source(options), nullptr, progress);
   return result;
 }
 
@@ -83,7 +86,9 @@ std::vector<device::DeviceSpec> devices_of(const std::vector<std::string>& names
             "--device {}: a prediction is for a data sheet ('forewarp devices' lists them); hardware that is "
             "here is measured by 'forewarp measure'",
             name));
-      devices.push_back(device::find_device(name));
+      for (device::DeviceSpec& device : device::find_devices(name))
+        if (std::ranges::find(devices, device.name, &device::DeviceSpec::name) == devices.end())
+          devices.push_back(std::move(device));
       from = comma + 1;
     }
   if (devices.empty()) throw InputError("--device is missing; 'forewarp devices' lists the data sheets");

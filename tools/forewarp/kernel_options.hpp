@@ -12,6 +12,7 @@
 #include "forewarp/kernel/registers.hpp"
 #include "forewarp/kernel/request.hpp"
 #include "forewarp/profile/profile.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::tool {
 
@@ -33,9 +34,11 @@ void add_kernel_options(const Command& command, KernelOptions& options);
 /// The count that --registers gives; 0 when it gives none. Throws InputError for anything else.
 [[nodiscard]] std::uint32_t stated_registers(const KernelOptions& options);
 /// The profile options with --registers understood. Throws Unavailable where ptxas is asked for and cannot tell.
-[[nodiscard]] profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel);
+[[nodiscard]] profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel,
+                                                         Progress* progress = nullptr);
 
-/// The devices named by --device (commas or repeats). Throws InputError when there is none, or naming the unknown one.
+/// The devices named by --device (commas or repeats; "all" and architectures, too), each once. Throws InputError when
+/// there is none, or naming the unknown one.
 [[nodiscard]] std::vector<device::DeviceSpec> devices_of(const std::vector<std::string>& names);
 
 }  // namespace forewarp::tool

@@ -10,8 +10,10 @@
 #include "command.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
+#include "forewarp/kernel/lowest_target.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bsp/measured.hpp"
+#include "forewarp/model/each_device.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/profile_view.hpp"
@@ -22,6 +24,7 @@
 #include "predict_calibrated.hpp"
 #include "predict_model.hpp"
 #include "predict_trained.hpp"
+#include "progress_bar.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {
@@ -33,18 +36,17 @@ struct PredictArguments {
   std::string model, measured, report, caches = "usual";
 };
 
-/// The lowest compute capability among the NVIDIA devices named: code for it runs on all of them.
-unsigned common_capability(const std::vector<device::DeviceSpec>& devices) {
-  unsigned lowest = 0;
-  for (const device::DeviceSpec& d : devices)
-    if (d.compute_capability != 0 && (lowest == 0 || d.compute_capability < lowest)) lowest = d.compute_capability;
-  return lowest;
+std::vector<unsigned> capabilities_of(const std::vector<device::DeviceSpec>& devices) {
+  std::vector<unsigned> all;
+  for (const device::DeviceSpec& d : devices) all.push_back(d.compute_capability);
+  return all;
 }
 
-profile::Profile profile_for(const PredictArguments& arguments, const kernel::Kernel& kernel, unsigned warp_size) {
-  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel);
+profile::Profile profile_for(const PredictArguments& arguments, const kernel::Kernel& kernel, unsigned warp_size,
+                             Progress& progress) {
+  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel, &progress);
   options.warp_size = warp_size;
-  return profile::profile(*kernel.module, kernel.launch, options);
+  return profile::profile(*kernel.module, kernel.launch, options, &progress);
 }
 
 nlohmann::ordered_json json_of(const kernel::Kernel& kernel, const profile::Profile& profile,
@@ -84,10 +86,12 @@ struct Learnt {
 };
 
 Learnt learn(const PredictArguments& arguments, const kernel::Request& request, const MeasuredRun& run,
-             const device::DeviceSpec& device) {
-  const kernel::Kernel kernel = kernel::load(measured_request(request, run));
-  const model::Prediction predicted =
-      model::predict(profile_for(arguments, kernel, device.warp_size), device, model::caches_called(arguments.caches));
+             const device::DeviceSpec& device, unsigned capability, Progress& progress) {
+  kernel::Request measured = measured_request(request, run);
+  measured.device_capability = capability;
+  const kernel::Kernel kernel = kernel::load(measured, &progress);
+  const model::Prediction predicted = model::predict(profile_for(arguments, kernel, device.warp_size, progress), device,
+                                                     model::caches_called(arguments.caches));
   return {.lambda = model::bsp::lambda_over(predicted, device.launch_overhead_s, run.time_s),
           .measured_on = device.name,
           .warning = model::bsp::beats_data_sheet(predicted, run.time_s, device.name)};
@@ -100,32 +104,66 @@ model::Prediction corrected(model::Prediction prediction, const device::DeviceSp
   return prediction;
 }
 
-void predict_command(const PredictArguments& arguments) {
-  const model::Caches caches = model::caches_called(arguments.caches);
+/// A source that needs a newer GPU than some of the list is compiled for the others.
+void refuse_older(std::vector<model::OnDevice>& rows, const kernel::ForSeveral& loaded) {
+  if (loaded.refused.empty()) return;
+  for (model::OnDevice& row : rows) {
+    const unsigned capability = row.device.compute_capability;
+    if (capability == 0 || capability >= loaded.lowest) continue;
+    row.prediction.reset();
+    row.reason = "does not compile for it: " + loaded.refused;
+  }
+}
+
+std::vector<report::DevicePrediction> rows_of(std::vector<model::OnDevice> on_devices) {
+  model::put_fastest_first(on_devices);
+  if (!on_devices.front().prediction) throw InputError(on_devices.front().reason);
+  std::vector<report::DevicePrediction> rows;
+  for (model::OnDevice& one : on_devices)
+    rows.push_back({one.device.name, std::move(one.prediction).value_or(model::Prediction{}), std::move(one.reason)});
+  return rows;
+}
+
+/// What was emulated and predicted before anything is printed.
+struct Predicted {
+  kernel::Kernel kernel;
+  std::map<unsigned, profile::Profile> by_warp_size;
+  std::vector<report::DevicePrediction> rows;
+};
+
+Predicted predicted(const PredictArguments& arguments) {
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
+  ProgressBar bar;
   std::vector<device::DeviceSpec> all = devices;
   std::optional<MeasuredRun> run;
   if (!arguments.measured.empty()) {
     run = parse_measured_run(arguments.measured);
     all.push_back(device::find_device(run->device));
   }
-  kernel::Request request = request_of(arguments.kernel);
-  request.device_capability = common_capability(all);
-  const Learnt learnt = run ? learn(arguments, request, *run, all.back()) : Learnt{};
-  const kernel::Kernel kernel = kernel::load(request);
-  std::map<unsigned, profile::Profile> by_warp_size;
-  std::vector<report::DevicePrediction> rows;
-  for (const device::DeviceSpec& device : devices) {
-    if (!by_warp_size.contains(device.warp_size))
-      by_warp_size.emplace(device.warp_size, profile_for(arguments, kernel, device.warp_size));
-    model::Prediction prediction = model::predict(by_warp_size.at(device.warp_size), device, caches);
-    rows.push_back({device.name, run ? corrected(std::move(prediction), device, learnt) : std::move(prediction)});
-  }
-  const profile::Profile& profile = by_warp_size.begin()->second;
-  print(arguments.kernel, kernel, profile, rows);
-  nlohmann::ordered_json document = json_of(kernel, profile, rows);
+  const kernel::Request request = request_of(arguments.kernel);
+  kernel::ForSeveral loaded = kernel::load_for(request, capabilities_of(all), &bar);
+  const Learnt learnt = run ? learn(arguments, request, *run, all.back(), loaded.lowest, bar) : Learnt{};
+  Predicted result;
+  const auto profile_of = [&](unsigned warp_size) {
+    return result.by_warp_size.emplace(warp_size, profile_for(arguments, loaded.kernel, warp_size, bar)).first->second;
+  };
+  std::vector<model::OnDevice> rows =
+      model::predict_each(devices, profile_of, model::caches_called(arguments.caches));
+  refuse_older(rows, loaded);
+  for (model::OnDevice& row : rows)
+    if (run && row.prediction) row.prediction = corrected(*std::move(row.prediction), row.device, learnt);
+  result.rows = rows_of(std::move(rows));
+  result.kernel = std::move(loaded.kernel);
+  return result;
+}
+
+void predict_command(const PredictArguments& arguments) {
+  const Predicted answer = predicted(arguments);
+  const profile::Profile& profile = answer.by_warp_size.begin()->second;
+  print(arguments.kernel, answer.kernel, profile, answer.rows);
+  nlohmann::ordered_json document = json_of(answer.kernel, profile, answer.rows);
   document["profile"] = report::profile_json(profile);
-  document["ptx"] = {{"text", kernel.code.ptx}};
+  document["ptx"] = {{"text", answer.kernel.code.ptx}};
   save_report(arguments.report, "predict", std::move(document));
 }
 

@@ -106,7 +106,9 @@ Row row_of(const KernelOptions& options, const kernel::Kernel& kernel, const cam
   }
   if (what == "time" && asked.sheet) {
     const model::Prediction p = model::predict(profile_of(options, kernel), *asked.sheet);
-    return {asked.said, what, p.time_s, p.low_s, p.high_s, "the bounds model: nobody measured this device", {}};
+    Row row{asked.said, what, p.time_s, p.low_s, p.high_s, "the bounds model: nobody measured this device", {}};
+    if (!p.times_checked) row.warnings.emplace_back(model::unchecked_times_note);
+    return row;
   }
   const std::string there = campaign::models_there();
   throw Unavailable(fmt::format("no model of {} for {}; 'forewarp campaign' and 'forewarp retrain' on it make one ({})",

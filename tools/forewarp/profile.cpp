@@ -39,10 +39,15 @@ void print_list(const KernelOptions& options, const kernel::Listing& listing) {
   if (listing.kernels.empty() && listing.launches.empty()) fmt::print("no kernel and no launch\n");
 }
 
-profile::Profile counted(const ProfileArguments& arguments, const kernel::Kernel& kernel) {
-  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel);
-  options.check_uninitialised = options.check_races = arguments.check;
+kernel::Kernel loaded(const kernel::Request& request) {
   ProgressBar bar;
+  return kernel::load(request, &bar);
+}
+
+profile::Profile counted(const ProfileArguments& arguments, const kernel::Kernel& kernel) {
+  ProgressBar bar;
+  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel, &bar);
+  options.check_uninitialised = options.check_races = arguments.check;
   return profile::profile(*kernel.module, kernel.launch, options, &bar);
 }
 
@@ -53,7 +58,7 @@ void profile_command(const ProfileArguments& arguments) {
   if (counts && (!arguments.report.empty() || arguments.check || arguments.verify))
     throw InputError(
         "--report, --check and --verify are of the whole profile, not of --mode, --device, --instrument, --flux");
-  const kernel::Kernel kernel = kernel::load(request);
+  const kernel::Kernel kernel = loaded(request);
   if (counts) return count_blocks(arguments.counts, arguments.kernel, kernel);
   const std::string verified = arguments.verify ? verify(kernel, arguments.kernel.profile.threads) : "";
   const profile::Profile profile = counted(arguments, kernel);

@@ -34,7 +34,7 @@ rank::Space space_of(const RankArguments& arguments, const kernel::Request& requ
 
 rank::RankOptions options_of(const RankArguments& arguments) {
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
-  if (devices.size() != 1) throw InputError("rank takes one --device");
+  if (devices.size() != 1) throw InputError(fmt::format("rank takes one --device, and {} are named", devices.size()));
   kernel::Request request = request_of(arguments.kernel);
   request.device_capability = devices.front().compute_capability;
   request.many_variants = true;
@@ -63,7 +63,9 @@ void rank_command(const RankArguments& arguments) {
   } else {
     fmt::print("{}", report::ranking_text(ranking, options, arguments.top));
   }
-  if (!arguments.report.empty()) save_report(arguments.report, "rank", report::ranking_page_json(ranking, options));
+  if (!arguments.report.empty() && !ranking.cancelled)
+    save_report(arguments.report, "rank", report::ranking_page_json(ranking, options));
+  if (ranking.cancelled) throw Interrupted();
   if (ranking.candidates.empty() || !ranking.candidates.front().prediction)
     throw InputError("no configuration of the space can run" +
                      (ranking.candidates.empty() ? "" : ": " + ranking.candidates.front().reason));

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -117,6 +119,7 @@ void fill_texts(DeviceSpec& device, const Sheet& sheet) {
   device.architecture = text("architecture").value;
   device.dram_type = text("dram_type").value;
   device.sources["dram_type"] = text("dram_type").source;
+  if (const detail::Text* checked = sheet.text("checked_times")) device.checked_times = checked->value;
   const detail::Text& vendor = text("vendor");
   if (vendor.value == "nvidia")
     device.vendor = Vendor::nvidia;
@@ -151,9 +154,20 @@ bool answers_to(const DeviceSpec& device, std::string_view key) {
   return is_key(device.name) || std::any_of(device.aliases.begin(), device.aliases.end(), is_key);
 }
 
+/// "Kepler GK110" and "Kepler", which GK104 has, too.
+std::set<std::string> names_of_architectures() {
+  std::set<std::string> names;
+  for (const DeviceSpec& device : shipped_devices()) {
+    names.insert(device.architecture);
+    names.insert(device.architecture.substr(0, device.architecture.find(' ')));
+  }
+  return names;
+}
+
 [[noreturn]] void no_such_device(std::string_view name) {
   std::vector<std::string> names;
   for (const DeviceSpec& device : shipped_devices()) names.push_back(device.name);
+  for (const std::string& architecture : names_of_architectures()) names.push_back(architecture);
   const auto nearest = detail::nearest_names(name, names, 5);
   throw InputError(fmt::format("no device \"{}\"{}; forewarp devices lists all, the path of a .toml file is your own",
                                name.substr(0, 80),
@@ -203,7 +217,15 @@ const std::vector<DeviceSpec>& shipped_devices() {
   return devices;
 }
 
-DeviceSpec find_device(std::string_view name_or_path) {
+namespace {
+
+/// Whether the architecture is the one meant: whole, or by its first word.
+bool is_of_architecture(const DeviceSpec& device, std::string_view key) {
+  const std::string& whole = device.architecture;
+  return detail::canonical(whole) == key || detail::canonical(whole.substr(0, whole.find(' '))) == key;
+}
+
+std::optional<DeviceSpec> device_called(std::string_view name_or_path) {
   const fs::path path(name_or_path);
   if (path.extension() == ".toml" || name_or_path.find('/') != std::string_view::npos) return load_device(path);
   const std::string key = detail::canonical(name_or_path);
@@ -215,7 +237,26 @@ DeviceSpec find_device(std::string_view name_or_path) {
     DeviceSpec device = load_device(file);
     if (answers_to(device, key)) return device;
   }
-  no_such_device(name_or_path);
+  return std::nullopt;
+}
+
+}  // namespace
+
+DeviceSpec find_device(std::string_view name_or_path) {
+  auto device = device_called(name_or_path);
+  if (!device) no_such_device(name_or_path);
+  return *std::move(device);
+}
+
+std::vector<DeviceSpec> find_devices(std::string_view name_or_path) {
+  const std::string key = detail::canonical(name_or_path);
+  if (key == "all") return shipped_devices();
+  if (auto device = device_called(name_or_path)) return {*std::move(device)};
+  std::vector<DeviceSpec> of_architecture;
+  for (const DeviceSpec& device : shipped_devices())
+    if (is_of_architecture(device, key)) of_architecture.push_back(device);
+  if (of_architecture.empty()) no_such_device(name_or_path);
+  return of_architecture;
 }
 
 }  // namespace forewarp::device

@@ -77,6 +77,9 @@ struct DeviceSpec {
   double tdp_w = 0;
   double peak_fp32_flops = 0;  ///< as the data sheet prints it, a check on sms, throughput and clock; 0 if it does not
 
+  /// Which measured times of this architecture a committed benchmark compares predictions with; empty: none.
+  std::string checked_times;
+
   std::map<std::string, std::string> sources;  ///< key of the file -> where the figure is from
 };
 

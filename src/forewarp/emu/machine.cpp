@@ -124,6 +124,7 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
   context.parallel =
       !impl_->options.check_uninitialised &&
       blocks_are_independent(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory.impl());
+  context.progress = progress;
   check_blocks(blocks, launch.grid.count());
   if (observer) observer->launch_begin(impl_->program->map, launch, impl_->program->width);
   if (!synchronises_grid()) return run_blocks(context, blocks, observer, progress, impl_->text);

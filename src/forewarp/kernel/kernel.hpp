@@ -49,7 +49,8 @@ struct Described {
 /// All of it. Throws what these, the parser and the launch check throw. Many threads may share a compiler; what it has
 /// compiled once it does not compile again.
 [[nodiscard]] Kernel load(const Request& request, source::Compiler& compiler);
-[[nodiscard]] Kernel load(const Request& request);
+/// With a compiler of its own. progress is told while that runs, and may stop it: Interrupted.
+[[nodiscard]] Kernel load(const Request& request, Progress* progress = nullptr);
 /// The kernels of a file and the launches it makes, each with its line where that is known:
 /// "reduce<float, 256>(float const*, float*, int)" of PTX, "template <typename T> reduce(const T* in, ...)   line 29"
 /// of a source, which is read as text: no compiler is needed.

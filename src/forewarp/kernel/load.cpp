@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "forewarp/kernel/constants.hpp"
@@ -9,6 +11,7 @@
 #include "forewarp/kernel/program_text.hpp"
 #include "forewarp/launch/corpus.hpp"
 #include "forewarp/launch/guess.hpp"
+#include "forewarp/launch/launch_bounds.hpp"
 #include "forewarp/ptx/link.hpp"
 #include "forewarp/ptx/parser.hpp"
 #include "forewarp/source/compiler.hpp"
@@ -157,13 +160,14 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   kernel.launch = launch_of(described, *kernel.module, *entry, program);
   place_constants(described.description, described.overrides, *kernel.module, kernel.launch);
   kernel.notes = kernel.code.notes;
+  launch::check_launch_bounds(*entry, kernel.launch.block);
   kernel.notes.insert(kernel.notes.end(), kernel.launch.notes.begin(), kernel.launch.notes.end());
   kernel.description = std::move(described.description);
   return kernel;
 }
 
-Kernel load(const Request& request) {
-  source::Compiler compiler;
+Kernel load(const Request& request, Progress* progress) {
+  source::Compiler compiler(std::make_shared<source::CacheStore>(), progress);
   return load(request, compiler);
 }
 

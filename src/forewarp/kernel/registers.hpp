@@ -16,8 +16,9 @@ enum class RegisterSource {
 };
 
 /// What ptxas allocates for the kernel's target; 0 leaves it to the estimate. Answers are kept in the cache, if there
-/// is one. Throws Unavailable when ptxas is insisted on and is not there, or refuses the PTX.
-[[nodiscard]] std::uint32_t registers_of(const Kernel& kernel, RegisterSource from,
-                                         source::CacheStore* cache = nullptr);
+/// is one. Throws Unavailable when ptxas is insisted on and is not there, or refuses the PTX; Interrupted
+/// when progress says to stop.
+[[nodiscard]] std::uint32_t registers_of(const Kernel& kernel, RegisterSource from, source::CacheStore* cache = nullptr,
+                                         Progress* progress = nullptr);
 
 }  // namespace forewarp::kernel

@@ -28,6 +28,9 @@ struct Prediction {
   /// (bounds/roof.hpp). Empty where the model knows none.
   std::vector<Term> roofs;
   Caches caches = Caches::usual;  ///< what was assumed
+  /// Whether predictions for the device's architecture were ever compared with measured times (DeviceSpec says with
+  /// which). Where they were not, a note says so.
+  bool times_checked = false;
   std::vector<std::string> notes;
   std::vector<profile::Mark> marks;  ///< of the profile: an empty launch, what a guess decides
 

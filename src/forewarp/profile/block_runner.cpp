@@ -33,9 +33,10 @@ std::vector<std::uint64_t> buffer_bytes(const launch::Launch& launch) {
 }  // namespace
 
 BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
-                         bool sample_loops)
+                         bool sample_loops, Progress* progress)
     : launch_(launch),
       width_(options.warp_size),
+      progress_(progress),
       machine_(module, launch.entry, machine_options(options, sample_loops)),
       arguments_(
           emu::bind(launch, machine_, options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
@@ -43,8 +44,7 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
   for (const auto address : arguments_.addresses) buffers_.numbers.push_back(address >> emu::Memory::buffer_shift);
 }
 
-void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention,
-                      Progress* progress) {
+void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention) {
   auto plan = std::make_shared<WatchPlan>();
   plan->strata = strata;
   plan->detail_all = attention.detail_all;
@@ -57,7 +57,7 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   plan->buffers = buffers_;
   if (attention.touched) plan->touched = touched_ = std::make_shared<TouchedSectors>(buffers_, buffer_bytes(launch_));
   CountingObserver observer(program_, plan);
-  machine_.run(launch_, arguments_.bytes, blocks, &observer, progress);
+  machine_.run(launch_, arguments_.bytes, blocks, &observer, progress_);
   sums_.merge(observer.sums());
 }
 

@@ -21,12 +21,11 @@ struct Attention {
 
 class BlockRunner {
  public:
-  BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
-              bool sample_loops);
+  BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options, bool sample_loops,
+              Progress* progress = nullptr);
 
   /// Runs the blocks (empty: all) and adds them to the sums.
-  void run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention,
-           Progress* progress = nullptr);
+  void run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention);
 
   [[nodiscard]] CountingObserver::Sums& sums() { return sums_; }
   /// Of the last run that was asked for it; nullptr without.
@@ -37,6 +36,7 @@ class BlockRunner {
  private:
   const launch::Launch& launch_;
   unsigned width_;
+  Progress* progress_;
   emu::Machine machine_;
   emu::BoundArguments arguments_;
   BufferMap buffers_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "forewarp/launch/launch_bounds.hpp"
 #include "forewarp/profile/assembly.hpp"
 #include "forewarp/profile/guess_marks.hpp"
 #include "forewarp/profile/guessed_run.hpp"
@@ -83,6 +84,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
   check(launch, options);
   const auto* entry = module.find(launch.entry);
   if (entry == nullptr || !entry->is_entry) throw InputError(fmt::format("there is no kernel '{}'", launch.entry));
+  launch::check_launch_bounds(*entry, launch.block);
   const GuessedRun run = run_guessed(module, *entry, launch, options, progress);
   Sampler& sampler = *run.sampler;
   auto& runner = sampler.runner();

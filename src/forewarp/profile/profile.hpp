@@ -179,7 +179,8 @@ struct ProfileOptions {
 
 /// Emulates the launch and counts. Where a guessed argument makes the launch endless or fault, smaller guesses are
 /// tried and the profile's launch has them. Throws emu::KernelFault, and InputError for a launch in which no thread
-/// loads or stores anything though arguments are guessed.
+/// loads or stores anything though arguments are guessed. Interrupted when progress says
+/// to stop.
 [[nodiscard]] Profile profile(const ptx::Module& module, const launch::Launch& launch,
                               const ProfileOptions& options = {}, Progress* progress = nullptr);
 

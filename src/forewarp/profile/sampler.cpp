@@ -114,12 +114,12 @@ void Sampler::run_everything() {
     }
     attention.detailed = spread(attention.detailed, quota);
   }
-  runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, false);
-  runner_->run(strata_, {}, std::move(attention), progress_);
+  runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, false, progress_);
+  runner_->run(strata_, {}, std::move(attention));
 }
 
 void Sampler::run_first_block() {
-  runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, true);
+  runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, true, progress_);
   const std::uint64_t first[] = {0};
   Attention attention;
   attention.kept = {0};

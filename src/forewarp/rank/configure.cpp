@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "forewarp/kernel/kernel.hpp"
@@ -25,6 +26,25 @@ bool is_parameter(const launch::Description& description, const std::string& nam
 bool is_set(const kernel::Request& request, const std::string& name) {
   return std::any_of(request.set.begin(), request.set.end(),
                      [&](const std::string& text) { return text.starts_with(name + "="); });
+}
+
+bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Where the name stands as a word of its own among template arguments; npos where it does not.
+std::size_t template_place(const std::string& kernel, const std::string& name, std::size_t from) {
+  from = std::max(from, std::min(kernel.find('<'), kernel.size()));
+  for (std::size_t at = kernel.find(name, from); at != std::string::npos; at = kernel.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool begins = at == 0 || !is_letter(kernel[at - 1]);
+    if (begins && (end == kernel.size() || !is_letter(kernel[end]))) return at;
+  }
+  return std::string::npos;
+}
+
+void put_into_name(std::string& kernel, const std::string& name, const std::string& value) {
+  for (std::size_t at = template_place(kernel, name, 0); at != std::string::npos;
+       at = template_place(kernel, name, at + value.size()))
+    kernel.replace(at, name.size(), value);
 }
 
 /// A described kernel says what can be varied; another name must at least stand in its source, or it would vary
@@ -49,10 +69,22 @@ void add_integers(const Configuration& configuration, launch::Parameters& names)
 
 }  // namespace
 
+Role role_of(const kernel::Request& request, const std::string& name) {
+  if (name == "block") return Role::block;
+  if (template_place(request.kernel, name, 0) != std::string::npos) return Role::template_argument;
+  const launch::Description description = kernel::describe(request).description;
+  return is_parameter(description, name) || is_set(request, name) ? Role::parameter : Role::macro;
+}
+
 kernel::Request configured(const kernel::Request& request, const Configuration& configuration) {
   const launch::Description description = kernel::describe(request).description;
   kernel::Request result = request;
   for (const auto& [name, value] : configuration) {
+    if (template_place(request.kernel, name, 0) != std::string::npos) {
+      put_into_name(result.kernel, name, value);
+      if (description.open_parameters) result.set.push_back(name + "=" + value);
+      continue;
+    }
     require_known(description, request, name);
     if (name == "block") {
       result.block = value;

@@ -7,20 +7,21 @@
 namespace forewarp::rank {
 
 std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& key, const kernel::Kernel& kernel,
-                                                           const profile::ProfileOptions& options) {
+                                                           const profile::ProfileOptions& options, Progress* progress) {
   const auto text = cache_->get(key + ".profile");
   if (text) {
     if (auto found = profile::restored(*text, kernel.launch))
       return std::make_shared<const profile::Profile>(std::move(*found));
   }
-  auto fresh = std::make_shared<const profile::Profile>(profile::profile(*kernel.module, kernel.launch, options));
+  auto fresh =
+      std::make_shared<const profile::Profile>(profile::profile(*kernel.module, kernel.launch, options, progress));
   ++made_;
   cache_->put(key + ".profile", profile::stored(*fresh));
   return fresh;
 }
 
 std::shared_ptr<const profile::Profile> ProfileStore::get(const kernel::Kernel& kernel,
-                                                          const profile::ProfileOptions& options) {
+                                                          const profile::ProfileOptions& options, Progress* progress) {
   const std::string key = profile::profile_key(kernel.code.ptx, kernel.launch, options);
   std::promise<std::shared_ptr<const profile::Profile>> promise;
   Entry entry;
@@ -34,7 +35,7 @@ std::shared_ptr<const profile::Profile> ProfileStore::get(const kernel::Kernel& 
   }
   if (mine) {
     try {
-      promise.set_value(make(key, kernel, options));
+      promise.set_value(make(key, kernel, options, progress));
     } catch (...) {
       promise.set_exception(std::current_exception());
     }

@@ -21,14 +21,15 @@ class ProfileStore {
   explicit ProfileStore(std::shared_ptr<source::CacheStore> cache) : cache_(std::move(cache)) {}
   /// The kernel's profile. Concurrent calls for one key wait for the first. Rethrows what profile() threw, to each.
   [[nodiscard]] std::shared_ptr<const profile::Profile> get(const kernel::Kernel& kernel,
-                                                            const profile::ProfileOptions& options);
+                                                            const profile::ProfileOptions& options,
+                                                            Progress* progress = nullptr);
   /// How many were really made, not found.
   [[nodiscard]] std::size_t made() const { return made_; }
 
  private:
   using Entry = std::shared_future<std::shared_ptr<const profile::Profile>>;
   std::shared_ptr<const profile::Profile> make(const std::string& key, const kernel::Kernel& kernel,
-                                               const profile::ProfileOptions& options);
+                                               const profile::ProfileOptions& options, Progress* progress);
   std::shared_ptr<source::CacheStore> cache_;
   std::mutex mutex_;
   std::map<std::string, Entry> entries_;

@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/rank/rank.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <atomic>
 
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/profile/stored.hpp"
 #include "forewarp/rank/configure.hpp"
+#include "forewarp/rank/groups.hpp"
 #include "forewarp/rank/profile_store.hpp"
 #include "forewarp/source/compiler.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/stop_only.hpp"
 
 namespace forewarp::rank {
 namespace {
@@ -27,8 +31,10 @@ std::string shape_text(const Configuration& configuration) {
 /// What all configurations share while they are evaluated.
 struct Workshop {
   std::shared_ptr<source::CacheStore> cache = std::make_shared<source::CacheStore>();
-  source::Compiler compiler{cache};
+  StopOnly stop;
+  source::Compiler compiler{cache, &stop};
   ProfileStore profiles{cache};
+  explicit Workshop(const Progress* progress = nullptr) : stop(progress) {}
 };
 
 Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kernel) {
@@ -36,8 +42,8 @@ Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kern
   profile_options.threads = 1;  // the cores are taken by other configurations
   profile_options.warp_size = options.device.warp_size;
   if (profile_options.registers == 0)
-    profile_options.registers = kernel::registers_of(kernel, options.registers, workshop.cache.get());
-  auto profile = workshop.profiles.get(kernel, profile_options);
+    profile_options.registers = kernel::registers_of(kernel, options.registers, workshop.cache.get(), &workshop.stop);
+  auto profile = workshop.profiles.get(kernel, profile_options, &workshop.stop);
   return {std::move(kernel), std::move(profile)};
 }
 
@@ -52,16 +58,10 @@ void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candida
   candidate.grid = kernel.launch.grid;
   candidate.block = kernel.launch.block;
   candidate.guesses = kernel.launch.notes;
-  candidate.prediction =
-      model::predict(*make(options, workshop, std::move(kernel)).profile, options.device, options.caches);
-}
-
-/// Fastest first; those that cannot run last; equal ones stay in the order of the space.
-void put_in_order(std::vector<Candidate>& candidates) {
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    if (a.prediction.has_value() != b.prediction.has_value()) return a.prediction.has_value();
-    return a.prediction && a.prediction->time_s < b.prediction->time_s;
-  });
+  candidate.key = profile::profile_key(kernel.code.ptx, kernel.launch, options.profile);
+  const Variant made = make(options, workshop, std::move(kernel));
+  candidate.prediction = model::predict(*made.profile, options.device, options.caches);
+  candidate.work = work_of(*made.profile);
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ Ranking rank(const RankOptions& options, Progress* progress) {
   std::vector<Candidate> candidates(points.size());
   std::vector<char> done(points.size(), 0);
   std::atomic<std::size_t> count = 0;
-  Workshop workshop;
+  Workshop workshop(progress);
   parallel_for(
       points.size(),
       [&](std::size_t i) {
@@ -81,6 +81,8 @@ Ranking rank(const RankOptions& options, Progress* progress) {
           evaluate(options, workshop, candidates[i]);
         } catch (const InputError& error) {
           candidates[i].reason = first_line(error.what());
+        } catch (const Interrupted&) {
+          return;
         }
         done[i] = 1;
         if (progress) progress->advance(++count, points.size(), shape_text(points[i]));
@@ -91,7 +93,11 @@ Ranking rank(const RankOptions& options, Progress* progress) {
     if (done[i]) ranking.candidates.push_back(std::move(candidates[i]));
   ranking.evaluated = ranking.candidates.size();
   ranking.profiles_made = workshop.profiles.made();
-  put_in_order(ranking.candidates);
+  ranking.cancelled = ranking.evaluated < points.size();
+  put_in_order(options, ranking);
+  if (ranking.cancelled)
+    ranking.notes.push_back(
+        fmt::format("interrupted: {} of {} configurations were evaluated", ranking.evaluated, points.size()));
   return ranking;
 }
 

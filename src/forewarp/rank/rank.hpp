@@ -15,6 +15,7 @@
 #include "forewarp/model/prediction.hpp"
 #include "forewarp/profile/profile.hpp"
 #include "forewarp/rank/space.hpp"
+#include "forewarp/rank/work.hpp"
 #include "forewarp/support/progress.hpp"
 
 namespace forewarp::rank {
@@ -25,6 +26,8 @@ struct Candidate {
   std::optional<model::Prediction> prediction;  ///< absent when it cannot run
   std::string reason;                           ///< why it cannot run, one line
   std::vector<std::string> guesses;             ///< what was guessed for it, one line each
+  Work work;                                    ///< of those that can
+  std::string key;                              ///< of code and launch: candidates with equal keys cannot differ
 };
 
 struct RankOptions {
@@ -37,10 +40,22 @@ struct RankOptions {
   model::Caches caches = model::Caches::usual;
 };
 
+/// Candidates that do the same work, one after the other in Ranking::candidates.
+struct WorkGroup {
+  std::size_t first = 0, count = 0;
+  std::string
+      difference;  ///< to the first group; empty for the first: "block=32 reads 1/8 of the bytes of in that ..."
+};
+
 struct Ranking {
-  std::vector<Candidate> candidates;  ///< fastest first (ties in the order of the space), then those that cannot run
-  std::size_t evaluated = 0;          ///< fewer than all when cancelled
-  std::size_t profiles_made = 0;      ///< others came from the cache or from an equal configuration
+  /// Groups that do the same work one after the other, the one that does most first; within a group fastest first (ties
+  /// in the order of the space); then those that cannot run.
+  std::vector<Candidate> candidates;
+  std::vector<WorkGroup> groups;   ///< of those that can run; their times are comparable within a group alone
+  std::vector<std::string> notes;  ///< what the reader must know: groups, dimensions without effect, equal times
+  std::size_t evaluated = 0;       ///< fewer than all when cancelled
+  std::size_t profiles_made = 0;   ///< others came from the cache or from an equal configuration
+  bool cancelled = false;
 };
 
 /// Evaluates every configuration that meets the constraints; those that do not, or do not compile, do not fit the

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report {
@@ -56,6 +57,14 @@ nlohmann::json suggestion_json(const Suggestion& s) {
   return json;
 }
 
+/// The devices on whose architecture no predicted time was ever checked.
+std::string unchecked_text(std::span<const DeviceAdvice> all) {
+  std::string devices;
+  for (const DeviceAdvice& d : all)
+    if (!d.advice.prediction.times_checked) devices += (devices.empty() ? "" : ", ") + d.device;
+  return devices.empty() ? "" : fmt::format("\nnote: {} ({})\n", model::unchecked_times_note, devices);
+}
+
 }  // namespace
 
 std::string advice_text(std::span<const DeviceAdvice> all) {
@@ -68,7 +77,7 @@ std::string advice_text(std::span<const DeviceAdvice> all) {
     for (const Suggestion& s : d.advice.suggestions) text += suggestion_text(++rank, s);
   }
   if (!all.empty()) text += fmt::format("\ncaches: {}\n", model::statement(all.front().advice.prediction.caches));
-  return text;
+  return text + unchecked_text(all);
 }
 
 nlohmann::json advice_json(std::span<const DeviceAdvice> all) {
@@ -82,7 +91,8 @@ nlohmann::json advice_json(std::span<const DeviceAdvice> all) {
                             {"caches", model::name_of(d.advice.prediction.caches)},
                             {"time_s", d.advice.prediction.time_s},
                             {"low_s", d.advice.prediction.low_s},
-                            {"high_s", d.advice.prediction.high_s}};
+                            {"high_s", d.advice.prediction.high_s},
+                            {"times_checked", d.advice.prediction.times_checked}};
     entry["suggestions"] = nlohmann::json::array();
     for (const Suggestion& s : d.advice.suggestions) entry["suggestions"].push_back(suggestion_json(s));
     json.push_back(std::move(entry));

@@ -14,6 +14,18 @@ namespace {
 
 using model::Prediction;
 
+/// Devices whose terms fit side by side on a terminal.
+constexpr std::size_t most_columns = 8;
+
+/// Devices that a note names before it only counts the others.
+constexpr std::size_t most_named = 6;
+
+std::vector<DevicePrediction> able(std::span<const DevicePrediction> predictions) {
+  std::vector<DevicePrediction> all;
+  std::ranges::copy_if(predictions, std::back_inserter(all), [](const auto& p) { return p.reason.empty(); });
+  return all;
+}
+
 std::vector<std::string> term_names(std::span<const DevicePrediction> predictions) {
   std::vector<std::string> names;
   for (const auto& p : predictions)
@@ -40,14 +52,15 @@ std::string range_text(const Prediction& p) {
 std::string devices_table(std::span<const DevicePrediction> predictions) {
   TextTable table({"device", "time", "range", "limiter", "occupancy", "waves"},
                   {Align::left, Align::right, Align::right, Align::left, Align::left, Align::right});
-  for (const auto& [device, p] : predictions)
+  for (const auto& [device, p, reason] : predictions)
     table.row({device, time_text(p.time_s), range_text(p), p.limiter,
                percent_text(p.achieved_occupancy) + " of " + percent_text(p.theoretical.fraction),
                fmt::format("{:.{}f}", p.waves, p.waves < 100 ? 1 : 0)});
   return table.str();
 }
 
-std::string terms_table(std::span<const DevicePrediction> predictions) {
+std::string terms_table(std::span<const DevicePrediction> all) {
+  const auto predictions = all.first(std::min(most_columns, all.size()));
   std::vector<std::string> header = {"term"};
   for (const auto& p : predictions) header.push_back(p.device);
   TextTable table(std::move(header));
@@ -59,22 +72,43 @@ std::string terms_table(std::span<const DevicePrediction> predictions) {
     }
     table.row(std::move(cells));
   }
-  return table.str();
+  std::string text = table.str();
+  if (predictions.size() < all.size())
+    text += fmt::format("... of the fastest {}; --json and --csv have all {}\n", predictions.size(), all.size());
+  return text;
+}
+
+std::string refused_table(std::span<const DevicePrediction> predictions) {
+  TextTable table({"cannot run", "why"}, {Align::left, Align::left});
+  bool any = false;
+  for (const auto& p : predictions) {
+    if (p.reason.empty()) continue;
+    table.row({p.device, p.reason});
+    any = true;
+  }
+  return any ? "\n" + table.str() : "";
+}
+
+/// "V100, K20"; "V100, K20, ... and 5 more".
+std::string named(const std::vector<std::string>& devices) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most_named, devices.size()); ++i) text += (i > 0 ? ", " : "") + devices[i];
+  return devices.size() <= most_named ? text : text + fmt::format(" and {} more", devices.size() - most_named);
 }
 
 std::string notes(std::span<const DevicePrediction> predictions) {
-  std::vector<std::pair<std::string, std::string>> said;  // note, devices
-  for (const auto& [device, p] : predictions)
+  std::vector<std::pair<std::string, std::vector<std::string>>> said;  // note, devices
+  for (const auto& [device, p, reason] : predictions)
     for (const auto& note : p.notes) {
       const auto at = std::find_if(said.begin(), said.end(), [&](const auto& s) { return s.first == note; });
       if (at == said.end()) {
-        said.emplace_back(note, device);
+        said.emplace_back(note, std::vector{device});
       } else {
-        at->second += ", " + device;
+        at->second.push_back(device);
       }
     }
   std::string text;
-  for (const auto& [note, devices] : said) text += fmt::format("note: {} ({})\n", note, devices);
+  for (const auto& [note, devices] : said) text += fmt::format("note: {} ({})\n", note, named(devices));
   return text;
 }
 
@@ -87,16 +121,20 @@ nlohmann::ordered_json least_json(const Prediction& p) {
 }  // namespace
 
 std::string prediction_text(std::span<const DevicePrediction> predictions) {
-  std::string text = devices_table(predictions) + "\n" + terms_table(predictions);
-  if (!predictions.empty())
-    text += fmt::format("\ncaches: {}\n", model::statement(predictions.front().prediction.caches));
-  if (const std::string said = notes(predictions); !said.empty()) text += "\n" + said;
+  const std::vector<DevicePrediction> runs = able(predictions);
+  std::string text = devices_table(runs) + "\n" + terms_table(runs) + refused_table(predictions);
+  if (!runs.empty()) text += fmt::format("\ncaches: {}\n", model::statement(runs.front().prediction.caches));
+  if (const std::string said = notes(runs); !said.empty()) text += "\n" + said;
   return text;
 }
 
 nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predictions) {
   auto all = nlohmann::ordered_json::array();
-  for (const auto& [device, p] : predictions) {
+  for (const auto& [device, p, reason] : predictions) {
+    if (!reason.empty()) {
+      all.push_back({{"device", device}, {"reason", reason}});
+      continue;
+    }
     auto terms = nlohmann::ordered_json::object();
     for (const auto& term : p.terms) terms[term.name] = term.time_s;
     all.push_back({{"device", device},
@@ -114,6 +152,7 @@ nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predict
                    {"waves", p.waves},
                    {"caches", model::name_of(p.caches)},
                    {"least", least_json(p)},
+                   {"times_checked", p.times_checked},
                    {"notes", p.notes}});
   }
   return all;
@@ -124,22 +163,22 @@ std::string prediction_csv(std::span<const DevicePrediction> predictions) {
   std::vector<std::string> header = {
       "device",        "time_s", "low_s", "high_s", "limiter", "theoretical_occupancy", "achieved_occupancy",
       "blocks_per_sm", "waves"};
+  const std::size_t fixed = header.size();
   for (const auto& name : names) header.push_back(name + "_s");
+  header.emplace_back("reason");
   std::string text = csv_line(header);
-  for (const auto& [device, p] : predictions) {
-    std::vector<std::string> cells = {device,
-                                      number_text(p.time_s),
-                                      number_text(p.low_s),
-                                      number_text(p.high_s),
-                                      p.limiter,
-                                      number_text(p.theoretical.fraction),
-                                      number_text(p.achieved_occupancy),
-                                      std::to_string(p.theoretical.blocks_per_sm),
-                                      number_text(p.waves)};
+  for (const auto& [device, p, reason] : predictions) {
+    std::vector<std::string> cells = {device};
+    if (reason.empty())
+      cells.insert(cells.end(), {number_text(p.time_s), number_text(p.low_s), number_text(p.high_s), p.limiter,
+                                 number_text(p.theoretical.fraction), number_text(p.achieved_occupancy),
+                                 std::to_string(p.theoretical.blocks_per_sm), number_text(p.waves)});
+    cells.resize(fixed);
     for (const auto& name : names) {
       const auto time = term_of(p, name);
       cells.push_back(time ? number_text(*time) : "");
     }
+    cells.push_back(reason);
     text += csv_line(cells);
   }
   return text;

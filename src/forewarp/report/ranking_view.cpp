@@ -36,14 +36,16 @@ std::string configuration_text(const rank::Candidate& candidate, const std::vect
 
 std::string shape_text(const launch::Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.z); }
 
-std::string fastest_table(const rank::Ranking& ranking, const std::vector<std::string>& names, std::size_t rows) {
+/// The first `rows` of a group, counted from 1 within it.
+std::string fastest_table(const rank::Ranking& ranking, const std::vector<std::string>& names,
+                          const rank::WorkGroup& group, std::size_t rows) {
   std::vector<std::string> header{"rank"};
   header.insert(header.end(), names.begin(), names.end());
   for (const char* title : {"grid", "block", "time", "low", "high", "limiter", "occupancy", "waves"})
     header.emplace_back(title);
   TextTable table(std::move(header), {Align::right});
   for (std::size_t i = 0; i < rows; ++i) {
-    const rank::Candidate& c = ranking.candidates[i];
+    const rank::Candidate& c = ranking.candidates[group.first + i];
     std::vector<std::string> cells{std::to_string(i + 1)};
     for (const std::string& name : names) cells.push_back(c.configuration.at(name));
     for (std::string cell : {shape_text(c.grid), shape_text(c.block), time_text(c.prediction->time_s),
@@ -64,6 +66,26 @@ std::string guesses_text(const rank::Ranking& ranking) {
   return text.empty() ? text : "\nof rank 1:\n" + text;
 }
 
+/// Each group under what sets it apart; `top` rows of each (0: all).
+std::string groups_text(const rank::Ranking& ranking, const std::vector<std::string>& names, std::size_t top) {
+  std::string text;
+  for (const rank::WorkGroup& group : ranking.groups) {
+    const std::size_t rows = top == 0 ? group.count : std::min(top, group.count);
+    if (!group.difference.empty()) text += "\nnot the same work: " + group.difference + "\n";
+    text += "\n" + fastest_table(ranking, names, group, rows);
+    if (rows < group.count) text += fmt::format("... {} more (--top 0 prints all)\n", group.count - rows);
+  }
+  return text;
+}
+
+/// The number of the group, from 1, of each candidate that can run.
+std::vector<std::size_t> group_numbers(const rank::Ranking& ranking) {
+  std::vector<std::size_t> numbers;
+  for (const rank::WorkGroup& group : ranking.groups)
+    numbers.insert(numbers.end(), group.count, static_cast<std::size_t>(&group - ranking.groups.data()) + 1);
+  return numbers;
+}
+
 }  // namespace
 
 std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& options, std::size_t top) {
@@ -71,15 +93,18 @@ std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& 
   const std::size_t good = runnable(ranking);
   std::string text = fmt::format("{} on {}: {} configurations, {} can run\n", options.request.path, options.device.name,
                                  ranking.candidates.size(), good);
-  const std::size_t rows = top == 0 ? good : std::min(top, good);
-  if (good > 0) text += "\n" + fastest_table(ranking, names, rows);
-  if (rows < good) text += fmt::format("... {} more (--top 0 prints all)\n", good - rows);
+  text += groups_text(ranking, names, top);
+  if (good < ranking.candidates.size()) {
+    TextTable table({"cannot run", "why"}, {Align::left, Align::left});
+    for (std::size_t i = good; i < ranking.candidates.size(); ++i)
+      table.row({configuration_text(ranking.candidates[i], names), ranking.candidates[i].reason});
+    text += "\n" + table.str();
+  }
   if (good > 0) text += fmt::format("\ncaches: {}\n", model::statement(options.caches));
-  if (good == ranking.candidates.size()) return text + guesses_text(ranking);
-  TextTable table({"cannot run", "why"}, {Align::left});
-  for (std::size_t i = good; i < ranking.candidates.size(); ++i)
-    table.row({configuration_text(ranking.candidates[i], names), ranking.candidates[i].reason});
-  return text + "\n" + table.str() + guesses_text(ranking);
+  text += guesses_text(ranking);
+  if (!ranking.notes.empty()) text += "\n";
+  for (const std::string& note : ranking.notes) text += "note: " + note + "\n";
+  return text;
 }
 
 /// What of the slow one takes longer than in the best, most first; at most two terms.
@@ -104,14 +129,20 @@ std::string why_slow(const model::Prediction& slow, const model::Prediction& bes
   return text.empty() ? "limited by " + slow.limiter : text;
 }
 
-/// The slowest say why, so many of them.
+/// The slowest of those that do the same work as the best say why, so many of them.
 void explain_worst(const rank::Ranking& ranking, nlohmann::json& rows) {
   constexpr std::size_t most = 8;
   const auto& all = ranking.candidates;
-  const auto able = static_cast<std::size_t>(
-      std::ranges::count_if(all, [](const rank::Candidate& c) { return c.prediction.has_value(); }));
+  const std::size_t able = ranking.groups.empty() ? 0 : ranking.groups.front().count;
   for (std::size_t i = std::max<std::size_t>(1, able - std::min(able / 2, most)); i < able; ++i)
     rows[i]["why"] = why_slow(*all[i].prediction, *all[0].prediction);
+}
+
+nlohmann::json groups_json(const rank::Ranking& ranking) {
+  nlohmann::json groups = nlohmann::json::array();
+  for (const rank::WorkGroup& group : ranking.groups)
+    groups.push_back({{"configurations", group.count}, {"difference", group.difference}});
+  return groups;
 }
 
 /// What all configurations share.
@@ -126,11 +157,13 @@ nlohmann::json fixed_parameters(const rank::RankOptions& options) {
 
 nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options) {
   nlohmann::json rows = nlohmann::json::array();
+  const std::vector<std::size_t> groups = group_numbers(ranking);
   for (const rank::Candidate& c : ranking.candidates) {
     nlohmann::json row{{"configuration", c.configuration},
                        {"grid", {c.grid.x, c.grid.y, c.grid.z}},
                        {"block", {c.block.x, c.block.y, c.block.z}}};
     if (c.prediction) {
+      row["group"] = groups[rows.size()];
       row["time_s"] = c.prediction->time_s;
       row["low_s"] = c.prediction->low_s;
       row["high_s"] = c.prediction->high_s;
@@ -147,22 +180,24 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
   }
   explain_worst(ranking, rows);
   const bool able = !rows.empty() && rows.front().contains("notes");
-  nlohmann::json notes = able ? rows.front().at("notes") : nlohmann::json::array();
+  nlohmann::json notes = ranking.notes;
+  if (able) notes.insert(notes.end(), rows.front().at("notes").begin(), rows.front().at("notes").end());
   return {{"kernel", options.request.path},
           {"device", options.device.name},
           {"parameters", fixed_parameters(options)},
           {"arguments", options.request.arguments},
           {"caches", model::name_of(options.caches)},
           {"notes", std::move(notes)},
+          {"times_checked", !options.device.checked_times.empty()},
+          {"groups", groups_json(ranking)},
           {"candidates", std::move(rows)}};
 }
 
 nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankOptions& options) {
   nlohmann::json page = ranking_json(ranking, options);
   const auto& all = ranking.candidates;
-  const auto able = std::ranges::find_if_not(all, [](const rank::Candidate& c) { return c.prediction.has_value(); });
-  const std::ptrdiff_t count = able - all.begin();
-  if (count == 0) return page;
+  if (ranking.groups.empty()) return page;
+  const auto count = static_cast<std::ptrdiff_t>(ranking.groups.front().count);
   for (const std::ptrdiff_t i :
        count > 1 ? std::vector{std::ptrdiff_t{0}, count - 1} : std::vector{std::ptrdiff_t{0}}) {
     const rank::Candidate& c = all[static_cast<std::size_t>(i)];
@@ -180,12 +215,14 @@ std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& o
   const std::vector<std::string> names = dimension_names(options);
   std::vector<std::string> header{"rank"};
   header.insert(header.end(), names.begin(), names.end());
-  for (const char* title : {"grid", "block", "time_s", "low_s", "high_s", "limiter", "reason"})
+  for (const char* title : {"grid", "block", "time_s", "low_s", "high_s", "limiter", "reason", "group", "difference"})
     header.emplace_back(title);
   std::string text = csv_line(header);
+  const std::vector<std::size_t> groups = group_numbers(ranking);
   for (std::size_t i = 0; i < ranking.candidates.size(); ++i) {
     const rank::Candidate& c = ranking.candidates[i];
-    std::vector<std::string> cells{c.prediction ? std::to_string(i + 1) : ""};
+    const rank::WorkGroup* group = c.prediction ? &ranking.groups[groups[i] - 1] : nullptr;
+    std::vector<std::string> cells{group ? std::to_string(i - group->first + 1) : ""};
     for (const std::string& name : names) cells.push_back(c.configuration.at(name));
     cells.push_back(shape_text(c.grid));
     cells.push_back(shape_text(c.block));
@@ -194,6 +231,8 @@ std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& o
       cells.push_back(p ? number_text(value) : "");
     cells.push_back(p ? p->limiter : "");
     cells.push_back(c.reason);
+    cells.push_back(group ? std::to_string(groups[i]) : "");
+    cells.push_back(group ? group->difference : "");
     text += csv_line(cells);
   }
   return text;

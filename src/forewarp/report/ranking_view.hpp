@@ -8,8 +8,15 @@
 ///     rank  TILE  time     range           limiter  occupancy  waves
 ///     1     32    1.02 ms  0.9 .. 1.3 ms   l1       100 %      12.8
 ///     ...
-///     Cannot run
-///     TILE=64  a block of 4096 threads; V100 takes 1024
+///
+///     not the same work: TILE=8 reads 1/4 of the bytes of A that TILE=32 reads
+///
+///     rank  TILE  ...
+///
+///     cannot run  why
+///     TILE=64     a block of 4096 threads; V100 takes 1024
+///
+///     note: not all configurations do the same work: 2 groups are ranked apart, the one that does most first
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -17,14 +24,15 @@
 
 namespace forewarp::report {
 
-/// top rows of those that can run (0: all), then those that cannot with their reason.
+/// top rows (0: all) of each group that does the same work, then those that cannot with their reason.
 [[nodiscard]] std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& options,
                                        std::size_t top = 20);
 [[nodiscard]] nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options);
-/// For a page: the same with "variants", what was counted of the best configuration and of the slowest that can run,
-/// the best one's PTX beside its counts. Throws what rank::variant throws.
+/// For a page: the same with "variants", what was counted of the best configuration and of the slowest that does the
+/// same, the best one's PTX beside its counts. Throws what rank::variant throws.
 [[nodiscard]] nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankOptions& options);
-/// One row a configuration: rank, one column a dimension, grid, block, time_s, low_s, high_s, limiter, reason.
+/// One row a configuration: rank, one column a dimension, grid, block, time_s, low_s, high_s, limiter, reason, group
+/// (from 1), in what the group differs from the first. The rank is that within the group.
 [[nodiscard]] std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options);
 
 }  // namespace forewarp::report

@@ -44,13 +44,19 @@ std::string target_of(std::string_view ptx) {
 
 }  // namespace
 
+ProcessOptions watched(const Job& job) {
+  return {.timeout_s = job.options.timeout_s,
+          .progress = job.options.progress,
+          .what = fmt::format("compiling {}", job.options.path.filename().string())};
+}
+
 JobOutput run_job(const Job& job, Action action) {
   (void)read_file(job.options.path);  // a missing or unreadable file gets our message, not the compiler's
   const TemporaryFolder folder;
   const fs::path output = folder.path() / (action == Action::compile ? "out.ptx" : "out.i");
   CommandFiles files{input_of(job, folder), output, {}};
   if (defines_by_file(job)) write_file(files.defines = folder.path() / "defines.h", defines_text(job.options));
-  const ProcessResult r = run_process(command(job, action, files), {.timeout_s = job.options.timeout_s});
+  const ProcessResult r = run_process(command(job, action, files), watched(job));
   const std::string said = r.errors + r.output;
   if (r.timed_out || r.exit_status != 0)
     throw InputError(fmt::format("{}: {} {}\n{}", job.options.path.string(), job.toolchain.version,

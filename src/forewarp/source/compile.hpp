@@ -9,6 +9,7 @@
 
 #include "forewarp/source/arch.hpp"
 #include "forewarp/source/toolchain.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::source {
 
@@ -25,6 +26,7 @@ struct CompileOptions {
   /// Many variants of one file (rank): take NVRTC, which needs no host pass, where nvcc is chosen and NVRTC can.
   bool many_variants = false;
   double timeout_s = 120;
+  Progress* progress = nullptr;  ///< told while a compiler runs; Interrupted is thrown when it says to stop
 };
 
 struct Compiled {

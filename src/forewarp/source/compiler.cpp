@@ -38,7 +38,8 @@ Compiled unpacked(const std::string& text) {
 Compiler::Result Compiler::compile(const CompileOptions& options) {
   if ((options.language ? *options.language : language_of(options.path)) == Language::ptx)
     return std::make_shared<const Compiled>(read_ptx(options));
-  const Job job = plan(options);
+  Job job = plan(options);
+  if (job.options.progress == nullptr) job.options.progress = progress_;
   const std::string request = request_key(job);
   // Not remembered once it is answered: an included file may change, which only the manifest would notice.
   const auto forget = [&] {

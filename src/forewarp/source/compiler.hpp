@@ -35,7 +35,9 @@ struct CompiledKernel {
 class Compiler {
  public:
   Compiler() : Compiler(std::make_shared<CacheStore>()) {}
-  explicit Compiler(std::shared_ptr<CacheStore> store) : store_(std::move(store)) {}
+  /// progress is told while a compiler runs, and may stop it.
+  explicit Compiler(std::shared_ptr<CacheStore> store, Progress* progress = nullptr)
+      : store_(std::move(store)), progress_(progress) {}
 
   /// compile_uncached, with the cache. Safe to call from many threads; errors reach every thread that asked.
   [[nodiscard]] std::shared_ptr<const Compiled> compile(const CompileOptions& options);
@@ -61,6 +63,7 @@ class Compiler {
   [[nodiscard]] Result with_notes(Result result, const Job& job) const;
 
   std::shared_ptr<CacheStore> store_;
+  Progress* progress_ = nullptr;
   std::mutex mutex_, headers_mutex_;
   std::map<std::string, std::shared_future<Result>> results_;
   std::map<std::string, std::filesystem::path> headers_;  ///< precompiled, by key; empty where that failed

@@ -85,18 +85,27 @@ bool drain(int fd, std::string& into, std::size_t max_bytes) {
   return n > 0;
 }
 
-// Collects both streams until they close; false when the deadline passed first.
-bool collect(Pipe& out, Pipe& err, ProcessResult& result, const ProcessOptions& options, Clock::time_point deadline) {
+enum class Ending { closed, timed_out, interrupted };
+
+// Somebody who watches is told of the child's work this often, and asked whether it may go on.
+constexpr long long ms_between_reports = 100;
+
+// Collects both streams until they close, the deadline passes or the user stops.
+Ending collect(Pipe& out, Pipe& err, ProcessResult& result, const ProcessOptions& options, Clock::time_point deadline) {
   while (out.read_end >= 0 || err.read_end >= 0) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    if (left <= 0) return false;
+    if (left <= 0) return Ending::timed_out;
+    if (options.progress != nullptr) options.progress->busy(options.what);
+    if (options.progress != nullptr && options.progress->cancelled()) return Ending::interrupted;
+    const auto wait = std::min<long long>(left, options.progress != nullptr ? ms_between_reports : 1 << 30);
     std::array<pollfd, 2> fds{{{out.read_end, POLLIN, 0}, {err.read_end, POLLIN, 0}}};
-    if (::poll(fds.data(), fds.size(), static_cast<int>(std::min<long long>(left, 1 << 30))) < 0 && errno != EINTR)
-      return false;
+    const int ready = ::poll(fds.data(), fds.size(), static_cast<int>(wait));
+    if (ready < 0 && errno != EINTR) return Ending::timed_out;
+    if (ready <= 0) continue;  // the events are not set
     if (fds[0].revents != 0 && !drain(out.read_end, result.output, options.max_bytes)) Pipe::close_end(out.read_end);
     if (fds[1].revents != 0 && !drain(err.read_end, result.errors, options.max_bytes)) Pipe::close_end(err.read_end);
   }
-  return true;
+  return Ending::closed;
 }
 
 }  // namespace
@@ -110,11 +119,13 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const Proce
   Pipe::close_end(out.write_end);
   Pipe::close_end(err.write_end);
   ProcessResult result;
-  result.timed_out = !collect(out, err, result, options, deadline);
-  if (result.timed_out) ::kill(-pid, SIGKILL);
+  const Ending ending = collect(out, err, result, options, deadline);
+  result.timed_out = ending == Ending::timed_out;
+  if (ending != Ending::closed) ::kill(-pid, SIGKILL);
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
+  if (ending == Ending::interrupted) throw Interrupted();
   result.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }

@@ -119,14 +119,16 @@ std::string ptx_for_ptxas(std::string_view ptx) {
   return out;
 }
 
-std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch) {
+std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch,
+                                                                Progress* progress) {
   const auto ptxas = find_ptxas();
   if (!ptxas) return std::nullopt;
   const TemporaryFolder folder;
   const fs::path input = folder.path() / "in.ptx";
   write_file(input, ptx_for_ptxas(ptx));
   const ProcessResult r = run_process(
-      {ptxas->string(), "-v", "-arch=" + arch.str(), "-o", (folder.path() / "out.cubin").string(), input.string()});
+      {ptxas->string(), "-v", "-arch=" + arch.str(), "-o", (folder.path() / "out.cubin").string(), input.string()},
+      {.progress = progress, .what = "ptxas allocates registers"});
   if (r.exit_status != 0) return std::nullopt;
   return parse_ptxas_report(r.errors + r.output);
 }

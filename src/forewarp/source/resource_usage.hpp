@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "forewarp/source/arch.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::source {
 
@@ -24,7 +25,9 @@ struct ResourceUsage {
 
 /// Kernel (mangled) -> usage as `ptxas -v` reports it. Nothing where there is no ptxas beside nvcc or on PATH
 /// (FOREWARP_PTXAS names one), or where it refuses the PTX: too old a target for it, a function left to be linked.
-[[nodiscard]] std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch);
+/// Throws Interrupted when progress says to stop.
+[[nodiscard]] std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch,
+                                                                              Progress* progress = nullptr);
 
 /// The PTX as ptxas takes it. clang names a source file by two strings, .file 1 "folder" "file", and may print a label
 /// of its line tables inside a call; NVIDIA's assembler refuses both. What the code does is unchanged.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/source/detail/variant.hpp"
+#include "forewarp/source/detail/run_job.hpp"
 
 #include <algorithm>
 #include <array>
@@ -85,7 +86,7 @@ std::optional<Preprocessed> preprocess_for_nvrtc(const Job& job, const Nvrtc& nv
   }
   for (std::string argument : {std::string("-o"), output.string(), fs::absolute(job.options.path).string()})
     command.push_back(std::move(argument));
-  if (run_process(command, {.timeout_s = job.options.timeout_s}).exit_status != 0) return std::nullopt;
+  if (run_process(command, watched(job)).exit_status != 0) return std::nullopt;
   std::string text = read_file(output);
   const bool unknown = take_out_directives(text, user_names) || text.find("__has_") != std::string::npos;
   std::string key = fmt::format("nvrtc|{}|{}|{}|", nvrtc.identity(), job.arch.arch.str(), text);

@@ -49,7 +49,7 @@ void shared_for(std::size_t count, const std::function<void(std::size_t)>& body,
     parallel_for(
         mine,
         [&](std::size_t i) {
-          if (options.progress && options.progress->cancelled()) throw Error("stopped");
+          if (options.progress && options.progress->cancelled()) throw Interrupted();
           body(i * size + rank);
           if (options.progress) options.progress->advance(++done, mine, "folds");
         },

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
+#include <string>
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -192,6 +194,43 @@ TEST(FindDevice, AMissNamesTheClosest) {
   }
   EXPECT_THROW((void)find_device(""), InputError);
   EXPECT_THROW((void)find_device(std::string(100000, 'x')), InputError);
+}
+
+std::set<std::string> architectures_of(const std::vector<DeviceSpec>& devices) {
+  std::set<std::string> names;
+  for (const DeviceSpec& d : devices) names.insert(d.architecture);
+  return names;
+}
+
+TEST(FindDevices, AnArchitectureIsAllOfItsDevicesWhateverTheCase) {
+  EXPECT_EQ(architectures_of(find_devices("hopper")), (std::set<std::string>{"Hopper"}));
+  EXPECT_EQ(architectures_of(find_devices("AMPERE")), (std::set<std::string>{"Ampere GA100", "Ampere GA102"}));
+  EXPECT_EQ(architectures_of(find_devices("ampere-ga100")), (std::set<std::string>{"Ampere GA100"}));
+  EXPECT_EQ(find_devices("H100").size(), 1U);  // a device's name comes first
+}
+
+TEST(FindDevices, AllIsEveryDeviceThatShips) { EXPECT_EQ(find_devices("all").size(), shipped_devices().size()); }
+
+TEST(FindDevices, AMistypedArchitectureNamesTheClosest) {
+  try {
+    (void)find_devices("hoper");
+    FAIL() << "there is no hoper";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("closest: Hopper"), std::string::npos) << error.what();
+  }
+}
+
+TEST(ShippedDevices, OnlyArchitecturesWithACommittedComparisonAreCalledChecked) {
+  // docs/accuracy.md: the ten GPUs of amaris2022, the GTX 1080 Ti and the RTX 2080 Ti.
+  std::set<std::string> checked;
+  for (const DeviceSpec& d : shipped_devices()) {
+    if (d.checked_times.empty()) continue;
+    checked.insert(d.architecture);
+    EXPECT_NE(d.checked_times.find("docs/accuracy.md"), std::string::npos) << d.name;
+  }
+
+  EXPECT_EQ(checked, (std::set<std::string>{"Kepler GK104", "Kepler GK110", "Maxwell GM107", "Maxwell GM204",
+                                            "Pascal GP104", "Turing"}));
 }
 
 TEST(FindDevice, OneDeviceIsFoundWithinFiveMilliseconds) {

@@ -11,6 +11,7 @@
 
 #include "forewarp/device/database.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/rank/configure.hpp"
 #include "forewarp/report/ranking_view.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -166,6 +167,96 @@ TEST_F(Rank, ASearchThatIsCancelledGivesWhatItHas) {
 
   EXPECT_EQ(ranking.evaluated, 1u);
   EXPECT_EQ(ranking.candidates.size(), 1u);
+  EXPECT_TRUE(ranking.cancelled);
+  EXPECT_EQ(ranking.notes.back(), "interrupted: 1 of 6 configurations were evaluated");
+}
+
+TEST_F(Rank, WhatDoesAPartOfTheWorkIsRankedApartFromWhatDoesAll) {
+  options_.request.grid = "n/256";  // with blocks of 64 threads a quarter of the elements is left as it is
+  options_.space.dimensions = {parse_dimension("block_x=64,256")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_EQ(ranking.candidates[0].configuration.at("block_x"), "256");
+  EXPECT_EQ(ranking.candidates[1].configuration.at("block_x"), "64");
+  EXPECT_LT(ranking.candidates[1].prediction->time_s, ranking.candidates[0].prediction->time_s);
+  EXPECT_EQ(ranking.groups[1].difference, "block_x=64 reads 1/4 of the bytes of data that block_x=256 reads");
+}
+
+TEST_F(Rank, BlocksThatAllDoTheSameWorkAreOneGroup) {
+  options_.space.dimensions = {parse_dimension("block_x=32..1024*2")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 1U);
+  EXPECT_EQ(ranking.groups[0].count, 6U);
+  EXPECT_EQ(ranking.groups[0].difference, "");
+}
+
+TEST_F(Rank, ProblemSizesAreSaidToBeDifferentProblems) {
+  options_.request.set = {"n=1048576", "block_x=256"};
+  options_.space.dimensions = {parse_dimension("n=524288,1048576"), parse_dimension("block_x=128,256")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_EQ(ranking.groups[0].count, 2U);
+  EXPECT_EQ(ranking.candidates[0].configuration.at("n"), "1048576");
+  EXPECT_TRUE(ranking.groups[1].difference.starts_with("n=524288 is another problem than n=1048576: "))
+      << ranking.groups[1].difference;
+}
+
+TEST_F(Rank, TheTextTheTableAndTheJsonKeepGroupsApart) {
+  options_.request.grid = "n/256";
+  options_.space.dimensions = {parse_dimension("block_x=64,256")};
+  const Ranking ranking = rank(options_);
+
+  const std::string text = report::ranking_text(ranking, options_);
+  const std::string csv = report::ranking_csv(ranking, options_);
+  const nlohmann::json json = report::ranking_json(ranking, options_);
+
+  EXPECT_NE(text.find("\nnot the same work: block_x=64 reads 1/4 of"), std::string::npos) << text;
+  EXPECT_NE(text.find("note: not all configurations do the same work: 2 groups"), std::string::npos) << text;
+  EXPECT_NE(csv.find("\n1,64,"), std::string::npos) << csv;  // ranked first of its own group
+  EXPECT_EQ(json.at("candidates")[0].at("group"), 1);
+  EXPECT_EQ(json.at("candidates")[1].at("group"), 2);
+  EXPECT_EQ(json.at("groups")[1].at("difference"), ranking.groups[1].difference);
+}
+
+TEST_F(Rank, ADimensionThatChangesNeitherCodeNorLaunchIsNamed) {
+  options_.space.dimensions = {parse_dimension("block_x=128,256"), parse_dimension("other=1,2")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_FALSE(ranking.notes.empty());
+  EXPECT_NE(ranking.notes[0].find("other changes nothing: all its values give the same code and the same launch"),
+            std::string::npos)
+      << ranking.notes[0];
+}
+
+TEST_F(Rank, ABlockBeyondTheLaunchBoundsCannotRunForThatReason) {
+  std::string bounded = doubling;
+  bounded.insert(bounded.find("\n{"), "\n.maxntid 256, 1, 1");
+  std::ofstream(options_.request.path) << bounded;
+  options_.space.dimensions = {parse_dimension("block_x=256,512")};
+
+  const Ranking ranking = rank(options_);
+
+  EXPECT_TRUE(ranking.candidates[0].prediction.has_value()) << ranking.candidates[0].reason;
+  EXPECT_NE(ranking.candidates[1].reason.find("blocks of at most 256 threads"), std::string::npos)
+      << ranking.candidates[1].reason;
+}
+
+TEST_F(Rank, ATemplateArgumentIsVariedInTheNameOfTheKernel) {
+  options_.request.kernel = "reduce<float, TB, 2 * TB>";
+
+  const kernel::Request request = configured(options_.request, {{"TB", "128"}});
+
+  EXPECT_EQ(request.kernel, "reduce<float, 128, 2 * 128>");
+  EXPECT_EQ(request.set.back(), "TB=128");  // so that --block TB is understood
+  EXPECT_TRUE(request.defines.empty());     // -DTB=128 would break "template <typename T, int TB>"
+  EXPECT_EQ(role_of(options_.request, "B"), Role::macro);
 }
 
 TEST_F(Rank, AnUnknownNameInAConstraintIsRefusedForEveryConfiguration) {

@@ -50,6 +50,28 @@ TEST(PredictionText, sets_devices_side_by_side_and_says_a_note_once) {
             "note: registers estimated (V100, K20)\n");
 }
 
+TEST(Predictions, a_device_that_cannot_run_the_launch_has_its_reason_in_every_form) {
+  std::vector<DevicePrediction> rows = two_devices();
+  rows.push_back({"C1060", {}, "needs compute capability 7.0"});
+
+  EXPECT_NE(prediction_text(rows).find("\ncannot run  why\nC1060       needs compute capability 7.0\n"),
+            std::string::npos)
+      << prediction_text(rows);
+  EXPECT_EQ(prediction_json(rows)[2],
+            (nlohmann::ordered_json{{"device", "C1060"}, {"reason", "needs compute capability 7.0"}}));
+  EXPECT_NE(prediction_csv(rows).find("\nC1060,,,,,,,,,,,,needs compute capability 7.0\n"), std::string::npos);
+}
+
+TEST(PredictionText, shows_the_terms_of_a_long_list_for_its_first_devices_alone) {
+  std::vector<DevicePrediction> rows(20, two_devices().front());
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].device = "D" + std::to_string(i);
+
+  const std::string text = prediction_text(rows);
+
+  EXPECT_NE(text.find("... of the fastest 8; --json and --csv have all 20\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("(D0, D1, D2, D3, D4, D5 and 14 more)"), std::string::npos) << text;
+}
+
 TEST(PredictionJson, has_every_term_in_seconds) {
   const auto json = prediction_json(two_devices());
 
@@ -77,9 +99,9 @@ TEST(PredictionJson, has_what_the_data_sheet_allows_and_what_was_assumed_of_the_
 TEST(PredictionCsv, has_a_column_for_every_term_of_any_device) {
   EXPECT_EQ(prediction_csv(two_devices()),
             "device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves,"
-            "dram_s,launch_s,l2_s\n"
-            "V100,0.000164,0.00015,0.000203,dram,1,0.92,8,12.8,0.000162,2e-06,\n"
-            "K20,0.000891,0.000754,0.0012,l2,1,0.92,8,394,0.00064,,0.00088\n");
+            "dram_s,launch_s,l2_s,reason\n"
+            "V100,0.000164,0.00015,0.000203,dram,1,0.92,8,12.8,0.000162,2e-06,,\n"
+            "K20,0.000891,0.000754,0.0012,l2,1,0.92,8,394,0.00064,,0.00088,\n");
 }
 
 }  // namespace

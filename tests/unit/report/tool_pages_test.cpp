@@ -3,6 +3,7 @@
 /// --report of the tool itself, from its command line to what the browser shows.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "forewarp/support/file.hpp"
@@ -45,6 +46,46 @@ TEST_F(ToolPages, PredictShowsTimesSourceAndPtx) {
   EXPECT_NE(text_of(seen).find("ld.global"), std::string::npos);
   EXPECT_NE(text_of(seen).find("kernels/saxpy/kernel"), std::string::npos);
   EXPECT_EQ(text_of(seen).find(test::source_dir()), std::string::npos);  // no path of the machine it was made on
+}
+
+TEST_F(ToolPages, PredictForEveryDeviceDrawsTheFastestAndListsAllWithoutAnError) {
+  const Json seen = page_of("predict gemm_f16_mma --set n=512 --device all");
+
+  EXPECT_EQ(seen[1], Json::array());  // no bar has a negative height
+  const std::string text = text_of(seen);
+  EXPECT_NE(text.find("Charts show the first 16 of"), std::string::npos);
+  EXPECT_NE(text.find("needs compute capability 7.5, K20 has 3.5"), std::string::npos);
+}
+
+TEST_F(ToolPages, RankShowsWhatDoesOtherWorkInASectionOfItsOwn) {
+  write_file(folder_ / "k.ptx", R"(.version 8.0
+.target sm_70
+.address_size 64
+.visible .entry twice(.param .u64 data)
+{
+  .reg .b32 %r<5>;
+  .reg .b64 %rd<4>;
+  .reg .f32 %f<3>;
+  ld.param.u64 %rd1, [data];
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, %ntid.x;
+  mov.u32 %r3, %tid.x;
+  mad.lo.s32 %r4, %r1, %r2, %r3;
+  mul.wide.s32 %rd2, %r4, 4;
+  add.s64 %rd3, %rd1, %rd2;
+  ld.global.f32 %f1, [%rd3];
+  add.f32 %f2, %f1, %f1;
+  st.global.f32 [%rd3], %f2;
+  ret;
+}
+)");
+
+  const Json seen =
+      page_of("rank k.ptx --device V100 --grid 4096 --arg data=buffer:f32:1048576 --vary block=64,128,256");
+
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_NE(std::ranges::find(seen[0]["sections"], "Not the same work"), seen[0]["sections"].end());
+  EXPECT_NE(text_of(seen).find("block=64 reads 1/4 of the bytes of data that block=256 reads"), std::string::npos);
 }
 
 TEST_F(ToolPages, PredictByAModelShowsMeasuredAgainstPredicted) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::source {
 namespace {
@@ -31,6 +32,29 @@ TEST(Process, IsEndedWithItsChildrenWhenTheTimeIsUp) {
   EXPECT_TRUE(r.timed_out);
   EXPECT_EQ(r.exit_status, 128 + 9);
   EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(10));
+}
+
+/// Stops at the third report.
+struct Impatient : Progress {
+  int reports = 0;
+  std::string said;
+  void advance(std::size_t, std::size_t, std::string_view) override {}
+  void busy(std::string_view what) override {
+    ++reports;
+    said = what;
+  }
+  [[nodiscard]] bool cancelled() const override { return reports >= 3; }
+};
+
+TEST(Process, IsEndedWithItsChildrenWhenTheUserStops) {
+  const auto before = std::chrono::steady_clock::now();
+  Impatient progress;
+
+  EXPECT_THROW((void)run_process({"sh", "-c", "sleep 30 & sleep 30"}, {.progress = &progress, .what = "sleeping"}),
+               Interrupted);
+
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(10));
+  EXPECT_EQ(progress.said, "sleeping");
 }
 
 TEST(Process, KeepsNoMoreOutputThanAllowed) {

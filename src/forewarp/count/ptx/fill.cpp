@@ -32,12 +32,12 @@ class LaneCounter final : public emu::Observer {
 }  // namespace
 
 std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& module, const launch::Launch& launch,
-                                    const FillOptions& options) {
+                                    const FillOptions& options, Progress* progress) {
   emu::Machine machine(module, counts.counts.kernel,
                        {.max_warp_instructions = options.max_warp_instructions, .threads = options.threads});
   const emu::BoundArguments arguments = emu::bind(launch, machine, emu::Bounds::allocation);
   LaneCounter counter(machine.program().blocks.size());
-  machine.run(launch, arguments.bytes, {}, &counter);
+  machine.run(launch, arguments.bytes, {}, &counter, progress);
 
   const ptx::Function* entry = module.find(counts.counts.kernel);
   std::vector<std::uint64_t> out(counts.blocks.size());

@@ -8,6 +8,7 @@
 #include "forewarp/count/ptx/sizes.hpp"
 #include "forewarp/launch/launch.hpp"
 #include "forewarp/ptx/module.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::count {
 
@@ -16,9 +17,11 @@ struct FillOptions {
   unsigned threads = 0;                                          ///< 0: all cores. The result does not depend on it
 };
 
-/// Thread executions of each of counts.blocks: the whole launch is emulated. Throws emu::KernelFault, InputError.
+/// Thread executions of each of counts.blocks: the whole launch is emulated. Throws emu::KernelFault, InputError;
+/// Interrupted when progress says to stop.
 [[nodiscard]] std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& module,
-                                                  const launch::Launch& launch, const FillOptions& options = {});
+                                                  const launch::Launch& launch, const FillOptions& options = {},
+                                                  Progress* progress = nullptr);
 /// The unknowns' values for this launch.
 [[nodiscard]] Sizes filled(const PtxCounts& counts, const std::vector<std::uint64_t>& emulated);
 

@@ -43,7 +43,7 @@ class Reader {
 
  private:
   static bool is_text(std::string_view key) {
-    return key == "name" || key == "vendor" || key == "architecture" || key == "dram_type";
+    return key == "name" || key == "vendor" || key == "architecture" || key == "dram_type" || key == "checked_times";
   }
 
   SourceLocation place(const TomlPlace& where) const { return {file_.path, where.line, where.column}; }
@@ -89,7 +89,8 @@ class Reader {
   }
 
   [[noreturn]] void unknown(const std::string& key, const TomlPlace& where) const {
-    std::vector<std::string> known = {"name", "aliases", "vendor", "architecture", "dram_type", "throughput", "source"};
+    std::vector<std::string> known = {"name",      "aliases",       "vendor",     "architecture",
+                                      "dram_type", "checked_times", "throughput", "source"};
     for (const Figure& figure : figures()) known.emplace_back(figure.key);
     const auto nearest = closest(key, known, 1);
     throw ParseError(place(where),

@@ -53,6 +53,7 @@ void Block::begin(std::uint64_t linear, Observer* observer) {
 
 Block::State Block::advance() {
   while (done_ < warps_.size()) {
+    if (launch_.progress != nullptr && launch_.progress->cancelled()) throw Interrupted();
     bool progress = false, stuck = true;
     const std::uint64_t changes = changes_;
     for (std::size_t w = 0; w < warps_.size(); ++w) {

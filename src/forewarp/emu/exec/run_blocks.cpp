@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <mutex>
 
@@ -41,11 +42,13 @@ class Run {
     for (std::uint64_t first = 0; first < chunks; first += window) {
       std::vector<Chunk> done(std::min(window, chunks - first));
       parallel_for(
-          done.size(), [&](std::size_t i) { run_chunk(first + i, done[i]); }, threads);
+          done.size(),
+          [&](std::size_t i) {
+            run_chunk(first + i, done[i]);
+            if (progress) report(*progress);
+          },
+          threads);
       for (std::size_t i = 0; i < done.size(); ++i) merge(done[i], text);
-      if (!progress) continue;
-      progress->advance(std::min(count_, (first + done.size()) * size_), count_, "blocks");
-      if (progress->cancelled()) return;
     }
   }
 
@@ -53,6 +56,9 @@ class Run {
   [[nodiscard]] unsigned thread_count() const {
     return launch_.options->threads ? launch_.options->threads : default_thread_count();
   }
+
+  /// From any thread, a chunk at a time: a window of long blocks may take minutes.
+  void report(Progress& progress) { progress.advance(std::min(count_, ++chunks_done_ * size_), count_, "blocks"); }
 
   void run_chunk(std::uint64_t number, Chunk& chunk) {
     if (observer_) {
@@ -104,6 +110,7 @@ class Run {
   std::uint64_t count_, size_;
   Observer* observer_;
   std::uint64_t executed_ = 0;
+  std::atomic<std::uint64_t> chunks_done_ = 0;
   std::mutex forking_, pooling_;
   std::vector<std::unique_ptr<Block>> pool_;
 };

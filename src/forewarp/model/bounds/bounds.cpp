@@ -182,6 +182,8 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.theoretical = d.occupancy;
   p.achieved_occupancy = achieved(s, r, dev);
   p.waves = s.waves;
+  p.times_checked = !dev.checked_times.empty();
+  if (!p.times_checked) p.notes.emplace_back(unchecked_times_note);
   if (s.full_waves == 0 && s.last_active < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");
   return p;
 }

@@ -33,6 +33,10 @@
 
 namespace forewarp::model {
 
+/// The note of every prediction for an architecture without a checked_times entry.
+inline constexpr const char* unchecked_times_note =
+    "times predicted for this architecture were never compared with measured ones (docs/accuracy.md)";
+
 /// Throws InputError for a demand without blocks or a device without clock, SMs or bandwidth.
 [[nodiscard]] Prediction bounds(const Demand& demand, const device::DeviceSpec& device);
 

@@ -29,7 +29,7 @@ function drawBars(chart, series, root, box, x, y) {
     ends[`${m[Y]} sum`] = sum;
     const top = chart.kind === "bars" ? middle - (series.length * height) / 2 + i * height : middle - height / 2;
     const centre = top + (height - 1) / 2, tick = Math.min(5, height / 2);
-    root.append(live(svg("rect", { x: Math.min(begin, end), y: top, width: Math.max(1, Math.abs(end - begin)), height: height - 1,
+    root.append(live(svg("rect", { x: Math.min(begin, end), y: top, width: Math.max(1, Math.abs(end - begin)), height: Math.max(0.5, height - 1),
       style: `fill: ${colour(s.index)}` }), describe(chart, s.name, m), String(m[Y])));
     if (typeof m[LOW] === "number" && typeof m[HIGH] === "number")
       root.append(svg("path", { class: "whisker", fill: "none",

@@ -32,6 +32,45 @@ void add_fact(const Json& json, const char* member, const char* name, Page& page
   page.facts.emplace_back(name, found->is_string() ? found->get<std::string>() : found->dump());
 }
 
+/// Devices that charts can show side by side; tables have all.
+constexpr std::size_t most_charted = 16;
+
+/// Those that can run the launch, in the order of the document: the fastest first.
+Json able(const Json& predictions) {
+  Json all = Json::array();
+  for (const Json& p : predictions)
+    if (!p.contains("reason")) all.push_back(p);
+  return all;
+}
+
+PageTable refused_devices(const Json& predictions) {
+  PageTable table{.title = "Cannot run"};
+  table.columns = {{"device"}, {"why"}};
+  for (const Json& p : predictions)
+    if (p.contains("reason")) table.rows.push_back({value_of(p.at("device")), value_of(p.at("reason"))});
+  return table;
+}
+
+/// Each note once, with the devices it is said of where they are few.
+void add_device_notes(const Json& predictions, Page& page) {
+  constexpr std::size_t most_named = 6;
+  std::vector<std::pair<std::string, std::vector<std::string>>> said;
+  for (const Json& p : predictions) {
+    if (!p.contains("notes")) continue;
+    for (const Json& note : p.at("notes")) {
+      auto at = std::ranges::find(said, note.get<std::string>(), [](const auto& s) { return s.first; });
+      if (at == said.end()) at = said.insert(said.end(), {note.get<std::string>(), {}});
+      at->second.push_back(p.at("device").get<std::string>());
+    }
+  }
+  for (const auto& [note, devices] : said) {
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most_named, devices.size()); ++i) names += (i > 0 ? ", " : "") + devices[i];
+    if (devices.size() > most_named) names += fmt::format(" and {} more", devices.size() - most_named);
+    page.notes.push_back(names + ": " + note);
+  }
+}
+
 Chart time_chart(const Json& predictions) {
   Chart chart{.kind = Chart::Kind::bars, .title = "Time by device"};
   chart.caption = "The whisker is the range that the model gives; a click on a bar filters the tables below.";
@@ -95,6 +134,13 @@ void add_notes(const Json& json, const std::string& of, Page& page) {
 
 }  // namespace
 
+Json most_charted_of(const Json& predictions) {
+  Json some = Json::array();
+  for (const Json& p : predictions)
+    if (!p.contains("reason") && some.size() < most_charted) some.push_back(p);
+  return some;
+}
+
 Value value_of(const Json& json) {
   if (json.is_number()) return json.get<double>();
   if (json.is_boolean()) return std::string(json.get<bool>() ? "yes" : "no");
@@ -132,18 +178,23 @@ void add_heading(const Json& json, Page& page) {
 }
 
 void add_predictions(const Json& json, Page& page) {
-  const Json& predictions = json.at("predictions");
+  const Json predictions = able(json.at("predictions")), charted = most_charted_of(predictions);
   if (page.title.empty()) page.title = "Predictions";
   Section section{.title = "How long"};
-  section.blocks.emplace_back(time_chart(predictions));
+  Chart times = time_chart(charted);
+  if (charted.size() < predictions.size())
+    times.caption +=
+        fmt::format(" Charts show the first {} of {} devices; the table has all.", charted.size(), predictions.size());
+  section.blocks.emplace_back(std::move(times));
   if (!predictions.empty() && predictions.front().contains("occupancy"))
     section.blocks.emplace_back(prediction_table(predictions));
+  if (PageTable refused = refused_devices(json.at("predictions")); !refused.rows.empty())
+    section.blocks.emplace_back(std::move(refused));
   page.sections.push_back(std::move(section));
   if (predictions.empty() || !predictions.front().contains("terms")) return;
-  page.sections.push_back(
-      {"What limits it", {split_chart(predictions), terms_chart(predictions), waves_chart(predictions)}});
+  page.sections.push_back({"What limits it", {split_chart(charted), terms_chart(charted), waves_chart(charted)}});
   add_fact(predictions.front(), "caches", "caches", page);
-  for (const Json& p : predictions) add_notes(p, p.at("device").get<std::string>(), page);
+  add_device_notes(predictions, page);
 }
 
 }  // namespace forewarp::report::views

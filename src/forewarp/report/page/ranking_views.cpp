@@ -78,10 +78,32 @@ Chart heat_map(PageTable all, const std::string& across, const std::string& up) 
   return chart;
 }
 
+/// Candidates of one group of those that do the same work (from 1), and what cannot run for group 0. Rankings of before
+/// had no groups: all are of the first.
+Json of_group(const Json& candidates, std::size_t group) {
+  Json some = Json::array();
+  for (const Json& c : candidates)
+    if (runs(c) ? (c.contains("group") ? c.at("group").get<std::size_t>() : 1) == group : group == 0) some.push_back(c);
+  return some;
+}
+
+/// What does other work than the best, each group with the reason above it.
+void add_other_work(const Json& json, const std::vector<std::string>& dimensions, Page& page) {
+  if (!json.contains("groups") || json.at("groups").size() < 2) return;
+  Section section{.title = "Not the same work"};
+  for (std::size_t g = 1; g < json.at("groups").size(); ++g) {
+    PageTable table = table_of(of_group(json.at("candidates"), g + 1), dimensions, false);
+    table.title = json.at("groups").at(g).at("difference").get<std::string>();
+    section.blocks.emplace_back(std::move(table));
+  }
+  page.sections.push_back(std::move(section));
+}
+
 PageTable worst_table(const Json& candidates, const std::vector<std::string>& dimensions) {
   PageTable table{.title = "Why the worst are bad"};
   table.columns = {{"configuration"}, {"time", Unit::seconds}, {"times the best"}, {"why"}};
-  const double best = candidates.front().contains("time_s") ? candidates.front().at("time_s").get<double>() : 0;
+  const double best =
+      !candidates.empty() && candidates.front().contains("time_s") ? candidates.front().at("time_s").get<double>() : 0;
   for (auto c = candidates.rbegin(); c != candidates.rend(); ++c)
     if (runs(*c) && c->contains("why"))
       table.rows.push_back({words(*c, dimensions), value_of(c->at("time_s")), c->at("time_s").get<double>() / best,
@@ -128,8 +150,8 @@ Chart bars(const Json& candidates, const std::vector<std::string>& dimensions) {
 }  // namespace
 
 void add_ranking(const Json& json, Page& page) {
-  const Json& candidates = json.at("candidates");
-  const auto dimensions = dimensions_of(candidates);
+  const auto dimensions = dimensions_of(json.at("candidates"));
+  const Json candidates = of_group(json.at("candidates"), 1);
   if (page.title.empty()) page.title = "Ranking";
   Section section{.title = "Which configuration"};
   section.blocks.emplace_back(bars(candidates, dimensions));
@@ -144,9 +166,10 @@ void add_ranking(const Json& json, Page& page) {
   PageTable worst = worst_table(candidates, dimensions);
   if (!worst.rows.empty()) section.blocks.emplace_back(std::move(worst));
   section.blocks.emplace_back(table_of(candidates, dimensions, false));
-  PageTable refused = refused_table(candidates, dimensions);
+  PageTable refused = refused_table(of_group(json.at("candidates"), 0), dimensions);
   if (!refused.rows.empty()) section.blocks.emplace_back(std::move(refused));
   page.sections.push_back(std::move(section));
+  add_other_work(json, dimensions, page);
 }
 
 }  // namespace forewarp::report::views

@@ -209,7 +209,7 @@ void add_roofline(const Json& json, Page& page) {
   const auto work = work_of(json.at("profile"));
   if (!work) return;
   Chart chart = empty_chart("Each device", work->pipe());
-  for (const Json& p : json.at("predictions")) {
+  for (const Json& p : most_charted_of(json.at("predictions"))) {
     const auto name = p.at("device").get<std::string>();
     add_roofs(name, work->pipe(), around(*work), chart);
     add_points(name, *work, p.at("time_s").get<double>(), chart);

@@ -53,6 +53,8 @@ void add_rows(const std::string& title, const Json& rows, Page& page);
 
 /// "64 x 64", ones at the end left out.
 [[nodiscard]] std::string shape_text(const Json& dimensions);
+/// Of predictions those that charts show: the first sixteen that can run the launch.
+[[nodiscard]] Json most_charted_of(const Json& predictions);
 [[nodiscard]] Value value_of(const Json& json);
 
 }  // namespace forewarp::report::views

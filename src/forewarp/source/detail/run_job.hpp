@@ -6,6 +6,7 @@
 
 #include "forewarp/source/command.hpp"
 #include "forewarp/source/compile.hpp"
+#include "forewarp/source/process.hpp"
 
 namespace forewarp::source {
 
@@ -13,6 +14,9 @@ struct JobOutput {
   std::string text;  ///< PTX or preprocessed text; the temporary folder reads <forewarp> in it
   std::string said;  ///< what the compiler printed
 };
+
+/// How long its compiler may take, and who watches it.
+[[nodiscard]] ProcessOptions watched(const Job& job);
 
 /// Runs the compiler on the user's file. Throws InputError with the compiler's whole text when it fails.
 [[nodiscard]] JobOutput run_job(const Job& job, Action action);

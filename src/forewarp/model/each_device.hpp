@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One launch on many devices: what each would take, fastest first, and why some cannot run it at all. One device that
+/// lacks an instruction, or that a block does not fit, says so in its own row and stops nobody else.
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/prediction.hpp"
+#include "forewarp/profile/profile.hpp"
+
+namespace forewarp::model {
+
+struct OnDevice {
+  device::DeviceSpec device;
+  std::optional<Prediction> prediction;  ///< absent when the device cannot run the launch
+  std::string reason = {};               ///< why it cannot, one line
+};
+
+/// The launch's profile for warps of this width. May throw InputError: devices of that width then have its reason.
+using ProfileOfWidth = std::function<profile::Profile(unsigned warp_size)>;
+
+/// The bounds model's prediction of each device, as put_fastest_first leaves them. A profile is made once a width, and
+/// not at all for a width that no device has.
+[[nodiscard]] std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices,
+                                                 const ProfileOfWidth& profile_of, Caches caches = Caches::usual);
+
+/// Fastest first; those that cannot run last; equal ones in the order they had.
+void put_fastest_first(std::vector<OnDevice>& rows);
+
+}  // namespace forewarp::model
