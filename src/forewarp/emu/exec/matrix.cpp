@@ -11,6 +11,14 @@
 
 namespace forewarp::emu {
 
+bool warp_has_come(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (active == warp.full() && warp.top().hold == Hold::none) [[likely]]
+    return true;
+  if (!warp.meet(op, active, warp.alive(), false)) return false;
+  if (active != warp.full()) warp.fault(op, active, "matrix instruction in a warp that is not whole");
+  return true;
+}
+
 namespace {
 
 using Matrix = std::array<std::array<std::uint16_t, 8>, 8>;
@@ -36,16 +44,6 @@ template <unsigned width>
 LaneMask addressing(const MachineOp& op) {
   const LaneMask half = op.elements >= 4 ? 0xffffffffU : (LaneMask{1} << (8 * op.elements)) - 1;
   return width == 64 ? half | half << 32 : half;
-}
-
-/// All lanes take part; anything else is undefined in PTX.
-/// Whether all lanes of the warp are here; false when some must be waited for.
-bool warp_has_come(Warp& warp, const MachineOp& op, LaneMask active) {
-  if (active == warp.full() && warp.top().hold == Hold::none) [[likely]]
-    return true;
-  if (!warp.meet(op, active, warp.alive(), false)) return false;
-  if (active != warp.full()) warp.fault(op, active, "matrix instruction in a warp that is not whole");
-  return true;
 }
 
 template <unsigned width>

@@ -11,7 +11,9 @@
 #include <limits>
 
 #include "forewarp/emu/exec/access.hpp"
+#include "forewarp/emu/exec/block.hpp"
 #include "forewarp/emu/exec/half.hpp"
+#include "forewarp/emu/exec/matrix.hpp"
 
 namespace forewarp::emu {
 
@@ -21,10 +23,6 @@ constexpr unsigned group = 32;
 constexpr std::size_t tile_bytes = 1024;  ///< 16x16 of 4 bytes, 32x16 of 2
 
 using Tiles = std::array<std::array<std::byte, tile_bytes>, 2>;
-
-void check_whole(const Warp& warp, const MachineOp& op, LaneMask active) {
-  if (active != warp.full()) warp.fault(op, active, "matrix instruction in a warp that is not whole");
-}
 
 /// The address of the matrix that a lane gives, and its stride in bytes.
 struct Origin {
@@ -84,7 +82,7 @@ void for_each_element(Warp& warp, const MachineOp& op, Body&& body) {
 
 template <unsigned width>
 Flow load(Warp& warp, const MachineOp& op, LaneMask active) {
-  check_whole(warp, op, active);
+  if (!warp_has_come(warp, op, active)) return Flow::refetch;
   Tiles tiles;
   for_each_request<width>(warp, op, [&](unsigned lane, const std::byte* from, unsigned offset, unsigned bytes) {
     std::memcpy(&tiles[lane / group][offset], from, bytes);
@@ -98,7 +96,7 @@ Flow load(Warp& warp, const MachineOp& op, LaneMask active) {
 
 template <unsigned width>
 Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
-  check_whole(warp, op, active);
+  if (!warp_has_come(warp, op, active)) return Flow::refetch;
   Tiles tiles;
   const unsigned bytes = op.wmma->element_bytes;
   for_each_element<width>(warp, op, [&](unsigned lane, const std::byte* from, unsigned place) {
@@ -107,6 +105,7 @@ Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
   for_each_request<width>(warp, op, [&](unsigned lane, std::byte* to, unsigned offset, unsigned size) {
     std::memcpy(to, &tiles[lane / group][offset], size);
   });
+  warp.block.note_change();
   return Flow::next;
 }
 
@@ -195,7 +194,7 @@ class Buffer {
 
 template <unsigned width>
 Flow product(Warp& warp, const MachineOp& op, LaneMask active) {
-  check_whole(warp, op, active);
+  if (!warp_has_come(warp, op, active)) return Flow::refetch;
   const WmmaPlan& plan = *op.wmma;
   const auto [of_d, of_a, of_b, of_c] = plan.counts;
   const auto [in_a, in_b, in_c] = plan.buffer;
