@@ -14,7 +14,6 @@
 #include <map>
 #include <set>
 
-#include "forewarp/ptx/cfg.hpp"
 #include "forewarp/ptx/dataflow.hpp"
 #include "forewarp/ptx/detail/branch_sites.hpp"
 
@@ -48,38 +47,6 @@ bool is_address_arithmetic(Opcode opcode) {
       return false;
     default:
       return true;
-  }
-}
-
-Index index_of(Special special, unsigned component) {
-  const bool of_block = special == Special::ctaid || special == Special::clusterid;
-  return static_cast<Index>((of_block ? 3U : 0U) + std::min(component, 2U));
-}
-
-Sources special_sources(const Operand& operand) {
-  Sources out;
-  switch (operand.special) {
-    case Special::tid:
-    case Special::ctaid:
-    case Special::clusterid:
-    case Special::cluster_ctaid:
-      out.indices.set(static_cast<std::size_t>(index_of(operand.special, operand.component)));
-      return out;
-    case Special::laneid:
-    case Special::warpid:
-    case Special::lanemask_eq:
-    case Special::lanemask_le:
-    case Special::lanemask_lt:
-    case Special::lanemask_ge:
-    case Special::lanemask_gt:
-      out.indices.set(static_cast<std::size_t>(Index::thread_x));
-      return out;
-    case Special::cluster_ctarank:
-    case Special::smid:
-      out.indices.set(static_cast<std::size_t>(Index::block_x));
-      return out;
-    default:
-      return out;  // sizes, clocks and counters are the same for whatever arguments
   }
 }
 
@@ -136,39 +103,12 @@ class Follower {
       for (const std::string_view name : t.functions) mention(name);
   }
 
-  /// The registers that a branch decides: assigned on one of its sides, assigned more than once in all, and read where
-  /// the sides have met again (or anywhere else outside).
   void find_assigned() {
-    std::vector<std::vector<std::vector<std::uint32_t>>> writers, readers;  // by function, by register: basic blocks
-    for (std::size_t f = 0; f < out_.functions.size(); ++f) {
-      const Function& function = *out_.functions[f].function;
-      writers.emplace_back(function.registers.size());
-      readers.emplace_back(function.registers.size());
-      for (std::size_t i = 0; i < function.body.size(); ++i) {
-        const std::uint32_t block = block_of_[f][i];
-        for_each_written(function, function.body[i], [&](std::uint32_t r) { writers[f][r].push_back(block); });
-        for_each_read(function, function.body[i], [&](std::uint32_t r) { readers[f][r].push_back(block); });
-      }
-    }
-    std::vector<std::vector<std::uint32_t>> several(out_.functions.size());
-    std::size_t pairs = 0;
-    for (std::size_t f = 0; f < writers.size(); ++f)
-      for (std::uint32_t r = 0; r < writers[f].size(); ++r)
-        if (writers[f][r].size() > 1) several[f].push_back(r);
-    for (const BranchSite& b : out_.branches) pairs += several[place_of(*b.function)].size();
-    too_large_ = pairs > max_assigned_work;
-    if (too_large_) return;
-    for (const BranchSite& b : out_.branches) {
-      assigned_.emplace_back();
-      if (!b.meets) continue;
-      const std::size_t f = place_of(*b.function);
-      const auto inside = [&](std::uint32_t block) {
-        return std::binary_search(b.region.begin(), b.region.end(), block);
-      };
-      for (const std::uint32_t r : several[f])
-        if (std::any_of(writers[f][r].begin(), writers[f][r].end(), inside) &&
-            !std::all_of(readers[f][r].begin(), readers[f][r].end(), inside))
-          assigned_.back().push_back(r);
+    std::size_t left = max_assigned_work;
+    for (std::size_t f = 0; f < out_.functions.size() && !too_large_; ++f) {
+      const auto found = detail::assigned_registers(*out_.functions[f].function, out_.branches, block_of_[f], left);
+      too_large_ = !found;
+      if (found) assigned_.insert(assigned_.end(), found->begin(), found->end());
     }
   }
 
@@ -485,69 +425,6 @@ class Follower {
 };
 
 }  // namespace
-
-Sources& Sources::operator|=(const Sources& other) {
-  values |= other.values;
-  contents |= other.contents;
-  indices |= other.indices;
-  variables |= other.variables;
-  return *this;
-}
-
-Targets& Targets::operator|=(const Targets& other) {
-  words |= other.words;
-  variable |= other.variable;
-  local |= other.local;
-  shared |= other.shared;
-  loaded |= other.loaded;
-  return *this;
-}
-
-const Dependence::FunctionValues* Dependence::values_of(const Function& function) const {
-  const auto found =
-      std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f.function == &function; });
-  return found == functions.end() ? nullptr : &*found;
-}
-
-Sources Dependence::sources_of(const Function& function, const Operand& operand) const {
-  if (operand.kind == OperandKind::special) return special_sources(operand);
-  Sources out;
-  const FunctionValues* values = values_of(function);
-  if (values != nullptr)
-    detail::visit_registers(function, operand, [&](std::uint32_t r) { out |= values->sources[r]; });
-  if (operand.kind == OperandKind::vector)
-    for (const Operand& e : function.elements_of(operand))
-      if (e.kind == OperandKind::special) out |= special_sources(e);
-  return out;
-}
-
-Targets Dependence::targets_of(const Function& function, const Operand& operand) const {
-  Targets out;
-  const FunctionValues* values = values_of(function);
-  if (values != nullptr)
-    detail::visit_registers(function, operand, [&](std::uint32_t r) { out |= values->targets[r]; });
-  return out;
-}
-
-Sources Dependence::read_by(const Function& function, const Instruction& instruction) const {
-  Sources out;
-  const FunctionValues* values = values_of(function);
-  if (values == nullptr) return out;
-  if (instruction.guard >= 0) out |= values->sources[static_cast<std::size_t>(instruction.guard)];
-  for (const Operand& operand : function.operands_of(instruction).subspan(destination_count(function, instruction)))
-    out |= sources_of(function, operand);
-  return out;
-}
-
-Sources Dependence::deciding(const Function& function, std::uint32_t instruction) const {
-  if (instruction >= function.body.size()) return {};
-  Sources out = read_by(function, function.body[instruction]);
-  const std::vector<std::uint32_t> block_of = control_flow(function).block_of;
-  for (const BranchSite& b : branches)
-    if (b.function == &function && std::binary_search(b.region.begin(), b.region.end(), block_of[instruction]))
-      out |= b.sources;
-  return out;
-}
 
 Dependence dependence_of(const Module& module, const Function& entry) { return Follower(module, entry).run(); }
 
