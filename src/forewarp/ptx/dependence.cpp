@@ -16,6 +16,7 @@
 
 #include "forewarp/ptx/dataflow.hpp"
 #include "forewarp/ptx/detail/branch_sites.hpp"
+#include "forewarp/ptx/detail/memory_state.hpp"
 
 namespace forewarp::ptx {
 namespace {
@@ -23,13 +24,6 @@ namespace {
 constexpr unsigned max_rounds = 100;
 constexpr std::size_t max_visits = 10'000'000;         ///< instructions over all rounds: about a second
 constexpr std::size_t max_assigned_work = 20'000'000;  ///< branches times registers that are assigned several times
-
-/// What was stored, by where.
-struct MemoryState {
-  std::vector<Sources> words = std::vector<Sources>(Words().size());
-  Sources variable, local, shared, passed, anywhere, unknown;  ///< anywhere: what lies in any of them
-  Targets local_pointers, shared_pointers, passed_pointers;
-};
 
 bool is_address_arithmetic(Opcode opcode) {
   switch (opcode) {
@@ -215,56 +209,9 @@ class Follower {
     if (size_of(f.registers[r].type) == 8) join(values.targets[r], targets);
   }
 
-  /// What lies where an address points to.
-  Sources loaded(const Sources& address, const Targets& targets, StateSpace space) {
-    Sources out = address;
-    out.values &= ~targets.words;
-    out |= memory_.unknown;
-    if (space == StateSpace::shared || targets.shared) out |= memory_.shared;
-    if (space == StateSpace::local || targets.local) {
-      out |= memory_.local;
-      out |= memory_.passed;
-    }
-    if (space == StateSpace::shared || space == StateSpace::local) return out;
-    for (std::size_t w = 0; w < out_.words.size(); ++w)
-      if (targets.words.test(w)) {
-        out.contents.set(w);
-        out |= memory_.words[w];
-      }
-    if (space == StateSpace::const_ || targets.variable) {
-      out.variables = true;
-      out |= memory_.variable;
-    }
-    if (targets.loaded || targets.none()) out |= memory_.anywhere;
-    return out;
-  }
-
-  Targets loaded_pointers(const Targets& targets, StateSpace space) const {
-    Targets out;
-    if (space == StateSpace::local || targets.local) out |= memory_.local_pointers;
-    if (space == StateSpace::shared || targets.shared) out |= memory_.shared_pointers;
-    if (space == StateSpace::local || space == StateSpace::shared) return out;
-    const bool elsewhere = targets.words.any() || targets.variable || targets.loaded || targets.none();
-    out.loaded = elsewhere;
-    return out;
-  }
-
   void store(const Targets& where, StateSpace space, Sources what, const Targets& pointers, std::size_t at) {
     what |= control_[current_][block_of_[current_][at]];
-    join(memory_.anywhere, what);
-    if (space == StateSpace::shared || where.shared) {
-      join(memory_.shared, what);
-      join(memory_.shared_pointers, pointers);
-    }
-    if (space == StateSpace::local || where.local) {
-      join(memory_.local, what);
-      join(memory_.local_pointers, pointers);
-    }
-    if (space == StateSpace::shared || space == StateSpace::local) return;
-    for (std::size_t w = 0; w < out_.words.size(); ++w)
-      if (where.words.test(w)) join(memory_.words[w], what);
-    if (where.variable) join(memory_.variable, what);
-    if (where.loaded || where.none()) join(memory_.unknown, what);
+    changed_ |= memory_.store(where, space, what, pointers);
   }
 
   void load_parameter(const Function& f, const Instruction& i, const Operand& to, const Operand& from) {
@@ -322,7 +269,7 @@ class Follower {
     Targets targets;
     read(f, from, address, targets);
     if (i.guard >= 0) address |= guard_of(f, i);
-    assign(f, to, loaded(address, targets, i.space), loaded_pointers(targets, i.space));
+    assign(f, to, memory_.loaded(address, targets, i.space), memory_.loaded_pointers(targets, i.space));
   }
 
   Sources guard_of(const Function& f, const Instruction& i) const {
@@ -352,7 +299,7 @@ class Follower {
     read(f, operands[0], to, where);
     read(f, operands[1], from, source);
     for (const Operand& o : operands.subspan(2)) read(f, o, other, unused);
-    Sources what = loaded(from, source, StateSpace::none);
+    Sources what = memory_.loaded(from, source, StateSpace::none);
     what |= other;
     where.shared = true;  // its address may be 32 bits wide, which is not followed
     store(where, StateSpace::none, what, {}, at);
@@ -382,7 +329,7 @@ class Follower {
       read(f, from[o], sources, is_address_arithmetic(i.opcode) || addend ? targets : unused);
     }
     for (const Operand& o : from)
-      if (o.kind == OperandKind::address) sources |= loaded({}, targets, i.space);
+      if (o.kind == OperandKind::address) sources |= memory_.loaded({}, targets, i.space);
     if (i.opcode == Opcode::ldmatrix) sources |= memory_.shared;
     if (i.opcode == Opcode::cvta) converted_ |= targets.words;
     assign(f, operands[0], sources, targets);
@@ -411,7 +358,7 @@ class Follower {
   const Module& module_;
   const Function& entry_;
   Dependence out_;
-  MemoryState memory_;
+  detail::MemoryState memory_;
   std::set<const Function*> known_;
   std::map<std::string_view, StateSpace> spaces_;
   std::map<std::string_view, std::size_t> parameters_;
