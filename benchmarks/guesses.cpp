@@ -275,7 +275,8 @@ std::vector<bench::Row> rows_of(std::size_t launches, const std::map<std::string
            .what = "of which do nothing and do not say so",
            .unit = "%",
            .ours = percent(empty),
-           .target = 0},
+           .target = 0,
+           .note = "of the same launches"},
           {.id = "guesses.unmarked_dependent",
            .what = "whose work other guesses change and do not say so",
            .unit = "%",
@@ -303,7 +304,9 @@ int bench_main(int argc, char** argv) {
   for (const Case& c : read_cases(data)) {
     if (!options.only.empty() && c.program != options.only) continue;
     const Program& program = programs.at(c.program);
-    kernel::Request request{.path = source_of(program, c.kernel), .kernel = c.kernel};
+    kernel::Request request;
+    request.path = source_of(program, c.kernel);
+    request.kernel = c.kernel;
     request.defines = program.defines;
     request.includes = program.includes;
     request.grid = c.grid;

@@ -14,9 +14,9 @@
 #include <map>
 #include <set>
 
-#include "forewarp/ptx/cfg.hpp"
 #include "forewarp/ptx/dataflow.hpp"
 #include "forewarp/ptx/detail/branch_sites.hpp"
+#include "forewarp/ptx/detail/memory_state.hpp"
 
 namespace forewarp::ptx {
 namespace {
@@ -24,13 +24,6 @@ namespace {
 constexpr unsigned max_rounds = 100;
 constexpr std::size_t max_visits = 10'000'000;         ///< instructions over all rounds: about a second
 constexpr std::size_t max_assigned_work = 20'000'000;  ///< branches times registers that are assigned several times
-
-/// What was stored, by where.
-struct MemoryState {
-  std::vector<Sources> words = std::vector<Sources>(Words().size());
-  Sources variable, local, shared, passed, anywhere, unknown;  ///< anywhere: what lies in any of them
-  Targets local_pointers, shared_pointers, passed_pointers;
-};
 
 bool is_address_arithmetic(Opcode opcode) {
   switch (opcode) {
@@ -48,38 +41,6 @@ bool is_address_arithmetic(Opcode opcode) {
       return false;
     default:
       return true;
-  }
-}
-
-Index index_of(Special special, unsigned component) {
-  const bool of_block = special == Special::ctaid || special == Special::clusterid;
-  return static_cast<Index>((of_block ? 3U : 0U) + std::min(component, 2U));
-}
-
-Sources special_sources(const Operand& operand) {
-  Sources out;
-  switch (operand.special) {
-    case Special::tid:
-    case Special::ctaid:
-    case Special::clusterid:
-    case Special::cluster_ctaid:
-      out.indices.set(static_cast<std::size_t>(index_of(operand.special, operand.component)));
-      return out;
-    case Special::laneid:
-    case Special::warpid:
-    case Special::lanemask_eq:
-    case Special::lanemask_le:
-    case Special::lanemask_lt:
-    case Special::lanemask_ge:
-    case Special::lanemask_gt:
-      out.indices.set(static_cast<std::size_t>(Index::thread_x));
-      return out;
-    case Special::cluster_ctarank:
-    case Special::smid:
-      out.indices.set(static_cast<std::size_t>(Index::block_x));
-      return out;
-    default:
-      return out;  // sizes, clocks and counters are the same for whatever arguments
   }
 }
 
@@ -136,39 +97,12 @@ class Follower {
       for (const std::string_view name : t.functions) mention(name);
   }
 
-  /// The registers that a branch decides: assigned on one of its sides, assigned more than once in all, and read where
-  /// the sides have met again (or anywhere else outside).
   void find_assigned() {
-    std::vector<std::vector<std::vector<std::uint32_t>>> writers, readers;  // by function, by register: basic blocks
-    for (std::size_t f = 0; f < out_.functions.size(); ++f) {
-      const Function& function = *out_.functions[f].function;
-      writers.emplace_back(function.registers.size());
-      readers.emplace_back(function.registers.size());
-      for (std::size_t i = 0; i < function.body.size(); ++i) {
-        const std::uint32_t block = block_of_[f][i];
-        for_each_written(function, function.body[i], [&](std::uint32_t r) { writers[f][r].push_back(block); });
-        for_each_read(function, function.body[i], [&](std::uint32_t r) { readers[f][r].push_back(block); });
-      }
-    }
-    std::vector<std::vector<std::uint32_t>> several(out_.functions.size());
-    std::size_t pairs = 0;
-    for (std::size_t f = 0; f < writers.size(); ++f)
-      for (std::uint32_t r = 0; r < writers[f].size(); ++r)
-        if (writers[f][r].size() > 1) several[f].push_back(r);
-    for (const BranchSite& b : out_.branches) pairs += several[place_of(*b.function)].size();
-    too_large_ = pairs > max_assigned_work;
-    if (too_large_) return;
-    for (const BranchSite& b : out_.branches) {
-      assigned_.emplace_back();
-      if (!b.meets) continue;
-      const std::size_t f = place_of(*b.function);
-      const auto inside = [&](std::uint32_t block) {
-        return std::binary_search(b.region.begin(), b.region.end(), block);
-      };
-      for (const std::uint32_t r : several[f])
-        if (std::any_of(writers[f][r].begin(), writers[f][r].end(), inside) &&
-            !std::all_of(readers[f][r].begin(), readers[f][r].end(), inside))
-          assigned_.back().push_back(r);
+    std::size_t left = max_assigned_work;
+    for (std::size_t f = 0; f < out_.functions.size() && !too_large_; ++f) {
+      const auto found = detail::assigned_registers(*out_.functions[f].function, out_.branches, block_of_[f], left);
+      too_large_ = !found;
+      if (found) assigned_.insert(assigned_.end(), found->begin(), found->end());
     }
   }
 
@@ -275,56 +209,9 @@ class Follower {
     if (size_of(f.registers[r].type) == 8) join(values.targets[r], targets);
   }
 
-  /// What lies where an address points to.
-  Sources loaded(const Sources& address, const Targets& targets, StateSpace space) {
-    Sources out = address;
-    out.values &= ~targets.words;
-    out |= memory_.unknown;
-    if (space == StateSpace::shared || targets.shared) out |= memory_.shared;
-    if (space == StateSpace::local || targets.local) {
-      out |= memory_.local;
-      out |= memory_.passed;
-    }
-    if (space == StateSpace::shared || space == StateSpace::local) return out;
-    for (std::size_t w = 0; w < out_.words.size(); ++w)
-      if (targets.words.test(w)) {
-        out.contents.set(w);
-        out |= memory_.words[w];
-      }
-    if (space == StateSpace::const_ || targets.variable) {
-      out.variables = true;
-      out |= memory_.variable;
-    }
-    if (targets.loaded || targets.none()) out |= memory_.anywhere;
-    return out;
-  }
-
-  Targets loaded_pointers(const Targets& targets, StateSpace space) const {
-    Targets out;
-    if (space == StateSpace::local || targets.local) out |= memory_.local_pointers;
-    if (space == StateSpace::shared || targets.shared) out |= memory_.shared_pointers;
-    if (space == StateSpace::local || space == StateSpace::shared) return out;
-    const bool elsewhere = targets.words.any() || targets.variable || targets.loaded || targets.none();
-    out.loaded = elsewhere;
-    return out;
-  }
-
   void store(const Targets& where, StateSpace space, Sources what, const Targets& pointers, std::size_t at) {
     what |= control_[current_][block_of_[current_][at]];
-    join(memory_.anywhere, what);
-    if (space == StateSpace::shared || where.shared) {
-      join(memory_.shared, what);
-      join(memory_.shared_pointers, pointers);
-    }
-    if (space == StateSpace::local || where.local) {
-      join(memory_.local, what);
-      join(memory_.local_pointers, pointers);
-    }
-    if (space == StateSpace::shared || space == StateSpace::local) return;
-    for (std::size_t w = 0; w < out_.words.size(); ++w)
-      if (where.words.test(w)) join(memory_.words[w], what);
-    if (where.variable) join(memory_.variable, what);
-    if (where.loaded || where.none()) join(memory_.unknown, what);
+    changed_ |= memory_.store(where, space, what, pointers);
   }
 
   void load_parameter(const Function& f, const Instruction& i, const Operand& to, const Operand& from) {
@@ -386,7 +273,7 @@ class Follower {
     Targets targets;
     read(f, from, address, targets);
     if (i.guard >= 0) address |= guard_of(f, i);
-    assign(f, to, loaded(address, targets, i.space), loaded_pointers(targets, i.space));
+    assign(f, to, memory_.loaded(address, targets, i.space), memory_.loaded_pointers(targets, i.space));
   }
 
   Sources guard_of(const Function& f, const Instruction& i) const {
@@ -416,7 +303,7 @@ class Follower {
     read(f, operands[0], to, where);
     read(f, operands[1], from, source);
     for (const Operand& o : operands.subspan(2)) read(f, o, other, unused);
-    Sources what = loaded(from, source, StateSpace::none);
+    Sources what = memory_.loaded(from, source, StateSpace::none);
     what |= other;
     where.shared = true;  // its address may be 32 bits wide, which is not followed
     store(where, StateSpace::none, what, {}, at);
@@ -446,7 +333,7 @@ class Follower {
       read(f, from[o], sources, is_address_arithmetic(i.opcode) || addend ? targets : unused);
     }
     for (const Operand& o : from)
-      if (o.kind == OperandKind::address) sources |= loaded({}, targets, i.space);
+      if (o.kind == OperandKind::address) sources |= memory_.loaded({}, targets, i.space);
     if (i.opcode == Opcode::ldmatrix) sources |= memory_.shared;
     if (i.opcode == Opcode::cvta) converted_ |= targets.words;
     assign(f, operands[0], sources, targets);
@@ -475,7 +362,7 @@ class Follower {
   const Module& module_;
   const Function& entry_;
   Dependence out_;
-  MemoryState memory_;
+  detail::MemoryState memory_;
   std::set<const Function*> known_;
   std::map<std::string_view, StateSpace> spaces_;
   std::map<std::string_view, std::size_t> parameters_;
@@ -489,69 +376,6 @@ class Follower {
 };
 
 }  // namespace
-
-Sources& Sources::operator|=(const Sources& other) {
-  values |= other.values;
-  contents |= other.contents;
-  indices |= other.indices;
-  variables |= other.variables;
-  return *this;
-}
-
-Targets& Targets::operator|=(const Targets& other) {
-  words |= other.words;
-  variable |= other.variable;
-  local |= other.local;
-  shared |= other.shared;
-  loaded |= other.loaded;
-  return *this;
-}
-
-const Dependence::FunctionValues* Dependence::values_of(const Function& function) const {
-  const auto found =
-      std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f.function == &function; });
-  return found == functions.end() ? nullptr : &*found;
-}
-
-Sources Dependence::sources_of(const Function& function, const Operand& operand) const {
-  if (operand.kind == OperandKind::special) return special_sources(operand);
-  Sources out;
-  const FunctionValues* values = values_of(function);
-  if (values != nullptr)
-    detail::visit_registers(function, operand, [&](std::uint32_t r) { out |= values->sources[r]; });
-  if (operand.kind == OperandKind::vector)
-    for (const Operand& e : function.elements_of(operand))
-      if (e.kind == OperandKind::special) out |= special_sources(e);
-  return out;
-}
-
-Targets Dependence::targets_of(const Function& function, const Operand& operand) const {
-  Targets out;
-  const FunctionValues* values = values_of(function);
-  if (values != nullptr)
-    detail::visit_registers(function, operand, [&](std::uint32_t r) { out |= values->targets[r]; });
-  return out;
-}
-
-Sources Dependence::read_by(const Function& function, const Instruction& instruction) const {
-  Sources out;
-  const FunctionValues* values = values_of(function);
-  if (values == nullptr) return out;
-  if (instruction.guard >= 0) out |= values->sources[static_cast<std::size_t>(instruction.guard)];
-  for (const Operand& operand : function.operands_of(instruction).subspan(destination_count(function, instruction)))
-    out |= sources_of(function, operand);
-  return out;
-}
-
-Sources Dependence::deciding(const Function& function, std::uint32_t instruction) const {
-  if (instruction >= function.body.size()) return {};
-  Sources out = read_by(function, function.body[instruction]);
-  const std::vector<std::uint32_t> block_of = control_flow(function).block_of;
-  for (const BranchSite& b : branches)
-    if (b.function == &function && std::binary_search(b.region.begin(), b.region.end(), block_of[instruction]))
-      out |= b.sources;
-  return out;
-}
 
 Dependence dependence_of(const Module& module, const Function& entry) { return Follower(module, entry).run(); }
 

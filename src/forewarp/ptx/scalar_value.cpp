@@ -91,7 +91,9 @@ std::optional<ScalarValue> ScalarValues::parameter(const Instruction& instructio
   for (std::size_t p = 0; p < entry_.parameters.size(); ++p) {
     if (entry_.parameters[p].name != from.name || from.offset != 0) continue;
     const auto given = parameters_.find(p);
-    return given == parameters_.end() ? std::nullopt : std::optional(ScalarValue{given->second});
+    if (given == parameters_.end()) return std::nullopt;
+    const unsigned bits = 8 * size_of(entry_.parameters[p].type);  // an int arrives as .u32: -5 is not 4294967291
+    return bits == 0 || bits > 64 ? std::nullopt : std::optional(ScalarValue{wrapped(given->second, bits)});
   }
   return std::nullopt;
 }

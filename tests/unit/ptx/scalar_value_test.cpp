@@ -47,6 +47,13 @@ TEST(ScalarValue, AProductThatDoesNotFitWrapsAndSaysWhere) {
   EXPECT_FALSE(value({{0, 1048576}, {1, 1048576}}, 4)->overflow);  // mul.wide has room
 }
 
+TEST(ScalarValue, AnUnsignedParameterMayHoldANegativeNumber) {
+  const auto product = value({{0, 4294967291}, {1, 7}}, 2);  // -5 as .u32
+
+  EXPECT_EQ(product->value, -35);
+  EXPECT_FALSE(product->overflow);
+}
+
 TEST(ScalarValue, WhatDependsOnAnIndexOrOnAnUnknownParameterHasNone) {
   EXPECT_FALSE(value({{0, 6}, {1, 7}}, 6));
   EXPECT_FALSE(value({{0, 6}}, 2));

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "forewarp/ptx/cfg.hpp"
+#include "forewarp/ptx/dataflow.hpp"
 
 namespace forewarp::ptx::detail {
 namespace {
@@ -78,6 +79,37 @@ FunctionBranches branch_sites(const Function& function) {
       site.region = reached(cfg, block, meet);
     }
     out.sites.push_back(std::move(site));
+  }
+  return out;
+}
+
+std::optional<std::vector<std::vector<std::uint32_t>>> assigned_registers(const Function& function,
+                                                                          const std::vector<BranchSite>& branches,
+                                                                          const std::vector<std::uint32_t>& block_of,
+                                                                          std::size_t& left) {
+  using Blocks = std::vector<std::uint32_t>;
+  std::vector<Blocks> writers(function.registers.size()), readers(function.registers.size());
+  for (std::size_t i = 0; i < function.body.size(); ++i) {
+    for_each_written(function, function.body[i], [&](std::uint32_t r) { writers[r].push_back(block_of[i]); });
+    for_each_read(function, function.body[i], [&](std::uint32_t r) { readers[r].push_back(block_of[i]); });
+  }
+  std::vector<std::uint32_t> several;
+  for (std::uint32_t r = 0; r < writers.size(); ++r)
+    if (writers[r].size() > 1) several.push_back(r);
+  std::vector<std::vector<std::uint32_t>> out;
+  for (const BranchSite& b : branches) {
+    if (b.function != &function) continue;
+    if (several.size() > left) return std::nullopt;
+    left -= several.size();
+    out.emplace_back();
+    if (!b.meets) continue;
+    const auto inside = [&](std::uint32_t block) {
+      return std::binary_search(b.region.begin(), b.region.end(), block);
+    };
+    for (const std::uint32_t r : several)
+      if (std::any_of(writers[r].begin(), writers[r].end(), inside) &&
+          !std::all_of(readers[r].begin(), readers[r].end(), inside))
+        out.back().push_back(r);
   }
   return out;
 }
