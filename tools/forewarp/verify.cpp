@@ -38,7 +38,7 @@ std::string verify(const kernel::Kernel& kernel, unsigned threads) {
   emu::MachineOptions options;
   options.threads = threads;
   emu::Machine machine(*kernel.module, kernel.launch.entry, options);
-  const emu::BoundArguments bound = emu::bind(kernel.launch, machine.memory());
+  const emu::BoundArguments bound = emu::bind(kernel.launch, machine);
   machine.run(kernel.launch, bound.bytes);
   std::size_t compared = 0;
   for (const kernels::Expected& expected : reference(kernel.launch, kernels::Inputs(kernel.launch))) {
