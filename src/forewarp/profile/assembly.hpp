@@ -21,8 +21,9 @@ struct Observed {
   const CountingObserver::Sums* sums;
   std::vector<std::uint64_t> origins;  ///< of lineages, see reuse/estimate.hpp
   const BlockInfluence* influence = nullptr;
-  bool blocks_interact = false;             ///< see Sampler
-  const TouchedSectors* touched = nullptr;  ///< by all blocks, where all were run
+  bool blocks_interact = false;                                  ///< see Sampler
+  const TouchedSectors* touched = nullptr;                       ///< by all blocks, where all were run
+  const std::map<std::uint64_t, BlockSectors>* kinds = nullptr;  ///< see Sampler
 };
 
 /// Everything that follows from the counts; registers, memory sizes and notes are the caller's.

@@ -99,7 +99,8 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
                           sampler.origins(),
                           &sampler.influence(),
                           sampler.blocks_interact(),
-                          runner.touched()};
+                          runner.touched(),
+                          &sampler.kinds()};
   auto out = assemble(observed);
   if (walk != nullptr)
     *walk = {scaled_detail(observed, [](const Detail& d) { return d.walk_steps; }),

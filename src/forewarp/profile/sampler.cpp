@@ -173,6 +173,9 @@ void Sampler::run_first_sample() {
     neighbours = sorted_union(std::move(neighbours), difference(corners(launch_.grid), {0}));
   attention.uncounted = difference(neighbours, sample);
   runner_->run(strata_, sorted_union(sample, neighbours), std::move(attention));
+  // They show what the grid touches at least, but are no neighbours of each other to tell sharing from.
+  for (const auto block : difference(sorted_union(of_kinds, {}), sorted_union(neighbours, {0})))
+    kinds_.insert(runner_->sums().kept_sectors.extract(block));
 }
 
 /// Where addresses depend on data, looks for the blocks that an origin shares its data with.

@@ -3,6 +3,7 @@
 #pragma once
 /// Chooses what to run of a launch: everything where that is cheap, else a stratified sample that grows while its
 /// blocks differ and the budget lasts. The cost does not depend on the size of the grid.
+#include <map>
 #include <memory>
 
 #include "forewarp/profile/block_choice.hpp"
@@ -20,6 +21,8 @@ class Sampler {
   [[nodiscard]] BlockRunner& runner() { return *runner_; }
   [[nodiscard]] const Strata& strata() const { return strata_; }
   [[nodiscard]] const BlockInfluence& influence() const { return influence_; }
+  /// The sectors of a block of each stratum, where blocks are of several kinds.
+  [[nodiscard]] const std::map<std::uint64_t, BlockSectors>& kinds() const { return kinds_; }
   /// Whether blocks read what others of the launch write, so that a sample of them is biased.
   [[nodiscard]] bool blocks_interact() const { return blocks_interact_; }
   /// Blocks whose ancestors' sectors were kept.
@@ -53,6 +56,7 @@ class Sampler {
   std::unique_ptr<BlockChoice> choice_;
   std::vector<std::uint64_t> origins_;
   bool blocks_interact_ = false;
+  std::map<std::uint64_t, BlockSectors> kinds_;
 };
 
 }  // namespace forewarp::profile

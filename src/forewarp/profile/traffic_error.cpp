@@ -39,14 +39,17 @@ double unexplained_share(const KeptBlocks& kept, std::int32_t buffer) {
 }  // namespace
 
 double kept_sectors(const Observed& o, std::size_t argument) {
-  const KeptBlocks kept{&o.sums->kept_sectors, o.launch->grid, 0, o.buffers, {}, {}};
   unsigned halvings = 0;
-  for (const auto& [linear, block] : o.sums->kept_sectors) halvings = std::max(halvings, block.halvings);
+  for (const auto* blocks : {&o.sums->kept_sectors, o.kinds})
+    for (const auto& [linear, block] : *blocks) halvings = std::max(halvings, block.halvings);
   std::unordered_set<std::uint64_t> seen;
-  for (const auto& [linear, block] : o.sums->kept_sectors) {
-    for_each_sector_of(kept, block, static_cast<std::int32_t>(argument), [&](const auto& sector) {
-      if (is_kept(sector.number, halvings)) seen.insert(sector.number);
-    });
+  for (const auto* blocks : {&o.sums->kept_sectors, o.kinds}) {
+    const KeptBlocks kept{blocks, o.launch->grid, 0, o.buffers, {}, {}};
+    for (const auto& [linear, block] : *blocks) {
+      for_each_sector_of(kept, block, static_cast<std::int32_t>(argument), [&](const auto& sector) {
+        if (is_kept(sector.number, halvings)) seen.insert(sector.number);
+      });
+    }
   }
   return static_cast<double>(seen.size()) * std::exp2(halvings);
 }
