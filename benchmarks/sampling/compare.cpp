@@ -33,7 +33,7 @@ double dram_bytes(const Profile& p) {
   const auto s = model::summarise(p);
   const auto occupancy =
       device::occupancy(device, {static_cast<std::uint32_t>(s.threads_per_block), s.registers, s.shared_bytes});
-  const auto t = model::traffic(s, device, occupancy, model::L2Copies::never);
+  const auto t = model::traffic(s, device, occupancy, {.copies = model::L2Copies::never});
   return t.dram_read_bytes + t.dram_write_bytes;
 }
 

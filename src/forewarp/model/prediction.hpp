@@ -32,7 +32,7 @@ struct Prediction {
   /// which). Where they were not, a note says so.
   bool times_checked = false;
   std::vector<std::string> notes;
-  std::vector<profile::Mark> marks;  ///< of the profile: an empty launch, what a guess decides
+  std::vector<profile::Mark> marks = {};  ///< of the profile: an empty launch, what a guess decides
 
   /// The least time by the data sheet, s; 0 where none is known.
   [[nodiscard]] double least_s() const { return roofs.empty() ? 0 : roofs.front().time_s; }
