@@ -9,6 +9,7 @@
 
 #include "advise_counters.hpp"
 #include "command.hpp"
+#include "device_order.hpp"
 #include "forewarp/advise/advise.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/kernel/lowest_target.hpp"
@@ -43,10 +44,11 @@ nlohmann::json refused_json(const std::vector<Refused>& refused) {
 }
 
 void print(const KernelOptions& options, const kernel::Kernel& kernel, const profile::Profile& profile,
-           const std::vector<report::DeviceAdvice>& all, const std::vector<Refused>& refused) {
+           const std::vector<report::DeviceAdvice>& all, const std::vector<Refused>& refused,
+           const std::vector<std::string>& named) {
   if (options.json) {
     nlohmann::json json = report::heading_json(kernel, profile);
-    json["advice"] = report::advice_json(all);
+    json["advice"] = report::advice_json(as_named(all, named));
     json["cannot_run"] = refused_json(refused);
     fmt::print("{}\n", report::json_text(json));
   } else if (options.csv) {
@@ -84,8 +86,7 @@ report::DeviceAdvice advice_for(const AdviseArguments& arguments, const device::
     profile::Profile profile = profile::profile(*advised.kernel.module, advised.kernel.launch, options, &progress);
     found = advised.by_warp_size.emplace(device.warp_size, std::move(profile)).first;
   }
-  const advise::Situation situation =
-      advise::situation(found->second, device, model::caches_called(arguments.caches));
+  const advise::Situation situation = advise::situation(found->second, device, model::caches_called(arguments.caches));
   return {device.name, advise::advise(situation, *advised.kernel.module, strategies)};
 }
 
@@ -127,7 +128,9 @@ void advise_command(const AdviseArguments& arguments) {
   }
   const Advised advised = advised_on(arguments, devices, strategies);
   const profile::Profile& first = advised.by_warp_size.begin()->second;
-  print(arguments.kernel, advised.kernel, first, advised.all, advised.refused);
+  std::vector<std::string> named;
+  for (const device::DeviceSpec& device : devices) named.push_back(device.name);
+  print(arguments.kernel, advised.kernel, first, advised.all, advised.refused, named);
   if (arguments.report.empty()) return;
   nlohmann::ordered_json document = report::heading_json(advised.kernel, first);
   document["advice"] = report::advice_json(advised.all);

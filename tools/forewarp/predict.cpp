@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "command.hpp"
+#include "device_order.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/kernel/kernel.hpp"
 #include "forewarp/kernel/lowest_target.hpp"
@@ -57,9 +58,9 @@ nlohmann::ordered_json json_of(const kernel::Kernel& kernel, const profile::Prof
 }
 
 void print(const KernelOptions& options, const kernel::Kernel& kernel, const profile::Profile& profile,
-           const std::vector<report::DevicePrediction>& rows) {
+           const std::vector<report::DevicePrediction>& rows, const std::vector<std::string>& named) {
   if (options.json) {
-    fmt::print("{}\n", report::json_text(json_of(kernel, profile, rows)));
+    fmt::print("{}\n", report::json_text(json_of(kernel, profile, as_named(rows, named))));
   } else if (options.csv) {
     fmt::print("{}", report::prediction_csv(rows));
   } else {
@@ -128,7 +129,8 @@ std::vector<report::DevicePrediction> rows_of(std::vector<model::OnDevice> on_de
 struct Predicted {
   kernel::Kernel kernel;
   std::map<unsigned, profile::Profile> by_warp_size;
-  std::vector<report::DevicePrediction> rows;
+  std::vector<report::DevicePrediction> rows;  ///< fastest first
+  std::vector<std::string> named;              ///< the devices as they were asked for
 };
 
 Predicted predicted(const PredictArguments& arguments) {
@@ -147,20 +149,20 @@ Predicted predicted(const PredictArguments& arguments) {
   const auto profile_of = [&](unsigned warp_size) {
     return result.by_warp_size.emplace(warp_size, profile_for(arguments, loaded.kernel, warp_size, bar)).first->second;
   };
-  std::vector<model::OnDevice> rows =
-      model::predict_each(devices, profile_of, model::caches_called(arguments.caches));
+  std::vector<model::OnDevice> rows = model::predict_each(devices, profile_of, model::caches_called(arguments.caches));
   refuse_older(rows, loaded);
   for (model::OnDevice& row : rows)
     if (run && row.prediction) row.prediction = corrected(*std::move(row.prediction), row.device, learnt);
   result.rows = rows_of(std::move(rows));
   result.kernel = std::move(loaded.kernel);
+  for (const device::DeviceSpec& device : devices) result.named.push_back(device.name);
   return result;
 }
 
 void predict_command(const PredictArguments& arguments) {
   const Predicted answer = predicted(arguments);
   const profile::Profile& profile = answer.by_warp_size.begin()->second;
-  print(arguments.kernel, answer.kernel, profile, answer.rows);
+  print(arguments.kernel, answer.kernel, profile, answer.rows, answer.named);
   nlohmann::ordered_json document = json_of(answer.kernel, profile, answer.rows);
   document["profile"] = report::profile_json(profile);
   document["ptx"] = {{"text", answer.kernel.code.ptx}};
