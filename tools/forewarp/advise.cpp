@@ -138,7 +138,7 @@ void advise_command(const AdviseArguments& arguments) {
   for (const report::DeviceAdvice& one : advised.all) predictions.push_back({one.device, one.advice.prediction});
   for (const Refused& one : advised.refused) predictions.push_back({one.device, {}, one.reason});
   document["predictions"] = report::prediction_json(predictions);
-  document["profile"] = report::profile_json(first);
+  document["profile"] = report::profile_json(first, *advised.kernel.module);
   document["ptx"] = {{"text", advised.kernel.code.ptx}};
   save_report(arguments.report, "advise", std::move(document));
 }

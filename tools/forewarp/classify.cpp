@@ -74,7 +74,7 @@ void print(const ClassifyArguments& a, const kernel::Kernel& kernel, const profi
       json["classes"].push_back(
           {{"id", c.id}, {"title", c.title}, {"probability", c.probability}, {"strategies", c.strategies}});
     if (a.kernel.json) fmt::print("{}\n", report::json_text(json));
-    json["profile"] = report::profile_json(profile);
+    json["profile"] = report::profile_json(profile, *kernel.module);
     json["ptx"] = {{"text", kernel.code.ptx}};
     save_report(a.report, "classify", std::move(json));
     if (a.kernel.json) return;

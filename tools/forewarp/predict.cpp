@@ -164,7 +164,7 @@ void predict_command(const PredictArguments& arguments) {
   const profile::Profile& profile = answer.by_warp_size.begin()->second;
   print(arguments.kernel, answer.kernel, profile, answer.rows, answer.named);
   nlohmann::ordered_json document = json_of(answer.kernel, profile, answer.rows);
-  document["profile"] = report::profile_json(profile);
+  document["profile"] = report::profile_json(profile, *answer.kernel.module);
   document["ptx"] = {{"text", answer.kernel.code.ptx}};
   save_report(arguments.report, "predict", std::move(document));
 }

@@ -64,7 +64,7 @@ void profile_command(const ProfileArguments& arguments) {
   const profile::Profile profile = counted(arguments, kernel);
   nlohmann::json json = report::heading_json(kernel, profile);
   if (arguments.verify) json["verified"] = verified;
-  json["profile"] = report::profile_json(profile);
+  json["profile"] = report::profile_json(profile, *kernel.module);
   if (arguments.kernel.json) {
     fmt::print("{}\n", report::json_text(json));
   } else if (arguments.kernel.csv) {

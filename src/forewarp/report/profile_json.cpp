@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/feature/braun.hpp"
+#include "forewarp/report/line_counts.hpp"
 #include "forewarp/report/profile_rows.hpp"
 #include "forewarp/report/profile_view.hpp"
 
@@ -69,6 +70,19 @@ json sites_json(const Profile& p) {
                    {"unique_sectors_per_block", s.unique_sectors_per_block},
                    {"used_bytes_per_block", s.used_bytes_per_block},
                    {"overlap", s.overlap}});
+  }
+  return out;
+}
+
+json lines_json(const Profile& p, const ptx::Module& module) {
+  json out = json::array();
+  for (const LineCount& line : line_counts(p, module)) {
+    out.push_back({{"ptx_line", line.ptx_line},
+                   {"source_file", line.source_file},
+                   {"source_line", line.source_line},
+                   {"warps", line.warps},
+                   {"resources", line.resources},
+                   {"chain_cycles", line.chain_cycles}});
   }
   return out;
 }
@@ -143,6 +157,12 @@ json profile_json(const Profile& p) {
           {"reuse", {{"counts", p.loads.counts}, {"first", p.loads.first}}},
           {"critical_path", path_json(p.path)},
           {"notes", p.notes}};
+}
+
+json profile_json(const Profile& p, const ptx::Module& module) {
+  json out = profile_json(p);
+  out["lines"] = lines_json(p, module);
+  return out;
 }
 
 }  // namespace forewarp::report

@@ -26,6 +26,7 @@
 #include <string>
 
 #include "forewarp/profile/profile.hpp"
+#include "forewarp/ptx/module.hpp"
 
 namespace forewarp::report {
 
@@ -33,6 +34,8 @@ namespace forewarp::report {
 [[nodiscard]] std::string profile_text(const profile::Profile& profile, std::size_t top = 20);
 /// Everything in the profile, counts as numbers; with the features of braun2020 under "braun2020".
 [[nodiscard]] nlohmann::json profile_json(const profile::Profile& profile);
+/// The same with "lines": what each line of PTX executed (line_counts.hpp). The module is that which was profiled.
+[[nodiscard]] nlohmann::json profile_json(const profile::Profile& profile, const ptx::Module& module);
 /// One row an access site, in program order: ptx_line, source, access, space, requests, lanes, sectors, lines, ...
 [[nodiscard]] std::string profile_csv(const profile::Profile& profile);
 

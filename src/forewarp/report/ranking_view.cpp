@@ -205,7 +205,8 @@ nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankO
     page["variants"].push_back({{"role", i == 0 ? "best" : "slowest"},
                                 {"configuration", c.configuration},
                                 {"time_s", c.prediction->time_s},
-                                {"profile", profile_json(*variant.profile)}});
+                                {"limiter", c.prediction->limiter},
+                                {"profile", profile_json(*variant.profile, *variant.kernel.module)}});
     if (i == 0) page["variants"].back()["ptx"] = {{"text", variant.kernel.code.ptx}};
   }
   return page;

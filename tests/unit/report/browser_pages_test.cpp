@@ -138,11 +138,14 @@ std::string with_source(const std::string& file) {
    "occupancy": {{"achieved": 0.7, "blocks_per_sm": 6, "limit": "registers"}}, "terms": {{"dram": 0.0008, "issue": 0.0001}}}}],
   "ptx": {{"text": ".file 1 \"/elsewhere/scale.cu\"\n.entry scale() {{\n.loc 1 2 3\nld.global.f32 %f1, [%rd1];\n.loc 1 3 3\nst.global.f32 [%rd1], %f1;\n}}\n"}},
   "profile": {{"thread_instructions": 100, "instructions": [{{"mnemonic": "fma.rn.f32", "warps": 8, "threads": 256}}],
-   "buffers": [{{"sectors_total": 128}}], "basic_blocks": [{{"first_line": 4, "last_line": 6, "warps": 32}}], "accesses": [
+   "buffers": [{{"sectors_total": 128}}], "basic_blocks": [{{"first_line": 4, "last_line": 6, "warps": 32}}], "lines": [
+   {{"ptx_line": 4, "source_file": "{0}", "source_line": 2, "warps": 32, "resources": {{"issue": 32, "load/store": 32}}, "chain_cycles": 400}},
+   {{"ptx_line": 6, "source_file": "{0}", "source_line": 3, "warps": 96, "resources": {{"issue": 96, "fp32": 64}}, "chain_cycles": 4}}],
+   "accesses": [
    {{"source_file": "{0}", "source_line": 2, "ptx_line": 4, "mnemonic": "ld.global.f32", "space": "global", "buffer": "x", "requests": 32,
-     "sectors": 300, "wavefronts": 0, "collisions": 0, "bytes_per_lane": 4}},
+     "sectors": 300, "wavefronts": 0, "ideal_wavefronts": 0, "collisions": 0, "lanes": 1024, "bytes_per_lane": 4}},
    {{"source_file": "{0}", "source_line": 3, "ptx_line": 6, "mnemonic": "st.global.f32", "space": "global", "buffer": "x", "requests": 32,
-     "sectors": 100, "wavefronts": 0, "collisions": 0, "bytes_per_lane": 4}}]}}}})",
+     "sectors": 100, "wavefronts": 0, "ideal_wavefronts": 0, "collisions": 0, "lanes": 1024, "bytes_per_lane": 4}}]}}}})",
                      file);
 }
 
@@ -165,7 +168,7 @@ TEST_F(Browser, TheSourceHasItsCostsAndALineMarksItsPtx) {
   EXPECT_EQ(seen[1], Json::array());
   EXPECT_EQ(seen[0]["cost"], "75 %");  // 300 of 400 sectors
   EXPECT_TRUE(seen[0]["legible"]);     // quiet grey is lost on the colour of a costly line
-  EXPECT_EQ(seen[0]["detail"], "ld global: 0.0096 MB");
+  EXPECT_EQ(seen[0]["detail"], "32 warp instructions\nld global: 300 sectors, 9.6 kB");
   EXPECT_EQ(seen[0]["before"], 0);
   EXPECT_EQ(seen[0]["picked"], Json::array({"4"}));
   EXPECT_NE(seen[0]["run"].get<std::string>().find("run by 32 warps"), std::string::npos);
@@ -176,6 +179,26 @@ TEST_F(Browser, TheSourceHasItsCostsAndALineMarksItsPtx) {
   EXPECT_NE(seen[0]["split"][1].get<std::string>().find("time: 200 us"), std::string::npos);
   EXPECT_NE(seen[0]["waves"][0].get<std::string>().find("2 full waves and one 25 % full"), std::string::npos);
   EXPECT_GE(seen[0]["roofs"].get<int>(), 2);
+}
+
+TEST_F(Browser, TheReaderChoosesTheMeasureThatColoursTheLines) {
+  const auto file = folder_ / "scale.cu";
+  write_file(file, "__global__ void scale(float* x) {\n  float y = x[0];\n  x[0] = y;\n}\n");
+
+  const Json seen = look(with_source(file.string()), probe(R"js(
+    const list = section("Where").querySelector("select"), [source, ptx] = document.querySelectorAll(".listing");
+    const costs = () => [source.children[1], source.children[2], ptx.children[3], ptx.children[5]].map((r) => r.querySelector(".cost").textContent);
+    const first = costs(), colour = () => source.children[2].style.background, pale = colour();
+    list.value = "1";
+    list.dispatchEvent(new Event("change"));
+    return { titles: [...list.options].map((o) => o.textContent), first, second: costs(), recoloured: pale !== colour() };
+  )js"));
+
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["titles"], Json::array({"limiter of V100: dram (sectors moved)", "warp instructions"}));
+  EXPECT_EQ(seen[0]["first"], Json::array({"75 %", "25 %", "75 %", "25 %"}));   // 300 and 100 of 400 sectors
+  EXPECT_EQ(seen[0]["second"], Json::array({"25 %", "75 %", "25 %", "75 %"}));  // 32 and 96 of 128 instructions
+  EXPECT_TRUE(seen[0]["recoloured"].get<bool>());
 }
 
 TEST_F(Browser, APageFitsAPhoneWithoutScrollingSideways) {

@@ -28,7 +28,9 @@ Json profile_of(const std::string& file) {
              {"requests", 32},
              {"sectors", 400},
              {"wavefronts", 0},
+             {"ideal_wavefronts", 0},
              {"collisions", 0},
+             {"lanes", 1024},
              {"bytes_per_lane", 4}}}}};
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "forewarp/device/database.hpp"
@@ -154,6 +155,38 @@ TEST(Documents, WhatIsNoResultIsRefusedByName) {
   EXPECT_NE(message_of(R"({"predictions": [{"device": "V100"}]})").find("x.json: a member is missing"),
             std::string::npos);
   EXPECT_NE(message_of(R"({"predictions": 7})").find("x.json: "), std::string::npos);
+}
+
+constexpr const char* accesses = R"({"profile": {"thread_instructions": 0, "instructions": [], "accesses": [
+  {"source_file": "/a/bank.cu", "source_line": 7, "ptx_line": 40, "mnemonic": "ld.shared.f32", "space": "shared", "buffer": "",
+   "requests": 10, "lanes": 320, "bytes_per_lane": 4, "sectors": 0, "wavefronts": 320, "ideal_wavefronts": 10, "collisions": 0},
+  {"source_file": "/a/bank.cu", "source_line": 7, "ptx_line": 44, "mnemonic": "ld.shared.f32", "space": "shared", "buffer": "",
+   "requests": 10, "lanes": 320, "bytes_per_lane": 4, "sectors": 0, "wavefronts": 310, "ideal_wavefronts": 10, "collisions": 0},
+  {"source_file": "", "source_line": 0, "ptx_line": 50, "mnemonic": "atom.global.add.u32", "space": "global", "buffer": "sum",
+   "requests": 100, "lanes": 3200, "bytes_per_lane": 4, "sectors": 3000, "wavefronts": 0, "ideal_wavefronts": 0, "collisions": 31}]}})";
+
+TEST(AccessTable, GroupsByLineAndShowsBankConflictsOfSharedMemoryOnly) {
+  Page page;
+  views::add_profile(nlohmann::ordered_json::parse(accesses), page);
+  const auto& table = std::get<PageTable>(page.sections.at(0).blocks.at(0));
+
+  const auto cell = [&](std::size_t row, const std::string& name) {
+    const auto column = std::ranges::find(table.columns, name, &PageColumn::name) - table.columns.begin();
+    return table.rows.at(row).at(static_cast<std::size_t>(column));
+  };
+  ASSERT_EQ(table.rows.size(), 2U);
+  EXPECT_EQ(cell(0, "source"), Value(std::string("PTX line 50")));  // 3000 sectors against 630 wavefronts of 4
+  EXPECT_EQ(cell(0, "access"), Value(std::string("atom.global.add.u32 sum")));
+  EXPECT_EQ(cell(0, "sectors a request"), Value(30.0));
+  EXPECT_EQ(cell(0, "moved"), Value(96000.0));
+  EXPECT_EQ(cell(0, "collisions"), Value(31.0));
+  EXPECT_EQ(cell(0, "wavefronts"), Value());
+  EXPECT_EQ(cell(1, "source"), Value(std::string("bank.cu:7")));
+  EXPECT_EQ(cell(1, "sites"), Value(2.0));
+  EXPECT_EQ(cell(1, "asked"), Value(2560.0));
+  EXPECT_EQ(cell(1, "wavefronts"), Value(630.0));
+  EXPECT_EQ(cell(1, "ideal wavefronts"), Value(20.0));
+  for (const char* blank : {"moved", "sectors a request", "collisions"}) EXPECT_EQ(cell(1, blank), Value()) << blank;
 }
 
 /// The roofline of one launch on an H100 that takes a microsecond, asks its caches for 1024 sectors and touches 512.

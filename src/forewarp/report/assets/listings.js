@@ -2,16 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source text with its cost, and what was compiled from it beside it.
 
-// ---- source text; a line is [number, text, share, detail, the line of the source that it comes from]
+// ---- source text; a line is [number, text, shares by measure, detail, the line of the source that it comes from]
 
 function drawListing(listing) {
-  const rows = listing.lines.map(([n, text, share, detail, origin]) => el("div",
-    { style: share > 0 ? `background: rgba(var(--bad), ${(0.08 + 0.4 * share).toFixed(2)})` : false, class: share > 0 && "costly", title: detail || false,
-      "data-line": n, "data-origin": origin || false },
-    el("span", { class: "n" }, String(n)), el("span", { class: "cost" }, share > 0 ? `${digits(100 * share)} %` : ""), el("span", {}, text)));
-  return el("figure", { class: "source" }, ...(listing.title ? [el("h3", {}, listing.title)] : []),
-    el("div", { class: "listing", tabindex: "0", role: "region", "aria-label": listing.title || "source" }, ...rows),
+  const rows = listing.lines.map(([n, text, , detail, origin]) => el("div",
+    { title: detail || false, "data-line": n, "data-origin": origin || false },
+    el("span", { class: "n" }, String(n)), el("span", { class: "cost" }), el("span", {}, text)));
+  const box = el("div", { class: "listing", tabindex: "0", role: "region", "aria-label": listing.title || "source" }, ...rows);
+  /** Colours the lines by their shares of a measure, given by its number. */
+  box.colourBy = (measure) => rows.forEach((row, i) => colourLine(row, listing.lines[i][2][measure] || 0));
+  box.colourBy(0);
+  return el("figure", { class: "source" }, ...(listing.title ? [el("h3", {}, listing.title)] : []), box,
     ...(listing.caption ? [el("figcaption", {}, listing.caption)] : []));
+}
+
+function colourLine(row, share) {
+  row.classList.toggle("costly", share > 0);
+  row.style.background = share > 0 ? `rgba(var(--bad), ${(0.08 + 0.4 * share).toFixed(2)})` : "";
+  row.querySelector(".cost").textContent = share > 0 ? `${digits(100 * share)} %` : "";
+}
+
+/** Which measure colours all listings of the section. */
+function drawMeasures(measures) {
+  const list = el("select", { onchange: () => {
+    for (const box of list.closest("section").querySelectorAll(".listing")) {
+      box.colourBy(Number(list.value));
+      showCostliest(box);
+    }
+  } }, ...measures.map((name, i) => el("option", { value: i }, name)));
+  return el("div", { class: "tools measures" }, el("label", {}, "colour lines by ", list));
 }
 
 /** Begins where most of the cost is, not with the comments at the top. */

@@ -9,9 +9,11 @@ const DRAW = { table: drawTable, chart: (c) => (c.kind === "heat_map" && c.table
 
 /** A listing that belongs beside the one before is drawn with it. */
 function drawBlocks(blocks) {
+  const first = blocks.findIndex((b) => b.measures?.length > 1);
   return blocks.flatMap((b, i) => {
-    if (blocks[i + 1]?.beside) return [drawBeside(b, blocks[i + 1])];
-    return b.beside ? [] : [DRAW[b.type](b)];
+    const choice = i === first ? [drawMeasures(b.measures)] : [];
+    if (blocks[i + 1]?.beside) return [...choice, drawBeside(b, blocks[i + 1])];
+    return b.beside ? [] : [...choice, DRAW[b.type](b)];
   });
 }
 

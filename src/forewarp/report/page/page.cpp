@@ -83,10 +83,21 @@ Json json_of(const Chart& chart) {
   return json;
 }
 
+/// Four decimals are a hundredth of a percent.
+Json shares_json(const std::vector<double>& shares) {
+  Json json = Json::array();
+  for (const double share : shares) json.push_back(json_of(std::round(share * 1e4) / 1e4));
+  return json;
+}
+
 Json json_of(const Listing& listing) {
-  Json json{{"type", "listing"}, {"title", listing.title}, {"caption", listing.caption}, {"lines", Json::array()}};
+  Json json{{"type", "listing"},
+            {"title", listing.title},
+            {"caption", listing.caption},
+            {"measures", listing.measures},
+            {"lines", Json::array()}};
   for (const auto& line : listing.lines) {
-    Json one{line.number, line.text, json_of(line.share), line.detail};
+    Json one{line.number, line.text, shares_json(line.shares), line.detail};
     if (line.origin != 0) one.push_back(line.origin);
     json["lines"].push_back(std::move(one));
   }

@@ -78,16 +78,17 @@ struct Chart {
   std::size_t values = 1;  ///< of such a heat map: so many of the last columns are values, one at a time is shown
 };
 
-/// Source text, with the share of the cost that each line has.
+/// Source text, with each line's share of one or several measures; the reader chooses which one colours the lines.
 struct Listing {
   struct Line {
     std::uint64_t number = 0;
     std::string text = {};
-    double share = 0;          ///< 0 .. 1
-    std::string detail = {};   ///< "2 loads, 25 % of the sectors"
-    std::uint64_t origin = 0;  ///< the line of the listing before that this one was made from, 0: none
+    std::vector<double> shares = {};  ///< 0 .. 1, by measure; empty: none of any
+    std::string detail = {};          ///< "ld global: 300 sectors, 9.6 kB"
+    std::uint64_t origin = 0;         ///< the line of the listing before that this one was made from, 0: none
   };
   std::string title = {}, caption = {};
+  std::vector<std::string> measures = {};  ///< "sectors moved"; the one to begin with first
   std::vector<Line> lines = {};
   bool beside = false;  ///< stands beside the listing before, where there is room
 };

@@ -221,7 +221,8 @@ void add_variants(const Json& json, Page& page) {
   if (json.at("variants").empty()) return;
   add_variants_roofline(json, page);
   const std::size_t before = page.sections.size();
-  const Json& best = json.at("variants").at(0);
+  Json best = json.at("variants").at(0);
+  best["device"] = json.at("device");  // whose limiter colours the lines
   add_source(best, page);
   if (page.sections.size() > before) page.sections.back().title = "Where, with " + words(best.at("configuration"));
 }

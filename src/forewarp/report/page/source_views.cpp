@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// The kernel's source with what each line moves, and its PTX beside it.
+/// The kernel's source with what each line uses, and its PTX beside it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <functional>
 #include <map>
 
-#include "forewarp/report/page/views.hpp"
+#include "forewarp/report/page/line_measures.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -19,36 +19,38 @@ namespace {
 
 /// More than a page should hold.
 constexpr std::size_t most_source_bytes = 200'000;
-constexpr double sector_bytes = 32, wavefront_bytes = 128;
+/// A file without memory accesses is shown where it has at least this share of the instructions.
+constexpr double least_share = 0.01;
 
-struct LineCost {
-  double traffic = 0;
-  std::map<std::string, double> what;
-  std::string detail;  ///< said before `what`
-};
-using LineCosts = std::map<std::uint64_t, LineCost>;
-
-void add_access(const Json& access, LineCost& cost) {
-  const auto mnemonic = access.at("mnemonic").get<std::string>();
-  const double traffic =
-      access.at("sectors").get<double>() * sector_bytes + access.at("wavefronts").get<double>() * wavefront_bytes;
-  cost.traffic += traffic;
-  cost.what[mnemonic.substr(0, mnemonic.find('.')) + " " + access.at("space").get<std::string>()] += traffic;
+/// Old documents have no "lines".
+const Json& lines_of(const Json& profile) {
+  static const Json none = Json::array();
+  return profile.contains("lines") ? profile.at("lines") : none;
 }
 
-/// Sectors and shared wavefronts by line: what memory instructions of a line make the machine move.
-LineCosts costs_of(const Json& profile, const std::string& file) {
-  LineCosts lines;
+LineUse use_of_all(const Json& profile) {
+  LineUse all;
+  for (const Json& access : profile.at("accesses")) all.add_access(access);
+  for (const Json& line : lines_of(profile)) all.add_line(line);
+  return all;
+}
+
+/// By line of one source file.
+LineUses uses_of(const Json& profile, const std::string& file) {
+  LineUses lines;
   for (const Json& access : profile.at("accesses"))
-    if (access.at("source_file") == file) add_access(access, lines[access.at("source_line").get<std::uint64_t>()]);
+    if (access.at("source_file") == file) lines[access.at("source_line").get<std::uint64_t>()].add_access(access);
+  for (const Json& line : lines_of(profile))
+    if (line.at("source_file") == file) lines[line.at("source_line").get<std::uint64_t>()].add_line(line);
   return lines;
 }
 
 /// The same by line of PTX, and how often warps came by.
-LineCosts ptx_costs(const Json& profile) {
-  LineCosts lines;
+LineUses ptx_uses(const Json& profile) {
+  LineUses lines;
   for (const Json& access : profile.at("accesses"))
-    add_access(access, lines[access.at("ptx_line").get<std::uint64_t>()]);
+    lines[access.at("ptx_line").get<std::uint64_t>()].add_access(access);
+  for (const Json& line : lines_of(profile)) lines[line.at("ptx_line").get<std::uint64_t>()].add_line(line);
   for (const Json& block : profile.at("basic_blocks")) {
     const auto first = block.at("first_line").get<std::uint64_t>(), last = block.at("last_line").get<std::uint64_t>();
     for (std::uint64_t line = first; line != 0 && line <= last && last - first < most_source_bytes; ++line)
@@ -57,11 +59,22 @@ LineCosts ptx_costs(const Json& profile) {
   return lines;
 }
 
-std::string detail_of(const LineCost& cost) {
-  std::string text = cost.detail;
-  for (const auto& [what, bytes] : cost.what)
-    text += fmt::format("{}{}: {:.3g} MB", text.empty() ? "" : "\n", what, bytes / 1e6);
-  return text;
+/// What all listings of a kernel share: the measures, and the whole kernel's amount of each.
+struct Heat {
+  std::vector<LineMeasure> measures;
+  LineUse whole;
+  /// Of the whole kernel's amounts, by measure; empty where the line has none of any.
+  [[nodiscard]] std::vector<double> shares(const LineUse& use) const {
+    std::vector<double> all;
+    for (const LineMeasure& measure : measures) all.push_back(measure.amount(use) / measure.amount(whole));
+    return std::ranges::any_of(all, [](double share) { return share > 0; }) ? all : std::vector<double>{};
+  }
+};
+
+Heat heat_of(const Json& json) {
+  LineUse whole = use_of_all(json.at("profile"));
+  std::vector<LineMeasure> measures = line_measures(json, whole);
+  return {std::move(measures), std::move(whole)};
 }
 
 void for_each_line(const std::string& text, const std::function<void(std::uint64_t, std::string_view)>& visit) {
@@ -73,18 +86,17 @@ void for_each_line(const std::string& text, const std::function<void(std::uint64
   }
 }
 
-Listing listing_of(const std::string& title, const std::string& text, const LineCosts& costs) {
-  double all = 0;
-  for (const auto& [line, cost] : costs) all += cost.traffic;
+Listing listing_of(const std::string& title, const std::string& text, const LineUses& uses, const Heat& heat) {
   Listing listing{.title = title};
+  for (const LineMeasure& measure : heat.measures) listing.measures.push_back(measure.title);
   listing.caption =
-      "Share of the bytes that memory instructions move, by line: sectors of global memory, wavefronts of shared "
-      "memory.";
+      "Colour and percentage: the line's share of what the kernel uses, by the measure that is chosen. Machine "
+      "instructions are those of Volta and newer.";
   for_each_line(text, [&](std::uint64_t number, std::string_view content) {
     Listing::Line line{.number = number, .text = std::string(content)};
-    if (const auto found = costs.find(number); found != costs.end()) {
-      line.share = all > 0 ? found->second.traffic / all : 0;
-      line.detail = detail_of(found->second);
+    if (const auto found = uses.find(number); found != uses.end()) {
+      line.shares = heat.shares(found->second);
+      line.detail = found->second.text();
     }
     listing.lines.push_back(std::move(line));
   });
@@ -150,10 +162,10 @@ void add_origins(Listing& listing, const std::string& ptx, const std::string& fi
   }
 }
 
-void add_ptx(const Json& json, const std::string& source, Section& section) {
+void add_ptx(const Json& json, const std::string& source, const Heat& heat, Section& section) {
   const auto text = json.at("ptx").at("text").get<std::string>();
   if (text.empty() || text.size() > most_source_bytes) return;
-  Listing listing = listing_of("PTX", text, ptx_costs(json.at("profile")));
+  Listing listing = listing_of("PTX", text, ptx_uses(json.at("profile")), heat);
   listing.beside = !section.blocks.empty();
   listing.caption =
       listing.beside ? "A click on a line of either marks what belongs to it in the other." : listing.caption;
@@ -161,25 +173,46 @@ void add_ptx(const Json& json, const std::string& source, Section& section) {
   section.blocks.emplace_back(std::move(listing));
 }
 
+struct SourceFile {
+  std::string name;
+  double accesses = 0, warps = 0;
+};
+
+/// The file with most of the instructions last, so that the PTX stands beside it.
+std::vector<SourceFile> source_files(const Json& profile) {
+  std::map<std::string, SourceFile> files;
+  double all = 0;
+  for (const Json& access : profile.at("accesses")) files[access.at("source_file").get<std::string>()].accesses += 1;
+  for (const Json& line : lines_of(profile)) {
+    files[line.at("source_file").get<std::string>()].warps += line.at("warps").get<double>();
+    all += line.at("warps").get<double>();
+  }
+  files.erase("");
+  std::vector<SourceFile> shown;
+  for (auto& [name, file] : files)
+    if (file.accesses > 0 || file.warps >= least_share * all) shown.push_back({name, file.accesses, file.warps});
+  std::ranges::stable_sort(shown, {}, &SourceFile::warps);
+  return shown;
+}
+
 }  // namespace
 
 void add_source(const Json& json, Page& page) {
   const Json& profile = json.at("profile");
-  std::map<std::string, double> files;
-  for (const Json& access : profile.at("accesses")) files[access.at("source_file").get<std::string>()] += 1;
-  files.erase("");
+  const Heat heat = heat_of(json);
   Section section{.title = "Where"};
   std::string last;
-  for (const auto& [file, accesses] : files) {
+  for (const SourceFile& file : source_files(profile)) {
     try {
-      section.blocks.emplace_back(listing_of(neutral_name(file), source_text(file), costs_of(profile, file)));
-      last = file;
+      section.blocks.emplace_back(
+          listing_of(neutral_name(file.name), source_text(file.name), uses_of(profile, file.name), heat));
+      last = file.name;
     } catch (const InputError&) {
-      page.notes.push_back(fmt::format("the source {} is not here to be shown (or is larger than {} kB)", file,
+      page.notes.push_back(fmt::format("the source {} is not here to be shown (or is larger than {} kB)", file.name,
                                        most_source_bytes / 1000));
     }
   }
-  if (json.contains("ptx")) add_ptx(json, last, section);
+  if (json.contains("ptx")) add_ptx(json, last, heat, section);
   if (!section.blocks.empty()) page.sections.push_back(std::move(section));
 }
 
