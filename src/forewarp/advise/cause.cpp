@@ -27,8 +27,9 @@ double blocks_of(const Situation& s) { return static_cast<double>(s.profile.laun
 
 /// ", and the kernel uses 8 of the 32 bytes of each sector of 'image'" where the buffer is wasted; empty where not.
 std::string unused_bytes(const Situation& s, const AccessSite& site) {
-  if (site.buffer < 0) return "";
-  const profile::BufferFootprint& buffer = s.profile.buffers.at(static_cast<std::size_t>(site.buffer));
+  const auto footprint = footprint_of(s.profile, site);
+  if (!footprint) return "";
+  const profile::BufferFootprint& buffer = s.profile.buffers[*footprint];
   if (!is_wasted(buffer)) return "";
   return fmt::format(", and the kernel uses {:.2g} of the 32 bytes of each sector of '{}'", 32 * buffer.used_share(),
                      buffer.name);

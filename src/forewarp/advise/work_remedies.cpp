@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "forewarp/advise/quantities.hpp"
 #include "forewarp/advise/remedies.hpp"
 
 namespace forewarp::advise {
@@ -56,7 +57,7 @@ bool single(Mended& m) {
   }
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const bool doubles = std::ranges::any_of(p.sites, [&](const profile::AccessSite& s) {
-      return s.buffer == static_cast<std::int32_t>(b) && s.mnemonic.find("f64") != std::string::npos;
+      return footprint_of(p, s) == b && s.mnemonic.find("f64") != std::string::npos;
     });
     if (!doubles) continue;
     p.buffers[b].sectors_total /= 2, p.buffers[b].sectors_per_block /= 2;

@@ -20,6 +20,7 @@
 #include "forewarp/reproduce/zigon2020/classes.hpp"
 #include "forewarp/reproduce/zigon2020/counters.hpp"
 #include "forewarp/reproduce/zigon2020/pairs.hpp"
+#include "forewarp/reproduce/zigon2020/tuned_pairs.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::reproduce {
@@ -54,6 +55,8 @@ const std::vector<Part>& parts() {
       {"zigon2020", "classes", "ten classes of kernels told by their counters: Tables 1, 4, 5, Figure 3",
        zigon2020::classes},
       {"zigon2020", "pairs", "advice checked by doing it: launches before and after one strategy", zigon2020::pairs},
+      {"zigon2020", "measured", "the advice on measured configurations of tuned kernels that differ by one strategy",
+       zigon2020::measured},
       {"zigon2020", "counters", "what counters of 9095 tuned configurations say of their speed", zigon2020::counters},
   };
   return all;

@@ -126,6 +126,23 @@ TEST(UnusedBytes, OneFieldThatAllLanesReadTogetherIsToldThoughNoRequestIsSpread)
   EXPECT_EQ(packed.find("F11"), nullptr);
 }
 
+TEST(UnusedBytes, AScalarBeforeABufferDoesNotMoveItsFootprint) {
+  // (int n, float* x, float* y): x is argument 1 and footprint 0.
+  profile::Profile p;
+  p.launch.arguments = {{"n", launch::Scalar{}}, {"x", launch::Buffer{}}, {"y", launch::Buffer{}}};
+  p.buffers.resize(2);
+  profile::AccessSite site;
+
+  site.buffer = 2;
+  EXPECT_EQ(footprint_of(p, site), 1u);
+  site.buffer = 1;
+  EXPECT_EQ(footprint_of(p, site), 0u);
+  site.buffer = 0;
+  EXPECT_FALSE(footprint_of(p, site));
+  site.buffer = -1;
+  EXPECT_FALSE(footprint_of(p, site));
+}
+
 TEST(UnusedBytes, OfABufferThatEndsWithinItsLastSectorAreNone) {
   profile::BufferFootprint result;  // one float: 4 of 32 bytes, and there are no more
   result.bytes = 4;

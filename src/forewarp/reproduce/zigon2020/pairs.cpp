@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "forewarp/advise/advise.hpp"
 #include "forewarp/device/database.hpp"
 #include "forewarp/device/driver_name.hpp"
 #include "forewarp/kernel/kernel.hpp"
@@ -142,13 +141,12 @@ std::string measured_note(const run::DeviceInfo& info, bool has_sheet) {
       has_sheet ? "" : ", which has no data sheet here: the gains beside are those of the devices named");
 }
 
-bool within(double a, double b) { return a > 0 && a < factor * b && b < factor * a; }
-
 void add_measured_score(Reproduction& result, const std::vector<PairResult>& results,
                         const std::vector<double>& measured) {
   double both = 0, agreed = 0;
   for (std::size_t i = 0; i < results.size(); ++i)
-    if (results[i].place > 0 && !std::isnan(measured[i])) ++both, agreed += within(results[i].estimated, measured[i]);
+    if (results[i].place > 0 && !std::isnan(measured[i]))
+      ++both, agreed += are_close(results[i].estimated, measured[i]);
   result.scores.push_back(
       {.id = "zigon2020.pairs.measured",
        .what =
@@ -162,7 +160,21 @@ void add_measured_score(Reproduction& result, const std::vector<PairResult>& res
 
 }  // namespace
 
-bool PairResult::agrees() const { return within(estimated, reached); }
+bool are_close(double a, double b) { return a > 0 && a < factor * b && b < factor * a; }
+
+bool PairResult::agrees() const { return are_close(estimated, reached); }
+
+PairResult result_of(const advise::Advice& before, double after_s, std::span<const std::string> strategies) {
+  PairResult result;
+  result.reached = before.prediction.time_s / after_s;
+  if (!before.suggestions.empty()) result.first = before.suggestions.front().id;
+  const auto at = std::ranges::find_if(
+      before.suggestions, [&](const advise::Suggestion& s) { return std::ranges::count(strategies, s.id) > 0; });
+  if (at == before.suggestions.end()) return result;
+  result.place = static_cast<std::size_t>(at - before.suggestions.begin()) + 1;
+  result.estimated = at->gain;
+  return result;
+}
 
 std::vector<AdvicePair> parse_pairs(std::string_view text, const std::string& file) {
   const toml::table parsed = launch::parse_toml(text, file);
@@ -182,14 +194,7 @@ std::vector<AdvicePair> parse_pairs(std::string_view text, const std::string& fi
 PairResult check(const AdvicePair& pair) {
   const device::DeviceSpec device = device::find_device(pair.device);
   const advise::Advice before = advice_on(pair.before, device), after = advice_on(pair.after, device);
-  PairResult result;
-  result.reached = before.prediction.time_s / after.prediction.time_s;
-  if (!before.suggestions.empty()) result.first = before.suggestions.front().id;
-  const auto at = std::ranges::find(before.suggestions, pair.strategy, &advise::Suggestion::id);
-  if (at == before.suggestions.end()) return result;
-  result.place = static_cast<std::size_t>(at - before.suggestions.begin()) + 1;
-  result.estimated = at->gain;
-  return result;
+  return result_of(before, after.prediction.time_s, {&pair.strategy, 1});
 }
 
 Reproduction pairs(const Options& options) {

@@ -5,10 +5,12 @@
 /// place of that strategy among those advised, and what the advice says it is worth against what the bounds model gives
 /// the improved launch.
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "forewarp/advise/advise.hpp"
 #include "forewarp/advise/classes.hpp"
 #include "forewarp/reproduce/reproduction.hpp"
 
@@ -32,6 +34,12 @@ struct PairResult {
   /// Within a factor of 1.5 of each other.
   [[nodiscard]] bool agrees() const;
 };
+/// What the advice on the launch before says of strategies of which any is the one that was applied: the first of them
+/// that is advised counts. after_s is the bounds model's time of the improved launch.
+[[nodiscard]] PairResult result_of(const advise::Advice& before, double after_s,
+                                   std::span<const std::string> strategies);
+/// Whether two gains are within a factor of 1.5 of each other; false where the first is 0, not estimated.
+[[nodiscard]] bool are_close(double a, double b);
 /// Throws InputError for a kernel, parameter or device that is not there.
 [[nodiscard]] PairResult check(const AdvicePair& pair);
 
