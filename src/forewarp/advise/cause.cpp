@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "forewarp/advise/long_loop.hpp"
+#include "forewarp/profile/footprint_of.hpp"
 #include "forewarp/ptx/source_place.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
@@ -27,7 +28,7 @@ double blocks_of(const Situation& s) { return static_cast<double>(s.profile.laun
 
 /// ", and the kernel uses 8 of the 32 bytes of each sector of 'image'" where the buffer is wasted; empty where not.
 std::string unused_bytes(const Situation& s, const AccessSite& site) {
-  const auto footprint = footprint_of(s.profile, site);
+  const auto footprint = profile::footprint_of(s.profile, site);
   if (!footprint) return "";
   const profile::BufferFootprint& buffer = s.profile.buffers[*footprint];
   if (!is_wasted(buffer)) return "";

@@ -7,6 +7,7 @@
 #include "forewarp/advise/quantities.hpp"
 #include "forewarp/advise/remedies.hpp"
 #include "forewarp/profile/block_reuse.hpp"
+#include "forewarp/profile/footprint_of.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -45,7 +46,7 @@ double ideal_sectors_of_block(const Profile& p, std::size_t number) {
   const auto blocks = static_cast<double>(p.launch.grid.count());
   double ideal = 0;
   for (const AccessSite& site : p.sites)
-    if (footprint_of(p, site) == number) ideal += site.bytes_asked() / 32 / blocks;
+    if (profile::footprint_of(p, site) == number) ideal += site.bytes_asked() / 32 / blocks;
   const double packed = buffer.sectors_per_block * (is_wasted(buffer) ? buffer.used_share() : 1);
   return ideal > 0 ? std::min(ideal, packed) : packed;
 }
@@ -80,8 +81,8 @@ bool coalesced(Mended& m) {
   const auto blocks = static_cast<double>(p.launch.grid.count());
   bool any = false;
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
-    const bool spread =
-        std::ranges::any_of(p.sites, [&](const AccessSite& s) { return footprint_of(p, s) == b && is_spread(s); });
+    const bool spread = std::ranges::any_of(
+        p.sites, [&](const AccessSite& s) { return profile::footprint_of(p, s) == b && is_spread(s); });
     const bool wasted = is_wasted(p.buffers[b]);
     if ((!spread && !wasted) || p.buffers[b].sectors_per_block <= 0) continue;
     any |= wasted;

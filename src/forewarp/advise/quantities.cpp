@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <variant>
 
 #include "forewarp/advise/limiter.hpp"
 #include "forewarp/advise/long_loop.hpp"
@@ -140,16 +139,6 @@ bool is_load(const AccessSite& site) {
 
 double ideal_sectors(const AccessSite& site) {
   return std::min(site.sectors, std::max(site.bytes_asked() / 32, site.requests));
-}
-
-std::optional<std::size_t> footprint_of(const profile::Profile& profile, const AccessSite& site) {
-  const auto& arguments = profile.launch.arguments;
-  const auto argument = static_cast<std::size_t>(site.buffer);
-  const auto is_buffer = [](const auto& a) { return std::holds_alternative<launch::Buffer>(a.value); };
-  if (site.buffer < 0 || argument >= arguments.size() || !is_buffer(arguments[argument])) return std::nullopt;
-  const auto end = arguments.begin() + site.buffer;
-  const auto footprint = static_cast<std::size_t>(std::count_if(arguments.begin(), end, is_buffer));
-  return footprint < profile.buffers.size() ? std::optional(footprint) : std::nullopt;
 }
 
 bool is_wasted(const profile::BufferFootprint& buffer) { return buffer.used_share() < 1 / 1.25; }

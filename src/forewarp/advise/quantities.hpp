@@ -39,9 +39,6 @@ struct Quantity {
 /// Fewest sectors of 32 bytes with which an access could have been served: the bytes its lanes ask for, and no more
 /// than it moved (lanes that share addresses move less than they ask).
 [[nodiscard]] double ideal_sectors(const profile::AccessSite& site);
-/// Which of profile.buffers most of the site falls in; nothing where it is mixed, or no buffer. Sites number all
-/// arguments, footprints are of buffers alone: of (int n, float* x) x is argument 1 and footprint 0.
-[[nodiscard]] std::optional<std::size_t> footprint_of(const profile::Profile& profile, const profile::AccessSite& site);
 /// Whether the grid leaves more than a fifth of the bytes of the sectors that it touches in a buffer unused.
 [[nodiscard]] bool is_wasted(const profile::BufferFootprint& buffer);
 /// Share of the bytes of touched sectors that the launch uses, over all buffers by the sectors of a block; 1: all.

@@ -5,6 +5,7 @@
 
 #include "forewarp/advise/quantities.hpp"
 #include "forewarp/advise/remedies.hpp"
+#include "forewarp/profile/footprint_of.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -57,7 +58,7 @@ bool single(Mended& m) {
   }
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const bool doubles = std::ranges::any_of(p.sites, [&](const profile::AccessSite& s) {
-      return footprint_of(p, s) == b && s.mnemonic.find("f64") != std::string::npos;
+      return profile::footprint_of(p, s) == b && s.mnemonic.find("f64") != std::string::npos;
     });
     if (!doubles) continue;
     p.buffers[b].sectors_total /= 2, p.buffers[b].sectors_per_block /= 2;

@@ -7,6 +7,7 @@
 
 #include "forewarp/advise/advise.hpp"
 #include "forewarp/device/database.hpp"
+#include "forewarp/profile/footprint_of.hpp"
 #include "unit/profile/window_kernel.hpp"
 
 namespace forewarp::advise {
@@ -134,13 +135,13 @@ TEST(UnusedBytes, AScalarBeforeABufferDoesNotMoveItsFootprint) {
   profile::AccessSite site;
 
   site.buffer = 2;
-  EXPECT_EQ(footprint_of(p, site), 1u);
+  EXPECT_EQ(profile::footprint_of(p, site), 1u);
   site.buffer = 1;
-  EXPECT_EQ(footprint_of(p, site), 0u);
+  EXPECT_EQ(profile::footprint_of(p, site), 0u);
   site.buffer = 0;
-  EXPECT_FALSE(footprint_of(p, site));
+  EXPECT_FALSE(profile::footprint_of(p, site));
   site.buffer = -1;
-  EXPECT_FALSE(footprint_of(p, site));
+  EXPECT_FALSE(profile::footprint_of(p, site));
 }
 
 TEST(UnusedBytes, OfABufferThatEndsWithinItsLastSectorAreNone) {

@@ -35,6 +35,29 @@ TEST(Summary, FloatAtomicsAndScatteredOnesComeLaneByLane) {
   EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.u32", 1000)).atomic_serial, 3200);
 }
 
+TEST(Summary, AScalarBeforeABufferDoesNotGiveItsLoadsToAnotherBuffer) {
+  // k(int n, float* x, float* y): sites number all arguments, footprints are of buffers alone. x is loaded 300 times a
+  // block beyond the first touch of its 100 sectors, y once only: all reloads are x's.
+  profile::Profile p;
+  p.launch.grid = {10, 1, 1};
+  p.launch.block = {32, 1, 1};
+  p.launch.arguments = {{"n", launch::Scalar{}}, {"x", launch::Buffer{}}, {"y", launch::Buffer{}}};
+  profile::AccessSite x, y;
+  x.space = y.space = ptx::StateSpace::global;
+  x.kind = y.kind = emu::AccessKind::load;
+  x.buffer = 1, x.sectors = 4000;
+  y.buffer = 2, y.sectors = 1000;
+  p.sites = {x, y};
+  p.buffers.resize(2);
+  for (profile::BufferFootprint& b : p.buffers) b.sectors_per_block = b.read_sectors_per_block = 100;
+
+  const Summary s = summarise(p);
+
+  ASSERT_EQ(s.out_of_step.size(), 2U);
+  EXPECT_DOUBLE_EQ(s.out_of_step[0].loads_again, 1);
+  EXPECT_DOUBLE_EQ(s.out_of_step[1].loads_again, 0);
+}
+
 profile::InstructionCount ten_warps(const char* mnemonic) {
   return {mnemonic, ptx::opcode_of(mnemonic), ptx::Type::none, ptx::StateSpace::none, 10, 320};
 }

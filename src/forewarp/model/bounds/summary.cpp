@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "forewarp/profile/block_reuse.hpp"
+#include "forewarp/profile/footprint_of.hpp"
 #include "forewarp/ptx/capability.hpp"
 #include "forewarp/ptx/wmma.hpp"
 
@@ -142,7 +143,7 @@ void add_reuse_steps(std::vector<Reuse>& into, double blocks, const profile::Blo
 double loads_again(const profile::Profile& p, std::size_t buffer) {
   double loads = 0;
   for (const AccessSite& site : p.sites)
-    if (site.buffer == static_cast<std::int32_t>(buffer) && site.kind == AccessKind::load) loads += site.sectors;
+    if (site.kind == AccessKind::load && profile::footprint_of(p, site) == buffer) loads += site.sectors;
   const double blocks = static_cast<double>(p.launch.grid.count());
   return std::max(0.0, loads - p.buffers[buffer].read_sectors_per_block * blocks);
 }
