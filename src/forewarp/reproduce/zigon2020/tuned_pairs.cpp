@@ -32,8 +32,9 @@ struct Board {
   const char *file, *device;
 };
 /// The boards that measured both kernels.
-constexpr std::array<Board, 4> boards = {Board{"a100-pcie-2021", "A100 PCIe"}, Board{"v100-pcie-2021", "V100 PCIe"},
-                                         Board{"gtx-1080-ti-2021", "GTX 1080 Ti"}, Board{"rtx-3090-2024", "RTX 3090"}};
+constexpr std::array<Board, 4> measured_boards = {
+    Board{"a100-pcie-2021", "A100 PCIe"}, Board{"v100-pcie-2021", "V100 PCIe"},
+    Board{"gtx-1080-ti-2021", "GTX 1080 Ti"}, Board{"rtx-3090-2024", "RTX 3090"}};
 
 std::filesystem::path tuning_file(const Options& options, const std::string& name) {
   return data_file(options, "tuning/" + name, "github.com/schoonhovenrichard/GPU_benchmarking_paper");
@@ -49,7 +50,7 @@ TuningSpace read_space(const Options& options, const std::string& kernel, std::v
   TuningSpace space;
   space.folder = tuning_file(options, kernel + "/launch.toml").parent_path().string();
   files.push_back(space.folder);
-  for (const Board& board : boards) {
+  for (const Board& board : measured_boards) {
     files.push_back(tuning_file(options, fmt::format("{}/measured/{}.csv.gz", kernel, board.file)).string());
     space.boards.push_back(measured_times(table::read_csv(files.back())));
   }
@@ -132,9 +133,9 @@ Drawn draw(const std::map<std::string, TuningSpace>& spaces, const std::vector<C
     SplitMix(seed, c).shuffle(std::span(all));
     if (all.size() > count) all.resize(count);
     for (const ConfigurationPair& pair : all)
-      for (std::size_t b = 0; b < boards.size(); ++b) {
+      for (std::size_t b = 0; b < measured_boards.size(); ++b) {
         const double gain = space.boards[b].at(pair.before) / space.boards[b].at(pair.after);
-        drawn.pairs.push_back({&changes[c], boards[b].device, pair, gain, {}});
+        drawn.pairs.push_back({&changes[c], measured_boards[b].device, pair, gain, {}});
         drawn.folders.push_back(space.folder);
       }
   }
