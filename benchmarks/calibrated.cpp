@@ -7,12 +7,12 @@
 #include <chrono>
 #include <vector>
 
-#include "forewarp/calibrate/ready_made.hpp"
-#include "forewarp/count/loop/count_loop.hpp"
-#include "forewarp/loop/read.hpp"
+#include "forewarp/measure/calibrate/ready_made.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/symbolic/count/loop/count_loop.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
 #include "scoreboard.hpp"
 
 namespace {

@@ -7,8 +7,8 @@
 #include <bit>
 #include <cstring>
 
-#include "forewarp/emu/machine.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 
 namespace {
 

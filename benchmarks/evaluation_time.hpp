@@ -10,7 +10,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
-#include "forewarp/symbolic/evaluator.hpp"
+#include "forewarp/symbolic/sets/evaluator.hpp"
 
 namespace forewarp::bench {
 

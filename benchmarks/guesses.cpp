@@ -22,12 +22,12 @@
 #include <string_view>
 #include <vector>
 
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/launch/element.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/support/table/csv.hpp"
 #include "scoreboard.hpp"
 
 namespace {

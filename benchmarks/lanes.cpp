@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 
-#include "forewarp/emu/lane_op.hpp"
+#include "forewarp/emulate/machine/lane_op.hpp"
 
 namespace forewarp::emu {
 namespace {

@@ -8,9 +8,9 @@
 #include <chrono>
 
 #include "evaluation_time.hpp"
-#include "forewarp/count/loop/count_loop.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/symbolic/count/loop/count_loop.hpp"
 #include "loop_variants.hpp"
 #include "scoreboard.hpp"
 

@@ -9,14 +9,14 @@
 #include <fstream>
 #include <set>
 
-#include "forewarp/count/loop/compare.hpp"
-#include "forewarp/count/loop/count_loop.hpp"
-#include "forewarp/loop/generate/generate.hpp"
-#include "forewarp/pick/job.hpp"
-#include "forewarp/ptx/parser.hpp"
-#include "forewarp/source/compiler.hpp"
-#include "forewarp/source/temporary_folder.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/frontend/source/compiler.hpp"
+#include "forewarp/frontend/source/temporary_folder.hpp"
+#include "forewarp/measure/pick/job.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/count/loop/compare.hpp"
+#include "forewarp/symbolic/count/loop/count_loop.hpp"
+#include "forewarp/symbolic/loop/generate/generate.hpp"
 #include "loop_variants.hpp"
 #include "scoreboard.hpp"
 

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <vector>
 
-#include "forewarp/launch/fill.hpp"
+#include "forewarp/frontend/launch/fill.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 

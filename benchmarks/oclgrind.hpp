@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "forewarp/launch/launch.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
 
 namespace forewarp::bench {
 

@@ -10,10 +10,10 @@
 #include <chrono>
 #include <optional>
 
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/launch/corpus.hpp"
-#include "forewarp/profile/profile.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"
 #include "oclgrind.hpp"
 #include "scoreboard.hpp"

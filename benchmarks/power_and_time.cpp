@@ -11,9 +11,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "forewarp/campaign/measure.hpp"
-#include "forewarp/campaign/recipe.hpp"
 #include "forewarp/learn/model_file.hpp"
+#include "forewarp/measure/campaign/measure.hpp"
+#include "forewarp/measure/campaign/recipe.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "evaluation_time.hpp"
-#include "forewarp/count/ptx/sizes.hpp"
-#include "forewarp/launch/corpus.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/symbolic/count/ptx/sizes.hpp"
 #include "scoreboard.hpp"
 
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"

@@ -12,8 +12,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/rank/rank.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/rank/rank.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "scoreboard.hpp"

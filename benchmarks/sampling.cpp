@@ -9,8 +9,8 @@
 #include <charconv>
 #include <string_view>
 
-#include "forewarp/campaign/corpus_launch.hpp"
-#include "forewarp/source/compiler.hpp"
+#include "forewarp/frontend/source/compiler.hpp"
+#include "forewarp/measure/campaign/corpus_launch.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "sampling/adversarial.hpp"

@@ -16,10 +16,10 @@
 
 #include "forewarp/learn/learners.hpp"
 #include "forewarp/learn/pipeline.hpp"
+#include "forewarp/learn/validation/search.hpp"
+#include "forewarp/learn/validation/shuffle.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/statistics.hpp"
-#include "forewarp/validate/search.hpp"
-#include "forewarp/validate/shuffle.hpp"
 #include "scoreboard.hpp"
 
 namespace forewarp::bench {

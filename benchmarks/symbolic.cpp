@@ -10,8 +10,8 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
-#include "forewarp/symbolic/count.hpp"
-#include "forewarp/symbolic/evaluator.hpp"
+#include "forewarp/symbolic/sets/count.hpp"
+#include "forewarp/symbolic/sets/evaluator.hpp"
 #include "random_sets.hpp"
 #include "scoreboard.hpp"
 

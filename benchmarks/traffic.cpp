@@ -8,14 +8,14 @@
 #include <cmath>
 #include <string_view>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/device/occupancy.hpp"
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/kernel/registers.hpp"
-#include "forewarp/launch/corpus.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/registers.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/device/occupancy.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "scoreboard.hpp"

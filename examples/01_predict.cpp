@@ -3,10 +3,10 @@
 /// How long a bundled kernel takes on three GPUs, and why.
 #include <cstdio>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/model/device/database.hpp"
 
 int main() {
   forewarp::kernel::Request request;

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "forewarp/feature/braun.hpp"
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/model/feature/braun.hpp"
 
 int main() {
   forewarp::kernel::Request request;

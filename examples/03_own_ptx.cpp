@@ -3,10 +3,10 @@
 /// PTX that a compiler of yours made, with a launch put together in code.
 #include <cstdio>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
-#include "forewarp/profile/profile.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace {

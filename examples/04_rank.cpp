@@ -3,8 +3,8 @@
 /// Which block size is best: block sizes of a bundled kernel on a V100, fastest first.
 #include <cstdio>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/rank/rank.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/rank/rank.hpp"
 
 int main() {
   forewarp::rank::RankOptions options;

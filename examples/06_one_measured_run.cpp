@@ -4,9 +4,9 @@
 // architecture: docs/models/bsp.md.
 #include <cstdio>
 
-#include "forewarp/device/database.hpp"
 #include "forewarp/model/bsp/bsp.hpp"
 #include "forewarp/model/bsp/extended.hpp"
+#include "forewarp/model/device/database.hpp"
 
 int main() {
   using namespace forewarp;

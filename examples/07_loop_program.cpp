@@ -4,13 +4,13 @@
 #include <cstdio>
 #include <string>
 
-#include "forewarp/loop/generate/generate.hpp"
-#include "forewarp/loop/launch.hpp"
-#include "forewarp/loop/read.hpp"
-#include "forewarp/loop/transform/parameters.hpp"
-#include "forewarp/loop/transform/prefetch.hpp"
-#include "forewarp/loop/transform/split.hpp"
-#include "forewarp/loop/transform/tag.hpp"
+#include "forewarp/symbolic/loop/generate/generate.hpp"
+#include "forewarp/symbolic/loop/launch.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
+#include "forewarp/symbolic/loop/transform/parameters.hpp"
+#include "forewarp/symbolic/loop/transform/prefetch.hpp"
+#include "forewarp/symbolic/loop/transform/split.hpp"
+#include "forewarp/symbolic/loop/transform/tag.hpp"
 
 int main() {
   using namespace forewarp;

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/launch/element.hpp"
-#include "forewarp/launch/fill.hpp"
+#include "forewarp/frontend/launch/element.hpp"
+#include "forewarp/frontend/launch/fill.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::kernels {

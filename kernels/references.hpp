@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "forewarp/launch/launch.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
 
 namespace forewarp::kernels {
 

@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/launch/corpus.hpp"
-#include "forewarp/source/compile.hpp"
-#include "forewarp/source/resource_usage.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
+#include "forewarp/frontend/source/compile.hpp"
+#include "forewarp/frontend/source/resource_usage.hpp"
 #include "forewarp/support/file.hpp"
 
 namespace {

@@ -10,7 +10,7 @@
 
 #include "forewarp/learn/random.hpp"
 #include "forewarp/support/statistics.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/support/table/csv.hpp"
 
 namespace forewarp::bench {
 namespace {

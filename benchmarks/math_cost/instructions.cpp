@@ -10,10 +10,10 @@
 #include <limits>
 #include <span>
 
-#include "forewarp/emu/machine.hpp"
-#include "forewarp/ptx/parser.hpp"
-#include "forewarp/source/compile.hpp"
-#include "forewarp/source/temporary_folder.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/frontend/source/compile.hpp"
+#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/support/file.hpp"
 #include "math_cost/functions.hpp"
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "forewarp/source/toolchain.hpp"
+#include "forewarp/frontend/source/toolchain.hpp"
 
 namespace forewarp::bench {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <map>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/parallel.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/support/table/csv.hpp"
 #include "model_error/datasets.hpp"
 
 namespace forewarp::bench {

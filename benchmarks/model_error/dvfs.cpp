@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 
-#include "forewarp/device/clocks.hpp"
-#include "forewarp/device/database.hpp"
-#include "forewarp/feature/counters.hpp"
 #include "forewarp/model/bounds/bounds_model.hpp"
+#include "forewarp/model/device/clocks.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/feature/counters.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/support/table/csv.hpp"
 #include "model_error/datasets.hpp"
 
 namespace forewarp::bench {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/device/database.hpp"
-#include "forewarp/feature/counters.hpp"
 #include "forewarp/model/bounds/bounds_model.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/feature/counters.hpp"
+#include "forewarp/support/table/csv.hpp"
 #include "model_error/datasets.hpp"
 
 namespace forewarp::bench {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/source/compiler.hpp"
+#include "forewarp/frontend/source/compiler.hpp"
 
 namespace forewarp::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 
 namespace forewarp::bench {
 

@@ -6,11 +6,11 @@
 #include <chrono>
 #include <cmath>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/device/occupancy.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/device/occupancy.hpp"
 
 namespace forewarp::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 
 namespace forewarp::bench {
 

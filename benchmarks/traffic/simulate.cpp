@@ -6,8 +6,8 @@
 #include <numeric>
 #include <unordered_set>
 
-#include "forewarp/emu/bind.hpp"
-#include "forewarp/emu/machine.hpp"
+#include "forewarp/emulate/machine/bind.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
 #include "traffic/l2_simulator.hpp"
 #include "traffic/wave_log.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 /// What a launch moves between L2 and DRAM when all of its blocks run, wave after wave, the blocks of a wave taking
 /// turns request by request, past an L2 that is simulated. No L1: what it catches L2 would mostly have held.
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 
 namespace forewarp::bench {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "forewarp/emu/observer.hpp"
+#include "forewarp/emulate/machine/observer.hpp"
 
 namespace forewarp::bench {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "forewarp/launch/element.hpp"
+#include "forewarp/frontend/launch/element.hpp"
 #include "kernels/references.hpp"
 
 namespace forewarp::kernels {

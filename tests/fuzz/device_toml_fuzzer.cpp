@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/device/database.hpp"
-#include "forewarp/device/readings.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/device/readings.hpp"
 #include "fuzz/target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // The text as each short form of the command line that holds expressions.
-#include "forewarp/launch/argument_text.hpp"
-#include "forewarp/launch/expression.hpp"
-#include "forewarp/launch/fill_spec.hpp"
+#include "forewarp/frontend/launch/argument_text.hpp"
+#include "forewarp/frontend/launch/expression.hpp"
+#include "forewarp/frontend/launch/fill_spec.hpp"
 #include "fuzz/target.hpp"
 
 namespace {

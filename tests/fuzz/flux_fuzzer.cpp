@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// Both of CUDA Flux's files: what stands before the first line "=====" is PTX_Analysis.yml, the rest bbc.txt.
-#include "forewarp/feature/flux.hpp"
+#include "forewarp/model/feature/flux.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/flux.hpp"
+#include "forewarp/support/table/flux.hpp"
 #include "fuzz/target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/run/jobs.hpp"
+#include "forewarp/measure/run/jobs.hpp"
 
 #include "forewarp/support/error.hpp"
 #include "fuzz/target.hpp"

@@ -5,8 +5,8 @@
 #include <array>
 #include <variant>
 
-#include "forewarp/launch/description.hpp"
-#include "forewarp/launch/fill.hpp"
+#include "forewarp/frontend/launch/description.hpp"
+#include "forewarp/frontend/launch/fill.hpp"
 #include "fuzz/target.hpp"
 
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // A loop program is read, transformed, scheduled and written as source code.
-#include "forewarp/loop/generate/generate.hpp"
-#include "forewarp/loop/read.hpp"
+#include "forewarp/symbolic/loop/generate/generate.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
 #include "fuzz/target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

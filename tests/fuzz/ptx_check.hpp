@@ -4,12 +4,12 @@
 #include <optional>
 #include <string>
 
-#include "forewarp/ptx/cfg.hpp"
-#include "forewarp/ptx/compare.hpp"
-#include "forewarp/ptx/instrument.hpp"
-#include "forewarp/ptx/liveness.hpp"
-#include "forewarp/ptx/parser.hpp"
-#include "forewarp/ptx/printer.hpp"
+#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/ptx/compare.hpp"
+#include "forewarp/frontend/ptx/instrument.hpp"
+#include "forewarp/frontend/ptx/liveness.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/frontend/ptx/printer.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::test {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text as PTX; its entries counted as formulas, with sizes free and with a shape to fall back on; formulas
 // evaluated.
-#include "forewarp/count/ptx/analyse.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/symbolic/count/ptx/analyse.hpp"
 #include "fuzz/target.hpp"
 
 namespace {

@@ -4,10 +4,10 @@
 // iterations. What comes out can be stored and restored.
 #include <cstdlib>
 
-#include "forewarp/launch/guess.hpp"
-#include "forewarp/profile/profile.hpp"
-#include "forewarp/profile/stored.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/emulate/profile/stored.hpp"
+#include "forewarp/frontend/launch/guess.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "fuzz/target.hpp"
 
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/emu/machine.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::test {

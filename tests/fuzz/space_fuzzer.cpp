@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // The text as a --vary and as a space file, with all configurations of it.
-#include "forewarp/rank/space.hpp"
+#include "forewarp/model/rank/space.hpp"
 #include "fuzz/target.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 // What is restored from a cache entry can be stored and restored again, to the same text.
 #include <cstdlib>
 
-#include "forewarp/profile/stored.hpp"
+#include "forewarp/emulate/profile/stored.hpp"
 #include "fuzz/target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // The text as a set in isl's notation, read and counted within small limits; the formula evaluated and printed.
-#include "forewarp/symbolic/count.hpp"
-#include "forewarp/symbolic/evaluator.hpp"
+#include "forewarp/symbolic/sets/count.hpp"
+#include "forewarp/symbolic/sets/evaluator.hpp"
 #include "fuzz/target.hpp"
 
 namespace {

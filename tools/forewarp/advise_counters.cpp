@@ -11,12 +11,12 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "forewarp/counters/import.hpp"
+#include "forewarp/model/counters/import.hpp"
 #include "forewarp/report/counter_advice_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/support/table/csv.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/advise/strategy.hpp"
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/advise/strategy.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::tool {
 

@@ -8,9 +8,9 @@
 #include <map>
 #include <set>
 
-#include "forewarp/campaign/measure.hpp"
-#include "forewarp/campaign/training_table.hpp"
-#include "forewarp/run/sample_table.hpp"
+#include "forewarp/measure/campaign/measure.hpp"
+#include "forewarp/measure/campaign/training_table.hpp"
+#include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::tool {

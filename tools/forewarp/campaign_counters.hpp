@@ -6,8 +6,8 @@
 #include <string>
 
 #include "device_counters.hpp"
-#include "forewarp/campaign/corpus_launch.hpp"
-#include "forewarp/run/samples.hpp"
+#include "forewarp/measure/campaign/corpus_launch.hpp"
+#include "forewarp/measure/run/samples.hpp"
 
 namespace forewarp::tool {
 

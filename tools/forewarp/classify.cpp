@@ -8,13 +8,13 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/advise/classes.hpp"
-#include "forewarp/advise/limiter.hpp"
-#include "forewarp/counters/compute.hpp"
-#include "forewarp/device/database.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/learn/model_file.hpp"
+#include "forewarp/model/advise/classes.hpp"
+#include "forewarp/model/advise/limiter.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/counters/compute.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"

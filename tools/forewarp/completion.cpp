@@ -9,9 +9,9 @@
 
 #include "command.hpp"
 #include "commands.hpp"
-#include "forewarp/device/database.hpp"
-#include "forewarp/reproduce/reproduction.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
+#include "papers/reproduction.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -25,7 +25,7 @@ std::vector<std::string> devices() {
 
 std::vector<std::string> papers() {
   std::vector<std::string> names;
-  for (const reproduce::Part& part : reproduce::parts())
+  for (const papers::Part& part : papers::parts())
     if (names.empty() || names.back() != part.paper) names.emplace_back(part.paper);
   return names;
 }

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/campaign/coverage.hpp"
-#include "forewarp/campaign/measure.hpp"
+#include "forewarp/measure/campaign/coverage.hpp"
+#include "forewarp/measure/campaign/measure.hpp"
 #include "forewarp/report/text.hpp"
 #include "progress_bar.hpp"
 

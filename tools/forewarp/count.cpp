@@ -8,13 +8,13 @@
 
 #include "command.hpp"
 #include "count_kernel.hpp"
-#include "forewarp/count/loop/count_loop.hpp"
-#include "forewarp/kernel/request.hpp"
-#include "forewarp/loop/read.hpp"
+#include "forewarp/frontend/kernel/request.hpp"
 #include "forewarp/report/count_view.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/count/loop/count_loop.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
 #include "report_file.hpp"
 #include "sizes_option.hpp"
 

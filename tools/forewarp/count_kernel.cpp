@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <charconv>
 
-#include "forewarp/count/ptx/fill.hpp"
-#include "forewarp/count/ptx/sizes.hpp"
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/count/ptx/fill.hpp"
+#include "forewarp/symbolic/count/ptx/sizes.hpp"
 #include "progress_bar.hpp"
 
 namespace forewarp::tool {

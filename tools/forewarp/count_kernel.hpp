@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/kernel/request.hpp"
-#include "forewarp/profile/mark.hpp"
+#include "forewarp/emulate/profile/mark.hpp"
+#include "forewarp/frontend/kernel/request.hpp"
 #include "forewarp/report/count_view.hpp"
 
 namespace forewarp::tool {
 
 struct Counted {
   count::KernelCounts counts;
-  report::CountSizes sizes;          ///< where numbers were asked for
+  report::CountSizes sizes;               ///< where numbers were asked for
   std::vector<profile::Mark> marks = {};  ///< of the launch that was emulated for them
 };
 

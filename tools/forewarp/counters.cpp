@@ -6,16 +6,16 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/counters/compute.hpp"
-#include "forewarp/counters/import.hpp"
-#include "forewarp/device/database.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/model/counters/compute.hpp"
+#include "forewarp/model/counters/import.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
-#include "forewarp/table/csv.hpp"
-#include "forewarp/table/file.hpp"
+#include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/table/file.hpp"
 #include "kernel_options.hpp"
 
 namespace forewarp::tool {

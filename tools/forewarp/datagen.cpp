@@ -11,15 +11,15 @@
 
 #include "command.hpp"
 #include "datagen_device.hpp"
-#include "forewarp/advise/classes.hpp"
-#include "forewarp/counters/compute.hpp"
-#include "forewarp/device/database.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/model/advise/classes.hpp"
+#include "forewarp/model/counters/compute.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/run/hardware.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/support/table/csv.hpp"
 #include "kernel_options.hpp"
 
 namespace forewarp::tool {

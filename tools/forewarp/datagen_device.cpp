@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/run/hardware.hpp"
-#include "forewarp/run/kernel_job.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/measure/run/kernel_job.hpp"
 #include "forewarp/support/file.hpp"
 
 namespace forewarp::tool {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "device_counters.hpp"
-#include "forewarp/advise/classes.hpp"
-#include "forewarp/table/table.hpp"
+#include "forewarp/model/advise/classes.hpp"
+#include "forewarp/support/table/table.hpp"
 
 namespace forewarp::tool {
 

@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <limits>
 
-#include "forewarp/counters/catalogue.hpp"
-#include "forewarp/counters/import.hpp"
-#include "forewarp/run/counters/cupti.hpp"
-#include "forewarp/run/counters/spawn.hpp"
+#include "forewarp/measure/run/counters/cupti.hpp"
+#include "forewarp/measure/run/counters/spawn.hpp"
+#include "forewarp/model/counters/catalogue.hpp"
+#include "forewarp/model/counters/import.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "progress_bar.hpp"

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/run/counters/log.hpp"
-#include "forewarp/run/counters/nsight.hpp"
-#include "forewarp/run/device.hpp"
-#include "forewarp/table/table.hpp"
+#include "forewarp/measure/run/counters/log.hpp"
+#include "forewarp/measure/run/counters/nsight.hpp"
+#include "forewarp/measure/run/device.hpp"
+#include "forewarp/support/table/table.hpp"
 
 namespace forewarp::tool {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/device/database.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/report/devices_view.hpp"
 #include "forewarp/report/hardware_view.hpp"
 #include "forewarp/report/text.hpp"

@@ -11,10 +11,10 @@
 
 #include "colour.hpp"
 #include "command.hpp"
-#include "forewarp/device/database.hpp"
+#include "forewarp/frontend/source/toolchain.hpp"
+#include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/run/hardware.hpp"
-#include "forewarp/source/toolchain.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/loop/generate/generate.hpp"
+#include "forewarp/symbolic/loop/generate/generate.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 
 #include "command.hpp"
-#include "forewarp/loop/read.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
 
 namespace forewarp::tool {
 namespace {

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "forewarp/learn/validation/importance.hpp"
+#include "forewarp/learn/validation/train.hpp"
 #include "forewarp/report/importance_view.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/validate/importance.hpp"
-#include "forewarp/validate/train.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 #include "task_options.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::tool {

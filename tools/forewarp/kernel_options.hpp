@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/device/device_spec.hpp"
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/kernel/registers.hpp"
-#include "forewarp/kernel/request.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/registers.hpp"
+#include "forewarp/frontend/kernel/request.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/support/progress.hpp"
 
 namespace forewarp::tool {

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/bounds/demand.hpp"
 #include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/model/wave/suggest.hpp"

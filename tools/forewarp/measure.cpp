@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/measure/run/campaign.hpp"
+#include "forewarp/measure/run/kernel_job.hpp"
+#include "forewarp/measure/run/open.hpp"
+#include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/report/run_view.hpp"
-#include "forewarp/run/campaign.hpp"
-#include "forewarp/run/kernel_job.hpp"
-#include "forewarp/run/open.hpp"
-#include "forewarp/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/csv.hpp"
-#include "forewarp/table/json_lines.hpp"
+#include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/table/json_lines.hpp"
 #include "kernels/references.hpp"
 #include "progress_bar.hpp"
 

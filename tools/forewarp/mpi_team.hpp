@@ -4,7 +4,7 @@
 /// The run shared by the processes that mpirun started.
 #include <memory>
 
-#include "forewarp/validate/team.hpp"
+#include "forewarp/learn/validation/team.hpp"
 
 namespace forewarp::tool {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/device/database.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/report/occupancy_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/pick/generator.hpp"
+#include "forewarp/measure/pick/generator.hpp"
 
 namespace forewarp::tool {
 

@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/loop/read.hpp"
-#include "forewarp/pick/collection.hpp"
-#include "forewarp/pick/job.hpp"
+#include "forewarp/measure/pick/collection.hpp"
+#include "forewarp/measure/pick/job.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
 #include "own_generators.hpp"
 
 namespace forewarp::tool {

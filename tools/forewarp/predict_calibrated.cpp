@@ -10,13 +10,13 @@
 #include <nlohmann/json.hpp>
 
 #include "count_kernel.hpp"
-#include "forewarp/count/loop/count_loop.hpp"
-#include "forewarp/count/ptx/fill.hpp"
-#include "forewarp/loop/read.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/model/expression/feature.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/count/loop/count_loop.hpp"
+#include "forewarp/symbolic/count/ptx/fill.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
 #include "report_file.hpp"
 #include "sizes_option.hpp"
 

@@ -10,18 +10,18 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "forewarp/campaign/device_inputs.hpp"
-#include "forewarp/campaign/inputs.hpp"
-#include "forewarp/campaign/recipe.hpp"
-#include "forewarp/feature/profile_features.hpp"
-#include "forewarp/feature/wider.hpp"
+#include "forewarp/measure/campaign/device_inputs.hpp"
+#include "forewarp/measure/campaign/inputs.hpp"
+#include "forewarp/measure/campaign/recipe.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/feature/profile_features.hpp"
+#include "forewarp/model/feature/wider.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/model_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/file.hpp"
+#include "forewarp/support/table/file.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {

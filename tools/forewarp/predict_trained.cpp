@@ -9,16 +9,16 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "forewarp/campaign/data_sheet_limit.hpp"
-#include "forewarp/campaign/feature_store.hpp"
-#include "forewarp/campaign/models.hpp"
-#include "forewarp/campaign/recipe.hpp"
-#include "forewarp/campaign/training_table.hpp"
-#include "forewarp/device/database.hpp"
-#include "forewarp/device/driver_name.hpp"
+#include "forewarp/measure/campaign/data_sheet_limit.hpp"
+#include "forewarp/measure/campaign/feature_store.hpp"
+#include "forewarp/measure/campaign/models.hpp"
+#include "forewarp/measure/campaign/recipe.hpp"
+#include "forewarp/measure/campaign/training_table.hpp"
+#include "forewarp/measure/run/hardware.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/device/driver_name.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/run/hardware.hpp"
 #include "forewarp/support/error.hpp"
 #include "report_file.hpp"
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"

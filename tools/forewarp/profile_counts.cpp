@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "forewarp/profile/flux_counts.hpp"
+#include "forewarp/emulate/profile/flux_counts.hpp"
+#include "forewarp/measure/run/block_counts.hpp"
+#include "forewarp/measure/run/open.hpp"
 #include "forewarp/report/flux_counts_view.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/run/block_counts.hpp"
-#include "forewarp/run/open.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "progress_bar.hpp"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/rank/rank.hpp"
+#include "forewarp/model/rank/rank.hpp"
 #include "forewarp/report/ranking_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"

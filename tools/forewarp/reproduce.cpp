@@ -10,19 +10,19 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/report/reproduction_view.hpp"
 #include "forewarp/report/score_view.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/reproduce/reproduction.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "papers/reproduction.hpp"
+#include "papers/reproduction_view.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
 
-using reproduce::Part;
+using papers::Part;
 
 struct Options {
   std::string paper, part, data, device, store, out, report;
@@ -33,7 +33,7 @@ struct Options {
 std::vector<Part> chosen_parts(const Options& options) {
   std::vector<Part> chosen;
   std::vector<std::string> papers, parts;
-  for (const Part& part : reproduce::parts()) {
+  for (const Part& part : papers::parts()) {
     if (papers.empty() || papers.back() != part.paper) papers.emplace_back(part.paper);
     if (part.paper != options.paper) continue;
     parts.emplace_back(part.name);
@@ -48,12 +48,12 @@ std::vector<Part> chosen_parts(const Options& options) {
   return chosen;
 }
 
-reproduce::Options reproduction_options(const Options& options, Progress* progress) {
-  reproduce::Options all{.data = std::nullopt,
-                         .threads = options.threads,
-                         .progress = progress,
-                         .device = options.device,
-                         .store = options.store};
+papers::Options reproduction_options(const Options& options, Progress* progress) {
+  papers::Options all{.data = std::nullopt,
+                      .threads = options.threads,
+                      .progress = progress,
+                      .device = options.device,
+                      .store = options.store};
   const char* environment = std::getenv("FOREWARP_DATA");
   if (!options.data.empty())
     all.data = options.data;
@@ -67,16 +67,16 @@ void run(const Options& options) {
   std::vector<Score> scores;
   nlohmann::json parts = nlohmann::json::array();
   for (const Part& part : chosen_parts(options)) {
-    const reproduce::Reproduction result = reproduce::run(part, reproduction_options(options, &bar));
+    const papers::Reproduction result = papers::run(part, reproduction_options(options, &bar));
     if (!options.out.empty())
-      for (const auto& file : report::write_reproduction(part, result, options.out))
+      for (const auto& file : papers::write_reproduction(part, result, options.out))
         fmt::print(stderr, "wrote {}\n", file.string());
-    if (options.tables || !options.report.empty()) parts.push_back(report::reproduction_json(part, result));
+    if (options.tables || !options.report.empty()) parts.push_back(papers::reproduction_json(part, result));
     if (options.tables) continue;
     if (options.json)
       scores.insert(scores.end(), result.scores.begin(), result.scores.end());
     else
-      fmt::print("{}", options.csv ? report::reproduction_csv(result) : report::reproduction_text(part, result));
+      fmt::print("{}", options.csv ? papers::reproduction_csv(result) : report::reproduction_text(part, result));
   }
   if (options.tables)
     fmt::print("{}\n", report::json_text(parts));

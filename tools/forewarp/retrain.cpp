@@ -8,13 +8,13 @@
 #include <string>
 
 #include "command.hpp"
-#include "forewarp/campaign/models.hpp"
-#include "forewarp/campaign/retrain.hpp"
+#include "forewarp/measure/campaign/models.hpp"
+#include "forewarp/measure/campaign/retrain.hpp"
 #include "forewarp/report/model_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
-#include "forewarp/table/file.hpp"
+#include "forewarp/support/table/file.hpp"
 #include "progress_bar.hpp"
 
 namespace forewarp::tool {

@@ -6,14 +6,14 @@
 #include <string>
 
 #include "command.hpp"
+#include "forewarp/measure/run/campaign.hpp"
+#include "forewarp/measure/run/open.hpp"
+#include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/report/run_view.hpp"
-#include "forewarp/run/campaign.hpp"
-#include "forewarp/run/open.hpp"
-#include "forewarp/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/csv.hpp"
-#include "forewarp/table/file.hpp"
-#include "forewarp/table/json_lines.hpp"
+#include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/table/file.hpp"
+#include "forewarp/support/table/json_lines.hpp"
 #include "progress_bar.hpp"
 
 namespace forewarp::tool {

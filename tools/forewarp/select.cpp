@@ -11,14 +11,14 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/feature/time_in_disguise.hpp"
 #include "forewarp/learn/pipeline.hpp"
 #include "forewarp/learn/selection/selection.hpp"
+#include "forewarp/model/feature/time_in_disguise.hpp"
 #include "forewarp/report/selection_view.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/file.hpp"
-#include "forewarp/table/key_columns.hpp"
-#include "forewarp/table/rows.hpp"
+#include "forewarp/support/table/file.hpp"
+#include "forewarp/support/table/key_columns.hpp"
+#include "forewarp/support/table/rows.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {

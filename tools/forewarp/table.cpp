@@ -9,19 +9,19 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/feature/flux.hpp"
+#include "forewarp/model/feature/flux.hpp"
 #include "forewarp/report/table_view.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/csv.hpp"
-#include "forewarp/table/expression.hpp"
-#include "forewarp/table/file.hpp"
-#include "forewarp/table/flux.hpp"
-#include "forewarp/table/group.hpp"
-#include "forewarp/table/join.hpp"
-#include "forewarp/table/json_lines.hpp"
-#include "forewarp/table/mangrove.hpp"
-#include "forewarp/table/rows.hpp"
-#include "forewarp/table/sqlite.hpp"
+#include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/table/expression.hpp"
+#include "forewarp/support/table/file.hpp"
+#include "forewarp/support/table/flux.hpp"
+#include "forewarp/support/table/group.hpp"
+#include "forewarp/support/table/join.hpp"
+#include "forewarp/support/table/json_lines.hpp"
+#include "forewarp/support/table/mangrove.hpp"
+#include "forewarp/support/table/rows.hpp"
+#include "forewarp/support/table/sqlite.hpp"
 
 namespace forewarp::tool {
 namespace {

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/feature/time_in_disguise.hpp"
 #include "forewarp/learn/learners.hpp"
+#include "forewarp/learn/validation/leaks.hpp"
+#include "forewarp/model/feature/time_in_disguise.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/table/file.hpp"
-#include "forewarp/validate/leaks.hpp"
+#include "forewarp/support/table/file.hpp"
 
 namespace forewarp::tool {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/validate/evaluate.hpp"
-#include "forewarp/validate/task.hpp"
+#include "forewarp/learn/validation/evaluate.hpp"
+#include "forewarp/learn/validation/task.hpp"
 
 namespace forewarp::tool {
 

@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "forewarp/learn/validation/baselines.hpp"
+#include "forewarp/learn/validation/train.hpp"
 #include "forewarp/report/evaluation_view.hpp"
 #include "forewarp/report/model_view.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/validate/baselines.hpp"
-#include "forewarp/validate/train.hpp"
 #include "progress_bar.hpp"
 #include "task_options.hpp"
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "command.hpp"
-#include "forewarp/loop/read.hpp"
-#include "forewarp/loop/transform/apply.hpp"
-#include "forewarp/loop/transform/show.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
+#include "forewarp/symbolic/loop/transform/apply.hpp"
+#include "forewarp/symbolic/loop/transform/show.hpp"
 
 namespace forewarp::tool {
 namespace {

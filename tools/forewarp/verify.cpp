@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "forewarp/emu/bind.hpp"
-#include "forewarp/emu/machine.hpp"
-#include "forewarp/launch/corpus.hpp"
+#include "forewarp/emulate/machine/bind.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernels/references.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 
 namespace forewarp::tool {
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The forewarp authors
 # SPDX-License-Identifier: Apache-2.0
-"""Coefficients of the polynomials in src/forewarp/source/cuda/detail/math: minimax fits by Remez' exchange.
+"""Coefficients of the polynomials in src/forewarp/frontend/source/cuda/detail/math: minimax fits by Remez' exchange.
 
     minimax(f, powers, a, b, weight) finds c that minimise the largest |weight(x) (f(x) - sum c[k] x^powers[k])| on [a, b]:
     solve for c and the level E so that the error alternates +E, -E, ... at len(powers) + 1 points; move the points to the

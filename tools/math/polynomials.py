@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The forewarp authors
 # SPDX-License-Identifier: Apache-2.0
-"""polynomials.py [NAME...]: the polynomials of src/forewarp/source/cuda/detail/math, each with its largest error relative
+"""polynomials.py [NAME...]: the polynomials of src/forewarp/frontend/source/cuda/detail/math, each with its largest error relative
 to the function it is part of, as log2. Coefficients are printed lowest power first."""
 import sys
 

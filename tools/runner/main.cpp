@@ -14,13 +14,13 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/counters/catalogue.hpp"
-#include "forewarp/run/campaign.hpp"
-#include "forewarp/run/counters/cupti.hpp"
-#include "forewarp/run/counters/nsight.hpp"
-#include "forewarp/run/counters/once.hpp"
-#include "forewarp/run/cuda/devices.hpp"
-#include "forewarp/run/hardware.hpp"
+#include "forewarp/measure/run/campaign.hpp"
+#include "forewarp/measure/run/counters/cupti.hpp"
+#include "forewarp/measure/run/counters/nsight.hpp"
+#include "forewarp/measure/run/counters/once.hpp"
+#include "forewarp/measure/run/cuda/devices.hpp"
+#include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/model/counters/catalogue.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::run {

@@ -15,7 +15,7 @@
 #include "forewarp/learn/learner.hpp"
 #include "forewarp/learn/scaling.hpp"
 #include "forewarp/learn/variable.hpp"
-#include "forewarp/table/table.hpp"
+#include "forewarp/support/table/table.hpp"
 
 namespace forewarp::learn {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/model/prediction.hpp"
-#include "forewarp/profile/profile.hpp"
 
 namespace forewarp::model {
 

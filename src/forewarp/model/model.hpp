@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "forewarp/feature/features.hpp"
-#include "forewarp/launch/launch.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/model/feature/features.hpp"
 #include "forewarp/model/prediction.hpp"
 
 namespace forewarp::model {

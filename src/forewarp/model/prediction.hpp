@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/device/occupancy.hpp"
+#include "forewarp/emulate/profile/mark.hpp"
 #include "forewarp/model/caches.hpp"
-#include "forewarp/profile/mark.hpp"
+#include "forewarp/model/device/occupancy.hpp"
 
 namespace forewarp::model {
 

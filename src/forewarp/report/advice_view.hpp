@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 
-#include "forewarp/advise/advise.hpp"
+#include "forewarp/model/advise/advise.hpp"
 
 namespace forewarp::report {
 

@@ -16,9 +16,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "forewarp/calibrate/choose.hpp"
-#include "forewarp/calibrate/parameter_rates.hpp"
-#include "forewarp/table/table.hpp"
+#include "forewarp/measure/calibrate/choose.hpp"
+#include "forewarp/measure/calibrate/parameter_rates.hpp"
+#include "forewarp/support/table/table.hpp"
 
 namespace forewarp::report {
 

@@ -13,7 +13,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "forewarp/count/counts.hpp"
+#include "forewarp/symbolic/count/counts.hpp"
 
 namespace forewarp::report {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "forewarp/advise/counter_advice.hpp"
+#include "forewarp/model/advise/counter_advice.hpp"
 
 namespace forewarp::report {
 

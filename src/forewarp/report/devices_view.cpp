@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "forewarp/device/readings.hpp"
+#include "forewarp/model/device/readings.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report {

@@ -21,7 +21,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::report {
 

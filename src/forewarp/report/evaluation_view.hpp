@@ -14,8 +14,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "forewarp/validate/evaluate.hpp"
-#include "forewarp/validate/task.hpp"
+#include "forewarp/learn/validation/evaluate.hpp"
+#include "forewarp/learn/validation/task.hpp"
 
 namespace forewarp::report {
 

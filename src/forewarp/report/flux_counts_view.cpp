@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "forewarp/feature/braun.hpp"
+#include "forewarp/frontend/source/entry.hpp"
+#include "forewarp/model/feature/braun.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/source/entry.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -19,8 +19,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/profile/flux_counts.hpp"
+#include "forewarp/emulate/profile/flux_counts.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 
 namespace forewarp::report {
 

@@ -15,7 +15,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "forewarp/run/hardware.hpp"
+#include "forewarp/measure/run/hardware.hpp"
 
 namespace forewarp::report {
 

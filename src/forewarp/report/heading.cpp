@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/source/entry.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -11,8 +11,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 
 namespace forewarp::report {
 

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "forewarp/validate/importance.hpp"
+#include "forewarp/learn/validation/importance.hpp"
 
 namespace forewarp::report {
 

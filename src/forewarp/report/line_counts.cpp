@@ -5,11 +5,11 @@
 #include <array>
 #include <string_view>
 
+#include "forewarp/emulate/profile/program.hpp"
+#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/ptx/source_place.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
 #include "forewarp/model/bounds/load.hpp"
-#include "forewarp/profile/program.hpp"
-#include "forewarp/ptx/cfg.hpp"
-#include "forewarp/ptx/source_place.hpp"
 
 namespace forewarp::report {
 namespace {

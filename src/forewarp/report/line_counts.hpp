@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/profile/profile.hpp"
-#include "forewarp/ptx/module.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::report {
 

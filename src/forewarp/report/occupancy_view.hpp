@@ -15,7 +15,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "forewarp/device/occupancy.hpp"
+#include "forewarp/model/device/occupancy.hpp"
 
 namespace forewarp::report {
 

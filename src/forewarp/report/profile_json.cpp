@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include "forewarp/feature/braun.hpp"
+#include "forewarp/model/feature/braun.hpp"
 #include "forewarp/report/line_counts.hpp"
 #include "forewarp/report/profile_rows.hpp"
 #include "forewarp/report/profile_view.hpp"

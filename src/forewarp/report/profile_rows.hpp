@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
 
 namespace forewarp::report {
 

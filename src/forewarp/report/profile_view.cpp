@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "forewarp/feature/braun.hpp"
+#include "forewarp/model/feature/braun.hpp"
 #include "forewarp/report/profile_rows.hpp"
 #include "forewarp/report/text.hpp"
 

@@ -25,8 +25,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "forewarp/profile/profile.hpp"
-#include "forewarp/ptx/module.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::report {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "forewarp/kernel/kernel.hpp"
-#include "forewarp/launch/description.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/launch/description.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"

@@ -20,7 +20,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "forewarp/rank/rank.hpp"
+#include "forewarp/model/rank/rank.hpp"
 
 namespace forewarp::report {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/run/sample_table.hpp"
 
 namespace forewarp::report {
 namespace {

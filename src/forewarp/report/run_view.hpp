@@ -10,7 +10,7 @@
 ///     the canary ran 31 times, slow in 19 % of them; drift 1.02
 #include <string>
 
-#include "forewarp/run/samples.hpp"
+#include "forewarp/measure/run/samples.hpp"
 
 namespace forewarp::report {
 

@@ -21,8 +21,7 @@ std::string scores_text(const std::vector<Score>& scores) {
                   {Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
   for (const Score& s : scores)
     table.row({s.id, s.what, quantity(s.ours, s.unit), std::isnan(s.other) ? "" : quantity(s.other, s.unit),
-               (s.better == Better::lower ? "<= " : ">= ") + quantity(s.target, s.unit), s.verdict(),
-               s.note});
+               (s.better == Better::lower ? "<= " : ">= ") + quantity(s.target, s.unit), s.verdict(), s.note});
   return table.str();
 }
 

@@ -12,7 +12,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "forewarp/validate/search.hpp"
+#include "forewarp/learn/validation/search.hpp"
 
 namespace forewarp::report {
 

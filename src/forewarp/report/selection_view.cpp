@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/table_view.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/support/table/csv.hpp"
 
 namespace forewarp::report {
 

@@ -11,7 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "forewarp/table/table.hpp"
+#include "forewarp/support/table/table.hpp"
 
 namespace forewarp::report {
 

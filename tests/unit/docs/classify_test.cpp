@@ -11,9 +11,9 @@
 #include <filesystem>
 #include <string>
 
-#include "forewarp/advise/classes.hpp"
+#include "forewarp/model/advise/classes.hpp"
 #include "forewarp/support/file.hpp"
-#include "forewarp/table/csv.hpp"
+#include "forewarp/support/table/csv.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {

@@ -7,8 +7,8 @@
 
 #include <cstdlib>
 
-#include "forewarp/counters/catalogue.hpp"
-#include "forewarp/feature/features.hpp"
+#include "forewarp/model/counters/catalogue.hpp"
+#include "forewarp/model/feature/features.hpp"
 #include "forewarp/support/file.hpp"
 #include "source_dir.hpp"
 
@@ -23,8 +23,8 @@ std::string cell(std::string_view text) {
 
 std::string features_page() {
   std::string page =
-      "# Features and metrics\n\nMade from the code: `src/forewarp/feature/` and "
-      "`src/forewarp/counters/catalogue.def`.\n\n"
+      "# Features and metrics\n\nMade from the code: `src/forewarp/model/feature/` and "
+      "`src/forewarp/model/counters/catalogue.def`.\n\n"
       "## Features\n\nWhat learned models read (`forewarp profile --json`, `forewarp campaign`). Those marked are time "
       "in another unit "
       "and left out of models by default.\n\n| name | unit | from | what it is |\n|---|---|---|---|\n";

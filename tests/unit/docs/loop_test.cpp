@@ -7,9 +7,9 @@
 #include <sstream>
 #include <string>
 
-#include "forewarp/loop/generate/generate.hpp"
-#include "forewarp/loop/read.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/symbolic/loop/generate/generate.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
 #include "source_dir.hpp"
 
 namespace {

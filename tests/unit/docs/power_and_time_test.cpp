@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
-#include "forewarp/table/file.hpp"
+#include "forewarp/support/table/file.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {

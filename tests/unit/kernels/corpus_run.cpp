@@ -6,12 +6,12 @@
 #include <map>
 #include <memory>
 
-#include "forewarp/emu/bind.hpp"
-#include "forewarp/emu/machine.hpp"
-#include "forewarp/launch/corpus.hpp"
-#include "forewarp/profile/profile.hpp"
-#include "forewarp/ptx/parser.hpp"
-#include "forewarp/source/compiler.hpp"
+#include "forewarp/emulate/machine/bind.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/frontend/source/compiler.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernels/references.hpp"
 

@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/launch/description.hpp"
-#include "forewarp/launch/launch.hpp"
-#include "forewarp/ptx/module.hpp"
+#include "forewarp/frontend/launch/description.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::kernels {
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/launch/corpus.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
 #include "kernels/references.hpp"
 #include "unit/kernels/corpus_run.hpp"
 

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/launch/corpus.hpp"
-#include "forewarp/launch/description.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
+#include "forewarp/frontend/launch/description.hpp"
 
 namespace forewarp::kernels {
 namespace {

@@ -3,7 +3,7 @@
 /// The kernels that stand for those of Rodinia in amaris2022 (Table 2): counts that follow from the algorithm.
 #include <algorithm>
 
-#include "forewarp/launch/corpus.hpp"
+#include "forewarp/frontend/launch/corpus.hpp"
 #include "kernels/references.hpp"
 #include "unit/kernels/corpus_run.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "forewarp/device/device_spec.hpp"
 #include "forewarp/model/bounds/constants.hpp"
 #include "forewarp/model/bounds/demand.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/model/prediction.hpp"
 
 namespace forewarp::model {

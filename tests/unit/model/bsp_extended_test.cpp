@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model::bsp {

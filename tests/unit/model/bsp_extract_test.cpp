@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model::bsp {

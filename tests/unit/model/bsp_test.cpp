@@ -6,8 +6,8 @@
 
 #include <limits>
 
-#include "forewarp/device/database.hpp"
 #include "forewarp/model/bsp/valiant.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model::bsp {

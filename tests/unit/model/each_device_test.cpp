@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model {

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/feature/counters.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bounds/feature_demand.hpp"
+#include "forewarp/model/feature/counters.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/a_device.hpp"
 

@@ -9,9 +9,9 @@
 #include <functional>
 #include <optional>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/a_device.hpp"
 

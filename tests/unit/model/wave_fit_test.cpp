@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model::wave {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/model/device/database.hpp"
 
 namespace forewarp::model::wave {
 namespace {

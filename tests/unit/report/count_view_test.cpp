@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/count/loop/count_loop.hpp"
-#include "forewarp/loop/read.hpp"
+#include "forewarp/symbolic/count/loop/count_loop.hpp"
+#include "forewarp/symbolic/loop/read.hpp"
 
 namespace {
 

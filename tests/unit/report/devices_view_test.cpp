@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "forewarp/device/database.hpp"
-#include "forewarp/device/readings.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/device/readings.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "forewarp/ptx/parser.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/report/line_counts.hpp"
 
 namespace forewarp::report {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/model/device/database.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "forewarp/device/database.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/report/page/documents.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/support/error.hpp"

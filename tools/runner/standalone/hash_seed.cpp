@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// In the place of ptx/detail/name_map.cpp, whose std::random_device wants a C library of 2022: what the runner looks
 /// up are the names of types, of which nobody can add any.
-#include "forewarp/ptx/detail/name_map.hpp"
+#include "forewarp/frontend/ptx/detail/name_map.hpp"
 
 namespace forewarp::ptx::detail {
 

@@ -5,7 +5,7 @@
 /// is evaluated with: the likely one, the kindest and the harshest.
 #include <string>
 
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model {
 

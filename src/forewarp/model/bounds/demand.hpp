@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <string>
 
-#include "forewarp/device/device_spec.hpp"
-#include "forewarp/device/occupancy.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/caches.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/model/device/occupancy.hpp"
 
 namespace forewarp::model {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/bounds/expansion.hpp"
 
-#include "forewarp/feature/instruction_class.hpp"
+#include "forewarp/model/feature/instruction_class.hpp"
 
 namespace forewarp::model {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "forewarp/device/device_spec.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model {
 

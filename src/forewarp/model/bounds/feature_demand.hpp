@@ -3,9 +3,9 @@
 #pragma once
 /// Demand and Features are two spellings of one thing: named numbers for models that learn, a struct for the ones that
 /// compute.
-#include "forewarp/feature/features.hpp"
-#include "forewarp/launch/launch.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
 #include "forewarp/model/bounds/demand.hpp"
+#include "forewarp/model/feature/features.hpp"
 
 namespace forewarp::model {
 

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <string_view>
 
-#include "forewarp/profile/block_reuse.hpp"
-#include "forewarp/profile/footprint_of.hpp"
-#include "forewarp/ptx/capability.hpp"
-#include "forewarp/ptx/wmma.hpp"
+#include "forewarp/emulate/profile/block_reuse.hpp"
+#include "forewarp/emulate/profile/footprint_of.hpp"
+#include "forewarp/frontend/ptx/capability.hpp"
+#include "forewarp/frontend/ptx/wmma.hpp"
 
 namespace forewarp::model {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
 #include "forewarp/model/bounds/tensor.hpp"
-#include "forewarp/profile/profile.hpp"
 
 namespace forewarp::model {
 

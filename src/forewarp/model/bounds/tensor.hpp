@@ -11,7 +11,7 @@
 /// those of a warp group reach the rate (Hopper). Every figure with its source: data/devices/.
 #include <string_view>
 
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model {
 

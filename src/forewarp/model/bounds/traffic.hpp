@@ -26,10 +26,10 @@
 /// reads. Dirty sectors are written back as often as they are brought back to be written, except what L2 can keep;
 /// those that no load or atomic had brought are read first where stores leave them in part unwritten. Caches::cold
 /// writes all of them back; Caches::warm takes off one read of everything unique, as far as L2 holds the whole launch.
-#include "forewarp/device/device_spec.hpp"
-#include "forewarp/device/occupancy.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/caches.hpp"
+#include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/model/device/occupancy.hpp"
 
 namespace forewarp::model {
 

@@ -13,7 +13,7 @@
 /// every thread had a core, cycle by cycle: that warps hide each other's latencies, how accesses coalesce, divergence
 /// and bank conflicts are all in lambda, which one run yields and which the paper keeps for other sizes and boards of
 /// the same architecture.
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model::bsp {
 

@@ -21,7 +21,7 @@
 ///
 /// for boards raise their clock after about 0.2 s of work (measured on a Titan Black, see docs/models/bsp.md).
 /// Only lambda is fitted, to one run. All else is counted or stands in a data sheet.
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model::bsp {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "forewarp/device/occupancy.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
+#include "forewarp/model/device/occupancy.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model::bsp {

@@ -15,9 +15,9 @@
 ///     multiply  mul mul24       fma  fma mad       divide  div rem rcp sqrt rsqrt sin cos lg2 ex2 tanh
 #include <optional>
 
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/model/bsp/bsp.hpp"
-#include "forewarp/profile/profile.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model::bsp {
 

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <limits>
 
-#include "forewarp/fit/jacobian.hpp"
 #include "forewarp/model/expression/detail/fitting_problem.hpp"
+#include "forewarp/support/fit/jacobian.hpp"
 
 namespace forewarp::model::expression {
 

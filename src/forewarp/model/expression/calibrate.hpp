@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "forewarp/model/expression/expression.hpp"
-#include "forewarp/table/table.hpp"
+#include "forewarp/support/table/table.hpp"
 
 namespace forewarp::model::expression {
 

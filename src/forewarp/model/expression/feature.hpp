@@ -19,8 +19,8 @@
 #include <string_view>
 #include <vector>
 
-#include "forewarp/count/counts.hpp"
-#include "forewarp/symbolic/evaluator.hpp"
+#include "forewarp/symbolic/count/counts.hpp"
+#include "forewarp/symbolic/sets/evaluator.hpp"
 
 namespace forewarp::model::expression {
 

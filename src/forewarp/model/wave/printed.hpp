@@ -16,7 +16,7 @@
 /// sigma_w  threads of a warp          sigma_b  most threads of a block
 ///
 /// kappa is an efficiency; the time it stands for is tau / kappa. rho_t and sigma_b are in Table 1 and in no equation.
-#include "forewarp/device/device_spec.hpp"
+#include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model::wave {
 

@@ -27,8 +27,8 @@
 #include <string>
 #include <string_view>
 
-#include "forewarp/device/device_spec.hpp"
-#include "forewarp/device/occupancy.hpp"
+#include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/model/device/occupancy.hpp"
 
 namespace forewarp::model::wave {
 

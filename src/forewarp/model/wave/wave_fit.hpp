@@ -4,8 +4,8 @@
 /// The wave model's constants from a handful of measured launches of one kernel on one device.
 #include <span>
 
-#include "forewarp/fit/least_squares.hpp"
 #include "forewarp/model/wave/wave.hpp"
+#include "forewarp/support/fit/least_squares.hpp"
 
 namespace forewarp::model::wave {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/report/page/views.hpp"
-#include "forewarp/source/entry.hpp"
 
 namespace forewarp::report::views {
 

@@ -9,9 +9,9 @@
 #include <optional>
 #include <string_view>
 
-#include "forewarp/device/database.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
 #include "forewarp/model/bounds/tensor.hpp"
+#include "forewarp/model/device/database.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "forewarp/fit/least_squares.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
+#include "forewarp/support/fit/least_squares.hpp"
 
 namespace forewarp::model::expression::detail {
 

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/decode/decode.hpp"
+
+#include <fmt/format.h>
+
+#include "forewarp/emulate/decode/function_decoder.hpp"
+#include "forewarp/emulate/decode/reachable.hpp"
+#include "forewarp/emulate/decode/storage.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+const ptx::Function& find_entry(const ptx::Module& module, std::string_view name) {
+  for (const ptx::Function& f : module.functions)
+    if (f.name == name && f.is_entry && !f.is_declaration) return f;
+  std::string known;
+  for (const std::string_view e : module.entries()) known += fmt::format("{}{}", known.empty() ? "" : ", ", e);
+  throw InputError(fmt::format("{}: no kernel '{}'; it has: {}", module.file, name, known.empty() ? "none" : known));
+}
+
+std::uint64_t blocks_per_cluster(const ptx::Function& entry) {
+  std::uint64_t blocks = 1;
+  if (const ptx::Directive* shape = entry.directive("reqnctapercluster"))
+    for (const std::uint32_t extent : shape->values) blocks *= extent;
+  return blocks;
+}
+
+}  // namespace
+
+const FunctionCode* Program::function_at(std::uint64_t address) const {
+  for (const std::unique_ptr<FunctionCode>& f : functions)
+    if (f->address == address) return f.get();
+  return nullptr;
+}
+
+std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry_name, unsigned width, Isa isa,
+                                Memory& memory, bool sample_loops) {
+  const ptx::Function& entry = find_entry(module, entry_name);
+  auto program = std::make_unique<Program>();
+  program->module = &module;
+  program->width = width;
+  program->blocks_per_cluster = blocks_per_cluster(entry);
+  const Reachable reachable = reachable_from(module, entry);
+  Storage storage(module, reachable, *program, memory);
+  for (const ptx::Function* f : reachable.functions) {
+    auto code = std::make_unique<FunctionCode>();
+    code->function = f;
+    code->has_body = !f->is_declaration;
+    code->address = storage.find(*f, f->name).value_or(Symbol{}).value;
+    program->by_name[f->name] = code.get();
+    program->functions.push_back(std::move(code));
+  }
+  for (const std::unique_ptr<FunctionCode>& code : program->functions) storage.lay_out_frame(*code->function, *code);
+  for (const std::unique_ptr<FunctionCode>& code : program->functions)
+    if (code->has_body) FunctionDecoder(*program, storage, *code, isa).run(sample_loops);
+  return program;
+}
+
+}  // namespace forewarp::emu

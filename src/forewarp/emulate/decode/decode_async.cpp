@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// cp.async, cp.async.bulk (not its tensor forms), mbarrier.
+#include "forewarp/emulate/decode/function_decoder.hpp"
+#include "forewarp/emulate/machine/async.hpp"
+#include "forewarp/emulate/machine/plain.hpp"
+#include "forewarp/emulate/machine/sync.hpp"
+
+namespace forewarp::emu {
+
+using ptx::Operand;
+using ptx::OperandKind;
+using ptx::StateSpace;
+using ptx::Type;
+
+namespace {
+
+bool is_predicate(FunctionDecoder& decoder, const Operand& o) {
+  return o.kind == OperandKind::reg && decoder.layout().type(o.index) == Type::pred;
+}
+
+/// A row, or absent_row for an operand that is not given.
+bool add_row(FunctionDecoder& decoder, MachineOp& op, const Operand* o, Type type) {
+  const auto row = o ? decoder.row_of(*o, type, type == Type::pred ? 0 : slot_bytes(type)) : LaneInst::absent_row;
+  if (!row) return false;
+  op.rows.push_back(*row);
+  return true;
+}
+
+bool set_source(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, const Operand& source,
+                StateSpace space) {
+  auto from = std::make_shared<MachineOp>(decoder.new_op(i));
+  if (!decoder.set_address(*from, source, space)) return false;
+  from->site = op.site;
+  op.second = std::move(from);
+  return true;
+}
+
+bool decode_copy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const auto operands = decoder.function().operands_of(i);
+  if (operands.size() < 3 || operands[2].kind != OperandKind::immediate) return false;
+  const std::uint64_t bytes = operands[2].bits;
+  if (bytes != 4 && bytes != 8 && bytes != 16) return false;
+  op.access_bytes = static_cast<std::uint16_t>(bytes);
+  op.kind = AccessKind::async_copy;
+  const bool with_policy = i.has("cache_hint") || i.has("L2::cache_hint");
+  const std::size_t last = operands.size() - (with_policy ? 1 : 0);
+  const Operand* fourth = last > 3 ? &operands[3] : nullptr;
+  const bool ignores = fourth && is_predicate(decoder, *fourth);
+  if (!add_row(decoder, op, fourth && !ignores ? fourth : nullptr, Type::u32)) return false;
+  if (!add_row(decoder, op, ignores ? fourth : nullptr, Type::pred)) return false;
+  if (ignores && fourth->negated) op.control |= async_control::ignore_negated;
+  if (!decoder.set_address(op, operands[0], StateSpace::shared)) return false;
+  decoder.add_site(op);
+  op.fn = select_copy(decoder.width());
+  return set_source(decoder, i, op, operands[1], StateSpace::global);
+}
+
+/// cp.async.bulk.dst.src{.mbarrier...} [dst], [src], size{, [mbar]}.
+bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  if (i.has("tensor") || i.has("prefetch") || i.has("reduce") || i.has("multicast::cluster") || i.has("cp_mask"))
+    return false;
+  const auto operands = decoder.function().operands_of(i);
+  if (operands.size() < 3) return false;
+  const bool to_shared = i.has("shared::cluster") || i.has("shared::cta");
+  const bool to_global = i.mnemonic.find("bulk.global") != std::string_view::npos;
+  if (!to_shared && !to_global) return false;
+  const bool from_global = !to_global && i.has("global");
+  op.kind = AccessKind::async_copy;
+  op.control = async_control::bulk;
+  op.access_bytes = 16;
+  if (!add_row(decoder, op, &operands[2], Type::u32)) return false;
+  op.rows.push_back(LaneInst::absent_row);
+  const Operand* mbarrier = !to_global && operands.size() > 3 ? &operands[3] : nullptr;
+  op.rows.push_back(LaneInst::absent_row);
+  if (mbarrier) {
+    MachineOp at = decoder.new_op(i);
+    if (!decoder.set_address(at, *mbarrier, StateSpace::shared) || at.offset != 0) return false;
+    op.rows.back() = at.address_row;
+    op.register_bytes = at.address_is_64 ? 8 : 4;
+  }
+  if (!decoder.set_address(op, operands[0], to_global ? StateSpace::global : StateSpace::shared)) return false;
+  decoder.add_site(op);
+  op.fn = select_copy(decoder.width());
+  return set_source(decoder, i, op, operands[1], from_global ? StateSpace::global : StateSpace::shared);
+}
+
+bool finish_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, MbarrierOp kind,
+                     const Operand& address) {
+  op.kind = AccessKind::atomic;
+  op.elements = 1;
+  op.element_bytes = 8;
+  op.access_bytes = 8;
+  if (!decoder.set_address(op, address, i.space)) return false;
+  op.fn = select_mbarrier(kind, decoder.width());
+  if (kind == MbarrierOp::test || kind == MbarrierOp::test_parity) {
+    op.polled = op.fn;
+    op.fn = &run_blind_poll;
+  }
+  decoder.add_site(op);
+  return true;
+}
+
+bool decode_arrival(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const auto operands = decoder.function().operands_of(i);
+  const std::size_t address = !operands.empty() && operands[0].kind == OperandKind::address ? 0 : 1;
+  if (operands.size() <= address) return false;
+  op.control2 = i.has("expect_tx");
+  const Operand* count = operands.size() > address + 1 ? &operands[address + 1] : nullptr;
+  if (!add_row(decoder, op, address == 1 ? &operands[0] : nullptr, Type::b64)) return false;
+  op.rows.push_back(LaneInst::absent_row);
+  if (!add_row(decoder, op, count, Type::u32)) return false;
+  return finish_mbarrier(decoder, i, op, i.has("arrive_drop") ? MbarrierOp::arrive_drop : MbarrierOp::arrive,
+                         operands[address]);
+}
+
+bool decode_test(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const auto operands = decoder.function().operands_of(i);
+  if (operands.size() < 3) return false;
+  const bool parity = i.has("parity");
+  if (!add_row(decoder, op, &operands[0], Type::pred) || op.rows[0] == LaneInst::absent_row) return false;
+  if (!add_row(decoder, op, &operands[2], parity ? Type::u32 : Type::b64)) return false;
+  op.rows.push_back(LaneInst::absent_row);
+  return finish_mbarrier(decoder, i, op, parity ? MbarrierOp::test_parity : MbarrierOp::test, operands[1]);
+}
+
+}  // namespace
+
+bool decode_async(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  if (!i.has("async")) return false;
+  if (i.has("commit_group") || i.has("wait_group") || i.has("wait_all")) {
+    op.fn = &run_nothing;  // every copy is done by then
+    return true;
+  }
+  if (i.has("mbarrier") && i.has("arrive")) {
+    if (!i.has("noinc")) {
+      op.fn = &run_nothing;  // adds one missing arrival, which the finished copies take off again
+      return true;
+    }
+    const auto operands = decoder.function().operands_of(i);
+    op.rows.assign(3, LaneInst::absent_row);
+    return !operands.empty() && finish_mbarrier(decoder, i, op, MbarrierOp::arrive, operands[0]);
+  }
+  return i.has("bulk") ? decode_bulk(decoder, i, op) : decode_copy(decoder, i, op);
+}
+
+bool decode_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const auto operands = decoder.function().operands_of(i);
+  if (i.has("arrive") || i.has("arrive_drop")) return decode_arrival(decoder, i, op);
+  if (i.has("test_wait") || i.has("try_wait")) return decode_test(decoder, i, op);
+  if (i.has("pending_count")) {
+    if (operands.size() < 2 || !add_row(decoder, op, &operands[0], Type::u32) ||
+        !add_row(decoder, op, &operands[1], Type::b64) || op.rows[0] == LaneInst::absent_row)
+      return false;
+    op.fn = select_mbarrier(MbarrierOp::pending, decoder.width());
+    return true;
+  }
+  if (operands.empty()) return false;
+  op.rows.assign(2, LaneInst::absent_row);
+  if (!add_row(decoder, op, operands.size() > 1 ? &operands[1] : nullptr, Type::u32)) return false;
+  if (i.has("inval")) return finish_mbarrier(decoder, i, op, MbarrierOp::inval, operands[0]);
+  if (operands.size() < 2) return false;
+  if (i.has("init")) return finish_mbarrier(decoder, i, op, MbarrierOp::init, operands[0]);
+  if (i.has("expect_tx")) return finish_mbarrier(decoder, i, op, MbarrierOp::expect, operands[0]);
+  if (i.has("complete_tx")) return finish_mbarrier(decoder, i, op, MbarrierOp::complete, operands[0]);
+  return false;
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// ld, ldu, st, prefetch.
+#include <algorithm>
+
+#include "forewarp/emulate/decode/function_decoder.hpp"
+#include "forewarp/emulate/machine/load_store.hpp"
+#include "forewarp/emulate/machine/sync.hpp"
+
+namespace forewarp::emu {
+
+using ptx::Opcode;
+using ptx::OperandKind;
+
+namespace {
+
+std::span<const ptx::Operand> data_of(const ptx::Function& function, const ptx::Operand& data) {
+  return data.kind == OperandKind::vector ? function.elements_of(data) : std::span(&data, 1);
+}
+
+/// The data operand's rows and the width of its registers; constants are as wide as the type.
+bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data, ptx::Type type) {
+  const auto elements = data_of(decoder.function(), data);
+  op.elements = static_cast<std::uint8_t>(elements.size());
+  unsigned bytes = 0;
+  for (const ptx::Operand& e : elements)
+    if (e.kind == OperandKind::reg) bytes = std::max(bytes, ptx::size_of(decoder.layout().type(e.index)));
+  if (bytes == 0) bytes = ptx::size_of(type);
+  op.register_bytes = static_cast<std::uint8_t>(bytes);
+  for (const ptx::Operand& e : elements) {
+    if (e.kind == OperandKind::reg && ptx::size_of(decoder.layout().type(e.index)) != bytes) return false;
+    const auto row = decoder.row_of(e, type, bytes == 16 ? 16 : bytes == 8 ? 8 : 4);
+    if (!row) return false;
+    op.rows.push_back(*row);
+  }
+  return bytes != 0;
+}
+
+bool decode_prefetch(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const auto operands = decoder.function().operands_of(i);
+  if (operands.empty() || !decoder.set_address(op, operands[0], i.space)) return false;
+  op.kind = AccessKind::prefetch;
+  op.elements = 1;
+  op.element_bytes = 1;
+  op.access_bytes = 1;
+  op.fn = select_prefetch(decoder.width());
+  decoder.add_site(op);
+  return true;
+}
+
+/// Whether a load may find what another thread has stored meanwhile: these are what loops that wait are made of.
+bool asks_for_news(const ptx::Instruction& i) {
+  if (i.space == ptx::StateSpace::local || i.space == ptx::StateSpace::param) return false;
+  return i.has("volatile") || i.has("acquire") || i.has("relaxed") || i.has("mmio") || i.has("cv");
+}
+
+}  // namespace
+
+bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  if (i.opcode == Opcode::prefetch || i.opcode == Opcode::prefetchu) return decode_prefetch(decoder, i, op);
+  const auto operands = decoder.function().operands_of(i);
+  if (operands.size() < 2) return false;
+  const bool is_store = i.opcode == Opcode::st;
+  const ptx::Operand& address = operands[is_store ? 0 : 1];
+  const ptx::Operand& data = operands[is_store ? 1 : 0];
+  const ptx::Type type = i.type(0);
+  op.kind = is_store ? AccessKind::store : AccessKind::load;
+  op.is_signed = ptx::is_signed(type);
+  op.element_bytes = static_cast<std::uint8_t>(ptx::size_of(type));
+  if (!set_data(decoder, op, data, type) || op.elements != i.vector) return false;
+  op.access_bytes = static_cast<std::uint16_t>(op.elements * op.element_bytes);
+  if ((op.access_bytes & (op.access_bytes - 1)) != 0 || op.access_bytes == 0) return false;
+  if (!decoder.set_address(op, address, i.space)) return false;
+  if (is_store && std::count(op.rows.begin(), op.rows.end(), LaneInst::absent_row) > 0) return false;
+  op.fn = is_store ? select_store(op, decoder.width()) : select_load(op, decoder.width());
+  if (!op.fn) return false;
+  if (!is_store && asks_for_news(i)) {
+    op.polled = op.fn;
+    op.fn = &run_poll;
+  }
+  decoder.add_site(op);
+  return true;
+}
+
+}  // namespace forewarp::emu

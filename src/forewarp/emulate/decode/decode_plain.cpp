@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Address conversions, and all that is one small operation without memory.
+#include "forewarp/emulate/decode/function_decoder.hpp"
+#include "forewarp/emulate/decode/operand_type.hpp"
+#include "forewarp/emulate/machine/plain.hpp"
+#include "forewarp/emulate/machine/spaces.hpp"
+#include "forewarp/emulate/machine/sync.hpp"
+
+namespace forewarp::emu {
+
+using ptx::Opcode;
+
+namespace {
+
+/// Destination and source rows of the same width.
+bool set_rows(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, unsigned slot) {
+  const auto operands = decoder.function().operands_of(i);
+  if (operands.size() < 2) return false;
+  op.register_bytes = static_cast<std::uint8_t>(slot);
+  for (unsigned o = 0; o < 2; ++o) {
+    const auto row = decoder.row_of(operands[o], i.type(0), slot);
+    if (!row || *row == LaneInst::absent_row) return false;
+    op.rows.push_back(*row);
+  }
+  return true;
+}
+
+bool decode_is_space(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const auto operands = decoder.function().operands_of(i);
+  if (operands.size() != 2) return false;
+  const auto result = decoder.row_of(operands[0], ptx::Type::pred, 0);
+  const auto source = decoder.row_of(operands[1], ptx::Type::u64, 8);
+  if (!result || !source || *result == LaneInst::absent_row) return false;
+  op.rows = {*result, *source};
+  op.space = i.space;
+  op.fn = &run_is_space;
+  return true;
+}
+
+}  // namespace
+
+bool decode_address(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  if (i.opcode == Opcode::isspacep) return decode_is_space(decoder, i, op);
+  if (i.opcode == Opcode::getctarank) {
+    if (decoder.function().operands_of(i).empty()) return false;
+    const auto row = decoder.row_of(decoder.function().operands_of(i)[0], ptx::Type::u32, 4);
+    if (!row || *row == LaneInst::absent_row) return false;
+    op.rows = {*row, decoder.layout().constant(0, 4)};  // a cluster is one block
+    op.register_bytes = 4;
+    op.fn = &run_copy;
+    return true;
+  }
+  if (!set_rows(decoder, i, op, ptx::size_of(i.type(0)) == 8 ? 8 : 4)) return false;
+  const std::uint64_t window = i.opcode == Opcode::cvta ? window_of(i.space) : 0;
+  op.offset = static_cast<std::int64_t>(i.has("to") ? std::uint64_t{0} - window : window);
+  op.fn = &run_add_window;
+  return true;
+}
+
+bool decode_plain(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  switch (i.opcode) {
+    case Opcode::membar:
+    case Opcode::fence:
+    case Opcode::nanosleep:
+      op.polled = &run_nothing;
+      op.fn = &run_blind_poll;
+      return true;
+    case Opcode::pmevent:
+    case Opcode::griddepcontrol:
+    case Opcode::setmaxnreg:
+    case Opcode::applypriority:
+    case Opcode::discard:
+      op.fn = &run_nothing;
+      return true;
+    case Opcode::trap:
+      op.fn = &run_trap;
+      return true;
+    case Opcode::brkpt:
+      op.fn = &run_breakpoint;
+      return true;
+    case Opcode::createpolicy: {
+      const auto operands = decoder.function().operands_of(i);
+      const auto row = operands.empty() ? std::nullopt : decoder.row_of(operands[0], ptx::Type::b64, 8);
+      if (!row || *row == LaneInst::absent_row) return false;
+      op.rows = {*row, decoder.layout().constant(0, 8)};  // policies are hints, which nothing reads
+      op.register_bytes = 8;
+      op.fn = &run_copy;
+      return true;
+    }
+    case Opcode::mov: {
+      const unsigned bytes = ptx::size_of(i.type(0));
+      if (bytes == 0 || bytes > 8 || !set_rows(decoder, i, op, bytes == 8 ? 8 : 4)) return false;
+      op.fn = &run_copy;
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/decode/function_decoder.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "forewarp/emulate/decode/operand_type.hpp"
+#include "forewarp/emulate/decode/shared_bases.hpp"
+#include "forewarp/emulate/machine/plain.hpp"
+
+namespace forewarp::emu {
+
+using ptx::Opcode;
+using ptx::OperandKind;
+
+namespace {
+bool ends_block(const ptx::Instruction& i) {
+  return i.opcode == Opcode::bra || i.opcode == Opcode::brx || i.opcode == Opcode::ret || i.opcode == Opcode::exit;
+}
+}  // namespace
+
+FunctionDecoder::FunctionDecoder(Program& program, Storage& storage, FunctionCode& code, Isa isa)
+    : program_(program), storage_(storage), code_(code), isa_(isa), layout_(*code.function, program.width) {}
+
+void FunctionDecoder::run(bool sample_loops) {
+  code_.cfg = ptx::control_flow(function());
+  code_.first_block = static_cast<std::uint32_t>(program_.map.blocks.size());
+  for (const ptx::BasicBlock& b : code_.cfg.blocks) program_.map.blocks.push_back({code_.function, b.first, b.last});
+  std::vector<std::pair<std::size_t, std::size_t>> spans;
+  set_register_parameters();
+  for (std::uint32_t b = 0; b < code_.cfg.blocks.size(); ++b) {
+    const std::size_t first = code_.ready.size();
+    decode_block(b);
+    spans.emplace_back(first, code_.ready.size());
+  }
+  // Addresses into the arrays are only known once the arrays are whole.
+  for (std::size_t r = 0; r < code_.ready.size(); ++r) code_.ready[r].lane.rows = code_.rows.data() + row_starts_[r];
+  for (std::size_t b = 0; b < spans.size(); ++b) {
+    code_.blocks[b].first = code_.ready.data() + spans[b].first;
+    code_.blocks[b].last = code_.ready.data() + spans[b].second;
+  }
+  for (std::size_t l = 0; l < code_.cfg.loops.size(); ++l)
+    code_.blocks[code_.cfg.loops[l].header].loop = static_cast<std::int32_t>(l);
+  if (sample_loops)
+    code_.loop_plans = loop_plans(function(), code_.cfg, [&](std::uint32_t reg) {
+      const auto index = static_cast<std::int32_t>(reg);
+      return RegisterRow{layout_.row(index), static_cast<std::uint8_t>(slot_bytes(layout_.type(index)))};
+    });
+  layout_.finish(code_);
+}
+
+void FunctionDecoder::set_register_parameters() {
+  const auto& registers = function().registers;
+  std::map<std::string_view, std::size_t> by_name;
+  if (!code_.parameters.empty() || !code_.returns.empty())
+    for (std::size_t r = 0; r < registers.size(); ++r) by_name.try_emplace(registers[r].name, r);
+  const auto set = [&](const std::vector<ptx::Variable>& variables, std::vector<FrameVariable>& places) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (!places[i].is_register) continue;
+      const auto r = by_name.find(variables[i].name);
+      places[i].bytes = 0;
+      if (r == by_name.end()) continue;
+      places[i].row = layout_.row(static_cast<std::int32_t>(r->second));
+      places[i].is_predicate = registers[r->second].type == ptx::Type::pred;
+      if (places[i].is_predicate) continue;
+      places[i].slot_bytes = slot_bytes(registers[r->second].type);
+      places[i].bytes = places[i].slot_bytes;
+    }
+  };
+  set(function().parameters, code_.parameters);
+  set(function().returns, code_.returns);
+}
+
+void FunctionDecoder::decode_block(std::uint32_t index) {
+  const ptx::BasicBlock& basic = code_.cfg.blocks[index];
+  block_ = index;
+  BlockCode block;
+  block.index = index;
+  block.id = code_.first_block + index;
+  block.instructions = basic.last - basic.first;
+  block.reconverge = code_.cfg.immediate_post_dominator[index];
+  block.end.next = index + 1 < code_.cfg.blocks.size() ? index + 1 : ptx::Cfg::none;
+  SharedBases bases(code_.ops);
+  for (position_ = basic.first; position_ < basic.last; ++position_) {
+    const ptx::Instruction& i = function().body[position_];
+    if (position_ + 1 == basic.last && ends_block(i))
+      block.end = decode_end(index);
+    else
+      decode_instruction(i, bases);
+  }
+  code_.blocks.push_back(block);
+}
+
+std::uint32_t FunctionDecoder::block_at(std::int32_t label) const {
+  const auto& labels = function().labels;
+  if (label < 0 || static_cast<std::size_t>(label) >= labels.size()) return ptx::Cfg::none;
+  const std::uint32_t target = labels[static_cast<std::size_t>(label)].target;
+  return target < code_.cfg.block_of.size() ? code_.cfg.block_of[target] : ptx::Cfg::none;
+}
+
+Terminator FunctionDecoder::decode_end(std::uint32_t block) {
+  const ptx::Instruction& i = function().body[position_];
+  Terminator end;
+  end.next = block + 1 < code_.cfg.blocks.size() ? block + 1 : ptx::Cfg::none;
+  if (i.guard >= 0) {
+    end.guard = layout_.row(i.guard);
+    end.guard_negated = i.guard_negated;
+  }
+  const auto operands = function().operands_of(i);
+  switch (i.opcode) {
+    case Opcode::ret:
+      end.kind = function().is_entry ? Terminator::Kind::leave_kernel : Terminator::Kind::leave_function;
+      return end;
+    case Opcode::exit:
+      end.kind = Terminator::Kind::leave_kernel;
+      return end;
+    case Opcode::bra:
+      end.kind = Terminator::Kind::branch;
+      end.target = operands.empty() ? ptx::Cfg::none : block_at(operands[0].index);
+      return end;
+    default:
+      break;
+  }
+  MachineOp op = new_op(i);
+  op.fn = &run_branch_table;
+  end.kind = Terminator::Kind::table;
+  if (operands.size() == 2) {
+    op.rows.push_back(row_of(operands[0], ptx::Type::u32, 4).value_or(LaneInst::absent_row));
+    const auto table = static_cast<std::size_t>(operands[1].index);
+    if (operands[1].index >= 0 && table < function().tables.size())
+      for (const std::int32_t label : function().tables[table].labels) op.targets.push_back(block_at(label));
+  }
+  if (op.targets.empty() || op.rows[0] == LaneInst::absent_row) op.fn = &run_missing;
+  end.op = static_cast<std::uint32_t>(code_.ops.size());
+  code_.ops.push_back(std::move(op));
+  return end;
+}
+
+MachineOp FunctionDecoder::new_op(const ptx::Instruction& instruction) const {
+  MachineOp op;
+  op.function = &code_;
+  op.instruction = static_cast<std::uint32_t>(&instruction - function().body.data());
+  op.position = op.instruction - code_.cfg.blocks[block_].first;
+  return op;
+}
+
+void FunctionDecoder::add_site(MachineOp& op) {
+  op.examine = select_examine(width(), op.address_is_64);
+  op.describe = select_describe(width(), op.address_is_64);
+  op.place = select_place(width());
+  op.site = static_cast<std::uint32_t>(program_.map.sites.size());
+  program_.map.sites.push_back({code_.function, op.instruction, code_.first_block + block_});
+}
+
+void FunctionDecoder::append(const ptx::Instruction& instruction, MachineOp op) {
+  Ready ready;
+  ready.lane.control = static_cast<std::uint32_t>(code_.ops.size());
+  if (instruction.guard >= 0) {
+    ready.guard = layout_.row(instruction.guard);
+    ready.guard_negated = instruction.guard_negated;
+  }
+  row_starts_.push_back(0);
+  code_.ops.push_back(std::move(op));
+  code_.ready.push_back(ready);
+}
+
+void FunctionDecoder::decode_instruction(const ptx::Instruction& instruction, SharedBases& bases) {
+  refresh_clocks(instruction);
+  if (decode_lane(instruction)) {
+    note_written(instruction, bases);
+    return;
+  }
+  decode_machine(instruction);
+  switch (instruction.opcode) {
+    case Opcode::ld:
+    case Opcode::st: {
+      const MachineOp& op = code_.ops.back();
+      if (op.describe && instruction.guard < 0 && !op.is_constant_address) bases.access(code_.ops.size() - 1);
+      note_written(instruction, bases);
+      return;
+    }
+    case Opcode::bar:
+    case Opcode::barrier:
+      if (instruction.operand_count > 0) note_written(instruction, bases);
+      return;
+    default:
+      bases.forget();
+  }
+}
+
+/// The first operand and what follows it in braces hold all that lane operations and loads write.
+void FunctionDecoder::note_written(const ptx::Instruction& instruction, SharedBases& bases) {
+  if (instruction.operand_count == 0) return;
+  const auto note = [&](const ptx::Operand& o) {
+    if (o.kind == OperandKind::reg) bases.written(layout_.row(o.index));
+  };
+  for (const ptx::Operand& o : function().operands_of(instruction)) {
+    note(o);
+    if (o.kind == OperandKind::vector)
+      for (const ptx::Operand& e : function().elements_of(o)) note(e);
+    if (instruction.opcode != Opcode::bar && instruction.opcode != Opcode::barrier) return;
+  }
+}
+
+bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {
+  const std::optional<LaneChoice> choice = select_lane_op(function(), instruction, isa_);
+  if (!choice) return false;
+  std::vector<std::uint32_t> rows;
+  std::uint32_t negated = 0;
+  const std::string_view letters = choice->rows;
+  bool fits = true;
+  const auto add = [&](const ptx::Operand& o, unsigned position) {
+    const char letter = rows.size() < letters.size() ? letters[rows.size()] : 'w';
+    ptx::Type type = operand_type(instruction, position);
+    if (letter == 's') type = ptx::Type::f32;
+    if (letter == 'd') type = ptx::Type::f64;
+    const unsigned slot = letter == 'p' ? 0 : letter == 'q' ? 16 : letter == 'l' || letter == 'd' ? 8 : 4;
+    const std::optional<std::uint32_t> row = row_of(o, type, slot);
+    if (o.negated && rows.size() < 32) negated |= 1U << rows.size();
+    fits = fits && row.has_value();
+    rows.push_back(row.value_or(LaneInst::absent_row));
+  };
+  const auto operands = function().operands_of(instruction);
+  for (unsigned position = 0; position < operands.size(); ++position) {
+    const ptx::Operand& o = operands[position];
+    if (o.kind == ptx::OperandKind::vector)
+      for (const ptx::Operand& e : function().elements_of(o)) add(e, position);
+    else
+      add(o, position);
+    if (position == 0)
+      while (rows.size() < choice->destinations) rows.push_back(LaneInst::absent_row);
+  }
+  if (!fits) return false;
+  if (rows.size() < letters.size()) rows.push_back(layout_.carry());
+  Ready ready;
+  ready.lane.fn = choice->fn;
+  ready.lane.control = choice->control;
+  ready.lane.negated = negated;
+  if (make_members_meet(instruction, ready.lane, rows)) return true;
+  if (instruction.guard >= 0) {
+    ready.guard = layout_.row(instruction.guard);
+    ready.guard_negated = instruction.guard_negated;
+  }
+  row_starts_.push_back(code_.rows.size());
+  code_.rows.insert(code_.rows.end(), rows.begin(), rows.end());
+  code_.ready.push_back(ready);
+  return true;
+}
+
+namespace {
+
+/// Whether an operand is a byte or a half word of a register, which video instructions alone have.
+bool has_selectors(const ptx::Function& function, const ptx::Instruction& i) {
+  const auto operands = function.operands_of(i);
+  return std::any_of(operands.begin(), operands.end(),
+                     [](const ptx::Operand& o) { return o.kind == OperandKind::reg && o.component != 0; });
+}
+
+}  // namespace
+
+void FunctionDecoder::decode_machine(const ptx::Instruction& i) {
+  MachineOp op = new_op(i);
+  bool known = false;
+  if (!has_selectors(function(), i)) known = decode_family(i, op);
+  if (!known) {
+    op = new_op(i);
+    op.fn = &run_missing;
+  }
+  append(i, std::move(op));
+}
+
+bool FunctionDecoder::decode_family(const ptx::Instruction& i, MachineOp& op) {
+  switch (i.opcode) {
+    case Opcode::ld:
+    case Opcode::ldu:
+    case Opcode::st:
+    case Opcode::prefetch:
+    case Opcode::prefetchu:
+      return decode_memory(*this, i, op);
+    case Opcode::atom:
+    case Opcode::red:
+      return decode_atomic(*this, i, op);
+    case Opcode::bar:
+    case Opcode::barrier:
+      return decode_barrier(*this, i, op);
+    case Opcode::call:
+      return decode_call(*this, i, op);
+    case Opcode::cvta:
+    case Opcode::isspacep:
+    case Opcode::mapa:
+    case Opcode::getctarank:
+      return decode_address(*this, i, op);
+    case Opcode::cp:
+      return decode_async(*this, i, op);
+    case Opcode::mbarrier:
+      return decode_mbarrier(*this, i, op);
+    case Opcode::ldmatrix:
+    case Opcode::stmatrix:
+    case Opcode::movmatrix:
+      return decode_matrix(*this, i, op);
+    case Opcode::wgmma:
+      return decode_wgmma(*this, i, op);
+    case Opcode::wmma:
+    case Opcode::wmma_load:
+    case Opcode::wmma_store:
+      return decode_wmma(*this, i, op);
+    default:
+      return decode_plain(*this, i, op);
+  }
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/decode/operand_type.hpp"
+
+#include <bit>
+
+namespace forewarp::emu {
+
+using ptx::Opcode;
+using ptx::Type;
+
+namespace {
+
+Type widened(Type type) {
+  switch (type) {
+    case Type::u16:
+      return Type::u32;
+    case Type::s16:
+      return Type::s32;
+    case Type::u32:
+      return Type::u64;
+    case Type::s32:
+      return Type::s64;
+    default:
+      return type;
+  }
+}
+
+Type source_type(const ptx::Instruction& i) { return i.type(i.type_count > 1 ? 1 : 0); }
+
+}  // namespace
+
+Type operand_type(const ptx::Instruction& i, unsigned position) {
+  const Type first = i.type(0);
+  switch (i.opcode) {
+    case Opcode::shl:
+    case Opcode::shr:
+      return position == 2 ? Type::u32 : first;
+    case Opcode::mul:
+    case Opcode::mad:
+      return i.has("wide") && (position == 0 || position == 3) ? widened(first) : first;
+    case Opcode::bfe:
+      return position >= 2 ? Type::u32 : first;
+    case Opcode::bfi:
+      return position >= 3 ? Type::u32 : first;
+    case Opcode::cvt:
+      if (i.has("pack")) return position == 1 || position == 2 ? source_type(i) : Type::b32;
+      [[fallthrough]];
+    case Opcode::set:
+      return position == 0 ? first : position == 3 ? Type::pred : source_type(i);
+    case Opcode::setp:
+      return position == 0 || position == 3 ? Type::pred : first;
+    case Opcode::selp:
+      return position == 3 ? Type::pred : first;
+    case Opcode::slct:
+      return position == 3 ? source_type(i) : first;
+    case Opcode::popc:
+    case Opcode::clz:
+    case Opcode::bfind:
+      return position == 0 ? Type::u32 : first;
+    case Opcode::testp:
+      return position == 0 ? Type::pred : first;
+    case Opcode::shf:
+    case Opcode::prmt:
+    case Opcode::lop3:
+    case Opcode::fns:
+    case Opcode::bmsk:
+    case Opcode::szext:
+    case Opcode::dp2a:
+    case Opcode::dp4a:
+    case Opcode::elect:
+    case Opcode::redux:
+    case Opcode::shfl:
+      return Type::u32;
+    case Opcode::match:
+      return position == 1 ? first : Type::u32;
+    case Opcode::vote:
+      return position == 1 ? Type::pred : Type::u32;
+    default:
+      return first == Type::none ? Type::u32 : first;
+  }
+}
+
+std::uint64_t immediate_bits(const ptx::Operand& immediate, Type type) {
+  const unsigned bytes = type == Type::pred ? 1 : ptx::size_of(type);
+  std::uint64_t bits = immediate.bits;
+  if (immediate.type == Type::f64 && bytes == 4)
+    bits = std::bit_cast<std::uint32_t>(static_cast<float>(std::bit_cast<double>(bits)));
+  if (immediate.type == Type::f32 && type == Type::f64)
+    bits = std::bit_cast<std::uint64_t>(double{std::bit_cast<float>(static_cast<std::uint32_t>(bits))});
+  if (type == Type::pred) return bits != 0;
+  return bytes >= 8 || bytes == 0 ? bits : bits & ((std::uint64_t{1} << (8 * bytes)) - 1);
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/decode/provenance.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+namespace forewarp::emu {
+
+using ptx::Instruction;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::OperandKind;
+using ptx::StateSpace;
+
+namespace {
+
+/// Text order settles real code in a few rounds; what needs more is left as unknown.
+constexpr unsigned max_rounds = 32;
+
+bool is_integer_reduction(const Instruction& i) {
+  return !ptx::is_float(i.type(0)) && i.vector == 1 &&
+         (i.has("add") || i.has("min") || i.has("max") || i.has("and") || i.has("or") || i.has("xor"));
+}
+
+class Tracer {
+ public:
+  explicit Tracer(const Program& program) : program_(program) {
+    for (const ptx::Variable& v : program.module->variables) {
+      if (v.space == StateSpace::global || v.space == StateSpace::const_) number(v.name);
+      if (v.space != StateSpace::shared) module_variables_.insert(v.name);
+    }
+    const auto& parameters = program.entry().function->parameters;
+    for (std::size_t p = 0; p < parameters.size(); ++p)
+      parameter_offsets_.try_emplace(parameters[p].name, program.parameter_offsets[p]);
+    for (const auto& f : program.functions) {
+      registers_[f.get()].resize(f->function->registers.size());
+      for (const ptx::Variable& v : f->function->variables)
+        if (v.space == StateSpace::global || v.space == StateSpace::const_) number(v.name);
+    }
+  }
+
+  Provenance run() {
+    changed_ = true;
+    for (unsigned round = 0; changed_; ++round) {
+      if (round == max_rounds) {
+        note(only(Provenance::unknown), Effect::update);
+        return std::move(result_);
+      }
+      changed_ = false;
+      for (const auto& f : program_.functions)
+        for (const Instruction& i : f->function->body) step(*f, i);
+    }
+    for (const auto& f : program_.functions)
+      for (const Instruction& i : f->function->body) note_use(*f, i);
+    return std::move(result_);
+  }
+
+ private:
+  void number(std::string_view name) {
+    const std::size_t next = Provenance::words + result_.variables.size();
+    if (numbers_.contains(name) || next >= Provenance::on_thread) return;
+    numbers_[name] = next;
+    result_.variables[next] = name;
+  }
+
+  static bool join(Origins& into, const Origins& from) {
+    const Origins sum = into | from;
+    if (sum == into) return false;
+    into = sum;
+    return true;
+  }
+
+  static Origins only(std::size_t origin) { return Origins().set(origin); }
+
+  Origins symbol(std::string_view name) const {
+    const auto known = numbers_.find(name);
+    if (known != numbers_.end()) return only(known->second);
+    return only(module_variables_.contains(name) ? Provenance::unknown : Provenance::on_thread);
+  }
+
+  Origins value(const FunctionCode& f, const Operand& o) const {
+    switch (o.kind) {
+      case OperandKind::reg:
+        return ptx::size_of(f.function->registers[static_cast<std::size_t>(o.index)].type) == 8
+                   ? registers_.at(&f)[static_cast<std::size_t>(o.index)]
+                   : Origins();
+      case OperandKind::symbol:
+        return symbol(o.name);
+      case OperandKind::address:
+        return o.name.empty() && o.index >= 0 ? registers_.at(&f)[static_cast<std::size_t>(o.index)] : symbol(o.name);
+      case OperandKind::vector: {
+        Origins all;
+        for (const Operand& e : f.function->elements_of(o)) all |= value(f, e);
+        return all;
+      }
+      default:
+        return {};
+    }
+  }
+
+  void assign(const FunctionCode& f, const Operand& to, const Origins& from) {
+    if (to.kind == OperandKind::vector)
+      for (const Operand& e : f.function->elements_of(to)) assign(f, e, from);
+    if (to.kind == OperandKind::reg &&
+        ptx::size_of(f.function->registers[static_cast<std::size_t>(to.index)].type) >= 8)
+      changed_ |= join(registers_[&f][static_cast<std::size_t>(to.index)], from);
+  }
+
+  /// The word of the parameter block that a ld.param of the entry reads; words beyond the last one known are unknown.
+  Origins parameter_word(const FunctionCode& f, const Operand& address) const {
+    if (!f.function->is_entry) return passed_;
+    if (const auto found = parameter_offsets_.find(address.name); found != parameter_offsets_.end()) {
+      const std::uint64_t at = found->second + static_cast<std::uint64_t>(address.offset);
+      return only(at / 8 < Provenance::words && at % 8 == 0 ? at / 8 : Provenance::unknown);
+    }
+    return address.name.empty() ? only(Provenance::unknown) : passed_;
+  }
+
+  Origins loaded(const FunctionCode& f, const Instruction& i, const Operand& address) const {
+    switch (i.space) {
+      case StateSpace::param:
+        return parameter_word(f, address);
+      case StateSpace::local:
+        return local_;
+      case StateSpace::shared:
+        return shared_;
+      default: {
+        // A generic access to what is certainly the thread's own stack.
+        const Origins where = value(f, address);
+        return where == only(Provenance::on_thread) ? local_ | shared_ | passed_ : only(Provenance::unknown);
+      }
+    }
+  }
+
+  void stored(const FunctionCode& f, const Instruction& i, const Operand& address, const Origins& what) {
+    const bool own = i.space == StateSpace::none && value(f, address).test(Provenance::on_thread);
+    if (i.space == StateSpace::param || own) changed_ |= join(passed_, what);
+    if (i.space == StateSpace::local || own) changed_ |= join(local_, what);
+    if (i.space == StateSpace::shared || own) changed_ |= join(shared_, what);
+  }
+
+  void step(const FunctionCode& f, const Instruction& i) {
+    const auto operands = f.function->operands_of(i);
+    if (operands.size() < 2) return;
+    switch (i.opcode) {
+      case Opcode::ld:
+      case Opcode::ldu:
+      case Opcode::wmma_load:
+        assign(f, operands[0], loaded(f, i, operands[1]));
+        return;
+      case Opcode::st:
+      case Opcode::wmma_store:
+        stored(f, i, operands[0], value(f, operands[1]));
+        return;
+      case Opcode::atom:
+        assign(f, operands[0], only(Provenance::unknown));
+        return;
+      case Opcode::mul:
+      case Opcode::shl:
+      case Opcode::shr:
+      case Opcode::cvt:
+        return;
+      case Opcode::mad:
+        assign(f, operands[0], value(f, operands.back()));
+        return;
+      case Opcode::call:
+        for (const Operand& o : operands)
+          if (o.kind == OperandKind::vector) {
+            changed_ |= join(passed_, value(f, o));
+            assign(f, o, passed_);
+          }
+        return;
+      default:
+        break;
+    }
+    Origins all;
+    for (const Operand& o : operands.subspan(1)) all |= value(f, o);
+    assign(f, operands[0], all);
+  }
+
+  void note(Origins origins, Effect effect) {
+    if (origins.none()) origins.set(Provenance::unknown);
+    result_.uses.push_back({origins, effect});
+  }
+
+  void note_use(const FunctionCode& f, const Instruction& i) {
+    const auto operands = f.function->operands_of(i);
+    if (i.opcode == Opcode::cp) {
+      const bool to_global = i.mnemonic.find("bulk.global") != std::string_view::npos;
+      if (operands.size() >= 2 && to_global) note(value(f, operands[0]), Effect::update);
+      if (operands.size() >= 2 && !to_global) note(value(f, operands[1]), Effect::read);
+      return;
+    }
+    if (i.space == StateSpace::shared || i.space == StateSpace::local || i.space == StateSpace::param) return;
+    switch (i.opcode) {
+      case Opcode::ld:
+      case Opcode::ldu:
+      case Opcode::wmma_load:
+        if (operands.size() > 1 && i.space != StateSpace::const_) note(value(f, operands[1]), Effect::read);
+        return;
+      case Opcode::st:
+      case Opcode::wmma_store:
+        if (!operands.empty()) note(value(f, operands[0]), Effect::write);
+        return;
+      case Opcode::red:
+        if (!operands.empty()) note(value(f, operands[0]), is_integer_reduction(i) ? Effect::reduce : Effect::update);
+        return;
+      case Opcode::atom:
+        if (operands.size() > 1)
+          note(value(f, operands[1]),
+               is_integer_reduction(i) && !is_used(f, operands[0]) ? Effect::reduce : Effect::update);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /// Whether any instruction reads the register.
+  bool is_used(const FunctionCode& f, const Operand& o) {
+    if (o.kind != OperandKind::reg) return o.kind != OperandKind::sink;
+    std::vector<bool>& read = read_[&f];
+    if (read.empty()) {
+      read.resize(f.function->registers.size());
+      for (const Instruction& i : f.function->body) mark_reads(f, i, read);
+    }
+    return read[static_cast<std::size_t>(o.index)];
+  }
+
+  static void mark_reads(const FunctionCode& f, const Instruction& i, std::vector<bool>& read) {
+    const auto mark = [&](const Operand& o) {
+      if (o.index >= 0 && (o.kind == OperandKind::reg || (o.kind == OperandKind::address && o.name.empty())))
+        read[static_cast<std::size_t>(o.index)] = true;
+    };
+    const auto operands = f.function->operands_of(i);
+    const bool first_is_result = i.opcode == Opcode::atom;
+    for (std::size_t o = first_is_result ? 1 : 0; o < operands.size(); ++o) {
+      mark(operands[o]);
+      if (operands[o].kind == OperandKind::vector)
+        for (const Operand& e : f.function->elements_of(operands[o])) mark(e);
+    }
+  }
+
+  const Program& program_;
+  std::map<const FunctionCode*, std::vector<bool>> read_;
+  Provenance result_;
+  std::map<std::string_view, std::size_t> numbers_;
+  std::set<std::string_view> module_variables_;
+  std::map<std::string_view, std::uint64_t> parameter_offsets_;  ///< of the entry
+  std::map<const FunctionCode*, std::vector<Origins>> registers_;
+  Origins passed_, local_, shared_;
+  bool changed_ = false;
+};
+
+/// What is done to one buffer.
+struct Effects {
+  bool read = false, written = false, reduced = false, updated = false;
+  [[nodiscard]] bool independent() const { return !updated && !(written && read) && !(reduced && (read || written)); }
+  void add(Effect effect) {
+    switch (effect) {
+      case Effect::read:
+        read = true;
+        return;
+      case Effect::write:
+        written = true;
+        return;
+      case Effect::reduce:
+        reduced = true;
+        return;
+      case Effect::update:
+        updated = true;
+        return;
+    }
+  }
+};
+
+}  // namespace
+
+Provenance trace(const Program& program) { return Tracer(program).run(); }
+
+bool blocks_are_independent(const Provenance& provenance, const std::vector<std::byte>& parameters,
+                            const std::map<std::string_view, std::uint64_t>& addresses, const Memory::Impl& memory) {
+  std::map<const MemoryBuffer*, Effects> effects;
+  Effects somewhere, all;
+  const auto pointer = [&](std::size_t origin) -> std::uint64_t {
+    if (origin >= Provenance::words) {
+      const auto variable = provenance.variables.find(origin);
+      const auto address = variable == provenance.variables.end() ? addresses.end() : addresses.find(variable->second);
+      return address == addresses.end() ? 0 : address->second;
+    }
+    std::uint64_t bits = 0;
+    if (8 * origin + 8 <= parameters.size()) std::memcpy(&bits, &parameters[8 * origin], sizeof bits);
+    return bits;
+  };
+  for (const Provenance::Use& use : provenance.uses) {
+    all.add(use.effect);
+    bool found = use.origins == Origins().set(Provenance::on_thread);
+    for (std::size_t o = 0; o < Provenance::on_thread; ++o) {
+      if (!use.origins.test(o)) continue;
+      const MemoryBuffer* buffer = memory.find(pointer(o));
+      if (!buffer) continue;  // a size or another number that is added to a pointer
+      effects[buffer].add(use.effect);
+      found = true;
+    }
+    if (!found || use.origins.test(Provenance::unknown)) somewhere.add(use.effect);
+  }
+  if (somewhere.written || somewhere.reduced || somewhere.updated) return false;
+  if (somewhere.read && (all.written || all.reduced || all.updated)) return false;
+  return std::all_of(effects.begin(), effects.end(), [](const auto& e) { return e.second.independent(); });
+}
+
+}  // namespace forewarp::emu

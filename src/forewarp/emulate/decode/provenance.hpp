@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Which buffers the accesses of a kernel can meet, found by following pointers from the kernel's parameters and from
+/// module variables through registers: what decides whether the blocks of a launch may run on several threads without
+/// changing any result.
+///
+/// The analysis is insensitive to flow and joins what it does not know. A 64-bit register holds a set of origins;
+/// moves, additions, selections and address conversions pass origins on, multiplications and shifts drop them (they
+/// make indices). Pointers loaded from global memory are unknown; those kept in local, shared or .param memory have the
+/// origins of everything stored there.
+#include <bitset>
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/emulate/decode/program.hpp"
+#include "forewarp/emulate/machine/memory_impl.hpp"
+
+namespace forewarp::emu {
+
+/// A set of origins: 8-byte words of the parameter block, module variables, and what cannot be told.
+using Origins = std::bitset<512>;
+
+enum class Effect : std::uint8_t { read, write, reduce, update };
+
+/// The accesses to device memory that reachable code has.
+struct Provenance {
+  static constexpr std::size_t unknown = 511;    ///< a pointer from nowhere that is followed
+  static constexpr std::size_t on_thread = 510;  ///< local, shared or parameter space
+  static constexpr std::size_t words = 256;      ///< origins below this: words of the parameter block
+
+  struct Use {
+    Origins origins;
+    Effect effect;
+  };
+  std::vector<Use> uses;
+  std::map<std::size_t, std::string_view> variables;  ///< origins from words on, by name
+};
+
+[[nodiscard]] Provenance trace(const Program& program);
+
+/// Whether no block can see what another one does: no buffer is written and read, only integer reductions whose result
+/// nobody uses are atomic and what they meet nothing else touches, and no store goes to an unknown place. (Two blocks
+/// that store different values to one place race on a device too.) addresses gives module variables by name.
+[[nodiscard]] bool blocks_are_independent(const Provenance& provenance, const std::vector<std::byte>& parameters,
+                                          const std::map<std::string_view, std::uint64_t>& addresses,
+                                          const Memory::Impl& memory);
+
+}  // namespace forewarp::emu

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/decode/reachable.hpp"
+
+#include <map>
+
+namespace forewarp::emu {
+
+namespace {
+
+class Search {
+ public:
+  explicit Search(const ptx::Module& module) {
+    for (const ptx::Function& f : module.functions) {
+      const auto [known, fresh] = functions_.try_emplace(f.name, &f);
+      if (!fresh && known->second->is_declaration) known->second = &f;
+    }
+    for (const ptx::Variable& v : module.variables) variables_.try_emplace(v.name, &v);
+  }
+
+  Reachable run(const ptx::Function& entry) {
+    result_.symbols.insert(entry.name);
+    visit(entry);
+    while (!pending_.empty()) {
+      const ptx::Function& f = *pending_.back();
+      pending_.pop_back();
+      scan(f);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void visit(const ptx::Function& f) {
+    result_.functions.push_back(&f);
+    pending_.push_back(&f);
+  }
+
+  void scan(const ptx::Function& f) {
+    for (const ptx::Operand& o : f.operands)
+      if (!o.name.empty()) mention(o.name);
+    for (const ptx::LabelTable& t : f.tables)
+      for (const std::string_view name : t.functions) mention(name);
+    for (const ptx::Variable& v : f.variables) scan(v);
+  }
+
+  void scan(const ptx::Variable& v) {
+    for (const ptx::Initializer& i : v.initial)
+      if (!i.symbol.empty()) mention(i.symbol);
+  }
+
+  /// Depth of recursion is bounded by the chain of initialisers, so it goes over a list.
+  void mention(std::string_view first) {
+    std::vector<std::string_view> names{first};
+    while (!names.empty()) {
+      const std::string_view name = names.back();
+      names.pop_back();
+      if (!result_.symbols.insert(name).second) continue;
+      if (const auto f = functions_.find(name); f != functions_.end()) visit(*f->second);
+      if (const auto v = variables_.find(name); v != variables_.end())
+        for (const ptx::Initializer& i : v->second->initial)
+          if (!i.symbol.empty()) names.push_back(i.symbol);
+    }
+  }
+
+  std::map<std::string_view, const ptx::Function*> functions_;
+  std::map<std::string_view, const ptx::Variable*> variables_;
+  std::vector<const ptx::Function*> pending_;
+  Reachable result_;
+};
+
+}  // namespace
+
+Reachable reachable_from(const ptx::Module& module, const ptx::Function& entry) { return Search(module).run(entry); }
+
+}  // namespace forewarp::emu

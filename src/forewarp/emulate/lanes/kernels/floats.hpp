@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Floating-point helpers. Nothing here branches, so that loops over lanes vectorise. Results that are not numbers get
+/// one bit pattern, as on the GPU; it also keeps x86's choice among operands' payloads out of the result.
+#include "forewarp/emulate/lanes/kernels/row.hpp"
+
+namespace forewarp::emu::lanes {
+namespace {  // NOLINT(google-build-namespaces): see row.hpp
+
+constexpr u32 nan32 = 0x7fffffff;
+constexpr u64 nan64 = 0xfff8000000000000;
+constexpr u32 sign32 = 0x80000000;
+constexpr u64 sign64 = u64{1} << 63;
+
+FOREWARP_LANES_INLINE float canonical(float x) { return x == x ? x : bits_as<float>(nan32); }
+FOREWARP_LANES_INLINE double canonical(double x) { return x == x ? x : bits_as<double>(nan64); }
+
+/// Subnormal values to zero of the same sign, where ftz.
+template <bool ftz>
+FOREWARP_LANES_INLINE float flushed(float x) {
+  if constexpr (!ftz) return x;
+  const u32 bits = bits_as<u32>(x);
+  return bits_as<float>((bits & 0x7f800000) == 0 ? bits & sign32 : bits);
+}
+FOREWARP_LANES_INLINE float flushed_if(bool ftz, float x) {
+  const u32 bits = bits_as<u32>(x);
+  const u32 least = ftz ? 0x00800000 : 0;
+  return bits_as<float>((bits & ~sign32) < least ? bits & sign32 : bits);
+}
+FOREWARP_LANES_INLINE double flushed_if(bool ftz, double x) {
+  const u64 bits = bits_as<u64>(x);
+  return bits_as<double>(ftz && (bits & 0x7ff0000000000000) == 0 ? bits & sign64 : bits);
+}
+
+/// Into [+0, 1]; what is not a number becomes +0.
+FOREWARP_LANES_INLINE float saturate(float x) {
+  const float positive = x > 0 ? x : 0.0F;
+  return positive < 1 ? positive : 1.0F;
+}
+FOREWARP_LANES_INLINE double saturate(double x) {
+  const double positive = x > 0 ? x : 0.0;
+  return positive < 1 ? positive : 1.0;
+}
+
+/// What every f32 operation does to its result.
+template <bool ftz, bool sat>
+FOREWARP_LANES_INLINE float finished(float x) {
+  if constexpr (sat) return saturate(flushed<ftz>(x));
+  return flushed<ftz>(canonical(x));
+}
+
+FOREWARP_LANES_INLINE float magnitude(float x) { return bits_as<float>(bits_as<u32>(x) & ~sign32); }
+FOREWARP_LANES_INLINE double magnitude(double x) { return bits_as<double>(bits_as<u64>(x) & ~sign64); }
+FOREWARP_LANES_INLINE float with_sign_of(float sign, float x) {
+  return bits_as<float>((bits_as<u32>(sign) & sign32) | (bits_as<u32>(x) & ~sign32));
+}
+FOREWARP_LANES_INLINE double with_sign_of(double sign, double x) {
+  return bits_as<double>((bits_as<u64>(sign) & sign64) | (bits_as<u64>(x) & ~sign64));
+}
+
+/// a + b rounded to odd: where the sum is inexact its last bit is set, so that rounding it again, to a format with at
+/// least two bits fewer, rounds the exact sum (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums",
+/// IEEE Trans. Computers 57, 2008). Knuth's TwoSum gives the error. Not for sums near overflow.
+FOREWARP_LANES_INLINE double add_to_odd(double a, double b) {
+  const double sum = a + b, b_part = sum - a;
+  const double error = (a - (sum - b_part)) + (b - b_part);
+  const u64 bits = bits_as<u64>(sum);
+  const bool positive = sum > 0;
+  const u64 outwards = (error > 0) == positive ? bits + 1 : bits - 1;
+  const bool inexact = error > 0 || error < 0;
+  return bits_as<double>(inexact && (bits & 1) == 0 ? outwards : bits);
+}
+FOREWARP_LANES_INLINE float add_to_odd(float a, float b) {
+  const float sum = a + b, b_part = sum - a;
+  const float error = (a - (sum - b_part)) + (b - b_part);
+  const u32 bits = bits_as<u32>(sum);
+  const bool positive = sum > 0;
+  const u32 outwards = (error > 0) == positive ? bits + 1 : bits - 1;
+  const bool inexact = error > 0 || error < 0;
+  return bits_as<float>(inexact && (bits & 1) == 0 ? outwards : bits);
+}
+
+/// a * b + c with one rounding, to nearest. The product of two 24-bit significands is exact in double.
+FOREWARP_LANES_INLINE float fused(float a, float b, float c) {
+#ifdef __FMA__
+  return __builtin_fmaf(a, b, c);
+#else
+  return static_cast<float>(add_to_odd(static_cast<double>(a) * b, static_cast<double>(c)));
+#endif
+}
+FOREWARP_LANES_INLINE double fused(double a, double b, double c) { return __builtin_fma(a, b, c); }
+
+/// The same under another rounding mode, in which rounding twice in one direction is rounding once.
+FOREWARP_LANES_INLINE float fused_directed(float a, float b, float c) {
+#ifdef __FMA__
+  return __builtin_fmaf(a, b, c);
+#else
+  return static_cast<float>(static_cast<double>(a) * b + c);
+#endif
+}
+
+/// To an integral value in floating point, ties to even. Adding and taking away 2^(digits-1) does it for magnitudes
+/// below that; above, every value is integral.
+FOREWARP_LANES_INLINE float integral_nearest(float x) {
+  const float big = 0x1p23F, positive = magnitude(x);
+  return with_sign_of(x, positive < big ? (positive + big) - big : positive);
+}
+FOREWARP_LANES_INLINE double integral_nearest(double x) {
+  const double big = 0x1p52, positive = magnitude(x);
+  return with_sign_of(x, positive < big ? (positive + big) - big : positive);
+}
+template <class T>
+FOREWARP_LANES_INLINE T integral(Rounding rounding, T x) {
+  const T nearest = integral_nearest(x);
+  const bool negative = x < 0;
+  const bool to_lower = rounding == Rounding::down || (rounding == Rounding::zero && !negative);
+  const bool to_upper = rounding == Rounding::up || (rounding == Rounding::zero && negative);
+  T result = nearest;
+  result = to_lower && nearest > x ? nearest - 1 : result;
+  result = to_upper && nearest < x ? nearest + 1 : result;
+  return with_sign_of(x, result);
+}
+
+/// Sets the SSE rounding mode while it lives. Subnormals stay.
+class RoundingMode {
+ public:
+  explicit RoundingMode(Control control) {
+    constexpr u32 modes[] = {0, 3, 1, 2};  // nearest, zero, down, up in MXCSR's RC
+    asm volatile("stmxcsr %0" : "=m"(saved_) : : "memory");
+    const u32 wanted = (saved_ & ~u32{0x6000}) | modes[control & 3] << 13;
+    asm volatile("ldmxcsr %0" : : "m"(wanted) : "memory");
+  }
+  ~RoundingMode() { asm volatile("ldmxcsr %0" : : "m"(saved_) : "memory"); }
+  RoundingMode(const RoundingMode&) = delete;
+  RoundingMode& operator=(const RoundingMode&) = delete;
+
+ private:
+  u32 saved_ = 0;
+};
+
+template <LaneFn fn>
+[[gnu::noinline]] void directed(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  const RoundingMode mode(inst.control);
+  fn(regs, inst, active, width);
+}
+
+/// fn under the rounding mode in LaneInst::control; the key's instruction has .rz, .rm or .rp.
+template <auto fn>
+constexpr LaneEntry directed_op(const char* key) {
+  return {key, &directed<&Map<fn>::dense>, Map<fn>::rows, 1};
+}
+
+}  // namespace
+}  // namespace forewarp::emu::lanes

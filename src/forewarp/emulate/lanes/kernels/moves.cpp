@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// mov, its packing and unpacking forms, selp and slct.
+#include "forewarp/emulate/lanes/kernels/floats.hpp"
+
+namespace forewarp::emu::lanes {
+namespace {
+
+template <class T>
+T mov(Control, T a) {
+  return a;
+}
+
+void mov_predicate(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    write_predicate(regs, inst, 0, group, mask, read_predicate(regs, inst, 1, group));
+  });
+}
+
+struct Quad {
+  u64 low, high;
+};
+void mov_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    for (u32 left = mask; left != 0; left &= left - 1) {
+      const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+      row<Quad>(regs, inst, 0, group)[lane] = row<Quad>(regs, inst, 1, group)[lane];
+    }
+  });
+}
+
+template <class T>
+FOREWARP_LANES_INLINE T low_part(unsigned bits) {
+  return bits >= 8 * sizeof(T) ? static_cast<T>(~T{0}) : static_cast<T>((T{1} << bits) - 1);
+}
+
+/// mov d, {a, b, ...}: count parts of type Part into Whole, the first lowest.
+template <class Whole, class Part, unsigned count>
+void pack(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  constexpr unsigned bits = 8 * sizeof(Whole) / count;
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    alignas(64) Whole computed[group_size] = {};
+    for (unsigned i = 0; i < count; ++i) {
+      const Part* part = row<Part>(regs, inst, 1 + i, group);
+      FOREWARP_LANES_LOOP computed[lane] |= static_cast<Whole>(part[lane] & low_part<Part>(bits)) << (bits * i);
+    }
+    blend_row(regs, inst, 0, group, computed, mask);
+  });
+}
+
+/// mov {a, b, ...}, s: the reverse; a part may be '_'.
+template <class Whole, class Part, unsigned count>
+void unpack(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  constexpr unsigned bits = 8 * sizeof(Whole) / count;
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    alignas(64) Whole whole[group_size];  // a copy: a destination may be the source
+    alignas(64) Part computed[group_size];
+    const Whole* from = row<Whole>(regs, inst, count, group);
+    FOREWARP_LANES_LOOP whole[lane] = from[lane];
+    for (unsigned i = 0; i < count; ++i) {
+      FOREWARP_LANES_LOOP computed[lane] = static_cast<Part>(whole[lane] >> (bits * i)) & low_part<Part>(bits);
+      blend_row(regs, inst, i, group, computed, mask);
+    }
+  });
+}
+
+template <class Part>
+void pack_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    constexpr unsigned each = 8 / sizeof(Part);
+    for (u32 left = mask; left != 0; left &= left - 1) {
+      const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+      u64 halves[2] = {};
+      for (unsigned i = 0; i < 2 * each; ++i) {
+        halves[i / each] |= u64{row<Part>(regs, inst, 1 + i, group)[lane]} << (8 * sizeof(Part) * (i % each));
+      }
+      row<Quad>(regs, inst, 0, group)[lane] = {halves[0], halves[1]};
+    }
+  });
+}
+template <class Part>
+void unpack_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    constexpr unsigned each = 8 / sizeof(Part);
+    for (u32 left = mask; left != 0; left &= left - 1) {
+      const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+      const Quad whole = row<Quad>(regs, inst, 2 * each, group)[lane];
+      for (unsigned i = 0; i < 2 * each; ++i) {
+        if (inst.rows[i] == LaneInst::absent_row) continue;
+        row<Part>(regs, inst, i, group)[lane] =
+            static_cast<Part>((i < each ? whole.low : whole.high) >> (8 * sizeof(Part) * (i % each)));
+      }
+    }
+  });
+}
+
+/// mov.v2 {a, b}, {c, d}: all are read before any is written, since a destination may be another's source.
+template <class T, unsigned count>
+void mov_vector(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  for_groups(active, width, [&](unsigned group, u32 mask) {
+    alignas(64) T values[count][group_size];
+    for (unsigned i = 0; i < count; ++i) {
+      const T* from = row<T>(regs, inst, count + i, group);
+      FOREWARP_LANES_LOOP values[i][lane] = from[lane];
+    }
+    for (unsigned i = 0; i < count; ++i) blend_row(regs, inst, i, group, values[i], mask);
+  });
+}
+
+template <class T>
+T selp(Control, T a, T b, bool c) {
+  return c ? a : b;
+}
+template <class T>
+T slct_s32(Control, T a, T b, s32 c) {
+  return c >= 0 ? a : b;
+}
+template <class T, bool ftz>
+T slct_f32(Control, T a, T b, float c) {
+  return flushed<ftz>(c) >= 0 ? a : b;  // not a number: b
+}
+
+constexpr LaneEntry entries[] = {
+    op<&mov<u32>>("mov.b16"),
+    op<&mov<u32>>("mov.b32"),
+    op<&mov<u64>>("mov.b64"),
+    {"mov.b128", &mov_quad, "qq", 1},
+    {"mov.pred", &mov_predicate, "pp", 1},
+    {"mov.b32.pack2", &pack<u32, u32, 2>, "www", 1},
+    {"mov.b32.pack4", &pack<u32, u32, 4>, "wwwww", 1},
+    {"mov.b64.pack2", &pack<u64, u32, 2>, "lww", 1},
+    {"mov.b64.pack4", &pack<u64, u32, 4>, "lwwww", 1},
+    {"mov.b128.pack2", &pack_quad<u64>, "qll", 1},
+    {"mov.b128.pack4", &pack_quad<u32>, "qwwww", 1},
+    {"mov.b32.unpack2", &unpack<u32, u32, 2>, "www", 2},
+    {"mov.b32.unpack4", &unpack<u32, u32, 4>, "wwwww", 4},
+    {"mov.b64.unpack2", &unpack<u64, u32, 2>, "wwl", 2},
+    {"mov.b64.unpack4", &unpack<u64, u32, 4>, "wwwwl", 4},
+    {"mov.b128.unpack2", &unpack_quad<u64>, "llq", 2},
+    {"mov.b128.unpack4", &unpack_quad<u32>, "wwwwq", 4},
+    {"mov.v2.b16", &mov_vector<u32, 2>, "wwww", 2},
+    {"mov.v2.b32", &mov_vector<u32, 2>, "wwww", 2},
+    {"mov.v2.b64", &mov_vector<u64, 2>, "llll", 2},
+    {"mov.v4.b16", &mov_vector<u32, 4>, "wwwwwwww", 4},
+    {"mov.v4.b32", &mov_vector<u32, 4>, "wwwwwwww", 4},
+    {"mov.v4.b64", &mov_vector<u64, 4>, "llllllll", 4},
+    {"mov.v8.b16", &mov_vector<u32, 8>, "wwwwwwwwwwwwwwww", 8},
+    {"mov.v8.b32", &mov_vector<u32, 8>, "wwwwwwwwwwwwwwww", 8},
+    op<&selp<u32>>("selp.b16"),
+    op<&selp<u32>>("selp.b32"),
+    op<&selp<u64>>("selp.b64"),
+    op<&slct_s32<u32>>("slct.b16.s32"),
+    op<&slct_s32<u32>>("slct.b32.s32"),
+    op<&slct_s32<u64>>("slct.b64.s32"),
+    op<&slct_f32<u32, false>>("slct.b16.f32"),
+    op<&slct_f32<u32, false>>("slct.b32.f32"),
+    op<&slct_f32<u64, false>>("slct.b64.f32"),
+    op<&slct_f32<u32, true>>("slct.ftz.b16.f32"),
+    op<&slct_f32<u32, true>>("slct.ftz.b32.f32"),
+    op<&slct_f32<u64, true>>("slct.ftz.b64.f32"),
+};
+
+}  // namespace
+
+std::span<const LaneEntry> FOREWARP_LANES_ISA::moves_table() { return entries; }
+
+}  // namespace forewarp::emu::lanes

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// The rules of integer instructions, logic and moves, and which family another opcode belongs to.
+#include "forewarp/emulate/lanes/rules.hpp"
+
+#include <array>
+#include <utility>
+
+#include "forewarp/emulate/lanes/entry.hpp"
+
+namespace forewarp::emu::lanes {
+namespace {
+
+bool is_float(std::string_view type) { return type.starts_with("f") || type.starts_with("bf"); }
+
+/// Where the sign does not matter.
+std::string_view unsigned_type(std::string_view type) {
+  constexpr std::pair<std::string_view, std::string_view> same[] = {{"s16", "u16"},     {"s32", "u32"}, {"s64", "u64"},
+                                                                    {"s16x2", "u16x2"}, {"b16", "u16"}, {"b32", "u32"},
+                                                                    {"b64", "u64"}};
+  for (const auto& [from, to] : same) {
+    if (type == from) return to;
+  }
+  return type;
+}
+
+/// Where only the width matters.
+std::string_view untyped(std::string_view type) {
+  constexpr std::pair<std::string_view, std::string_view> same[] = {
+      {"u16", "b16"}, {"s16", "b16"}, {"f16", "b16"}, {"bf16", "b16"}, {"u32", "b32"},   {"s32", "b32"},
+      {"f32", "b32"}, {"u64", "b64"}, {"s64", "b64"}, {"f64", "b64"},  {"f16x2", "b32"}, {"bf16x2", "b32"}};
+  for (const auto& [from, to] : same) {
+    if (type == from) return to;
+  }
+  return type;
+}
+
+Request plain(std::string_view name, const Words& words) { return {words.joined(name), 0, false}; }
+
+Request sign_free(std::string_view name, Words words) {
+  words.replace_last(unsigned_type(words.last()));
+  return plain(name, words);
+}
+
+/// add, sub, addc, subc with a carry.
+Request carried(std::string_view name, Words words, bool in) {
+  const bool out = words.take("cc");
+  words.replace_last(unsigned_type(words.last()));
+  return {words.joined(std::string(name) + ".carry"),
+          (in ? control_bits::carry_in : 0) | (out ? control_bits::carry_out : 0), true};
+}
+
+std::optional<Request> add_or_sub(const ptx::Instruction& instruction, std::string_view name, const Words& words) {
+  if (is_float(words.last())) return float_request(instruction, name, words);
+  if (words.has("cc")) return carried(name, words, false);
+  return words.has("sat") ? plain(name, words) : sign_free(name, words);
+}
+
+std::optional<Request> multiply(const ptx::Instruction& instruction, std::string_view name, const Words& words) {
+  if (is_float(words.last())) return float_request(instruction, name, words);
+  if (words.has("cc")) {
+    Words rest = words;
+    rest.take("cc");
+    if (name != "mad") return std::nullopt;
+    return Request{rest.joined("mad.carry"), control_bits::carry_out, true};
+  }
+  return words.has("lo") ? sign_free(name, words) : plain(name, words);
+}
+
+Request madc(Words words) {
+  const bool out = words.take("cc");
+  return {words.joined("mad.carry"), control_bits::carry_in | (out ? control_bits::carry_out : 0), true};
+}
+
+Request min_or_max(const ptx::Instruction& instruction, std::string_view name, const Words& words) {
+  if (is_float(words.last())) return float_request(instruction, name, words).value_or(Request{});
+  return plain(name, words);
+}
+
+std::optional<Request> lop3(const ptx::Function& function, const ptx::Instruction& instruction, Words words) {
+  const bool with_and = words.take("and"), with_or = words.take("or");
+  const bool predicate = with_and || with_or;
+  const std::vector<ptx::Operand> flat = flattened(function, instruction);
+  const std::size_t at = predicate ? 5 : 4;
+  if (flat.size() <= at || flat[at].kind != ptx::OperandKind::immediate || (with_and && with_or)) return std::nullopt;
+  const auto lut = static_cast<std::uint32_t>(flat[at].bits & 0xff);
+  return Request{words.joined(predicate ? "lop3.predicate" : "lop3"), lut | (with_and ? 0x100U : 0U), false};
+}
+
+/// mov: a vector on one side packs or unpacks.
+Request mov(const ptx::Function& function, const ptx::Instruction& instruction, Words words) {
+  words.replace_last(untyped(words.last()));
+  Request request = plain("mov", words);
+  const auto operands = function.operands_of(instruction);
+  if (operands.size() != 2 || instruction.vector > 1) return request;
+  if (operands[0].kind == ptx::OperandKind::vector) request.key += ".unpack" + std::to_string(operands[0].count);
+  if (operands[1].kind == ptx::OperandKind::vector) request.key += ".pack" + std::to_string(operands[1].count);
+  return request;
+}
+
+std::optional<Request> selection(std::string_view name, Words words) {
+  if (name == "selp") {
+    words.replace_last(untyped(words.last()));
+    return plain(name, words);
+  }
+  // slct{.ftz}.dtype.stype
+  if (words.size() < 2) return std::nullopt;
+  const std::string_view condition = words.last(), type = words[words.size() - 2];
+  const bool ftz = words.take("ftz");
+  if (words.size() != 2) return std::nullopt;
+  std::string key = ftz ? "slct.ftz." : "slct.";
+  key.append(untyped(type)).append(".").append(condition);
+  return Request{key, 0, false};
+}
+
+Request shift_right(Words words) {
+  words.replace_last(words.last().starts_with("b") ? unsigned_type(words.last()) : words.last());
+  return plain("shr", words);
+}
+
+std::string_view first_word(std::string_view mnemonic) { return mnemonic.substr(0, mnemonic.find('.')); }
+
+}  // namespace
+
+std::optional<Request> request(const ptx::Function& function, const ptx::Instruction& instruction) {
+  using enum ptx::Opcode;
+  const std::string_view name = first_word(instruction.mnemonic);
+  const Words words(instruction.mnemonic);
+  switch (instruction.opcode) {
+    case add:
+    case sub:
+      return add_or_sub(instruction, name, words);
+    case addc:
+      return carried("add", words, true);
+    case subc:
+      return carried("sub", words, true);
+    case mul:
+    case mad:
+      return multiply(instruction, name, words);
+    case madc:
+      return lanes::madc(words);
+    case ptx::Opcode::min:
+    case ptx::Opcode::max:
+      return min_or_max(instruction, name, words);
+    case div:
+    case abs:
+    case neg:
+      return is_float(words.last()) ? float_request(instruction, name, words) : plain(name, words);
+    case fma:
+    case rcp:
+    case ptx::Opcode::sqrt:
+    case rsqrt:
+    case ptx::Opcode::sin:
+    case ptx::Opcode::cos:
+    case lg2:
+    case ex2:
+    case ptx::Opcode::tanh:
+    case copysign:
+      return float_request(instruction, name, words);
+    case mul24:
+    case mad24:
+    case sad:
+    case rem:
+    case popc:
+    case clz:
+    case bfind:
+    case fns:
+    case brev:
+    case bfe:
+    case bfi:
+    case bmsk:
+    case szext:
+    case dp4a:
+    case dp2a:
+    case prmt:
+    case shf:
+    case shl:
+    case and_:
+    case or_:
+    case xor_:
+    case not_:
+    case cnot:
+    case testp:
+      return plain(name, words);
+    case shr:
+      return shift_right(words);
+    case lop3:
+      return lanes::lop3(function, instruction, words);
+    case ptx::Opcode::mov:
+      return lanes::mov(function, instruction, words);
+    case selp:
+    case slct:
+      return selection(name, words);
+    case setp:
+    case set:
+      return compare_request(function, instruction, words);
+    case cvt:
+      return convert_request(function, instruction, words);
+    case vabsdiff:
+    case vadd:
+    case vmad:
+    case vmax:
+    case vmin:
+    case vset:
+    case vshl:
+    case vshr:
+    case vsub:
+      return video_request(function, instruction, name, words);
+    case vabsdiff2:
+    case vabsdiff4:
+    case vadd2:
+    case vadd4:
+    case vavrg2:
+    case vavrg4:
+    case vmax2:
+    case vmax4:
+    case vmin2:
+    case vmin4:
+    case vset2:
+    case vset4:
+    case vsub2:
+    case vsub4:
+      return packed_video_request(function, instruction, name, words);
+    case shfl:
+    case vote:
+    case match:
+    case redux:
+    case activemask:
+    case elect:
+    case mma:
+      return cross_request(function, instruction, name, words);
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace forewarp::emu::lanes

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// The rules of floating-point arithmetic: rounding, flushing, saturation.
+#include "forewarp/emulate/lanes/entry.hpp"
+#include "forewarp/emulate/lanes/rules.hpp"
+
+namespace forewarp::emu::lanes {
+namespace {
+
+bool is_half(std::string_view type) { return type == "f16" || type == "f16x2" || type == "bf16" || type == "bf16x2"; }
+
+std::uint32_t take_flag(Words& words, std::string_view word, std::uint32_t bit) { return words.take(word) ? bit : 0; }
+
+/// Takes a rounding modifier; nothing when there is none.
+std::optional<Rounding> take_rounding(Words& words) {
+  if (words.take("rn")) return Rounding::nearest;
+  if (words.take("rz")) return Rounding::zero;
+  if (words.take("rm")) return Rounding::down;
+  if (words.take("rp")) return Rounding::up;
+  return std::nullopt;
+}
+
+Request rounded(std::string_view name, const Words& words, Rounding rounding) {
+  if (rounding == Rounding::nearest) return {words.joined(name), 0, false};
+  return {words.joined(std::string(name) + ".directed"), static_cast<std::uint32_t>(rounding), false};
+}
+
+std::optional<Request> half(std::string_view name, Words words) {
+  words.take("rn");
+  std::uint32_t control = take_flag(words, "ftz", control_bits::ftz);
+  if (name == "fma" || name == "add" || name == "sub" || name == "mul") {
+    control |= take_flag(words, "sat", control_bits::sat);
+  }
+  if (name == "fma") control |= take_flag(words, "relu", control_bits::relu);
+  return Request{words.joined(name), control, false};
+}
+
+std::optional<Request> extreme(const ptx::Instruction& instruction, std::string_view name, Words words) {
+  std::uint32_t control = take_flag(words, "ftz", control_bits::ftz) | take_flag(words, "NaN", control_bits::nan);
+  const bool three = instruction.operand_count == 4;
+  const bool sign = words.take("xorsign"), sizes = words.take("abs");
+  if (three ? sign : sign != sizes) return std::nullopt;
+  if (sizes) control |= control_bits::xorsign_abs;
+  if (words.last() == "f64" && control != 0) return std::nullopt;
+  return Request{words.joined(std::string(name) + (three ? "3" : "")), control, false};
+}
+
+/// rcp, sqrt, div: a rounding mode, or approx or full, must be there.
+std::optional<Request> quotient(std::string_view name, Words words) {
+  const bool single = words.last() == "f32";
+  if (const auto rounding = take_rounding(words)) return rounded(name, words, *rounding);
+  if (!single)
+    return name == "rcp" && words.has("approx") ? std::optional(Request{words.joined(name), 0, false}) : std::nullopt;
+  if (name == "div" && words.has("approx")) return Request{words.joined(name), 0, false};
+  const bool known = words.take("approx") || (name == "div" && words.take("full"));
+  return known ? std::optional(Request{words.joined(name), 0, false}) : std::nullopt;
+}
+
+std::optional<Request> special(std::string_view name, Words words) {
+  if (!words.take("approx")) return std::nullopt;
+  const std::uint32_t control = take_flag(words, "ftz", control_bits::ftz);
+  return Request{words.joined(name), control, false};
+}
+
+}  // namespace
+
+std::optional<Request> float_request(const ptx::Instruction& instruction, std::string_view name, Words words) {
+  using enum ptx::Opcode;
+  const std::string_view type = words.last();
+  switch (instruction.opcode) {
+    case ptx::Opcode::min:
+    case ptx::Opcode::max:
+      return extreme(instruction, name, words);
+    case div:
+    case rcp:
+    case ptx::Opcode::sqrt:
+      return quotient(name, words);
+    case rsqrt:
+      if (type == "f32" && !words.take("approx")) return std::nullopt;
+      return Request{words.joined(name), 0, false};
+    case ptx::Opcode::sin:
+    case ptx::Opcode::cos:
+    case lg2:
+    case ex2:
+    case ptx::Opcode::tanh:
+      return special(name, words);
+    default:
+      break;
+  }
+  if (is_half(type)) return half(name, words);
+  if (instruction.opcode == neg || instruction.opcode == abs || instruction.opcode == copysign) {
+    return Request{words.joined(name), 0, false};
+  }
+  const auto rounding = take_rounding(words);
+  const bool fused = instruction.opcode == fma || instruction.opcode == mad;
+  if (fused && !rounding) return std::nullopt;
+  return rounded(fused ? "fma" : name, words, rounding.value_or(Rounding::nearest));
+}
+
+}  // namespace forewarp::emu::lanes

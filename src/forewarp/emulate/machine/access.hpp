@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// From the addresses of a warp's lanes to host bytes: bounds, alignment, pages, checks on request, and the event for
+/// the observer.
+#include <cstring>
+
+#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/lanes_of.hpp"
+#include "forewarp/emulate/machine/spaces.hpp"
+
+namespace forewarp::emu {
+
+/// Finds where the lanes' accesses lie (warp.located), having checked each of them, and
+/// tells the observer. bytes a lane must be a power of two. addresses are offsets in shared, local and param space.
+/// Linear and uniform patterns are only reported for full warps.
+template <unsigned width>
+void locate(Warp& warp, const MachineOp& op, LaneMask active, ptx::StateSpace space, const std::uint64_t* addresses,
+            AccessKind kind, unsigned bytes);
+
+/// Computes the addresses (row + offset) and calls body(lanes) once for each space that they lie in, located; a
+/// generic access of several spaces comes in as many parts.
+template <unsigned width, typename Body>
+void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body);
+
+/// The whole of access() for a whole warp that lies in one range, in one pass; false when it does not, or when checks
+/// were asked for, and then nothing has happened.
+bool access_whole(Warp& warp, const MachineOp& op);
+
+/// The lanes' addresses of an operation.
+template <unsigned width>
+const std::uint64_t* compute_addresses(Warp& warp, const MachineOp& op) {
+  const std::byte* const row = warp.regs + op.address_row;
+  if (op.address_is_64) {
+    // The row itself will do unless the first element loaded may overwrite it.
+    if (op.offset == 0 && op.elements == 1) return reinterpret_cast<const std::uint64_t*>(row);
+    const auto* base = reinterpret_cast<const std::uint64_t*>(row);
+    for (unsigned lane = 0; lane < width; ++lane)
+      warp.addresses[lane] = base[lane] + static_cast<std::uint64_t>(op.offset);
+  } else {
+    const auto* base = reinterpret_cast<const std::uint32_t*>(row);
+    for (unsigned lane = 0; lane < width; ++lane)
+      warp.addresses[lane] = base[lane] + static_cast<std::uint32_t>(op.offset);
+  }
+  return warp.addresses.data();
+}
+
+/// The part of a generic access that lies in the same space as its first lane; window taken off.
+template <unsigned width>
+LaneMask split_generic(Warp& warp, LaneMask active, const std::uint64_t*& addresses, ptx::StateSpace& space) {
+  space = space_of(addresses[first_lane(active)]);
+  LaneMask same = 0;
+  for_each_lane(active, [&](unsigned lane) { same |= LaneMask{space_of(addresses[lane]) == space} << lane; });
+  if (const std::uint64_t window = window_of(space); window != 0) {
+    for_each_lane(same, [&](unsigned lane) { warp.offsets[lane] = addresses[lane] - window; });
+    addresses = warp.offsets.data();
+  }
+  return same;
+}
+
+/// The same for addresses that are computed already, of that many bytes a lane.
+template <unsigned width, typename Body>
+void access_at(Warp& warp, const MachineOp& op, LaneMask active, const std::uint64_t* addresses, unsigned bytes,
+               Body&& body) {
+  if (op.space != ptx::StateSpace::none) {
+    locate<width>(warp, op, active, op.space, addresses, op.kind, bytes);
+    body(active);
+    return;
+  }
+  while (active != 0) {
+    const std::uint64_t* part = addresses;
+    ptx::StateSpace space;
+    const LaneMask lanes = split_generic<width>(warp, active, part, space);
+    locate<width>(warp, op, lanes, space, part, op.kind, bytes);
+    body(lanes);
+    active &= ~lanes;
+  }
+}
+
+template <unsigned width, typename Body>
+void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body) {
+  if (active == warp.full() && access_whole(warp, op)) {
+    body(active);
+    return;
+  }
+  access_at<width>(warp, op, active, compute_addresses<width>(warp, op), op.access_bytes, body);
+}
+
+extern template void locate<32>(Warp&, const MachineOp&, LaneMask, ptx::StateSpace, const std::uint64_t*, AccessKind,
+                                unsigned);
+extern template void locate<64>(Warp&, const MachineOp&, LaneMask, ptx::StateSpace, const std::uint64_t*, AccessKind,
+                                unsigned);
+
+}  // namespace forewarp::emu

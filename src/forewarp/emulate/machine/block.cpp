@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/block.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "forewarp/emulate/machine/standstill.hpp"
+#include "forewarp/emulate/machine/sync.hpp"
+
+namespace forewarp::emu {
+
+Block::Block(const LaunchContext& launch)
+    : launch_(launch), shared_(launch.shared_bytes), budget_(launch.options->max_warp_instructions) {
+  if (launch.options->check_races || launch.options->check_uninitialised)
+    checks_ = std::make_unique<SharedChecks>(launch.shared_bytes, launch.warps, launch.options->check_uninitialised,
+                                             launch.options->check_races);
+  for (unsigned w = 0; w < launch.warps; ++w) warps_.push_back(std::make_unique<Warp>(*this, w));
+  states_.resize(launch.warps);
+}
+
+void Block::charge(const Warp& warp, std::int64_t bytes) {
+  charged_ += bytes;
+  if (charged_ < 0 || static_cast<std::uint64_t>(charged_) <= launch_.options->max_memory_bytes) return;
+  warp.fault(launch_.program->entry().blocks.front(), warp.alive(),
+             fmt::format("memory budget exhausted: registers and local memory of a block pass {} bytes",
+                         launch_.options->max_memory_bytes));
+}
+
+void Block::begin_chunk() {
+  executed_ = 0;
+  printed.clear();
+  beyond_end.clear();
+}
+
+void Block::begin(std::uint64_t linear, Observer* observer) {
+  const launch::Dim3 grid = launch_.launch->grid;
+  linear_ = linear;
+  observer_ = observer;
+  index_ = {static_cast<std::uint32_t>(linear % grid.x), static_cast<std::uint32_t>(linear / grid.x % grid.y),
+            static_cast<std::uint32_t>(linear / (std::uint64_t{grid.x} * grid.y))};
+  std::fill(shared_.begin(), shared_.end(), std::byte{0});
+  for (Barrier& b : barriers_) b.reset();
+  alive_threads_ = launch_.threads;
+  charged_ = 0;
+  done_ = relieved_ = 0;
+  if (checks_) checks_->begin_block();
+  if (observer_) observer_->block_begin(linear_, index_);
+  for (const std::unique_ptr<Warp>& w : warps_) w->begin();
+  std::fill(states_.begin(), states_.end(), WarpState::ready);
+}
+
+Block::State Block::advance() {
+  while (done_ < warps_.size()) {
+    if (launch_.progress != nullptr && launch_.progress->cancelled()) throw Interrupted();
+    bool progress = false, stuck = true;
+    const std::uint64_t changes = changes_;
+    for (std::size_t w = 0; w < warps_.size(); ++w) {
+      if (states_[w] != WarpState::ready) continue;
+      progress = true;
+      warps_[w]->slice = std::max(1U, launch_.options->warp_slice);
+      states_[w] = warps_[w]->run();
+      done_ += states_[w] == WarpState::done;
+      stuck = stuck && states_[w] == WarpState::ready && warps_[w]->stalled();
+      open_barriers(*this, [&](const Warp& woken) {
+        states_[woken.index()] = WarpState::ready;
+        stuck = false;
+      });
+    }
+    if (!progress) report_deadlock();
+    if (stuck && changes == changes_) return State::stuck;
+  }
+  if (observer_) observer_->block_end(linear_);
+  return State::done;
+}
+
+bool Block::relieve() {
+  for (std::size_t k = 0; k < warps_.size(); ++k) {
+    const std::size_t w = (relieved_ + k) % warps_.size();
+    if (states_[w] != WarpState::ready || !warps_[w]->give_way()) continue;
+    relieved_ = w + 1;
+    return true;
+  }
+  return false;
+}
+
+void Block::run(std::uint64_t linear, Observer* observer) {
+  begin(linear, observer);
+  Standstill standstill;
+  while (advance() == State::stuck) {
+    if (!standstill.lasts(changes_)) continue;
+    if (relieve())
+      standstill.ends();
+    else if (standstill.repeats([this] { return state_hash(); }))
+      report_endless();
+  }
+}
+
+std::uint64_t Block::state_hash() const {
+  std::uint64_t hash = 0;
+  for (const std::unique_ptr<Warp>& w : warps_) hash = hash * 0x100000001b3U + w->state_hash();
+  return hash;
+}
+
+void Block::report_endless() const {
+  const auto ready = std::find(states_.begin(), states_.end(), WarpState::ready);
+  FOREWARP_ASSERT(ready != states_.end(), "a stuck block has a warp that runs");
+  Warp& warp = *warps_[static_cast<std::size_t>(ready - states_.begin())];
+  warp.fault(*warp.top().block, warp.top().mask,
+             launch_.program->synchronises_grid
+                 ? "no thread of the grid can go on: each waits in a loop like this one for a value that no other "
+                   "thread will store"
+                 : "no thread of the block can go on: each waits in a loop like this one for a value that no other "
+                   "thread of the block will store. (Blocks that wait for each other must use this_grid().sync(); the "
+                   "other blocks are run before or after this one)");
+}
+
+void Block::report_deadlock() const {
+  for (std::size_t b = 0; b < barriers_.size(); ++b) {
+    const Barrier& barrier = barriers_[b];
+    if (barrier.waiting.empty()) continue;
+    const BarrierWaiter& first = barrier.waiting.front();
+    const unsigned expected = barrier.expected ? barrier.expected : alive_threads();
+    first.warp->fault(
+        *first.op, first.lanes,
+        fmt::format("barrier deadlock: barrier {} waits for {} threads, {} arrived, and no warp can go on", b, expected,
+                    barrier.expected ? barrier.arrived : barrier.alive_arrived));
+  }
+  FOREWARP_ASSERT(false, "a warp waits for something that is no barrier");
+  throw KernelFault("unreachable");
+}
+
+}  // namespace forewarp::emu

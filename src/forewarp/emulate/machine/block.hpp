@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One block at a time: its warps, shared memory and barriers, and the round-robin that runs the warps slice by slice.
+///
+/// A block is stuck when each of its warps that do not wait at a barrier has used its turn to ask again for what has
+/// not changed (Warp::polled). It may be another block's turn then, or lanes of a warp must go on in another order. A
+/// state of a stuck block that comes back shows that it can never end: it does what it did before, for ever.
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "forewarp/emulate/machine/barrier.hpp"
+#include "forewarp/emulate/machine/launch_context.hpp"
+#include "forewarp/emulate/machine/shared_checks.hpp"
+#include "forewarp/emulate/machine/warp.hpp"
+
+namespace forewarp::emu {
+
+class Block {
+ public:
+  explicit Block(const LaunchContext& launch);
+
+  /// Starts counting instructions and printed text anew.
+  void begin_chunk();
+  /// Runs the block with this linear index from start to end. Throws a KernelFault where it can never end.
+  void run(std::uint64_t linear, Observer* observer);
+
+  /// The same in steps, for blocks that run at the same time.
+  enum class State : std::uint8_t { stuck, done };
+  void begin(std::uint64_t linear, Observer* observer);
+  /// Runs until all threads have left the kernel or the block is stuck.
+  State advance();
+  /// Lets lanes of one warp go on that stand back for others; false when there are none.
+  bool relieve();
+  /// A hash of all that decides what a stuck block does next.
+  [[nodiscard]] std::uint64_t state_hash() const;
+  /// What to say of a block that is stuck for ever.
+  [[noreturn]] void report_endless() const;
+
+  [[nodiscard]] const LaunchContext& launch() const { return launch_; }
+  [[nodiscard]] Observer* observer() const { return observer_; }
+  [[nodiscard]] std::uint64_t linear() const { return linear_; }
+  [[nodiscard]] launch::Dim3 index() const { return index_; }
+  [[nodiscard]] std::vector<std::byte>& shared() { return shared_; }
+  [[nodiscard]] Barriers& barriers() { return barriers_; }
+  /// Whether accesses are looked at one by one (MachineOptions::check_races, check_uninitialised).
+  [[nodiscard]] bool has_checks() const { return checks_ != nullptr; }
+  [[nodiscard]] SharedChecks* checks() { return checks_.get(); }
+  [[nodiscard]] const std::vector<std::unique_ptr<Warp>>& warps() const { return warps_; }
+  /// Threads of the block that have not left the kernel.
+  [[nodiscard]] unsigned alive_threads() const { return alive_threads_; }
+  void threads_left(unsigned count) { alive_threads_ -= count; }
+  /// The value of a special register in a lane.
+  [[nodiscard]] std::uint64_t special(const Warp& warp, ptx::Special special, unsigned component, unsigned lane) const;
+
+  /// Takes bytes of call frames and local memory from the launch's memory budget; negative gives back.
+  void charge(const Warp& warp, std::int64_t bytes);
+  /// False once this chunk of blocks has executed more than the launch may.
+  [[nodiscard]] bool spend(std::uint64_t instructions) { return (executed_ += instructions) <= budget_; }
+  [[nodiscard]] std::uint64_t executed() const { return executed_; }
+  /// How often threads of the block have changed shared or global memory, more or less: stores of the same value count.
+  [[nodiscard]] std::uint64_t changes() const { return changes_; }
+  void note_change() { ++changes_; }
+
+  std::string printed;     ///< by vprintf, in the order of execution
+  std::string beyond_end;  ///< the first access beyond the last element of a buffer, of this chunk
+
+ private:
+  [[noreturn]] void report_deadlock() const;
+
+  const LaunchContext& launch_;
+  Observer* observer_ = nullptr;
+  std::uint64_t linear_ = 0;
+  launch::Dim3 index_;
+  std::vector<std::byte> shared_;
+  Barriers barriers_;
+  std::unique_ptr<SharedChecks> checks_;
+  std::vector<std::unique_ptr<Warp>> warps_;
+  std::vector<WarpState> states_;
+  std::uint64_t executed_ = 0, budget_ = 0, changes_ = 0;
+  std::size_t done_ = 0;      ///< warps
+  std::size_t relieved_ = 0;  ///< the warp after the one whose lanes were last let go on
+  std::int64_t charged_ = 0;
+  unsigned alive_threads_ = 0;
+};
+
+}  // namespace forewarp::emu

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/call.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/lanes_of.hpp"
+#include "forewarp/emulate/machine/plain.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+Flow call_body(Warp& warp, const MachineOp& op, LaneMask active) {
+  warp.save_position();
+  warp.push_call(*op.callees.front(), warp.top().frame, &op, active);
+  return Flow::refetch;
+}
+
+Flow call_without_body(Warp& warp, const MachineOp& op, LaneMask active) {
+  warp.fault(op, active, fmt::format("call of '{}', which has no body here", op.callees.front()->function->name));
+}
+
+Flow call_heap(Warp& warp, const MachineOp& op, LaneMask active) {
+  warp.fault(op, active,
+             fmt::format("call of '{}': the emulator has no device heap", op.callees.front()->function->name));
+}
+
+}  // namespace
+
+MachineFn select_call(const FunctionCode& callee) {
+  if (callee.has_body) return callee.function->body.empty() ? &run_nothing : &call_body;
+  const std::string_view name = callee.function->name;
+  if (name == "vprintf") return &call_vprintf;
+  if (name == "__assertfail" || name == "__assert_fail") return &call_assertfail;
+  if (name == "malloc" || name == "free") return &call_heap;
+  return &call_without_body;
+}
+
+Flow run_indirect_call(Warp& warp, const MachineOp& op, LaneMask active) {
+  const Program& program = *warp.block.launch().program;
+  const std::uint32_t caller = warp.top().frame;
+  std::uint64_t target[64];
+  for_each_lane(active, [&](unsigned lane) {
+    std::memcpy(&target[lane], warp.regs + op.rows[0] + std::size_t{lane} * 8, sizeof target[lane]);
+  });
+  warp.save_position();
+  while (active != 0) {
+    const std::uint64_t address = target[first_lane(active)];
+    LaneMask same = 0;
+    for_each_lane(active, [&](unsigned lane) { same |= LaneMask{target[lane] == address} << lane; });
+    const FunctionCode* callee = program.function_at(address);
+    if (!callee) warp.fault(op, same, fmt::format("call through {:#x}, which is no function", address));
+    if (!callee->has_body)
+      warp.fault(op, same, fmt::format("call of '{}', which has no body here", callee->function->name));
+    if (!callee->blocks.empty()) warp.push_call(*callee, caller, &op, same);
+    active &= ~same;
+  }
+  return Flow::refetch;
+}
+
+std::uint64_t call_argument(Warp& warp, const MachineOp& op, std::size_t index, unsigned lane) {
+  if (index >= op.call_arguments.size()) return 0;
+  const FrameVariable& v = op.call_arguments[index];
+  const std::byte* from = v.is_register ? warp.regs + v.row + std::size_t{lane} * v.slot_bytes
+                                        : warp.local(lane) + warp.frame().local_base + v.local_offset;
+  std::uint64_t value = 0;
+  std::memcpy(&value, from, std::min<std::uint64_t>(v.bytes, sizeof value));
+  return value;
+}
+
+}  // namespace forewarp::emu

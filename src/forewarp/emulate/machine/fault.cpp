@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Where and who, of everything that a kernel does wrong.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/lanes_of.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/machine/warp.hpp"
+#include "forewarp/frontend/launch/guessed_sources.hpp"
+#include "forewarp/frontend/launch/notes.hpp"
+#include "forewarp/frontend/ptx/dependence.hpp"
+#include "forewarp/frontend/ptx/source_place.hpp"
+
+namespace forewarp::emu {
+
+std::string place_of(const Program& program, const ptx::Function& function, std::uint32_t instruction) {
+  const ptx::Module& module = *program.module;
+  if (instruction >= function.body.size()) return fmt::format("{}:{}", module.file, function.line);
+  const ptx::Instruction& i = function.body[instruction];
+  std::string place = fmt::format("{}:{}", module.file, i.line);
+  if (const auto author = ptx::source_place(module, function, i); author && author->line > 0)
+    place += fmt::format(" ({}:{})", author->file, author->line);
+  return place;
+}
+
+namespace {
+
+std::string who(const Warp& warp, LaneMask lanes) {
+  const launch::Dim3 shape = warp.block.launch().launch->block;
+  const launch::Dim3 index = warp.block.index();
+  const std::uint64_t thread =
+      std::uint64_t{warp.index()} * warp.block.launch().program->width + (lanes == 0 ? 0 : first_lane(lanes));
+  return fmt::format("block ({},{},{}) thread ({},{},{})", index.x, index.y, index.z, thread % shape.x,
+                     thread / shape.x % shape.y, thread / (std::uint64_t{shape.x} * shape.y));
+}
+
+/// "n, x": the guessed arguments that the instruction or the branches before it depend on.
+std::string guessed_causes(const launch::Launch& launch, const Program& program, const ptx::Function& function,
+                           std::uint32_t instruction) {
+  const ptx::Dependence dependence = ptx::dependence_of(*program.module, *program.entry().function);
+  launch::GuessedSources causes =
+      launch::guessed_sources(launch, dependence, dependence.deciding(function, instruction));
+  causes.numbers.insert(causes.numbers.end(), causes.contents.begin(), causes.contents.end());
+  return fmt::format("{}", fmt::join(causes.numbers, ", "));
+}
+
+/// What the user may have to say for the kernel to run.
+std::string hint(const launch::Launch& launch, const Program& program, const ptx::Function& function,
+                 std::uint32_t instruction, std::string_view message) {
+  if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos) {
+    for (const std::string& note : launch.notes)
+      if (note.starts_with(launch::unknown_shared_note)) return "; " + note;
+    return "; no dynamic shared memory was given: --shared BYTES";
+  }
+  if (!launch.guessed_arguments || message.find("not emulated") != std::string_view::npos) return "";
+  const std::string causes = guessed_causes(launch, program, function, instruction);
+  return causes.empty() ? "" : fmt::format("; guessed, and perhaps the cause: {} (--arg NAME=VALUE)", causes);
+}
+
+[[noreturn]] void raise(const Warp& warp, const ptx::Function& function, std::uint32_t instruction, LaneMask lanes,
+                        const std::string& message) {
+  const Program& program = *warp.block.launch().program;
+  const std::string in = function.is_entry ? "" : fmt::format(" in '{}'", function.name);
+  throw KernelFault(fmt::format("{}: kernel '{}'{}: {} [{}]{}", place_of(program, function, instruction),
+                                program.entry().function->name, in, message, who(warp, lanes),
+                                hint(*warp.block.launch().launch, program, function, instruction, message)));
+}
+
+}  // namespace
+
+void Warp::fault(const MachineOp& op, LaneMask lanes, const std::string& message) const {
+  raise(*this, *op.function->function, op.instruction, lanes, message);
+}
+
+void Warp::fault(const BlockCode& code, LaneMask lanes, const std::string& message) const {
+  const ProgramMap::Block& where = block.launch().program->map.blocks[code.id];
+  raise(*this, *where.function, where.first, lanes, message);
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "forewarp/emulate/decode/program.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/machine/memory_impl.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
+
+namespace forewarp::emu {
+
+/// What all blocks of a launch share and none changes.
+struct LaunchContext {
+  const Program* program = nullptr;
+  const MachineOptions* options = nullptr;
+  const launch::Launch* launch = nullptr;
+  Memory::Impl* memory = nullptr;
+  std::vector<std::byte> parameters;   ///< the entry's parameter block
+  std::uint64_t shared_bytes = 0;      ///< static, padding and dynamic
+  unsigned warps = 0;                  ///< of a block
+  unsigned threads = 0;                ///< of a block
+  const Progress* progress = nullptr;  ///< may ask to stop, which blocks notice between slices of their warps
+  std::uint64_t grid_workspace = 0;    ///< address of what a cooperative launch brings, or 0
+  bool parallel = false;               ///< blocks of this launch run on several threads at once
+};
+
+}  // namespace forewarp::emu

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/machine.hpp"
+
+#include <fmt/format.h>
+
+#include "forewarp/emulate/decode/decode.hpp"
+#include "forewarp/emulate/decode/provenance.hpp"
+#include "forewarp/emulate/decode/reachable.hpp"
+#include "forewarp/emulate/machine/run_blocks.hpp"
+#include "forewarp/emulate/machine/run_together.hpp"
+#include "forewarp/emulate/machine/special.hpp"
+
+namespace forewarp::emu {
+
+struct Machine::Impl {
+  MachineOptions options;
+  Memory memory;
+  std::unique_ptr<Program> program;
+  Provenance provenance;
+  RunText text;
+  std::uint64_t grid_workspace = 0;  ///< address, where the kernel synchronises its grid
+};
+
+namespace {
+
+constexpr std::uint64_t max_threads_a_block = 1024;
+constexpr std::uint64_t grid_workspace_bytes = 256;
+constexpr std::uint64_t max_shared_bytes = std::uint64_t{16} << 20;
+
+const MachineOptions& checked(const MachineOptions& options) {
+  if (options.warp_size != 32 && options.warp_size != 64)
+    throw InputError(fmt::format("a warp has 32 or 64 lanes, not {}", options.warp_size));
+  return options;
+}
+
+void check_shape(const launch::Launch& launch) {
+  if (launch.block.count() == 0 || launch.grid.count() == 0) throw InputError("a grid or block with no threads");
+  if (launch.block.x > max_threads_a_block || launch.block.y > max_threads_a_block ||
+      launch.block.z > max_threads_a_block || launch.block.count() > max_threads_a_block)
+    throw InputError(fmt::format("a block of {}x{}x{} has more than {} threads", launch.block.x, launch.block.y,
+                                 launch.block.z, max_threads_a_block));
+  constexpr std::uint64_t limit = std::uint64_t{1} << 53;
+  if (std::uint64_t{launch.grid.x} * launch.grid.y > limit / launch.grid.z)
+    throw InputError("a grid of more than 2^53 blocks");
+}
+
+std::vector<std::byte> parameter_block(const Program& program, std::span<const std::vector<std::byte>> arguments) {
+  const auto& parameters = program.entry().function->parameters;
+  if (arguments.size() != parameters.size())
+    throw InputError(fmt::format("kernel '{}' takes {} arguments, {} given", program.entry().function->name,
+                                 parameters.size(), arguments.size()));
+  std::vector<std::byte> bytes(program.parameter_bytes);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (arguments[i].size() != parameters[i].bytes())
+      throw InputError(fmt::format("argument {} of kernel '{}' ({}) has {} bytes, {} given", i,
+                                   program.entry().function->name, parameters[i].name, parameters[i].bytes(),
+                                   arguments[i].size()));
+    std::copy(arguments[i].begin(), arguments[i].end(), bytes.begin() + program.parameter_offsets[i]);
+  }
+  return bytes;
+}
+
+LaunchContext make_context(const Program& program, const MachineOptions& options, Memory& memory,
+                           const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
+                           std::uint64_t grid_workspace) {
+  check_shape(launch);
+  LaunchContext context;
+  context.program = &program;
+  context.options = &options;
+  context.launch = &launch;
+  context.memory = &memory.impl();
+  context.parameters = parameter_block(program, arguments);
+  const std::uint64_t alignment = program.shared_alignment;
+  const std::uint64_t dynamic_begin = (program.static_shared_bytes + alignment - 1) / alignment * alignment;
+  context.shared_bytes =
+      launch.dynamic_shared_bytes > 0 ? dynamic_begin + launch.dynamic_shared_bytes : program.static_shared_bytes;
+  if (launch.dynamic_shared_bytes > max_shared_bytes || context.shared_bytes > max_shared_bytes)
+    throw InputError(
+        fmt::format("{} bytes of shared memory a block are more than {}", context.shared_bytes, max_shared_bytes));
+  context.threads = static_cast<unsigned>(launch.block.count());
+  context.grid_workspace = grid_workspace;
+  context.warps = (context.threads + program.width - 1) / program.width;
+  return context;
+}
+
+void check_blocks(std::span<const std::uint64_t> blocks, std::uint64_t grid) {
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (blocks[i] >= grid) throw InputError(fmt::format("block {} is outside the grid of {}", blocks[i], grid));
+    if (i > 0 && blocks[i] <= blocks[i - 1]) throw InputError("blocks to run must ascend");
+  }
+}
+
+}  // namespace
+
+Machine::Machine(const ptx::Module& module, std::string_view entry, MachineOptions options)
+    : impl_(new Impl{checked(options), Memory(options.max_memory_bytes), nullptr, {}, {}, 0}) {
+  impl_->program = decode(module, entry, options.warp_size, options.isa.value_or(best_isa()), impl_->memory,
+                          options.loop_sample > 0);
+  impl_->provenance = trace(*impl_->program);
+  if (synchronises_grid()) impl_->grid_workspace = impl_->memory.allocate(grid_workspace_bytes, "grid workspace");
+}
+Machine::~Machine() = default;
+Machine::Machine(Machine&&) noexcept = default;
+
+Memory& Machine::memory() { return impl_->memory; }
+const ProgramMap& Machine::program() const { return impl_->program->map; }
+std::optional<std::uint64_t> Machine::address_of(std::string_view variable) const {
+  const auto& variables = impl_->program->variables;
+  const auto place = variables.find(variable);
+  return place == variables.end() ? std::nullopt : std::optional(place->second);
+}
+
+bool Machine::synchronises_grid() const { return impl_->program->synchronises_grid; }
+std::uint64_t Machine::static_shared_bytes() const { return impl_->program->static_shared_bytes; }
+std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->entry().local_bytes; }
+const std::string& Machine::printed() const { return impl_->text.printed; }
+const std::string& Machine::beyond_end() const { return impl_->text.beyond_end; }
+
+void Machine::run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
+                  std::span<const std::uint64_t> blocks, Observer* observer, Progress* progress) {
+  LaunchContext context =
+      make_context(*impl_->program, impl_->options, impl_->memory, launch, arguments, impl_->grid_workspace);
+  context.parallel =
+      !impl_->options.check_uninitialised &&
+      blocks_are_independent(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory.impl());
+  context.progress = progress;
+  check_blocks(blocks, launch.grid.count());
+  if (observer) observer->launch_begin(impl_->program->map, launch, impl_->program->width);
+  if (!synchronises_grid()) return run_blocks(context, blocks, observer, progress, impl_->text);
+  impl_->memory.write(impl_->grid_workspace, std::vector<std::byte>(grid_workspace_bytes));
+  run_together(context, blocks, observer, progress, impl_->text);
+}
+
+bool synchronises_grid(const ptx::Module& module, std::string_view entry) {
+  const ptx::Function* kernel = module.find(entry);
+  if (kernel == nullptr) return false;
+  for (const ptx::Function* f : reachable_from(module, *kernel).functions)
+    for (const ptx::Operand& o : f->operands)
+      if (o.kind == ptx::OperandKind::special && is_grid_workspace(o.special, o.component)) return true;
+  return false;
+}
+
+}  // namespace forewarp::emu

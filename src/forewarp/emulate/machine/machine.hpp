@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Runs a launch as a GPU would: warp by warp with a reconvergence stack, block after block, each block on one thread.
+/// The blocks of a kernel that synchronises its grid (this_grid().sync()) run at the same time, as they must: on one
+/// thread, in turns.
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "forewarp/emulate/machine/lane_op.hpp"
+#include "forewarp/emulate/machine/memory.hpp"
+#include "forewarp/emulate/machine/observer.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/frontend/ptx/module.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/progress.hpp"
+
+namespace forewarp::emu {
+
+struct MachineOptions {
+  unsigned warp_size = 32;                                       ///< 32 or 64
+  std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< a launch that executes more is stopped
+  std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
+  bool check_uninitialised = false;  ///< report global and shared reads of bytes nobody wrote or filled
+  bool check_races = false;          ///< report shared-memory data races between warps of a block
+  unsigned threads = 0;              ///< 0: all cores. The result does not depend on it
+  std::optional<Isa> isa = {};       ///< best_isa() when empty
+  std::uint32_t warp_slice = 64;     ///< basic blocks and memory accesses a warp runs before the next one has its turn
+  std::uint32_t loop_sample = 0;  ///< > 0: fast-forward regular loops after this many iterations (profile's sampling)
+};
+
+/// The kernel did something wrong: out of bounds, misaligned, race, barrier divergence, budget exhausted, assert, or an
+/// instruction that is not there. what() has kernel, PTX file:line, source line when known, block and thread.
+class KernelFault : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+class Machine {
+ public:
+  /// Decodes entry and all it can call. The module must outlive the machine. Throws InputError for an unknown entry.
+  Machine(const ptx::Module& module, std::string_view entry, MachineOptions options = {});
+  ~Machine();
+  Machine(Machine&&) noexcept;
+
+  [[nodiscard]] Memory& memory();
+  [[nodiscard]] const ProgramMap& program() const;
+  /// Where a .global or .const variable lies; nothing where what is run does not mention it.
+  [[nodiscard]] std::optional<std::uint64_t> address_of(std::string_view variable) const;
+  /// Whether the kernel's blocks wait for each other, so that it needs a cooperative launch.
+  [[nodiscard]] bool synchronises_grid() const;
+  [[nodiscard]] std::uint64_t static_shared_bytes() const;
+  [[nodiscard]] std::uint64_t local_bytes_per_thread() const;
+
+  /// Runs the given blocks (linear indices, ascending; empty: all) of the launch. arguments holds each parameter's
+  /// bytes in order; buffers are already allocated. Blocks see each other's stores in block order or not at all. Of a
+  /// kernel that synchronises its grid all blocks are run, and those given are observed.
+  void run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
+           std::span<const std::uint64_t> blocks = {}, Observer* observer = nullptr, Progress* progress = nullptr);
+
+  /// What the kernel printed through vprintf, in block order.
+  [[nodiscard]] const std::string& printed() const;
+  /// The first access, in block order, beyond the last element of a buffer that Bounds::allocation let pass; else
+  /// empty.
+  [[nodiscard]] const std::string& beyond_end() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// What Machine::synchronises_grid() says, without a machine.
+[[nodiscard]] bool synchronises_grid(const ptx::Module& module, std::string_view entry);
+
+}  // namespace forewarp::emu

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// mbarrier objects (PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier"): 8 bytes of shared
+// memory that hold how many arrivals a phase takes, how many are missing, the phase and the bytes still expected. The
+// contents are opaque to programs; a state token is the object before the arrival.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "forewarp/emulate/machine/access.hpp"
+#include "forewarp/emulate/machine/async.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+constexpr std::uint64_t count_mask = (1U << 20) - 1;
+
+struct Mbarrier {
+  std::uint64_t expected, pending, phase;
+  std::int64_t bytes;  ///< 22 bits, signed
+
+  static Mbarrier unpack(std::uint64_t bits) {
+    return {bits & count_mask, bits >> 20 & count_mask, bits >> 40 & 1, static_cast<std::int64_t>(bits << 1) >> 42};
+  }
+  [[nodiscard]] std::uint64_t pack() const {
+    return expected | pending << 20 | phase << 40 |
+           (static_cast<std::uint64_t>(bytes) << 41 & ~(std::uint64_t{1} << 63));
+  }
+  void complete_when_due() {
+    if (pending != 0 || bytes != 0) return;
+    phase ^= 1;
+    pending = expected;
+  }
+};
+
+std::uint64_t operand(const Warp& warp, const MachineOp& op, unsigned index, unsigned lane, unsigned bytes,
+                      std::uint64_t otherwise) {
+  if (op.rows[index] == LaneInst::absent_row) return otherwise;
+  std::uint64_t value = 0;
+  std::memcpy(&value, warp.regs + op.rows[index] + std::size_t{lane} * bytes, bytes);
+  return value;
+}
+
+void put_predicate(Warp& warp, const MachineOp& op, unsigned lane, bool value) {
+  LaneMask mask;
+  std::memcpy(&mask, warp.regs + op.rows[0], sizeof mask);
+  const LaneMask bit = LaneMask{1} << lane;
+  mask = value ? mask | bit : mask & ~bit;
+  std::memcpy(warp.regs + op.rows[0], &mask, sizeof mask);
+}
+
+void arrive(Warp& warp, const MachineOp& op, unsigned lane, Mbarrier& barrier, std::uint64_t count) {
+  if (count > barrier.pending)
+    warp.fault(op, LaneMask{1} << lane,
+               fmt::format("mbarrier: {} arrivals where {} are missing", count, barrier.pending));
+  barrier.pending -= count;
+  barrier.complete_when_due();
+}
+
+/// One lane's operation on the object.
+void apply(Warp& warp, const MachineOp& op, MbarrierOp kind, unsigned lane, Mbarrier& barrier) {
+  const std::uint64_t before = barrier.pack();
+  switch (kind) {
+    case MbarrierOp::init: {
+      const std::uint64_t count = operand(warp, op, 2, lane, 4, 0) & count_mask;
+      barrier = {count, count, 0, 0};
+      return;
+    }
+    case MbarrierOp::inval:
+      barrier = {0, 0, 0, 0};
+      return;
+    case MbarrierOp::arrive_drop:
+      barrier.expected -= std::min(barrier.expected, operand(warp, op, 2, lane, 4, 1));
+      [[fallthrough]];
+    case MbarrierOp::arrive:
+      if (op.control2 != 0) barrier.bytes += static_cast<std::int64_t>(operand(warp, op, 2, lane, 4, 0));
+      arrive(warp, op, lane, barrier, op.control2 != 0 ? 1 : operand(warp, op, 2, lane, 4, 1));
+      if (op.rows[0] != LaneInst::absent_row) std::memcpy(warp.regs + op.rows[0] + std::size_t{lane} * 8, &before, 8);
+      return;
+    case MbarrierOp::test:
+      put_predicate(warp, op, lane, Mbarrier::unpack(operand(warp, op, 1, lane, 8, 0)).phase != barrier.phase);
+      return;
+    case MbarrierOp::test_parity:
+      put_predicate(warp, op, lane, (operand(warp, op, 1, lane, 4, 0) & 1) != barrier.phase);
+      return;
+    case MbarrierOp::expect:
+      barrier.bytes += static_cast<std::int64_t>(operand(warp, op, 2, lane, 4, 0));
+      return;
+    case MbarrierOp::complete:
+      barrier.bytes -= static_cast<std::int64_t>(operand(warp, op, 2, lane, 4, 0));
+      barrier.complete_when_due();
+      return;
+    case MbarrierOp::pending:
+      return;  // needs no object
+  }
+}
+
+template <unsigned width, MbarrierOp kind>
+Flow run(Warp& warp, const MachineOp& op, LaneMask active) {
+  if constexpr (kind == MbarrierOp::pending) {
+    for_each_lane(active, [&](unsigned lane) {
+      const auto count = static_cast<std::uint32_t>(Mbarrier::unpack(operand(warp, op, 1, lane, 8, 0)).pending);
+      std::memcpy(warp.regs + op.rows[0] + std::size_t{lane} * 4, &count, 4);
+    });
+    return Flow::next;
+  }
+  access<width>(warp, op, active, [&](LaneMask lanes) {
+    for_each_lane(lanes, [&](unsigned lane) {
+      std::byte* const at = warp.located.at(lane, 8);
+      std::uint64_t bits;
+      std::memcpy(&bits, at, sizeof bits);
+      Mbarrier barrier = Mbarrier::unpack(bits);
+      apply(warp, op, kind, lane, barrier);
+      if (barrier.pack() != bits) warp.block.note_change();
+      bits = barrier.pack();
+      std::memcpy(at, &bits, sizeof bits);
+    });
+  });
+  return Flow::next;
+}
+
+template <unsigned width>
+MachineFn run_of(MbarrierOp op) {
+  switch (op) {
+    case MbarrierOp::init:
+      return &run<width, MbarrierOp::init>;
+    case MbarrierOp::inval:
+      return &run<width, MbarrierOp::inval>;
+    case MbarrierOp::arrive:
+      return &run<width, MbarrierOp::arrive>;
+    case MbarrierOp::arrive_drop:
+      return &run<width, MbarrierOp::arrive_drop>;
+    case MbarrierOp::test:
+      return &run<width, MbarrierOp::test>;
+    case MbarrierOp::test_parity:
+      return &run<width, MbarrierOp::test_parity>;
+    case MbarrierOp::expect:
+      return &run<width, MbarrierOp::expect>;
+    case MbarrierOp::complete:
+      return &run<width, MbarrierOp::complete>;
+    case MbarrierOp::pending:
+      return &run<width, MbarrierOp::pending>;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+MachineFn select_mbarrier(MbarrierOp op, unsigned width) { return width == 64 ? run_of<64>(op) : run_of<32>(op); }
+
+void complete_transaction(std::byte* mbarrier, std::uint64_t bytes) {
+  std::uint64_t bits;
+  std::memcpy(&bits, mbarrier, sizeof bits);
+  Mbarrier barrier = Mbarrier::unpack(bits);
+  barrier.bytes -= static_cast<std::int64_t>(bytes);
+  barrier.complete_when_due();
+  bits = barrier.pack();
+  std::memcpy(mbarrier, &bits, sizeof bits);
+}
+
+}  // namespace forewarp::emu

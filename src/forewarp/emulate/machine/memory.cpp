@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/memory.hpp"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "forewarp/emulate/machine/memory_impl.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+constexpr std::uint64_t small_bytes = 1 << 16;  // below this a mapping of its own is not worth it (and maps are few)
+constexpr std::uint64_t offset_mask = (std::uint64_t{1} << Memory::buffer_shift) - 1;
+
+std::uint64_t pages_of(std::uint64_t bytes) { return (bytes + Memory::page_bytes - 1) / Memory::page_bytes; }
+
+/// The buffer and offset of a host access; throws when it leaves the buffer.
+MemoryBuffer& locate(Memory::Impl& impl, std::uint64_t address, std::uint64_t size) {
+  MemoryBuffer* buffer = impl.find(address);
+  if (!buffer) throw InputError(fmt::format("device address {:#x} is in no buffer", address));
+  const std::uint64_t offset = address & offset_mask;
+  if (offset > buffer->bytes || size > buffer->bytes - offset)
+    throw InputError(
+        fmt::format("bytes [{}, {}) leave buffer '{}' ({} bytes)", offset, offset + size, buffer->name, buffer->bytes));
+  return *buffer;
+}
+}  // namespace
+
+SparseRange::SparseRange(std::uint64_t bytes) : bytes_(bytes) {
+  if (bytes == 0) return;
+  if (bytes <= small_bytes) {
+    data_ = static_cast<std::byte*>(std::calloc(bytes, 1));
+    if (!data_) throw InputError("the host has no memory left");
+    return;
+  }
+  void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) throw InputError(fmt::format("the host has no address range of {} bytes for a buffer", bytes));
+  data_ = static_cast<std::byte*>(p);
+}
+
+SparseRange::~SparseRange() {
+  if (bytes_ <= small_bytes)
+    std::free(data_);
+  else if (data_)
+    munmap(data_, bytes_);
+}
+
+MemoryBuffer::MemoryBuffer(std::uint64_t base_address, std::uint64_t size, std::string label, PageSource source,
+                           bool track_written)
+    : base(base_address),
+      bytes(size),
+      name(std::move(label)),
+      source_(std::move(source)),
+      data_(pages_of(size) * Memory::page_bytes),
+      states_(pages_of(size)),
+      shadow_(track_written ? size : 0),
+      missing_(pages_of(size)),
+      complete_(size == 0) {
+  host = data_.data();
+  written = shadow_.data();
+}
+
+std::uint64_t Memory::Impl::add(std::uint64_t bytes, std::string name, PageSource source, bool track_written) {
+  if (bytes > offset_mask) throw InputError(fmt::format("buffer '{}' of {} bytes is 1 TiB or more", name, bytes));
+  // Each costs the host about 20 KiB in all, and a file may declare a variable in 16 bytes.
+  if (buffers.size() > 65536) throw InputError("more than 65536 buffers and variables");
+  const std::uint64_t base = static_cast<std::uint64_t>(buffers.size()) << Memory::buffer_shift;
+  buffers.push_back(std::make_unique<MemoryBuffer>(base, bytes, std::move(name), std::move(source), track_written));
+  return base;
+}
+
+void Memory::Impl::make(MemoryBuffer& buffer, std::uint64_t offset, std::uint64_t size) {
+  if (size == 0) return;
+  for (std::uint64_t p = offset / page_bytes, last = (offset + size - 1) / page_bytes; p <= last; ++p)
+    if (!buffer.made(p)) make_page(buffer, p);
+}
+
+void Memory::Impl::make_page(MemoryBuffer& buffer, std::uint64_t page) {
+  const std::lock_guard lock(making[page % making.size()]);
+  if (buffer.made(page)) return;
+  if (touched.fetch_add(page_bytes) + page_bytes > limit) {
+    touched.fetch_sub(page_bytes);
+    throw InputError(
+        fmt::format("memory budget exhausted: touching buffer '{}' would pass {} bytes", buffer.name, limit));
+  }
+  const std::uint64_t first = page * page_bytes;
+  if (buffer.source_) buffer.source_(first, std::span(buffer.host + first, std::min(page_bytes, buffer.bytes - first)));
+  reinterpret_cast<std::atomic<std::uint8_t>*>(buffer.states_.data())[page].store(1, std::memory_order_release);
+  if (buffer.missing_.fetch_sub(1) == 1) buffer.complete_.store(true, std::memory_order_release);
+}
+
+Memory::Memory(std::uint64_t max_touched_bytes) : impl_(std::make_unique<Impl>()) {
+  impl_->limit = max_touched_bytes;
+  impl_->buffers.push_back(nullptr);
+}
+Memory::~Memory() = default;
+Memory::Memory(Memory&&) noexcept = default;
+Memory& Memory::operator=(Memory&&) noexcept = default;
+
+std::uint64_t Memory::allocate(std::uint64_t bytes, std::string name, PageSource source, Bounds bounds) {
+  const std::uint64_t base = impl_->add(bytes, std::move(name), std::move(source), false);
+  impl_->buffers.back()->bounds = bounds;
+  return base;
+}
+
+std::uint64_t Memory::allocate_unwritten(std::uint64_t bytes, std::string name) {
+  return impl_->add(bytes, std::move(name), {}, true);
+}
+
+void Memory::read(std::uint64_t address, std::span<std::byte> out) {
+  MemoryBuffer& buffer = locate(*impl_, address, out.size());
+  const std::uint64_t offset = address & offset_mask;
+  impl_->make(buffer, offset, out.size());
+  if (!out.empty()) std::memcpy(out.data(), buffer.host + offset, out.size());
+}
+
+void Memory::write(std::uint64_t address, std::span<const std::byte> in) {
+  MemoryBuffer& buffer = locate(*impl_, address, in.size());
+  const std::uint64_t offset = address & offset_mask;
+  impl_->make(buffer, offset, in.size());
+  if (in.empty()) return;
+  std::memcpy(buffer.host + offset, in.data(), in.size());
+  if (buffer.written) std::memset(buffer.written + offset, 1, in.size());
+}
+
+std::uint64_t Memory::touched_bytes() const { return impl_->touched.load(); }
+
+}  // namespace forewarp::emu

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/plain.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/lanes_of.hpp"
+#include "forewarp/emulate/machine/spaces.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+template <class T>
+void add_rows_of(std::byte* to, const std::byte* from, LaneMask active, T addend) {
+  auto* out = reinterpret_cast<T*>(to);
+  const auto* in = reinterpret_cast<const T*>(from);
+  constexpr unsigned group = 32;
+  for (unsigned first = 0; active >> first != 0; first += group) {
+    const auto lanes = static_cast<std::uint32_t>(active >> first);
+    if (lanes == ~std::uint32_t{0}) {
+      for (unsigned lane = first; lane < first + group; ++lane) out[lane] = static_cast<T>(in[lane] + addend);
+    } else {
+      for_each_lane(lanes, [&](unsigned lane) { out[first + lane] = static_cast<T>(in[first + lane] + addend); });
+    }
+    if (first + group == 64) break;
+  }
+}
+
+/// Copies the lanes' slots of one row to another after adding a number; slots of 4 or 8 bytes.
+void add_rows(Warp& warp, const MachineOp& op, LaneMask active, std::uint64_t addend) {
+  std::byte* to = warp.regs + op.rows[0];
+  const std::byte* from = warp.regs + op.rows[1];
+  if (op.register_bytes == 8) return add_rows_of<std::uint64_t>(to, from, active, addend);
+  add_rows_of<std::uint32_t>(to, from, active, static_cast<std::uint32_t>(addend));
+}
+
+}  // namespace
+
+Flow run_nothing(Warp&, const MachineOp&, LaneMask) { return Flow::next; }
+
+Flow run_trap(Warp& warp, const MachineOp& op, LaneMask active) { warp.fault(op, active, "trap"); }
+
+Flow run_breakpoint(Warp& warp, const MachineOp& op, LaneMask active) { warp.fault(op, active, "breakpoint (brkpt)"); }
+
+Flow run_branch_table(Warp& warp, const MachineOp& op, LaneMask active) {
+  std::uint32_t index[64];
+  for_each_lane(active, [&](unsigned lane) {
+    std::memcpy(&index[lane], warp.regs + op.rows[0] + std::size_t{lane} * 4, sizeof index[lane]);
+    if (index[lane] >= op.targets.size())
+      warp.fault(op, LaneMask{1} << lane,
+                 fmt::format("branch index {} is outside its table of {}", index[lane], op.targets.size()));
+  });
+  const BlockCode& block = *warp.top().block;
+  const LaneMask others = warp.top().mask & ~active;
+  Warp::Side sides[65];
+  unsigned count = 0;
+  if (others != 0) sides[count++] = {block.end.next, others};
+  LaneMask left = active, first = 0;
+  while (left != 0) {
+    const std::uint32_t target = op.targets[index[first_lane(left)]];
+    LaneMask same = 0;
+    for_each_lane(left, [&](unsigned lane) { same |= LaneMask{op.targets[index[lane]] == target} << lane; });
+    if (first == 0) first = same;
+    sides[count++] = {target, same};
+    left &= ~same;
+  }
+  if (Observer* observer = warp.block.observer()) observer->branch(warp.id(), block.id, warp.top().mask, first);
+  warp.diverge(block.reconverge, sides, count);
+  return Flow::refetch;
+}
+
+Flow run_refresh(Warp& warp, const MachineOp& op, LaneMask) {
+  // The warp has counted the whole basic block already; the clock stands at this instruction.
+  const std::uint64_t ahead = warp.top().block->instructions - op.position;
+  warp.executed -= ahead;
+  warp.refresh(op.refreshed);
+  warp.executed += ahead;
+  return Flow::next;
+}
+
+Flow run_copy(Warp& warp, const MachineOp& op, LaneMask active) {
+  add_rows(warp, op, active, 0);
+  return Flow::next;
+}
+
+Flow run_add_window(Warp& warp, const MachineOp& op, LaneMask active) {
+  add_rows(warp, op, active, static_cast<std::uint64_t>(op.offset));
+  return Flow::next;
+}
+
+Flow run_is_space(Warp& warp, const MachineOp& op, LaneMask active) {
+  LaneMask result;
+  std::memcpy(&result, warp.regs + op.rows[0], sizeof result);
+  for_each_lane(active, [&](unsigned lane) {
+    std::uint64_t address;
+    std::memcpy(&address, warp.regs + op.rows[1] + std::size_t{lane} * 8, sizeof address);
+    const MemoryBuffer* buffer = warp.block.launch().memory->find(address);
+    const bool constant = buffer && buffer->read_only;
+    const bool inside = op.space == ptx::StateSpace::const_ ? constant : !constant && space_of(address) == op.space;
+    result = inside ? result | LaneMask{1} << lane : result & ~(LaneMask{1} << lane);
+  });
+  std::memcpy(warp.regs + op.rows[0], &result, sizeof result);
+  return Flow::next;
+}
+
+}  // namespace forewarp::emu

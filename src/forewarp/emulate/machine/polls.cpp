@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// How a warp is seen to wait: an instruction that other threads are waited for with reads the same again and again
+// while nothing in the block is stored. A warp that works may do that too, and then its slice ends early, which changes
+// nothing but the order of the warps; lanes go apart only where every warp of the block does it (Block::advance).
+#include <cstring>
+
+#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/lanes_of.hpp"
+#include "forewarp/emulate/machine/warp.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+constexpr unsigned enough_polls = 1;           ///< after the two that are compared
+constexpr unsigned enough_blind_polls = 4096;  ///< of instructions that read nothing: loops that work have them, too
+
+/// FNV-1a, eight bytes at a time.
+class Hash {
+ public:
+  void add(std::uint64_t word) { value_ = (value_ ^ word) * 0x100000001b3U; }
+  void add(const std::byte* bytes, std::size_t count) {
+    for (; count >= 8; bytes += 8, count -= 8) add(read(bytes, 8));
+    if (count > 0) add(read(bytes, count));
+  }
+  static std::uint64_t read(const std::byte* bytes, std::size_t count) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, count);
+    return word;
+  }
+  [[nodiscard]] std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325U;
+};
+
+}  // namespace
+
+void Warp::stall_after(Poll& poll, unsigned enough) {
+  if (++poll.repeats < enough) return;
+  stalled_ = true;
+  slice = 0;
+}
+
+void Warp::polled(const MachineOp& op, LaneMask active) {
+  has_polled_ = true;
+  Poll& poll = polls_[op.site % polls_.size()];
+  if (poll.op != &op || poll.changes != block.changes()) {
+    poll = {&op, block.changes(), 0, 0};
+    return;
+  }
+  Hash hash;
+  hash.add(active);
+  const auto add_row = [&](std::uint32_t row, unsigned slot) {
+    if (row != LaneInst::absent_row)
+      for_each_lane(active, [&](unsigned lane) { hash.add(regs + row + std::size_t{lane} * slot, slot); });
+  };
+  add_row(op.address_row, op.address_is_64 ? 8 : 4);
+  for (unsigned e = 0; e < op.elements; ++e) add_row(op.rows[e], op.register_bytes < 4 ? 4 : op.register_bytes);
+  if (hash.value() == poll.seen) return stall_after(poll, enough_polls);
+  poll.seen = hash.value();
+  poll.repeats = 0;
+}
+
+void Warp::polled_blindly(const MachineOp& op) {
+  has_polled_ = true;
+  Poll& poll = polls_[op.instruction % polls_.size()];
+  if (poll.op != &op || poll.changes != block.changes()) poll = {&op, block.changes(), 0, 0};
+  stall_after(poll, enough_blind_polls);
+}
+
+std::uint64_t Warp::state_hash() const {
+  Hash hash;
+  for (const StackEntry& entry : stack_) {
+    hash.add(reinterpret_cast<std::uintptr_t>(entry.block));
+    hash.add(reinterpret_cast<std::uintptr_t>(entry.next));
+    hash.add(live(entry));
+    hash.add(std::uint64_t{entry.depth} << 32 | entry.frame << 3 | static_cast<unsigned>(entry.hold));
+  }
+  for (std::uint32_t f = 0; f < frames_used_; ++f) hash.add(frames_[f].regs, frames_[f].code->register_bytes);
+  for (std::uint64_t lane = 0; local_used_ > 0 && lane * local_stride_ < local_.size(); ++lane)
+    hash.add(local_.data() + lane * local_stride_, local_used_);
+  return hash.value();
+}
+
+}  // namespace forewarp::emu

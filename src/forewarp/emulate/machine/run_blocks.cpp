@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/run_blocks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+
+#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/support/parallel.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+struct Chunk {
+  std::unique_ptr<Observer> observer;
+  RunText text;
+  std::uint64_t executed = 0;
+  std::exception_ptr failure;
+};
+
+/// Blocks in a chunk: few enough that two cores share a small grid, many enough that forking an observer is cheap.
+std::uint64_t chunk_size(std::uint64_t blocks) { return std::clamp<std::uint64_t>(blocks / 32, 1, 64); }
+
+class Run {
+ public:
+  Run(const LaunchContext& launch, std::span<const std::uint64_t> blocks, Observer* observer)
+      : launch_(launch),
+        blocks_(blocks),
+        count_(blocks.empty() ? launch.launch->grid.count() : blocks.size()),
+        size_(chunk_size(count_)),
+        observer_(observer) {}
+
+  void all(Progress* progress, RunText& text) {
+    const unsigned threads = launch_.parallel ? thread_count() : 1;
+    const std::uint64_t chunks = (count_ + size_ - 1) / size_;
+    const std::uint64_t window = threads == 1 ? 1 : std::uint64_t{16} * threads;
+    for (std::uint64_t first = 0; first < chunks; first += window) {
+      std::vector<Chunk> done(std::min(window, chunks - first));
+      parallel_for(
+          done.size(),
+          [&](std::size_t i) {
+            run_chunk(first + i, done[i]);
+            if (progress) report(*progress);
+          },
+          threads);
+      for (std::size_t i = 0; i < done.size(); ++i) merge(done[i], text);
+    }
+  }
+
+ private:
+  [[nodiscard]] unsigned thread_count() const {
+    return launch_.options->threads ? launch_.options->threads : default_thread_count();
+  }
+
+  /// From any thread, a chunk at a time: a window of long blocks may take minutes.
+  void report(Progress& progress) { progress.advance(std::min(count_, ++chunks_done_ * size_), count_, "blocks"); }
+
+  void run_chunk(std::uint64_t number, Chunk& chunk) {
+    if (observer_) {
+      const std::lock_guard lock(forking_);
+      chunk.observer = observer_->fork();
+    }
+    std::unique_ptr<Block> block = take();
+    block->begin_chunk();
+    try {
+      const std::uint64_t first = number * size_, last = std::min(count_, first + size_);
+      for (std::uint64_t b = first; b < last; ++b) block->run(blocks_.empty() ? b : blocks_[b], chunk.observer.get());
+    } catch (...) {
+      chunk.failure = std::current_exception();
+    }
+    chunk.executed = block->executed();
+    chunk.text = {std::move(block->printed), std::move(block->beyond_end)};
+    give_back(std::move(block));
+  }
+
+  void merge(Chunk& chunk, RunText& text) {
+    text.printed += chunk.text.printed;
+    if (text.beyond_end.empty()) text.beyond_end = std::move(chunk.text.beyond_end);
+    if (chunk.failure) std::rethrow_exception(chunk.failure);
+    executed_ += chunk.executed;
+    if (executed_ > launch_.options->max_warp_instructions)
+      throw KernelFault(
+          fmt::format("{}: kernel '{}': more than {} warp instructions executed (--limit COUNT allows more)",
+                      launch_.program->module->file, launch_.program->entry().function->name,
+                      launch_.options->max_warp_instructions));
+    if (observer_) observer_->merge(*chunk.observer);
+  }
+
+  /// A block's warps and registers are worth keeping from one chunk to the next.
+  std::unique_ptr<Block> take() {
+    const std::lock_guard lock(pooling_);
+    if (pool_.empty()) return std::make_unique<Block>(launch_);
+    std::unique_ptr<Block> block = std::move(pool_.back());
+    pool_.pop_back();
+    return block;
+  }
+
+  void give_back(std::unique_ptr<Block> block) {
+    const std::lock_guard lock(pooling_);
+    pool_.push_back(std::move(block));
+  }
+
+  const LaunchContext& launch_;
+  std::span<const std::uint64_t> blocks_;
+  std::uint64_t count_, size_;
+  Observer* observer_;
+  std::uint64_t executed_ = 0;
+  std::atomic<std::uint64_t> chunks_done_ = 0;
+  std::mutex forking_, pooling_;
+  std::vector<std::unique_ptr<Block>> pool_;
+};
+
+}  // namespace
+
+void run_blocks(const LaunchContext& launch, std::span<const std::uint64_t> blocks, Observer* observer,
+                Progress* progress, RunText& text) {
+  Run(launch, blocks, observer).all(progress, text);
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/run_together.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/standstill.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+/// No GPU holds as many: 32 blocks on each of some 300 SMs are 10,000.
+constexpr std::uint64_t most_blocks = 1 << 16;
+
+[[noreturn]] void fail(const LaunchContext& launch, const std::string& message) {
+  throw KernelFault(fmt::format("{}: kernel '{}': {}", launch.program->module->file,
+                                launch.program->entry().function->name, message));
+}
+
+void check_room(const LaunchContext& launch) {
+  const std::uint64_t blocks = launch.launch->grid.count();
+  if (blocks > most_blocks)
+    fail(launch, fmt::format("its blocks wait for each other (this_grid().sync()), so all {} must be on the device at "
+                             "the same time: no device holds more than {}",
+                             blocks, most_blocks));
+  const FunctionCode& entry = launch.program->entry();
+  const std::uint64_t warp = sizeof(Warp) + entry.frame_bytes + entry.local_bytes * launch.program->width;
+  const std::uint64_t bytes = launch.shared_bytes + warp * launch.warps;
+  const std::uint64_t limit = launch.options->max_memory_bytes;
+  if (bytes > limit / blocks)
+    fail(launch,
+         fmt::format("its blocks wait for each other (this_grid().sync()), so {} blocks of {} bytes of registers "
+                     "and shared memory must be kept at the same time: more than the memory budget of {} bytes",
+                     blocks, bytes, limit));
+}
+
+struct Running {
+  std::unique_ptr<Block> block;
+  std::unique_ptr<Observer> observer;
+  bool done = false;
+};
+
+class Grid {
+ public:
+  Grid(const LaunchContext& launch, std::span<const std::uint64_t> asked, Observer* observer) : launch_(launch) {
+    for (std::uint64_t b = 0; b < launch.launch->grid.count(); ++b) {
+      const bool is_asked = asked.empty() || std::binary_search(asked.begin(), asked.end(), b);
+      blocks_.push_back({std::make_unique<Block>(launch), observer && is_asked ? observer->fork() : nullptr});
+      blocks_.back().block->begin_chunk();
+      blocks_.back().block->begin(b, blocks_.back().observer.get());
+    }
+  }
+
+  void run(Progress* progress) {
+    Standstill standstill;
+    for (std::uint64_t done = 0; done < blocks_.size();) {
+      const bool moved = round(done);
+      if (progress) {
+        progress->advance(done, blocks_.size(), "blocks");
+        if (progress->cancelled()) return;
+      }
+      if (moved || done == blocks_.size() || !standstill.lasts(changes())) continue;
+      if (relieve())
+        standstill.ends();
+      else if (standstill.repeats([this] { return state_hash(); }))
+        first_running().report_endless();
+    }
+  }
+
+  void take_text(RunText& text) {
+    for (Running& r : blocks_) {
+      text.printed += r.block->printed;
+      if (text.beyond_end.empty()) text.beyond_end = r.block->beyond_end;
+    }
+  }
+  void merge(Observer& observer) {
+    for (Running& r : blocks_)
+      if (r.observer) observer.merge(*r.observer);
+  }
+
+ private:
+  /// Each block until it is stuck; true when one of them came to an end.
+  bool round(std::uint64_t& done) {
+    const std::uint64_t before = done;
+    std::uint64_t executed = 0;
+    for (Running& r : blocks_) {
+      if (!r.done && r.block->advance() == Block::State::done) {
+        r.done = true;
+        ++done;
+      }
+      executed += r.block->executed();
+      if (executed > launch_.options->max_warp_instructions)
+        fail(launch_, fmt::format("more than {} warp instructions executed (raise max_warp_instructions, --limit)",
+                                  launch_.options->max_warp_instructions));
+    }
+    return done > before;
+  }
+
+  [[nodiscard]] std::uint64_t changes() const {
+    std::uint64_t sum = 0;
+    for (const Running& r : blocks_) sum += r.block->changes();
+    return sum;
+  }
+
+  bool relieve() {
+    return std::any_of(blocks_.begin(), blocks_.end(), [](Running& r) { return !r.done && r.block->relieve(); });
+  }
+
+  [[nodiscard]] std::uint64_t state_hash() const {
+    std::uint64_t hash = 0;
+    for (const Running& r : blocks_) hash = hash * 0x100000001b3U + (r.done ? 0 : r.block->state_hash());
+    return hash;
+  }
+
+  [[nodiscard]] const Block& first_running() const {
+    return *std::find_if(blocks_.begin(), blocks_.end(), [](const Running& r) { return !r.done; })->block;
+  }
+
+  const LaunchContext& launch_;
+  std::vector<Running> blocks_;
+};
+
+}  // namespace
+
+void run_together(const LaunchContext& launch, std::span<const std::uint64_t> asked, Observer* observer,
+                  Progress* progress, RunText& text) {
+  check_room(launch);
+  Grid grid(launch, asked, observer);
+  try {
+    grid.run(progress);
+  } catch (...) {
+    grid.take_text(text);
+    throw;
+  }
+  grid.take_text(text);
+  if (observer) grid.merge(*observer);
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The generic address space: the upper 24 bits of an address are a buffer's number or one of these windows.
+#include <cstdint>
+
+#include "forewarp/emulate/machine/memory.hpp"
+#include "forewarp/frontend/ptx/type.hpp"
+
+namespace forewarp::emu {
+
+constexpr std::uint64_t window_bytes = std::uint64_t{1} << Memory::buffer_shift;
+constexpr std::uint64_t shared_window = std::uint64_t{0xffffff} << Memory::buffer_shift;
+constexpr std::uint64_t local_window = std::uint64_t{0xfffffe} << Memory::buffer_shift;
+constexpr std::uint64_t param_window = std::uint64_t{0xfffffd} << Memory::buffer_shift;
+constexpr std::uint64_t function_window = std::uint64_t{0xfffffc} << Memory::buffer_shift;
+
+/// The space a generic address lies in; const_ is not told apart from global here.
+constexpr ptx::StateSpace space_of(std::uint64_t generic) {
+  switch (generic >> Memory::buffer_shift) {
+    case 0xffffff:
+      return ptx::StateSpace::shared;
+    case 0xfffffe:
+      return ptx::StateSpace::local;
+    case 0xfffffd:
+      return ptx::StateSpace::param;
+    default:
+      return ptx::StateSpace::global;
+  }
+}
+
+/// What cvta adds to an address of the space.
+constexpr std::uint64_t window_of(ptx::StateSpace space) {
+  switch (space) {
+    case ptx::StateSpace::shared:
+      return shared_window;
+    case ptx::StateSpace::local:
+      return local_window;
+    case ptx::StateSpace::param:
+      return param_window;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/sync.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstring>
+
+#include "forewarp/emulate/machine/lanes_of.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+std::uint32_t read_u32(const std::byte* regs, std::uint32_t row, unsigned lane) {
+  std::uint32_t value;
+  std::memcpy(&value, regs + row + std::size_t{lane} * 4, sizeof value);
+  return value;
+}
+
+BarrierReduction reduction_of(const MachineOp& op) {
+  return static_cast<BarrierReduction>(op.control >> barrier_control::reduction_shift);
+}
+
+Barrier& barrier_of(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (op.control & barrier_control::cluster) return warp.block.barriers().back();
+  const std::uint32_t number = read_u32(warp.regs, op.rows[0], first_lane(active));
+  if (number >= 16) warp.fault(op, active, fmt::format("barrier {} is not one of 0 to 15", number));
+  return warp.block.barriers()[number];
+}
+
+unsigned expected_of(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (op.rows[1] == LaneInst::absent_row) return 0;
+  const std::uint32_t count = read_u32(warp.regs, op.rows[1], first_lane(active));
+  if (count == 0 || count % 32 != 0)
+    warp.fault(op, active, fmt::format("barrier with {} threads, which is no multiple of the warp size", count));
+  return count;
+}
+
+/// Whether the lanes may arrive: at an aligned barrier, once all lanes of the warp that have not exited have come.
+bool may_arrive(Warp& warp, const MachineOp& op, LaneMask active) {
+  if ((op.control & barrier_control::aligned) == 0) return true;
+  if (active == warp.alive() && warp.top().hold == Hold::none) [[likely]]
+    return true;
+  return warp.meet(op, active, warp.alive(), true);
+}
+
+/// The lanes that the member masks of these lanes name; of a warp of 64, a mask names lanes of its own half.
+LaneMask members_of(const Warp& warp, std::uint32_t row, LaneMask active) {
+  LaneMask members = 0;
+  for_each_lane(active, [&](unsigned lane) { members |= LaneMask{read_u32(warp.regs, row, lane)} << lane / 32 * 32; });
+  return members;
+}
+
+void count_arrival(Barrier& barrier, Warp& warp, const MachineOp& op, LaneMask active) {
+  const unsigned expected = expected_of(warp, op, active);
+  if (barrier.arrived != 0 && barrier.expected != expected)
+    warp.fault(op, active, fmt::format("barrier is in use with {} threads, not {}", barrier.expected, expected));
+  const auto lanes = static_cast<unsigned>(std::popcount(active));
+  const bool whole = (op.control & barrier_control::aligned) != 0 || active == warp.alive();
+  barrier.expected = expected;
+  barrier.arrived += whole ? warp.block.launch().program->width : lanes;
+  barrier.alive_arrived += lanes;
+}
+
+void add_predicates(Barrier& barrier, const Warp& warp, const MachineOp& op, LaneMask active) {
+  if (reduction_of(op) == BarrierReduction::none) return;
+  LaneMask predicate;
+  std::memcpy(&predicate, warp.regs + op.rows[2], sizeof predicate);
+  if (op.negated & 4U) predicate = ~predicate;
+  barrier.sum += static_cast<unsigned>(std::popcount(predicate & active));
+  barrier.given += static_cast<unsigned>(std::popcount(active));
+}
+
+void write_result(const Barrier& barrier, const BarrierWaiter& waiter, std::byte* regs) {
+  const BarrierReduction reduction = reduction_of(*waiter.op);
+  if (reduction == BarrierReduction::none || waiter.op->rows[3] == LaneInst::absent_row) return;
+  std::byte* const row = regs + waiter.op->rows[3];
+  if (reduction == BarrierReduction::popc) {
+    const auto count = static_cast<std::uint32_t>(barrier.sum);
+    for_each_lane(waiter.lanes, [&](unsigned lane) { std::memcpy(row + std::size_t{lane} * 4, &count, 4); });
+    return;
+  }
+  const bool value = reduction == BarrierReduction::and_ ? barrier.sum == barrier.given : barrier.sum > 0;
+  LaneMask mask;
+  std::memcpy(&mask, row, sizeof mask);
+  mask = value ? mask | waiter.lanes : mask & ~waiter.lanes;
+  std::memcpy(row, &mask, sizeof mask);
+}
+
+}  // namespace
+
+void Barrier::reset() {
+  expected = arrived = alive_arrived = 0;
+  sum = given = 0;
+  waiting.clear();
+  clock.clear();
+}
+
+Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (!may_arrive(warp, op, active)) return Flow::refetch;
+  Barrier& barrier = barrier_of(warp, op, active);
+  count_arrival(barrier, warp, op, active);
+  add_predicates(barrier, warp, op, active);
+  if (Observer* observer = warp.block.observer()) observer->barrier(warp.id(), warp.top().block->id, active);
+  if (SharedChecks* checks = warp.block.checks()) checks->release(warp.index(), barrier.clock);
+  if (op.control & barrier_control::arrive) return Flow::next;
+  barrier.waiting.push_back({&warp, active, &op});
+  warp.save_position();
+  // Lanes that the guard left out go on with the others only when these do.
+  warp.top().hold = Hold::barrier;
+  return Flow::refetch;
+}
+
+Flow run_warp_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (active == warp.alive() && warp.top().hold == Hold::none) [[likely]]
+    return Flow::next;
+  if (!warp.meet(op, active, members_of(warp, op.rows[0], active), false)) return Flow::refetch;
+  warp.polled_blindly(op);
+  return Flow::next;
+}
+
+Flow run_with_members(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (active != warp.alive() || warp.top().hold != Hold::none) {
+    const LaneMask members =
+        op.control == members_control::all ? warp.alive() : members_of(warp, op.rows.back(), active);
+    if (!warp.meet(op, active, members, false)) return Flow::refetch;
+    if (op.control == members_control::all && active != warp.alive())
+      warp.fault(op, active, "matrix instruction in a warp that is not whole");
+  }
+  op.lane.fn(warp.regs, op.lane, active, warp.block.launch().program->width);
+  return Flow::next;
+}
+
+Flow run_poll(Warp& warp, const MachineOp& op, LaneMask active) {
+  const Flow flow = op.polled(warp, op, active);
+  warp.polled(op, active);
+  return flow;
+}
+
+Flow run_blind_poll(Warp& warp, const MachineOp& op, LaneMask active) {
+  const Flow flow = op.polled(warp, op, active);
+  warp.polled_blindly(op);
+  return flow;
+}
+
+bool complete(const Barrier& barrier, unsigned alive_threads) {
+  if (barrier.arrived == 0) return false;
+  return barrier.expected ? barrier.arrived >= barrier.expected : barrier.alive_arrived >= alive_threads;
+}
+
+void open(Block& block, Barrier& barrier) {
+  for (const BarrierWaiter& waiter : barrier.waiting) {
+    const StackEntry& entry = waiter.warp->wake(waiter.lanes);
+    write_result(barrier, waiter, waiter.warp->frame(entry.frame).regs);
+    if (SharedChecks* checks = block.checks()) checks->acquire(waiter.warp->index(), barrier.clock);
+  }
+  barrier.reset();
+}
+
+}  // namespace forewarp::emu

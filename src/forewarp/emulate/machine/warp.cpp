@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/warp.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+LaneMask read_predicate(const std::byte* regs, std::uint32_t row, bool negated) {
+  LaneMask mask;
+  std::memcpy(&mask, regs + row, sizeof mask);
+  return negated ? ~mask : mask;
+}
+}  // namespace
+
+Warp::Warp(Block& owner, unsigned index)
+    : block(owner),
+      index_(index),
+      full_(owner.launch().program->width == 64 ? ~LaneMask{0} : (LaneMask{1} << owner.launch().program->width) - 1) {}
+
+WarpId Warp::id() const { return {block.linear(), index_}; }
+
+void Warp::begin() {
+  const LaunchContext& launch = block.launch();
+  const unsigned width = launch.program->width;
+  const unsigned left = launch.threads - index_ * width;
+  alive_ = left >= width ? full_ : (LaneMask{1} << left) - 1;
+  executed = 0;
+  weight_ = 1;
+  if (launch.options->loop_sample > 0) {
+    if (!sampler_) sampler_.emplace(launch.options->loop_sample);
+    sampler_->begin();
+  }
+  frames_used_ = 0;
+  local_used_ = 0;
+  stack_.clear();
+  meetings_.clear();
+  if (has_polled_) polls_.fill({});
+  has_polled_ = false;
+  stalled_ = false;
+  turned_ = 0;
+  if (!launch.program->entry().blocks.empty()) push_call(launch.program->entry(), 0, nullptr, alive_);
+}
+
+void Warp::leave_kernel(LaneMask lanes) {
+  block.threads_left(static_cast<unsigned>(std::popcount(alive_ & lanes)));
+  alive_ &= ~lanes;
+}
+
+/// Brings the top of the stack to an entry that can run.
+WarpState Warp::settle() {
+  while (!stack_.empty()) {
+    StackEntry& top = stack_.back();
+    top.mask = live(top);
+    if (top.mask == 0) {
+      stack_.pop_back();
+      continue;
+    }
+    if (top.hold != Hold::none && top.hold != Hold::pass) [[unlikely]] {
+      const bool alone = stack_.size() == 1 && top.hold == Hold::barrier;  // as a rule
+      if (alone || !turn()) return WarpState::waiting;
+      continue;
+    }
+    if (frames_used_ > top.frame + 1) trim_frames();
+    regs = frames_[top.frame].regs;
+    return WarpState::ready;
+  }
+  release_frames(0);
+  return WarpState::done;
+}
+
+/// Tells the observer when what it sees from here on stands for more or less than before.
+void Warp::report_weight() {
+  if (sampler_->weight() == weight_) return;
+  weight_ = sampler_->weight();
+  if (block.observer()) block.observer()->weight(id(), weight_);
+}
+
+void Warp::begin_block(const BlockCode& code, LaneMask active) {
+  executed += code.instructions;
+  --slice;
+  if (code.loop >= 0 && sampler_) {
+    const StackEntry& top = stack_.back();
+    sampler_->header(frames_[top.frame].code->loop_plans, static_cast<std::uint32_t>(code.loop), top.frame, regs,
+                     active);
+    report_weight();
+  }
+  if (!block.spend(code.instructions))
+    fault(code, active,
+          fmt::format("more than {} warp instructions executed (--limit COUNT allows more): an endless "
+                      "loop, or a wait for what no thread does?",
+                      block.launch().options->max_warp_instructions));
+  if (block.observer()) block.observer()->basic_block(id(), code.id, active);
+}
+
+bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& next) {
+  StackEntry& top = stack_.back();
+  if (target == top.reconverge || target == ptx::Cfg::none) {
+    if (target == ptx::Cfg::none) leave_function(top.frame, top.mask);  // ran off the end of the text
+    stack_.pop_back();
+    return false;
+  }
+  top.block = &frames_[top.frame].code->blocks[target];
+  top.next = nullptr;
+  if (slice <= 0) return false;
+  code = top.block;
+  next = code->first;
+  begin_block(*code, top.mask);
+  return true;
+}
+
+void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) {
+  const StackEntry here = stack_.back();
+  const bool stays = reconverge != here.reconverge;
+  if (!stays)
+    stack_.pop_back();
+  else {
+    stack_.back().block = &frames_[here.frame].code->blocks[reconverge];
+    stack_.back().next = nullptr;
+  }
+  for (unsigned i = 0; i < count; ++i) {
+    if (sides[i].mask == 0) continue;
+    if (sides[i].target == ptx::Cfg::none)
+      leave_function(here.frame, sides[i].mask);
+    else if (sides[i].target != reconverge)
+      stack_.push_back({&frames_[here.frame].code->blocks[sides[i].target], nullptr, reconverge, here.frame,
+                        sides[i].mask, here.depth + (stays ? 1 : 0)});
+  }
+}
+
+/// The end of a basic block; false when the top of the stack changed and must be looked at.
+bool Warp::finish_block(const BlockCode*& code, const Ready*& next, LaneMask& active) {
+  const Terminator& end = code->end;
+  LaneMask taken = active;
+  if (end.guard != LaneInst::absent_row) taken &= read_predicate(regs, end.guard, end.guard_negated);
+  switch (end.kind) {
+    case Terminator::Kind::fall:
+      return go_to(end.next, code, next);
+    case Terminator::Kind::table: {
+      const MachineOp& op = frames_[stack_.back().frame].code->ops[end.op];
+      if (taken == 0) return go_to(end.next, code, next);
+      op.fn(*this, op, taken);
+      return false;
+    }
+    case Terminator::Kind::branch: {
+      if (end.guard != LaneInst::absent_row && block.observer())
+        block.observer()->branch(id(), code->id, active, taken);
+      if (taken == active) return go_to(end.target, code, next);
+      if (taken == 0) return go_to(end.next, code, next);
+      const Side sides[] = {{end.target, taken}, {end.next, active & ~taken}};
+      if (end.target == end.next) return go_to(end.next, code, next);
+      diverge(code->reconverge, sides, 2);
+      return false;
+    }
+    case Terminator::Kind::leave_function:
+    case Terminator::Kind::leave_kernel:
+      break;
+  }
+  if (end.kind == Terminator::Kind::leave_kernel)
+    leave_kernel(taken);
+  else if (taken != 0)
+    leave_function(stack_.back().frame, taken);
+  active &= ~taken;
+  if (active == 0) return false;
+  stack_.back().mask = active;
+  return go_to(end.next, code, next);
+}
+
+WarpState Warp::run() {
+  const unsigned width = block.launch().program->width;
+  stalled_ = false;
+  for (WarpState state = settle(); state != WarpState::done; state = settle()) {
+    if (state == WarpState::waiting || slice <= 0) return state;
+    const BlockCode* code = stack_.back().block;
+    const Ready* next = stack_.back().next;
+    LaneMask active = stack_.back().mask;
+    if (!next) {
+      next = code->first;
+      begin_block(*code, active);
+    }
+    const std::deque<MachineOp>& ops = frames_[stack_.back().frame].code->ops;
+    bool same_entry = true;
+    while (same_entry) {
+      for (; next != code->last; ++next) {
+        LaneMask lanes = active;
+        if (next->guard != LaneInst::absent_row) {
+          lanes &= read_predicate(regs, next->guard, next->guard_negated != 0);
+          if (lanes == 0) continue;
+        }
+        if (next->lane.fn) {
+          next->lane.fn(regs, next->lane, lanes, width);
+          continue;
+        }
+        const MachineOp& op = ops[next->lane.control];
+        next_ = next + 1;
+        const Flow flow = op.fn(*this, op, lanes);
+        if (flow == Flow::next) continue;
+        same_entry = false;
+        break;
+      }
+      if (same_entry) same_entry = finish_block(code, next, active);
+    }
+  }
+  if (block.observer()) block.observer()->warp_end(id());
+  return WarpState::done;
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One warp: the lanes' places in the program, its call frames, its local memory, and the loop that runs it.
+///
+/// Lanes that are at one place and go on together form an entry of the stack. A divergent branch turns the top entry
+/// into one that waits at the branch's immediate post-dominator, for all its lanes to meet there, and pushes an entry
+/// for each side; an entry that reaches the place where its parent waits is popped, and its lanes have arrived. Lanes
+/// leave a function by ret and the kernel by exit: their bits go from Frame::returned and alive, and an entry whose
+/// mask becomes empty is popped. The stack is a tree in pre-order (StackEntry::depth): parents stand below their
+/// children, siblings side by side, and only leaves can run. The top entry is always a leaf, and it is the one that
+/// runs.
+///
+///     if (lane < 8) f(); else g();  h();         depth 0   lanes 0-31 wait at h()
+///                                                depth 1   lanes 8-31 in g(), with its turn to come
+///                                                depth 1   lanes 0-7 in f(), running
+///
+/// Since Volta each lane makes progress by itself (CUDA C++ Programming Guide, "Independent Thread Scheduling"). The
+/// machine keeps lanes together as long as they can go on, as the hardware does, and departs from the order of the
+/// stack in four cases only (lanes.cpp):
+///
+///   1. The top entry waits, at a barrier or for other lanes of its warp. The lowest leaf that can run is rotated to
+///      the top: it and each entry above which it stands become the last of their siblings.
+///   2. Lanes execute an instruction that names other lanes (.sync with a member mask, or bar.sync, which names all).
+///      They wait until those have come to such an instruction too, or have left the kernel. Lanes that wait at the
+///      same instruction become one entry again (Warp::meet).
+///   3. No leaf can run, and lanes that have arrived where paths meet have nothing before them but the end of the
+///      kernel. They go there, since a barrier does not wait for threads that have exited (Warp::send_off).
+///   4. Every warp of the block does nothing but ask again for what does not change: the same instruction has read the
+///      same values from the same addresses, and no lane of the block has stored anything since (Warp::polled). Then
+///      the lanes that wait for each other are in one warp, and one of them must go on: another leaf has its turn,
+///      or else lanes that have arrived where paths meet go ahead of those that they would wait for (Warp::give_way).
+///
+/// Case 4 is the lock that a lane takes while the others of its warp ask for it. The lane that has the lock has left
+/// the loop and waits for the others; the others ask without end; so the lane goes ahead and gives the lock back. A
+/// block in which no case helps and whose state comes back unchanged can never end, and is stopped (Block::run).
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "forewarp/emulate/decode/program.hpp"
+#include "forewarp/emulate/decode/shared_bases.hpp"
+#include "forewarp/emulate/machine/lane_op.hpp"
+#include "forewarp/emulate/machine/observer.hpp"
+#include "forewarp/emulate/sampling/loop_sampler.hpp"
+
+namespace forewarp::emu {
+
+class Block;
+
+struct Frame {
+  const FunctionCode* code = nullptr;
+  std::byte* regs = nullptr;
+  std::uint64_t local_base = 0;            ///< of this frame in each thread's local memory
+  LaneMask returned = 0;                   ///< lanes that have executed ret
+  std::uint32_t caller = 0;                ///< frame that called
+  const MachineOp* call = nullptr;         ///< the call instruction in the caller
+  const FunctionCode* prepared = nullptr;  ///< whose constants the storage holds
+  std::unique_ptr<std::byte[]> storage;
+  std::size_t capacity = 0;
+};
+
+/// What an entry waits for.
+enum class Hold : std::uint8_t {
+  none,
+  barrier,  ///< of the block
+  lanes,    ///< of its warp, that a meeting names
+  pass      ///< nothing any more: its meeting has taken place, and it executes the instruction next
+};
+
+struct StackEntry {
+  const BlockCode* block = nullptr;
+  const Ready* next = nullptr;  ///< where in the block; nullptr: at its start, not entered yet
+  std::uint32_t reconverge = ptx::Cfg::none;
+  std::uint32_t frame = 0;
+  LaneMask mask = 0;
+  std::uint32_t depth = 0;  ///< how many entries it stands above in the tree
+  Hold hold = Hold::none;
+};
+
+/// Lanes that wait at an instruction for others of their warp.
+struct Meeting {
+  LaneMask lanes, members;  ///< who waits, and for whom (themselves included)
+  bool whole;               ///< all members must come as one entry: a barrier of whole warps
+  const MachineOp* op;
+};
+
+/// What the last execution of an instruction that other threads may be waited for with read.
+struct Poll {
+  const MachineOp* op = nullptr;
+  std::uint64_t changes = 0;  ///< Block::changes() then
+  std::uint64_t seen = 0;     ///< a hash of lanes, addresses and values
+  unsigned repeats = 0;       ///< how often it was the same before
+};
+
+/// How the addresses of an access lie in host memory; lanes that are not active do not count.
+enum class Pattern : std::uint8_t {
+  linear,     ///< one after the other from Located::first on; all lanes
+  uniform,    ///< all at Located::first; all lanes
+  based,      ///< each at its address plus Located::bias
+  scattered,  ///< anywhere: Located::host
+};
+
+/// What eight lanes in a row (0 to 7, 8 to 15, ...) of a based access of all lanes do.
+enum class Octets : std::uint8_t {
+  any,
+  uniform,  ///< all at one address
+  linear,   ///< one after the other
+};
+
+/// Where the lanes' bytes of an access lie in host memory.
+struct Located {
+  Pattern pattern = Pattern::scattered;
+  Octets octets = Octets::any;
+  std::byte* first = nullptr;
+  std::uintptr_t bias = 0;
+  const std::uint64_t* addresses = nullptr;  ///< of based lanes
+  std::array<std::byte*, 64> host{};
+
+  /// One lane's bytes, of an access of that many bytes a lane.
+  [[nodiscard]] std::byte* at(unsigned lane, unsigned bytes) const {
+    switch (pattern) {
+      case Pattern::linear:
+        return first + std::size_t{lane} * bytes;
+      case Pattern::uniform:
+        return first;
+      case Pattern::based:
+        return reinterpret_cast<std::byte*>(bias + addresses[lane]);
+      case Pattern::scattered:
+        return host[lane];
+    }
+    return nullptr;
+  }
+};
+
+enum class WarpState : std::uint8_t { ready, waiting, done };
+
+class Warp {
+ public:
+  Warp(Block& block, unsigned index);
+
+  /// Puts all threads at the start of the kernel.
+  void begin();
+  /// Runs until the warp waits, ends or has used its slice.
+  WarpState run();
+
+  [[nodiscard]] WarpId id() const;
+  [[nodiscard]] Frame& frame() { return frames_[stack_.back().frame]; }
+  [[nodiscard]] Frame& frame(std::uint32_t number) { return frames_[number]; }
+  [[nodiscard]] StackEntry& top() { return stack_.back(); }
+  [[nodiscard]] std::vector<StackEntry>& stack() { return stack_; }
+  [[nodiscard]] unsigned index() const { return index_; }
+  [[nodiscard]] LaneMask alive() const { return alive_; }
+  [[nodiscard]] LaneMask full() const { return full_; }
+
+  /// A new frame for these lanes of frame `caller`, and the entry that starts it. call is null for the kernel itself.
+  void push_call(const FunctionCode& callee, std::uint32_t caller, const MachineOp* call, LaneMask lanes);
+  /// Splits the top entry over basic blocks; sides with an empty mask are left out.
+  struct Side {
+    std::uint32_t target;
+    LaneMask mask;
+  };
+  void diverge(std::uint32_t reconverge, const Side* sides, unsigned count);
+  void leave_function(std::uint32_t frame, LaneMask lanes);
+  /// Fills a row again whose value changes while the warp runs (%clock).
+  void refresh(const EnteredRow& row);
+  void leave_kernel(LaneMask lanes);
+  /// The entry that these lanes wait in at a barrier goes on.
+  StackEntry& wake(LaneMask lanes);
+
+  /// Whether these lanes, which execute op, may do so now: all members have come (or left the kernel). Else they wait
+  /// and are to execute op again: the caller returns Flow::refetch. whole: members must come as one entry.
+  bool meet(const MachineOp& op, LaneMask active, LaneMask members, bool whole);
+  /// op asks for something that other threads may do: remembers what it saw. An execution that sees the same as the
+  /// last times, with no store in the block between, ends the slice of the warp and makes it stalled.
+  void polled(const MachineOp& op, LaneMask active);
+  /// The same of an instruction that reads nothing but stands in loops that wait (fences, nanosleep).
+  void polled_blindly(const MachineOp& op);
+  /// Whether the last slice ended because of such an instruction.
+  [[nodiscard]] bool stalled() const { return stalled_; }
+  /// Lets other lanes of the warp go on than those that have run so far; false when there are none.
+  bool give_way();
+  /// A hash of all that decides what the warp does next.
+  [[nodiscard]] std::uint64_t state_hash() const;
+  /// Where the top entry goes on after the machine operation that is running.
+  void save_position() { stack_.back().next = next_; }
+
+  /// Host bytes of a thread's local memory.
+  [[nodiscard]] std::byte* local(unsigned lane) { return local_.data() + lane * local_stride_; }
+  [[nodiscard]] std::uint64_t local_bytes() const { return local_used_; }
+  [[nodiscard]] std::uint64_t local_stride() const { return local_stride_; }
+
+  /// One line on what went wrong in the lowest of these lanes, as a KernelFault.
+  [[noreturn]] void fault(const MachineOp& op, LaneMask lanes, const std::string& message) const;
+  [[noreturn]] void fault(const BlockCode& block, LaneMask lanes, const std::string& message) const;
+
+  Block& block;
+  std::byte* regs = nullptr;   ///< of the top entry's frame
+  std::uint64_t executed = 0;  ///< warp instructions of the basic blocks entered
+  std::int64_t slice = 0;      ///< what is left until another warp's turn
+  alignas(64) std::array<std::uint64_t, 64> addresses{};
+  std::array<AffineRow, SharedBases::places> bases;     ///< descriptions of address rows
+  alignas(64) std::array<std::uint64_t, 64> offsets{};  ///< of a generic access, window taken off
+  Located located;                                      ///< the access that is running
+
+ private:
+  WarpState settle();
+  [[nodiscard]] LaneMask live(const StackEntry& entry) const {
+    return entry.mask & alive_ & ~frames_[entry.frame].returned;
+  }
+  [[nodiscard]] bool is_leaf(std::size_t i) const {
+    return i + 1 == stack_.size() || stack_[i + 1].depth <= stack_[i].depth;
+  }
+  [[nodiscard]] bool can_run(std::size_t i) const;
+  [[nodiscard]] std::size_t end_of_subtree(std::size_t i) const;
+  [[nodiscard]] LaneMask arrived(std::size_t i) const;
+  [[nodiscard]] bool leads_to_exit(const StackEntry& entry) const;
+  void prune();
+  void bring_up(std::size_t i);
+  void release(std::size_t i);
+  bool turn();
+  bool turn_to_leaf();
+  bool open_meetings();
+  bool send_off();
+  bool force_meeting();
+  void merge_siblings();
+  void merge(std::size_t to, std::size_t from);
+  Meeting* meeting_of(LaneMask lanes);
+  void stall_after(Poll& poll, unsigned enough);
+  void trim_frames();
+  void enter_frame(Frame& frame, const FunctionCode& code);
+  void release_frames(std::uint32_t keep);
+  void reserve_local(std::uint64_t bytes_a_thread);
+  void report_weight();
+  void begin_block(const BlockCode& block, LaneMask active);
+  void pass_arguments(const Frame& caller, const Frame& callee, const MachineOp& call, LaneMask lanes, bool returning);
+  bool finish_block(const BlockCode*& block, const Ready*& next, LaneMask& active);
+  bool go_to(std::uint32_t target, const BlockCode*& block, const Ready*& next);
+
+  unsigned index_;
+  LaneMask full_;
+  LaneMask alive_ = 0;
+  const Ready* next_ = nullptr;
+  std::vector<StackEntry> stack_;
+  std::vector<Meeting> meetings_;
+  std::array<Poll, 8> polls_;
+  bool has_polled_ = false;  ///< polls_ has something in it
+  bool stalled_ = false;
+  unsigned turned_ = 0;               ///< leaves that had their turn since something changed
+  std::uint64_t turned_changes_ = 0;  ///< Block::changes() then
+  std::vector<Frame> frames_;
+  std::uint32_t frames_used_ = 0;
+  std::optional<LoopSampler> sampler_;  ///< where MachineOptions::loop_sample asks for it
+  std::uint64_t weight_ = 1;            ///< the observer knows of
+  std::vector<std::byte> local_;
+  std::uint64_t local_stride_ = 0, local_used_ = 0;
+};
+
+}  // namespace forewarp::emu

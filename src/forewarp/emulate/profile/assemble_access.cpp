@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "forewarp/emulate/profile/assembly.hpp"
+#include "forewarp/emulate/profile/block_reuse.hpp"
+#include "forewarp/emulate/profile/overlap.hpp"
+#include "forewarp/emulate/profile/traffic_error.hpp"
+#include "forewarp/emulate/reuse/estimate.hpp"
+#include "forewarp/emulate/reuse/out_of_step.hpp"
+#include "forewarp/frontend/ptx/source_place.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+constexpr double sector_bytes = 1U << sector_shift;
+constexpr double kinds = 64;  ///< times the mean block that a kept one may touch and still be told from it
+
+/// The argument that holds at least nine tenths of what the site touches.
+std::int32_t buffer_of(const Observed& o, std::uint32_t slot) {
+  std::vector<std::uint64_t> touched(o.buffers->numbers.size());
+  std::uint64_t all = 0;
+  for (const auto& [stratum, detail] : o.sums->details) {
+    all += detail.unique[slot];
+    const auto& of_slot = detail.slot_buffer[slot];
+    for (std::size_t b = 0; b < of_slot.size(); ++b) touched[b] += of_slot[b];
+  }
+  const auto most = std::max_element(touched.begin(), touched.end());
+  return most != touched.end() && *most > 0 && *most >= all - all / 10
+             ? static_cast<std::int32_t>(most - touched.begin())
+             : -1;
+}
+
+void locate(const Observed& o, const emu::ProgramMap::Site& at, AccessSite& site) {
+  const auto& instruction = at.function->body[at.instruction];
+  site.mnemonic = std::string(instruction.mnemonic);
+  site.function = std::string(at.function->name);
+  site.ptx_line = instruction.line;
+  if (const auto place = ptx::source_place(*o.module, *at.function, instruction)) {
+    site.source_file = place->file;
+    site.source_line = place->line;
+  }
+}
+
+AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
+  AccessSite site;
+  locate(o, o.program->sites[slot / site_spaces], site);
+  site.space = site_space_of[slot % site_spaces];
+  const auto sum = [&](std::uint64_t SiteCounts::*field) {
+    return scaled_total(o, [&](const Counters& c) { return c.sites[slot].*field; });
+  };
+  site.requests = sum(&SiteCounts::requests);
+  site.lanes = sum(&SiteCounts::lanes);
+  site.sectors = sum(&SiteCounts::sectors);
+  site.lines = sum(&SiteCounts::lines);
+  site.wavefronts = sum(&SiteCounts::wavefronts);
+  site.ideal_wavefronts = sum(&SiteCounts::ideal);
+  site.collisions = sum(&SiteCounts::collisions);
+  for (const auto& [stratum, counters] : o.sums->counters) {
+    if (counters.sites[slot].requests == 0) continue;
+    site.bytes_per_lane = counters.sites[slot].bytes;
+    site.kind = counters.sites[slot].kind;
+  }
+  site.unique_sectors_per_block = scaled_detail(o, [&](const Detail& d) { return d.unique[slot]; }) / blocks;
+  const double used = scaled_detail(o, [&](const Detail& d) { return d.used_bytes[slot]; }) / blocks;
+  site.used_bytes_per_block = std::min(used, sector_bytes * site.unique_sectors_per_block);
+  site.buffer = buffer_of(o, slot);
+  return site;
+}
+
+/// A bit for each slot that stores.
+std::vector<std::uint64_t> writing_slots(const Observed& o, std::size_t slots) {
+  std::vector<std::uint64_t> out((slots + 63) / 64);
+  for (const auto& [stratum, counters] : o.sums->counters) {
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+      const auto& site = counters.sites[slot];
+      const bool writes = site.kind == emu::AccessKind::store || site.kind == emu::AccessKind::atomic ||
+                          site.kind == emu::AccessKind::reduction;
+      if (site.requests > 0 && writes) out[slot / 64] |= std::uint64_t{1} << slot % 64;
+    }
+  }
+  return out;
+}
+
+/// Bytes that blocks use; sectors and overlaps are known.
+void add_used_bytes(const Observed& o, std::size_t argument, double blocks, BufferFootprint& out) {
+  const double used = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].used_bytes; }) / blocks;
+  out.used_bytes_per_block = std::min({used, sector_bytes * out.sectors_per_block, out.bytes});
+  const double extents[3] = {double(o.launch->grid.x), double(o.launch->grid.y), double(o.launch->grid.z)};
+  double worth = 1;  // blocks that share nothing and use as much
+  for (unsigned k = 0; k < 3; ++k) worth *= 1 + (extents[k] - 1) * (1 - out.byte_overlap[k]);
+  out.used_bytes_total = std::min({worth * out.used_bytes_per_block, sector_bytes * out.sectors_total, out.bytes});
+}
+
+/// Parts of a block's course between touches of a sector: as seen between blocks that were kept, and anywhere in it for
+/// what no block was seen to share and the size of the buffer tells.
+double out_of_step_with(double seen, const BlockReuse& before, const BlockReuse& bound) {
+  constexpr double little = 0.2;  ///< of the reuse: an estimate of what was seen, a little off
+  const double shared = 1 - never_share(bound), unseen = shared - (1 - never_share(before));
+  return shared > 0 && unseen > little * shared ? (seen * (shared - unseen) + unseen) / shared : seen;
+}
+
+/// The same distances in other shares, so that the blocks touch so many sectors together; where no share says enough,
+/// any block may have touched any sector.
+void bring_to_total(BufferFootprint& out, double blocks, double total) {
+  const double touches = blocks * out.sectors_per_block;
+  if (!(touches > 0) || !(total > 0)) return;
+  const double never = std::min(1.0, total / touches), before = never_share(out.reuse);
+  if (before < never) {
+    for (auto* reuse : {&out.reuse, &out.written_reuse})
+      for (auto& step : *reuse) step.share *= (1 - never) / (1 - before);
+  } else {
+    out.reuse = bounded(out.reuse, blocks, total / out.sectors_per_block);
+  }
+}
+
+BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlaps& overlaps,
+                             const std::optional<BufferReuse>& reuse, double out_of_step, double blocks) {
+  const Overlap overlap = overlaps.buffers[argument].shares();
+  BufferFootprint out;
+  out.name = o.launch->arguments[argument].name;
+  out.bytes = static_cast<double>(std::get<launch::Buffer>(o.launch->arguments[argument].value).bytes());
+  const auto mean = [&](std::uint64_t BufferCounts::*field) {
+    const double sectors = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].*field; }) / blocks;
+    return std::min(sectors, std::ceil(out.bytes / 32));
+  };
+  out.sectors_per_block = mean(&BufferCounts::unique);
+  out.read_sectors_per_block = mean(&BufferCounts::read);
+  out.written_sectors_per_block = mean(&BufferCounts::written);
+  out.overlap = overlap;
+  out.byte_overlap = overlaps.buffer_bytes[argument].shares(0);
+  const double most = std::ceil(out.bytes / 32);
+  out.reuse = reuse ? reuse->all : reuse_of_neighbours(overlap, o.launch->grid);
+  out.written_reuse = reuse ? reuse->written : out.reuse;
+  const BlockReuse seen = out.reuse;
+  if (out.sectors_per_block > 0) out.reuse = bounded(out.reuse, blocks, most / out.sectors_per_block);
+  out.out_of_step = out_of_step_with(out_of_step, seen, out.reuse);
+  if (out.written_sectors_per_block > 0)
+    out.written_reuse = bounded(out.written_reuse, blocks, most / out.written_sectors_per_block);
+  if (o.touched != nullptr) {
+    bring_to_total(out, blocks, static_cast<double>(o.touched->count(argument)));
+  } else if (blocks * never_share(out.reuse) < kinds * static_cast<double>(o.sums->kept_sectors.size())) {
+    const double least = std::min(kept_sectors(o, argument), blocks * out.sectors_per_block);
+    if (blocks * never_share(out.reuse) * out.sectors_per_block < least) bring_to_total(out, blocks, least);
+  }
+  out.sectors_total = std::min(std::max(blocks * never_share(out.reuse), 1.0) * out.sectors_per_block, most);
+  add_used_bytes(o, argument, blocks, out);
+  return out;
+}
+
+}  // namespace
+
+void assemble_access(const Observed& o, Profile& p) {
+  const auto slots = o.program->sites.size() * site_spaces;
+  const auto blocks = static_cast<double>(o.launch->grid.count());
+  const auto overlaps = compare_neighbours(o.sums->kept_sectors, o.launch->grid, slots, *o.buffers);
+  std::vector<std::int32_t> place(slots, -1);
+  for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    if (scaled_total(o, [&](const Counters& c) { return c.sites[slot].requests; }) <= 0) continue;
+    auto site = site_of(o, slot, blocks);
+    site.overlap = overlaps.slots[slot].shares();
+    place[slot] = static_cast<std::int32_t>(p.sites.size());
+    p.sites.push_back(std::move(site));
+  }
+  assemble_merges(o, place, p);
+  const KeptBlocks kept{&o.sums->kept_sectors, o.launch->grid, slots, o.buffers, o.origins, writing_slots(o, slots)};
+  const auto reuse = reuse_between_blocks(kept);
+  const auto apart = out_of_step(kept);
+  for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
+    if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
+    p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], apart[a], blocks));
+  }
+  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
+    p.loads.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.reuse[k]; });
+  }
+  p.loads.first = scaled_detail(o, [](const Detail& d) { return d.first; });
+  std::uint64_t watched = 0;
+  for (const auto& [stratum, detail] : o.sums->details) watched += detail.blocks_run;
+  std::tie(p.hottest_atomic, p.hottest_atomic_requests) = o.sums->atomics.hottest(watched, o.launch->grid.count());
+}
+
+}  // namespace forewarp::profile

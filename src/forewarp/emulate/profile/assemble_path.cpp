@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "forewarp/emulate/profile/assembly.hpp"
+
+namespace forewarp::profile {
+
+void assemble_path(const Observed& o, Profile& p) {
+  const double warps = scaled_detail(o, [](const Detail& d) { return d.chain.warps; });
+  if (warps <= 0) return;
+  const auto links = [&](LinkClass link) {
+    const auto k = static_cast<unsigned>(link);
+    return scaled_detail(o, [&](const Detail& d) { return static_cast<std::uint64_t>(d.chain.links[k]); }) / warps;
+  };
+  auto& path = p.path;
+  path.alu = links(LinkClass::alu);
+  path.fp64 = links(LinkClass::fp64);
+  path.special = links(LinkClass::special);
+  path.shared = links(LinkClass::shared);
+  path.global = links(LinkClass::global);
+  path.atomic = links(LinkClass::atomic);
+  path.barrier = links(LinkClass::barrier);
+  path.branch = links(LinkClass::branch);
+  path.tensor = links(LinkClass::tensor);
+  path.instructions = scaled_detail(o, [](const Detail& d) { return d.chain.instructions; }) / warps;
+  const double loads = scaled_detail(o, [](const Detail& d) { return d.chain.global_loads; }) / warps;
+  const double length = path.alu + path.fp64 + path.special + path.shared + path.global + path.atomic + path.barrier +
+                        path.branch + path.tensor;
+  path.ilp = length > 0 ? std::max(1.0, path.instructions / length) : 1;
+  path.mlp = path.global > 0 ? std::max(1.0, loads / path.global) : 1;
+}
+
+}  // namespace forewarp::profile

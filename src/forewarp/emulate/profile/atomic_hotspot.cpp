@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/atomic_hotspot.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+#include <vector>
+
+namespace forewarp::profile {
+namespace {
+
+constexpr std::size_t most_addresses = std::size_t{1} << 16;  ///< watched in a block
+constexpr std::size_t kept_addresses = 256;                   ///< remembered of a block
+
+}  // namespace
+
+void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight) {
+  for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    const auto address = access.addresses[lane];
+    auto at = block_.find(address);
+    if (at == block_.end()) {
+      if (block_.size() >= most_addresses) continue;
+      at = block_.try_emplace(address).first;
+    }
+    at->second.lanes += weight;
+    // The first lane of the request with this address carries the request.
+    bool first = true;
+    for (auto before = access.active & ((emu::LaneMask{1} << lane) - 1); before != 0; before &= before - 1) {
+      if (access.addresses[std::countr_zero(before)] == address) {
+        first = false;
+        break;
+      }
+    }
+    if (first) at->second.requests += weight;
+  }
+}
+
+void AtomicHotspot::end_block() {
+  if (block_.empty()) return;
+  std::vector<std::pair<std::uint64_t, Load>> all(block_.begin(), block_.end());
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+    return a.second.lanes != b.second.lanes ? a.second.lanes > b.second.lanes : a.first < b.first;
+  });
+  if (all.size() > kept_addresses) all.resize(kept_addresses);
+  for (const auto& [address, load] : all) {
+    auto& to = loads_[address];
+    to.lanes += load.lanes;
+    to.requests += load.requests;
+    ++to.blocks;
+  }
+}
+
+void AtomicHotspot::merge(const AtomicHotspot& later) {
+  for (const auto& [address, load] : later.loads_) {
+    auto& to = loads_[address];
+    to.lanes += load.lanes;
+    to.requests += load.requests;
+    to.blocks += load.blocks;
+  }
+}
+
+std::pair<double, double> AtomicHotspot::hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total) const {
+  const double scale =
+      blocks_watched > 0 ? static_cast<double>(blocks_total) / static_cast<double>(blocks_watched) : 1.0;
+  std::pair<double, double> most{0, 0};
+  for (const auto& [address, load] : loads_) {
+    const double factor = load.blocks > 1 || blocks_watched == 1 ? scale : 1.0;
+    const double lanes = static_cast<double>(load.lanes) * factor;
+    if (lanes > most.first) most = {lanes, static_cast<double>(load.requests) * factor};
+  }
+  return most;
+}
+
+}  // namespace forewarp::profile

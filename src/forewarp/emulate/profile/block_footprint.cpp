@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/block_footprint.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "forewarp/emulate/machine/memory.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+/// Blocks that touch more keep a sample of their sectors for comparison.
+constexpr std::size_t most_kept = std::size_t{1} << 16;
+
+template <typename Body>
+void for_each_bit(const std::uint64_t* words, std::size_t count, Body body) {
+  for (std::size_t w = 0; w < count; ++w) {
+    for (auto bits = words[w]; bits != 0; bits &= bits - 1)
+      body(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+  }
+}
+
+std::uint64_t count_of(std::uint32_t bytes) {
+  return bytes == ~std::uint32_t{0} ? 32 : static_cast<std::uint64_t>(std::popcount(bytes));
+}
+
+}  // namespace
+
+bool is_kept(std::uint64_t sector, unsigned halvings) {
+  return (sector * 0xD6E8FEB86659FD93U >> 32U & ((std::uint64_t{1} << halvings) - 1)) == 0;
+}
+
+std::int32_t BufferMap::find(std::uint64_t sector) const {
+  const auto number = sector >> (emu::Memory::buffer_shift - sector_shift);
+  const auto at = std::find(numbers.begin(), numbers.end(), number);
+  return at == numbers.end() || number == 0 ? -1 : static_cast<std::int32_t>(at - numbers.begin());
+}
+
+BlockFootprint::BlockFootprint(std::size_t slots, const BufferMap& buffers)
+    : slots_(slots), words_((slots + 63) / 64), buffers_(buffers) {}
+
+void BlockFootprint::begin() {
+  stack_.clear();
+  use_.clear();
+  when_.clear();
+  requests_ = 0;
+  reuse_ = {};
+  first_ = 0;
+}
+
+void BlockFootprint::touch(const SectorTouch& t) {
+  const auto [entry, distance] = stack_.touch(t.sector, t.weight);
+  if (t.first_of_request) requests_ += t.weight;
+  if (distance == StackDistance::never) {
+    if (entry / chunk == chunks_.size()) chunks_.emplace_back(new std::uint64_t[chunk * words_]);
+    std::fill_n(marks(entry), words_, 0);
+    use_.emplace_back();
+    when_.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(requests_, ~std::uint32_t{0})));
+  }
+  marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
+  auto& use = use_[entry];
+  use.how |= static_cast<std::uint8_t>(t.use);
+  const auto more = t.bytes & ~use.bytes;
+  use.bytes |= more;
+  // Iterations that stand for others come to the bytes that those would: the weight goes with the byte, not the sector.
+  if (t.weight != 1 && more != 0) use.extra += (t.weight - 1) * count_of(more);
+  if (!t.in_histogram) return;
+  if (distance == StackDistance::never) {
+    first_ += t.weight;
+  } else {
+    const auto k = distance <= 1 ? 0U : static_cast<unsigned>(std::bit_width(distance - 1));
+    reuse_[std::min(k, ReuseHistogram::classes - 1)] += t.weight;
+  }
+}
+
+void BlockFootprint::finish(Detail& into) const {
+  into.resize(slots_, buffers_.numbers.size());
+  const auto& entries = stack_.entries();
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    const auto weight = entries[e].weight;
+    const auto used = use_[e].extra + count_of(use_[e].bytes);
+    const auto buffer = buffers_.find(entries[e].sector);
+    for_each_bit(marks(e), words_, [&](std::size_t slot) {
+      into.unique[slot] += weight;
+      into.used_bytes[slot] += used;
+      if (buffer < 0) return;
+      into.slot_buffer[slot].resize(buffers_.numbers.size());
+      into.slot_buffer[slot][static_cast<std::size_t>(buffer)] += weight;
+    });
+    if (buffer < 0) continue;
+    auto& counts = into.buffers[static_cast<std::size_t>(buffer)];
+    counts.unique += weight;
+    counts.used_bytes += used;
+    if ((use_[e].how & 1) != 0) counts.read += weight;
+    if ((use_[e].how & 2) != 0) counts.written += weight;
+  }
+  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) into.reuse[k] += reuse_[k];
+  into.first += first_;
+}
+
+BlockSectors BlockFootprint::sectors() const {
+  BlockSectors out;
+  out.words = words_;
+  out.requests = requests_;
+  const auto& entries = stack_.entries();
+  while (entries.size() >> out.halvings > most_kept) ++out.halvings;
+  // About as many as are kept; unrolled code has hundreds of words a sector, too much to move while it grows.
+  const std::size_t expected = std::min(entries.size(), (entries.size() >> out.halvings) * 9 / 8 + 64);
+  out.sectors.reserve(expected);
+  out.marks.reserve(expected * words_);
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    if (!is_kept(entries[e].sector, out.halvings)) continue;
+    const auto at = static_cast<std::uint32_t>(out.marks.size());
+    out.sectors.push_back({entries[e].sector, entries[e].weight, at, use_[e].bytes, when_[e]});
+    out.marks.insert(out.marks.end(), marks(e), marks(e) + words_);
+  }
+  std::sort(out.sectors.begin(), out.sectors.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  return out;
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/block_runner.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+/// Iterations of a regular loop that stand for the others: a power of two, so that patterns of 2, 4 and 8 iterations
+/// (alignment within a line, double buffers) are seen whole.
+constexpr std::uint32_t measured_iterations = 8;
+
+emu::MachineOptions machine_options(const ProfileOptions& options, bool sample_loops) {
+  emu::MachineOptions out;
+  out.warp_size = options.warp_size;
+  out.max_warp_instructions = options.max_warp_instructions;
+  out.max_memory_bytes = options.max_memory_bytes;
+  out.check_uninitialised = options.check_uninitialised;
+  out.check_races = options.check_races;
+  out.threads = options.threads;
+  out.loop_sample = sample_loops ? measured_iterations : 0;
+  return out;
+}
+
+std::vector<std::uint64_t> buffer_bytes(const launch::Launch& launch) {
+  std::vector<std::uint64_t> out;
+  for (const auto& argument : launch.arguments) {
+    const auto* buffer = std::get_if<launch::Buffer>(&argument.value);
+    out.push_back(buffer != nullptr ? buffer->bytes() : 0);
+  }
+  return out;
+}
+
+}  // namespace
+
+BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                         bool sample_loops, Progress* progress)
+    : launch_(launch),
+      width_(options.warp_size),
+      progress_(progress),
+      machine_(module, launch.entry, machine_options(options, sample_loops)),
+      arguments_(
+          emu::bind(launch, machine_, options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
+      program_(std::make_shared<Program>(machine_.program())) {
+  for (const auto address : arguments_.addresses) buffers_.numbers.push_back(address >> emu::Memory::buffer_shift);
+}
+
+void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention) {
+  auto plan = std::make_shared<WatchPlan>();
+  plan->strata = strata;
+  plan->detail_all = attention.detail_all;
+  plan->bytes = attention.bytes;
+  plan->detailed = std::move(attention.detailed);
+  plan->kept = std::move(attention.kept);
+  plan->uncounted = std::move(attention.uncounted);
+  plan->width = width_;
+  plan->warps_per_block = static_cast<std::uint32_t>((launch_.block.count() + width_ - 1) / width_);
+  plan->buffers = buffers_;
+  if (attention.touched) plan->touched = touched_ = std::make_shared<TouchedSectors>(buffers_, buffer_bytes(launch_));
+  CountingObserver observer(program_, plan);
+  machine_.run(launch_, arguments_.bytes, blocks, &observer, progress_);
+  sums_.merge(observer.sums());
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// A machine with a launch in its memory, run some blocks at a time under a counting observer.
+#include <memory>
+#include <span>
+
+#include "forewarp/emulate/machine/bind.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/profile/counting_observer.hpp"
+
+namespace forewarp::profile {
+
+/// What is special about some of the blocks that run next; sorted lists.
+struct Attention {
+  bool detail_all = false;
+  bool bytes = true;     ///< which of a sector's a block touches; where nobody asks, a tenth of the time is saved
+  bool touched = false;  ///< count the sectors that any block touches
+  std::vector<std::uint64_t> detailed, kept, uncounted;
+};
+
+class BlockRunner {
+ public:
+  BlockRunner(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options, bool sample_loops,
+              Progress* progress = nullptr);
+
+  /// Runs the blocks (empty: all) and adds them to the sums.
+  void run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention);
+
+  [[nodiscard]] CountingObserver::Sums& sums() { return sums_; }
+  /// Of the last run that was asked for it; nullptr without.
+  [[nodiscard]] const TouchedSectors* touched() const { return touched_.get(); }
+  [[nodiscard]] const BufferMap& buffers() const { return buffers_; }
+  [[nodiscard]] const emu::Machine& machine() const { return machine_; }
+
+ private:
+  const launch::Launch& launch_;
+  unsigned width_;
+  Progress* progress_;
+  emu::Machine machine_;
+  emu::BoundArguments arguments_;
+  BufferMap buffers_;
+  std::shared_ptr<const Program> program_;
+  std::shared_ptr<TouchedSectors> touched_;
+  CountingObserver::Sums sums_;
+};
+
+}  // namespace forewarp::profile

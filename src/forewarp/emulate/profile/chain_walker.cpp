@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/chain_walker.hpp"
+
+#include <algorithm>
+
+namespace forewarp::profile {
+namespace {
+
+/// Rounds between two marks: patterns of 2, 4 and 8 rounds are whole in them.
+constexpr unsigned rounds_a_mark = 8;
+
+Chain difference(const Chain& now, const Chain& before) {
+  Chain out;
+  out.cycles = now.cycles - before.cycles;
+  for (unsigned k = 0; k < link_classes; ++k) out.links[k] = now.links[k] - before.links[k];
+  return out;
+}
+
+void add_times(Chain& to, const Chain& gain, std::uint64_t times) {
+  to.cycles += gain.cycles * static_cast<double>(times);
+  for (unsigned k = 0; k < link_classes; ++k) to.links[k] += gain.links[k] * static_cast<std::int64_t>(times);
+}
+
+void raise(Chain& to, const Chain& from) {
+  if (from.cycles > to.cycles) to = from;
+}
+
+}  // namespace
+
+ChainWalker::ChainWalker(const Program& program) : program_(program), ready_(program.register_count) { begin(); }
+
+void ChainWalker::begin() {
+  ready_.assign(program_.register_count, Chain{});
+  floor_ = issued_ = longest_ = skipped_ = Chain{};
+  stores_ = {};
+  nest_.clear();
+  weight_ = 1;
+  instructions_ = global_loads_ = 0;
+  rounds_.clear();
+  marks_.clear();
+  gain_.reset();
+}
+
+void ChainWalker::walk(const DependencyInfo& d) {
+  const Chain* issue = &floor_;
+  for (const auto source : program_.sources(d)) {
+    if (ready_[source].cycles > issue->cycles) issue = &ready_[source];
+  }
+  if (d.reads_memory && stores_[d.space].cycles > issue->cycles) issue = &stores_[d.space];
+  if (d.is_barrier && issued_.cycles > issue->cycles) issue = &issued_;
+  Chain result = *issue;
+  raise(issued_, *issue);
+  if (d.writes_memory) raise(stores_[d.space], *issue);
+  if (d.is_barrier || d.is_branch || d.first_destination != d.end) result.add(d.link);
+  if (d.is_barrier || d.is_branch) {
+    raise(issued_, result);
+    if (d.is_barrier) floor_ = issued_;
+  }
+  for (const auto destination : program_.destinations(d)) ready_[destination] = result;
+  raise(longest_, result);
+  if (d.link == LinkClass::global && d.first_destination != d.end) global_loads_ += weight_;
+}
+
+void ChainWalker::walk_block(std::uint32_t block) {
+  const auto first = program_.block_first[block];
+  const auto size = program_.block_size[block];
+  for (auto i = first; i < first + size; ++i) walk(program_.dependencies[i]);
+  instructions_ += weight_ * size;
+  floor_ = issued_;
+}
+
+void ChainWalker::basic_block(std::uint32_t block) {
+  if (gain_) return coast(block);
+  walk_block(block);
+  watch_rounds(rounds_.add(block));
+}
+
+ChainWalker::Mark ChainWalker::mark() const { return {position(), instructions_, global_loads_}; }
+
+/// Marks where each few rounds end; two alike in a row, and what they add is known.
+void ChainWalker::watch_rounds(unsigned blocks) {
+  if (blocks != marked_) marks_.clear();
+  marked_ = blocks;
+  if (blocks == 0 || (!marks_.empty() && ++walked_ < blocks * rounds_a_mark)) return;
+  walked_ = 0;
+  marks_.push_back(mark());
+  if (marks_.size() < 3) return;
+  const auto gain = difference(marks_[2].at, marks_[1].at), before = difference(marks_[1].at, marks_[0].at);
+  if (gain.links == before.links) {
+    gain_ = {gain, marks_[2].instructions - marks_[1].instructions, marks_[2].global_loads - marks_[1].global_loads};
+    coasted_ = 0;
+  }
+  marks_.erase(marks_.begin());
+}
+
+void ChainWalker::coast(std::uint32_t block) {
+  if (block == rounds_.ago(marked_ - static_cast<unsigned>(coasted_ % marked_))) {
+    ++coasted_;
+    return;
+  }
+  land();
+  basic_block(block);
+}
+
+/// Adds the whole rounds that were counted and walks the rest.
+void ChainWalker::land() {
+  if (!gain_) return;
+  const auto a_mark = marked_ * rounds_a_mark;
+  const auto rounds = coasted_ / a_mark;
+  add_times(skipped_, gain_->at, rounds);
+  instructions_ += gain_->instructions * rounds;
+  global_loads_ += gain_->global_loads * rounds;
+  for (unsigned k = 0; k < coasted_ % a_mark; ++k) walk_block(rounds_.ago(marked_ - k % marked_));
+  gain_.reset();
+  marks_.clear();
+  rounds_.clear();
+}
+
+Chain ChainWalker::position() const {
+  Chain at = floor_;
+  add_times(at, skipped_, 1);
+  return at;
+}
+
+void ChainWalker::weight(std::uint64_t weight) {
+  land();
+  while (!nest_.empty() && weight < weight_) {
+    const Nest inner = nest_.back();
+    nest_.pop_back();
+    const auto outer = nest_.empty() ? 1 : nest_.back().weight;
+    const auto more = inner.weight / outer - 1;
+    add_times(skipped_, difference(position(), inner.at), more);
+    weight_ = outer;
+  }
+  if (weight > weight_) {
+    nest_.push_back({weight, position()});
+    weight_ = weight;
+  }
+}
+
+void ChainWalker::Totals::add(const Totals& other) {
+  for (unsigned k = 0; k < link_classes; ++k) links[k] += other.links[k];
+  instructions += other.instructions;
+  global_loads += other.global_loads;
+  warps += other.warps;
+}
+
+ChainWalker::Totals ChainWalker::totals() {
+  land();
+  Totals t;
+  // The chain may have changed its course while it was measured, so a class can come out below nothing.
+  for (unsigned k = 0; k < link_classes; ++k) {
+    t.links[k] = std::max<std::int64_t>(longest_.links[k] + skipped_.links[k], 0);
+  }
+  t.instructions = instructions_;
+  t.global_loads = global_loads_;
+  t.warps = 1;
+  return t;
+}
+
+}  // namespace forewarp::profile

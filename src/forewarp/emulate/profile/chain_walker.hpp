@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The longest dependency chain of one warp, by walking the ready times of its registers through the basic blocks that
+/// it executes.
+///
+/// Inside a stretch (up to a barrier or the end of a basic block) an instruction issues when its sources are ready, in
+/// any order: the machine compiler hoists loads over arithmetic there. A stretch starts when every instruction of the
+/// stretch before has issued, since a warp issues in order and nothing is hoisted over a branch or a barrier. A load
+/// issues after the stores before it in its space, unless it is .nc: the compiler cannot tell them apart.
+///
+/// A warp that goes round and round through the same few blocks soon adds as much to its chain each time; from then on
+/// the rounds are counted only, and added when it leaves.
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "forewarp/emulate/profile/program.hpp"
+#include "forewarp/emulate/profile/rounds.hpp"
+
+namespace forewarp::profile {
+
+/// A chain: its nominal cycles, and how many links of each class it has.
+struct Chain {
+  double cycles = 0;
+  std::array<std::int64_t, link_classes> links{};
+  void add(LinkClass link) {
+    cycles += nominal_latency(link);
+    ++links[static_cast<unsigned>(link)];
+  }
+};
+
+class ChainWalker {
+ public:
+  explicit ChainWalker(const Program& program);
+
+  void begin();
+  /// The warp executes a basic block.
+  void basic_block(std::uint32_t block);
+  /// Absolute weight of what follows; weights nest.
+  void weight(std::uint64_t weight);
+
+  struct Totals {
+    std::array<std::int64_t, link_classes> links{};
+    std::uint64_t instructions = 0, global_loads = 0, warps = 0;
+    void add(const Totals& other);
+  };
+  /// The chain of the warp so far, with what it stands for.
+  [[nodiscard]] Totals totals();
+
+ private:
+  struct Nest {
+    std::uint64_t weight;
+    Chain at;  ///< position when this weight began
+  };
+  /// Where the walk stands after a round.
+  struct Mark {
+    Chain at;
+    std::uint64_t instructions = 0, global_loads = 0;
+  };
+  void walk_block(std::uint32_t block);
+  void walk(const DependencyInfo& d);
+  [[nodiscard]] Mark mark() const;
+  void watch_rounds(unsigned blocks);
+  void coast(std::uint32_t block);
+  void land();
+  [[nodiscard]] Chain position() const;
+
+  const Program& program_;
+  std::vector<Chain> ready_;
+  Chain floor_;                  ///< when the current stretch may begin
+  Chain issued_;                 ///< latest issue so far
+  Chain longest_;                ///< latest result so far
+  Chain skipped_;                ///< what measured iterations stood for beyond themselves
+  std::array<Chain, 3> stores_;  ///< latest issue of a store in each space
+  std::vector<Nest> nest_;
+  Rounds rounds_;
+  std::vector<Mark> marks_;           ///< after each of the last rounds
+  unsigned marked_ = 0, walked_ = 0;  ///< blocks of such a round; walked since the last mark
+  std::optional<Mark> gain_;          ///< of each round, while rounds are counted only
+  std::uint64_t coasted_ = 0;         ///< blocks since then
+  std::uint64_t weight_ = 1, instructions_ = 0, global_loads_ = 0;
+};
+
+}  // namespace forewarp::profile

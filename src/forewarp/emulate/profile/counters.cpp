@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/counters.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+void add_site(SiteCounts& to, const SiteCounts& from) {
+  if (from.requests == 0) return;
+  to.requests += from.requests;
+  to.lanes += from.lanes;
+  to.sectors += from.sectors;
+  to.lines += from.lines;
+  to.wavefronts += from.wavefronts;
+  to.ideal += from.ideal;
+  to.collisions += from.collisions;
+  to.bytes = from.bytes;
+  to.kind = from.kind;
+}
+
+}  // namespace
+
+void Counters::resize(std::size_t basic_blocks, std::size_t slots, std::size_t leads) {
+  blocks.resize(basic_blocks);
+  sites.resize(slots);
+  merged.resize(leads);
+}
+
+void Counters::add(const Counters& other) {
+  resize(other.blocks.size(), other.sites.size(), other.merged.size());
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    blocks[i].warps += other.blocks[i].warps;
+    blocks[i].lanes += other.blocks[i].lanes;
+    blocks[i].taken += other.blocks[i].taken;
+  }
+  for (std::size_t i = 0; i < sites.size(); ++i) add_site(sites[i], other.sites[i]);
+  for (std::size_t i = 0; i < merged.size(); ++i) {
+    for (std::size_t w = 0; w < merged_widths.size(); ++w) {
+      merged[i].wavefronts[w] += other.merged[i].wavefronts[w];
+      merged[i].misaligned[w] += other.merged[i].misaligned[w];
+    }
+  }
+  branches += other.branches;
+  divergent += other.divergent;
+  barriers += other.barriers;
+  blocks_run += other.blocks_run;
+}
+
+void Detail::resize(std::size_t slots, std::size_t buffer_count) {
+  unique.resize(slots);
+  used_bytes.resize(slots);
+  slot_buffer.resize(slots);
+  buffers.resize(buffer_count);
+}
+
+void Detail::add(const Detail& other) {
+  resize(other.unique.size(), other.buffers.size());
+  for (std::size_t i = 0; i < unique.size(); ++i) {
+    unique[i] += other.unique[i];
+    used_bytes[i] += other.used_bytes[i];
+    if (other.slot_buffer[i].empty()) continue;
+    slot_buffer[i].resize(buffers.size());
+    for (std::size_t b = 0; b < buffers.size(); ++b) slot_buffer[i][b] += other.slot_buffer[i][b];
+  }
+  for (std::size_t b = 0; b < buffers.size(); ++b) {
+    buffers[b].unique += other.buffers[b].unique;
+    buffers[b].read += other.buffers[b].read;
+    buffers[b].written += other.buffers[b].written;
+    buffers[b].used_bytes += other.buffers[b].used_bytes;
+  }
+  for (unsigned k = 0; k < ReuseHistogram::classes; ++k) reuse[k] += other.reuse[k];
+  first += other.first;
+  chain.add(other.chain);
+  walk_steps += other.walk_steps;
+  walk_new_lines += other.walk_new_lines;
+  blocks_run += other.blocks_run;
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/counting_observer.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+constexpr std::size_t most_logged = std::size_t{1} << 18;  ///< touches held back to interleave warps
+
+bool contains(const std::vector<std::uint64_t>& sorted, std::uint64_t value) {
+  return std::binary_search(sorted.begin(), sorted.end(), value);
+}
+
+bool is_atomic(emu::AccessKind kind) { return kind == emu::AccessKind::atomic || kind == emu::AccessKind::reduction; }
+
+}  // namespace
+
+std::unique_ptr<Workplace> Workplaces::take(const Program& program) {
+  const std::lock_guard lock(mutex_);
+  if (idle_.empty()) return std::make_unique<Workplace>(program);
+  auto place = std::move(idle_.back());
+  idle_.pop_back();
+  return place;
+}
+
+void Workplaces::give_back(std::unique_ptr<Workplace> place) {
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(place));
+}
+
+CountingObserver::CountingObserver(std::shared_ptr<const Program> program, std::shared_ptr<const WatchPlan> plan,
+                                   std::shared_ptr<Workplaces> workplaces)
+    : program_(std::move(program)),
+      plan_(std::move(plan)),
+      workplaces_(workplaces ? std::move(workplaces) : std::make_shared<Workplaces>()) {}
+
+std::unique_ptr<emu::Observer> CountingObserver::fork() const {
+  return std::make_unique<CountingObserver>(program_, plan_, workplaces_);
+}
+
+void CountingObserver::Sums::merge(Sums& later) {
+  for (const auto& [stratum, c] : later.counters) counters[stratum].add(c);
+  for (const auto& [stratum, d] : later.details) details[stratum].add(d);
+  kept_sectors.merge(later.kept_sectors);
+  costs.insert(costs.end(), later.costs.begin(), later.costs.end());
+  costs_aside.insert(costs_aside.end(), later.costs_aside.begin(), later.costs_aside.end());
+  atomics.merge(later.atomics);
+  warp_instructions_run += later.warp_instructions_run;
+  sectors_run += later.sectors_run;
+  sectors_touched += later.sectors_touched;
+  blocks_run += later.blocks_run;
+  weighted |= later.weighted;
+}
+
+void CountingObserver::merge(emu::Observer& later) {
+  auto* other = dynamic_cast<CountingObserver*>(&later);
+  FOREWARP_ASSERT(other != nullptr, "an observer merges with its own forks");
+  sums_.merge(other->sums_);
+}
+
+void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/) {
+  counted_ = !contains(plan_->uncounted, linear);
+  kept_ = contains(plan_->kept, linear);
+  detailed_ = plan_->detail_all || kept_ || contains(plan_->detailed, linear);
+  counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
+  if (!place_) place_ = workplaces_->take(*program_);
+  auto& [memos, merged_memos, weights, footprint, chain, log, walk] = *place_;
+  counters_->resize(program_->map->blocks.size(), memos.size(), merged_memos.size());
+  weights.clear();
+  cost_ = {linear, 0, 0, 0, 0, 0};
+  if (!detailed_) return;
+  if (!footprint) footprint = std::make_unique<BlockFootprint>(memos.size(), plan_->buffers);
+  if (!chain) chain = std::make_unique<ChainWalker>(*program_);
+  footprint->begin();
+  chain->begin();
+  walk.begin();
+  sums_.atomics.begin_block();
+  traced_warp_ = static_cast<std::uint32_t>(linear % std::max(1U, plan_->warps_per_block));
+}
+
+void CountingObserver::block_end(std::uint64_t linear) {
+  ++sums_.blocks_run;
+  if (counted_) ++counters_->blocks_run;
+  (counted_ ? sums_.costs : sums_.costs_aside).push_back(cost_);
+  if (detailed_) finish_details(linear);
+  workplaces_->give_back(std::move(place_));
+}
+
+void CountingObserver::finish_details(std::uint64_t linear) {
+  drain_log();
+  const auto& footprint = *place_->footprint;
+  if (kept_) {
+    auto& kept = sums_.kept_sectors[linear] = footprint.sectors();
+    kept.has_bytes = plan_->bytes;
+  }
+  if (!counted_) return;
+  auto& detail = sums_.details[plan_->strata.of(linear)];
+  footprint.finish(detail);
+  detail.chain.add(place_->chain->totals());
+  detail.walk_steps += place_->walk.steps();
+  detail.walk_new_lines += place_->walk.new_lines();
+  ++detail.blocks_run;
+  sums_.atomics.end_block();
+}
+
+void CountingObserver::basic_block(emu::WarpId warp, std::uint32_t block, emu::LaneMask active) {
+  const auto weight = weight_of(warp.warp);
+  const auto lanes = static_cast<std::uint64_t>(std::popcount(active));
+  const std::uint64_t size = program_->block_size[block];
+  auto& counts = counters_->blocks[block];
+  counts.warps += weight;
+  counts.lanes += weight * lanes;
+  cost_.warp_instructions += weight * size;
+  cost_.thread_instructions += weight * size * lanes;
+  cost_.flops += weight * program_->block_flops[block] * lanes;
+  sums_.warp_instructions_run += size;
+  if (detailed_ && warp.warp == traced_warp_) place_->chain->basic_block(block);
+}
+
+void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
+  std::uint32_t slot = 0;
+  if (access.active == 0 || !slot_of(access.site, access.space, slot)) return;
+  const auto weight = weight_of(warp.warp);
+  const auto& result = place_->memos[slot].look_up(access, plan_->width);
+  const auto& shape = result.shape;
+  auto& counts = counters_->sites[slot];
+  counts.requests += weight;
+  counts.lanes += weight * shape.lanes;
+  counts.sectors += weight * shape.sectors;
+  cost_.sectors += weight * shape.sectors;
+  if (access.space == ptx::StateSpace::global) cost_.bytes += weight * shape.lanes * access.bytes;
+  sums_.sectors_run += shape.sectors;
+  counts.lines += weight * shape.lines;
+  counts.wavefronts += weight * shape.wavefronts;
+  counts.ideal += weight * shape.ideal_wavefronts;
+  counts.collisions += weight * shape.collisions;
+  counts.bytes = access.bytes;
+  counts.kind = access.kind;
+  if (plan_->touched && access.space == ptx::StateSpace::global)
+    for (const auto sector : *result.sectors) plan_->touched->mark(result.base_sector + sector);
+  const auto lead = program_->merges.lead_of_site[access.site];
+  if (lead != MergeCandidates::none) count_merged(access, lead, weight);
+  if (!detailed_ || shape.sectors == 0) return;
+  log_sectors(warp, access, slot, result, weight);
+  if (access.space != ptx::StateSpace::global) return;
+  if (warp.warp == traced_warp_) place_->walk.access(access, weight);
+  if (is_atomic(access.kind)) sums_.atomics.access(access, weight);
+}
+
+std::uint32_t MergedMemo::count(const emu::Access& access, std::size_t w, std::uint64_t any, unsigned width) {
+  if (merged_widths[w] < access.bytes) return narrow;
+  if (any % merged_widths[w] != 0) return misaligned;
+  emu::Access wide = access;
+  wide.bytes = merged_widths[w];
+  return memos_[w].look_up(wide, width).shape.wide_wavefronts;
+}
+
+const MergedMemo::Wavefronts& MergedMemo::look_up(const emu::Access& access, unsigned width) {
+  // Lanes in step give the same again when they begin at the same alignment: no width is larger than a sector.
+  const auto first = access.addresses[std::countr_zero(access.active)], alignment = first % (1U << sector_shift);
+  if (access.affine && is_known_ && last_alignment_ == alignment && last_bytes_ == access.bytes &&
+      last_space_ == access.space && same_lanes(last_lanes_, *access.affine))
+    return wavefronts_;
+  std::uint64_t any = 0;
+  for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) any |= access.addresses[std::countr_zero(lanes)];
+  for (std::size_t w = 0; w < merged_widths.size(); ++w) wavefronts_[w] = count(access, w, any, width);
+  is_known_ = access.affine != nullptr;
+  if (!is_known_) return wavefronts_;
+  last_lanes_ = *access.affine;
+  last_alignment_ = alignment;
+  last_bytes_ = access.bytes;
+  last_space_ = access.space;
+  return wavefronts_;
+}
+
+void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight) {
+  auto& counts = counters_->merged[lead];
+  const auto& wavefronts = place_->merged_memos[lead].look_up(access, plan_->width);
+  for (std::size_t w = 0; w < wavefronts.size(); ++w) {
+    if (wavefronts[w] == MergedMemo::misaligned) {
+      counts.misaligned[w] += weight;
+    } else if (wavefronts[w] != MergedMemo::narrow) {
+      counts.wavefronts[w] += weight * wavefronts[w];
+    }
+  }
+}
+
+void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot,
+                                   const ShapeMemo::Result& result, std::uint64_t weight) {
+  const bool atomic = is_atomic(access.kind), local = access.space == ptx::StateSpace::local;
+  const bool writes = access.kind == emu::AccessKind::store || atomic;
+  const bool reads = access.kind != emu::AccessKind::store;
+  const bool load = access.kind == emu::AccessKind::load || access.kind == emu::AccessKind::async_copy;
+  SectorTouch touch{};
+  touch.weight = weight;
+  touch.slot = slot & most_slots;
+  touch.use = (reads ? 1U : 0U) | (writes ? 2U : 0U);
+  touch.in_histogram = load && access.space != ptx::StateSpace::const_;
+  const auto base = local ? BlockFootprint::local_key(warp.warp, result.base_sector) : result.base_sector;
+  const auto* bytes = local || !plan_->bytes ? nullptr : place_->memos[slot].touched_bytes(access).data();
+  place_->log.add(warp.warp, touch, base, *result.sectors, bytes);
+  sums_.sectors_touched += result.sectors->size();
+  if (place_->log.size() >= most_logged) drain_log();
+}
+
+void CountingObserver::drain_log() {
+  place_->log.drain([this](const SectorTouch& touch) { place_->footprint->touch(touch); });
+}
+
+void CountingObserver::branch(emu::WarpId warp, std::uint32_t block, emu::LaneMask active, emu::LaneMask taken) {
+  const auto weight = weight_of(warp.warp);
+  counters_->branches += weight;
+  counters_->blocks[block].taken += weight * static_cast<std::uint64_t>(std::popcount(taken));
+  if (taken != 0 && taken != active) counters_->divergent += weight;
+}
+
+void CountingObserver::barrier(emu::WarpId warp, std::uint32_t /*block*/, emu::LaneMask /*active*/) {
+  counters_->barriers += weight_of(warp.warp);
+}
+
+void CountingObserver::weight(emu::WarpId warp, std::uint64_t weight) {
+  if (warp.warp >= place_->weights.size()) place_->weights.resize(warp.warp + 1, 1);
+  place_->weights[warp.warp] = weight;
+  sums_.weighted |= weight != 1;
+  if (!detailed_ || warp.warp != traced_warp_) return;
+  place_->chain->weight(weight);
+  place_->walk.skip();
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A branch that ran and depends on a guess is marked
+//   - when it leaves a loop: it decides how often the loop runs;
+//   - when a loop, a call or a barrier lies between it and where its sides meet again: either side may cost anything;
+//   - else by what its sides can cost at most: (instructions between) x (times a warp came by), of which all branches
+//   of
+//     one guess together may have 5 % of the launch before they are marked.
+// A guard is a branch that is none of the first, compares an index with guessed numbers, and sends nearly all threads
+// to one side: the launch is then as large as its grid says, which is what a bound is for. It is not marked.
+#include "forewarp/emulate/profile/guess_marks.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "forewarp/emulate/profile/executed.hpp"
+#include "forewarp/frontend/launch/guessed_sources.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+constexpr double guard_share = 0.9;        ///< of the threads that must pass
+constexpr double negligible_share = 0.05;  ///< of the launch's warp instructions
+constexpr double access_cost = 8;          ///< of a global access, in instructions
+
+/// What a guessed argument was found to decide, and where first.
+struct Found {
+  std::map<std::string, double> share;  ///< of the launch, by argument
+  std::map<std::string, std::string> place;
+
+  void add(const std::vector<std::string>& names, double amount, const std::string& where) {
+    for (const std::string& name : names) {
+      share[name] += amount;
+      place.try_emplace(name, where);
+    }
+  }
+};
+
+class Marker {
+ public:
+  Marker(const LaunchCode& code, const Profile& profile, const ptx::Dependence& dependence)
+      : code_(code), profile_(profile), dependence_(dependence), executed_(code.program, profile, code.taken) {}
+
+  std::vector<Mark> run() {
+    for (const ptx::BranchSite& branch : dependence_.branches) look_at(branch);
+    for (const emu::ProgramMap::Site& site : code_.program.sites) look_at(site);
+    std::vector<Mark> out;
+    add(out, MarkKind::work_contents, contents_, "the work depends on the guessed contents of");
+    add(out, MarkKind::work_value, numbers_, "the work depends on the guessed value of");
+    for (const auto& [name, share] : contents_.share)
+      if (share >= negligible_share) traffic_.share.erase(name);
+    add(out, MarkKind::traffic_contents, traffic_, "the memory traffic depends on the guessed contents of");
+    return out;
+  }
+
+ private:
+  void look_at(const ptx::BranchSite& branch) {
+    const ptx::Function& f = *branch.function;
+    if (!executed_.knows(f) || executed_.warps(f, branch.block) == 0) return;
+    const launch::GuessedSources guessed = launch::guessed_sources(profile_.launch, dependence_, branch.sources);
+    if (guessed.none() || is_guard(branch)) return;
+    const double share = branch.leaves_loop ? 1 : share_of(branch);
+    const std::string where = place_name(code_.module, f, branch.instruction);
+    contents_.add(guessed.contents, share, where);
+    numbers_.add(guessed.numbers, share, where);
+  }
+
+  /// An access that depends on contents, in its address or in whether it happens.
+  void look_at(const emu::ProgramMap::Site& site) {
+    const ptx::Function& f = *site.function;
+    const ptx::Instruction& i = f.body[site.instruction];
+    if (!may_access_global(i) || !executed_.knows(f)) return;
+    const double warps = executed_.warps(f, executed_.cfg(f).block_of[site.instruction]);
+    ptx::Sources sources;
+    for (const ptx::Operand& operand : f.operands_of(i))
+      if (operand.kind == ptx::OperandKind::address) sources |= dependence_.sources_of(f, operand);
+    if (i.guard >= 0) sources |= dependence_.values_of(f)->sources[static_cast<std::size_t>(i.guard)];
+    const launch::GuessedSources guessed = launch::guessed_sources(profile_.launch, dependence_, sources);
+    traffic_.add(guessed.contents, access_cost * warps / std::max(1.0, profile_.warp_instructions),
+                 place_name(code_.module, f, site.instruction));
+  }
+
+  bool is_guard(const ptx::BranchSite& branch) const {
+    const ptx::Sources& s = branch.sources;
+    if (branch.leaves_loop || s.indices.none() || s.contents.any() || s.variables) return false;
+    const ptx::Function& f = *branch.function;
+    const auto& sides = executed_.cfg(f).blocks[branch.block].successors;
+    const double all = std::max(1.0, executed_.threads(f, branch.block));
+    if (sides.size() == 1) return executed_.threads(f, sides[0]) / all >= guard_share;  // a guarded ret
+    if (sides.size() != 2) return false;
+    const double share = executed_.taken(f, branch.block) / all;
+    if (share >= guard_share) return may_be_left(branch, sides[0]);
+    return share <= 1 - guard_share && may_be_left(branch, sides[1]);
+  }
+
+  /// Whether nothing much lies on a side that nearly no thread took.
+  bool may_be_left(const ptx::BranchSite& branch, std::uint32_t side) const {
+    if (branch.meets) return side == meeting(branch) || is_short(branch);
+    return !executed_.leads_to_access(*branch.function, side);
+  }
+
+  std::uint32_t meeting(const ptx::BranchSite& branch) const {
+    return executed_.cfg(*branch.function).immediate_post_dominator[branch.block];
+  }
+
+  bool is_short(const ptx::BranchSite& branch) const { return share_of(branch) < negligible_share; }
+
+  /// At most this share of the launch hangs on the branch; 1 where nobody can tell.
+  double share_of(const ptx::BranchSite& branch) const {
+    const ptx::Function& f = *branch.function;
+    const ptx::Cfg& flow = executed_.cfg(f);
+    if (!branch.meets) return 1;
+    double cost = 0;
+    for (const std::uint32_t b : branch.region) {
+      for (const ptx::Loop& loop : flow.loops)
+        if (loop.header == b && b != branch.block) return 1;
+      for (std::uint32_t i = flow.blocks[b].first; i < flow.blocks[b].last; ++i) {
+        const ptx::Instruction& instruction = f.body[i];
+        const bool any = instruction.opcode == ptx::Opcode::call || instruction.opcode == ptx::Opcode::bar ||
+                         instruction.opcode == ptx::Opcode::barrier;
+        if (any) return 1;
+        cost += may_access_global(instruction) ? access_cost : 1;
+      }
+    }
+    return std::min(1.0, cost * executed_.warps(f, branch.block) / std::max(1.0, profile_.warp_instructions));
+  }
+
+  static void add(std::vector<Mark>& out, MarkKind kind, const Found& found, std::string_view what) {
+    Mark mark{.kind = kind, .arguments = {}, .place = {}, .text = {}};
+    std::vector<std::string> quoted;
+    for (const auto& [name, share] : found.share) {
+      if (share < negligible_share) continue;
+      if (mark.place.empty()) mark.place = found.place.at(name);
+      mark.arguments.push_back(name);
+      quoted.push_back("`" + name + "`");
+    }
+    if (mark.arguments.empty()) return;
+    mark.text = fmt::format("{} {} ({})", what, fmt::join(quoted, ", "), mark.place);
+    out.push_back(std::move(mark));
+  }
+
+  const LaunchCode& code_;
+  const Profile& profile_;
+  const ptx::Dependence& dependence_;
+  Executed executed_;
+  Found contents_, numbers_, traffic_;
+};
+
+}  // namespace
+
+std::vector<Mark> guess_marks(const LaunchCode& code, const Profile& profile, const ptx::Dependence& dependence) {
+  return Marker(code, profile, dependence).run();
+}
+
+}  // namespace forewarp::profile

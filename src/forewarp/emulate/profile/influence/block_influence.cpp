@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/influence/block_influence.hpp"
+
+#include <algorithm>
+
+#include "forewarp/emulate/profile/influence/block_transfer.hpp"
+#include "forewarp/emulate/profile/influence/induction_range.hpp"
+#include "forewarp/emulate/sampling/dataflow.hpp"
+#include "forewarp/emulate/sampling/instruction_kinds.hpp"
+
+/// Values are solved for register by register, whatever the path: a register with several definitions has the join of
+/// them. Each round replaces the values by what the instructions make of those of the round before; they only grow less
+/// certain, so a few rounds do. A register r that is set once and otherwise only becomes r + c is an induction: its
+/// value is what it was set to, plus c for each of some iterations.
+///
+///     r1 = ctaid.x;  r2 = r1 * 256 + tid.x;  L: p = r2 < 1000;  @!p bra end;  ...  r2 = r2 + 4096;  bra L;
+///
+/// gives r2 = 256 b + [0, 255] + 4096 k, and p the condition 256 b + [-1000, -745] + 4096 k.
+namespace forewarp::profile {
+namespace {
+
+constexpr unsigned most_rounds = 32;
+constexpr double few_outcomes = 24;  ///< of a condition; of one with more no few blocks stand for the others
+constexpr std::size_t most_conditions = 64;
+constexpr std::int64_t sector_bytes = 32;
+
+class Analysis {
+ public:
+  Analysis(const ptx::Function& entry, const launch::Launch& launch, unsigned warp_size)
+      : entry_(entry),
+        cfg_(ptx::control_flow(entry)),
+        flow_(entry, cfg_),
+        values_(entry.registers.size()),
+        context_{&entry, &launch, warp_size, &values_, nullptr} {}
+
+  [[nodiscard]] bool solve();
+  [[nodiscard]] BlockInfluence result();
+
+ private:
+  [[nodiscard]] BlockValue defined_at(std::uint32_t n) const;
+  [[nodiscard]] BlockValue defined(std::uint32_t reg) const;
+  [[nodiscard]] std::optional<std::int64_t> step_at(std::uint32_t n, std::uint32_t reg) const;
+  void weigh_control(const BlockValue& decides, BlockInfluence& out) const;
+  void weigh_addresses(std::uint32_t n, BlockInfluence& out) const;
+  void keep_useful_conditions(BlockInfluence& out) const;
+
+  const ptx::Function& entry_;
+  ptx::Cfg cfg_;
+  emu::Dataflow flow_;
+  std::vector<BlockValue> values_;
+  TransferContext context_;
+};
+
+BlockValue Analysis::defined_at(std::uint32_t n) const {
+  const auto& i = entry_.body[n];
+  auto out = transferred(context_, i);
+  if (i.guard < 0) return out;
+  const auto& guard = values_[static_cast<std::size_t>(i.guard)];
+  return guard.is_varied() ? mixed(guard, out) : out;
+}
+
+/// c where the instruction makes r = r + c, by itself or by way of a register that nothing else is put in.
+std::optional<std::int64_t> Analysis::step_at(std::uint32_t n, std::uint32_t reg) const {
+  const auto* i = &entry_.body[n];
+  const auto source = [&](std::size_t k) { return entry_.operands_of(*i)[k]; };
+  const auto is_plain = [](const ptx::Operand& o) { return o.kind == ptx::OperandKind::reg && o.component == 0; };
+  if (i->opcode == ptx::Opcode::mov && i->operand_count == 2 && is_plain(source(1))) {
+    const auto& definitions = flow_.definitions(static_cast<std::uint32_t>(source(1).index));
+    if (definitions.size() != 1) return std::nullopt;
+    i = &entry_.body[definitions[0]];
+  }
+  const bool is_sum = i->opcode == ptx::Opcode::add || i->opcode == ptx::Opcode::sub;
+  if (!is_sum || i->operand_count != 3 || i->guard >= 0 || !emu::is_plain_integer(i->type()) || !is_plain(source(1)))
+    return std::nullopt;
+  if (source(1).index != static_cast<std::int32_t>(reg)) return std::nullopt;
+  BlockValue by = number(static_cast<std::int64_t>(source(2).bits));
+  if (is_plain(source(2))) by = values_[static_cast<std::size_t>(source(2).index)];
+  if (!by.is_number()) return std::nullopt;
+  return i->opcode == ptx::Opcode::add ? by.form.low : -by.form.low;
+}
+
+BlockValue Analysis::defined(std::uint32_t reg) const {
+  const auto& definitions = flow_.definitions(reg);
+  if (definitions.size() == 1) return defined_at(definitions[0]);
+  if (definitions.size() == 2) {
+    for (const unsigned update : {1U, 0U}) {
+      const auto step = step_at(definitions[update], reg);
+      if (!step) continue;
+      auto out = defined_at(definitions[1 - update]);
+      if (!out.is_affine() || out.form.is_open) return out;
+      if (out.form.step != 0) return joined(out, sum(out, same_unknown()));  // inside of another loop
+      if (out.is_same()) {
+        const auto value_of = [&](const ptx::Operand& o) { return operand_value(context_, o); };
+        if (const auto range = induction_range(flow_, {reg, definitions[update], *step, out}, value_of)) return *range;
+      }
+      out.form.step = *step;
+      return out;
+    }
+  }
+  BlockValue out;
+  for (const auto n : definitions) out = joined(out, defined_at(n));
+  return out;
+}
+
+bool Analysis::solve() {
+  for (unsigned round = 0; round < most_rounds; ++round) {
+    bool is_changed = false;
+    for (std::uint32_t n = 0; n < entry_.body.size(); ++n) {
+      for (const auto reg : flow_.written(n)) {
+        const auto value = defined(reg);
+        if (value == values_[reg]) continue;
+        values_[reg] = value;
+        is_changed = true;
+      }
+    }
+    if (!is_changed) return true;
+  }
+  return false;
+}
+
+void Analysis::weigh_control(const BlockValue& decides, BlockInfluence& out) const {
+  if (decides.is_same()) return;
+  out.control_is_known = false;
+  out.control_reads_data |= decides.by_data || !decides.is_varied();
+}
+
+void Analysis::weigh_addresses(std::uint32_t n, BlockInfluence& out) const {
+  const auto space = entry_.body[n].space;
+  if (!emu::touches_memory(entry_.body[n]) || space == ptx::StateSpace::param || space == ptx::StateSpace::shared)
+    return;
+  for (const auto reg : flow_.address(n)) {
+    const auto& value = values_[reg];
+    out.addresses_read_data |= value.by_data || value.kind == BlockValue::Kind::unset;
+    out.sectors_are_known &= !value.by_data && granule_of(value) % sector_bytes == 0;
+  }
+}
+
+/// A condition with many outcomes makes no classes of blocks, but what it decides is not known then.
+void Analysis::keep_useful_conditions(BlockInfluence& out) const {
+  auto& all = out.conditions;
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  const auto& grid = context_.launch->grid;
+  const BlockBox whole{{0, 0, 0}, {grid.x, grid.y, grid.z}};
+  const auto is_useless = [&](const BlockCondition& c) { return most_outcomes(c, whole) > few_outcomes; };
+  // Threads of a block may take both sides at many blocks: that is a condition with two sides and a blurred boundary.
+  const auto is_graded = [&](const BlockCondition& c) { return is_useless(c) && (c.is_open || c.step != 0); };
+  const auto before = all.size();
+  std::erase_if(all, is_graded);
+  if (all.size() > most_conditions) all.resize(most_conditions);
+  if (all.size() < before) out.control_is_known = false;
+}
+
+BlockInfluence Analysis::result() {
+  BlockInfluence out;
+  context_.conditions = &out.conditions;
+  out.control_is_known = out.sectors_are_known = true;
+  out.control_reads_data = out.addresses_read_data = false;
+  for (std::uint32_t n = 0; n < entry_.body.size(); ++n) {
+    const auto& i = entry_.body[n];
+    if (!flow_.written(n).empty()) static_cast<void>(transferred(context_, i));
+    if (i.guard >= 0) weigh_control(values_[static_cast<std::size_t>(i.guard)], out);
+    if (i.opcode == ptx::Opcode::call || i.opcode == ptx::Opcode::brx) weigh_control(from_data(), out);
+    weigh_addresses(n, out);
+  }
+  keep_useful_conditions(out);
+  return out;
+}
+
+}  // namespace
+
+BlockInfluence block_influence(const ptx::Function& entry, const launch::Launch& launch, unsigned warp_size) {
+  Analysis analysis(entry, launch, warp_size);
+  if (!analysis.solve()) return {};
+  return analysis.result();
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/mark.hpp"
+
+namespace forewarp::profile {
+
+bool is_of_guess(MarkKind kind) {
+  switch (kind) {
+    case MarkKind::work_contents:
+    case MarkKind::work_value:
+    case MarkKind::traffic_contents:
+    case MarkKind::guessed_again:
+      return true;
+    case MarkKind::empty:
+    case MarkKind::overflow:
+    case MarkKind::beyond_end:
+      return false;
+  }
+  return false;
+}
+
+std::string_view name_of(MarkKind kind) {
+  switch (kind) {
+    case MarkKind::empty:
+      return "empty";
+    case MarkKind::overflow:
+      return "overflow";
+    case MarkKind::work_contents:
+      return "work_contents";
+    case MarkKind::work_value:
+      return "work_value";
+    case MarkKind::traffic_contents:
+      return "traffic_contents";
+    case MarkKind::guessed_again:
+      return "guessed_again";
+    case MarkKind::beyond_end:
+      return "beyond_end";
+  }
+  return "";
+}
+
+}  // namespace forewarp::profile

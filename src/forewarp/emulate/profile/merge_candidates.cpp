@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/merge_candidates.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include "forewarp/frontend/ptx/dataflow.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+using ptx::Opcode;
+using ptx::StateSpace;
+
+/// A run that may still grow, and what its loads have in common.
+struct Open {
+  std::int32_t base_register = -1;
+  std::string_view base_symbol;
+  MergeCandidates::Run run;
+};
+
+using SiteAt = std::map<std::uint32_t, std::uint32_t>;  ///< instruction -> site, in one basic block
+
+bool may_merge(const ptx::Instruction& i) {
+  const std::uint32_t bytes = ptx::size_of(i.type()) * i.vector;
+  const bool plain = i.guard < 0 && !i.has("volatile") && !i.has("relaxed") && !i.has("acquire");
+  return i.opcode == Opcode::ld && i.space == StateSpace::shared && plain && (bytes == 4 || bytes == 8 || bytes == 16);
+}
+
+/// Whether loads of shared memory stay on their side of it.
+bool is_fence(const ptx::Instruction& i) {
+  switch (i.opcode) {
+    case Opcode::ld:
+    case Opcode::prefetch:
+    case Opcode::prefetchu:
+      return false;
+    case Opcode::st:
+    case Opcode::atom:
+    case Opcode::red:
+    case Opcode::wmma_store:
+      return i.space == StateSpace::shared || i.space == StateSpace::none;
+    case Opcode::bar:
+    case Opcode::barrier:
+    case Opcode::call:
+    case Opcode::membar:
+    case Opcode::fence:
+    case Opcode::cp:
+    case Opcode::mbarrier:
+    case Opcode::stmatrix:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void add_load(std::vector<Open>& open, const ptx::Operand& address, std::uint32_t bytes, std::uint32_t site) {
+  const auto same = std::find_if(open.begin(), open.end(), [&](const Open& o) {
+    return o.base_register == address.index && o.base_symbol == address.name && o.run.bytes == bytes;
+  });
+  Open& into = same != open.end() ? *same : open.emplace_back(Open{address.index, address.name, {bytes, {}}});
+  auto& loads = into.run.loads;
+  const auto at = std::lower_bound(loads.begin(), loads.end(), address.offset,
+                                   [](const auto& load, std::int64_t offset) { return load.offset < offset; });
+  if (at == loads.end() || at->offset != address.offset) loads.insert(at, {site, address.offset});
+}
+
+/// Takes the runs for which the predicate holds out of `open`.
+template <typename Predicate>
+void close_where(std::vector<Open>& open, std::vector<MergeCandidates::Run>& runs, Predicate closes) {
+  std::erase_if(open, [&](Open& o) {
+    if (!closes(o)) return false;
+    if (o.run.loads.size() > 1 || o.run.bytes > 4) runs.push_back(std::move(o.run));
+    return true;
+  });
+}
+
+void scan(const emu::ProgramMap::Block& block, const SiteAt& sites, std::vector<MergeCandidates::Run>& runs) {
+  std::vector<Open> open;
+  for (auto n = block.first; n < block.last; ++n) {
+    const ptx::Instruction& i = block.function->body[n];
+    if (is_fence(i)) close_where(open, runs, [](const Open&) { return true; });
+    const auto site = sites.find(n);
+    if (site != sites.end() && may_merge(i) && i.operand_count == 2)
+      add_load(open, block.function->operands_of(i)[1], ptx::size_of(i.type()) * i.vector, site->second);
+    ptx::for_each_written(*block.function, i, [&](std::uint32_t written) {
+      close_where(open, runs, [&](const Open& o) { return o.base_register == static_cast<std::int32_t>(written); });
+    });
+  }
+  close_where(open, runs, [](const Open&) { return true; });
+}
+
+}  // namespace
+
+std::size_t MergeCandidates::Run::covering(std::size_t first, std::uint32_t width) const {
+  const std::size_t count = width / bytes;
+  if (bytes > width || first + count > loads.size()) return 0;
+  for (std::size_t k = 1; k < count; ++k)
+    if (loads[first + k].offset - loads[first + k - 1].offset != bytes) return 0;
+  return count;
+}
+
+MergeCandidates::MergeCandidates(const emu::ProgramMap& map) : lead_of_site(map.sites.size(), none) {
+  std::vector<SiteAt> sites(map.blocks.size());
+  for (std::uint32_t s = 0; s < map.sites.size(); ++s) sites[map.sites[s].block][map.sites[s].instruction] = s;
+  for (std::size_t b = 0; b < map.blocks.size(); ++b)
+    if (!sites[b].empty()) scan(map.blocks[b], sites[b], runs);
+  for (const Run& run : runs)
+    for (std::size_t k = 0; k < run.loads.size(); ++k)
+      if (run.covering(k, 8) > 0 || run.covering(k, 16) > 0) lead_of_site[run.loads[k].site] = leads++;
+}
+
+}  // namespace forewarp::profile

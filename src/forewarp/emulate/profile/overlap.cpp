@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/overlap.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace forewarp::profile {
+namespace {
+
+void compare(const BlockSectors& block, const BlockSectors& next, unsigned axis, const BufferMap& buffers,
+             Overlaps& into) {
+  const auto halvings = std::max(block.halvings, next.halvings);
+  auto other = next.sectors.begin();
+  for (const auto& sector : block.sectors) {
+    if (!is_kept(sector.number, halvings)) continue;
+    while (other != next.sectors.end() && other->number < sector.number) ++other;
+    const bool found = other != next.sectors.end() && other->number == sector.number;
+    for (std::size_t w = 0; w < block.words; ++w) {
+      const auto theirs = found ? next.marks[other->marks + w] : 0;
+      for (auto bits = block.marks[sector.marks + w]; bits != 0; bits &= bits - 1) {
+        auto& sums = into.slots[w * 64 + static_cast<unsigned>(std::countr_zero(bits))];
+        sums.all[axis] += sector.weight;
+        if ((theirs & bits & (~bits + 1)) != 0) sums.common[axis] += sector.weight;
+      }
+    }
+    const auto buffer = buffers.find(sector.number);
+    if (buffer < 0) continue;
+    const auto at = static_cast<std::size_t>(buffer);
+    into.buffers[at].add(axis, sector.weight, found ? sector.weight : 0);
+    if (!block.has_bytes || !next.has_bytes) continue;
+    const auto bytes = [&](std::uint32_t mask) {
+      return sector.weight * static_cast<std::uint64_t>(std::popcount(mask));
+    };
+    into.buffer_bytes[at].add(axis, bytes(sector.bytes), found ? bytes(sector.bytes & other->bytes) : 0);
+  }
+}
+
+}  // namespace
+
+Overlap OverlapSums::shares(double otherwise) const {
+  Overlap out{otherwise, otherwise, otherwise};
+  for (unsigned k = 0; k < 3; ++k) {
+    if (all[k] > 0) out[k] = static_cast<double>(common[k]) / static_cast<double>(all[k]);
+  }
+  return out;
+}
+
+Overlaps compare_neighbours(const std::map<std::uint64_t, BlockSectors>& blocks, launch::Dim3 grid, std::size_t slots,
+                            const BufferMap& buffers) {
+  Overlaps out{std::vector<OverlapSums>(slots), std::vector<OverlapSums>(buffers.numbers.size()),
+               std::vector<OverlapSums>(buffers.numbers.size())};
+  const std::uint64_t stride[3] = {1, grid.x, std::uint64_t{grid.x} * grid.y};
+  const std::uint64_t extent[3] = {grid.x, grid.y, grid.z};
+  for (const auto& [linear, block] : blocks) {
+    for (unsigned axis = 0; axis < 3; ++axis) {
+      if (linear / stride[axis] % extent[axis] + 1 >= extent[axis]) continue;
+      const auto next = blocks.find(linear + stride[axis]);
+      if (next != blocks.end()) compare(block, next->second, axis, buffers, out);
+    }
+  }
+  return out;
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/profile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "forewarp/emulate/profile/assembly.hpp"
+#include "forewarp/emulate/profile/guess_marks.hpp"
+#include "forewarp/emulate/profile/guessed_run.hpp"
+#include "forewarp/emulate/profile/nothing_done.hpp"
+#include "forewarp/emulate/profile/sampler.hpp"
+#include "forewarp/emulate/profile/thread_walk.hpp"
+#include "forewarp/frontend/launch/launch_bounds.hpp"
+#include "forewarp/frontend/ptx/liveness.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+void check(const launch::Launch& launch, const ProfileOptions& options) {
+  if (options.warp_size != 32 && options.warp_size != 64) {
+    throw InputError(fmt::format("warp size must be 32 or 64, not {}", options.warp_size));
+  }
+  const auto positive = [](launch::Dim3 d) { return d.x > 0 && d.y > 0 && d.z > 0; };
+  if (!positive(launch.grid) || !positive(launch.block)) {
+    throw InputError("every dimension of grid and block must be at least 1");
+  }
+}
+
+std::vector<std::string> notes_of(const Profile& p) {
+  std::vector<std::string> out;
+  for (const Mark& mark : p.marks) out.push_back(mark.text);
+  if (p.launch.guessed_arguments) out.emplace_back("arguments were guessed from the kernel's signature");
+  const auto& s = p.sampling;
+  if (p.synchronises_grid) out.emplace_back("blocks wait for each other (this_grid().sync()): all were run");
+  if (s.blocks_run < s.blocks_total) {
+    out.push_back(fmt::format("sampled: {} of {} blocks run, standard error {:.2g} %", s.blocks_run, s.blocks_total,
+                              std::max(s.relative_error, s.sectors_error) * 100));
+  }
+  if (s.loops_sampled) out.emplace_back("regular loops were sampled: some iterations stand for the others");
+  if (p.registers_estimated) out.push_back(fmt::format("registers estimated from PTX: {} a thread", p.registers));
+  return out;
+}
+
+[[noreturn]] void refuse(const Mark& empty, const std::optional<Mark>& overflow) {
+  std::string say = "; it is answered all the same where no argument is a guess: describe all with --arg";
+  if (!empty.arguments.empty()) say = "; that depends on what was guessed: say";
+  for (const std::string& name : empty.arguments) say += fmt::format(" --arg {}=...", name);
+  throw InputError(empty.text + (overflow ? "; " + overflow->text : "") + say);
+}
+
+/// What is said of the answer; refuses a launch that does nothing because of a guess.
+std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
+  const std::optional<Mark> overflow = overflowed_size(code, p);
+  std::vector<Mark> marks;
+  // Without accesses to look for and without guesses there is nothing that the analysis could tell.
+  const bool guessed = p.launch.guessed_arguments;
+  const bool idle = std::none_of(p.sites.begin(), p.sites.end(),
+                                 [](const AccessSite& s) { return s.lanes > 0 && s.space == ptx::StateSpace::global; });
+  if (guessed || idle) {
+    const ptx::Dependence dependence = ptx::dependence_of(code.module, code.entry);
+    if (auto empty = nothing_done(code, p, dependence)) {
+      if (guessed) refuse(*empty, overflow);
+      marks.push_back(std::move(*empty));
+    }
+    if (guessed)
+      for (Mark& mark : guess_marks(code, p, dependence)) marks.push_back(std::move(mark));
+  }
+  if (overflow) marks.push_back(*overflow);
+  return marks;
+}
+
+std::vector<double> taken_branches(const Observed& o) {
+  std::vector<double> out;
+  for (std::size_t b = 0; b < o.program->blocks.size(); ++b)
+    out.push_back(scaled_total(o, [&](const Counters& c) { return c.blocks[b].taken; }));
+  return out;
+}
+
+Profile profile_with(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                     Progress* progress, ThreadWalk* walk) {
+  check(launch, options);
+  const auto* entry = module.find(launch.entry);
+  if (entry == nullptr || !entry->is_entry) throw InputError(fmt::format("there is no kernel '{}'", launch.entry));
+  launch::check_launch_bounds(*entry, launch.block);
+  const GuessedRun run = run_guessed(module, *entry, launch, options, progress);
+  Sampler& sampler = *run.sampler;
+  auto& runner = sampler.runner();
+  const Observed observed{&module,
+                          entry,
+                          run.launch.get(),
+                          &runner.machine().program(),
+                          &sampler.strata(),
+                          &runner.buffers(),
+                          options.warp_size,
+                          &runner.sums(),
+                          sampler.origins(),
+                          &sampler.influence(),
+                          sampler.blocks_interact(),
+                          runner.touched(),
+                          &sampler.kinds()};
+  auto out = assemble(observed);
+  if (walk != nullptr)
+    *walk = {scaled_detail(observed, [](const Detail& d) { return d.walk_steps; }),
+             scaled_detail(observed, [](const Detail& d) { return d.walk_new_lines; })};
+  out.registers_estimated = options.registers == 0;
+  out.registers = out.registers_estimated ? ptx::estimate_registers(module, *entry) : options.registers;
+  out.static_shared_bytes = runner.machine().static_shared_bytes();
+  out.local_bytes = runner.machine().local_bytes_per_thread();
+  out.synchronises_grid = runner.machine().synchronises_grid();
+  out.marks = marks_of({module, *entry, runner.machine().program(), taken_branches(observed)}, out);
+  if (run.mark) out.marks.push_back(*run.mark);
+  if (const std::string& beyond = runner.machine().beyond_end(); !beyond.empty())
+    out.marks.push_back({MarkKind::beyond_end, {}, beyond.substr(0, beyond.find(": ")), beyond});
+  out.notes = notes_of(out);
+  return out;
+}
+
+}  // namespace
+
+Profile profile(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                Progress* progress) {
+  return profile_with(module, launch, options, progress, nullptr);
+}
+
+Profile profile(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,
+                ThreadWalk& walk) {
+  return profile_with(module, launch, options, nullptr, &walk);
+}
+
+}  // namespace forewarp::profile

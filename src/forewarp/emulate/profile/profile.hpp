@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What one launch does, independent of any device but for the width of a warp: the counts that features and models are
+/// made from. All counts are for the whole grid (extrapolated when sampled).
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "forewarp/emulate/machine/observer.hpp"
+#include "forewarp/emulate/profile/mark.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/frontend/ptx/module.hpp"
+#include "forewarp/support/progress.hpp"
+
+namespace forewarp::profile {
+
+/// How much was really run.
+struct Sampling {
+  std::uint64_t blocks_total = 0, blocks_run = 0;
+  bool exact = true;           ///< every block, every iteration
+  bool loops_sampled = false;  ///< some iterations were fast-forwarded
+  double relative_error = 0;   ///< standard error of the total of thread-instructions over its mean
+  double sectors_error = 0;    ///< the same of the total of sectors asked of memory
+  std::uint64_t warp_instructions_run = 0;
+};
+
+/// Executions of one kind of instruction (its mnemonic without the guard): "fma.rn.f32".
+struct InstructionCount {
+  std::string mnemonic;
+  ptx::Opcode opcode{};
+  ptx::Type type{};
+  ptx::StateSpace space{};
+  double warps = 0;    ///< warp-level executions
+  double threads = 0;  ///< thread-level executions (active lanes, guard false excluded where it is a memory access)
+};
+
+struct BasicBlockCount {
+  std::string function;
+  std::uint32_t first_line = 0, last_line = 0;  ///< PTX lines
+  std::uint32_t instructions = 0;
+  double warps = 0, threads = 0;
+};
+
+/// Reuse between neighbouring blocks, along each grid axis: the share of a block's unique sectors that the next block
+/// along x / y / z touches too. 1: the same data; 0: all new.
+using Overlap = std::array<double, 3>;
+
+/// Everything about one memory instruction. Sectors are 32 bytes, lines 128.
+struct AccessSite {
+  std::string mnemonic, function;
+  std::uint32_t ptx_line = 0;
+  std::string source_file;  ///< empty without .loc
+  std::uint32_t source_line = 0;
+  ptx::StateSpace space{};  ///< as resolved; a generic site that meets two spaces gives two entries
+  emu::AccessKind kind{};
+  std::uint32_t bytes_per_lane = 0;
+  double requests = 0;          ///< warp-level
+  double lanes = 0;             ///< thread-level
+  double sectors = 0;           ///< global/local/const: 32-byte sectors over all requests
+  double lines = 0;             ///< distinct 128-byte lines over all requests (tag look-ups)
+  double wavefronts = 0;        ///< shared: conflict cycles (1 a request when free of conflicts)
+  double ideal_wavefronts = 0;  ///< shared: cycles with no conflict (bytes asked / 128, at least 1)
+  /// What falls away where the machine compiler makes one load of shared loads of neighbouring words (LDS.64, LDS.128):
+  /// of the first of a group what it asks itself less what the group asks together (which may be below 0), of the
+  /// others all.
+  double saved_requests = 0, saved_wavefronts = 0;
+  std::uint32_t merged_bytes_per_lane = 0;  ///< of the first of a group; 0 where nothing merges
+  double collisions = 0;                    ///< atomics: lanes beyond the first on each address of a request
+  double unique_sectors_per_block = 0;      ///< mean over the blocks run (global, const)
+  double used_bytes_per_block = 0;          ///< of those sectors, the bytes that any site of the block touches (global)
+  Overlap overlap{};                        ///< of this site's sectors
+  std::int32_t buffer = -1;                 ///< index of the argument most of it falls in, -1 when mixed or none
+  /// After merging, as the machine has them.
+  [[nodiscard]] double merged_requests() const { return requests - saved_requests; }
+  [[nodiscard]] double merged_wavefronts() const { return wavefronts - saved_wavefronts; }
+  [[nodiscard]] double bytes_asked() const { return lanes * bytes_per_lane; }
+  [[nodiscard]] double bytes_moved() const { return sectors * 32; }
+};
+
+/// Reuse between blocks in the order of their launch: the share of a block's unique sectors that was touched last by
+/// the block launched so many before it. See block_reuse.hpp.
+struct ReuseStep {
+  double blocks = 0, share = 0;
+};
+using BlockReuse = std::vector<ReuseStep>;  ///< ascending; what is missing to 1 was touched by no block before
+
+/// Footprint of one buffer: unique 32-byte sectors read or written, and the bytes of them that some thread really asks
+/// for, whichever sites and threads they are: a kernel that reads one field of a structure of four uses a quarter.
+struct BufferFootprint {
+  std::string name;
+  double bytes = 0;          ///< of the allocation
+  double sectors_total = 0;  ///< unique over the grid (extrapolated by reuse, capped by the size)
+  double sectors_per_block = 0;
+  double read_sectors_per_block = 0, written_sectors_per_block = 0;
+  double used_bytes_per_block = 0;  ///< unique bytes that a block touches, at most 32 sectors_per_block
+  /// Unique over the grid of n_k blocks along axis k: used_bytes_per_block prod_k (1 + (n_k - 1)(1 - byte_overlap_k)),
+  /// at most 32 sectors_total and the size.
+  double used_bytes_total = 0;
+  Overlap overlap{};
+  Overlap byte_overlap{};  ///< the same of the bytes; 0 where nothing was compared
+  BlockReuse reuse;
+  BlockReuse written_reuse;  ///< of the sectors that the block writes, whatever an earlier block did there
+  /// How far apart in their course two blocks touch what they share: 0 at the same time, 1 at independent ones. See
+  /// reuse/out_of_step.hpp.
+  double out_of_step = 0;
+
+  /// Share of the touched sectors' bytes that the grid uses, 0 to 1; a buffer's last sector counts as far as it goes.
+  [[nodiscard]] double used_share() const;
+};
+
+/// Reuse distances of global sector accesses within a block, warps interleaved: counts[k] accesses had at most 2^k
+/// other distinct sectors since the last touch (k = 0..23), more than in any class before it; first: never touched
+/// before by this block.
+struct ReuseHistogram {
+  static constexpr unsigned classes = 24;
+  std::array<double, classes> counts{};
+  double first = 0;
+  [[nodiscard]] double total() const;
+  /// Share of accesses that hit a fully associative LRU cache of this many sectors.
+  [[nodiscard]] double hit_rate(double capacity_sectors) const;
+};
+
+/// The longest dependency chain of a warp, by what its links wait for (mean over warps, counts of links).
+struct CriticalPath {
+  double alu = 0, fp64 = 0, special = 0, shared = 0, global = 0, atomic = 0, barrier = 0, branch = 0, tensor = 0;
+  double instructions = 0;  ///< executed by the warp in all
+  double ilp = 1;           ///< instructions over chain links
+  double mlp = 1;           ///< global loads in flight a warp: loads over chain links that are global
+};
+
+struct Profile {
+  std::string kernel;
+  launch::Launch launch;
+  unsigned warp_size = 32;
+  std::uint32_t registers = 0;      ///< per thread
+  bool registers_estimated = true;  ///< false when ptxas told
+  std::uint64_t static_shared_bytes = 0, local_bytes = 0;
+  bool synchronises_grid = false;  ///< blocks wait for each other (this_grid().sync()): all must be resident at once
+  Sampling sampling;
+  std::vector<InstructionCount> instructions;  ///< sorted by mnemonic
+  std::vector<BasicBlockCount> basic_blocks;
+  std::vector<AccessSite> sites;  ///< in program order
+  std::vector<BufferFootprint> buffers;
+  ReuseHistogram loads;  ///< global and local loads
+  CriticalPath path;
+  double warp_instructions = 0, thread_instructions = 0;
+  double branches = 0, divergent_branches = 0;  ///< warp-level conditional branches
+  double barriers = 0;                          ///< warp-level arrivals
+  double hottest_atomic = 0;                    ///< global atomic lanes on the most loaded address (estimated)
+  double hottest_atomic_requests = 0;           ///< warp-level atomics that touch that address
+  double param_bytes = 0;                       ///< bytes that all threads read of the kernel's parameters
+  double warps = 0, threads = 0;
+  double imbalance = 1;            ///< most expensive block over the mean block, in warp instructions
+  std::vector<Mark> marks;         ///< an empty launch, what a guess decides
+  std::vector<std::string> notes;  ///< what the reader must know: the marks, guessed arguments, sampling, registers
+
+  [[nodiscard]] double mean_active_lanes() const {
+    return warp_instructions > 0 ? thread_instructions / warp_instructions : 0;
+  }
+  [[nodiscard]] double branch_efficiency() const { return branches > 0 ? 1 - divergent_branches / branches : 1; }
+};
+
+struct ProfileOptions {
+  unsigned warp_size = 32;
+  /// Up to this estimated cost everything is run. Costs are thread instructions, a warp counting whole and a sector of
+  /// memory as two warp instructions; the defaults keep profile() within some 50 ms on two cores.
+  std::uint64_t exact_below = 8'000'000;
+  std::uint64_t budget = 16'000'000;  ///< to spend on a sampled launch
+  bool exact = false;                 ///< run everything whatever it costs
+  std::uint64_t seed = 1;
+  unsigned threads = 0;
+  std::uint32_t registers = 0;  ///< known from ptxas; 0: estimate
+  bool check_uninitialised = false, check_races = false;
+  std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
+  std::uint64_t max_warp_instructions = std::uint64_t{1} << 28;  ///< a kernel that never ends is stopped
+};
+
+/// Emulates the launch and counts. Where a guessed argument makes the launch endless or fault, smaller guesses are
+/// tried and the profile's launch has them. Throws emu::KernelFault, and InputError for a launch in which no thread
+/// loads or stores anything though arguments are guessed. Interrupted when progress says
+/// to stop.
+[[nodiscard]] Profile profile(const ptx::Module& module, const launch::Launch& launch,
+                              const ProfileOptions& options = {}, Progress* progress = nullptr);
+
+}  // namespace forewarp::profile

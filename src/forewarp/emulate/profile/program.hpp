@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What the observers know of a program before it runs: sizes of basic blocks and who depends on whom.
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "forewarp/emulate/machine/observer.hpp"
+#include "forewarp/emulate/profile/merge_candidates.hpp"
+
+namespace forewarp::profile {
+
+/// What a link of a dependency chain waits for; the fields of CriticalPath in their order.
+enum class LinkClass : std::uint8_t { alu, fp64, special, shared, global, atomic, barrier, branch, tensor };
+inline constexpr unsigned link_classes = 9;
+
+/// Nominal cycles until a dependent instruction may issue. They only weigh links against each other when the longest
+/// chain is sought; models multiply the links by a device's own latencies. Volta's figures: Jia et al., "Dissecting the
+/// NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, tables 3.1 and 4.1; barrier and branch rounded.
+[[nodiscard]] double nominal_latency(LinkClass link);
+
+/// One instruction as the dependency chain sees it. Registers are numbered over the whole program.
+struct DependencyInfo {
+  LinkClass link = LinkClass::alu;
+  bool reads_memory = false, writes_memory = false;                ///< ordered against stores to the same space
+  bool is_barrier = false, is_branch = false;                      ///< branch: a conditional one
+  std::uint8_t space = 0;                                          ///< 0 global, 1 shared, 2 local
+  std::uint32_t first_source = 0, first_destination = 0, end = 0;  ///< in Program::registers: sources, destinations
+};
+
+struct Program {
+  explicit Program(const emu::ProgramMap& map);
+
+  const emu::ProgramMap* map;
+  std::vector<std::uint32_t> block_size;   ///< instructions of each basic block
+  std::vector<std::uint32_t> block_flops;  ///< floating-point operations of each, a lane; a fused one counts as two
+  std::vector<std::uint32_t> block_first;  ///< its first instruction in dependencies
+  std::vector<DependencyInfo> dependencies;
+  std::vector<std::uint32_t> registers;  ///< pool
+  std::uint32_t register_count = 0;
+  MergeCandidates merges;
+
+  [[nodiscard]] std::span<const std::uint32_t> sources(const DependencyInfo& d) const {
+    return std::span(registers).subspan(d.first_source, d.first_destination - d.first_source);
+  }
+  [[nodiscard]] std::span<const std::uint32_t> destinations(const DependencyInfo& d) const {
+    return std::span(registers).subspan(d.first_destination, d.end - d.first_destination);
+  }
+};
+
+[[nodiscard]] LinkClass link_class(const ptx::Instruction& instruction);
+
+}  // namespace forewarp::profile

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/request_shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "forewarp/emulate/profile/sector_set.hpp"
+#include "forewarp/emulate/profile/small_set.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+constexpr unsigned banks = 32, bank_bytes = 4, wavefront_bytes = banks * bank_bytes;
+/// No lane asks more in one request (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
+constexpr std::uint64_t most_lane_bytes = 32;
+constexpr std::uint64_t sector_bytes = 1U << sector_shift;
+
+template <typename Body>
+void for_each_lane(emu::LaneMask mask, Body body) {
+  for (; mask != 0; mask &= mask - 1) body(static_cast<unsigned>(std::countr_zero(mask)));
+}
+
+bool is_atomic(emu::AccessKind kind) { return kind == emu::AccessKind::atomic || kind == emu::AccessKind::reduction; }
+
+/// The distinct numbers of a stream; runs and rising streams, the common case, never reach the hash.
+class Distinct {
+ public:
+  explicit Distinct(std::vector<std::uint64_t>& out) : out_(out) { out_.clear(); }
+
+  void add(std::uint64_t value) {
+    if (value == last_ && !out_.empty()) return;
+    last_ = value;
+    if (rising_) {
+      if (out_.empty() || value > out_.back()) {
+        out_.push_back(value);
+        return;
+      }
+      rising_ = false;
+      set().clear();
+      for (const auto old : out_) set().insert(old);
+    }
+    if (set().insert(value)) out_.push_back(value);
+  }
+
+ private:
+  static SmallSet& set() {
+    thread_local SmallSet instance;
+    return instance;
+  }
+  std::vector<std::uint64_t>& out_;
+  std::uint64_t last_ = 0;
+  bool rising_ = true;
+};
+
+/// Where lanes ask no more than one sector each and all sectors lie close together; false, with nothing done, where
+/// not.
+bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::vector<std::uint64_t>& sectors) {
+  thread_local SectorSet set;
+  if (access.bytes > 1U << sector_shift || !std::has_single_bit(unsigned{access.bytes})) return false;
+  sectors.resize(shape.lanes);
+  const auto origin = SectorSet::origin_around(access.addresses[std::countr_zero(access.active)] >> sector_shift);
+  std::uint64_t* const out = sectors.data();
+  std::uint64_t outside = 0, bits = 0;
+  std::uint32_t count = 0;
+  const auto take = [&](unsigned lane) {
+    const auto address = access.addresses[lane], sector = address >> sector_shift;
+    out[count++] = sector;
+    bits |= address;
+    outside |= sector - origin;
+  };
+  if (std::has_single_bit(access.active + 1)) {
+    for (unsigned lane = 0; lane < shape.lanes; ++lane) take(lane);
+  } else {
+    for_each_lane(access.active, take);
+  }
+  if ((bits & (access.bytes - 1U)) != 0 || outside >= SectorSet::most_span) return false;
+  const auto kept = set.reduce(out, count, origin);
+  sectors.resize(kept.sectors);
+  shape.sectors = kept.sectors;
+  shape.lines = kept.lines;
+  return true;
+}
+
+void collect_sectors(const emu::Access& access, std::vector<std::uint64_t>& sectors) {
+  Distinct distinct(sectors);
+  for_each_lane(access.active, [&](unsigned lane) {
+    const auto first = access.addresses[lane];
+    const auto last = first + std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes) - 1;
+    for (auto sector = first >> sector_shift; sector <= last >> sector_shift; ++sector) distinct.add(sector);
+  });
+}
+
+/// Local memory: 4-byte words of the lanes side by side.
+void collect_local_sectors(const emu::Access& access, unsigned width, std::vector<std::uint64_t>& sectors) {
+  Distinct distinct(sectors);
+  const auto words = (std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes) + bank_bytes - 1) / bank_bytes;
+  for (std::uint64_t word = 0; word < words; ++word) {
+    for_each_lane(access.active, [&](unsigned lane) {
+      const auto row = access.addresses[lane] / bank_bytes + word;
+      distinct.add((row * width + lane) * bank_bytes >> sector_shift);
+    });
+  }
+}
+
+std::uint32_t count_lines(const std::vector<std::uint64_t>& sectors) {
+  thread_local std::vector<std::uint64_t> lines;
+  Distinct distinct(lines);
+  for (const auto sector : sectors) distinct.add(sector >> (line_shift - sector_shift));
+  return static_cast<std::uint32_t>(lines.size());
+}
+
+/// Words asked of each bank; a word counts once unless every lane must be served by itself.
+class Banks {
+ public:
+  void add(std::uint64_t word, bool share) {
+    const auto bank = word % banks;
+    auto& used = used_[bank];
+    const auto begin = words_[bank].begin();
+    if (share && std::find(begin, begin + used, word) != begin + used) return;
+    words_[bank][used++] = word;
+    most_ = std::max(most_, used);
+  }
+  [[nodiscard]] std::uint32_t most() const { return most_; }
+
+ private:
+  /// 64 lanes of up to 32 bytes: two words of a lane fall in one bank never, so 64 words a bank.
+  std::array<std::array<std::uint64_t, 64>, banks> words_;
+  std::array<std::uint32_t, banks> used_{};
+  std::uint32_t most_ = 0;
+};
+
+void add_lanes(Banks& into, const emu::Access& access, emu::LaneMask lanes) {
+  const bool share = !is_atomic(access.kind);
+  for_each_lane(lanes, [&](unsigned lane) {
+    const auto first = access.addresses[lane] / bank_bytes;
+    const auto bytes = std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes);
+    const auto last = (access.addresses[lane] + bytes - 1) / bank_bytes;
+    for (auto word = first; word <= last; ++word) into.add(word, share);
+  });
+}
+
+std::uint32_t wavefronts_of(const emu::Access& access, unsigned width) {
+  const unsigned group = wavefront_bytes / std::clamp<unsigned>(access.bytes, bank_bytes, wavefront_bytes);
+  const emu::LaneMask group_mask = (emu::LaneMask{1} << group) - 1;
+  std::uint32_t sum = 0, groups = 0;
+  for (unsigned first = 0; first < width; first += group) {
+    const auto lanes = access.active & (group_mask << first);
+    if (lanes == 0) continue;
+    Banks one;
+    add_lanes(one, access, lanes);
+    sum += one.most();
+    ++groups;
+  }
+  if (groups < 2 || sum > groups) return sum;
+  Banks all;
+  add_lanes(all, access, access.active);
+  return all.most() == 1 ? 1 : sum;
+}
+
+/// Whether every active lane has the address of the lane whose number differs in this bit, where that one is active.
+bool is_paired(const emu::Access& access, unsigned bit) {
+  bool paired = true;
+  for_each_lane(access.active, [&](unsigned lane) {
+    const unsigned other = lane ^ bit;
+    if ((access.active >> other & 1) != 0) paired &= access.addresses[lane] == access.addresses[other];
+  });
+  return paired;
+}
+
+std::uint32_t wide_wavefronts_of(const emu::Access& access, unsigned width) {
+  const bool packed = is_paired(access, 1) || is_paired(access, 2);
+  const unsigned group = (packed ? 2 : 1) * wavefront_bytes / std::clamp<unsigned>(access.bytes, 8, wavefront_bytes);
+  const emu::LaneMask group_mask = (emu::LaneMask{1} << group) - 1;
+  std::uint32_t sum = 0;
+  for (unsigned first = 0; first < width; first += group) {
+    Banks one;
+    add_lanes(one, access, access.active & (group_mask << first));
+    sum += one.most();
+  }
+  return sum;
+}
+
+std::uint32_t count_collisions(const emu::Access& access) {
+  thread_local std::vector<std::uint64_t> addresses;
+  Distinct distinct(addresses);
+  for_each_lane(access.active, [&](unsigned lane) { distinct.add(access.addresses[lane]); });
+  return static_cast<std::uint32_t>(std::popcount(access.active) - static_cast<int>(addresses.size()));
+}
+
+/// Where each lane has a sector of its own; false where not.
+bool bytes_of_own_sectors(const emu::Access& access, std::uint64_t asked, std::vector<std::uint32_t>& bytes) {
+  if (!std::has_single_bit(asked)) return false;
+  const std::uint32_t ones = ~std::uint32_t{0} >> (sector_bytes - asked);
+  std::uint64_t bits = 0;
+  std::uint32_t* out = bytes.data();
+  for_each_lane(access.active, [&](unsigned lane) {
+    const auto address = access.addresses[lane];
+    bits |= address;
+    *out++ = ones << address % sector_bytes;
+  });
+  return (bits & (asked - 1)) == 0;
+}
+
+}  // namespace
+
+RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std::uint64_t>& sectors) {
+  RequestShape shape;
+  sectors.clear();
+  shape.lanes = static_cast<std::uint32_t>(std::popcount(access.active));
+  if (shape.lanes == 0) return shape;
+  if (is_atomic(access.kind)) shape.collisions = count_collisions(access);
+  if (access.space == ptx::StateSpace::shared) {
+    shape.wavefronts = wavefronts_of(access, width);
+    const bool wide = access.kind == emu::AccessKind::load && access.bytes >= 8;
+    shape.wide_wavefronts = wide ? wide_wavefronts_of(access, width) : shape.wavefronts;
+    const auto ideal = (shape.lanes * access.bytes + wavefront_bytes - 1U) / wavefront_bytes;
+    shape.ideal_wavefronts = std::clamp<std::uint32_t>(ideal, 1, shape.wavefronts);
+  } else if (has_sectors(access.space)) {
+    if (access.space == ptx::StateSpace::local) {
+      collect_local_sectors(access, width, sectors);
+    } else if (collect_close_sectors(access, shape, sectors)) {
+      return shape;
+    } else {
+      collect_sectors(access, sectors);
+    }
+    shape.sectors = static_cast<std::uint32_t>(sectors.size());
+    shape.lines = count_lines(sectors);
+  }
+  return shape;
+}
+
+void bytes_of(const emu::Access& access, const RequestShape& shape, std::uint64_t base,
+              const std::vector<std::uint64_t>& sectors, std::vector<std::uint32_t>& bytes) {
+  const auto asked = std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes);
+  bytes.resize(sectors.size());
+  if (shape.lanes == shape.sectors && bytes_of_own_sectors(access, asked, bytes)) return;
+  std::fill(bytes.begin(), bytes.end(), 0);
+  const std::uint32_t ones = ~std::uint32_t{0} >> (sector_bytes - asked);
+  const auto begin = sectors.begin();
+  auto at = begin, met = begin;  // sectors stand in the order in which lanes meet them: a new one is the next
+  const auto add = [&](std::uint64_t sector, std::uint32_t mask) {
+    if (met == begin || *at != sector) {
+      at = met != sectors.end() && *met == sector ? met++ : std::find(begin, met, sector);
+      FOREWARP_ASSERT(at != met, "a request's sectors are those that its lanes meet");
+    }
+    bytes[static_cast<std::size_t>(at - begin)] |= mask;
+  };
+  for_each_lane(access.active, [&](unsigned lane) {
+    const auto address = access.addresses[lane], sector = (address >> sector_shift) - base;
+    const auto offset = address % sector_bytes;
+    add(sector, ones << offset);
+    if (offset + asked > sector_bytes) add(sector + 1, ones >> (sector_bytes - offset));
+  });
+}
+
+}  // namespace forewarp::profile

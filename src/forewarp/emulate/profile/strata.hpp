@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The blocks of a grid by their place: along each axis first, inside or last. A block at an edge stands for its edge
+/// only, so a partial last block or a halo is never multiplied by the whole grid. Where the kernel's comparisons with
+/// the block index are known, blocks that take different sides are in different strata, too, however large the grid is.
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "forewarp/emulate/profile/influence/block_condition.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
+
+namespace forewarp::profile {
+
+/// How finely places are told apart; the coarser the fewer blocks a sample needs.
+enum class StrataLevel : std::uint8_t {
+  one,         ///< all blocks alike
+  edges,       ///< a stratum for the last along each axis (where edges meet: along x before y before z), and the rest
+  last,        ///< the last along each axis told apart, and where they meet, and the rest
+  first_last,  ///< first, inside, last along each axis
+};
+
+class Strata {
+ public:
+  Strata() = default;
+  /// Without conditions, a box of blocks each.
+  Strata(launch::Dim3 grid, StrataLevel level);
+  /// Each of them divided by the outcomes of the conditions. Of more than `most` strata the smallest become one, and so
+  /// do parts of the grid that were not divided to the end.
+  Strata(launch::Dim3 grid, StrataLevel level, std::span<const BlockCondition> conditions, std::uint32_t most);
+
+  /// Number of the stratum of a block; below count().
+  [[nodiscard]] std::uint32_t of(std::uint64_t linear) const;
+  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(groups_.size()); }
+  [[nodiscard]] std::uint64_t population(std::uint32_t stratum) const { return groups_[stratum].population; }
+  /// Whether the conditions come out alike in all its blocks.
+  [[nodiscard]] bool is_uniform(std::uint32_t stratum) const { return groups_[stratum].is_uniform; }
+  /// The block of a stratum with this rank (below its population), in linear order within each of its boxes.
+  [[nodiscard]] std::uint64_t block(std::uint32_t stratum, std::uint64_t rank) const;
+
+ private:
+  friend class StrataDivision;
+  using Places = std::array<std::uint32_t, 3>;
+  struct Group {
+    std::vector<BlockBox> boxes;
+    std::vector<std::uint64_t> ends;  ///< of their blocks, summed up
+    std::uint64_t population = 0;
+    bool is_uniform = true;
+    void add(const BlockBox& box);
+  };
+  /// A box cut in two along an axis, or one that belongs to a stratum whole (axis 3).
+  struct Node {
+    std::uint32_t axis = 3, at = 0;  ///< blocks below `at` along the axis are those of child, the others of child + 1
+    std::uint32_t child = 0;         ///< of a whole box: its stratum
+  };
+
+  Places extent_{1, 1, 1};
+  std::vector<BlockBox> places_;  ///< the root of places_[k] is nodes_[k]
+  std::shared_ptr<const std::vector<Node>> nodes_;
+  std::vector<Group> groups_;
+};
+
+}  // namespace forewarp::profile

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "forewarp/emulate/profile/profile.hpp"
+
+namespace forewarp::profile {
+
+double BufferFootprint::used_share() const {
+  const double touched = std::min(32 * sectors_total, bytes);
+  return touched > 0 ? std::clamp(used_bytes_total / touched, 0.0, 1.0) : 1;
+}
+
+}  // namespace forewarp::profile

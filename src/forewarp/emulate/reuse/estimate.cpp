@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/reuse/estimate.hpp"
+
+#include <unordered_map>
+
+#include "forewarp/emulate/reuse/lineage.hpp"
+#include "forewarp/emulate/reuse/regular.hpp"
+#include "forewarp/emulate/reuse/step_sums.hpp"
+
+namespace forewarp::profile {
+
+namespace {
+
+std::vector<std::optional<BufferReuse>> counted(const KeptBlocks& kept) {
+  unsigned halvings = 0;
+  for (const auto& [linear, block] : *kept.blocks) halvings = std::max(halvings, block.halvings);
+  std::vector<BothSums> sums(kept.buffers->numbers.size());
+  std::unordered_map<std::uint64_t, std::uint64_t> last;
+  for (const auto& [linear, block] : *kept.blocks) {
+    for (const auto& sector : block.sectors) {
+      if (!is_kept(sector.number, halvings)) continue;
+      const auto buffer = kept.buffers->find(sector.number);
+      if (buffer < 0) continue;
+      const auto [at, is_new] = last.try_emplace(sector.number, linear);
+      sums[static_cast<std::size_t>(buffer)].add(is_new ? 0 : static_cast<double>(linear - at->second),
+                                                 static_cast<double>(sector.weight), is_written(kept, block, sector));
+      at->second = linear;
+    }
+  }
+  std::vector<std::optional<BufferReuse>> out(sums.size());
+  for (std::size_t b = 0; b < sums.size(); ++b) {
+    if (sums[b].all.all() <= 0) continue;
+    BufferReuse reuse;
+    sums[b].all.append_to(reuse.all, 1);
+    sums[b].written.append_to(reuse.written, 1);
+    out[b] = BufferReuse{compressed(std::move(reuse.all)), compressed(std::move(reuse.written))};
+  }
+  return out;
+}
+
+/// What was solved for, for the share that is explained, and what was looked up for the rest; nothing where too much of
+/// it was not looked up.
+std::optional<BlockReuse> joined(const StepSums& solved, double explained, std::optional<BlockReuse> rest) {
+  if (!rest && explained < 0.9) return std::nullopt;
+  BlockReuse steps;
+  solved.append_to(steps, explained);
+  if (rest)
+    for (const auto& step : *rest) steps.push_back({step.blocks, step.share * (1 - explained)});
+  return compressed(std::move(steps));
+}
+
+std::optional<BufferReuse> reuse_of(const KeptBlocks& kept, std::int32_t buffer) {
+  constexpr double nearly_all = 0.999;
+  const auto regular = regular_part(kept, buffer);
+  if (regular.all <= 0) return std::nullopt;
+  const double share = regular.explained / regular.all;
+  const BothSums sums = share > 0 ? solved(kept, buffer, regular) : BothSums{};
+  auto all = joined(sums.all, share, share < nearly_all ? looked_up(kept, buffer, regular, false) : BlockReuse{});
+  if (!all) return std::nullopt;
+  const double of_written = regular.written > 0 ? regular.written_explained / regular.written : 0;
+  auto written =
+      joined(sums.written, of_written, of_written < nearly_all ? looked_up(kept, buffer, regular, true) : BlockReuse{});
+  return BufferReuse{*all, written ? *written : *all};
+}
+
+}  // namespace
+
+double irregular_share(const KeptBlocks& kept) {
+  double worst = 0;
+  for (std::size_t b = 0; b < kept.buffers->numbers.size(); ++b) {
+    const auto regular = regular_part(kept, static_cast<std::int32_t>(b));
+    if (regular.all > 0) worst = std::max(worst, 1 - regular.explained / regular.all);
+  }
+  return worst;
+}
+
+std::vector<std::optional<BufferReuse>> reuse_between_blocks(const KeptBlocks& kept) {
+  if (kept.blocks->size() == kept.grid.count()) return counted(kept);
+  std::vector<std::optional<BufferReuse>> out(kept.buffers->numbers.size());
+  for (std::size_t b = 0; b < out.size(); ++b) out[b] = reuse_of(kept, static_cast<std::int32_t>(b));
+  return out;
+}
+
+}  // namespace forewarp::profile

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/reuse/translation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace forewarp::profile {
+namespace {
+
+using Place = std::array<std::int64_t, 3>;
+
+Place place_of(std::uint64_t block, launch::Dim3 grid) {
+  return {static_cast<std::int64_t>(block % grid.x), static_cast<std::int64_t>(block / grid.x % grid.y),
+          static_cast<std::int64_t>(block / grid.x / grid.y)};
+}
+
+/// Solves the normal equations of value = c0 + c . place by elimination; axes that do not vary get 0.
+using Coefficients = std::array<double, 4>;
+struct Point {
+  Place place;
+  double first;
+};
+
+Coefficients least_squares(const std::vector<Point>& points) {
+  double a[4][5] = {};
+  for (const auto& p : points) {
+    const double row[5] = {1, static_cast<double>(p.place[0]), static_cast<double>(p.place[1]),
+                           static_cast<double>(p.place[2]), p.first};
+    for (unsigned i = 0; i < 4; ++i)
+      for (unsigned j = 0; j < 5; ++j) a[i][j] += row[i] * row[j];
+  }
+  const double original[4] = {a[0][0], a[1][1], a[2][2], a[3][3]};
+  std::array<bool, 4> used{};
+  for (unsigned i = 0; i < 4; ++i) {
+    const double scale = std::max(1.0, original[i]);
+    const double lead = a[i][i];
+    if (!(std::abs(lead) > 1e-9 * scale)) continue;
+    used[i] = true;
+    for (unsigned k = 0; k < 4; ++k) {
+      if (k == i) continue;
+      const double factor = a[k][i] / lead;
+      for (unsigned j = i; j < 5; ++j) a[k][j] -= factor * a[i][j];
+    }
+  }
+  Coefficients c{};
+  for (unsigned i = 0; i < 4; ++i) c[i] = used[i] ? a[i][4] / a[i][i] : 0;
+  return c;
+}
+
+double at(const Coefficients& c, const Place& p) {
+  return c[0] + c[1] * static_cast<double>(p[0]) + c[2] * static_cast<double>(p[1]) + c[3] * static_cast<double>(p[2]);
+}
+
+std::vector<Interval> intervals_of(const SlotSectors& s) {
+  std::vector<Interval> out;
+  const auto base = s.sectors.front();
+  for (const auto sector : s.sectors) {
+    const auto low = static_cast<std::int64_t>(sector - base);
+    if (!out.empty() && out.back().high == low) {
+      ++out.back().high;
+    } else {
+      out.push_back({low, low + 1});
+    }
+  }
+  return out;
+}
+
+double snapped(double step, std::uint32_t extent) {
+  const double whole = std::round(step);
+  return std::abs(step - whole) * extent < 0.75 ? whole : step;
+}
+
+/// Along an axis on which all points agree nothing can be told.
+bool vary_along_every_axis(const std::vector<Point>& points, launch::Dim3 grid) {
+  const std::uint32_t extents[3] = {grid.x, grid.y, grid.z};
+  for (unsigned k = 0; k < 3; ++k) {
+    const auto differs = [&](const Point& p) { return p.place[k] != points.front().place[k]; };
+    if (extents[k] > 1 && std::none_of(points.begin(), points.end(), differs)) return false;
+  }
+  return true;
+}
+
+/// First sectors of the blocks in which the slot touches about what it touches in the reference.
+std::vector<Point> points_like(const SlotSectors& reference, const Translation& t,
+                               const std::vector<SlotSectors>& blocks, launch::Dim3 grid) {
+  const auto size = static_cast<double>(reference.sectors.size());
+  const auto origin = place_of(reference.block, grid);
+  const auto width = static_cast<double>(t.intervals.back().high);
+  // Rows that begin within a sector take one more here and there.
+  const double slack = std::max(static_cast<double>(t.intervals.size()), 0.02 * size);
+  const std::uint32_t extents[3] = {grid.x, grid.y, grid.z};
+  std::vector<Point> out;
+  for (const auto& b : blocks) {
+    auto place = place_of(b.block, grid);
+    bool is_last = false;  // along an axis: it may be cut off
+    for (unsigned k = 0; k < 3; ++k) is_last |= extents[k] > 1 && place[k] + 1 == extents[k];
+    for (unsigned k = 0; k < 3; ++k) place[k] -= origin[k];
+    const auto offset = [&](std::uint64_t sector) {
+      return static_cast<double>(static_cast<std::int64_t>(sector - t.base));
+    };
+    const double first = offset(b.sectors.front()), last = offset(b.sectors.back()) + 1 - width;
+    const double missing = size - static_cast<double>(b.sectors.size());
+    const bool is_alike = std::abs(missing) <= slack && std::abs(last - first) <= 1;
+    if (is_alike || (is_last && missing > 0 && last < first)) out.push_back({place, first});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Translation> fit_translation(const std::vector<SlotSectors>& blocks, std::size_t kept,
+                                           std::uint64_t reference, launch::Dim3 grid) {
+  const auto found = std::find_if(blocks.begin(), blocks.end(), [&](const auto& b) { return b.block == reference; });
+  if (found == blocks.end() || blocks.size() < 2 || found->sectors.empty()) return std::nullopt;
+  Translation out;
+  out.base = found->sectors.front();
+  out.intervals = intervals_of(*found);
+  auto points = points_like(*found, out, blocks, grid);
+  std::size_t unknown = 1;
+  for (const auto extent : {grid.x, grid.y, grid.z}) unknown += extent > 1 ? 1U : 0U;
+  while (points.size() > unknown && 4 * points.size() >= 3 * kept && vary_along_every_axis(points, grid)) {
+    const auto c = least_squares(points);
+    const auto off = [&](const Point& p) { return std::abs(p.first - at(c, p.place)); };
+    const auto worst =
+        std::max_element(points.begin(), points.end(), [&](const auto& p, const auto& q) { return off(p) < off(q); });
+    if (off(*worst) <= 1.01) {
+      out.step = {snapped(c[1], grid.x), snapped(c[2], grid.y), snapped(c[3], grid.z)};
+      return out;
+    }
+    points.erase(worst);
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+struct Range {
+  double low, high;
+};
+
+/// Values that step * d takes for d in [low, high].
+Range times(double step, double low, double high) {
+  return step >= 0 ? Range{step * low, step * high} : Range{step * high, step * low};
+}
+
+/// Whole d in [low, high] with step * d + rest in [want.low, want.high) for some rest; empty when low > high.
+Range feasible(double step, double low, double high, Range want, Range rest) {
+  if (step == 0) return want.low <= rest.high && rest.low < want.high ? Range{low, high} : Range{1, 0};
+  const double a = (want.low - rest.high) / step, b = (want.high - rest.low) / step;
+  return {std::max(low, std::ceil(std::min(a, b) - 1e-9)), std::min(high, std::floor(std::max(a, b) + 1e-9))};
+}
+
+/// Searches one interval of one translation, nearest block first.
+struct Search {
+  const Translation& t;
+  const Place& place;
+  launch::Dim3 grid;
+  Range want;
+  double best;  ///< distance to beat
+
+  static constexpr unsigned most_tries = 8;
+
+  [[nodiscard]] double lowest(unsigned axis) const { return -static_cast<double>(place[axis]); }
+  [[nodiscard]] double highest(unsigned axis, bool is_front) const {
+    const std::uint32_t extents[3] = {grid.x, grid.y, grid.z};
+    return is_front ? 0 : static_cast<double>(extents[axis]) - 1 - static_cast<double>(place[axis]);
+  }
+
+  void planes() {
+    const auto x = times(t.step[0], lowest(0), highest(0, false)), y = times(t.step[1], lowest(1), highest(1, false));
+    const auto d = feasible(t.step[2], lowest(2), 0, want, {x.low + y.low, x.high + y.high});
+    unsigned tries = 0;
+    for (double z = d.high; z >= d.low && tries < most_tries; --z, ++tries) {
+      const double before = -z * grid.x * static_cast<double>(grid.y);
+      if (before - static_cast<double>(grid.x) * grid.y >= best) return;
+      rows(z, before);
+    }
+  }
+
+  void rows(double z, double before) {
+    const double moved = t.step[2] * z;
+    const auto x = times(t.step[0], lowest(0), highest(0, false));
+    const auto d = feasible(t.step[1], lowest(1), highest(1, z == 0), {want.low - moved, want.high - moved}, x);
+    unsigned tries = 0;
+    for (double y = d.high; y >= d.low && tries < most_tries; --y, ++tries) {
+      const double distance = before - y * grid.x;
+      if (distance - grid.x >= best) return;
+      blocks(moved + t.step[1] * y, distance, z == 0 && y == 0);
+    }
+  }
+
+  void blocks(double moved, double before, bool is_front) {
+    const double high = is_front ? -1 : highest(0, false);
+    const auto d = feasible(t.step[0], lowest(0), high, {want.low - moved, want.high - moved}, {0, 0});
+    if (d.low <= d.high) best = std::min(best, before - d.high);
+  }
+};
+
+}  // namespace
+
+double last_toucher(const std::vector<const Translation*>& translations, std::uint64_t sector, const Place& place,
+                    launch::Dim3 grid, double phase) {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  double best = none;
+  for (const auto* t : translations) {
+    const auto wanted = static_cast<std::int64_t>(sector - t->base);
+    for (const auto& interval : t->intervals) {
+      // floor(phase + t . d) = wanted - s for one s of the interval
+      const Range want{static_cast<double>(wanted - interval.high + 1) - phase,
+                       static_cast<double>(wanted - interval.low + 1) - phase};
+      Search search{*t, place, grid, want, best};
+      search.planes();
+      best = search.best;
+    }
+  }
+  return best == none ? 0 : best;
+}
+
+}  // namespace forewarp::profile

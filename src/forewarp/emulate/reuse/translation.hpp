@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Memory instructions whose addresses are affine in the block index: what one block touches, moved along.
+///
+/// The sectors that an instruction touches in block b are those of a reference block r, all moved by
+/// floor(phase + t . (b - r)); t (sectors a block along x, y, z; parts of a sector allowed) is fitted to the first
+/// sector in the blocks that were kept, least squares, and believed when first and last sector of nearly all of them
+/// lie within a sector of it and their number is about the same.
+#include <array>
+#include <map>
+#include <optional>
+
+#include "forewarp/emulate/profile/block_footprint.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
+
+namespace forewarp::profile {
+
+struct Interval {
+  std::int64_t low, high;  ///< sectors [low, high)
+};
+
+struct Translation {
+  std::array<double, 3> step{};     ///< t
+  std::vector<Interval> intervals;  ///< of the reference block, less `base`
+  std::uint64_t base = 0;
+};
+
+/// The sectors of one slot in one buffer, of one block, ascending.
+struct SlotSectors {
+  std::uint64_t block;
+  std::vector<std::uint64_t> sectors;
+};
+
+/// Nothing where the slot does not follow a translation in three of four of the blocks that were `kept`, whether they
+/// touch anything or not, where too few were kept to tell, or where the reference touches nothing.
+[[nodiscard]] std::optional<Translation> fit_translation(const std::vector<SlotSectors>& blocks, std::size_t kept,
+                                                         std::uint64_t reference, launch::Dim3 grid);
+
+/// The reference block put at `place`: distance to the last block before it in which one of the translations touches
+/// the sector (as numbered in the reference block); 0 where there is none. phase in (0, 1): where in a sector the data
+/// of the block begin.
+[[nodiscard]] double last_toucher(const std::vector<const Translation*>& translations, std::uint64_t sector,
+                                  const std::array<std::int64_t, 3>& place, launch::Dim3 grid, double phase);
+
+}  // namespace forewarp::profile

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/sampling/loop_body.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "forewarp/emulate/sampling/instruction_kinds.hpp"
+
+namespace forewarp::emu {
+
+using ptx::Opcode;
+
+bool LoopBody::contains(std::uint32_t block) const {
+  return std::binary_search(loop_.blocks.begin(), loop_.blocks.end(), block);
+}
+
+bool LoopBody::every_iteration(std::uint32_t block) const {
+  if (!flow_.block_dominates(block, loop_.latches[0])) return false;
+  for (const auto& other : cfg_.loops) {
+    if (other.depth > loop_.depth && contains(other.header) &&
+        std::binary_search(other.blocks.begin(), other.blocks.end(), block)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool LoopBody::leaves(std::uint32_t block) const {
+  const auto& next = cfg_.blocks[block].successors;
+  return std::any_of(next.begin(), next.end(), [&](std::uint32_t s) { return !contains(s); });
+}
+
+bool LoopBody::structure_is_simple() const {
+  if (loop_.latches.size() != 1) return false;
+  for (const auto block : loop_.blocks) {
+    const auto& b = cfg_.blocks[block];
+    if (b.first >= b.last || b.successors.empty()) return false;
+    for (auto n = b.first; n < b.last; ++n) {
+      const auto opcode = at(n).opcode;
+      const bool is_end = opcode == Opcode::ret || opcode == Opcode::exit || opcode == Opcode::trap;
+      if (opcode == Opcode::call || opcode == Opcode::brx || is_end) return false;
+    }
+    if (leaves(block)) {
+      if (b.successors.size() != 2 || !every_iteration(block)) return false;
+    } else if (b.successors.size() > 1 && !contains(cfg_.immediate_post_dominator[block])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool LoopBody::has_barrier() const {
+  for (const auto block : loop_.blocks) {
+    for (auto n = cfg_.blocks[block].first; n < cfg_.blocks[block].last; ++n) {
+      if (is_barrier(at(n))) return true;
+    }
+  }
+  return false;
+}
+
+void LoopBody::follow(std::uint32_t reg, std::uint32_t use, Slice& slice,
+                      const std::function<bool(std::uint32_t)>& stop) const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> todo{{reg, use}};
+  while (!todo.empty()) {
+    const auto [r, at_use] = todo.back();
+    todo.pop_back();
+    steps_ += 1 + flow_.definitions(r).size();
+    if (is_exhausted()) {
+      slice.has_load = true;  // for all that is known
+      return;
+    }
+    bool inside = false, before = false;
+    for (const auto d : flow_.definitions(r)) {
+      if (!is_inside(d)) continue;
+      inside = true;
+      before |= flow_.dominates(d, at_use);
+      if (!slice.instructions.insert(d).second || (stop && stop(d))) continue;
+      slice.has_load |= is_load(at(d)) || reads_clock(flow_.function(), at(d));
+      for (const auto source : flow_.sources(d)) todo.emplace_back(source, d);
+    }
+    if (inside && !before) slice.carried.insert(r);
+  }
+}
+
+}  // namespace forewarp::emu

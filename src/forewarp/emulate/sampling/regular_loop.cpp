@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/sampling/regular_loop.hpp"
+
+#include "forewarp/emulate/sampling/accumulation.hpp"
+#include "forewarp/emulate/sampling/dataflow.hpp"
+#include "forewarp/emulate/sampling/induction.hpp"
+#include "forewarp/emulate/sampling/instruction_kinds.hpp"
+#include "forewarp/emulate/sampling/loop_body.hpp"
+#include "forewarp/emulate/sampling/loop_exits.hpp"
+#include "forewarp/emulate/sampling/loop_watches.hpp"
+
+namespace forewarp::emu {
+namespace {
+
+/// Larger functions than anyone writes are left alone: the search is quadratic in places.
+constexpr std::size_t most_instructions = 65536, most_blocks = 4096, most_loops = 256;
+
+bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watches, Slice& moving, RegularLoop& out) {
+  const auto& b = body.cfg().blocks[block];
+  for (auto n = b.first; n < b.last; ++n) {
+    if (touches_memory(body.at(n))) {
+      for (const auto reg : body.flow().address(n)) body.follow(reg, n, moving);
+    }
+    const bool is_exit = n + 1 == b.last && body.leaves(block);
+    if (is_exit && !examine_exit(body, block, n, moving, out)) return false;
+    if (!is_exit && body.at(n).guard >= 0 && !watches.is_steady(n, moving)) return false;
+  }
+  return true;
+}
+
+/// Each register that comes over from the iteration before and matters must be an induction.
+bool find_inductions(const LoopBody& body, const Slice& moving, RegularLoop& out) {
+  for (const auto reg : moving.carried) {
+    if (!is_induction(body, reg)) return false;
+    out.inductions.push_back(reg);
+  }
+  return true;
+}
+
+std::optional<RegularLoop> examine(const LoopBody& body) {
+  if (!body.structure_is_simple()) return std::nullopt;
+  RegularLoop out;
+  out.header = body.loop().header;
+  Slice moving;
+  LoopWatches watches(body);
+  for (const auto block : body.loop().blocks) {
+    if (!examine_block(body, block, watches, moving, out)) return std::nullopt;
+  }
+  out.watches = watches.all();
+  if (out.exits.empty() || !find_inductions(body, moving, out) || accumulates_control(body, out)) return std::nullopt;
+  if (body.is_exhausted()) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::optional<RegularLoop>> regular_loops(const ptx::Function& function, const ptx::Cfg& cfg) {
+  std::vector<std::optional<RegularLoop>> out(cfg.loops.size());
+  if (cfg.loops.empty() || cfg.loops.size() > most_loops || cfg.blocks.size() > most_blocks ||
+      function.body.size() > most_instructions) {
+    return out;
+  }
+  const Dataflow flow(function, cfg);
+  std::size_t steps = 0;
+  for (std::uint32_t n = 0; n < cfg.loops.size(); ++n) out[n] = examine(LoopBody(flow, n, steps));
+  return out;
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/sampling/trip_count.hpp"
+
+#include <algorithm>
+
+namespace forewarp::emu {
+namespace {
+
+using Wide = Progression::Wide;
+
+/// First j >= 0 with start + j * step < 0.
+std::optional<Wide> first_below_zero(Wide start, Wide step) {
+  if (start < 0) return 0;
+  if (step >= 0) return std::nullopt;
+  return start / -step + 1;
+}
+
+std::optional<Wide> first_zero(Wide start, Wide step) {
+  if (start == 0) return 0;
+  if (step == 0 || start % step != 0 || -start / step < 0) return std::nullopt;
+  return -start / step;
+}
+
+std::optional<Wide> first_not_zero(Wide start, Wide step) {
+  if (start != 0) return 0;
+  if (step == 0) return std::nullopt;
+  return 1;
+}
+
+std::optional<Wide> first(Comparison comparison, Wide start, Wide step) {
+  switch (comparison) {
+    case Comparison::less:
+      return first_below_zero(start, step);
+    case Comparison::less_equal:
+      return first_below_zero(start - 1, step);
+    case Comparison::greater:
+      return first_below_zero(-start, -step);
+    case Comparison::greater_equal:
+      return first_below_zero(-start - 1, -step);
+    case Comparison::equal:
+      return first_zero(start, step);
+    case Comparison::not_equal:
+      return first_not_zero(start, step);
+  }
+  return std::nullopt;
+}
+
+constexpr Wide most = Wide{1} << 62;
+
+/// Iterations from 0 on within the type.
+Wide in_range(const Progression& p) {
+  if (p.start < p.lowest || p.start > p.highest) return 0;
+  if (p.step == 0) return most;
+  return (p.step > 0 ? p.highest - p.start : p.start - p.lowest) / (p.step > 0 ? p.step : -p.step) + 1;
+}
+
+bool stays_in_range(const Progression& p, Wide iterations) {
+  const Wide end = p.start + p.step * iterations;
+  return end >= p.lowest && end <= p.highest;
+}
+
+}  // namespace
+
+Comparison opposite(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::equal:
+      return Comparison::not_equal;
+    case Comparison::not_equal:
+      return Comparison::equal;
+    case Comparison::less:
+      return Comparison::greater_equal;
+    case Comparison::less_equal:
+      return Comparison::greater;
+    case Comparison::greater:
+      return Comparison::less_equal;
+    case Comparison::greater_equal:
+      return Comparison::less;
+  }
+  return comparison;
+}
+
+std::optional<std::uint64_t> first_iteration(Comparison comparison, const Progression& left, const Progression& right) {
+  const auto j = first(comparison, left.start - right.start, left.step - right.step);
+  if (!j || *j > most || !stays_in_range(left, *j) || !stays_in_range(right, *j)) return std::nullopt;
+  return static_cast<std::uint64_t>(*j);
+}
+
+bool holds_at_first(Comparison comparison, const Progression& left, const Progression& right) {
+  return first(comparison, left.start - right.start, left.step - right.step) == Wide{0};
+}
+
+std::uint64_t steady_iterations(Comparison comparison, const Progression& left, const Progression& right) {
+  const bool holds = holds_at_first(comparison, left, right);
+  const auto change =
+      first(holds ? opposite(comparison) : comparison, left.start - right.start, left.step - right.step);
+  return static_cast<std::uint64_t>(std::min({change.value_or(most), in_range(left), in_range(right), most}));
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/launch/csr.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "forewarp/frontend/launch/counter_hash.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::launch {
+
+CsrStructure::CsrStructure(const Fill& fill)
+    : rows_(fill.rows), columns_(fill.columns), mean_(fill.nonzeros), key_(mix(fill.seed)), lengths_(fill.row_lengths) {
+  constexpr std::uint64_t limit = std::uint64_t{1} << 31;
+  if (rows_ == 0 || columns_ == 0 || mean_ == 0)
+    throw InputError(fmt::format("CSR matrix: rows ({}), columns ({}) and nonzeros a row ({}) must be at least 1",
+                                 rows_, columns_, mean_));
+  if (mean_ > limit || rows_ > (limit << 16) || columns_ > (limit << 16))
+    throw InputError(fmt::format("CSR matrix: {} rows of {} nonzeros are too many", rows_, mean_));
+  if (lengths_ == RowLengths::skewed) deal_group();
+  if (longest_row() > columns_)
+    throw InputError(
+        fmt::format("CSR matrix: a row can have {} nonzeros, but there are only {} columns", longest_row(), columns_));
+}
+
+void CsrStructure::deal_group() {
+  double harmonic = 0;
+  for (std::uint64_t rank = 1; rank <= group; ++rank) harmonic += 1.0 / static_cast<double>(rank);
+  double share = 0;
+  for (std::uint64_t rank = 1; rank < group; ++rank) {
+    share += 1.0 / static_cast<double>(rank);
+    dealt_[rank] = static_cast<std::uint64_t>(share / harmonic * static_cast<double>(group * mean_));
+  }
+  dealt_[group] = group * mean_;
+}
+
+std::uint64_t CsrStructure::longest_row() const {
+  switch (lengths_) {
+    case RowLengths::equal:
+      return mean_;
+    case RowLengths::varied:
+      return 2 * mean_;
+    case RowLengths::skewed:
+      return dealt_[1] + 1;
+  }
+  return mean_;
+}
+
+std::uint64_t CsrStructure::skewed_offset(std::uint64_t row) const {
+  const std::uint64_t index = row / group, within = row % group;
+  if ((index + 1) * group > rows_) return row * mean_;
+  const std::uint64_t turn = below(random_bits(key_, index), group), rank = turn + within;
+  const std::uint64_t here = rank < group ? dealt_[rank] : dealt_[group] + dealt_[rank - group];
+  return index * group * mean_ + here - dealt_[turn];
+}
+
+std::uint64_t CsrStructure::offset(std::uint64_t row) const {
+  switch (lengths_) {
+    case RowLengths::equal:
+      return row * mean_;
+    case RowLengths::varied:
+      return row * mean_ + (row == 0 || row == rows_ ? 0 : below(random_bits(key_, row), mean_ + 1));
+    case RowLengths::skewed:
+      return skewed_offset(row);
+  }
+  return 0;
+}
+
+std::uint64_t CsrStructure::row_of(std::uint64_t element) const {
+  // offset(r) is within [r * k, (r + 1) * k] when varied, so the row is e / k or the one before; when skewed it is in
+  // the same group. The last row that begins at or before the element holds it.
+  std::uint64_t row = element / mean_;
+  if (lengths_ == RowLengths::equal) return row;
+  if (lengths_ == RowLengths::varied) return offset(row) > element ? row - 1 : row;
+  std::uint64_t first = row / group * group, count = std::min(group, rows_ - first);
+  while (count > 1) {
+    const std::uint64_t step = count / 2;
+    if (offset(first + step) <= element) first += step;
+    count -= step;
+  }
+  return first;
+}
+
+void CsrStructure::move_to(std::uint64_t element, Cursor& cursor) const {
+  if (element >= cursor.begin && element < cursor.end) return;
+  const bool next = element == cursor.end && cursor.end != 0;
+  cursor.row = next ? cursor.row + 1 : row_of(element);
+  cursor.begin = next ? cursor.end : offset(cursor.row);
+  cursor.end = offset(cursor.row + 1);
+  while (cursor.end <= element) {  // rows without nonzeros
+    ++cursor.row;
+    cursor.begin = cursor.end;
+    cursor.end = offset(cursor.row + 1);
+  }
+}
+
+std::uint64_t CsrStructure::column(std::uint64_t element, Cursor& cursor) const {
+  __extension__ using u128 = unsigned __int128;
+  move_to(element, cursor);
+  const std::uint64_t length = cursor.end - cursor.begin;
+  const bool narrow = (columns_ | length) >> 32 == 0;  // then the product fits 64 bits
+  const auto stratum = [&](std::uint64_t i) {
+    return narrow ? i * columns_ / length : static_cast<std::uint64_t>(u128{i} * columns_ / length);
+  };
+  // Strata follow each other, so the next element of the row needs one division only.
+  const bool follows = element == cursor.next && element != cursor.begin;
+  const std::uint64_t low = follows ? cursor.low : stratum(element - cursor.begin);
+  const std::uint64_t high = stratum(element - cursor.begin + 1);
+  cursor.next = element + 1;
+  cursor.low = high;
+  return low + below(random_bits(key_ ^ 0x5ca1ab1e, element), high - low);
+}
+
+std::uint64_t CsrStructure::column(std::uint64_t element) const {
+  Cursor cursor;
+  return column(element, cursor);
+}
+
+}  // namespace forewarp::launch

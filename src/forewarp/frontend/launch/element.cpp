@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/launch/element.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::launch {
+namespace {
+
+unsigned width(ptx::Type type) { return 8 * ptx::size_of(type); }
+
+bool is_bits(ptx::Type type) {
+  return type == ptx::Type::b8 || type == ptx::Type::b16 || type == ptx::Type::b32 || type == ptx::Type::b64;
+}
+
+bool is_unsigned(ptx::Type type) {
+  return type == ptx::Type::u8 || type == ptx::Type::u16 || type == ptx::Type::u32 || type == ptx::Type::u64;
+}
+
+bool is_integer(ptx::Type type) {
+  return is_bits(type) || is_unsigned(type) || type == ptx::Type::s8 || type == ptx::Type::s16 ||
+         type == ptx::Type::s32 || type == ptx::Type::s64;
+}
+
+std::uint64_t low_bits(std::int64_t value, unsigned bits) {
+  const auto all = static_cast<std::uint64_t>(value);
+  return bits == 64 ? all : all & ((std::uint64_t{1} << bits) - 1);
+}
+
+/// Rounds to the nearest multiple of 2^shift, ties to even, and shifts out.
+std::uint32_t round_shift(std::uint32_t bits, unsigned shift) {
+  if (shift > 31) return 0;
+  const std::uint32_t half = (std::uint32_t{1} << shift) >> 1, kept = bits >> shift;
+  const std::uint32_t rest = bits & ((std::uint32_t{1} << shift) - 1);
+  return kept + (rest > half || (rest == half && (kept & 1)));
+}
+
+std::uint64_t encode_integer(std::int64_t value, ptx::Type type, std::string_view what) {
+  const unsigned bits = width(type);
+  if (bits < 64) {
+    const std::int64_t least = is_unsigned(type) ? 0 : -(std::int64_t{1} << (bits - 1));
+    const std::int64_t most = (std::int64_t{1} << (ptx::is_signed(type) ? bits - 1 : bits)) - 1;
+    if (value < least || value > most)
+      throw InputError(fmt::format("{}: {} does not fit {} ({} to {})", what, value, ptx::name_of(type), least, most));
+  } else if (value < 0 && type == ptx::Type::u64) {
+    throw InputError(fmt::format("{}: {} does not fit u64", what, value));
+  }
+  return low_bits(value, bits);
+}
+
+}  // namespace
+
+bool is_real(ptx::Type type) {
+  return type == ptx::Type::f16 || type == ptx::Type::bf16 || type == ptx::Type::f32 || type == ptx::Type::f64;
+}
+
+bool is_element(ptx::Type type) { return is_integer(type) || is_real(type); }
+
+namespace {
+
+struct Alias {
+  std::string_view name;
+  ptx::Type type;
+};
+
+constexpr std::array aliases{
+    Alias{"float", ptx::Type::f32},     Alias{"double", ptx::Type::f64},   Alias{"half", ptx::Type::f16},
+    Alias{"bfloat16", ptx::Type::bf16}, Alias{"char", ptx::Type::s8},      Alias{"uchar", ptx::Type::u8},
+    Alias{"bool", ptx::Type::u8},       Alias{"short", ptx::Type::s16},    Alias{"ushort", ptx::Type::u16},
+    Alias{"int", ptx::Type::s32},       Alias{"uint", ptx::Type::u32},     Alias{"long", ptx::Type::s64},
+    Alias{"ulong", ptx::Type::u64},     Alias{"size_t", ptx::Type::u64},   Alias{"int8_t", ptx::Type::s8},
+    Alias{"uint8_t", ptx::Type::u8},    Alias{"int16_t", ptx::Type::s16},  Alias{"uint16_t", ptx::Type::u16},
+    Alias{"int32_t", ptx::Type::s32},   Alias{"uint32_t", ptx::Type::u32}, Alias{"int64_t", ptx::Type::s64},
+    Alias{"uint64_t", ptx::Type::u64},
+};
+
+}  // namespace
+
+std::optional<ptx::Type> element_from(std::string_view name) {
+  if (const auto type = ptx::type_from(name); type && is_element(*type)) return type;
+  const auto* found = std::ranges::find(aliases, name, &Alias::name);
+  return found == aliases.end() ? std::nullopt : std::optional(found->type);
+}
+
+std::string element_names() {
+  std::string all = "f16, bf16, f32, f64, s8, s16, s32, s64, u8, u16, u32, u64, b8, b16, b32, b64";
+  for (const Alias& alias : aliases) all += ", " + std::string(alias.name);
+  return all;
+}
+
+std::uint16_t bfloat16_bits(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  if (std::isnan(value)) return static_cast<std::uint16_t>((bits >> 16) | 0x40);
+  return static_cast<std::uint16_t>(round_shift(bits, 16));  // a carry into the exponent is what rounding up means
+}
+
+std::uint16_t half_bits(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const std::uint32_t sign = (bits >> 16) & 0x8000, magnitude = bits & 0x7fffffff;
+  if (magnitude > 0x7f800000) return static_cast<std::uint16_t>(sign | 0x7e00);
+  if (magnitude >= 0x47800000) return static_cast<std::uint16_t>(sign | 0x7c00);  // 2^16 and beyond
+  if (magnitude >= 0x38800000)                                                    // 2^-14: a normal half
+    return static_cast<std::uint16_t>(sign | round_shift(magnitude - (112u << 23), 13));
+  const std::uint32_t exponent = magnitude >> 23, mantissa = (magnitude & 0x7fffff) | 0x800000;
+  return static_cast<std::uint16_t>(sign | (exponent == 0 ? 0 : round_shift(mantissa, 126 - exponent)));
+}
+
+float half_value(std::uint16_t bits) {
+  const int exponent = (bits >> 10) & 31, mantissa = bits & 0x3ff;
+  float magnitude = 0;
+  if (exponent == 31)
+    magnitude = mantissa ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
+  else
+    magnitude = static_cast<float>(exponent ? std::ldexp(mantissa + 1024, exponent - 25) : std::ldexp(mantissa, -24));
+  return bits & 0x8000 ? -magnitude : magnitude;
+}
+
+std::uint64_t encode(Number value, ptx::Type type, std::string_view what) {
+  const double real = std::visit([](auto v) { return static_cast<double>(v); }, value);
+  if (type == ptx::Type::f64) return std::bit_cast<std::uint64_t>(real);
+  if (type == ptx::Type::f32) return std::bit_cast<std::uint32_t>(static_cast<float>(real));
+  if (type == ptx::Type::f16) return half_bits(static_cast<float>(real));
+  if (type == ptx::Type::bf16) return bfloat16_bits(static_cast<float>(real));
+  if (!is_integer(type)) throw InputError(fmt::format("{}: cannot have the type {}", what, ptx::name_of(type)));
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return encode_integer(*whole, type, what);
+  if (std::abs(real) < 9.2e18 && std::trunc(real) == real)
+    return encode_integer(static_cast<std::int64_t>(real), type, what);
+  throw InputError(fmt::format("{}: {} is not an integer, but its type is {}", what, real, ptx::name_of(type)));
+}
+
+double decode(std::uint64_t bits, ptx::Type type) {
+  if (type == ptx::Type::f64) return std::bit_cast<double>(bits);
+  if (type == ptx::Type::f32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  if (type == ptx::Type::f16) return half_value(static_cast<std::uint16_t>(bits));
+  if (type == ptx::Type::bf16) return std::bit_cast<float>(static_cast<std::uint32_t>(bits << 16));
+  if (!ptx::is_signed(type)) return static_cast<double>(bits);
+  const unsigned unused = 64 - width(type);
+  return static_cast<double>(static_cast<std::int64_t>(bits << unused) >> unused);
+}
+
+}  // namespace forewarp::launch

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Which guessed arguments a value of the kernel depends on.
+#include <string>
+#include <vector>
+
+#include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/frontend/ptx/dependence.hpp"
+
+namespace forewarp::launch {
+
+/// Names of guessed arguments, in the order of the parameters.
+struct GuessedSources {
+  std::vector<std::string> numbers;   ///< whose value matters: scalars and structs
+  std::vector<std::string> contents;  ///< buffers whose contents matter
+  [[nodiscard]] bool none() const { return numbers.empty() && contents.empty(); }
+};
+
+[[nodiscard]] GuessedSources guessed_sources(const Launch& launch, const ptx::Dependence& dependence,
+                                             const ptx::Sources& sources);
+
+}  // namespace forewarp::launch

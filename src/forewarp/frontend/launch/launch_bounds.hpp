@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What a kernel's code says of its block: .maxntid (__launch_bounds__) is the most threads it may have, .reqntid
+/// (reqd_work_group_size, Triton) the one shape it must have. The driver refuses any other launch.
+#include <optional>
+
+#include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/frontend/ptx/module.hpp"
+
+namespace forewarp::launch {
+
+/// Throws InputError naming the kernel, the directive and the block that it refuses.
+void check_launch_bounds(const ptx::Function& entry, const Dim3& block);
+
+/// The block to take when nobody names one: what .reqntid requires, or as many threads as .maxntid allows where that is
+/// less than `usual`. Nothing where the code does not say.
+[[nodiscard]] std::optional<Dim3> block_from_bounds(const ptx::Function& entry, std::uint32_t usual);
+
+}  // namespace forewarp::launch

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/launch/links.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "forewarp/frontend/launch/argument_value.hpp"
+#include "forewarp/frontend/launch/element.hpp"
+#include "forewarp/frontend/launch/pointer_text.hpp"
+#include "forewarp/frontend/launch/signature.hpp"
+#include "forewarp/frontend/launch/struct_layout.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::launch {
+namespace {
+
+/// A link whose buffer is still a name: it may be one that a struct brings.
+struct OpenLink {
+  std::size_t argument = 0;
+  std::uint64_t at = 0;
+  std::string called;
+  PointerText to;
+};
+
+Link closed(const OpenLink& open, const Launch& launch, const Parameters& names) {
+  const auto is_it = [&](const Argument& a) {
+    return a.name == open.to.buffer && std::holds_alternative<Buffer>(a.value);
+  };
+  const auto found = std::ranges::find_if(launch.arguments, is_it);
+  if (found == launch.arguments.end())
+    throw InputError(fmt::format("argument '{}': '{}' is neither a parameter nor a buffer to point into", open.called,
+                                 open.to.buffer));
+  const auto& buffer = std::get<Buffer>(found->value);
+  const std::int64_t elements = open.to.elements.integer(names);
+  if (elements < 0 || static_cast<std::uint64_t>(elements) > buffer.count)
+    throw InputError(fmt::format("argument '{}': element {} of buffer '{}', which has {}", open.called, elements,
+                                 open.to.buffer, buffer.count));
+  return {open.argument, open.at, static_cast<std::size_t>(found - launch.arguments.begin()),
+          static_cast<std::uint64_t>(elements) * ptx::size_of(buffer.element)};
+}
+
+class Linking {
+ public:
+  Linking(Launch& launch, const ptx::Function& entry)
+      : launch_(launch), entry_(entry), names_(expression_names(launch)) {}
+
+  void add(std::size_t i, const ArgumentSpec& spec) {
+    if (std::holds_alternative<StructSpec>(spec.value)) return add_struct(i, spec);
+    const auto* scalar = std::get_if<ScalarSpec>(&spec.value);
+    if (!scalar || !takes_pointer(entry_.parameters[i])) return;
+    if (auto pointer = pointer_text(scalar->value, names_)) open_.push_back({i, 0, spec.name, *std::move(pointer)});
+  }
+
+  void finish() {
+    for (const OpenLink& open : open_) launch_.links.push_back(closed(open, launch_, names_));
+  }
+
+ private:
+  void add_struct(std::size_t i, const ArgumentSpec& spec) {
+    const std::vector<PlacedMember> members = placed_members(spec, names_, entry_, entry_.parameters[i]);
+    std::string bytes(entry_.parameters[i].bytes(), '\0');  // the members fill them, so they are not too many
+    for (const PlacedMember& member : members) add_member(i, member, bytes);
+    launch_.arguments[i].value = std::move(bytes);
+  }
+
+  void add_member(std::size_t i, const PlacedMember& member, std::string& bytes) {
+    if (std::holds_alternative<BufferSpec>(member.spec->value)) {
+      Argument buffer = argument_value({member.name, member.spec->value}, names_);
+      launch_.links.push_back({i, member.offset, launch_.arguments.size(), 0});
+      launch_.arguments.push_back(std::move(buffer));
+      ++launch_.unpassed;
+      return;
+    }
+    const Expression& value = std::get<ScalarSpec>(member.spec->value).value;
+    if (auto pointer = pointer_text(value, names_)) {
+      open_.push_back({i, member.offset, member.name, *std::move(pointer)});
+      return;
+    }
+    const std::uint64_t bits = encode(value.evaluate(names_), member.type, fmt::format("member '{}'", member.name));
+    std::memcpy(bytes.data() + member.offset, &bits, ptx::size_of(member.type));
+  }
+
+  Launch& launch_;
+  const ptx::Function& entry_;
+  Parameters names_;
+  std::vector<OpenLink> open_;
+};
+
+}  // namespace
+
+void link_arguments(Launch& launch, const ptx::Function& entry, std::span<const ArgumentSpec> given) {
+  Linking linking(launch, entry);
+  for (std::size_t i = 0; i < entry.parameters.size() && i < launch.arguments.size(); ++i) {
+    const auto spec = std::ranges::find(given, launch.arguments[i].name, &ArgumentSpec::name);
+    if (spec != given.end()) linking.add(i, *spec);
+  }
+  linking.finish();
+}
+
+}  // namespace forewarp::launch

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/ptx/detail/loops.hpp"
+
+#include <algorithm>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::ptx::detail {
+namespace {
+
+/// Header and latches against the edges: everything that reaches a latch without passing the header. What bears the
+/// mark is taken already.
+std::vector<std::uint32_t> blocks_of(const Graph& graph, const Loop& loop, std::vector<std::uint32_t>& stamp,
+                                     std::uint32_t mark) {
+  std::vector<std::uint32_t> blocks{loop.header};
+  stamp[loop.header] = mark;
+  for (const std::uint32_t latch : loop.latches) {
+    if (stamp[latch] == mark) continue;
+    stamp[latch] = mark;
+    blocks.push_back(latch);
+  }
+  for (std::size_t i = 1; i < blocks.size(); ++i)
+    for (const std::uint32_t from : graph.predecessors[blocks[i]]) {
+      if (stamp[from] == mark || stamp[from] == no_node) continue;
+      stamp[from] = mark;
+      blocks.push_back(from);
+    }
+  std::sort(blocks.begin(), blocks.end());
+  return blocks;
+}
+
+}  // namespace
+
+std::vector<Loop> natural_loops(const Graph& graph, const std::vector<std::uint32_t>& dominators) {
+  constexpr std::size_t most_members = std::size_t{1} << 25;
+  const DominatorTree tree(dominators, 0);
+  std::vector<Loop> loops;
+  std::vector<std::int32_t> innermost(graph.size(), -1);
+  const std::vector<std::uint32_t> order = reverse_post_order(graph, 0);
+  std::vector<std::uint32_t> stamp(graph.size(), no_node);  // which no walk enters: nothing reaches these blocks
+  for (const std::uint32_t block : order) stamp[block] = 0;
+  std::size_t members = 0;
+  // A header dominates the headers inside it, so reverse post-order meets outer loops first.
+  for (const std::uint32_t header : order) {
+    Loop loop;
+    loop.header = header;
+    for (const std::uint32_t from : graph.predecessors[header])
+      if (tree.dominates(header, from)) loop.latches.push_back(from);
+    if (loop.latches.empty()) continue;
+    const auto id = static_cast<std::int32_t>(loops.size());
+    loop.blocks = blocks_of(graph, loop, stamp, static_cast<std::uint32_t>(id) + 1);
+    members += loop.blocks.size();
+    if (members > most_members) throw InputError("the loops of this function are nested too deeply");
+    loop.parent = innermost[header];
+    loop.depth = loop.parent < 0 ? 1 : loops[loop.parent].depth + 1;
+    for (const std::uint32_t block : loop.blocks) innermost[block] = id;
+    loops.push_back(std::move(loop));
+  }
+  return loops;
+}
+
+}  // namespace forewarp::ptx::detail

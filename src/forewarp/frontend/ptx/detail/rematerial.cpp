@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/ptx/detail/rematerial.hpp"
+
+#include <algorithm>
+
+#include "forewarp/frontend/ptx/dataflow.hpp"
+
+namespace forewarp::ptx::detail {
+namespace {
+
+bool is_uniform(Special special) {
+  return special == Special::ntid || special == Special::ctaid || special == Special::nctaid ||
+         special == Special::warp_sz;
+}
+
+/// Whether source needs no register of its own, given what is known of the registers before it.
+bool is_free(const Operand& source, const std::vector<bool>& free) {
+  switch (source.kind) {
+    case OperandKind::immediate:
+    case OperandKind::symbol:
+      return true;
+    case OperandKind::special:
+      return is_uniform(source.special);
+    case OperandKind::reg:
+      return free[source.index];
+    case OperandKind::label:
+    case OperandKind::address:
+    case OperandKind::vector:
+    case OperandKind::sink:
+      return false;
+  }
+  return false;
+}
+
+bool copies(const Function& f, const Instruction& i, const std::vector<bool>& free) {
+  const auto operands = f.operands_of(i);
+  if (operands.size() != 2 || operands[0].kind != OperandKind::reg) return false;
+  if (i.opcode == Opcode::mov || i.opcode == Opcode::cvta) return is_free(operands[1], free);
+  const bool parameter = i.opcode == Opcode::ld && i.space == StateSpace::param && operands[1].index < 0;
+  return f.is_entry && parameter;
+}
+
+}  // namespace
+
+std::vector<bool> rematerialisable(const Function& function) {
+  std::vector<std::uint32_t> writes(function.registers.size());
+  for (const Instruction& i : function.body) for_each_written(function, i, [&](std::uint32_t reg) { ++writes[reg]; });
+  std::vector<bool> free(function.registers.size());
+  for (const Instruction& i : function.body) {
+    if (i.guard >= 0 || !copies(function, i, free)) continue;
+    const std::int32_t reg = function.operands_of(i)[0].index;
+    if (writes[reg] == 1) free[reg] = true;
+  }
+  return free;
+}
+
+}  // namespace forewarp::ptx::detail

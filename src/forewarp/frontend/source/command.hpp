@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Argument vectors of the compilers.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "forewarp/frontend/source/compile.hpp"
+
+namespace forewarp::source {
+
+/// What is compiled how, once the questions of CompileOptions are answered.
+struct Job {
+  CompileOptions options = {};
+  Language language = Language::cuda;
+  Toolchain toolchain = {};
+  ArchChoice arch = {};
+  std::filesystem::path precompiled_header = {};  ///< clang: our CUDA header, parsed before; empty for none
+};
+
+/// Checks the options and chooses compiler and architecture. Throws InputError and Unavailable.
+[[nodiscard]] Job plan(const CompileOptions& options);
+
+enum class Action { compile, preprocess, precompile_header };
+
+struct CommandFiles {
+  std::filesystem::path input;
+  std::filesystem::path output;   ///< PTX, preprocessed text or precompiled header
+  std::filesystem::path defines;  ///< a file with defines_text(); empty where the compiler takes -D
+};
+
+[[nodiscard]] std::vector<std::string> command(const Job& job, Action action, const CommandFiles& files);
+
+/// Whether -D values go into a file that is included after our CUDA or OpenCL header, which -DT=float or -Dx=1 would
+/// break.
+[[nodiscard]] bool defines_by_file(const Job& job);
+
+/// The -D values as #define lines.
+[[nodiscard]] std::string defines_text(const CompileOptions& options);
+
+/// Whether the language is new enough for the variables that name instances (instance.hpp): C++17.
+[[nodiscard]] bool probes_instances(const CompileOptions& options);
+
+/// Text of a file that includes the user's and makes the templates in options.instantiate be compiled.
+[[nodiscard]] std::string instantiation_shim(const CompileOptions& options);
+
+}  // namespace forewarp::source

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/source/compile.hpp"
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "forewarp/frontend/source/command.hpp"
+#include "forewarp/frontend/source/detail/run_job.hpp"
+#include "forewarp/frontend/source/entry.hpp"
+#include "forewarp/frontend/source/process.hpp"
+#include "forewarp/frontend/source/temporary_folder.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::source {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t max_ptx_bytes = std::size_t{256} << 20;
+
+// An input that looks like an option must not become one; the compiler sees where it lies, too, in its .file lines.
+fs::path input_of(const Job& job, const TemporaryFolder& folder) {
+  if (job.options.instantiate.empty()) return fs::absolute(job.options.path);
+  const fs::path shim = folder.path() / "instantiate.cu";
+  write_file(shim, instantiation_shim(job.options));
+  return shim;
+}
+
+std::string how_it_ended(const ProcessResult& r, double timeout_s) {
+  if (r.timed_out) return fmt::format("was stopped after {} s", timeout_s);
+  if (r.exit_status > 128) return fmt::format("was killed by signal {}", r.exit_status - 128);
+  return fmt::format("failed (exit {})", r.exit_status);
+}
+
+std::string target_of(std::string_view ptx) {
+  const std::size_t at = ptx.find("\n.target");
+  if (at == std::string_view::npos) return "unknown";
+  const std::size_t begin = ptx.find_first_not_of(" \t", at + 8);
+  if (begin == std::string_view::npos) return "unknown";
+  return std::string(ptx.substr(begin, ptx.find_first_of(" ,\t\r\n/", begin) - begin));
+}
+
+}  // namespace
+
+ProcessOptions watched(const Job& job) {
+  return {.timeout_s = job.options.timeout_s,
+          .progress = job.options.progress,
+          .what = fmt::format("compiling {}", job.options.path.filename().string())};
+}
+
+JobOutput run_job(const Job& job, Action action) {
+  (void)read_file(job.options.path);  // a missing or unreadable file gets our message, not the compiler's
+  const TemporaryFolder folder;
+  const fs::path output = folder.path() / (action == Action::compile ? "out.ptx" : "out.i");
+  CommandFiles files{input_of(job, folder), output, {}};
+  if (defines_by_file(job)) write_file(files.defines = folder.path() / "defines.h", defines_text(job.options));
+  const ProcessResult r = run_process(command(job, action, files), watched(job));
+  const std::string said = r.errors + r.output;
+  if (r.timed_out || r.exit_status != 0)
+    throw InputError(fmt::format("{}: {} {}\n{}", job.options.path.string(), job.toolchain.version,
+                                 how_it_ended(r, job.options.timeout_s), said));
+  std::string text = read_file(output, max_ptx_bytes);
+  for (std::size_t at = 0; (at = text.find(folder.path().string(), at)) != std::string::npos;)
+    text.replace(at, folder.path().string().size(), "<forewarp>");
+  return {std::move(text), said};
+}
+
+bool precompile_header(const Job& job, const fs::path& file) {
+  std::error_code ec;
+  fs::last_write_time(file, fs::file_time_type::clock::now(), ec);
+  if (!ec) return true;
+  Job header = job;
+  header.options.defines.clear();
+  header.options.include_dirs.clear();
+  fs::path mine = file;
+  mine += fmt::format(".{}.new", ::getpid());
+  const CommandFiles files{shipped_file("cuda/forewarp_cuda.h"), mine, {}};
+  const ProcessResult r = run_process(command(header, Action::precompile_header, files));
+  if (r.exit_status == 0) fs::rename(mine, file, ec);
+  if (r.exit_status != 0 || ec) fs::remove(mine, ec);
+  return fs::exists(file, ec);
+}
+
+Compiled as_compiled(const Job& job, std::string ptx, std::string warnings) {
+  Compiled c{.ptx = std::move(ptx), .compiler = job.toolchain.version, .arch = job.arch.arch.str()};
+  c.warnings = std::move(warnings);
+  c.entries = entries_of(c.ptx);
+  return c;
+}
+
+Compiled read_ptx(const CompileOptions& options) {
+  Compiled c{.ptx = read_file(options.path, max_ptx_bytes), .compiler = "none"};
+  c.arch = target_of(c.ptx);
+  c.entries = entries_of(c.ptx);
+  return c;
+}
+
+Compiled compile_uncached(const CompileOptions& options) {
+  if ((options.language ? *options.language : language_of(options.path)) == Language::ptx) return read_ptx(options);
+  const Job job = plan(options);
+  JobOutput out = run_job(job, Action::compile);
+  Compiled c = as_compiled(job, std::move(out.text), std::move(out.said));
+  if (!job.arch.note.empty()) c.notes.push_back(job.arch.note);
+  return c;
+}
+
+}  // namespace forewarp::source

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/source/entry.hpp"
+
+#include <cxxabi.h>
+
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <memory>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::source {
+namespace {
+
+constexpr std::string_view anonymous = "(anonymous namespace)";
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+
+// Where the parameter list of a demangled name begins: the first '(' outside <> that is no anonymous namespace.
+std::size_t parameters_begin(std::string_view name) {
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == '<') ++depth;
+    if (name[i] == '>') --depth;
+    if (name[i] != '(' || depth != 0) continue;
+    if (!name.substr(i).starts_with(anonymous)) return i;
+    i += anonymous.size() - 1;
+  }
+  return name.size();
+}
+
+// Where the qualified name begins: after the last blank outside <> and before the parameters.
+std::size_t name_begin(std::string_view name, std::size_t parameters) {
+  int depth = 0;
+  for (std::size_t i = parameters; i > 0; --i) {
+    const char c = name[i - 1];
+    if (c == '>') ++depth;
+    if (c == '<') --depth;
+    const bool inside_anonymous = name.substr(0, i).ends_with("(anonymous ");
+    if (c == ' ' && depth == 0 && !inside_anonymous) return i;
+  }
+  return 0;
+}
+
+std::string without_template_arguments(std::string_view name) {
+  std::string out;
+  int depth = 0;
+  for (const char c : name) {
+    if (c == '<') ++depth;
+    if (depth == 0) out += c;
+    if (c == '>') --depth;
+  }
+  return out;
+}
+
+std::string_view last_component(std::string_view qualified) {
+  int depth = 0;
+  for (std::size_t i = qualified.size(); i > 1; --i) {
+    const char c = qualified[i - 1];
+    if (c == '>') ++depth;
+    if (c == '<') --depth;
+    if (c == ':' && qualified[i - 2] == ':' && depth == 0) return qualified.substr(i);
+  }
+  return qualified;
+}
+
+// Blanks go, and the suffix of an integer: reduce<float, 256u> and reduce<float,256> are one.
+std::string normal_form(std::string_view name) {
+  std::string out;
+  bool in_number = false;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool starts = std::isdigit(static_cast<unsigned char>(c)) != 0 && (i == 0 || !is_word(name[i - 1]));
+    in_number = starts || (in_number && is_word(c));
+    const bool suffix = in_number && (c == 'u' || c == 'U' || c == 'l' || c == 'L');
+    if (c != ' ' && c != '\t' && !suffix) out += c;
+  }
+  return out;
+}
+
+// The names one entry answers to, from the most to the least exact.
+std::array<std::string, 7> names_of(const std::string& mangled) {
+  const std::string whole = demangled(mangled);
+  const std::size_t parameters = parameters_begin(whole);
+  const std::size_t begin = name_begin(whole, parameters);
+  const std::string qualified = whole.substr(begin, parameters - begin);
+  const std::string plain = without_template_arguments(qualified);
+  return {mangled,
+          normal_form(whole),
+          normal_form(whole.substr(begin)),
+          normal_form(qualified),
+          normal_form(last_component(qualified)),
+          normal_form(plain),
+          normal_form(last_component(plain))};
+}
+
+std::string listing(std::span<const std::string> entries) {
+  std::string text;
+  for (const std::string& e : entries) text += fmt::format("{}{}", text.empty() ? " " : "; ", kernel_signature(e));
+  return text;
+}
+
+}  // namespace
+
+std::string demangled(std::string_view mangled) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      mangled.starts_with("_Z") ? abi::__cxa_demangle(std::string(mangled).c_str(), nullptr, nullptr, &status)
+                                : nullptr,
+      &std::free);
+  return text ? std::string(text.get()) : std::string(mangled);
+}
+
+std::string kernel_signature(std::string_view mangled) {
+  const std::string whole = demangled(mangled);
+  return whole.substr(name_begin(whole, parameters_begin(whole)));
+}
+
+std::string bare_name(std::string_view mangled) {
+  std::string name = kernel_signature(mangled);
+  name = name.substr(0, name.find_first_of("<("));
+  const std::size_t scope = name.rfind("::");
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
+std::vector<std::string> entries_of(std::string_view ptx) {
+  std::vector<std::string> names;
+  constexpr std::string_view directive = ".entry";
+  for (std::size_t line = 0; line < ptx.size();) {
+    const std::size_t end = std::min(ptx.find('\n', line), ptx.size());
+    const std::string_view text = ptx.substr(line, std::min(end - line, ptx.substr(line, end - line).find("//")));
+    line = end + 1;
+    const std::size_t at = text.find(directive);
+    if (at == std::string_view::npos || text.find('"') < at) continue;
+    const std::size_t begin = text.find_first_not_of(" \t", at + directive.size());
+    if (begin == std::string_view::npos || begin == at + directive.size()) continue;
+    std::size_t stop = begin;
+    while (stop < text.size() && is_word(text[stop])) ++stop;
+    if (stop > begin) names.emplace_back(text.substr(begin, stop - begin));
+  }
+  return names;
+}
+
+std::optional<std::string> try_find_entry(std::span<const std::string> entries, std::string_view name) {
+  if (name.empty()) {
+    if (entries.size() == 1) return entries[0];
+    if (entries.empty()) return std::nullopt;
+    throw InputError(
+        fmt::format("there are {} kernels, say which one with --kernel:{}", entries.size(), listing(entries)));
+  }
+  const std::string wanted = normal_form(name);
+  for (std::size_t level = 0; level < 7; ++level) {
+    std::vector<std::string> found;
+    for (const std::string& e : entries)
+      if (names_of(e)[level] == (level == 0 ? std::string(name) : wanted)) found.push_back(e);
+    if (found.size() == 1) return found[0];
+    if (found.size() > 1)
+      throw InputError(fmt::format("kernel {} could be any of {}, say which one with --kernel:{}", name, found.size(),
+                                   listing(found)));
+  }
+  return std::nullopt;
+}
+
+bool names_an_instance(std::string_view name) {
+  return name.find('<') != std::string_view::npos && parameters_begin(name) == name.size();
+}
+
+std::string find_entry(std::span<const std::string> entries, std::string_view name) {
+  if (auto found = try_find_entry(entries, name)) return *found;
+  if (entries.empty())
+    throw InputError("there is no kernel in this file (a template has none until it is instantiated)");
+  throw InputError(
+      fmt::format("no kernel {}; there {}:{}", name, entries.size() == 1 ? "is" : "are", listing(entries)));
+}
+
+}  // namespace forewarp::source

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/source/detail/preprocessed.hpp"
+
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/frontend/source/detail/line_marker.hpp"
+#include "forewarp/frontend/source/detail/run_job.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::source {
+namespace fs = std::filesystem;
+namespace {
+
+// Part after part with its length before it, so that no two lists of parts read alike.
+class KeyText {
+ public:
+  KeyText& add(std::string_view part) {
+    text_ += fmt::format("{}:{};", part.size(), part);
+    return *this;
+  }
+  KeyText& add(const std::vector<std::string>& parts) {
+    add(std::to_string(parts.size()));
+    for (const std::string& p : parts) add(p);
+    return *this;
+  }
+  [[nodiscard]] std::string key() const { return digest(text_); }
+
+ private:
+  std::string text_;
+};
+
+KeyText compiler_part(const Job& job, std::string_view kind) {
+  KeyText key;
+  key.add(kind).add(job.toolchain.identity).add(job.arch.arch.str()).add(std::to_string(int(job.language)));
+  return key.add(job.options.extra_flags);
+}
+
+}  // namespace
+
+fs::path toolkit_of(const Job& job) {
+  std::error_code ec;
+  const fs::path real = fs::canonical(job.toolchain.executable, ec);
+  return job.toolchain.kind == CompilerKind::nvcc && !ec ? real.parent_path().parent_path() : fs::path();
+}
+
+std::vector<fs::path> dependencies_in(std::string_view text, const fs::path& toolkit) {
+  std::set<fs::path> files;
+  std::string last;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const auto marker = line_marker(text.substr(at, end - at));
+    at = end + 1;
+    if (!marker || marker->file == last) continue;
+    last = marker->file;
+    if (auto file = users_file(*marker, toolkit)) files.insert(*std::move(file));
+  }
+  return {files.begin(), files.end()};
+}
+
+std::string request_key(const Job& job) {
+  KeyText key = compiler_part(job, job.options.many_variants ? "variant request" : "request");
+  key.add(fs::absolute(job.options.path).string()).add(read_file(job.options.path));
+  key.add(job.options.defines).add(job.options.instantiate);
+  for (const fs::path& dir : job.options.include_dirs) key.add(fs::absolute(dir).string());
+  return key.key();
+}
+
+Preprocessed preprocess(const Job& job) {
+  const JobOutput out = run_job(job, Action::preprocess);
+  const fs::path toolkit = toolkit_of(job);
+  return {compiler_part(job, "ptx").add(out.text).key(), dependencies_in(out.text, toolkit),
+          texts_in(out.text, toolkit)};
+}
+
+std::string manifest_of(const Preprocessed& preprocessed) {
+  nlohmann::json files = nlohmann::json::object();
+  for (const fs::path& p : preprocessed.dependencies) files[p.string()] = digest(read_file(p));
+  const nlohmann::json manifest = {{"key", preprocessed.key}, {"files", files}};
+  return manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::optional<std::string> key_if_unchanged(const std::string& manifest) {
+  const nlohmann::json read = nlohmann::json::parse(manifest, nullptr, false);
+  if (read.is_discarded()) return std::nullopt;
+  try {
+    for (const auto& [path, content] : read.at("files").items())
+      if (digest(read_file(path)) != content.get<std::string>()) return std::nullopt;
+    return read.at("key").get<std::string>();
+  } catch (const InputError&) {
+    return std::nullopt;  // a file that is gone has changed
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace forewarp::source

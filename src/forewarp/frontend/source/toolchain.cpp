@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/source/toolchain.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "forewarp/frontend/source/process.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::source {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view nvcc_help =
+    "nvcc (NVIDIA's CUDA toolkit; Debian: apt-get install nvidia-cuda-toolkit, or set FOREWARP_NVCC)";
+constexpr std::string_view clang_help = "clang-19 (Debian: apt-get install clang-19 libclc-19, or set FOREWARP_CLANG)";
+
+std::optional<std::string> environment(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return std::string(value);
+}
+
+bool is_executable(const fs::path& path) {
+  std::error_code ec;
+  return fs::is_regular_file(path, ec) && ::access(path.c_str(), X_OK) == 0;
+}
+
+// A named file must be there: FOREWARP_NVCC=/nonexistent is a mistake, not "no nvcc".
+std::optional<fs::path> named_by(const char* variable) {
+  const auto value = environment(variable);
+  if (!value) return std::nullopt;
+  if (value->find('/') == std::string::npos)
+    if (auto found = find_program(*value)) return found;
+  std::error_code ec;
+  if (!fs::is_regular_file(*value, ec)) throw Unavailable(fmt::format("{}={}: no such file", variable, *value));
+  return fs::path(*value);
+}
+
+std::optional<fs::path> find_clang() {
+  if (auto named = named_by("FOREWARP_CLANG")) return named;
+  return find_program("clang-19");
+}
+
+fs::path find_libclc() {
+  if (auto named = named_by("FOREWARP_LIBCLC")) return *named;
+  std::error_code ec;
+  for (const char* folder : {"/usr/lib/clc", "/usr/share/clc", "/usr/lib/llvm-19/share/clc", "/usr/local/share/clc"})
+    if (fs::path file = fs::path(folder) / "nvptx64--nvidiacl.bc"; fs::exists(file, ec)) return file;
+  throw Unavailable(
+      "libclc's nvptx64--nvidiacl.bc: not found; Debian: apt-get install libclc-19, or set FOREWARP_LIBCLC");
+}
+
+std::string stamp(const fs::path& path) {
+  std::error_code ec;
+  const fs::path real = fs::canonical(path, ec);
+  const auto size = fs::file_size(real, ec);
+  const auto time = fs::last_write_time(real, ec).time_since_epoch().count();
+  return fmt::format("{}:{}:{}", real.string(), size, time);
+}
+
+// Digest of the headers that stand in for a toolkit: editing one must not serve stale PTX.
+std::string headers_stamp() {
+  std::vector<std::string> stamps;
+  for (const auto& entry : fs::recursive_directory_iterator(shipped_file("cuda")))
+    if (entry.is_regular_file()) stamps.push_back(stamp(entry.path()));
+  std::ranges::sort(stamps);
+  std::string all;
+  for (const std::string& s : stamps) all += s;
+  return digest(all);
+}
+
+std::string word_after(const std::string& text, std::string_view mark) {
+  const std::size_t at = text.find(mark);
+  if (at == std::string::npos) return "";
+  const std::size_t begin = at + mark.size();
+  return text.substr(begin, text.find_first_of(" ,\n(", begin) - begin);
+}
+
+std::vector<int> listed_archs(const fs::path& nvcc) {
+  const std::string text = run_process({nvcc.string(), "--list-gpu-arch"}).output;
+  std::vector<int> archs;
+  for (std::size_t at = text.find("compute_"); at != std::string::npos; at = text.find("compute_", at + 1)) {
+    int n = 0;
+    const char* digits = text.data() + at + 8;
+    if (std::from_chars(digits, text.data() + text.size(), n).ec == std::errc{}) archs.push_back(n);
+  }
+  std::ranges::sort(archs);
+  return archs;
+}
+
+Toolchain examine_nvcc(const fs::path& path) {
+  const std::string text = run_process({path.string(), "--version"}).output;
+  Toolchain t{.kind = CompilerKind::nvcc, .executable = path};
+  t.version = "nvcc " + word_after(text, "release ");
+  t.known_archs = listed_archs(path);
+  if (t.known_archs.empty())
+    throw Unavailable(fmt::format("{}: does not work as nvcc (--list-gpu-arch)", path.string()));
+  t.identity = fmt::format("{}|{}", t.version, stamp(path));
+  return t;
+}
+
+Toolchain examine_clang(const fs::path& path) {
+  const ProcessResult r = run_process({path.string(), "--version"});
+  Toolchain t{.kind = CompilerKind::clang, .executable = path, .device_library = find_libclc()};
+  t.version = "clang " + word_after(r.output, "clang version ");
+  if (r.exit_status != 0 || t.version == "clang ")
+    throw Unavailable(fmt::format("{}: does not work as clang (--version)", path.string()));
+  // What clang 19 compiles our header for with PTX 8.5; it has sm_20 to sm_32 too, without the shuffles of sm_35's day.
+  t.known_archs = {35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90};
+  t.identity = fmt::format("{}|{}|{}|{}", t.version, stamp(path), stamp(t.device_library), headers_stamp());
+  return t;
+}
+
+// Asking a compiler for its version costs a process: once for each file is enough.
+Toolchain examine_once(const fs::path& path, CompilerKind kind) {
+  static std::mutex mutex;
+  static std::map<std::string, Toolchain> seen;
+  const std::string library = kind == CompilerKind::clang ? find_libclc().string() : "";
+  const std::string key = fmt::format("{}|{}|{}|{}", kind == CompilerKind::nvcc, path.string(), stamp(path), library);
+  const std::lock_guard lock(mutex);
+  const auto found = seen.find(key);
+  if (found != seen.end()) return found->second;
+  return seen.emplace(key, kind == CompilerKind::nvcc ? examine_nvcc(path) : examine_clang(path)).first->second;
+}
+
+CompilerChoice from_environment() {
+  const auto name = environment("FOREWARP_COMPILER");
+  if (!name || *name == "auto") return CompilerChoice::automatic;
+  if (*name == "nvcc") return CompilerChoice::nvcc;
+  if (*name == "clang") return CompilerChoice::clang;
+  throw InputError(fmt::format("FOREWARP_COMPILER={}: expected nvcc, clang or auto", *name));
+}
+
+}  // namespace
+
+Language language_of(const fs::path& path) {
+  const std::string ending = path.extension().string();
+  if (ending == ".ptx") return Language::ptx;
+  if (ending == ".cl") return Language::opencl;
+  for (const char* cuda : {".cu", ".cuh", ".cpp", ".cc", ".cxx"})
+    if (ending == cuda) return Language::cuda;
+  throw InputError(fmt::format("{}: expected a .cu, .cl or .ptx file", path.string()));
+}
+
+std::optional<fs::path> find_program(const std::string& name) {
+  const std::string path = environment("PATH").value_or("/usr/bin:/bin");
+  for (std::size_t at = 0; at <= path.size();) {
+    const std::size_t end = std::min(path.find(':', at), path.size());
+    if (const fs::path file = fs::path(path.substr(at, end - at)) / name; end > at && is_executable(file)) return file;
+    at = end + 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<fs::path> find_nvcc() {
+  if (auto named = named_by("FOREWARP_NVCC")) return named;
+  if (auto found = find_program("nvcc")) return found;
+  return std::nullopt;
+}
+
+Toolchain find_toolchain(CompilerChoice choice, Language language) {
+  FOREWARP_ASSERT(language != Language::ptx, "PTX needs no compiler");
+  if (choice == CompilerChoice::automatic) choice = from_environment();
+  if (language == Language::cuda && choice != CompilerChoice::clang) {
+    if (const auto nvcc = find_nvcc()) return examine_once(*nvcc, CompilerKind::nvcc);
+    if (choice == CompilerChoice::nvcc) throw Unavailable(fmt::format("no {}", nvcc_help));
+  }
+  if (const auto clang = find_clang()) return examine_once(*clang, CompilerKind::clang);
+  if (language == Language::opencl || choice == CompilerChoice::clang)
+    throw Unavailable(fmt::format("no compiler: needs {}", clang_help));
+  throw Unavailable(fmt::format("no compiler: needs {} or {}", nvcc_help, clang_help));
+}
+
+}  // namespace forewarp::source

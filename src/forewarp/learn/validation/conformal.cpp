@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/learn/validation/conformal.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "forewarp/learn/validation/shuffle.hpp"
+#include "forewarp/support/parallel.hpp"
+#include "forewarp/support/statistics.hpp"
+
+namespace forewarp::validate {
+namespace {
+
+double off_by(double predicted, double measured) {
+  const double ratio = predicted / measured;
+  return ratio > 0 && std::isfinite(ratio) ? std::max(ratio, 1 / ratio) : std::numeric_limits<double>::infinity();
+}
+
+std::vector<double> picked(const std::vector<double>& values, const std::vector<std::size_t>& rows) {
+  std::vector<double> some;
+  for (const std::size_t row : rows) some.push_back(values[row]);
+  return some;
+}
+
+/// An infinite factor among finite ones: the middle one, never a mean of the two around it.
+double lower_median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// One fold: for each of its test rows whether it is covered, and by what factor.
+struct Fold {
+  std::vector<double> covered, factor;
+};
+
+Fold own_ranges(const learn::Samples& samples, const learn::Target& target, const Method& method, const Split& split,
+                double level, const learn::FitOptions& options) {
+  Fold fold;
+  const std::vector<Interval> ranges = method.ranges(samples, target, split, options, level);
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    const double measured = target.values[split.test[i]];
+    fold.covered.push_back(measured >= ranges[i].low && measured <= ranges[i].high ? 1 : 0);
+    const double ratio = ranges[i].high / ranges[i].low;
+    fold.factor.push_back(ratio > 0 ? std::sqrt(ratio) : std::numeric_limits<double>::infinity());
+  }
+  return fold;
+}
+
+}  // namespace
+
+double conformal_factor(std::span<const double> predicted, std::span<const double> measured, double level) {
+  std::vector<double> factors;
+  for (std::size_t i = 0; i < measured.size(); ++i) factors.push_back(off_by(predicted[i], measured[i]));
+  const auto rank = static_cast<std::size_t>(std::ceil(static_cast<double>(factors.size() + 1) * level - 1e-9));
+  if (rank > factors.size() || rank == 0) return std::numeric_limits<double>::infinity();
+  const auto at = factors.begin() + static_cast<std::ptrdiff_t>(rank - 1);
+  std::nth_element(factors.begin(), at, factors.end());
+  return *at;
+}
+
+Split calibration_split(const std::vector<std::size_t>& train, std::span<const std::string> groups,
+                        std::uint64_t seed) {
+  std::vector<std::string> names;
+  for (const std::size_t row : train)
+    if (!groups.empty()) names.push_back(groups[row]);
+  const std::size_t distinct = std::set<std::string>(names.begin(), names.end()).size();
+  const std::size_t parts = std::min<std::size_t>(4, distinct >= 2 ? distinct : train.size());
+  const Split inner = (distinct >= 2 ? group_k_fold(names, parts, seed) : k_fold(train.size(), parts, seed)).split(0);
+  Split split;
+  for (const std::size_t i : inner.train) split.train.push_back(train[i]);
+  for (const std::size_t i : inner.test) split.test.push_back(train[i]);
+  return split;
+}
+
+namespace {
+
+Fold conformal_ranges(const learn::Samples& samples, const learn::Target& target, const Method& method,
+                      const Split& split, std::span<const std::string> groups, double level,
+                      const learn::FitOptions& options) {
+  Split ask = calibration_split(split.train, groups, options.seed);
+  const std::vector<std::size_t> kept_back = ask.test;
+  ask.test.insert(ask.test.end(), split.test.begin(), split.test.end());
+  const std::vector<double> answer = method.answer(samples, target, ask, options);
+  const std::span<const double> calibration(answer.data(), kept_back.size());
+  const double factor = conformal_factor(calibration, picked(target.values, kept_back), level);
+  Fold fold{{}, std::vector<double>(split.test.size(), factor)};
+  for (std::size_t i = 0; i < split.test.size(); ++i)
+    fold.covered.push_back(off_by(answer[kept_back.size() + i], target.values[split.test[i]]) <= factor ? 1 : 0);
+  return fold;
+}
+
+}  // namespace
+
+Coverage measure_coverage(const learn::Samples& samples, const learn::Target& target, const Method& method,
+                          const Splits& scheme, std::span<const std::string> groups, double level,
+                          const CrossOptions& options) {
+  const std::size_t rows = samples.rows();
+  const unsigned width = options.threads == 0 ? default_thread_count() : options.threads;
+  std::vector<double> places(2 * rows);  // 1 where covered; the factor
+  const auto one = [&](std::size_t index) {
+    const Split split = scheme.split(index);
+    if (split.test.empty()) return;
+    const learn::FitOptions fit{.seed = derive(options.seed, index),
+                                .threads = scheme.folds >= 2 * static_cast<std::size_t>(width) ? 1 : width};
+    const Fold fold = method.ranges ? own_ranges(samples, target, method, split, level, fit)
+                                    : conformal_ranges(samples, target, method, split, groups, level, fit);
+    for (std::size_t i = 0; i < split.test.size(); ++i) {
+      places[split.test[i]] = fold.covered[i];
+      places[rows + split.test[i]] = fold.factor[i];
+    }
+  };
+  shared_for(scheme.folds, one, places, options);
+  std::vector<double> covered, factors;
+  for (std::size_t row = 0; row < rows; ++row)
+    if (scheme.fold_of[row] != Splits::always_train) {
+      covered.push_back(places[row]);
+      factors.push_back(places[rows + row]);
+    }
+  return {.level = level,
+          .covered = mean(covered),
+          .median_factor = lower_median(factors),
+          .own = static_cast<bool>(method.ranges),
+          .rows = covered.size()};
+}
+
+}  // namespace forewarp::validate

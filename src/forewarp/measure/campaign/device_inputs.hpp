@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What a model over several devices reads of a device, and of the bounds model on it, so that a device that nobody has
+/// measured gets a prediction: its data sheet in figures, what the bounds model says, and which of its terms it is made
+/// of.
+///
+///     bounds_runtime_s        what the bounds model says, s
+///     bounds_<resource>       a resource's time alone over that ("bounds_dram", "bounds_fp32", "bounds_latency", ...)
+///     bounds_waves            blocks over blocks resident at once
+///     bounds_occupancy        achieved
+///     device_<figure>         of the data sheet
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/model/prediction.hpp"
+
+namespace forewarp::campaign {
+
+inline constexpr std::string_view bounds_input = "bounds_runtime_s";
+inline constexpr std::string_view tdp_input = "device_tdp_w";
+
+using DeviceFacts = std::map<std::string, double, std::less<>>;
+
+/// Of the bounds model, in a fixed order, bounds_runtime_s first.
+[[nodiscard]] const std::vector<std::string>& bounds_inputs();
+/// Of the data sheet.
+[[nodiscard]] const std::vector<std::string>& sheet_inputs();
+[[nodiscard]] bool is_device_input(std::string_view name);
+
+/// All of both. A term that the model has no time for is 0.
+[[nodiscard]] DeviceFacts device_facts(const model::Prediction& prediction, const device::DeviceSpec& device);
+
+}  // namespace forewarp::campaign

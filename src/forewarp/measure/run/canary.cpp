@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/measure/run/canary.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace forewarp::run {
+namespace {
+
+constexpr double wanted_s = 2e-3;
+constexpr unsigned most_iterations = 1u << 22;
+constexpr std::uint32_t threads_a_block = 64;
+
+constexpr const char* opencl_source = R"(
+kernel void canary(global float* data, uint n) {
+  size_t i = get_global_id(0);
+  float x = data[i];
+  for (uint k = 0; k < n; ++k) x = mad(x, 0.999f, 0.001f);
+  data[i] = x;
+})";
+
+// As PTX, because a driver takes that where there is no compiler.
+constexpr const char* ptx_source = R"(.version 6.0
+.target sm_50
+.address_size 64
+.visible .entry canary(.param .u64 data, .param .u32 n)
+{
+  .reg .pred %p<2>;
+  .reg .b32 %r<7>;
+  .reg .f32 %f<2>;
+  .reg .b64 %rd<5>;
+  ld.param.u64 %rd1, [data];
+  ld.param.u32 %r1, [n];
+  cvta.to.global.u64 %rd2, %rd1;
+  mov.u32 %r2, %ctaid.x;
+  mov.u32 %r3, %ntid.x;
+  mov.u32 %r4, %tid.x;
+  mad.lo.u32 %r5, %r2, %r3, %r4;
+  mul.wide.u32 %rd3, %r5, 4;
+  add.u64 %rd4, %rd2, %rd3;
+  ld.global.f32 %f1, [%rd4];
+  mov.u32 %r6, 0;
+loop:
+  setp.ge.u32 %p1, %r6, %r1;
+  @%p1 bra done;
+  fma.rn.f32 %f1, %f1, 0f3F7FBE77, 0f3A83126F;
+  add.u32 %r6, %r6, 1;
+  bra loop;
+done:
+  st.global.f32 [%rd4], %f1;
+  ret;
+}
+)";
+
+Code code_for(const DeviceInfo& info) {
+  if (info.api == Api::opencl) return {Language::opencl_c, opencl_source, "canary", {}};
+  return {Language::ptx, ptx_source, "canary", {}};
+}
+
+}  // namespace
+
+Canary::Canary(Device& device, unsigned iterations) {
+  const std::uint32_t blocks = 32 * std::max(1u, device.info().compute_units);
+  shape_ = {{blocks, 1, 1}, {threads_a_block, 1, 1}};
+  kernel_ = device.compile(code_for(device.info()))->kernel("canary");
+  set(iterations != 0 ? iterations : 64);
+  while (iterations == 0 && run().seconds < wanted_s && iterations_ < most_iterations) set(iterations_ * 2);
+}
+
+void Canary::set(unsigned iterations) {
+  iterations_ = iterations;
+  const launch::Buffer data{.element = ptx::Type::f32,
+                            .count = shape_.grid.count() * threads_a_block,
+                            .fill = {.kind = launch::FillKind::constant, .low = 1}};
+  kernel_->set_arguments({{"data", data}, {"n", launch::Scalar{ptx::Type::u32, iterations}}});
+  (void)kernel_->launch(shape_);
+}
+
+LaunchTime Canary::run() {
+  std::array<LaunchTime, 3> times;
+  for (LaunchTime& time : times) time = kernel_->launch(shape_);
+  std::sort(times.begin(), times.end(), [](const auto& a, const auto& b) { return a.seconds < b.seconds; });
+  return times[1];
+}
+
+}  // namespace forewarp::run

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/measure/run/power.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <thread>
+#include <vector>
+
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/statistics.hpp"
+
+namespace forewarp::run {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+struct Reading {
+  double at_s, watts;
+  std::optional<double> joules;
+};
+
+/// Reads the meter from a thread of its own until it is stopped.
+class Poller {
+ public:
+  Poller(PowerMeter& meter, double every_s)
+      : begin_(Clock::now()), thread_([this, &meter, every_s] { poll(meter, every_s); }) {}
+  ~Poller() { join(); }
+  Poller(const Poller&) = delete;
+  Poller& operator=(const Poller&) = delete;
+
+  /// Throws what the meter threw.
+  const std::vector<Reading>& stop() {
+    join();
+    if (error_) std::rethrow_exception(error_);
+    return readings_;
+  }
+  [[nodiscard]] double elapsed() const { return seconds_since(begin_); }
+
+ private:
+  void poll(PowerMeter& meter, double every_s) {
+    try {
+      while (!stopped_) {
+        const double at = elapsed();
+        readings_.push_back({at, meter.watts(), meter.joules()});
+        std::this_thread::sleep_for(std::chrono::duration<double>(every_s));
+      }
+    } catch (...) {
+      error_ = std::current_exception();
+    }
+  }
+  void join() {
+    stopped_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+
+  Clock::time_point begin_;
+  std::atomic<bool> stopped_ = false;
+  std::vector<Reading> readings_;
+  std::exception_ptr error_;
+  std::thread thread_;  // the last member: it uses the others
+};
+
+double mean_watts(const std::vector<Reading>& readings, double from_s) {
+  std::vector<double> watts;
+  for (const Reading& r : readings)
+    if (r.at_s >= from_s) watts.push_back(r.watts);
+  return watts.empty() ? readings.back().watts : mean(watts);
+}
+
+/// Between the first and the last change of the counter after from_s, so that its own steps do not count.
+std::optional<double> counted_watts(const std::vector<Reading>& readings, double from_s) {
+  std::vector<Reading> changes;
+  for (const Reading& r : readings)
+    if (r.joules && r.at_s >= from_s && (changes.empty() || *r.joules != *changes.back().joules)) changes.push_back(r);
+  if (changes.size() < 4) return std::nullopt;  // the first may be in the middle of a step
+  const Reading &first = changes[1], &last = changes.back();
+  return (*last.joules - *first.joules) / (last.at_s - first.at_s);
+}
+
+double update_period(const std::vector<Reading>& readings) {
+  std::vector<double> gaps;
+  double last_change = -1;
+  for (std::size_t i = 1; i < readings.size(); ++i) {
+    if (readings[i].watts == readings[i - 1].watts) continue;
+    if (last_change >= 0) gaps.push_back(readings[i].at_s - last_change);
+    last_change = readings[i].at_s;
+  }
+  return gaps.empty() ? 0 : median(gaps);
+}
+
+}  // namespace
+
+double measure_idle_power(PowerMeter& meter, double seconds, const PowerRules& rules) {
+  Poller poller(meter, rules.poll_s);
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  const std::vector<Reading>& readings = poller.stop();
+  return readings.empty() ? meter.watts() : mean_watts(readings, seconds / 2);
+}
+
+PowerReading measure_power(Kernel& kernel, const Shape& shape, PowerMeter& meter, double seconds,
+                           const PowerRules& rules) {
+  if (!(seconds >= 0.1)) throw InputError("power is read over a tenth of a second at least");
+  PowerReading reading;
+  if (rules.idle_s > 0) reading.idle_watts = measure_idle_power(meter, rules.idle_s, rules);
+  const double once = std::max(kernel.launch_many(shape, 3) / 3, 1e-7);
+  const auto a_while = static_cast<std::uint64_t>(std::clamp(0.02 / once, 1.0, 1e5));
+  double busy = 0;
+  Poller poller(meter, rules.poll_s);
+  while (poller.elapsed() < seconds) {
+    busy += kernel.launch_many(shape, a_while);
+    reading.launches += a_while;
+  }
+  const std::vector<Reading>& readings = poller.stop();
+  reading.state = meter.state();
+  if (readings.empty()) throw DeviceError(meter.name() + ": gave no reading");
+  const double from = rules.ramp_share * seconds;
+  const std::optional<double> counted = counted_watts(readings, from);
+  reading.from_counter = counted.has_value();
+  reading.watts = counted ? *counted : mean_watts(readings, from);
+  reading.seconds = busy / static_cast<double>(reading.launches);
+  if (counted) reading.joules = *counted * reading.seconds;
+  reading.update_period_s = update_period(readings);
+  return reading;
+}
+
+}  // namespace forewarp::run

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/measure/run/timing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "forewarp/support/statistics.hpp"
+
+namespace forewarp::run {
+namespace {
+
+std::vector<double> seconds_of(std::span<const Timed> timed) {
+  std::vector<double> seconds;
+  for (const Timed& t : timed) seconds.push_back(t.seconds);
+  return seconds;
+}
+
+bool ended_earlier(const Timed& a, const Timed& b) { return a.at_s < b.at_s; }
+
+}  // namespace
+
+std::vector<bool> anomalies(std::span<const double> seconds, const TimingRules& rules) {
+  std::vector<bool> marks(seconds.size(), false);
+  if (seconds.size() < 5) return marks;
+  const double middle = median(seconds);
+  std::vector<double> distances;
+  for (const double t : seconds) distances.push_back(std::abs(t - middle));
+  const double spread = 1.4826 * median(distances);
+  for (std::size_t i = 0; i < seconds.size(); ++i)
+    marks[i] = distances[i] > rules.anomaly_spread * spread &&
+               (seconds[i] >= rules.anomaly_factor * middle || seconds[i] * rules.anomaly_factor <= middle);
+  return marks;
+}
+
+Plateaus::Plateaus(std::vector<Timed> canary, const TimingRules& rules) : runs_(std::move(canary)) {
+  if (runs_.empty()) return;
+  std::stable_sort(runs_.begin(), runs_.end(), ended_earlier);
+  baseline_ = quantile(seconds_of(runs_), rules.low_quantile);
+  for (const Timed& run : runs_) slow_.push_back(run.seconds > rules.slow_factor * baseline_);
+}
+
+bool Plateaus::slow_at(double at_s) const {
+  const auto after = std::upper_bound(runs_.begin(), runs_.end(), Timed{0, at_s}, ended_earlier);
+  const auto next = static_cast<std::size_t>(after - runs_.begin());
+  return (next < runs_.size() && slow_[next]) || (next > 0 && slow_[next - 1]);
+}
+
+double Plateaus::slow_share() const {
+  if (slow_.empty()) return 0;
+  return static_cast<double>(std::count(slow_.begin(), slow_.end(), true)) / static_cast<double>(slow_.size());
+}
+
+double Plateaus::drift() const {
+  const std::size_t third = runs_.size() / 3;
+  if (third < 3) return 1;
+  const std::vector<double> all = seconds_of(runs_);
+  const double first = median(std::span(all).first(third));
+  return first > 0 ? median(std::span(all).last(third)) / first : 1;
+}
+
+MedianRange median_range(std::span<const double> seconds) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const auto n = static_cast<double>(seconds.size());
+  if (n < 6) return {-infinity, infinity};
+  std::vector<double> sorted(seconds.begin(), seconds.end());
+  std::sort(sorted.begin(), sorted.end());
+  const double half_width = 0.98 * std::sqrt(n);  // 1.96 standard deviations of a binomial(n, 1/2)
+  const auto below = static_cast<std::size_t>(std::max(0.0, std::floor(n / 2 - half_width)));
+  return {sorted[below], sorted[sorted.size() - 1 - below]};
+}
+
+std::vector<Marked> mark(std::span<const Timed> trials, const Plateaus& plateaus, const TimingRules& rules) {
+  const std::vector<bool> outlying = anomalies(seconds_of(trials), rules);
+  std::vector<Marked> marked;
+  for (std::size_t i = 0; i < trials.size(); ++i)
+    marked.push_back({trials[i], outlying[i], plateaus.slow_at(trials[i].at_s)});
+  return marked;
+}
+
+TimingSummary summarise(std::span<const Timed> trials, const Plateaus& plateaus, const TimingRules& rules) {
+  TimingSummary summary;
+  summary.trials = trials.size();
+  if (trials.empty()) return summary;
+  std::vector<double> usable, regular;
+  for (const Marked& m : mark(trials, plateaus, rules)) {
+    summary.anomalies += m.anomaly;
+    summary.slow += m.slow;
+    if (m.usable()) usable.push_back(m.trial.seconds);
+    if (!m.anomaly) regular.push_back(m.trial.seconds);
+  }
+  summary.from_plateaus = usable.size() < rules.min_usable && regular.size() > usable.size();
+  const std::vector<double>& used = summary.from_plateaus ? regular : usable;
+  const std::vector<double> all = seconds_of(trials);
+  summary.used = used.size();
+  summary.average = mean(all);
+  summary.median = median(all);
+  summary.lowest = quantile(all, 0);
+  summary.highest = quantile(all, 1);
+  summary.spread = quantile(all, 0.75) - quantile(all, 0.25);
+  summary.estimate = quantile(used, rules.low_quantile);
+  summary.range = median_range(used);
+  return summary;
+}
+
+}  // namespace forewarp::run

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/advise/classes.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include "forewarp/frontend/launch/toml_table.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::advise {
+namespace {
+
+using launch::TomlTable;
+
+constexpr std::size_t most_values = 100'000, most_lines = 1'000'000;
+
+std::vector<std::int64_t> range_of(TomlTable& t) {
+  const auto integer = [&](const char* key) {
+    const toml::node* node = t.find(key);
+    if (!node) throw ParseError(t.where(), fmt::format("a range has from, to and step; '{}' is missing", key));
+    return t.to_integer(*node);
+  };
+  const std::int64_t from = integer("from"), to = integer("to"), step = integer("step");
+  t.finish();
+  constexpr std::int64_t largest = std::int64_t{1} << 40;
+  if (step < 1 || to < from || from < -largest || to > largest ||
+      static_cast<std::size_t>((to - from) / step) >= most_values)
+    throw ParseError(t.where(), fmt::format("a range goes up, in at most {} steps", most_values));
+  std::vector<std::int64_t> values;
+  for (std::int64_t v = from; v <= to; v += step) values.push_back(v);
+  return values;
+}
+
+std::vector<std::int64_t> values_of(TomlTable& t, const toml::node& node) {
+  if (const toml::table* range = node.as_table()) {
+    TomlTable inner(*range, t.file());
+    return range_of(inner);
+  }
+  const toml::array* array = node.as_array();
+  if (!array || array->empty()) t.fail(node, "a list of integers or { from, to, step } was expected");
+  std::vector<std::int64_t> values;
+  for (const toml::node& element : *array) values.push_back(t.to_integer(element));
+  return values;
+}
+
+std::string required(TomlTable& t, std::string_view key) {
+  std::string text = t.text(key);
+  if (text.empty()) throw ParseError(t.where(), fmt::format("'{}' is missing", key));
+  return text;
+}
+
+KernelClass class_of(const toml::table& table, const std::string& file) {
+  TomlTable t(table, file);
+  KernelClass c;
+  c.id = required(t, "id"), c.title = required(t, "title"), c.kernel = required(t, "kernel");
+  if (const toml::node* node = t.find("strategies")) {
+    const toml::array* array = node->as_array();
+    if (!array) t.fail(*node, "'strategies' must be a list of ids");
+    for (const toml::node& element : *array) {
+      const auto* text = element.as_string();
+      if (!text) t.fail(element, "an id between quotes was expected");
+      c.strategies.push_back(text->get());
+    }
+  }
+  const toml::node* vary = t.find("vary");
+  if (!vary || !vary->as_table() || vary->as_table()->empty())
+    throw ParseError(t.where(), "'vary' must be a table of launch parameters");
+  double lines = 1;
+  for (const auto& [key, node] : *vary->as_table()) {
+    c.vary.emplace_back(std::string(key.str()), values_of(t, node));
+    lines *= static_cast<double>(c.vary.back().second.size());
+  }
+  if (lines > double(most_lines)) t.fail(*vary, fmt::format("more than {} launches", most_lines));
+  t.finish();
+  return c;
+}
+
+}  // namespace
+
+std::vector<KernelClass> parse_classes(std::string_view text, const std::string& file) {
+  const toml::table parsed = launch::parse_toml(text, file);
+  TomlTable table(parsed, file);
+  const toml::node* node = table.find("class");
+  if (!node || !node->as_array()) throw ParseError(table.where(), "no [[class]]");
+  std::vector<KernelClass> all;
+  for (const toml::node& element : *node->as_array()) {
+    const toml::table* entry = element.as_table();
+    if (!entry) table.fail(element, "[[class]] was expected");
+    all.push_back(class_of(*entry, file));
+    for (std::size_t i = 0; i + 1 < all.size(); ++i)
+      if (all[i].id == all.back().id || all[i].kernel == all.back().kernel)
+        table.fail(element, fmt::format("class '{}' or its kernel is there already", all.back().id));
+  }
+  table.finish();
+  return all;
+}
+
+std::vector<KernelClass> read_classes(const std::filesystem::path& file) {
+  const std::filesystem::path path = file.empty() ? shipped_file("kernel_classes.toml") : file;
+  return parse_classes(read_file(path, std::size_t{1} << 20), path.string());
+}
+
+const KernelClass& find_class(const std::vector<KernelClass>& classes, std::string_view id) {
+  std::string names;
+  for (const KernelClass& c : classes) {
+    if (c.id == id) return c;
+    names += (names.empty() ? "" : ", ") + c.id;
+  }
+  throw InputError(fmt::format("no class '{}'; there are {}", id, names));
+}
+
+std::vector<LaunchLine> launch_lines(const KernelClass& c) {
+  std::vector<LaunchLine> lines = {{c.kernel, {}}};
+  for (const auto& [name, values] : c.vary) {
+    std::vector<LaunchLine> longer;
+    longer.reserve(lines.size() * values.size());
+    for (const LaunchLine& line : lines)
+      for (const std::int64_t value : values) {
+        longer.push_back(line);
+        longer.back().parameters.emplace_back(name, value);
+      }
+    lines = std::move(longer);
+  }
+  return lines;
+}
+
+std::string text_of(const LaunchLine& line) {
+  std::string text = line.kernel + ", params";
+  for (const auto& [name, value] : line.parameters) text += fmt::format(" -{} {}", name, value);
+  return text;
+}
+
+LaunchLine parse_launch_line(std::string_view text) {
+  const std::string wanted =
+      fmt::format("'{}' is no launch: expected \"KERNEL, params -NAME VALUE ...\"", text.substr(0, 200));
+  const std::size_t comma = text.find(',');
+  if (comma == std::string_view::npos || comma == 0) throw InputError(wanted);
+  LaunchLine line{std::string(text.substr(0, comma)), {}};
+  std::istringstream words{std::string(text.substr(comma + 1))};
+  std::string word, value;
+  if (!(words >> word) || word != "params") throw InputError(wanted);
+  while (words >> word) {
+    std::int64_t number = 0;
+    if (word.size() < 2 || word[0] != '-' || !(words >> value)) throw InputError(wanted);
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error != std::errc() || end != value.data() + value.size()) throw InputError(wanted);
+    line.parameters.emplace_back(word.substr(1), number);
+  }
+  return line;
+}
+
+}  // namespace forewarp::advise

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/advise/long_loop.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/model/advise/quantities.hpp"
+#include "forewarp/model/advise/remedies.hpp"
+
+namespace forewarp::advise {
+namespace {
+
+using profile::AccessSite;
+using profile::Profile;
+
+constexpr double again = 2;  ///< runs of a warp from which on code is taken to be in a loop
+
+bool is_looped(const AccessSite& site, const Profile& p) { return site.requests >= again * p.warps; }
+
+void multiply(AccessSite& site, double by) {
+  for (double* count : {&site.requests, &site.lanes, &site.sectors, &site.lines, &site.wavefronts,
+                        &site.ideal_wavefronts, &site.saved_requests, &site.saved_wavefronts, &site.collisions})
+    *count *= by;
+}
+
+void multiply(profile::CriticalPath& path, double by) {
+  for (double* links : {&path.alu, &path.fp64, &path.special, &path.shared, &path.global, &path.atomic, &path.barrier,
+                        &path.branch, &path.tensor, &path.instructions})
+    *links *= by;
+}
+
+}  // namespace
+
+std::optional<LongLoop> long_loop(const Profile& p) {
+  if (!(p.warps > 0)) return std::nullopt;
+  LongLoop loop;
+  double all = 0, looped = 0, most = 0;
+  for (const profile::BasicBlockCount& b : p.basic_blocks) {
+    const double cost = b.instructions * b.warps;
+    all += cost;
+    if (b.warps < again * p.warps) continue;
+    looped += cost;
+    if (cost <= most) continue;
+    most = cost;
+    loop.rounds = b.warps / p.warps;
+  }
+  for (std::size_t i = 0; i < p.sites.size(); ++i) {
+    if (!is_device_memory(p.sites[i]) || !is_looped(p.sites[i], p)) continue;
+    if (is_load(p.sites[i])) loop.loads.push_back(i);
+    if (!is_load(p.sites[i])) loop.stores = true;
+  }
+  const auto loaded_too = [&](const AccessSite& site) {
+    return std::ranges::any_of(loop.loads, [&](std::size_t i) { return p.sites[i].buffer == site.buffer; });
+  };
+  for (const AccessSite& site : p.sites)
+    if (is_device_memory(site) && !is_load(site) && loaded_too(site)) return std::nullopt;
+  if (loop.loads.empty() || (loop.stores && p.barriers >= again * p.warps)) return std::nullopt;
+  loop.share = looped / all;
+  return loop;
+}
+
+bool feeds_its_address(const ptx::Function& function, std::uint32_t line) {
+  const ptx::Cfg cfg = ptx::control_flow(function);
+  const auto load = std::ranges::find_if(function.body, [&](const auto& i) { return i.line == line; });
+  if (load == function.body.end()) return false;
+  const std::uint32_t block = cfg.block_of[static_cast<std::size_t>(load - function.body.begin())];
+  // Outer loops come first: the outermost around the load.
+  const auto loop =
+      std::ranges::find_if(cfg.loops, [&](const ptx::Loop& l) { return std::ranges::binary_search(l.blocks, block); });
+  if (loop == cfg.loops.end()) return false;
+
+  std::set<std::uint32_t> from_it;
+  ptx::for_each_written(function, *load, [&](std::uint32_t reg) { from_it.insert(reg); });
+  for (std::size_t before = 0; before != from_it.size();) {
+    before = from_it.size();
+    for (const std::uint32_t b : loop->blocks)
+      for (std::uint32_t n = cfg.blocks[b].first; n < cfg.blocks[b].last; ++n) {
+        bool reads = false;
+        ptx::for_each_read(function, function.body[n], [&](std::uint32_t reg) { reads |= from_it.contains(reg); });
+        if (reads) ptx::for_each_written(function, function.body[n], [&](std::uint32_t reg) { from_it.insert(reg); });
+      }
+  }
+  bool feeds = false;
+  ptx::for_each_read(function, *load, [&](std::uint32_t reg) { feeds |= from_it.contains(reg); });
+  return feeds;
+}
+
+void deal_out(Profile& p, const LongLoop& loop, unsigned times) {
+  const double once = 1 - loop.share, grown = once * times + loop.share;
+  for (AccessSite& site : p.sites) {
+    if (is_looped(site, p))
+      site.unique_sectors_per_block = std::max(1.0, site.unique_sectors_per_block / times);
+    else
+      multiply(site, times);
+  }
+  for (profile::InstructionCount& i : p.instructions) i.warps *= grown, i.threads *= grown;
+  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, 1.0 / times);
+  multiply(p.path, once + loop.share / times);
+  p.warp_instructions *= grown, p.thread_instructions *= grown;
+  p.warps *= times, p.threads *= times;
+  p.launch.grid.x *= times;
+}
+
+}  // namespace forewarp::advise

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "forewarp/emulate/profile/block_reuse.hpp"
+#include "forewarp/emulate/profile/footprint_of.hpp"
+#include "forewarp/model/advise/long_loop.hpp"
+#include "forewarp/model/advise/quantities.hpp"
+#include "forewarp/model/advise/remedies.hpp"
+
+namespace forewarp::advise {
+namespace {
+
+using profile::AccessSite;
+using profile::Profile;
+
+/// Loads that fall away are ones that found their sector again.
+void drop_reuse(Profile& p, double sectors) {
+  double again = 0;
+  for (const double count : p.loads.counts) again += count;
+  if (again <= 0) return;
+  const double left = std::max(0.0, again - sectors) / again;
+  for (double& count : p.loads.counts) count *= left;
+}
+
+/// The sectors of a buffer that a block touches shrink; those that are new from one block to the next stay, but for
+/// those of the grid that nothing used would fill.
+void shrink(profile::BufferFootprint& buffer, double factor, double blocks) {
+  if (factor >= 1) return;
+  if (is_wasted(buffer)) buffer.sectors_total = buffer.used_bytes_total / 32;
+  buffer.sectors_per_block *= factor;
+  buffer.read_sectors_per_block *= factor;
+  buffer.written_sectors_per_block *= factor;
+  const double fresh =
+      buffer.used_bytes_total > 0 ? buffer.used_bytes_total / 32 / blocks / buffer.sectors_per_block : 1;
+  buffer.reuse = profile::with_less_waste(buffer.reuse, factor, std::min(1.0, fresh));
+  buffer.written_reuse = profile::with_less_waste(buffer.written_reuse, factor);
+  for (double& overlap : buffer.overlap) overlap = std::clamp(1 - (1 - overlap) / factor, 0.0, overlap);
+}
+
+/// Fewest sectors of a block in a buffer, from the accesses that fall in it, and no more than are left when bytes that
+/// nobody uses are left out; the present ones where that is not known.
+double ideal_sectors_of_block(const Profile& p, std::size_t number) {
+  const profile::BufferFootprint& buffer = p.buffers[number];
+  const auto blocks = static_cast<double>(p.launch.grid.count());
+  double ideal = 0;
+  for (const AccessSite& site : p.sites)
+    if (profile::footprint_of(p, site) == number) ideal += site.bytes_asked() / 32 / blocks;
+  const double packed = buffer.sectors_per_block * (is_wasted(buffer) ? buffer.used_share() : 1);
+  return ideal > 0 ? std::min(ideal, packed) : packed;
+}
+
+/// Rows of the data that a warp touches even when each is contiguous: those of a block narrower than a warp.
+double rows_of_a_warp(const Profile& p) {
+  const launch::Dim3& block = p.launch.block;
+  return block.x < p.warp_size && block.y * block.z > 1 ? std::ceil(double(p.warp_size) / block.x) : 1;
+}
+
+/// An access that a warp spreads over more sectors than its bytes need.
+bool is_spread(const AccessSite& site) { return is_device_memory(site) && site.sectors > 1.25 * ideal_sectors(site); }
+
+/// The loads of a block that come from shared memory from now on, each request one pass.
+AccessSite from_shared(const AccessSite& site, double requests) {
+  AccessSite s = site;
+  s.space = ptx::StateSpace::shared;
+  s.mnemonic = "ld.shared.f32";
+  s.requests = requests;
+  s.lanes = site.lanes * requests / std::max(1.0, site.requests);
+  s.sectors = s.lines = s.saved_requests = s.saved_wavefronts = 0;
+  s.merged_bytes_per_lane = 0;
+  s.wavefronts = s.ideal_wavefronts = requests * std::max(1.0, site.bytes_per_lane / 4.0);
+  s.buffer = -1;
+  return s;
+}
+
+}  // namespace
+
+bool coalesced(Mended& m) {
+  Profile& p = m.profile;
+  const auto blocks = static_cast<double>(p.launch.grid.count());
+  bool any = false;
+  for (std::size_t b = 0; b < p.buffers.size(); ++b) {
+    const bool spread = std::ranges::any_of(
+        p.sites, [&](const AccessSite& s) { return profile::footprint_of(p, s) == b && is_spread(s); });
+    const bool wasted = is_wasted(p.buffers[b]);
+    if ((!spread && !wasted) || p.buffers[b].sectors_per_block <= 0) continue;
+    any |= wasted;
+    shrink(p.buffers[b], ideal_sectors_of_block(p, b) / p.buffers[b].sectors_per_block, blocks);
+  }
+  for (AccessSite& site : p.sites) {
+    if (!is_spread(site)) continue;
+    any = true;
+    const double ideal = ideal_sectors(site);
+    if (is_load(site)) drop_reuse(p, site.sectors - ideal);
+    site.sectors = ideal;
+    site.lines = std::min(site.lines, std::max(ideal / 4, site.requests * rows_of_a_warp(p)));
+  }
+  return any;
+}
+
+bool conflict_free(Mended& m) {
+  bool any = false;
+  for (AccessSite& site : m.profile.sites) {
+    if (site.space != ptx::StateSpace::shared || site.wavefronts <= 1.02 * site.ideal_wavefronts) continue;
+    any = true;
+    site.saved_wavefronts *= site.ideal_wavefronts / site.wavefronts;
+    site.wavefronts = site.ideal_wavefronts;
+  }
+  return any;
+}
+
+bool shared_reuse(Mended& m) {
+  Profile& p = m.profile;
+  const auto blocks = static_cast<double>(p.launch.grid.count());
+  std::vector<AccessSite> added;
+  double loads = 0, fetched = 0;
+  for (AccessSite& site : p.sites) {
+    if (!is_device_memory(site) || !is_load(site)) continue;
+    const double again = reload_factor(site, blocks);
+    loads += site.requests;
+    if (again < 1.25) {
+      fetched += site.requests;
+      continue;
+    }
+    added.push_back(from_shared(site, site.requests));  // what was a load is a read
+    const double once = site.sectors / again;
+    drop_reuse(p, site.sectors - once);
+    // the tile is fetched by whole warps, four sectors of 32 bytes a request
+    const double requests = std::min(site.requests, std::max(once / 4, blocks));
+    added.push_back(from_shared(site, requests));
+    site.lanes *= requests / site.requests;
+    site.requests = requests;
+    site.saved_requests = 0;
+    site.sectors = once;
+    site.lines = std::min(site.lines, once / 4);
+    fetched += requests;
+  }
+  if (added.empty()) return false;
+  p.sites.insert(p.sites.end(), added.begin(), added.end());
+  const double waits = p.path.global;
+  p.path.global = std::max(1.0, waits * fetched / std::max(1.0, loads));
+  p.path.shared += std::max(0.0, waits - p.path.global) + p.path.global;
+  p.path.barrier += 2 * p.path.global;
+  p.barriers += 2 * p.path.global * p.warps;
+  return true;
+}
+
+bool register_reuse(Mended& m) {
+  Profile& p = m.profile;
+  constexpr double results = 4;  // two by two: each operand serves two of them, in each direction
+  bool any = false;
+  for (AccessSite& site : p.sites) {
+    if (site.space != ptx::StateSpace::shared || site.kind != emu::AccessKind::load) continue;
+    any = true;
+    site.requests /= std::sqrt(results), site.saved_requests /= std::sqrt(results);
+    site.lanes /= std::sqrt(results);
+    site.wavefronts /= std::sqrt(results), site.ideal_wavefronts /= std::sqrt(results);
+    site.saved_wavefronts /= std::sqrt(results);
+  }
+  if (!any || !coarsen(p, static_cast<unsigned>(results))) return false;
+  p.registers += 3 * static_cast<std::uint32_t>(results);
+  return true;
+}
+
+bool vector_loads(Mended& m) {
+  Profile& p = m.profile;
+  std::uint32_t widest = 0;
+  for (const AccessSite& site : p.sites)
+    if (is_device_memory(site) && site.sectors <= 1.25 * ideal_sectors(site))
+      widest = std::max(widest, site.bytes_per_lane);
+  if (widest == 0 || widest >= 16) return false;
+  const unsigned times = 16 / widest;
+  for (AccessSite& site : p.sites) {
+    if (!is_device_memory(site) || site.sectors > 1.25 * ideal_sectors(site)) continue;
+    site.requests /= times, site.saved_requests /= times;
+    site.lanes /= times;
+    site.bytes_per_lane *= times;
+    for (profile::InstructionCount& i : p.instructions)
+      if (i.mnemonic == site.mnemonic) i.warps -= std::min(i.warps, site.requests * (times - 1));
+  }
+  p.registers += times;
+  if (const auto loop = long_loop(p); loop && loop->rounds >= 4 * times && !fills_the_device(m)) {
+    // The grid stays and the loop has fewer rounds; the grid of a launch of less than a wave must not shrink.
+    const double part = (1 - loop->share) + loop->share / times;
+    p.path.global *= part, p.path.branch *= part;
+    p.path.mlp /= part;
+    return true;
+  }
+  return coarsen(p, times);
+}
+
+bool no_local(Mended& m) {
+  std::vector<AccessSite>& sites = m.profile.sites;
+  for (const AccessSite& site : sites)
+    if (site.space == ptx::StateSpace::local && is_load(site)) drop_reuse(m.profile, site.sectors);
+  return std::erase_if(sites, [](const AccessSite& s) { return s.space == ptx::StateSpace::local; }) > 0;
+}
+
+}  // namespace forewarp::advise

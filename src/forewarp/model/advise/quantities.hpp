@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The numbers that a strategy's condition may speak of, by name: what the profile counted, what the device makes of
+/// it, and for which share of the time each resource is busy.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/support/table/table.hpp"
+
+namespace forewarp::advise {
+
+/// One launch on one device, as advice looks at it.
+struct Situation {
+  profile::Profile profile;
+  device::DeviceSpec device;
+  model::Demand demand;
+  model::Prediction prediction;
+};
+
+/// Throws InputError when the launch does not fit the device.
+[[nodiscard]] Situation situation(profile::Profile profile, device::DeviceSpec device,
+                                  model::Caches caches = model::Caches::usual);
+
+struct Quantity {
+  std::string name, unit, meaning;
+  double value = 0;
+};
+
+/// All of them, always the same names in the same order; docs/advise.md lists them.
+[[nodiscard]] std::vector<Quantity> quantities(const Situation& situation);
+/// A table of one row, a column a quantity: what conditions are evaluated on.
+[[nodiscard]] table::Table as_table(const std::vector<Quantity>& quantities);
+
+/// Fewest sectors of 32 bytes with which an access could have been served: the bytes its lanes ask for, and no more
+/// than it moved (lanes that share addresses move less than they ask).
+[[nodiscard]] double ideal_sectors(const profile::AccessSite& site);
+/// Whether the grid leaves more than a fifth of the bytes of the sectors that it touches in a buffer unused.
+[[nodiscard]] bool is_wasted(const profile::BufferFootprint& buffer);
+/// Share of the bytes of touched sectors that the launch uses, over all buffers by the sectors of a block; 1: all.
+[[nodiscard]] double used_share(const profile::Profile& profile);
+/// Global or local memory, by a load, a store or an asynchronous copy.
+[[nodiscard]] bool is_device_memory(const profile::AccessSite& site);
+[[nodiscard]] bool is_load(const profile::AccessSite& site);
+/// How often a block asks for the same sector of a load: sectors over distinct ones; 1: each once.
+[[nodiscard]] double reload_factor(const profile::AccessSite& site, double blocks);
+
+}  // namespace forewarp::advise

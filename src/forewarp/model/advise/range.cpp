@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/advise/range.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace forewarp::advise {
+namespace {
+
+using table::RowNode;
+using table::RowOp;
+
+constexpr Range no = {0, 0}, yes = {1, 1}, undecided = {0, 1};
+
+/// The ends of an operation that is monotone in each of its operands; unknown where infinities meet.
+template <typename Operation>
+Range of_corners(Range a, Range b, Operation operation) {
+  const std::array<double, 4> corners = {operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low),
+                                         operation(a.high, b.high)};
+  if (std::ranges::any_of(corners, [](double c) { return std::isnan(c); })) return {};
+  return {*std::ranges::min_element(corners), *std::ranges::max_element(corners)};
+}
+
+template <typename Function>
+Range of_ends(Range a, Function function) {
+  const Range r = {function(a.low), function(a.high)};
+  return std::isnan(r.low) || std::isnan(r.high) ? Range{} : r;
+}
+
+Range less(Range a, Range b) { return a.high < b.low ? yes : a.low >= b.high ? no : undecided; }
+Range less_equal(Range a, Range b) { return a.high <= b.low ? yes : a.low > b.high ? no : undecided; }
+Range opposite(Range truth) { return {1 - truth.high, 1 - truth.low}; }
+Range equal(Range a, Range b) {
+  if (a.is_exact() && a == b) return yes;
+  return a.high < b.low || b.high < a.low ? no : undecided;
+}
+
+Range quotient(Range a, Range b) {
+  if (b.low <= 0 && b.high >= 0) return {};
+  return of_corners(a, b, [](double x, double y) { return x / y; });
+}
+
+Range truth_of(RowOp op, Range a, Range b) {
+  switch (op) {
+    case RowOp::logical_or:
+      return {std::max(a.low, b.low), std::max(a.high, b.high)};
+    case RowOp::logical_and:
+      return {std::min(a.low, b.low), std::min(a.high, b.high)};
+    case RowOp::logical_not:
+      return opposite(a);
+    case RowOp::equal:
+      return equal(a, b);
+    case RowOp::not_equal:
+      return opposite(equal(a, b));
+    case RowOp::less:
+      return less(a, b);
+    case RowOp::less_equal:
+      return less_equal(a, b);
+    case RowOp::greater:
+      return less(b, a);
+    case RowOp::greater_equal:
+      return less_equal(b, a);
+    case RowOp::missing:
+      return no;  // a quantity always has a value, known or not
+    default:
+      return undecided;
+  }
+}
+
+Range number_of(RowOp op, Range a, Range b) {
+  switch (op) {
+    case RowOp::add:
+      return {a.low + b.low, a.high + b.high};
+    case RowOp::subtract:
+      return {a.low - b.high, a.high - b.low};
+    case RowOp::negate:
+      return {-a.high, -a.low};
+    case RowOp::multiply:
+      return of_corners(a, b, [](double x, double y) { return x * y; });
+    case RowOp::divide:
+      return quotient(a, b);
+    case RowOp::min:
+      return {std::min(a.low, b.low), std::min(a.high, b.high)};
+    case RowOp::max:
+      return {std::max(a.low, b.low), std::max(a.high, b.high)};
+    case RowOp::log:
+      return of_ends(a, [](double x) { return std::log(x); });
+    case RowOp::log2:
+      return of_ends(a, [](double x) { return std::log2(x); });
+    case RowOp::exp:
+      return of_ends(a, [](double x) { return std::exp(x); });
+    case RowOp::sqrt:
+      return of_ends(a, [](double x) { return std::sqrt(x); });
+    case RowOp::abs:
+      return a.low >= 0 ? a : a.high <= 0 ? Range{-a.high, -a.low} : Range::at_least(0);
+    case RowOp::remainder:
+      return a.is_exact() && b.is_exact() ? Range::exactly(std::fmod(a.low, b.low)) : Range{};
+    default:
+      return {};
+  }
+}
+
+bool is_truth(RowOp op) { return (op >= RowOp::logical_or && op <= RowOp::greater_equal) || op == RowOp::missing; }
+
+bool is_leaf(RowOp op) { return op == RowOp::number || op == RowOp::text || op == RowOp::column; }
+bool has_two(RowOp op) {
+  return !is_leaf(op) && op != RowOp::logical_not && op != RowOp::negate && op != RowOp::missing &&
+         !(op >= RowOp::log && op <= RowOp::abs);
+}
+
+Range value_of(const RowNode& node, const std::vector<Range>& values, const Ranges& known) {
+  if (node.op == RowOp::number) return Range::exactly(node.number);
+  if (node.op == RowOp::column) {
+    const auto at = known.find(node.text);
+    return at == known.end() ? Range{} : at->second;
+  }
+  if (node.op == RowOp::text) return {};
+  const Range a = values[node.a], b = has_two(node.op) ? values[node.b] : Range{};
+  return is_truth(node.op) ? truth_of(node.op, a, b) : number_of(node.op, a, b);
+}
+
+/// Below an undecided truth only what is undecided itself matters; below a comparison each quantity that is not exact.
+void collect(const std::vector<RowNode>& nodes, const std::vector<Range>& values, std::size_t index,
+             std::vector<std::string>& missing) {
+  const RowNode& node = nodes[index];
+  if (values[index].is_exact()) return;
+  if (node.op == RowOp::column && std::ranges::count(missing, node.text) == 0) missing.push_back(node.text);
+  if (is_leaf(node.op)) return;
+  collect(nodes, values, node.a, missing);
+  if (has_two(node.op)) collect(nodes, values, node.b, missing);
+}
+
+}  // namespace
+
+Decision decide(const table::RowExpression& condition, const Ranges& known) {
+  const std::vector<RowNode>& nodes = condition.nodes();
+  std::vector<Range> values;
+  for (const RowNode& node : nodes) values.push_back(value_of(node, values, known));
+  Decision decision;
+  if (values.empty() || values.back() == undecided) {
+    decision.truth = Truth::undecided;
+    if (!values.empty()) collect(nodes, values, nodes.size() - 1, decision.missing);
+  } else {
+    decision.truth = values.back() == yes ? Truth::yes : Truth::no;
+  }
+  return decision;
+}
+
+}  // namespace forewarp::advise

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// clang-format off
+/// Causes taken away: the profile of a launch as it would be if something were mended. The bounds model is then asked
+/// again; the quotient of the times is what mending is worth.
+///
+///     coalesced       every access to device memory moves the fewest sectors; sectors of which a block used a part are
+///                     whole, and bytes that no access of the grid touches are left out
+///     conflict_free   each pass of shared memory carries all it can
+///     converged       lanes of a warp go one way: instructions shrink by the share of lanes at work
+///     occupied        the block size, the registers or the shared memory that lets most warps be resident and is
+///                     fastest
+///     shared_reuse    what a block loads again and again it loads once, in a phase of its own between two barriers,
+///                     and reads from shared memory
+///     register_reuse  a thread computes four results of those that share operands: a quarter of the shared-memory reads
+///     vector_loads    loads and stores of neighbours become one of up to 16 bytes a lane, threads fewer by as much
+///     more_ilp        a thread does the work of four, interleaved; registers grow by half
+///     low_occupancy   eight in place of four; registers are doubled
+///     single          double-precision arithmetic and data are single
+///     fewer_atomics   a block adds up first and sends one atomic an address
+///     no_local        no thread-private memory: no spills, no indexed local arrays
+///     prefetched      loads of the next step are issued before this one is computed: barriers do not split phases
+///     balanced        no block is more expensive than another
+///     filled          the same work in smaller blocks, so that every SM has one
+///     split           a long loop dealt out to more blocks (long_loop.hpp), its parts added up in a second launch where
+///                     it does not store as it goes
+///     unrolled        four rounds of a long loop at a time, with sums of their own: a quarter of its chain is left
+///     fused           no launch overhead: merged with the launch before, or in a graph
+///     fast_math       division, square root and sine by the special-function unit alone
+// clang-format on
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/model/caches.hpp"
+#include "forewarp/model/device/device_spec.hpp"
+
+namespace forewarp::advise {
+
+/// A launch and the device it is put to; `device` changes only where an overhead goes away.
+struct Mended {
+  profile::Profile profile;
+  device::DeviceSpec device;
+  model::Caches caches = model::Caches::usual;
+};
+
+[[nodiscard]] std::vector<std::string_view> remedy_names();
+[[nodiscard]] bool is_remedy(std::string_view name);
+/// The launch with the cause taken away; nothing where the remedy finds nothing to change. Throws InputError for a name
+/// that is no remedy.
+[[nodiscard]] std::optional<Mended> mend(std::string_view remedy, const Mended& launch);
+
+}  // namespace forewarp::advise

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "forewarp/emulate/profile/block_reuse.hpp"
+#include "forewarp/model/advise/long_loop.hpp"
+#include "forewarp/model/advise/remedies.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::advise {
+namespace {
+
+using profile::BufferFootprint;
+using profile::Profile;
+
+constexpr double least_rounds = 4;  ///< of a loop that is dealt out to several blocks, in each
+constexpr double most_blocks = 8;   ///< an SM then, or as many as are resident at once
+
+std::optional<double> time_of(const Mended& m) {
+  try {
+    return model::predict(m.profile, m.device, m.caches).time_s;
+  } catch (const InputError&) {
+    return std::nullopt;  // a shape that does not fit the device is no candidate
+  }
+}
+
+/// Blocks that the device holds at once; 0 where one does not fit.
+double resident_blocks(const Mended& m) {
+  const Profile& p = m.profile;
+  try {
+    const device::Occupancy o =
+        device::occupancy(m.device, {static_cast<std::uint32_t>(p.launch.block.count()), p.registers,
+                                     p.static_shared_bytes + p.launch.dynamic_shared_bytes});
+    return double(o.blocks_per_sm) * m.device.sms;
+  } catch (const InputError&) {
+    return 0;
+  }
+}
+
+/// The same threads in blocks of another size, along x.
+bool reshape(Profile& p, std::uint32_t threads) {
+  const auto now = static_cast<std::uint32_t>(p.launch.block.count());
+  const std::uint64_t blocks = p.launch.grid.count();
+  if (threads == now) return false;
+  const double factor = double(threads) / now;
+  const auto wanted = static_cast<std::uint64_t>(std::max(1.0, double(blocks) / factor + 0.5));
+  if (wanted > 0x7fffffffU) return false;
+  p.launch.grid = {static_cast<std::uint32_t>(wanted), 1, 1};
+  p.launch.block = {threads, 1, 1};
+  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, factor);
+  return true;
+}
+
+/// Keeps the faster of two.
+void keep_best(std::optional<Mended>& best, double& best_time, const Mended& candidate) {
+  const std::optional<double> time = time_of(candidate);
+  if (!time || *time >= 0.999 * best_time) return;
+  best_time = *time;
+  best = candidate;
+}
+
+bool replace_by_best(Mended& m, const std::optional<Mended>& best) {
+  if (!best) return false;
+  m = *best;
+  return true;
+}
+
+/// Whether blocks meet in atomics already.
+bool adds_up(const Profile& p) {
+  return std::ranges::any_of(p.sites, [](const profile::AccessSite& site) {
+    const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
+    return atomic && site.space == ptx::StateSpace::global;
+  });
+}
+
+}  // namespace
+
+bool fills_the_device(const Mended& m) { return double(m.profile.launch.grid.count()) >= resident_blocks(m); }
+
+void join_blocks(BufferFootprint& b, double times) {
+  const double factor = times >= 1 ? profile::blocks_worth(b.reuse, times) : times;
+  b.reuse = profile::coarsened(b.reuse, times);
+  b.written_reuse = profile::coarsened(b.written_reuse, times);
+  b.sectors_per_block *= factor;
+  b.read_sectors_per_block *= factor;
+  b.written_sectors_per_block *= factor;
+}
+
+bool coarsen(Profile& p, unsigned times) {
+  launch::Dim3& g = p.launch.grid;
+  std::uint32_t& axis = g.x >= times ? g.x : g.y >= times ? g.y : g.z;
+  if (axis < times) return false;
+  const double before = double(g.count());
+  axis = (axis + times - 1) / times;
+  const double fewer = before / double(g.count());
+  for (profile::BufferFootprint& b : p.buffers) join_blocks(b, fewer);
+  for (profile::AccessSite& site : p.sites) site.unique_sectors_per_block *= 1 + (fewer - 1) * (1 - site.overlap[0]);
+  p.warps /= fewer;
+  p.threads /= fewer;
+  p.path.instructions *= fewer;
+  p.path.ilp *= fewer;
+  p.path.mlp *= fewer;
+  return true;
+}
+
+bool occupied(Mended& m) {
+  std::optional<Mended> best;
+  double best_time = time_of(m).value_or(1e300);
+  constexpr std::array<std::uint32_t, 5> sizes = {64, 128, 256, 512, 1024};
+  const bool shares = m.profile.static_shared_bytes + m.profile.launch.dynamic_shared_bytes > 0;
+  for (const std::uint32_t size : sizes) {  // a block with shared memory or barriers is sized by its algorithm
+    Mended candidate = m;
+    if (!shares && m.profile.barriers == 0 && reshape(candidate.profile, size)) keep_best(best, best_time, candidate);
+  }
+  for (const std::uint32_t registers : {96U, 64U, 48U, 40U, 32U}) {
+    Mended candidate = m;
+    candidate.profile.registers = std::min(candidate.profile.registers, registers);
+    if (2 * registers >= m.profile.registers) keep_best(best, best_time, candidate);  // fewer than half would spill
+  }
+  Mended halved = m;
+  halved.profile.static_shared_bytes /= 2;
+  halved.profile.launch.dynamic_shared_bytes /= 2;
+  if (shares) keep_best(best, best_time, halved);
+  return replace_by_best(m, best);
+}
+
+bool filled(Mended& m) {
+  if (m.profile.barriers > 0 || fills_the_device(m)) return false;
+  std::optional<Mended> best;
+  double best_time = time_of(m).value_or(1e300);
+  for (const std::uint32_t size : {32U, 64U, 128U}) {
+    Mended candidate = m;
+    if (size < m.profile.launch.block.count() && reshape(candidate.profile, size))
+      keep_best(best, best_time, candidate);
+  }
+  return replace_by_best(m, best);
+}
+
+bool split(Mended& m) {
+  const std::optional<LongLoop> loop = long_loop(m.profile);
+  if (!loop) return false;
+  std::optional<Mended> best;
+  double best_time = time_of(m).value_or(1e300);
+  const double now = double(m.profile.launch.grid.count()), resident = resident_blocks(m);
+  const double most = std::max(most_blocks * m.device.sms, resident) / now;
+  const auto attempt = [&](unsigned times) {
+    if (times < 2 || times > most || times * least_rounds > loop->rounds) return;
+    Mended candidate = m;
+    deal_out(candidate.profile, *loop, times);
+    // what each block leaves is added up in a second pass, unless atomics do so already
+    if (!loop->stores && !adds_up(m.profile)) candidate.device.launch_overhead_s *= 2;
+    keep_best(best, best_time, candidate);
+  };
+  for (unsigned times = 2; times <= most; times *= 2) attempt(times);
+  attempt(static_cast<unsigned>(std::clamp(resident / now, 0.0, 1e6)));  // exactly one wave
+  return replace_by_best(m, best);
+}
+
+bool unrolled(Mended& m) {
+  constexpr double times = 4;
+  const std::optional<LongLoop> loop = long_loop(m.profile);
+  if (!loop || loop->rounds < times * least_rounds) return false;
+  const double part = (1 - loop->share) + loop->share / times;  // of the chain that is left
+  profile::CriticalPath& path = m.profile.path;
+  for (double* links : {&path.alu, &path.fp64, &path.special, &path.shared, &path.global, &path.branch}) *links *= part;
+  path.ilp /= part;
+  path.mlp /= part;
+  m.profile.registers = std::min(m.profile.registers + m.profile.registers / 2, m.device.max_registers_per_thread);
+  return true;
+}
+
+bool more_ilp(Mended& m) {
+  m.profile.registers += m.profile.registers / 2;
+  m.profile.registers = std::min(m.profile.registers, m.device.max_registers_per_thread);
+  return coarsen(m.profile, 4);
+}
+
+bool low_occupancy(Mended& m) {
+  m.profile.registers = std::min(2 * m.profile.registers, m.device.max_registers_per_thread);
+  return coarsen(m.profile, 8);
+}
+
+}  // namespace forewarp::advise

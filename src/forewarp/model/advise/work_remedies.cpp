@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+
+#include "forewarp/emulate/profile/footprint_of.hpp"
+#include "forewarp/model/advise/quantities.hpp"
+#include "forewarp/model/advise/remedies.hpp"
+
+namespace forewarp::advise {
+namespace {
+
+using profile::InstructionCount;
+
+void replace(std::string& text, std::string_view from, std::string_view to) {
+  if (const std::size_t at = text.find(from); at != std::string::npos) text.replace(at, from.size(), to);
+}
+
+bool is_double(const InstructionCount& i) { return i.mnemonic.find("f64") != std::string::npos; }
+
+}  // namespace
+
+bool converged(Mended& m) {
+  profile::Profile& p = m.profile;
+  const double threads_of_a_warp = p.warps > 0 ? p.threads / p.warps : p.warp_size;
+  const double share = std::min(1.0, p.mean_active_lanes() / std::max(1.0, threads_of_a_warp));
+  if (share >= 0.98 || share <= 0) return false;
+  for (InstructionCount& i : p.instructions) i.warps *= share;
+  p.warp_instructions *= share;
+  p.path.alu *= share, p.path.fp64 *= share, p.path.special *= share, p.path.branch *= share;
+  p.path.shared *= share, p.path.global = std::max(std::min(1.0, p.path.global), p.path.global * share);
+  for (profile::AccessSite& site : p.sites) {
+    if (site.lanes >= site.requests * threads_of_a_warp * 0.98) continue;
+    site.requests *= share;
+    site.lines = std::min(site.lines, std::max(site.lines * share, site.sectors / 4));
+  }
+  return true;
+}
+
+bool single(Mended& m) {
+  profile::Profile& p = m.profile;
+  bool any = false;
+  for (InstructionCount& i : p.instructions) {
+    if (!is_double(i)) continue;
+    any = any || i.opcode != ptx::Opcode::ld;
+    replace(i.mnemonic, "f64", "f32");
+    if (i.type == ptx::Type::f64) i.type = ptx::Type::f32;
+  }
+  if (!any) return false;
+  p.path.alu += p.path.fp64;
+  p.path.fp64 = 0;
+  for (profile::AccessSite& site : p.sites) {
+    if (site.mnemonic.find("f64") == std::string::npos) continue;
+    site.bytes_per_lane /= 2;
+    site.sectors /= 2;
+    site.wavefronts /= 2, site.ideal_wavefronts /= 2, site.saved_wavefronts /= 2;
+    site.lines = std::max(site.lines / 2, std::min(site.lines, site.requests));
+  }
+  for (std::size_t b = 0; b < p.buffers.size(); ++b) {
+    const bool doubles = std::ranges::any_of(p.sites, [&](const profile::AccessSite& s) {
+      return profile::footprint_of(p, s) == b && s.mnemonic.find("f64") != std::string::npos;
+    });
+    if (!doubles) continue;
+    p.buffers[b].sectors_total /= 2, p.buffers[b].sectors_per_block /= 2;
+    p.buffers[b].read_sectors_per_block /= 2, p.buffers[b].written_sectors_per_block /= 2;
+  }
+  return true;
+}
+
+bool fewer_atomics(Mended& m) {
+  profile::Profile& p = m.profile;
+  const auto blocks = static_cast<double>(p.launch.grid.count());
+  const double hottest = std::min(p.hottest_atomic, blocks);
+  if (!(p.hottest_atomic > 1.25 * hottest)) return false;
+  const double left = hottest / p.hottest_atomic;
+  p.hottest_atomic = hottest;
+  p.hottest_atomic_requests = std::min(p.hottest_atomic_requests, hottest);
+  for (profile::AccessSite& site : p.sites) {
+    const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
+    if (!atomic || site.space != ptx::StateSpace::global) continue;
+    site.requests *= left, site.lanes *= left, site.sectors *= left, site.lines *= left, site.collisions *= left;
+  }
+  p.path.barrier += 2;
+  p.path.shared += p.path.atomic;
+  p.path.atomic = std::min(p.path.atomic, 1.0);
+  return true;
+}
+
+bool prefetched(Mended& m) {
+  profile::CriticalPath& path = m.profile.path;
+  if (!(path.barrier > 1) || !(path.global > 1)) return false;
+  path.shared += path.global - 1;  // all waits but the first are hidden behind the step before
+  path.global = 1;
+  path.barrier = 0;  // no longer between a load and its use: blocks do not stand still in phases
+  return true;
+}
+
+bool balanced(Mended& m) {
+  if (m.profile.imbalance < 1.05) return false;
+  m.profile.imbalance = 1;
+  return true;
+}
+
+bool fused(Mended& m) {
+  if (!(m.device.launch_overhead_s > 0)) return false;
+  m.device.launch_overhead_s = 0;
+  return true;
+}
+
+bool fast_math(Mended& m) {
+  bool any = false;
+  for (InstructionCount& i : m.profile.instructions) {
+    const std::string before = i.mnemonic;
+    replace(i.mnemonic, "div.rn.f32", "div.approx.ftz.f32");
+    replace(i.mnemonic, "div.full.f32", "div.approx.ftz.f32");
+    replace(i.mnemonic, "sqrt.rn.f32", "sqrt.approx.ftz.f32");
+    replace(i.mnemonic, "rcp.rn.f32", "rcp.approx.ftz.f32");
+    any = any || i.mnemonic != before;
+  }
+  return any;
+}
+
+}  // namespace forewarp::advise

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/counters/catalogue.hpp"
+
+#include <algorithm>
+
+namespace forewarp::counters {
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::absolute:
+      return "absolute";
+    case Kind::efficiency:
+      return "efficiency";
+    case Kind::utilisation:
+      return "utilisation";
+    case Kind::throughput:
+      return "throughput";
+  }
+  return "";
+}
+
+const std::vector<Metric>& catalogue() {
+  static const std::vector<Metric> all = {
+#define METRIC(name, nvprof, nsight, unit, factor, kind, meaning) \
+  {#name, nvprof, nsight, unit, factor, Kind::kind, meaning},
+#include "forewarp/model/counters/catalogue.def"
+#undef METRIC
+  };
+  return all;
+}
+
+const Metric* find_metric(std::string_view name) {
+  if (name.empty()) return nullptr;
+  for (const Metric& metric : catalogue())
+    if (metric.name == name || metric.nvprof == name || metric.nsight == name) return &metric;
+  return nullptr;
+}
+
+std::vector<std::string_view> relative_metrics() {
+  std::vector<std::string_view> names;
+  for (const Metric& metric : catalogue())
+    if (metric.kind != Kind::absolute) names.push_back(metric.name);
+  return names;
+}
+
+std::vector<std::string_view> nsight_metrics() {
+  std::vector<std::string_view> names;
+  for (const Metric& metric : catalogue())
+    if (!metric.nsight.empty() && std::find(names.begin(), names.end(), metric.nsight) == names.end())
+      names.push_back(metric.nsight);
+  return names;
+}
+
+}  // namespace forewarp::counters

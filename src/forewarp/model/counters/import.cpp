@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/counters/import.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "forewarp/model/counters/catalogue.hpp"
+#include "forewarp/model/counters/derive.hpp"
+#include "forewarp/model/counters/number_format.hpp"
+#include "forewarp/model/counters/unit.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/table/csv.hpp"
+
+namespace forewarp::counters {
+namespace {
+
+using table::Table;
+
+/// One value as the profiler has it.
+struct Reading {
+  std::string id, kernel, metric, unit, text;
+};
+
+std::string without_chatter(std::string_view text) {
+  std::string kept;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+    const std::string_view line = text.substr(0, end + 1);
+    const bool blank = line.find_first_not_of(" \r\n") == std::string_view::npos;
+    if (!line.starts_with("==") && !blank) kept += line;
+    text.remove_prefix(end + 1);
+  }
+  return kept;
+}
+
+std::vector<std::string> texts_of(const Table& t, std::string_view name) {
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < t.rows(); ++i) all.push_back(table::cell_text(t.column(name), i));
+  return all;
+}
+
+/// A line a metric, as ncu's details page and nvprof's summary are.
+std::vector<Reading> read_long(const Table& t, const char* id, const char* kernel, const char* unit,
+                               const char* value) {
+  const auto ids = texts_of(t, id), kernels = texts_of(t, kernel), metrics = texts_of(t, "Metric Name"),
+             values = texts_of(t, value);
+  const auto units = unit ? texts_of(t, unit) : std::vector<std::string>(t.rows());
+  std::vector<Reading> all;
+  for (std::size_t i = 0; i < t.rows(); ++i)
+    if (!metrics[i].empty() && !values[i].empty()) all.push_back({ids[i], kernels[i], metrics[i], units[i], values[i]});
+  return all;
+}
+
+/// A column a metric. The first row holds units where it has no kernel.
+std::vector<Reading> read_wide(const Table& t, const char* id, const char* kernel) {
+  const auto kernels = texts_of(t, kernel);
+  const bool units = t.rows() > 0 && kernels[0].empty();
+  const auto ids = id ? texts_of(t, id) : std::vector<std::string>();
+  std::vector<Reading> all;
+  for (const Table::Column& column : t.columns()) {
+    if (column.name != kernel && (find_metric(column.name) || column.name.find("__") != std::string::npos)) {
+      const std::string unit = units ? table::cell_text(column, 0) : column.unit;
+      for (std::size_t i = units ? 1 : 0; i < t.rows(); ++i)
+        if (const std::string text = table::cell_text(column, i); !text.empty())
+          all.push_back({id ? ids[i] : fmt::format("{}", i - (units ? 1 : 0)), kernels[i], column.name, unit, text});
+    }
+  }
+  return all;
+}
+
+std::vector<Reading> readings(const Table& t, std::string& format) {
+  if (t.has("Metric Name") && t.has("Metric Value") && t.has("Kernel Name") && t.has("ID")) {
+    format = "Nsight Compute, long";
+    return read_long(t, "ID", "Kernel Name", t.has("Metric Unit") ? "Metric Unit" : nullptr, "Metric Value");
+  }
+  if (t.has("Kernel Name") && t.has("ID")) {
+    format = "Nsight Compute, wide";
+    return read_wide(t, "ID", "Kernel Name");
+  }
+  if (t.has("Metric Name") && t.has("Kernel") && t.has("Avg")) {
+    format = "nvprof, summary";
+    return read_long(t, "Kernel", "Kernel", nullptr, "Avg");
+  }
+  if (t.has("Kernel")) {
+    format = "nvprof, trace";
+    return read_wide(t, nullptr, "Kernel");
+  }
+  throw InputError(
+      "neither Nsight Compute's nor nvprof's columns: expected 'ID' and 'Kernel Name', or 'Kernel', perhaps with "
+      "'Metric Name' and 'Metric Value' (or 'Avg')");
+}
+
+/// nvprof writes units behind the number where it has them: "12.3GB/s", "98.5%", "Low (2)".
+void split_unit(Reading& r) {
+  if (const std::size_t open = r.text.find('('); open != std::string::npos && r.text.back() == ')') {
+    r.text = r.text.substr(open + 1, r.text.size() - open - 2);
+    r.unit = "level";
+    return;
+  }
+  const std::size_t end = r.text.find_last_of("0123456789");
+  if (end == std::string::npos || end + 1 == r.text.size()) return;
+  if (r.unit.empty()) r.unit = r.text.substr(end + 1);
+  r.text.resize(end + 1);
+}
+
+/// What the tools write where a metric could not be measured: "n/a", "(!) n/a", "(!) nan", "<OVERFLOW>".
+bool not_measured(std::string_view text) {
+  if (text.starts_with("(!)")) text.remove_prefix(3);
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  return text == "n/a" || text == "nan" || text == "-nan" || text == "inf" || text == "<OVERFLOW>" || text == "no data";
+}
+
+double in_our_unit(const Metric& metric, const Reading& r, double value, std::set<std::string>& unitless) {
+  if (r.unit == "level") return 10 * value;  // nvprof's 0 to 10 of the peak
+  const bool is_nsight = r.metric == metric.nsight;
+  try {
+    // Wavefronts have no unit of their own in Nsight Compute.
+    const bool wavefronts = r.unit == "1/second" && r.metric.find("wavefronts") != std::string::npos;
+    if (!r.unit.empty()) return value * unit_factor(wavefronts ? "wavefront/second" : r.unit, metric.unit);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("'{}' of {}: {}", r.metric, r.kernel, error.what()));
+  }
+  if (metric.unit != "1") unitless.insert(r.metric);
+  return is_nsight ? value * metric.from_nsight : value;
+}
+
+class Rows {
+ public:
+  /// The launch's row; a new one where nothing was read of it yet.
+  std::size_t row_of(const Reading& r) {
+    const auto [at, is_new] = index_.try_emplace({r.id, r.kernel}, ids_.size());
+    if (is_new) ids_.push_back(r.id), kernels_.push_back(r.kernel);
+    return at->second;
+  }
+
+  void set(const Reading& r, const Metric& metric, double value) {
+    const std::size_t row = row_of(r);
+    auto& column = values_[metric.name];
+    column.resize(std::max(column.size(), row + 1), std::numeric_limits<double>::quiet_NaN());
+    double& cell = column[row];
+    if (!std::isnan(cell) && std::abs(cell - value) > 1e-6 * std::max(std::abs(cell), std::abs(value)))
+      throw InputError(fmt::format("launch {} of {}: '{}' is {} in one pass and {} in another", r.id, r.kernel,
+                                   r.metric, cell, value));
+    cell = value;
+  }
+
+  Table table() {
+    Table t;
+    t.add("id", ids_);
+    t.add("kernel", kernels_);
+    for (const Metric& metric : catalogue()) {
+      const auto at = values_.find(metric.name);
+      if (at == values_.end()) continue;
+      at->second.resize(ids_.size(), std::numeric_limits<double>::quiet_NaN());
+      t.add(std::string(metric.name), at->second, std::string(metric.unit));
+    }
+    return t;
+  }
+
+ private:
+  std::map<std::pair<std::string, std::string>, std::size_t> index_;
+  Table::Texts ids_, kernels_;
+  std::map<std::string_view, Table::Numbers> values_;
+};
+
+Decimal decimal_of(const std::vector<Reading>& all) {
+  std::vector<std::string> texts;
+  for (const Reading& r : all) texts.push_back(r.text);
+  return decimal_mark(texts);
+}
+
+}  // namespace
+
+Imported import_counters(std::string_view text, const std::string& file_name) {
+  Imported result;
+  const Table raw = table::parse_csv(without_chatter(text), file_name);
+  std::vector<Reading> all = readings(raw, result.format);
+  std::erase_if(all, [&](const Reading& r) {
+    if (find_metric(r.metric)) return false;
+    if (std::ranges::count(result.unknown, r.metric) == 0) result.unknown.push_back(r.metric);
+    return true;
+  });
+  Rows rows;
+  for (const Reading& r : all) (void)rows.row_of(r);  // in the order of the file, holes or not
+  std::set<std::string> absent;
+  std::erase_if(all, [&](const Reading& r) { return not_measured(r.text) && (absent.insert(r.metric), true); });
+  if (all.empty()) throw InputError(file_name + ": no metric of the catalogue (\"forewarp counters --list\" has them)");
+  for (Reading& r : all) split_unit(r);
+  const Decimal decimal = decimal_of(all);
+  std::set<std::string> unitless;
+  for (const Reading& r : all) {
+    const Metric& metric = *find_metric(r.metric);
+    const auto value = parse_number(r.text, decimal);
+    if (!value || !std::isfinite(*value))
+      throw InputError(fmt::format("{}: '{}' of {} is no number: '{}'", file_name, r.metric, r.kernel, r.text));
+    rows.set(r, metric, in_our_unit(metric, r, *value, unitless));
+  }
+  result.table = rows.table();
+  const std::vector<std::string> derived = derive(result.table);
+  if (decimal == Decimal::comma) result.notes.emplace_back("numbers have decimal commas");
+  if (!derived.empty()) result.notes.push_back(fmt::format("worked out of others: {}", fmt::join(derived, ", ")));
+  if (!absent.empty())
+    result.notes.push_back(fmt::format("not measured in some launches: {}", fmt::join(absent, ", ")));
+  if (!unitless.empty())
+    result.notes.push_back(fmt::format("no unit said, the tool's default taken: {}", fmt::join(unitless, ", ")));
+  return result;
+}
+
+}  // namespace forewarp::counters

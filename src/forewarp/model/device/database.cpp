@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/device/database.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "forewarp/model/device/detail/consistency.hpp"
+#include "forewarp/model/device/detail/device_file.hpp"
+#include "forewarp/model/device/detail/figures.hpp"
+#include "forewarp/model/device/detail/names.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::device {
+namespace {
+namespace fs = std::filesystem;
+
+constexpr std::size_t max_file_bytes = std::size_t{1} << 20;
+
+std::vector<fs::path> toml_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".toml") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+const fs::path* by_stem(const std::vector<fs::path>& files, std::string_view name) {
+  const std::string key = detail::canonical(name);
+  for (const fs::path& file : files)
+    if (detail::canonical(file.stem().string()) == key) return &file;
+  return nullptr;
+}
+
+std::vector<std::string> stems(const std::vector<fs::path>& files) {
+  std::vector<std::string> all;
+  for (const fs::path& file : files) all.push_back(file.stem().string());
+  return all;
+}
+
+/// The files of architectures, each read once: many devices share one.
+class Architectures {
+ public:
+  Architectures() : files_(toml_files(shipped_file("devices/architectures"))) {
+    for (const fs::path& file : files_) by_name_.emplace(detail::canonical(file.stem().string()), &file);
+  }
+
+  /// Reads the file unless it was. nullptr when there is none of this name.
+  const detail::DeviceFile* find(std::string_view name) {
+    const auto file = by_name_.find(detail::canonical(name));
+    if (file == by_name_.end()) return nullptr;
+    const auto [at, is_new] = read_.try_emplace(file->first);
+    if (is_new) {
+      at->second = detail::read_device_file(*file->second);
+      at->second.texts.erase("name");
+    }
+    return &at->second;
+  }
+  [[nodiscard]] std::vector<std::string> names() const { return stems(files_); }
+
+ private:
+  std::vector<fs::path> files_;
+  std::map<std::string, const fs::path*, std::less<>> by_name_;
+  std::map<std::string, detail::DeviceFile> read_;
+};
+
+/// A device's file and its architecture's, which has what the first leaves out. No architecture is fine for a file
+/// that is complete.
+struct Sheet {
+  const detail::DeviceFile& own;
+  const detail::DeviceFile* inherited = nullptr;
+  std::string hint = {};  // for the message about a missing figure
+
+  Sheet(const detail::DeviceFile& file, Architectures& architectures) : own(file) {
+    const auto named = own.texts.find("architecture");
+    if (named == own.texts.end()) return;
+    inherited = architectures.find(named->second.value);
+    if (inherited != nullptr) return;
+    const auto nearest = detail::nearest_names(named->second.value, architectures.names(), 4);
+    hint = fmt::format("; no architecture \"{}\" to inherit it from{}", named->second.value,
+                       nearest.empty() ? "" : fmt::format(", closest: {}", fmt::join(nearest, ", ")));
+  }
+
+  /// nullptr where neither file has it.
+  [[nodiscard]] const detail::FigureValue* figure(std::string_view key) const {
+    return in(&detail::DeviceFile::figures, key);
+  }
+  [[nodiscard]] const detail::Text* text(std::string_view key) const { return in(&detail::DeviceFile::texts, key); }
+
+ private:
+  template <typename Map>
+  const typename Map::mapped_type* in(Map detail::DeviceFile::*map, std::string_view key) const {
+    for (const detail::DeviceFile* file : {&own, inherited}) {
+      if (file == nullptr) continue;
+      if (const auto found = (file->*map).find(key); found != (file->*map).end()) return &found->second;
+    }
+    return nullptr;
+  }
+};
+
+[[noreturn]] void missing(const Sheet& sheet, std::string_view key, std::string_view expected) {
+  throw ParseError({sheet.own.path, 1, 0}, fmt::format("missing \"{}\": expected {}{}", key, expected, sheet.hint));
+}
+
+void fill_texts(DeviceSpec& device, const Sheet& sheet) {
+  const auto text = [&](const char* key) -> const detail::Text& {
+    const detail::Text* found = sheet.text(key);
+    if (found == nullptr) missing(sheet, key, "a string between quotes");
+    return *found;
+  };
+  device.name = text("name").value;
+  device.aliases = sheet.own.aliases;
+  device.architecture = text("architecture").value;
+  device.dram_type = text("dram_type").value;
+  device.sources["dram_type"] = text("dram_type").source;
+  if (const detail::Text* checked = sheet.text("checked_times")) device.checked_times = checked->value;
+  const detail::Text& vendor = text("vendor");
+  if (vendor.value == "nvidia")
+    device.vendor = Vendor::nvidia;
+  else if (vendor.value == "amd")
+    device.vendor = Vendor::amd;
+  else if (vendor.value == "other")
+    device.vendor = Vendor::other;
+  else
+    throw ParseError(vendor.where,
+                     fmt::format("vendor: expected \"nvidia\", \"amd\" or \"other\", got \"{}\"", vendor.value));
+}
+
+void fill_figures(DeviceSpec& device, const Sheet& sheet) {
+  for (const detail::Figure& figure : detail::figures()) {
+    if (const detail::FigureValue* found = sheet.figure(figure.key)) {
+      figure.set(device, found->value * figure.scale);
+      device.sources[std::string(figure.key)] = found->source;
+    } else if (figure.required) {
+      missing(sheet, figure.key, detail::expectation(figure));
+    }
+  }
+  if (device.registers_per_block == 0) device.registers_per_block = device.registers;
+  device.l2_bytes_per_s *= device.boost_hz;  // the file gives bytes a cycle
+}
+
+bool mentions(const fs::path& file, std::string_view key) {
+  return detail::canonical(read_file(file, max_file_bytes)).find(key) != std::string::npos;
+}
+
+bool answers_to(const DeviceSpec& device, std::string_view key) {
+  const auto is_key = [&](const std::string& name) { return detail::canonical(name) == key; };
+  return is_key(device.name) || std::any_of(device.aliases.begin(), device.aliases.end(), is_key);
+}
+
+/// "Kepler GK110" and "Kepler", which GK104 has, too.
+std::set<std::string> names_of_architectures() {
+  std::set<std::string> names;
+  for (const DeviceSpec& device : shipped_devices()) {
+    names.insert(device.architecture);
+    names.insert(device.architecture.substr(0, device.architecture.find(' ')));
+  }
+  return names;
+}
+
+[[noreturn]] void no_such_device(std::string_view name) {
+  std::vector<std::string> names;
+  for (const DeviceSpec& device : shipped_devices()) names.push_back(device.name);
+  for (const std::string& architecture : names_of_architectures()) names.push_back(architecture);
+  const auto nearest = detail::nearest_names(name, names, 5);
+  throw InputError(fmt::format("no device \"{}\"{}; forewarp devices lists all, the path of a .toml file is your own",
+                               name.substr(0, 80),
+                               nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
+}
+
+DeviceSpec device_from(const detail::DeviceFile& file, Architectures& architectures) {
+  const Sheet sheet(file, architectures);
+  DeviceSpec device;
+  fill_texts(device, sheet);
+  fill_figures(device, sheet);
+  const auto place = [&](std::string_view key) -> std::optional<SourceLocation> {
+    const auto figure = file.figures.find(key);
+    if (figure == file.figures.end()) return std::nullopt;
+    return figure->second.where;
+  };
+  detail::check_consistency(device, {{file.path, 1, 0}, place});
+  return device;
+}
+
+/// One after the other: threads take as long to start as they would save.
+std::vector<DeviceSpec> read_shipped_devices() {
+  const auto files = toml_files(shipped_file("devices"));
+  Architectures architectures;
+  std::vector<DeviceSpec> all;
+  all.reserve(files.size());
+  for (const fs::path& file : files) all.push_back(device_from(detail::read_device_file(file), architectures));
+  std::sort(all.begin(), all.end(), [](const DeviceSpec& a, const DeviceSpec& b) { return a.name < b.name; });
+  return all;
+}
+
+}  // namespace
+
+DeviceSpec load_device(const fs::path& path) {
+  Architectures architectures;
+  return device_from(detail::read_device_file(path), architectures);
+}
+
+DeviceSpec parse_device(std::string_view text, const fs::path& file) {
+  Architectures architectures;
+  return device_from(detail::parse_device_file(text, file), architectures);
+}
+
+const std::vector<DeviceSpec>& shipped_devices() {
+  // Never destroyed: taking ten thousand small strings apart at the end takes as long as a tenth of reading them.
+  static const auto& devices = *new std::vector<DeviceSpec>(read_shipped_devices());
+  return devices;
+}
+
+namespace {
+
+/// Whether the architecture is the one meant: whole, or by its first word.
+bool is_of_architecture(const DeviceSpec& device, std::string_view key) {
+  const std::string& whole = device.architecture;
+  return detail::canonical(whole) == key || detail::canonical(whole.substr(0, whole.find(' '))) == key;
+}
+
+std::optional<DeviceSpec> device_called(std::string_view name_or_path) {
+  const fs::path path(name_or_path);
+  if (path.extension() == ".toml" || name_or_path.find('/') != std::string_view::npos) return load_device(path);
+  const std::string key = detail::canonical(name_or_path);
+  if (key.empty()) throw InputError("the name of a device is empty");
+  const auto files = toml_files(shipped_file("devices"));
+  if (const fs::path* file = by_stem(files, name_or_path)) return load_device(*file);
+  for (const fs::path& file : files) {
+    if (!mentions(file, key)) continue;  // reading is a hundred times cheaper than parsing
+    DeviceSpec device = load_device(file);
+    if (answers_to(device, key)) return device;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+DeviceSpec find_device(std::string_view name_or_path) {
+  auto device = device_called(name_or_path);
+  if (!device) no_such_device(name_or_path);
+  return *std::move(device);
+}
+
+std::vector<DeviceSpec> find_devices(std::string_view name_or_path) {
+  const std::string key = detail::canonical(name_or_path);
+  if (key == "all") return shipped_devices();
+  if (auto device = device_called(name_or_path)) return {*std::move(device)};
+  std::vector<DeviceSpec> of_architecture;
+  for (const DeviceSpec& device : shipped_devices())
+    if (is_of_architecture(device, key)) of_architecture.push_back(device);
+  if (of_architecture.empty()) no_such_device(name_or_path);
+  return of_architecture;
+}
+
+}  // namespace forewarp::device

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/device/detail/names.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "forewarp/support/closest.hpp"
+
+namespace forewarp::device::detail {
+namespace {
+
+constexpr std::size_t longest_word = 64;  // longer than any name; the distance is quadratic
+
+bool is_filler(char c) { return std::string_view(" -_()/\t").find(c) != std::string_view::npos; }
+
+}  // namespace
+
+std::string canonical(std::string_view name) {
+  std::string key;
+  for (const char c : name)
+    if (!is_filler(c)) key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return key;
+}
+
+std::vector<std::string> nearest_names(std::string_view word, const std::vector<std::string>& names,
+                                       std::size_t count) {
+  const std::string key = canonical(word).substr(0, longest_word);
+  const auto holds = [&](const std::string& name) {
+    const std::string other = canonical(name);
+    return !key.empty() && (other.find(key) != std::string::npos || key.find(other) != std::string::npos);
+  };
+  std::vector<std::string> nearest;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(nearest), holds);
+  std::stable_sort(nearest.begin(), nearest.end(), [&](const std::string& a, const std::string& b) {
+    return edit_distance(key, canonical(a)) < edit_distance(key, canonical(b));
+  });
+  for (const std::string& name : closest(word.substr(0, longest_word), names, count))
+    if (std::find(nearest.begin(), nearest.end(), name) == nearest.end()) nearest.push_back(name);
+  if (nearest.size() > count) nearest.resize(count);
+  return nearest;
+}
+
+}  // namespace forewarp::device::detail

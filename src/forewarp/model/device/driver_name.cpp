@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/device/driver_name.hpp"
+
+#include <string_view>
+
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::device {
+
+std::optional<DeviceSpec> data_sheet_of(std::string name) {
+  constexpr std::string_view mark = " (synthetic)";
+  if (name.ends_with(mark)) name.resize(name.size() - mark.size());
+  constexpr std::string_view vendor = "NVIDIA ";
+  if (name.starts_with(vendor)) name.erase(0, vendor.size());
+  try {
+    return find_device(name);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace forewarp::device

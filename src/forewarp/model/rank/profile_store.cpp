@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/rank/profile_store.hpp"
+
+#include "forewarp/emulate/profile/stored.hpp"
+
+namespace forewarp::rank {
+
+std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& key, const kernel::Kernel& kernel,
+                                                           const profile::ProfileOptions& options, Progress* progress) {
+  const auto text = cache_->get(key + ".profile");
+  if (text) {
+    if (auto found = profile::restored(*text, kernel.launch))
+      return std::make_shared<const profile::Profile>(std::move(*found));
+  }
+  auto fresh =
+      std::make_shared<const profile::Profile>(profile::profile(*kernel.module, kernel.launch, options, progress));
+  ++made_;
+  cache_->put(key + ".profile", profile::stored(*fresh));
+  return fresh;
+}
+
+std::shared_ptr<const profile::Profile> ProfileStore::get(const kernel::Kernel& kernel,
+                                                          const profile::ProfileOptions& options, Progress* progress) {
+  const std::string key = profile::profile_key(kernel.code.ptx, kernel.launch, options);
+  std::promise<std::shared_ptr<const profile::Profile>> promise;
+  Entry entry;
+  bool mine = false;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto [place, inserted] = entries_.try_emplace(key);
+    if (inserted) place->second = promise.get_future().share();
+    entry = place->second;
+    mine = inserted;
+  }
+  if (mine) {
+    try {
+      promise.set_value(make(key, kernel, options, progress));
+    } catch (...) {
+      promise.set_exception(std::current_exception());
+    }
+  }
+  return entry.get();
+}
+
+}  // namespace forewarp::rank

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/rank/rank.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+
+#include "forewarp/emulate/profile/stored.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/source/compiler.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/rank/configure.hpp"
+#include "forewarp/model/rank/groups.hpp"
+#include "forewarp/model/rank/profile_store.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/parallel.hpp"
+#include "forewarp/support/stop_only.hpp"
+
+namespace forewarp::rank {
+namespace {
+
+std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
+
+std::string shape_text(const Configuration& configuration) {
+  std::string text;
+  for (const auto& [name, value] : configuration) text += (text.empty() ? "" : " ") + name + "=" + value;
+  return text;
+}
+
+/// What all configurations share while they are evaluated.
+struct Workshop {
+  std::shared_ptr<source::CacheStore> cache = std::make_shared<source::CacheStore>();
+  StopOnly stop;
+  source::Compiler compiler{cache, &stop};
+  ProfileStore profiles{cache};
+  explicit Workshop(const Progress* progress = nullptr) : stop(progress) {}
+};
+
+Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kernel) {
+  profile::ProfileOptions profile_options = options.profile;
+  profile_options.threads = 1;  // the cores are taken by other configurations
+  profile_options.warp_size = options.device.warp_size;
+  if (profile_options.registers == 0)
+    profile_options.registers = kernel::registers_of(kernel, options.registers, workshop.cache.get(), &workshop.stop);
+  auto profile = workshop.profiles.get(kernel, profile_options, &workshop.stop);
+  return {std::move(kernel), std::move(profile)};
+}
+
+void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candidate) {
+  const kernel::Request request = configured(options.request, candidate.configuration);
+  const std::string broken = broken_constraint(options.space, request, candidate.configuration);
+  if (!broken.empty()) {
+    candidate.reason = "breaks the constraint " + broken;
+    return;
+  }
+  kernel::Kernel kernel = kernel::load(request, workshop.compiler);
+  candidate.grid = kernel.launch.grid;
+  candidate.block = kernel.launch.block;
+  candidate.guesses = kernel.launch.notes;
+  candidate.key = profile::profile_key(kernel.code.ptx, kernel.launch, options.profile);
+  const Variant made = make(options, workshop, std::move(kernel));
+  candidate.prediction = model::predict(*made.profile, options.device, options.caches);
+  candidate.work = work_of(*made.profile);
+}
+
+}  // namespace
+
+Ranking rank(const RankOptions& options, Progress* progress) {
+  const std::vector<Configuration> points = configurations(options.space);
+  std::vector<Candidate> candidates(points.size());
+  std::vector<char> done(points.size(), 0);
+  std::atomic<std::size_t> count = 0;
+  Workshop workshop(progress);
+  parallel_for(
+      points.size(),
+      [&](std::size_t i) {
+        if (progress && progress->cancelled()) return;
+        candidates[i].configuration = points[i];
+        try {
+          evaluate(options, workshop, candidates[i]);
+        } catch (const InputError& error) {
+          candidates[i].reason = first_line(error.what());
+        } catch (const Interrupted&) {
+          return;
+        }
+        done[i] = 1;
+        if (progress) progress->advance(++count, points.size(), shape_text(points[i]));
+      },
+      options.profile.threads);
+  Ranking ranking;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (done[i]) ranking.candidates.push_back(std::move(candidates[i]));
+  ranking.evaluated = ranking.candidates.size();
+  ranking.profiles_made = workshop.profiles.made();
+  ranking.cancelled = ranking.evaluated < points.size();
+  put_in_order(options, ranking);
+  if (ranking.cancelled)
+    ranking.notes.push_back(
+        fmt::format("interrupted: {} of {} configurations were evaluated", ranking.evaluated, points.size()));
+  return ranking;
+}
+
+Variant variant(const RankOptions& options, const Configuration& configuration) {
+  Workshop workshop;
+  return make(options, workshop, kernel::load(configured(options.request, configuration), workshop.compiler));
+}
+
+Space space_of(const kernel::Request& request) {
+  Space space;
+  for (const launch::ParameterSpec& define : kernel::describe(request).description.defines) {
+    if (define.sizes.size() < 2) continue;
+    Dimension dimension{define.name, {}};
+    for (const std::int64_t value : define.sizes) dimension.values.push_back(std::to_string(value));
+    space.dimensions.push_back(std::move(dimension));
+  }
+  return space.dimensions.empty() ? default_space() : space;
+}
+
+}  // namespace forewarp::rank

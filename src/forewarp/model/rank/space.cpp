@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/rank/space.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::rank {
+namespace {
+
+constexpr std::size_t most_points = 1'000'000;
+
+std::optional<std::int64_t> integer(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+[[noreturn]] void bad_range(std::string_view name, std::string_view text, std::string_view why) {
+  throw InputError(fmt::format(
+      "{}: cannot read the values '{}': {}; expected 8,16,32 or 1..10 or 0..100+20 or 64..1024*2", name, text, why));
+}
+
+struct Range {
+  std::int64_t first = 0, last = 0, step = 1;
+  bool geometric = false;
+};
+
+Range parse_range(std::string_view name, std::string_view text, std::size_t dots) {
+  Range range;
+  std::string_view rest = text.substr(dots + 2);
+  // A leading minus belongs to the number; + and * after it introduce the step.
+  const std::size_t sign = rest.find_first_of("+*", rest.starts_with('-') ? 1 : 0);
+  if (sign != std::string_view::npos) {
+    range.geometric = rest[sign] == '*';
+    const auto step = integer(rest.substr(sign + 1));
+    if (!step || *step < (range.geometric ? 2 : 1))
+      bad_range(name, text, "the step must be a whole number that goes forward");
+    range.step = *step;
+    rest = rest.substr(0, sign);
+  }
+  const auto first = integer(text.substr(0, dots)), last = integer(rest);
+  if (!first || !last) bad_range(name, text, "the ends of a range are whole numbers");
+  if (*first > *last) bad_range(name, text, "it begins after its end");
+  if (range.geometric && *first <= 0) bad_range(name, text, "a range with a factor begins above zero");
+  range.first = *first;
+  range.last = *last;
+  return range;
+}
+
+void expand(std::string_view name, const Range& range, std::vector<std::string>& values) {
+  for (std::int64_t v = range.first;;) {
+    values.push_back(std::to_string(v));
+    if (values.size() > most_points) throw InputError(fmt::format("{}: more than {} values", name, most_points));
+    const bool past = range.geometric ? v > range.last / range.step : range.last - v < range.step;
+    if (past) return;
+    v = range.geometric ? v * range.step : v + range.step;
+  }
+}
+
+}  // namespace
+
+Dimension parse_dimension(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0)
+    throw InputError(fmt::format("'{}': expected NAME=VALUES, such as block=64,128 or TILE=8..32*2", text));
+  Dimension dimension{std::string(text.substr(0, equals)), {}};
+  std::string_view rest = text.substr(equals + 1);
+  while (true) {
+    const std::size_t comma = rest.find(',');
+    const std::string_view item = rest.substr(0, comma);
+    if (item.empty()) bad_range(dimension.name, text.substr(equals + 1), "a value is empty");
+    const std::size_t dots = item.find("..");
+    if (dots == std::string_view::npos) {
+      dimension.values.emplace_back(item);
+    } else {
+      expand(dimension.name, parse_range(dimension.name, item, dots), dimension.values);
+    }
+    if (comma == std::string_view::npos) return dimension;
+    rest.remove_prefix(comma + 1);
+  }
+}
+
+Space default_space() { return {{parse_dimension("block=32..1024*2")}, {}}; }
+
+std::vector<Configuration> configurations(const Space& space) {
+  std::size_t count = 1;
+  for (std::size_t i = 0; i < space.dimensions.size(); ++i) {
+    const Dimension& d = space.dimensions[i];
+    for (std::size_t j = 0; j < i; ++j)
+      if (space.dimensions[j].name == d.name) throw InputError(fmt::format("{}: named twice in the space", d.name));
+    if (d.values.empty()) throw InputError(fmt::format("{}: has no values", d.name));
+    count *= d.values.size();
+    if (count > most_points) throw InputError(fmt::format("the space has more than {} configurations", most_points));
+  }
+  std::vector<Configuration> points(count);
+  for (std::size_t p = 0; p < count; ++p) {
+    std::size_t rest = p;
+    for (auto d = space.dimensions.rbegin(); d != space.dimensions.rend(); ++d) {
+      points[p][d->name] = d->values[rest % d->values.size()];
+      rest /= d->values.size();
+    }
+  }
+  return points;
+}
+
+}  // namespace forewarp::rank

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// How often conditions hold over all threads and iterations: integer sets made from them, and their sizes.
+///
+/// Axes of the launch and loops that share no condition are counted on their own and multiplied. A loop that strides by
+/// the number of threads, v + T k with 0 <= v < T, is counted over u = v + T k, which runs over the same values once.
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "forewarp/symbolic/count/ptx/detail/algebra.hpp"
+#include "forewarp/symbolic/sets/count.hpp"
+
+namespace forewarp::count::detail {
+
+class Domains {
+ public:
+  static constexpr std::size_t readable_pieces = 16;
+  /// Formulas of more pieces than most_pieces are not made; up to readable_pieces, none where the block's size stands
+  /// in the code as a number either: another size means nothing there.
+  Domains(Algebra& algebra, std::size_t most_pieces);
+
+  /// Over all threads of the grid, or of one thread where all are alike; nothing where the conditions are opaque or not
+  /// affine, or the count takes too long.
+  std::optional<symbolic::PwQPolynomial> executions(const std::vector<Cond>& conditions, bool one_thread = false);
+  /// A value that depends on sizes alone; nothing for others.
+  std::optional<symbolic::PwQPolynomial> formula(const Form& form);
+  /// One access of an array: when it runs, and where, in bytes from the array's start.
+  struct Touch {
+    std::vector<Cond> conditions;
+    Form offset;
+  };
+  /// The number of different elements that the accesses touch together, `bytes` each (stevens2020, Algorithm 2);
+  /// nothing where conditions or offsets are not affine, or where the count takes too long. The algorithm:
+  /// footprint.cpp.
+  std::optional<symbolic::PwQPolynomial> footprint(std::vector<Touch> touches, std::int64_t bytes);
+
+ private:
+  struct Part {
+    std::vector<SymbolId> indices;
+    std::vector<Cond> conditions;
+  };
+  using Pw = symbolic::PwQPolynomial;
+
+  std::optional<Pw> counted(std::vector<Cond> conditions, bool one_thread);
+  void split(Cond c, std::vector<Cond>& out);
+  /// An offset is rewritten in the same indices as the conditions.
+  bool flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat, Form* offset = nullptr);
+  bool flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId stride, std::vector<SymbolId>& flat,
+               Form* offset);
+  std::optional<Cond> without_counter(Cond c, SymbolId counter, SymbolId stride, SymbolId flat);
+  [[nodiscard]] bool has_block_inside(const std::vector<Cond>& conditions) const;
+  void join_axes(std::vector<Cond>& conditions);
+  [[nodiscard]] std::vector<Part> parts_of(const std::vector<Cond>& conditions);
+  std::optional<Pw> count(const Part& part);
+  std::optional<Pw> extents(const std::vector<SymbolId>& used, const std::vector<SymbolId>& flat);
+  [[nodiscard]] bool is_index(SymbolId s) const;
+
+  std::string text(const Part& part);
+  std::string case_text(const std::vector<Cond>& conditions);
+  std::string text(Cond c);
+  std::string text(const Form& form);
+  std::string bounds(SymbolId s);
+
+  /// One coordinate of an offset for each product of sizes that indices are multiplied by.
+  using Coordinates = std::map<Monomial, Form>;
+  std::optional<Coordinates> coordinates(const Form& offset);
+  [[nodiscard]] bool has_index(SymbolId s) const;
+  std::optional<Part> points(Touch& touch);
+  std::string map_text(const Part& part, const Coordinates& coordinates, const std::vector<Monomial>& axes);
+
+  Algebra& algebra_;
+  symbolic::Context context_;
+  std::size_t most_pieces_;
+  std::map<std::pair<bool, std::vector<Cond>>, std::optional<Pw>> known_;
+  std::map<std::string, std::optional<Pw>> sets_;
+  std::map<SymbolId, SymbolId> flat_stride_;  // of flattened indices
+};
+
+}  // namespace forewarp::count::detail

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/symbolic/count/ptx/detail/instruction.hpp"
+
+#include <algorithm>
+
+#include "forewarp/symbolic/count/ptx/detail/integer_type.hpp"
+
+namespace forewarp::count::detail {
+
+using ptx::OperandKind;
+using ptx::Special;
+
+namespace {
+
+std::int64_t number_of(const ptx::Operand& operand, ptx::Type type) {
+  const auto bits = static_cast<std::int64_t>(operand.bits);
+  if (ptx::size_of(type) == 4) return static_cast<std::int32_t>(bits);
+  if (ptx::size_of(type) == 2 && ptx::is_signed(type)) return static_cast<std::int16_t>(bits);
+  return bits;
+}
+
+}  // namespace
+
+std::string argument_name(const std::string& name, const ptx::Variable& parameter, std::uint32_t offset) {
+  return offset > 0 || parameter.is_array ? name + "_" + std::to_string(offset) : name;
+}
+
+Value Interpreter::special(const ptx::Operand& operand) {
+  const std::uint32_t axis = operand.component;
+  if (axis > 2) return Value::of(Form());  // .w
+  switch (operand.special) {
+    case Special::tid:
+      return Value::of(algebra_.launch_symbol(SymbolKind::thread_index, axis));
+    case Special::ctaid:
+      return Value::of(algebra_.launch_symbol(SymbolKind::block_index, axis));
+    case Special::ntid:
+      return Value::of(algebra_.launch_symbol(SymbolKind::block_size, axis));
+    case Special::nctaid:
+      return Value::of(algebra_.launch_symbol(SymbolKind::grid_size, axis));
+    case Special::warp_sz:
+      return Value::of(Form::of(32));
+    case Special::laneid:
+    case Special::warpid:
+      return Value::unknown(false);
+    default:
+      return Value::unknown(true);
+  }
+}
+
+Value Interpreter::read(const ptx::Operand& operand, ptx::Type type, const State& state) {
+  switch (operand.kind) {
+    case OperandKind::reg: {
+      if (operand.component != 0) return Value::unknown(false);
+      Value v = state[static_cast<std::size_t>(operand.index)];
+      if (operand.negated && v.kind == Value::Kind::predicate) v.condition = algebra_.negate(v.condition);
+      return v;
+    }
+    case OperandKind::immediate:
+      if (ptx::is_float(operand.type)) return Value::unknown(true);
+      if (type == ptx::Type::pred) return Value::of(operand.bits != 0 ? Algebra::always : Algebra::never);
+      return Value::of(Form::of(number_of(operand, type)));
+    case OperandKind::special:
+      return special(operand);
+    case OperandKind::symbol:
+      return Value::of(plus(algebra_.base(std::string(operand.name)), operand.offset));
+    default:
+      return Value::unknown(true);
+  }
+}
+
+Value Interpreter::address(const ptx::Operand& operand, const State& state) {
+  if (operand.kind != OperandKind::address || operand.count > 0) return Value::unknown(true);
+  if (operand.index >= 0) {
+    const Value& base = state[static_cast<std::size_t>(operand.index)];
+    return base.is_number() ? Value::of(plus(*base.form, operand.offset)) : base;
+  }
+  if (!operand.name.empty()) return Value::of(plus(algebra_.base(std::string(operand.name)), operand.offset));
+  return Value::of(Form::of(operand.offset));
+}
+
+Value Interpreter::parameter(const ptx::Instruction& i) {
+  const auto operands = function_.operands_of(i);
+  if (operands.size() < 2 || operands[1].kind != OperandKind::address || operands[1].index >= 0 ||
+      !is_integer(i.type())) {
+    return Value::unknown(true);
+  }
+  const auto& parameters = function_.parameters;
+  const auto it =
+      std::find_if(parameters.begin(), parameters.end(), [&](const auto& p) { return p.name == operands[1].name; });
+  if (it == parameters.end() || operands[1].offset < 0) return Value::unknown(true);
+  const auto number = static_cast<std::size_t>(it - parameters.begin());
+  if (number >= names_.size()) return Value::unknown(true);
+  const auto offset = static_cast<std::uint32_t>(operands[1].offset);
+  return Value::of(algebra_.argument(static_cast<std::uint32_t>(number), offset, ptx::size_of(i.type()),
+                                     argument_name(names_[number], *it, offset)));
+}
+
+}  // namespace forewarp::count::detail

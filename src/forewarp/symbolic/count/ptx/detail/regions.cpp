@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/symbolic/count/ptx/detail/regions.hpp"
+
+#include <algorithm>
+
+namespace forewarp::count::detail {
+namespace {
+
+constexpr std::uint32_t none = ptx::Cfg::none;
+
+/// Whether the kernel may be over after this instruction.
+bool may_end(const ptx::Function& function, const ptx::Instruction& i) {
+  switch (i.opcode) {
+    case ptx::Opcode::ret:
+    case ptx::Opcode::exit:
+    case ptx::Opcode::trap:
+      return true;
+    case ptx::Opcode::bra:
+      for (const ptx::Operand& o : function.operands_of(i)) {
+        if (o.kind == ptx::OperandKind::label &&
+            function.labels[static_cast<std::size_t>(o.index)].target >= function.body.size()) {
+          return true;
+        }
+      }
+      return false;
+    default:
+      return false;
+  }
+}
+
+class Builder {
+ public:
+  Builder(const ptx::Cfg& cfg, Regions& out) : cfg_(cfg), out_(out), place_(cfg.blocks.size(), none) {}
+
+  /// loop -1: the function.
+  void build(std::int32_t loop, Region& region) {
+    loop_ = loop;
+    const std::uint32_t header = loop < 0 ? 0 : cfg_.loops[static_cast<std::size_t>(loop)].header;
+    sort(header);
+    std::reverse(finished_.begin(), finished_.end());
+    for (const std::uint32_t block : finished_) {
+      place_[block] = static_cast<std::uint32_t>(region.nodes.size());
+      RegionNode node;
+      node.block = block;
+      node.loop = inner_loop(block);
+      region.nodes.push_back(std::move(node));
+    }
+    for (std::uint32_t n = 0; n < region.nodes.size(); ++n) connect(region, n, header);
+    find_dominators(region);
+    find_followers(region);
+    for (const std::uint32_t block : finished_) place_[block] = none;
+  }
+
+ private:
+  [[nodiscard]] bool inside(std::uint32_t block) const {
+    if (loop_ < 0) return true;
+    const auto& blocks = cfg_.loops[static_cast<std::size_t>(loop_)].blocks;
+    return std::binary_search(blocks.begin(), blocks.end(), block);
+  }
+  /// The loop right inside this one that the block is in, -1: none.
+  [[nodiscard]] std::int32_t inner_loop(std::uint32_t block) const {
+    std::int32_t l = out_.loop_of[block];
+    while (l != loop_ && cfg_.loops[static_cast<std::size_t>(l)].parent != loop_) {
+      l = cfg_.loops[static_cast<std::size_t>(l)].parent;
+    }
+    return l == loop_ ? -1 : l;
+  }
+  [[nodiscard]] std::uint32_t node_of(std::uint32_t block) const {
+    const std::int32_t l = inner_loop(block);
+    return l < 0 ? block : cfg_.loops[static_cast<std::size_t>(l)].header;
+  }
+  /// Edges that leave the node that `block` stands for.
+  void for_each_edge(std::uint32_t block, auto&& use) const {
+    const std::int32_t l = inner_loop(block);
+    if (l < 0) {
+      for (const std::uint32_t to : cfg_.blocks[block].successors) use(block, to);
+      return;
+    }
+    const auto& blocks = cfg_.loops[static_cast<std::size_t>(l)].blocks;
+    for (const std::uint32_t from : blocks) {
+      for (const std::uint32_t to : cfg_.blocks[from].successors) {
+        if (!std::binary_search(blocks.begin(), blocks.end(), to)) use(from, to);
+      }
+    }
+  }
+
+  void sort(std::uint32_t header) {
+    struct Frame {
+      std::uint32_t node;
+      std::vector<std::uint32_t> next;
+    };
+    finished_.clear();
+    std::vector<std::uint8_t> colour(cfg_.blocks.size(), 0);
+    std::vector<Frame> stack;
+    const auto enter = [&](std::uint32_t node) {
+      colour[node] = 1;
+      Frame frame{node, {}};
+      for_each_edge(node, [&](std::uint32_t, std::uint32_t to) {
+        if (inside(to) && to != header) frame.next.push_back(node_of(to));
+      });
+      stack.push_back(std::move(frame));
+    };
+    enter(header);
+    while (!stack.empty()) {
+      Frame& top = stack.back();
+      if (top.next.empty()) {
+        colour[top.node] = 2;
+        finished_.push_back(top.node);
+        stack.pop_back();
+        continue;
+      }
+      const std::uint32_t next = top.next.back();
+      top.next.pop_back();
+      if (colour[next] == 1) out_.reducible = false;
+      if (colour[next] == 0) enter(next);
+    }
+  }
+
+  void connect(Region& region, std::uint32_t n, std::uint32_t header) {
+    for_each_edge(region.nodes[n].block, [&](std::uint32_t from, std::uint32_t to) {
+      const RegionEdge edge{from, to, n};
+      if (!inside(to)) {
+        region.exits.push_back(edge);
+      } else if (to == header && loop_ >= 0) {
+        region.latches.push_back(edge);
+      } else if (place_[node_of(to)] > n) {
+        region.nodes[place_[node_of(to)]].incoming.push_back(edge);
+      } else {
+        out_.reducible = false;
+      }
+    });
+  }
+
+  static void find_dominators(Region& region) {
+    for (std::uint32_t n = 1; n < region.nodes.size(); ++n) {
+      std::uint32_t d = none;
+      for (const RegionEdge& edge : region.nodes[n].incoming) {
+        std::uint32_t a = edge.from_node;
+        if (d == none) d = a;
+        while (a != d) (a > d ? a : d) = region.nodes[std::max(a, d)].dominator;
+      }
+      region.nodes[n].dominator = d == none ? 0 : d;
+    }
+  }
+
+  void find_followers(Region& region) const {
+    const auto end = static_cast<std::uint32_t>(region.nodes.size());
+    std::vector<std::uint32_t> follower(end + 1, end);
+    for (std::uint32_t n = end; n-- > 0;) {
+      std::uint32_t f = none;
+      std::size_t edges = 0;
+      for_each_edge(region.nodes[n].block, [&](std::uint32_t, std::uint32_t to) {
+        ++edges;
+        std::uint32_t a = inside(to) ? place_[node_of(to)] : end;
+        if (a == none || a <= n) a = end;  // back to the header
+        if (f == none) f = a;
+        while (a != f) (a < f ? a : f) = follower[std::min(a, f)];
+      });
+      follower[n] = edges == 0 ? end : f;
+      if (ends_early(region.nodes[n])) follower[n] = end;
+    }
+    for (std::uint32_t n = 1; n < end; ++n) {
+      std::uint32_t f = follower[region.nodes[n].dominator];
+      while (f < n) f = follower[f];
+      region.nodes[n].follows_dominator = f == n;
+    }
+  }
+  [[nodiscard]] bool ends_early(const RegionNode& node) const {
+    if (node.loop < 0) return out_.ends[node.block];
+    const auto& blocks = cfg_.loops[static_cast<std::size_t>(node.loop)].blocks;
+    return std::any_of(blocks.begin(), blocks.end(), [&](std::uint32_t b) { return out_.ends[b]; });
+  }
+
+  const ptx::Cfg& cfg_;
+  Regions& out_;
+  std::int32_t loop_ = -1;
+  std::vector<std::uint32_t> place_, finished_;
+};
+
+}  // namespace
+
+Regions regions_of(const ptx::Function& function, const ptx::Cfg& cfg) {
+  Regions out;
+  for (const ptx::BasicBlock& b : cfg.blocks) out.ends.push_back(may_end(function, function.body[b.last - 1]));
+  out.loop_of.assign(cfg.blocks.size(), -1);
+  for (std::size_t l = 0; l < cfg.loops.size(); ++l) {
+    for (const std::uint32_t b : cfg.loops[l].blocks) out.loop_of[b] = static_cast<std::int32_t>(l);
+  }
+  out.loops.resize(cfg.loops.size());
+  if (cfg.blocks.empty()) return out;
+  Builder builder(cfg, out);
+  builder.build(-1, out.function);
+  for (std::size_t l = 0; l < cfg.loops.size() && out.reducible; ++l) {
+    builder.build(static_cast<std::int32_t>(l), out.loops[l]);
+  }
+  return out;
+}
+
+}  // namespace forewarp::count::detail

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/symbolic/count/ptx/detail/walker.hpp"
+
+#include <algorithm>
+
+#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/symbolic/sets/errors.hpp"
+
+namespace forewarp::count::detail {
+namespace {
+
+// Far above what kernels have (the bundled ones stay below 20 000 steps): only to stop what was made to be slow.
+constexpr std::size_t most_steps = 400'000;
+constexpr std::size_t most_cells = 8'000'000;  // registers * blocks
+
+}  // namespace
+
+Walker::Walker(Algebra& algebra, const ptx::Function& function, const ptx::Cfg& cfg, const Regions& regions,
+               std::span<const std::string> names)
+    : algebra_(algebra),
+      function_(function),
+      cfg_(cfg),
+      regions_(regions),
+      interpreter_(algebra, function, names),
+      chains_(cfg.blocks.size()),
+      out_(cfg.blocks.size()),
+      loops_(cfg.loops.size()),
+      written_(cfg.loops.size()) {}
+
+void Walker::run() {
+  if (function_.registers.size() * cfg_.blocks.size() > most_cells) {
+    throw symbolic::LimitExceeded("the kernel has too many registers and blocks to be followed");
+  }
+  if (!regions_.reducible) throw symbolic::LimitExceeded("a loop of the kernel has two entries");
+  run_region(regions_.function, {}, State(function_.registers.size()));
+}
+
+Cond Walker::resolved(const Link& link) const {
+  return link.loop < 0 ? link.condition : loops_[static_cast<std::size_t>(link.loop)].iteration;
+}
+
+std::vector<Cond> Walker::resolved(const Chain& chain) const {
+  std::vector<Cond> out;
+  for (const Link& link : chain) {
+    const Cond c = resolved(link);
+    if (c != Algebra::always) out.push_back(c);
+  }
+  return out;
+}
+
+std::vector<Cond> Walker::conditions(std::uint32_t block) const {
+  if (block != 0 && chains_[block].empty() && cfg_.immediate_dominator[block] == ptx::Cfg::none)
+    return {Algebra::never};
+  return resolved(chains_[block]);
+}
+
+Cond Walker::relative(const Chain& chain, const Chain& to) {
+  if (chain.size() < to.size() || !std::equal(to.begin(), to.end(), chain.begin())) return Algebra::not_affine;
+  Cond out = Algebra::always;
+  for (std::size_t n = to.size(); n < chain.size(); ++n) out = algebra_.both(out, resolved(chain[n]));
+  return out;
+}
+
+State Walker::select(Algebra& algebra, std::vector<Incoming> incoming) {
+  // The last one needs no condition: it takes what is left.
+  const auto rank = [&](const Incoming& i) {
+    return algebra.is_opaque(i.condition) ? UINT32_MAX : algebra.condition(i.condition).size;
+  };
+  std::stable_sort(incoming.begin(), incoming.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  State out = *incoming.back().state;
+  for (std::size_t n = incoming.size() - 1; n-- > 0;) {
+    const State& other = *incoming[n].state;
+    for (std::size_t r = 0; r < out.size(); ++r) {
+      if (out[r] == other[r]) continue;
+      try {
+        out[r] = chosen(algebra, incoming[n].condition, other[r], out[r]);
+      } catch (const symbolic::LimitExceeded&) {
+        out[r] = Value::unknown(false);
+      }
+    }
+  }
+  return out;
+}
+
+const State& Walker::state_after(const RegionEdge& edge, const RegionNode& from) const {
+  if (from.loop < 0) return out_[edge.from];
+  return loops_[static_cast<std::size_t>(from.loop)].exits.at({edge.from, edge.to});
+}
+
+State Walker::merged(const Region& region, std::uint32_t node, const std::vector<Chain>& chains, Link& link) {
+  const RegionNode& here = region.nodes[node];
+  std::vector<Incoming> incoming;
+  Cond reached = Algebra::never;
+  std::map<std::uint32_t, unsigned> from_loop;
+  for (const RegionEdge& edge : here.incoming) {
+    const RegionNode& from = region.nodes[edge.from_node];
+    Cond c = relative(chains[edge.from_node], chains[here.dominator]);
+    if (from.loop < 0) {
+      c = algebra_.both(c, edges_.at({edge.from, edge.to}));
+    } else if (!loops_[static_cast<std::size_t>(from.loop)].one_target) {
+      c = algebra_.both(c, Algebra::not_affine);
+    }
+    reached = algebra_.either(reached, c);
+    // Which of a loop's several exits it was is not followed.
+    if (from.loop >= 0 && from_loop[edge.from_node]++ > 0) c = Algebra::not_affine;
+    incoming.push_back({c, &state_after(edge, from)});
+  }
+  link.condition = here.follows_dominator ? Algebra::always : reached;
+  if (algebra_.is_opaque(link.condition)) link.block = here.block;
+  return select(algebra_, std::move(incoming));
+}
+
+void Walker::run_region(const Region& region, const Chain& prefix, const State& in) {
+  std::vector<Chain> chains(region.nodes.size());
+  for (std::uint32_t n = 0; n < region.nodes.size(); ++n) {
+    const RegionNode& node = region.nodes[n];
+    State state;
+    if (n == 0) {
+      chains[n] = prefix;
+      state = in;
+    } else {
+      Link link;
+      state = merged(region, n, chains, link);
+      chains[n] = chains[node.dominator];
+      if (link.condition != Algebra::always) chains[n].push_back(link);
+    }
+    if (node.loop >= 0) {
+      run_loop(static_cast<std::uint32_t>(node.loop), chains[n], state);
+    } else {
+      chains_[node.block] = chains[n];
+      run_block(node.block, std::move(state));
+    }
+  }
+}
+
+void Walker::run_block(std::uint32_t block, State state) {
+  const ptx::BasicBlock& b = cfg_.blocks[block];
+  Facts facts(algebra_, resolved(chains_[block]));
+  steps_ += b.last - b.first + 1;
+  if (steps_ > most_steps) throw symbolic::LimitExceeded("the kernel's loops are nested too deeply to be followed");
+  for (std::uint32_t n = b.first; n < b.last; ++n) {
+    const ptx::Instruction& i = function_.body[n];
+    if (i.guard >= 0) guards_[n] = interpreter_.guard(i, state);
+    for (const ptx::Operand& operand : function_.operands_of(i)) {
+      if (operand.kind != ptx::OperandKind::address) continue;
+      accesses_[n] = {interpreter_.address(operand, state), interpreter_.guard(i, state)};
+      break;
+    }
+    interpreter_.execute(i, state, facts);
+  }
+  record_edges(block, state);
+  out_[block] = std::move(state);
+}
+
+void Walker::record_edges(std::uint32_t block, const State& state) {
+  const ptx::BasicBlock& b = cfg_.blocks[block];
+  const ptx::Instruction& last = function_.body[b.last - 1];
+  const bool is_branch = last.opcode == ptx::Opcode::bra;
+  const Cond taken = interpreter_.guard(last, state);
+  const std::uint32_t next = b.last < cfg_.block_of.size() ? cfg_.block_of[b.last] : ptx::Cfg::none;
+  for (const std::uint32_t to : b.successors) {
+    Cond c = Algebra::always;
+    if (last.opcode == ptx::Opcode::brx) {
+      c = Algebra::on_data;
+    } else if (last.guard >= 0 && is_branch && (b.successors.size() > 1 || regions_.ends[block])) {
+      c = to == next ? algebra_.negate(taken) : taken;
+    } else if (last.guard >= 0 && !is_branch && regions_.ends[block]) {
+      c = algebra_.negate(taken);
+    }
+    edges_[{block, to}] = c;
+  }
+}
+
+}  // namespace forewarp::count::detail

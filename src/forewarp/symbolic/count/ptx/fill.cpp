@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/symbolic/count/ptx/fill.hpp"
+
+#include <bit>
+
+#include "forewarp/emulate/machine/bind.hpp"
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/machine/observer.hpp"
+
+namespace forewarp::count {
+namespace {
+
+/// Active lanes by basic block of the machine's program.
+class LaneCounter final : public emu::Observer {
+ public:
+  explicit LaneCounter(std::size_t blocks) : lanes_(blocks) {}
+  [[nodiscard]] std::unique_ptr<Observer> fork() const override { return std::make_unique<LaneCounter>(lanes_.size()); }
+  void merge(Observer& later) override {
+    const auto& other = static_cast<LaneCounter&>(later).lanes_;
+    for (std::size_t n = 0; n < lanes_.size(); ++n) lanes_[n] += other[n];
+  }
+  void basic_block(emu::WarpId, std::uint32_t block, emu::LaneMask active) override {
+    lanes_[block] += static_cast<std::uint64_t>(std::popcount(active));
+  }
+  [[nodiscard]] const std::vector<std::uint64_t>& lanes() const { return lanes_; }
+
+ private:
+  std::vector<std::uint64_t> lanes_;
+};
+
+}  // namespace
+
+std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& module, const launch::Launch& launch,
+                                    const FillOptions& options, Progress* progress) {
+  emu::Machine machine(module, counts.counts.kernel,
+                       {.max_warp_instructions = options.max_warp_instructions, .threads = options.threads});
+  const emu::BoundArguments arguments = emu::bind(launch, machine, emu::Bounds::allocation);
+  LaneCounter counter(machine.program().blocks.size());
+  machine.run(launch, arguments.bytes, {}, &counter, progress);
+
+  const ptx::Function* entry = module.find(counts.counts.kernel);
+  std::vector<std::uint64_t> out(counts.blocks.size());
+  for (std::size_t n = 0; n < counts.blocks.size(); ++n) {
+    const auto& blocks = machine.program().blocks;
+    for (std::size_t m = 0; m < blocks.size(); ++m) {
+      const bool holds_it = blocks[m].first <= counts.blocks[n].first && counts.blocks[n].first < blocks[m].last;
+      if (blocks[m].function == entry && holds_it) out[n] = counter.lanes()[m];
+    }
+  }
+  return out;
+}
+
+Sizes filled(const PtxCounts& counts, const std::vector<std::uint64_t>& emulated) {
+  Sizes out;
+  for (const Unknown& unknown : counts.counts.unknowns) {
+    for (std::size_t n = 0; n < counts.blocks.size(); ++n) {
+      const auto& names = counts.formulas[counts.blocks[n].formula].parameters();
+      if (names.size() == 1 && names[0] == unknown.name) {
+        out[unknown.name] = static_cast<std::int64_t>(emulated[n]);
+        break;
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace forewarp::count

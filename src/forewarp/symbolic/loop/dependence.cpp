@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/symbolic/loop/dependence.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <isl/map.h>
+#include <isl/set.h>
+
+#include <algorithm>
+
+namespace forewarp::loop {
+
+namespace {
+
+/// Whether the priorities put `a` outside of `b`, followed through other loops.
+bool outside(const Program& program, const std::string& a, const std::string& b) {
+  std::vector<std::string> open{a};
+  std::set<std::string> seen{a};
+  while (!open.empty()) {
+    const std::string at = open.back();
+    open.pop_back();
+    for (const auto& priority : program.priorities) {
+      auto place = std::find(priority.begin(), priority.end(), at);
+      if (place == priority.end()) continue;
+      for (++place; place != priority.end(); ++place)
+        if (seen.insert(*place).second) open.push_back(*place);
+    }
+  }
+  return a != b && seen.contains(b);
+}
+
+std::vector<std::string> numbered(char letter, std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(fmt::format("{}{}", letter, i));
+  return names;
+}
+
+std::string place(char letter, const std::vector<std::string>& loops, const std::string& loop) {
+  return fmt::format("{}{}", letter, std::find(loops.begin(), loops.end(), loop) - loops.begin());
+}
+
+const char* symbol(LoopRelation::Kind kind) {
+  switch (kind) {
+    case LoopRelation::Kind::equal:
+      return "=";
+    case LoopRelation::Kind::different:
+      return "!=";
+    case LoopRelation::Kind::earlier:
+      return "<";
+    case LoopRelation::Kind::later:
+      return ">";
+  }
+  return "=";
+}
+
+/// The ways in which the first point is lexicographically earlier or later than the second; where all loops are equal
+/// the first comes earlier.
+std::vector<std::vector<LoopRelation>> lexicographic(const std::vector<std::string>& loops, LoopRelation::Kind kind) {
+  std::vector<std::vector<LoopRelation>> ways;
+  std::vector<LoopRelation> equal;
+  for (const std::string& loop : loops) {
+    ways.push_back(equal);
+    ways.back().push_back({loop, loop, kind});
+    equal.push_back({loop, loop, LoopRelation::Kind::equal});
+  }
+  if (kind == LoopRelation::Kind::earlier) ways.push_back(equal);
+  return ways;
+}
+
+/// Work-items have private memory on their own, groups local memory: equal there.
+std::vector<LoopRelation> shared_storage(const Program& program, const Access& a, const Access& b) {
+  const Space space = program.variable(a.variable).space;
+  std::vector<LoopRelation> same;
+  for (const std::string& loop : common_loops(program, a, b)) {
+    const auto kind = program.tag_of(loop).kind;
+    if ((space != Space::global && kind == LoopTag::Kind::group) ||
+        (space == Space::private_ && kind == LoopTag::Kind::local))
+      same.push_back({loop, loop, LoopRelation::Kind::equal});
+  }
+  return same;
+}
+
+bool reads(const Program& program, const Statement& s, const std::string& variable) {
+  const auto all = accesses_of(program, s);
+  return std::any_of(all.begin(), all.end(), [&](const Access& a) { return !a.write && a.variable == variable; });
+}
+
+}  // namespace
+
+std::vector<std::string> nest_order(const Program& program, const std::vector<std::string>& loops) {
+  std::vector<std::string> open;
+  for (const std::string& loop : program.loops())
+    if (std::find(loops.begin(), loops.end(), loop) != loops.end()) open.push_back(loop);
+  std::vector<std::string> order;
+  while (!open.empty()) {
+    // The first that no other must enclose; priorities that contradict each other fall back to the first.
+    auto next = std::find_if(open.begin(), open.end(), [&](const std::string& loop) {
+      return std::none_of(open.begin(), open.end(), [&](const auto& other) { return outside(program, other, loop); });
+    });
+    if (next == open.end()) next = open.begin();
+    order.push_back(*next);
+    open.erase(next);
+  }
+  return order;
+}
+
+std::vector<std::string> common_loops(const Program& program, const Access& a, const Access& b) {
+  std::vector<std::string> common;
+  for (const std::string& loop : a.loops)
+    if (std::find(b.loops.begin(), b.loops.end(), loop) != b.loops.end()) common.push_back(loop);
+  return nest_order(program, common);
+}
+
+symbolic::Map conflicts(const Program& program, const Access& a, const Access& b) {
+  const bool apart = a.variable != b.variable || (!a.write && !b.write) || (a.atomic && b.atomic);
+  const symbolic::Map from = elements_of(program, a), to = elements_of(program, b);
+  isl_map* pairs = isl_map_apply_range(isl_map_copy(from.get()), isl_map_reverse(isl_map_copy(to.get())));
+  if (apart) pairs = isl_map_subtract(pairs, isl_map_copy(pairs));
+  return symbolic::Map::adopt(pairs, program.context);
+}
+
+bool any_pair(const Program& program, const symbolic::Map& pairs, const Access& a, const Access& b,
+              const std::vector<LoopRelation>& relations) {
+  std::string text;
+  for (const LoopRelation& r : relations)
+    text += fmt::format("{}{} {} {}", text.empty() ? " : " : " and ", place('p', a.loops, r.first), symbol(r.kind),
+                        place('q', b.loops, r.second));
+  program.context.renew();
+  const symbolic::Map wanted =
+      symbolic::Map::parse(fmt::format("{{ [{}] -> [{}]{} }}", fmt::join(numbered('p', a.loops.size()), ", "),
+                                       fmt::join(numbered('q', b.loops.size()), ", "), text),
+                           program.context);
+  isl_map* met = isl_map_intersect(isl_map_copy(pairs.get()), isl_map_copy(wanted.get()));
+  const isl_bool empty = isl_map_is_empty(met);
+  isl_map_free(met);
+  if (empty == isl_bool_error) program.context.fail("whether two accesses meet");
+  return empty == isl_bool_false;
+}
+
+bool runs_before(const Program& program, const std::string& a, const std::string& b) {
+  if (a == b) return false;
+  const auto reaches = [&](const std::string& from, const std::string& to) {
+    std::vector<std::string> open{to};
+    std::set<std::string> seen{to};
+    while (!open.empty()) {
+      const std::string at = open.back();
+      open.pop_back();
+      const auto s = std::find_if(program.statements.begin(), program.statements.end(),
+                                  [&](const Statement& candidate) { return candidate.id == at; });
+      if (s == program.statements.end()) continue;
+      for (const std::string& earlier : s->after)
+        if (seen.insert(earlier).second) open.push_back(earlier);
+    }
+    return seen.contains(from);
+  };
+  if (reaches(a, b)) return true;
+  if (reaches(b, a)) return false;
+  for (const Statement& s : program.statements)
+    if (s.id == a || s.id == b) return s.id == a;
+  return false;
+}
+
+std::vector<std::string> sequential_loops(const Program& program, const Access& a, const Access& b) {
+  auto loops = common_loops(program, a, b);
+  std::erase_if(loops, [&](const std::string& loop) {
+    const auto kind = program.tag_of(loop).kind;
+    return kind == LoopTag::Kind::group || kind == LoopTag::Kind::local;
+  });
+  return loops;
+}
+
+bool order_changes(const Program& program, const Access& a, const Access& b, const std::vector<std::string>& before,
+                   const std::vector<std::string>& after) {
+  const symbolic::Map pairs = conflicts(program, a, b);
+  const std::vector<LoopRelation> same = shared_storage(program, a, b);
+  for (const auto& [was, is] : {std::pair{LoopRelation::Kind::earlier, LoopRelation::Kind::later},
+                                std::pair{LoopRelation::Kind::later, LoopRelation::Kind::earlier}})
+    for (const auto& old_order : lexicographic(before, was))
+      for (const auto& new_order : lexicographic(after, is)) {
+        std::vector<LoopRelation> wanted = same;
+        wanted.insert(wanted.end(), old_order.begin(), old_order.end());
+        wanted.insert(wanted.end(), new_order.begin(), new_order.end());
+        if (any_pair(program, pairs, a, b, wanted)) return true;
+      }
+  return false;
+}
+
+std::optional<std::set<std::string>> fresh_loops(const Program& program, const std::string& variable) {
+  std::vector<const Statement*> users;
+  for (const Statement& s : program.statements)
+    if (reads(program, s, variable) || s.target->name == variable) users.push_back(&s);
+  for (const Statement* setter : users) {
+    if (setter->target->name != variable || reads(program, *setter, variable)) continue;
+    std::set<std::string> loops = setter->loops;
+    for (const ExpressionPtr& index : setter->target->operands)
+      for (const std::string& inside : names_in(index)) loops.erase(inside);
+    const bool first = std::all_of(users.begin(), users.end(), [&](const Statement* user) {
+      const bool inside = std::includes(user->loops.begin(), user->loops.end(), loops.begin(), loops.end());
+      return user == setter || (inside && runs_before(program, setter->id, user->id));
+    });
+    if (first) return loops;
+  }
+  return std::nullopt;
+}
+
+}  // namespace forewarp::loop

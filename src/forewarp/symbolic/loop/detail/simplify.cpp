@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/symbolic/loop/detail/simplify.hpp"
+
+#include <algorithm>
+
+namespace forewarp::loop::detail {
+
+namespace {
+
+using Values = std::map<std::string, ExpressionPtr>;
+constexpr std::int64_t most = std::int64_t{1} << 30;  // products of two fit, and sums of those
+
+bool small(std::int64_t value) { return value > -most && value < most; }
+
+void add(Form& sum, const ExpressionPtr& atom, std::int64_t factor) {
+  const auto found = std::ranges::find_if(sum.terms, [&](const auto& term) { return same(term.first, atom); });
+  if (found == sum.terms.end()) {
+    if (factor != 0) sum.terms.emplace_back(atom, factor);
+    return;
+  }
+  found->second += factor;
+  if (found->second == 0) sum.terms.erase(found);
+}
+
+Form combined(const Form& a, const Form& b, std::int64_t factor) {
+  Form sum = a;
+  for (const auto& [atom, f] : b.terms) add(sum, atom, f * factor);
+  sum.constant += b.constant * factor;
+  return sum;
+}
+
+bool fits(const Form& form) {
+  return small(form.constant) && std::ranges::all_of(form.terms, [](const auto& term) { return small(term.second); });
+}
+
+Form atom(ExpressionPtr e) { return {{{std::move(e), 1}}, 0}; }
+
+std::int64_t floored(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+/// floor(form / d): multiples of d go outside.
+Form quotient(const Form& form, std::int64_t d) {
+  Form outside, inside;
+  for (const auto& [e, factor] : form.terms) {
+    if (factor % d == 0)
+      outside.terms.emplace_back(e, factor / d);
+    else
+      inside.terms.emplace_back(e, factor);
+  }
+  if (inside.terms.empty()) {
+    outside.constant = floored(form.constant, d);
+    return outside;
+  }
+  inside.constant = form.constant;
+  return combined(outside, atom(make(Op::floor_div, {expression_of(inside), integer(d)})), 1);
+}
+
+Form remainder(const Form& form, std::int64_t d) {
+  Form inside;
+  for (const auto& [e, factor] : form.terms)
+    if (factor % d != 0) inside.terms.emplace_back(e, factor);
+  inside.constant = form.constant - floored(form.constant, d) * d;
+  if (inside.terms.empty()) return inside;
+  return atom(make(Op::modulo, {expression_of(inside), integer(d)}));
+}
+
+Form product(const ExpressionPtr& e, const Form& a, const Form& b) {
+  if (a.terms.empty()) return combined({}, b, a.constant);
+  if (b.terms.empty()) return combined({}, a, b.constant);
+  return atom(with_operands(e, {expression_of(a), expression_of(b)}));
+}
+
+Form binary(const ExpressionPtr& e, const Values& values) {
+  const Form a = form_of(e->operands[0], values), b = form_of(e->operands[1], values);
+  const bool divides = b.terms.empty() && b.constant > 0;
+  switch (e->op) {
+    case Op::add:
+      return combined(a, b, 1);
+    case Op::subtract:
+      return combined(a, b, -1);
+    case Op::multiply:
+      return product(e, a, b);
+    case Op::floor_div:
+      if (divides) return quotient(a, b.constant);
+      break;
+    case Op::modulo:
+      if (divides) return remainder(a, b.constant);
+      break;
+    default:
+      break;
+  }
+  return atom(with_operands(e, {expression_of(a), expression_of(b)}));
+}
+
+/// What is no whole-number arithmetic stays, with its operands simplified where they are indices.
+Form opaque(const ExpressionPtr& e, const Values& values) {
+  return atom(rebuild(e, [&](ExpressionPtr node) {
+    const auto value = node->op == Op::name ? values.find(node->name) : values.end();
+    return value == values.end() ? node : value->second;
+  }));
+}
+
+}  // namespace
+
+Form form_of(const ExpressionPtr& e, const Values& values) {
+  Form form;
+  switch (e->op) {
+    case Op::integer:
+      if (!small(e->integer_value)) return atom(e);
+      form.constant = e->integer_value;
+      break;
+    case Op::name: {
+      const auto value = values.find(e->name);
+      form = value == values.end() ? atom(e) : form_of(value->second);
+      break;
+    }
+    case Op::negate:
+      form = combined({}, form_of(e->operands[0], values), -1);
+      break;
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::floor_div:
+    case Op::modulo:
+      form = binary(e, values);
+      break;
+    default:
+      form = opaque(e, values);
+  }
+  return fits(form) ? form : opaque(e, values);
+}
+
+ExpressionPtr simplify(const ExpressionPtr& e, const Values& values) {
+  const Form form = form_of(e, values);
+  const bool one_floor = form.terms.size() == 1 && form.terms[0].second == 1 &&
+                         form.terms[0].first->op == Op::floor_div &&
+                         form.terms[0].first->operands[1]->op == Op::integer;
+  if (!one_floor || form.constant == 0) return expression_of(form);
+  const auto& operands = form.terms[0].first->operands;
+  Form above = form_of(operands[0]);
+  above.constant += form.constant * operands[1]->integer_value;
+  return expression_of(quotient(above, operands[1]->integer_value));
+}
+
+}  // namespace forewarp::loop::detail

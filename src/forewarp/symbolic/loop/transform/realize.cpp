@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/symbolic/loop/transform/realize.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/loop/transform/detail/edit.hpp"
+
+namespace forewarp::loop {
+
+namespace {
+
+/// Whether the value is a whole number as far as the literals and the declared variables tell.
+bool is_whole(const Program& program, const ExpressionPtr& body) {
+  bool whole = true;
+  walk(body, [&](const Expression& e) {
+    if (e.op == Op::real || e.op == Op::call || (e.op == Op::cast && is_float(e.type))) whole = false;
+    const auto variable = program.variables.find(e.name);
+    if (e.op != Op::name && e.op != Op::subscript) return;
+    if (variable == program.variables.end()) return;  // a loop or a parameter
+    if (variable->second.type != Type::i32 && variable->second.type != Type::i64) whole = false;
+  });
+  return whole;
+}
+
+/// What the operation leaves as it is.
+ExpressionPtr neutral(const Program& program, const Expression& reduction) {
+  const bool whole = is_whole(program, reduction.operands[0]);
+  const auto number = [&](std::int64_t n) { return whole ? integer(n) : real(static_cast<double>(n)); };
+  if (reduction.name == "sum") return number(0);
+  if (reduction.name == "product") return number(1);
+  if (reduction.name != "min" && reduction.name != "max")
+    throw InputError(fmt::format("realize: '{}' is no reduction; there are sum product min max", reduction.name));
+  const bool least = reduction.name == "max";
+  if (whole)
+    return integer(least ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<std::int32_t>::max());
+  return real(least ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity());
+}
+
+ExpressionPtr combined(const std::string& operation, const ExpressionPtr& a, const ExpressionPtr& b) {
+  if (operation == "sum") return make(Op::add, {a, b});
+  if (operation == "product") return make(Op::multiply, {a, b});
+  return call(operation, {a, b});
+}
+
+/// The statements that stand in for the innermost reductions of one.
+struct Realizer {
+  Program& program;
+  Statement statement;  ///< its reductions replaced by their accumulators
+  std::vector<Statement> before;
+
+  bool is_innermost(const Expression& e) {
+    bool inner = false;
+    walk(e.operands[0], [&](const Expression& node) { inner = inner || node.op == Op::reduce; });
+    return e.op == Op::reduce && !inner;
+  }
+
+  std::string free_id(const std::string& base) {
+    std::string id = detail::free_statement_id(program, base);
+    for (int i = 0; std::any_of(before.begin(), before.end(), [&](const Statement& s) { return s.id == id; }); ++i)
+      id = detail::free_statement_id(program, fmt::format("{}_{}", base, i));
+    return id;
+  }
+
+  /// `around`: the loops of the reductions outside of it.
+  ExpressionPtr accumulate(const Expression& e, const std::set<std::string>& around) {
+    const std::string accumulator = detail::free_name(program, "acc");
+    program.variables[accumulator] = {accumulator, Space::private_, Type::unknown, {}, {}, false, e.where};
+    Statement init = statement;
+    init.id = free_id(statement.id + "_init");
+    init.atomic = false;
+    init.target = name(accumulator);
+    init.value = neutral(program, e);
+    init.loops.insert(around.begin(), around.end());
+    Statement update = init;
+    init.after.clear();  // nothing else knows the accumulator
+    update.value = combined(e.name, name(accumulator), e.operands[0]);
+    update.loops.insert(e.loops.begin(), e.loops.end());
+    // The accumulators of reductions inside this one were made first, so their statements stand before.
+    for (const Statement& s : before)
+      if (names_in(e.operands[0]).contains(s.target->name)) update.after.insert(s.id);
+    before.push_back(init);
+    update.id = free_id(statement.id + "_update");
+    update.after.insert(init.id);
+    before.push_back(update);
+    return name(accumulator);
+  }
+
+  ExpressionPtr realized(const ExpressionPtr& e, std::set<std::string> around) {
+    const std::set<std::string> outside = around;
+    if (e->op == Op::reduce) around.insert(e->loops.begin(), e->loops.end());
+    std::vector<ExpressionPtr> operands;
+    for (const auto& operand : e->operands) operands.push_back(realized(operand, around));
+    const ExpressionPtr changed = with_operands(e, std::move(operands));
+    return changed->op == Op::reduce ? accumulate(*changed, outside) : changed;
+  }
+
+  void run() {
+    statement.value = realized(statement.value, {});
+    for (const Statement& s : before) statement.after.insert(s.id);
+  }
+};
+
+bool has_reduction(const Statement& s) {
+  bool found = false;
+  walk(s.value, [&](const Expression& e) { found = found || e.op == Op::reduce; });
+  return found;
+}
+
+}  // namespace
+
+Program realize_reductions(const Program& program, const std::string& pattern) {
+  Program result = program;
+  result.statements.clear();
+  std::set<std::size_t> chosen;
+  if (!program.statements.empty())
+    for (const std::size_t i : detail::selected(program, "realize", pattern)) chosen.insert(i);
+  Program names = program;  // grows as names are given
+  for (std::size_t i = 0; i < program.statements.size(); ++i) {
+    Realizer realizer{names, program.statements[i], {}};
+    if (chosen.contains(i) && has_reduction(program.statements[i])) realizer.run();
+    for (Statement& s : realizer.before) {
+      names.statements.push_back(s);
+      result.statements.push_back(std::move(s));
+    }
+    result.statements.push_back(std::move(realizer.statement));
+  }
+  result.variables = std::move(names.variables);
+  return detail::recorded(std::move(result), program, pattern == "*" ? "realize" : "realize " + pattern);
+}
+
+}  // namespace forewarp::loop

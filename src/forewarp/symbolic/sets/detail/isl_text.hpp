@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// isl's notation read with errors that name the place, which isl keeps to itself.
+#include <string_view>
+
+#include "forewarp/symbolic/sets/isl.hpp"
+
+namespace forewarp::symbolic::detail {
+
+/// The caller owns the result, never null. Throws ParseError; LimitExceeded beyond 64 KiB, 64 brackets in each other or
+/// numbers of more than 18 digits.
+isl_set* read_set(std::string_view text, const Context& context, const SourceLocation& origin);
+isl_map* read_map(std::string_view text, const Context& context, const SourceLocation& origin);
+
+}  // namespace forewarp::symbolic::detail

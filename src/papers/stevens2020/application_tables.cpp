@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "papers/stevens2020/application_tables.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "forewarp/measure/calibrate/parameter_rates.hpp"
+#include "forewarp/support/statistics.hpp"
+#include "papers/svg_chart.hpp"
+
+namespace forewarp::papers::stevens2020 {
+namespace {
+
+namespace expression = model::expression;
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+/// Measured times that differ by less are not counted in a ranking.
+constexpr double told_apart = 0.15;
+
+/// Names of what stands at one size, the fastest first.
+std::string order(const std::vector<Told>& told, std::int64_t size, double Told::*time) {
+  std::vector<const Told*> here;
+  for (const Told& t : told)
+    if (t.size == size) here.push_back(&t);
+  std::ranges::stable_sort(here, [&](const Told* a, const Told* b) { return a->*time < b->*time; });
+  std::vector<std::string> names;
+  for (const Told* t : here) names.push_back(t->variant);
+  return fmt::format("{}", fmt::join(names, " < "));
+}
+
+/// The rate that madds reach: of the data sheet, or the best of the measurement kernels; NaN where none has them.
+double peak_flops(const std::vector<calibrate::ParameterRate>& rates) {
+  double peak = unknown;
+  for (const auto& r : rates)
+    if (r.unit == "op/s" && !std::isnan(r.peak) && !(r.peak <= peak)) peak = r.peak;
+  return peak;
+}
+
+Table times_table(const Result& result, double peak) {
+  Table::Texts variant;
+  Table::Numbers size, measured, linear, overlapping, chosen, linear_error, overlapping_error, chosen_error, share;
+  for (const Told& t : result.told) {
+    variant.push_back(t.variant);
+    size.push_back(static_cast<double>(t.size));
+    measured.push_back(1e3 * t.measured);
+    linear.push_back(1e3 * t.linear);
+    overlapping.push_back(1e3 * t.overlapping);
+    chosen.push_back(1e3 * t.chosen);
+    linear_error.push_back(100 * (t.linear / t.measured - 1));
+    overlapping_error.push_back(100 * (t.overlapping / t.measured - 1));
+    chosen_error.push_back(100 * (t.chosen / t.measured - 1));
+    share.push_back(100 * t.flops / t.measured / peak);
+  }
+  Table table;
+  table.add("variant", variant);
+  table.add(result.application.size, size);
+  table.add("measured", measured, "ms");
+  table.add("Eq. 7", linear, "ms");
+  table.add("error 7", linear_error, "%");
+  table.add("Eq. 8", overlapping, "ms");
+  table.add("error 8", overlapping_error, "%");
+  table.add("chosen", chosen, "ms");
+  table.add("error", chosen_error, "%");
+  table.add("of peak FLOP/s", share, "%");
+  return table;
+}
+
+Table ranking_table(const Result& result) {
+  Table::Numbers size;
+  Table::Texts measured, linear, overlapping, chosen;
+  for (const std::int64_t n : result.application.sizes) {
+    size.push_back(static_cast<double>(n));
+    measured.push_back(order(result.told, n, &Told::measured));
+    linear.push_back(order(result.told, n, &Told::linear));
+    overlapping.push_back(order(result.told, n, &Told::overlapping));
+    chosen.push_back(order(result.told, n, &Told::chosen));
+  }
+  Table table;
+  table.add(result.application.size, size);
+  table.add("measured, fastest first", measured);
+  table.add("Eq. 7", linear);
+  table.add("Eq. 8", overlapping);
+  table.add("chosen", chosen);
+  return table;
+}
+
+Table parameter_table(const std::vector<calibrate::ParameterRate>& rates) {
+  Table::Texts name, feature, per, unit, remark;
+  Table::Numbers seconds, error, rate, peak;
+  for (const auto& r : rates) {
+    name.push_back(r.parameter);
+    feature.push_back(r.feature);
+    seconds.push_back(r.seconds);
+    error.push_back(r.standard_error);
+    per.push_back(r.granularity);
+    rate.push_back(r.rate);
+    peak.push_back(r.peak);
+    unit.push_back(r.unit.empty() || !r.peak_is_measured ? r.unit : r.unit + ", peak measured");
+    remark.push_back(r.remark);
+  }
+  Table table;
+  table.add("parameter", name);
+  table.add("seconds", seconds);
+  table.add("standard error", error);
+  table.add("per", per);
+  table.add("rate", rate);
+  table.add("peak", peak);
+  table.add("unit", unit);
+  table.add("odd", remark);
+  table.add("feature", feature);
+  return table;
+}
+
+/// Which generators' kernels have which features.
+Table marks_table(const Result& result) {
+  const Table& samples = result.samples;
+  const auto e = expression::parse(result.model.expression);
+  const Table::Texts& groups = samples.texts("group");
+  Table::Texts generators;
+  for (const std::string& group : groups)
+    if (std::ranges::find(generators, group) == generators.end()) generators.push_back(group);
+  Table table;
+  table.add("feature", Table::Texts(e.features.begin(), e.features.end()));
+  for (const std::string& generator : generators) {
+    Table::Texts marks;
+    for (const std::string& feature : e.features) {
+      bool any = false;
+      for (std::size_t row = 0; row < samples.rows(); ++row)
+        any = any || (groups[row] == generator && samples.numbers(feature)[row] > 0);
+      marks.emplace_back(any ? "x" : "");
+    }
+    table.add(generator, std::move(marks));
+  }
+  return table;
+}
+
+/// A row a measurement kernel at its first size, a column a feature: how often.
+Table matrix_table(const Result& result) {
+  const Table& samples = result.samples;
+  const auto e = expression::parse(result.model.expression);
+  std::vector<std::size_t> rows;
+  std::set<std::string> seen;
+  for (std::size_t row = 0; row < samples.rows(); ++row)
+    for (const auto& kernel : result.kernels)
+      if (kernel.name == samples.texts("kernel")[row] && seen.insert(kernel.loop_program).second) rows.push_back(row);
+  Table::Texts names;
+  for (const std::size_t row : rows) names.push_back(samples.texts("kernel")[row]);
+  Table table;
+  table.add("measurement kernel", names);
+  for (const std::string& feature : e.features) {
+    Table::Numbers counts;
+    for (const std::size_t row : rows) counts.push_back(samples.numbers(feature)[row]);
+    table.add(feature, counts);
+  }
+  return table;
+}
+
+/// Section 8.1's first diagnostic, at the size that was measured without arithmetic and local memory.
+Table diagnostic_table(const Result& result) {
+  Table::Texts variant;
+  Table::Numbers whole, memory, on_chip, hidden;
+  for (const Told& t : result.told) {
+    if (std::isnan(t.memory_only)) continue;
+    variant.push_back(t.variant);
+    whole.push_back(1e3 * t.measured);
+    memory.push_back(1e3 * t.memory_only);
+    on_chip.push_back(1e3 * t.on_chip);
+    hidden.push_back(t.on_chip > 0 ? 100 * expression::hidden_share(t.measured, t.memory_only, t.on_chip) : unknown);
+  }
+  Table table;
+  table.add("variant", variant);
+  table.add("whole", whole, "ms");
+  table.add("memory alone, measured", memory, "ms");
+  table.add("on chip, told", on_chip, "ms");
+  table.add("hidden", hidden, "%");
+  return table;
+}
+
+Table form_table(const calibrate::Choice& choice) {
+  Table::Texts form, chosen;
+  Table::Numbers left_out, own, residual;
+  for (std::size_t i = 0; i < choice.candidates.size(); ++i) {
+    const auto& c = choice.candidates[i];
+    form.emplace_back(calibrate::name_of(c.form));
+    left_out.push_back(100 * c.cross_validated);
+    own.push_back(100 * c.calibration.mean_error);
+    residual.push_back(c.calibration.residual);
+    chosen.emplace_back(i == choice.chosen ? "chosen" : "");
+  }
+  Table table;
+  table.add("form", form);
+  table.add("error on sizes left out", left_out, "%");
+  table.add("own error", own, "%");
+  table.add("residual", residual);
+  table.add("", chosen);
+  return table;
+}
+
+Picture picture_of(const Result& result, const std::string& figure) {
+  static const std::vector<std::string> colours{"#d1495b", "#3b528b", "#5ec962", "#e69f00"};
+  Chart chart{.title = fmt::format("{}: lines told, dots measured", result.application.title),
+              .x_name = result.application.size,
+              .y_name = "ms",
+              .series = {}};
+  std::size_t i = 0;
+  for (const Variant& variant : result.application.variants) {
+    Series line{.name = variant.name, .x = {}, .y = {}, .colour = colours[i++ % colours.size()]};
+    Series dots{.name = {}, .x = {}, .y = {}, .colour = line.colour, .points = true};
+    for (const Told& t : result.told)
+      if (t.variant == variant.name) {
+        line.x.push_back(static_cast<double>(t.size)), line.y.push_back(1e3 * t.chosen);
+        dots.x.push_back(static_cast<double>(t.size)), dots.y.push_back(1e3 * t.measured);
+      }
+    chart.series.push_back(line);
+    chart.series.push_back(dots);
+  }
+  return {figure, chart.title, svg_chart(chart)};
+}
+
+std::vector<double> absolute_errors(const std::vector<Told>& told, double Told::*prediction) {
+  std::vector<double> errors;
+  for (const Told& t : told) errors.push_back(100 * std::abs(t.*prediction / t.measured - 1));
+  return errors;
+}
+
+std::string ours(const std::vector<Told>& told, double Told::*prediction) {
+  const std::vector<double> errors = absolute_errors(told, prediction);
+  return fmt::format("mean {:.1f} %, median {:.1f} %, largest {:.1f} %", mean(errors), quantile(errors, 0.5),
+                     quantile(errors, 1));
+}
+
+void add_errors(Reproduction& all, const std::vector<Told>& told, const std::string& id, const std::string& what,
+                double printed, double target) {
+  const std::vector<std::pair<std::string, double Told::*>> ways{
+      {"chosen", &Told::chosen}, {"eq7", &Told::linear}, {"eq8", &Told::overlapping}};
+  for (const auto& [name, prediction] : ways)
+    all.scores.push_back({.id = fmt::format("{}.{}", id, name),
+                          .what = fmt::format("{}, {}: geometric mean of relative error", what,
+                                              name == "chosen" ? "the form chosen"
+                                              : name == "eq7"  ? "Eq. 7"
+                                                               : "Eq. 8"),
+                          .unit = "%",
+                          .ours = 100 * geometric_mean_error(told, prediction),
+                          .other = name == "chosen" ? printed : unknown,
+                          .target = target,
+                          .note = ours(told, prediction)});
+}
+
+}  // namespace
+
+void add_application(Reproduction& all, const Result& result, const run::DeviceInfo& device,
+                     const calibrate::Times& times) {
+  const std::string& name = result.application.name;
+  const std::string figure = name == "matmul" ? "figure7" : name == "dg" ? "figure8" : "figure9";
+  calibrate::Programs programs(expression::parse(result.model.expression).features);
+  const auto rates = calibrate::parameter_rates(result.choice.calibration(), result.kernels, programs, times, device);
+  const auto add = [&](const std::string& id, const std::string& title, Table table, bool brief = true) {
+    all.tables.push_back({id, fmt::format("{}: {}", result.application.title, title), std::move(table), brief});
+  };
+  add(figure, "told and measured", times_table(result, peak_flops(rates)));
+  add(figure + "-ranking", "which is faster", ranking_table(result));
+  add(name + "-forms", "sum or overlap, told from the measurement kernels", form_table(result.choice));
+  add(name + "-hidden", "work removed (section 8.1)", diagnostic_table(result));
+  add(name + "-parameters", "parameters (Table 3)", parameter_table(rates));
+  add("figure6-" + name, "which measurement kernels have which features (Figure 6)", marks_table(result));
+  add("figure6-" + name + "-counts", "how often each has each (Figure 6)", matrix_table(result), false);
+  all.pictures.push_back(picture_of(result, figure));
+  add_errors(all, result.told, name, result.application.title, result.application.printed_error, 10);
+}
+
+void add_together(Reproduction& all, const std::vector<Result>& results) {
+  std::vector<Told> told;
+  Ranking right, linear;
+  for (const Result& result : results) {
+    told.insert(told.end(), result.told.begin(), result.told.end());
+    const Ranking r = ranking(result.told, &Told::chosen, told_apart),
+                  l = ranking(result.told, &Told::linear, told_apart);
+    right.pairs += r.pairs, right.right += r.right;
+    linear.pairs += l.pairs, linear.right += l.right;
+  }
+  add_errors(all, told, "together", "eight variants together", 6.4, 10);
+  if (right.pairs > 0)
+    all.scores.push_back(
+        {.id = "together.ranking",
+         .what = fmt::format("pairs of variants more than {:.0f} % apart in the right order", 100 * told_apart),
+         .unit = "%",
+         .ours = 100.0 * static_cast<double>(right.right) / static_cast<double>(right.pairs),
+         .target = 100,
+         .better = Better::higher,
+         .note = fmt::format("{} of {}; Eq. 7: {}", right.right, right.pairs, linear.right)});
+}
+
+void add_patterns(Reproduction& all, const std::vector<Result>& results, const calibrate::Times& times) {
+  // By what the two kernels have in common: prefetching and size.
+  std::map<std::pair<std::string, std::int64_t>, std::map<std::string, double>> loads;
+  for (const auto& kernel : results.front().kernels) {
+    if (kernel.group != "gmem_matmul" || !times.seconds.contains(kernel.name)) continue;
+    const std::string prefetch = kernel.name.find("prefetch:True") != std::string::npos ? "yes" : "no";
+    const std::string array = kernel.name.find("keep:a") != std::string::npos ? "a" : "b";
+    loads[{prefetch, kernel.sizes.at("n")}][array] = times.seconds.at(kernel.name);
+  }
+  Table::Texts prefetch;
+  Table::Numbers n, a, b, ratio;
+  for (const auto& [key, both] : loads) {
+    if (both.size() != 2) continue;
+    prefetch.push_back(key.first);
+    n.push_back(static_cast<double>(key.second));
+    a.push_back(1e3 * both.at("a"));
+    b.push_back(1e3 * both.at("b"));
+    ratio.push_back(both.at("b") / both.at("a"));
+  }
+  if (n.empty()) return;
+  Table table;
+  table.add("prefetching", prefetch);
+  table.add("n", n);
+  table.add("loads of a", a, "ms");
+  table.add("loads of b", b, "ms");
+  table.add("b over a", ratio);
+  all.tables.push_back({"patterns",
+                        "Section 6.1.1: the product's loads of a and of b alone (paper: 4 to 5 apart on a Titan X)",
+                        std::move(table), true});
+}
+
+}  // namespace forewarp::papers::stevens2020

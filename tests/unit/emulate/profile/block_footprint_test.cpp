@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/block_footprint.hpp"
+
+#include <gtest/gtest.h>
+
+namespace forewarp::profile {
+namespace {
+
+struct Watched {
+  BufferMap buffers;
+  BlockFootprint footprint{1, buffers};
+  Watched() { footprint.begin(); }
+
+  void load(std::uint64_t sector, std::uint64_t weight) {
+    footprint.touch({sector, weight, 0xffffffff, 0, 1, true, true});
+  }
+  [[nodiscard]] Detail detail() const {
+    Detail out;
+    footprint.finish(out);
+    return out;
+  }
+};
+
+TEST(BlockFootprint, iterations_of_a_sampled_loop_are_no_farther_apart_for_standing_for_many) {
+  Watched w;
+  // Each iteration reads sector 0 and one of its own; each of the two that are run stands for 100.
+  w.load(0, 1), w.load(1, 1);
+  w.load(0, 100), w.load(2, 100);
+  w.load(0, 100), w.load(3, 100);
+  w.load(0, 1), w.load(4, 1);
+
+  const Detail d = w.detail();
+
+  // 200 loads of sector 0 at a distance of 1, where both touches are in the loop or in the iteration before it. The
+  // last one sees what the loop stands for only behind the last iteration run: 100 sectors (class 7: up to 128).
+  EXPECT_EQ(d.reuse[0], 200U);
+  EXPECT_EQ(d.reuse[7], 1U);
+  EXPECT_EQ(d.first, 1U + 1 + 100 + 100 + 1);
+}
+
+TEST(BlockFootprint, what_a_loop_before_touched_is_as_far_as_all_its_iterations) {
+  Watched w;
+  w.load(0, 1);
+  for (std::uint64_t i = 1; i <= 8; ++i) w.load(i, 50);  // 400 sectors in all
+  w.load(0, 1);
+
+  EXPECT_EQ(w.detail().reuse[9], 1U);  // 257 to 512
+}
+
+TEST(BlockFootprint, a_loop_around_a_sampled_loop_counts_its_iterations_once) {
+  Watched w;
+  // Two iterations of the outer loop, each for 10, with an inner loop of 4, each for 5; both read the same.
+  for (unsigned outer = 0; outer < 2; ++outer) {
+    w.load(100, 10);
+    for (std::uint64_t i = 1; i <= 4; ++i) w.load(i, 50);
+  }
+
+  // In one outer iteration the inner loop reads 20 sectors, 4 for 5 each: that far is sector 100 from itself (class 5:
+  // 17 to 32). Each of the row is 15 others and sector 100 away, with 16 in class 4: 9 to 16.
+  EXPECT_EQ(w.detail().reuse[5], 10U);
+  EXPECT_EQ(w.detail().reuse[4], 4 * 50U);
+}
+
+TEST(BlockFootprint, tells_when_a_sector_was_touched_first) {
+  Watched w;
+  w.load(7, 1), w.load(3, 4), w.load(7, 4);
+
+  const BlockSectors s = w.footprint.sectors();
+
+  EXPECT_EQ(s.requests, 9U);
+  ASSERT_EQ(s.sectors.size(), 2U);
+  EXPECT_EQ(s.sectors[0].when, 5U);  // sector 3: with the second request, which stands for four
+  EXPECT_EQ(s.sectors[1].when, 1U);
+}
+
+}  // namespace
+}  // namespace forewarp::profile

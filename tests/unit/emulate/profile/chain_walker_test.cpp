@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/profile/chain_walker.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/frontend/ptx/parser.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+/// One basic block with these instructions, walked some times; or two, the second from instruction `cut` on.
+struct Walked {
+  ptx::Module module;
+  emu::ProgramMap map;
+  std::unique_ptr<Program> program;
+  std::unique_ptr<ChainWalker> walker;
+
+  explicit Walked(const std::string& body, unsigned times = 1, std::uint32_t cut = 0) {
+    module = ptx::parse(R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry k() {
+  .reg .pred %p<9>;
+  .reg .b32 %r<20>;
+  .reg .f32 %f<9>;
+  .reg .f64 %fd<9>;
+  .reg .b64 %rd<20>;
+)" + body + "\n}\n");
+    const auto* function = module.find("k");
+    const auto size = static_cast<std::uint32_t>(function->body.size());
+    map.blocks.push_back({function, 0, cut > 0 ? cut : size});
+    if (cut > 0) map.blocks.push_back({function, cut, size});
+    program = std::make_unique<Program>(map);
+    walker = std::make_unique<ChainWalker>(*program);
+    for (unsigned i = 0; i < times; ++i) walker->basic_block(0);
+  }
+  [[nodiscard]] std::int64_t links(LinkClass link) const { return walker->totals().links[static_cast<unsigned>(link)]; }
+};
+
+TEST(ChainWalker, CountsTheLongestOfTwoChains) {
+  // f1 -> f2 -> f3: three links; f4 alone: one.
+  const Walked w(R"(
+  add.f32 %f1, %f8, %f8;
+  add.f32 %f4, %f8, %f8;
+  add.f32 %f2, %f1, %f8;
+  add.f32 %f3, %f2, %f8;)");
+
+  EXPECT_EQ(w.links(LinkClass::alu), 3);
+  EXPECT_EQ(w.walker->totals().instructions, 4U);
+}
+
+TEST(ChainWalker, TellsWhatTheLinksWaitFor) {
+  // load 400, rsqrt 20, f64 add 8, convert: one link each; two independent loads overlap.
+  const Walked w(R"(
+  ld.global.f32 %f1, [%rd1];
+  ld.global.f32 %f2, [%rd2];
+  rsqrt.approx.f32 %f3, %f1;
+  cvt.f64.f32 %fd1, %f3;
+  add.f64 %fd2, %fd1, %fd8;)");
+
+  EXPECT_EQ(w.links(LinkClass::global), 1);
+  EXPECT_EQ(w.links(LinkClass::special), 1);
+  EXPECT_EQ(w.links(LinkClass::fp64), 2);
+  EXPECT_EQ(w.walker->totals().global_loads, 2U);
+}
+
+TEST(ChainWalker, CarriesAChainAcrossBlocks) {
+  const Walked w("  add.f32 %f1, %f1, %f8;", 10);
+
+  EXPECT_EQ(w.links(LinkClass::alu), 10);
+}
+
+TEST(ChainWalker, HoldsALoadBackBehindAStoreOfItsSpace) {
+  // The second load waits for the store, which waits for the first load: two global links. Read-only it need not.
+  const char* body = R"(
+  ld.global.f32 %f1, [%rd1];
+  st.global.f32 [%rd2], %f1;
+  ld.global{}.f32 %f2, [%rd3];)";
+  std::string ordered = body, free = body;
+  ordered.replace(ordered.find("{}"), 2, "");
+  free.replace(free.find("{}"), 2, ".nc");
+
+  EXPECT_EQ(Walked(ordered).links(LinkClass::global), 2);
+  EXPECT_EQ(Walked(free).links(LinkClass::global), 1);
+}
+
+TEST(ChainWalker, WaitsAtABarrierForWhatWasIssued) {
+  // The store to shared memory waits for the load; the barrier comes after it, the shared load after the barrier.
+  const Walked w(R"(
+  ld.global.f32 %f1, [%rd1];
+  st.shared.f32 [%r1], %f1;
+  bar.sync 0;
+  ld.shared.f32 %f2, [%r2];)");
+
+  EXPECT_EQ(w.links(LinkClass::global), 1);
+  EXPECT_EQ(w.links(LinkClass::barrier), 1);
+  EXPECT_EQ(w.links(LinkClass::shared), 1);
+}
+
+TEST(ChainWalker, CountsRoundsThatItDoesNotWalk) {
+  Walked w("  add.f32 %f1, %f1, %f8;\n  add.f32 %f1, %f1, %f8;\n  ld.global.f32 %f2, [%rd1];", 0, 1);
+  for (unsigned round = 0; round < 1003; ++round) {
+    w.walker->basic_block(0);
+    w.walker->basic_block(1);
+  }
+  w.walker->basic_block(0);
+  w.walker->basic_block(0);
+
+  // A link in block 0, a link and a load in block 1: 1003 rounds, and block 0 twice more. The load of the last round is
+  // what ends last; it issues with the 2005th link, which waits for 2004 before it.
+  EXPECT_EQ(w.walker->totals().instructions, 1003U * 3 + 2);
+  EXPECT_EQ(w.walker->totals().global_loads, 1003U);
+  EXPECT_EQ(w.links(LinkClass::alu), 2004);
+  EXPECT_EQ(w.links(LinkClass::global), 1);
+}
+
+TEST(ChainWalker, WeighsRoundsThatItDoesNotWalk) {
+  Walked w("  add.f32 %f1, %f1, %f8;", 1);
+  w.walker->weight(10);
+  for (unsigned i = 0; i < 500; ++i) w.walker->basic_block(0);
+  w.walker->weight(1);
+
+  EXPECT_EQ(w.walker->totals().instructions, 5001U);
+  EXPECT_EQ(w.links(LinkClass::alu), 5001);
+}
+
+TEST(Rounds, AreSeenOnceTheyWereGoneThroughOften) {
+  Rounds rounds;
+  unsigned found = 0, when = 0;
+  for (unsigned i = 0; found == 0 && i < 1000; ++i) {
+    found = rounds.add(i % 3 + 5);
+    when = i;
+  }
+
+  // Three blocks a round: each equals the one three before it from the fourth on, 64 rounds of them.
+  EXPECT_EQ(found, 3U);
+  EXPECT_EQ(when, 3U + 64 * 3 - 1);
+  EXPECT_EQ(rounds.ago(1), when % 3 + 5);
+  EXPECT_EQ(rounds.ago(3), (when + 1) % 3 + 5);
+  EXPECT_EQ(rounds.add(99), 0U);
+}
+
+TEST(ChainWalker, WeightStandsForTheSkippedPart) {
+  Walked w("  add.f32 %f1, %f1, %f8;\n  add.f32 %f1, %f1, %f8;", 1);
+  w.walker->weight(50);
+  w.walker->basic_block(0);
+  w.walker->weight(1);
+  w.walker->basic_block(0);
+
+  // Two links a block: 2 + 50 * 2 + 2, give or take the link by which a block's floor trails its last result.
+  EXPECT_EQ(w.walker->totals().instructions, 104U);
+  EXPECT_EQ(w.links(LinkClass::alu), 104);
+}
+
+}  // namespace
+}  // namespace forewarp::profile

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/device/detail/names.hpp"
+#include "forewarp/model/device/occupancy.hpp"
+#include "source_dir.hpp"
+
+namespace forewarp::device {
+namespace {
+namespace fs = std::filesystem;
+
+TEST(ShippedDevices, ThereAreAtLeastSixtyAndAllLoad) {
+  // Loading checks each file: keys, ranges, a source for every figure, bandwidth = bus * rate, peak = SMs * lanes *
+  // clock.
+  EXPECT_GE(shipped_devices().size(), 60u);
+}
+
+TEST(ShippedDevices, EveryGpuThatThePapersAndPeopleUseIsThereByThatName) {
+  for (const char* name :
+       {"Tesla C1060", "C2070",         "K20",          "K40",         "K80",    "GTX 680",     "GTX 750",
+        "GTX 970",     "GTX 980",       "GTX 1080",     "GTX 1080 Ti", "Titan",  "Titan Black", "Titan X (Maxwell)",
+        "Titan Xp",    "Titan V",       "Quadro K5200", "GTX 1650",    "P100",   "V100",        "Radeon R9 Fury",
+        "Fury X",      "FirePro S9150", "R9 290X",      "295X2",       "RX 480", "HD 7970",     "T4",
+        "RTX 2080 Ti", "RTX 3060",      "3080",         "3090",        "4090",   "A10",         "A4000",
+        "A6000",       "A100 40GB",     "A100 80GB",    "L4",          "L40S",   "H100 PCIe",   "H100 SXM",
+        "H200",        "GH200",         "B200",         "RTX 5090",    "MI50",   "MI100",       "MI210",
+        "MI250X",      "MI300X",        "W6600",        "W7800"})
+    EXPECT_NO_THROW((void)find_device(name)) << name;
+}
+
+TEST(ShippedDevices, NoNameOrAliasBelongsToTwo) {
+  std::map<std::string, std::string> owner;
+  for (const DeviceSpec& device : shipped_devices()) {
+    std::set<std::string> keys = {detail::canonical(device.name)};
+    for (const std::string& alias : device.aliases) keys.insert(detail::canonical(alias));
+    for (const std::string& key : keys) {
+      const auto [at, fresh] = owner.emplace(key, device.name);
+      EXPECT_TRUE(fresh) << key << " is both " << at->second << " and " << device.name;
+    }
+  }
+}
+
+TEST(ShippedDevices, EachIsFoundByItsNameAndByEachAlias) {
+  for (const DeviceSpec& device : shipped_devices()) {
+    EXPECT_EQ(find_device(device.name).name, device.name);
+    for (const std::string& alias : device.aliases) EXPECT_EQ(find_device(alias).name, device.name) << alias;
+  }
+}
+
+TEST(ShippedDevices, TheFileIsNamedAfterTheDeviceOrOneOfItsAliases) {
+  // find_device looks at the file's name first, so the name must not lead to another device.
+  for (const auto& entry : fs::directory_iterator(fs::path(forewarp::test::source_dir()) / "data/devices")) {
+    if (entry.path().extension() != ".toml") continue;
+    const DeviceSpec device = load_device(entry.path());
+    const std::string stem = detail::canonical(entry.path().stem().string());
+    bool named = detail::canonical(device.name) == stem;
+    for (const std::string& alias : device.aliases) named = named || detail::canonical(alias) == stem;
+    EXPECT_TRUE(named) << entry.path();
+  }
+}
+
+TEST(ShippedDevices, EveryFigureHasASourceAndEveryEstimateSaysSo) {
+  for (const DeviceSpec& device : shipped_devices()) {
+    EXPECT_GE(device.sources.size(), 55u) << device.name;
+    EXPECT_TRUE(device.sources.contains("peak_fp32_tflops")) << device.name;
+    for (const auto& [key, source] : device.sources) EXPECT_GE(source.size(), 15u) << device.name << " " << key;
+    EXPECT_NE(device.sources.at("launch_overhead_us").find("estimated"), std::string::npos) << device.name;
+  }
+}
+
+TEST(ShippedDevices, CachesGrowSlowerOutwardsAndFasterInwards) {
+  for (const DeviceSpec& device : shipped_devices()) {
+    EXPECT_LE(device.alu_latency, device.shared_latency) << device.name;
+    EXPECT_LE(device.l1_latency, device.l2_latency) << device.name;
+    EXPECT_LE(device.l2_latency, device.dram_latency) << device.name;
+    const double l1_bytes_per_s = device.l1_bytes_per_cycle * device.sms * device.boost_hz;
+    EXPECT_LE(device.dram_bytes_per_s, device.l2_bytes_per_s) << device.name;
+    EXPECT_LE(device.l2_bytes_per_s, 2 * l1_bytes_per_s) << device.name;
+  }
+}
+
+TEST(ShippedDevices, AFullWarpSchedulerFitsEveryDevice) {
+  // One warp a block of no registers and no shared memory: only warps and blocks limit.
+  for (const DeviceSpec& device : shipped_devices()) {
+    const Occupancy one_warp = occupancy(device, {.threads = device.warp_size});
+
+    EXPECT_EQ(one_warp.blocks_per_sm, std::min(device.max_warps, device.max_blocks)) << device.name;
+    const Occupancy largest = occupancy(device, {.threads = device.max_threads_per_block});
+    EXPECT_GE(largest.blocks_per_sm, 1u) << device.name;
+  }
+}
+
+TEST(ShippedDevices, TheWidthOfAWarpIsTheDevicesOwn) {
+  for (const DeviceSpec& device : shipped_devices()) {
+    const bool wide = device.architecture.starts_with("GCN") || device.architecture.starts_with("CDNA");
+    EXPECT_EQ(device.warp_size, wide ? 64u : 32u) << device.name;
+    EXPECT_EQ(device.vendor == Vendor::amd, device.compute_capability == 0) << device.name;
+  }
+}
+
+}  // namespace
+}  // namespace forewarp::device

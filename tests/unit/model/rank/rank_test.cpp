@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/rank/rank.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/model/rank/configure.hpp"
+#include "forewarp/report/ranking_view.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::rank {
+namespace {
+namespace fs = std::filesystem;
+
+/// data[i] *= 2, one thread an element; no bounds check, so a grid that overshoots faults.
+constexpr const char* doubling = R"(.version 8.0
+.target sm_70
+.address_size 64
+.visible .entry twice(.param .u64 data)
+{
+  .reg .b32 %r<5>;
+  .reg .b64 %rd<4>;
+  .reg .f32 %f<3>;
+  ld.param.u64 %rd1, [data];
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, %ntid.x;
+  mov.u32 %r3, %tid.x;
+  mad.lo.s32 %r4, %r1, %r2, %r3;
+  mul.wide.s32 %rd2, %r4, 4;
+  add.s64 %rd3, %rd1, %rd2;
+  ld.global.f32 %f1, [%rd3];
+  add.f32 %f2, %f1, %f1;
+  st.global.f32 [%rd3], %f2;
+  ret;
+}
+)";
+
+class Rank : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ::setenv("FOREWARP_CACHE", "off", 1);
+    const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    const fs::path file = fs::path(::testing::TempDir()) / ("forewarp_rank_test_" + test + ".ptx");
+    std::ofstream(file) << doubling;
+    options_.request.path = file.string();
+    options_.request.grid = "n/block_x";
+    options_.request.set = {"n=1048576", "block_x=32"};
+    options_.request.block = "block_x";
+    options_.request.arguments = {"data=buffer:f32:n:iota"};
+    options_.device = device::find_device("V100");
+  }
+  RankOptions options_;
+};
+
+TEST_F(Rank, FastestComeFirstAndWhatCannotRunLastWithItsReason) {
+  options_.device = device::find_device("K20");
+  options_.space.dimensions = {parse_dimension("block_x=32,256,2048")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.candidates.size(), 3u);
+  // An SM of a K20 holds 16 blocks: of one warp each they leave three quarters of its 64 warps empty.
+  EXPECT_EQ(ranking.candidates[0].configuration.at("block_x"), "256");
+  EXPECT_EQ(ranking.candidates[1].configuration.at("block_x"), "32");
+  EXPECT_LE(ranking.candidates[0].prediction->time_s, ranking.candidates[1].prediction->time_s);
+  EXPECT_FALSE(ranking.candidates[2].prediction.has_value());
+  EXPECT_NE(ranking.candidates[2].reason.find("2048"), std::string::npos) << ranking.candidates[2].reason;
+}
+
+TEST_F(Rank, AFaultOfOneConfigurationIsItsReasonAndNoMore) {
+  options_.request.grid = "n/256";  // with blocks of 512 twice as many threads as elements
+  options_.space.dimensions = {parse_dimension("block_x=256,512")};
+
+  const Ranking ranking = rank(options_);
+
+  EXPECT_TRUE(ranking.candidates[0].prediction.has_value());
+  EXPECT_NE(ranking.candidates[1].reason.find("out of bounds"), std::string::npos) << ranking.candidates[1].reason;
+}
+
+TEST_F(Rank, ConstraintsLeaveConfigurationsOut) {
+  options_.space.dimensions = {parse_dimension("block_x=64,128,256")};
+  options_.space.constraints = {"block_x >= 128", "n % block_x == 0"};
+
+  const Ranking ranking = rank(options_);
+
+  EXPECT_EQ(ranking.candidates.back().reason, "breaks the constraint block_x >= 128");
+  EXPECT_EQ(ranking.candidates.back().configuration.at("block_x"), "64");
+}
+
+TEST_F(Rank, TheGridFollowsTheBlock) {
+  options_.request.set = {"n=1048576"};
+  options_.request.block = "";
+  options_.space.dimensions = {parse_dimension("block=128,16x16")};
+
+  const Ranking ranking = rank(options_);
+
+  for (const Candidate& c : ranking.candidates) {
+    ASSERT_TRUE(c.prediction.has_value()) << c.reason;
+    EXPECT_EQ(c.grid.x * c.block.x, 1048576u);
+  }
+}
+
+TEST_F(Rank, AVariantIsWhatItsPredictionWasMadeFrom) {
+  options_.space.dimensions = {parse_dimension("block_x=64,256")};
+  const Ranking ranking = rank(options_);
+  ASSERT_EQ(ranking.candidates.size(), 2U);
+
+  for (const Candidate& c : ranking.candidates) {
+    const Variant made = variant(options_, c.configuration);
+    EXPECT_EQ(std::to_string(made.kernel.launch.block.x), c.configuration.at("block_x"));
+    EXPECT_EQ(made.kernel.launch.grid, c.grid);
+    EXPECT_EQ(model::predict(*made.profile, options_.device).time_s, c.prediction->time_s);
+  }
+}
+
+TEST_F(Rank, APageHasTheBestAndTheSlowestThatCanRun) {
+  options_.space.dimensions = {parse_dimension("block_x=64,256,2048")};
+  const Ranking ranking = rank(options_);
+
+  const nlohmann::json page = report::ranking_page_json(ranking, options_);
+
+  // 2048 threads are too many for a block: two can run.
+  ASSERT_EQ(page.at("variants").size(), 2U);
+  EXPECT_EQ(page.at("variants")[0].at("role"), "best");
+  EXPECT_EQ(page.at("variants")[0].at("configuration"), page.at("candidates")[0].at("configuration"));
+  EXPECT_TRUE(page.at("variants")[0].contains("ptx"));
+  EXPECT_EQ(page.at("variants")[1].at("role"), "slowest");
+  EXPECT_EQ(page.at("variants")[1].at("configuration"), page.at("candidates")[1].at("configuration"));
+  EXPECT_GT(page.at("variants")[1].at("profile").at("thread_instructions"), 0);
+  EXPECT_FALSE(report::ranking_json(ranking, options_).contains("variants"));  // what --json prints costs nothing more
+}
+
+TEST_F(Rank, EqualConfigurationsShareOneProfile) {
+  options_.space.dimensions = {parse_dimension("block_x=128"), parse_dimension("other=1..4")};
+
+  EXPECT_EQ(rank(options_).profiles_made, 1u);
+}
+
+TEST_F(Rank, TheOutputIsTheSameOnOneThreadAndOnTwo) {
+  options_.space.dimensions = {parse_dimension("block_x=32..1024*2")};
+
+  options_.profile.threads = 1;
+  const std::string one = report::ranking_json(rank(options_), options_).dump();
+  options_.profile.threads = 2;
+  const std::string two = report::ranking_json(rank(options_), options_).dump();
+
+  EXPECT_EQ(one, two);
+}
+
+TEST_F(Rank, ASearchThatIsCancelledGivesWhatItHas) {
+  struct StopAfterOne : Progress {
+    std::size_t seen = 0;
+    void advance(std::size_t done, std::size_t, std::string_view) override { seen = done; }
+    [[nodiscard]] bool cancelled() const override { return seen >= 1; }
+  } progress;
+  options_.space.dimensions = {parse_dimension("block_x=32..1024*2")};
+  options_.profile.threads = 1;
+
+  const Ranking ranking = rank(options_, &progress);
+
+  EXPECT_EQ(ranking.evaluated, 1u);
+  EXPECT_EQ(ranking.candidates.size(), 1u);
+  EXPECT_TRUE(ranking.cancelled);
+  EXPECT_EQ(ranking.notes.back(), "interrupted: 1 of 6 configurations were evaluated");
+}
+
+TEST_F(Rank, WhatDoesAPartOfTheWorkIsRankedApartFromWhatDoesAll) {
+  options_.request.grid = "n/256";  // with blocks of 64 threads a quarter of the elements is left as it is
+  options_.space.dimensions = {parse_dimension("block_x=64,256")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_EQ(ranking.candidates[0].configuration.at("block_x"), "256");
+  EXPECT_EQ(ranking.candidates[1].configuration.at("block_x"), "64");
+  EXPECT_LT(ranking.candidates[1].prediction->time_s, ranking.candidates[0].prediction->time_s);
+  EXPECT_EQ(ranking.groups[1].difference, "block_x=64 reads 1/4 of the bytes of data that block_x=256 reads");
+}
+
+TEST_F(Rank, BlocksThatAllDoTheSameWorkAreOneGroup) {
+  options_.space.dimensions = {parse_dimension("block_x=32..1024*2")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 1U);
+  EXPECT_EQ(ranking.groups[0].count, 6U);
+  EXPECT_EQ(ranking.groups[0].difference, "");
+}
+
+TEST_F(Rank, ProblemSizesAreSaidToBeDifferentProblems) {
+  options_.request.set = {"n=1048576", "block_x=256"};
+  options_.space.dimensions = {parse_dimension("n=524288,1048576"), parse_dimension("block_x=128,256")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_EQ(ranking.groups[0].count, 2U);
+  EXPECT_EQ(ranking.candidates[0].configuration.at("n"), "1048576");
+  EXPECT_TRUE(ranking.groups[1].difference.starts_with("n=524288 is another problem than n=1048576: "))
+      << ranking.groups[1].difference;
+}
+
+TEST_F(Rank, TheTextTheTableAndTheJsonKeepGroupsApart) {
+  options_.request.grid = "n/256";
+  options_.space.dimensions = {parse_dimension("block_x=64,256")};
+  const Ranking ranking = rank(options_);
+
+  const std::string text = report::ranking_text(ranking, options_);
+  const std::string csv = report::ranking_csv(ranking, options_);
+  const nlohmann::json json = report::ranking_json(ranking, options_);
+
+  EXPECT_NE(text.find("\nnot the same work: block_x=64 reads 1/4 of"), std::string::npos) << text;
+  EXPECT_NE(text.find("note: not all configurations do the same work: 2 groups"), std::string::npos) << text;
+  EXPECT_NE(csv.find("\n1,64,"), std::string::npos) << csv;  // ranked first of its own group
+  EXPECT_EQ(json.at("candidates")[0].at("group"), 1);
+  EXPECT_EQ(json.at("candidates")[1].at("group"), 2);
+  EXPECT_EQ(json.at("groups")[1].at("difference"), ranking.groups[1].difference);
+}
+
+TEST_F(Rank, ADimensionThatChangesNeitherCodeNorLaunchIsNamed) {
+  options_.space.dimensions = {parse_dimension("block_x=128,256"), parse_dimension("other=1,2")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_FALSE(ranking.notes.empty());
+  EXPECT_NE(ranking.notes[0].find("other changes nothing: all its values give the same code and the same launch"),
+            std::string::npos)
+      << ranking.notes[0];
+}
+
+TEST_F(Rank, ABlockBeyondTheLaunchBoundsCannotRunForThatReason) {
+  std::string bounded = doubling;
+  bounded.insert(bounded.find("\n{"), "\n.maxntid 256, 1, 1");
+  std::ofstream(options_.request.path) << bounded;
+  options_.space.dimensions = {parse_dimension("block_x=256,512")};
+
+  const Ranking ranking = rank(options_);
+
+  EXPECT_TRUE(ranking.candidates[0].prediction.has_value()) << ranking.candidates[0].reason;
+  EXPECT_NE(ranking.candidates[1].reason.find("blocks of at most 256 threads"), std::string::npos)
+      << ranking.candidates[1].reason;
+}
+
+TEST_F(Rank, ATemplateArgumentIsVariedInTheNameOfTheKernel) {
+  options_.request.kernel = "reduce<float, TB, 2 * TB>";
+
+  const kernel::Request request = configured(options_.request, {{"TB", "128"}});
+
+  EXPECT_EQ(request.kernel, "reduce<float, 128, 2 * 128>");
+  EXPECT_EQ(request.set.back(), "TB=128");  // so that --block TB is understood
+  EXPECT_TRUE(request.defines.empty());     // -DTB=128 would break "template <typename T, int TB>"
+  EXPECT_EQ(role_of(options_.request, "B"), Role::macro);
+}
+
+TEST_F(Rank, AnUnknownNameInAConstraintIsRefusedForEveryConfiguration) {
+  options_.space.dimensions = {parse_dimension("block_x=64")};
+  options_.space.constraints = {"blokc_x > 3"};
+
+  EXPECT_NE(rank(options_).candidates[0].reason.find("blokc_x"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace forewarp::rank

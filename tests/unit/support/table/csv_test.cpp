@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/support/table/csv.hpp"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::table {
+namespace {
+
+std::string message_of(const std::string& text) {
+  try {
+    (void)parse_csv(text, "t.csv");
+  } catch (const ParseError& e) {
+    return e.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(Csv, tells_columns_of_numbers_from_columns_of_text) {
+  const Table t = parse_csv("name,time,n\nadd,1.5,3\n\"mul, fast\",-2e-3,4\n");
+
+  EXPECT_EQ(t.rows(), 2U);
+  EXPECT_EQ(t.texts("name"), (Table::Texts{"add", "mul, fast"}));
+  EXPECT_EQ(t.numbers("time"), (Table::Numbers{1.5, -2e-3}));
+  EXPECT_TRUE(t.is_number("n"));
+}
+
+TEST(Csv, reads_quoted_numbers_doubled_quotes_and_line_breaks_in_quotes) {
+  const Table t = parse_csv("a,b\r\n\"0.25\",\"say \"\"hi\"\"\nthere\"\r\n");
+
+  EXPECT_EQ(t.numbers("a"), Table::Numbers{0.25});
+  EXPECT_EQ(t.texts("b"), Table::Texts{"say \"hi\"\nthere"});
+}
+
+TEST(Csv, an_empty_cell_among_numbers_is_not_a_number) {
+  const Table t = parse_csv("a,b\n1,2\n,NA\n");
+
+  EXPECT_TRUE(std::isnan(t.numbers("a")[1]));
+  EXPECT_TRUE(std::isnan(t.numbers("b")[1]));
+}
+
+TEST(Csv, names_the_line_of_a_record_that_is_too_short) {
+  EXPECT_EQ(message_of("a,b\n1,2\n3\n"), "t.csv:3: 1 cells where the header has 2");
+}
+
+TEST(Csv, names_the_line_where_an_open_quote_begins) {
+  EXPECT_EQ(message_of("a,b\n1,\"2\n3,4\n"), "t.csv:2: a quote opens here and never closes");
+}
+
+TEST(Csv, refuses_a_column_that_comes_twice_and_a_file_without_header) {
+  EXPECT_EQ(message_of("a,a\n1,2\n"), "t.csv:1: column 'a' comes twice");
+  EXPECT_EQ(message_of(""), "t.csv:1: there is no header");
+}
+
+TEST(Csv, asks_for_the_kind_a_column_has) {
+  const Table t = parse_csv("a,b\n1,x\n");
+
+  EXPECT_THROW((void)t.texts("a"), InputError);
+  EXPECT_THROW((void)t.numbers("b"), InputError);
+  EXPECT_THROW((void)t.numbers("c"), InputError);
+}
+
+class GzipFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    path_ = std::filesystem::temp_directory_path() / ("forewarp_csv_test_" + std::to_string(getpid()) + ".csv.gz");
+    gzFile out = gzopen(path_.c_str(), "wb");
+    const std::string text = "a\n" + std::string(4000, '7') + "\nx\n";
+    gzwrite(out, text.data(), static_cast<unsigned>(text.size()));
+    gzclose(out);
+  }
+  void TearDown() override { std::filesystem::remove(path_); }
+  std::filesystem::path path_;
+};
+
+TEST_F(GzipFile, is_unpacked_by_its_name) { EXPECT_EQ(read_csv(path_).texts("a")[1], "x"); }
+
+TEST_F(GzipFile, that_unpacks_to_more_than_allowed_is_refused) {
+  EXPECT_THROW((void)read_csv(path_, 1000), InputError);
+}
+
+TEST_F(GzipFile, that_is_cut_short_is_refused) {
+  const std::string whole = read_file(path_);
+  write_file(path_, whole.substr(0, whole.size() - 12));
+
+  EXPECT_THROW((void)read_csv(path_), InputError);
+}
+
+TEST(Csv, a_unit_stands_in_the_heading) {
+  const Table t = parse_csv("time [us],[x],n []\n1,2,3\n");
+
+  EXPECT_EQ(t.column("time").unit, "us");
+  EXPECT_EQ(t.numbers("[x]"), Table::Numbers{2});
+  EXPECT_EQ(t.numbers("n []"), Table::Numbers{3});
+  EXPECT_EQ(message_of("time [us],time [ms]\n1,2\n"), "t.csv:1: column 'time' comes twice");
+}
+
+TEST(Csv, what_is_written_reads_back) {
+  Table t;
+  t.add("a,b", Table::Texts{"say \"hi\"", "two\nlines"});
+  t.add("time", Table::Numbers{0.1, std::nan("")}, "us");
+
+  const std::string text = csv_text(t);
+
+  EXPECT_EQ(text, "\"a,b\",time [us]\n\"say \"\"hi\"\"\",0.1\n\"two\nlines\",\n");
+  EXPECT_EQ(csv_text(parse_csv(text)), text);
+}
+
+TEST(Csv, one_column_keeps_its_empty_cells) {
+  Table t;
+  t.add("a", Table::Numbers{1, std::nan(""), 3});
+
+  EXPECT_EQ(parse_csv(csv_text(t)).rows(), 3U);
+}
+
+}  // namespace
+}  // namespace forewarp::table

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/support/table/expression.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::table {
+namespace {
+
+using Rows = std::vector<std::size_t>;
+
+Table launches() {
+  Table t;
+  t.add("gpu", Table::Texts{"K20", "K20", "V100", ""});
+  t.add("n", Table::Numbers{512, 1024, 2048, 4096});
+  t.add("time", Table::Numbers{8, 4, std::nan(""), 2}, "us");
+  return t;
+}
+
+Rows where(const std::string& text) { return RowExpression::parse(text).rows_where(launches()); }
+
+std::string refusal(const std::string& text) {
+  try {
+    (void)RowExpression::parse(text).rows_where(launches());
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(RowExpression, keeps_the_rows_for_which_it_is_true) {
+  EXPECT_EQ(where("gpu == \"K20\" && n >= 1024"), Rows{1});
+  EXPECT_EQ(where("gpu == 'K20' or n > 2048"), (Rows{0, 1, 3}));
+  EXPECT_EQ(where("not (gpu in ('K20', 'V100'))"), Rows{3});
+  EXPECT_EQ(where("!(n < 1000) and !(n > 2000)"), Rows{1});
+}
+
+TEST(RowExpression, and_binds_stronger_than_or_and_products_stronger_than_sums) {
+  EXPECT_EQ(where("n == 512 or n == 1024 and gpu == 'V100'"), Rows{0});
+  EXPECT_EQ(where("n == 24 + 10 * 100"), Rows{1});       // 1024, not 3400
+  EXPECT_EQ(where("n - 512 - 512 == 0"), Rows{1});       // from the left
+  EXPECT_EQ(where("-n + 5000 % 4000 == -24"), Rows{1});  // -1024 + 1000
+}
+
+TEST(RowExpression, a_comparison_with_a_missing_number_is_false) {
+  EXPECT_EQ(where("time < 5"), (Rows{1, 3}));
+  EXPECT_EQ(where("time != 4"), (Rows{0, 3}));
+  EXPECT_EQ(where("missing(time) or missing(gpu)"), (Rows{2, 3}));
+}
+
+TEST(RowExpression, knows_a_few_functions) {
+  EXPECT_EQ(where("log2(n) == 10"), Rows{1});
+  EXPECT_EQ(where("min(n, 1000) == 1000"), (Rows{1, 2, 3}));
+  EXPECT_EQ(where("abs(n - 600) < 100"), Rows{0});
+}
+
+TEST(RowExpression, makes_a_new_column_with_a_unit) {
+  const Table t = with_column(launches(), "rate [1/us] = n / time");
+
+  EXPECT_EQ(t.numbers("rate")[0], 64);
+  EXPECT_TRUE(std::isnan(t.numbers("rate")[2]));
+  EXPECT_EQ(t.column("rate").unit, "1/us");
+}
+
+TEST(RowExpression, names_between_backquotes_hold_any_letters) {
+  Table t;
+  t.add("a b", Table::Numbers{1, 2});
+
+  EXPECT_EQ(RowExpression::parse("`a b` > 1").rows_where(t), Rows{1});
+}
+
+TEST(RowExpression, says_what_is_wrong) {
+  EXPECT_EQ(refusal("gpu == 3"), "'gpu == 3' compares text with a number before letter 9");
+  EXPECT_EQ(refusal("gpus == 'K20'"), "there is no column 'gpus' (did you mean 'gpu'?)");
+  EXPECT_EQ(refusal("n + 1"), "'n + 1' is no comparison, so it does not say which rows");
+  EXPECT_EQ(refusal("n >"), "n >:1:4: the expression ends where a value is wanted");
+  EXPECT_EQ(refusal("n > 1 n"), "n > 1 n:1:7: an operator is wanted here");
+  EXPECT_EQ(refusal("n > sin(1)"), "n > sin(1):1:5: there is no function 'sin'");
+  EXPECT_EQ(refusal("gpu == 'K20"), "gpu == 'K20:1:8: a quote opens here and never closes");
+}
+
+TEST(RowExpression, refuses_what_is_too_deep_or_too_long) {
+  EXPECT_THROW((void)RowExpression::parse(std::string(65, '(') + "1" + std::string(65, ')')), ParseError);
+  EXPECT_THROW((void)RowExpression::parse(std::string(65, '-') + "1 < 2"), ParseError);
+  EXPECT_THROW((void)RowExpression::parse(std::string(5000, ' ')), InputError);
+}
+
+TEST(RowExpression, a_long_chain_is_no_deep_one) {
+  std::string text = "n";
+  for (int i = 0; i < 1000; ++i) text += "+1";
+
+  EXPECT_EQ(where(text + " == 2024"), Rows{1});
+}
+
+}  // namespace
+}  // namespace forewarp::table
