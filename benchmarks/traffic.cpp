@@ -24,8 +24,8 @@
 namespace forewarp::bench {
 namespace {
 
-constexpr double most_sectors = 20e6, most_instructions = 20e6;  ///< of warps: what takes longer is left out
-constexpr const char* device_names[] = {"K20", "V100"};          ///< an L2 of 1.25 MiB and one of 6
+constexpr double max_sectors = 20e6, max_instructions = 20e6;  ///< of warps: what takes longer is left out
+constexpr const char* device_names[] = {"K20", "V100"};        ///< an L2 of 1.25 MiB and one of 6
 
 struct Case {
   std::string kernel;
@@ -73,7 +73,7 @@ std::vector<Case> cases_of(const std::string& name, const Asked& asked) {
   const double sectors = s.load_sectors + s.store_sectors + s.atomic_sectors;
   double instructions = 0;
   for (const double count : s.ops) instructions += count;
-  if (sectors > most_sectors || instructions > most_instructions) return {};
+  if (sectors > max_sectors || instructions > max_instructions) return {};
   std::vector<Case> out;
   for (const char* device_name : device_names) {
     const auto& device = device::find_device(device_name);

@@ -26,6 +26,6 @@ struct Comparison {
 
 /// Nothing where the launch is run whole anyway, or would take more than so many warp instructions.
 [[nodiscard]] std::optional<Comparison> compare(const std::string& name, const kernel::Kernel& kernel,
-                                                double most_warp_instructions);
+                                                double max_warp_instructions);
 
 }  // namespace forewarp::bench

@@ -14,7 +14,7 @@ void count_all(const std::string& text) {
     const symbolic::Set set = symbolic::Set::parse(text, context);
     test::answer([&] {
       const symbolic::Count points =
-          symbolic::count(set, {.most_steps = 100, .most_residues = 8, .upper_bound_beyond = true});
+          symbolic::count(set, {.max_steps = 100, .max_residues = 8, .upper_bound_beyond = true});
       const std::vector<std::int64_t> sizes(points.value.parameters().size(), 5);
       test::answer([&] { static_cast<void>(symbolic::Evaluator(points.value)(sizes)); });
       test::answer([&] { static_cast<void>(points.value.str()); });

@@ -23,7 +23,7 @@ namespace forewarp::tool {
 namespace {
 
 constexpr std::size_t max_file_bytes = std::size_t{1} << 28;
-constexpr std::size_t most_names = 10;
+constexpr std::size_t max_names = 10;
 
 /// "saxpy" of "void saxpy<float>(int, float*)", as profilers write names.
 std::string_view bare_name(std::string_view name) {
@@ -58,7 +58,7 @@ std::vector<OfKernel> chosen(std::vector<OfKernel> all, const CounterAdviceReque
   if (request.kernel.empty()) return all;
   std::vector<std::string_view> names;
   for (const OfKernel& k : all)
-    if (names.size() < most_names) names.push_back(k.kernel);
+    if (names.size() < max_names) names.push_back(k.kernel);
   const std::string there = fmt::format("{}{}", fmt::join(names, ", "), all.size() > names.size() ? ", ..." : "");
   std::vector<OfKernel> exact;
   std::ranges::copy_if(all, std::back_inserter(exact), [&](const OfKernel& k) { return k.kernel == request.kernel; });

@@ -99,13 +99,13 @@ Expected expected_of_kernel(const LaunchArguments& arguments, const std::vector<
     e.candidates.push_back({.device = device,
                             .constants = wave::constants_from(demand, device),
                             .overhead_s = device.launch_overhead_s,
-                            .least_s = roofs.empty() ? 0 : roofs.front().time_s});
+                            .min_s = roofs.empty() ? 0 : roofs.front().time_s});
   }
   const model::Summary& summary = by_warp_size.begin()->second;
   const std::uint64_t described = kernel.launch.grid.count() * kernel.launch.block.count();
   e.work = {arguments.threads_total > 0 ? arguments.threads_total : described, summary.registers, summary.shared_bytes};
   const double part = static_cast<double>(e.work.threads) / static_cast<double>(described);
-  for (wave::Candidate& c : e.candidates) c.least_s *= part;
+  for (wave::Candidate& c : e.candidates) c.min_s *= part;
   e.origin = "from the emulated kernel";
   e.seconds_known = true;
   e.notes = kernel.notes;
@@ -146,10 +146,10 @@ void learn(const LaunchArguments& arguments, Expected& e) {
   std::vector<wave::Measured> launches;
   for (const std::string& text : arguments.measured) {
     const MeasuredText m = parse_measured(text);
-    const double least_s = there.least_s * double(m.blocks) * m.threads / static_cast<double>(e.work.threads);
-    if (m.time_s < least_s)
+    const double min_s = there.min_s * double(m.blocks) * m.threads / static_cast<double>(e.work.threads);
+    if (m.time_s < min_s)
       e.notes.push_back(fmt::format("--measured {}: shorter than the data sheet of {} allows, {}; check its unit", text,
-                                    there.device.name, report::time_text(least_s)));
+                                    there.device.name, report::time_text(min_s)));
     launches.push_back({{m.blocks, {m.threads, e.work.registers_per_thread, e.work.shared_bytes}}, m.time_s});
   }
   const wave::Learnt learnt = wave::learn_from(there.device, launches, there.constants);

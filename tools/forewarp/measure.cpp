@@ -9,9 +9,9 @@
 
 #include "command.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/kernel_job.hpp"
 #include "forewarp/measure/run/open.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/report/run_view.hpp"
 #include "forewarp/support/error.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "command.hpp"
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/open.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/report/run_view.hpp"
 #include "forewarp/support/error.hpp"

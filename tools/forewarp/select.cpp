@@ -13,7 +13,7 @@
 #include "command.hpp"
 #include "forewarp/learn/pipeline.hpp"
 #include "forewarp/learn/selection/selection.hpp"
-#include "forewarp/model/feature/time_in_disguise.hpp"
+#include "forewarp/model/feature/time_proxy.hpp"
 #include "forewarp/report/selection_view.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/table/file.hpp"
@@ -50,7 +50,7 @@ learn::SelectionOptions selection_options(const Options& options, const Table& t
   all.clusters = options.clusters;
   if (options.height >= 0) all.height = options.height;
   all.keep_leaks = options.keep_leaks;
-  all.leakage.is_time = feature::is_time_in_disguise;
+  all.leakage.is_time = feature::is_time_proxy;
   if (!options.groups.empty()) all.leakage.groups = table::group_labels(table, options.groups);
   return all;
 }

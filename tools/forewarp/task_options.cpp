@@ -6,7 +6,7 @@
 
 #include "forewarp/learn/learners.hpp"
 #include "forewarp/learn/validation/leaks.hpp"
-#include "forewarp/model/feature/time_in_disguise.hpp"
+#include "forewarp/model/feature/time_proxy.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/table/file.hpp"
@@ -45,7 +45,7 @@ validate::Task task_of(const TaskOptions& options) {
   const Table table = table::read_table(options.table);
   validate::Task task = validate::task_from(table, options.task);
   if (!options.keep_leaks)
-    validate::drop_leaks(task, {.is_time = feature::is_time_in_disguise, .asked_for = options.task.features});
+    validate::drop_leaks(task, {.is_time = feature::is_time_proxy, .asked_for = options.task.features});
   return task;
 }
 

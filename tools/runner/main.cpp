@@ -14,12 +14,12 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/counters/cupti.hpp"
 #include "forewarp/measure/run/counters/nsight.hpp"
 #include "forewarp/measure/run/counters/once.hpp"
 #include "forewarp/measure/run/cuda/devices.hpp"
 #include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/model/counters/catalogue.hpp"
 #include "forewarp/support/error.hpp"
 

@@ -35,7 +35,7 @@ struct Prediction {
   std::vector<profile::Mark> marks = {};  ///< of the profile: an empty launch, what a guess decides
 
   /// The least time by the data sheet, s; 0 where none is known.
-  [[nodiscard]] double least_s() const { return roofs.empty() ? 0 : roofs.front().time_s; }
+  [[nodiscard]] double min_s() const { return roofs.empty() ? 0 : roofs.front().time_s; }
 };
 
 }  // namespace forewarp::model

@@ -9,7 +9,7 @@
 #include "forewarp/frontend/ptx/cfg.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
-#include "forewarp/model/bounds/load.hpp"
+#include "forewarp/model/bounds/resource_cycles.hpp"
 
 namespace forewarp::report {
 namespace {

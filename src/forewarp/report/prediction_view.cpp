@@ -15,10 +15,10 @@ namespace {
 using model::Prediction;
 
 /// Devices whose terms fit side by side on a terminal.
-constexpr std::size_t most_columns = 8;
+constexpr std::size_t max_columns = 8;
 
 /// Devices that a note names before it only counts the others.
-constexpr std::size_t most_named = 6;
+constexpr std::size_t max_named = 6;
 
 std::vector<DevicePrediction> able(std::span<const DevicePrediction> predictions) {
   std::vector<DevicePrediction> all;
@@ -60,7 +60,7 @@ std::string devices_table(std::span<const DevicePrediction> predictions) {
 }
 
 std::string terms_table(std::span<const DevicePrediction> all) {
-  const auto predictions = all.first(std::min(most_columns, all.size()));
+  const auto predictions = all.first(std::min(max_columns, all.size()));
   std::vector<std::string> header = {"term"};
   for (const auto& p : predictions) header.push_back(p.device);
   TextTable table(std::move(header));
@@ -92,8 +92,8 @@ std::string refused_table(std::span<const DevicePrediction> predictions) {
 /// "V100, K20"; "V100, K20, ... and 5 more".
 std::string named(const std::vector<std::string>& devices) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(most_named, devices.size()); ++i) text += (i > 0 ? ", " : "") + devices[i];
-  return devices.size() <= most_named ? text : text + fmt::format(" and {} more", devices.size() - most_named);
+  for (std::size_t i = 0; i < std::min(max_named, devices.size()); ++i) text += (i > 0 ? ", " : "") + devices[i];
+  return devices.size() <= max_named ? text : text + fmt::format(" and {} more", devices.size() - max_named);
 }
 
 std::string notes(std::span<const DevicePrediction> predictions) {
@@ -115,7 +115,7 @@ std::string notes(std::span<const DevicePrediction> predictions) {
 /// What the data sheet allows at best; null where no peak of it bounds the launch.
 nlohmann::ordered_json least_json(const Prediction& p) {
   if (p.roofs.empty()) return nullptr;
-  return {{"time_s", p.least_s()}, {"peak", p.roofs.front().name}};
+  return {{"time_s", p.min_s()}, {"peak", p.roofs.front().name}};
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ json buffers_json(const Profile& p) {
                    {"byte_overlap", b.byte_overlap},
                    {"reuse", reuse_json(b.reuse)},
                    {"written_reuse", reuse_json(b.written_reuse)},
-                   {"out_of_step", b.out_of_step}});
+                   {"out_of_step", b.access_skew}});
   }
   return out;
 }

@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "forewarp/learn/selection/selection.hpp"
-#include "forewarp/model/feature/time_in_disguise.hpp"
+#include "forewarp/model/feature/time_proxy.hpp"
 #include "forewarp/support/statistics.hpp"
 
 namespace forewarp::papers::amaris2022_learned {
@@ -75,7 +75,7 @@ learn::FeatureSelection selected(const Launches& launches, std::size_t clusters,
   options.clusters = clusters;
   options.keep_leaks = with_time;
   options.leakage.groups = launches.kernel;
-  options.leakage.is_time = feature::is_time_in_disguise;
+  options.leakage.is_time = feature::is_time_proxy;
   return learn::select_features(kernel_features(launches), learn::Target{launches.seconds, {}}, options);
 }
 
@@ -96,7 +96,7 @@ Table kept_table(const learn::FeatureSelection& s) {
     correlation.push_back(c.correlation);
     cluster.push_back(static_cast<double>(*c.cluster + 1));
     chosen.push_back(yes_no(c.selected));
-    time.push_back(yes_no(feature::is_time_in_disguise(c.name)));
+    time.push_back(yes_no(feature::is_time_proxy(c.name)));
     in_table13.push_back(yes_no(std::ranges::find(table13, c.name) != table13.end()));
   }
   t.add("feature", name);

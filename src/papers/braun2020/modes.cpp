@@ -20,7 +20,7 @@ namespace {
 using ptx::CountedThreads;
 
 /// A launch of more thread instructions than this is counted at the kernel's smallest size: all threads are to run.
-constexpr double most_instructions = 2e8;
+constexpr double max_instructions = 2e8;
 
 /// What the modes differ in: the launch's own two features are the same in all.
 const std::vector<std::string>& compared() {
@@ -56,7 +56,7 @@ kernel::Kernel kernel_to_count(const std::string& name, std::string& id) {
   request.path = name;
   kernel::Kernel kernel = kernel::load(request);
   id = name;
-  if (profile::profile(*kernel.module, kernel.launch).thread_instructions <= most_instructions) return kernel;
+  if (profile::profile(*kernel.module, kernel.launch).thread_instructions <= max_instructions) return kernel;
   for (const auto& [parameter, value] : kernel.description.check) {
     request.set.push_back(fmt::format("{}={}", parameter, value));
     id += " " + request.set.back();
@@ -200,7 +200,7 @@ Reproduction modes(const Options& options) {
       fmt::format("{} kernels at their defaults, at their smallest size where all threads would run more than {:g} "
                   "instructions; the "
                   "paper counts all threads (section 3.2) and gives no error for the other modes",
-                  all.size(), most_instructions));
+                  all.size(), max_instructions));
   return out;
 }
 

@@ -12,13 +12,13 @@
 namespace forewarp::papers::hasan2014 {
 namespace {
 
-constexpr unsigned most_blocks = 1248, block_step = 16, most_threads = 1024, thread_step = 32;
+constexpr unsigned max_blocks = 1248, block_step = 16, max_threads = 1024, thread_step = 32;
 
 /// Every third row of blocks: what the eye can tell apart, at a third of the bytes.
 Surface thinned(const Layer& layer, bool efficiency) {
-  constexpr std::size_t every = 3, columns = most_threads / thread_step;
+  constexpr std::size_t every = 3, columns = max_threads / thread_step;
   Surface s{.title = {}, .x_name = "blocks", .y_name = "threads per block", .z_name = {}, .x = {}, .y = {}, .z = {}};
-  for (unsigned t = thread_step; t <= most_threads; t += thread_step) s.y.push_back(t);
+  for (unsigned t = thread_step; t <= max_threads; t += thread_step) s.y.push_back(t);
   for (std::size_t row = 0; row < layer.time_ms.size() / columns; row += every) {
     s.x.push_back(block_step * static_cast<double>(row + 1));
     for (std::size_t j = 0; j < columns; ++j) {
@@ -77,8 +77,8 @@ Picture steps_picture(const Study& s, double threads) {
 
 std::vector<Cell> figure_launches() {
   std::vector<Cell> all;
-  for (unsigned blocks = block_step; blocks <= most_blocks; blocks += block_step)
-    for (unsigned threads = thread_step; threads <= most_threads; threads += thread_step)
+  for (unsigned blocks = block_step; blocks <= max_blocks; blocks += block_step)
+    for (unsigned threads = thread_step; threads <= max_threads; threads += thread_step)
       all.push_back({static_cast<double>(blocks), static_cast<double>(threads), 0});
   return all;
 }

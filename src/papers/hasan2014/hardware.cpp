@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/kernel/kernel.hpp"
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/kernel_job.hpp"
 #include "forewarp/measure/run/open.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/model/device/driver_name.hpp"
 #include "forewarp/support/error.hpp"

@@ -22,7 +22,7 @@ Bench::Bench(const Options& options)
   campaign_.job_seconds = 4;
 }
 
-void Bench::hurry() {
+void Bench::reduce_effort() {
   campaign_.trials = 6;
   campaign_.passes = 2;
   campaign_.pass_seconds = 0;

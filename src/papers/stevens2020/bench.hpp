@@ -20,7 +20,7 @@ class Bench {
   [[nodiscard]] const run::DeviceInfo& info() const { return device_->info(); }
   [[nodiscard]] calibrate::DeviceKind kind() const { return calibrate::kind_of(info()); }
   /// Few trials in quick succession, for a look at whether all works rather than for numbers.
-  void hurry();
+  void reduce_effort();
   /// All together, interleaved. Throws InputError where it was stopped, DeviceError where a kernel cannot run.
   [[nodiscard]] calibrate::Times measure(const std::vector<calibrate::SizedKernel>& kernels,
                                          calibrate::Programs& programs);

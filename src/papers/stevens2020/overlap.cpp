@@ -21,8 +21,8 @@ constexpr const char* text =
     "p_launch*f_sync_kernel_launch + overlap(p_gmem*f_mem_access_global_float32, p_lmem*f_mem_access_local_float32, "
     "p_edge)";
 
-std::vector<double> told_by(const calibrate::Candidate& candidate, const expression::Expression& e,
-                            const Table& samples) {
+std::vector<double> metrics_for(const calibrate::Candidate& candidate, const expression::Expression& e,
+                                const Table& samples) {
   const expression::Predictor predictor(candidate.calibration);
   std::vector<double> times;
   for (std::size_t row = 0; row < samples.rows(); ++row) {
@@ -81,7 +81,7 @@ Reproduction overlap(const Options& options) {
     return t;
   };
   for (const calibrate::Candidate& candidate : choice.candidates) {
-    const std::vector<double> told = told_by(candidate, e, samples);
+    const std::vector<double> told = metrics_for(candidate, e, samples);
     table.add(std::string(calibrate::name_of(candidate.form)), told, "s");
     if (candidate.form != Form::partial)
       chart.series.push_back({.name = std::string(calibrate::name_of(candidate.form)),

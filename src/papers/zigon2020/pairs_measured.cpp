@@ -9,8 +9,8 @@
 #include <map>
 
 #include "forewarp/frontend/kernel/kernel.hpp"
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/kernel_job.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
 

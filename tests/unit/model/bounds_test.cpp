@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/support/error.hpp"
-#include "unit/model/a_device.hpp"
+#include "unit/model/test_device.hpp"
 
 namespace forewarp::model {
 namespace {
@@ -213,7 +213,7 @@ TEST(Bounds, blocks_reach_an_sm_one_at_a_time) {
   // 10000 blocks an SM, 16 cycles each: 160 us
   EXPECT_EQ(p.limiter, "dispatch");
   EXPECT_NEAR(time_of(p, "dispatch"), 160e-6, 1e-12);
-  EXPECT_NEAR(p.low_s, 0.9 * 20e-6, 1e-6);  // the kindest knows of no dispatch: issue alone
+  EXPECT_NEAR(p.low_s, 0.9 * 20e-6, 1e-6);  // the optimistic knows of no dispatch: issue alone
   device::DeviceSpec pascal = a_device();
   pascal.compute_capability = 61;
   EXPECT_EQ(time_of(bounds(d, pascal), "dispatch"), 0);

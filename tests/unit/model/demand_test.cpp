@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/support/error.hpp"
-#include "unit/model/a_device.hpp"
+#include "unit/model/test_device.hpp"
 
 namespace forewarp::model {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "unit/model/a_device.hpp"
+#include "unit/model/test_device.hpp"
 
 namespace forewarp::model {
 namespace {

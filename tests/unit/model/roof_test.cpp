@@ -13,7 +13,7 @@
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
-#include "unit/model/a_device.hpp"
+#include "unit/model/test_device.hpp"
 
 namespace forewarp::model {
 namespace {
@@ -254,9 +254,9 @@ TEST(Caches, cold_is_slower_and_warm_faster_where_a_copy_fits_in_l2) {
                    warm = predict(copy, a100, Caches::warm);
 
   // 8 MiB at 1555 GB/s are 5.4 us: read once, read and written, neither
-  EXPECT_NEAR(usual.least_s(), 5.39e-6, 0.01e-6);
-  EXPECT_NEAR(cold.least_s(), 10.79e-6, 0.01e-6);
-  EXPECT_EQ(warm.least_s(), 0);
+  EXPECT_NEAR(usual.min_s(), 5.39e-6, 0.01e-6);
+  EXPECT_NEAR(cold.min_s(), 10.79e-6, 0.01e-6);
+  EXPECT_EQ(warm.min_s(), 0);
   EXPECT_LT(warm.time_s, usual.time_s);
   EXPECT_LT(usual.time_s, cold.time_s);
   EXPECT_EQ(cold.caches, Caches::cold);
@@ -270,8 +270,8 @@ TEST(Caches, are_called_by_three_words) {
 
 TEST(Roof, is_the_largest_of_the_peaks_that_bound_a_launch) {
   Demand d = blocks_of_eight_warps(1000);
-  d.fp32 = 8000 * 20;                       // 32 lanes each: 40000 cycles of 128 lanes, over ten SMs of 1 GHz
-  d.dram_bytes = d.least_dram_bytes = 1e6;  // of 100 GB/s
+  d.fp32 = 8000 * 20;                     // 32 lanes each: 40000 cycles of 128 lanes, over ten SMs of 1 GHz
+  d.dram_bytes = d.min_dram_bytes = 1e6;  // of 100 GB/s
 
   const std::vector<Term> roofs = roofs_of(d, a_device());
 
@@ -306,13 +306,13 @@ TEST(Roof, a_clock_that_is_held_under_load_raises_the_peak_and_its_file_says_so)
   d.fp32 = 8000 * 20;
 
   EXPECT_DOUBLE_EQ(roofs_of(d, device)[0].time_s, 4e-6 / 1.1);
-  EXPECT_DOUBLE_EQ(likely(device).clock_hz, 1.1e9);
+  EXPECT_DOUBLE_EQ(nominal(device).clock_hz, 1.1e9);
 }
 
 TEST(Roof, nothing_of_a_device_is_decided_by_its_name) {
   Demand d = blocks_of_eight_warps(1000);
   d.fp32 = 8000 * 20;
-  d.dram_bytes = d.least_dram_bytes = 1e6;
+  d.dram_bytes = d.min_dram_bytes = 1e6;
   DeviceSpec device = device::find_device("RTX 3090");
   const double before = bounds(d, device).time_s;
 

@@ -53,9 +53,9 @@ TEST(Summary, AScalarBeforeABufferDoesNotGiveItsLoadsToAnotherBuffer) {
 
   const Summary s = summarise(p);
 
-  ASSERT_EQ(s.out_of_step.size(), 2U);
-  EXPECT_DOUBLE_EQ(s.out_of_step[0].loads_again, 1);
-  EXPECT_DOUBLE_EQ(s.out_of_step[1].loads_again, 0);
+  ASSERT_EQ(s.access_skew.size(), 2U);
+  EXPECT_DOUBLE_EQ(s.access_skew[0].loads_again, 1);
+  EXPECT_DOUBLE_EQ(s.access_skew[1].loads_again, 0);
 }
 
 profile::InstructionCount ten_warps(const char* mnemonic) {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "unit/model/a_device.hpp"
+#include "unit/model/test_device.hpp"
 
 namespace forewarp::model {
 namespace {
@@ -49,7 +49,7 @@ TEST(Traffic, with_caches_cold_every_store_reaches_dram) {
 
   EXPECT_DOUBLE_EQ(t.dram_read_bytes, 400 * 32 * 32);
   EXPECT_DOUBLE_EQ(t.dram_write_bytes, 400 * 32 * 32);
-  EXPECT_DOUBLE_EQ(t.least_dram_bytes, 2 * 400 * 32 * 32);
+  EXPECT_DOUBLE_EQ(t.min_dram_bytes, 2 * 400 * 32 * 32);
 }
 
 TEST(Traffic, with_caches_warm_inputs_that_fit_in_l2_are_there) {
@@ -57,7 +57,7 @@ TEST(Traffic, with_caches_warm_inputs_that_fit_in_l2_are_there) {
   const Traffic large = traffic(streaming(100'000, 32), a_device(), eight_blocks, {.caches = Caches::warm});
 
   EXPECT_EQ(fits.dram_read_bytes, 0);
-  EXPECT_EQ(fits.least_dram_bytes, 0);
+  EXPECT_EQ(fits.min_dram_bytes, 0);
   EXPECT_DOUBLE_EQ(large.dram_read_bytes, 3.2e6 * 32);  // least recently used: nothing of 102 MB is left in 1 MiB
 }
 
@@ -65,7 +65,7 @@ TEST(Traffic, at_least_what_is_unique_is_moved_but_for_stores_that_l2_holds) {
   // 1.5 times L2 in all: half of what is written has left it
   const Traffic t = traffic(streaming(768, 32), a_device(), eight_blocks);  // 24576 sectors each way, 32768 in L2
 
-  EXPECT_DOUBLE_EQ(t.least_dram_bytes, 1.5 * 768 * 32 * 32);
+  EXPECT_DOUBLE_EQ(t.min_dram_bytes, 1.5 * 768 * 32 * 32);
 }
 
 TEST(Traffic, sectors_written_in_part_are_read_first) {

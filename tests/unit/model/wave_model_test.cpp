@@ -6,7 +6,7 @@
 
 #include "forewarp/model/bounds/feature_demand.hpp"
 #include "forewarp/support/error.hpp"
-#include "unit/model/a_device.hpp"
+#include "unit/model/test_device.hpp"
 
 namespace forewarp::model {
 namespace {

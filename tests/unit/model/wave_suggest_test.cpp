@@ -8,7 +8,7 @@
 
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
-#include "unit/model/a_device.hpp"
+#include "unit/model/test_device.hpp"
 
 namespace forewarp::model::wave {
 namespace {
@@ -111,7 +111,7 @@ TEST(WaveSuggestions, refuse_what_cannot_be_launched) {
 }
 
 TEST(WaveSuggestions, no_time_is_below_what_the_data_sheet_allows) {
-  Candidate c{.device = a_device(), .constants = {.tau_s = 1e-6, .saturation_warps = 8}, .least_s = 1e-3};
+  Candidate c{.device = a_device(), .constants = {.tau_s = 1e-6, .saturation_warps = 8}, .min_s = 1e-3};
 
   for (const Suggestion& s : suggestions(std::vector{c}, {.threads = 4096, .registers_per_thread = 16}))
     EXPECT_GE(s.time_s, 1e-3);

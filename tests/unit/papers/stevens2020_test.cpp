@@ -109,7 +109,7 @@ TEST(Stevens2020, eight_variants_are_told_on_the_device_that_is_here) {
   } catch (const Unavailable& missing) {
     GTEST_SKIP() << missing.what();
   }
-  bench->hurry();
+  bench->reduce_effort();
   calibrate::Times times;
 
   const std::vector<Result> results = study(*bench, times, 2);

@@ -146,7 +146,7 @@ MachineOp FunctionDecoder::new_op(const ptx::Instruction& instruction) const {
 }
 
 void FunctionDecoder::add_site(MachineOp& op) {
-  op.examine = select_examine(width(), op.address_is_64);
+  op.examine = select_classify_addresses(width(), op.address_is_64);
   op.describe = select_describe(width(), op.address_is_64);
   op.place = select_place(width());
   op.site = static_cast<std::uint32_t>(program_.map.sites.size());

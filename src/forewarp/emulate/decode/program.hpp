@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "forewarp/emulate/machine/affine.hpp"
-#include "forewarp/emulate/machine/examine.hpp"
+#include "forewarp/emulate/machine/classify_addresses.hpp"
 #include "forewarp/emulate/machine/lane_op.hpp"
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/sampling/loop_sampler.hpp"
@@ -59,7 +59,7 @@ struct FrameVariable {
 /// An instruction that lanes/ does not compute: memory, control, synchronisation, special registers.
 struct MachineOp {
   MachineFn fn = nullptr;
-  ExamineFn examine = nullptr;  ///< of an access
+  ClassifyAddressesFn examine = nullptr;  ///< of an access
   DescribeFn describe = nullptr;
   PlaceFn place = nullptr;
   AtomicFn combine = nullptr;  ///< of atom and red

@@ -120,7 +120,7 @@ bool all_inside(const std::uint64_t* addresses, LaneMask active, const Range& ra
 bool locate_in_range(Warp& warp, LaneMask active, const std::uint64_t* addresses, const Range& range, unsigned bytes) {
   Located& located = warp.located;
   located.pattern = Pattern::based;
-  located.octets = Octets::any;
+  located.lane_groups = LaneGroups::any;
   located.bias = reinterpret_cast<std::uintptr_t>(range.host) - range.base;
   located.addresses = addresses;
   return all_inside(addresses, active, range, bytes);
@@ -306,7 +306,7 @@ void report_access(Warp& warp, const MachineOp& op, LaneMask active, StateSpace 
 
 /// How affine lanes of that many bytes each lie.
 void set_pattern(Located& located, const AffineRow& row, unsigned bytes, unsigned width) {
-  located.octets = Octets::any;
+  located.lane_groups = LaneGroups::any;
   if (row.bits == 0) {
     located.pattern = Pattern::uniform;
     return;
@@ -315,8 +315,8 @@ void set_pattern(Located& located, const AffineRow& row, unsigned bytes, unsigne
   unsigned linear = 0;
   while (1U << linear < width && strides[linear] == std::int64_t{bytes} << linear) ++linear;
   located.pattern = 1U << linear == width ? Pattern::linear : Pattern::based;
-  if (linear >= 3) located.octets = Octets::linear;
-  if ((strides[0] | strides[1] | strides[2]) == 0) located.octets = Octets::uniform;
+  if (linear >= 3) located.lane_groups = LaneGroups::linear;
+  if ((strides[0] | strides[1] | strides[2]) == 0) located.lane_groups = LaneGroups::uniform;
 }
 
 /// Locates an access from the description of its address row; false when not all its lanes lie in the range.
@@ -360,14 +360,15 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   if (!constant && base.known && access_affine(warp, op, base, first, space, range, buffer)) return true;
   const std::uint64_t* const addresses = constant ? reinterpret_cast<const std::uint64_t*>(row) : warp.addresses.data();
   const std::uint64_t limit = range.size - bytes, at = first - range.base;
-  const Examined seen = constant ? Examined{at | (limit - at), first, 0, 1}
-                                 : op.examine({row, offset, first, range.base, limit, bytes}, warp.addresses.data());
+  const AddressClasses seen = constant
+                                  ? AddressClasses{at | (limit - at), first, 0, 1}
+                                  : op.examine({row, offset, first, range.base, limit, bytes}, warp.addresses.data());
   if (seen.outside >> 63 != 0 || (seen.bits & (bytes - 1)) != 0) return false;
   Located& located = warp.located;
   located.first = range.host + (first - range.base);
   located.bias = reinterpret_cast<std::uintptr_t>(range.host) - range.base;
   located.addresses = addresses;
-  located.octets = Octets::any;
+  located.lane_groups = LaneGroups::any;
   located.pattern = seen.uniform == 0 ? Pattern::uniform : seen.linear == 0 ? Pattern::linear : Pattern::based;
   if (buffer && !buffer->complete()) make_touched(warp, op, warp.full(), addresses, *buffer, bytes);
   report_access(warp, op, warp.full(), space, addresses, op.kind, bytes);

@@ -55,11 +55,11 @@ void load_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask la
     case Pattern::based: {
       const auto* const base = reinterpret_cast<const std::byte*>(located.bias + skip);
       const std::uint64_t* const addresses = located.addresses;
-      if (located.octets == Octets::uniform) {
+      if (located.lane_groups == LaneGroups::uniform) {
         for (unsigned lane = 0; lane < width; lane += 8) std::fill_n(row + lane, 8, take(base + addresses[lane]));
         return;
       }
-      if (located.octets == Octets::linear && op.elements == 1 && sizeof(Value) == sizeof(S)) {
+      if (located.lane_groups == LaneGroups::linear && op.elements == 1 && sizeof(Value) == sizeof(S)) {
         for (unsigned lane = 0; lane < width; lane += 8) std::memcpy(row + lane, base + addresses[lane], 8 * sizeof(S));
         return;
       }

@@ -14,7 +14,7 @@ namespace forewarp::emu {
 namespace {
 
 /// No GPU holds as many: 32 blocks on each of some 300 SMs are 10,000.
-constexpr std::uint64_t most_blocks = 1 << 16;
+constexpr std::uint64_t max_blocks = 1 << 16;
 
 [[noreturn]] void fail(const LaunchContext& launch, const std::string& message) {
   throw KernelFault(fmt::format("{}: kernel '{}': {}", launch.program->module->file,
@@ -23,10 +23,10 @@ constexpr std::uint64_t most_blocks = 1 << 16;
 
 void check_room(const LaunchContext& launch) {
   const std::uint64_t blocks = launch.launch->grid.count();
-  if (blocks > most_blocks)
+  if (blocks > max_blocks)
     fail(launch, fmt::format("its blocks wait for each other (this_grid().sync()), so all {} must be on the device at "
                              "the same time: no device holds more than {}",
-                             blocks, most_blocks));
+                             blocks, max_blocks));
   const FunctionCode& entry = launch.program->entry();
   const std::uint64_t warp = sizeof(Warp) + entry.frame_bytes + entry.local_bytes * launch.program->width;
   const std::uint64_t bytes = launch.shared_bytes + warp * launch.warps;

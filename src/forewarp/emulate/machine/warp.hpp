@@ -106,7 +106,7 @@ enum class Pattern : std::uint8_t {
 };
 
 /// What eight lanes in a row (0 to 7, 8 to 15, ...) of a based access of all lanes do.
-enum class Octets : std::uint8_t {
+enum class LaneGroups : std::uint8_t {
   any,
   uniform,  ///< all at one address
   linear,   ///< one after the other
@@ -115,7 +115,7 @@ enum class Octets : std::uint8_t {
 /// Where the lanes' bytes of an access lie in host memory.
 struct Located {
   Pattern pattern = Pattern::scattered;
-  Octets octets = Octets::any;
+  LaneGroups lane_groups = LaneGroups::any;
   std::byte* first = nullptr;
   std::uintptr_t bias = 0;
   const std::uint64_t* addresses = nullptr;  ///< of based lanes

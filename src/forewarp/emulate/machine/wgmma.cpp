@@ -22,7 +22,7 @@ namespace forewarp::emu {
 
 namespace {
 
-constexpr unsigned rows_a_warp = 16, most_columns = 256, most_k = 32, k_bytes = 32, lanes = 32;
+constexpr unsigned rows_a_warp = 16, max_columns = 256, max_k = 32, k_bytes = 32, lanes = 32;
 
 unsigned bytes_of(WgmmaElement e) {
   switch (e) {
@@ -85,9 +85,9 @@ double add_to_odd(double a, double b) {
 }
 
 struct Tile {
-  double a[rows_a_warp][most_k];
-  double b[most_k][most_columns];
-  double sum[rows_a_warp][most_columns];
+  double a[rows_a_warp][max_k];
+  double b[max_k][max_columns];
+  double sum[rows_a_warp][max_columns];
 };
 
 /// One wgmma of one warp.

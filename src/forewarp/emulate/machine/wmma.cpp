@@ -183,13 +183,13 @@ class Buffer {
     return finite_half(bits & 0xffff) | finite_half(bits >> 16) << 16;
   }
 
-  static constexpr std::size_t most_rows = 32;
+  static constexpr std::size_t max_rows = 32;
   Warp& warp_;
   const MachineOp& op_;
   const WmmaPlan& plan_;
   std::size_t row_bytes_;
   unsigned width_;
-  alignas(64) std::array<std::byte, most_rows * 64 * 4> bytes_;
+  alignas(64) std::array<std::byte, max_rows * 64 * 4> bytes_;
 };
 
 template <unsigned width>

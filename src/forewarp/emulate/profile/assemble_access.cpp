@@ -7,8 +7,8 @@
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/emulate/profile/overlap.hpp"
 #include "forewarp/emulate/profile/traffic_error.hpp"
+#include "forewarp/emulate/reuse/access_skew.hpp"
 #include "forewarp/emulate/reuse/estimate.hpp"
-#include "forewarp/emulate/reuse/out_of_step.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 
 namespace forewarp::profile {
@@ -116,7 +116,7 @@ void bring_to_total(BufferFootprint& out, double blocks, double total) {
 }
 
 BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlaps& overlaps,
-                             const std::optional<BufferReuse>& reuse, double out_of_step, double blocks) {
+                             const std::optional<BufferReuse>& reuse, double access_skew, double blocks) {
   const Overlap overlap = overlaps.buffers[argument].shares();
   BufferFootprint out;
   out.name = o.launch->arguments[argument].name;
@@ -135,7 +135,7 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.written_reuse = reuse ? reuse->written : out.reuse;
   const BlockReuse seen = out.reuse;
   if (out.sectors_per_block > 0) out.reuse = bounded(out.reuse, blocks, most / out.sectors_per_block);
-  out.out_of_step = out_of_step_with(out_of_step, seen, out.reuse);
+  out.access_skew = out_of_step_with(access_skew, seen, out.reuse);
   if (out.written_sectors_per_block > 0)
     out.written_reuse = bounded(out.written_reuse, blocks, most / out.written_sectors_per_block);
   if (o.touched != nullptr) {
@@ -164,9 +164,9 @@ void assemble_access(const Observed& o, Profile& p) {
     p.sites.push_back(std::move(site));
   }
   assemble_merges(o, place, p);
-  const KeptBlocks kept{&o.sums->kept_sectors, o.launch->grid, slots, o.buffers, o.origins, writing_slots(o, slots)};
+  const SampledBlocks kept{&o.sums->kept_sectors, o.launch->grid, slots, o.buffers, o.origins, writing_slots(o, slots)};
   const auto reuse = reuse_between_blocks(kept);
-  const auto apart = out_of_step(kept);
+  const auto apart = access_skew(kept);
   for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
     p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], apart[a], blocks));

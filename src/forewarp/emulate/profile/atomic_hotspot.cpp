@@ -10,8 +10,8 @@
 namespace forewarp::profile {
 namespace {
 
-constexpr std::size_t most_addresses = std::size_t{1} << 16;  ///< watched in a block
-constexpr std::size_t kept_addresses = 256;                   ///< remembered of a block
+constexpr std::size_t max_addresses = std::size_t{1} << 16;  ///< watched in a block
+constexpr std::size_t kept_addresses = 256;                  ///< remembered of a block
 
 }  // namespace
 
@@ -21,7 +21,7 @@ void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight) {
     const auto address = access.addresses[lane];
     auto at = block_.find(address);
     if (at == block_.end()) {
-      if (block_.size() >= most_addresses) continue;
+      if (block_.size() >= max_addresses) continue;
       at = block_.try_emplace(address).first;
     }
     at->second.lanes += weight;

@@ -51,16 +51,16 @@ std::uint64_t BlockChoice::move_to_place(std::uint64_t drawn, launch::Dim3 grid)
 }
 
 std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places) {
-  constexpr unsigned most_places = 4;
-  constexpr unsigned eighths[most_places] = {1, 4, 2, 6};
+  constexpr unsigned max_places = 4;
+  constexpr unsigned eighths[max_places] = {1, 4, 2, 6};
   // Apart modulo 8, 16 and 32 too: of kernels in which runs of blocks do nothing, some of either kind are met.
-  constexpr unsigned fours[most_places] = {0, 1, 3, 2};
+  constexpr unsigned fours[max_places] = {0, 1, 3, 2};
   constexpr std::uint64_t roomy = 64;
   std::set<std::uint64_t> out;
-  for (unsigned place = 0; place < std::min(places, most_places); ++place) {
+  for (unsigned place = 0; place < std::min(places, max_places); ++place) {
     const auto coordinate = [&](std::uint64_t extent) {
-      const unsigned apart = extent >= roomy ? most_places * fours[place] : 0;
-      const std::uint64_t about = extent * eighths[place] / 8 / most_places * most_places + place + apart;
+      const unsigned apart = extent >= roomy ? max_places * fours[place] : 0;
+      const std::uint64_t about = extent * eighths[place] / 8 / max_places * max_places + place + apart;
       return std::min<std::uint64_t>(about, extent < 2 ? 0 : extent - 2);
     };
     const auto z = coordinate(grid.z);

@@ -11,7 +11,7 @@ namespace forewarp::profile {
 namespace {
 
 /// Blocks that touch more keep a sample of their sectors for comparison.
-constexpr std::size_t most_kept = std::size_t{1} << 16;
+constexpr std::size_t max_kept = std::size_t{1} << 16;
 
 template <typename Body>
 void for_each_bit(const std::uint64_t* words, std::size_t count, Body body) {
@@ -104,7 +104,7 @@ BlockSectors BlockFootprint::sectors() const {
   out.words = words_;
   out.requests = requests_;
   const auto& entries = stack_.entries();
-  while (entries.size() >> out.halvings > most_kept) ++out.halvings;
+  while (entries.size() >> out.halvings > max_kept) ++out.halvings;
   // About as many as are kept; unrolled code has hundreds of words a sector, too much to move while it grows.
   const std::size_t expected = std::min(entries.size(), (entries.size() >> out.halvings) * 9 / 8 + 64);
   out.sectors.reserve(expected);

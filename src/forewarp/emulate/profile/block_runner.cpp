@@ -44,7 +44,7 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
   for (const auto address : arguments_.addresses) buffers_.numbers.push_back(address >> emu::Memory::buffer_shift);
 }
 
-void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention) {
+void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, BlockRoles attention) {
   auto plan = std::make_shared<WatchPlan>();
   plan->strata = strata;
   plan->detail_all = attention.detail_all;

@@ -12,7 +12,7 @@
 namespace forewarp::profile {
 
 /// What is special about some of the blocks that run next; sorted lists.
-struct Attention {
+struct BlockRoles {
   bool detail_all = false;
   bool bytes = true;     ///< which of a sector's a block touches; where nobody asks, a tenth of the time is saved
   bool touched = false;  ///< count the sectors that any block touches
@@ -25,7 +25,7 @@ class BlockRunner {
               Progress* progress = nullptr);
 
   /// Runs the blocks (empty: all) and adds them to the sums.
-  void run(const Strata& strata, std::span<const std::uint64_t> blocks, Attention attention);
+  void run(const Strata& strata, std::span<const std::uint64_t> blocks, BlockRoles attention);
 
   [[nodiscard]] CountingObserver::Sums& sums() { return sums_; }
   /// Of the last run that was asked for it; nullptr without.

@@ -37,7 +37,7 @@ void ChainWalker::begin() {
   nest_.clear();
   weight_ = 1;
   instructions_ = global_loads_ = 0;
-  rounds_.clear();
+  periods_.clear();
   marks_.clear();
   gain_.reset();
 }
@@ -71,9 +71,9 @@ void ChainWalker::walk_block(std::uint32_t block) {
 }
 
 void ChainWalker::basic_block(std::uint32_t block) {
-  if (gain_) return coast(block);
+  if (gain_) return skip_period(block);
   walk_block(block);
-  watch_rounds(rounds_.add(block));
+  watch_rounds(periods_.add(block));
 }
 
 ChainWalker::Mark ChainWalker::mark() const { return {position(), instructions_, global_loads_}; }
@@ -89,32 +89,32 @@ void ChainWalker::watch_rounds(unsigned blocks) {
   const auto gain = difference(marks_[2].at, marks_[1].at), before = difference(marks_[1].at, marks_[0].at);
   if (gain.links == before.links) {
     gain_ = {gain, marks_[2].instructions - marks_[1].instructions, marks_[2].global_loads - marks_[1].global_loads};
-    coasted_ = 0;
+    skipped_blocks_ = 0;
   }
   marks_.erase(marks_.begin());
 }
 
-void ChainWalker::coast(std::uint32_t block) {
-  if (block == rounds_.ago(marked_ - static_cast<unsigned>(coasted_ % marked_))) {
-    ++coasted_;
+void ChainWalker::skip_period(std::uint32_t block) {
+  if (block == periods_.ago(marked_ - static_cast<unsigned>(skipped_blocks_ % marked_))) {
+    ++skipped_blocks_;
     return;
   }
-  land();
+  resume();
   basic_block(block);
 }
 
 /// Adds the whole rounds that were counted and walks the rest.
-void ChainWalker::land() {
+void ChainWalker::resume() {
   if (!gain_) return;
   const auto a_mark = marked_ * rounds_a_mark;
-  const auto rounds = coasted_ / a_mark;
+  const auto rounds = skipped_blocks_ / a_mark;
   add_times(skipped_, gain_->at, rounds);
   instructions_ += gain_->instructions * rounds;
   global_loads_ += gain_->global_loads * rounds;
-  for (unsigned k = 0; k < coasted_ % a_mark; ++k) walk_block(rounds_.ago(marked_ - k % marked_));
+  for (unsigned k = 0; k < skipped_blocks_ % a_mark; ++k) walk_block(periods_.ago(marked_ - k % marked_));
   gain_.reset();
   marks_.clear();
-  rounds_.clear();
+  periods_.clear();
 }
 
 Chain ChainWalker::position() const {
@@ -124,7 +124,7 @@ Chain ChainWalker::position() const {
 }
 
 void ChainWalker::weight(std::uint64_t weight) {
-  land();
+  resume();
   while (!nest_.empty() && weight < weight_) {
     const Nest inner = nest_.back();
     nest_.pop_back();
@@ -147,7 +147,7 @@ void ChainWalker::Totals::add(const Totals& other) {
 }
 
 ChainWalker::Totals ChainWalker::totals() {
-  land();
+  resume();
   Totals t;
   // The chain may have changed its course while it was measured, so a class can come out below nothing.
   for (unsigned k = 0; k < link_classes; ++k) {

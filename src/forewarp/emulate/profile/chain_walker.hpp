@@ -16,8 +16,8 @@
 #include <optional>
 #include <vector>
 
+#include "forewarp/emulate/profile/period_detector.hpp"
 #include "forewarp/emulate/profile/program.hpp"
-#include "forewarp/emulate/profile/rounds.hpp"
 
 namespace forewarp::profile {
 
@@ -63,8 +63,8 @@ class ChainWalker {
   void walk(const DependencyInfo& d);
   [[nodiscard]] Mark mark() const;
   void watch_rounds(unsigned blocks);
-  void coast(std::uint32_t block);
-  void land();
+  void skip_period(std::uint32_t block);
+  void resume();
   [[nodiscard]] Chain position() const;
 
   const Program& program_;
@@ -75,11 +75,11 @@ class ChainWalker {
   Chain skipped_;                ///< what measured iterations stood for beyond themselves
   std::array<Chain, 3> stores_;  ///< latest issue of a store in each space
   std::vector<Nest> nest_;
-  Rounds rounds_;
+  PeriodDetector periods_;
   std::vector<Mark> marks_;           ///< after each of the last rounds
   unsigned marked_ = 0, walked_ = 0;  ///< blocks of such a round; walked since the last mark
   std::optional<Mark> gain_;          ///< of each round, while rounds are counted only
-  std::uint64_t coasted_ = 0;         ///< blocks since then
+  std::uint64_t skipped_blocks_ = 0;  ///< blocks since then
   std::uint64_t weight_ = 1, instructions_ = 0, global_loads_ = 0;
 };
 

@@ -10,7 +10,7 @@
 namespace forewarp::profile {
 namespace {
 
-constexpr std::size_t most_logged = std::size_t{1} << 18;  ///< touches held back to interleave warps
+constexpr std::size_t max_logged = std::size_t{1} << 18;  ///< touches held back to interleave warps
 
 bool contains(const std::vector<std::uint64_t>& sorted, std::uint64_t value) {
   return std::binary_search(sorted.begin(), sorted.end(), value);
@@ -198,14 +198,14 @@ void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, 
   const bool load = access.kind == emu::AccessKind::load || access.kind == emu::AccessKind::async_copy;
   SectorTouch touch{};
   touch.weight = weight;
-  touch.slot = slot & most_slots;
+  touch.slot = slot & max_slots;
   touch.use = (reads ? 1U : 0U) | (writes ? 2U : 0U);
   touch.in_histogram = load && access.space != ptx::StateSpace::const_;
   const auto base = local ? BlockFootprint::local_key(warp.warp, result.base_sector) : result.base_sector;
   const auto* bytes = local || !plan_->bytes ? nullptr : place_->memos[slot].touched_bytes(access).data();
   place_->log.add(warp.warp, touch, base, *result.sectors, bytes);
   sums_.sectors_touched += result.sectors->size();
-  if (place_->log.size() >= most_logged) drain_log();
+  if (place_->log.size() >= max_logged) drain_log();
 }
 
 void CountingObserver::drain_log() {

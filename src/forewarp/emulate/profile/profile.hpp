@@ -103,8 +103,8 @@ struct BufferFootprint {
   BlockReuse reuse;
   BlockReuse written_reuse;  ///< of the sectors that the block writes, whatever an earlier block did there
   /// How far apart in their course two blocks touch what they share: 0 at the same time, 1 at independent ones. See
-  /// reuse/out_of_step.hpp.
-  double out_of_step = 0;
+  /// reuse/access_skew.hpp.
+  double access_skew = 0;
 
   /// Share of the touched sectors' bytes that the grid uses, 0 to 1; a buffer's last sector counts as far as it goes.
   [[nodiscard]] double used_share() const;

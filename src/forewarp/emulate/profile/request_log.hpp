@@ -8,7 +8,7 @@
 
 namespace forewarp::profile {
 
-inline constexpr std::uint32_t most_slots = (1U << 28) - 1;  ///< of a program: 67 million memory instructions
+inline constexpr std::uint32_t max_slots = (1U << 28) - 1;  ///< of a program: 67 million memory instructions
 
 struct SectorTouch {
   std::uint64_t sector;

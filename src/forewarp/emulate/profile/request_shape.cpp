@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned banks = 32, bank_bytes = 4, wavefront_bytes = banks * bank_bytes;
 /// No lane asks more in one request (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
-constexpr std::uint64_t most_lane_bytes = 32;
+constexpr std::uint64_t max_lane_bytes = 32;
 constexpr std::uint64_t sector_bytes = 1U << sector_shift;
 
 template <typename Body>
@@ -76,7 +76,7 @@ bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::
   } else {
     for_each_lane(access.active, take);
   }
-  if ((bits & (access.bytes - 1U)) != 0 || outside >= SectorSet::most_span) return false;
+  if ((bits & (access.bytes - 1U)) != 0 || outside >= SectorSet::max_span) return false;
   const auto kept = set.reduce(out, count, origin);
   sectors.resize(kept.sectors);
   shape.sectors = kept.sectors;
@@ -88,7 +88,7 @@ void collect_sectors(const emu::Access& access, std::vector<std::uint64_t>& sect
   Distinct distinct(sectors);
   for_each_lane(access.active, [&](unsigned lane) {
     const auto first = access.addresses[lane];
-    const auto last = first + std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes) - 1;
+    const auto last = first + std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes) - 1;
     for (auto sector = first >> sector_shift; sector <= last >> sector_shift; ++sector) distinct.add(sector);
   });
 }
@@ -96,7 +96,7 @@ void collect_sectors(const emu::Access& access, std::vector<std::uint64_t>& sect
 /// Local memory: 4-byte words of the lanes side by side.
 void collect_local_sectors(const emu::Access& access, unsigned width, std::vector<std::uint64_t>& sectors) {
   Distinct distinct(sectors);
-  const auto words = (std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes) + bank_bytes - 1) / bank_bytes;
+  const auto words = (std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes) + bank_bytes - 1) / bank_bytes;
   for (std::uint64_t word = 0; word < words; ++word) {
     for_each_lane(access.active, [&](unsigned lane) {
       const auto row = access.addresses[lane] / bank_bytes + word;
@@ -136,7 +136,7 @@ void add_lanes(Banks& into, const emu::Access& access, emu::LaneMask lanes) {
   const bool share = !is_atomic(access.kind);
   for_each_lane(lanes, [&](unsigned lane) {
     const auto first = access.addresses[lane] / bank_bytes;
-    const auto bytes = std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes);
+    const auto bytes = std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes);
     const auto last = (access.addresses[lane] + bytes - 1) / bank_bytes;
     for (auto word = first; word <= last; ++word) into.add(word, share);
   });
@@ -234,7 +234,7 @@ RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std
 
 void bytes_of(const emu::Access& access, const RequestShape& shape, std::uint64_t base,
               const std::vector<std::uint64_t>& sectors, std::vector<std::uint32_t>& bytes) {
-  const auto asked = std::clamp<std::uint64_t>(access.bytes, 1, most_lane_bytes);
+  const auto asked = std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes);
   bytes.resize(sectors.size());
   if (shape.lanes == shape.sectors && bytes_of_own_sectors(access, asked, bytes)) return;
   std::fill(bytes.begin(), bytes.end(), 0);

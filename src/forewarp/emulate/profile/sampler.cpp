@@ -9,7 +9,7 @@
 #include "forewarp/emulate/profile/certainty.hpp"
 #include "forewarp/emulate/profile/extrapolation.hpp"
 #include "forewarp/emulate/reuse/estimate.hpp"
-#include "forewarp/emulate/reuse/lineage.hpp"
+#include "forewarp/emulate/reuse/lookback.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -19,14 +19,14 @@ constexpr double good_error = 0.02;               ///< relative standard error t
 constexpr std::uint64_t inside_sample = 16;       ///< blocks of the largest stratum in the first sample
 constexpr double poor_error = 0.05;               ///< up to here blocks may cost several times the budget,
 constexpr double patience = 8;                    ///< as many: some 150 ms
-constexpr unsigned most_rounds = 8;
-constexpr std::uint64_t most_kept_whole = 4096;  ///< blocks of a launch of which all sectors are kept
+constexpr unsigned max_rounds = 8;
+constexpr std::uint64_t max_kept_whole = 4096;  ///< blocks of a launch of which all sectors are kept
 constexpr double interaction_patience =
     24;                                   ///< budgets that running all is worth where blocks read each other's results
-constexpr std::uint64_t most_kinds = 12;  ///< of blocks besides those at the edges, even if few are affordable
+constexpr std::uint64_t max_kinds = 12;   ///< of blocks besides those at the edges, even if few are affordable
 constexpr double worth_a_lineage = 0.02;  ///< share of a buffer's sectors that no translation explains
-constexpr unsigned most_lineages = 2;
-constexpr std::size_t fewest_ancestors = 3;  ///< that say more than a neighbour does
+constexpr unsigned max_anchors = 2;
+constexpr std::size_t min_predecessors = 3;  ///< that say more than a neighbour does
 
 StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
   for (const auto level : {StrataLevel::first_last, StrataLevel::last}) {
@@ -56,7 +56,7 @@ std::vector<std::uint64_t> difference(const std::vector<std::uint64_t>& a, const
 std::vector<std::uint64_t> lineages_of(const std::vector<std::uint64_t>& origins, launch::Dim3 grid) {
   std::vector<std::uint64_t> out = origins;
   for (const auto origin : origins)
-    for (const auto distance : ancestor_distances(origin + 1, grid)) out.push_back(origin - distance);
+    for (const auto distance : predecessor_distances(origin + 1, grid)) out.push_back(origin - distance);
   return sorted_union(std::move(out), {});
 }
 
@@ -96,15 +96,15 @@ std::vector<std::uint64_t> Sampler::spread(const std::vector<std::uint64_t>& blo
 
 void Sampler::run_everything() {
   const bool all_close = runner_ && detail_quota() >= blocks_;
-  Attention attention;
+  BlockRoles attention;
   attention.detail_all = all_close;
-  attention.touched = !all_close || blocks_ > most_kept_whole;
+  attention.touched = !all_close || blocks_ > max_kept_whole;
   attention.kept = neighbourhoods(launch_.grid, 4);
-  if (all_close && blocks_ <= most_kept_whole) {
+  if (all_close && blocks_ <= max_kept_whole) {
     attention.kept.resize(blocks_);
     std::iota(attention.kept.begin(), attention.kept.end(), std::uint64_t{0});
   } else if (!all_close) {
-    origins_ = lineage_origins(launch_.grid, most_lineages);
+    origins_ = anchor_blocks(launch_.grid, max_anchors);
     attention.kept = sorted_union(std::move(attention.kept), lineages_of(origins_, launch_.grid));
     const auto quota = runner_ ? detail_quota() : inside_sample;
     BlockChoice choice(strata_, options_.seed);
@@ -121,7 +121,7 @@ void Sampler::run_everything() {
 void Sampler::run_first_block() {
   runner_ = std::make_unique<BlockRunner>(module_, launch_, options_, true, progress_);
   const std::uint64_t first[] = {0};
-  Attention attention;
+  BlockRoles attention;
   attention.kept = {0};
   runner_->run(strata_, first, std::move(attention));
 }
@@ -132,7 +132,7 @@ void Sampler::run_first_sample() {
   const auto level = level_for(launch_.grid, affordable);
   const auto places = Strata(launch_.grid, level).count();
   const auto more =
-      std::max<std::uint64_t>(most_kinds, affordable / 2) - std::min<std::uint64_t>(places, affordable / 2);
+      std::max<std::uint64_t>(max_kinds, affordable / 2) - std::min<std::uint64_t>(places, affordable / 2);
   strata_ = Strata(launch_.grid, level, influence_.conditions,
                    static_cast<std::uint32_t>(places + std::min<std::uint64_t>(more, 1000)));
   auto& sums = runner_->sums();
@@ -166,7 +166,7 @@ void Sampler::run_first_sample() {
   auto neighbours = difference(around, {0});
   if (few) sample = sorted_union(std::move(sample), neighbours);  // else block 0 weighs as much as one half
   for (const auto block : sample) choice_->exclude(block);
-  Attention attention;
+  BlockRoles attention;
   attention.kept = sorted_union(neighbours, of_kinds);
   attention.detailed = spread(sample, detail_quota());
   if (!influence_.control_is_known)
@@ -184,13 +184,13 @@ void Sampler::run_lineages() {
   if (irregular_share({&sums.kept_sectors, launch_.grid, 0, &runner_->buffers(), {}, {}}) < worth_a_lineage) return;
   const double left = static_cast<double>(options_.budget) - executed();
   const double price = std::max(1.0, executed() / static_cast<double>(sums.blocks_run));
-  for (unsigned count = most_lineages; count > 0; --count) {
-    origins_ = lineage_origins(launch_.grid, count);
+  for (unsigned count = max_anchors; count > 0; --count) {
+    origins_ = anchor_blocks(launch_.grid, count);
     std::vector<std::uint64_t> done;
     for (const auto& [linear, kept] : sums.kept_sectors) done.push_back(linear);
     const auto blocks = difference(lineages_of(origins_, launch_.grid), done);
     if (static_cast<double>(blocks.size()) * price > left / 2) continue;
-    Attention attention;
+    BlockRoles attention;
     attention.kept = attention.uncounted = blocks;
     attention.bytes = false;
     runner_->run(strata_, blocks, std::move(attention));
@@ -205,14 +205,14 @@ void Sampler::run_sparse_lineage(std::uint64_t affordable) {
   const auto second = std::find_if(
       kept.rbegin(), kept.rend(), [&](const auto& block) { return block.first > 0 && kept.contains(block.first - 1); });
   origins_.clear();
-  if (second == kept.rend() || affordable < fewest_ancestors) return;
+  if (second == kept.rend() || affordable < min_predecessors) return;
   const std::uint64_t origin = second->first;
   std::vector<std::uint64_t> blocks;
-  for (const auto distance : sparse_ancestors(origin + 1, launch_.grid, affordable + 1))
+  for (const auto distance : sparse_predecessors(origin + 1, launch_.grid, affordable + 1))
     if (!kept.contains(origin - distance)) blocks.push_back(origin - distance);
   origins_ = {origin};
   blocks = sorted_union(std::move(blocks), {});
-  Attention attention;
+  BlockRoles attention;
   attention.kept = attention.uncounted = blocks;
   attention.bytes = false;
   runner_->run(strata_, blocks, std::move(attention));
@@ -221,7 +221,7 @@ void Sampler::run_sparse_lineage(std::uint64_t affordable) {
 /// Draws more where blocks differ, in proportion to N_s S_s (Neyman's allocation), while the budget lasts.
 void Sampler::refine() {
   const auto unseen = unseen_instructions(influence_, strata_);
-  for (unsigned round = 0; round < most_rounds; ++round) {
+  for (unsigned round = 0; round < max_rounds; ++round) {
     const auto error = errors();
     if (error.all <= good_error) return;
     const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::warp_instructions);
@@ -247,7 +247,7 @@ void Sampler::refine() {
       sample = sorted_union(std::move(sample), choice_->draw(stratum, want));
     }
     if (sample.empty()) return;
-    Attention attention;
+    BlockRoles attention;
     const auto quota = detail_quota();
     std::uint64_t watched = 0;
     for (const auto& [stratum, detail] : runner_->sums().details) watched += detail.blocks_run;

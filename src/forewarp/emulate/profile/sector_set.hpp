@@ -11,14 +11,14 @@ namespace forewarp::profile {
 class SectorSet {
  public:
   /// Sectors may lie this far apart (2 MiB of memory).
-  static constexpr std::uint64_t most_span = std::uint64_t{1} << 16;
+  static constexpr std::uint64_t max_span = std::uint64_t{1} << 16;
   struct Counts {
     std::uint32_t sectors, lines;
   };
 
-  /// Where the window of most_span sectors around one of them begins; a multiple of 64, modulo 2^64.
+  /// Where the window of max_span sectors around one of them begins; a multiple of 64, modulo 2^64.
   [[nodiscard]] static std::uint64_t origin_around(std::uint64_t sector) {
-    return (sector & ~std::uint64_t{63}) - most_span / 2;
+    return (sector & ~std::uint64_t{63}) - max_span / 2;
   }
 
   /// Keeps of sectors[0, count) the first of each number, in place and in order. All lie in the window from origin on.
@@ -39,7 +39,7 @@ class SectorSet {
   }
 
  private:
-  std::array<std::uint64_t, most_span / 64> words_{};  ///< all zero between calls
+  std::array<std::uint64_t, max_span / 64> words_{};  ///< all zero between calls
 };
 
 }  // namespace forewarp::profile

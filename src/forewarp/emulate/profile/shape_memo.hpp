@@ -40,7 +40,7 @@ class ShapeMemo {
   const std::vector<std::uint32_t>& touched_bytes(const emu::Access& access);
 
  private:
-  static constexpr unsigned ways = 4, most_lanes = 64;
+  static constexpr unsigned ways = 4, max_lanes = 64;
   struct Pattern {
     emu::LaneMask active = 0;
     ptx::StateSpace space{};
@@ -55,8 +55,8 @@ class ShapeMemo {
     std::vector<std::uint64_t> sectors;
     std::vector<std::uint32_t>
         touched;  ///< bytes of each sector, from the base on where reach is set; empty until asked for
-    std::array<std::uint64_t, most_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
-    std::array<std::uint64_t, most_lanes> mask;     ///< all ones for active lanes
+    std::array<std::uint64_t, max_lanes> offsets;  ///< from the first active lane's address; 0 for other lanes
+    std::array<std::uint64_t, max_lanes> mask;     ///< all ones for active lanes
     [[nodiscard]] bool stands_as(unsigned other) const;
     [[nodiscard]] bool holds(const emu::Access& access, std::uint64_t base, unsigned width) const;
   };

@@ -9,7 +9,7 @@ namespace forewarp::profile {
 namespace {
 
 constexpr std::size_t first_table = 1024, first_times = 4096;
-constexpr std::size_t most_sums = 8;  ///< as many depths of sampled loops; a deeper one is taken for one around it
+constexpr std::size_t max_sums = 8;  ///< as many depths of sampled loops; a deeper one is taken for one around it
 
 std::uint64_t hash(std::uint64_t value) { return (value * 0x9E3779B97F4A7C15U) >> 20U; }
 
@@ -114,7 +114,7 @@ const StackDistance::Fenwick& StackDistance::sums_for(std::uint64_t lightest) {
   const Fenwick* nearest = &sums_[0];
   for (const Fenwick& sums : sums_)
     if (sums.lightest <= lightest && sums.lightest > nearest->lightest) nearest = &sums;
-  if (nearest->lightest == lightest || sums_.size() == most_sums) return *nearest;
+  if (nearest->lightest == lightest || sums_.size() == max_sums) return *nearest;
   build(sums_.emplace_back(Fenwick{lightest, {}, 0}));
   return sums_.back();
 }

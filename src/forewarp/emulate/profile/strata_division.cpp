@@ -11,7 +11,7 @@
 namespace forewarp::profile {
 namespace {
 
-constexpr std::size_t most_nodes = 16384;
+constexpr std::size_t max_nodes = 16384;
 
 }  // namespace
 
@@ -117,7 +117,7 @@ void StrataDivision::divide() {
     const BlockCondition* undecided = nullptr;
     if (auto key = key_of(part, &undecided)) {
       settle(part, std::move(*key));
-    } else if (nodes_.size() + 2 > most_nodes || part.box.blocks() == 1) {
+    } else if (nodes_.size() + 2 > max_nodes || part.box.blocks() == 1) {
       settle(part, {});
     } else {
       cut(part, *undecided);

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <unordered_set>
 
-#include "forewarp/emulate/reuse/kept_blocks.hpp"
-#include "forewarp/emulate/reuse/regular.hpp"
+#include "forewarp/emulate/reuse/affine_reuse.hpp"
+#include "forewarp/emulate/reuse/sampled_blocks.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -31,8 +31,8 @@ double spread_of_blocks(const Observed& o) {
 }
 
 /// Of a buffer's sectors, those whose addresses do not move along with the block index.
-double unexplained_share(const KeptBlocks& kept, std::int32_t buffer) {
-  const auto regular = regular_part(kept, buffer);
+double unexplained_share(const SampledBlocks& kept, std::int32_t buffer) {
+  const auto regular = affine_part(kept, buffer);
   return regular.all > 0 ? 1 - regular.explained / regular.all : 0;
 }
 
@@ -44,7 +44,7 @@ double kept_sectors(const Observed& o, std::size_t argument) {
     for (const auto& [linear, block] : *blocks) halvings = std::max(halvings, block.halvings);
   std::unordered_set<std::uint64_t> seen;
   for (const auto* blocks : {&o.sums->kept_sectors, o.kinds}) {
-    const KeptBlocks kept{blocks, o.launch->grid, 0, o.buffers, {}, {}};
+    const SampledBlocks kept{blocks, o.launch->grid, 0, o.buffers, {}, {}};
     for (const auto& [linear, block] : *blocks) {
       for_each_sector_of(kept, block, static_cast<std::int32_t>(argument), [&](const auto& sector) {
         if (is_kept(sector.number, halvings)) seen.insert(sector.number);
@@ -56,12 +56,12 @@ double kept_sectors(const Observed& o, std::size_t argument) {
 
 double traffic_error(const Observed& o, const Profile& p) {
   const bool are_blocks_apart = spread_of_blocks(o) > much;
-  const KeptBlocks kept{
+  const SampledBlocks kept{
       &o.sums->kept_sectors, o.launch->grid, o.program->sites.size() * site_spaces, o.buffers, {}, {}};
   const auto blocks = static_cast<double>(o.launch->grid.count());
-  double asked = 0, touched = 0, unknown = 0;
+  double lookups = 0, touched = 0, unknown = 0;
   for (const auto& site : p.sites)
-    if (site.space == ptx::StateSpace::global) asked += site.sectors;
+    if (site.space == ptx::StateSpace::global) lookups += site.sectors;
   std::size_t buffer = 0;
   for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
@@ -74,8 +74,8 @@ double traffic_error(const Observed& o, const Profile& p) {
     unknown += irregular * std::max(most - b.sectors_total, b.sectors_total - least);
     if (is_shared) unknown += (1 - irregular) * 2 * solved_error * b.sectors_total;
   }
-  if (!(touched > 0) || !(asked > 0)) return 0;
-  return std::min({1.0, unknown / touched / 2, dram_over_l2 * unknown / asked / 2});
+  if (!(touched > 0) || !(lookups > 0)) return 0;
+  return std::min({1.0, unknown / touched / 2, dram_over_l2 * unknown / lookups / 2});
 }
 
 }  // namespace forewarp::profile

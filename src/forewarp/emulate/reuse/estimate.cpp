@@ -4,18 +4,18 @@
 
 #include <unordered_map>
 
-#include "forewarp/emulate/reuse/lineage.hpp"
-#include "forewarp/emulate/reuse/regular.hpp"
-#include "forewarp/emulate/reuse/step_sums.hpp"
+#include "forewarp/emulate/reuse/affine_reuse.hpp"
+#include "forewarp/emulate/reuse/lookback.hpp"
+#include "forewarp/emulate/reuse/reuse_weights.hpp"
 
 namespace forewarp::profile {
 
 namespace {
 
-std::vector<std::optional<BufferReuse>> counted(const KeptBlocks& kept) {
+std::vector<std::optional<BufferReuse>> counted(const SampledBlocks& kept) {
   unsigned halvings = 0;
   for (const auto& [linear, block] : *kept.blocks) halvings = std::max(halvings, block.halvings);
-  std::vector<BothSums> sums(kept.buffers->numbers.size());
+  std::vector<ReadAndWrittenWeights> sums(kept.buffers->numbers.size());
   std::unordered_map<std::uint64_t, std::uint64_t> last;
   for (const auto& [linear, block] : *kept.blocks) {
     for (const auto& sector : block.sectors) {
@@ -41,41 +41,41 @@ std::vector<std::optional<BufferReuse>> counted(const KeptBlocks& kept) {
 
 /// What was solved for, for the share that is explained, and what was looked up for the rest; nothing where too much of
 /// it was not looked up.
-std::optional<BlockReuse> joined(const StepSums& solved, double explained, std::optional<BlockReuse> rest) {
+std::optional<BlockReuse> joined(const ReuseWeights& affine_reuse, double explained, std::optional<BlockReuse> rest) {
   if (!rest && explained < 0.9) return std::nullopt;
   BlockReuse steps;
-  solved.append_to(steps, explained);
+  affine_reuse.append_to(steps, explained);
   if (rest)
     for (const auto& step : *rest) steps.push_back({step.blocks, step.share * (1 - explained)});
   return compressed(std::move(steps));
 }
 
-std::optional<BufferReuse> reuse_of(const KeptBlocks& kept, std::int32_t buffer) {
+std::optional<BufferReuse> reuse_of(const SampledBlocks& kept, std::int32_t buffer) {
   constexpr double nearly_all = 0.999;
-  const auto regular = regular_part(kept, buffer);
+  const auto regular = affine_part(kept, buffer);
   if (regular.all <= 0) return std::nullopt;
   const double share = regular.explained / regular.all;
-  const BothSums sums = share > 0 ? solved(kept, buffer, regular) : BothSums{};
-  auto all = joined(sums.all, share, share < nearly_all ? looked_up(kept, buffer, regular, false) : BlockReuse{});
+  const ReadAndWrittenWeights sums = share > 0 ? affine_reuse(kept, buffer, regular) : ReadAndWrittenWeights{};
+  auto all = joined(sums.all, share, share < nearly_all ? sampled_reuse(kept, buffer, regular, false) : BlockReuse{});
   if (!all) return std::nullopt;
   const double of_written = regular.written > 0 ? regular.written_explained / regular.written : 0;
-  auto written =
-      joined(sums.written, of_written, of_written < nearly_all ? looked_up(kept, buffer, regular, true) : BlockReuse{});
+  auto written = joined(sums.written, of_written,
+                        of_written < nearly_all ? sampled_reuse(kept, buffer, regular, true) : BlockReuse{});
   return BufferReuse{*all, written ? *written : *all};
 }
 
 }  // namespace
 
-double irregular_share(const KeptBlocks& kept) {
+double irregular_share(const SampledBlocks& kept) {
   double worst = 0;
   for (std::size_t b = 0; b < kept.buffers->numbers.size(); ++b) {
-    const auto regular = regular_part(kept, static_cast<std::int32_t>(b));
+    const auto regular = affine_part(kept, static_cast<std::int32_t>(b));
     if (regular.all > 0) worst = std::max(worst, 1 - regular.explained / regular.all);
   }
   return worst;
 }
 
-std::vector<std::optional<BufferReuse>> reuse_between_blocks(const KeptBlocks& kept) {
+std::vector<std::optional<BufferReuse>> reuse_between_blocks(const SampledBlocks& kept) {
   if (kept.blocks->size() == kept.grid.count()) return counted(kept);
   std::vector<std::optional<BufferReuse>> out(kept.buffers->numbers.size());
   for (std::size_t b = 0; b < out.size(); ++b) out[b] = reuse_of(kept, static_cast<std::int32_t>(b));

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "forewarp/emulate/profile/block_reuse.hpp"
-#include "forewarp/emulate/reuse/kept_blocks.hpp"
+#include "forewarp/emulate/reuse/sampled_blocks.hpp"
 
 namespace forewarp::profile {
 
@@ -21,9 +21,9 @@ struct BufferReuse {
 };
 
 /// By buffer; nothing where no block touched it or nothing can be told.
-[[nodiscard]] std::vector<std::optional<BufferReuse>> reuse_between_blocks(const KeptBlocks& kept);
+[[nodiscard]] std::vector<std::optional<BufferReuse>> reuse_between_blocks(const SampledBlocks& kept);
 
 /// Share of the sectors of a typical block that no translation explains.
-[[nodiscard]] double irregular_share(const KeptBlocks& kept);
+[[nodiscard]] double irregular_share(const SampledBlocks& kept);
 
 }  // namespace forewarp::profile

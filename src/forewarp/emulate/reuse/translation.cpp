@@ -160,7 +160,7 @@ struct Search {
   Range want;
   double best;  ///< distance to beat
 
-  static constexpr unsigned most_tries = 8;
+  static constexpr unsigned max_tries = 8;
 
   [[nodiscard]] double lowest(unsigned axis) const { return -static_cast<double>(place[axis]); }
   [[nodiscard]] double highest(unsigned axis, bool is_front) const {
@@ -172,7 +172,7 @@ struct Search {
     const auto x = times(t.step[0], lowest(0), highest(0, false)), y = times(t.step[1], lowest(1), highest(1, false));
     const auto d = feasible(t.step[2], lowest(2), 0, want, {x.low + y.low, x.high + y.high});
     unsigned tries = 0;
-    for (double z = d.high; z >= d.low && tries < most_tries; --z, ++tries) {
+    for (double z = d.high; z >= d.low && tries < max_tries; --z, ++tries) {
       const double before = -z * grid.x * static_cast<double>(grid.y);
       if (before - static_cast<double>(grid.x) * grid.y >= best) return;
       rows(z, before);
@@ -184,7 +184,7 @@ struct Search {
     const auto x = times(t.step[0], lowest(0), highest(0, false));
     const auto d = feasible(t.step[1], lowest(1), highest(1, z == 0), {want.low - moved, want.high - moved}, x);
     unsigned tries = 0;
-    for (double y = d.high; y >= d.low && tries < most_tries; --y, ++tries) {
+    for (double y = d.high; y >= d.low && tries < max_tries; --y, ++tries) {
       const double distance = before - y * grid.x;
       if (distance - grid.x >= best) return;
       blocks(moved + t.step[1] * y, distance, z == 0 && y == 0);

@@ -11,7 +11,7 @@
 namespace forewarp::emu {
 namespace {
 
-constexpr unsigned most_passes = 64;
+constexpr unsigned max_passes = 64;
 
 /// Registers that this instruction reads from the iteration before and that are no inductions.
 void mark_accumulated(const LoopBody& body, std::uint32_t n, RegularLoop& loop, std::set<std::uint32_t>& wrong) {
@@ -36,7 +36,7 @@ bool spread(const Dataflow& flow, std::set<std::uint32_t>& wrong) {
   const auto count = static_cast<std::uint32_t>(flow.function().body.size());
   bool grew = !wrong.empty();
   for (unsigned pass = 0; grew; ++pass) {
-    if (pass == most_passes) return false;
+    if (pass == max_passes) return false;
     grew = false;
     for (std::uint32_t n = 0; n < count; ++n) {
       const auto sources = flow.sources(n);

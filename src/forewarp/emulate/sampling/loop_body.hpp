@@ -23,7 +23,7 @@ struct Slice {
 class LoopBody {
  public:
   /// Instructions that may be followed back for all loops of a function together: a quarter of a second.
-  static constexpr std::size_t most_steps = 2'000'000;
+  static constexpr std::size_t max_steps = 2'000'000;
 
   /// steps: taken so far, in all loops of the function.
   LoopBody(const Dataflow& flow, std::uint32_t number, std::size_t& steps)
@@ -48,8 +48,8 @@ class LoopBody {
   /// following.
   void follow(std::uint32_t reg, std::uint32_t use, Slice& slice,
               const std::function<bool(std::uint32_t)>& stop = {}) const;
-  /// Whether more was asked than most_steps; then nothing of what follow() says holds.
-  [[nodiscard]] bool is_exhausted() const { return steps_ > most_steps; }
+  /// Whether more was asked than max_steps; then nothing of what follow() says holds.
+  [[nodiscard]] bool is_exhausted() const { return steps_ > max_steps; }
 
  private:
   const Dataflow& flow_;

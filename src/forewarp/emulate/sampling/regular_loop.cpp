@@ -14,7 +14,7 @@ namespace forewarp::emu {
 namespace {
 
 /// Larger functions than anyone writes are left alone: the search is quadratic in places.
-constexpr std::size_t most_instructions = 65536, most_blocks = 4096, most_loops = 256;
+constexpr std::size_t max_instructions = 65536, max_blocks = 4096, max_loops = 256;
 
 bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watches, Slice& moving, RegularLoop& out) {
   const auto& b = body.cfg().blocks[block];
@@ -57,8 +57,8 @@ std::optional<RegularLoop> examine(const LoopBody& body) {
 
 std::vector<std::optional<RegularLoop>> regular_loops(const ptx::Function& function, const ptx::Cfg& cfg) {
   std::vector<std::optional<RegularLoop>> out(cfg.loops.size());
-  if (cfg.loops.empty() || cfg.loops.size() > most_loops || cfg.blocks.size() > most_blocks ||
-      function.body.size() > most_instructions) {
+  if (cfg.loops.empty() || cfg.loops.size() > max_loops || cfg.blocks.size() > max_blocks ||
+      function.body.size() > max_instructions) {
     return out;
   }
   const Dataflow flow(function, cfg);

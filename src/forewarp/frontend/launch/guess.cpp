@@ -28,9 +28,9 @@ namespace {
 
 // Enough for a matrix of the problem size squared up to 4096, and 16 elements for each unit of it beyond; and for as
 // many elements as the integers that were given multiply to (rows, columns, channels, whatever they are).
-constexpr std::uint64_t least_elements = std::uint64_t{1} << 24;
-constexpr std::uint64_t most_elements = std::uint64_t{1} << 34;
-constexpr std::uint64_t most_parameter_bytes = std::uint64_t{1} << 20;  // of all together; CUDA allows 32764
+constexpr std::uint64_t min_elements = std::uint64_t{1} << 24;
+constexpr std::uint64_t max_elements = std::uint64_t{1} << 34;
+constexpr std::uint64_t max_parameter_bytes = std::uint64_t{1} << 20;  // of all together; CUDA allows 32764
 
 std::uint64_t problem_size(const Launch& launch) {
   const auto n = launch.parameters.find("n");
@@ -49,18 +49,18 @@ std::uint64_t extent_of(std::span<const std::optional<Argument>> given) {
     const std::int64_t value = static_cast<std::int64_t>(scalar->bits << unused) >> unused;
     if (value <= 1) continue;
     const auto factor = static_cast<std::uint64_t>(value);
-    product = product <= most_elements / factor ? product * factor : most_elements;
+    product = product <= max_elements / factor ? product * factor : max_elements;
   }
   return product;
 }
 
 std::uint64_t guessed_count(std::uint64_t n, std::uint64_t extent) {
-  const std::uint64_t square = n <= 65536 ? n * n : 0, line = n < most_elements / 16 ? 16 * n : most_elements;
-  return std::clamp(std::max({square, line, extent}), least_elements, most_elements);
+  const std::uint64_t square = n <= 65536 ? n * n : 0, line = n < max_elements / 16 ? 16 * n : max_elements;
+  return std::clamp(std::max({square, line, extent}), min_elements, max_elements);
 }
 
 // Trip counts that lie in memory: rows of 16 elements where neighbours are read at once, else anything below 64.
-constexpr double longest_row = 16, most_trips = 64;
+constexpr double longest_row = 16, max_trips = 64;
 
 /// Contents of integers are indices below the problem size, or trip counts.
 Fill guessed_fill(const Pointee& pointee, const Buffer& buffer, std::uint64_t n) {
@@ -72,7 +72,7 @@ Fill guessed_fill(const Pointee& pointee, const Buffer& buffer, std::uint64_t n)
   if (!pointee.decides_loop) return fill;
   const double row_length = std::min(longest_row, std::floor((largest - 1) / static_cast<double>(buffer.count)));
   if (pointee.has_neighbours && row_length >= 1) return {.kind = FillKind::iota, .low = 0, .high = row_length};
-  fill.high = std::min(fill.high, most_trips);
+  fill.high = std::min(fill.high, max_trips);
   return fill;
 }
 
@@ -94,11 +94,11 @@ std::string describe(const Buffer& buffer, unsigned lanes) {
 }
 
 void check_size(const ptx::Function& entry) {
-  std::uint64_t left = most_parameter_bytes;
+  std::uint64_t left = max_parameter_bytes;
   for (const ptx::Variable& parameter : entry.parameters) {
     if (parameter.bytes() > left)
       throw InputError(fmt::format("parameter '{}' of {}: the parameters have more than {} bytes", parameter.name,
-                                   entry.name, most_parameter_bytes));
+                                   entry.name, max_parameter_bytes));
     left -= parameter.bytes();
   }
 }

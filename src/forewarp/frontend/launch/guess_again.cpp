@@ -17,7 +17,7 @@ namespace {
 // Dynamic shared memory doubles from 1 KiB to 128 KiB: what first suffices is at most twice what is needed. Then it is
 // what every device has, and the other guesses are lowered.
 constexpr unsigned shared_steps = 8;
-constexpr std::uint64_t least_shared_bytes = 1024, usual_shared_bytes = 48 * 1024;
+constexpr std::uint64_t min_shared_bytes = 1024, usual_shared_bytes = 48 * 1024;
 
 /// How far guesses are lowered, one step a try.
 struct Step {
@@ -68,7 +68,7 @@ std::optional<SecondGuess> guess_again(const Launch& first, const ptx::Module& m
   const bool grows = shared && (tried > 0 || fault.find("shared address") != std::string_view::npos);
   if (grows && tried < shared_steps) {
     SecondGuess out{first, {}, tried + 1};
-    set_shared(out, least_shared_bytes << tried);
+    set_shared(out, min_shared_bytes << tried);
     return out;
   }
   const unsigned before = grows ? shared_steps : 0;

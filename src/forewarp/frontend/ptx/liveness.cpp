@@ -96,14 +96,14 @@ std::uint32_t max_live_registers(const Function& function, const Cfg& cfg) {
 // everything fits into 32 registers, at which 2048 threads fill 65536, ptxas spends freely to overlap loads: 1.75 kept
 // + 1. Beyond that it keeps what it must, and 5 for addresses. With calls, the ABI takes 24 at least.
 std::uint32_t estimate_registers(const Module& module, const Function& entry) {
-  constexpr std::uint32_t fewest = 8, free_of_charge = 32, overhead = 5, fewest_with_calls = 24;
+  constexpr std::uint32_t fewest = 8, free_of_charge = 32, overhead = 5, min_with_calls = 24;
   const std::vector<const Function*> functions = CallGraph(module).reachable_from(entry);
   std::uint32_t kept = 0;
   for (const Function* f : functions) kept = std::max(kept, kept_registers(*f));
   const bool calls =
       std::any_of(entry.body.begin(), entry.body.end(), [](const Instruction& i) { return i.opcode == Opcode::call; });
   const std::uint32_t relaxed = std::min(free_of_charge, kept * 7 / 4 + 1);
-  const std::uint32_t wanted = std::max({calls ? fewest_with_calls : fewest, relaxed, kept + overhead});
+  const std::uint32_t wanted = std::max({calls ? min_with_calls : fewest, relaxed, kept + overhead});
   return std::min(wanted, register_cap(entry));
 }
 

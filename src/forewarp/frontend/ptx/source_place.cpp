@@ -8,7 +8,7 @@
 namespace forewarp::ptx {
 namespace {
 
-constexpr int most_levels = 16;  // of inlining; a hostile file may make a ring
+constexpr int max_levels = 16;  // of inlining; a hostile file may make a ring
 
 std::string_view name_of_file(const Module& module, std::uint32_t file) {
   return file < module.files.size() ? std::string_view(module.files[file]) : std::string_view();
@@ -35,7 +35,7 @@ std::optional<SourcePlace> source_place(const Module& module, const Function& fu
   if (instruction.loc < 0 || static_cast<std::size_t>(instruction.loc) >= function.locs.size()) return std::nullopt;
   const Loc* loc = &function.locs[static_cast<std::size_t>(instruction.loc)];
   SourcePlace place{name_of_file(module, loc->file), loc->line};
-  for (int level = 0; level < most_levels && loc && loc->inlined_at.line > 0; ++level) {
+  for (int level = 0; level < max_levels && loc && loc->inlined_at.line > 0; ++level) {
     if (!is_compilers_header(place.file)) break;
     place = {name_of_file(module, loc->inlined_at.file), loc->inlined_at.line};
     loc = inlined_loc_at(function, loc->inlined_at);

@@ -191,12 +191,12 @@ std::optional<WmmaProduct> wmma_product(std::string_view mnemonic) {
 }
 
 WmmaRequests wmma_requests(const WmmaTransfer& t) {
-  constexpr unsigned piece_bytes = 8 * 16, most_matrices = 4;
+  constexpr unsigned piece_bytes = 8 * 16, max_matrices = 4;
   const bool operand = t.matrix != WmmaMatrix::c;
   const unsigned bytes = size_of(t.element), pieces = t.rows() * t.columns() * bytes / piece_bytes;
   if (bytes == 2 || (bytes == 1 && t.along_registers())) {
     if (operand && t.is_shared) {
-      const unsigned each = std::min(pieces, bytes == 2 ? most_matrices : most_matrices / 2);
+      const unsigned each = std::min(pieces, bytes == 2 ? max_matrices : max_matrices / 2);
       return {WmmaAccess::matrices, pieces / each, 16, each, 0};
     }
     return {WmmaAccess::words, pieces, register_bytes, 1, t.along_registers() ? 0 : pieces};

@@ -12,7 +12,7 @@ namespace forewarp::learn {
 namespace {
 
 /// GCC 12 takes about four seconds a million.
-constexpr std::size_t most_numbers = 4'000'000;
+constexpr std::size_t max_numbers = 4'000'000;
 
 template <typename Number>
 std::string shortest(Number value, std::string_view type, std::string_view suffix) {
@@ -42,11 +42,11 @@ template <typename Element>
 void Code::elements(std::string_view type, std::string_view name, std::size_t count, std::size_t numbers,
                     const Element& element) {
   count_ += count * numbers;
-  if (count_ > most_numbers)
+  if (count_ > max_numbers)
     throw InputError(
         fmt::format("the model has more than {} numbers, which compilers do not take as a header: use the "
                     "model file, or train a smaller model",
-                    most_numbers));
+                    max_numbers));
   text_ += fmt::format("inline constexpr {} {}[] = {{", type, name);
   if (count == 0) text_ += "0";
   for (std::size_t i = 0; i < count; ++i) {

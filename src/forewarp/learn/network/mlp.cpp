@@ -14,7 +14,7 @@
 namespace forewarp::learn {
 namespace {
 
-constexpr std::size_t most_layers = 16, most_width = 4096;
+constexpr std::size_t max_layers = 16, max_width = 4096;
 
 /// "48,24", or "48:24" where a comma would end the setting, or "none".
 std::vector<std::size_t> widths_of(const std::string& text) {
@@ -24,11 +24,11 @@ std::vector<std::size_t> widths_of(const std::string& text) {
   while (true) {
     std::size_t width = 0;
     const auto [next, error] = std::from_chars(at, end, width);
-    if (error != std::errc() || width == 0 || width > most_width || widths.size() == most_layers)
+    if (error != std::errc() || width == 0 || width > max_width || widths.size() == max_layers)
       throw InputError(
           fmt::format("mlp: hidden is '{}'; it must be none, or at most {} widths from 1 to {} with a colon "
                       "between them",
-                      text, most_layers, most_width));
+                      text, max_layers, max_width));
     widths.push_back(width);
     if (next == end) return widths;
     at = next + 1;

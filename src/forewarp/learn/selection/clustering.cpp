@@ -15,7 +15,7 @@
 namespace forewarp::learn {
 namespace {
 
-constexpr std::size_t most_leaves = 4096;
+constexpr std::size_t max_leaves = 4096;
 
 /// Distances between the clusters that are left, each in the place of its first leaf.
 class Agglomeration {
@@ -78,7 +78,7 @@ class Agglomeration {
 
 void check(std::span<const double> distances, std::size_t leaves) {
   if (leaves == 0) throw InputError("there is nothing to cluster");
-  if (leaves > most_leaves) throw InputError(fmt::format("{} features are more than {}", leaves, most_leaves));
+  if (leaves > max_leaves) throw InputError(fmt::format("{} features are more than {}", leaves, max_leaves));
   FOREWARP_ASSERT(distances.size() == leaves * leaves, "distances are a square");
   for (const double d : distances)
     if (!(d >= 0) || !std::isfinite(d)) throw InputError(fmt::format("{} is no distance", d));

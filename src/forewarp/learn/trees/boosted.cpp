@@ -10,7 +10,7 @@
 #include "forewarp/learn/shares.hpp"
 #include "forewarp/learn/trees/grow.hpp"
 #include "forewarp/learn/trees/losses.hpp"
-#include "forewarp/learn/trees/walk.hpp"
+#include "forewarp/learn/trees/traverse.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn::trees {
@@ -48,7 +48,7 @@ class Boosting {
   }
 
  private:
-  static Ordered in_order_of_samples(const Samples& samples) {
+  static SortedSamples in_order_of_samples(const Samples& samples) {
     return ordered(samples, std::vector<double>(samples.rows()));  // equal targets keep their order
   }
 
@@ -78,7 +78,7 @@ class Boosting {
 
   /// rows: by gradient.
   GrownTree grow_on(const std::vector<std::uint32_t>& rows, std::span<const double> gradient, Random& random) const {
-    Ordered data = chosen_rows(all_, rows);
+    SortedSamples data = chosen_rows(all_, rows);
     for (std::size_t i = 0; i < rows.size(); ++i) data.y[i] = gradient[rows[i]];
     const double mean = std::accumulate(data.y.begin(), data.y.end(), 0.0) / static_cast<double>(rows.size());
     std::vector<double> centred(data.y);
@@ -132,14 +132,14 @@ class Boosting {
   BoostedSettings settings_;
   const Target& target_;
   FitOptions options_;
-  Ordered all_;
+  SortedSamples all_;
   Presorted order_;
   std::vector<signed char> monotone_;
   std::vector<double> base_, f_;
   std::shared_ptr<PackedForest> forest_;
   std::vector<double> importances_;
   std::vector<std::uint32_t> leaves_;
-  WalkBuffer buffer_;
+  TraverseBuffer buffer_;
 };
 
 BoostedSettings settings_for(BoostedSettings settings, const Target& target) {

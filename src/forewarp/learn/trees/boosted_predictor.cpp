@@ -5,9 +5,9 @@
 
 #include "forewarp/learn/read_checks.hpp"
 #include "forewarp/learn/trees/boosted.hpp"
+#include "forewarp/learn/trees/float_row.hpp"
 #include "forewarp/learn/trees/losses.hpp"
-#include "forewarp/learn/trees/narrow.hpp"
-#include "forewarp/learn/trees/walk.hpp"
+#include "forewarp/learn/trees/traverse.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn::trees {
@@ -31,7 +31,7 @@ void BoostedPredictor::finish(std::span<double> out) const {
 }
 
 void BoostedPredictor::predict(std::span<const double> row, std::span<double> out) const {
-  const NarrowRow x(row);
+  const FloatRow x(row);
   std::ranges::copy(base_, out.begin());
   std::array<std::uint64_t, 256> leaves;
   for (std::size_t tree = 0; tree < view_.trees(); tree += leaves.size()) {
@@ -43,7 +43,7 @@ void BoostedPredictor::predict(std::span<const double> row, std::span<double> ou
 }
 
 void BoostedPredictor::predict_all(const Samples& samples, std::span<double> out) const {
-  WalkBuffer buffer;
+  TraverseBuffer buffer;
   std::vector<std::uint32_t> leaves;
   for_narrow_blocks(samples, [&](std::size_t first, std::size_t count, const float* x, std::size_t stride) {
     const auto here = out.subspan(first * outputs(), count * outputs());

@@ -9,7 +9,7 @@
 namespace forewarp::learn::trees {
 namespace {
 
-constexpr long most_trees = 1'000'000;
+constexpr long max_trees = 1'000'000;
 
 constexpr ParameterSpec criterion = {"criterion", "mse",
                                      "what a split lessens: mse (squared error), mae (absolute error, leaves are "
@@ -82,7 +82,7 @@ std::unique_ptr<Learner> make_tree(const Parameters& p) {
 }
 
 ForestSettings read_forest(const Parameters& p) {
-  return {read_tree_settings(p), static_cast<std::size_t>(p.integer("trees", 1, most_trees)), p.flag("bootstrap")};
+  return {read_tree_settings(p), static_cast<std::size_t>(p.integer("trees", 1, max_trees)), p.flag("bootstrap")};
 }
 
 std::unique_ptr<Learner> make_forest(const Parameters& p) {
@@ -108,7 +108,7 @@ std::unique_ptr<Learner> make_boosted(const Parameters& p) {
   BoostedSettings s;
   s.tree = read_tree_shape(p);
   s.tree.threshold = static_cast<Threshold>(p.choice("threshold", thresholds));
-  s.rounds = static_cast<std::size_t>(p.integer("trees", 1, most_trees));
+  s.rounds = static_cast<std::size_t>(p.integer("trees", 1, max_trees));
   s.rate = p.number("rate", 1e-6, 1);
   s.subsample = p.number("subsample", 1e-6, 1);
   s.loss = static_cast<Loss>(p.choice("loss", losses));

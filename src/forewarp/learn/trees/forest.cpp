@@ -10,7 +10,7 @@
 
 #include "forewarp/learn/shares.hpp"
 #include "forewarp/learn/trees/grow.hpp"
-#include "forewarp/learn/trees/ordered.hpp"
+#include "forewarp/learn/trees/sorted_samples.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 /// What all trees of a forest share.
 struct Ground {
   ForestSettings settings;
-  Ordered data;
+  SortedSamples data;
   Presorted order;
   std::vector<signed char> monotone;
   std::size_t classes, max_features;
@@ -41,7 +41,7 @@ struct Ground {
     if (settings.tree.threshold == Threshold::best) order = presorted(data);
   }
 
-  [[nodiscard]] GrownTree grow_from(const Ordered& seen, Presorted seen_order, Random& random) const {
+  [[nodiscard]] GrownTree grow_from(const SortedSamples& seen, Presorted seen_order, Random& random) const {
     std::vector<double> centred(seen.y);
     for (double& y : centred) y -= mean;
     const Growth growth{seen, settings.tree, classes, centred, mean, monotone, max_features, isa};
@@ -50,14 +50,14 @@ struct Ground {
 
   void grow_one(std::size_t tree, std::uint64_t seed, const EachTree& each) const {
     Random random(seed, tree);
-    std::optional<Ordered> drawn;
+    std::optional<SortedSamples> drawn;
     Presorted drawn_order;
     if (settings.bootstrap) {
       const std::vector<std::uint32_t> rows = bootstrap(data.rows, random);
       drawn = chosen_rows(data, rows);
       if (!order.order.empty()) drawn_order = chosen_rows(order, rows);
     }
-    const Ordered& seen = drawn ? *drawn : data;
+    const SortedSamples& seen = drawn ? *drawn : data;
     GrownTree grown = grow_from(seen, drawn ? std::move(drawn_order) : order, random);
     PackedTree packed = pack(grown, slot_bits_for(data.features));
     each(tree, {std::move(grown), std::move(packed), seen});

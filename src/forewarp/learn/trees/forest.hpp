@@ -17,7 +17,7 @@
 
 namespace forewarp::learn::trees {
 
-struct Ordered;
+struct SortedSamples;
 
 struct ForestSettings {
   TreeSettings tree;
@@ -29,7 +29,7 @@ struct ForestSettings {
 struct ForestTree {
   GrownTree grown;
   PackedTree packed;
-  const Ordered& data;  ///< that it was grown from
+  const SortedSamples& data;  ///< that it was grown from
 };
 
 /// Called once a tree, by many threads at once.

@@ -25,7 +25,7 @@ struct GrownNode {
 struct GrownTree {
   std::vector<GrownNode> nodes;     ///< the root first
   std::vector<double> values;       ///< nodes x outputs; only those of leaves mean anything
-  std::vector<std::uint32_t> rows;  ///< of the Ordered it was grown from, leaf after leaf, ascending in each
+  std::vector<std::uint32_t> rows;  ///< of the SortedSamples it was grown from, leaf after leaf, ascending in each
   std::vector<Bounds> bounds;       ///< of leaves, by node; empty where no feature is monotone
   std::vector<double> importances;  ///< what the splits of each feature gained
 };

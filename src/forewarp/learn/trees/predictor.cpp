@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "forewarp/learn/read_checks.hpp"
+#include "forewarp/learn/trees/float_row.hpp"
 #include "forewarp/learn/trees/forest.hpp"
-#include "forewarp/learn/trees/narrow.hpp"
-#include "forewarp/learn/trees/walk.hpp"
-#include "forewarp/learn/trees/walk_v4.hpp"
+#include "forewarp/learn/trees/traverse.hpp"
+#include "forewarp/learn/trees/traverse_avx512.hpp"
 
 namespace forewarp::learn::trees {
 
@@ -19,7 +19,7 @@ ForestPredictor::ForestPredictor(std::string_view kind, PackedView view, std::ve
       isa_(instruction_set()) {}
 
 void ForestPredictor::predict(std::span<const double> row, std::span<double> out) const {
-  const NarrowRow x(row);
+  const FloatRow x(row);
   std::ranges::fill(out, 0.0);
   std::array<std::uint64_t, 256> leaves;
   for (std::size_t tree = 0; tree < view_.trees(); tree += leaves.size()) {
@@ -38,7 +38,7 @@ namespace {
 
 /// What trees [tree, end) say of the samples from x on.
 void add_trees(const PackedView& view, std::size_t tree, std::size_t end, const float* x, std::size_t stride,
-               std::span<double> out, WalkBuffer& buffer, InstructionSet isa) {
+               std::span<double> out, TraverseBuffer& buffer, InstructionSet isa) {
   std::array<std::uint32_t, rows_at_once> leaves;
   const std::size_t outputs = view.outputs, count = out.size() / outputs;
   for (std::size_t row = 0; row < count; row += rows_at_once)
@@ -56,7 +56,7 @@ void add_trees(const PackedView& view, std::size_t tree, std::size_t end, const 
 
 void ForestPredictor::predict_all(const Samples& samples, std::span<double> out) const {
   std::ranges::fill(out, 0.0);
-  WalkBuffer buffer;
+  TraverseBuffer buffer;
   for_narrow_blocks(samples, [&](std::size_t first, std::size_t count, const float* x, std::size_t stride) {
     const auto here = out.subspan(first * view_.outputs, count * view_.outputs);
     for (std::size_t tree = 0; tree < view_.trees(); tree += trees_at_once) {

@@ -8,7 +8,7 @@
 
 namespace forewarp::learn::trees {
 
-Presorted presorted(const Ordered& data) {
+Presorted presorted(const SortedSamples& data) {
   Presorted out{data.rows, std::vector<std::uint32_t>(data.rows * data.features)};
   for (std::size_t j = 0; j < data.features; ++j) {
     const std::span<std::uint32_t> order = out.of(j);

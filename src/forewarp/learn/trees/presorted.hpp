@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "forewarp/learn/trees/ordered.hpp"
+#include "forewarp/learn/trees/sorted_samples.hpp"
 
 namespace forewarp::learn::trees {
 
@@ -19,7 +19,7 @@ struct Presorted {
   }
 };
 
-[[nodiscard]] Presorted presorted(const Ordered& data);
+[[nodiscard]] Presorted presorted(const SortedSamples& data);
 /// Of chosen_rows(all, rows), without sorting again.
 [[nodiscard]] Presorted chosen_rows(const Presorted& all, std::span<const std::uint32_t> rows);
 

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <utility>
 
-#include "forewarp/learn/trees/narrow.hpp"
-#include "forewarp/learn/trees/walk.hpp"
+#include "forewarp/learn/trees/float_row.hpp"
+#include "forewarp/learn/trees/traverse.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::learn::trees {
@@ -56,7 +56,7 @@ void check_levels(std::span<const double> levels) {
 bool QuantileForestPredictor::quantiles(std::span<const double> row, std::span<const double> levels,
                                         std::span<double> out) const {
   check_levels(levels);
-  const NarrowRow x(row);
+  const FloatRow x(row);
   std::vector<std::uint64_t> leaves(forest_.view().trees());
   leaves_of_sample(forest_.view(), x.data(), 0, leaves, instruction_set());
   std::vector<Weighted> all;

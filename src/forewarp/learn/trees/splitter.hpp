@@ -9,15 +9,15 @@
 
 #include "forewarp/learn/trees/grown.hpp"
 #include "forewarp/learn/trees/node_kernels.hpp"
-#include "forewarp/learn/trees/ordered.hpp"
 #include "forewarp/learn/trees/presorted.hpp"
 #include "forewarp/learn/trees/settings.hpp"
+#include "forewarp/learn/trees/sorted_samples.hpp"
 
 namespace forewarp::learn::trees {
 
 /// What all nodes of a tree share.
 struct Growth {
-  const Ordered& data;
+  const SortedSamples& data;
   const TreeSettings& settings;
   std::size_t classes = 0;          ///< 0: numbers
   std::span<const double> centred;  ///< data.y less mean

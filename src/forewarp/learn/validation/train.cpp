@@ -14,7 +14,7 @@
 namespace forewarp::validate {
 namespace {
 
-constexpr std::size_t most_groups = 50;  // beyond, a fold a group costs more than it tells
+constexpr std::size_t max_groups = 50;  // beyond, a fold a group costs more than it tells
 
 Scheme random_scheme(const Task& task, std::size_t folds, std::uint64_t seed) {
   const std::size_t rows = task.samples.rows();
@@ -24,7 +24,7 @@ Scheme random_scheme(const Task& task, std::size_t folds, std::uint64_t seed) {
 
 Scheme group_scheme(const Group& group, std::uint64_t seed) {
   const std::size_t distinct = std::set<std::string>(group.of_row.begin(), group.of_row.end()).size();
-  if (distinct > most_groups)
+  if (distinct > max_groups)
     return {fmt::format("by {}, whole groups", group.column), group_k_fold(group.of_row, 10, seed), group.of_row};
   return {fmt::format("by {}, each left out", group.column), leave_one_group_out(group.of_row), group.of_row};
 }

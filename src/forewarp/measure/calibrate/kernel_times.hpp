@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "forewarp/measure/pick/collection.hpp"
-#include "forewarp/measure/run/campaign.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/model/expression/feature.hpp"
 #include "forewarp/support/table/table.hpp"
 

@@ -9,7 +9,7 @@
 namespace forewarp::campaign {
 
 std::optional<std::string> raise_to_data_sheet(learn::Answer& answer, const model::Prediction& predicted) {
-  const double least = predicted.least_s();
+  const double least = predicted.min_s();
   const double told = answer.value;
   answer.value = std::max(told, least);
   if (answer.low) answer.low = std::max(*answer.low, least);

@@ -90,8 +90,8 @@ class Measuring {
     for (const run::JobRecord& job : contents.jobs)
       if (job.device == key && !job.failure.empty() && !options_.run.retry) failed.insert(job.job);
     for (std::size_t i = 0; i < launches_.size(); ++i) {
-      if (!prepared_[i].failure.empty()) give_up(i, prepared_[i].failure);
-      if (failed.contains(launches_[i].id)) give_up(i, "failed before; --retry tries again");
+      if (!prepared_[i].failure.empty()) mark_skipped(i, prepared_[i].failure);
+      if (failed.contains(launches_[i].id)) mark_skipped(i, "failed before; --retry tries again");
       const auto times = seconds.find(launches_[i].id);
       if (times == seconds.end() || state_[i] != State::open) continue;
       learn(i, median(times->second));
@@ -103,7 +103,7 @@ class Measuring {
     if (prepared_[i].ready) pace_.learn(launches_[i].kernel, work_of(prepared_[i].features), seconds);
   }
 
-  void give_up(std::size_t i, std::string why) {
+  void mark_skipped(std::size_t i, std::string why) {
     if (state_[i] == State::impossible) return;
     state_[i] = State::impossible;
     outcome_.impossible.push_back({launches_[i].id, why.substr(0, why.find('\n'))});
@@ -161,7 +161,7 @@ class Measuring {
         jobs.push_back(job_for(launches_[i], prepared_[i].kernel, device_.info().api, options_));
         which.push_back(i);
       } catch (const InputError& error) {
-        give_up(i, error.what());
+        mark_skipped(i, error.what());
       }
     }
     if (jobs.empty()) return;
@@ -174,7 +174,7 @@ class Measuring {
     outcome_.cancelled = done.cancelled;
     for (const auto& failure : done.failures)
       for (const std::size_t i : which)
-        if (launches_[i].id == failure.job) give_up(i, failure.why);
+        if (launches_[i].id == failure.job) mark_skipped(i, failure.why);
     account(which, wall);
   }
 

@@ -12,7 +12,7 @@
 
 #include "forewarp/measure/campaign/corpus_launch.hpp"
 #include "forewarp/measure/campaign/feature_store.hpp"
-#include "forewarp/measure/run/campaign.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 
 namespace forewarp::campaign {
 

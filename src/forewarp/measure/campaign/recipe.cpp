@@ -13,7 +13,7 @@
 namespace forewarp::campaign {
 namespace {
 
-constexpr std::size_t least_rows = 8;
+constexpr std::size_t min_rows = 8;
 
 learn::PipelineSpec trees_spec(const std::vector<std::string>& inputs, const std::string& target, unsigned trees) {
   learn::PipelineSpec spec;
@@ -127,9 +127,9 @@ Measured measured_from(const Table& table, const std::string& target, const std:
     const bool told = !has_bounds || table.numbers(std::string(bounds_input))[i] > 0;
     if (here && told && std::isfinite(values[i]) && values[i] > 0) rows.push_back(i);
   }
-  if (rows.size() < least_rows)
+  if (rows.size() < min_rows)
     throw InputError(fmt::format("{} rows of {} have a {}; at least {} are needed", rows.size(),
-                                 device.empty() ? "the table" : device, target, least_rows));
+                                 device.empty() ? "the table" : device, target, min_rows));
   const std::vector<std::string> inputs = told_inputs(facts_of(table, rows.front()), has_bounds);
   Measured measured{target, learn::Samples(inputs, rows.size()), {}, {}, {}, {}, false};
   for (std::size_t k = 0; k < rows.size(); ++k) {

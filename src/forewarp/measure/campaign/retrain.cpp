@@ -18,7 +18,7 @@
 namespace forewarp::campaign {
 namespace {
 
-constexpr std::size_t most_alone = 300;  // rows that are left out one by one; more: in ten folds
+constexpr std::size_t max_alone = 300;  // rows that are left out one by one; more: in ten folds
 
 std::size_t distinct(const std::vector<std::string>& texts) {
   return std::set<std::string>(texts.begin(), texts.end()).size();
@@ -27,7 +27,7 @@ std::size_t distinct(const std::vector<std::string>& texts) {
 std::vector<validate::Scheme> schemes_of(const Measured& m, std::uint64_t seed) {
   const std::size_t rows = m.values.size();
   std::vector<validate::Scheme> schemes;
-  if (rows <= most_alone)
+  if (rows <= max_alone)
     schemes.push_back({"each launch left out alone", validate::leave_one_out(rows), {}});
   else
     schemes.push_back({"random folds", validate::k_fold(rows, 10, seed), {}});

@@ -16,7 +16,7 @@ namespace forewarp::pick {
 namespace {
 
 constexpr std::array<std::string_view, 4> match_names{"identical", "subset", "superset", "intersect"};
-constexpr std::size_t most_kernels = 100000;
+constexpr std::size_t max_kernels = 100000;
 
 std::vector<std::string> split_values(std::string_view text, const std::string& whole) {
   std::vector<std::string> values;
@@ -67,8 +67,8 @@ void add_product(const Generator& generator, const std::vector<std::vector<std::
     Settings settings;
     for (std::size_t k = 0; k < choices.size(); ++k) settings[generator.arguments()[k].name] = choices[k][at[k]];
     if (generator.possible(settings)) out.push_back(kernel_of(generator, settings));
-    if (out.size() > most_kernels)
-      throw InputError(fmt::format("more than {} kernels: give fewer values of some arguments", most_kernels));
+    if (out.size() > max_kernels)
+      throw InputError(fmt::format("more than {} kernels: give fewer values of some arguments", max_kernels));
     std::size_t k = choices.size();
     while (k > 0 && ++at[k - 1] == choices[k - 1].size()) at[--k] = 0;
     if (k == 0) return;

@@ -13,10 +13,10 @@ namespace forewarp::pick {
 
 namespace {
 
-constexpr std::size_t most_digits = 18;
+constexpr std::size_t max_digits = 18;
 
 bool is_integer(const std::string& text) {
-  return !text.empty() && text.size() <= most_digits &&
+  return !text.empty() && text.size() <= max_digits &&
          std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 

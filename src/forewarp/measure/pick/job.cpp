@@ -51,7 +51,7 @@ launch::Scalar number(loop::Type type, std::int64_t whole, double real) {
 }
 
 /// So that a subscript taken from an array of whole numbers stays inside of every array.
-std::int64_t least_elements(const std::vector<loop::Argument>& arguments, const Sizes& sizes) {
+std::int64_t min_elements(const std::vector<loop::Argument>& arguments, const Sizes& sizes) {
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   for (const loop::Argument& a : arguments)
     if (a.kind == loop::Argument::Kind::array && loop::is_float(a.type)) least = std::min(least, elements(a, sizes));
@@ -109,7 +109,7 @@ run::Job launched(const loop::Program& program, const Sizes& sizes, loop::Target
   run::Job job;
   job.entry = program.name;
   job.shape = {shape_of(shape.grid, all), shape_of(shape.block, all), 0};
-  const std::int64_t indices = least_elements(arguments, all);
+  const std::int64_t indices = min_elements(arguments, all);
   for (const loop::Argument& a : arguments) job.arguments.push_back(argument_of(a, all, indices));
   return job;
 }

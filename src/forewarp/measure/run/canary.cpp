@@ -9,7 +9,7 @@ namespace forewarp::run {
 namespace {
 
 constexpr double wanted_s = 2e-3;
-constexpr unsigned most_iterations = 1u << 22;
+constexpr unsigned max_iterations = 1u << 22;
 constexpr std::uint32_t threads_a_block = 64;
 
 constexpr const char* opencl_source = R"(
@@ -65,7 +65,7 @@ Canary::Canary(Device& device, unsigned iterations) {
   shape_ = {{blocks, 1, 1}, {threads_a_block, 1, 1}};
   kernel_ = device.compile(code_for(device.info()))->kernel("canary");
   set(iterations != 0 ? iterations : 64);
-  while (iterations == 0 && run().seconds < wanted_s && iterations_ < most_iterations) set(iterations_ * 2);
+  while (iterations == 0 && run().seconds < wanted_s && iterations_ < max_iterations) set(iterations_ * 2);
 }
 
 void Canary::set(unsigned iterations) {

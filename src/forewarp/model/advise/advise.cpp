@@ -61,7 +61,7 @@ std::optional<Suggestion> suggestion_of(const Strategy& strategy, const Situatio
   if (!after) return std::nullopt;
   Suggestion suggestion{strategy.id, strategy.title, strategy.what, {}, 1, 1, 1, ""};
   add_worth(suggestion, s.prediction, *after);
-  if (suggestion.gain < least_gain) return std::nullopt;
+  if (suggestion.gain < min_gain) return std::nullopt;
   suggestion.causes = causes_of(strategy, s, module);
   if (suggestion.causes.empty()) return std::nullopt;
   suggestion.shape_only = is_shape_only(strategy);
@@ -89,11 +89,11 @@ std::string verdict_of(const Advice& advice) {
 }
 
 /// Another block size or grid is tried in a minute: it goes before changes to the code that are worth as much, which is
-/// less than least_gain more.
+/// less than min_gain more.
 void launch_shape_first(std::vector<Suggestion>& all) {
   for (std::size_t i = 1; i < all.size(); ++i)
     for (std::size_t j = i; j > 0 && all[j].shape_only && !all[j - 1].shape_only; --j) {
-      if (all[j - 1].gain >= least_gain * all[j].gain) break;
+      if (all[j - 1].gain >= min_gain * all[j].gain) break;
       std::swap(all[j - 1], all[j]);
     }
 }

@@ -4,8 +4,8 @@
 /// What to change in a kernel and what each change is worth, best first, never more than five.
 ///
 ///     gain = T / T'        T the bounds model's time, T' with the strategy's remedies applied to the profile
-///     range                the same quotient with the kindest and the harshest assumptions, and half of the cause
-///     left:
+///     range                the same quotient with the optimistic and the pessimistic assumptions, and half of the
+///     cause left:
 ///                          T / ((T + T') / 2) below
 ///
 /// A strategy is given when its condition holds, a cause is found that it can point to, and its gain is at least 5 %.
@@ -20,7 +20,7 @@
 namespace forewarp::advise {
 
 inline constexpr std::size_t max_suggestions = 5;
-inline constexpr double least_gain = 1.05;
+inline constexpr double min_gain = 1.05;
 
 struct Suggestion {
   std::string id, title, what;

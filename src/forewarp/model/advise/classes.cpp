@@ -18,7 +18,7 @@ namespace {
 
 using launch::TomlTable;
 
-constexpr std::size_t most_values = 100'000, most_lines = 1'000'000;
+constexpr std::size_t max_values = 100'000, most_lines = 1'000'000;
 
 std::vector<std::int64_t> range_of(TomlTable& t) {
   const auto integer = [&](const char* key) {
@@ -30,8 +30,8 @@ std::vector<std::int64_t> range_of(TomlTable& t) {
   t.finish();
   constexpr std::int64_t largest = std::int64_t{1} << 40;
   if (step < 1 || to < from || from < -largest || to > largest ||
-      static_cast<std::size_t>((to - from) / step) >= most_values)
-    throw ParseError(t.where(), fmt::format("a range goes up, in at most {} steps", most_values));
+      static_cast<std::size_t>((to - from) / step) >= max_values)
+    throw ParseError(t.where(), fmt::format("a range goes up, in at most {} steps", max_values));
   std::vector<std::int64_t> values;
   for (std::int64_t v = from; v <= to; v += step) values.push_back(v);
   return values;
@@ -76,7 +76,7 @@ KernelClass class_of(const toml::table& table, const std::string& file) {
     c.vary.emplace_back(std::string(key.str()), values_of(t, node));
     lines *= static_cast<double>(c.vary.back().second.size());
   }
-  if (lines > double(most_lines)) t.fail(*vary, fmt::format("more than {} launches", most_lines));
+  if (lines > double(max_lines)) t.fail(*vary, fmt::format("more than {} launches", max_lines));
   t.finish();
   return c;
 }

@@ -17,7 +17,7 @@ namespace {
 std::string why_undecided(const Decision& decision, const Metrics& metrics) {
   std::vector<std::string> reasons;
   for (const std::string& quantity : decision.missing) {
-    std::vector<std::string> would = told_by(quantity);
+    std::vector<std::string> would = metrics_for(quantity);
     std::erase_if(would, [&](const std::string& name) { return metrics.contains(name); });
     reasons.push_back(would.empty() ? fmt::format("no counter tells '{}'", quantity)
                                     : fmt::format("'{}' is open: measure {}", quantity, fmt::join(would, ", ")));

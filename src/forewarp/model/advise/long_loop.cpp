@@ -88,7 +88,7 @@ bool feeds_its_address(const ptx::Function& function, std::uint32_t line) {
   return feeds;
 }
 
-void deal_out(Profile& p, const LongLoop& loop, unsigned times) {
+void split_over_blocks(Profile& p, const LongLoop& loop, unsigned times) {
   const double once = 1 - loop.share, grown = once * times + loop.share;
   for (AccessSite& site : p.sites) {
     if (is_looped(site, p))

@@ -30,6 +30,6 @@ struct LongLoop {
 
 /// The loop's rounds dealt out to so many times the blocks. What a thread does once, it does once in each; what it does
 /// in the loop keeps its total.
-void deal_out(profile::Profile& profile, const LongLoop& loop, unsigned times);
+void split_over_blocks(profile::Profile& profile, const LongLoop& loop, unsigned times);
 
 }  // namespace forewarp::advise

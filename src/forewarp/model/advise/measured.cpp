@@ -53,7 +53,7 @@ Range percentage(Maybe value) { return value ? Range::exactly(share_of_percent(*
 /// The least excess by an efficiency e alone (bytes asked over bytes moved). A request of at least 32 L bytes, L the
 /// share of lanes at work, moves x / e sectors for x = bytes / 32 >= L, where ceil(x) are needed: x / (e ceil(x)),
 /// which is least for x = L, or for x just above 1.
-double least_excess(double efficiency, Maybe lanes) {
+double min_excess(double efficiency, Maybe lanes) {
   return std::max(1.0, std::min(lanes.value_or(0), 0.5) / efficiency);
 }
 
@@ -69,7 +69,7 @@ Range excess(const Metrics& m, const std::string& kind) {
   if (efficiency && *efficiency > 0) {
     const Maybe lanes = get(m, "warp_execution_efficiency");
     const double share = *efficiency / 100;
-    return {least_excess(share, lanes ? Maybe(share_of_percent(*lanes)) : Maybe()), std::max(1.0, 1 / share)};
+    return {min_excess(share, lanes ? Maybe(share_of_percent(*lanes)) : Maybe()), std::max(1.0, 1 / share)};
   }
   return Range::at_least(1);
 }
@@ -214,7 +214,7 @@ Ranges ranges(const Metrics& m, const device::DeviceSpec& device) {
   return all;
 }
 
-std::vector<std::string> told_by(std::string_view quantity) {
+std::vector<std::string> metrics_for(std::string_view quantity) {
   static const std::map<std::string_view, std::vector<std::string>> told = {
       {"load_excess", {"gld_transactions_per_request", "gld_efficiency"}},
       {"store_excess", {"gst_transactions_per_request", "gst_efficiency"}},

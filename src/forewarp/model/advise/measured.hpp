@@ -36,6 +36,6 @@ using Metrics = std::map<std::string, double, std::less<>>;
 /// The same names as quantities(Situation), each with what the metrics and the device leave possible.
 [[nodiscard]] Ranges ranges(const Metrics& metrics, const device::DeviceSpec& device);
 /// The metrics, any of which would tell the quantity; none where no counter does.
-[[nodiscard]] std::vector<std::string> told_by(std::string_view quantity);
+[[nodiscard]] std::vector<std::string> metrics_for(std::string_view quantity);
 
 }  // namespace forewarp::advise

@@ -16,8 +16,8 @@ namespace {
 using profile::BufferFootprint;
 using profile::Profile;
 
-constexpr double least_rounds = 4;  ///< of a loop that is dealt out to several blocks, in each
-constexpr double most_blocks = 8;   ///< an SM then, or as many as are resident at once
+constexpr double min_rounds = 4;  ///< of a loop that is dealt out to several blocks, in each
+constexpr double max_blocks = 8;  ///< an SM then, or as many as are resident at once
 
 std::optional<double> time_of(const Mended& m) {
   try {
@@ -145,11 +145,11 @@ bool split(Mended& m) {
   std::optional<Mended> best;
   double best_time = time_of(m).value_or(1e300);
   const double now = double(m.profile.launch.grid.count()), resident = resident_blocks(m);
-  const double most = std::max(most_blocks * m.device.sms, resident) / now;
+  const double most = std::max(max_blocks * m.device.sms, resident) / now;
   const auto attempt = [&](unsigned times) {
-    if (times < 2 || times > most || times * least_rounds > loop->rounds) return;
+    if (times < 2 || times > most || times * min_rounds > loop->rounds) return;
     Mended candidate = m;
-    deal_out(candidate.profile, *loop, times);
+    split_over_blocks(candidate.profile, *loop, times);
     // what each block leaves is added up in a second pass, unless atomics do so already
     if (!loop->stores && !adds_up(m.profile)) candidate.device.launch_overhead_s *= 2;
     keep_best(best, best_time, candidate);
@@ -162,7 +162,7 @@ bool split(Mended& m) {
 bool unrolled(Mended& m) {
   constexpr double times = 4;
   const std::optional<LongLoop> loop = long_loop(m.profile);
-  if (!loop || loop->rounds < times * least_rounds) return false;
+  if (!loop || loop->rounds < times * min_rounds) return false;
   const double part = (1 - loop->share) + loop->share / times;  // of the chain that is left
   profile::CriticalPath& path = m.profile.path;
   for (double* links : {&path.alu, &path.fp64, &path.special, &path.shared, &path.global, &path.branch}) *links *= part;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "forewarp/model/bounds/load.hpp"
 #include "forewarp/model/bounds/queueing.hpp"
+#include "forewarp/model/bounds/resource_cycles.hpp"
 #include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -168,12 +168,12 @@ void require_sound(const Demand& d, const device::DeviceSpec& dev) {
 Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   require_sound(d, dev);
   const Schedule s = schedule(d, dev);
-  const Assumptions middle = likely(dev);
+  const Assumptions middle = nominal(dev);
   const Rounds r = rounds(d, dev, middle, s);
   Prediction p;
   p.time_s = seconds(d, dev, middle, s, r);
-  p.low_s = std::min(p.time_s, evaluate(d, dev, kindest(dev), s));
-  p.high_s = std::max(p.time_s, evaluate(d, dev, harshest(dev), s));
+  p.low_s = std::min(p.time_s, evaluate(d, dev, optimistic(dev), s));
+  p.high_s = std::max(p.time_s, evaluate(d, dev, pessimistic(dev), s));
   widen(p, d.sampling_error, dev.launch_overhead_s);
   raise_to_roofs(p, roofs_of(d, dev), d.sampling_error);
   p.caches = d.caches;

@@ -26,7 +26,7 @@
 /// Neither the time nor the range is below what the data sheet allows (roof.hpp).
 ///
 /// Rates and latencies are the device's data sheet; shares of peaks and the three sets of assumptions (likely, and for
-/// the range kindest and harshest) stand with their sources in constants.hpp. No optimiser saw measured times;
+/// the range optimistic and pessimistic) stand with their sources in constants.hpp. No optimiser saw measured times;
 /// docs/accuracy.md says which choices did.
 #include "forewarp/model/bounds/demand.hpp"
 #include "forewarp/model/prediction.hpp"

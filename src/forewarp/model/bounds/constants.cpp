@@ -29,14 +29,14 @@ DramShare dram_share(const device::DeviceSpec& d) {
   return {0.78, 0.65, 0.86};
 }
 
-Assumptions likely(const device::DeviceSpec& d) {
+Assumptions nominal(const device::DeviceSpec& d) {
   return {.clock_hz = peak_clock(d),
-          .dram_share = dram_share(d).likely,
+          .dram_share = dram_share(d).nominal,
           .dispatch_cycles = dispatch_cycles(d),
           .turnaround_cycles = turnaround_cycles(d)};
 }
 
-Assumptions kindest(const device::DeviceSpec& d) {
+Assumptions optimistic(const device::DeviceSpec& d) {
   return {.clock_hz = peak_clock(d),
           .dram_share = dram_share(d).high,
           .work_scale = 0.9,
@@ -47,7 +47,7 @@ Assumptions kindest(const device::DeviceSpec& d) {
           .whole_l2 = true};
 }
 
-Assumptions harshest(const device::DeviceSpec& d) {
+Assumptions pessimistic(const device::DeviceSpec& d) {
   return {.clock_hz = std::min(d.base_hz > 0 ? d.base_hz : d.boost_hz, d.boost_hz),
           .dram_share = dram_share(d).low,
           .l2_share = 0.8,

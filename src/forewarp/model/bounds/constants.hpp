@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What the bounds model knows that no data sheet says, each figure with where it was published, and the three sets it
-/// is evaluated with: the likely one, the kindest and the harshest.
+/// is evaluated with: the likely one, the optimistic and the pessimistic.
 #include <string>
 
 #include "forewarp/model/device/device_spec.hpp"
@@ -17,7 +17,7 @@ namespace forewarp::model {
 ///  GDDR6: 0.80-0.90 (Jia et al., "Dissecting the NVIDIA Turing T4", 2019; vendor bandwidthTest results)
 ///  HBM2e, HBM3: 0.88-0.93 (BabelStream results published by vendors for A100, H100, MI250X)
 struct DramShare {
-  double likely, low, high;
+  double nominal, low, high;
 };
 [[nodiscard]] DramShare dram_share(const device::DeviceSpec& device);
 
@@ -42,9 +42,9 @@ struct Assumptions {
 /// of which a quarter more would be needed (well-tuned SGEMM reaches 75 to 95 % of the peak on Kepler to Volta; Jia et
 /// al. 2018, table 3.1, measure 83 to 93 % of the nominal shared-memory bandwidth). No range goes beyond the data
 /// sheet's peaks (roof.hpp).
-[[nodiscard]] Assumptions likely(const device::DeviceSpec& device);
-[[nodiscard]] Assumptions kindest(const device::DeviceSpec& device);
-[[nodiscard]] Assumptions harshest(const device::DeviceSpec& device);
+[[nodiscard]] Assumptions nominal(const device::DeviceSpec& device);
+[[nodiscard]] Assumptions optimistic(const device::DeviceSpec& device);
+[[nodiscard]] Assumptions pessimistic(const device::DeviceSpec& device);
 
 /// Atomics on one address: one a cycle at the L2 from Kepler on (GK110 whitepaper), one in nine on Fermi (same).
 [[nodiscard]] double atomics_per_cycle(const device::DeviceSpec& device);
@@ -60,13 +60,13 @@ struct Assumptions {
 
 /// Cycles between two blocks that an SM is given while the grid is dealt out, from Volta on. An estimate, not a
 /// published figure: a block a cycle to each GPC, of 12 to 18 SMs (whitepapers of V100, A100, H100, AD102). It is felt
-/// where blocks are of one or two warps and do little. Earlier devices: not known, 0. Kindest: 0; harshest: twice.
+/// where blocks are of one or two warps and do little. Earlier devices: not known, 0. Kindest: 0; pessimistic: twice.
 [[nodiscard]] double dispatch_cycles(const device::DeviceSpec& device);
 
 /// Cycles in which the room of a block that has ended is empty, until the next one there begins: its end must reach the
 /// distributor, registers and warps be set up. An estimate, not a published figure: about one trip to L2 (200 cycles
 /// on Volta; Jia et al. 2018, table 3.1). It is felt where few warps are resident, as 32 blocks of 32 threads on an SM
-/// that holds 64 warps. Earlier devices: not known, 0. Kindest: 0; harshest: twice.
+/// that holds 64 warps. Earlier devices: not known, 0. Kindest: 0; pessimistic: twice.
 [[nodiscard]] double turnaround_cycles(const device::DeviceSpec& device);
 
 /// Bytes a cycle that one SM takes from L2: 64 from Volta on (Jia et al. 2018, table 3.1), 32 before.

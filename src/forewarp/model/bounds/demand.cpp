@@ -63,7 +63,7 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
     const Traffic kind = traffic(s, device, d.occupancy, {.copies = L2Copies::never, .caches = d.caches});
     d.dram_bytes_whole_l2 = kind.dram_read_bytes + kind.dram_write_bytes;
   }
-  d.least_dram_bytes = t.least_dram_bytes;
+  d.min_dram_bytes = t.min_dram_bytes;
   d.l1_hit = t.l1_hit;
   d.l2_hit = t.l2_hit;
 }

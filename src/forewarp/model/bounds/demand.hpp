@@ -31,7 +31,7 @@ struct Demand {
   double l2_sectors = 0;         ///< sectors that reach L2, stores and atomics included
   double dram_bytes = 0;
   double dram_bytes_whole_l2 = 0;  ///< with no line twice in an L2 of two partitions; 0: the same
-  double least_dram_bytes = 0;     ///< whatever the caches are like: what is unique, but for stores that L2 holds
+  double min_dram_bytes = 0;       ///< whatever the caches are like: what is unique, but for stores that L2 holds
   Caches caches = Caches::usual;
   double atomic_serial = 0;       ///< atomics on one address, one after the other, on the hottest address
   profile::CriticalPath path;     ///< per warp

@@ -10,7 +10,7 @@ namespace forewarp::model {
 
 void Network::add(double cycles) {
   if (cycles <= 0) return;
-  FOREWARP_ASSERT(stations < most_stations, "a network has room for every resource of an SM");
+  FOREWARP_ASSERT(stations < max_stations, "a network has room for every resource of an SM");
   demand[stations++] = cycles;
 }
 
@@ -20,11 +20,11 @@ double Network::largest() const {
 
 RoundTimes round_times(const Network& network, unsigned few, unsigned many) {
   const double fastest = network.largest();
-  std::array<double, Network::most_stations> queue{}, in_service{};
+  std::array<double, Network::max_stations> queue{}, in_service{};
   RoundTimes result;
   for (unsigned n = 1; n <= many; ++n) {
     double response = network.alone;
-    std::array<double, Network::most_stations> wait{};
+    std::array<double, Network::max_stations> wait{};
     for (std::size_t i = 0; i < network.stations; ++i) {
       wait[i] = network.demand[i] * (queue[i] - 0.5 * in_service[i]);
       response += wait[i];

@@ -21,8 +21,8 @@
 namespace forewarp::model {
 
 struct Network {
-  static constexpr std::size_t most_stations = 20;
-  std::array<double, most_stations> demand{};  ///< cycles a customer
+  static constexpr std::size_t max_stations = 20;
+  std::array<double, max_stations> demand{};  ///< cycles a customer
   std::size_t stations = 0;
   double alone = 0;  ///< A, cycles; not below the largest demand
 

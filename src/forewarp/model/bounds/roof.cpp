@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "forewarp/model/bounds/load.hpp"
+#include "forewarp/model/bounds/resource_cycles.hpp"
 
 namespace forewarp::model {
 
@@ -19,15 +19,15 @@ std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& devic
     if (const double cycles = sm[static_cast<std::size_t>(r)]; cycles > 0)
       roofs.push_back({name_of(r), cycles / cycles_per_s});
   }
-  if (demand.least_dram_bytes > 0)
-    roofs.push_back({name_of(Resource::dram), demand.least_dram_bytes / device.dram_bytes_per_s});
+  if (demand.min_dram_bytes > 0)
+    roofs.push_back({name_of(Resource::dram), demand.min_dram_bytes / device.dram_bytes_per_s});
   std::ranges::stable_sort(roofs, std::greater{}, &Term::time_s);
   return roofs;
 }
 
 void raise_to_roofs(Prediction& p, std::vector<Term> roofs, double sampling_error) {
   p.roofs = std::move(roofs);
-  const double least = p.least_s();
+  const double least = p.min_s();
   p.time_s = std::max(p.time_s, least);
   p.high_s = std::max(p.high_s, p.time_s);
   p.low_s = std::min(p.time_s, std::max(p.low_s, least / (1 + 2 * sampling_error)));

@@ -154,14 +154,14 @@ void add_out_of_step(Summary& s, const profile::Profile& p) {
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const profile::BufferFootprint& buffer = p.buffers[b];
     if (!(buffer.sectors_per_block > 0)) continue;
-    OutOfStep out;
-    out.spread = std::min(1.0, buffer.out_of_step);
+    AccessSkew out;
+    out.spread = std::min(1.0, buffer.access_skew);
     out.total = buffer.sectors_total;
     out.per_block = {buffer.sectors_per_block, buffer.read_sectors_per_block, buffer.written_sectors_per_block};
     out.loads_again = all > 0 ? loads_again(p, b) / all : 0;
     add_reuse_steps(out.block_reuse, s.blocks, buffer.reuse, {out.per_block.unique, out.per_block.read, 0});
     add_reuse_steps(out.block_reuse, s.blocks, buffer.written_reuse, {0, 0, out.per_block.written});
-    s.out_of_step.push_back(std::move(out));
+    s.access_skew.push_back(std::move(out));
   }
 }
 

@@ -32,8 +32,8 @@ struct CommonReads {
 };
 
 /// One buffer: what of per_block, total and block_reuse is its, how far out of step blocks touch it
-/// (profile/reuse/out_of_step.hpp), and its share of the loads that touch a sector again.
-struct OutOfStep {
+/// (profile/reuse/access_skew.hpp), and its share of the loads that touch a sector again.
+struct AccessSkew {
   double spread = 0;  ///< s, parts of a block's course
   double total = 0;   ///< sectors of the grid
   Sectors per_block;
@@ -64,7 +64,7 @@ struct Summary {
   Sectors per_block, total;        ///< total: of the grid
   std::vector<Reuse> block_reuse;  ///< ascending
   std::vector<CommonReads> common_reads;
-  std::vector<OutOfStep> out_of_step;
+  std::vector<AccessSkew> access_skew;
   std::array<double, profile::ReuseHistogram::classes> reuse{};  ///< loads with a distance up to 2^k, cumulative
   double reuse_total = 0, reuse_first = 0;
   profile::CriticalPath path;

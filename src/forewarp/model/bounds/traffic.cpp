@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "forewarp/model/bounds/access_skew.hpp"
 #include "forewarp/model/bounds/constants.hpp"
-#include "forewarp/model/bounds/out_of_step.hpp"
 #include "forewarp/model/bounds/wave_footprint.hpp"
 
 namespace forewarp::model {
@@ -35,7 +35,7 @@ struct Apart {
 
 std::vector<WaveOfBuffer> waves_of_buffers(const Summary& s, double wave) {
   std::vector<WaveOfBuffer> out;
-  for (const OutOfStep& b : s.out_of_step) {
+  for (const AccessSkew& b : s.access_skew) {
     const Sectors distinct = window(b, wave), two = window(b, std::min(2 * wave, s.blocks));
     const double again = std::max(0.0, 2 - two.unique / std::max(1e-9, distinct.unique));
     out.push_back({&b, distinct, references(wave * b.per_block.unique / std::max(1e-9, distinct.unique)),
@@ -55,10 +55,10 @@ void add_again(Sectors& to, const WaveOfBuffer& b, double f, double wave, const 
   to.written += once(b.distinct.written, counted.written);
 }
 
-Apart out_of_step(const Summary& s, double wave, double distinct, double l2, double rho, const Retention& kept) {
+Apart access_skew(const Summary& s, double wave, double distinct, double l2, double rho, const Retention& kept) {
   Apart out;
   out.alone = rho;
-  if (s.out_of_step.empty() || kept.of(s.blocks) >= 1) return out;
+  if (s.access_skew.empty() || kept.of(s.blocks) >= 1) return out;
   const auto buffers = waves_of_buffers(s, wave);
   const double f = memory_of_l2(l2, distinct, buffers);
   for (const WaveOfBuffer& b : buffers)
@@ -132,7 +132,7 @@ double there_at_start(const Summary& s, const Retention& kept, Caches caches) {
 }
 
 /// What DRAM moves at least: inputs that are not in L2 at the start, once, and stores that are not at the end.
-double least_sectors(const Summary& s, const device::DeviceSpec& d, double loads, double absent, Caches caches) {
+double min_sectors(const Summary& s, const device::DeviceSpec& d, double loads, double absent, Caches caches) {
   const double read = std::min(s.total.read, loads) * absent;
   const double written = std::min(s.total.written, s.store_sectors + s.atomic_sectors);
   return read + written * spilled_share(s, d.l2_bytes / sector, caches);
@@ -155,7 +155,7 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors;
 
   const Retention kept(s, l2);
-  const Apart apart = out_of_step(s, resident, wave.unique, l2, rho, kept);
+  const Apart apart = access_skew(s, resident, wave.unique, l2, rho, kept);
   const Sectors first = fetched(s, resident, kept, apart.again);
   double read = first.read;
   if (s.reuse_total > 0) {
@@ -168,7 +168,7 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
 
   const double spilled = spilled_share(s, l2, options.caches);
   const double written = std::min(first.written, s.store_sectors + s.atomic_sectors) * spilled;
-  t.least_dram_bytes = sector * least_sectors(s, d, l2_loads + s.atomic_sectors, absent, options.caches);
+  t.min_dram_bytes = sector * min_sectors(s, d, l2_loads + s.atomic_sectors, absent, options.caches);
   read += written * read_to_be_written(s, first.written);
 
   t.l2_hit = l2_loads > 0 ? std::clamp(1 - read / l2_loads, 0.0, 1.0) : 0;

@@ -20,7 +20,7 @@
 /// wave's blocks, when D < w), or m waves back, when L2 kept it since: U(m w) <= L2, least recently used going first
 /// (Mattson et al. 1970; Xiang et al., "HOTL", ASPLOS 2013), softened by a fifth either way. Where blocks of a wave
 /// touch what they share at different times and L2 does not hold the wave, it is fetched more often, and a block's own
-/// reuse meets more sectors in between (out_of_step.hpp). Everything unique is read at least once. Where L2 is two
+/// reuse meets more sectors in between (access_skew.hpp). Everything unique is read at least once. Where L2 is two
 /// partitions, a sector that k = 1 / rho blocks of a wave read lies in both unless they are all on one side, so it
 /// takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k = 1), half of it for what everybody
 /// reads. Dirty sectors are written back as often as they are brought back to be written, except what L2 can keep;
@@ -38,7 +38,7 @@ struct Traffic {
   double l2_sectors = 0;                     ///< loads that miss L1, stores, atomics
   double dram_read_bytes = 0, dram_write_bytes = 0;
   double l1_hit = 0, l2_hit = 0;
-  double least_dram_bytes = 0;  ///< what no cache can save: everything unique, but for stores that L2 holds at the end
+  double min_dram_bytes = 0;  ///< what no cache can save: everything unique, but for stores that L2 holds at the end
 };
 
 /// How an L2 in two partitions keeps what both sides read; no difference where it is one.

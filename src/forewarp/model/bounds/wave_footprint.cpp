@@ -44,16 +44,16 @@ void add(Sectors& to, const Sectors& more, double factor) {
   to.written += factor * more.written;
 }
 
-Sectors window(const OutOfStep& b, double blocks) {
+Sectors window(const AccessSkew& b, double blocks) {
   const Sectors all = window(b.per_block, b.block_reuse, blocks);
   const double part = all.unique > b.total ? b.total / all.unique : 1;
   return {part * all.unique, part * all.read, part * all.written};
 }
 
 Sectors window(const Summary& s, double blocks) {
-  if (s.out_of_step.empty()) return window(s.per_block, s.block_reuse, blocks);
+  if (s.access_skew.empty()) return window(s.per_block, s.block_reuse, blocks);
   Sectors sum;
-  for (const OutOfStep& b : s.out_of_step) add(sum, window(b, blocks), 1);
+  for (const AccessSkew& b : s.access_skew) add(sum, window(b, blocks), 1);
   return sum;
 }
 

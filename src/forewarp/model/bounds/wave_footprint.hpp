@@ -10,7 +10,7 @@ namespace forewarp::model {
 void add(Sectors& to, const Sectors& more, double factor);
 
 /// U(x): unique sectors that so many blocks in a row touch in one buffer, no more than all blocks touch together.
-[[nodiscard]] Sectors window(const OutOfStep& buffer, double blocks);
+[[nodiscard]] Sectors window(const AccessSkew& buffer, double blocks);
 
 /// The same of all buffers.
 [[nodiscard]] Sectors window(const Summary& summary, double blocks);

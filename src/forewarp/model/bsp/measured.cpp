@@ -24,7 +24,7 @@ namespace {
 
 /// Raises times to the data sheet's; true where it had to.
 bool raise_to_roofs(Prediction& p) {
-  const double least = p.least_s();
+  const double least = p.min_s();
   const bool had_to = p.time_s < least;
   for (double* time_s : {&p.time_s, &p.low_s, &p.high_s}) *time_s = std::max(*time_s, least);
   for (const Term& roof : p.roofs) {
@@ -55,11 +55,11 @@ Prediction with_lambda(Prediction predicted, double launch_s, double lambda, std
 
 std::optional<std::string> beats_data_sheet(const Prediction& predicted, double measured_s,
                                             std::string_view measured_on) {
-  if (measured_s >= predicted.least_s()) return std::nullopt;
+  if (measured_s >= predicted.min_s()) return std::nullopt;
   return fmt::format(
       "the time measured on {0}, {1:.3g} us, is shorter than its data sheet allows: {2:.3g} us at the {3} peak; check "
       "its unit, the launch and the device{4}",
-      measured_on, 1e6 * measured_s, 1e6 * predicted.least_s(), predicted.roofs.front().name,
+      measured_on, 1e6 * measured_s, 1e6 * predicted.min_s(), predicted.roofs.front().name,
       predicted.roofs.front().name == "dram" ? ", or whether the data were in L2 (--caches warm)" : "");
 }
 

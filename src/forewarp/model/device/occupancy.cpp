@@ -47,7 +47,7 @@ uint64_t blocks_by_shared_memory(const DeviceSpec& device, uint64_t bytes, uint6
   return allocated == 0 ? most : device.shared_bytes / allocated;
 }
 
-uint64_t most_blocks(const DeviceSpec& device, uint64_t warps) {
+uint64_t block_limit(const DeviceSpec& device, uint64_t warps) {
   if (warps == 1 || device.max_blocks_of_several_warps == 0) return device.max_blocks;
   return std::min(device.max_blocks, device.max_blocks_of_several_warps);
 }
@@ -68,7 +68,7 @@ void check(const DeviceSpec& device, const BlockDemand& block) {
 Occupancy occupancy(const DeviceSpec& device, const BlockDemand& block) {
   check(device, block);
   const uint64_t warps = ceil_div(block.threads, device.warp_size);
-  const uint64_t by_blocks = most_blocks(device, warps);
+  const uint64_t by_blocks = block_limit(device, warps);
   const uint64_t limits[] = {device.max_warps / warps, by_blocks,
                              blocks_by_registers(device, block.registers_per_thread, warps, by_blocks),
                              blocks_by_shared_memory(device, block.shared_bytes, by_blocks)};

@@ -15,7 +15,7 @@ namespace forewarp::model::expression {
 
 namespace {
 
-constexpr int most_values = 64;
+constexpr int max_values = 64;
 
 unsigned place(const std::string& name, std::span<const std::string> names) {
   const auto found = std::ranges::find(names, name);
@@ -33,7 +33,7 @@ Compiled::Compiled(const NodePtr& node, std::span<const std::string> features,
 void Compiled::emit(const Node& node, std::span<const std::string> features, std::span<const std::string> parameters,
                     int depth) {
   if (const NodePtr whole = detail::expanded(node)) return emit(*whole, features, parameters, depth);
-  if (depth > most_values) throw InputError("the expression holds more than 64 values at once: use fewer brackets");
+  if (depth > max_values) throw InputError("the expression holds more than 64 values at once: use fewer brackets");
   for (std::size_t i = 0; i < node.operands.size(); ++i)
     emit(*node.operands[i], features, parameters, depth + static_cast<int>(i));
   switch (node.kind) {
@@ -65,7 +65,7 @@ void Compiled::emit(const Node& node, std::span<const std::string> features, std
 }
 
 double Compiled::operator()(std::span<const double> features, std::span<const double> parameters) const {
-  std::array<double, most_values + 1> stack{};
+  std::array<double, max_values + 1> stack{};
   std::size_t top = 0;  // values on it
   const auto replace_two = [&](double value) {
     --top;

@@ -14,7 +14,7 @@
 namespace forewarp::rank {
 namespace {
 
-constexpr std::size_t most_points = 1'000'000;
+constexpr std::size_t max_points = 1'000'000;
 
 std::optional<std::int64_t> integer(std::string_view text) {
   std::int64_t value = 0;
@@ -58,7 +58,7 @@ Range parse_range(std::string_view name, std::string_view text, std::size_t dots
 void expand(std::string_view name, const Range& range, std::vector<std::string>& values) {
   for (std::int64_t v = range.first;;) {
     values.push_back(std::to_string(v));
-    if (values.size() > most_points) throw InputError(fmt::format("{}: more than {} values", name, most_points));
+    if (values.size() > max_points) throw InputError(fmt::format("{}: more than {} values", name, max_points));
     const bool past = range.geometric ? v > range.last / range.step : range.last - v < range.step;
     if (past) return;
     v = range.geometric ? v * range.step : v + range.step;
@@ -98,7 +98,7 @@ std::vector<Configuration> configurations(const Space& space) {
       if (space.dimensions[j].name == d.name) throw InputError(fmt::format("{}: named twice in the space", d.name));
     if (d.values.empty()) throw InputError(fmt::format("{}: has no values", d.name));
     count *= d.values.size();
-    if (count > most_points) throw InputError(fmt::format("the space has more than {} configurations", most_points));
+    if (count > max_points) throw InputError(fmt::format("the space has more than {} configurations", max_points));
   }
   std::vector<Configuration> points(count);
   for (std::size_t p = 0; p < count; ++p) {

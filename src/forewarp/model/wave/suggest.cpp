@@ -12,15 +12,15 @@
 namespace forewarp::model::wave {
 namespace {
 
-constexpr std::uint64_t most_blocks = 2147483647;  ///< of a grid along x, CUDA since 3.0 and OpenCL alike
+constexpr std::uint64_t max_blocks = 2147483647;  ///< of a grid along x, CUDA since 3.0 and OpenCL alike
 
 void add_shapes(std::vector<Suggestion>& all, const Candidate& candidate, const Work& work, std::string& reason) {
   const device::DeviceSpec& device = candidate.device;
   for (std::uint32_t threads = device.warp_size; threads <= device.max_threads_per_block; threads += device.warp_size) {
     const Shape shape{.blocks = work.threads / threads + (work.threads % threads > 0 ? 1 : 0),
                       .block = {threads, work.registers_per_thread, work.shared_bytes}};
-    if (shape.blocks > most_blocks) {
-      reason = fmt::format("{} threads are more than a grid of {} blocks holds", work.threads, most_blocks);
+    if (shape.blocks > max_blocks) {
+      reason = fmt::format("{} threads are more than a grid of {} blocks holds", work.threads, max_blocks);
       continue;
     }
     try {
@@ -28,7 +28,7 @@ void add_shapes(std::vector<Suggestion>& all, const Candidate& candidate, const 
       all.push_back({.device = device.name,
                      .shape = shape,
                      .waves = w,
-                     .time_s = std::max(candidate.least_s, candidate.overhead_s + w.time_s)});
+                     .time_s = std::max(candidate.min_s, candidate.overhead_s + w.time_s)});
     } catch (const InputError& error) {
       reason = error.what();  // larger blocks may not fit where smaller ones do
     }

@@ -25,7 +25,7 @@ struct Candidate {
   device::DeviceSpec device;
   Constants constants;
   double overhead_s = 0;  ///< of a launch, added to every time
-  double least_s = 0;     ///< what the data sheet allows all the threads together (bounds/roof.hpp)
+  double min_s = 0;       ///< what the data sheet allows all the threads together (bounds/roof.hpp)
 };
 
 struct Suggestion {

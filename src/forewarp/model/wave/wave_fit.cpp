@@ -13,7 +13,7 @@
 namespace forewarp::model::wave {
 namespace {
 
-constexpr double sharpest = 16, most_spread = 3;
+constexpr double sharpest = 16, max_spread = 3;
 
 double saturation_start(const device::DeviceSpec& device) {
   return std::clamp(saturation_from_data_sheet(device), 1.0, 4.0 * std::max(1u, device.max_warps));
@@ -39,7 +39,7 @@ std::vector<fit::Parameter> parameters(const device::DeviceSpec& device, const F
           {.name = "spread",
            .start = spread,
            .low = choice.fit_spread ? 0 : choice.spread,
-           .high = choice.fit_spread ? most_spread : choice.spread}};
+           .high = choice.fit_spread ? max_spread : choice.spread}};
 }
 
 Constants constants_of(std::span<const double> p, const FitChoice& choice) {

@@ -8,7 +8,7 @@
 
 #include "forewarp/model/bounds/constants.hpp"
 #include "forewarp/model/bounds/feature_demand.hpp"
-#include "forewarp/model/bounds/load.hpp"
+#include "forewarp/model/bounds/resource_cycles.hpp"
 #include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -54,7 +54,7 @@ double time_s(const Demand& demand, const device::DeviceSpec& device, const Assu
 }  // namespace
 
 Constants constants_from(const Demand& demand, const device::DeviceSpec& device) {
-  return source_of(demand, device, likely(device)).constants;
+  return source_of(demand, device, nominal(device)).constants;
 }
 
 }  // namespace wave
@@ -62,12 +62,12 @@ Constants constants_from(const Demand& demand, const device::DeviceSpec& device)
 Prediction WaveModel::predict(const feature::Features& features, const launch::Launch& launch,
                               const device::DeviceSpec& device) const {
   const Demand demand = demand_from(features, launch, device);
-  const wave::Source source = wave::source_of(demand, device, likely(device));
+  const wave::Source source = wave::source_of(demand, device, nominal(device));
   const wave::Waves w = wave::waves(device, demand.occupancy, demand.blocks, source.constants);
   Prediction p;
   p.time_s = device.launch_overhead_s + w.time_s;
-  p.low_s = std::min(p.time_s, wave::time_s(demand, device, kindest(device)));
-  p.high_s = std::max(p.time_s, wave::time_s(demand, device, harshest(device)));
+  p.low_s = std::min(p.time_s, wave::time_s(demand, device, optimistic(device)));
+  p.high_s = std::max(p.time_s, wave::time_s(demand, device, pessimistic(device)));
   // Each as if it were alone: every wave at its latency, or all work at the rate of the resource.
   p.terms = {{source.resource, w.utilisation * w.time_s},
              {"latency", source.constants.tau_s * (w.full + (w.blocks_left > 0 ? 1 : 0))},

@@ -24,7 +24,7 @@ namespace forewarp::model::wave {
 
 namespace forewarp::model {
 
-/// "wave": for features as the bounds model reads them. low and high are those of the kindest and the harshest
+/// "wave": for features as the bounds model reads them. low and high are those of the optimistic and the pessimistic
 /// assumptions (bounds/constants.hpp).
 class WaveModel final : public Model {
  public:

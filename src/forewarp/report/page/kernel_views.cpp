@@ -33,7 +33,7 @@ void add_fact(const Json& json, const char* member, const char* name, Page& page
 }
 
 /// Devices that charts can show side by side; tables have all.
-constexpr std::size_t most_charted = 16;
+constexpr std::size_t max_charted = 16;
 
 /// Those that can run the launch, in the order of the document: the fastest first.
 Json able(const Json& predictions) {
@@ -53,7 +53,7 @@ PageTable refused_devices(const Json& predictions) {
 
 /// Each note once, with the devices it is said of where they are few.
 void add_device_notes(const Json& predictions, Page& page) {
-  constexpr std::size_t most_named = 6;
+  constexpr std::size_t max_named = 6;
   std::vector<std::pair<std::string, std::vector<std::string>>> said;
   for (const Json& p : predictions) {
     if (!p.contains("notes")) continue;
@@ -65,8 +65,8 @@ void add_device_notes(const Json& predictions, Page& page) {
   }
   for (const auto& [note, devices] : said) {
     std::string names;
-    for (std::size_t i = 0; i < std::min(most_named, devices.size()); ++i) names += (i > 0 ? ", " : "") + devices[i];
-    if (devices.size() > most_named) names += fmt::format(" and {} more", devices.size() - most_named);
+    for (std::size_t i = 0; i < std::min(max_named, devices.size()); ++i) names += (i > 0 ? ", " : "") + devices[i];
+    if (devices.size() > max_named) names += fmt::format(" and {} more", devices.size() - max_named);
     page.notes.push_back(names + ": " + note);
   }
 }
@@ -137,7 +137,7 @@ void add_notes(const Json& json, const std::string& of, Page& page) {
 Json most_charted_of(const Json& predictions) {
   Json some = Json::array();
   for (const Json& p : predictions)
-    if (!p.contains("reason") && some.size() < most_charted) some.push_back(p);
+    if (!p.contains("reason") && some.size() < max_charted) some.push_back(p);
   return some;
 }
 

@@ -58,11 +58,11 @@ std::vector<LimiterOf> limiters(const Json& json) {
 }
 
 std::string title_of(const LimiterOf& one) {
-  constexpr std::size_t most_named = 2;
+  constexpr std::size_t max_named = 2;
   std::string devices;
-  for (std::size_t i = 0; i < std::min(most_named, one.devices.size()); ++i)
+  for (std::size_t i = 0; i < std::min(max_named, one.devices.size()); ++i)
     devices += (i > 0 ? ", " : "") + one.devices[i];
-  if (one.devices.size() > most_named) devices += fmt::format(" and {} more", one.devices.size() - most_named);
+  if (one.devices.size() > max_named) devices += fmt::format(" and {} more", one.devices.size() - max_named);
   return fmt::format("limiter of {}: {} ({})", devices, one.limiter, what_is_counted(one.limiter));
 }
 

@@ -27,7 +27,7 @@ PageColumn column_of(const std::string& heading) {
 }
 
 /// A page is no archive: of a longer table it has this many rows, evenly taken.
-constexpr std::size_t most_rows = 6000;
+constexpr std::size_t max_rows = 6000;
 
 /// "claim: One lambda a kernel", but "Table 2, K20" of table2: what it is called, once.
 std::string title_of(const Json& json) {
@@ -42,7 +42,7 @@ PageTable reproduced_table(const Json& json) {
   PageTable table{.title = title_of(json)};
   for (const Json& column : json.at("columns")) table.columns.push_back(column_of(column.get<std::string>()));
   const Json& rows = json.at("rows");
-  const std::size_t every = rows.size() / most_rows + 1;
+  const std::size_t every = rows.size() / max_rows + 1;
   for (std::size_t i = 0; i < rows.size(); i += every) {
     std::vector<Value> cells;
     for (const Json& cell : rows[i]) cells.push_back(value_of(cell));
@@ -72,7 +72,7 @@ std::vector<std::size_t> number_columns(const PageTable& table, std::size_t from
 
 /// Whether the first two columns span a grid: no pair of values twice, and most of all pairs there.
 bool spans_grid(const PageTable& table) {
-  constexpr std::size_t least_cells = 8;
+  constexpr std::size_t min_cells = 8;
   std::set<Value> across, up;
   std::set<std::pair<Value, Value>> pairs;
   for (const auto& row : table.rows) {
@@ -80,7 +80,7 @@ bool spans_grid(const PageTable& table) {
     across.insert(row[0]);
     up.insert(row[1]);
   }
-  return pairs.size() >= least_cells && across.size() > 1 && up.size() > 1 &&
+  return pairs.size() >= min_cells && across.size() > 1 && up.size() > 1 &&
          2 * pairs.size() >= across.size() * up.size();
 }
 
@@ -127,8 +127,8 @@ std::optional<Chart> matrix_of(const PageTable& table) {
 
 /// A table of kernels by boards, or methods by splits: a name a row, and numbers of one kind in all other columns.
 std::optional<Chart> wide_of(const PageTable& table) {
-  constexpr std::size_t least_columns = 5, least_rows = 4;
-  if (table.columns.size() < least_columns || table.rows.size() < least_rows || numbers_in(table, 0) ||
+  constexpr std::size_t min_columns = 5, min_rows = 4;
+  if (table.columns.size() < min_columns || table.rows.size() < min_rows || numbers_in(table, 0) ||
       number_columns(table, 1).size() + 1 != table.columns.size())
     return std::nullopt;
   if (table.title.find('%') == std::string::npos) return std::nullopt;
@@ -154,11 +154,11 @@ std::string quantity_of(const PageColumn& column) {
   return column.unit != Unit::none ? std::string(name_of(column.unit)) : column.name.substr(column.name.rfind(' ') + 1);
 }
 
-constexpr std::size_t most_points = 1500;
+constexpr std::size_t max_points = 1500;
 
 Series against(const PageTable& table, std::size_t measured, std::size_t predicted) {
   Series series{.name = table.columns[predicted].name};
-  const std::size_t every = table.rows.size() / most_points + 1;
+  const std::size_t every = table.rows.size() / max_points + 1;
   for (std::size_t i = 0; i < table.rows.size(); i += every) {
     const auto* x = std::get_if<double>(&table.rows[i][measured]);
     const auto* y = std::get_if<double>(&table.rows[i][predicted]);
@@ -173,8 +173,8 @@ Series against(const PageTable& table, std::size_t measured, std::size_t predict
 
 /// Measured against each predicted column, with the bands that braun2020 draws (factors of 2 and 5).
 std::optional<Chart> scatter_of(const PageTable& table) {
-  constexpr std::size_t least_rows = 10;
-  if (table.rows.size() < least_rows) return std::nullopt;
+  constexpr std::size_t min_rows = 10;
+  if (table.rows.size() < min_rows) return std::nullopt;
   const auto found =
       std::ranges::find_if(table.columns, [](const auto& c) { return (c.name + " ").starts_with("measured "); });
   if (found == table.columns.end()) return std::nullopt;

@@ -101,11 +101,11 @@ Chart scatter_chart(const Json& held_out, const std::string& method, const Json&
     Series& one = series[labels.size() > 0 && label.size() < 40 ? label : method];
     one.marks.push_back({.x = measured.at(i).get<double>(), .y = predicted.at(i).get<double>(), .label = label});
   }
-  constexpr std::size_t most_series = 12;
+  constexpr std::size_t max_series = 12;
   Series rest{.name = "others"};
   for (auto& [name, one] : series) {
     one.name = name;
-    if (series.size() <= most_series)
+    if (series.size() <= max_series)
       chart.series.push_back(std::move(one));
     else
       rest.marks.insert(rest.marks.end(), one.marks.begin(), one.marks.end());
@@ -114,7 +114,7 @@ Chart scatter_chart(const Json& held_out, const std::string& method, const Json&
   return chart;
 }
 
-constexpr std::size_t most_folds = 40;
+constexpr std::size_t max_folds = 40;
 
 /// Errors of each fold's rows, the folds with the greatest medians first.
 Chart fold_chart(const Json& held_out, const Json& folds, const std::string& method, const Json& predicted) {
@@ -134,9 +134,9 @@ Chart fold_chart(const Json& held_out, const Json& folds, const std::string& met
     order.emplace_back(all[all.size() / 2], name);
   }
   std::ranges::stable_sort(order, std::greater{});
-  if (order.size() > most_folds) {
-    chart.caption += fmt::format(" {} of {} folds.", most_folds, order.size());
-    order.resize(most_folds);
+  if (order.size() > max_folds) {
+    chart.caption += fmt::format(" {} of {} folds.", max_folds, order.size());
+    order.resize(max_folds);
   }
   Series rows{.name = "rows"}, medians{.name = "median"};
   for (const auto& [median, name] : order) {

@@ -18,9 +18,9 @@ namespace forewarp::report::views {
 namespace {
 
 /// More than a page should hold.
-constexpr std::size_t most_source_bytes = 200'000;
+constexpr std::size_t max_source_bytes = 200'000;
 /// A file without memory accesses is shown where it has at least this share of the instructions.
-constexpr double least_share = 0.01;
+constexpr double min_share = 0.01;
 
 /// Old documents have no "lines".
 const Json& lines_of(const Json& profile) {
@@ -53,7 +53,7 @@ LineUses ptx_uses(const Json& profile) {
   for (const Json& line : lines_of(profile)) lines[line.at("ptx_line").get<std::uint64_t>()].add_line(line);
   for (const Json& block : profile.at("basic_blocks")) {
     const auto first = block.at("first_line").get<std::uint64_t>(), last = block.at("last_line").get<std::uint64_t>();
-    for (std::uint64_t line = first; line != 0 && line <= last && last - first < most_source_bytes; ++line)
+    for (std::uint64_t line = first; line != 0 && line <= last && last - first < max_source_bytes; ++line)
       lines[line].detail = fmt::format("run by {:.6g} warps", block.at("warps").get<double>());
   }
   return lines;
@@ -105,9 +105,9 @@ Listing listing_of(const std::string& title, const std::string& text, const Line
 
 /// As it is named, or among what ships.
 std::string source_text(const std::string& file) {
-  if (std::filesystem::exists(file)) return read_file(file, most_source_bytes);
+  if (std::filesystem::exists(file)) return read_file(file, max_source_bytes);
   try {
-    return read_file(shipped_file(file), most_source_bytes);
+    return read_file(shipped_file(file), max_source_bytes);
   } catch (const Unavailable&) {
     throw InputError("not here");
   }
@@ -164,7 +164,7 @@ void add_origins(Listing& listing, const std::string& ptx, const std::string& fi
 
 void add_ptx(const Json& json, const std::string& source, const Heat& heat, Section& section) {
   const auto text = json.at("ptx").at("text").get<std::string>();
-  if (text.empty() || text.size() > most_source_bytes) return;
+  if (text.empty() || text.size() > max_source_bytes) return;
   Listing listing = listing_of("PTX", text, ptx_uses(json.at("profile")), heat);
   listing.beside = !section.blocks.empty();
   listing.caption =
@@ -190,7 +190,7 @@ std::vector<SourceFile> source_files(const Json& profile) {
   files.erase("");
   std::vector<SourceFile> shown;
   for (auto& [name, file] : files)
-    if (file.accesses > 0 || file.warps >= least_share * all) shown.push_back({name, file.accesses, file.warps});
+    if (file.accesses > 0 || file.warps >= min_share * all) shown.push_back({name, file.accesses, file.warps});
   std::ranges::stable_sort(shown, {}, &SourceFile::warps);
   return shown;
 }
@@ -209,7 +209,7 @@ void add_source(const Json& json, Page& page) {
       last = file.name;
     } catch (const InputError&) {
       page.notes.push_back(fmt::format("the source {} is not here to be shown (or is larger than {} kB)", file.name,
-                                       most_source_bytes / 1000));
+                                       max_source_bytes / 1000));
     }
   }
   if (json.contains("ptx")) add_ptx(json, last, heat, section);

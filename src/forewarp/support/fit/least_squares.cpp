@@ -198,14 +198,14 @@ Summary solve(Problem problem, const Options& options) {
   std::vector<double> r(count), columns;
   problem.evaluate(r);
   if (!std::isfinite(sum_of_squares(r))) summary.termination = Termination::not_finite;
-  constexpr int most_restarts = 5;
-  for (int run = 0; run <= most_restarts && summary.converged(); ++run) {
+  constexpr int max_restarts = 5;
+  for (int run = 0; run <= max_restarts && summary.converged(); ++run) {
     if (!problem.moving.empty() && !descend(problem, options)) summary.termination = Termination::out_of_evaluations;
     snap(problem);
     problem.evaluate(r);
     columns = problem.columns();
     const auto which = stuck(problem, columns, r);
-    if (which.empty() || run == most_restarts) break;
+    if (which.empty() || run == max_restarts) break;
     for (const std::size_t j : which) problem.x[j] = off_the_bounds(parameters[j], problem.x[j], 0.1);
   }
   summary.sum_of_squares = sum_of_squares(r);

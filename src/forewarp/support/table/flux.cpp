@@ -21,7 +21,7 @@ constexpr std::array<const char*, 9> launch_columns = {"gX", "gY", "gZ", "bX", "
 enum Field : std::size_t { grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, time_taken, mode, fields };
 
 /// A table of so many cells takes half a gigabyte.
-constexpr std::size_t most_cells = std::size_t{1} << 26;
+constexpr std::size_t max_cells = std::size_t{1} << 26;
 
 struct Line {
   const FluxKernel* kernel = nullptr;
@@ -121,7 +121,7 @@ std::map<std::string, Table::Numbers> instructions_of(const std::vector<Line>& l
     for (const FluxBlock& block : line.kernel->blocks)
       for (const auto& [name, times] : block.instructions) {
         columns.try_emplace(name);
-        if (columns.size() * lines.size() > most_cells)
+        if (columns.size() * lines.size() > max_cells)
           throw InputError(fmt::format("{}: {} launches of {} instructions and more are too many for one table: cut it",
                                        file, lines.size(), columns.size()));
       }

@@ -112,7 +112,7 @@ Json cell_json(const Table::Column& column, std::size_t row) {
 
 Table parse_json_lines(std::string_view text, std::string_view file_name) {
   LineReader reader;
-  const std::size_t most_cells = text.size() + 4096;
+  const std::size_t max_cells = text.size() + 4096;
   std::uint32_t line = 0;
   while (!text.empty()) {
     const std::string_view row = text.substr(0, text.find('\n'));
@@ -126,7 +126,7 @@ Table parse_json_lines(std::string_view text, std::string_view file_name) {
     reader.begin_row();
     if (!Json::sax_parse(row.begin(), row.end(), &reader)) fail(reader.refusal());
     reader.end_row();
-    if (reader.cells() > most_cells) fail("one more of too many different keys");
+    if (reader.cells() > max_cells) fail("one more of too many different keys");
   }
   try {
     return reader.take();

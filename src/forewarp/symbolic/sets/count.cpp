@@ -16,7 +16,7 @@ namespace {
 
 // Making pieces disjoint is for the reader's eye: about a tenth of a second of it, and not for what nobody would read.
 constexpr std::uint64_t operations_to_cut = 200'000;
-constexpr std::size_t most_pieces_to_cut = 100;
+constexpr std::size_t max_pieces_to_cut = 100;
 
 void check_bounded(const Set& set) {
   for (unsigned i = 0; i < set.dimensions(); ++i) {
@@ -36,7 +36,7 @@ PwQPolynomial exact(const Set& set, const CountOptions& options) {
   detail::Summation summation(set.parameters(), variables, set.context(), options);
   for (const detail::Part& part : parts) summation.add(part.constraints, part.variables);
   PwQPolynomial sum = std::move(summation).result();
-  if (sum.pieces().size() > most_pieces_to_cut) return sum;
+  if (sum.pieces().size() > max_pieces_to_cut) return sum;
   try {
     return sum.disjoint(operations_to_cut);
   } catch (const LimitExceeded&) {

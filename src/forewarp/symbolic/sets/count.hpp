@@ -14,9 +14,9 @@ namespace forewarp::symbolic {
 
 struct CountOptions {
   /// Steps of summation and pieces of the result.
-  std::size_t most_steps = 20000;
+  std::size_t max_steps = 20000;
   /// Residues that one floor may be taken apart into.
-  std::int64_t most_residues = 256;
+  std::int64_t max_residues = 256;
   /// Where a bound is passed: a bound from above (the sizes of boxes around the parts) instead of LimitExceeded.
   bool upper_bound_beyond = false;
 };

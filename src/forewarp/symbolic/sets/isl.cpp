@@ -27,7 +27,7 @@ std::string taken(char* text, const Context& context) {
 
 }  // namespace
 
-Context::Context(std::uint64_t most_operations) : memo_(std::make_shared<Memo>()), most_operations_(most_operations) {
+Context::Context(std::uint64_t max_operations) : memo_(std::make_shared<Memo>()), max_operations_(max_operations) {
   isl_ctx* context = isl_ctx_alloc();
   if (context == nullptr) throw LimitExceeded("isl has no memory for a context");
   isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
@@ -39,7 +39,7 @@ void Context::renew() const {
   isl_ctx_reset_error(get());
   isl_ctx_set_max_operations(get(), 0);
   isl_ctx_reset_operations(get());
-  isl_ctx_set_max_operations(get(), most_operations_);
+  isl_ctx_set_max_operations(get(), max_operations_);
 }
 
 void Context::fail(std::string_view what) const {
@@ -48,7 +48,7 @@ void Context::fail(std::string_view what) const {
   const std::string words = message == nullptr ? "no reason given" : message;
   renew();
   if (error == isl_error_quota)
-    throw LimitExceeded(fmt::format("{}: more than {} operations of isl are needed", what, most_operations_));
+    throw LimitExceeded(fmt::format("{}: more than {} operations of isl are needed", what, max_operations_));
   throw InputError(fmt::format("{}: {}", what, words));
 }
 

@@ -23,9 +23,9 @@ class Memo;
 class Context {
  public:
   /// Every call into isl may take this many of its operations, then throws LimitExceeded.
-  explicit Context(std::uint64_t most_operations = 20'000'000);
+  explicit Context(std::uint64_t max_operations = 20'000'000);
   [[nodiscard]] isl_ctx* get() const { return context_.get(); }
-  [[nodiscard]] std::uint64_t most_operations() const { return most_operations_; }
+  [[nodiscard]] std::uint64_t max_operations() const { return max_operations_; }
   /// What was computed in this context before (symbolic/memo.hpp).
   [[nodiscard]] Memo& memo() const { return *memo_; }
   /// A new allowance for the next question; forgets the last error.
@@ -36,7 +36,7 @@ class Context {
  private:
   std::shared_ptr<isl_ctx> context_;
   std::shared_ptr<Memo> memo_;  // after context_: its sets go before isl does
-  std::uint64_t most_operations_;
+  std::uint64_t max_operations_;
 };
 
 class Map;

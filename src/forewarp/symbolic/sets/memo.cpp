@@ -10,7 +10,7 @@ namespace forewarp::symbolic {
 namespace {
 
 /// A search over programs must not fill the memory.
-constexpr std::size_t most_entries = 4096;
+constexpr std::size_t max_entries = 4096;
 
 void hold(const Memo::Key& key) {
   for (isl_set* set : key.from) (void)isl_set_copy(set);
@@ -49,7 +49,7 @@ void Memo::keep(const Key& key, isl_map* result) {
 }
 
 void Memo::make_room() {
-  if (sets_.size() + maps_.size() >= most_entries) clear();
+  if (sets_.size() + maps_.size() >= max_entries) clear();
 }
 
 void Memo::clear() {

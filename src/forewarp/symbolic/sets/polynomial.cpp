@@ -11,7 +11,7 @@ namespace forewarp::symbolic {
 namespace {
 
 // More than any count of at most ten dimensions has; a bound on what text or hostile sets can ask for.
-constexpr std::size_t most_terms = 20000;
+constexpr std::size_t max_terms = 20000;
 
 Monomial product(const Monomial& a, const Monomial& b) {
   Monomial result;
@@ -87,7 +87,7 @@ void Polynomial::add(const Monomial& monomial, const Rational& coefficient) {
   if (coefficient.is_zero()) return;
   const auto [at, is_new] = terms_.try_emplace(monomial, coefficient);
   if (is_new) {
-    if (terms_.size() > most_terms) throw LimitExceeded("a polynomial in the count has more than 20000 terms");
+    if (terms_.size() > max_terms) throw LimitExceeded("a polynomial in the count has more than 20000 terms");
     return;
   }
   at->second = at->second + coefficient;

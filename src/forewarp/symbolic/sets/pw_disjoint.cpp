@@ -117,11 +117,11 @@ bool vanishes(Symbols& symbols, Polynomial p, std::vector<Constraint> equalities
 }
 
 // Every two cells are compared.
-constexpr std::size_t most_cells_to_join = 30;
+constexpr std::size_t max_cells_to_join = 30;
 
 /// A cell on whose affine hull another cell's value is the same joins that other: 256 at n = 16 is n^2.
 void join_neighbours(std::map<Polynomial, Set>& cells, Symbols& symbols, const Context& context) {
-  if (cells.size() > most_cells_to_join) return;
+  if (cells.size() > max_cells_to_join) return;
   for (auto cell = cells.begin(); cell != cells.end();) {
     const Set hull = Set::adopt(isl_set_from_basic_set(isl_set_affine_hull(isl_set_copy(cell->second.get()))), context);
     const auto equalities = constraints_of(hull, symbols, context);
@@ -142,8 +142,8 @@ void join_neighbours(std::map<Polynomial, Set>& cells, Symbols& symbols, const C
 
 }  // namespace
 
-PwQPolynomial PwQPolynomial::disjoint(std::uint64_t most_operations) const {
-  const Context context(most_operations);
+PwQPolynomial PwQPolynomial::disjoint(std::uint64_t max_operations) const {
+  const Context context(max_operations);
   std::map<Polynomial, Set> cells;
   const PwQPolynomial tidy = merged();
   for (const Piece& piece : tidy.pieces_) {

@@ -47,7 +47,7 @@ class PwQPolynomial {
   [[nodiscard]] PwQPolynomial merged() const;
   /// Pieces that do not overlap, equal neighbours joined, redundant constraints dropped. Exact; throws LimitExceeded
   /// where isl needs more operations than allowed.
-  [[nodiscard]] PwQPolynomial disjoint(std::uint64_t most_operations = 20'000'000) const;
+  [[nodiscard]] PwQPolynomial disjoint(std::uint64_t max_operations = 20'000'000) const;
 
   /// The same wherever the assumptions hold (a set whose parameters are in question): conditions that follow from them
   /// are dropped, pieces that become one are added.

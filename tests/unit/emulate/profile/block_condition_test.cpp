@@ -37,7 +37,7 @@ TEST(BlockCondition, OfALoopTellsTripCountsApart) {
   EXPECT_NE(outcome(c, row(0, 1)), outcome(c, row(1, 1)));  // 32 to 63: both
   EXPECT_EQ(outcome(c, row(2, 1)), outcome(c, row(9, 1)));
   EXPECT_TRUE(outcome(c, row(2, 8)));
-  EXPECT_LE(most_outcomes(c, row(0, 10)), 10);
+  EXPECT_LE(max_outcomes(c, row(0, 10)), 10);
 }
 
 TEST(BlockCondition, ThatIsOpenIsAlikeOnlyWhereTheBlocksPartIs) {

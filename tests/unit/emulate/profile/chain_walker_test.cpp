@@ -126,8 +126,8 @@ TEST(ChainWalker, WeighsRoundsThatItDoesNotWalk) {
   EXPECT_EQ(w.links(LinkClass::alu), 5001);
 }
 
-TEST(Rounds, AreSeenOnceTheyWereGoneThroughOften) {
-  Rounds rounds;
+TEST(PeriodDetector, AreSeenOnceTheyWereGoneThroughOften) {
+  PeriodDetector rounds;
   unsigned found = 0, when = 0;
   for (unsigned i = 0; found == 0 && i < 1000; ++i) {
     found = rounds.add(i % 3 + 5);

@@ -9,8 +9,8 @@
 
 #include "forewarp/measure/pick/collection.hpp"
 #include "forewarp/measure/pick/job.hpp"
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/open.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/model/expression/feature.hpp"

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/open.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "forewarp/frontend/launch/fill.hpp"
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/measure/run/temporary_store.hpp"

@@ -75,7 +75,7 @@ TEST(Advice, EverySuggestionPointsToACauseAndGainsSomething) {
     EXPECT_LE(advice.suggestions.size(), max_suggestions);
     for (const Suggestion& s : advice.suggestions) {
       EXPECT_FALSE(s.causes.empty()) << name << " " << s.id;
-      EXPECT_GE(s.gain, least_gain);
+      EXPECT_GE(s.gain, min_gain);
       EXPECT_LE(s.low, s.gain);
       EXPECT_GE(s.high, s.gain);
     }

@@ -194,7 +194,7 @@ TEST(LongLoop, KeepsTheTotalOfTheLoopAndRepeatsTheRest) {
   EXPECT_EQ(loop->rounds, 100);
   EXPECT_DOUBLE_EQ(loop->share, 800.0 / 820);
 
-  deal_out(p, *loop, 4);
+  split_over_blocks(p, *loop, 4);
   EXPECT_EQ(p.launch.grid.count(), 4U);
   EXPECT_DOUBLE_EQ(p.warps, 8);
   EXPECT_DOUBLE_EQ(p.warp_instructions, 800 + 4 * 20);

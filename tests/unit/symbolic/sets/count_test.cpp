@@ -50,8 +50,8 @@ TEST(Count, AnUnboundedSetIsRefusedByTheNameOfItsDimension) {
 TEST(Count, BeyondABoundThereIsANamedErrorOrABoundFromAboveThatSaysSo) {
   const std::string text = "[n] -> { [i,j] : 0 <= i < n and 0 <= j <= i }";
 
-  EXPECT_THROW(counted(text, {.most_steps = 1}), LimitExceeded);
-  const Count above = counted(text, {.most_steps = 1, .upper_bound_beyond = true});
+  EXPECT_THROW(counted(text, {.max_steps = 1}), LimitExceeded);
+  const Count above = counted(text, {.max_steps = 1, .upper_bound_beyond = true});
   EXPECT_FALSE(above.exact);
   EXPECT_EQ(above.value.evaluate({{"n", 10}}), Rational(100));  // the box; the triangle has 55
 }

@@ -18,7 +18,7 @@
 namespace forewarp::emu::lanes {
 namespace {
 
-constexpr unsigned columns = 8, most_rows = 16, most_k = 32;
+constexpr unsigned columns = 8, max_rows = 16, max_k = 32;
 
 // What a word of A or B holds.
 struct Halves {
@@ -69,9 +69,9 @@ struct Bytes {
 
 template <class Value>
 struct Matrices {
-  alignas(64) Value a[most_rows][most_k];
-  alignas(64) Value b[most_k][columns];
-  alignas(64) Value sum[most_rows][columns];
+  alignas(64) Value a[max_rows][max_k];
+  alignas(64) Value b[max_k][columns];
+  alignas(64) Value sum[max_rows][columns];
 };
 
 template <class A, unsigned rows, unsigned registers, class Value>

@@ -47,7 +47,7 @@ std::optional<Outcome> outcome(const BlockCondition& c, const BlockBox& box) {
   return Outcome{1, static_cast<std::int64_t>(low), 0};  // threads differ, but alike wherever the value is the same
 }
 
-double most_outcomes(const BlockCondition& c, const BlockBox& box) {
+double max_outcomes(const BlockCondition& c, const BlockBox& box) {
   double values = 1;
   for (unsigned k = 0; k < 3; ++k)
     if (c.per_block[k] != 0) values *= box.extent[k];

@@ -35,6 +35,6 @@ using Outcome = std::array<std::int64_t, 3>;
 [[nodiscard]] std::optional<Outcome> outcome(const BlockCondition& condition, const BlockBox& box);
 
 /// An upper bound of how many outcomes the blocks of the box have.
-[[nodiscard]] double most_outcomes(const BlockCondition& condition, const BlockBox& box);
+[[nodiscard]] double max_outcomes(const BlockCondition& condition, const BlockBox& box);
 
 }  // namespace forewarp::profile

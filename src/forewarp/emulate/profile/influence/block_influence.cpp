@@ -20,9 +20,9 @@
 namespace forewarp::profile {
 namespace {
 
-constexpr unsigned most_rounds = 32;
+constexpr unsigned max_rounds = 32;
 constexpr double few_outcomes = 24;  ///< of a condition; of one with more no few blocks stand for the others
-constexpr std::size_t most_conditions = 64;
+constexpr std::size_t max_conditions = 64;
 constexpr std::int64_t sector_bytes = 32;
 
 class Analysis {
@@ -104,7 +104,7 @@ BlockValue Analysis::defined(std::uint32_t reg) const {
 }
 
 bool Analysis::solve() {
-  for (unsigned round = 0; round < most_rounds; ++round) {
+  for (unsigned round = 0; round < max_rounds; ++round) {
     bool is_changed = false;
     for (std::uint32_t n = 0; n < entry_.body.size(); ++n) {
       for (const auto reg : flow_.written(n)) {
@@ -143,12 +143,12 @@ void Analysis::keep_useful_conditions(BlockInfluence& out) const {
   all.erase(std::unique(all.begin(), all.end()), all.end());
   const auto& grid = context_.launch->grid;
   const BlockBox whole{{0, 0, 0}, {grid.x, grid.y, grid.z}};
-  const auto is_useless = [&](const BlockCondition& c) { return most_outcomes(c, whole) > few_outcomes; };
+  const auto is_useless = [&](const BlockCondition& c) { return max_outcomes(c, whole) > few_outcomes; };
   // Threads of a block may take both sides at many blocks: that is a condition with two sides and a blurred boundary.
   const auto is_graded = [&](const BlockCondition& c) { return is_useless(c) && (c.is_open || c.step != 0); };
   const auto before = all.size();
   std::erase_if(all, is_graded);
-  if (all.size() > most_conditions) all.resize(most_conditions);
+  if (all.size() > max_conditions) all.resize(max_conditions);
   if (all.size() < before) out.control_is_known = false;
 }
 

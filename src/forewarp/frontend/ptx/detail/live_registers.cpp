@@ -33,8 +33,8 @@ class Liveness {
  public:
   Liveness(const Function& function, const Cfg& cfg) : f_(function), cfg_(cfg) {
     number_shared();
-    constexpr std::size_t most_bits = std::size_t{1} << 32;
-    if (shared_.size() * cfg.blocks.size() > most_bits) throw InputError("this function is too large for liveness");
+    constexpr std::size_t max_bits = std::size_t{1} << 32;
+    if (shared_.size() * cfg.blocks.size() > max_bits) throw InputError("this function is too large for liveness");
   }
 
   std::uint32_t max_weight(const std::vector<std::uint8_t>& weights) {

@@ -33,7 +33,7 @@ std::vector<std::uint32_t> blocks_of(const Graph& graph, const Loop& loop, std::
 }  // namespace
 
 std::vector<Loop> natural_loops(const Graph& graph, const std::vector<std::uint32_t>& dominators) {
-  constexpr std::size_t most_members = std::size_t{1} << 25;
+  constexpr std::size_t max_members = std::size_t{1} << 25;
   const DominatorTree tree(dominators, 0);
   std::vector<Loop> loops;
   std::vector<std::int32_t> innermost(graph.size(), -1);
@@ -51,7 +51,7 @@ std::vector<Loop> natural_loops(const Graph& graph, const std::vector<std::uint3
     const auto id = static_cast<std::int32_t>(loops.size());
     loop.blocks = blocks_of(graph, loop, stamp, static_cast<std::uint32_t>(id) + 1);
     members += loop.blocks.size();
-    if (members > most_members) throw InputError("the loops of this function are nested too deeply");
+    if (members > max_members) throw InputError("the loops of this function are nested too deeply");
     loop.parent = innermost[header];
     loop.depth = loop.parent < 0 ? 1 : loops[loop.parent].depth + 1;
     for (const std::uint32_t block : loop.blocks) innermost[block] = id;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t largest_variable_bytes = std::uint64_t{1} << 40;
 constexpr std::uint32_t largest_alignment = 1U << 20;
-constexpr std::size_t most_extents = 16;
+constexpr std::size_t max_extents = 16;
 
 std::uint32_t take_alignment(Lexer& lexer) {
   lexer.advance();
@@ -121,7 +121,7 @@ std::vector<std::uint64_t> parse_extents(Context& context, const DeclarationHead
   std::vector<std::uint64_t> extents;
   bool open_ended = false;
   while (lexer.accept('[')) {
-    if (extents.size() == most_extents || open_ended) lexer.fail("this array has too many dimensions");
+    if (extents.size() == max_extents || open_ended) lexer.fail("this array has too many dimensions");
     open_ended = extents.empty() && lexer.at(']');
     const std::int64_t extent = open_ended ? 0 : take_integer(lexer, "as the extent of an array");
     if (extent < 0) lexer.fail("expected an extent that is not negative");

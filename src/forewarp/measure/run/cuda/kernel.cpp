@@ -132,11 +132,11 @@ void CudaKernel::prepare(const Shape& shape) {
   check_shape(shape, context_->info, info_);
   context_->make_current();
   constexpr std::uint64_t without_asking = 48 << 10;
-  if (shape.dynamic_shared_bytes > std::max(without_asking, most_dynamic_shared_)) {
+  if (shape.dynamic_shared_bytes > std::max(without_asking, max_dynamic_shared_)) {
     check(
         functions().FuncSetAttribute(function_, func_max_dynamic_shared, static_cast<int>(shape.dynamic_shared_bytes)),
         "cuFuncSetAttribute");
-    most_dynamic_shared_ = shape.dynamic_shared_bytes;
+    max_dynamic_shared_ = shape.dynamic_shared_bytes;
   }
 }
 

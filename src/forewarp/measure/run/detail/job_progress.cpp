@@ -58,7 +58,7 @@ bool is_narrow(const TimingSummary& summary, double width) {
 
 /// Where a busy machine spoils most trials, twice as many may be taken.
 std::size_t last_trial(const JobProgress& job, const CampaignOptions& options) {
-  return 2 * std::size_t{most_trials(job, options)};
+  return 2 * std::size_t{max_trials(job, options)};
 }
 
 }  // namespace
@@ -93,22 +93,22 @@ Resumed resume(const StoreContents& contents, std::span<const Job> jobs, const s
   return resumed;
 }
 
-unsigned most_trials(const JobProgress& job, const CampaignOptions& options) {
+unsigned max_trials(const JobProgress& job, const CampaignOptions& options) {
   return job.job->trials != 0 ? job.job->trials : options.trials;
 }
 
 unsigned trials_a_visit(const JobProgress& job, const CampaignOptions& options) {
-  return std::max(1u, most_trials(job, options) / (3 * options.passes));
+  return std::max(1u, max_trials(job, options) / (3 * options.passes));
 }
 
 std::size_t target_of(const JobProgress& job, unsigned pass, const CampaignOptions& options) {
-  const std::size_t usual = most_trials(job, options);
+  const std::size_t usual = max_trials(job, options);
   const std::size_t most = job.trials.size() < usual ? usual : last_trial(job, options);
   return std::min((pass + std::size_t{1}) * trials_a_visit(job, options), most);
 }
 
 bool is_done(const JobProgress& job, const Plateaus& plateaus, const CampaignOptions& options) {
-  const unsigned most = most_trials(job, options);
+  const unsigned most = max_trials(job, options);
   if (job.failed() || job.trials.size() >= last_trial(job, options)) return true;
   const std::size_t least = std::min<std::size_t>(std::size_t{options.passes} * trials_a_visit(job, options), most);
   if (job.trials.size() < least) return false;

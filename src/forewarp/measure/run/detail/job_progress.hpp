@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/measure/run/campaign.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 
 namespace forewarp::run::detail {
 
@@ -44,7 +44,7 @@ inline constexpr const char* update_setting = "power update period, s";
 [[nodiscard]] Resumed resume(const StoreContents& contents, std::span<const Job> jobs, const std::string& device,
                              bool retry);
 
-[[nodiscard]] unsigned most_trials(const JobProgress& job, const CampaignOptions& options);
+[[nodiscard]] unsigned max_trials(const JobProgress& job, const CampaignOptions& options);
 /// A third of what would make all in the least number of passes, so that passes remain.
 [[nodiscard]] unsigned trials_a_visit(const JobProgress& job, const CampaignOptions& options);
 /// How many trials it may have at the end of this pass.

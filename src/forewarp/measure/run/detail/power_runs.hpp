@@ -5,9 +5,9 @@
 /// left out where looping changes what its kernel leaves (run/outputs.hpp).
 #include <string>
 
-#include "forewarp/measure/run/campaign.hpp"
 #include "forewarp/measure/run/detail/job_progress.hpp"
 #include "forewarp/measure/run/detail/resident_kernels.hpp"
+#include "forewarp/measure/run/run_jobs.hpp"
 
 namespace forewarp::run::detail {
 

@@ -11,7 +11,7 @@ namespace {
 using Kind = TomlNode::Kind;
 
 /// Members are found by going through them, which is quick for few: a larger table is left to the whole reader.
-constexpr std::size_t most_members = 256;
+constexpr std::size_t max_members = 256;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_key(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-'; }
@@ -105,7 +105,7 @@ class Reader {
     TomlNode* found = member(root, name);
     if (found != nullptr && (!repeated || found->kind != Kind::list || !tables_only(*found))) return false;
     if (found == nullptr) {
-      if (root.members.size() == most_members) return false;
+      if (root.members.size() == max_members) return false;
       root.members.emplace_back(name, TomlNode{.kind = repeated ? Kind::list : Kind::table, .where = where});
       found = &root.members.back().second;
     }
@@ -122,8 +122,7 @@ class Reader {
     const TomlPlace where = here();
     const std::string_view name = read_key();
     skip_blanks();
-    if (name.empty() || into.members.size() == most_members || member(into, name) != nullptr || !take("="))
-      return false;
+    if (name.empty() || into.members.size() == max_members || member(into, name) != nullptr || !take("=")) return false;
     skip_blanks();
     TomlNode value{.key_where = where};
     if (!(peek() == '[' ? read_list(value) : read_scalar(value)) || !ends_line()) return false;

@@ -16,8 +16,8 @@ namespace {
 
 using detail::Attempt;
 
-constexpr std::size_t most_instructions = 32768, most_blocks = 2048, most_loops = 64;
-constexpr std::size_t most_pieces = 128;
+constexpr std::size_t max_instructions = 32768, max_blocks = 2048, max_loops = 64;
+constexpr std::size_t max_pieces = 128;
 
 /// Names that isl reads as something else, or that sizes of the launch have.
 bool is_taken(const std::string& name) {
@@ -54,7 +54,7 @@ class Analysis {
   Analysis(const ptx::Function& function, const PtxOptions& options)
       : function_(function), options_(options), cfg_(ptx::control_flow(function)), names_(names_of(function, options)) {
     too_large_ =
-        function.body.size() > most_instructions || cfg_.blocks.size() > most_blocks || cfg_.loops.size() > most_loops;
+        function.body.size() > max_instructions || cfg_.blocks.size() > max_blocks || cfg_.loops.size() > max_loops;
     if (!too_large_) regions_ = detail::regions_of(function, cfg_);
   }
 
@@ -113,7 +113,7 @@ class Analysis {
       if (number >= 2) fixed.grid = {options_.grid->x, options_.grid->y, options_.grid->z};
       attempts_[number] =
           std::make_unique<Attempt>(function_, cfg_, regions_, names_, fixed,
-                                    number == 0 && has_fallback ? detail::Domains::readable_pieces : most_pieces);
+                                    number == 0 && has_fallback ? detail::Domains::readable_pieces : max_pieces);
     }
     return attempts_[number]->failure().empty() ? attempts_[number].get() : nullptr;
   }

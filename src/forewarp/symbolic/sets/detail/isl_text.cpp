@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t longest_text = 65536;
 constexpr int deepest_nesting = 64;
-constexpr int most_digits = 18;
+constexpr int max_digits = 18;
 
 using Stream = std::unique_ptr<isl_stream, decltype(&isl_stream_free)>;
 
@@ -74,7 +74,7 @@ void check_shape(std::string_view text, const SourceLocation& origin) {
     if (c == ')' || c == ']' || c == '}') --depth;
     if (depth > deepest_nesting) fail_at(i, text, origin, "more than 64 brackets within each other");
     digits = c >= '0' && c <= '9' ? digits + 1 : 0;
-    if (digits > most_digits) fail_at(i, text, origin, "a number of more than 18 digits");
+    if (digits > max_digits) fail_at(i, text, origin, "a number of more than 18 digits");
   }
 }
 

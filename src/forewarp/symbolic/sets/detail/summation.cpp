@@ -35,8 +35,8 @@ void Summation::add(const Polyhedron& p, std::size_t variables) {
 }
 
 void Summation::sum(State state) {
-  if (++steps_ > options_.most_steps)
-    throw LimitExceeded(fmt::format("counting needs more than {} steps of summation", options_.most_steps));
+  if (++steps_ > options_.max_steps)
+    throw LimitExceeded(fmt::format("counting needs more than {} steps of summation", options_.max_steps));
   if (state.value.is_zero()) return;
   do {
     auto smaller = reduced(state.where, symbols_.variables().size(), context_);
@@ -156,9 +156,9 @@ std::pair<double, Symbol> Summation::cheapest(const State& state) const {
 
 void Summation::sum_over(const State& state, Symbol variable) {
   const std::int64_t period = residues(state, variable);
-  if (period > options_.most_residues)
+  if (period > options_.max_residues)
     throw LimitExceeded(fmt::format("counting would take a variable apart into {} residues, more than {}", period,
-                                    options_.most_residues));
+                                    options_.max_residues));
   for (std::int64_t r = 0; r < period && period > 1; ++r) {
     State part = state;
     substitute(part, variable, {combine(period, Affine::symbol(variable), r, Affine::of(1)), 1});

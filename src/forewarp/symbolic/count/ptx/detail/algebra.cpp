@@ -15,8 +15,8 @@ namespace {
 __extension__ typedef __int128 Wide;
 
 // CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": threads of a block, blocks of a grid.
-constexpr std::int64_t most_threads = 1024, most_blocks = 2147483647;
-constexpr std::size_t most_symbols = 20000;
+constexpr std::int64_t max_threads = 1024, max_blocks = 2147483647;
+constexpr std::size_t max_symbols = 20000;
 
 const char* axis_name(std::uint32_t axis) { return axis == 0 ? "x" : axis == 1 ? "y" : "z"; }
 
@@ -68,7 +68,7 @@ Algebra::Algebra(FixedLaunch fixed) : fixed_(fixed), symbols_(1) {
 }
 
 SymbolId Algebra::add(SymbolInfo info) {
-  if (symbols_.size() >= most_symbols) throw symbolic::LimitExceeded("a kernel needs more than 20000 symbols");
+  if (symbols_.size() >= max_symbols) throw symbolic::LimitExceeded("a kernel needs more than 20000 symbols");
   symbols_.push_back(std::move(info));
   return static_cast<SymbolId>(symbols_.size() - 1);
 }
@@ -84,33 +84,33 @@ SymbolId Algebra::once(SymbolInfo info, std::uint32_t second) {
 
 Form Algebra::launch_symbol(SymbolKind kind, std::uint32_t axis) {
   const auto block = fixed_.block.at(axis), grid = fixed_.grid.at(axis);
-  std::int64_t lowest = 1, highest = most_threads;
+  std::int64_t lowest = 1, highest = max_threads;
   switch (kind) {
     case SymbolKind::block_size:
       if (block) return Form::of(*block);
       break;
     case SymbolKind::grid_size:
       if (grid) return Form::of(*grid);
-      highest = most_blocks;
+      highest = max_blocks;
       break;
     case SymbolKind::threads:
       if (block || grid)
         return multiply(launch_symbol(SymbolKind::grid_size, axis), launch_symbol(SymbolKind::block_size, axis));
-      highest = most_threads * most_blocks;
+      highest = max_threads * max_blocks;
       break;
     case SymbolKind::thread_index:
       if (block == 1) return Form();
       lowest = 0;
-      highest = block.value_or(most_threads) - 1;
+      highest = block.value_or(max_threads) - 1;
       break;
     case SymbolKind::block_index:
       if (grid == 1) return Form();
       lowest = 0;
-      highest = grid.value_or(most_blocks) - 1;
+      highest = grid.value_or(max_blocks) - 1;
       break;
     default:
       lowest = 0;
-      highest = most_threads * most_blocks - 1;
+      highest = max_threads * max_blocks - 1;
   }
   return Form::symbol(
       once({.kind = kind, .name = launch_name(kind, axis), .lowest = lowest, .highest = highest, .axis = axis}));

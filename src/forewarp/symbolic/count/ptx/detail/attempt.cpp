@@ -7,8 +7,8 @@
 namespace forewarp::count::detail {
 
 Attempt::Attempt(const ptx::Function& function, const ptx::Cfg& cfg, const Regions& regions,
-                 const std::vector<std::string>& names, const FixedLaunch& fixed, std::size_t most_pieces)
-    : algebra_(fixed), walker_(algebra_, function, cfg, regions, names), domains_(algebra_, most_pieces) {
+                 const std::vector<std::string>& names, const FixedLaunch& fixed, std::size_t max_pieces)
+    : algebra_(fixed), walker_(algebra_, function, cfg, regions, names), domains_(algebra_, max_pieces) {
   try {
     walker_.run();
   } catch (const symbolic::LimitExceeded& error) {

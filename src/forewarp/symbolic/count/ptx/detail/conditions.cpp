@@ -8,15 +8,14 @@
 namespace forewarp::count::detail {
 namespace {
 // A condition with more parts than this is not followed: sets made from it would not be counted either.
-constexpr std::uint32_t most_parts = 400;
-constexpr std::size_t most_conditions = 100000;
+constexpr std::uint32_t max_parts = 400;
+constexpr std::size_t max_conditions = 100000;
 }  // namespace
 
 Cond Algebra::intern(ConditionInfo info) {
   const auto it = known_.find(info);
   if (it != known_.end()) return it->second;
-  if (conditions_.size() >= most_conditions)
-    throw symbolic::LimitExceeded("a kernel needs more than 100000 conditions");
+  if (conditions_.size() >= max_conditions) throw symbolic::LimitExceeded("a kernel needs more than 100000 conditions");
   const auto c = static_cast<Cond>(conditions_.size());
   known_.emplace(info, c);
   conditions_.push_back(std::move(info));
@@ -52,7 +51,7 @@ Cond Algebra::both(Cond a, Cond b) {
   if (is_opaque(a) || is_opaque(b)) return a == on_data || b == on_data ? on_data : not_affine;
   if (negate(a) == b) return never;
   const std::uint32_t size = conditions_[a].size + conditions_[b].size;
-  if (size > most_parts) return not_affine;
+  if (size > max_parts) return not_affine;
   return intern({.kind = ConditionKind::both, .a = std::min(a, b), .b = std::max(a, b), .size = size});
 }
 
@@ -63,7 +62,7 @@ Cond Algebra::either(Cond a, Cond b) {
   if (is_opaque(a) || is_opaque(b)) return a == on_data || b == on_data ? on_data : not_affine;
   if (negate(a) == b) return always;
   const std::uint32_t size = conditions_[a].size + conditions_[b].size;
-  if (size > most_parts) return not_affine;
+  if (size > max_parts) return not_affine;
   return intern({.kind = ConditionKind::either, .a = std::min(a, b), .b = std::max(a, b), .size = size});
 }
 

@@ -15,9 +15,9 @@ namespace {
 using symbolic::PwQPolynomial;
 
 // What one set may take: a kernel has some tens of them.
-constexpr std::uint64_t most_operations = 2'000'000;
-constexpr std::size_t most_steps = 3000;
-constexpr std::size_t most_choices = 6, most_indices = 6, most_text = 20000;
+constexpr std::uint64_t max_operations = 2'000'000;
+constexpr std::size_t max_steps = 3000;
+constexpr std::size_t max_choices = 6, max_indices = 6, max_text = 20000;
 
 bool is_size(SymbolKind kind) {
   return kind == SymbolKind::argument || kind == SymbolKind::block_size || kind == SymbolKind::grid_size ||
@@ -26,8 +26,8 @@ bool is_size(SymbolKind kind) {
 
 }  // namespace
 
-Domains::Domains(Algebra& algebra, std::size_t most_pieces)
-    : algebra_(algebra), context_(most_operations), most_pieces_(most_pieces) {}
+Domains::Domains(Algebra& algebra, std::size_t max_pieces)
+    : algebra_(algebra), context_(max_operations), max_pieces_(max_pieces) {}
 
 bool Domains::is_index(SymbolId s) const {
   const SymbolKind kind = algebra_.info(s).kind;
@@ -68,7 +68,7 @@ std::optional<PwQPolynomial> Domains::counted(std::vector<Cond> conditions, bool
     if (algebra_.is_opaque(c)) return std::nullopt;
   }
   std::vector<SymbolId> flat, used;
-  if (most_pieces_ <= readable_pieces && has_block_inside(conditions)) return std::nullopt;
+  if (max_pieces_ <= readable_pieces && has_block_inside(conditions)) return std::nullopt;
   if (!flatten(conditions, flat)) return std::nullopt;
   join_axes(conditions);
   for (const Cond c : conditions) algebra_.collect(c, used);
@@ -78,7 +78,7 @@ std::optional<PwQPolynomial> Domains::counted(std::vector<Cond> conditions, bool
   for (const Part& part : parts_of(conditions)) {
     if (!out) break;
     const std::optional<Pw> factor = count(part);
-    if (!factor || out->pieces().size() * factor->pieces().size() > most_pieces_) return std::nullopt;
+    if (!factor || out->pieces().size() * factor->pieces().size() > max_pieces_) return std::nullopt;
     out = *out * *factor;
   }
   return out;
@@ -146,14 +146,14 @@ std::vector<Domains::Part> Domains::parts_of(const std::vector<Cond>& conditions
 }
 
 std::optional<PwQPolynomial> Domains::count(const Part& part) {
-  if (part.indices.size() > most_indices) return std::nullopt;
+  if (part.indices.size() > max_indices) return std::nullopt;
   const std::string set = text(part);
   const auto it = sets_.find(set);
   if (it != sets_.end()) return it->second;
   std::optional<Pw> out;
   try {
     context_.renew();
-    out = symbolic::count(symbolic::Set::parse(set, context_), {.most_steps = most_steps}).value;
+    out = symbolic::count(symbolic::Set::parse(set, context_), {.max_steps = max_steps}).value;
   } catch (const symbolic::LimitExceeded&) {
   } catch (const symbolic::Unbounded&) {
   }
@@ -227,7 +227,7 @@ std::string Domains::text(const Part& part) {
       symbols.push_back(p);
     }
   }
-  if (choices.size() > most_choices) throw symbolic::LimitExceeded("more than 6 choices");
+  if (choices.size() > max_choices) throw symbolic::LimitExceeded("more than 6 choices");
   std::string cases;
   for (std::size_t which = 0; which < (std::size_t{1} << choices.size()); ++which) {
     std::vector<Cond> conditions = part.conditions;
@@ -243,7 +243,7 @@ std::string Domains::text(const Part& part) {
     }
     const std::string one = case_text(conditions);
     if (!one.empty()) cases += (cases.empty() ? "" : " or ") + one;
-    if (cases.size() > most_text) throw symbolic::LimitExceeded("conditions are too long");
+    if (cases.size() > max_text) throw symbolic::LimitExceeded("conditions are too long");
   }
   if (cases.empty()) cases = "1 = 0";
   return fmt::format("[{}] -> {{ [{}] : ({}){} }}", sizes, indices, cases, ranges);

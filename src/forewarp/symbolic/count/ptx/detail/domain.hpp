@@ -18,9 +18,9 @@ namespace forewarp::count::detail {
 class Domains {
  public:
   static constexpr std::size_t readable_pieces = 16;
-  /// Formulas of more pieces than most_pieces are not made; up to readable_pieces, none where the block's size stands
+  /// Formulas of more pieces than max_pieces are not made; up to readable_pieces, none where the block's size stands
   /// in the code as a number either: another size means nothing there.
-  Domains(Algebra& algebra, std::size_t most_pieces);
+  Domains(Algebra& algebra, std::size_t max_pieces);
 
   /// Over all threads of the grid, or of one thread where all are alike; nothing where the conditions are opaque or not
   /// affine, or the count takes too long.
@@ -73,7 +73,7 @@ class Domains {
 
   Algebra& algebra_;
   symbolic::Context context_;
-  std::size_t most_pieces_;
+  std::size_t max_pieces_;
   std::map<std::pair<bool, std::vector<Cond>>, std::optional<Pw>> known_;
   std::map<std::string, std::optional<Pw>> sets_;
   std::map<SymbolId, SymbolId> flat_stride_;  // of flattened indices

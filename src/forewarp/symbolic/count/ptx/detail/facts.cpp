@@ -7,8 +7,8 @@
 namespace forewarp::count::detail {
 namespace {
 
-constexpr unsigned most_eliminations = 6;
-constexpr std::size_t most_facts = 64;
+constexpr unsigned max_eliminations = 6;
+constexpr std::size_t max_facts = 64;
 
 }  // namespace
 
@@ -17,7 +17,7 @@ Facts::Facts(Algebra& algebra, std::span<const Cond> conditions) : algebra_(alge
 }
 
 void Facts::add(Cond c) {
-  if (at_least_zero_.size() >= most_facts) return;
+  if (at_least_zero_.size() >= max_facts) return;
   const ConditionInfo info = algebra_.condition(c);
   switch (info.kind) {
     case ConditionKind::at_least:
@@ -59,7 +59,7 @@ bool Facts::follows_from_ranges(const Form& x) const {
 
 bool Facts::proves(const Form& x, unsigned depth) {
   if (follows_from_ranges(x)) return true;
-  if (depth == most_eliminations) return false;
+  if (depth == max_eliminations) return false;
   for (const Term& t : x.terms) {
     const SymbolId s = t.monomial.single();
     if (s == 0) {

@@ -191,8 +191,8 @@ std::optional<symbolic::PwQPolynomial> Domains::footprint(std::vector<Touch> tou
   std::vector<symbolic::Access> accesses;
   for (const auto& [points, map] : different)
     accesses.push_back({symbolic::Set::parse(points, context), symbolic::Map::parse(map, context)});
-  symbolic::Count count = symbolic::footprint(accesses, {.most_steps = max_steps});
-  if (!count.exact || count.value.pieces().size() > most_pieces_) return std::nullopt;
+  symbolic::Count count = symbolic::footprint(accesses, {.max_steps = max_steps});
+  if (!count.exact || count.value.pieces().size() > max_pieces_) return std::nullopt;
   return count.value;
 } catch (const symbolic::LimitExceeded&) {
   return std::nullopt;

@@ -34,7 +34,7 @@ void normalise(Form& form) {
     if (sum.coefficient != 0) form.terms[kept++] = sum;
   }
   form.terms.resize(kept);
-  if (kept > Form::most_terms) throw symbolic::LimitExceeded("a value has more than 64 terms");
+  if (kept > Form::max_terms) throw symbolic::LimitExceeded("a value has more than 64 terms");
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ void normalise(Form& form) {
 bool Monomial::contains(SymbolId s) const { return std::find(factors.begin(), factors.end(), s) != factors.end(); }
 
 unsigned Monomial::degree() const {
-  return static_cast<unsigned>(most_factors - std::count(factors.begin(), factors.end(), SymbolId{0}));
+  return static_cast<unsigned>(max_factors - std::count(factors.begin(), factors.end(), SymbolId{0}));
 }
 
 Monomial Monomial::without(SymbolId s) const {
@@ -53,11 +53,11 @@ Monomial Monomial::without(SymbolId s) const {
 }
 
 Monomial product(const Monomial& a, const Monomial& b) {
-  if (a.degree() + b.degree() > Monomial::most_factors) {
+  if (a.degree() + b.degree() > Monomial::max_factors) {
     throw symbolic::LimitExceeded("a product has more than 4 factors");
   }
   Monomial out = a;
-  for (unsigned n = 0; n < b.degree(); ++n) out.factors[n] = b.factors[Monomial::most_factors - 1 - n];
+  for (unsigned n = 0; n < b.degree(); ++n) out.factors[n] = b.factors[Monomial::max_factors - 1 - n];
   std::sort(out.factors.begin(), out.factors.end());
   return out;
 }

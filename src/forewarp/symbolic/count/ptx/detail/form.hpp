@@ -14,14 +14,14 @@ using SymbolId = std::uint16_t;
 
 /// A product of up to four symbols, sorted, those that are not there (0) first.
 struct Monomial {
-  static constexpr unsigned most_factors = 4;
-  std::array<SymbolId, most_factors> factors{};
+  static constexpr unsigned max_factors = 4;
+  std::array<SymbolId, max_factors> factors{};
 
   static Monomial of(SymbolId s) { return {{0, 0, 0, s}}; }
   [[nodiscard]] bool contains(SymbolId s) const;
   [[nodiscard]] unsigned degree() const;
   /// The only symbol, where there is only one.
-  [[nodiscard]] SymbolId single() const { return degree() == 1 ? factors[most_factors - 1] : SymbolId{0}; }
+  [[nodiscard]] SymbolId single() const { return degree() == 1 ? factors[max_factors - 1] : SymbolId{0}; }
   /// Without one factor s, which must be there.
   [[nodiscard]] Monomial without(SymbolId s) const;
   auto operator<=>(const Monomial&) const = default;
@@ -38,7 +38,7 @@ struct Term {
 /// A sum of terms, sorted by monomial, none of coefficient 0, and a constant. 64 bits, checked: LimitExceeded, also
 /// beyond 64 terms.
 struct Form {
-  static constexpr std::size_t most_terms = 64;
+  static constexpr std::size_t max_terms = 64;
   std::vector<Term> terms;
   std::int64_t constant = 0;
 

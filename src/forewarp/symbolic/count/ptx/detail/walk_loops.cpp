@@ -10,7 +10,7 @@
 
 namespace forewarp::count::detail {
 namespace {
-constexpr unsigned most_rounds = 4;
+constexpr unsigned max_rounds = 4;
 }
 
 const std::set<std::uint32_t>& Walker::written(std::uint32_t loop) {
@@ -60,7 +60,7 @@ State Walker::solved_state(std::uint32_t loop, const State& in, const State& aft
     if (after[reg].is_number()) open.insert(reg);
   }
   std::map<SymbolId, Form> solved;
-  for (unsigned round = 0; round < most_rounds && !open.empty(); ++round) {
+  for (unsigned round = 0; round < max_rounds && !open.empty(); ++round) {
     for (auto it = open.begin(); it != open.end();) {
       const std::uint32_t reg = *it;
       const SymbolId own = algebra_.carried(loop, reg);

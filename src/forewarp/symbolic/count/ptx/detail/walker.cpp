@@ -11,8 +11,8 @@ namespace forewarp::count::detail {
 namespace {
 
 // Far above what kernels have (the bundled ones stay below 20 000 steps): only to stop what was made to be slow.
-constexpr std::size_t most_steps = 400'000;
-constexpr std::size_t most_cells = 8'000'000;  // registers * blocks
+constexpr std::size_t max_steps = 400'000;
+constexpr std::size_t max_cells = 8'000'000;  // registers * blocks
 
 }  // namespace
 
@@ -29,7 +29,7 @@ Walker::Walker(Algebra& algebra, const ptx::Function& function, const ptx::Cfg& 
       written_(cfg.loops.size()) {}
 
 void Walker::run() {
-  if (function_.registers.size() * cfg_.blocks.size() > most_cells) {
+  if (function_.registers.size() * cfg_.blocks.size() > max_cells) {
     throw symbolic::LimitExceeded("the kernel has too many registers and blocks to be followed");
   }
   if (!regions_.reducible) throw symbolic::LimitExceeded("a loop of the kernel has two entries");
@@ -138,7 +138,7 @@ void Walker::run_block(std::uint32_t block, State state) {
   const ptx::BasicBlock& b = cfg_.blocks[block];
   Facts facts(algebra_, resolved(chains_[block]));
   steps_ += b.last - b.first + 1;
-  if (steps_ > most_steps) throw symbolic::LimitExceeded("the kernel's loops are nested too deeply to be followed");
+  if (steps_ > max_steps) throw symbolic::LimitExceeded("the kernel's loops are nested too deeply to be followed");
   for (std::uint32_t n = b.first; n < b.last; ++n) {
     const ptx::Instruction& i = function_.body[n];
     if (i.guard >= 0) guards_[n] = interpreter_.guard(i, state);

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/classify_addresses.hpp"
+
+namespace forewarp::emu {
+
+namespace {
+
+template <unsigned width, typename Register>
+[[gnu::always_inline]] inline AddressClasses examine(const AddressRow& in, std::uint64_t* out) {
+  const auto* const row = reinterpret_cast<const Register*>(in.row);
+  const std::uint64_t first = in.first, base = in.base, limit = in.limit, bytes = in.bytes;
+  const auto offset = static_cast<Register>(in.offset);
+  AddressClasses e{0, 0, 0, 0};
+  for (unsigned lane = 0; lane < width; ++lane) {
+    const std::uint64_t address = static_cast<Register>(row[lane] + offset);
+    const std::uint64_t at = address - base;
+    out[lane] = address;
+    e.outside |= at | (limit - at);
+    e.bits |= address;
+    e.uniform |= address ^ first;
+    e.linear |= address ^ (first + lane * bytes);
+  }
+  return e;
+}
+
+template <unsigned width, typename Register>
+AddressClasses plain(const AddressRow& in, std::uint64_t* out) {
+  return examine<width, Register>(in, out);
+}
+
+#if defined(__x86_64__)
+template <unsigned width, typename Register>
+[[gnu::target("avx2")]] AddressClasses with_avx2(const AddressRow& in, std::uint64_t* out) {
+  return examine<width, Register>(in, out);
+}
+
+template <unsigned width, typename Register>
+ClassifyAddressesFn select() {
+  return __builtin_cpu_supports("avx2") ? &with_avx2<width, Register> : &plain<width, Register>;
+}
+#else
+template <unsigned width, typename Register>
+ClassifyAddressesFn select() {
+  return &plain<width, Register>;
+}
+#endif
+
+}  // namespace
+
+ClassifyAddressesFn select_classify_addresses(unsigned width, bool is_64) {
+  if (width == 64) return is_64 ? select<64, std::uint64_t>() : select<64, std::uint32_t>();
+  return is_64 ? select<32, std::uint64_t>() : select<32, std::uint32_t>();
+}
+
+}  // namespace forewarp::emu

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One pass over the addresses of a whole warp that answers everything about them at once: the hottest loop of a load.
+#include <cstddef>
+#include <cstdint>
+
+namespace forewarp::emu {
+
+/// What the addresses are held against.
+struct AddressRow {
+  const std::byte* row;  ///< of the address register
+  std::uint64_t offset;  ///< added to each
+  std::uint64_t first;   ///< lane 0's address
+  std::uint64_t base;    ///< of the range they should lie in
+  std::uint64_t limit;   ///< the last offset in the range at which an access may begin
+  std::uint64_t bytes;   ///< a lane
+};
+
+struct AddressClasses {
+  std::uint64_t outside;  ///< bit 63 is set when some lane is outside the range
+  std::uint64_t bits;     ///< all addresses, ored: alignment
+  std::uint64_t uniform;  ///< 0 when all lanes have lane 0's address
+  std::uint64_t linear;   ///< 0 when lane l is at first + l * bytes
+};
+
+/// Writes the addresses to out. Rows of 64-bit registers, or of 32-bit ones whose sum with the offset wraps at 32 bits.
+using ClassifyAddressesFn = AddressClasses (*)(const AddressRow&, std::uint64_t* out);
+
+/// For warps of this width, addresses in registers of 4 or 8 bytes, as fast as this CPU can.
+[[nodiscard]] ClassifyAddressesFn select_classify_addresses(unsigned width, bool is_64);
+
+}  // namespace forewarp::emu

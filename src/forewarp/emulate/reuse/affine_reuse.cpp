@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/reuse/affine_reuse.hpp"
+
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace forewarp::profile {
+
+namespace {
+
+constexpr double solved_intervals = 300'000;  ///< intervals to search for all sampled sectors of a buffer: some 5 ms
+constexpr std::size_t max_solved = 512, min_solved = 24;
+
+/// The block with the median number of sectors in the buffer, among those that touch it.
+std::optional<std::uint64_t> typical_block(const SampledBlocks& kept, std::int32_t buffer) {
+  std::vector<std::pair<std::size_t, std::uint64_t>> counts;
+  for (const auto& [linear, block] : *kept.blocks) {
+    std::size_t count = 0;
+    for_each_sector_of(kept, block, buffer, [&](const auto&) { ++count; });
+    if (count > 0) counts.emplace_back(count, linear);
+  }
+  if (counts.empty()) return std::nullopt;
+  std::sort(counts.begin(), counts.end());
+  return counts[counts.size() / 2].second;
+}
+
+std::map<std::size_t, std::vector<SlotSectors>> sectors_by_slot(const SampledBlocks& kept, std::int32_t buffer) {
+  std::map<std::size_t, std::vector<SlotSectors>> out;
+  for (const auto& [linear, block] : *kept.blocks) {
+    for_each_sector_of(kept, block, buffer, [&, at = linear, &b = block](const auto& sector) {
+      for (std::size_t w = 0; w < b.words; ++w) {
+        for (auto bits = b.marks[sector.marks + w]; bits != 0; bits &= bits - 1) {
+          auto& list = out[w * 64 + static_cast<unsigned>(std::countr_zero(bits))];
+          if (list.empty() || list.back().block != at) list.push_back({at, {}});
+          list.back().sectors.push_back(sector.number);
+        }
+      }
+    });
+  }
+  return out;
+}
+
+/// Evenly spread in (0, 1): multiples of an irrational number (Richtmyer; one for each axis).
+double spread(std::size_t index, double irrational) {
+  const double at = (static_cast<double>(index) + 0.5) * irrational;
+  return std::clamp(at - std::floor(at), 1e-6, 1 - 1e-6);
+}
+
+}  // namespace
+
+AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
+  AffineReuse out;
+  const auto reference = typical_block(kept, buffer);
+  if (!reference) return out;
+  out.reference = &kept.blocks->at(*reference);
+  out.slots.assign(out.reference->words, 0);
+  const bool is_whole =
+      std::all_of(kept.blocks->begin(), kept.blocks->end(), [](const auto& b) { return b.second.halvings == 0; });
+  if (is_whole) {
+    for (const auto& [slot, blocks] : sectors_by_slot(kept, buffer)) {
+      auto translation = fit_translation(blocks, kept.blocks->size(), *reference, kept.grid);
+      if (!translation) continue;
+      out.translations.push_back(std::move(*translation));
+      out.slots[slot / 64] |= std::uint64_t{1} << slot % 64;
+    }
+  }
+  for_each_sector_of(kept, *out.reference, buffer, [&](const auto& sector) {
+    const auto weight = static_cast<double>(sector.weight);
+    const bool explained = out.explains(*out.reference, sector), writes = is_written(kept, *out.reference, sector);
+    out.all += weight;
+    if (explained) out.explained += weight;
+    if (writes) out.written += weight;
+    if (writes && explained) out.written_explained += weight;
+  });
+  return out;
+}
+
+ReadAndWrittenWeights affine_reuse(const SampledBlocks& kept, std::int32_t buffer, const AffineReuse& regular) {
+  std::vector<const Translation*> translations;
+  std::size_t intervals = 0;
+  for (const auto& t : regular.translations) {
+    translations.push_back(&t);
+    intervals += t.intervals.size();
+  }
+  std::vector<BlockSectors::Sector> sectors;
+  for_each_sector_of(kept, *regular.reference, buffer, [&](const auto& sector) {
+    if (regular.explains(*regular.reference, sector)) sectors.push_back(sector);
+  });
+  const auto affordable =
+      static_cast<std::size_t>(solved_intervals / static_cast<double>(std::max<std::size_t>(1, intervals)));
+  const auto count = std::clamp(affordable, min_solved, max_solved);
+  ReadAndWrittenWeights sums;
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto& sector = sectors[static_cast<std::size_t>((static_cast<double>(k) + 0.5) / static_cast<double>(count) *
+                                                          static_cast<double>(sectors.size()))];
+    const auto along = [&](std::uint32_t extent, double irrational) {
+      return static_cast<std::int64_t>(spread(k, irrational) * extent);
+    };
+    const std::array<std::int64_t, 3> place = {along(kept.grid.x, 0.6180339887498949),
+                                               along(kept.grid.y, 0.4142135623730951),
+                                               along(kept.grid.z, 0.7320508075688772)};
+    const double distance = last_toucher(translations, sector.number, place, kept.grid, spread(k, 0.2360679774997898));
+    sums.add(distance, static_cast<double>(sector.weight), is_written(kept, *regular.reference, sector));
+  }
+  return sums;
+}
+
+}  // namespace forewarp::profile

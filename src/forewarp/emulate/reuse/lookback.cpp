@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/reuse/lookback.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "forewarp/emulate/reuse/reuse_rate_by_age.hpp"
+
+namespace forewarp::profile {
+
+namespace {
+
+constexpr std::uint64_t nearest_ancestors = 8;
+
+/// One origin's sectors, looked up in its ancestors.
+class Lookback {
+ public:
+  Lookback(const SampledBlocks& kept, std::int32_t buffer, const AffineReuse& regular, std::uint64_t origin,
+           bool only_written)
+      : kept_(kept), origin_(origin) {
+    const auto& block = kept.blocks->at(origin);
+    for_each_sector_of(kept, block, buffer, [&](const auto& sector) {
+      const bool counts = !only_written || is_written(kept, block, sector);
+      if (counts && !regular.explains(block, sector)) fresh_.push_back(sector);
+    });
+    for (const auto& sector : fresh_) all_ += static_cast<double>(sector.weight);
+  }
+
+  [[nodiscard]] double all() const { return all_; }
+
+  /// Weight of what the block so far before touched too, and no ancestor asked before it did; less than 0: not kept.
+  double meet(std::uint64_t distance) {
+    const auto found = kept_.blocks->find(origin_ - distance);
+    if (found == kept_.blocks->end()) return -1;
+    const auto& theirs = found->second;
+    double hits = 0;
+    std::erase_if(fresh_, [&](const auto& sector) {
+      const auto at = std::lower_bound(theirs.sectors.begin(), theirs.sectors.end(), sector.number,
+                                       [](const auto& s, std::uint64_t number) { return s.number < number; });
+      if (at == theirs.sectors.end() || at->number != sector.number) return false;
+      hits += static_cast<double>(sector.weight);
+      return true;
+    });
+    return hits;
+  }
+
+ private:
+  const SampledBlocks& kept_;
+  std::uint64_t origin_;
+  std::vector<BlockSectors::Sector> fresh_;
+  double all_ = 0;
+};
+
+}  // namespace
+
+std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t buffer, const AffineReuse& regular,
+                                        bool only_written) {
+  std::vector<Lookback> lineages;
+  std::uint64_t farthest = 0;
+  for (const auto origin : kept.origins) {
+    if (!kept.blocks->contains(origin)) continue;
+    lineages.emplace_back(kept, buffer, regular, origin, only_written);
+    farthest = std::max(farthest, origin);
+  }
+  double all = 0;
+  for (const auto& lineage : lineages) all += lineage.all();
+  if (all <= 0) return std::nullopt;
+  const auto blocks = static_cast<double>(kept.grid.count());
+  const std::uint64_t row = kept.grid.x, plane = row * kept.grid.y;
+  BlockReuse out;
+  const ReuseRateByAge usual = reuse_rate_by_age(kept, buffer, regular, only_written);
+  std::size_t number = 0;
+  double lookups = all, fresh = all, left = 1, before = 0;  // fresh: not met by an ancestor; left: nor by those between
+  for (const auto distance : predecessor_distances(farthest + 1, kept.grid)) {
+    double hits = 0;
+    bool any = false;
+    for (auto& lineage : lineages) {
+      const double part = lineage.meet(distance);
+      any |= part >= 0;
+      hits += std::max(0.0, part);
+    }
+    if (!any) continue;
+    ++number;
+    lookups = fresh;
+    fresh -= hits;
+    const auto d = static_cast<double>(distance);
+    const bool is_neighbour = distance > nearest_ancestors && (distance == row || distance == plane);
+    const bool is_near = is_neighbour || distance <= nearest_ancestors;
+    const double chance = is_near ? (lookups > 0 ? hits / lookups : 0) : reuse_rate(hits, lookups, usual, number);
+    const double passed = is_neighbour ? 1 : d - before;
+    const double share = left * (1 - std::pow(1 - chance, passed));
+    const double where = passed > 1 ? before + (passed + 1) / 2 : d;
+    out.push_back({where, share * std::max(0.0, 1 - where / blocks)});
+    left -= share;
+    if (!is_neighbour) before = d;
+  }
+  return compressed(std::move(out));
+}
+
+std::vector<std::uint64_t> predecessor_distances(std::uint64_t before, launch::Dim3 grid) {
+  std::vector<std::uint64_t> out;
+  for (std::uint64_t d = 1; d <= nearest_ancestors; ++d) out.push_back(d);
+  for (std::uint64_t a = 13, b = 21; a < before; a += b, b += a) out.push_back(a);
+  if (grid.y > 1) out.push_back(grid.x);
+  if (grid.z > 1) out.push_back(std::uint64_t{grid.x} * grid.y);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  std::erase_if(out, [&](auto d) { return d >= before; });
+  return out;
+}
+
+std::vector<std::uint64_t> sparse_predecessors(std::uint64_t before, launch::Dim3 grid, std::size_t most) {
+  std::vector<std::uint64_t> all = predecessor_distances(before, grid);
+  std::erase_if(all, [](auto d) { return d < nearest_ancestors && d != 1 && d != 2 && d != 5; });
+  if (all.size() <= most) return all;
+  std::vector<std::uint64_t> out;
+  for (std::size_t k = 0; k < most; ++k) out.push_back(all[most > 1 ? k * (all.size() - 1) / (most - 1) : 0]);
+  return out;
+}
+
+std::vector<std::uint64_t> anchor_blocks(launch::Dim3 grid, unsigned count) {
+  constexpr double shares[] = {0.6180339887, 0.9270509831, 0.3819660113};
+  std::vector<std::uint64_t> out;
+  for (unsigned k = 0; k < std::min(count, 3U); ++k)
+    out.push_back(static_cast<std::uint64_t>(shares[k] * static_cast<double>(grid.count() - 1)));
+  return out;
+}
+
+}  // namespace forewarp::profile

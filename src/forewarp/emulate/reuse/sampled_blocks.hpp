@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The sectors of the blocks that were kept, as the estimates of their reuse walk them.
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "forewarp/emulate/machine/memory.hpp"
+#include "forewarp/emulate/profile/overlap.hpp"
+
+namespace forewarp::profile {
+
+struct SampledBlocks {
+  const std::map<std::uint64_t, BlockSectors>* blocks;
+  launch::Dim3 grid;
+  std::size_t slots;
+  const BufferMap* buffers;
+  std::vector<std::uint64_t> origins;  ///< of lineages; their ancestors were kept too
+  std::vector<std::uint64_t> writing;  ///< bit a slot that stores; empty: none is known to
+};
+
+/// Whether a slot that stores touched the sector.
+[[nodiscard]] bool is_written(const SampledBlocks& kept, const BlockSectors& block, const BlockSectors::Sector& sector);
+
+/// Calls body(sector) for those of a buffer, in the order of their addresses.
+template <typename Body>
+void for_each_sector_of(const SampledBlocks& kept, const BlockSectors& block, std::int32_t buffer, Body body) {
+  const auto number = kept.buffers->numbers[static_cast<std::size_t>(buffer)];
+  if (number == 0) return;
+  constexpr unsigned shift = emu::Memory::buffer_shift - sector_shift;
+  const auto below = [](const auto& s, std::uint64_t limit) { return s.number < limit; };
+  auto at = std::lower_bound(block.sectors.begin(), block.sectors.end(), number << shift, below);
+  for (; at != block.sectors.end() && at->number >> shift == number; ++at) body(*at);
+}
+
+}  // namespace forewarp::profile

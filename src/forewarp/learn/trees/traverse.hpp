@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// From samples to leaves. Many walks are in flight at once, so that they wait for memory together: over the trees
+/// where there is one sample, over the samples where there are many; with vector gathers where the processor has them.
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "forewarp/learn/trees/node_kernels.hpp"
+#include "forewarp/learn/trees/packed.hpp"
+
+namespace forewarp::learn::trees {
+
+/// The leaf that a sample comes to in each of the trees from first on, counted over the whole forest. x: features
+/// singles.
+void leaves_of_sample(const PackedView& forest, const float* x, std::size_t first, std::span<std::uint64_t> leaf,
+                      InstructionSet isa);
+/// What leaves_of_tree works with; kept from tree to tree.
+struct TraverseBuffer {
+  std::vector<std::uint32_t> row, node;
+  void start(std::size_t rows);
+};
+/// The leaf that each sample comes to in one tree, counted from the tree's first. x: a sample every stride singles.
+void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
+                    std::span<std::uint32_t> leaf, TraverseBuffer& buffer, InstructionSet isa);
+
+}  // namespace forewarp::learn::trees

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds/access_skew.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::model {
+namespace {
+
+constexpr unsigned halvings = 40;
+constexpr double few = 1e-6;  ///< references at which 1 - e^-x is x
+
+}  // namespace
+
+double references(double readers) {
+  double low = 0, high = std::max(readers, 1.0);
+  for (unsigned k = 0; k < halvings; ++k) {
+    const double middle = (low + high) / 2;
+    (middle > -readers * std::expm1(-middle) ? high : low) = middle;
+  }
+  return readers > 1 ? (low + high) / 2 : 0;
+}
+
+double fetches_a_wave(double lambda, double g) {
+  if (lambda < few) return 1;
+  return (-std::expm1(-lambda * g) + lambda * (1 - g) * std::exp(-lambda * g)) / -std::expm1(-lambda);
+}
+
+double share_fetched(double lambda, double g) {
+  return lambda < few ? 1 : fetches_a_wave(lambda, g) * -std::expm1(-lambda) / lambda;
+}
+
+double WaveOfBuffer::touched_within(double f) const {
+  const double s = buffer->spread;
+  if (f >= s || lambda < few) return f * distinct.unique;
+  return s * distinct.unique * std::expm1(-lambda * f / s) / std::expm1(-lambda);
+}
+
+double WaveOfBuffer::left_by_wave_before(double f) const {
+  const double s = buffer->spread, h = s > 0 ? std::max(0.0, (s + f - 1) / s) : 0;
+  if (lambda < few || h <= 0) return 0;
+  const double touched = -std::expm1(-lambda);  // by the wave before, were its touches as independent
+  return std::min(1.0, again / touched) * (1 - (1 + lambda * h) * std::exp(-lambda * h)) / touched;
+}
+
+double memory_of_l2(double l2_sectors, double distinct, const std::vector<WaveOfBuffer>& waves) {
+  if (distinct <= l2_sectors) return 1;
+  double in_step = distinct;
+  for (const auto& w : waves) in_step -= w.distinct.unique;
+  in_step = std::max(0.0, in_step);
+  double low = 0, high = 1;
+  for (unsigned k = 0; k < halvings; ++k) {
+    const double f = (low + high) / 2;
+    double touched = in_step * f;
+    for (const auto& w : waves) touched += w.touched_within(f);
+    (touched < l2_sectors ? low : high) = f;
+  }
+  return (low + high) / 2;
+}
+
+}  // namespace forewarp::model

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds/resource_cycles.hpp"
+
+#include <algorithm>
+
+namespace forewarp::model {
+namespace {
+
+constexpr double sector = 32;            // bytes
+constexpr double line = 128;             // bytes
+constexpr double wavefront_bytes = 128;  // 32 banks of 4 bytes
+
+double per(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
+
+/// Warp instructions a scheduler issues a cycle. Two at once must not depend on each other, so no more than the ILP
+/// of the warp; on Maxwell and Pascal, where one a cycle fills the cores, the second must go elsewhere (tuning guides).
+double issue_rate(const Demand& d, const device::DeviceSpec& dev) {
+  if (dev.issue_per_scheduler <= 1) return dev.issue_per_scheduler;
+  double second = std::max(0.0, d.path.ilp - 1);
+  if (dev.compute_capability >= 50 && d.issue > 0)
+    second = std::min(second, std::max(0.0, 1 - (d.fp32 + d.int_add + d.int_mul + d.shift) / d.issue));
+  return std::min(dev.issue_per_scheduler, 1 + second);
+}
+
+/// Cycles of an SM's own resources for the whole grid, on one SM.
+void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
+  const auto& t = dev.throughput;
+  const double lanes = dev.warp_size;
+  const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
+  at(Resource::issue) = per(d.issue, dev.schedulers * issue_rate(d, dev));
+  const double multiplies = per(d.int_mul * lanes, t.int_mul);
+  at(Resource::fp32) = per(d.fp32 * lanes, t.fp32);
+  // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines").
+  if (dev.vendor == device::Vendor::nvidia && dev.compute_capability >= 70) at(Resource::fp32) += multiplies;
+  if (cores_shared(dev)) at(Resource::cores) = at(Resource::fp32) + per(d.int_add * lanes, t.fp32);
+  // A machine instruction works on pairs of halves, filled or not, and Throughput counts each of the two.
+  at(Resource::fp16) = per(2 * d.fp16 * lanes, t.fp16 > 0 ? t.fp16 : t.fp32);
+  at(Resource::fp64) = per(d.fp64 * lanes, t.fp64);
+  at(Resource::int_add) = per(d.int_add * lanes, t.int_add);
+  at(Resource::int_mul) = multiplies;
+  at(Resource::shift) = per(d.shift * lanes, t.shift);
+  at(Resource::special) = per(d.special * lanes, t.special);
+  at(Resource::convert) = per(d.convert * lanes, t.convert);
+  at(Resource::shuffle) = per(d.shuffle * lanes, t.warp_shuffle);
+  at(Resource::tensor) = per(d.tensor_f16 * 32, t.tensor_f16) + per(d.tensor_tf32 * 32, t.tensor_tf32);
+}
+
+void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
+  const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
+  at(Resource::load_store) = per(d.load_store * dev.warp_size, dev.throughput.load_store);
+  const double bytes_per_cycle = dev.shared_bytes_per_cycle > 0 ? dev.shared_bytes_per_cycle : wavefront_bytes;
+  at(Resource::shared) = d.shared_wavefronts * wavefront_bytes / std::min(wavefront_bytes, bytes_per_cycle);
+  // Up to Kepler a look-up moves its whole line of 128 bytes, later only the sectors asked for (Jia et al. 2018, table
+  // 3.1, "load granularity").
+  const bool whole_lines = dev.vendor == device::Vendor::nvidia && dev.compute_capability < 50;
+  const double line_cycles = whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
+  at(Resource::l1) = std::max(per(d.l1_sectors * sector, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);
+}
+
+/// Cycles of what the SMs share: an SM gets 1 / active of it, and no more than its own port takes.
+void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev, const Assumptions& a,
+                     double active) {
+  const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
+  const double share = active * a.clock_hz;
+  const double port = l2_port_bytes(dev);
+  const bool whole_l2 = a.whole_l2 && d.dram_bytes_whole_l2 > 0;
+  const double dram = (whole_l2 ? d.dram_bytes_whole_l2 : d.dram_bytes) * a.traffic_scale;
+  at(Resource::l2) =
+      std::max(per(d.l2_sectors * sector * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector / port);
+  at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * a.dram_share);
+  at(Resource::atomics) = active * d.atomic_serial / atomics_per_cycle(dev);
+}
+
+}  // namespace
+
+const char* name_of(Resource resource) {
+  switch (resource) {
+    case Resource::dispatch:
+      return "dispatch";
+    case Resource::issue:
+      return "issue";
+    case Resource::cores:
+      return "cores";
+    case Resource::fp16:
+      return "fp16";
+    case Resource::fp32:
+      return "fp32";
+    case Resource::fp64:
+      return "fp64";
+    case Resource::int_add:
+      return "int add";
+    case Resource::int_mul:
+      return "int multiply";
+    case Resource::shift:
+      return "shift";
+    case Resource::special:
+      return "special";
+    case Resource::convert:
+      return "convert";
+    case Resource::shuffle:
+      return "shuffle";
+    case Resource::tensor:
+      return "tensor";
+    case Resource::load_store:
+      return "load/store";
+    case Resource::shared:
+      return "shared";
+    case Resource::l1:
+      return "l1";
+    case Resource::l2:
+      return "l2";
+    case Resource::dram:
+      return "dram";
+    case Resource::atomics:
+      return "atomics";
+    case Resource::count:
+      break;
+  }
+  return "";
+}
+
+bool is_shared_by_sms(Resource resource) {
+  return resource == Resource::l2 || resource == Resource::dram || resource == Resource::atomics;
+}
+
+bool is_memory(Resource resource) { return resource == Resource::l1 || is_shared_by_sms(resource); }
+
+BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, double active) {
+  BlockCycles c{};
+  add_pipes(c, d, dev);
+  add_memory(c, d, dev);
+  c[static_cast<std::size_t>(Resource::shared)] *= a.shared_scale;
+  c[static_cast<std::size_t>(Resource::load_store)] *= a.shared_scale;
+  for (double& cycles : c) cycles *= a.work_scale;
+  c[static_cast<std::size_t>(Resource::dispatch)] = a.dispatch_cycles * d.blocks;
+  add_device_wide(c, d, dev, a, active);
+  for (double& cycles : c) cycles /= d.blocks;
+  return c;
+}
+
+BlockCycles pipe_cycles(const Demand& d, const device::DeviceSpec& dev) {
+  BlockCycles c{};
+  add_pipes(c, d, dev);
+  return c;
+}
+
+double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
+  const double past_l1 = d.l2_hit * dev.l2_latency + (1 - d.l2_hit) * dev.dram_latency;
+  const double global = d.l1_hit * dev.l1_latency + (1 - d.l1_hit) * past_l1;
+  const auto& p = d.path;
+  const double cycles = p.alu * dev.alu_latency + p.fp64 * dev.fp64_latency + p.special * dev.special_latency +
+                        p.shared * dev.shared_latency + p.global * global + p.atomic * dev.atomic_latency +
+                        // a barrier costs about a trip to shared memory, a branch two instructions, a tensor
+                        // instruction eight (Jia et al. 2018, section 4)
+                        p.barrier * dev.shared_latency + p.branch * 2 * dev.alu_latency +
+                        p.tensor * 8 * dev.alu_latency;
+  return cycles * a.latency_scale;
+}
+
+}  // namespace forewarp::model
