@@ -107,7 +107,7 @@ double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::
 /// Places in L2 that a sector of the wave takes in the mean; what is written has one.
 double places_of_a_sector(const Sectors& wave, double rho, const device::DeviceSpec& d, L2Copies copies) {
   const double all = wave.read + wave.written;
-  if (copies == L2Copies::never || !l2_in_two_partitions(d) || all <= 0) return 1;
+  if (copies == L2Copies::never || d.l2_partitions < 2 || all <= 0) return 1;
   const double readers = std::max(1.0, 1 / std::max(rho, 1e-9));
   return (wave.read * (2 - std::exp2(1 - readers)) + wave.written) / all;
 }

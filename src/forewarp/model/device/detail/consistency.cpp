@@ -53,6 +53,10 @@ void check_rates(const DeviceSpec& d, const FigurePlaces& where) {
     return fmt::format("{} MHz of the tensor rates is above the boost clock, {} MHz", d.tensor_hz / 1e6,
                        d.boost_hz / 1e6);
   });
+  require(d.dram_share_low <= d.dram_share && d.dram_share <= d.dram_share_high, where,
+          {"dram_share", "dram_share_low", "dram_share_high"}, [&] {
+            return fmt::format("{} is not between {} and {}", d.dram_share, d.dram_share_low, d.dram_share_high);
+          });
   const double bus = 2 * d.memory_hz * d.memory_bus_bits / 8;
   require(close(bus, d.dram_bytes_per_s), where, {"dram_gb_per_s", "memory_gbps_per_pin", "memory_bus_bits"}, [&] {
     return fmt::format("{} bits of {} Gbit/s carry {:.1f} GB/s, not {:.1f}", d.memory_bus_bits, 2e-9 * d.memory_hz,
