@@ -39,6 +39,23 @@ TEST(Bounds, the_range_of_sampled_counts_is_wider_by_two_standard_errors) {
   EXPECT_NEAR(some.low_s - 1e-6, (all.low_s - 1e-6) / 1.4, 1e-12);
 }
 
+TEST(Bounds, unknown_traffic_widens_the_range_of_what_moves_much) {
+  Demand arithmetic = blocks_of_eight_warps(8000);
+  arithmetic.fp32 = arithmetic.issue = 8000.0 * 8 * 1000;
+  arithmetic.dram_bytes = 78e3;
+  Demand stream = blocks_of_eight_warps(8000);
+  stream.dram_bytes = 78e6;
+  const Prediction before = bounds(arithmetic, a_device()), stream_before = bounds(stream, a_device());
+  arithmetic.traffic_error = stream.traffic_error = 0.5;
+
+  const Prediction p = bounds(arithmetic, a_device()), of_stream = bounds(stream, a_device());
+
+  EXPECT_NEAR(p.low_s, before.low_s, 0.01 * before.low_s);
+  EXPECT_NEAR(p.high_s, before.high_s, 0.01 * before.high_s);
+  EXPECT_NEAR(of_stream.low_s, stream_before.low_s / 2, 0.02 * stream_before.low_s);
+  EXPECT_NEAR(of_stream.high_s, 2 * stream_before.high_s, 0.02 * stream_before.high_s);
+}
+
 TEST(Bounds, pure_multiply_adds_reach_the_pipe) {
   Demand d = blocks_of_eight_warps(800);
   d.fp32 = d.issue = 800.0 * 8 * 1000;  // a thousand to a warp

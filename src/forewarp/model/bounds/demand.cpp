@@ -118,6 +118,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   d.path = s.path;
   d.imbalance = s.imbalance;
   d.sampling_error = s.sampling_error;
+  d.traffic_error = s.traffic_error;
   return d;
 }
 

@@ -38,6 +38,7 @@ struct Demand {
   double l1_hit = 0, l2_hit = 0;  ///< of loads: share served by L1; of what misses there, share served by L2
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
+  double traffic_error = 0;   ///< the same of what memory moves: sectors and bytes of L1, L2 and DRAM
 };
 
 /// The demand of an emulated launch on a device: PTX to machine instructions, cache estimates, occupancy.

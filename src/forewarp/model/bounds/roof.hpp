@@ -25,8 +25,13 @@ namespace forewarp::model {
 /// work_r / peak_r for each resource that the launch uses, largest first.
 [[nodiscard]] std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& device);
 
+/// Relative standard errors: of operations, and of the bytes that memory moves.
+struct RoofErrors {
+  double counts = 0, traffic = 0;
+};
+
 /// Takes the roofs into the prediction and raises the time and both ends of the range to them. Counts that were sampled
-/// may be too high by two standard errors: the low end may be below the roof by that much.
-void raise_to_roofs(Prediction& prediction, std::vector<Term> roofs, double sampling_error = 0);
+/// may be too high by two standard errors: the low end may be below the roof of each resource by that much.
+void raise_to_roofs(Prediction& prediction, std::vector<Term> roofs, const RoofErrors& errors = {});
 
 }  // namespace forewarp::model

@@ -199,7 +199,8 @@ Summary summarise(const profile::Profile& p) {
   s.atomic_serial = serial_atomics(p);
   s.path = p.path;
   s.imbalance = p.imbalance;
-  s.sampling_error = std::max(p.sampling.relative_error, p.sampling.sectors_error);
+  s.sampling_error = p.sampling.relative_error;
+  s.traffic_error = std::max(p.sampling.relative_error, p.sampling.sectors_error);
   return s;
 }
 

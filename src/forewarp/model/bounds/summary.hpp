@@ -70,6 +70,7 @@ struct Summary {
   profile::CriticalPath path;
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
+  double traffic_error = 0;   ///< the same of what memory moves
 
   unsigned compute_capability = 0;  ///< that its instructions need, see ptx/capability.hpp
   std::string demanding;            ///< the instruction that needs it
