@@ -20,7 +20,18 @@
 namespace forewarp::rank {
 namespace {
 
-std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
+/// One line of what went wrong; of a compiler's refusal its first error, and which names it was given as macros.
+std::string reason_of(std::string_view text, const kernel::Request& request, const Configuration& configuration) {
+  std::string reason(text.substr(0, text.find('\n')));
+  const std::size_t error = text.find("error:");
+  if (error == std::string_view::npos || error < reason.size()) return reason;
+  const std::size_t begin = text.rfind('\n', error) + 1;
+  reason += fmt::format(": {}", text.substr(begin, text.find('\n', error) - begin));
+  for (const auto& [name, value] : configuration)
+    if (role_of(request, name) == Role::macro)
+      reason += fmt::format("; {0} is varied as a macro (-D), --set {0}={1} makes it a size", name, value);
+  return reason;
+}
 
 std::string shape_text(const Configuration& configuration) {
   std::string text;
@@ -80,7 +91,7 @@ Ranking rank(const RankOptions& options, Progress* progress) {
         try {
           evaluate(options, workshop, candidates[i]);
         } catch (const InputError& error) {
-          candidates[i].reason = first_line(error.what());
+          candidates[i].reason = reason_of(error.what(), options.request, points[i]);
         } catch (const Interrupted&) {
           return;
         }

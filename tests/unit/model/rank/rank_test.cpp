@@ -84,6 +84,24 @@ TEST_F(Rank, AFaultOfOneConfigurationIsItsReasonAndNoMore) {
   EXPECT_NE(ranking.candidates[1].reason.find("out of bounds"), std::string::npos) << ranking.candidates[1].reason;
 }
 
+TEST_F(Rank, ARefusalOfTheCompilerHasItsFirstErrorAndTheMacro) {
+  const fs::path file = fs::path(options_.request.path).replace_extension(".cu");
+  std::ofstream(file) << "__global__ void k(float* data, int n) { data[threadIdx.x] = n; }\n";
+  options_.request.path = file.string();
+  options_.request.set = {};
+  options_.request.grid = "1";
+  options_.request.block = "32";
+  options_.request.arguments = {};
+  options_.space.dimensions = {parse_dimension("n=1,2")};
+
+  const std::string reason = rank(options_).candidates.at(0).reason;
+
+  if (reason.find("failed") == std::string::npos) GTEST_SKIP() << "no compiler of CUDA here: " << reason;
+  EXPECT_NE(reason.find("error:"), std::string::npos) << reason;
+  EXPECT_NE(reason.find("n is varied as a macro (-D), --set n=1 makes it a size"), std::string::npos) << reason;
+  EXPECT_EQ(reason.find('\n'), std::string::npos) << reason;
+}
+
 TEST_F(Rank, ConstraintsLeaveConfigurationsOut) {
   options_.space.dimensions = {parse_dimension("block_x=64,128,256")};
   options_.space.constraints = {"block_x >= 128", "n % block_x == 0"};
