@@ -272,6 +272,7 @@ void Sampler::run() {
   blocks_interact_ = do_blocks_interact();
   if (blocks_interact_ && whole_cost() <= interaction_patience * static_cast<double>(options_.budget))
     return run_everything();
+  run_working_neighbours();
   run_lineages();
   refine();
 }

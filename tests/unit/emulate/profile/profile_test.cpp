@@ -407,7 +407,8 @@ TEST(Profile, a_test_of_an_mbarrier_reads_it_once_for_all_lanes) {
   EXPECT_EQ(p.sites[0].kind, emu::AccessKind::load);
 }
 
-TEST(Profile, of_all_blocks_knows_what_the_few_that_work_touch) {
+/// A store by each of the first 40000 threads: 313 blocks have something to do.
+Profile of_few_that_work(std::uint32_t blocks, const ProfileOptions& options) {
   const auto module = ptx::parse(R"(.version 8.0
 .target sm_80
 .address_size 64
@@ -424,16 +425,35 @@ END:
                                  "few.ptx");
   launch::Launch launch;
   launch.entry = "k";
-  launch.grid = {8192, 1, 1};
+  launch.grid = {blocks, 1, 1};
   launch.block = {128, 1, 1};
-  launch.arguments.push_back({"out", launch::Buffer{.element = ptx::Type::u32, .count = 8192 * 128, .fill = {}}});
+  launch.arguments.push_back({"out", launch::Buffer{.element = ptx::Type::u32, .count = 65536 * 128, .fill = {}}});
   launch.arguments.push_back({"n", launch::Scalar{.type = ptx::Type::u32, .bits = 40000}});
 
-  const Profile p = profile(module, launch, {.exact = true});
+  return profile(module, launch, options);
+}
+
+TEST(Profile, of_all_blocks_knows_what_the_few_that_work_touch) {
+  const Profile p = of_few_that_work(8192, {.exact = true});
 
   EXPECT_TRUE(p.sampling.exact);
   EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
   EXPECT_NEAR(p.buffers.at(0).written_sectors_per_block * 8192, 40000 * 4 / 32, 50);
+}
+
+TEST(Profile, of_a_sample_looks_at_neighbours_that_work) {
+  const Profile p = of_few_that_work(65536, {});
+
+  EXPECT_FALSE(p.sampling.exact);
+  EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
+}
+
+TEST(Profile, idle_blocks_at_the_end_of_a_grid_leave_no_doubt) {
+  const Profile p = of_few_that_work(330, {.exact_below = 0});
+
+  EXPECT_LT(p.sampling.blocks_run, 200U);
+  EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
+  EXPECT_LT(p.sampling.sectors_error, 0.02);
 }
 
 }  // namespace
