@@ -86,8 +86,13 @@ struct DeviceSpec {
   bool second_issue_needs_other_pipe = false;
 
   double alu_latency = 0, fp64_latency = 0, special_latency = 0, shared_latency = 0, l1_latency = 0, l2_latency = 0,
-         dram_latency = 0, atomic_latency = 0;  ///< cycles at boost clock, issue to use; atomic: on a line in L2
-  double launch_overhead_s = 0;                 ///< of an empty kernel, as a profiler times it
+         dram_latency = 0, atomic_latency = 0;   ///< cycles at boost clock, issue to use; atomic: on a line in L2
+  unsigned pcie_generation = 0, pcie_lanes = 0;  ///< of the link to the host; 0 where it is not PCI Express
+  double host_bytes_per_s = 0;                   ///< peak of that link in one direction; 0: not known
+  double host_share = 0;                         ///< of host_bytes_per_s that large transfers reach
+  double host_latency_s = 0;                     ///< of a read from host memory, issue to use
+  unsigned host_reads_in_flight = 0;             ///< read requests that wait on the link at once; 0: no limit known
+  double launch_overhead_s = 0;                  ///< of an empty kernel, as a profiler times it
   double tdp_w = 0;
   double peak_fp32_flops = 0;  ///< as the data sheet prints it, a check on sms, throughput and clock; 0 if it does not
 
