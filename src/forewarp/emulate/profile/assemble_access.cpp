@@ -66,6 +66,9 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   const double used = scaled_detail(o, [&](const Detail& d) { return d.used_bytes[slot]; }) / blocks;
   site.used_bytes_per_block = std::min(used, sector_bytes * site.unique_sectors_per_block);
   site.buffer = buffer_of(o, slot);
+  const double host =
+      scaled_total(o, [&](const Counters& c) { return c.host_sectors.empty() ? 0 : c.host_sectors[slot]; });
+  if (site.sectors > 0) site.host_share = host / site.sectors;
   return site;
 }
 
@@ -130,7 +133,9 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   const Overlap overlap = overlaps.buffers[argument].shares();
   BufferFootprint out;
   out.name = o.launch->arguments[argument].name;
-  out.bytes = static_cast<double>(std::get<launch::Buffer>(o.launch->arguments[argument].value).bytes());
+  const auto& buffer = std::get<launch::Buffer>(o.launch->arguments[argument].value);
+  out.bytes = static_cast<double>(buffer.bytes());
+  out.host = buffer.host;
   const auto mean = [&](std::uint64_t BufferCounts::*field) {
     const double sectors = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].*field; }) / blocks;
     return std::min(sectors, std::ceil(out.bytes / 32));

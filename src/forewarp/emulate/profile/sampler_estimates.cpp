@@ -53,6 +53,7 @@ Sampler::Errors Sampler::errors() const {
   for (const auto value : {&BlockCost::warp_instructions, &BlockCost::thread_instructions, &BlockCost::flops})
     weigh(value, unseen_instructions(influence_, strata_));
   weigh(&BlockCost::sectors, unseen_sectors(influence_, strata_));
+  if (!runner_->buffers().host_numbers.empty()) weigh(&BlockCost::host_sectors, unseen_sectors(influence_, strata_));
   return worst;
 }
 
