@@ -196,6 +196,8 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.waves = s.waves;
   p.times_checked = !dev.checked_times.empty();
   if (!p.times_checked) p.notes.emplace_back(unchecked_times_note);
+  if (d.host.read_bytes + d.host.written_bytes > 0 && !(dev.host_bytes_per_s > 0))
+    p.notes.push_back("the device file of " + dev.name + unknown_host_link_note);
   if (s.full_waves == 0 && s.last_active < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");
   return p;
 }

@@ -11,7 +11,8 @@ Assumptions nominal(const device::DeviceSpec& d) {
   return {.clock_hz = peak_clock(d),
           .dram_share = d.dram_share,
           .dispatch_cycles = d.block_dispatch_cycles,
-          .turnaround_cycles = d.block_turnaround_cycles};
+          .turnaround_cycles = d.block_turnaround_cycles,
+          .host_share = d.host_share};
 }
 
 Assumptions optimistic(const device::DeviceSpec& d) {
@@ -21,6 +22,8 @@ Assumptions optimistic(const device::DeviceSpec& d) {
           .shared_scale = 0.5,
           .latency_scale = 0.85,
           .traffic_scale = 0.9,
+          .host_share = std::min(1.0, 1.1 * d.host_share),
+          .host_once = true,
           .perfect_overlap = true,
           .whole_l2 = true};
 }
@@ -33,7 +36,8 @@ Assumptions pessimistic(const device::DeviceSpec& d) {
           .latency_scale = 1.25,
           .traffic_scale = 1.25,
           .dispatch_cycles = 2 * d.block_dispatch_cycles,
-          .turnaround_cycles = 2 * d.block_turnaround_cycles};
+          .turnaround_cycles = 2 * d.block_turnaround_cycles,
+          .host_share = 0.8 * d.host_share};
 }
 
 }  // namespace forewarp::model

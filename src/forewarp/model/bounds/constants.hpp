@@ -19,6 +19,8 @@ struct Assumptions {
   double traffic_scale = 1;      ///< on DRAM bytes: the cache estimate may be off
   double dispatch_cycles = 0;    ///< between two blocks that an SM is given
   double turnaround_cycles = 0;  ///< from the end of a block to the first instruction of the one that takes its place
+  double host_share = 1;         ///< of the peak of the link to the host
+  bool host_once = false;        ///< caches keep what is read from host memory
   bool perfect_overlap = false;  ///< resources never wait for each other
   bool whole_l2 = false;         ///< an L2 in two partitions keeps no line twice
 };
@@ -29,6 +31,8 @@ struct Assumptions {
 /// Pessimistic: base clock, the worst DRAM share, and pipes of which a quarter more would be needed (well-tuned SGEMM
 /// reaches 75 to 95 % of the peak on Kepler to Volta; Jia et al. 2018, table 3.1, measure 83 to 93 % of the nominal
 /// shared-memory bandwidth); dispatch costs twice. No range goes beyond the data sheet's peaks (roof.hpp).
+/// The link to the host: the share of the device file, up to a tenth more (optimistic; no more than the peak), a fifth
+/// less (pessimistic: memory of another socket, other traffic).
 [[nodiscard]] Assumptions nominal(const device::DeviceSpec& device);
 [[nodiscard]] Assumptions optimistic(const device::DeviceSpec& device);
 [[nodiscard]] Assumptions pessimistic(const device::DeviceSpec& device);

@@ -64,6 +64,12 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
     d.dram_bytes_whole_l2 = kind.dram_read_bytes + kind.dram_write_bytes;
   }
   d.min_dram_bytes = t.min_dram_bytes;
+  d.host = s.host;
+  if (!(device.host_bytes_per_s > 0)) {  // no faster than the device's own memory
+    const double least = s.host.read_bytes_once + s.host.written_bytes_once;
+    d.dram_bytes += least;
+    if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += least;
+  }
   d.l1_hit = t.l1_hit;
   d.l2_hit = t.l2_hit;
 }

@@ -69,6 +69,12 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
       std::max(per(d.l2_sectors * sector * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector / port);
   at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * a.dram_share);
   at(Resource::atomics) = active * d.atomic_serial / dev.atomics_per_cycle;
+  at(Resource::host_link) = share * host_link_seconds(d, dev, a);
+}
+
+/// Of the reads from host memory, those that cross the link.
+double crossing_share(const HostAccesses& host, const Assumptions& a) {
+  return a.host_once ? per(host.read_bytes_once, host.read_bytes) : 1;
 }
 
 }  // namespace
@@ -113,6 +119,8 @@ const char* name_of(Resource resource) {
       return "dram";
     case Resource::atomics:
       return "atomics";
+    case Resource::host_link:
+      return "host link";
     case Resource::count:
       break;
   }
@@ -120,7 +128,8 @@ const char* name_of(Resource resource) {
 }
 
 bool is_shared_by_sms(Resource resource) {
-  return resource == Resource::l2 || resource == Resource::dram || resource == Resource::atomics;
+  return resource == Resource::l2 || resource == Resource::dram || resource == Resource::atomics ||
+         resource == Resource::host_link;
 }
 
 bool is_memory(Resource resource) { return resource == Resource::l1 || is_shared_by_sms(resource); }
@@ -138,6 +147,16 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   return c;
 }
 
+double host_link_seconds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
+  const HostAccesses& host = d.host;
+  if (!(dev.host_bytes_per_s > 0)) return 0;
+  const double rate = dev.host_bytes_per_s * a.host_share;
+  const double latency = dev.host_latency_s * a.latency_scale;
+  const double read = std::max(per(host.read_bytes, rate), per(host.read_lines * latency, dev.host_reads_in_flight));
+  return std::max(crossing_share(host, a) * read,
+                  per(a.host_once ? host.written_bytes_once : host.written_bytes, rate));
+}
+
 BlockCycles pipe_cycles(const Demand& d, const device::DeviceSpec& dev) {
   BlockCycles c{};
   add_pipes(c, d, dev);
@@ -146,7 +165,9 @@ BlockCycles pipe_cycles(const Demand& d, const device::DeviceSpec& dev) {
 
 double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
   const double past_l1 = d.l2_hit * dev.l2_latency + (1 - d.l2_hit) * dev.dram_latency;
-  const double global = d.l1_hit * dev.l1_latency + (1 - d.l1_hit) * past_l1;
+  const double own = d.l1_hit * dev.l1_latency + (1 - d.l1_hit) * past_l1;
+  const double from_host = dev.host_latency_s > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
+  const double global = (1 - from_host) * own + from_host * dev.host_latency_s * a.clock_hz;
   const auto& p = d.path;
   const double cycles = p.alu * dev.alu_latency + p.fp64 * dev.fp64_latency + p.special * dev.special_latency +
                         p.shared * dev.shared_latency + p.global * global + p.atomic * dev.atomic_latency +

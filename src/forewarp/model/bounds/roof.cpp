@@ -21,6 +21,10 @@ std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& devic
   }
   if (demand.min_dram_bytes > 0)
     roofs.push_back({name_of(Resource::dram), demand.min_dram_bytes / device.dram_bytes_per_s});
+  if (device.host_bytes_per_s > 0) {
+    const double bytes = std::max(demand.host.read_bytes_once, demand.host.written_bytes_once);
+    if (bytes > 0) roofs.push_back({name_of(Resource::host_link), bytes / device.host_bytes_per_s});
+  }
   std::ranges::stable_sort(roofs, std::greater{}, &Term::time_s);
   return roofs;
 }
