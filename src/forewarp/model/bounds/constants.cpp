@@ -7,6 +7,7 @@
 #include "forewarp/model/bounds/roof.hpp"
 
 namespace forewarp::model {
+
 Assumptions nominal(const device::DeviceSpec& d) {
   return {.clock_hz = peak_clock(d),
           .dram_share = d.dram_share,
