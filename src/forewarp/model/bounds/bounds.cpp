@@ -152,7 +152,8 @@ double achieved(const Schedule& s, const Rounds& r, const device::DeviceSpec& de
 /// The same launch, with `factor` times the traffic.
 Demand with_traffic(Demand d, double factor) {
   for (double* amount :
-       {&d.l1_sectors, &d.l1_wavefronts, &d.l2_sectors, &d.dram_bytes, &d.dram_bytes_whole_l2, &d.atomic_serial})
+       {&d.l1_sectors, &d.l1_wavefronts, &d.l2_sectors, &d.dram_bytes, &d.dram_bytes_whole_l2, &d.atomic_serial,
+        &d.host.read_bytes, &d.host.read_lines, &d.host.read_bytes_once, &d.host.written_bytes})
     *amount *= factor;
   return d;
 }
