@@ -21,9 +21,14 @@ struct Sampling {
   std::uint64_t blocks_total = 0, blocks_run = 0;
   bool exact = true;           ///< every block, every iteration
   bool loops_sampled = false;  ///< some iterations were fast-forwarded
-  double relative_error = 0;   ///< standard error of the total of thread-instructions over its mean
-  double sectors_error = 0;    ///< the same of the total of sectors asked of memory
-  double host_error = 0;       ///< the same of the sectors asked of host memory
+  /// Largest relative standard error of the totals of thread instructions, warp instructions, operations and bytes
+  /// asked for: the spread within strata, what kinds of blocks that were not seen may add (rule of three), and more
+  /// where blocks read what others write. 0 where all ran, or where the code proves the others alike.
+  double relative_error = 0;
+  /// The same of the sectors asked of memory, combined (root of the sum of squares) with the error of the distinct
+  /// sectors that all blocks touch together, which DRAM has to move (traffic_error.hpp).
+  double sectors_error = 0;
+  double host_error = 0;  ///< the same of the sectors asked of host memory
   std::uint64_t warp_instructions_run = 0;
 };
 

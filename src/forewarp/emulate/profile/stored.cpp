@@ -63,6 +63,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::work_contents, "work_contents"},
                                         {MarkKind::work_value, "work_value"},
                                         {MarkKind::traffic_contents, "traffic_contents"},
+                                        {MarkKind::guessed_struct, "guessed_struct"},
                                         {MarkKind::guessed_again, "guessed_again"},
                                         {MarkKind::beyond_end, "beyond_end"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
