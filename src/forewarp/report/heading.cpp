@@ -45,16 +45,6 @@ std::vector<std::string> notes_of(const kernel::Kernel& kernel, const profile::P
   return notes;
 }
 
-nlohmann::json marks_json(const std::vector<profile::Mark>& marks) {
-  auto json = nlohmann::json::array();
-  for (const profile::Mark& mark : marks)
-    json.push_back({{"kind", profile::name_of(mark.kind)},
-                    {"arguments", mark.arguments},
-                    {"place", mark.place},
-                    {"text", mark.text}});
-  return json;
-}
-
 }  // namespace
 
 std::string heading_text(const kernel::Kernel& kernel, const profile::Profile& profile) {
@@ -73,6 +63,16 @@ std::string marks_text(const std::vector<profile::Mark>& marks) {
   for (const profile::Mark& mark : marks)
     if (mark.kind != profile::MarkKind::beyond_end) text += "warning: " + mark.text + "\n";
   return text;
+}
+
+nlohmann::json marks_json(const std::vector<profile::Mark>& marks) {
+  auto json = nlohmann::json::array();
+  for (const profile::Mark& mark : marks)
+    json.push_back({{"kind", profile::name_of(mark.kind)},
+                    {"arguments", mark.arguments},
+                    {"place", mark.place},
+                    {"text", mark.text}});
+  return json;
 }
 
 std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& profile) {
