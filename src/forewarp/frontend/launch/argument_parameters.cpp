@@ -89,7 +89,7 @@ void set_from_arguments(const Description& description, const Overrides& overrid
   names.insert(more.begin(), more.end());
   std::erase_if(pending, [&](const Pending& given) {
     const auto set = overrides.set.find(given.parameter);
-    if (set != overrides.set.end()) refuse_conflict(given, set->second, names);
+    if (set != overrides.set.end() && given.argument == given.parameter) refuse_conflict(given, set->second, names);
     return set != overrides.set.end();
   });
   for (std::size_t before = 0; before != pending.size();) {

@@ -174,7 +174,7 @@ TEST(UnreadMembers, ThatDecideWhichMemberIsReadAreRefusedWithWhatToWrite) {
 TEST(UnreadMembers, OfAStructThatIsReadAnywhereAreAmbiguousUnlessThereIsOneLayout) {
   const std::string anywhere = "mov.b64 %rd1, p;";
 
-  EXPECT_EQ(value_at<int>(filled("{1, 2}", anywhere, 8, 4), 4), 2);
+  EXPECT_EQ(value_at<float>(filled("{1.5, 2.5}", anywhere, 8, 4), 4), 2.5F);
   EXPECT_NE(filled("{1, 2}", anywhere, 16).find("several ways"), std::string::npos);
 }
 
