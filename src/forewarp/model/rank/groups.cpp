@@ -75,8 +75,13 @@ struct Difference {
 std::optional<Difference> difference_of(const Candidate& one, const Candidate& other, const Varied& varied) {
   const Comparison compared = one.results && other.results ? compare(*one.results, *other.results) : Comparison{};
   if (compared.verdict == Verdict::same && one.results->extent == Extent::whole) return std::nullopt;
+  // Fewer instructions for the same results are no less work.
+  const auto counts = [&](const std::optional<Shortfall>& s) {
+    return s && (!s->buffer.empty() || compared.verdict != Verdict::same);
+  };
   Difference difference{short_of(one, other, varied), compared.difference};
-  if (difference.bytes || difference.results || short_of(other, one, varied)) return difference;
+  if (!counts(difference.bytes)) difference.bytes.reset();
+  if (difference.bytes || difference.results || counts(short_of(other, one, varied))) return difference;
   return std::nullopt;
 }
 

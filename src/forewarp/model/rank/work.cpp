@@ -123,6 +123,10 @@ std::optional<Shortfall> shortfall(const Work& one, const Work& other, bool size
     if (!worst || left < worst->share) worst = Shortfall{b.name, of_other.loaded == 0, left};
   }
   if (worst || one.loaded > 0 || other.loaded > 0) return worst;
+  const auto is_few = [](const Work& w) {
+    return std::ranges::all_of(w.buffers, [&](const BufferWork& b) { return has_few_results(b, w); });
+  };
+  if (!is_few(one) || !is_few(other)) return std::nullopt;  // what they store was compared
   const Margins computing{1 - most, one, other};
   if (computing.fewer(one.thread_instructions, other.thread_instructions))
     return Shortfall{"", false, one.thread_instructions / other.thread_instructions};

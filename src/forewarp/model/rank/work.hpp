@@ -48,7 +48,7 @@ struct Shortfall {
 /// * a buffer that is written, by more than one thread in eight: fewer different bytes of it, fewer bytes stored there,
 ///   fewer bytes asked of all buffers, fewer instructions.
 ///
-/// Where nothing is loaded at all, instructions fewer by a quarter are enough.
+/// Where nothing is loaded and few threads store, instructions fewer by a quarter are enough.
 ///
 /// "Fewer" is by more than both grids' edges (tiles that reach over the end of the problem, up to a quarter) and two
 /// standard errors. Bytes that are touched once are known as well as the counts. Of launches whose parameters the user
