@@ -41,7 +41,7 @@ fs::path shipped_file(std::string_view relative) {
                                        "models",  "papers",     "kernel_classes", "strategies"};
   const bool is_data = std::ranges::any_of(data, [&](std::string_view folder) { return relative.starts_with(folder); });
   const fs::path in_tree = is_data                        ? fs::path("data") / relative
-                           : relative.starts_with("cuda") ? fs::path("src/forewarp/source") / relative
+                           : relative.starts_with("cuda") ? fs::path("src/forewarp/frontend/source") / relative
                                                           : fs::path(relative);
   if (const char* home = std::getenv("FOREWARP_HOME")) {
     for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
