@@ -13,7 +13,7 @@
 // executed. The branch, ret or exit at the end of a basic block becomes the block's Terminator and no ready element.
 //
 // Cost: linear in the number of instructions. Example, `@%p1 add.s32 %r3, %r1, 5;` becomes one ready element with the
-// guard row of %p1, the kernel for 32-bit add and three rows: %r3, %r1 and a row of the frame that holds 5 in each lane.
+// guard row of %p1, the kernel for 32-bit add and three rows: %r3, %r1 and a row that holds 5 in each lane.
 #include <algorithm>
 #include <map>
 

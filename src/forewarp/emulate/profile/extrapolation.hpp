@@ -34,7 +34,7 @@ struct Share {
 struct StratumCost {
   std::uint64_t population = 0, run = 0;
   double mean = 0, variance = 0;
-  double most = 0;  ///< of the blocks run
+  double most = 0;  ///< largest value of the blocks run
 };
 
 /// Sampled costs by stratum; value picks what is summed.

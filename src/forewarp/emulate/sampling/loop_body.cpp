@@ -73,6 +73,7 @@ void LoopBody::follow(std::uint32_t reg, std::uint32_t use, Slice& slice,
     todo.pop_back();
     steps_ += 1 + flow_.definitions(r).size();
     if (is_exhausted()) {
+      slice.has_load = true;  // not excluded
       return;
     }
     bool inside = false, before = false;

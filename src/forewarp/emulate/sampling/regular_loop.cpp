@@ -27,7 +27,7 @@ namespace {
 /// Larger functions than any that occur in practice are skipped: the search is quadratic in places.
 constexpr std::size_t max_instructions = 65536, max_blocks = 4096, max_loops = 256;
 
-/// Adds what the block's addresses depend on to `moving`, and its branch to the exits; every other guard must be steady.
+/// Adds what the block's addresses depend on to `moving`, and its branch to the exits; other guards must be steady.
 bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watches, Slice& moving, RegularLoop& out) {
   const auto& b = body.cfg().blocks[block];
   for (auto n = b.first; n < b.last; ++n) {
