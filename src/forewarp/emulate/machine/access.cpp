@@ -57,7 +57,7 @@ std::string what(AccessKind kind, unsigned bytes, StateSpace space, std::uint64_
                      ptx::name_of(space), address);
 }
 
-/// The buffer whose end lies closest below a wild address, which is what went out of bounds as a rule.
+/// The buffer whose end is closest below a wild address, which is what went out of bounds as a rule.
 [[noreturn]] void global_fault(const Warp& warp, const MachineOp& op, unsigned lane, StateSpace space,
                                std::uint64_t address, AccessKind kind, unsigned bytes) {
   const Memory::Impl& memory = *warp.block.launch().memory;
@@ -113,7 +113,7 @@ void make_pages(const Warp& warp, const MachineOp& op, unsigned lane, MemoryBuff
   }
 }
 
-/// Addresses [base, base + size) that lie at host.
+/// Addresses [base, base + size), whose first byte is at host.
 struct Range {
   std::uint64_t base, size;
   std::byte* host;
@@ -134,7 +134,7 @@ bool all_inside(const std::uint64_t* addresses, LaneMask active, const Range& ra
   return outside >> 63 == 0 && (bits & (bytes - 1)) == 0;
 }
 
-/// Locates an access that lies in one range as a whole; false when it does not.
+/// Locates an access that is in one range as a whole; false when it does not.
 bool locate_in_range(Warp& warp, LaneMask active, const std::uint64_t* addresses, const Range& range, unsigned bytes) {
   Located& located = warp.located;
   located.pattern = Pattern::based;

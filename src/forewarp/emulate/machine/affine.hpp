@@ -16,7 +16,7 @@ namespace forewarp::emu {
 struct AffineRow {
   bool known = false;       ///< the rest holds
   std::uint64_t first = 0;  ///< lane 0's register
-  std::uint64_t below = 0;  ///< how far the lowest lane lies below it
+  std::uint64_t below = 0;  ///< how far the lowest lane is below it
   std::uint64_t above = 0;  ///< and the highest above it
   std::uint64_t bits = 0;   ///< all strides, ored: 0 when all lanes are one; alignment
   AffineLanes lanes;

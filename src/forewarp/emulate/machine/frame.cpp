@@ -16,7 +16,7 @@ namespace forewarp::emu {
 namespace {
 
 constexpr std::uint32_t max_call_depth = 1024;
-constexpr std::uint64_t max_local_bytes = std::uint64_t{512} << 10;  // a thread's, as CUDA has it
+constexpr std::uint64_t max_local_bytes = std::uint64_t{512} << 10;  // per thread, as in CUDA
 constexpr std::size_t storage_alignment = 64;
 
 /// Whether the value is another one in each lane.
@@ -125,7 +125,7 @@ void Warp::push_call(const FunctionCode& callee, std::uint32_t caller, const Mac
   stack_.push_back({callee.blocks.data(), nullptr, ptx::Cfg::none, number, lanes, depth});
 }
 
-/// Gives back the frames that no entry is in. Frames are numbered in the order of the calls, and lanes that went apart
+/// Frees the frames that no entry uses. Frames are numbered in the order of the calls, and lanes that diverged
 /// may be in calls of their own, so those of the top entry need not be the last.
 void Warp::trim_frames() {
   std::uint32_t last = 0;

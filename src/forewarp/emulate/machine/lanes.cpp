@@ -7,7 +7,7 @@
 // its subtree); the masks of siblings are disjoint, and a parent's has all lanes of its children; meetings_ has one
 // element for each entry with Hold::lanes. A subtree is moved as a whole, so each step keeps them.
 //
-// A worked example, a lock: lane 0 has taken it, lanes 1 to 31 ask for it in a loop that ends at R.
+// A worked example, a lock: lane 0 has taken it, lanes 1 to 31 spin on it in a loop that ends at R.
 //
 //     depth 0  0-31 at R        give_way:  depth 0  1-31 at R          lane 0 unlocks,   depth 0  1-31 at R
 //     depth 1  1-31 in loop                depth 1  1-31 in loop       reaches the end   depth 1  1-31 in loop
@@ -54,7 +54,7 @@ void Warp::prune() {
   std::erase_if(stack_, [this](const StackEntry& entry) { return live(entry) == 0; });
 }
 
-/// Makes entry i, a leaf, the top: it and each entry above which it stands become the last of their siblings.
+/// Makes entry i, a leaf, the top: it and each of its ancestors become the last of their siblings.
 void Warp::bring_up(std::size_t i) {
   for (std::uint32_t depth = 0, last = stack_[i].depth; depth <= last; ++depth) {
     std::size_t ancestor = i;

@@ -7,7 +7,7 @@
 /// into one that waits at the branch's immediate post-dominator, for all its lanes to meet there, and pushes an entry
 /// for each side; an entry that reaches the place where its parent waits is popped, and its lanes have arrived. Lanes
 /// leave a function by ret and the kernel by exit: their bits go from Frame::returned and alive, and an entry whose
-/// mask becomes empty is popped. The stack is a tree in pre-order (StackEntry::depth): parents stand below their
+/// mask becomes empty is popped. The stack is a tree in pre-order (StackEntry::depth): parents are below their
 /// children, siblings side by side, and only leaves can run. The top entry is always a leaf, and it is the one that
 /// runs.
 ///
@@ -20,19 +20,19 @@
 /// stack in four cases only (lanes.cpp):
 ///
 ///   1. The top entry waits, at a barrier or for other lanes of its warp. The lowest leaf that can run is rotated to
-///      the top: it and each entry above which it stands become the last of their siblings.
+///      the top: it and each of its ancestors become the last of their siblings.
 ///   2. Lanes execute an instruction that names other lanes (.sync with a member mask, or bar.sync, which names all).
 ///      They wait until those have come to such an instruction too, or have left the kernel. Lanes that wait at the
 ///      same instruction become one entry again (Warp::meet).
 ///   3. No leaf can run, and lanes that have arrived where paths meet have nothing before them but the end of the
 ///      kernel. They go there, since a barrier does not wait for threads that have exited (Warp::send_off).
-///   4. Every warp of the block does nothing but ask again for what does not change: the same instruction has read the
+///   4. Every warp of the block does nothing but read values that do not change: the same instruction has read the
 ///      same values from the same addresses, and no lane of the block has stored anything since (Warp::polled). Then
 ///      the lanes that wait for each other are in one warp, and one of them must go on: another leaf has its turn,
 ///      or else lanes that have arrived where paths meet go ahead of those that they would wait for (Warp::give_way).
 ///
-/// Case 4 is the lock that a lane takes while the others of its warp ask for it. The lane that has the lock has left
-/// the loop and waits for the others; the others ask without end; so the lane goes ahead and gives the lock back. A
+/// Case 4 is the lock that a lane takes while the others of its warp spin on it. The lane that has the lock has left
+/// the loop and waits for the others; the others spin without end; so the lane goes ahead and gives the lock back. A
 /// block in which no case helps and whose state comes back unchanged can never end, and is stopped (Block::run).
 #include <array>
 #include <cstddef>
@@ -78,7 +78,7 @@ struct StackEntry {
   std::uint32_t reconverge = ptx::Cfg::none;
   std::uint32_t frame = 0;
   LaneMask mask = 0;
-  std::uint32_t depth = 0;  ///< how many entries it stands above in the tree
+  std::uint32_t depth = 0;  ///< number of its ancestors in the tree
   Hold hold = Hold::none;
 };
 

@@ -67,7 +67,7 @@ void BlockFootprint::touch(const SectorTouch& t) {
   use.how |= static_cast<std::uint8_t>(t.use);
   const auto more = t.bytes & ~use.bytes;
   use.bytes |= more;
-  // Iterations that stand for others come to the bytes that those would: the weight goes with the byte, not the sector.
+  // Sampled iterations touch the bytes that the skipped ones would: the weight belongs to the byte, not the sector.
   if (t.weight != 1 && more != 0) use.extra += (t.weight - 1) * count_of(more);
   if (!t.in_histogram) return;
   if (distance == StackDistance::never) {
@@ -109,7 +109,7 @@ BlockSectors BlockFootprint::sectors() const {
   out.requests = requests_;
   const auto& entries = stack_.entries();
   while (entries.size() >> out.halvings > max_kept) ++out.halvings;
-  // About as many as are kept; unrolled code has hundreds of words a sector, too much to move while it grows.
+  // About as many as are kept; unrolled code has hundreds of words per sector, too much to move while it grows.
   const std::size_t expected = std::min(entries.size(), (entries.size() >> out.halvings) * 9 / 8 + 64);
   out.sectors.reserve(expected);
   out.marks.reserve(expected * words_);

@@ -58,7 +58,7 @@ BlockReuse reuse_of_neighbours(const Overlap& overlap, launch::Dim3 grid) {
   double stride = 1, left = 1;
   for (unsigned k = 0; k < 3; ++k) {
     if (extents[k] > 1) {
-      // The first along the axis has nobody before it.
+      // The first along the axis has no predecessor.
       const double share = left * overlap[k] * (extents[k] - 1) / extents[k];
       if (share > 0) out.push_back({stride, share});
       left -= share;
@@ -70,7 +70,7 @@ BlockReuse reuse_of_neighbours(const Overlap& overlap, launch::Dim3 grid) {
 
 namespace {
 
-/// Besides what the steps say, any block leaves the share `kept` of what is fresh so.
+/// Besides the steps, every block leaves the share `kept` of the fresh sectors untouched.
 BlockReuse with_chance_touches(const BlockReuse& reuse, double blocks, double kept) {
   std::vector<double> places;
   for (double d = 1; d < blocks; d = std::max(d + 1, std::floor(d * 1.25))) places.push_back(d);

@@ -9,7 +9,7 @@
 
 namespace forewarp::profile {
 
-/// Of instructions, operations and bytes asked for.
+/// Of instructions, operations and bytes requested.
 [[nodiscard]] Unseen unseen_instructions(const BlockInfluence& influence, const Strata& strata);
 
 /// Of sectors: also covers the alignment of a block's data to sectors.

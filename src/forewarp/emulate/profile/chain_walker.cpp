@@ -169,7 +169,7 @@ void ChainWalker::Totals::add(const Totals& other) {
 ChainWalker::Totals ChainWalker::totals() {
   resume();
   Totals t;
-  // The chain may have changed its course while it was measured, so a class can come out below nothing.
+  // The chain may have changed its course while it was measured, so the number of a class can be negative.
   for (unsigned k = 0; k < link_classes; ++k) {
     t.links[k] = std::max<std::int64_t>(longest_.links[k] + skipped_.links[k], 0);
   }

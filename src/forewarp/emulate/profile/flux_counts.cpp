@@ -39,7 +39,7 @@ class LaneCounter final : public emu::Observer {
   std::int64_t warp_;
 };
 
-/// The lanes of a warp are 32, whatever ProfileOptions says: CUDA Flux runs on NVIDIA's.
+/// The lanes of a warp are 32, whatever ProfileOptions has: CUDA Flux runs on NVIDIA GPUs.
 constexpr std::uint64_t lanes = 32;
 
 std::uint64_t middle_cta(launch::Dim3 grid) {

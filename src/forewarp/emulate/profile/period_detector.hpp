@@ -10,7 +10,7 @@ namespace forewarp::profile {
 class PeriodDetector {
  public:
   static constexpr unsigned longest = 4;       ///< blocks of a round
-  static constexpr std::uint32_t enough = 64;  ///< rounds alike before they are taken for such
+  static constexpr std::uint32_t enough = 64;  ///< equal rounds before a period is reported
 
   void clear() { alike_ = {}; }
 

@@ -51,11 +51,11 @@ std::vector<std::string> notes_of(const Profile& p) {
   throw InputError(empty.text + (overflow ? "; " + overflow->text : "") + say);
 }
 
-/// What is said of the answer; refuses a launch that does nothing because of a guess.
+/// Sets the marks and notes of the answer; refuses a launch that does nothing because of a guess.
 std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   const std::optional<Mark> overflow = overflowed_size(code, p);
   std::vector<Mark> marks;
-  // Without accesses to look for and without guesses there is nothing that the analysis could tell.
+  // Without accesses to look for and without guesses the analysis has nothing to find.
   const bool guessed = p.launch.guessed_arguments;
   const bool idle = std::none_of(p.sites.begin(), p.sites.end(),
                                  [](const AccessSite& s) { return s.lanes > 0 && s.space == ptx::StateSpace::global; });

@@ -14,7 +14,7 @@ namespace forewarp::profile {
 namespace {
 
 constexpr unsigned banks = 32, bank_bytes = 4, wavefront_bytes = banks * bank_bytes;
-/// No lane asks more in one request (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
+/// No lane requests more bytes (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
 constexpr std::uint64_t max_lane_bytes = 32;
 constexpr std::uint64_t sector_bytes = 1U << sector_shift;
 
@@ -55,7 +55,7 @@ class Distinct {
   bool rising_ = true;
 };
 
-/// Where lanes ask no more than one sector each and all sectors lie close together; false, with nothing done, where
+/// Where lanes touch no more than one sector each and all sectors are close together; false, with nothing done, where
 /// not.
 bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::vector<std::uint64_t>& sectors) {
   thread_local SectorSet set;
@@ -112,7 +112,7 @@ std::uint32_t count_lines(const std::vector<std::uint64_t>& sectors) {
   return static_cast<std::uint32_t>(lines.size());
 }
 
-/// Words asked of each bank; a word counts once unless every lane must be served by itself.
+/// Words requested from each bank; a word counts once unless every lane must be served by itself.
 class Banks {
  public:
   void add(std::uint64_t word, bool share) {
@@ -126,7 +126,7 @@ class Banks {
   [[nodiscard]] std::uint32_t most() const { return most_; }
 
  private:
-  /// 64 lanes of up to 32 bytes: two words of a lane fall in one bank never, so 64 words a bank.
+  /// 64 lanes of up to 32 bytes: two words of a lane fall in one bank never, so 64 words per bank.
   std::array<std::array<std::uint64_t, 64>, banks> words_;
   std::array<std::uint32_t, banks> used_{};
   std::uint32_t most_ = 0;
@@ -240,7 +240,7 @@ void bytes_of(const emu::Access& access, const RequestShape& shape, std::uint64_
   std::fill(bytes.begin(), bytes.end(), 0);
   const std::uint32_t ones = ~std::uint32_t{0} >> (sector_bytes - asked);
   const auto begin = sectors.begin();
-  auto at = begin, met = begin;  // sectors stand in the order in which lanes meet them: a new one is the next
+  auto at = begin, met = begin;  // sectors are in the order in which lanes first touch them: a new one is the next
   const auto add = [&](std::uint64_t sector, std::uint32_t mask) {
     if (met == begin || *at != sector) {
       at = met != sectors.end() && *met == sector ? met++ : std::find(begin, met, sector);

@@ -39,13 +39,13 @@ constexpr std::uint64_t inside_sample = 16;       ///< blocks of the largest str
 constexpr double poor_error = 0.05;               ///< up to here blocks may cost several times the budget,
 constexpr double patience = 8;                    ///< as many: some 150 ms
 constexpr unsigned max_rounds = 8;
-constexpr std::uint64_t max_kept_whole = 4096;  ///< blocks of a launch of which all sectors are kept
+constexpr std::uint64_t max_kept_whole = 4096;  ///< blocks of a launch of which all sectors are recorded
 constexpr double interaction_patience =
     24;                                   ///< budgets that running all is worth where blocks read each other's results
 constexpr std::uint64_t max_kinds = 12;   ///< of blocks besides those at the edges, even if few are affordable
 constexpr double worth_a_lineage = 0.02;  ///< share of a buffer's sectors that no translation explains
 constexpr unsigned max_anchors = 2;
-constexpr std::size_t min_predecessors = 3;  ///< that say more than a neighbour does
+constexpr std::size_t min_predecessors = 3;  ///< fewer add nothing to what a neighbour shows
 
 /// The finest division of which every stratum can be sampled twice.
 StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
@@ -197,7 +197,7 @@ void Sampler::run_first_sample() {
   BlockRoles attention;
   attention.kept = sorted_union(neighbours, of_kinds);
   attention.detailed = spread(sample, detail_quota());
-  // Corners show whether blocks at the edge do less work, where no proof says what they do.
+  // Corners show whether blocks at the edge do less work, where there is no proof.
   if (!influence_.control_is_known)
     neighbours = sorted_union(std::move(neighbours), difference(corners(launch_.grid), {0}));
   attention.uncounted = difference(neighbours, sample);

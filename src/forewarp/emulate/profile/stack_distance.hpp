@@ -4,7 +4,7 @@
 /// LRU stack distances of a stream of sectors: how many other distinct sectors were touched since the last touch of
 /// this one (Mattson et al., "Evaluation techniques for storage hierarchies", IBM Systems Journal 9, 1970), exact in
 /// O(log n) by a Fenwick tree over the times of last touch (Bennett and Kruskal, "LRU stack processing", IBM Journal of
-/// Research and Development 19, 1975). A sector may stand for several (a sampled loop); it then weighs as much.
+/// Research and Development 19, 1975). A sector may represent several (a sampled loop); it then weighs as much.
 ///
 /// Two touches in iterations of weight w are w pairs of touches, each as far apart as these two: the sectors between
 /// them are not multiplied. In general the stretch between two touches has the weight L of its lightest touch, and a

@@ -19,7 +19,7 @@ namespace forewarp::profile {
 enum class StrataLevel : std::uint8_t {
   one,         ///< all blocks alike
   edges,       ///< a stratum for the last along each axis (where edges meet: along x before y before z), and the rest
-  last,        ///< the last along each axis told apart, and where they meet, and the rest
+  last,        ///< the last along each axis, where these meet, and the rest
   first_last,  ///< first, inside, last along each axis
 };
 

@@ -97,7 +97,7 @@ std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t 
     lookups = fresh;
     fresh -= hits;
     const auto d = static_cast<double>(distance);
-    // The neighbours along y and z say nothing about the blocks around them, so they do not stand for an interval.
+    // The neighbours along y and z do not characterise the blocks around them, so they do not represent an interval.
     const bool is_neighbour = distance > nearest_ancestors && (distance == row || distance == plane);
     const bool is_near = is_neighbour || distance <= nearest_ancestors;
     const double chance = is_near ? (lookups > 0 ? hits / lookups : 0) : reuse_rate(hits, lookups, usual, number);

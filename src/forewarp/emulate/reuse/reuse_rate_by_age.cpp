@@ -4,7 +4,7 @@
 
 // Touches are sorted by (sector, position of the block among the sampled ones). For each touch the distance to the one
 // before it in the list is the number of lookups that a search from near to far needs; without one, every earlier
-// block is asked in vain. O(n log n) for n at most 2^13 touches.
+// block is looked up without success. O(n log n) for n at most 2^13 touches.
 //
 // Example: a sector touched by sampled blocks 2 and 7. For block 7, lookups = 5, a hit: octave 0 (k = 1) gets 1 lookup,
 // octave 1 (k = 2, 3) gets 2, octave 2 (k = 4, 5 of 4 to 7) gets 2 lookups and the hit. For block 2, two lookups and

@@ -7,7 +7,7 @@
 // O(points^2) in the worst case, for at most some hundred points.
 //
 // Search (last_toucher): block b before the reference touches sector s if floor(phase + t . d) = s - i for d = b - r
-// and some i of an interval [low, high). That is, t . d lies in a range of width high - low. Planes, rows and blocks
+// and some i of an interval [low, high). That is, t . d is in a range of width high - low. Planes, rows and blocks
 // are searched from the nearest backwards; on each level the offsets of the inner axes that are still possible bound
 // the range of the outer one (feasible). At most max_tries planes and rows are tried, as farther ones are rarely hit.
 //

@@ -7,7 +7,7 @@
 ///   visits of the header   1   2 3 4          5 .. m+4        then
 ///                          -   values noted   weight w        inductions += step * (w - 1) * m, weight 1
 ///
-/// w = (iterations left - 2) / m, whole, so that counts of loops whose iterations are alike come out exact. Loops
+/// w = (iterations left - 2) / m, whole, so that counts of loops whose iterations are alike are exact. Loops
 /// nest: the weight of an inner loop multiplies that of the loop around it.
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace forewarp::emu {
 /// A register's row in the frame.
 struct RegisterRow {
   std::uint32_t offset = 0;
-  std::uint8_t slot_bytes = 4;  ///< 4 or 8 a lane
+  std::uint8_t slot_bytes = 4;  ///< 4 or 8 per lane
 };
 
 /// A loop of a function as the sampler sees it. Rows of operands are ordered left, right for each exit, then for each

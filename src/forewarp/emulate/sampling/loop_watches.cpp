@@ -89,8 +89,8 @@ bool LoopWatches::can_be_watched(const ptx::Operand& operand) const {
          (!has_barrier_ || is_same_for_all_threads(reg));
 }
 
-/// Worklist over all definitions that the register depends on: none may read a thread index, a lane or memory, and all
-/// must be executed by every thread.
+/// Worklist over all definitions that the register depends on: none may read a thread index, a lane number or memory,
+/// and all must be executed by every thread.
 bool LoopWatches::is_same_for_all_threads(std::uint32_t reg) const {
   if (!body_.flow().function().is_entry) return false;
   std::set<std::uint32_t> seen{reg};

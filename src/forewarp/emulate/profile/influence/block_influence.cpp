@@ -21,7 +21,7 @@ namespace forewarp::profile {
 namespace {
 
 constexpr unsigned max_rounds = 32;
-constexpr double few_outcomes = 24;  ///< of a condition; of one with more no few blocks stand for the others
+constexpr double few_outcomes = 24;  ///< of a condition; with more, a few blocks cannot represent the others
 constexpr std::size_t max_conditions = 64;
 constexpr std::int64_t sector_bytes = 32;
 

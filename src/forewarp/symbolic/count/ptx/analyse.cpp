@@ -48,7 +48,7 @@ std::vector<std::string> names_of(const ptx::Function& function, const PtxOption
   return out;
 }
 
-/// The attempts in order: free, with the block fixed, with the grid fixed too; made when they are asked for.
+/// The attempts in order: free, with the block fixed, with the grid fixed too; made when they are requested.
 class Analysis {
  public:
   Analysis(const ptx::Function& function, const PtxOptions& options)

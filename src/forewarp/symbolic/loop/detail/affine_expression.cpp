@@ -99,7 +99,8 @@ isl_stat take_piece(isl_set* where, isl_aff* aff, void* user) {
   return isl_stat_ok;
 }
 
-/// Whether the extreme of all pieces, taken everywhere, is what the pieces say where they hold.
+/// Whether the minimum (or maximum) of all pieces, evaluated everywhere, equals the piecewise value where it is
+/// defined.
 bool is_extreme(isl_pw_aff* all, const Pieces& pieces, bool least) {
   isl_pw_aff* together = nullptr;
   for (const auto& aff : pieces.affs) {

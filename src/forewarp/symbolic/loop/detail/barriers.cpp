@@ -274,7 +274,7 @@ class Placer {
   const Program& p_;
   std::map<std::string, std::vector<Access>> accesses_;  ///< of memory that work-items share, by statement
   std::vector<std::string> local_loops_, open_;
-  // What was asked before, by the loops that were open.
+  // Earlier answers, by the loops that were open.
   mutable std::map<std::tuple<const Access*, const Access*, std::string, std::vector<std::string>>, bool> met_;
   mutable std::map<std::pair<std::string, std::vector<std::string>>, bool> runs_, independent_;
   mutable std::map<std::pair<const Access*, const Access*>, symbolic::Map> conflicts_;

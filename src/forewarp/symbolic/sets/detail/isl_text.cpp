@@ -43,7 +43,7 @@ std::size_t tokens_of(const std::string& text, const Context& context) {
   return tokens_left(stream.get());
 }
 
-/// The offset of a token: the shortest beginning of the text that has so many.
+/// The offset of token number `token`: the length of the shortest prefix of the text that contains it.
 std::size_t offset_of(std::size_t token, const std::string& text, const Context& context) {
   std::size_t low = 0, high = text.size();
   while (low < high) {

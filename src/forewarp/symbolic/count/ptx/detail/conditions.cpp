@@ -86,7 +86,7 @@ Cond Algebra::negate(Cond c) {
     case ConditionKind::either:
       break;
   }
-  // Interned as it stands: going through either() would ask for this negation again.
+  // Interned directly: either() would need this negation again.
   const Cond a = negate(info.a), b = negate(info.b);
   const auto kind = info.kind == ConditionKind::both ? ConditionKind::either : ConditionKind::both;
   if (a <= not_affine || b <= not_affine) return kind == ConditionKind::either ? either(a, b) : both(a, b);

@@ -82,7 +82,7 @@ class Builder {
     const std::int32_t l = inner_loop(block);
     return l < 0 ? block : cfg_.loops[static_cast<std::size_t>(l)].header;
   }
-  /// Edges that leave the node that `block` stands for.
+  /// Edges that leave the node that `block` represents.
   void for_each_edge(std::uint32_t block, auto&& use) const {
     const std::int32_t l = inner_loop(block);
     if (l < 0) {

@@ -30,7 +30,7 @@ bool is_taken(const Program& program, const std::string& name) {
          std::find(parameters.begin(), parameters.end(), name) != parameters.end();
 }
 
-/// Whether `text` is `pattern`, where * stands for anything.
+/// Whether `text` is `pattern`, where * matches anything.
 bool matches(std::string_view pattern, std::string_view text) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
