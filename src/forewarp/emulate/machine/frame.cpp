@@ -42,6 +42,7 @@ bool lasts(const EnteredRow& row) {
          row.special != ptx::Special::clusterid;
 }
 
+// Writes a special register, or an address of local memory, to all lanes of its row.
 template <typename Slot>
 void fill(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uint64_t local_base) {
   const unsigned width = warp.block.launch().program->width;
@@ -68,6 +69,8 @@ void fill_row(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uin
 
 }  // namespace
 
+/// Prepares the registers of a call. Frames are reused: constants, and special registers that are the same in every
+/// block, are only written when the storage held another function before.
 void Warp::enter_frame(Frame& frame, const FunctionCode& code) {
   if (frame.capacity < code.frame_bytes + storage_alignment) {
     frame.capacity = code.frame_bytes + storage_alignment;
@@ -88,6 +91,7 @@ void Warp::enter_frame(Frame& frame, const FunctionCode& code) {
       fill_row(*this, row, frame.regs, frame.local_base);
 }
 
+/// Grows the local memory of all lanes geometrically, up to the limit per thread; contents are preserved.
 void Warp::reserve_local(std::uint64_t bytes_a_thread) {
   if (bytes_a_thread <= local_stride_) return;
   const std::uint64_t stride = std::max(bytes_a_thread, std::min(2 * local_stride_, max_local_bytes));
@@ -99,6 +103,7 @@ void Warp::reserve_local(std::uint64_t bytes_a_thread) {
   local_stride_ = stride;
 }
 
+/// A frame, its local memory, the arguments, and an entry of the stack at the first block of the callee.
 void Warp::push_call(const FunctionCode& callee, std::uint32_t caller, const MachineOp* call, LaneMask lanes) {
   const unsigned width = block.launch().program->width;
   if (frames_used_ == max_call_depth && call)
@@ -159,6 +164,7 @@ void pass_mask(std::byte* to, const std::byte* from, LaneMask lanes) {
 
 }  // namespace
 
+/// Copies parameters into the callee, or results back, lane by lane; either side may be a register or local memory.
 void Warp::pass_arguments(const Frame& caller, const Frame& callee, const MachineOp& call, LaneMask lanes,
                           bool returning) {
   const std::vector<FrameVariable>& outer = returning ? call.call_returns : call.call_arguments;

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Sectors: collect_close_sectors is the fast way, with one bit per sector in a window of 2 MiB; collect_sectors is the
+// general one. Wavefronts of shared memory: words are distributed over 32 banks, and the fullest bank decides.
 #include "forewarp/emulate/profile/request_shape.hpp"
 
 #include <algorithm>
@@ -84,6 +86,7 @@ bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::
   return true;
 }
 
+/// Lanes may straddle sectors: every sector between the first and the last byte of a lane counts.
 void collect_sectors(const emu::Access& access, std::vector<std::uint64_t>& sectors) {
   Distinct distinct(sectors);
   for_each_lane(access.active, [&](unsigned lane) {
@@ -105,6 +108,7 @@ void collect_local_sectors(const emu::Access& access, unsigned width, std::vecto
   }
 }
 
+/// Distinct groups of four sectors.
 std::uint32_t count_lines(const std::vector<std::uint64_t>& sectors) {
   thread_local std::vector<std::uint64_t> lines;
   Distinct distinct(lines);
