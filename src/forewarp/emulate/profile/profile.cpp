@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// A profile: run a sample (GuessedRun, Sampler), assemble the estimates (assembly.hpp), then add what needs the whole
+// result: registers, marks and notes.
 #include "forewarp/emulate/profile/profile.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +21,7 @@
 namespace forewarp::profile {
 namespace {
 
+/// Launches that no device accepts are refused before anything runs.
 void check(const launch::Launch& launch, const ProfileOptions& options) {
   if (options.warp_size != 32 && options.warp_size != 64) {
     throw InputError(fmt::format("warp size must be 32 or 64, not {}", options.warp_size));
@@ -72,6 +75,7 @@ std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   return marks;
 }
 
+/// Lanes that took the branch at the end of each basic block, scaled to the launch.
 std::vector<double> taken_branches(const Observed& o) {
   std::vector<double> out;
   for (std::size_t b = 0; b < o.program->blocks.size(); ++b)

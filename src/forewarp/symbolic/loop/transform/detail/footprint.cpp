@@ -53,6 +53,7 @@ Parts parts_of(const Program& program, const Access& read, const ExpressionPtr& 
 }  // namespace
 
 /// Interval arithmetic per axis: 2 i + j - 1 with 0 <= i < 4 and 0 <= j < 2 swept has low -1 and high 6: extent 8.
+/// All reads must agree in the terms of the loops that are not swept; they may differ in constants.
 std::vector<BoxAxis> box_of(const Program& program, const std::vector<Access>& reads,
                             const std::vector<std::string>& sweep) {
   std::vector<BoxAxis> box(reads.front().subscripts.size());
