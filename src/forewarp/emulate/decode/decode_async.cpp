@@ -27,6 +27,7 @@ bool add_row(FunctionDecoder& decoder, MachineOp& op, const Operand* o, Type typ
   return true;
 }
 
+/// A copy has two addresses: the destination is in op, the source in op.second, with the same site.
 bool set_source(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, const Operand& source,
                 StateSpace space) {
   auto from = std::make_shared<MachineOp>(decoder.new_op(i));
@@ -36,6 +37,7 @@ bool set_source(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& 
   return true;
 }
 
+/// cp.async.ca.shared.global [dst], [src], bytes{, src-size | ignore-src}{, policy}.
 bool decode_copy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 3 || operands[2].kind != OperandKind::immediate) return false;
@@ -85,6 +87,7 @@ bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
   return set_source(decoder, i, op, operands[1], from_global ? StateSpace::global : StateSpace::shared);
 }
 
+/// Tests are polls without a hash (polled_blindly): loops that wait for a phase consist of them.
 bool finish_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, MbarrierOp kind,
                      const Operand& address) {
   const bool tests = kind == MbarrierOp::test || kind == MbarrierOp::test_parity;
@@ -102,6 +105,7 @@ bool finish_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, Machin
   return true;
 }
 
+/// mbarrier.arrive {state,} [address] {, count}: the address is the first or the second operand.
 bool decode_arrival(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const auto operands = decoder.function().operands_of(i);
   const std::size_t address = !operands.empty() && operands[0].kind == OperandKind::address ? 0 : 1;
@@ -115,6 +119,7 @@ bool decode_arrival(FunctionDecoder& decoder, const ptx::Instruction& i, Machine
                          operands[address]);
 }
 
+/// mbarrier.test_wait and try_wait, by state token or by parity.
 bool decode_test(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 3) return false;

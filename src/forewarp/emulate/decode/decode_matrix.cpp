@@ -110,7 +110,7 @@ bool read_immediates(std::span<const Operand> given, WgmmaShape& shape) {
 
 bool decode_wgmma(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   if (!i.has("mma_async")) {
-    op.fn = &run_nothing;  // fence, commit_group, wait_group: every product is there when it was asked for
+    op.fn = &run_nothing;  // fence, commit_group, wait_group: every product is computed when it is issued
     return true;
   }
   const auto operands = decoder.function().operands_of(i);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Where the rows of a function's frame lie: registers first, predicates after them, then rows of constants and of
+/// The layout of the rows of a function's frame: registers first, predicates after them, then rows of constants and of
 /// special registers, which instructions read like any register.
 #include <cstdint>
 #include <map>
@@ -13,7 +13,7 @@
 
 namespace forewarp::emu {
 
-/// Bytes a lane has in a row of this type: 8 for 64-bit types, 16 for b128, 4 for every narrower one.
+/// Bytes per lane in a row of this type: 8 for 64-bit types, 16 for b128, 4 for every narrower one.
 [[nodiscard]] unsigned slot_bytes(ptx::Type type);
 
 class FrameLayout {
@@ -25,7 +25,7 @@ class FrameLayout {
   [[nodiscard]] ptx::Type type(std::int32_t reg) const;
   /// The warp's carry flags, one predicate row.
   [[nodiscard]] std::uint32_t carry() const { return carry_; }
-  /// A row that has the value in every lane; bytes is 4, 8 or 16 a lane.
+  /// A row that has the value in every lane; bytes is 4, 8 or 16 per lane.
   [[nodiscard]] std::uint32_t constant(std::uint64_t bits, unsigned bytes);
   [[nodiscard]] std::uint32_t predicate(bool value);
   /// A row that entering the frame (or refreshing) fills.

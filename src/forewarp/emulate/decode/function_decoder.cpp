@@ -2,6 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/decode/function_decoder.hpp"
 
+// Decodes a function once, block by block, into three arrays that the interpreter reads in order:
+//
+//   ready   one element per instruction: guard, and either a lane operation or the number of a machine operation
+//   rows    operand rows of the lane operations, as offsets into the frame's register storage
+//   ops     machine operations: memory, barriers, calls, and everything that needs more than rows of registers
+//
+// An instruction is first offered to select_lane_op, which knows the arithmetic; if no lane operation has its form, one
+// of the decode_*.cpp families makes a machine operation; failing that, it becomes run_missing, an error only if it is
+// executed. The branch, ret or exit at the end of a basic block becomes the block's Terminator and no ready element.
+//
+// Cost: linear in the number of instructions. Example, `@%p1 add.s32 %r3, %r1, 5;` becomes one ready element with the
+// guard row of %p1, the kernel for 32-bit add and three rows: %r3, %r1 and a row that holds 5 in each lane.
 #include <algorithm>
 #include <map>
 
@@ -50,6 +62,7 @@ void FunctionDecoder::run(bool sample_loops) {
   layout_.finish(code_);
 }
 
+/// Parameters and results that are declared as registers (.reg) are passed from row to row, not through memory.
 void FunctionDecoder::set_register_parameters() {
   const auto& registers = function().registers;
   std::map<std::string_view, std::size_t> by_name;
@@ -99,6 +112,7 @@ std::uint32_t FunctionDecoder::block_at(std::int32_t label) const {
   return target < code_.cfg.block_of.size() ? code_.cfg.block_of[target] : ptx::Cfg::none;
 }
 
+/// The terminator of a block. A branch table (brx.idx) is executed by a machine operation; see Warp::finish_block.
 Terminator FunctionDecoder::decode_end(std::uint32_t block) {
   const ptx::Instruction& i = function().body[position_];
   Terminator end;
@@ -165,6 +179,8 @@ void FunctionDecoder::append(const ptx::Instruction& instruction, MachineOp op) 
   code_.ready.push_back(ready);
 }
 
+/// Besides decoding, keeps `bases`: which address registers are unchanged since an earlier access of the block. Loads,
+/// stores, barriers and lane operations only change the registers they write; anything else forgets all.
 void FunctionDecoder::decode_instruction(const ptx::Instruction& instruction, SharedBases& bases) {
   refresh_clocks(instruction);
   if (decode_lane(instruction)) {
@@ -189,7 +205,7 @@ void FunctionDecoder::decode_instruction(const ptx::Instruction& instruction, Sh
   }
 }
 
-/// The first operand and what follows it in braces hold all that lane operations and loads write.
+/// Lane operations and loads write the first operand only, and its elements if it is a vector.
 void FunctionDecoder::note_written(const ptx::Instruction& instruction, SharedBases& bases) {
   if (instruction.operand_count == 0) return;
   const auto note = [&](const ptx::Operand& o) {
@@ -203,6 +219,8 @@ void FunctionDecoder::note_written(const ptx::Instruction& instruction, SharedBa
   }
 }
 
+/// letters has one character per operand row: p predicate, q 16 bytes, l 8 bytes, w (and all others) 4 bytes per lane,
+/// s and d a 32-bit or 64-bit float whatever the instruction's type is.
 bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {
   const std::optional<LaneChoice> choice = select_lane_op(function(), instruction, isa_);
   if (!choice) return false;
@@ -250,7 +268,7 @@ bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {
 
 namespace {
 
-/// Whether an operand is a byte or a half word of a register, which video instructions alone have.
+/// Whether an operand selects a byte or a half word of a register; only video instructions may do that.
 bool has_selectors(const ptx::Function& function, const ptx::Instruction& i) {
   const auto operands = function.operands_of(i);
   return std::any_of(operands.begin(), operands.end(),

@@ -26,7 +26,7 @@ class FunctionDecoder {
   [[nodiscard]] const Program& program() const { return program_; }
   /// An operation for this instruction, with position and function filled in.
   [[nodiscard]] MachineOp new_op(const ptx::Instruction& instruction) const;
-  /// The row an operand is read from or written to, with slots of that many bytes a lane (0: predicate); immediates
+  /// The row an operand is read from or written to, with slots of that many bytes per lane (0: predicate); immediates
   /// and special registers are read as type. nullopt for what cannot be a row.
   [[nodiscard]] std::optional<std::uint32_t> row_of(const ptx::Operand& operand, ptx::Type type, unsigned slot);
   /// Fills address_row, address_is_64, offset from an address operand (or a bare symbol or register), and

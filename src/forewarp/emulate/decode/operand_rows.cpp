@@ -120,7 +120,7 @@ bool FunctionDecoder::set_address(MachineOp& op, const ptx::Operand& o, StateSpa
     op.space = StateSpace::local;
     op.is_param = true;
   } else if (space == StateSpace::none) {
-    op.space = symbol->space;  // the name says where it is
+    op.space = symbol->space;  // the name determines the space
   }
   return true;
 }

@@ -2,6 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/decode/provenance.hpp"
 
+// A fixed-point iteration over sets of origins. step() propagates the origins of one instruction's operands to its
+// result; sets only grow (join), so the iteration ends, after at most max_rounds passes over the text. Then note_use()
+// lists every access to device memory with the origins of its address. Cost: rounds x instructions x 64 bytes of set.
+//
+// Invariant: after the last round, the origins of a register include every parameter word or variable from which its
+// value was computed by the operations that propagate origins; an address without any origin is `unknown`.
+//
+// Example, `y[i] = x[i]` with parameters x (bytes 0 to 7) and y (bytes 8 to 15):
+//
+//     ld.param.u64 %rd1, [x];    %rd1 = {word 0}         ld.param.u64 %rd2, [y];    %rd2 = {word 1}
+//     mul.wide.s32 %rd3, %r1, 4; %rd3 = {}               add.s64 %rd4, %rd1, %rd3;  %rd4 = {word 0}
+//     ld.global.f32 %f1, [%rd4]; a read of word 0        st.global.f32 [%rd5], %f1; a write of word 1
+//
+// With x and y in different buffers the blocks are independent. With `y[i] += x[i]` the buffer of y is read and
+// written, so the blocks run one after the other.
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -16,9 +31,10 @@ using ptx::StateSpace;
 
 namespace {
 
-/// Text order settles real code in a few rounds; what needs more is left as unknown.
+/// Real code converges in a few rounds, as definitions precede uses in the text; otherwise everything is unknown.
 constexpr unsigned max_rounds = 32;
 
+/// Reductions that give the same result in any order; float additions do not.
 bool is_integer_reduction(const Instruction& i) {
   return !ptx::is_float(i.type(0)) && i.vector == 1 &&
          (i.has("add") || i.has("min") || i.has("max") || i.has("and") || i.has("or") || i.has("xor"));
@@ -58,6 +74,7 @@ class Tracer {
   }
 
  private:
+  /// Gives a module variable its origin; variables beyond the last free origin are treated as unknown.
   void number(std::string_view name) {
     const std::size_t next = Provenance::words + result_.variables.size();
     if (numbers_.contains(name) || next >= Provenance::on_thread) return;
@@ -80,6 +97,7 @@ class Tracer {
     return only(module_variables_.contains(name) ? Provenance::unknown : Provenance::on_thread);
   }
 
+  /// The origins of an operand. Registers of 4 bytes cannot hold a pointer, so they have none.
   Origins value(const FunctionCode& f, const Operand& o) const {
     switch (o.kind) {
       case OperandKind::reg:
@@ -134,6 +152,7 @@ class Tracer {
     }
   }
 
+  /// A generic store that may reach the thread's own memory is taken to reach all of it.
   void stored(const FunctionCode& f, const Instruction& i, const Operand& address, const Origins& what) {
     const bool own = i.space == StateSpace::none && value(f, address).test(Provenance::on_thread);
     if (i.space == StateSpace::param || own) changed_ |= join(passed_, what);
@@ -141,6 +160,8 @@ class Tracer {
     if (i.space == StateSpace::shared || own) changed_ |= join(shared_, what);
   }
 
+  /// mul, shl, shr and cvt make indices and drop origins; mad keeps those of its addend; calls pass the joined origins
+  /// of all arguments of all calls (passed_).
   void step(const FunctionCode& f, const Instruction& i) {
     const auto operands = f.function->operands_of(i);
     if (operands.size() < 2) return;
@@ -180,6 +201,7 @@ class Tracer {
     assign(f, operands[0], all);
   }
 
+  /// An address without an origin was computed from numbers alone: it may point anywhere.
   void note(Origins origins, Effect effect) {
     if (origins.none()) origins.set(Provenance::unknown);
     result_.uses.push_back({origins, effect});
@@ -283,6 +305,7 @@ bool blocks_are_independent(const Provenance& provenance, const std::vector<std:
                             const std::map<std::string_view, std::uint64_t>& addresses, const Memory::Impl& memory) {
   std::map<const MemoryBuffer*, Effects> effects;
   Effects somewhere, all;
+  // The address that an origin has in this launch.
   const auto pointer = [&](std::size_t origin) -> std::uint64_t {
     if (origin >= Provenance::words) {
       const auto variable = provenance.variables.find(origin);

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Which buffers the accesses of a kernel can meet, found by following pointers from the kernel's parameters and from
-/// module variables through registers: what decides whether the blocks of a launch may run on several threads without
+/// Which buffers the accesses of a kernel can reach, found by following pointers from the kernel's parameters and from
+/// module variables through registers. It decides whether the blocks of a launch may run on several threads without
 /// changing any result.
 ///
-/// The analysis is insensitive to flow and joins what it does not know. A 64-bit register holds a set of origins;
-/// moves, additions, selections and address conversions pass origins on, multiplications and shifts drop them (they
-/// make indices). Pointers loaded from global memory are unknown; those kept in local, shared or .param memory have the
-/// origins of everything stored there.
+/// The analysis is flow-insensitive and conservative. A 64-bit register holds a set of origins; moves, additions,
+/// selections and address conversions propagate origins, multiplications and shifts drop them (they compute indices).
+/// Pointers loaded from global memory are unknown; those stored in local, shared or .param memory have the origins of
+/// everything stored there.
 #include <bitset>
 #include <cstdint>
 #include <map>
@@ -20,7 +20,7 @@
 
 namespace forewarp::emu {
 
-/// A set of origins: 8-byte words of the parameter block, module variables, and what cannot be told.
+/// A set of origins: 8-byte words of the parameter block, module variables, and the unknown.
 using Origins = std::bitset<512>;
 
 enum class Effect : std::uint8_t { read, write, reduce, update };
@@ -41,9 +41,10 @@ struct Provenance {
 
 [[nodiscard]] Provenance trace(const Program& program);
 
-/// Whether no block can see what another one does: no buffer is written and read, only integer reductions whose result
-/// nobody uses are atomic and what they meet nothing else touches, and no store goes to an unknown place. (Two blocks
-/// that store different values to one place race on a device too.) addresses gives module variables by name.
+/// Whether no block can observe another one: no buffer is both written and read, the only atomics are integer
+/// reductions whose result is unused and whose buffers are not accessed otherwise, and no store has an unknown target.
+/// (Two blocks that store different values to one address race on a device, too.) addresses gives module variables by
+/// name.
 [[nodiscard]] bool blocks_are_independent(const Provenance& provenance, const std::vector<std::byte>& parameters,
                                           const std::map<std::string_view, std::uint64_t>& addresses,
                                           const Memory::Impl& memory);

@@ -13,7 +13,7 @@ namespace forewarp::emu {
 
 class SharedBases {
  public:
-  /// The descriptions that a warp keeps at once; place 0 is anybody's for one access.
+  /// Descriptions that a warp holds at once; place 0 is scratch space for a single access.
   static constexpr unsigned places = 8;
 
   explicit SharedBases(std::deque<MachineOp>& ops) : ops_(ops) {}

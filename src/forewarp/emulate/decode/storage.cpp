@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Addresses of variables. Shared: static ones first, dynamic arrays all behind them. Global and const: a buffer each;
+// initialisers are written after all addresses are known, as they may refer to each other. Functions get addresses in
+// a window of their own, so that calls through pointers can be checked.
 #include "forewarp/emulate/decode/storage.hpp"
 
 #include <fmt/format.h>
@@ -79,6 +82,7 @@ Storage::Storage(const ptx::Module& module, const Reachable& reachable, Program&
   for (const ptx::Variable* v : variables) initialise(*v, memory);
 }
 
+/// Dynamic (extern) shared arrays begin behind the static ones, with the largest alignment met so far.
 void Storage::place_shared(const ptx::Variable& v, std::map<std::string_view, Symbol>& scope, bool dynamic) {
   if (v.space != StateSpace::shared || is_dynamic_shared(v) != dynamic || scope.contains(v.name)) return;
   if (dynamic) {
@@ -115,6 +119,7 @@ void Storage::initialise(const ptx::Variable& v, Memory& memory) {
     if (MemoryBuffer* buffer = memory.impl().find(address)) buffer->read_only = true;
 }
 
+/// A number, or the address of a symbol; mask() selects one byte of it.
 std::uint64_t Storage::value_of(const ptx::Initializer& initial) const {
   if (initial.symbol.empty()) return initial.bits;
   const auto symbol = module_.find(initial.symbol);
@@ -125,6 +130,7 @@ std::uint64_t Storage::value_of(const ptx::Initializer& initial) const {
   return initial.mask_shift == 0xff ? value : (value >> (initial.mask_shift & 63U)) & 0xff;
 }
 
+/// Offsets of parameters, results and local variables in the frame; parameters of the kernel are in a block of its own.
 void Storage::lay_out_frame(const ptx::Function& function, FunctionCode& code) {
   std::map<std::string_view, Symbol>& scope = scopes_[&function];
   std::uint64_t end = 0;

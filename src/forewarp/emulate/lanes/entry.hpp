@@ -12,7 +12,7 @@ namespace forewarp::emu::lanes {
 
 /// key is canonical PTX text ("add.sat.s32", "cvt.f16.f32"): what select.cpp makes of an instruction once defaults are
 /// dropped and what travels in LaneInst::control is taken out. rows has a letter for each flattened operand,
-/// destinations first; LaneChoice::rows tells what the letters mean.
+/// destinations first; see LaneChoice::rows for the letters.
 struct LaneEntry {
   const char* key;
   LaneFn fn;

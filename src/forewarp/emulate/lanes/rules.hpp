@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// From an instruction's text to the key of an entry and to what travels in LaneInst::control. A rule takes out of the
-/// suffixes what it understands; whatever is left stays in the key, so that a suffix nobody knows finds no entry.
+/// suffixes what it understands; what is left remains in the key, so that an unknown suffix finds no entry.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,14 +17,14 @@ struct Request {
   std::string key;
   std::uint32_t control = 0;
   bool carries = false;  ///< one more row than the text has: the carry flag
-  bool selects = false;  ///< operands may have selectors (r.b0) and a minus: control says which
+  bool selects = false;  ///< operands may have selectors (r.b0) and a minus: control has which
 };
 
 /// The suffixes of an instruction, in order, and what rules do to them.
 class Words {
  public:
   explicit Words(std::string_view mnemonic);
-  /// Removes the word where it is there, and says whether it was.
+  /// Removes the word if it is present; returns whether it was.
   bool take(std::string_view word);
   [[nodiscard]] bool has(std::string_view word) const;
   [[nodiscard]] std::size_t size() const { return words_.size(); }
@@ -41,7 +41,7 @@ class Words {
 
 /// An operand list, vectors flattened.
 [[nodiscard]] std::vector<ptx::Operand> flattened(const ptx::Function& function, const ptx::Instruction& instruction);
-/// Bytes a lane that a register of this type takes in a row; 0 for predicates and for what is no register type.
+/// Bytes per lane that a register of this type takes in a row; 0 for predicates and for what is no register type.
 [[nodiscard]] unsigned row_bytes(ptx::Type type);
 /// log2 of the bytes of the register at an operand: of the type given where it is not a register; nothing for a
 /// predicate or where there is no such operand.

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Kernels are compiled once per instruction set, each into tables of (key, function); the index over all tables of a
+// set is built at its first use. A key alone is not enough: operands must have the widths that the kernel touches.
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -41,6 +43,7 @@ const Index& index_of(Isa isa) {
 }
 #undef FOREWARP_LANES_ALL
 
+/// letters as in LaneEntry::rows: p predicate, q 16 bytes, l and d 8 bytes, all others 4.
 bool register_fits(const ptx::Function& function, const ptx::Operand& operand, char letter) {
   const auto index = static_cast<std::size_t>(operand.index);
   if (index >= function.registers.size()) return false;

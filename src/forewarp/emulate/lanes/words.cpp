@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// The suffixes of a mnemonic ("add.rn.ftz.f32" has rn, ftz, f32). Rules take the ones that they understand; what is
+// left, joined to the name, is the key under which a lane kernel is looked up.
 #include <algorithm>
 
 #include "forewarp/emulate/lanes/rules.hpp"
@@ -53,6 +55,7 @@ std::vector<ptx::Operand> flattened(const ptx::Function& function, const ptx::In
   return flat;
 }
 
+/// Bytes per lane of a row of this type: 4 for everything narrower. Types that are no registers have 0.
 unsigned row_bytes(ptx::Type type) {
   using enum ptx::Type;
   switch (type) {
@@ -138,6 +141,7 @@ unsigned size_log2(ptx::Type type) {
 
 }  // namespace
 
+/// log2 of the bytes of a register operand; `otherwise` for immediates and special registers.
 std::optional<unsigned> register_size(const ptx::Function& function, const ptx::Instruction& instruction,
                                       unsigned operand, unsigned otherwise) {
   const std::vector<ptx::Operand> flat = flattened(function, instruction);

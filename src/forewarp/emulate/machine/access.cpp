@@ -2,6 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/machine/access.hpp"
 
+// Locating an access, fastest way first:
+//
+//   1. access_affine   the address row is first + a stride for each bit of the lane number, known from its
+//                      description (affine.hpp). Bounds, alignment and layout follow from about ten numbers: O(1).
+//   2. access_whole    any addresses of a full warp in one range; one vectorised pass over the lanes answers bounds,
+//                      alignment, "all equal" and "consecutive" together (classify_addresses.hpp).
+//   3. locate          any active mask, in one range: a pass per question (all_inside).
+//   4. locate_lane     lane by lane: several buffers, accesses beyond the last element, faults.
+//
+// Each way either locates all active lanes, having checked bounds and alignment of each, or leaves the access to the
+// next way without side effects on memory or on the observer. Only the last one composes messages. An address names
+// its buffer by its upper 24 bits, so finding a buffer is one array access (Memory::Impl::find).
+//
+// Example of the O(1) check: 32 lanes load consecutive floats, strides {4, 8, 16, 32, 64}, so the highest lane is 124
+// bytes above the first and none is below. In a buffer of 1024 bytes the last offset for 4 bytes is 1020. A first
+// offset of 896 passes, since 124 <= 1020 - 896; 900 does not, and lane 31 would indeed begin at byte 1024.
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
@@ -41,7 +57,7 @@ std::string what(AccessKind kind, unsigned bytes, StateSpace space, std::uint64_
                      ptx::name_of(space), address);
 }
 
-/// The buffer whose end lies closest below a wild address, which is what went out of bounds as a rule.
+/// The buffer whose end is closest below a wild address, which is what went out of bounds as a rule.
 [[noreturn]] void global_fault(const Warp& warp, const MachineOp& op, unsigned lane, StateSpace space,
                                std::uint64_t address, AccessKind kind, unsigned bytes) {
   const Memory::Impl& memory = *warp.block.launch().memory;
@@ -76,6 +92,7 @@ std::string what(AccessKind kind, unsigned bytes, StateSpace space, std::uint64_
   warp.fault(op, lanes, fmt::format("{}: buffer '{}' ({} bytes) is constant", begin, buffer->name, buffer->bytes));
 }
 
+/// A fault of shared, local or param space, whose extent is a number of bytes instead of a buffer.
 [[noreturn]] void block_fault(const Warp& warp, const MachineOp& op, unsigned lane, StateSpace space,
                               std::uint64_t offset, std::uint64_t size, AccessKind kind, unsigned bytes) {
   const char* wrong = offset > size || bytes > size - offset ? "out of bounds" : "misaligned";
@@ -96,14 +113,15 @@ void make_pages(const Warp& warp, const MachineOp& op, unsigned lane, MemoryBuff
   }
 }
 
-/// Addresses [base, base + size) that lie at host.
+/// Addresses [base, base + size), whose first byte is at host.
 struct Range {
   std::uint64_t base, size;
   std::byte* host;
 };
 
-/// Whether every active lane's bytes lie in the range and are aligned. No branch a lane: a lane that is outside makes
-/// the sign bit of one of two differences.
+/// Whether every active lane's bytes are inside the range and aligned. There is no branch per lane: a lane outside
+/// sets bit 63 of one of two differences. With base 0x1000, 64 bytes and 4 bytes per lane, limit is 60: address 0xffc
+/// gives offset -4 and address 0x1040 gives limit - offset = -4; both are negative, that is, bit 63 is set.
 bool all_inside(const std::uint64_t* addresses, LaneMask active, const Range& range, unsigned bytes) {
   if (range.size < bytes) return false;
   const std::uint64_t base = range.base, limit = range.size - bytes;
@@ -116,7 +134,7 @@ bool all_inside(const std::uint64_t* addresses, LaneMask active, const Range& ra
   return outside >> 63 == 0 && (bits & (bytes - 1)) == 0;
 }
 
-/// Locates an access that lies in one range as a whole; false when it does not.
+/// Locates an access that is in one range as a whole; false when it does not.
 bool locate_in_range(Warp& warp, LaneMask active, const std::uint64_t* addresses, const Range& range, unsigned bytes) {
   Located& located = warp.located;
   located.pattern = Pattern::based;
@@ -126,7 +144,7 @@ bool locate_in_range(Warp& warp, LaneMask active, const std::uint64_t* addresses
   return all_inside(addresses, active, range, bytes);
 }
 
-/// Says once a chunk of blocks that an access went beyond the last element of its buffer.
+/// Records the first access of a chunk of blocks that went beyond the last element of its buffer.
 void report_beyond_end(const Warp& warp, const MachineOp& op, const MemoryBuffer& buffer, std::uint64_t offset,
                        AccessKind kind, unsigned bytes) {
   std::string& text = warp.block.beyond_end;
@@ -138,9 +156,9 @@ void report_beyond_end(const Warp& warp, const MachineOp& op, const MemoryBuffer
       bytes == 1 ? "byte" : "bytes", offset, buffer.name, buffer.bytes, buffer.allocated());
 }
 
-/// A place in a buffer without an end that an address outside of it stands for. Such a buffer repeats itself over the
-/// addresses nearest to it, up to half of 2^40 bytes before and behind its first byte: byte -4 of one of 1024 bytes is
-/// its byte 1020, byte 1032 its byte 8.
+/// The byte of a buffer without bounds to which an address outside of it is mapped. Such a buffer repeats itself over
+/// the addresses nearest to it, up to half of 2^40 bytes before and behind its first byte: in a buffer of 1024 bytes,
+/// byte -4 is byte 1020 and byte 1032 is byte 8.
 struct Repeated {
   MemoryBuffer* buffer = nullptr;
   std::uint64_t offset = 0;
@@ -159,7 +177,7 @@ Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
   return {};
 }
 
-/// Finds one lane's bytes in device memory; buffer is the last lane's.
+/// Finds one lane's bytes in device memory. buffer caches the buffer of the lane before, most often the same.
 std::byte* locate_lane(const Warp& warp, const MachineOp& op, unsigned lane, StateSpace space, std::uint64_t address,
                        AccessKind kind, unsigned bytes, MemoryBuffer*& buffer) {
   std::uint64_t offset = address & offset_mask;
@@ -180,6 +198,7 @@ std::byte* locate_lane(const Warp& warp, const MachineOp& op, unsigned lane, Sta
   return buffer->host + offset;
 }
 
+/// --check-uninitialised: a read of a byte that no store has set is a fault; a write marks its bytes as set.
 void check_written(const Warp& warp, const MachineOp& op, LaneMask active, const std::uint64_t* addresses,
                    AccessKind kind, unsigned bytes) {
   for_each_lane(active, [&](unsigned lane) {
@@ -196,7 +215,7 @@ void check_written(const Warp& warp, const MachineOp& op, LaneMask active, const
   });
 }
 
-/// Makes the pages that a located access touches.
+/// Fills the pages that a located access touches and that have no contents yet.
 void make_touched(Warp& warp, const MachineOp& op, LaneMask active, const std::uint64_t* addresses,
                   MemoryBuffer& buffer, unsigned bytes) {
   if (warp.located.pattern != Pattern::based) {
@@ -213,6 +232,7 @@ void make_touched(Warp& warp, const MachineOp& op, LaneMask active, const std::u
 }
 
 template <unsigned width>
+/// Way 3 for device memory, and way 4 where it fails.
 void locate_global(Warp& warp, const MachineOp& op, LaneMask active, StateSpace space, const std::uint64_t* addresses,
                    AccessKind kind, unsigned bytes) {
   MemoryBuffer* buffer = warp.block.launch().memory->find(addresses[first_lane(active)]);
@@ -277,7 +297,7 @@ void locate_in(Warp& warp, const MachineOp& op, LaneMask active, StateSpace spac
   }
 }
 
-/// The range that an address lies in, by its first lane; an empty one where the slow way must look.
+/// The range that contains the first lane's address; empty where locate() must decide (local space, faults).
 Range range_of(const Warp& warp, StateSpace space, std::uint64_t address, AccessKind kind, MemoryBuffer*& buffer) {
   const LaunchContext& launch = warp.block.launch();
   switch (space) {
@@ -296,6 +316,7 @@ Range range_of(const Warp& warp, StateSpace space, std::uint64_t address, Access
   return {buffer->base, buffer->bytes, buffer->host};
 }
 
+/// The event for the observer. An access also takes one unit of the warp's slice.
 void report_access(Warp& warp, const MachineOp& op, LaneMask active, StateSpace space, const std::uint64_t* addresses,
                    AccessKind kind, unsigned bytes, const AffineLanes* affine = nullptr) {
   --warp.slice;
@@ -304,7 +325,9 @@ void report_access(Warp& warp, const MachineOp& op, LaneMask active, StateSpace 
                                  static_cast<std::uint16_t>(bytes), active, addresses, affine});
 }
 
-/// How affine lanes of that many bytes each lie.
+/// The layout of affine lanes. strides[b] is the distance between two lanes whose numbers differ in bit b only. The
+/// lower bits with stride bytes << b form runs of consecutive lanes: 4-byte strides {4, 8, 16, 1024, 2048} are groups
+/// of 8 consecutive lanes (LaneGroups::linear), {0, 0, 0, 4, 8} groups of 8 lanes at one address (uniform).
 void set_pattern(Located& located, const AffineRow& row, unsigned bytes, unsigned width) {
   located.lane_groups = LaneGroups::any;
   if (row.bits == 0) {
@@ -319,7 +342,7 @@ void set_pattern(Located& located, const AffineRow& row, unsigned bytes, unsigne
   if ((strides[0] | strides[1] | strides[2]) == 0) located.lane_groups = LaneGroups::uniform;
 }
 
-/// Locates an access from the description of its address row; false when not all its lanes lie in the range.
+/// Way 1; false when not all lanes are inside the range and aligned.
 bool access_affine(Warp& warp, const MachineOp& op, const AffineRow& row, std::uint64_t first, StateSpace space,
                    const Range& range, MemoryBuffer* buffer) {
   const std::uint64_t bytes = op.access_bytes, at = first - range.base, limit = range.size - bytes;
@@ -338,6 +361,8 @@ bool access_affine(Warp& warp, const MachineOp& op, const AffineRow& row, std::u
 
 }  // namespace
 
+/// Ways 1 and 2. The first lane's address alone selects the space and the range; the checks that follow prove that the
+/// other lanes are in the same range.
 bool access_whole(Warp& warp, const MachineOp& op) {
   const std::byte* const row = warp.regs + op.address_row;
   std::uint64_t first = 0;
@@ -353,6 +378,7 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   MemoryBuffer* buffer = nullptr;
   const Range range = range_of(warp, space, first, op.kind, buffer);
   const unsigned bytes = op.access_bytes;
+  // A constant address (a variable's) is the same in every lane, so one lane is enough to check.
   const bool constant = op.is_constant_address && op.space != StateSpace::none;
   AffineRow& base = warp.bases[op.base_place];
   if (!constant && !op.shares_base) op.describe(row, base);

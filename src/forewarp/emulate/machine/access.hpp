@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// From the addresses of a warp's lanes to host bytes: bounds, alignment, pages, checks on request, and the event for
-/// the observer.
+/// Translates the addresses of a warp's lanes to host bytes: bounds, alignment, pages, optional checks, and the event
+/// for the observer.
 #include <cstring>
 
 #include "forewarp/emulate/machine/block.hpp"
@@ -11,20 +11,20 @@
 
 namespace forewarp::emu {
 
-/// Finds where the lanes' accesses lie (warp.located), having checked each of them, and
-/// tells the observer. bytes a lane must be a power of two. addresses are offsets in shared, local and param space.
-/// Linear and uniform patterns are only reported for full warps.
+/// Checks every lane's access, stores where it is in host memory (warp.located) and notifies the observer. bytes, per
+/// lane, must be a power of two. addresses are offsets in shared, local and param space. Linear and uniform patterns
+/// occur for full warps only.
 template <unsigned width>
 void locate(Warp& warp, const MachineOp& op, LaneMask active, ptx::StateSpace space, const std::uint64_t* addresses,
             AccessKind kind, unsigned bytes);
 
-/// Computes the addresses (row + offset) and calls body(lanes) once for each space that they lie in, located; a
-/// generic access of several spaces comes in as many parts.
+/// Computes the addresses (row + offset), locates them and calls body(lanes) once for each space that they are in; a
+/// generic access to several spaces is split into as many parts.
 template <unsigned width, typename Body>
 void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body);
 
-/// The whole of access() for a whole warp that lies in one range, in one pass; false when it does not, or when checks
-/// were asked for, and then nothing has happened.
+/// access() for a full warp whose addresses are in one range, in one pass. False, without any effect, when they are
+/// not or when checks were requested.
 bool access_whole(Warp& warp, const MachineOp& op);
 
 /// The lanes' addresses of an operation.
@@ -45,7 +45,8 @@ const std::uint64_t* compute_addresses(Warp& warp, const MachineOp& op) {
   return warp.addresses.data();
 }
 
-/// The part of a generic access that lies in the same space as its first lane; window taken off.
+/// The lanes of a generic access whose addresses are in the same space as the first lane's; the base of the space's
+/// window is subtracted from them.
 template <unsigned width>
 LaneMask split_generic(Warp& warp, LaneMask active, const std::uint64_t*& addresses, ptx::StateSpace& space) {
   space = space_of(addresses[first_lane(active)]);
@@ -58,7 +59,7 @@ LaneMask split_generic(Warp& warp, LaneMask active, const std::uint64_t*& addres
   return same;
 }
 
-/// The same for addresses that are computed already, of that many bytes a lane.
+/// The same for addresses that are already computed.
 template <unsigned width, typename Body>
 void access_at(Warp& warp, const MachineOp& op, LaneMask active, const std::uint64_t* addresses, unsigned bytes,
                Body&& body) {

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/machine/affine.hpp"
 
+// A row is affine if lane l is first + the sum of strides[b] over the set bits b of l. The strides are read off the
+// lanes 1, 2, 4, ...; the deltas of all lanes follow by doubling, and one comparison per lane verifies them.
+//
+// Example, a block of 8 x 4 threads that reads a float matrix with rows of 1024 bytes: lane l has column l % 8 and row
+// l / 8, so strides are {4, 8, 16, 1024, 2048}, lane 13 (binary 01101) is at first + 4 + 16 + 1024.
 #include <bit>
 
 namespace forewarp::emu {
@@ -18,7 +23,7 @@ template <unsigned width, typename Register>
   out.first = first;
   out.below = out.above = out.bits = 0;
   out.deltas[0] = 0;
-  // Most rows that are not affine show it here.
+  // Most rows that are not affine fail this check: lane 3 must be lane 1 plus the stride of bit 1.
   if (std::uint64_t{row[3]} - row[1] != std::uint64_t{row[2]} - first) return;
   for (unsigned b = 0; 1U << b < width; ++b) {
     const auto stride = static_cast<std::int64_t>(std::uint64_t{row[1U << b]} - first);

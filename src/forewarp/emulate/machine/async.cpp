@@ -31,7 +31,7 @@ std::array<std::uint64_t, 64> addresses_of(Warp& warp, const MachineOp& op, ptx:
   return result;
 }
 
-/// Moves bytes a lane; lanes in zero get zeros instead of the source.
+/// Moves bytes per lane; lanes in zero get zeros instead of the source.
 template <unsigned width>
 struct Copier {
   Warp& warp;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // atom and red: the lanes of a warp one after the other, in lane order. Where blocks run on several threads only
-// reductions on integers are met (run_blocks sees to it), whose order cannot be told from their result.
+// reductions on integers are met (run_blocks sees to it), whose result does not depend on their order.
 #include "forewarp/emulate/machine/atomic.hpp"
 
 #include <atomic>

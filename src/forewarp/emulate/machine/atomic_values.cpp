@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// What atom and red compute, on bits.
+// The operations of atom and red, as functions of the old value and the operands, on bits.
 #include <bit>
 #include <cmath>
 
@@ -43,6 +43,7 @@ Bits bit_or(Bits old, Bits b, Bits) { return old | b; }
 Bits bit_xor(Bits old, Bits b, Bits) { return old ^ b; }
 Bits exchange(Bits, Bits b, Bits) { return b; }
 Bits compare_and_swap(Bits old, Bits b, Bits c) { return old == b ? c : old; }
+// inc wraps to 0 at b, dec to b at 0 (PTX ISA, "atom").
 Bits increment(Bits old, Bits b, Bits) { return old >= b ? 0 : old + 1; }
 Bits decrement(Bits old, Bits b, Bits) { return old == 0 || old > b ? b : old - 1; }
 

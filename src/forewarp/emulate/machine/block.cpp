@@ -2,6 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/machine/block.hpp"
 
+// The schedule of a block: round-robin over its warps, each for at most warp_slice units (basic blocks and accesses).
+//
+// advance() ends in one of three ways. All warps are done. No warp is ready: a barrier deadlock. Or every warp that
+// was ready used its turn to repeat reads that returned the same values (Warp::stalled), no barrier opened and nothing
+// was stored: the block is stuck. Then run() tries, in this order: advance() once more (Standstill::lasts), another
+// order of the lanes of one warp (relieve), and finally the proof that the state repeats (Standstill::repeats).
+//
+// Invariant: a run is deterministic, as it depends on nothing but the program and memory. So a state that occurs twice
+// with no store between recurs for ever, and ending the run with an error is correct.
+//
+// Example, a ticket lock that warp 0 holds while warps 1 to 7 spin: warp 0 is not stalled, so the block is not stuck;
+// it releases the lock, the store raises changes(), and a spinning warp reads a new value at its next turn.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,6 +32,7 @@ Block::Block(const LaunchContext& launch)
   states_.resize(launch.warps);
 }
 
+// Frames and local memory are allocated by warps as calls nest; the limit is one of the launch, checked per block.
 void Block::charge(const Warp& warp, std::int64_t bytes) {
   charged_ += bytes;
   if (charged_ < 0 || static_cast<std::uint64_t>(charged_) <= launch_.options->max_memory_bytes) return;
@@ -51,6 +64,7 @@ void Block::begin(std::uint64_t linear, Observer* observer) {
   std::fill(states_.begin(), states_.end(), WarpState::ready);
 }
 
+/// One iteration of the outer loop is one round over the warps: O(warps) beyond what the warps execute.
 Block::State Block::advance() {
   while (done_ < warps_.size()) {
     if (launch_.progress != nullptr && launch_.progress->cancelled()) throw Interrupted();
@@ -75,6 +89,7 @@ Block::State Block::advance() {
   return State::done;
 }
 
+/// Warps take turns, beginning after the one that gave way last, so that one warp does not starve the others.
 bool Block::relieve() {
   for (std::size_t k = 0; k < warps_.size(); ++k) {
     const std::size_t w = (relieved_ + k) % warps_.size();
@@ -97,6 +112,7 @@ void Block::run(std::uint64_t linear, Observer* observer) {
   }
 }
 
+// FNV-1a over the hashes of the warps; shared memory need not be part of it, since changes() counts stores to it.
 std::uint64_t Block::state_hash() const {
   std::uint64_t hash = 0;
   for (const std::unique_ptr<Warp>& w : warps_) hash = hash * 0x100000001b3U + w->state_hash();

@@ -3,9 +3,9 @@
 #pragma once
 /// One block at a time: its warps, shared memory and barriers, and the round-robin that runs the warps slice by slice.
 ///
-/// A block is stuck when each of its warps that do not wait at a barrier has used its turn to ask again for what has
-/// not changed (Warp::polled). It may be another block's turn then, or lanes of a warp must go on in another order. A
-/// state of a stuck block that comes back shows that it can never end: it does what it did before, for ever.
+/// A block is stuck when each of its warps that does not wait at a barrier has used its turn to read again a value that
+/// has not changed (Warp::polled). Then another block must run, or the lanes of a warp must run in another order. If
+/// the state of a stuck block repeats, the block can never end.
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -33,11 +33,11 @@ class Block {
   void begin(std::uint64_t linear, Observer* observer);
   /// Runs until all threads have left the kernel or the block is stuck.
   State advance();
-  /// Lets lanes of one warp go on that stand back for others; false when there are none.
+  /// Schedules lanes of one warp that have been waiting for others; false when there are none.
   bool relieve();
-  /// A hash of all that decides what a stuck block does next.
+  /// A hash of everything that determines what a stuck block does next.
   [[nodiscard]] std::uint64_t state_hash() const;
-  /// What to say of a block that is stuck for ever.
+  /// The error for a block that is stuck for ever.
   [[noreturn]] void report_endless() const;
 
   [[nodiscard]] const LaunchContext& launch() const { return launch_; }
@@ -46,7 +46,7 @@ class Block {
   [[nodiscard]] launch::Dim3 index() const { return index_; }
   [[nodiscard]] std::vector<std::byte>& shared() { return shared_; }
   [[nodiscard]] Barriers& barriers() { return barriers_; }
-  /// Whether accesses are looked at one by one (MachineOptions::check_races, check_uninitialised).
+  /// Whether accesses are checked one by one (MachineOptions::check_races, check_uninitialised).
   [[nodiscard]] bool has_checks() const { return checks_ != nullptr; }
   [[nodiscard]] SharedChecks* checks() { return checks_.get(); }
   [[nodiscard]] const std::vector<std::unique_ptr<Warp>>& warps() const { return warps_; }
@@ -61,7 +61,7 @@ class Block {
   /// False once this chunk of blocks has executed more than the launch may.
   [[nodiscard]] bool spend(std::uint64_t instructions) { return (executed_ += instructions) <= budget_; }
   [[nodiscard]] std::uint64_t executed() const { return executed_; }
-  /// How often threads of the block have changed shared or global memory, more or less: stores of the same value count.
+  /// Number of stores to shared or global memory by threads of the block; stores of the same value may count.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   void note_change() { ++changes_; }
 

@@ -36,6 +36,7 @@ Flow call_heap(Warp& warp, const MachineOp& op, LaneMask active) {
 
 }  // namespace
 
+/// Functions of the device runtime that have no body in PTX are implemented here; malloc and free are not supported.
 MachineFn select_call(const FunctionCode& callee) {
   if (callee.has_body) return callee.function->body.empty() ? &run_nothing : &call_body;
   const std::string_view name = callee.function->name;
@@ -45,6 +46,7 @@ MachineFn select_call(const FunctionCode& callee) {
   return &call_without_body;
 }
 
+/// Groups the lanes by target, as a divergent branch does: one frame per distinct function.
 Flow run_indirect_call(Warp& warp, const MachineOp& op, LaneMask active) {
   const Program& program = *warp.block.launch().program;
   const std::uint32_t caller = warp.top().frame;

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// One pass over the addresses of a whole warp that answers everything about them at once: the hottest loop of a load.
+/// One pass over the addresses of a full warp that checks bounds, alignment and layout together: the hottest loop of a
+/// load.
 #include <cstddef>
 #include <cstdint>
 
 namespace forewarp::emu {
 
-/// What the addresses are held against.
+/// The addresses and what they are compared with.
 struct AddressRow {
   const std::byte* row;  ///< of the address register
   std::uint64_t offset;  ///< added to each
@@ -27,7 +28,7 @@ struct AddressClasses {
 /// Writes the addresses to out. Rows of 64-bit registers, or of 32-bit ones whose sum with the offset wraps at 32 bits.
 using ClassifyAddressesFn = AddressClasses (*)(const AddressRow&, std::uint64_t* out);
 
-/// For warps of this width, addresses in registers of 4 or 8 bytes, as fast as this CPU can.
+/// The fastest implementation for this CPU, for warps of this width and address registers of 4 or 8 bytes.
 [[nodiscard]] ClassifyAddressesFn select_classify_addresses(unsigned width, bool is_64);
 
 }  // namespace forewarp::emu

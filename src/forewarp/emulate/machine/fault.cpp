@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Where and who, of everything that a kernel does wrong.
+// The source line and the thread of every fault of a kernel.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -29,6 +29,7 @@ std::string place_of(const Program& program, const ptx::Function& function, std:
 
 namespace {
 
+/// "block (x,y,z) thread (x,y,z)" of the lowest lane.
 std::string who(const Warp& warp, LaneMask lanes) {
   const launch::Dim3 shape = warp.block.launch().launch->block;
   const launch::Dim3 index = warp.block.index();
@@ -48,14 +49,14 @@ std::string guessed_causes(const launch::Launch& launch, const Program& program,
   return fmt::format("{}", fmt::join(causes.numbers, ", "));
 }
 
-/// Faults that no argument causes: what is called or executed is not there.
+/// Faults that no argument causes: the function called or the instruction executed is not supported.
 bool is_missing(std::string_view message) {
   for (const std::string_view part : {"not emulated", "no body here", "no device heap"})
     if (message.find(part) != std::string_view::npos) return true;
   return false;
 }
 
-/// What the user may have to say for the kernel to run.
+/// The option that the user may have to give for the kernel to run.
 std::string hint(const launch::Launch& launch, const Program& program, const ptx::Function& function,
                  std::uint32_t instruction, std::string_view message) {
   if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos) {

@@ -16,7 +16,7 @@ namespace forewarp::emu {
 namespace {
 
 constexpr std::uint32_t max_call_depth = 1024;
-constexpr std::uint64_t max_local_bytes = std::uint64_t{512} << 10;  // a thread's, as CUDA has it
+constexpr std::uint64_t max_local_bytes = std::uint64_t{512} << 10;  // per thread, as in CUDA
 constexpr std::size_t storage_alignment = 64;
 
 /// Whether the value is another one in each lane.
@@ -42,6 +42,7 @@ bool lasts(const EnteredRow& row) {
          row.special != ptx::Special::clusterid;
 }
 
+// Writes a special register, or an address of local memory, to all lanes of its row.
 template <typename Slot>
 void fill(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uint64_t local_base) {
   const unsigned width = warp.block.launch().program->width;
@@ -68,6 +69,8 @@ void fill_row(const Warp& warp, const EnteredRow& row, std::byte* regs, std::uin
 
 }  // namespace
 
+/// Prepares the registers of a call. Frames are reused: constants, and special registers that are the same in every
+/// block, are only written when the storage held another function before.
 void Warp::enter_frame(Frame& frame, const FunctionCode& code) {
   if (frame.capacity < code.frame_bytes + storage_alignment) {
     frame.capacity = code.frame_bytes + storage_alignment;
@@ -88,6 +91,7 @@ void Warp::enter_frame(Frame& frame, const FunctionCode& code) {
       fill_row(*this, row, frame.regs, frame.local_base);
 }
 
+/// Grows the local memory of all lanes geometrically, up to the limit per thread; contents are preserved.
 void Warp::reserve_local(std::uint64_t bytes_a_thread) {
   if (bytes_a_thread <= local_stride_) return;
   const std::uint64_t stride = std::max(bytes_a_thread, std::min(2 * local_stride_, max_local_bytes));
@@ -99,6 +103,7 @@ void Warp::reserve_local(std::uint64_t bytes_a_thread) {
   local_stride_ = stride;
 }
 
+/// A frame, its local memory, the arguments, and an entry of the stack at the first block of the callee.
 void Warp::push_call(const FunctionCode& callee, std::uint32_t caller, const MachineOp* call, LaneMask lanes) {
   const unsigned width = block.launch().program->width;
   if (frames_used_ == max_call_depth && call)
@@ -125,7 +130,7 @@ void Warp::push_call(const FunctionCode& callee, std::uint32_t caller, const Mac
   stack_.push_back({callee.blocks.data(), nullptr, ptx::Cfg::none, number, lanes, depth});
 }
 
-/// Gives back the frames that no entry is in. Frames are numbered in the order of the calls, and lanes that went apart
+/// Frees the frames that no entry uses. Frames are numbered in the order of the calls, and lanes that diverged
 /// may be in calls of their own, so those of the top entry need not be the last.
 void Warp::trim_frames() {
   std::uint32_t last = 0;
@@ -159,6 +164,7 @@ void pass_mask(std::byte* to, const std::byte* from, LaneMask lanes) {
 
 }  // namespace
 
+/// Copies parameters into the callee, or results back, lane by lane; either side may be a register or local memory.
 void Warp::pass_arguments(const Frame& caller, const Frame& callee, const MachineOp& call, LaneMask lanes,
                           bool returning) {
   const std::vector<FrameVariable>& outer = returning ? call.call_returns : call.call_arguments;

@@ -4,9 +4,9 @@
 /// What one instruction does to the registers of one warp, all lanes at once: the contract between the machine (which
 /// fetches, schedules and owns memory) and lanes/ (which computes). Lane operations touch registers only.
 ///
-/// Register file of a warp: one row a register, width lanes side by side. A row of a 64-bit type has 8 bytes a lane, of
-/// b128 16 bytes, of every narrower type 4 bytes a lane (8- and 16-bit values zero-extended in their 32-bit slot; f16
-/// and bf16 are their bits in the low half). A predicate is one 64-bit mask, bit i for lane i. Immediates and
+/// Register file of a warp: one row per register, width lanes side by side. A row of a 64-bit type has 8 bytes per
+/// lane, of b128 16 bytes, of every narrower type 4 bytes per lane (8- and 16-bit values zero-extended in their 32-bit
+/// slot; f16 and bf16 are their bits in the low half). A predicate is one 64-bit mask, bit i for lane i. Immediates and
 /// uniform special registers are rows too, so an operation knows no other operand than a row.
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +41,7 @@ struct LaneChoice {
   LaneFn fn = nullptr;
   std::uint32_t control = 0;
   std::uint8_t destinations = 1;
-  /// One letter for each flattened operand, what its row must be: p predicate mask, w 4 bytes a lane, s the same read
+  /// One letter for each flattened operand, what its row must be: p predicate mask, w 4 bytes per lane, s the same read
   /// as f32, l 8 bytes, d the same read as f64, q 16 bytes; an immediate is converted to that when its row is made.
   /// After the operands of the text stands one more row, p, for instructions that have .cc or are addc, subc or madc:
   /// the carry flag, which the machine appends and which is read and written. Selection has checked that the
@@ -50,7 +50,7 @@ struct LaneChoice {
 };
 
 enum class Isa : std::uint8_t { baseline, x86_64_v3 };
-[[nodiscard]] Isa best_isa();  ///< of what instruction_set() says, the widest that lanes have
+[[nodiscard]] Isa best_isa();  ///< of those that instruction_set() reports, the widest that lanes have
 
 /// The lane operation for an instruction, or nothing when this opcode, type or modifier is not one of ours: every
 /// suffix must be understood, none is ignored. Results are the same bits for every isa. Loads, stores, atomics,

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Lanes of a warp that go on apart from each other: what warp.hpp lists as the four cases in which the machine departs
-// from the order of the stack.
+// Lanes of a warp that make progress independently: the four cases of warp.hpp in which the machine departs from the
+// order of the stack.
 //
 // Invariants: the stack is in pre-order (the entries above entry i with a larger depth, up to the first without, are
 // its subtree); the masks of siblings are disjoint, and a parent's has all lanes of its children; meetings_ has one
 // element for each entry with Hold::lanes. A subtree is moved as a whole, so each step keeps them.
 //
-// A worked example, a lock: lane 0 has taken it, lanes 1 to 31 ask for it in a loop that ends at R.
+// A worked example, a lock: lane 0 has taken it, lanes 1 to 31 spin on it in a loop that ends at R.
 //
 //     depth 0  0-31 at R        give_way:  depth 0  1-31 at R          lane 0 unlocks,   depth 0  1-31 at R
 //     depth 1  1-31 in loop                depth 1  1-31 in loop       reaches the end   depth 1  1-31 in loop
@@ -34,13 +34,14 @@ bool waits(Hold hold) { return hold == Hold::barrier || hold == Hold::lanes; }
 
 bool Warp::can_run(std::size_t i) const { return is_leaf(i) && !waits(stack_[i].hold) && live(stack_[i]) != 0; }
 
+/// The index after the last descendant of entry i.
 std::size_t Warp::end_of_subtree(std::size_t i) const {
   std::size_t end = i + 1;
   while (end < stack_.size() && stack_[end].depth > stack_[i].depth) ++end;
   return end;
 }
 
-/// Lanes that have come to where entry i waits for its children.
+/// Lanes that have reached the point where entry i waits for its children: its own without those of its children.
 LaneMask Warp::arrived(std::size_t i) const {
   LaneMask away = 0;
   for (std::size_t c = i + 1, end = end_of_subtree(i); c < end; ++c)
@@ -53,18 +54,20 @@ void Warp::prune() {
   std::erase_if(stack_, [this](const StackEntry& entry) { return live(entry) == 0; });
 }
 
-/// Makes entry i, a leaf, the top: it and each entry above which it stands become the last of their siblings.
+/// Makes entry i, a leaf, the top: it and each of its ancestors become the last of their siblings.
 void Warp::bring_up(std::size_t i) {
   for (std::uint32_t depth = 0, last = stack_[i].depth; depth <= last; ++depth) {
     std::size_t ancestor = i;
     while (stack_[ancestor].depth > depth) --ancestor;
     const std::size_t end = end_of_subtree(ancestor);
+    // Moves the subtree behind its later siblings. Entry i moves along with it.
     std::rotate(stack_.begin() + static_cast<std::ptrdiff_t>(ancestor),
                 stack_.begin() + static_cast<std::ptrdiff_t>(end), stack_.end());
     i += stack_.size() - end;
   }
 }
 
+/// The lowest leaf that can run comes first, so that leaves take turns: each that runs becomes the top.
 bool Warp::turn_to_leaf() {
   for (std::size_t i = 0; i < stack_.size(); ++i)
     if (can_run(i)) {
@@ -74,7 +77,7 @@ bool Warp::turn_to_leaf() {
   return false;
 }
 
-/// Lanes that have arrived where entry i waits go on without the others, as a sibling of it.
+/// Lanes that have reached the point where entry i waits continue without the others, as a sibling of the entry.
 void Warp::release(std::size_t i) {
   StackEntry ahead = stack_[i];
   ahead.mask = arrived(i);
@@ -85,7 +88,8 @@ void Warp::release(std::size_t i) {
   bring_up(place);
 }
 
-/// Whether from there on nothing comes but the end of the kernel: no access, no barrier, no condition.
+/// Whether only the end of the kernel follows: no access, no barrier, no condition. Stops
+/// after as many steps as the function has blocks, so that an endless loop without conditions is not followed for ever.
 bool Warp::leads_to_exit(const StackEntry& entry) const {
   const FunctionCode& code = *frames_[entry.frame].code;
   const BlockCode* at = entry.block;
@@ -113,6 +117,7 @@ bool Warp::turn() {
   return force_meeting();
 }
 
+/// Case 3: lanes that only have to exit do so, which can complete a barrier that waits for all live threads.
 bool Warp::send_off() {
   for (std::size_t i = stack_.size(); i-- > 0;) {
     if (is_leaf(i) || !leads_to_exit(stack_[i]) || arrived(i) == 0) continue;
@@ -145,7 +150,8 @@ void Warp::merge(std::size_t to, std::size_t from) {
   stack_.erase(at(end));
 }
 
-/// Lanes that stand at the same place for the same reason become one entry.
+/// Siblings at the same instruction with the same state become one entry. O(n^2) comparisons of the n entries, only
+/// while a meeting is open.
 void Warp::merge_siblings() {
   const auto together = [this](std::size_t i, std::size_t j) {
     const StackEntry &a = stack_[i], &b = stack_[j];
@@ -163,7 +169,8 @@ void Warp::merge_siblings() {
     }
 }
 
-/// Lets go on whoever waits for lanes that have all come.
+/// Completes each meeting whose members have all arrived. Members of a barrier of whole warps must be in the same
+/// entry; those of other instructions may wait in different ones. Returns whether an entry can go on.
 bool Warp::open_meetings() {
   if (meetings_.empty()) return false;
   merge_siblings();
@@ -177,8 +184,8 @@ bool Warp::open_meetings() {
          }) > 0;
 }
 
-/// Nobody can come any more. A barrier of whole warps is an error then. The other instructions execute with the lanes
-/// that are there: what a lane reads of one that is not is undefined, not an error.
+/// No further lane can arrive. At a barrier of whole warps that is an error. The other instructions execute with the
+/// lanes that are present: a value read from an absent lane is undefined, not an error.
 bool Warp::force_meeting() {
   FOREWARP_ASSERT(!meetings_.empty(), "a warp waits for nothing");
   const auto partial = std::find_if(meetings_.rbegin(), meetings_.rend(), [](const Meeting& m) { return !m.whole; });
@@ -192,6 +199,8 @@ bool Warp::force_meeting() {
   return true;
 }
 
+/// An instruction that must wait is executed twice: the first time registers the meeting and returns false, the second
+/// time, with Hold::pass, proceeds.
 bool Warp::meet(const MachineOp& op, LaneMask active, LaneMask members, bool whole) {
   StackEntry& top = stack_.back();
   if (top.hold == Hold::pass) {
@@ -216,6 +225,8 @@ StackEntry& Warp::wake(LaneMask lanes) {
   return stack_.back();
 }
 
+/// Case 4. First every leaf gets a turn (turned_ counts them since the last store); if none of them stored anything,
+/// the innermost entry with arrived lanes lets these continue ahead of those they would wait for.
 bool Warp::give_way() {
   prune();
   if (turned_changes_ != block.changes()) turned_ = 0;

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Loads and stores, instantiated by warp width, value in memory and register. A load is at most one memcpy (linear), a
+// broadcast (uniform), copies of 8 lanes (lane groups), or a loop over lanes. Vector accesses repeat this per element,
+// `skip` bytes further.
 #include "forewarp/emulate/machine/load_store.hpp"
 
 #include <algorithm>
@@ -32,6 +35,7 @@ Slot<Register> extended(Value value) {
 }
 
 template <unsigned width, typename Value, typename Register>
+/// One element of a vector load into its row. The pattern of the located access selects the copy.
 void load_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask lanes) {
   using S = Slot<Register>;
   auto* const row = reinterpret_cast<S*>(warp.regs + op.rows[element]);
@@ -100,6 +104,7 @@ void store_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask l
 }
 
 template <unsigned width, typename Value, typename Register>
+/// A store may end another thread's wait, so it counts as a change, except in local memory.
 Flow store(Warp& warp, const MachineOp& op, LaneMask active) {
   access<width>(warp, op, active, [&](LaneMask lanes) {
     for (unsigned e = 0; e < op.elements; ++e) store_element<width, Value, Register>(warp, op, e, lanes);

@@ -34,6 +34,7 @@ const MachineOptions& checked(const MachineOptions& options) {
   return options;
 }
 
+/// Limits of the CUDA programming model, and one on the number of blocks so that linear indices are exact as doubles.
 void check_shape(const launch::Launch& launch) {
   if (launch.block.count() == 0 || launch.grid.count() == 0) throw InputError("a grid or block with no threads");
   if (launch.block.x > max_threads_a_block || launch.block.y > max_threads_a_block ||
@@ -45,6 +46,7 @@ void check_shape(const launch::Launch& launch) {
     throw InputError("a grid of more than 2^53 blocks");
 }
 
+/// The arguments at the offsets of the kernel's parameters, as the .param space holds them.
 std::vector<std::byte> parameter_block(const Program& program, std::span<const std::vector<std::byte>> arguments) {
   const auto& parameters = program.entry().function->parameters;
   if (arguments.size() != parameters.size())
@@ -61,6 +63,7 @@ std::vector<std::byte> parameter_block(const Program& program, std::span<const s
   return bytes;
 }
 
+/// Dynamic shared memory begins after the static part, aligned as the program needs it.
 LaunchContext make_context(const Program& program, const MachineOptions& options, Memory& memory,
                            const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
                            std::uint64_t grid_workspace) {
@@ -121,6 +124,7 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
                   std::span<const std::uint64_t> blocks, Observer* observer, Progress* progress) {
   LaunchContext context =
       make_context(*impl_->program, impl_->options, impl_->memory, launch, arguments, impl_->grid_workspace);
+  // Uninitialised-read checks mark bytes in order of execution, so they exclude parallel blocks.
   context.parallel =
       !impl_->options.check_uninitialised &&
       blocks_are_independent(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory.impl());

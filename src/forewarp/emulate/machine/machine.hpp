@@ -25,7 +25,7 @@ struct MachineOptions {
   unsigned warp_size = 32;                                       ///< 32 or 64
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< a launch that executes more is stopped
   std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
-  bool check_uninitialised = false;  ///< report global and shared reads of bytes nobody wrote or filled
+  bool check_uninitialised = false;  ///< report global and shared reads of bytes that were never written
   bool check_races = false;          ///< report shared-memory data races between warps of a block
   unsigned threads = 0;              ///< 0: all cores. The result does not depend on it
   std::optional<Isa> isa = {};       ///< best_isa() when empty
@@ -73,7 +73,7 @@ class Machine {
   std::unique_ptr<Impl> impl_;
 };
 
-/// What Machine::synchronises_grid() says, without a machine.
+/// Machine::synchronises_grid() without a machine.
 [[nodiscard]] bool synchronises_grid(const ptx::Module& module, std::string_view entry);
 
 }  // namespace forewarp::emu

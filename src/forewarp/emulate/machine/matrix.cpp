@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // 8x8 matrices in fragments: lane t holds elements (t / 4, 2 * (t % 4)) and the next one of its row; row r of matrix m
-// lies at the address that lane 8 * m + r gives (PTX ISA, "ldmatrix"). In a warp of 64 each half works for itself.
+// is at the address that lane 8 * m + r gives (PTX ISA, "ldmatrix"). In a warp of 64 each half works for itself.
 #include "forewarp/emulate/machine/matrix.hpp"
 
 #include <array>

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Where the elements of a matrix lie in shared memory that a 64-bit matrix descriptor tells of (PTX ISA, "Matrix
-/// Descriptor" and "Shared Memory Matrix Layout" of wgmma).
+/// The positions of the elements of a matrix in shared memory that a 64-bit matrix descriptor describes (PTX ISA,
+/// "Matrix Descriptor" and "Shared Memory Matrix Layout" of wgmma).
 ///
 ///     bits 0-13   start address / 16            bits 49-51  base offset
 ///     bits 16-29  leading dimension offset / 16  bits 62-63  swizzle: none, 128, 64, 32 bytes
 ///     bits 32-45  stride dimension offset / 16
 ///
 /// Memory is made of rows of 16 bytes (no swizzle), 32, 64 or 128; eight rows make an atom. Row r and byte b of a
-/// matrix whose k runs along the rows lie at
+/// matrix whose k runs along the rows are at
 ///
 ///     start + (r % 8) row + (r / 8) stride + b             the leading offset is that of the next 16 bytes without
 ///     swizzle
 ///
-/// and where the other dimension runs along the rows, column e (2 bytes each) of row k lies at
+/// and where the other dimension runs along the rows, column e (2 bytes each) of row k is at
 ///
 ///     start + (k % 8) row + (k / 8) stride + (2 e / row) leading + 2 e % row
 ///     start + (k % 8) 16 + (k / 8) leading + (e / 8) stride + 2 e % 16                            without swizzle

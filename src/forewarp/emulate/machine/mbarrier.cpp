@@ -20,6 +20,7 @@ struct Mbarrier {
   std::uint64_t expected, pending, phase;
   std::int64_t bytes;  ///< 22 bits, signed
 
+  /// Bits 0 to 19: expected; 20 to 39: pending; 40: phase; 41 to 62: bytes, signed.
   static Mbarrier unpack(std::uint64_t bits) {
     return {bits & count_mask, bits >> 20 & count_mask, bits >> 40 & 1, static_cast<std::int64_t>(bits << 1) >> 42};
   }
@@ -27,6 +28,7 @@ struct Mbarrier {
     return expected | pending << 20 | phase << 40 |
            (static_cast<std::uint64_t>(bytes) << 41 & ~(std::uint64_t{1} << 63));
   }
+  /// The phase is complete when no arrival and no byte is missing.
   void complete_when_due() {
     if (pending != 0 || bytes != 0) return;
     phase ^= 1;
@@ -59,6 +61,7 @@ void arrive(Warp& warp, const MachineOp& op, unsigned lane, Mbarrier& barrier, s
 }
 
 /// One lane's operation on the object.
+// arrive.expect_tx (control2) first adds its bytes, so that the phase cannot complete before they have arrived.
 void apply(Warp& warp, const MachineOp& op, MbarrierOp kind, unsigned lane, Mbarrier& barrier) {
   const std::uint64_t before = barrier.pack();
   switch (kind) {

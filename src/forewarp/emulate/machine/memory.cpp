@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Buffers are reserved as host address ranges and filled page by page at the first touch, so a buffer of gigabytes of
+// which a sample of blocks touches little costs little. The number of a buffer is the upper 24 bits of its addresses.
 #include "forewarp/emulate/machine/memory.hpp"
 
 #include <fmt/format.h>
@@ -32,6 +34,7 @@ MemoryBuffer& locate(Memory::Impl& impl, std::uint64_t address, std::uint64_t si
 }
 }  // namespace
 
+/// Small ranges come from calloc, large ones from mmap without reserving swap space.
 SparseRange::SparseRange(std::uint64_t bytes) : bytes_(bytes) {
   if (bytes == 0) return;
   if (bytes <= small_bytes) {
@@ -81,6 +84,8 @@ void Memory::Impl::make(MemoryBuffer& buffer, std::uint64_t offset, std::uint64_
     if (!buffer.made(p)) make_page(buffer, p);
 }
 
+/// Double-checked locking: 64 mutexes by page number; `made` is read with acquire, set with release. Each page is
+/// charged to the budget once.
 void Memory::Impl::make_page(MemoryBuffer& buffer, std::uint64_t page) {
   const std::lock_guard lock(making[page % making.size()]);
   if (buffer.made(page)) return;

@@ -20,7 +20,7 @@ using PageSource = std::function<void(std::uint64_t offset, std::span<std::byte>
 /// Where the accesses of a kernel to a buffer must end.
 enum class Bounds : std::uint8_t {
   exact,       ///< at its last byte
-  allocation,  ///< at the next multiple of Memory::allocation_bytes, as on a device; what lies beyond is reported
+  allocation,  ///< at the next multiple of Memory::allocation_bytes, as on a device; accesses beyond are reported
   none,        ///< nowhere: what lies beyond repeats it, at addresses of its own
 };
 

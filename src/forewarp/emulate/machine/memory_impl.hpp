@@ -25,7 +25,7 @@ class SparseRange {
   std::uint64_t bytes_ = 0;
 };
 
-/// One buffer. Host bytes of a page are valid once its state says made.
+/// One buffer. Host bytes of a page are valid once its state is "made".
 class MemoryBuffer {
  public:
   MemoryBuffer(std::uint64_t base, std::uint64_t bytes, std::string name, PageSource source, bool track_written);
@@ -50,7 +50,7 @@ class MemoryBuffer {
     return complete() || reinterpret_cast<const std::atomic<std::uint8_t>*>(states_.data())[page].load(
                              std::memory_order_acquire) != 0;
   }
-  /// Whether all pages of [offset, offset + size) are made; the range lies in the buffer and size > 0.
+  /// Whether all pages of [offset, offset + size) are made; the range is in the buffer and size > 0.
   [[nodiscard]] bool range_made(std::uint64_t offset, std::uint64_t size) const {
     if (complete()) return true;
     for (std::uint64_t p = offset / Memory::page_bytes, last = (offset + size - 1) / Memory::page_bytes; p <= last; ++p)
@@ -73,7 +73,7 @@ struct Memory::Impl {
   std::array<std::mutex, 64> making;
 
   std::uint64_t add(std::uint64_t bytes, std::string name, PageSource source, bool track_written);
-  /// The buffer an address lies in, by its number alone; nullptr when there is none.
+  /// The buffer an address is in, by its number alone; nullptr when there is none.
   [[nodiscard]] MemoryBuffer* find(std::uint64_t address) const {
     const std::uint64_t number = address >> Memory::buffer_shift;
     return number < buffers.size() ? buffers[number].get() : nullptr;

@@ -54,7 +54,7 @@ struct Access {
   std::uint16_t bytes;  ///< per lane, vectors whole
   LaneMask active;
   const std::uint64_t* addresses;
-  /// What addresses say once more, where the machine knows and all lanes are active; else null. Valid as long as they.
+  /// The addresses as strides, where the machine knows and all lanes are active; else null. Valid as long as they.
   const AffineLanes* affine = nullptr;
 };
 
@@ -77,7 +77,7 @@ class Observer {
   /// A warp arrives at a barrier with these lanes.
   virtual void barrier(WarpId, std::uint32_t /*block*/, LaneMask /*active*/) {}
   virtual void warp_end(WarpId) {}
-  /// From here on every event of this warp stands for `weight` of them (1 at first, products where loops nest): the
+  /// From here on every event of this warp represents `weight` of them (1 at first, products where loops nest): the
   /// machine runs a few iterations of a regular loop for all those that it skips (MachineOptions::loop_sample).
   virtual void weight(WarpId, std::uint64_t /*weight*/) {}
 };

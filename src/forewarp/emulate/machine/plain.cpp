@@ -74,7 +74,7 @@ Flow run_branch_table(Warp& warp, const MachineOp& op, LaneMask active) {
 }
 
 Flow run_refresh(Warp& warp, const MachineOp& op, LaneMask) {
-  // The warp has counted the whole basic block already; the clock stands at this instruction.
+  // The warp has counted the whole basic block already; the clock must be that of this instruction.
   const std::uint64_t ahead = warp.top().block->instructions - op.position;
   warp.executed -= ahead;
   warp.refresh(op.refreshed);

@@ -1,8 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// How a warp is seen to wait: an instruction that other threads are waited for with reads the same again and again
-// while nothing in the block is stored. A warp that works may do that too, and then its slice ends early, which changes
-// nothing but the order of the warps; lanes go apart only where every warp of the block does it (Block::advance).
+// Detects warps that wait in a loop: an instruction that can be used to wait for other threads reads the same values
+// repeatedly while nothing in the block is stored. A warp that does useful work may look like that, too; then its slice
+// ends early, which changes nothing but the order of the warps. Lanes are reordered only where every warp of the block
+// looks like that (Block::advance).
+//
+// Example, `while (atomicCAS(&lock, 0, 1) != 0);` with the lock held by another warp. Execution 1 claims the entry of
+// polls_, execution 2 stores the hash of lanes, addresses and values read, execution 3 finds the same hash and ends the
+// slice. A store anywhere in the block between (changes() differs) starts again at execution 1.
+//
+// polls_ is a direct-mapped cache of 8 entries. Two instructions of one loop whose numbers agree modulo 8 evict each
+// other and are then not seen to wait.
 #include <cstring>
 
 #include "forewarp/emulate/machine/block.hpp"
@@ -43,6 +51,7 @@ void Warp::stall_after(Poll& poll, unsigned enough) {
   slice = 0;
 }
 
+/// O(active lanes): hashes the address row and the registers that were read.
 void Warp::polled(const MachineOp& op, LaneMask active) {
   has_polled_ = true;
   Poll& poll = polls_[op.site % polls_.size()];
@@ -70,6 +79,7 @@ void Warp::polled_blindly(const MachineOp& op) {
   stall_after(poll, enough_blind_polls);
 }
 
+/// Position, mask and state of every entry, all registers of the frames in use and all local memory.
 std::uint64_t Warp::state_hash() const {
   Hash hash;
   for (const StackEntry& entry : stack_) {

@@ -11,7 +11,7 @@
 
 namespace forewarp::emu {
 
-/// What blocks say, in their order.
+/// Text that blocks printed or reported, in their order.
 struct RunText {
   std::string printed;     ///< by vprintf
   std::string beyond_end;  ///< the first access beyond the last element of a buffer

@@ -2,6 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/machine/run_together.hpp"
 
+// Cooperative launches: a round-robin over blocks, as Block::advance is one over warps, with the same proof of a
+// deadlock (Standstill), here over the sum of the blocks' stores and the hashes of all blocks.
+//
+// Example, a grid of 3 blocks that synchronises once. Round 1: blocks 0 and 1 stop in their wait loops (stuck); block 2
+// arrives last, finds the counter complete, and runs to its end. Round 2: blocks 0 and 1 read the new counter and end.
+// A kernel with k synchronisations takes about k + 1 rounds.
+//
+// Memory: all blocks are resident at once, each with its registers and shared memory (check_room); time: each round
+// costs at least a few polls per block that waits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,6 +30,7 @@ constexpr std::uint64_t max_blocks = 1 << 16;
                                 launch.program->entry().function->name, message));
 }
 
+/// Refuses grids that no device could hold or that do not fit into the memory budget, before anything runs.
 void check_room(const LaunchContext& launch) {
   const std::uint64_t blocks = launch.launch->grid.count();
   if (blocks > max_blocks)
@@ -83,7 +93,7 @@ class Grid {
   }
 
  private:
-  /// Each block until it is stuck; true when one of them came to an end.
+  /// Runs each block until it is stuck or done; true when one of them is done.
   bool round(std::uint64_t& done) {
     const std::uint64_t before = done;
     std::uint64_t executed = 0;
@@ -100,6 +110,7 @@ class Grid {
     return done > before;
   }
 
+  /// Stores of all blocks: any store can end another block's wait.
   [[nodiscard]] std::uint64_t changes() const {
     std::uint64_t sum = 0;
     for (const Running& r : blocks_) sum += r.block->changes();

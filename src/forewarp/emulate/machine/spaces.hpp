@@ -15,7 +15,7 @@ constexpr std::uint64_t local_window = std::uint64_t{0xfffffe} << Memory::buffer
 constexpr std::uint64_t param_window = std::uint64_t{0xfffffd} << Memory::buffer_shift;
 constexpr std::uint64_t function_window = std::uint64_t{0xfffffc} << Memory::buffer_shift;
 
-/// The space a generic address lies in; const_ is not told apart from global here.
+/// The space a generic address is in; const_ is not distinguished from global here.
 constexpr ptx::StateSpace space_of(std::uint64_t generic) {
   switch (generic >> Memory::buffer_shift) {
     case 0xffffff:

@@ -19,6 +19,7 @@ std::uint32_t part(launch::Dim3 d, unsigned component) {
   return component == 0 ? d.x : component == 1 ? d.y : component == 2 ? d.z : 0;
 }
 
+/// A coordinate of a thread from its linear index in the block, x fastest.
 std::uint32_t thread_part(launch::Dim3 shape, std::uint64_t thread, unsigned component) {
   switch (component) {
     case 0:
@@ -76,6 +77,7 @@ bool is_of_cluster(Special special) {
          special == Special::nclusterid;
 }
 
+/// Special registers that the emulator supports; others make the instruction one that is missing.
 bool has_value(Special special, unsigned component) {
   switch (special) {
     case Special::envreg:
@@ -141,6 +143,7 @@ bool has_value(Special special, unsigned component) {
   return false;
 }
 
+/// Clocks return the warp instructions executed: they grow, and are the same in every run.
 std::uint64_t Block::special(const Warp& warp, Special special, unsigned component, unsigned lane) const {
   const launch::Launch& launch = *launch_.launch;
   const std::uint64_t thread = std::uint64_t{warp.index()} * launch_.program->width + lane;

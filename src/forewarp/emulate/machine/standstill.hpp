@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// How long blocks have been stuck, and whether that can ever end.
+/// How long blocks have been stuck, and whether they can ever continue.
 ///
-/// What is stuck is a deterministic machine: once a state comes back, it comes back for ever. States are compared with
-/// the one at step 2, 4, 8, ..., as in Brent's search for cycles, but only for a while after each of these steps, so
-/// that a wait that counts its attempts costs little.
+/// A stuck block is a deterministic machine: a state that occurs twice recurs for ever. States are compared with the
+/// one at step 2, 4, 8, ..., as in Brent's algorithm for cycle detection, but only for 128 steps after each of these,
+/// so that a wait loop that counts its attempts costs little.
 #include <bit>
 #include <cstdint>
 
@@ -13,16 +13,16 @@ namespace forewarp::emu {
 
 class Standstill {
  public:
-  /// The blocks are stuck, and this many changes of memory have there been. True from the second time in a row on.
+  /// The blocks are stuck after this many stores to memory. True from the second call in a row with the same number on.
   bool lasts(std::uint64_t changes) {
     if (changes != changes_) ends();
     changes_ = changes;
     return ++steps_ >= 2;
   }
-  /// Something was done about it.
+  /// The schedule was changed: start again.
   void ends() { steps_ = 0; }
 
-  /// Whether the state (a hash of it) was there before.
+  /// Whether the state (its hash) has occurred before.
   template <typename Hash>
   bool repeats(const Hash& hash) {
     constexpr std::uint64_t compared = 128;  // at most 64 leaves of a warp take turns

@@ -30,6 +30,7 @@ Barrier& barrier_of(Warp& warp, const MachineOp& op, LaneMask active) {
   return warp.block.barriers()[number];
 }
 
+/// The thread count of a barrier instruction; 0: all threads of the block.
 unsigned expected_of(Warp& warp, const MachineOp& op, LaneMask active) {
   if (op.rows[1] == LaneInst::absent_row) return 0;
   const std::uint32_t count = read_u32(warp.regs, op.rows[1], first_lane(active));
@@ -53,6 +54,9 @@ LaneMask members_of(const Warp& warp, std::uint32_t row, LaneMask active) {
   return members;
 }
 
+/// A barrier with a thread count counts whole warps, exited lanes included; one without counts live threads. Both
+/// numbers are kept, since only complete() knows which applies. Example: 33 threads, warp 1 has one live lane; at
+/// `bar.sync 0, 64` it arrives as 32 threads, at `bar.sync 0` as one.
 void count_arrival(Barrier& barrier, Warp& warp, const MachineOp& op, LaneMask active) {
   const unsigned expected = expected_of(warp, op, active);
   if (barrier.arrived != 0 && barrier.expected != expected)
@@ -73,6 +77,7 @@ void add_predicates(Barrier& barrier, const Warp& warp, const MachineOp& op, Lan
   barrier.given += static_cast<unsigned>(std::popcount(active));
 }
 
+/// barrier.red: the population count, or the conjunction or disjunction of the predicates, in every waiting lane.
 void write_result(const Barrier& barrier, const BarrierWaiter& waiter, std::byte* regs) {
   const BarrierReduction reduction = reduction_of(*waiter.op);
   if (reduction == BarrierReduction::none || waiter.op->rows[3] == LaneInst::absent_row) return;
@@ -98,6 +103,8 @@ void Barrier::reset() {
   clock.clear();
 }
 
+/// barrier.arrive goes on at once; all others wait until open() wakes them. The position saved is that of the next
+/// instruction: a barrier is not executed again.
 Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
   if (!may_arrive(warp, op, active)) return Flow::refetch;
   Barrier& barrier = barrier_of(warp, op, active);
@@ -113,6 +120,7 @@ Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
   return Flow::refetch;
 }
 
+/// bar.warp.sync: proceeds when the member lanes are present.
 Flow run_warp_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
   if (active == warp.alive() && warp.top().hold == Hold::none) [[likely]]
     return Flow::next;
@@ -121,6 +129,7 @@ Flow run_warp_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
   return Flow::next;
 }
 
+/// Shuffles, votes and warp-wide matrix instructions: the members must be present, then it is a lane operation.
 Flow run_with_members(Warp& warp, const MachineOp& op, LaneMask active) {
   if (active != warp.alive() || warp.top().hold != Hold::none) {
     const LaneMask members =

@@ -2,6 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/machine/warp.hpp"
 
+// The interpreter of one warp. Warp::run executes ready instructions of the top entry of the stack; at the end of a
+// basic block finish_block chooses the next one and keeps the stack of divergent paths (see warp.hpp).
+//
+// Invariants between two basic blocks: the top entry is a leaf whose lanes all execute the same instruction next;
+// `regs` is the register storage of its frame; an entry whose mask is empty is popped before anything executes.
+//
+// Cost: an instruction is one indirect call, whatever the number of lanes; a basic block adds one check of the slice,
+// the instruction budget and the observer. The slice is checked between basic blocks only, so a block of instructions
+// is never split between two turns of the round-robin, unless an instruction waits (Flow::refetch).
+//
+// Example, `if (lane < 8) A; B;` with 32 lanes. The branch over A is taken by lanes 8 to 31, whose target B is the
+// immediate post-dominator. diverge() turns the top entry into one that waits at B with mask 0-31 and pushes one side
+// only, lanes 0 to 7 at A: lanes 8 to 31 are already where the entry below waits. A ends in go_to(B), which is the
+// entry's reconvergence point, so the entry is popped and all 32 lanes execute B.
 #include <fmt/format.h>
 
 #include <bit>
@@ -14,6 +28,7 @@
 namespace forewarp::emu {
 
 namespace {
+// A predicate register is a row of one bit per lane.
 LaneMask read_predicate(const std::byte* regs, std::uint32_t row, bool negated) {
   LaneMask mask;
   std::memcpy(&mask, regs + row, sizeof mask);
@@ -50,6 +65,7 @@ void Warp::begin() {
   if (!launch.program->entry().blocks.empty()) push_call(launch.program->entry(), 0, nullptr, alive_);
 }
 
+// Exited lanes stay in the masks of the stack; live() removes them.
 void Warp::leave_kernel(LaneMask lanes) {
   block.threads_left(static_cast<unsigned>(std::popcount(alive_ & lanes)));
   alive_ &= ~lanes;
@@ -77,7 +93,7 @@ WarpState Warp::settle() {
   return WarpState::done;
 }
 
-/// Tells the observer when what it sees from here on stands for more or less than before.
+/// Reports a new weight to the observer: the number of executions that each following event represents.
 void Warp::report_weight() {
   if (sampler_->weight() == weight_) return;
   weight_ = sampler_->weight();
@@ -101,6 +117,8 @@ void Warp::begin_block(const BlockCode& code, LaneMask active) {
   if (block.observer()) block.observer()->basic_block(id(), code.id, active);
 }
 
+/// Continues the top entry at block `target` of its function. False when the top of the stack changed (the lanes
+/// reached the entry's reconvergence point or ran off the function's end) or the slice is used up.
 bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& next) {
   StackEntry& top = stack_.back();
   if (target == top.reconverge || target == ptx::Cfg::none) {
@@ -117,6 +135,11 @@ bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& nex
   return true;
 }
 
+/// The top entry becomes the parent that waits at `reconverge`, and each side with lanes becomes a child.
+///
+/// Where the top already waits for the same point it is replaced instead of made a parent. So a loop that lanes leave
+/// one by one does not deepen the stack: the first exit makes a parent and a child, each later one shrinks the child.
+/// A side that targets `reconverge` itself gets no entry: its lanes count as arrived.
 void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) {
   const StackEntry here = stack_.back();
   const bool stays = reconverge != here.reconverge;
@@ -153,6 +176,7 @@ bool Warp::finish_block(const BlockCode*& code, const Ready*& next, LaneMask& ac
     case Terminator::Kind::branch: {
       if (end.guard != LaneInst::absent_row && block.observer())
         block.observer()->branch(id(), code->id, active, taken);
+      // Uniform branches, the common case, leave the stack as it is.
       if (taken == active) return go_to(end.target, code, next);
       if (taken == 0) return go_to(end.next, code, next);
       const Side sides[] = {{end.target, taken}, {end.next, active & ~taken}};
@@ -168,12 +192,16 @@ bool Warp::finish_block(const BlockCode*& code, const Ready*& next, LaneMask& ac
     leave_kernel(taken);
   else if (taken != 0)
     leave_function(stack_.back().frame, taken);
+  // A guarded ret or exit: the lanes whose guard is false go on behind it.
   active &= ~taken;
   if (active == 0) return false;
   stack_.back().mask = active;
   return go_to(end.next, code, next);
 }
 
+/// Three nested loops: over entries of the stack (settle), over basic blocks of one entry, over instructions of one
+/// block. The inner two keep the position in local variables; it is stored in the entry only where something else must
+/// see it (save_position, diverge, go_to).
 WarpState Warp::run() {
   const unsigned width = block.launch().program->width;
   stalled_ = false;
@@ -195,11 +223,13 @@ WarpState Warp::run() {
           lanes &= read_predicate(regs, next->guard, next->guard_negated != 0);
           if (lanes == 0) continue;
         }
+        // A lane operation reads and writes rows of registers and nothing else, so it needs no access to the warp.
         if (next->lane.fn) {
           next->lane.fn(regs, next->lane, lanes, width);
           continue;
         }
         const MachineOp& op = ops[next->lane.control];
+        // A machine operation may access memory, wait or change the stack.
         next_ = next + 1;
         const Flow flow = op.fn(*this, op, lanes);
         if (flow == Flow::next) continue;

@@ -7,7 +7,7 @@
 /// into one that waits at the branch's immediate post-dominator, for all its lanes to meet there, and pushes an entry
 /// for each side; an entry that reaches the place where its parent waits is popped, and its lanes have arrived. Lanes
 /// leave a function by ret and the kernel by exit: their bits go from Frame::returned and alive, and an entry whose
-/// mask becomes empty is popped. The stack is a tree in pre-order (StackEntry::depth): parents stand below their
+/// mask becomes empty is popped. The stack is a tree in pre-order (StackEntry::depth): parents are below their
 /// children, siblings side by side, and only leaves can run. The top entry is always a leaf, and it is the one that
 /// runs.
 ///
@@ -20,19 +20,19 @@
 /// stack in four cases only (lanes.cpp):
 ///
 ///   1. The top entry waits, at a barrier or for other lanes of its warp. The lowest leaf that can run is rotated to
-///      the top: it and each entry above which it stands become the last of their siblings.
+///      the top: it and each of its ancestors become the last of their siblings.
 ///   2. Lanes execute an instruction that names other lanes (.sync with a member mask, or bar.sync, which names all).
 ///      They wait until those have come to such an instruction too, or have left the kernel. Lanes that wait at the
 ///      same instruction become one entry again (Warp::meet).
 ///   3. No leaf can run, and lanes that have arrived where paths meet have nothing before them but the end of the
 ///      kernel. They go there, since a barrier does not wait for threads that have exited (Warp::send_off).
-///   4. Every warp of the block does nothing but ask again for what does not change: the same instruction has read the
+///   4. Every warp of the block does nothing but read values that do not change: the same instruction has read the
 ///      same values from the same addresses, and no lane of the block has stored anything since (Warp::polled). Then
 ///      the lanes that wait for each other are in one warp, and one of them must go on: another leaf has its turn,
 ///      or else lanes that have arrived where paths meet go ahead of those that they would wait for (Warp::give_way).
 ///
-/// Case 4 is the lock that a lane takes while the others of its warp ask for it. The lane that has the lock has left
-/// the loop and waits for the others; the others ask without end; so the lane goes ahead and gives the lock back. A
+/// Case 4 is the lock that a lane takes while the others of its warp spin on it. The lane that has the lock has left
+/// the loop and waits for the others; the others spin without end; so the lane goes ahead and gives the lock back. A
 /// block in which no case helps and whose state comes back unchanged can never end, and is stopped (Block::run).
 #include <array>
 #include <cstddef>
@@ -78,7 +78,7 @@ struct StackEntry {
   std::uint32_t reconverge = ptx::Cfg::none;
   std::uint32_t frame = 0;
   LaneMask mask = 0;
-  std::uint32_t depth = 0;  ///< how many entries it stands above in the tree
+  std::uint32_t depth = 0;  ///< number of its ancestors in the tree
   Hold hold = Hold::none;
 };
 
@@ -89,7 +89,7 @@ struct Meeting {
   const MachineOp* op;
 };
 
-/// What the last execution of an instruction that other threads may be waited for with read.
+/// What the last execution of an instruction that can be used to wait for other threads (a load in a spin loop) read.
 struct Poll {
   const MachineOp* op = nullptr;
   std::uint64_t changes = 0;  ///< Block::changes() then
@@ -97,7 +97,7 @@ struct Poll {
   unsigned repeats = 0;       ///< how often it was the same before
 };
 
-/// How the addresses of an access lie in host memory; lanes that are not active do not count.
+/// How the addresses of an access are laid out in host memory; only active lanes count.
 enum class Pattern : std::uint8_t {
   linear,     ///< one after the other from Located::first on; all lanes
   uniform,    ///< all at Located::first; all lanes
@@ -112,7 +112,7 @@ enum class LaneGroups : std::uint8_t {
   linear,   ///< one after the other
 };
 
-/// Where the lanes' bytes of an access lie in host memory.
+/// The host memory of each lane's bytes of an access.
 struct Located {
   Pattern pattern = Pattern::scattered;
   LaneGroups lane_groups = LaneGroups::any;
@@ -121,7 +121,7 @@ struct Located {
   const std::uint64_t* addresses = nullptr;  ///< of based lanes
   std::array<std::byte*, 64> host{};
 
-  /// One lane's bytes, of an access of that many bytes a lane.
+  /// The bytes of one lane, of an access of `bytes` bytes per lane.
   [[nodiscard]] std::byte* at(unsigned lane, unsigned bytes) const {
     switch (pattern) {
       case Pattern::linear:
@@ -169,22 +169,22 @@ class Warp {
   /// Fills a row again whose value changes while the warp runs (%clock).
   void refresh(const EnteredRow& row);
   void leave_kernel(LaneMask lanes);
-  /// The entry that these lanes wait in at a barrier goes on.
+  /// Resumes the entry in which these lanes wait at a barrier.
   StackEntry& wake(LaneMask lanes);
 
   /// Whether these lanes, which execute op, may do so now: all members have come (or left the kernel). Else they wait
   /// and are to execute op again: the caller returns Flow::refetch. whole: members must come as one entry.
   bool meet(const MachineOp& op, LaneMask active, LaneMask members, bool whole);
-  /// op asks for something that other threads may do: remembers what it saw. An execution that sees the same as the
-  /// last times, with no store in the block between, ends the slice of the warp and makes it stalled.
+  /// op reads a value that another thread may change: records what it read. An execution that reads the same as the
+  /// previous ones, with no store in the block between them, ends the slice of the warp and marks it stalled.
   void polled(const MachineOp& op, LaneMask active);
-  /// The same of an instruction that reads nothing but stands in loops that wait (fences, nanosleep).
+  /// The same for an instruction that reads nothing but occurs in spin loops (fences, nanosleep).
   void polled_blindly(const MachineOp& op);
   /// Whether the last slice ended because of such an instruction.
   [[nodiscard]] bool stalled() const { return stalled_; }
-  /// Lets other lanes of the warp go on than those that have run so far; false when there are none.
+  /// Schedules other lanes of the warp than those that have run so far; false when there are none.
   bool give_way();
-  /// A hash of all that decides what the warp does next.
+  /// A hash of everything that determines what the warp does next.
   [[nodiscard]] std::uint64_t state_hash() const;
   /// Where the top entry goes on after the machine operation that is running.
   void save_position() { stack_.back().next = next_; }
@@ -194,7 +194,7 @@ class Warp {
   [[nodiscard]] std::uint64_t local_bytes() const { return local_used_; }
   [[nodiscard]] std::uint64_t local_stride() const { return local_stride_; }
 
-  /// One line on what went wrong in the lowest of these lanes, as a KernelFault.
+  /// Throws a KernelFault: one line that describes the error in the lowest of these lanes.
   [[noreturn]] void fault(const MachineOp& op, LaneMask lanes, const std::string& message) const;
   [[noreturn]] void fault(const BlockCode& block, LaneMask lanes, const std::string& message) const;
 

@@ -36,7 +36,7 @@ unsigned bytes_of(WgmmaElement e) {
   }
 }
 
-/// Of the 8-bit formats with so many digits; the largest exponent is a number but for e5m2's.
+/// Of the 8-bit formats with this many mantissa digits; the largest exponent is a number but for e5m2's.
 double small_float(unsigned bits, unsigned digits, int bias, bool has_infinity) {
   const unsigned exponent = (bits & 0x7fU) >> digits, fraction = bits & ((1U << digits) - 1);
   const unsigned largest = (0x7fU >> digits);
@@ -136,7 +136,7 @@ class Product {
     return shared.data() + address;
   }
 
-  /// Calls put(line, k, value) for so many lines (rows of A, columns of B) from the first on.
+  /// Calls put(line, k, value) for `count` lines (rows of A, columns of B) from the first on.
   template <typename Put>
   void read(const MatrixDescriptor& d, WgmmaElement e, bool across, unsigned first, unsigned count, Put put) const {
     const unsigned bytes = bytes_of(e), in_chunk = 16 / bytes;
@@ -218,8 +218,8 @@ class Product {
     return bits;
   }
 
-  /// Tells the observer of this warp's part of a matrix of so many lines, 16 bytes a lane: lanes of eight lie in eight
-  /// rows of an atom, or side by side in one, and so in different banks.
+  /// Reports to the observer this warp's part of a matrix of so many lines, 16 bytes per lane: lanes of eight are in
+  /// eight rows of an atom, or side by side in one, and so in different banks.
   void report(const MatrixDescriptor& d, bool across, unsigned lines, unsigned part, unsigned parts) const {
     const unsigned wide = across ? lines / 8 : 0, total = 2 * lines, own = total / parts;
     const unsigned offset = parts == 1 ? rows_a_warp * part : 0, begin = parts == 1 ? 0 : own * part;

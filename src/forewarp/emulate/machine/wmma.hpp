@@ -44,7 +44,7 @@ struct WmmaPlan {
   bool saturates = false;                    ///< infinities become the largest number, NaN 0
 };
 
-/// rows: the fragment's registers, then the stride in elements, 4 bytes a lane.
+/// rows: the fragment's registers, then the stride in elements, 4 bytes per lane.
 [[nodiscard]] WmmaPlan plan_transfer(const ptx::WmmaTransfer& transfer);
 /// rows: the registers of D, A, B and C. Nothing when the machine has no such product.
 [[nodiscard]] std::optional<WmmaPlan> plan_product(const ptx::WmmaProduct& product, unsigned width, Isa isa);

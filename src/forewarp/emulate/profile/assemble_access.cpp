@@ -15,7 +15,7 @@ namespace forewarp::profile {
 namespace {
 
 constexpr double sector_bytes = 1U << sector_shift;
-constexpr double kinds = 64;  ///< times the mean block that a kept one may touch and still be told from it
+constexpr double kinds = 64;  ///< times the mean block that a sampled one may touch and still be distinguished from it
 
 /// The argument that holds at least nine tenths of what the site touches.
 std::int32_t buffer_of(const Observed& o, std::uint32_t slot) {
@@ -96,16 +96,16 @@ void add_used_bytes(const Observed& o, std::size_t argument, double blocks, Buff
   out.used_bytes_total = std::min({worth * out.used_bytes_per_block, sector_bytes * out.sectors_total, out.bytes});
 }
 
-/// Parts of a block's course between touches of a sector: as seen between blocks that were kept, and anywhere in it for
-/// what no block was seen to share and the size of the buffer tells.
+/// Access skew between touches of a sector: as measured between sampled blocks, and 1 (independent) for sharing that
+/// was not observed but follows from the size of the buffer.
 double out_of_step_with(double seen, const BlockReuse& before, const BlockReuse& bound) {
   constexpr double little = 0.2;  ///< of the reuse: an estimate of what was seen, a little off
   const double shared = 1 - never_share(bound), unseen = shared - (1 - never_share(before));
   return shared > 0 && unseen > little * shared ? (seen * (shared - unseen) + unseen) / shared : seen;
 }
 
-/// The same distances in other shares, so that the blocks touch so many sectors together; where no share says enough,
-/// any block may have touched any sector.
+/// The same distances in other shares, so that the blocks touch this many sectors together; where no share is large
+/// enough, any block may have touched any sector.
 void bring_to_total(BufferFootprint& out, double blocks, double total) {
   const double touches = blocks * out.sectors_per_block;
   if (!(touches > 0) || !(total > 0)) return;
@@ -118,7 +118,7 @@ void bring_to_total(BufferFootprint& out, double blocks, double total) {
   }
 }
 
-/// All blocks together touched so many sectors, so the mean block touches at least its part: the few that were looked
+/// All blocks together touched this many sectors, so the mean block touches at least its part: the few that were looked
 /// at closely may be none of those that touch much.
 void raise_to_touched(BufferFootprint& out, double blocks, double touched) {
   const double least = touched / blocks;

@@ -19,7 +19,7 @@ struct Observed {
   const BufferMap* buffers;
   unsigned width = 32;
   const CountingObserver::Sums* sums;
-  std::vector<std::uint64_t> origins;  ///< of lineages, see reuse/estimate.hpp
+  std::vector<std::uint64_t> origins;  ///< anchor blocks, see reuse/estimate.hpp
   const BlockInfluence* influence = nullptr;
   bool blocks_interact = false;                                  ///< see Sampler
   const TouchedSectors* touched = nullptr;                       ///< by all blocks, where all were run

@@ -23,7 +23,7 @@ class AtomicHotspot {
   void end_block();
   void merge(const AtomicHotspot& later);
 
-  /// The most loaded address when the watched blocks stand for blocks_total: an address that several watched blocks
+  /// The most loaded address when the watched blocks represent blocks_total: an address that several watched blocks
   /// share is taken to be shared by all, one that a single block touched is that block's own.
   [[nodiscard]] std::pair<double, double> hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total) const;
 

@@ -35,8 +35,8 @@ class BlockChoice {
 
 /// A few blocks and their neighbours at +x, +y and +z: about an eighth, the middle, a quarter and three quarters of
 /// the way in. Place k (of at most 4) has coordinates of remainder k modulo 4, where the grid is large enough: rows of
-/// 8 or 16 bytes a block share a sector of 32 with the next block at some places and not at others. Along an axis of 64
-/// blocks or more no two places agree modulo 8, 16 or 32 either.
+/// 8 or 16 bytes per block share a sector of 32 with the next block at some places and not at others. Along an axis of
+/// 64 blocks or more no two places agree modulo 8, 16 or 32 either.
 [[nodiscard]] std::vector<std::uint64_t> neighbourhoods(launch::Dim3 grid, unsigned places);
 
 /// The blocks at the corners of the grid, ascending.

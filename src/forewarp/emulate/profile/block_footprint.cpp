@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Sectors of one block in order of first touch, each with a bit set of the slots that touched it, the bytes used, how
+// it was used and when it was first touched. O(log n) per touch, for the stack distance.
 #include "forewarp/emulate/profile/block_footprint.hpp"
 
 #include <algorithm>
@@ -27,6 +29,7 @@ std::uint64_t count_of(std::uint32_t bytes) {
 
 }  // namespace
 
+/// Keeps one sector in 2^halvings by a hash of its number, so that all blocks keep the same ones.
 bool is_kept(std::uint64_t sector, unsigned halvings) {
   return (sector * 0xD6E8FEB86659FD93U >> 32U & ((std::uint64_t{1} << halvings) - 1)) == 0;
 }
@@ -53,6 +56,7 @@ void BlockFootprint::begin() {
   first_ = 0;
 }
 
+/// Example: a sampled iteration of weight 10 that touches 4 new bytes of a sector adds 4 bytes and 9 * 4 extra ones.
 void BlockFootprint::touch(const SectorTouch& t) {
   const auto [entry, distance] = stack_.touch(t.sector, t.weight);
   if (t.first_of_request) requests_ += t.weight;
@@ -67,7 +71,7 @@ void BlockFootprint::touch(const SectorTouch& t) {
   use.how |= static_cast<std::uint8_t>(t.use);
   const auto more = t.bytes & ~use.bytes;
   use.bytes |= more;
-  // Iterations that stand for others come to the bytes that those would: the weight goes with the byte, not the sector.
+  // Sampled iterations touch the bytes that the skipped ones would: the weight belongs to the byte, not the sector.
   if (t.weight != 1 && more != 0) use.extra += (t.weight - 1) * count_of(more);
   if (!t.in_histogram) return;
   if (distance == StackDistance::never) {
@@ -78,6 +82,7 @@ void BlockFootprint::touch(const SectorTouch& t) {
   }
 }
 
+/// Adds the unique sectors by slot and by buffer.
 void BlockFootprint::finish(Detail& into) const {
   into.resize(slots_, buffers_.numbers.size());
   const auto& entries = stack_.entries();
@@ -103,13 +108,14 @@ void BlockFootprint::finish(Detail& into) const {
   into.first += first_;
 }
 
+/// The sectors, sorted; thinned by halving until at most max_kept are left.
 BlockSectors BlockFootprint::sectors() const {
   BlockSectors out;
   out.words = words_;
   out.requests = requests_;
   const auto& entries = stack_.entries();
   while (entries.size() >> out.halvings > max_kept) ++out.halvings;
-  // About as many as are kept; unrolled code has hundreds of words a sector, too much to move while it grows.
+  // About as many as are kept; unrolled code has hundreds of words per sector, too much to move while it grows.
   const std::size_t expected = std::min(entries.size(), (entries.size() >> out.halvings) * 9 / 8 + 64);
   out.sectors.reserve(expected);
   out.marks.reserve(expected * words_);

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Arithmetic with distributions of reuse over distances. Steps of one bin are merged (compressed): distances up to 16
+// are exact, then 8 bins per octave, so a distribution over a grid of 10^6 blocks has at most about 150 steps.
 #include "forewarp/emulate/profile/block_reuse.hpp"
 
 #include <algorithm>
@@ -24,6 +26,8 @@ double never_share(const BlockReuse& reuse) {
   return std::max(0.0, left);
 }
 
+/// Expected distinct data of `blocks` consecutive blocks, in blocks: a block at position k repeats the share of every
+/// step with a distance of at most k. Example: 4 blocks with a share of 0.5 at distance 1: 4 - 0.5 * 3 = 2.5.
 double blocks_worth(const BlockReuse& reuse, double blocks) {
   double sum = blocks;
   for (const auto& step : reuse) {
@@ -33,6 +37,7 @@ double blocks_worth(const BlockReuse& reuse, double blocks) {
   return std::max(sum, std::min(blocks, 1.0));
 }
 
+/// Merges steps of one bin at their mean distance; shares are preserved.
 BlockReuse compressed(BlockReuse steps) {
   std::stable_sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.blocks < b.blocks; });
   BlockReuse out;
@@ -58,7 +63,7 @@ BlockReuse reuse_of_neighbours(const Overlap& overlap, launch::Dim3 grid) {
   double stride = 1, left = 1;
   for (unsigned k = 0; k < 3; ++k) {
     if (extents[k] > 1) {
-      // The first along the axis has nobody before it.
+      // The first along the axis has no predecessor.
       const double share = left * overlap[k] * (extents[k] - 1) / extents[k];
       if (share > 0) out.push_back({stride, share});
       left -= share;
@@ -70,7 +75,7 @@ BlockReuse reuse_of_neighbours(const Overlap& overlap, launch::Dim3 grid) {
 
 namespace {
 
-/// Besides what the steps say, any block leaves the share `kept` of what is fresh so.
+/// Besides the steps, every block leaves the share `kept` of the fresh sectors untouched.
 BlockReuse with_chance_touches(const BlockReuse& reuse, double blocks, double kept) {
   std::vector<double> places;
   for (double d = 1; d < blocks; d = std::max(d + 1, std::floor(d * 1.25))) places.push_back(d);
@@ -119,6 +124,7 @@ BlockReuse bounded(const BlockReuse& reuse, double blocks, double most) {
   return with_chance_touches(reuse, blocks, 1 - low);
 }
 
+/// Groups of `times` blocks as one block: only touches that cross a group boundary remain.
 BlockReuse coarsened(const BlockReuse& reuse, double times) {
   const double worth = times >= 1 ? blocks_worth(reuse, times) : times;
   if (!(worth > 0)) return reuse;

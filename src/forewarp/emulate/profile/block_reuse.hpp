@@ -4,7 +4,7 @@
 /// Which earlier block a block shares its data with, as a distribution: p_D is the share of a block's unique sectors
 /// that the block launched D before it touched, and none in between. It is the reuse distance of Mattson et al. (1970)
 /// counted in blocks, and it gives the footprint of any run of blocks (Xiang et al., "HOTL: a higher order theory of
-/// locality", ASPLOS 2013): of S unique sectors a block,
+/// locality", ASPLOS 2013): with S unique sectors per block,
 ///
 ///     fresh(w) = 1 - sum_{D <= w} p_D                 share that none of the w blocks before touched
 ///     U(w)     = S sum_{i < w} fresh(i) = S (w - sum_{D < w} p_D (w - D))     unique sectors of w blocks in a row
@@ -20,7 +20,7 @@ namespace forewarp::profile {
 /// U(w) / S; w at least 1.
 [[nodiscard]] double blocks_worth(const BlockReuse& reuse, double blocks);
 
-/// Distances that lie within an eighth of an octave become one, at their mean; up to 16 they stay as they are. Steps
+/// Distances that are within an eighth of an octave become one, at their mean; up to 16 they stay as they are. Steps
 /// may come in any order.
 [[nodiscard]] BlockReuse compressed(BlockReuse steps);
 

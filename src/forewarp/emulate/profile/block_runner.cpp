@@ -5,7 +5,7 @@
 namespace forewarp::profile {
 namespace {
 
-/// Iterations of a regular loop that stand for the others: a power of two, so that patterns of 2, 4 and 8 iterations
+/// Iterations of a regular loop that represent the others: a power of two, so that patterns of 2, 4 and 8 iterations
 /// (alignment within a line, double buffers) are seen whole.
 constexpr std::uint32_t measured_iterations = 8;
 

@@ -2,12 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/chain_walker.hpp"
 
+// A dataflow simulation of one warp with unlimited resources. ready_[r] is the chain that produces register r; an
+// instruction issues at the maximum over its sources, floor_ and, for loads, the last store of its space; its result is
+// ready a nominal latency later. Chains carry the number of links per class, so that a model can price them later.
+//
+// Example, latencies L for a load and A for an addition, all in one basic block:
+//
+//     ld %r1, [%rd1];   issues at 0, ready at L         ld %r2, [%rd2];   issues at 0, ready at L (overlaps)
+//     add %r3, %r1, %r2 issues at L, ready at L + A     the chain has one load and one addition: L + A
+//
+// With a branch of latency B between the two loads the second one issues in the next stretch, at B: a stretch ends when
+// its instructions have issued and its branch is decided, not when its loads have returned.
+//
+// Loops: every 8 rounds of a periodic path a mark records the position; once two intervals in a row added the same
+// links, further rounds are only counted, O(1) per block instead of O(instructions), and added in resume().
+//
+// Weights: a sampled loop raises the weight to w; on the way back the chain that was added since is counted w / outer
+// times (Nest). Invariant: skipped_ holds what was added without being walked, and is part of position().
 #include <algorithm>
 
 namespace forewarp::profile {
 namespace {
 
-/// Rounds between two marks: patterns of 2, 4 and 8 rounds are whole in them.
+/// Rounds between two marks: a multiple of the patterns of 2, 4 and 8 rounds that double buffering produces.
 constexpr unsigned rounds_a_mark = 8;
 
 Chain difference(const Chain& now, const Chain& before) {
@@ -22,6 +39,7 @@ void add_times(Chain& to, const Chain& gain, std::uint64_t times) {
   for (unsigned k = 0; k < link_classes; ++k) to.links[k] += gain.links[k] * static_cast<std::int64_t>(times);
 }
 
+/// The later of two chains.
 void raise(Chain& to, const Chain& from) {
   if (from.cycles > to.cycles) to = from;
 }
@@ -78,7 +96,8 @@ void ChainWalker::basic_block(std::uint32_t block) {
 
 ChainWalker::Mark ChainWalker::mark() const { return {position(), instructions_, global_loads_}; }
 
-/// Marks where each few rounds end; two alike in a row, and what they add is known.
+/// Sets a mark after every 8 rounds of a periodic path; when two intervals between marks added the same links, gain_
+/// is known and walking stops.
 void ChainWalker::watch_rounds(unsigned blocks) {
   if (blocks != marked_) marks_.clear();
   marked_ = blocks;
@@ -94,6 +113,7 @@ void ChainWalker::watch_rounds(unsigned blocks) {
   marks_.erase(marks_.begin());
 }
 
+/// Counts a block that continues the period; anything else ends it.
 void ChainWalker::skip_period(std::uint32_t block) {
   if (block == periods_.ago(marked_ - static_cast<unsigned>(skipped_blocks_ % marked_))) {
     ++skipped_blocks_;
@@ -103,7 +123,7 @@ void ChainWalker::skip_period(std::uint32_t block) {
   basic_block(block);
 }
 
-/// Adds the whole rounds that were counted and walks the rest.
+/// Adds the whole intervals that were counted and walks the remaining blocks, so that registers are up to date.
 void ChainWalker::resume() {
   if (!gain_) return;
   const auto a_mark = marked_ * rounds_a_mark;
@@ -149,7 +169,7 @@ void ChainWalker::Totals::add(const Totals& other) {
 ChainWalker::Totals ChainWalker::totals() {
   resume();
   Totals t;
-  // The chain may have changed its course while it was measured, so a class can come out below nothing.
+  // The chain may have changed its course while it was measured, so the number of a class can be negative.
   for (unsigned k = 0; k < link_classes; ++k) {
     t.links[k] = std::max<std::int64_t>(longest_.links[k] + skipped_.links[k], 0);
   }

@@ -9,8 +9,8 @@
 /// stretch before has issued, since a warp issues in order and nothing is hoisted over a branch or a barrier. A load
 /// issues after the stores before it in its space, unless it is .nc: the compiler cannot tell them apart.
 ///
-/// A warp that goes round and round through the same few blocks soon adds as much to its chain each time; from then on
-/// the rounds are counted only, and added when it leaves.
+/// A warp that repeats the same few blocks soon adds the same links to its chain in each round; from then on rounds are
+/// only counted, and added when it leaves the loop.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -46,7 +46,7 @@ class ChainWalker {
     std::uint64_t instructions = 0, global_loads = 0, warps = 0;
     void add(const Totals& other);
   };
-  /// The chain of the warp so far, with what it stands for.
+  /// The chain of the warp so far, weights included.
   [[nodiscard]] Totals totals();
 
  private:
@@ -54,7 +54,7 @@ class ChainWalker {
     std::uint64_t weight;
     Chain at;  ///< position when this weight began
   };
-  /// Where the walk stands after a round.
+  /// The position of the walk after a round.
   struct Mark {
     Chain at;
     std::uint64_t instructions = 0, global_loads = 0;

@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Counts the events of the blocks of one chunk. Buffers that are expensive to make (memos, footprint, chain) are in a
+// Workplace, taken from a pool at the start of a block and returned at its end.
+//
+// Per event: a basic block costs a few additions; an access one lookup in the memo of its slot, and, in blocks with
+// details, one log entry per sector. Every count is multiplied by the weight of the warp (sampled loops).
 #include "forewarp/emulate/profile/counting_observer.hpp"
 
 #include <algorithm>
@@ -43,6 +48,7 @@ std::unique_ptr<emu::Observer> CountingObserver::fork() const {
   return std::make_unique<CountingObserver>(program_, plan_, workplaces_);
 }
 
+/// Sums of two chunks; all members are additive, so chunks may be merged in any grouping.
 void CountingObserver::Sums::merge(Sums& later) {
   for (const auto& [stratum, c] : later.counters) counters[stratum].add(c);
   for (const auto& [stratum, d] : later.details) details[stratum].add(d);
@@ -63,6 +69,8 @@ void CountingObserver::merge(emu::Observer& later) {
   sums_.merge(other->sums_);
 }
 
+/// Roles of the block: counted in the estimates, kept (its sectors are recorded), detailed (requests are recorded). One
+/// warp per detailed block is traced for its dependency chain; it changes from block to block.
 void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/) {
   counted_ = !contains(plan_->uncounted, linear);
   kept_ = contains(plan_->kept, linear);
@@ -91,6 +99,7 @@ void CountingObserver::block_end(std::uint64_t linear) {
   workplaces_->give_back(std::move(place_));
 }
 
+/// Adds the block's footprint, chain and walk to its stratum. Blocks aside only leave their sectors.
 void CountingObserver::finish_details(std::uint64_t linear) {
   drain_log();
   const auto& footprint = *place_->footprint;
@@ -153,6 +162,7 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   if (is_atomic(access.kind)) sums_.atomics.access(access, weight);
 }
 
+/// Counts the sectors in host memory; true if there are any.
 bool CountingObserver::count_host(const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result,
                                   std::uint64_t weight) {
   if (plan_->buffers.host_numbers.empty() || access.space != ptx::StateSpace::global) return false;
@@ -164,6 +174,7 @@ bool CountingObserver::count_host(const emu::Access& access, std::uint32_t slot,
   return sectors > 0;
 }
 
+/// Wavefronts of the request if its loads were merged to this width; narrow and misaligned mark impossible widths.
 std::uint32_t MergedMemo::count(const emu::Access& access, std::size_t w, std::uint64_t any, unsigned width) {
   if (merged_widths[w] < access.bytes) return narrow;
   if (any % merged_widths[w] != 0) return misaligned;
@@ -190,6 +201,7 @@ const MergedMemo::Wavefronts& MergedMemo::look_up(const emu::Access& access, uns
   return wavefronts_;
 }
 
+/// For the first load of a merge group: what the merged load would cost at each width.
 void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight) {
   auto& counts = counters_->merged[lead];
   const auto& wavefronts = place_->merged_memos[lead].look_up(access, plan_->width);
@@ -202,6 +214,7 @@ void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lea
   }
 }
 
+/// Holds sector touches back to replay them interleaved over the warps (request_log.hpp).
 void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot,
                                    const ShapeMemo::Result& result, std::uint64_t weight, bool is_host) {
   const bool atomic = is_atomic(access.kind), local = access.space == ptx::StateSpace::local;
@@ -235,6 +248,7 @@ void CountingObserver::barrier(emu::WarpId warp, std::uint32_t /*block*/, emu::L
   counters_->barriers += weight_of(warp.warp);
 }
 
+/// From here on each event of the warp represents `weight` events.
 void CountingObserver::weight(emu::WarpId warp, std::uint64_t weight) {
   if (warp.warp >= place_->weights.size()) place_->weights.resize(warp.warp + 1, 1);
   place_->weights[warp.warp] = weight;

@@ -3,7 +3,7 @@
 #pragma once
 /// The one observer that counts everything: fused, because an emulated warp instruction has about 40 ns in all. Every
 /// block is counted; chosen blocks are looked at closely (footprint, reuse, dependency chain, crowded atomics), and of
-/// chosen ones the sectors are kept to compare neighbours.
+/// chosen ones the sectors are recorded to compare neighbours.
 #include <map>
 #include <memory>
 #include <mutex>
@@ -26,7 +26,7 @@ struct WatchPlan {
   Strata strata;
   bool detail_all = false;
   std::vector<std::uint64_t> detailed;   ///< looked at closely
-  std::vector<std::uint64_t> kept;       ///< sectors kept; looked at closely, too
+  std::vector<std::uint64_t> kept;       ///< sectors recorded; detailed, too
   std::vector<std::uint64_t> uncounted;  ///< run for the comparison of neighbours only
   bool bytes = true;                     ///< of sectors are told apart
   unsigned width = 32;
@@ -38,8 +38,8 @@ struct WatchPlan {
 /// One block's cost.
 struct BlockCost {
   std::uint64_t linear;
-  std::uint64_t warp_instructions, thread_instructions, sectors;  ///< with what sampled loops stand for
-  std::uint64_t flops = 0, bytes = 0;  ///< the same: operations; bytes asked of global memory
+  std::uint64_t warp_instructions, thread_instructions, sectors;  ///< with what sampled loops represent
+  std::uint64_t flops = 0, bytes = 0;  ///< the same: operations; bytes requested from global memory
   std::uint64_t host_sectors = 0;      ///< of sectors, those in host memory
 };
 
@@ -74,7 +74,7 @@ struct Workplace {
   WalkWatcher walk;
 };
 
-/// Workplaces that nobody works at; as many are made as blocks run at once.
+/// Pool of unused workplaces; as many are made as blocks run at once.
 class Workplaces {
  public:
   [[nodiscard]] std::unique_ptr<Workplace> take(const Program& program);

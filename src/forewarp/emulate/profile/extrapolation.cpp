@@ -2,11 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/extrapolation.hpp"
 
+// Implements the formulas of the header. O(blocks run) for the strata's means and variances, O(strata) for the error.
+//
+// Example: one stratum of 1000 blocks, 10 of them run, mean 50, variance 25. The spread: sqrt(1000 * 990 * 25 / 10) =
+// 1573 instructions; 9 degrees of freedom give the factor 1.13, so 1777 or 3.6 % of the total 50,000. If blocks of a
+// kind not seen cannot be excluded (unseen = 1) and no block was more than twice the mean: up to 3/10 of the blocks may
+// differ by a mean, half of that as a standard error: 990 * 0.15 * 50 = 7425 or 14.9 %. Together sqrt(3.6^2 + 14.9^2)
+// = 15.3 %. With 100 blocks run the second part would fall to 1.4 %, the first to about 1 %.
 #include <algorithm>
 #include <cmath>
 
 namespace forewarp::profile {
 
+/// Multiplies before it divides only where the division is not exact, so that equal blocks give exact integers.
 double Share::scale(std::uint64_t count) const {
   if (run == 0 || count == 0) return 0;
   if (run == population) return static_cast<double>(count);
@@ -46,8 +54,8 @@ std::map<std::uint32_t, StratumCost> stratum_costs(const CountingObserver::Sums&
 
 namespace {
 
-/// What holds 95 % of Student's distribution, over 2; Abramowitz and Stegun, 26.7.5, and by hand where that is too
-/// rough.
+/// Half the two-sided 95 % quantile of Student's distribution: Abramowitz and Stegun, 26.7.5, and tabulated values
+/// for 1 and 2 degrees of freedom, where that series is too rough.
 double student_factor(double freedom) {
   constexpr double z = 1.959964;
   if (freedom < 1.5) return 12.7062 / 2;
@@ -56,10 +64,10 @@ double student_factor(double freedom) {
   return std::max(1.0, (z + g1 / freedom + g2 / (freedom * freedom)) / 2);
 }
 
-/// Two standard errors, over the blocks run, where they are all alike.
+/// The rule of three: two standard errors are this share, over the number of blocks run, where all of them are equal.
 constexpr double rule_of_three = 3;
 
-/// Largest relative variance of the strata.
+/// Largest relative variance of any stratum: the assumption for strata of which a single block was run.
 double widest_variance(const std::map<std::uint32_t, StratumCost>& strata) {
   double widest = 0;
   for (const auto& [number, s] : strata)
@@ -84,9 +92,11 @@ Estimate estimate(const std::map<std::uint32_t, StratumCost>& strata, const Unse
     const double may_differ = unseen(number);
     const bool is_known = s.variance >= 0;
     const double square = is_known ? s.variance : may_differ > 0 ? widest * s.mean * s.mean : 0;
+    // Cochran's variance of the stratum's total, with the finite population correction.
     const double part = population * (population - run) * square / run;
     variance += part;
     if (is_known && run > 1) fourths += part * part / (run - 1);
+    // Kinds of blocks that the sample may have missed.
     if (may_differ <= 0) continue;
     const double apart = std::max({may_differ * mean, may_differ * s.mean, s.most - s.mean});
     const double share = std::min(1.0, rule_of_three / 2 / run);

@@ -23,7 +23,7 @@
 
 namespace forewarp::profile {
 
-/// How many blocks a stratum has, and how many stand for them.
+/// The number of blocks of a stratum, and the number of those that were run.
 struct Share {
   std::uint64_t population = 0, run = 0;
   /// count, summed over the blocks run, for the whole stratum; exact where every block counted the same.
@@ -34,7 +34,7 @@ struct Share {
 struct StratumCost {
   std::uint64_t population = 0, run = 0;
   double mean = 0, variance = 0;
-  double most = 0;  ///< of the blocks run
+  double most = 0;  ///< largest value of the blocks run
 };
 
 /// Sampled costs by stratum; value picks what is summed.

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Counts as CUDA Flux defines them: threads per basic block of all CTAs, of the middle CTA, or of its middle warp,
+// scaled to the launch.
 #include "forewarp/emulate/profile/flux_counts.hpp"
 
 #include <fmt/format.h>
@@ -39,9 +41,10 @@ class LaneCounter final : public emu::Observer {
   std::int64_t warp_;
 };
 
-/// The lanes of a warp are 32, whatever ProfileOptions says: CUDA Flux runs on NVIDIA's.
+/// The lanes of a warp are 32, whatever ProfileOptions has: CUDA Flux runs on NVIDIA GPUs.
 constexpr std::uint64_t lanes = 32;
 
+/// The CTA that CUDA Flux counts: the middle one along each axis.
 std::uint64_t middle_cta(launch::Dim3 grid) {
   return grid.x / 2 + std::uint64_t{grid.x} * (grid.y / 2 + std::uint64_t{grid.y} * (grid.z / 2));
 }
@@ -88,6 +91,7 @@ void add_instructions(const ptx::Module& module, const ptx::CountedBlock& block,
 
 }  // namespace
 
+/// Example: 100 CTAs of 256 threads; one warp of 32 represents 100 * 256 / 32 = 800 warps.
 double flux_scale(const launch::Launch& launch, CountedThreads mode) {
   const auto ctas = static_cast<double>(launch.grid.count());
   const std::uint64_t threads = launch.block.count();

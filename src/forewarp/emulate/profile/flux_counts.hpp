@@ -3,7 +3,7 @@
 #pragma once
 /// What CUDA Flux counts of a launch (Braun and Froening 2019), wherever it was counted: how often threads go through
 /// each basic block, and with that how often they run each instruction. All threads are counted, or those of one CTA or
-/// of one warp, which then stand for the launch: times the CTAs, times the threads over those of the warp.
+/// of one warp, which then represent the launch: times the CTAs, times the threads over those of the warp.
 ///
 /// Unlike a Profile these counts know blocks alone: an instruction under a guard counts for every thread of its block.
 #include <cstdint>
@@ -36,7 +36,7 @@ struct FluxCounts {
 /// CUDA Flux's factor: 1, the CTAs, or the CTAs times the threads of one over those of its middle warp.
 [[nodiscard]] double flux_scale(const launch::Launch& launch, ptx::CountedThreads mode);
 
-/// From a count a block, in the order of the blocks; functions that the module lacks are an InputError.
+/// From a count per block, in the order of the blocks; functions that the module lacks are an InputError.
 [[nodiscard]] FluxCounts flux_counts(const ptx::Module& module, const launch::Launch& launch, ptx::CountedThreads mode,
                                      std::span<const ptx::CountedBlock> blocks, std::span<const std::uint64_t> counts);
 

@@ -3,7 +3,7 @@
 //
 // A branch that ran and depends on a guess is marked
 //   - when it leaves a loop: it decides how often the loop runs;
-//   - when a loop, a call or a barrier lies between it and where its sides meet again: either side may cost anything;
+//   - when a loop, a call or a barrier is between it and where its sides meet again: either side may cost anything;
 //   - else by what its sides can cost at most: (instructions between) x (times a warp came by), of which all branches
 //   of
 //     one guess together may have 5 % of the launch before they are marked.
@@ -110,7 +110,7 @@ class Marker {
 
   bool is_short(const ptx::BranchSite& branch) const { return share_of(branch) < negligible_share; }
 
-  /// At most this share of the launch hangs on the branch; 1 where nobody can tell.
+  /// At most this share of the launch hangs on the branch; 1 where it is unknown.
   double share_of(const ptx::BranchSite& branch) const {
     const ptx::Function& f = *branch.function;
     const ptx::Cfg& flow = executed_.cfg(f);

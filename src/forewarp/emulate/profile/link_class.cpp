@@ -32,6 +32,8 @@ LinkClass arithmetic_class(const ptx::Instruction& instruction) {
 
 }  // namespace
 
+/// Cycles that order the chains while they are walked: typical of recent GPUs. Models price the links by class with the
+/// device's own latencies.
 double nominal_latency(LinkClass link) {
   switch (link) {
     case LinkClass::alu:

@@ -27,7 +27,7 @@ struct Mark {
   std::string text;  ///< one line: "the work depends on the guessed contents of `row_offsets` (spmv.cu:12)"
 };
 
-/// Whether the mark says that a guess decides the answer.
+/// Whether the mark is that a guess decides the answer.
 [[nodiscard]] bool is_of_guess(MarkKind kind);
 /// "empty", "overflow", "work_contents", ...
 [[nodiscard]] std::string_view name_of(MarkKind kind);

@@ -4,7 +4,7 @@
 /// Shared loads that are wide on the machine: those of neighbouring words that the machine compiler makes one load of,
 /// and those that PTX has wide already.
 ///
-/// PTX asks [r+0], [r+4], [r+8], [r+12] one by one; ptxas makes an LDS.128 of them, or an LDS.64 of two, where it can
+/// PTX loads [r+0], [r+4], [r+8], [r+12] one by one; ptxas makes an LDS.128 of them, or an LDS.64 of two, where it can
 /// prove the address to be a multiple of 16 or 8 (seen in the machine code that nvcc 13 makes of tiled matrix products
 /// for sm_75, sm_80 and sm_90: of 32 loads in PTX, 16 along a row become four LDS.128, 16 down a column stay).
 /// Candidates are loads of one basic block, without a guard, with one base that is not redefined between them, and no
@@ -18,7 +18,7 @@
 
 namespace forewarp::profile {
 
-/// Widths of merged loads in bytes a lane, widest first.
+/// Widths of merged loads in bytes per lane, widest first.
 inline constexpr std::array<std::uint16_t, 2> merged_widths = {16, 8};
 
 struct MergeCandidates {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The gate of an empty launch is a conditional branch that some thread reached and of which one side never ran, though
-// accesses to global memory lie behind it. Where several branches are gates (x >= width || y >= height), the first is
+// accesses to global memory are behind it. Where several branches are gates (x >= width || y >= height), the first is
 // named, and the guesses of all of them.
 #include "forewarp/emulate/profile/nothing_done.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// How much of a block's sectors its neighbour touches too.
+/// The share of a block's sectors that its neighbour touches, too.
 #include <map>
 
 #include "forewarp/emulate/profile/block_footprint.hpp"
@@ -27,7 +27,7 @@ struct Overlaps {
   std::vector<OverlapSums> buffer_bytes;  ///< bytes of them, the same
 };
 
-/// Compares every kept block with its kept neighbours at +x, +y, +z.
+/// Compares every sampled block with its sampled neighbours at +x, +y, +z.
 [[nodiscard]] Overlaps compare_neighbours(const std::map<std::uint64_t, BlockSectors>& blocks, launch::Dim3 grid,
                                           std::size_t slots, const BufferMap& buffers);
 

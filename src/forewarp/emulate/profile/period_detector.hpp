@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Sees when a warp goes round and round through the same few basic blocks.
+/// Detects that a warp repeats a cycle of at most four basic blocks.
 #include <array>
 #include <cstdint>
 
@@ -10,11 +10,12 @@ namespace forewarp::profile {
 class PeriodDetector {
  public:
   static constexpr unsigned longest = 4;       ///< blocks of a round
-  static constexpr std::uint32_t enough = 64;  ///< rounds alike before they are taken for such
+  static constexpr std::uint32_t enough = 64;  ///< equal rounds before a period is reported
 
   void clear() { alike_ = {}; }
 
-  /// The warp executes a block. How many blocks a round has that it went through often and goes on with; 0: none.
+  /// The warp executes a block. Returns the shortest period, in blocks, that has repeated at least `enough` times up to
+  /// this block; 0: none.
   [[nodiscard]] unsigned add(std::uint32_t block) {
     unsigned found = 0;
     for (unsigned p = longest; p > 0; --p) {
@@ -24,7 +25,7 @@ class PeriodDetector {
     last_[added_++ % longest] = block;
     return found;
   }
-  /// The block that was added so many blocks ago, up to longest; 1: the last.
+  /// The block that was added `blocks` blocks ago, at most longest; 1: the last.
   [[nodiscard]] std::uint32_t ago(unsigned blocks) const { return last_[(added_ - blocks) % longest]; }
 
  private:

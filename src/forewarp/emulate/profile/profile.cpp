@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// A profile: run a sample (GuessedRun, Sampler), assemble the estimates (assembly.hpp), then add what needs the whole
+// result: registers, marks and notes.
 #include "forewarp/emulate/profile/profile.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +21,7 @@
 namespace forewarp::profile {
 namespace {
 
+/// Launches that no device accepts are refused before anything runs.
 void check(const launch::Launch& launch, const ProfileOptions& options) {
   if (options.warp_size != 32 && options.warp_size != 64) {
     throw InputError(fmt::format("warp size must be 32 or 64, not {}", options.warp_size));
@@ -51,11 +54,11 @@ std::vector<std::string> notes_of(const Profile& p) {
   throw InputError(empty.text + (overflow ? "; " + overflow->text : "") + say);
 }
 
-/// What is said of the answer; refuses a launch that does nothing because of a guess.
+/// Sets the marks and notes of the answer; refuses a launch that does nothing because of a guess.
 std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   const std::optional<Mark> overflow = overflowed_size(code, p);
   std::vector<Mark> marks;
-  // Without accesses to look for and without guesses there is nothing that the analysis could tell.
+  // Without accesses to look for and without guesses the analysis has nothing to find.
   const bool guessed = p.launch.guessed_arguments;
   const bool idle = std::none_of(p.sites.begin(), p.sites.end(),
                                  [](const AccessSite& s) { return s.lanes > 0 && s.space == ptx::StateSpace::global; });
@@ -72,6 +75,7 @@ std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   return marks;
 }
 
+/// Lanes that took the branch at the end of each basic block, scaled to the launch.
 std::vector<double> taken_branches(const Observed& o) {
   std::vector<double> out;
   for (std::size_t b = 0; b < o.program->blocks.size(); ++b)

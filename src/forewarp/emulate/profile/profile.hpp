@@ -67,7 +67,7 @@ struct AccessSite {
   double sectors = 0;           ///< global/local/const: 32-byte sectors over all requests
   double lines = 0;             ///< distinct 128-byte lines over all requests (tag look-ups)
   double wavefronts = 0;        ///< shared: conflict cycles (1 a request when free of conflicts)
-  double ideal_wavefronts = 0;  ///< shared: cycles with no conflict (bytes asked / 128, at least 1)
+  double ideal_wavefronts = 0;  ///< shared: cycles with no conflict (bytes requested / 128, at least 1)
   /// What falls away where the machine compiler makes one load of shared loads of neighbouring words (LDS.64, LDS.128):
   /// of the first of a group what it asks itself less what the group asks together (which may be below 0), of the
   /// others all.
@@ -87,7 +87,7 @@ struct AccessSite {
 };
 
 /// Reuse between blocks in the order of their launch: the share of a block's unique sectors that was touched last by
-/// the block launched so many before it. See block_reuse.hpp.
+/// the block launched `blocks` before it. See block_reuse.hpp.
 struct ReuseStep {
   double blocks = 0, share = 0;
 };
@@ -143,7 +143,7 @@ struct Profile {
   launch::Launch launch;
   unsigned warp_size = 32;
   std::uint32_t registers = 0;      ///< per thread
-  bool registers_estimated = true;  ///< false when ptxas told
+  bool registers_estimated = true;  ///< false when ptxas reported them
   std::uint64_t static_shared_bytes = 0, local_bytes = 0;
   bool synchronises_grid = false;  ///< blocks wait for each other (this_grid().sync()): all must be resident at once
   Sampling sampling;

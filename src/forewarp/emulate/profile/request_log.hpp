@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Sector touches of a block's warps, kept a warp and given back interleaved: one request of each warp in turn. The
+/// Sector touches of a block's warps, stored per warp and replayed interleaved: one request of each warp in turn. The
 /// machine runs a warp as long as it can; a GPU lets them take turns, and reuse distances depend on that.
 #include <cstdint>
 #include <vector>
@@ -22,7 +22,7 @@ struct SectorTouch {
 class RequestLog {
  public:
   /// A request that touches the sectors base + sectors[i], of each the bytes bytes[i] (null: not known); what else they
-  /// have in common stands in like.
+  /// have in common occurs in like.
   void add(std::uint32_t warp, const SectorTouch& like, std::uint64_t base, const std::vector<std::uint64_t>& sectors,
            const std::uint32_t* bytes) {
     if (warp >= warps_.size()) warps_.resize(warp + 1);

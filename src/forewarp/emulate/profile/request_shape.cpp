@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Sectors: collect_close_sectors is the fast way, with one bit per sector in a window of 2 MiB; collect_sectors is the
+// general one. Wavefronts of shared memory: words are distributed over 32 banks, and the fullest bank decides.
 #include "forewarp/emulate/profile/request_shape.hpp"
 
 #include <algorithm>
@@ -14,7 +16,7 @@ namespace forewarp::profile {
 namespace {
 
 constexpr unsigned banks = 32, bank_bytes = 4, wavefront_bytes = banks * bank_bytes;
-/// No lane asks more in one request (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
+/// No lane requests more bytes (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
 constexpr std::uint64_t max_lane_bytes = 32;
 constexpr std::uint64_t sector_bytes = 1U << sector_shift;
 
@@ -55,7 +57,7 @@ class Distinct {
   bool rising_ = true;
 };
 
-/// Where lanes ask no more than one sector each and all sectors lie close together; false, with nothing done, where
+/// Where lanes touch no more than one sector each and all sectors are close together; false, with nothing done, where
 /// not.
 bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::vector<std::uint64_t>& sectors) {
   thread_local SectorSet set;
@@ -84,6 +86,7 @@ bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::
   return true;
 }
 
+/// Lanes may straddle sectors: every sector between the first and the last byte of a lane counts.
 void collect_sectors(const emu::Access& access, std::vector<std::uint64_t>& sectors) {
   Distinct distinct(sectors);
   for_each_lane(access.active, [&](unsigned lane) {
@@ -105,6 +108,7 @@ void collect_local_sectors(const emu::Access& access, unsigned width, std::vecto
   }
 }
 
+/// Distinct groups of four sectors.
 std::uint32_t count_lines(const std::vector<std::uint64_t>& sectors) {
   thread_local std::vector<std::uint64_t> lines;
   Distinct distinct(lines);
@@ -112,7 +116,7 @@ std::uint32_t count_lines(const std::vector<std::uint64_t>& sectors) {
   return static_cast<std::uint32_t>(lines.size());
 }
 
-/// Words asked of each bank; a word counts once unless every lane must be served by itself.
+/// Words requested from each bank; a word counts once unless every lane must be served by itself.
 class Banks {
  public:
   void add(std::uint64_t word, bool share) {
@@ -126,7 +130,7 @@ class Banks {
   [[nodiscard]] std::uint32_t most() const { return most_; }
 
  private:
-  /// 64 lanes of up to 32 bytes: two words of a lane fall in one bank never, so 64 words a bank.
+  /// 64 lanes of up to 32 bytes: two words of a lane fall in one bank never, so 64 words per bank.
   std::array<std::array<std::uint64_t, 64>, banks> words_;
   std::array<std::uint32_t, banks> used_{};
   std::uint32_t most_ = 0;
@@ -240,7 +244,7 @@ void bytes_of(const emu::Access& access, const RequestShape& shape, std::uint64_
   std::fill(bytes.begin(), bytes.end(), 0);
   const std::uint32_t ones = ~std::uint32_t{0} >> (sector_bytes - asked);
   const auto begin = sectors.begin();
-  auto at = begin, met = begin;  // sectors stand in the order in which lanes meet them: a new one is the next
+  auto at = begin, met = begin;  // sectors are in the order in which lanes first touch them: a new one is the next
   const auto add = [&](std::uint64_t sector, std::uint32_t mask) {
     if (met == begin || *at != sector) {
       at = met != sectors.end() && *met == sector ? met++ : std::find(begin, met, sector);

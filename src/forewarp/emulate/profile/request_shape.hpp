@@ -4,14 +4,14 @@
 /// What one memory request of one warp costs: sectors and lines of global memory, wavefronts of shared memory.
 ///
 /// Global: the distinct 32-byte sectors and 128-byte lines that the active lanes touch. Local memory interleaves the
-/// lanes: word w (4 bytes) of lane l lies at byte 4 * (w * width + l) (CUDA C++ Programming Guide, "Local Memory").
+/// lanes: word w (4 bytes) of lane l is at byte 4 * (w * width + l) (CUDA C++ Programming Guide, "Local Memory").
 ///
 /// Shared: 32 banks of 4 bytes. A request is cut into groups of lanes that together ask 128 bytes: 32 lanes of up to 4
 /// bytes, 16 of 8 (half warps), 8 of 16 (quarter warps). A group takes as many wavefronts as the most loaded bank has
 /// distinct words: lanes that read the same word share it (broadcast). Groups whose words are conflict-free together
 /// take one wavefront together (a double broadcast to the warp). Atomics do not share: lanes on one bank queue up.
 ///
-/// Wide loads (8 or 16 bytes a lane) return one register of 32 lanes a cycle, so groups are not joined for having no
+/// Wide loads (8 or 16 bytes per lane) return one register of 32 lanes a cycle, so groups are not joined for having no
 /// conflict; registers are packed two by two where all active lanes i and i^1, or all i and i^2, have one address, and
 /// then a group is as large again (an NVIDIA engineer of compute capability 7.0 and 7.5, forums.developer.nvidia.com,
 /// "Unexpected shared memory bank conflict", 77228). An LDS.128 takes 4 cycles at least, 2 when every lane asks the
@@ -33,7 +33,8 @@ struct RequestShape {
   std::uint32_t collisions = 0;                        ///< atomics only
 };
 
-/// Whether the shape of an access in this space is told in sectors (global, local, const) or in wavefronts (shared).
+/// Whether the shape of an access in this space is measured in sectors (global, local, const) or in wavefronts
+/// (shared).
 [[nodiscard]] inline bool has_sectors(ptx::StateSpace space) {
   return space == ptx::StateSpace::global || space == ptx::StateSpace::local || space == ptx::StateSpace::const_;
 }

@@ -2,6 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/sampler.hpp"
 
+// The order of a sampled profile (Sampler::run), each step with the rest of the budget:
+//
+//   1. block 0 alone, for its cost                        run_first_block
+//   2. a stratified sample and pairs of neighbours        run_first_sample
+//   3. everything, if that is cheap or blocks interact    run_everything, and done
+//   4. neighbours of a block that does work               run_working_neighbours
+//   5. predecessors of anchor blocks, for gathers         run_lineages
+//   6. more blocks where they differ                      refine
+//
+// Blocks have roles (BlockRoles): `detailed` ones record every request, `kept` ones their sectors, and `uncounted` ones
+// were chosen for their position, not at random, so they must not enter the estimates of means.
+//
+// Invariant: block 0 is always run, and each stratum has a counted block if it can be afforded; BlockChoice draws no
+// block twice. The cost depends on the budget and on the cost of a block, not on the size of the grid.
+//
+// Example: a budget of 1000 blocks' worth, grid of 10^6. Half the budget is affordable for the first sample: level
+// first_last if twice its strata (54 in a 3D grid) fit into 500, and at most 16 blocks in the largest stratum. If the
+// relative error is then 0.06 and 0.02 is wanted, refine() asks for (0.06 / 0.02)^2 = 9 times the sample, limited to
+// four times as many more in one round.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -20,14 +39,15 @@ constexpr std::uint64_t inside_sample = 16;       ///< blocks of the largest str
 constexpr double poor_error = 0.05;               ///< up to here blocks may cost several times the budget,
 constexpr double patience = 8;                    ///< as many: some 150 ms
 constexpr unsigned max_rounds = 8;
-constexpr std::uint64_t max_kept_whole = 4096;  ///< blocks of a launch of which all sectors are kept
+constexpr std::uint64_t max_kept_whole = 4096;  ///< blocks of a launch of which all sectors are recorded
 constexpr double interaction_patience =
     24;                                   ///< budgets that running all is worth where blocks read each other's results
 constexpr std::uint64_t max_kinds = 12;   ///< of blocks besides those at the edges, even if few are affordable
 constexpr double worth_a_lineage = 0.02;  ///< share of a buffer's sectors that no translation explains
 constexpr unsigned max_anchors = 2;
-constexpr std::size_t min_predecessors = 3;  ///< that say more than a neighbour does
+constexpr std::size_t min_predecessors = 3;  ///< fewer add nothing to what a neighbour shows
 
+/// The finest division of which every stratum can be sampled twice.
 StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
   for (const auto level : {StrataLevel::first_last, StrataLevel::last}) {
     if (2 * Strata(grid, level).count() <= affordable) return level;
@@ -35,7 +55,7 @@ StrataLevel level_for(launch::Dim3 grid, std::uint64_t affordable) {
   return StrataLevel::edges;
 }
 
-/// Where fewer blocks are affordable, a block of the sample is the only place whose neighbours are looked at.
+/// With fewer affordable blocks than this, neighbours are run for one block of the sample only.
 constexpr std::uint64_t affords_places = 8;
 
 unsigned neighbourhood_places(std::uint64_t affordable) { return affordable >= 48 ? 4 : 2; }
@@ -53,6 +73,7 @@ std::vector<std::uint64_t> difference(const std::vector<std::uint64_t>& a, const
   return out;
 }
 
+/// The anchor blocks and all of their predecessors.
 std::vector<std::uint64_t> lineages_of(const std::vector<std::uint64_t>& origins, launch::Dim3 grid) {
   std::vector<std::uint64_t> out = origins;
   for (const auto origin : origins)
@@ -72,7 +93,7 @@ Sampler::Sampler(const ptx::Module& module, const launch::Launch& launch, const 
       influence_(block_influence(*module.find(launch.entry), launch, options.warp_size)),
       strata_(launch.grid, StrataLevel::first_last) {}
 
-/// How many blocks may be looked at closely, from what those so far touched.
+/// The number of blocks whose requests may be recorded in detail, from the sectors per block seen so far.
 std::uint64_t Sampler::detail_quota() const {
   const auto& sums = runner_->sums();
   std::uint64_t watched = sums.kept_sectors.size();
@@ -81,7 +102,7 @@ std::uint64_t Sampler::detail_quota() const {
   return std::max<std::uint64_t>(4, close_touches / touches);
 }
 
-/// The first block of each stratum, and others evenly, up to quota.
+/// The first block of each stratum, and others at even distances, up to quota.
 std::vector<std::uint64_t> Sampler::spread(const std::vector<std::uint64_t>& blocks, std::uint64_t quota) const {
   if (blocks.size() <= quota) return blocks;
   std::vector<std::uint64_t> out;
@@ -94,7 +115,7 @@ std::vector<std::uint64_t> Sampler::spread(const std::vector<std::uint64_t>& blo
   return sorted_union({}, out);
 }
 
-/// All blocks run, but few are looked at closely: of each kind that conditions on the block index tell apart.
+/// Runs all blocks but records few in detail: some of each stratum, divided by the conditions on the block index.
 void Sampler::run_everything() {
   const auto places = Strata(launch_.grid, StrataLevel::first_last).count();
   strata_ = Strata(launch_.grid, StrataLevel::first_last, influence_.conditions,
@@ -130,6 +151,8 @@ void Sampler::run_first_block() {
   runner_->run(strata_, first, std::move(attention));
 }
 
+/// Divides the grid into as many strata as the budget allows, moves block 0 into its stratum, and draws: 2 blocks of a
+/// uniform stratum (its blocks are alike), up to 16 of others.
 void Sampler::run_first_sample() {
   const double afford = static_cast<double>(options_.budget) / std::max(1.0, executed()) / 2;
   const auto affordable = static_cast<std::uint64_t>(std::clamp(afford, 3.0, 1e6));
@@ -159,6 +182,7 @@ void Sampler::run_first_sample() {
     const bool is_varied = largest || !strata_.is_uniform(s);
     const auto want = std::min(each, is_varied ? inside_sample : std::uint64_t{2});
     auto drawn = choice_->draw(s, want);
+    // The sampled block is moved to a position whose neighbours are informative, to save runs.
     if (few && s == choice_->largest() && !drawn.empty()) {
       place = drawn[0] = choice_->move_to_place(drawn[0], launch_.grid);
     }
@@ -173,16 +197,18 @@ void Sampler::run_first_sample() {
   BlockRoles attention;
   attention.kept = sorted_union(neighbours, of_kinds);
   attention.detailed = spread(sample, detail_quota());
+  // Corners show whether blocks at the edge do less work, where there is no proof.
   if (!influence_.control_is_known)
     neighbours = sorted_union(std::move(neighbours), difference(corners(launch_.grid), {0}));
   attention.uncounted = difference(neighbours, sample);
   runner_->run(strata_, sorted_union(sample, neighbours), std::move(attention));
-  // They show what the grid touches at least, but are no neighbours of each other to tell sharing from.
+  // These are a lower bound of what the grid touches; they are no neighbours, so sharing cannot be read from them.
   for (const auto block : difference(sorted_union(of_kinds, {}), sorted_union(neighbours, {0})))
     kinds_.insert(runner_->sums().kept_sectors.extract(block));
 }
 
-/// Where addresses depend on data, looks for the blocks that an origin shares its data with.
+/// Where addresses depend on data, samples predecessors of anchor blocks, to find how far back data are shared. Uses
+/// at most half of the remaining budget: two anchors, else one, else a sparse set of predecessors.
 void Sampler::run_lineages() {
   auto& sums = runner_->sums();
   if (irregular_share({&sums.kept_sectors, launch_.grid, 0, &runner_->buffers(), {}, {}}) < worth_a_lineage) return;
@@ -203,7 +229,7 @@ void Sampler::run_lineages() {
   run_sparse_lineage(static_cast<std::uint64_t>(std::max(0.0, left / 2 / price)));
 }
 
-/// Some ancestors of a block that was kept already with the one before it.
+/// A few predecessors of a block that was sampled already together with the block before it.
 void Sampler::run_sparse_lineage(std::uint64_t affordable) {
   const auto& kept = runner_->sums().kept_sectors;
   const auto second = std::find_if(
@@ -261,7 +287,7 @@ void Sampler::refine() {
 }
 
 void Sampler::run() {
-  // Blocks that wait for each other all run whatever is asked; a loop that skips iterations in some would miss others.
+  // Blocks that synchronise must all run; skipping iterations of a loop in some would let others wait for ever.
   if (options_.exact || emu::synchronises_grid(module_, launch_.entry)) return run_everything();
   run_first_block();
   if (blocks_ > 1) run_first_sample();

@@ -21,11 +21,11 @@ class Sampler {
   [[nodiscard]] BlockRunner& runner() { return *runner_; }
   [[nodiscard]] const Strata& strata() const { return strata_; }
   [[nodiscard]] const BlockInfluence& influence() const { return influence_; }
-  /// The sectors of a block of each stratum, where blocks are of several kinds.
+  /// The sectors of one block of each stratum, where conditions divide the grid.
   [[nodiscard]] const std::map<std::uint64_t, BlockSectors>& kinds() const { return kinds_; }
   /// Whether blocks read what others of the launch write, so that a sample of them is biased.
   [[nodiscard]] bool blocks_interact() const { return blocks_interact_; }
-  /// Blocks whose ancestors' sectors were kept.
+  /// Anchor blocks: the sectors of their predecessors were recorded.
   [[nodiscard]] const std::vector<std::uint64_t>& origins() const { return origins_; }
 
  private:

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Costs and errors that decide how the sample grows. Costs are in thread instructions, as the budget is.
 #include <algorithm>
 
 #include "forewarp/emulate/profile/certainty.hpp"
@@ -12,14 +13,15 @@ constexpr double sector_cost = 2;  ///< of counting a sector, in warp instructio
 
 }  // namespace
 
-/// Thread instructions executed so far, a warp counting whole, and what its sectors cost besides.
+/// Thread instructions executed so far, with whole warps, plus the cost of counting their sectors.
 double Sampler::executed() const {
   const auto& sums = runner_->sums();
   return (static_cast<double>(sums.warp_instructions_run) + sector_cost * static_cast<double>(sums.sectors_run)) *
          options_.warp_size;
 }
 
-/// Of running every block, as far as is known, without what sampled loops save.
+/// The estimated cost of running every block, without the savings of sampled loops. Strata without a block run are
+/// assumed to cost as much as the mean of the others.
 double Sampler::whole_cost() const {
   const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::warp_instructions);
   const auto sectors = stratum_costs(runner_->sums(), strata_, &BlockCost::sectors);
@@ -43,6 +45,7 @@ bool Sampler::do_blocks_interact() const {
   return false;
 }
 
+/// The worst relative error of instructions, operations and sectors.
 Sampler::Errors Sampler::errors() const {
   Errors worst;
   const auto weigh = [&](std::uint64_t BlockCost::*value, const Unseen& unseen) {
@@ -57,7 +60,8 @@ Sampler::Errors Sampler::errors() const {
   return worst;
 }
 
-/// Neighbours tell what blocks share. Where those that were looked at touch nothing, those of a block that works.
+/// Neighbours show what blocks share. If the sampled neighbours touch no memory, samples those of the middle block of
+/// the stratum with the most sectors.
 void Sampler::run_working_neighbours() {
   for (const auto& [linear, block] : runner_->sums().kept_sectors)
     if (linear != 0 && !block.sectors.empty()) return;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Distinct sectors and lines of a request whose sectors lie close together, by one bit a sector: no hash, no search
-/// and no branch a lane, whatever their order.
+/// Distinct sectors and lines of a request whose sectors are close together, by one bit per sector: no hash, no search
+/// and no branch per lane, whatever their order.
 #include <array>
 #include <cstdint>
 
@@ -10,7 +10,7 @@ namespace forewarp::profile {
 
 class SectorSet {
  public:
-  /// Sectors may lie this far apart (2 MiB of memory).
+  /// Sectors may be this far apart (2 MiB of memory).
   static constexpr std::uint64_t max_span = std::uint64_t{1} << 16;
   struct Counts {
     std::uint32_t sectors, lines;
@@ -21,7 +21,7 @@ class SectorSet {
     return (sector & ~std::uint64_t{63}) - max_span / 2;
   }
 
-  /// Keeps of sectors[0, count) the first of each number, in place and in order. All lie in the window from origin on.
+  /// Keeps of sectors[0, count) the first of each number, in place and in order. All are in the window from origin on.
   Counts reduce(std::uint64_t* sectors, std::uint32_t count, std::uint64_t origin) {
     Counts kept{0, 0};
     for (std::uint32_t i = 0; i < count; ++i) {

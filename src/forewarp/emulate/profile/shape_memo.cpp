@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/shape_memo.hpp"
 
+// A small set-associative cache from "offsets of the lanes relative to the first" to the shape of the request: requests
+// of one instruction mostly repeat a few patterns at different bases. A lookup compares the last hit first, then the
+// other ways; on a miss the shape is computed and replaces a way in round-robin order. credit_ counts hits up to 64; an
+// instruction whose patterns never repeat runs out of credit and computes directly, trying the cache again every 64th
+// time, so a useless cache costs little.
 #include <algorithm>
 #include <bit>
 
 namespace forewarp::profile {
 namespace {
 
+/// The part of the base address on which the shape depends: a shift by whole words only rotates the banks of shared
+/// memory, one by whole sectors changes nothing in local memory, one by whole lines nothing in global memory.
 unsigned alignment_of(ptx::StateSpace space, std::uint64_t base) {
   if (space == ptx::StateSpace::shared) return static_cast<unsigned>(base % 4);
   if (space == ptx::StateSpace::local) return static_cast<unsigned>(base % 32);
@@ -28,7 +35,7 @@ std::uint64_t differences(const std::uint64_t* addresses, const std::uint64_t* o
 
 constexpr std::uint64_t sector_bytes = std::uint64_t{1} << sector_shift;
 
-/// Bytes from the base to the end of what the lanes ask, where all of it lies in the base's sector; else 0.
+/// Bytes from the base to the end of what the lanes request, where all of it is in the base's sector; else 0.
 unsigned reach_of(const emu::Access& access, std::uint64_t base) {
   if (access.space == ptx::StateSpace::local || !has_sectors(access.space)) return 0;
   std::uint64_t reach = 0;
@@ -41,7 +48,8 @@ unsigned reach_of(const emu::Access& access, std::uint64_t base) {
 
 }  // namespace
 
-/// Whether requests whose base has that alignment lie as this pattern does.
+/// Whether the pattern applies to a base of this alignment. A request inside one sector stays in one sector for any
+/// base that leaves it enough room; others need the same alignment.
 bool ShapeMemo::Pattern::stands_as(unsigned other) const {
   return reach > 0 ? other % sector_bytes + reach <= sector_bytes : alignment == other;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Remembers the shape of a site's requests by their address pattern, because a loop asks the same pattern at another
-/// base again and again, and counting it anew costs several times what executing it does.
+/// Remembers the shape of a site's requests by their address pattern, because a loop repeats the same pattern at
+/// another base again and again, and counting it anew costs several times what executing it does.
 ///
 /// Two requests have one shape when their active lanes, their addresses less that of the first active lane, and the
 /// alignment of that base agree: modulo 128 bytes for sectors and lines, modulo 4 for shared memory (moving the base by
@@ -16,7 +16,7 @@
 
 namespace forewarp::profile {
 
-/// What operator== says, without its branches and its call.
+/// As operator==, without its branches and its call.
 [[nodiscard]] inline bool same_lanes(const emu::AffineLanes& a, const emu::AffineLanes& b) {
   const auto& x = a.strides;
   const auto& y = b.strides;
@@ -36,7 +36,7 @@ class ShapeMemo {
   const Result& look_up(const emu::Access& access, unsigned width);
 
   /// Bit a byte that the request touches in each of the sectors of the last look-up, which was of this access; counted
-  /// when it is asked for, for few blocks need it. Not for local memory. Valid until the next look-up.
+  /// when it is requested, for few blocks need it. Not for local memory. Valid until the next look-up.
   const std::vector<std::uint32_t>& touched_bytes(const emu::Access& access);
 
  private:
@@ -46,10 +46,10 @@ class ShapeMemo {
     ptx::StateSpace space{};
     std::uint16_t bytes = 0;
     unsigned alignment = 0;
-    unsigned reach = 0;  ///< bytes from the base to the end of the last lane's, where they lie in one sector; else 0
-    bool is_affine = false;  ///< affine says what offsets do
+    unsigned reach = 0;  ///< bytes from the base to the end of the last lane's, where they are in one sector; else 0
+    bool is_affine = false;  ///< affine describes the offsets
     emu::AffineLanes affine;
-    // What a hit reads stands before what a comparison lane by lane does: unrolled code has thousands of sites, and
+    // Members that a hit reads precede those of a comparison lane by lane: unrolled code has thousands of sites, and
     // each miss of the cache costs more than the comparison.
     RequestShape shape;
     std::vector<std::uint64_t> sectors;

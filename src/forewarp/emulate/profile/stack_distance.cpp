@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/stack_distance.hpp"
 
+// Touches have increasing times; only the last touch of each sector counts. A Fenwick tree over times sums the weights
+// of the sectors whose last touch is at that time, so the distance is total - sum_to(time of the last touch): O(log n).
+//
+// Example, the stream A B C A. Times 1, 2, 3 hold A, B, C. The second A: total 3, sum_to(1) = 1, distance 2 (B and C).
+// A moves to time 4: time 1 is empty, total is 3 again.
+//
+// Times grow with touches, not sectors; when the tree is full, compact() renumbers the remaining times in order, which
+// is O(n) once per at least n touches. One tree per lightest weight L (sums_), built when first needed, at most 8.
 #include <algorithm>
 #include <bit>
 
@@ -11,6 +19,7 @@ namespace {
 constexpr std::size_t first_table = 1024, first_times = 4096;
 constexpr std::size_t max_sums = 8;  ///< as many depths of sampled loops; a deeper one is taken for one around it
 
+// Multiplicative (Fibonacci) hashing: the upper bits are the mixed ones.
 std::uint64_t hash(std::uint64_t value) { return (value * 0x9E3779B97F4A7C15U) >> 20U; }
 
 }  // namespace
@@ -104,12 +113,14 @@ void StackDistance::note_weight(std::uint64_t time, std::uint64_t weight) {
   lows_.push_back({time, weight});
 }
 
+/// lows_ is a monotonic stack of suffix minima, so the first element not before `time` is the minimum since then.
 std::uint64_t StackDistance::lightest_since(std::uint64_t time) const {
   auto low = lows_.rbegin();
   while (low + 1 != lows_.rend() && (low + 1)->time >= time) ++low;
   return std::max<std::uint64_t>(1, low->weight);
 }
 
+/// The tree for this L, else, with all 8 in use, the one for the next smaller L.
 const StackDistance::Fenwick& StackDistance::sums_for(std::uint64_t lightest) {
   const Fenwick* nearest = &sums_[0];
   for (const Fenwick& sums : sums_)

@@ -4,11 +4,11 @@
 /// LRU stack distances of a stream of sectors: how many other distinct sectors were touched since the last touch of
 /// this one (Mattson et al., "Evaluation techniques for storage hierarchies", IBM Systems Journal 9, 1970), exact in
 /// O(log n) by a Fenwick tree over the times of last touch (Bennett and Kruskal, "LRU stack processing", IBM Journal of
-/// Research and Development 19, 1975). A sector may stand for several (a sampled loop); it then weighs as much.
+/// Research and Development 19, 1975). A sector may represent several (a sampled loop); it then weighs as much.
 ///
-/// Two touches in iterations of a sampled loop that stand for w each are w pairs of touches, each as far apart as these
-/// two: what lies between is not multiplied. In general the iterations between two touches stand for as many as the
-/// lightest touch of that stretch, L, and a sector of weight w counts as max(1, w / L) between them.
+/// Two touches in iterations of weight w are w pairs of touches, each as far apart as these two: the sectors between
+/// them are not multiplied. In general the stretch between two touches has the weight L of its lightest touch, and a
+/// sector of weight w counts as max(1, w / L) in it.
 #include <cstdint>
 #include <vector>
 
@@ -23,7 +23,7 @@ class StackDistance {
   };
 
   StackDistance();
-  /// Touches a sector; what the sector weighs is told by its first touch.
+  /// Touches a sector; its first touch determines its weight.
   Touch touch(std::uint64_t sector, std::uint64_t weight = 1);
   void clear();
 
@@ -45,7 +45,7 @@ class StackDistance {
     void add(std::uint64_t time, std::uint64_t value);
     [[nodiscard]] std::uint64_t sum_to(std::uint64_t time) const;
   };
-  /// The last touch of so little weight: all later ones weigh more.
+  /// The last touch of at most this weight: all later ones are heavier.
   struct Low {
     std::uint64_t time, weight;
   };

@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/strata.hpp"
 
+// A stratum is a list of boxes of blocks. Two lookups: of() descends the k-d tree of the box that contains the block,
+// O(depth); block() finds the box by binary search over cumulated sizes and then the block by its rank, O(log boxes).
+//
+// Example: a grid of 5 x 4 at level first_last has along x {0}, {1, 2, 3}, {4} and along y {0}, {1, 2}, {3}: 9 boxes.
+// Level `last` has 2 x 2 boxes; level `edges` has 3: the last column (5 - 1 = 4, all y), the last row without its
+// corner, and the rest of 4 x 3 blocks.
 #include <algorithm>
 #include <limits>
 
@@ -14,13 +20,14 @@ struct Stretch {
   std::uint32_t first, extent;
 };
 
-/// An axis in first, inside and last, or in the last and the rest.
+/// Cuts an axis into first, inside and last, or into the rest and the last.
 std::vector<Stretch> cut(std::uint32_t extent, StrataLevel level) {
   if (level == StrataLevel::one || extent == 1) return {{0, extent}};
   if (level == StrataLevel::last || extent == 2) return {{0, extent - 1}, {extent - 1, 1}};
   return {{0, 1}, {1, extent - 2}, {extent - 1, 1}};
 }
 
+/// The boxes of all combinations of the three axes' pieces, x fastest.
 std::vector<BlockBox> products(const std::array<std::uint32_t, 3>& extent, StrataLevel level) {
   std::vector<BlockBox> out;
   for (const auto z : cut(extent[2], level))
@@ -30,7 +37,7 @@ std::vector<BlockBox> products(const std::array<std::uint32_t, 3>& extent, Strat
   return out;
 }
 
-/// Takes the last blocks along one axis after another off what is left.
+/// Splits off the last blocks along x, then along y and z of what remains.
 std::vector<BlockBox> edges(const std::array<std::uint32_t, 3>& extent) {
   BlockBox rest{{0, 0, 0}, extent};
   std::vector<BlockBox> out(1);

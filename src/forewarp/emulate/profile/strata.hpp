@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The blocks of a grid by their place: along each axis first, inside or last. A block at an edge stands for its edge
-/// only, so a partial last block or a halo is never multiplied by the whole grid. Where the kernel's comparisons with
-/// the block index are known, blocks that take different sides are in different strata, too, however large the grid is.
+/// The strata of a grid: blocks by their position along each axis (first, inside or last). A sampled block at an edge
+/// represents its edge only, so a partial last block or a halo is never scaled to the whole grid. Where the kernel's
+/// comparisons with the block index are known, blocks with different outcomes are in different strata, too.
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -15,11 +15,11 @@
 
 namespace forewarp::profile {
 
-/// How finely places are told apart; the coarser the fewer blocks a sample needs.
+/// How finely positions are distinguished; a coarser level needs fewer blocks in a sample.
 enum class StrataLevel : std::uint8_t {
   one,         ///< all blocks alike
   edges,       ///< a stratum for the last along each axis (where edges meet: along x before y before z), and the rest
-  last,        ///< the last along each axis told apart, and where they meet, and the rest
+  last,        ///< the last along each axis, where these meet, and the rest
   first_last,  ///< first, inside, last along each axis
 };
 
@@ -28,15 +28,15 @@ class Strata {
   Strata() = default;
   /// Without conditions, a box of blocks each.
   Strata(launch::Dim3 grid, StrataLevel level);
-  /// Each of them divided by the outcomes of the conditions. Of more than `most` strata the smallest become one, and so
-  /// do parts of the grid that were not divided to the end.
+  /// Each box divided by the outcomes of the conditions. Of more than `most` strata the smallest are merged, together
+  /// with parts of the grid that could not be divided completely.
   Strata(launch::Dim3 grid, StrataLevel level, std::span<const BlockCondition> conditions, std::uint32_t most);
 
   /// Number of the stratum of a block; below count().
   [[nodiscard]] std::uint32_t of(std::uint64_t linear) const;
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(groups_.size()); }
   [[nodiscard]] std::uint64_t population(std::uint32_t stratum) const { return groups_[stratum].population; }
-  /// Whether the conditions come out alike in all its blocks.
+  /// Whether each condition has the same outcome in all blocks of the stratum.
   [[nodiscard]] bool is_uniform(std::uint32_t stratum) const { return groups_[stratum].is_uniform; }
   /// The block of a stratum with this rank (below its population), in linear order within each of its boxes.
   [[nodiscard]] std::uint64_t block(std::uint32_t stratum, std::uint64_t rank) const;

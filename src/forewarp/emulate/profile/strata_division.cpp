@@ -5,9 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
-/// The largest part that is undecided is cut in halves across the axis along which the undecided condition changes
-/// most, until none is left or there are too many. A boundary across an axis of n blocks takes 2 log2(n) cuts, an
-/// oblique one through an n x n grid about 4 n. Parts with the same outcomes are one stratum, wherever they lie.
+/// Builds a k-d tree. The largest undecided part is cut in halves across the axis along which the undecided condition
+/// changes most, until no part is undecided or there are too many nodes. A boundary across an axis of n blocks takes
+/// 2 log2(n) cuts, an oblique one through an n x n grid about 4 n. Parts with the same outcomes are one stratum,
+/// wherever they are.
+///
+/// Invariant: the parts in open_ and settled_ together cover every block exactly once.
+///
+/// Example: 8 blocks and `if (blockIdx.x * 256 + threadIdx.x < 1000)`, whose outcome changes at block 3. The cuts are
+/// [0, 8) -> [0, 4) [4, 8); [0, 4) -> [0, 2) [2, 4); [2, 4) -> [2, 3) [3, 4). The keys of [0, 2) and [2, 3) are equal,
+/// so there are three strata: blocks 0 to 2, block 3 (threads on both sides), blocks 4 to 7.
 namespace forewarp::profile {
 namespace {
 
@@ -19,6 +26,7 @@ bool StrataDivision::is_smaller(const Part& a, const Part& b) {
   return a.box.blocks() != b.box.blocks() ? a.box.blocks() < b.box.blocks() : a.node > b.node;
 }
 
+/// The outcomes of all conditions in this part; nothing, and *undecided, where one is not the same in all its blocks.
 std::optional<StrataDivision::Key> StrataDivision::key_of(const Part& part, const BlockCondition** undecided) const {
   Key key = {{static_cast<std::int64_t>(part.place), 0, 0}};
   for (const auto& condition : conditions_) {
@@ -32,6 +40,7 @@ std::optional<StrataDivision::Key> StrataDivision::key_of(const Part& part, cons
   return key;
 }
 
+/// The axis along which the condition's value changes most over the box.
 unsigned StrataDivision::axis_to_cut(const BlockCondition& condition, const BlockBox& box) {
   unsigned axis = 0;
   double most = -1;
@@ -63,7 +72,8 @@ void StrataDivision::cut(const Part& part, const BlockCondition& condition) {
 
 void StrataDivision::settle(const Part& part, Key key) { settled_[std::move(key)].push_back(part); }
 
-/// In the order of their keys; the smallest beyond `most` in one, which comes last with what was not divided.
+/// Numbers strata in the order of their keys. The smallest beyond `most` are merged into the last one, together with
+/// parts that were not divided completely.
 void StrataDivision::number_groups() {
   struct Candidate {
     const Key* key;

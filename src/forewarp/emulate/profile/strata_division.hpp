@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Divides the places of a grid until each part takes one side of every condition.
+/// Divides the boxes of a grid until each part has one outcome of every condition.
 #include <map>
 #include <optional>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// How one thread goes through global memory: whether an access falls into one of the last sixteen lines of 64 bytes
-/// that the thread touched, or on another. Warps see neighbouring lanes; a thread that walks down a column of a matrix
+/// that the thread touched, or on another. Warps see neighbouring lanes; a thread that reads a column of a matrix
 /// looks perfect to a warp and touches a new line each time, and one that walks along a row looks bad to a warp and
 /// touches a new line once in sixteen floats. Processors that run threads one after the other, and caches, see threads.
 #include <array>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Which sectors of the launch's buffers any block touched, a bit each. Only where every block runs: what all of them
-/// touch together is then counted, not told from some of them. Any number of threads may mark; the order does not
+/// touch together is then counted, not estimated from some of them. Any number of threads may mark; the order does not
 /// matter.
 #include <atomic>
 #include <cstdint>

@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/traffic_error.hpp"
 
+// Per buffer: irregular share x distance to the farther bound, plus 2 x 2 % of the total for the affine share if blocks
+// share sectors. The sum over buffers is twice the standard error.
+//
+// Example: one buffer of 10^6 sectors, gathered at random (irregular 1); 1000 blocks of 500 sectors each touch an
+// estimated 400,000 sectors; the sampled blocks touched 20,000. Upper bound min(1000 * 500, 10^6) = 500,000, so the
+// farther bound is 380,000 away: error 380,000 / 400,000 / 2 = 0.475. If the grid asks L2 for 10^7 sectors, the second
+// limit is smaller: 4 * 380,000 / 10^7 / 2 = 0.076.
 #include <algorithm>
 #include <cmath>
 #include <unordered_set>
@@ -16,7 +23,7 @@ constexpr double dram_over_l2 = 4;     ///< time of a byte; 3 to 5 on the data s
 constexpr double solved_error = 0.02;  ///< of sharing that is solved for; bench_sampling has 3 % as the usual worst
 constexpr double much = 0.1;           ///< relative spread of blocks' sectors
 
-/// Standard deviation of a block's sectors over their mean, over all blocks but those that surely touch nothing.
+/// Coefficient of variation of the sectors per block, over all blocks except those that provably touch nothing.
 double spread_of_blocks(const Observed& o) {
   double blocks = 0, sum = 0, squares = 0;
   for (const auto& [number, s] : stratum_costs(*o.sums, *o.strata, &BlockCost::sectors)) {
@@ -31,8 +38,7 @@ double spread_of_blocks(const Observed& o) {
   return std::sqrt(std::max(0.0, squares / blocks - mean * mean)) / mean;
 }
 
-/// Of a buffer's sectors, those whose addresses do not move along with the block index; all, where no block that was
-/// looked at touches it.
+/// Share of a buffer's sectors whose addresses are not affine in the block index; 1 where no sampled block touches it.
 double unexplained_share(const SampledBlocks& kept, std::int32_t buffer) {
   const auto regular = affine_part(kept, buffer);
   return regular.all > 0 ? 1 - regular.explained / regular.all : 1;
@@ -40,6 +46,7 @@ double unexplained_share(const SampledBlocks& kept, std::int32_t buffer) {
 
 }  // namespace
 
+/// Blocks are thinned alike before the union; the result is scaled back by 2^halvings.
 double kept_sectors(const Observed& o, std::size_t argument) {
   unsigned halvings = 0;
   for (const auto* blocks : {&o.sums->kept_sectors, o.kinds})

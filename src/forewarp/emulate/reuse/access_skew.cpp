@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/reuse/access_skew.hpp"
 
+// All (sector, block) pairs are sorted by sector, then block; pairs next to each other in this order that share the
+// sector give one |t - t'| each, weighted by the sector's weight. O(n log n) for n at most max_compared: beyond that,
+// whole sectors are dropped by halving (is_kept), the same in every block, so that shared ones stay shared.
+//
+// Example: blocks of 100 requests; sector A is touched after 10 and 40 requests, sector B after 50 and 50. The mean
+// distance is 15, so s = 3 * 15 / 100 = 0.45.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -16,7 +22,7 @@ struct Touched {
   double when, weight;
 };
 
-/// Of all kept blocks, or of a sample of them that is the same in each; by sector, then by block.
+/// Touches of all sampled blocks, thinned by sectors if there are too many; by sector, then by block.
 std::vector<Touched> touched(const SampledBlocks& kept) {
   std::size_t all = 0;
   unsigned halvings = 0;

@@ -2,6 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/reuse/affine_reuse.hpp"
 
+// affine_part() fits a translation per memory instruction (slot), see translation.cpp; a sector is explained if one of
+// the slots that touched it has a translation. affine_reuse() then places the reference block at `count` positions of
+// the grid and asks, for one explained sector each, how many blocks before it the sector was touched last.
+//
+// Positions follow Richtmyer's quasi-random sequence, one irrational number per axis, so a few hundred positions cover
+// edges and interior in proportion. Cost: count x intervals searches, held near `solved_intervals`.
+//
+// Example: blocks that read 1024 bytes each plus a halo of one sector on either side share 2 of 34 sectors with the
+// block before. The result is a weight of 2/34 at distance 1; the other 32/34 have no earlier toucher (distance 0).
 #include <array>
 #include <bit>
 #include <cmath>
@@ -10,10 +19,10 @@ namespace forewarp::profile {
 
 namespace {
 
-constexpr double solved_intervals = 300'000;  ///< intervals to search for all sampled sectors of a buffer: some 5 ms
+constexpr double solved_intervals = 300'000;  ///< intervals searched for all sampled sectors of a buffer: some 5 ms
 constexpr std::size_t max_solved = 512, min_solved = 24;
 
-/// The block with the median number of sectors in the buffer, among those that touch it.
+/// The block with the median number of sectors in the buffer, among those that touch it: edge blocks are not typical.
 std::optional<std::uint64_t> typical_block(const SampledBlocks& kept, std::int32_t buffer) {
   std::vector<std::pair<std::size_t, std::uint64_t>> counts;
   for (const auto& [linear, block] : *kept.blocks) {
@@ -26,6 +35,7 @@ std::optional<std::uint64_t> typical_block(const SampledBlocks& kept, std::int32
   return counts[counts.size() / 2].second;
 }
 
+/// Regroups the recorded sectors: for each slot, the sectors that it touched in each block.
 std::map<std::size_t, std::vector<SlotSectors>> sectors_by_slot(const SampledBlocks& kept, std::int32_t buffer) {
   std::map<std::size_t, std::vector<SlotSectors>> out;
   for (const auto& [linear, block] : *kept.blocks) {
@@ -42,7 +52,7 @@ std::map<std::size_t, std::vector<SlotSectors>> sectors_by_slot(const SampledBlo
   return out;
 }
 
-/// Evenly spread in (0, 1): multiples of an irrational number (Richtmyer; one for each axis).
+/// The fractional part of (index + 1/2) * irrational: evenly spread in (0, 1) for index = 0, 1, 2, ... (Richtmyer).
 double spread(std::size_t index, double irrational) {
   const double at = (static_cast<double>(index) + 0.5) * irrational;
   return std::clamp(at - std::floor(at), 1e-6, 1 - 1e-6);
@@ -56,6 +66,7 @@ AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
   if (!reference) return out;
   out.reference = &kept.blocks->at(*reference);
   out.slots.assign(out.reference->words, 0);
+  // Thinned sectors have gaps, from which no intervals can be read.
   const bool is_whole =
       std::all_of(kept.blocks->begin(), kept.blocks->end(), [](const auto& b) { return b.second.halvings == 0; });
   if (is_whole) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What translations explain of a buffer's sectors, and the last block that touched them, solved for.
+/// The part of a buffer's accesses that is affine in the block index, and its reuse distances, computed from the
+/// translations.
 #include <vector>
 
 #include "forewarp/emulate/reuse/reuse_weights.hpp"
@@ -10,11 +11,11 @@
 
 namespace forewarp::profile {
 
-/// What one buffer's translations are, and which block they start from.
+/// The translations of one buffer and the reference block that they start from.
 struct AffineReuse {
   const BlockSectors* reference = nullptr;
   std::vector<Translation> translations;
-  std::vector<std::uint64_t> slots;  ///< bit a slot that has one
+  std::vector<std::uint64_t> slots;  ///< one bit per slot that has a translation
   double explained = 0, all = 0;     ///< weight of the reference's sectors
   double written_explained = 0, written = 0;
 
@@ -27,7 +28,7 @@ struct AffineReuse {
 
 [[nodiscard]] AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer);
 
-/// How far back the explained sectors were last touched, at evenly spread places of the grid.
+/// Distances at which the explained sectors were last touched, at evenly spread positions in the grid.
 [[nodiscard]] ReadAndWrittenWeights affine_reuse(const SampledBlocks& kept, std::int32_t buffer,
                                                  const AffineReuse& regular);
 

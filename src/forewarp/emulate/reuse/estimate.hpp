@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// From the sectors of the blocks that were kept to the reuse between blocks of the grid (block_reuse.hpp).
+/// From the sectors of the sampled blocks to the reuse between blocks of the grid (block_reuse.hpp).
 ///
-/// Every block kept: counted. Else what a typical block touches is told apart by instruction: where addresses are
-/// affine in the block index (translation.hpp) the last block that touched a sector is solved for, with the block put
-/// at random places of the grid; what depends on data is looked up in blocks at chosen distances before an origin, and
-/// between those the chance to be touched by a block is taken to be constant.
+/// If every block was sampled, reuse is counted. Otherwise the sectors of a typical block are divided by instruction:
+/// where addresses are affine in the block index (translation.hpp), the last block that touched a sector is computed
+/// for quasi-random positions in the grid; where they depend on data, sectors are looked up in blocks at chosen
+/// distances before an anchor block, and between those distances the probability that a block touches the sector is
+/// assumed to be constant.
 #include <optional>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct BufferReuse {
   BlockReuse all, written;
 };
 
-/// By buffer; nothing where no block touched it or nothing can be told.
+/// By buffer; nothing where no block touched it or nothing can be estimated.
 [[nodiscard]] std::vector<std::optional<BufferReuse>> reuse_between_blocks(const SampledBlocks& kept);
 
 /// Share of the sectors of a typical block that no translation explains.

@@ -2,6 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/reuse/lookback.hpp"
 
+// Predecessors are visited from near to far. Each removes from `fresh` the sectors that it touched, so a sector counts
+// at the nearest predecessor only. With a chance c that a block touches a given sector, the blocks between two visited
+// distances are assumed to have the same c: of the share `left` that is not touched so far, 1 - (1 - c)^n is touched
+// by the n blocks up to this distance, placed in their middle.
+//
+// Example, 100 unexplained sectors. Distance 1 has 20 of them: c = 0.2, share 0.2, left 0.8. Distance 2 has 8 of the
+// other 80: c = 0.1, share 0.08, left 0.72. From distance 8 to 13 lie 5 blocks: with c = 0.05 and, say, left = 0.5
+// their share is 0.5 * (1 - 0.95^5) = 0.113, placed at distance 8 + (5 + 1) / 2 = 11. In a grid of N blocks each share
+// is scaled by 1 - distance / N, the part of the blocks that have such a predecessor.
+//
+// Cost: predecessors x sectors of the anchor x log(sectors of a block); distances grow like Fibonacci numbers, so
+// there are O(log N) of them.
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +25,7 @@ namespace {
 
 constexpr std::uint64_t nearest_ancestors = 8;
 
-/// One origin's sectors, looked up in its ancestors.
+/// The sectors of one anchor block, looked up in its predecessors.
 class Lookback {
  public:
   Lookback(const SampledBlocks& kept, std::int32_t buffer, const AffineReuse& regular, std::uint64_t origin,
@@ -29,7 +41,7 @@ class Lookback {
 
   [[nodiscard]] double all() const { return all_; }
 
-  /// Weight of what the block so far before touched too, and no ancestor asked before it did; less than 0: not kept.
+  /// The weight of the sectors first found in the predecessor at this distance; negative: that block was not sampled.
   double meet(std::uint64_t distance) {
     const auto found = kept_.blocks->find(origin_ - distance);
     if (found == kept_.blocks->end()) return -1;
@@ -71,7 +83,7 @@ std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t 
   BlockReuse out;
   const ReuseRateByAge usual = reuse_rate_by_age(kept, buffer, regular, only_written);
   std::size_t number = 0;
-  double lookups = all, fresh = all, left = 1, before = 0;  // fresh: not met by an ancestor; left: nor by those between
+  double lookups = all, fresh = all, left = 1, before = 0;  // fresh: not in a predecessor; left: nor in those between
   for (const auto distance : predecessor_distances(farthest + 1, kept.grid)) {
     double hits = 0;
     bool any = false;
@@ -85,6 +97,7 @@ std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t 
     lookups = fresh;
     fresh -= hits;
     const auto d = static_cast<double>(distance);
+    // The neighbours along y and z do not characterise the blocks around them, so they do not represent an interval.
     const bool is_neighbour = distance > nearest_ancestors && (distance == row || distance == plane);
     const bool is_near = is_neighbour || distance <= nearest_ancestors;
     const double chance = is_near ? (lookups > 0 ? hits / lookups : 0) : reuse_rate(hits, lookups, usual, number);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What no translation explains, looked up in blocks at chosen distances before an origin.
+/// Reuse of sectors that no translation explains: looked up in predecessors of an anchor block, at chosen distances.
 #include <optional>
 #include <vector>
 
@@ -10,19 +10,19 @@
 
 namespace forewarp::profile {
 
-/// Shares of what no translation explains; nothing where no origin touched any of it. Between the distances that were
-/// looked at the chance to be touched by a block is taken to be constant.
+/// Shares of the unexplained sectors; nothing where no anchor block touched any. Between the distances looked at, the
+/// probability that a block touches a sector is assumed to be constant.
 [[nodiscard]] std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t buffer,
                                                       const AffineReuse& regular, bool only_written);
 
-/// Distances at which blocks before an origin are looked at, those of them below `before`: each of the nearest, then
-/// every other Fibonacci number (they meet rows of any length at any place), and the neighbours along y and z.
+/// Distances below `before` at which predecessors of an anchor block are looked at: each of the nearest 8, then every
+/// other Fibonacci number (so as not to resonate with the length of the grid's rows), and the neighbours along y and z.
 [[nodiscard]] std::vector<std::uint64_t> predecessor_distances(std::uint64_t before, launch::Dim3 grid);
 
-/// As many of them, at most, as spread over near and far where looking at all would cost too much.
+/// At most `most` of these distances, spread from near to far, where looking at all would cost too much.
 [[nodiscard]] std::vector<std::uint64_t> sparse_predecessors(std::uint64_t before, launch::Dim3 grid, std::size_t most);
 
-/// Blocks far enough in to have ancestors.
+/// Blocks far enough into the grid to have predecessors.
 [[nodiscard]] std::vector<std::uint64_t> anchor_blocks(launch::Dim3 grid, unsigned count);
 
 }  // namespace forewarp::profile

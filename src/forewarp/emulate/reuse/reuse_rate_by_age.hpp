@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// How likely a block is to touch a sector that others before it did not, from all blocks that were kept. Each sector
-/// of each block is looked up in the kept blocks before it, the nearest first, until one has it. An origin of a lineage
-/// meets few sectors of a large buffer, so that the chance is known badly from it alone; pairs of blocks are many.
-/// The chance falls with the number of blocks asked in vain where some sectors are asked for more than others.
+/// The probability that the k-th previous block touched a sector that the k - 1 blocks between did not, from all
+/// sampled blocks. Each sector of each block is looked up in the sampled blocks before it, the nearest first, until one
+/// has it. One anchor block finds few of its sectors in a large buffer, so its own rate is uncertain; pairs of sampled
+/// blocks are many. The rate falls with k where some sectors are used more often than others.
 #include <array>
 
 #include "forewarp/emulate/reuse/affine_reuse.hpp"
@@ -12,17 +12,17 @@
 
 namespace forewarp::profile {
 
-/// By octaves of the number of the block asked, the first being 1.
+/// By octaves of k: element o is for k from 2^o to 2^(o+1) - 1.
 struct ReuseRateByAge {
   std::array<double, 64> hits{}, lookups{};  ///< sectors
 };
 
-/// Of a buffer's sectors that no translation explains.
+/// For the sectors of a buffer that no translation explains.
 [[nodiscard]] ReuseRateByAge reuse_rate_by_age(const SampledBlocks& kept, std::int32_t buffer,
                                                const AffineReuse& regular, bool only_written);
 
-/// Chance to be met by the block that is asked as so manieth (from 1), from what it met of the sectors asked for and
-/// from what is usual, which is worth 10 meetings: they alone would be known to a third.
+/// Probability that the k-th previous block (k = number, from 1) touched a sector: hits / lookups of that block, shrunk
+/// towards the `usual` rate, which has the weight of 10 hits (10 counts have a relative error of about a third).
 [[nodiscard]] double reuse_rate(double hits, double lookups, const ReuseRateByAge& usual, std::size_t number);
 
 }  // namespace forewarp::profile

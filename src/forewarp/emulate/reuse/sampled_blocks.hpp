@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The sectors of the blocks that were kept, as the estimates of their reuse walk them.
+/// The sectors of the sampled blocks (those whose sectors were recorded), for the estimates of their reuse.
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -16,8 +16,8 @@ struct SampledBlocks {
   launch::Dim3 grid;
   std::size_t slots;
   const BufferMap* buffers;
-  std::vector<std::uint64_t> origins;  ///< of lineages; their ancestors were kept too
-  std::vector<std::uint64_t> writing;  ///< bit a slot that stores; empty: none is known to
+  std::vector<std::uint64_t> origins;  ///< anchor blocks; their predecessors were sampled, too
+  std::vector<std::uint64_t> writing;  ///< one bit per slot that stores; empty: unknown
 };
 
 /// Whether a slot that stores touched the sector.

@@ -2,6 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/reuse/translation.hpp"
 
+// Fit: the first sectors of similar blocks are regressed on the block's position. The point that is farthest off is
+// removed and the fit repeated until all are within about a sector, or fewer than three quarters of the blocks remain.
+// O(points^2) in the worst case, for at most some hundred points.
+//
+// Search (last_toucher): block b before the reference touches sector s if floor(phase + t . d) = s - i for d = b - r
+// and some i of an interval [low, high). That is, t . d is in a range of width high - low. Planes, rows and blocks
+// are searched from the nearest backwards; on each level the offsets of the inner axes that are still possible bound
+// the range of the outer one (feasible). At most max_tries planes and rows are tried, as farther ones are rarely hit.
+//
+// Example: grid of 100 blocks along x, t = 32 sectors per block, the reference touches [0, 34) from its base. Sector 1:
+// t . d must be in [-32 - phase, 2 - phase), which d = -1 meets with -32: the sector was touched by the block before
+// (distance 1). Sector 2: the range begins at -31 - phase, so no d < 0 meets it: no earlier toucher (0).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,12 +23,13 @@ namespace {
 
 using Place = std::array<std::int64_t, 3>;
 
+// The coordinates of a block with this linear index.
 Place place_of(std::uint64_t block, launch::Dim3 grid) {
   return {static_cast<std::int64_t>(block % grid.x), static_cast<std::int64_t>(block / grid.x % grid.y),
           static_cast<std::int64_t>(block / grid.x / grid.y)};
 }
 
-/// Solves the normal equations of value = c0 + c . place by elimination; axes that do not vary get 0.
+/// Solves the normal equations of value = c0 + c . place by Gauss-Jordan elimination; axes that do not vary get 0.
 using Coefficients = std::array<double, 4>;
 struct Point {
   Place place;
@@ -53,6 +66,7 @@ double at(const Coefficients& c, const Place& p) {
   return c[0] + c[1] * static_cast<double>(p[0]) + c[2] * static_cast<double>(p[1]) + c[3] * static_cast<double>(p[2]);
 }
 
+/// Runs of consecutive sectors, relative to the first one.
 std::vector<Interval> intervals_of(const SlotSectors& s) {
   std::vector<Interval> out;
   const auto base = s.sectors.front();
@@ -67,12 +81,13 @@ std::vector<Interval> intervals_of(const SlotSectors& s) {
   return out;
 }
 
+/// A step that is nearly whole is made whole if that changes nothing over the grid's extent (less than 3/4 sector).
 double snapped(double step, std::uint32_t extent) {
   const double whole = std::round(step);
   return std::abs(step - whole) * extent < 0.75 ? whole : step;
 }
 
-/// Along an axis on which all points agree nothing can be told.
+/// Along an axis on which all points agree, the step cannot be determined.
 bool vary_along_every_axis(const std::vector<Point>& points, launch::Dim3 grid) {
   const std::uint32_t extents[3] = {grid.x, grid.y, grid.z};
   for (unsigned k = 0; k < 3; ++k) {
@@ -88,7 +103,7 @@ std::vector<Point> points_like(const SlotSectors& reference, const Translation& 
   const auto size = static_cast<double>(reference.sectors.size());
   const auto origin = place_of(reference.block, grid);
   const auto width = static_cast<double>(t.intervals.back().high);
-  // Rows that begin within a sector take one more here and there.
+  // Rows that do not begin at a sector boundary take one sector more in some blocks.
   const double slack = std::max(static_cast<double>(t.intervals.size()), 0.02 * size);
   const std::uint32_t extents[3] = {grid.x, grid.y, grid.z};
   std::vector<Point> out;
@@ -140,7 +155,7 @@ struct Range {
   double low, high;
 };
 
-/// Values that step * d takes for d in [low, high].
+/// Range of step * d for d in [low, high].
 Range times(double step, double low, double high) {
   return step >= 0 ? Range{step * low, step * high} : Range{step * high, step * low};
 }
@@ -191,6 +206,7 @@ struct Search {
     }
   }
 
+  /// On one row the nearest block is the largest feasible d; in the reference's own row d must be negative.
   void blocks(double moved, double before, bool is_front) {
     const double high = is_front ? -1 : highest(0, false);
     const auto d = feasible(t.step[0], lowest(0), high, {want.low - moved, want.high - moved}, {0, 0});

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Memory instructions whose addresses are affine in the block index: what one block touches, moved along.
+/// Memory instructions whose addresses are affine in the block index: each block touches the sectors of another block,
+/// translated.
 ///
-/// The sectors that an instruction touches in block b are those of a reference block r, all moved by
-/// floor(phase + t . (b - r)); t (sectors a block along x, y, z; parts of a sector allowed) is fitted to the first
-/// sector in the blocks that were kept, least squares, and believed when first and last sector of nearly all of them
-/// lie within a sector of it and their number is about the same.
+/// The sectors that an instruction touches in block b are those of a reference block r, translated by
+/// floor(phase + t . (b - r)). t (sectors per block along x, y, z; fractions allowed) is fitted to the first sectors in
+/// the sampled blocks by least squares, and accepted if the first and the last sector of nearly all of them are within
+/// one sector of the fit and their number is about the same.
 #include <array>
 #include <map>
 #include <optional>
@@ -32,14 +33,14 @@ struct SlotSectors {
   std::vector<std::uint64_t> sectors;
 };
 
-/// Nothing where the slot does not follow a translation in three of four of the blocks that were `kept`, whether they
-/// touch anything or not, where too few were kept to tell, or where the reference touches nothing.
+/// Nothing where the slot does not follow a translation in three quarters of the `kept` sampled blocks, whether they
+/// touch anything or not, where too few were sampled, or where the reference touches nothing.
 [[nodiscard]] std::optional<Translation> fit_translation(const std::vector<SlotSectors>& blocks, std::size_t kept,
                                                          std::uint64_t reference, launch::Dim3 grid);
 
-/// The reference block put at `place`: distance to the last block before it in which one of the translations touches
-/// the sector (as numbered in the reference block); 0 where there is none. phase in (0, 1): where in a sector the data
-/// of the block begin.
+/// For the reference block at position `place`: the distance to the last block before it in which one of the
+/// translations touches the sector (as numbered in the reference block); 0 where there is none. phase in (0, 1): the
+/// offset within a sector at which the data of the block begin.
 [[nodiscard]] double last_toucher(const std::vector<const Translation*>& translations, std::uint64_t sector,
                                   const std::array<std::int64_t, 3>& place, launch::Dim3 grid, double phase);
 

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/sampling/accumulation.hpp"
 
+// Forward taint analysis. Skipping iterations leaves wrong every register that an iteration carries over and that is
+// not an induction (sums, maxima). Taint spreads from these through all instructions of the function until nothing
+// changes: at most max_passes passes over the text. The loop is regular only if no guard and no address is tainted.
+//
+// Example: `s += a[i]` taints s; `if (s > 0) b[j] = s` after the loop has a tainted guard, so the loop is not sampled.
 #include <algorithm>
 #include <set>
 
@@ -13,7 +18,8 @@ namespace {
 
 constexpr unsigned max_passes = 64;
 
-/// Registers that this instruction reads from the iteration before and that are no inductions.
+/// Adds the registers that this instruction reads from the iteration before: to the loop's inductions if they are
+/// inductions, else to `wrong`.
 void mark_accumulated(const LoopBody& body, std::uint32_t n, RegularLoop& loop, std::set<std::uint32_t>& wrong) {
   for (const auto reg : body.flow().sources(n)) {
     if (std::find(loop.inductions.begin(), loop.inductions.end(), reg) != loop.inductions.end()) continue;
@@ -31,7 +37,7 @@ void mark_accumulated(const LoopBody& body, std::uint32_t n, RegularLoop& loop, 
   }
 }
 
-/// Adds every register of the function that is computed from a wrong one; false where that has no end in sight.
+/// Adds every register of the function that is computed from a wrong one; false when max_passes do not suffice.
 bool spread(const Dataflow& flow, std::set<std::uint32_t>& wrong) {
   const auto count = static_cast<std::uint32_t>(flow.function().body.size());
   bool grew = !wrong.empty();
@@ -47,6 +53,7 @@ bool spread(const Dataflow& flow, std::set<std::uint32_t>& wrong) {
   return true;
 }
 
+/// Whether a wrong register guards an instruction or forms an address.
 bool reaches_control(const LoopBody& body, const std::set<std::uint32_t>& wrong) {
   const auto count = static_cast<std::uint32_t>(body.flow().function().body.size());
   for (std::uint32_t n = 0; n < count; ++n) {

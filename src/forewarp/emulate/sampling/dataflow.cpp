@@ -4,6 +4,7 @@
 
 #include "forewarp/frontend/ptx/dataflow.hpp"
 
+// One pool of register numbers; a Range per instruction marks where its sources, results and address registers are.
 namespace forewarp::emu {
 Dataflow::Dataflow(const ptx::Function& function, const ptx::Cfg& cfg)
     : function_(function), cfg_(cfg), definitions_(function.registers.size()) {
@@ -35,6 +36,7 @@ std::span<const std::uint32_t> Dataflow::address(std::uint32_t n) const {
   return std::span(pool_).subspan(ranges_[n].address, ranges_[n].end - ranges_[n].address);
 }
 
+// Walks up the dominator tree: O(depth).
 bool Dataflow::block_dominates(std::uint32_t a, std::uint32_t b) const {
   while (b != a && b != ptx::Cfg::none) b = cfg_.immediate_dominator[b];
   return b == a;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Who defines and reads which register in a function: what the search for regular loops stands on.
+/// Definitions and uses of the registers of a function: the basis of the search for regular loops.
 #include <cstdint>
 #include <span>
 #include <vector>

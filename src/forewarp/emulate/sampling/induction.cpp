@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// r is an induction if the instructions that compute it in the loop are unguarded sums and moves, executed once per
+// iteration, that depend on no carried register but r, and r enters with the factor 1: doubles() excludes r = r + r and
+// r = c - r. Then every iteration adds the same step.
 #include "forewarp/emulate/sampling/induction.hpp"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Classification for the search of regular loops. Unknown instructions count as loads, which makes a loop irregular if
+// anything depends on them.
 #include "forewarp/emulate/sampling/instruction_kinds.hpp"
 
 #include <algorithm>
@@ -97,6 +99,7 @@ bool is_barrier(const ptx::Instruction& i) {
   return i.opcode == Opcode::bar || i.opcode == Opcode::barrier || i.opcode == Opcode::mbarrier;
 }
 
+/// Conservative: any special register but the block index and sizes of the launch differs between threads.
 bool differs_by_thread(const Dataflow& flow, std::uint32_t n) {
   const ptx::Instruction& i = flow.function().body[n];
   if (is_load(i) || (i.opcode == Opcode::ld && !is_fixed_load(flow, n))) return true;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What kinds of instructions the search for regular loops tells apart.
+/// What kinds of instructions the search for regular loops distinguishes.
 #include <cstdint>
 #include <optional>
 

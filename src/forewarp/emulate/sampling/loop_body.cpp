@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/sampling/loop_body.hpp"
 
+// The region of a natural loop and the backward slices inside it. follow() is a worklist over (register, use) pairs: it
+// visits each definition inside the loop once per slice. A register is carried if it is defined in the loop but no
+// definition of it dominates the use, so that the use may read the value of the iteration before.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -16,6 +19,7 @@ bool LoopBody::contains(std::uint32_t block) const {
   return std::binary_search(loop_.blocks.begin(), loop_.blocks.end(), block);
 }
 
+/// Executed exactly once per iteration: dominates the latch and is in no inner loop.
 bool LoopBody::every_iteration(std::uint32_t block) const {
   if (!flow_.block_dominates(block, loop_.latches[0])) return false;
   for (const auto& other : cfg_.loops) {
@@ -32,6 +36,7 @@ bool LoopBody::leaves(std::uint32_t block) const {
   return std::any_of(next.begin(), next.end(), [&](std::uint32_t s) { return !contains(s); });
 }
 
+/// Exits must be at the loop's own level, and divergence inside must end before the iteration does.
 bool LoopBody::structure_is_simple() const {
   if (loop_.latches.size() != 1) return false;
   for (const auto block : loop_.blocks) {
@@ -68,7 +73,7 @@ void LoopBody::follow(std::uint32_t reg, std::uint32_t use, Slice& slice,
     todo.pop_back();
     steps_ += 1 + flow_.definitions(r).size();
     if (is_exhausted()) {
-      slice.has_load = true;  // for all that is known
+      slice.has_load = true;  // not excluded
       return;
     }
     bool inside = false, before = false;

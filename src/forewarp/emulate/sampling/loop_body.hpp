@@ -36,7 +36,7 @@ class LoopBody {
 
   [[nodiscard]] bool contains(std::uint32_t block) const;
   [[nodiscard]] bool is_inside(std::uint32_t instruction) const { return contains(cfg_.block_of[instruction]); }
-  /// Of a block that is executed exactly once an iteration: not in a loop inside, not under a condition.
+  /// Of a block that is executed exactly once per iteration: not in a loop inside, not under a condition.
   [[nodiscard]] bool every_iteration(std::uint32_t block) const;
   /// Of a block from which the loop can be left.
   [[nodiscard]] bool leaves(std::uint32_t block) const;
@@ -48,7 +48,7 @@ class LoopBody {
   /// following.
   void follow(std::uint32_t reg, std::uint32_t use, Slice& slice,
               const std::function<bool(std::uint32_t)>& stop = {}) const;
-  /// Whether more was asked than max_steps; then nothing of what follow() says holds.
+  /// Whether max_steps was exceeded; then results of follow() are invalid.
   [[nodiscard]] bool is_exhausted() const { return steps_ > max_steps; }
 
  private:

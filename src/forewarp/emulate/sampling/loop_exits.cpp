@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/sampling/loop_exits.hpp"
 
+// An exit is a conditional branch `@p bra` with p = setp.CMP left, right in the same loop. Both sides must be linear in
+// inductions, invariants and fixed loads; then trip_count.hpp computes in which iteration the loop is left.
 #include <algorithm>
 #include <optional>
 
@@ -58,6 +60,7 @@ bool examine_operand(const LoopBody& body, const ptx::Operand& operand, std::uin
     const bool is_followed = is_linear(body.at(n)) || is_fixed_load(body.flow(), n);
     if (!is_followed || body.at(n).guard >= 0 || !body.every_iteration(body.cfg().block_of[n])) return false;
   }
+  // The update precedes the comparison in the iteration: `i = i + 1; if (i < n)` compares the updated value.
   out.computed_before = !slice.instructions.empty() && !slice.carried.contains(reg);
   for (const auto d : body.flow().definitions(reg)) {
     out.computed_before |= body.is_inside(d) && body.flow().dominates(d, setp);

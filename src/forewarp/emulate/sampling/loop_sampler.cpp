@@ -2,6 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/sampling/loop_sampler.hpp"
 
+// One state machine per active loop, driven by visits of its header:
+//
+//   note      visits 1 to 4. Visits 2, 3 and 4 record the inductions and the operands of the exits; each must move by
+//             the same step twice in a row (is_even).
+//   measure   the next m = measured_ iterations run with weight w.
+//   done      inductions have been advanced by step * (w - 1) * m; the rest runs with the weight of the outer loop.
+//
+// Invariant: the weights of all iterations add up to the loop's true number of iterations, in every lane: all lanes of
+// the mask skip the same number, which is chosen from the lane that leaves first.
+//
+// Example, `for (i = 0; i < 100; ++i)` with m = 4, tested at the header. At the fourth visit i = 3, so 97 iterations
+// are left; w = (97 - 2) / 4 = 23. Iterations 3 to 6 run with weight 23 (92 iterations), then i = 7 becomes
+// 7 + 22 * 4 = 95 and iterations 95 to 99 run with weight 1: 3 + 92 + 5 = 100.
+//
+// Cost: O(lanes x registers) per visit during `note`, O(1) per visit otherwise. A loop whose mask changes starts again.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -13,6 +28,7 @@ namespace {
 constexpr unsigned lanes = 64;
 constexpr std::uint64_t last_iterations = 2;  ///< run as they are after the skip
 
+// One lane's register, zero-extended.
 std::uint64_t read(const std::byte* regs, RegisterRow row, unsigned lane) {
   std::uint64_t value = 0;
   std::memcpy(&value, regs + row.offset + std::size_t{lane} * row.slot_bytes, row.slot_bytes);
@@ -24,7 +40,7 @@ void for_each_lane(LaneMask mask, Body body) {
   for (; mask != 0; mask &= mask - 1) body(static_cast<unsigned>(std::countr_zero(mask)));
 }
 
-/// A register or number as the integer that the comparison takes it for.
+/// A register or number as the integer that the comparison reads.
 Progression::Wide interpret(std::uint64_t bits, const LoopExit& exit) {
   if (exit.bytes == 4) {
     return exit.is_signed ? Progression::Wide{static_cast<std::int32_t>(bits)} : Progression::Wide{bits & 0xffffffffU};
@@ -32,12 +48,14 @@ Progression::Wide interpret(std::uint64_t bits, const LoopExit& exit) {
   return exit.is_signed ? Progression::Wide{static_cast<std::int64_t>(bits)} : Progression::Wide{bits};
 }
 
-/// A step is the short way round, whatever the type.
+/// A step is read as signed whatever the type: an unsigned counter that decreases by 1 has the step -1, not 2^32 - 1.
 Progression::Wide interpret_step(std::uint64_t bits, const LoopExit& exit) {
   return exit.bytes == 4 ? Progression::Wide{static_cast<std::int32_t>(bits)}
                          : Progression::Wide{static_cast<std::int64_t>(bits)};
 }
 
+/// One side of a comparison as a function of the iterations after this visit. A register that the iteration computes
+/// before it compares it has its value of the visit plus one step when it is compared first.
 Progression progression(const LoopExit& exit, const ExitOperand& side, std::uint64_t value, std::uint64_t step) {
   Progression p;
   const unsigned bits = exit.bytes * 8;
@@ -58,6 +76,7 @@ void LoopSampler::release_frames(std::uint32_t first) {
   while (!nest_.empty() && nest_.back().frame >= first) nest_.pop_back();
 }
 
+/// Whether the loop is inside `outer`: in a function called from it, or a descendant in the loop tree.
 bool LoopSampler::encloses(const Active& outer, const std::vector<LoopPlan>& plans, std::uint32_t loop,
                            std::uint32_t frame) const {
   if (outer.frame != frame) return outer.frame < frame;
@@ -94,7 +113,8 @@ void LoopSampler::for_each_side(const Active& a, const LoopExit& exit, std::size
   });
 }
 
-/// How many iterations are left that are alike, and so what each measured one stands for.
+/// Finds the number of remaining iterations that are alike, the minimum over exits, watches and lanes, and from it the
+/// weight of a measured iteration. Loops that end soon, move unevenly or would overflow the weight are not sampled.
 void LoopSampler::decide(Active& a) {
   const auto& regular = *(*a.plans)[a.loop].regular;
   std::uint64_t left = std::numeric_limits<std::uint64_t>::max();
@@ -128,6 +148,7 @@ void LoopSampler::decide(Active& a) {
   a.phase = Phase::measure;
 }
 
+/// Advances each induction register of each lane past the iterations that were not executed.
 void LoopSampler::skip(Active& a, std::byte* regs) const {
   const auto& plan = (*a.plans)[a.loop];
   const auto skipped = (a.weight / a.outer - 1) * measured_;
@@ -142,6 +163,7 @@ void LoopSampler::skip(Active& a, std::byte* regs) const {
   a.phase = Phase::done;
 }
 
+/// Entering a header first ends the loops that do not enclose it: their warps left them without a visit.
 void LoopSampler::header(const std::vector<LoopPlan>& plans, std::uint32_t loop, std::uint32_t frame, std::byte* regs,
                          LaneMask active) {
   const auto is_this = [&](const Active& a) { return a.frame == frame && a.plans == &plans && a.loop == loop; };

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Lets a few iterations of a regular loop stand for the rest: the weight of the warp's events rises for them, then the
-/// inductions are set forward by what was skipped, and the last iterations run as they are.
+/// Samples iterations of a regular loop: a few run with a raised weight of the warp's events, then the inductions are
+/// advanced by the skipped iterations, and the last iterations run as they are.
 ///
 ///   visits of the header   1   2 3 4          5 .. m+4        then
 ///                          -   values noted   weight w        inductions += step * (w - 1) * m, weight 1
 ///
-/// w = (iterations left - 2) / m, whole, so that counts of loops whose iterations are alike come out exact. Loops
+/// w = (iterations left - 2) / m, whole, so that counts of loops whose iterations are alike are exact. Loops
 /// nest: the weight of an inner loop multiplies that of the loop around it.
 #include <cstddef>
 #include <cstdint>
@@ -22,18 +22,18 @@ namespace forewarp::emu {
 /// A register's row in the frame.
 struct RegisterRow {
   std::uint32_t offset = 0;
-  std::uint8_t slot_bytes = 4;  ///< 4 or 8 a lane
+  std::uint8_t slot_bytes = 4;  ///< 4 or 8 per lane
 };
 
-/// A loop of a function as the sampler sees it. Rows of operands stand in the order left, right of each exit, then of
-/// each watch; that of a number is not used.
+/// A loop of a function as the sampler sees it. Rows of operands are ordered left, right for each exit, then for each
+/// watch; the row of an immediate is not used.
 struct LoopPlan {
   std::int32_t parent = -1;  ///< the loop around it
   std::optional<RegularLoop> regular;
   std::vector<RegisterRow> inductions, operands;
 };
 
-/// Plans for the loops of a function; row_of tells where a register lies.
+/// Plans for the loops of a function; row_of gives the row of a register.
 template <typename RowOf>
 [[nodiscard]] std::vector<LoopPlan> loop_plans(const ptx::Function& function, const ptx::Cfg& cfg, RowOf row_of) {
   auto regular = regular_loops(function, cfg);
@@ -62,7 +62,7 @@ class LoopSampler {
   void begin() { nest_.clear(); }
   /// Call frames from this number on are gone.
   void release_frames(std::uint32_t first);
-  /// The warp enters the header of loop number loop of the function that plans are for. May set registers forward.
+  /// The warp enters the header of loop `loop` of the function that the plans belong to. May advance registers.
   void header(const std::vector<LoopPlan>& plans, std::uint32_t loop, std::uint32_t frame, std::byte* regs,
               LaneMask active);
   /// Of the warp's events from here on.

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/sampling/loop_watches.hpp"
 
+// A watch is a comparison, minimum or maximum between an induction and something linear. Its result may change during
+// the loop, but at most once, at an iteration that LoopSampler computes; up to there iterations are alike.
+//
+// Example, `for (k...) if (first + k < n) ...`: the guard is watched with left = first + k, right = n. If first + k
+// reaches n in 50 iterations, at most 50 iterations are sampled together.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -15,7 +20,8 @@ namespace {
 using ptx::Opcode;
 using ptx::OperandKind;
 
-/// Of a minimum or maximum: the comparison by which the side that moves would be taken.
+/// Describes the comparison. For a minimum or maximum it is the one by which the left side would be chosen; it must not
+/// hold, so that the result is the invariant side.
 bool describe(const ptx::Instruction& instruction, LoopWatch& watch) {
   const auto type = instruction.type();
   if (!is_plain_integer(type)) return false;
@@ -46,7 +52,8 @@ bool LoopWatches::is_steady(std::uint32_t instruction, Slice& moving) {
   return slice.carried.empty() && !slice.has_load;
 }
 
-/// A comparison, minimum or maximum of integers that grow evenly: what comes of it stays for a while.
+/// Whether instruction n compares integers that are linear in inductions; then its result is constant for some
+/// iterations, and it becomes a watch. A comparison of invariants needs none.
 bool LoopWatches::is_watched(std::uint32_t n, Slice& moving) {
   if (watches_.contains(n)) return true;
   const auto& instruction = body_.at(n);
@@ -72,7 +79,7 @@ bool LoopWatches::is_watched(std::uint32_t n, Slice& moving) {
   return true;
 }
 
-/// Warps that meet at a barrier must skip as many iterations as one another.
+/// In a loop with a barrier all warps of a block must skip the same iterations, so the operand must be uniform.
 bool LoopWatches::can_be_watched(const ptx::Operand& operand) const {
   if (operand.kind != OperandKind::reg) return true;
   const auto reg = static_cast<std::uint32_t>(operand.index);
@@ -82,6 +89,8 @@ bool LoopWatches::can_be_watched(const ptx::Operand& operand) const {
          (!has_barrier_ || is_same_for_all_threads(reg));
 }
 
+/// Worklist over all definitions that the register depends on: none may read a thread index, a lane number or memory,
+/// and all must be executed by every thread.
 bool LoopWatches::is_same_for_all_threads(std::uint32_t reg) const {
   if (!body_.flow().function().is_entry) return false;
   std::set<std::uint32_t> seen{reg};

@@ -2,6 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/sampling/regular_loop.hpp"
 
+// A backward slice per loop. `moving` collects the registers carried over from the iteration before on which addresses,
+// exits and watched conditions depend (LoopBody::follow); each of them must be an induction. Then accumulates_control
+// checks the other direction: no accumulated value reaches an address or a condition after the loop.
+//
+// Example:                                              Slice of the address of the load: {%rd1 += 4}, an induction
+//     L: ld.global.f32 %f1, [%rd1];                     Slice of the exit: {%r1 += 1}, an induction; n is invariant
+//        fma.rn.f32 %f2, %f1, %f1, %f2;                 %f2 is carried but decides nothing: regular
+//        add.s64 %rd1, %rd1, 4;  add.s32 %r1, %r1, 1;   With `@%p ...` on a predicate of %f1 it would not be: the
+//        setp.lt.s32 %p1, %r1, %r2;  @%p1 bra L;        condition depends on a loaded value
+//
+// Cost: bounded by LoopBody::max_steps definitions followed per function.
 #include "forewarp/emulate/sampling/accumulation.hpp"
 #include "forewarp/emulate/sampling/dataflow.hpp"
 #include "forewarp/emulate/sampling/induction.hpp"
@@ -13,9 +24,10 @@
 namespace forewarp::emu {
 namespace {
 
-/// Larger functions than anyone writes are left alone: the search is quadratic in places.
+/// Larger functions than any that occur in practice are skipped: the search is quadratic in places.
 constexpr std::size_t max_instructions = 65536, max_blocks = 4096, max_loops = 256;
 
+/// Adds what the block's addresses depend on to `moving`, and its branch to the exits; other guards must be steady.
 bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watches, Slice& moving, RegularLoop& out) {
   const auto& b = body.cfg().blocks[block];
   for (auto n = b.first; n < b.last; ++n) {
@@ -29,7 +41,7 @@ bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watch
   return true;
 }
 
-/// Each register that comes over from the iteration before and matters must be an induction.
+/// Each carried register that addresses or conditions depend on must be an induction.
 bool find_inductions(const LoopBody& body, const Slice& moving, RegularLoop& out) {
   for (const auto reg : moving.carried) {
     if (!is_induction(body, reg)) return false;

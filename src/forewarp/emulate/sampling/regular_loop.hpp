@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Loops whose iterations all do the same, so that a few can stand for the rest. A loop is regular when
+/// Loops whose iterations all do the same, so that a few can be sampled for the rest. A loop is regular when
 ///
 /// * it leaves only through conditional branches of its own level, on comparisons of integers that are invariant or
 ///   grow by an invariant step (inductions: r = r + step, once in every iteration);

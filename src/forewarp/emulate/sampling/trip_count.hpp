@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// How many more times a loop goes round, from where its exit condition stands and how far it moves an iteration.
+/// The number of remaining iterations of a loop, from the value of its exit condition and its change per iteration.
 #include <cstdint>
 #include <optional>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a kernel does, as formulas in its sizes: the statistics of stevens2020, section 5, whoever gathered them (a
+/// What a kernel does, as formulas in its sizes: the statistics of stevens2020, section 5, from whichever source (a
 /// loop program or PTX). Cost expressions match their features against these rows (section 6.1).
 #include <map>
 #include <optional>

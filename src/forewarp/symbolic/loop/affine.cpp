@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Expressions are handed to isl as text. Writer is a recursive descent over the expression that also collects the
+// parameters and the first part that is not affine. Quasi-affine means: sums, products with a constant, // and % by a
+// positive constant. Example: 2*i + n//4 - j%3 is, i*j and i//n are not.
 #include "forewarp/symbolic/loop/affine.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +16,7 @@ namespace forewarp::loop {
 
 namespace {
 
-/// What an expression is made of, for the text of isl.
+/// Writes an expression in isl's notation.
 struct Writer {
   const Program& program;
   std::set<std::string> parameters;  ///< names met that are not among `loops`
@@ -109,6 +112,7 @@ Writer writer_of(const Program& program) {
   return {program, {}, {loops.begin(), loops.end()}};
 }
 
+/// Constant folding with floor division; nothing on overflow.
 std::optional<std::int64_t> combined(Op op, std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   switch (op) {
@@ -182,6 +186,7 @@ symbolic::Map affine_map(const Program& program, const std::vector<std::string>&
       program.context);
 }
 
+/// As affine_map, but axes with a subscript that is not affine are left unconstrained: it may touch any element.
 symbolic::Map open_map(const Program& program, const std::vector<std::string>& loops,
                        const std::vector<ExpressionPtr>& expressions) {
   std::set<std::string> parameters;
@@ -201,6 +206,7 @@ symbolic::Map open_map(const Program& program, const std::vector<std::string>& l
       program.context);
 }
 
+/// The points at which a condition holds; nothing where it is not affine.
 std::optional<symbolic::Set> condition_set(const Program& program, const std::vector<std::string>& loops,
                                            const ExpressionPtr& condition) {
   Writer writer = writer_of(program);

@@ -16,7 +16,7 @@ namespace forewarp::loop {
 [[nodiscard]] std::optional<std::int64_t> constant_value(const Program& program, const ExpressionPtr& e);
 
 /// `e` in isl's notation, fixed parameters put in. Throws ParseError at the place ("the subscript 'i*j' is not affine
-/// ...", `what` says what the expression is) where it is not quasi-affine over loops and parameters.
+/// ...", `what` names the expression) where it is not quasi-affine over loops and parameters.
 [[nodiscard]] std::string affine_text(const Program& program, const ExpressionPtr& e, const std::string& what);
 [[nodiscard]] bool is_affine(const Program& program, const ExpressionPtr& e);
 

@@ -1,5 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Dependences as isl relations: conflicts() relates the points of two accesses that touch the same element; the tests
+// intersect it with relations between loops (equal, earlier, different). A transformation is legal if no conflicting
+// pair is reversed.
+//
+// Example, for (i) { a[i] = ...; b[i] = a[i - 1]; }: conflicts of a are i = i' - 1, so some pair has i earlier than i',
+// and the loop i may not be reversed or run in parallel.
 #include "forewarp/symbolic/loop/dependence.hpp"
 
 #include <fmt/format.h>
@@ -36,6 +42,7 @@ std::vector<std::string> numbered(char letter, std::size_t count) {
   return names;
 }
 
+// p0, p1, ... name the loops of the first access, q0, q1, ... those of the second.
 std::string place(char letter, const std::vector<std::string>& loops, const std::string& loop) {
   return fmt::format("{}{}", letter, std::find(loops.begin(), loops.end(), loop) - loops.begin());
 }
@@ -88,6 +95,7 @@ bool reads(const Program& program, const Statement& s, const std::string& variab
 
 }  // namespace
 
+/// A topological order by priorities; ties keep the order of the domains.
 std::vector<std::string> nest_order(const Program& program, const std::vector<std::string>& loops) {
   std::vector<std::string> open;
   for (const std::string& loop : program.loops())
@@ -112,6 +120,7 @@ std::vector<std::string> common_loops(const Program& program, const Access& a, c
   return nest_order(program, common);
 }
 
+/// Pairs of points that touch one element, at least one of them writing; empty for two atomic additions.
 symbolic::Map conflicts(const Program& program, const Access& a, const Access& b) {
   const bool apart = a.variable != b.variable || (!a.write && !b.write) || (a.atomic && b.atomic);
   const symbolic::Map from = elements_of(program, a), to = elements_of(program, b);
@@ -120,6 +129,7 @@ symbolic::Map conflicts(const Program& program, const Access& a, const Access& b
   return symbolic::Map::adopt(pairs, program.context);
 }
 
+/// Whether a pair satisfies all relations.
 bool any_pair(const Program& program, const symbolic::Map& pairs, const Access& a, const Access& b,
               const std::vector<LoopRelation>& relations) {
   std::string text;
@@ -138,6 +148,7 @@ bool any_pair(const Program& program, const symbolic::Map& pairs, const Access& 
   return empty == isl_bool_false;
 }
 
+/// By `after`, transitively; else by position in the program.
 bool runs_before(const Program& program, const std::string& a, const std::string& b) {
   if (a == b) return false;
   const auto reaches = [&](const std::string& from, const std::string& to) {
@@ -170,6 +181,8 @@ std::vector<std::string> sequential_loops(const Program& program, const Access& 
   return loops;
 }
 
+/// Whether a conflicting pair is earlier in one order and later in the other, in all combinations of lexicographic
+/// cases: O(depth^2) emptiness tests.
 bool order_changes(const Program& program, const Access& a, const Access& b, const std::vector<std::string>& before,
                    const std::vector<std::string>& after) {
   const symbolic::Map pairs = conflicts(program, a, b);
@@ -186,6 +199,7 @@ bool order_changes(const Program& program, const Access& a, const Access& b, con
   return false;
 }
 
+/// The loops in each iteration of which the variable is set before it is used, and so may be private.
 std::optional<std::set<std::string>> fresh_loops(const Program& program, const std::string& variable) {
   std::vector<const Statement*> users;
   for (const Statement& s : program.statements)

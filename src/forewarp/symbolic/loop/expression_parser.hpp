@@ -15,8 +15,8 @@
 
 namespace forewarp::loop {
 
-/// Reads expressions off a line of tokens, one after the other. A reduction is told from a call by its first argument:
-/// a loop, or a list of loops in parentheses.
+/// Reads expressions off a line of tokens, one after the other. A reduction is distinguished from a call by its first
+/// argument: a loop, or a list of loops in parentheses.
 class ExpressionParser {
  public:
   /// Both must outlive the parser; the tokens end with one of kind end.
@@ -32,7 +32,7 @@ class ExpressionParser {
   Token take();
   [[nodiscard]] bool is_sign(std::string_view sign, std::size_t ahead = 0) const;
   [[nodiscard]] bool is_word(std::string_view word, std::size_t ahead = 0) const;
-  /// Takes the sign where it is next, and says whether it was.
+  /// Consumes the sign if it is next; returns whether it was.
   bool skip(std::string_view sign);
   void expect(std::string_view sign);
   [[nodiscard]] std::string identifier(std::string_view what);

@@ -54,7 +54,7 @@ std::string list(const std::vector<ExpressionPtr>& operands) {
   return text;
 }
 
-/// "1.5", "2.0": always told apart from an integer.
+/// "1.5", "2.0": never written like an integer.
 std::string number(double value) {
   std::string text = fmt::format("{}", value);
   return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;

@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// The reference semantics of loop programs, for tests: enumerates the points of each statement and executes the
+// schedule, group by group. A step is executed by all work-items before the next one begins, as if a barrier followed
+// each; running work-items backwards (InterpretOptions) shows races, as results then differ.
+//
+// Cost: O(steps x work-items x log(points)); `most` bounds every enumeration.
 #include "forewarp/symbolic/loop/interpret.hpp"
 
 #include <fmt/format.h>
@@ -76,6 +81,7 @@ class Interpreter {
  private:
   static constexpr double unset = std::numeric_limits<double>::quiet_NaN();
 
+  /// The points of a statement at these sizes, and the range of each of its loops.
   void enumerate(const Statement& s) {
     const std::vector<std::string> loops(s.loops.begin(), s.loops.end());
     isl_set* set = isl_set_copy(domain_of(program_, loops).get());
@@ -110,6 +116,7 @@ class Interpreter {
     return static_cast<std::int64_t>(value);
   }
 
+  /// Shapes and storage of a variable; unset elements are NaN so that reading them shows.
   void prepare(const Variable& variable) {
     std::int64_t elements = 1;
     for (const ExpressionPtr& each : variable.shape) {
@@ -145,6 +152,7 @@ class Interpreter {
     along(2, [&] { along(1, [&] { along(0, visit); }); });
   }
 
+  /// A statement runs for all work-items; a sequential loop runs its steps for each value; barriers do nothing here.
   void take_step(const Step& step) {
     if (step.kind == Step::Kind::statement)
       for_each_place(LoopTag::Kind::local, [&] { execute(program_.statement(step.name)); });
@@ -163,7 +171,7 @@ class Interpreter {
     return at_.at(loop);
   }
 
-  /// Who writes shared memory and has no loop on an axis runs once along it.
+  /// A statement that writes shared memory and has no loop along an axis of work-items is executed by the first only.
   bool is_first(const Statement& s) const {
     if (program_.variable(s.target->name).space == Space::private_) return true;
     std::array<bool, 3> has{};
@@ -206,6 +214,7 @@ class Interpreter {
     return values;
   }
 
+  /// The element that a subscript names, with a bounds check per axis.
   double& element(const Expression& e) {
     const detail::Surroundings around{[&](const std::string& n) { return named(n); },
                                       [&](const Expression& inner) { return element(inner); }};

@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// The launch of a loop program: along each axis the values of all loops with its tag are united; size = greatest -
+// least + 1, a closed form of the parameters, and the least value is the base that is added to the index.
+//
+// Example: loops i on g.0 from 1 to n - 2 give base 1 and n - 2 groups.
 #include "forewarp/symbolic/loop/launch.hpp"
 
 #include <fmt/format.h>
@@ -58,6 +62,7 @@ LaunchAxis axis_of(const Program& program, const LoopTag& tag) {
   return axis;
 }
 
+/// Only constant sizes are checked; others at the launch.
 void check_block(const Program& program, const LaunchShape& shape) {
   std::int64_t items = 1;
   for (const LaunchAxis& axis : shape.block)
@@ -68,6 +73,7 @@ void check_block(const Program& program, const LaunchShape& shape) {
                                  items == 1 << 20 ? "over a million" : std::to_string(items)));
 }
 
+/// Checked 64-bit arithmetic with floor division.
 std::int64_t binary(const Expression& e, std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   bool overflow = false;
@@ -113,6 +119,7 @@ LaunchShape launch_shape(const Program& program) {
   return shape;
 }
 
+/// Arrays, then scalars, then parameters, each in the order of the names.
 std::vector<Argument> arguments_of(const Program& program) {
   std::set<std::string> written;
   for (const Statement& s : program.statements) written.insert(s.target->name);
@@ -137,6 +144,7 @@ std::vector<Argument> arguments_of(const Program& program) {
   return all;
 }
 
+/// Evaluates an expression of the launch at given sizes.
 std::int64_t value_of(const ExpressionPtr& e, const std::map<std::string, std::int64_t>& values) {
   if (e->op == Op::integer) return e->integer_value;
   if (e->op == Op::name) {

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// A file is read line by line (lines.cpp); the first word of a line selects its form, anything else is a statement.
+// Names are checked at the end, when all domains and declarations are known. Sets are isl's notation: the parameters
+// that it wants to be listed are found by free_names, and columns of its errors are shifted by the added prefix.
 #include "forewarp/symbolic/loop/parse.hpp"
 
 #include <fmt/format.h>
@@ -110,6 +113,7 @@ class FileParser {
     throw ParseError(where, fmt::format("'{}' is no type: f16, f32, f64, i32, i64 or bool", text));
   }
 
+  /// "{ [i] : 0 <= i < n }" becomes "[n] -> { [i] : 0 <= i < n }".
   void domain(const std::string& rest, const SourceLocation& where) {
     std::string text = without_comment(rest);
     SourceLocation origin = where;
@@ -125,6 +129,7 @@ class FileParser {
     for (const std::string& loop : program().loops()) loops_.insert(loop);
   }
 
+  /// Every loop has a name that no other domain has, and is bounded on both sides.
   void check_domain(const symbolic::Set& set, const SourceLocation& where) {
     const auto dimensions = static_cast<unsigned>(set.dimensions());
     if (dimensions == 0) throw ParseError(where, "a domain needs loops: { [i] : 0 <= i < n }");
@@ -175,6 +180,7 @@ class FileParser {
     for (const auto& [name, place] : names) add(name, place, variable);
   }
 
+  /// "order 1, 0": a permutation of the axes.
   static std::vector<std::size_t> order(ExpressionParser& p, std::size_t axes) {
     std::vector<std::size_t> order;
     if (!p.skip("order")) {
@@ -252,7 +258,7 @@ class FileParser {
     return list;
   }
 
-  /// The loops it names, those of its reductions aside.
+  /// The loops that the statement names, without those of its reductions.
   void collect_loops(Statement& s) const {
     std::set<std::string> reduced;
     const auto see = [&](const ExpressionPtr& e) {
@@ -293,6 +299,7 @@ class FileParser {
     for (const auto& [array, where] : arrays) program().variables.at(array).shape = shape_by_use(program(), array);
   }
 
+  /// Every array has as many subscripts as axes.
   void check_subscripts() {
     for (const Statement& s : program().statements) {
       const auto see = [&](const ExpressionPtr& e) {

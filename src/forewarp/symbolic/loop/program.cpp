@@ -118,6 +118,8 @@ const Statement& Program::statement(const std::string& id) const {
   throw InputError(fmt::format("{}: no statement '{}'{}", name, id, did_you_mean(id, known)));
 }
 
+/// The points of some loops: the product of the domains that they are in, restricted to the assumptions, with fixed
+/// parameters inserted, projected on the loops in the given order. Results are cached in the context.
 symbolic::Set domain_of(const Program& program, const std::vector<std::string>& loops) {
   const auto known = program.loops();
   for (const std::string& loop : loops)

@@ -43,7 +43,7 @@ struct Variable {
 };
 
 /// target = value, once for every point of the domain projected on `loops` at which all of `conditions` hold; where
-/// `atomic`, target += value as one indivisible step, whoever else adds to the element.
+/// `atomic`, target += value as one indivisible step, also if other work-items add to the element.
 struct Statement {
   std::string id;
   ExpressionPtr target;  ///< a subscript, or the name of a private scalar
@@ -58,7 +58,7 @@ struct Statement {
 struct Program {
   std::string name = "kernel";
   symbolic::Context context;
-  /// Sets over named loops. A loop stands in exactly one domain; each carries all parameters it needs.
+  /// Sets over named loops. A loop occurs in exactly one domain; each carries all parameters it needs.
   std::vector<symbolic::Set> domains;
   /// What is known of the parameters: a parameter set.
   std::optional<symbolic::Set> assumptions;

@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Nests statements into loops. Statements whose next loop is the same form an item, a recursion on its inside; items
+// are ordered by dependences, each time the first that depends on no other. O(statements^2) per level.
+//
+// Example: s0 in loops i, s1 in i and j, after s0. Level 0: one item, loop i. Inside: items {s0} and {loop j: s1}, s0
+// first: for i { s0; for j { s1 } }. Parallel loops (groups, work-items) are not opened.
 #include "forewarp/symbolic/loop/schedule.hpp"
 
 #include <fmt/format.h>
@@ -39,7 +44,7 @@ class Sequencer {
   }
 
  private:
-  /// Written or asked for before, and one of both writes what both use.
+  /// Ordered by `after`, or earlier in the program with a common variable that one of both writes.
   bool must_precede(std::size_t s, std::size_t t) {
     const Statement &first = p_.statements[s], &second = p_.statements[t];
     if (second.after.contains(first.id)) return true;
@@ -50,6 +55,7 @@ class Sequencer {
     });
   }
 
+  /// The sequential loops of a statement that are still to be opened, outermost first.
   std::vector<std::string> to_open(std::size_t statement, const std::set<std::string>& open) const {
     std::vector<std::string> loops;
     for (const std::string& loop : p_.statements[statement].loops)
@@ -57,6 +63,7 @@ class Sequencer {
     return nest_order(p_, loops);
   }
 
+  /// Groups statements by the loop that they open next.
   std::vector<Item> items_of(const std::vector<std::size_t>& statements, const std::set<std::string>& open) const {
     std::vector<Item> items;
     for (const std::size_t s : statements) {
@@ -94,6 +101,7 @@ class Sequencer {
     });
   }
 
+  /// Emits items in an order that respects dependences; fails where they form a cycle.
   std::vector<Step> ordered(const std::vector<std::size_t>& statements, const std::set<std::string>& open) {
     std::vector<Item> items = items_of(statements, open);
     std::vector<Step> steps;

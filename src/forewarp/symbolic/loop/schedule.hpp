@@ -18,7 +18,7 @@ struct Step {
 };
 
 /// Of a program without reductions (transform/realize.hpp). Statements that share a loop share its iterations; in equal
-/// iterations they run as written where data flow or `after` asks for an order. A barrier stands where a work-item
+/// iterations they run as written where data flow or `after` requires an order. A barrier is placed where a work-item
 /// would else meet what another of its group has not written, or not yet read, and nowhere else. Throws InputError
 /// where no such order exists: a statement that has to run between two that share a loop, or a barrier that not all
 /// work-items would meet.

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// The shape of an undeclared array: along each axis, one more than the greatest value of all its subscripts, which must
+// be one affine form. Example: a[i + 1] with 0 <= i < n gives the extent n + 1.
 #include "forewarp/symbolic/loop/shape.hpp"
 
 #include <fmt/format.h>
@@ -22,6 +24,7 @@ struct Use {
   SourceLocation where;
 };
 
+// Reductions open loops of their own for the subscripts inside.
 void collect(const ExpressionPtr& e, const std::string& array, std::vector<std::string> loops, std::vector<Use>& uses) {
   loops.insert(loops.end(), e->loops.begin(), e->loops.end());
   if (e->op == Op::subscript && e->name == array) uses.push_back({e->operands, loops, e->where});
@@ -53,6 +56,7 @@ symbolic::Set values_of(const Program& program, const std::string& array, const 
   return domain_of(program, use.loops).apply(affine_map(program, use.loops, {subscript}, "subscript"));
 }
 
+// An affine function of parameters as an expression.
 ExpressionPtr expression_of(isl_aff* aff, const symbolic::Context& context) {
   const auto small = [&](isl_val* v) {
     const bool whole = isl_val_is_int(v) == isl_bool_true;

@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Type inference in two passes. Scalars without a declared type are settled by a fixed-point iteration over what is
+// assigned to them; types only grow in rank, so about as many rounds as scalars suffice. Then every expression
+// is annotated top-down: a real literal takes the float type around it.
+//
+// Example: x = 0.5 * a[i] with a of f64: 0.5 is "some float", the product is f64, x becomes f64 and 0.5 an f64 literal.
 #include "forewarp/symbolic/loop/types.hpp"
 
 #include <fmt/format.h>
@@ -56,11 +61,12 @@ int rank(Type type) {
   return 0;
 }
 
+// The join of two types: the one with the higher rank.
 Meeting meet(const Meeting& a, const Meeting& b) {
   return {rank(a.type) >= rank(b.type) ? a.type : b.type, a.some_float || b.some_float};
 }
 
-/// What a meeting comes to when nothing else joins it.
+/// The final type: a real literal that meets no float type is f32.
 Type settled(const Meeting& m) { return m.some_float && !is_float(m.type) ? Type::f32 : m.type; }
 
 class Inference {
@@ -128,6 +134,7 @@ class Inference {
     }
   }
 
+  /// Arithmetic on booleans is done in i32.
   Meeting of_operands(const Expression& e) {
     Meeting all;
     for (const auto& operand : e.operands) all = meet(all, meeting(operand));

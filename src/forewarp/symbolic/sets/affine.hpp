@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Integer linear forms over numbered symbols: constraints, and what stands inside a floor.
+/// Integer linear forms over numbered symbols: constraints, and what occurs inside a floor.
 #include <compare>
 #include <cstdint>
 #include <utility>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/sets/count.hpp"
 
+// Exact counting first; where that passes its limits and an upper bound is allowed, the sum of the bounding boxes of
+// the parts. Example: the triangle 0 <= i <= j < n has the exact count 1/2 n^2 + 1/2 n and the box n^2.
 #include <isl/set.h>
 
 #include <fmt/format.h>
@@ -14,10 +16,11 @@
 namespace forewarp::symbolic {
 namespace {
 
-// Making pieces disjoint is for the reader's eye: about a tenth of a second of it, and not for what nobody would read.
+// Disjoint pieces only make the result easier to read: at most about a tenth of a second, and not for long results.
 constexpr std::uint64_t operations_to_cut = 200'000;
 constexpr std::size_t max_pieces_to_cut = 100;
 
+/// Refuses sets that are infinite for some values of the parameters.
 void check_bounded(const Set& set) {
   for (unsigned i = 0; i < set.dimensions(); ++i) {
     const isl_bool bounded = isl_set_dim_is_bounded(set.get(), isl_dim_set, i);
@@ -29,6 +32,7 @@ void check_bounded(const Set& set) {
   }
 }
 
+/// Sums over disjoint parts, so that no point counts twice.
 PwQPolynomial exact(const Set& set, const CountOptions& options) {
   const std::vector<detail::Part> parts = detail::disjoint_parts(set);
   std::size_t variables = 0;
@@ -44,7 +48,7 @@ PwQPolynomial exact(const Set& set, const CountOptions& options) {
   }
 }
 
-/// The product of the lengths of the part along each axis.
+/// The product of the lengths of the part's projections: an upper bound of its number of points.
 PwQPolynomial box(const detail::Part& part, const Set& set) {
   PwQPolynomial product = PwQPolynomial::constant(1);
   const std::size_t all = part.parameters + part.variables;

@@ -27,7 +27,7 @@ struct Count {
   bool exact = true;
 };
 
-/// Throws Unbounded; LimitExceeded unless a bound from above was asked for and could be had.
+/// Throws Unbounded; LimitExceeded unless a bound from above was requested and could be had.
 [[nodiscard]] Count count(const Set& set, const CountOptions& options = {});
 
 }  // namespace forewarp::symbolic

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/sets/evaluator.hpp"
 
+// Everything that needs maps or allocation is done once in the constructor: forms, guards and products become ranges of
+// flat arrays, and coefficients are brought to a common denominator, so an evaluation is integer arithmetic only.
+// Guards that several pieces share are evaluated at most once per evaluation (answers_). Evaluation is tried with 64
+// bits first and repeated with 128 bits if something overflows.
 #include <fmt/format.h>
 
 #include <array>
@@ -46,7 +50,7 @@ std::uint32_t Evaluator::guard(const Constraint& constraint) {
 
 namespace {
 
-/// Room for few on the stack, for many elsewhere.
+/// An array on the stack up to 64 elements, else on the heap.
 template <class T>
 class Room {
  public:
@@ -76,6 +80,7 @@ class Evaluator::Run {
   explicit Run(const Evaluator& of)
       : of_(of), symbols_(of.parameters_.size() + of.floors_.size()), answers_(of.guards_.size()) {}
 
+  /// False on overflow. Floors only use earlier symbols, so one pass in their order suffices.
   bool operator()(std::span<const std::int64_t> values, Whole& sum) {
     std::size_t next = 0;
     for (const std::int64_t one : values) symbols_[next++] = one;

@@ -40,7 +40,7 @@ class Evaluator {
     std::size_t first_condition, last_condition, first_product, last_product;
   };
   Form flat(const Affine& form);
-  /// The number of the guard: one that several pieces have is kept, and asked, once.
+  /// The number of the guard: one that several pieces share is stored, and evaluated, once.
   std::uint32_t guard(const Constraint& constraint);
   /// Evaluates in whole numbers of one width; false where that does not hold them.
   template <class Whole>

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/sets/footprint.hpp"
 
+// A footprint is the number of points of the union of images: each access maps its loop domain to subscripts.
+// Example: reads of a[i - 1] and a[i + 1] for 0 <= i < n touch [-1, n - 2] and [1, n]; together n + 2 elements for
+// n >= 2 (n = 2: -1, 0, 1, 2). The ratio of accesses to footprint is 2 n / (n + 2).
 #include <fmt/format.h>
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -40,6 +43,7 @@ std::vector<Aff> forms(const Map& map) {
   return result;
 }
 
+/// The factor of a loop in a subscript; with a floor in it there is no single stride.
 std::int64_t coefficient(const Aff& form, std::size_t loop, const Map& map) {
   for (int i = 0; i < isl_aff_dim(form.get(), isl_dim_div); ++i) {
     const Val c(isl_aff_get_coefficient_val(form.get(), isl_dim_div, i), isl_val_free);
@@ -91,6 +95,7 @@ Rational AccessRatio::evaluate(const std::map<std::string, std::int64_t>& values
   return accesses.evaluate(values) * Rational::of(touched.denominator(), touched.numerator());
 }
 
+/// The stride of a loop is the sum over the array's axes of its coefficient times the axis' stride.
 Strides strides(const Map& subscripts, const std::vector<LoopRole>& roles, const std::vector<PwQPolynomial>& layout) {
   const std::vector<Aff> axes = forms(subscripts);
   const auto loops = static_cast<std::size_t>(isl_map_dim(subscripts.get(), isl_dim_in));

@@ -21,14 +21,14 @@ struct Access {
 /// The number of different elements that the accesses touch together. Throws InputError without any access.
 [[nodiscard]] Count footprint(const std::vector<Access>& accesses, const CountOptions& options = {});
 
-/// a / b as a formula, where each has one piece and the division comes out.
+/// a / b as a formula, where each has one piece and the division is exact.
 [[nodiscard]] std::optional<PwQPolynomial> quotient(const PwQPolynomial& a, const PwQPolynomial& b);
 
 /// AFR = accesses / footprint.
 struct AccessRatio {
   PwQPolynomial accesses;
   PwQPolynomial footprint;
-  /// The ratio as a formula where the division comes out, piece by piece.
+  /// The ratio as a formula where the division is exact, piece by piece.
   std::optional<PwQPolynomial> ratio;
   bool exact = true;
   /// At one size; throws InputError where nothing is touched.

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// isl counts operations per context; renew() resets the count before each question, so that every call has the whole
+// allowance. Errors are reported by null results (ISL_ON_ERROR_CONTINUE) and become exceptions in fail().
 #include "forewarp/symbolic/sets/isl.hpp"
 
 #include <fmt/format.h>

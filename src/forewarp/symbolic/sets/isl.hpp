@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Integer sets and maps: isl's, as values. isl itself is seen in sources only; who needs more of it than is here takes
-/// get() and includes isl/set.h in a .cpp.
+/// Integer sets and maps: isl's, as values. isl itself is seen in sources only; code that needs more of it than is here
+/// takes get() and includes isl/set.h in a .cpp.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -30,7 +30,7 @@ class Context {
   [[nodiscard]] Memo& memo() const { return *memo_; }
   /// A new allowance for the next question; forgets the last error.
   void renew() const;
-  /// Throws what isl last complained of: LimitExceeded, or InputError with its words.
+  /// Throws the last error of isl: LimitExceeded, or InputError with its words.
   [[noreturn]] void fail(std::string_view what) const;
 
  private:
@@ -47,7 +47,7 @@ class Set {
   /// Text such as "[n] -> { [i,j] : 0 <= i < n and i <= j < n and j mod 2 = 0 }". Throws ParseError at the place,
   /// counted from `origin` (line and column of the first character; 1:1 where unknown).
   static Set parse(std::string_view text, const Context& context, const SourceLocation& origin = {});
-  /// Takes the reference; null throws what isl complained of.
+  /// Takes the reference; null throws the last error of isl.
   static Set adopt(isl_set* set, const Context& context);
 
   [[nodiscard]] isl_set* get() const { return set_.get(); }

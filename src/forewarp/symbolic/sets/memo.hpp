@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Sets and maps that a context remembers by what they were made from. isl's sets never change, so the same objects and
-/// the same words give the same result; counting one kernel asks for the same domains and the same subscripts dozens of
+/// equal inputs give equal results; counting one kernel asks for the same domains and the same subscripts dozens of
 /// times.
 #include <map>
 #include <string>

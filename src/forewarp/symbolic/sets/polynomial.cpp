@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Sparse polynomials: a map from monomials to coefficients, without zeros. Products cost O(terms^2 log terms).
 #include "forewarp/symbolic/sets/polynomial.hpp"
 
 #include <algorithm>
@@ -127,6 +128,7 @@ Polynomial power(const Polynomial& base, std::uint32_t exponent) {
   return result;
 }
 
+/// Fractions are added over their common denominator: x/2 + y/3 is (3 x + 2 y)/6.
 AffineFraction substituted(Symbols& table, const Affine& form, Symbol variable, const AffineFraction& value) {
   AffineFraction sum{Affine::of(form.constant), 1};
   for (const auto& [symbol, coefficient] : form.terms) {
@@ -140,6 +142,7 @@ AffineFraction substituted(Symbols& table, const Affine& form, Symbol variable, 
   return sum;
 }
 
+/// Inside a floor: floor(x / 4) with x = y / 2 is floor(y / 8).
 AffineFraction substituted(Symbols& table, Symbol s, Symbol variable, const AffineFraction& value) {
   if (s == variable) return value;
   if (table.is_variable(s) || !table.depends(s, variable)) return {Affine::symbol(s), 1};
@@ -155,6 +158,8 @@ Polynomial substituted(Symbols& table, const Polynomial& p, Symbol variable, con
   });
 }
 
+/// Division by one polynomial in graded lexicographic order: the leading term of a must be divisible by that of b in
+/// each step, else b does not divide a. Example: (n^2 + n) / (n + 1) takes one step and gives n.
 std::optional<Polynomial> divided(Polynomial a, const Polynomial& b) {
   if (b.is_zero()) return std::nullopt;
   Polynomial result;

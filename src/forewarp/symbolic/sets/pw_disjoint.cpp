@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Overlay of pieces. `cells` are disjoint sets with a value each; a new piece splits every cell that it overlaps into
+// the common part (value + piece) and the rest (value), and what is left of the piece becomes a cell. Cells of equal
+// values are united at once, so the number of cells is the number of distinct values, at most 300.
+//
+// Example: n on n >= 1 plus 5 on n >= 10. Cells: {n: n >= 1}; then n + 5 on n >= 10, n on 1 <= n <= 9.
 #include <fmt/format.h>
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -26,6 +31,7 @@ std::int64_t small(isl_val* value, const Context& context) {
 }
 
 /// Takes the form, whose coefficients are whole once the denominator is taken out.
+// Nested floors (divs) are converted recursively.
 Affine from_aff(isl_aff* aff, Symbols& symbols, const Context& context) {
   const std::unique_ptr<isl_aff, decltype(&isl_aff_free)> owner(aff, isl_aff_free);
   if (aff == nullptr) context.fail("a form");
@@ -99,7 +105,7 @@ std::vector<std::vector<Constraint>> constraints_of(const Set& set, Symbols& sym
   return std::move(places.all);
 }
 
-/// Whether p is 0 wherever the equalities hold, as far as those in which a parameter stands plainly tell.
+/// Whether p is 0 wherever the equalities hold: a sufficient test, which uses equalities with a coefficient of 1 or -1.
 bool vanishes(Symbols& symbols, Polynomial p, std::vector<Constraint> equalities) {
   for (std::size_t i = 0; i < equalities.size() && !p.is_zero(); ++i) {
     const Affine form = equalities[i].form;
@@ -116,10 +122,10 @@ bool vanishes(Symbols& symbols, Polynomial p, std::vector<Constraint> equalities
   return p.is_zero();
 }
 
-// Every two cells are compared.
+// All pairs of cells are compared.
 constexpr std::size_t max_cells_to_join = 30;
 
-/// A cell on whose affine hull another cell's value is the same joins that other: 256 at n = 16 is n^2.
+/// Merges a cell into another one whose value is the same on the cell's affine hull: 256 on n = 16 joins n^2.
 void join_neighbours(std::map<Polynomial, Set>& cells, Symbols& symbols, const Context& context) {
   if (cells.size() > max_cells_to_join) return;
   for (auto cell = cells.begin(); cell != cells.end();) {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// A constraint form >= 0 is redundant if the assumptions have no point with -form - 1 >= 0. An equality needs that for
+// both sides. One emptiness test of isl per distinct constraint.
 #include <fmt/format.h>
 #include <isl/set.h>
 
@@ -12,7 +14,7 @@
 namespace forewarp::symbolic {
 namespace {
 
-/// The assumptions over parameters that are called as those of detail::place().
+/// The assumptions with parameters renamed to those of detail::place(): P0, P1, ...
 Set renamed(const Set& assumptions, const Symbols& symbols) {
   isl_set* set = isl_set_params(isl_set_copy(assumptions.get()));
   for (std::size_t i = 0; i < symbols.variables().size(); ++i) {
@@ -23,7 +25,7 @@ Set renamed(const Set& assumptions, const Symbols& symbols) {
   return Set::adopt(isl_set_from_params(set), assumptions.context());
 }
 
-/// Answers each constraint once.
+/// Caches the answers by constraint.
 class Known {
  public:
   Known(const Symbols& symbols, const Set& assumptions)

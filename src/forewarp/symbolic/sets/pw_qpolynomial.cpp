@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Arithmetic translates both operands to one table of symbols and concatenates or multiplies pieces; merged() keeps the
+// number of pieces small by cheap rules only, disjoint() (pw_disjoint.cpp) is the expensive normal form.
 #include "forewarp/symbolic/sets/pw_qpolynomial.hpp"
 
 #include <fmt/format.h>
@@ -103,6 +105,7 @@ Affine without_constant(Affine form) {
 }
 
 /// The inequalities of equal terms that an equality decides are dropped; false where it contradicts one.
+// terms + constant = 0 fixes the value of the terms, which decides every inequality on the same terms.
 bool decide(std::map<Affine, std::int64_t>& least, const Affine& zero) {
   for (const Affine& form : {zero, scaled(zero, -1)}) {
     const auto known = least.find(without_constant(form));
@@ -205,6 +208,7 @@ Rational PwQPolynomial::evaluate(const std::map<std::string, std::int64_t>& give
   return sum;
 }
 
+/// Example: on n - 16 floor(n / 16) = 0 the value floor((n + 15) / 16) is rewritten to n / 16.
 PwQPolynomial PwQPolynomial::merged() const {
   PwQPolynomial result{symbols_};
   std::map<std::vector<Constraint>, Polynomial> pieces;

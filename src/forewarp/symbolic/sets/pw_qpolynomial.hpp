@@ -21,7 +21,7 @@ struct Piece {
   Polynomial value;
 };
 
-/// The sum of its pieces. Pieces may overlap after a sum; disjoint() says the same without overlaps.
+/// The sum of its pieces. Pieces may overlap after a sum; disjoint() has the same value without overlaps.
 class PwQPolynomial {
  public:
   explicit PwQPolynomial(Symbols symbols = Symbols{}, std::vector<Piece> pieces = {});

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Floors are interned in a canonical form, so that equal values are equal symbols (where the rules below find it).
+// Example: floor((5 n + 7) / 4) = n + 1 + floor((n + 3) / 4).
 #include "forewarp/symbolic/sets/symbols.hpp"
 
 #include <algorithm>
@@ -37,6 +39,8 @@ void reduce(Affine& rest, std::int64_t& denominator) {
 
 }  // namespace
 
+/// Whole multiples out, common factor away, and, if the first coefficient is more than half the denominator, the
+/// mirrored floor. Example: floor((n + 1) / 2) = n - floor(n / 2).
 Affine Symbols::floor(const Affine& numerator, std::int64_t denominator) {
   auto [whole, rest] = split(numerator, denominator);
   reduce(rest, denominator);

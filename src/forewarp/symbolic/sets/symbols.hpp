@@ -30,7 +30,7 @@ class Symbols {
   [[nodiscard]] const Floor& floor_of(Symbol s) const { return floors_[s - variables_.size()]; }
 
   /// floor(numerator / denominator) as an affine form over the symbols, denominator > 0. One value is met in one shape:
-  /// whole multiples stand outside, no common factor is left, and the first coefficient is at most half the denominator
+  /// whole multiples are outside, no common factor is left, and the first coefficient is at most half the denominator
   /// (floor((a + 1)/2) is a - floor(a/2)).
   [[nodiscard]] Affine floor(const Affine& numerator, std::int64_t denominator);
   /// Whether s is `of` or a floor with `of` inside.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// ex2, lg2, tanh, sin and cos by series in double, rounded to f32: our own, so that every machine gives the same bits.
-/// They lie within 0.51 units in the last place of the true value; hardware is allowed, and takes, more: ex2 2 ulp,
+/// They are within 0.51 units in the last place of the true value; hardware is allowed, and takes, more: ex2 2 ulp,
 /// lg2 2^-22 absolute near 1 and 2^-22 relative elsewhere, tanh 2^-11 relative, sin and cos 2^-20.9 absolute in
 /// [-pi, pi] and ever more outside (PTX ISA, "Floating Point Instructions").
 #include "forewarp/emulate/lanes/kernels/floats.hpp"
@@ -92,7 +92,7 @@ FOREWARP_LANES_INLINE double cos_series(double x) {
   for (const double term : inverse) sum = term - sum * square;
   return sum;
 }
-/// sin(x + turns * pi/2). From 2^20 on, where nobody can use the approximate form, the C library's.
+/// sin(x + turns * pi/2). From 2^20 on, where the approximate form is useless, the C library's.
 FOREWARP_LANES_INLINE float sine(float x, u32 turns) {
   const double wide = static_cast<double>(x);
   if (!(magnitude(wide) < 0x1p20)) {

@@ -53,7 +53,7 @@ float narrow(Control control, double x) {
   const float value = flushed_if((control & control_bits::ftz) != 0, canonical(static_cast<float>(x)));
   return (control & control_bits::sat) != 0 ? saturate(value) : value;
 }
-/// cvt.rXi.f32.f32 and the forms that only flush or saturate (Rounding::away stands for no rounding).
+/// cvt.rXi.f32.f32 and the forms that only flush or saturate (Rounding::away means no rounding).
 template <class F>
 F integral_float(Control control, F x) {
   const auto rounding = static_cast<Rounding>(control & control_bits::rounding);

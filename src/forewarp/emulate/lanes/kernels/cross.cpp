@@ -54,7 +54,7 @@ void shfl(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width
 
 enum class Vote : std::uint8_t { all, any, uni, ballot };
 
-/// Members of a lane's mask, or everybody where the instruction has none.
+/// Members of a lane's mask, or all lanes where the instruction has none.
 template <bool sync>
 FOREWARP_LANES_INLINE u32 members(std::byte* regs, const LaneInst& inst, unsigned operand, unsigned group,
                                   unsigned lane) {

@@ -14,7 +14,7 @@ __extension__ using s128 = __int128;
 
 constexpr s64 clamped(s64 value, s64 low, s64 high) { return value < low ? low : value > high ? high : value; }
 
-/// To so many bits.
+/// Saturates to a number of bits.
 s64 saturated_to(s64 value, unsigned bits, bool is_signed) {
   return is_signed ? clamped(value, -(s64{1} << (bits - 1)), (s64{1} << (bits - 1)) - 1)
                    : clamped(value, 0, (s64{1} << bits) - 1);
@@ -26,7 +26,7 @@ s64 extended(u32 value, unsigned bits, bool is_signed) {
   return static_cast<s64>(is_signed ? (kept ^ sign) - sign : kept);
 }
 
-/// Where a part lies: 0 the whole, 1 to 4 a byte, 5 and 6 a half word.
+/// The position of a part: 0 the whole, 1 to 4 a byte, 5 and 6 a half word.
 constexpr unsigned bits_of(u32 chosen) { return chosen == 0 ? 32 : chosen < 5 ? 8 : 16; }
 constexpr unsigned shift_of(u32 chosen) { return chosen == 0 ? 0 : chosen < 5 ? 8 * (chosen - 1) : 16 * (chosen - 5); }
 

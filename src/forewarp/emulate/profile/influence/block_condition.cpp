@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/influence/block_condition.hpp"
 
+// A condition is linear in b, so its least and greatest value over a box are at corners: O(1). If both have the same
+// side(), all threads of all blocks of the box compare alike.
+//
+// Example, per_block 256, rest in [-1000, -745], no step. Box of blocks 0 to 2: values -1000 to -233, both below 0: one
+// outcome. Box of block 3: -232 to 23: side -1 and 1, not decided by side(); but the block's part is the same number,
+// 768, in all of the box, which makes an outcome of its own ({1, 768, 0}). Blocks 4 to 7: 24 to 1047, above.
 #include <algorithm>
 #include <cmath>
 
@@ -24,8 +30,9 @@ std::array<Wide, 2> range_over(const BlockCondition& c, const BlockBox& box) {
 
 Wide floor_divided(Wide a, Wide b) { return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0); }
 
-/// With a step s the sign changes at iteration -v / s: which whole numbers that lies between decides all iterations,
-/// and of values that move away from 0 nothing but that they do.
+/// The signs of v + step * k for all k >= 0, as two numbers that are equal for equal signs. With a step the sign
+/// changes at iteration -v / step: the integers next to v / step determine all iterations; values that move away from
+/// 0 are all alike (1). For v = -10, step 4: floor -3 and ceiling -2, so the sign changes after iteration 2 (v = -2).
 std::array<Wide, 2> side(Wide v, std::int64_t step) {
   if (step == 0) return {v > 0 ? 1 : v < 0 ? -1 : 0, 0};
   const Wide below = floor_divided(v, step), above = -floor_divided(-v, step);

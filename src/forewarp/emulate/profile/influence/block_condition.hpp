@@ -28,13 +28,13 @@ struct BlockCondition {
   auto operator<=>(const BlockCondition&) const = default;
 };
 
-/// What an outcome is told apart by; the numbers have no meaning of their own.
+/// Identifies an outcome; the numbers have no meaning of their own.
 using Outcome = std::array<std::int64_t, 3>;
 
 /// The outcome that all blocks of the box have in common; nothing where it may differ.
 [[nodiscard]] std::optional<Outcome> outcome(const BlockCondition& condition, const BlockBox& box);
 
-/// An upper bound of how many outcomes the blocks of the box have.
+/// An upper bound of the number of outcomes of the box's blocks.
 [[nodiscard]] double max_outcomes(const BlockCondition& condition, const BlockBox& box);
 
 }  // namespace forewarp::profile

@@ -9,10 +9,10 @@
 #include "forewarp/emulate/sampling/dataflow.hpp"
 #include "forewarp/emulate/sampling/instruction_kinds.hpp"
 
-/// Values are solved for register by register, whatever the path: a register with several definitions has the join of
-/// them. Each round replaces the values by what the instructions make of those of the round before; they only grow less
-/// certain, so a few rounds do. A register r that is set once and otherwise only becomes r + c is an induction: its
-/// value is what it was set to, plus c for each of some iterations.
+/// A flow-insensitive abstract interpretation over BlockValue: a register with several definitions has their join. Each
+/// round recomputes all registers from the values of the round before until nothing changes, at most max_rounds rounds
+/// of O(instructions); without convergence nothing is known. A register r that is set once and otherwise only becomes
+/// r + c is an induction: its value is what it was set to, plus c times the iterations.
 ///
 ///     r1 = ctaid.x;  r2 = r1 * 256 + tid.x;  L: p = r2 < 1000;  @!p bra end;  ...  r2 = r2 + 4096;  bra L;
 ///
@@ -21,7 +21,7 @@ namespace forewarp::profile {
 namespace {
 
 constexpr unsigned max_rounds = 32;
-constexpr double few_outcomes = 24;  ///< of a condition; of one with more no few blocks stand for the others
+constexpr double few_outcomes = 24;  ///< of a condition; with more, a few blocks cannot represent the others
 constexpr std::size_t max_conditions = 64;
 constexpr std::int64_t sector_bytes = 32;
 
@@ -52,6 +52,7 @@ class Analysis {
   TransferContext context_;
 };
 
+/// A guard that differs between blocks of a class makes the result differ, too.
 BlockValue Analysis::defined_at(std::uint32_t n) const {
   const auto& i = entry_.body[n];
   auto out = transferred(context_, i);
@@ -80,6 +81,7 @@ std::optional<std::int64_t> Analysis::step_at(std::uint32_t n, std::uint32_t reg
   return i->opcode == ptx::Opcode::add ? by.form.low : -by.form.low;
 }
 
+/// The value of a register over all its definitions: a single one, an induction of two, or the join.
 BlockValue Analysis::defined(std::uint32_t reg) const {
   const auto& definitions = flow_.definitions(reg);
   if (definitions.size() == 1) return defined_at(definitions[0]);
@@ -119,12 +121,14 @@ bool Analysis::solve() {
   return false;
 }
 
+/// A branch or guard on this value: known only if the value is the same in every block of a class.
 void Analysis::weigh_control(const BlockValue& decides, BlockInfluence& out) const {
   if (decides.is_same()) return;
   out.control_is_known = false;
   out.control_reads_data |= decides.by_data || !decides.is_varied();
 }
 
+/// Addresses of blocks of a class may differ by multiples of the value's granule: harmless if these are whole sectors.
 void Analysis::weigh_addresses(std::uint32_t n, BlockInfluence& out) const {
   const auto space = entry_.body[n].space;
   if (!emu::touches_memory(entry_.body[n]) || space == ptx::StateSpace::param || space == ptx::StateSpace::shared)
@@ -152,6 +156,7 @@ void Analysis::keep_useful_conditions(BlockInfluence& out) const {
   if (all.size() < before) out.control_is_known = false;
 }
 
+/// A last pass over the solved values that collects conditions and judges every guard and address.
 BlockInfluence Analysis::result() {
   BlockInfluence out;
   context_.conditions = &out.conditions;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What the block index has to do with what a block executes and where its accesses lie, read off the code. It is the
-/// proof that a few blocks stand for others without error: blocks that come out alike under all `conditions` execute
-/// the same instructions in every thread where `control_is_known`, and ask for as many sectors where
-/// `sectors_are_known`. What the analysis cannot follow is never known: the answer is then an estimate with an error.
+/// How the instructions and addresses of a block depend on the block index, by static analysis. It is the proof that a
+/// few blocks represent others without error: blocks with equal outcomes of all `conditions` execute the same
+/// instructions in every thread if `control_is_known`, and request the same number of sectors if `sectors_are_known`.
+/// What the analysis cannot follow is unknown: the answer is then an estimate with an error.
 #include <vector>
 
 #include "forewarp/emulate/profile/influence/block_condition.hpp"

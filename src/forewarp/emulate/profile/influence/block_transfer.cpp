@@ -2,6 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/influence/block_transfer.hpp"
 
+// One transfer function per opcode. Anything not handled falls back to of_all(): the same unknown value in every block
+// if all operands are, else varied. That is always correct, only less precise.
+//
+// Example, for `y[blockIdx.x * 256 + threadIdx.x]` with blockDim.x = 256 known:
+//
+//     mov.u32 %r1, %ctaid.x;             b
+//     mov.u32 %r2, %tid.x;               [0, 255]
+//     mad.lo.s32 %r3, %r1, 256, %r2;     256 b + [0, 255]
+//     mul.wide.s32 %rd1, %r3, 4;         1024 b + [0, 1020]: granule 1024, whole sectors
+//     setp.lt.s32 %p1, %r3, 1000;        notes the condition 256 b + [-1000, -745]; %p1 is the same in all of a class
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -81,13 +91,14 @@ BlockValue Transfer::value(const ptx::Operand& operand) const {
   return from_data();
 }
 
+/// The conservative result.
 BlockValue Transfer::of_all() const {
   BlockValue out = same_unknown();
   for (std::size_t k = 0; k < sources_.size(); ++k) out = mixed(out, at(k));
   return out;
 }
 
-/// A whole number as it stands among the launch's arguments; 32-bit ones as signed, read_as() puts that right.
+/// The value of an integer argument of the launch; 32-bit ones as signed, which read_as() corrects.
 BlockValue Transfer::parameter(const ptx::Operand& operand) const {
   const auto& parameters = c_.entry->parameters;
   const auto bytes = ptx::size_of(i_.type());
@@ -103,6 +114,7 @@ BlockValue Transfer::parameter(const ptx::Operand& operand) const {
   return same_unknown();
 }
 
+/// Parameters and constants at a fixed address are the same in every block; all other loads depend on data.
 BlockValue Transfer::loaded() const {
   if (sources_.empty()) return from_data();
   const auto address = at(0);
@@ -111,7 +123,8 @@ BlockValue Transfer::loaded() const {
   return is_fixed ? same_unknown() : from_data();
 }
 
-/// The value where the type can have it in every block; where it wraps round it differs by whole words besides.
+/// The value read as `type`. If it fits in every block, possibly after adding or subtracting 2^32 once, it stays
+/// affine; if some blocks wrap round, only the power of two that divides the blocks' differences remains known.
 BlockValue Transfer::read_as(const BlockValue& v, ptx::Type type) const {
   if (!v.is_affine() || !is_integer(type) || ptx::size_of(type) > 4) return v;
   if (ptx::size_of(type) < 4) return v.is_number() ? v : mixed(v, v);
@@ -157,6 +170,7 @@ BlockValue Transfer::joined_bits() const {
   return of_all();
 }
 
+/// Quotients and remainders of values that are the same in every block keep a range; others are not followed.
 BlockValue Transfer::divided() const {
   const auto a = read_as(at(0), i_.type()), b = at(1);
   const bool is_plain =
@@ -166,12 +180,13 @@ BlockValue Transfer::divided() const {
   return between(a.form.low / b.form.low, a.form.high / b.form.low);
 }
 
+/// Records a condition where the result depends on the block.
 void Transfer::note(const BlockValue& difference) const {
   if (c_.conditions == nullptr || !difference.is_affine() || difference.is_same()) return;
   c_.conditions->push_back(difference.form);
 }
 
-/// A comparison comes out the same in blocks of one class, for its difference is among the conditions.
+/// The result is the same in all blocks of a class, as the difference is recorded as a condition.
 BlockValue Transfer::compared() const {
   const auto type = i_.type();
   const bool is_plain = is_integer(type) && ptx::size_of(type) >= 4;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What one instruction makes of what is known of its operands.
+/// The abstract value of an instruction's result, from those of its operands.
 #include <vector>
 
 #include "forewarp/emulate/profile/influence/block_value.hpp"

@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/influence/block_value.hpp"
 
+// The lattice: unset < affine (per_block . b + [low, high] + step k) < varied with a granule < varied by data.
+// Operations stay exact where they can and otherwise go up, never down: `opened` forgets the range but keeps the
+// dependence on b, `varied(g)` keeps only that blocks differ by multiples of g. Coefficients beyond 2^62 count as
+// overflow and become varied.
+//
+// Example: a = 256 b + [0, 255]. 4 a = 1024 b + [0, 1020]. a >> 8 = b + [0, 0]. a & 255 = [0, 255], the same in every
+// block. a * a is varied(1). either(a, a + 8) = 256 b + [0, 263].
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -21,6 +28,7 @@ bool narrow(Wide value, std::int64_t& out) {
   return true;
 }
 
+// An open form has no range, so that equal values compare equal.
 BlockValue affine(const BlockCondition& form) {
   BlockValue out;
   out.kind = Kind::affine;
@@ -60,6 +68,7 @@ BlockValue from_data() {
   return out;
 }
 
+// The greatest common divisor of what one block more along any axis adds.
 std::int64_t granule_of(const BlockValue& value) {
   if (value.is_varied()) return value.granule;
   std::int64_t out = 0;
@@ -107,6 +116,7 @@ BlockValue scaled(const BlockValue& a, std::int64_t factor) {
 
 BlockValue difference(const BlockValue& a, const BlockValue& b) { return sum(a, scaled(b, -1)); }
 
+/// With a number exact; of two ranges the range of the products at the corners.
 BlockValue product(const BlockValue& a, const BlockValue& b) {
   if (any_unset(a, b)) return {};
   if (a.is_number()) return scaled(b, a.form.low);
@@ -138,7 +148,7 @@ BlockValue shifted_right(const BlockValue& a, const BlockValue& by) {
   return affine(out);
 }
 
-/// With 2^n - 1 the blocks' parts go away where 2^n divides them.
+/// A mask of 2^n - 1 removes the dependence on the block if 2^n divides per_block.
 BlockValue masked(const BlockValue& a, const BlockValue& mask) {
   if (any_unset(a, mask) || !mask.is_number()) return mixed(a, mask);
   const auto bits = mask.form.low;
@@ -164,6 +174,7 @@ BlockValue either(const BlockValue& a, const BlockValue& b) {
   return varied(std::gcd(granule_of(a), granule_of(b)));
 }
 
+/// As either(), but ranges that differ are given up: in a loop they would grow in every round.
 BlockValue joined(const BlockValue& a, const BlockValue& b) {
   if (any_unset(a, b) || a == b) return either(a, b);
   const bool is_alike = a.is_affine() && b.is_affine() && a.form.per_block == b.form.per_block;

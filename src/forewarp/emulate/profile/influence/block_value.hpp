@@ -7,7 +7,7 @@
 ///     0 varied:  anything else. It differs between blocks that take the same sides of all conditions by multiples of
 ///              `granule`, unless it comes from memory (by_data)
 ///
-/// Numbers are those of the mathematics; whoever reads a register as signed or unsigned checks that they fit.
+/// Values are unbounded integers; code that reads a register as signed or unsigned must check that they fit.
 #include <array>
 #include <cstdint>
 
@@ -37,7 +37,7 @@ struct BlockValue {
 [[nodiscard]] BlockValue varied(std::int64_t granule);
 [[nodiscard]] BlockValue from_data();
 
-/// What blocks of one class may differ by: 0 where they do not.
+/// Blocks of one class differ by multiples of this; 0 where they do not differ.
 [[nodiscard]] std::int64_t granule_of(const BlockValue& value);
 
 [[nodiscard]] BlockValue sum(const BlockValue& a, const BlockValue& b);
@@ -46,14 +46,14 @@ struct BlockValue {
 [[nodiscard]] BlockValue product(const BlockValue& a, const BlockValue& b);
 [[nodiscard]] BlockValue shifted_right(const BlockValue& a, const BlockValue& by);
 [[nodiscard]] BlockValue masked(const BlockValue& a, const BlockValue& mask);
-/// Either of them, which may differ by thread and by path but not between blocks of a class.
+/// One of them, depending on the thread and the path but not on the block within a class.
 [[nodiscard]] BlockValue either(const BlockValue& a, const BlockValue& b);
-/// The same where the value may come round again in a loop: two ranges make an unknown one.
+/// The same for definitions that a loop may repeat: two different ranges make an unknown one.
 [[nodiscard]] BlockValue joined(const BlockValue& a, const BlockValue& b);
-/// Some function of them of which nothing more is known.
+/// An unknown function of them.
 [[nodiscard]] BlockValue mixed(const BlockValue& a, const BlockValue& b);
 
-/// Whether every block of the grid has it within [least, greatest]; taken for granted where it is open or has a step.
+/// Whether the value is within [least, greatest] in every block of the grid; assumed where it is open or has a step.
 [[nodiscard]] bool lies_within(const BlockValue& value, launch::Dim3 grid, std::int64_t least, std::int64_t greatest);
 
 }  // namespace forewarp::profile

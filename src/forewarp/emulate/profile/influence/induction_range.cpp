@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/influence/induction_range.hpp"
 
+// Looks for an exit branch that every iteration passes, whose condition compares the counter (or its updated value)
+// with a number. While the loop goes on, the counter is on the near side of the limit; the update adds one step before
+// the next test, and which of the two registers is compared is not distinguished, hence one step beyond.
+//
+// Example, tj from 0, step 1, stays while tj < 16: between(0, max(0, 16) + 1) = [0, 17]. With `!=` the limit must be
+// met exactly: from 0 in steps of 4 to 16, but not to 18.
 #include <algorithm>
 
 #include "forewarp/emulate/sampling/instruction_kinds.hpp"
@@ -18,6 +24,7 @@ bool contains(const ptx::Loop& loop, std::uint32_t block) {
   return std::binary_search(loop.blocks.begin(), loop.blocks.end(), block);
 }
 
+// The deepest loop that contains the block.
 const ptx::Loop* innermost(const ptx::Cfg& cfg, std::uint32_t block) {
   const ptx::Loop* out = nullptr;
   for (const auto& loop : cfg.loops)
@@ -25,13 +32,13 @@ const ptx::Loop* innermost(const ptx::Cfg& cfg, std::uint32_t block) {
   return out;
 }
 
-/// Every iteration comes by the end of the block.
+/// Every iteration executes the end of the block: it dominates all latches.
 bool is_always_passed(const emu::Dataflow& flow, const ptx::Loop& loop, std::uint32_t block) {
   return std::all_of(loop.latches.begin(), loop.latches.end(),
                      [&](std::uint32_t latch) { return flow.block_dominates(block, latch); });
 }
 
-/// The register itself, or what it becomes in the update.
+/// Whether the operand is the counter itself or the register that the update copies into it.
 bool is_counter(const emu::Dataflow& flow, const Induction& induction, const ptx::Operand& operand) {
   if (operand.kind != ptx::OperandKind::reg || operand.component != 0) return false;
   const auto reg = static_cast<std::uint32_t>(operand.index);

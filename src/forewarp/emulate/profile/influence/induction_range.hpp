@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What values a loop's counter can have, from the comparison that every iteration leaves the loop by.
+/// The range of a loop's counter, from an exit comparison that every iteration passes.
 ///
 ///     tj = 0;  L: ...;  tj = tj + 1;  p = tj < 16;  @p bra L        gives 0 to 17
 #include <functional>

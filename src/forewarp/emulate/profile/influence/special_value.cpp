@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/influence/special_value.hpp"
 
+// ctaid is the only special register that is affine in the block index; SM number and clocks vary like data.
 namespace forewarp::profile {
 
 using ptx::Special;

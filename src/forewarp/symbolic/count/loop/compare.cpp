@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Three columns per row: the count by the rules of granularity, the count under guards, and what the emulator executed
+// of the generated code.
 #include "forewarp/symbolic/count/loop/compare.hpp"
 
 #include <fmt/format.h>

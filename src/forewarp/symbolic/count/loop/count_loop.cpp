@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// The statistics of stevens2020, section 5, of a loop program whose reductions are realized and whose types are
+// inferred: Algorithm 1 for operations, accesses.cpp for memory.
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
 
 #include <fmt/format.h>
@@ -50,6 +52,7 @@ std::string text_of(const symbolic::Set& assumptions) {
   return colon == std::string::npos ? text : text.substr(colon + 2, end - colon - 3);
 }
 
+/// Whether the assumptions hold at these sizes: fixes the parameters and tests for emptiness.
 bool holds(const symbolic::Set& assumptions, const std::map<std::string, std::int64_t>& sizes) {
   isl_set* at = isl_set_copy(assumptions.get());
   for (const auto& [name, value] : sizes) {
@@ -90,6 +93,8 @@ KernelCounts count_loop(const loop::Program& original, const LoopOptions& option
   return counts;
 }
 
+/// The key is the source with all transformations; counting happens outside the lock, so two threads may count the same
+/// program, with the same result.
 std::shared_ptr<const KernelCounts> cached_counts(const loop::Program& program, const LoopOptions& options) {
   if (program.source.empty()) return std::make_shared<const KernelCounts>(count_loop(program, options));
   std::string key = fmt::format("{} {}\n{}", options.sub_group_size, options.index_arithmetic, program.source);
@@ -106,6 +111,7 @@ std::shared_ptr<const KernelCounts> cached_counts(const loop::Program& program, 
   return known.emplace(std::move(key), counts).first->second;
 }
 
+/// Refuses unknown and missing parameters, and sizes that the program excludes.
 void check_sizes(const loop::Program& program, const std::map<std::string, std::int64_t>& sizes) {
   const auto parameters = program.parameters();
   for (const auto& [name, value] : sizes)

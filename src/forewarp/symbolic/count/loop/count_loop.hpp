@@ -37,7 +37,7 @@ struct LoopOptions {
                                                                 const LoopOptions& options = {});
 
 /// Throws InputError where the program has no such parameter, where one is missing, or where the program's assumptions
-/// do not hold: its counts say nothing there.
+/// do not hold: its counts are invalid there.
 void check_sizes(const loop::Program& program, const std::map<std::string, std::int64_t>& sizes);
 
 }  // namespace forewarp::count

@@ -1,5 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Counts per basic block. Up to three attempts, more and more of the launch fixed to numbers: nothing, the block size,
+// the grid as well. A block takes its formula from the first attempt that can count it; a formula of a later one is
+// valid for that launch only, which a note says. Blocks that depend on data get an unknown, freq_BBn; blocks with the
+// same chain of conditions share it, as they run equally often.
+//
+// Example: `if (i < n)` is counted by attempt 0, min(n, threads_x); `i / blockDim.x` with an unknown block size is not
+// affine, so it needs attempt 1; `if (a[i] > 0)` is on data, and no attempt is made beyond the first.
 #include "forewarp/symbolic/count/ptx/analyse.hpp"
 
 #include <fmt/format.h>
@@ -34,6 +41,7 @@ bool is_taken(const std::string& name) {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
+// Names of parameters as isl accepts them, made unique.
 std::vector<std::string> names_of(const ptx::Function& function, const PtxOptions& options) {
   std::vector<std::string> out;
   for (std::size_t n = 0; n < function.parameters.size(); ++n) {
@@ -48,7 +56,7 @@ std::vector<std::string> names_of(const ptx::Function& function, const PtxOption
   return out;
 }
 
-/// The attempts in order: free, with the block fixed, with the grid fixed too; made when they are asked for.
+/// The attempts in order: free, with the block fixed, with the grid fixed too; made when they are requested.
 class Analysis {
  public:
   Analysis(const ptx::Function& function, const PtxOptions& options)
@@ -102,6 +110,7 @@ class Analysis {
     Attempt* a = attempt_of(block);
     return a != nullptr ? a : attempt(0);
   }
+  /// Attempts are made when first needed; null for one that failed or that the options do not allow.
   Attempt* attempt(std::size_t number) {
     if (too_large_) return nullptr;
     if ((number >= 1 && !options_.block) || (number >= 2 && !options_.grid)) return nullptr;
@@ -122,6 +131,7 @@ class Analysis {
     return it == attempt_of_.end() ? nullptr : attempt(it->second);
   }
 
+  /// The formula of a block, shared with blocks of the same conditions.
   void count_block(std::uint32_t b) {
     const ptx::BasicBlock& block = cfg_.blocks[b];
     out_.blocks.push_back(
@@ -161,6 +171,7 @@ class Analysis {
     if (number >= 2) set("grid", *options_.grid);
   }
 
+  /// A symbol for the block's number of executions, with a description.
   void unknown(std::uint32_t b) {
     if (Attempt* a = attempt(0)) {
       const auto [it, is_new] = unknown_of_.try_emplace(a->walker().chain(b), out_.formulas.size());
@@ -189,7 +200,7 @@ class Analysis {
     out_.counts.group_size = product("block");
   }
 
-  /// What one thread meets; those that not all threads come to are left out, and said.
+  /// Barriers per thread; those that not all threads execute equally often are left out, with a note.
   void add_barriers() {
     for (std::uint32_t n = 0; n < function_.body.size(); ++n) {
       const ptx::Opcode o = function_.body[n].opcode;
@@ -215,6 +226,7 @@ class Analysis {
     }
   }
 
+  /// The symbols that the formulas use, each with its source (argument, launch, unknown).
   void name_sizes() {
     std::set<std::string> used;
     const auto use = [&](const PwQPolynomial& p) { used.insert(p.parameters().begin(), p.parameters().end()); };

@@ -20,7 +20,7 @@ struct FillOptions {
 };
 
 /// Thread executions of each of counts.blocks: the whole launch is emulated. Throws emu::KernelFault, InputError;
-/// Interrupted when progress says to stop.
+/// Interrupted when progress requests it.
 [[nodiscard]] std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& module,
                                                   const launch::Launch& launch, const FillOptions& options = {},
                                                   Progress* progress = nullptr);

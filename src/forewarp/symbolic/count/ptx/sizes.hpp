@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// From a launch, or from what a user says, to the values that formulas want.
+/// From a launch, or from options of the user, to the values of the symbols of formulas.
 #include <cstdint>
 #include <map>
 #include <string>

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Conversions between isl's affine functions and expressions. A piecewise function of up to 8 pieces becomes min or max
+// of its pieces, if that is the same everywhere (is_extreme): n on n <= 16, 16 on n > 16 is min(n, 16).
 #include "forewarp/symbolic/loop/detail/affine_expression.hpp"
 
 #include <isl/aff.h>
@@ -16,6 +18,7 @@ namespace forewarp::loop::detail {
 
 namespace {
 
+// Takes the value; nothing where it is no integer below 2^40.
 std::optional<std::int64_t> whole(isl_val* v) {
   const std::shared_ptr<isl_val> owner(v, [](isl_val* value) { isl_val_free(value); });
   if (v == nullptr || isl_val_is_int(v) != isl_bool_true) return std::nullopt;
@@ -24,6 +27,7 @@ std::optional<std::int64_t> whole(isl_val* v) {
   return isl_val_get_num_si(v);
 }
 
+// floor(inner): numerator and denominator as integers.
 std::optional<ExpressionPtr> floor_of(isl_aff* aff, int at) {
   const std::shared_ptr<isl_aff> inner(isl_aff_get_div(aff, at), [](isl_aff* a) { isl_aff_free(a); });
   if (!inner) return std::nullopt;
@@ -48,6 +52,7 @@ isl_pw_aff* named(const std::string& name, const symbolic::Context& context) {
   return isl_pw_aff_from_aff(isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_param, 0));
 }
 
+// Takes nothing; the result is owned by the caller, null where the expression is not quasi-affine.
 isl_pw_aff* binary(const Expression& e, const symbolic::Context& context) {
   isl_pw_aff* left = to_isl(e.operands[0], context);
   isl_pw_aff* right = left == nullptr ? nullptr : to_isl(e.operands[1], context);
@@ -99,7 +104,8 @@ isl_stat take_piece(isl_set* where, isl_aff* aff, void* user) {
   return isl_stat_ok;
 }
 
-/// Whether the extreme of all pieces, taken everywhere, is what the pieces say where they hold.
+/// Whether the minimum (or maximum) of all pieces, evaluated everywhere, equals the piecewise value where it is
+/// defined.
 bool is_extreme(isl_pw_aff* all, const Pieces& pieces, bool least) {
   isl_pw_aff* together = nullptr;
   for (const auto& aff : pieces.affs) {
@@ -145,6 +151,7 @@ std::optional<Form> form_of(isl_aff* aff) {
   return form;
 }
 
+/// Floors before names, large factors first, positive terms before negative ones: 16*i + j - 1, not -1 + j + 16*i.
 ExpressionPtr expression_of(const Form& given) {
   Form form = given;
   std::ranges::stable_sort(form.terms, [](const auto& a, const auto& b) {

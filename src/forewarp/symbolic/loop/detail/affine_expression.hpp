@@ -25,7 +25,7 @@ struct Form {
 [[nodiscard]] std::optional<Form> form_of(isl_aff* aff);
 /// Positive terms first, products before names and large factors before small ones: "n - 16", "n*(i + 1) + 16*k + j".
 [[nodiscard]] ExpressionPtr expression_of(const Form& form);
-/// One case, or max(...) or min(...) of all where that is the same, `least` says which to try first; else nothing.
+/// One case, or max(...) or min(...) of all where that is the same, `least` selects which to try first; else nothing.
 [[nodiscard]] std::optional<ExpressionPtr> expression_of(isl_pw_aff* all, bool least);
 
 /// To be freed by the caller; null where it is not affine.

@@ -1,5 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Barrier placement. place() walks the schedule with the list of statements that ran since the last barrier and inserts
+// one before a step that conflicts with any of them across work-items. For loops a second walk (place_carried) does so
+// for statements of earlier iterations. Then remove_needless drops barriers, from the innermost depth outwards, that a
+// full re-check (keeps_order) proves unnecessary.
+//
+// Invariant: after place(), no two conflicting accesses of different work-items of a group are without a barrier
+// between them. Every removal re-establishes it by a check of the whole schedule.
+//
+// Example, for k { A: tile[l] = ...; B: ... = tile[15 - l] }: A before B conflicts in one iteration, so a barrier goes
+// before B; B before A of the next iteration conflicts, so another one goes before A.
+//
+// Cost: each pair of accesses is tested by isl once per set of open loops (met_, conflicts_ are caches).
 #include "forewarp/symbolic/loop/detail/barriers.hpp"
 
 #include <fmt/format.h>
@@ -67,7 +79,7 @@ class Placer {
   }
 
  private:
-  /// Barriers at this depth that others make needless: one before a loop that begins with another.
+  /// Removes barriers at this depth that others make unnecessary, as one before a loop that begins with another.
   void remove_needless(std::vector<Step>& all, std::vector<Step>& steps, int depth) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (depth > 0) {
@@ -88,6 +100,7 @@ class Placer {
     }
   }
 
+  /// The remaining barriers take over the global fence of a removed one.
   static void fence_global(std::vector<Step>& steps) {
     for (Step& step : steps) {
       step.global_fence = step.global_fence || step.kind == Step::Kind::barrier;
@@ -110,6 +123,7 @@ class Placer {
     return true;
   }
 
+  /// Two iterations suffice: the second one with everything that the first has left marked as carried.
   bool keeps_order_in_loop(const Step& loop, std::vector<Ran>& ran) {
     const bool runs = always_runs(loop.name);
     const std::vector<Ran> before = ran;
@@ -173,6 +187,7 @@ class Placer {
     return true;
   }
 
+  /// Whether a step, or a step inside it, conflicts with what ran.
   Meeting meets(const std::vector<Ran>& ran, const Step& step) const {
     Meeting all;
     if (step.kind == Step::Kind::statement)
@@ -209,6 +224,7 @@ class Placer {
     return known->second;
   }
 
+  /// Tests pairs of points in the same group with different work-items, axis by axis.
   bool met_across_work_items(const Access& x, const Access& y, const std::string& carried) const {
     std::vector<LoopRelation> relations;
     for (const std::string& loop : open_) {
@@ -260,6 +276,7 @@ class Placer {
     return known->second;
   }
 
+  /// The loop's domain has a point for all parameters that the assumptions allow.
   bool has_iterations(const std::string& loop) const {
     if (!independent_of(loop, open_)) return false;
     isl_set* runs = isl_set_params(isl_set_copy(domain_of(p_, {loop}).get()));
@@ -274,7 +291,7 @@ class Placer {
   const Program& p_;
   std::map<std::string, std::vector<Access>> accesses_;  ///< of memory that work-items share, by statement
   std::vector<std::string> local_loops_, open_;
-  // What was asked before, by the loops that were open.
+  // Earlier answers, by the loops that were open.
   mutable std::map<std::tuple<const Access*, const Access*, std::string, std::vector<std::string>>, bool> met_;
   mutable std::map<std::pair<std::string, std::vector<std::string>>, bool> runs_, independent_;
   mutable std::map<std::pair<const Access*, const Access*>, symbolic::Map> conflicts_;

@@ -9,7 +9,7 @@ namespace forewarp::loop::detail {
 
 /// Puts barriers into a schedule that has none: before the first step that meets, through memory, what another
 /// work-item of the group did since the last barrier, in this iteration or in one before. Throws InputError where a
-/// barrier would stand in a loop whose bounds differ between work-items.
+/// barrier would be in a loop whose bounds differ between work-items.
 void place_barriers(const Program& program, std::vector<Step>& steps);
 
 }  // namespace forewarp::loop::detail

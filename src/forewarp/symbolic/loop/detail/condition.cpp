@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Conditions are parameter sets of isl: loops and sizes are all names. Quantifiers are projections (without), tests are
+// emptiness tests, and simplified() is isl's gist, the part of a condition that is not implied by what is known.
+//
+// Example: i >= 0 and i < 16, known 0 <= i < n and n <= 16: simplified to nothing.
 #include "forewarp/symbolic/loop/detail/condition.hpp"
 
 #include <isl/aff.h>
@@ -21,6 +25,7 @@ namespace {
 
 using symbolic::Set;
 
+// The disjuncts of a set.
 std::vector<std::shared_ptr<isl_basic_set>> basic_sets(const Set& set) {
   std::vector<std::shared_ptr<isl_basic_set>> all;
   isl_set* known = isl_set_compute_divs(isl_set_coalesce(isl_set_copy(set.get())));
@@ -75,11 +80,13 @@ std::int64_t Condition::coefficient(const std::string& name) const {
   return 0;
 }
 
+/// Whether the name occurs inside a floor, so that the condition cannot be solved for it.
 bool Condition::hides(const std::string& name) const {
   return std::ranges::any_of(
       terms, [&](const auto& term) { return term.first->op != Op::name && names_in(term.first).contains(name); });
 }
 
+/// Equates each dimension with a parameter of the given name and drops the dimensions.
 Set over_names(const Set& points, const std::vector<std::string>& names) {
   points.context().renew();
   isl_set* set = isl_set_reset_tuple_id(isl_set_copy(points.get()));
@@ -125,6 +132,7 @@ std::vector<std::vector<Condition>> disjuncts(const Set& condition) {
   return all;
 }
 
+/// Constraints that all disjuncts satisfy (isl's simple hull).
 std::vector<Condition> hull(const Set& condition) {
   condition.context().renew();
   isl_set* set = isl_set_compute_divs(isl_set_copy(condition.get()));
@@ -146,6 +154,7 @@ Set with(const Set& condition, const std::vector<Condition>& more) {
   return Set::adopt(set, condition.context());
 }
 
+/// True if the set of parameters with a negative value, within what is known, is empty.
 bool is_never_negative(const ExpressionPtr& e, const Set& known) {
   known.context().renew();
   isl_pw_aff* value = to_isl(e, known.context());

@@ -33,7 +33,7 @@ struct Condition {
 [[nodiscard]] symbolic::Set anything(const symbolic::Context& context);
 /// There are values of `names` with which it holds.
 [[nodiscard]] symbolic::Set without(const symbolic::Set& condition, const std::vector<std::string>& names);
-/// What is left to ask where `known` holds.
+/// What remains to be tested where `known` holds.
 [[nodiscard]] symbolic::Set simplified(const symbolic::Set& condition, const symbolic::Set& known);
 [[nodiscard]] bool is_anything(const symbolic::Set& condition);
 
@@ -44,7 +44,7 @@ struct Condition {
 
 /// `condition` and also `more`.
 [[nodiscard]] symbolic::Set with(const symbolic::Set& condition, const std::vector<Condition>& more);
-/// Whether the whole-number expression is never negative where `known` holds; false where that cannot be told.
+/// Whether the whole-number expression is never negative where `known` holds; false where that cannot be proven.
 [[nodiscard]] bool is_never_negative(const ExpressionPtr& e, const symbolic::Set& known);
 
 /// The greatest value (the least where `least`) of a set of one dimension, as an expression of its parameters: nothing

@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Expressions as linear forms over atoms: names, floors, remainders, and anything else taken as a whole. Coefficients
+// stay below 2^30, so that products of two, and sums of these, cannot overflow; otherwise the expression is left as is.
+//
+// Example: (4*i + 4*j + 3)//4 is i + j; (4*i + j + 3)//4 is i + (j + 3)//4.
 #include "forewarp/symbolic/loop/detail/simplify.hpp"
 
 #include <algorithm>
@@ -38,7 +42,7 @@ Form atom(ExpressionPtr e) { return {{{std::move(e), 1}}, 0}; }
 
 std::int64_t floored(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-/// floor(form / d): multiples of d go outside.
+/// floor(form / d): multiples of d are taken out: (4 i + j) // 4 is i + j // 4.
 Form quotient(const Form& form, std::int64_t d) {
   Form outside, inside;
   for (const auto& [e, factor] : form.terms) {
@@ -55,6 +59,7 @@ Form quotient(const Form& form, std::int64_t d) {
   return combined(outside, atom(make(Op::floor_div, {expression_of(inside), integer(d)})), 1);
 }
 
+/// form mod d: multiples of d vanish, the constant is reduced.
 Form remainder(const Form& form, std::int64_t d) {
   Form inside;
   for (const auto& [e, factor] : form.terms)

@@ -7,8 +7,8 @@
 namespace forewarp::loop {
 
 /// The chosen statements run in each iteration of `loops` too. Legal where running again changes nothing: the statement
-/// does not read what it writes, nobody else writes that, and what it reads is not written in those loops; the loops
-/// run at least once; and no two work-items write one element of global memory. Throws InputError otherwise.
+/// does not read what it writes, no other statement writes that, and what it reads is not written in those loops; the
+/// loops run at least once; and no two work-items write one element of global memory. Throws InputError otherwise.
 [[nodiscard]] Program add_loops(const Program& program, const std::string& statements,
                                 const std::vector<std::string>& loops);
 

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// One function per transformation reads the words of its line (detail/line.hpp) and calls it. Errors of transformations
+// get the position of the line.
 #include "forewarp/symbolic/loop/transform/apply.hpp"
 
 #include <fmt/format.h>
@@ -168,6 +170,7 @@ Program apply_tag(const Program& program, Line& line) {
   return tag(program, tags);
 }
 
+// The table of transformations: word and form for messages, and the reader.
 struct Row {
   LineForm form;
   Apply apply;

@@ -2,6 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/loop/transform/prefetch.hpp"
 
+// The steps of run(): the reads inside the swept loops; their bounding box, a base that is affine in the other loops
+// and a constant extent per axis; the loops around the fetch; the copy; loops over the copy; the fetch statement; the
+// reads, redirected to the copy; and the tags that distribute the fetch over work-items.
+//
+// Invariant (checked, not assumed): between the fetch and the reads nothing writes the array (writers), every element
+// of the box is read unless `box` was given (check_filled), and the fetch stays inside the array (guards).
+//
+// Example: prefetch a [l] of b[i] = a[i - 1] + a[i + 1] with i = 16 g + l, g over groups and l over 16 work-items.
+// The subscripts are 16 g + l - 1 and 16 g + l + 1: base 16 g - 1, extent 18 (0 + 0 - 1 to 0 + 15 + 1). The result:
+//
+//     a_fetch[a_dim_0] = a[16 g - 1 + a_dim_0]   for 0 <= a_dim_0 < 18, with conditions at both ends of a
+//     b[i] = a_fetch[l] + a_fetch[l + 2]
+//
+// As 18 elements are more than the group's 16 work-items, a_dim_0 is split by 16.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -39,6 +53,7 @@ struct Prefetcher {
 
   [[nodiscard]] LoopTag::Kind kind(const std::string& loop) const { return program.tag_of(loop).kind; }
 
+  /// The reads of the array inside all swept loops; refuses what cannot be prefetched.
   void find_reads() {
     const Variable& variable = program.variable(array);
     if (variable.shape.empty()) throw InputError(fmt::format("prefetch: '{}' is no array", array));
@@ -62,6 +77,7 @@ struct Prefetcher {
           fmt::format("prefetch: nothing reads '{}' inside of the loops [{}]", array, fmt::join(sweep, ", ")));
   }
 
+  /// Axes on which the reads of one fetch touch a single element do not get an axis in the copy.
   void find_box() {
     box = detail::box_of(program, reads, sweep);
     std::int64_t elements = 1;
@@ -81,7 +97,7 @@ struct Prefetcher {
           fmt::join(sweep, ", ")));
   }
 
-  /// The loops around the fetch: those of the subscripts that are not swept, and the groups, each with a copy.
+  /// The loops around the fetch: loops of the subscripts that are not swept, and groups, each with a copy of its own.
   void find_outer() {
     std::set<std::string> around;
     for (const detail::BoxAxis& axis : box)
@@ -111,7 +127,7 @@ struct Prefetcher {
     return names;
   }
 
-  /// Nothing may write the array between the fetch and the reads.
+  /// Statements that write the array; refuses writes between the fetch and the reads.
   std::set<std::string> writers() const {
     std::set<std::string> ids;
     for (const Access& write : accesses_of(program)) {
@@ -155,6 +171,7 @@ struct Prefetcher {
     program.variables[copy] = variable;
   }
 
+  /// A new domain with one loop per axis of the copy, from 0 to its extent.
   void add_loops() {
     std::vector<std::string> bounds;
     for (const std::size_t axis : axes) {
@@ -167,7 +184,7 @@ struct Prefetcher {
         fmt::format("{{ [{}] : {} }}", fmt::join(loops, ", "), fmt::join(bounds, " and ")), program.context));
   }
 
-  /// The element of the array that a place of the copy holds.
+  /// The subscripts in the array of an element of the copy: base + loop.
   std::vector<ExpressionPtr> indices() const {
     std::vector<ExpressionPtr> result;
     for (std::size_t axis = 0; axis < box.size(); ++axis) {
@@ -188,7 +205,7 @@ struct Prefetcher {
     return where.empty() ? name(copy) : subscript(copy, std::move(where));
   }
 
-  /// Conditions that keep the fetch inside of the array, those aside that hold anyway.
+  /// Conditions that keep the fetch inside the array, without those that always hold.
   std::vector<ExpressionPtr> guards(const std::vector<ExpressionPtr>& index,
                                     const std::vector<std::string>& all) const {
     const symbolic::Set points = domain_of(program, all);
@@ -225,6 +242,7 @@ struct Prefetcher {
     program.statements.insert(first, std::move(fetch));
   }
 
+  /// The box is filled if every fetched element is touched by some read.
   void check_filled(const Statement& fetch, const std::vector<std::string>& all) const {
     const symbolic::Set fetched = points_of(program, fetch, all);
     const symbolic::Set plain = detail::named(fetched, all);
@@ -238,6 +256,7 @@ struct Prefetcher {
                     array, fmt::join(extents, " x "), array, fmt::join(sweep, ", ")));
   }
 
+  /// A subscript becomes its distance from the base of the box: a[16 g + l + 1] is a_fetch[l + 2].
   void replace_reads() {
     for (Statement& statement : program.statements) {
       if (statement.id == fetch_id) continue;
@@ -260,7 +279,7 @@ struct Prefetcher {
     }
   }
 
-  /// How many work-items a group has along an axis so far; 0 where nothing says.
+  /// The number of work-items of a group along an axis so far; 0 where it is unknown.
   std::int64_t group_size(int axis) const {
     std::int64_t size = 0;
     for (const auto& [loop, tag] : program.tags)
@@ -279,6 +298,7 @@ struct Prefetcher {
     program = tag(program, tags);
   }
 
+  /// The last axis becomes l.0, the one before it l.1, and so on, split where the copy is larger than the group.
   void tag_automatically() {
     if (group_size(0) == 0 && group_size(1) == 0 && group_size(2) == 0) return;
     std::map<std::string, LoopTag> tags;

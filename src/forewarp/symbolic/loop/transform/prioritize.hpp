@@ -8,7 +8,7 @@ namespace forewarp::loop {
 
 /// The first named loop encloses the second, and so on, where a statement has both. Legal where every pair of runs
 /// that meet at an element, one of them writing, keeps its order (terms of a sum may change places), and where a
-/// private scalar is not asked to hold several values at once. Throws InputError otherwise.
+/// private scalar need not hold several values at once. Throws InputError otherwise.
 [[nodiscard]] Program prioritize(const Program& program, const std::vector<std::string>& loops);
 
 /// The check by itself: whether `after`, the same statements in other loop orders, keeps the meaning of `before`.

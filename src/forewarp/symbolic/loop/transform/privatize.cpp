@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// A private variable gets one axis per loop, so that iterations of an unrolled loop do not share it. Legal if every
+// iteration sets the variable before it reads it (fresh_loops).
+//
+// Example: privatize acc [m], m from 0 to 3: acc becomes acc[m] with 4 elements; acc = acc + x is acc[m] = acc[m] + x.
 #include "forewarp/symbolic/loop/transform/privatize.hpp"
 
 #include <fmt/format.h>
@@ -42,6 +46,7 @@ std::vector<std::string> candidates(const Program& program, const std::vector<st
   return names;
 }
 
+/// Every use is inside the loops, and no value crosses from one iteration to another.
 void require_legal(const Program& program, const std::string& variable, const std::vector<std::string>& loops) {
   if (program.variable(variable).space != Space::private_)
     throw InputError(fmt::format("privatize: '{}' is not a private variable", variable));
@@ -56,6 +61,7 @@ void require_legal(const Program& program, const std::string& variable, const st
                                  fmt::join(loops, ", ")));
 }
 
+/// Adds the axes and replaces every use; subscripts begin at 0 whatever the loop's first value is.
 void add_axes(Program& program, const std::string& variable, const std::vector<std::string>& loops) {
   Variable& changed = program.variables.at(variable);
   std::vector<ExpressionPtr> indices, extents;
@@ -123,6 +129,7 @@ Program privatize(const Program& program, const std::string& variable, const std
       fmt::format("privatize {}{}[{}]", variable, variable.empty() ? "" : " ", fmt::join(loops, ", ")));
 }
 
+/// Splits the loop, unrolls the inner part, and gives each of its iterations an accumulator of its own.
 Program chunk(const Program& program, const std::string& loop, std::int64_t factor) {
   detail::require_loop(program, "chunk", loop);
   const std::string inner = loop + "_in";

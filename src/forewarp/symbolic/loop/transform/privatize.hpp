@@ -7,7 +7,7 @@
 namespace forewarp::loop {
 
 /// A private variable gets an axis for each of `loops`, so that it holds the values of all their iterations at once;
-/// `variable` empty: every private variable that is set anew in them. Legal where each use stands inside the loops,
+/// `variable` empty: every private variable that is set anew in them. Legal where each use occurs inside the loops,
 /// no iteration uses another's value, and the loops have constant ranges. Throws InputError otherwise.
 [[nodiscard]] Program privatize(const Program& program, const std::string& variable,
                                 const std::vector<std::string>& loops);

@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// For every parallel tag and pair of accesses to one variable, at least one of them a write: is there a pair of points
+// with different values of the tagged loop that touch the same element at the same time? O(accesses^2) tests by isl per
+// tag.
+//
+// Example: s[0] = s[0] + a[i] with i over work-items: the write at i and the read at i' touch s[0] for i != i': a race.
 #include "forewarp/symbolic/loop/transform/race.hpp"
 
 #include <fmt/format.h>
@@ -61,6 +66,7 @@ struct Pair {
     return any_pair(program, pairs, a, b, relations);
   }
 
+  /// Groups are never ordered, so any common element is a race.
   void between_groups(const symbolic::Map& pairs) const {
     if (first.empty() && second.empty()) return;
     if (meet(pairs, {}, Kind::different))
@@ -68,6 +74,7 @@ struct Pair {
              "nothing orders groups: let the loop run in sequence, or give each group elements of its own");
   }
 
+  /// Different statements are separated by a barrier, unless a pair of iterations needs the opposite order.
   void between_items(const symbolic::Map& pairs) const {
     if (a.statement == b.statement) {
       if (first.empty()) return;  // one work-item runs it
@@ -83,6 +90,7 @@ struct Pair {
                          a.statement, b.statement));
   }
 
+  /// Private memory cannot pass a value between the inside and the outside of a parallel loop.
   void own_storage() const {
     if (first.empty() == second.empty()) return;
     refuse("inside of the loop and outside of it",

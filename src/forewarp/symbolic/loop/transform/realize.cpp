@@ -14,7 +14,7 @@ namespace forewarp::loop {
 
 namespace {
 
-/// Whether the value is a whole number as far as the literals and the declared variables tell.
+/// Whether the value is an integer by its literals and declared variables.
 bool is_whole(const Program& program, const ExpressionPtr& body) {
   bool whole = true;
   walk(body, [&](const Expression& e) {
@@ -47,7 +47,7 @@ ExpressionPtr combined(const std::string& operation, const ExpressionPtr& a, con
   return call(operation, {a, b});
 }
 
-/// The statements that stand in for the innermost reductions of one.
+/// The statements that replace the innermost reductions of one.
 struct Realizer {
   Program& program;
   Statement statement;  ///< its reductions replaced by their accumulators
@@ -80,7 +80,7 @@ struct Realizer {
     init.after.clear();  // nothing else knows the accumulator
     update.value = combined(e.name, name(accumulator), e.operands[0]);
     update.loops.insert(e.loops.begin(), e.loops.end());
-    // The accumulators of reductions inside this one were made first, so their statements stand before.
+    // The accumulators of reductions inside this one were made first, so their statements precede.
     for (const Statement& s : before)
       if (names_in(e.operands[0]).contains(s.target->name)) update.after.insert(s.id);
     before.push_back(init);

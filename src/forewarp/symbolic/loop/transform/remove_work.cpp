@@ -2,6 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/loop/transform/remove_work.hpp"
 
+// Algorithm 3 of stevens2020. Each statement is replaced by one statement per global access that stays: loads add to
+// read_tgt, stores store it; dependences between statements become dependences between their replacements (stand_ins).
+// Arithmetic and accesses to local memory disappear with the statements.
+//
+// Example: c[i] = a[i] * b[i] + a[i] becomes, in the order of the accesses,
+//
+//     read_tgt = 0;  read_tgt = read_tgt + a[i];  read_tgt = read_tgt + b[i];  ...;  c[i] = read_tgt
+//
+// Invariant: every load that stays reaches a store of its own work-item, since a compiler removes loads whose result
+// is unused. Work-items without a store get one (work_items_without_a_store, store_by_work_items).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <isl/set.h>
@@ -27,6 +37,7 @@ struct Remover {
   std::vector<Statement> made = {};
   std::map<std::string, std::set<std::string>> stand_ins = {};  ///< of each statement that was, by id
 
+  /// Global array accesses that were neither named nor tagged for removal.
   [[nodiscard]] bool stays(const Access& access) const {
     const auto variable = program.variables.find(access.variable);
     return variable->second.space == Space::global && !variable->second.shape.empty() &&
@@ -62,7 +73,7 @@ struct Remover {
                                                     to_text(index), access.variable, access.variable));
   }
 
-  /// What must run before `s`, in terms of the new statements.
+  /// The statements that must run before `s`, in terms of the new ones.
   std::set<std::string> inherited(const Statement& s) const {
     std::set<std::string> after{init_id};
     for (const std::string& id : s.after)
@@ -71,6 +82,7 @@ struct Remover {
     return after;
   }
 
+  /// A statement with the loops given and those conditions of `s` that can still be evaluated.
   Statement like(const Statement& s, const std::string& id, const std::set<std::string>& loops) const {
     Statement copy;
     copy.id = id;
@@ -86,6 +98,7 @@ struct Remover {
     return subscript(access.variable, access.subscripts, access.tag);
   }
 
+  /// Accesses of one statement run in their order, each after the one before.
   void replace(const Statement& s) {
     std::set<std::string> mine = inherited(s);
     std::size_t count = 0;
@@ -154,7 +167,8 @@ struct Remover {
     return out;
   }
 
-  /// The place of a work-item along one axis of the whole grid: `item` has all of the group's, `own` those meant.
+  /// The position of a work-item along one axis of the grid: group size * group + work-item, counted from 0. `item` is
+  /// the loop over all work-items of the group, `own` the one over those that are meant.
   [[nodiscard]] ExpressionPtr place(const std::string& group, const std::string& item, const std::string& own) const {
     if (item.empty()) return name(group);
     const std::int64_t low = detail::constant_range(program, item).value_or(detail::Range{}).low;
@@ -182,6 +196,8 @@ struct Remover {
     return std::nullopt;
   }
 
+  /// The size that an axis of read_tgt_dest needs: the largest value of the index plus one, preferably in the form of
+  /// an extent that the program has already.
   [[nodiscard]] ExpressionPtr extent(const ExpressionPtr& index) const {
     std::vector<std::string> loops;
     for (const std::string& each : names_in(index)) loops.push_back(each);
@@ -212,7 +228,7 @@ struct Remover {
     return loop;
   }
 
-  /// The work-items that come to no store, as boxes. Where 16 x 16 of 18 x 18 work-items store, the others are those of
+  /// The work-items that execute no store, as boxes. Where 16 x 16 of 18 x 18 work-items store, the others are those of
   /// 2 x 18 behind the first 16 along one axis, and among the first 16 those of 16 x 2 behind the 16 along the other.
   /// A compiler would let them load nothing: it moves a load to the only branch that uses it.
   [[nodiscard]] std::vector<Loops> work_items_without_a_store() {
@@ -282,6 +298,7 @@ struct Remover {
     return widest;
   }
 
+  /// Removes variables and loops that nothing uses any more; domains are projected on the loops that remain.
   void drop_unused() {
     std::set<std::string> variables, loops;
     for (const Access& access : accesses_of(result)) variables.insert(access.variable);

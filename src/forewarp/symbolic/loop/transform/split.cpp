@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// i becomes factor * i_out + i_in with 0 <= i_in < factor. The domain is mapped by isl, so partial last blocks are
+// exact: 0 <= i < n becomes 0 <= 16 i_out + i_in < n.
 #include "forewarp/symbolic/loop/transform/split.hpp"
 
 #include <fmt/format.h>
@@ -72,6 +74,7 @@ Program split(const Program& program, const std::string& loop, std::int64_t fact
   return detail::recorded(std::move(result), program, line_of(loop, factor, options));
 }
 
+/// A split into one loop of another name; the tag moves along.
 Program rename_loop(const Program& program, const std::string& loop, const std::string& new_name) {
   detail::require_loop(program, "rename", loop);
   detail::require_free(program, "rename", new_name);

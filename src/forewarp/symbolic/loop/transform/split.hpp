@@ -14,7 +14,7 @@ struct SplitOptions {
 };
 
 /// The loop becomes two: loop = factor * outer + inner, 0 <= inner < factor. Where the factor does not divide the
-/// size, the domain says where the last block ends. Always legal for a loop without a tag; throws InputError for a
+/// size, the domain bounds the last block. Always legal for a loop without a tag; throws InputError for a
 /// tagged or unknown one, a factor below 1 or a name that is in use.
 [[nodiscard]] Program split(const Program& program, const std::string& loop, std::int64_t factor,
                             const SplitOptions& options = {});

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/sets/detail/isl_text.hpp"
 
+// isl's parser reports neither positions nor limits. Before it runs, check_shape bounds length, nesting and digits (isl
+// recurses over brackets and accepts numbers of any width); after a failure the position is reconstructed from the
+// number of tokens that the parser left unread, by binary search over prefixes of the text: O(n log n), on errors only.
 #include <fmt/format.h>
 #include <isl/ctx.h>
 #include <isl/map.h>
@@ -40,7 +43,7 @@ std::size_t tokens_of(const std::string& text, const Context& context) {
   return tokens_left(stream.get());
 }
 
-/// The offset of a token: the shortest beginning of the text that has so many.
+/// The offset of token number `token`: the length of the shortest prefix of the text that contains it.
 std::size_t offset_of(std::size_t token, const std::string& text, const Context& context) {
   std::size_t low = 0, high = text.size();
   while (low < high) {
@@ -63,7 +66,7 @@ std::size_t offset_of(std::size_t token, const std::string& text, const Context&
   throw ParseError(where, message);
 }
 
-/// isl recurses over brackets and keeps numbers of any width.
+/// Refuses text that isl would read with unbounded recursion or memory.
 void check_shape(std::string_view text, const SourceLocation& origin) {
   if (text.size() > longest_text) throw LimitExceeded("a set or map of more than 64 KiB of text");
   int depth = 0, digits = 0;

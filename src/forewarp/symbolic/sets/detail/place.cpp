@@ -13,7 +13,7 @@ namespace forewarp::symbolic::detail {
 
 namespace {
 
-/// Forms as isl's, over a space that is kept.
+/// Converts forms to isl's, over one space. Floors are converted recursively.
 class Builder {
  public:
   Builder(const Symbols& symbols, const Context& context) : symbols_(symbols), context_(context) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/sets/detail/polyhedron.hpp"
 
+// The border to isl: constraints as matrices in both directions. Coefficients beyond 60 bits are refused, so that sums
+// of two fit into 64 bits.
 #include <isl/constraint.h>
 #include <isl/ctx.h>
 #include <isl/mat.h>
@@ -84,6 +86,7 @@ Polyhedron from_isl(isl_basic_set* set, const Context& context) {
   return result;
 }
 
+/// The basic sets of a set. lift: existentials become variables; otherwise they are dropped, which can only enlarge.
 std::vector<Part> parts_of(isl_set* given, const Context& context, bool lift) {
   const Set set = Set::adopt(given, context);
   struct Collected {
@@ -130,6 +133,7 @@ std::optional<Polyhedron> reduced(const Polyhedron& p, std::size_t variables, co
   return without_redundancy(to_isl(p, variables, context), context);
 }
 
+/// Fourier-Motzkin elimination (isl_basic_set_eliminate) of all variables but one.
 std::optional<Polyhedron> shadow(const Polyhedron& p, std::size_t variables, Symbol first_dropped, Symbol kept,
                                  const Context& context) {
   Basic set = to_isl(p, variables, context);

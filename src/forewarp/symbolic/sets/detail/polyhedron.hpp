@@ -19,12 +19,12 @@ struct Part {
   std::size_t variables = 0;  // after the parameters
 };
 [[nodiscard]] std::vector<Part> disjoint_parts(const Set& set);
-/// The parts as they are, overlapping, with their existentials dropped: together they hold the set.
+/// The parts as they are, overlapping, with their existentials dropped: together they contain the set.
 [[nodiscard]] std::vector<Part> covering_parts(const Set& set);
 
 /// Without what other constraints imply; nullopt where it is empty.
 [[nodiscard]] std::optional<Polyhedron> reduced(const Polyhedron& p, std::size_t variables, const Context& context);
-/// What the polyhedron says of the variables that are kept, over the rationals.
+/// The projection of the polyhedron on the variable `kept`, over the rationals.
 [[nodiscard]] std::optional<Polyhedron> shadow(const Polyhedron& p, std::size_t variables, Symbol first_dropped,
                                                Symbol kept, const Context& context);
 

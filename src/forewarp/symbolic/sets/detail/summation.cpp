@@ -2,6 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/sets/detail/summation.hpp"
 
+// sum() is a recursion on the variables that are still open. Each step removes redundant constraints, uses equalities
+// to eliminate variables, picks the cheapest variable x, and splits into pieces on which one lower and one upper bound
+// of x are tight; on each the sum over x is a difference of antiderivatives, a polynomial in the other variables.
+//
+// Invariant: the sum of `value` over the integer points of `where` in the open variables, restricted to `guards`, is
+// this state's contribution to the result.
+//
+// Example, { [i, j] : 0 <= i < n and i <= j < n }. Over j: bounds i and n - 1, value 1, so S_0(n - 1) - S_0(i - 1) =
+// (n - 1) - (i - 1) = n - i. Over i: bounds 0 and n - 1; n S_0 - S_1 at n - 1, minus at -1: n^2 - (n - 1) n / 2 =
+// 1/2 n^2 + 1/2 n, for n >= 1.
+//
+// Cost: with l lower and u upper bounds a variable has min(l u, l + u) pieces, and each residue of a floor is a case of
+// its own: exponential in the number of variables. max_steps and max_residues bound it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +30,7 @@ std::vector<std::string> with_places(std::vector<std::string> names, std::size_t
   return names;
 }
 
+// All pairs of bounds, or every bound once with its own half of the difference (see piece).
 std::size_t pieces_of(std::size_t lower, std::size_t upper) { return std::min(lower * upper, lower + upper); }
 
 }  // namespace
@@ -47,6 +61,7 @@ void Summation::sum(State state) {
   sum_over(state, cheapest(state).second);
 }
 
+/// All variables are summed over: the value holds where guards and remaining constraints do.
 void Summation::emit(const State& state) {
   std::vector<Constraint> where = state.guards;
   where.insert(where.end(), state.where.begin(), state.where.end());
@@ -55,7 +70,8 @@ void Summation::emit(const State& state) {
   pieces_[std::move(where)] += state.value;
 }
 
-/// Uses an equality with an open variable to get rid of one; false where there is none.
+/// Uses an equality with an open variable to eliminate one; false where there is none. 2 x = n needs the guard
+/// n - 2 floor(n / 2) = 0, and x is n / 2 there.
 bool Summation::solve_equality(State& state) {
   for (std::size_t i = 0; i < state.where.size(); ++i) {
     if (!state.where[i].equality) continue;
@@ -84,8 +100,9 @@ bool Summation::solve_equality(State& state) {
   return false;
 }
 
-/// One step of Euclid's algorithm on the coefficients, by a change of variables that keeps integer points:
+/// One step of Euclid's algorithm on the coefficients, by a unimodular change of variables:
 /// a x + sum c_j y_j with c_j = q_j a + r_j becomes a x' + sum r_j y_j where x' = x + sum q_j y_j.
+/// Example: 6 x + 4 y becomes 2 x + 4 y (y is replaced by y - x), then 2 x (x by x - 2 y).
 void Summation::shift(State& state, const Affine& equality) {
   Symbol pivot = 0;
   std::int64_t a = 0;
@@ -108,7 +125,8 @@ void Summation::substitute(State& state, Symbol variable, const AffineFraction& 
   state.value = substituted(symbols_, state.value, variable, value);
 }
 
-/// Into how many residues the variable must be taken apart until no floor of the value has it inside.
+/// The number of residue classes of the variable after which no floor of the value contains it: floor(x / 2) needs 2,
+/// since floor((2 x' + r) / 2) = x' for r = 0 and 1.
 std::int64_t Summation::residues(const State& state, Symbol variable) const {
   std::set<Symbol> seen;
   Integer common = 1;
@@ -122,6 +140,7 @@ std::int64_t Summation::residues(const State& state, Symbol variable) const {
   return narrow(common);
 }
 
+/// Sorts the constraints by the sign of the variable's coefficient.
 Summation::Bounds Summation::bounds(const State& state, Symbol variable) const {
   Bounds result;
   for (const Constraint& c : state.where) {
@@ -154,6 +173,7 @@ std::pair<double, Symbol> Summation::cheapest(const State& state) const {
   return best;
 }
 
+/// Splits by residues first, if a floor contains the variable; then by pieces.
 void Summation::sum_over(const State& state, Symbol variable) {
   const std::int64_t period = residues(state, variable);
   if (period > options_.max_residues)

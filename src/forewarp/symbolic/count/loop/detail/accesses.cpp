@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Rows of the accesses of a loop program: executions under their conditions, strides from the layout of the array, and
+// one footprint per array and direction, from the union of all accesses to it.
 #include "forewarp/symbolic/count/loop/detail/accesses.hpp"
 
 #include <fmt/format.h>
@@ -52,6 +54,7 @@ symbolic::LoopRole role_of(const LoopTag& tag) {
   return {};
 }
 
+/// Strides along groups, work-items and sequential loops; none where a subscript is not affine.
 void add_strides(const Program& program, const Grid& grid, const std::vector<std::string>& loops,
                  const std::vector<ExpressionPtr>& subscripts, MemoryAccess& row) {
   if (!std::ranges::all_of(subscripts, [&](const auto& e) { return loop::is_affine(program, e); })) return;

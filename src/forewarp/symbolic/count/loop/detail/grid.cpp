@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Sizes of groups and grid: along each axis the longest of its loops. A group's size is constant where the loops bound
+// it for all parameters. Example: 100 work-items in sub-groups of 32 are (100 + 31) / 32 = 4 sub-groups.
 #include "forewarp/symbolic/count/loop/detail/grid.hpp"
 
 #include <isl/ilp.h>
@@ -41,6 +43,7 @@ std::optional<std::int64_t> constant_length(const Set& reach) {
   return isl_val_get_num_si(top.get()) + 1;
 }
 
+/// The greatest value plus one as a formula: the number of x with 0 <= x <= some value of the loop.
 PwQPolynomial length(const Set& reach, const Set& assumed) {
   const auto from_zero = symbolic::Map::parse("{ [y] -> [x] : 0 <= x <= y }", reach.context());
   const Set plain = Set::adopt(isl_set_reset_tuple_id(isl_set_copy(reach.get())), reach.context());

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Operations of a statement with the conditions under which they are evaluated: those of the statement and of each
+// select around them. A multiplication that is an operand of a sum of the same type counts with it as one madd.
+// Example: a*b + c*d is one madd and one mul.
 #include "forewarp/symbolic/count/loop/detail/operations.hpp"
 
 #include <algorithm>
@@ -37,6 +40,7 @@ const Expression* fused_product(const Expression& e) {
   return nullptr;
 }
 
+// "" for what costs nothing: literals, names, negation, casts to the same type.
 std::string kind_of(const Expression& e) {
   switch (e.op) {
     case Op::add:
@@ -114,6 +118,8 @@ std::vector<Found> operations_of(const loop::Program& program, const loop::State
   return found;
 }
 
+/// The operation by which a statement accumulates into its target over a sequential loop: each waits for the one
+/// before.
 std::optional<Found> chained_operation(const loop::Program& program, const loop::Statement& statement) {
   const std::set<std::string> of_target = loop::names_in(statement.target);
   const bool gathers = std::ranges::any_of(statement.loops, [&](const std::string& name) {

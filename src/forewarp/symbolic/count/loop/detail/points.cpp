@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Numbers of points of loop domains, cached by loops and guards. Statements without a loop along a parallel axis are
+// executed by all of it, so their count is multiplied by the axis' size (idle_axes).
 #include "forewarp/symbolic/count/loop/detail/points.hpp"
 
 #include <fmt/format.h>
@@ -29,6 +31,7 @@ const symbolic::Set& Points::domain(const std::vector<std::string>& loops) {
                                  : domains_.emplace(loops, loop::domain_of(program_, loops)).first->second;
 }
 
+/// An upper bound where exact counting passes its limits; exact_ notes it.
 PwQPolynomial Points::counted(const symbolic::Set& set) {
   symbolic::CountOptions options;
   options.upper_bound_beyond = true;
@@ -45,6 +48,8 @@ PwQPolynomial Points::points(const std::vector<std::string>& loops) {
   return known_.emplace(key, value).first->second;
 }
 
+/// Executions by work-items, by sub-groups, and by work-items under the guards. Sub-groups count the points of the
+/// loops that are not work-items, times the sub-groups of a group.
 Runs Points::runs(const std::set<std::string>& loops, const std::vector<Guard>& guards) {
   const std::vector<std::string> all(loops.begin(), loops.end());
   std::vector<std::string> outside;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Emulates all blocks and counts lanes per basic block; operations follow from the instructions of the blocks.
 #include "forewarp/symbolic/count/loop/detail/ran.hpp"
 
 #include <bit>

@@ -14,7 +14,7 @@ namespace forewarp::count::detail {
 
 struct Ran {
   std::map<std::pair<std::string, std::string>, std::uint64_t> operations;  ///< type and kind; of lanes
-  /// Bytes by space ("global", "local"), direction and, of global memory, the argument they lie in.
+  /// Bytes by space ("global", "local"), direction and, of global memory, the argument they are in.
   std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> bytes;
   std::uint64_t barriers = 0;  ///< lanes that arrived
 };

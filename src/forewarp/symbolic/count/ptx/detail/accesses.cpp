@@ -1,5 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// One row per memory instruction: its executions, its array and its strides. A stride is the slope of the address in an
+// index, divided by the bytes of the access; it exists if the address is linear in that index with a slope free of
+// other indices. The global index moves with both the thread (slope) and the block (slope times the block size).
+//
+// Example: y[4 * global_x], floats: address y + 16 global_x, so the local stride is 4 elements and the group stride
+// 4 block_x elements.
 #include <algorithm>
 
 #include "forewarp/frontend/ptx/wmma.hpp"
@@ -12,6 +18,7 @@ namespace {
 
 using ptx::Opcode;
 
+// "" for instructions that do not access memory.
 std::string direction_of(const ptx::Instruction& i) {
   switch (i.opcode) {
     case Opcode::ld:
@@ -104,6 +111,7 @@ class Strides {
   }
 
  private:
+  /// Adds a stride in elements; false where it is no formula of the sizes.
   bool put(const Form& stride, int axis, std::map<int, PwQPolynomial>& out) {
     auto p = domains_.formula(stride);
     if (!p) return false;
@@ -135,6 +143,7 @@ class Strides {
   std::vector<SymbolId> symbols_;
 };
 
+// The axes of tid and ctaid that the kernel reads.
 std::array<bool, 3> axes_of(const ptx::Function& function) {
   std::array<bool, 3> used{};
   for (const ptx::Operand& o : function.operands) {
@@ -146,6 +155,7 @@ std::array<bool, 3> axes_of(const ptx::Function& function) {
 
 }  // namespace
 
+/// The only pointer parameter or variable in the address; none where there are two.
 Array array_of(const Algebra& algebra, const ptx::Function& function, const Form& address) {
   Array out;
   for (const Term& t : address.terms) {

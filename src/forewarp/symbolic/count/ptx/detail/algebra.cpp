@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/count/ptx/detail/algebra.hpp"
 
+// Canonical forms. Equal values must get equal forms, since everything else compares by number: products with the block
+// size are rewritten (rewrite), floors are normalised (floor), choices of c and of not c share a symbol (choose), and
+// symbols and conditions are interned in maps, O(log n) each.
+//
+// Example of a floor: floor((5 x + 7) / 3). The coefficient 5 is 2 * 3 - 1, the constant 7 is 2 * 3 + 1, so the form is
+// 2 x + 2 + floor((1 - x) / 3). If 0 <= x <= 1 the floor's bounds agree (0 and 0), and 2 x + 2 is left.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,6 +50,7 @@ constexpr Wide endless = Wide{1} << 120;
 Wide widen(std::int64_t bound) {
   return bound == Algebra::infinite ? endless : bound == -Algebra::infinite ? -endless : Wide{bound};
 }
+// Saturating: beyond 2^62 a bound is infinite.
 Wide times(Wide a, Wide b) {
   if (a == 0 || b == 0) return 0;
   const Wide limit = Wide{1} << 62;
@@ -51,6 +58,7 @@ Wide times(Wide a, Wide b) {
   if (a > limit || a < -limit || b > limit || b < -limit) return negative ? -endless : endless;
   return a * b;
 }
+// Interval multiplication: extremes are at the corners.
 Range times(const Range& a, const Range& b) {
   const std::array<Wide, 4> corners{times(a.low, b.low), times(a.low, b.high), times(a.high, b.low),
                                     times(a.high, b.high)};
@@ -73,6 +81,7 @@ SymbolId Algebra::add(SymbolInfo info) {
   return static_cast<SymbolId>(symbols_.size() - 1);
 }
 
+/// The symbol with this kind, axis, second number and name; made when first asked for.
 SymbolId Algebra::once(SymbolInfo info, std::uint32_t second) {
   const auto key = std::make_tuple(info.kind, info.axis, second, info.name);
   const auto it = named_.find(key);
@@ -142,6 +151,8 @@ SymbolId Algebra::carried(std::uint32_t loop, std::uint32_t reg) {
   return once({.kind = SymbolKind::carried, .name = "", .lowest = -infinite, .highest = infinite, .axis = loop}, reg);
 }
 
+/// Adds a term to out, with ntid * ctaid as global - tid and ntid * nctaid as threads, for a block size that is a
+/// symbol. Example: 4 * ntid_x * ctaid_x becomes 4 * global_x - 4 * tid_x, which is affine.
 void Algebra::rewrite(Term term, Form& out) {
   for (std::uint32_t axis = 0; axis < 3; ++axis) {
     if (fixed_.block[axis]) continue;
@@ -175,6 +186,9 @@ Form Algebra::rewritten(const Form& x) {
 
 Form Algebra::multiply(const Form& x, const Form& y) { return rewritten(product(x, y)); }
 
+/// In this order: whole multiples are taken out; a floor whose bounds agree is a number; a common factor of
+/// coefficients and denominator is cancelled; nested floors are joined, floor((floor(f / a) + k) / b) =
+/// floor((f + a k) / (a b)); what is left is a symbol.
 Form Algebra::floor(const Form& x, std::int64_t d) {
   Form whole, rest;
   for (const Term& t : x.terms) {
@@ -217,6 +231,7 @@ Form Algebra::floor(const Form& x, std::int64_t d) {
   return whole + Form::symbol(it->second);
 }
 
+/// b + [c] (a - b). Where [not c] exists already, it is used, so that both branches of an if share one symbol.
 Form Algebra::choose(Cond c, const Form& a, const Form& b) {
   if (c == always || a == b) return a;
   if (c == never) return b;
@@ -228,6 +243,7 @@ Form Algebra::choose(Cond c, const Form& a, const Form& b) {
   return b + multiply(Form::symbol(it->second), a - b);
 }
 
+/// Interval arithmetic over the symbols' ranges, term by term: correct, but correlated terms are not seen.
 std::int64_t Algebra::lower(const Form& x) const {
   Wide sum = x.constant;
   for (const Term& t : x.terms) {

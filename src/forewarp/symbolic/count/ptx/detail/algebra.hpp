@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The symbols that values of a kernel are written in, and conditions between values. Both are numbered and met once,
-/// so that equal ones are equal numbers.
+/// The symbols that values of a kernel are written in, and conditions between values. Both are numbered and stored
+/// once, so that equal ones are equal numbers.
 ///
 /// ctaid * ntid is written as global - tid: the index of a thread along an axis of the grid is a symbol of its own
 /// (0 <= global < threads), so that "ctaid * ntid + tid < n" stays affine with any size of the block.
@@ -109,10 +109,10 @@ class Algebra {
   /// Every s replaced, in floors and choices, too.
   Form substitute(const Form& x, SymbolId s, const Form& by);
   Cond substitute(Cond c, SymbolId s, const Form& by);
-  /// Whether s stands anywhere in it.
+  /// Whether s occurs anywhere in it.
   bool depends(const Form& x, SymbolId s);
   bool depends(Cond c, SymbolId s);
-  /// Whether any symbol of this kind (and axis, where given) stands anywhere in it.
+  /// Whether any symbol of this kind (and axis, where given) occurs anywhere in it.
   bool mentions(const Form& x, SymbolKind kind, std::optional<std::uint32_t> axis = {});
 
   /// Bounds that hold by the ranges of symbols alone; -infinite, infinite where there is none.

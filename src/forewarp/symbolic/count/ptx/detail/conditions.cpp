@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Conditions are interned like symbols: equal conditions have equal numbers, so a == b is a test of syntax, O(1).
+// Constructors simplify by the ranges of symbols and by a and not a; a conjunction is not flattened or sorted further.
+// Parts are counted in `size`; beyond max_parts a condition becomes not_affine.
+//
+// Example: 4 i + 6 >= 0 with unbounded i becomes i + 1 >= 0 (floor(6 / 4) = 1), 4 i + 6 = 0 is never (6 mod 4 != 0).
 #include <algorithm>
 
 #include "forewarp/symbolic/count/ptx/detail/algebra.hpp"
@@ -44,6 +49,7 @@ Cond Algebra::zero(const Form& x) {
   return intern({.kind = ConditionKind::zero, .form = form});
 }
 
+/// Of two opaque conditions on_data wins: that a count depends on data is the stronger statement.
 Cond Algebra::both(Cond a, Cond b) {
   if (a == never || b == never) return never;
   if (a == always || a == b) return b;
@@ -66,6 +72,7 @@ Cond Algebra::either(Cond a, Cond b) {
   return intern({.kind = ConditionKind::either, .a = std::min(a, b), .b = std::max(a, b), .size = size});
 }
 
+/// not (f >= 0) is -f - 1 >= 0 over the integers; de Morgan for both and either.
 Cond Algebra::negate(Cond c) {
   const ConditionInfo info = conditions_[c];
   switch (info.kind) {
@@ -86,13 +93,14 @@ Cond Algebra::negate(Cond c) {
     case ConditionKind::either:
       break;
   }
-  // Interned as it stands: going through either() would ask for this negation again.
+  // Interned directly: either() would need this negation again.
   const Cond a = negate(info.a), b = negate(info.b);
   const auto kind = info.kind == ConditionKind::both ? ConditionKind::either : ConditionKind::both;
   if (a <= not_affine || b <= not_affine) return kind == ConditionKind::either ? either(a, b) : both(a, b);
   return intern({.kind = kind, .a = std::min(a, b), .b = std::max(a, b), .size = info.size});
 }
 
+/// Rebuilds each term with s replaced; floors and choices that contain s are made again, and so normalised again.
 Form Algebra::substitute(const Form& x, SymbolId s, const Form& by) {
   Form out = Form::of(x.constant);
   for (const Term& t : x.terms) {
@@ -142,6 +150,7 @@ Cond Algebra::substitute(Cond c, SymbolId s, const Form& by) {
   return c;
 }
 
+/// All symbols, those inside floors and choices included, each once.
 void Algebra::collect(const Form& x, std::vector<SymbolId>& out) const {
   for (const Term& t : x.terms) {
     for (const SymbolId s : t.monomial.factors) {

@@ -2,6 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/count/ptx/detail/domain.hpp"
 
+// Counting executions: conditions -> integer sets -> quasi-polynomials (symbolic/sets/count.hpp).
+//
+//   1. split     conjunctions into single conditions
+//   2. flatten   strided loops over all threads into one index (flatten.cpp)
+//   3. join_axes ctaid and tid of one axis into one index, where they only occur as B ctaid + tid
+//   4. extents   the product of the sizes of axes without a condition
+//   5. parts_of  connected components: conditions that share an index belong together, others multiply
+//   6. count     each part as an isl set; results are cached by the text of the set
+//
+// Invariant: the product of the parts is the number of (thread, iteration) pairs that satisfy all conditions; a part
+// that cannot be counted makes the whole unknown, never wrong.
+//
+// Example, 2D blocks, conditions global_x < n and k < m (a loop): part {global_x} counts min(n, threads_x), part {k}
+// counts m, and axis y contributes block_y * grid_y.
+//
+// Cost: a condition with c choices is written as 2^c cases, at most 2^6; isl is limited by max_operations.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +30,7 @@ namespace {
 
 using symbolic::PwQPolynomial;
 
-// What one set may take: a kernel has some tens of them.
+// Limits for one set; a kernel has some tens of sets.
 constexpr std::uint64_t max_operations = 2'000'000;
 constexpr std::size_t max_steps = 3000;
 constexpr std::size_t max_choices = 6, max_indices = 6, max_text = 20000;
@@ -52,6 +68,7 @@ std::optional<PwQPolynomial> Domains::executions(const std::vector<Cond>& condit
   return out;
 }
 
+/// The conjuncts of c.
 void Domains::split(Cond c, std::vector<Cond>& out) {
   const ConditionInfo info = algebra_.condition(c);
   if (info.kind == ConditionKind::both) {
@@ -62,6 +79,7 @@ void Domains::split(Cond c, std::vector<Cond>& out) {
   }
 }
 
+/// Steps 2 to 6.
 std::optional<PwQPolynomial> Domains::counted(std::vector<Cond> conditions, bool one_thread) {
   for (const Cond c : conditions) {
     if (c == Algebra::never) return PwQPolynomial::constant(0);
@@ -84,7 +102,7 @@ std::optional<PwQPolynomial> Domains::counted(std::vector<Cond> conditions, bool
   return out;
 }
 
-/// The sizes of axes that no condition is about.
+/// The product of the sizes of axes that no condition mentions.
 std::optional<PwQPolynomial> Domains::extents(const std::vector<SymbolId>& used, const std::vector<SymbolId>& flat) {
   Pw out = Pw::constant(1);
   const auto extend = [&](SymbolKind kind, std::uint32_t axis) {
@@ -113,6 +131,7 @@ std::optional<PwQPolynomial> Domains::extents(const std::vector<SymbolId>& used,
   return out;
 }
 
+/// Connected components by repeated merging: O(conditions^2), of which there are few.
 std::vector<Domains::Part> Domains::parts_of(const std::vector<Cond>& conditions) {
   std::vector<Part> parts;
   for (const Cond c : conditions) {
@@ -161,6 +180,7 @@ std::optional<PwQPolynomial> Domains::count(const Part& part) {
   return out;
 }
 
+/// A form over sizes alone as a piecewise quasi-polynomial; its floors become floors of the result.
 std::optional<PwQPolynomial> Domains::formula(const Form& form) {
   Pw out = PwQPolynomial::constant(form.constant);
   for (const Term& t : form.terms) {
@@ -192,6 +212,9 @@ std::optional<PwQPolynomial> Domains::formula(const Form& form) {
   return out.merged();
 }
 
+/// The set in isl's notation. A choice symbol [c] is eliminated by cases: once with c and 1 in its place, once with
+/// not c and 0; the set is the union of all combinations. Example: i + [n > 4] < 8 becomes
+/// (n - 5 >= 0 and 6 - i >= 0) or (4 - n >= 0 and 7 - i >= 0).
 std::string Domains::text(const Part& part) {
   std::vector<SymbolId> symbols, choices;
   for (const Cond c : part.conditions) algebra_.collect(c, symbols);
@@ -212,7 +235,7 @@ std::string Domains::text(const Part& part) {
     indices += fmt::format("{}i{}", indices.empty() ? "" : ", ", s);
     const std::string range = bounds(s);
     ranges += " and " + range;
-    // The size that bounds it may stand in no condition.
+    // The size that bounds the index may occur in no condition.
     const SymbolInfo& info = algebra_.info(s);
     if (info.kind == SymbolKind::counter) continue;
     const SymbolKind kind = info.kind == SymbolKind::thread_index  ? SymbolKind::block_size
@@ -259,6 +282,7 @@ std::string Domains::case_text(const std::vector<Cond>& conditions) {
   return out.empty() ? "0 = 0" : out + ")";
 }
 
+// isl has no "!=", so not_zero is the union of both sides.
 std::string Domains::text(Cond c) {
   const ConditionInfo info = algebra_.condition(c);
   switch (info.kind) {
@@ -299,6 +323,7 @@ std::string Domains::text(const Form& form) {
   return out;
 }
 
+/// The range of an index: 0 to the size of its axis; counters of loops are bounded by conditions only.
 std::string Domains::bounds(SymbolId s) {
   const SymbolInfo info = algebra_.info(s);
   SymbolKind size = SymbolKind::threads;

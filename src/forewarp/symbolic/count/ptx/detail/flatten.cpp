@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Grid-stride loops: for (i = v; i < n; i += T) with 0 <= v < T, T a symbol (block size, grid size or all threads).
+// v + T k is a product of symbols, which is not affine. But (v, k) -> u = v + T k is a bijection to u >= 0, with
+// k = floor(u / T) and v = u - T k, so threads and iterations together are counted over u: n values of u < n.
 #include <algorithm>
 #include <cstdlib>
 
@@ -16,6 +19,7 @@ SymbolKind index_of(SymbolKind size) {
 
 }  // namespace
 
+/// Finds every counter that a size multiplies in some condition, and flattens it.
 bool Domains::flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat, Form* offset) {
   std::vector<SymbolId> symbols;
   for (const Cond c : conditions) algebra_.collect(c, symbols);
@@ -48,7 +52,7 @@ bool Domains::flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId 
   const Form index = algebra_.launch_symbol(index_of(size.kind), size.axis);
   if (index.terms.size() != 1) return false;
   const SymbolId v = index.terms[0].monomial.single();
-  // "v < n" before the loop says no more than "v + T k < n" in it.
+  // "v < n" before the loop is implied by "v + T k < n" in it.
   std::vector<Cond> implied;
   for (const Cond c : conditions) {
     const ConditionInfo info = algebra_.condition(c);
@@ -73,7 +77,7 @@ bool Domains::flatten(std::vector<Cond>& conditions, SymbolId counter, SymbolId 
   return true;
 }
 
-/// 16 ctaid + tid somewhere.
+/// Whether c * ctaid + tid with a number c > 1 occurs: the code was compiled for a fixed block size.
 bool Domains::has_block_inside(const std::vector<Cond>& conditions) const {
   const auto in_form = [&](const Form& form) {
     for (const Term& t : form.terms) {
@@ -95,7 +99,7 @@ bool Domains::has_block_inside(const std::vector<Cond>& conditions) const {
   return std::any_of(conditions.begin(), conditions.end(), [&](Cond c) { return in(in, c); });
 }
 
-/// Where a block of B threads meets the conditions as B ctaid + tid alone, that is one index.
+/// With a block size of B: where conditions use ctaid and tid as B ctaid + tid only, that sum is one index.
 void Domains::join_axes(std::vector<Cond>& conditions) {
   for (std::uint32_t axis = 0; axis < 3; ++axis) {
     const Form size = algebra_.launch_symbol(SymbolKind::block_size, axis);
@@ -116,7 +120,7 @@ void Domains::join_axes(std::vector<Cond>& conditions) {
   }
 }
 
-/// What holds of k = floor(u / T) said of u; nothing where k does not stand alone.
+/// A condition on k = floor(u / T) as one on u; nothing where the condition has other symbols beside k.
 std::optional<Cond> Domains::without_counter(Cond c, SymbolId counter, SymbolId stride, SymbolId flat) {
   if (!algebra_.depends(c, counter)) return c;
   const ConditionInfo info = algebra_.condition(c);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// How many different elements the accesses of an array touch (stevens2020, section 5, Algorithm 2), of compiled code.
+// The number of distinct elements that the accesses of an array touch (stevens2020, section 5, Algorithm 2), for
+// compiled code.
 //
-// A loop program says a[i, k]; PTX computes the byte offset 4 n i + 4 k, which is no affine form, since n is a size. So
-// the offset is taken apart again: its terms are grouped by the product of sizes that the index is multiplied by, and
+// A loop program has a[i, k]; PTX computes the byte offset 4 n i + 4 k, which is no affine form, since n is a size. So
+// the offset is split up again: its terms are grouped by the product of sizes that the index is multiplied by, and
 // each group is one coordinate. 4 n i + 4 k + 4 has the coordinates (n: i, 1: k + 1) after each has been divided by the
 // greatest common divisor of its coefficients. The touched elements are the image of the threads and iterations that
 // execute the access under this map, united over the accesses; symbolic::count counts them.
@@ -25,7 +26,7 @@
 namespace forewarp::count::detail {
 namespace {
 
-// A footprint is one row's; a kernel has some tens of rows, and counting them is to take milliseconds.
+// Limits for one row's footprint; a kernel has some tens of rows, and counting them should take milliseconds.
 constexpr std::size_t max_touches = 32, max_different = 8, max_indices = 6, max_steps = 100;
 constexpr std::size_t max_text = 1500;
 constexpr std::uint64_t max_operations = 20'000;
@@ -33,7 +34,7 @@ const Monomial innermost{};
 
 bool is_shift(const Form& form) { return form.terms.empty(); }
 
-/// The divisor of one coordinate of all accesses: of what an index moves it by, and of the distances between accesses.
+/// The common divisor of one coordinate over all accesses: of the coefficients and of the distances of the constants.
 std::int64_t common_divisor(const std::vector<Form>& forms) {
   std::int64_t divisor = 0;
   for (const Form& form : forms) {
@@ -58,6 +59,7 @@ bool mixes_axes(const Algebra& algebra, const std::vector<SymbolId>& indices) {
 
 }  // namespace
 
+/// Whether the symbol is an index or a floor that contains one.
 bool Domains::has_index(SymbolId s) const {
   if (is_index(s)) return true;
   std::vector<SymbolId> inside;
@@ -65,6 +67,7 @@ bool Domains::has_index(SymbolId s) const {
   return std::ranges::any_of(inside, [&](SymbolId other) { return is_index(other); });
 }
 
+/// Groups the terms of an offset by the sizes that multiply the index. 4 n i + 4 k + 8: {n: 4 i, 1: 4 k + 8}.
 std::optional<Domains::Coordinates> Domains::coordinates(const Form& offset) {
   Coordinates out{{innermost, Form::of(offset.constant)}};
   for (const Term& term : offset.terms) {
@@ -99,6 +102,7 @@ std::optional<Domains::Part> Domains::points(Touch& touch) {
   return part;
 }
 
+/// The map from indices to coordinates in isl's notation.
 std::string Domains::map_text(const Part& part, const Coordinates& coordinates, const std::vector<Monomial>& axes) {
   std::string from, to, sizes;
   std::vector<SymbolId> symbols;

@@ -62,7 +62,7 @@ struct Form {
 /// x with x = d * result, every coefficient being a multiple of d.
 [[nodiscard]] Form divided(const Form& x, std::int64_t d);
 [[nodiscard]] Form product(const Form& x, const Form& y);
-/// What stands with the first power of s: x = s * slope + rest; s twice in a term throws LimitExceeded.
+/// The coefficient of the first power of s: x = s * slope + rest; s twice in a term throws LimitExceeded.
 [[nodiscard]] Form slope(const Form& x, SymbolId s);
 /// The terms without s.
 [[nodiscard]] Form without(const Form& x, SymbolId s);

@@ -64,7 +64,7 @@ Cond Interpreter::compare(const ptx::Instruction& i, const State& state, Facts& 
       break;
   }
   if (is_unsigned(i.type()) && *relation != ptx::Comparison::equal && *relation != ptx::Comparison::not_equal) {
-    // As unsigned numbers, those below 0 stand above all others.
+    // As unsigned numbers, those below 0 are above all others.
     const Cond a_low = facts.proves_at_least_zero(*a.form) ? Algebra::always : algebra_.at_least(*a.form);
     const Cond b_low = facts.proves_at_least_zero(*b.form) ? Algebra::always : algebra_.at_least(*b.form);
     const Cond a_high = algebra_.negate(a_low), b_high = algebra_.negate(b_low);

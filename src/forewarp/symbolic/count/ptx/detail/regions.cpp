@@ -2,6 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/count/ptx/detail/regions.hpp"
 
+// One region per loop. A depth-first search from the header, with inner loops contracted to one node each, gives the
+// topological order (reverse finishing order); a back edge to anything but the header makes the graph irreducible.
+//
+// In an acyclic graph in topological order, one pass suffices for dominators (Cooper, Harvey and Kennedy, "A simple,
+// fast dominance algorithm", 2001): the immediate dominator of a node is the meet of its predecessors in the tree built
+// so far. Followers are the same, backwards: the immediate post-dominator within the iteration.
+//
+// Example, A -> B, A -> C, B -> D, C -> D: D has the dominator A, and A's follower is D, so D follows its dominator: it
+// runs whenever A does. If B may end the kernel, the follower of B is the end, then that of A is, too, and D does not.
+//
+// Cost: O(edges x depth of the tree) per loop; an edge occurs in the regions of all loops around it.
 #include <algorithm>
 
 namespace forewarp::count::detail {
@@ -10,6 +21,7 @@ namespace {
 constexpr std::uint32_t none = ptx::Cfg::none;
 
 /// Whether the kernel may be over after this instruction.
+// Branches to a label behind the last instruction end the kernel, too.
 bool may_end(const ptx::Function& function, const ptx::Instruction& i) {
   switch (i.opcode) {
     case ptx::Opcode::ret:
@@ -70,7 +82,7 @@ class Builder {
     const std::int32_t l = inner_loop(block);
     return l < 0 ? block : cfg_.loops[static_cast<std::size_t>(l)].header;
   }
-  /// Edges that leave the node that `block` stands for.
+  /// Edges that leave the node that `block` represents.
   void for_each_edge(std::uint32_t block, auto&& use) const {
     const std::int32_t l = inner_loop(block);
     if (l < 0) {
@@ -85,6 +97,7 @@ class Builder {
     }
   }
 
+  /// Iterative depth-first search; fills finished_ in finishing order.
   void sort(std::uint32_t header) {
     struct Frame {
       std::uint32_t node;
@@ -117,6 +130,7 @@ class Builder {
     }
   }
 
+  /// Classifies the edges of node n: exits, latches (back to the header), and edges inside the region.
   void connect(Region& region, std::uint32_t n, std::uint32_t header) {
     for_each_edge(region.nodes[n].block, [&](std::uint32_t from, std::uint32_t to) {
       const RegionEdge edge{from, to, n};
@@ -132,6 +146,7 @@ class Builder {
     });
   }
 
+  /// `a` and `d` climb to their common ancestor: the one with the larger number, farther from the header, moves.
   static void find_dominators(Region& region) {
     for (std::uint32_t n = 1; n < region.nodes.size(); ++n) {
       std::uint32_t d = none;
@@ -144,6 +159,7 @@ class Builder {
     }
   }
 
+  /// Post-dominators, from the last node to the first; `end` is a virtual node for exits, latches and early ends.
   void find_followers(Region& region) const {
     const auto end = static_cast<std::uint32_t>(region.nodes.size());
     std::vector<std::uint32_t> follower(end + 1, end);

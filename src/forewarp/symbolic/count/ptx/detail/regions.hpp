@@ -35,7 +35,7 @@ struct Regions {
   Region function;
   std::vector<std::int32_t> loop_of;  ///< innermost loop of a block, -1 none
   std::vector<bool> ends;             ///< by block: the kernel may be over after it
-  bool reducible = true;              ///< otherwise the regions say nothing
+  bool reducible = true;              ///< otherwise the regions are invalid
 };
 
 [[nodiscard]] Regions regions_of(const ptx::Function& function, const ptx::Cfg& cfg);

@@ -14,9 +14,9 @@ struct RowSource {
   const ptx::Cfg& cfg;
   /// Thread executions of an instruction that has a guard.
   std::function<PwQPolynomial(std::uint32_t)> guarded;
-  /// Who followed the block; null where nobody did.
+  /// The attempt that followed the block; null without one.
   std::function<Attempt*(std::uint32_t)> followed_by;
-  /// The attempts in order, null behind the last; `fix` says that a formula of an attempt is used.
+  /// The attempts in order, null behind the last; `fix` notes that a formula of an attempt is used.
   std::function<Attempt*(std::size_t)> attempt;
   std::function<void(std::size_t)> fix;
 };

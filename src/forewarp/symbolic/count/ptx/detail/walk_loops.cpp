@@ -1,7 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// Loops: what moves by how much, and how far a loop goes. An iteration k > 0 is reached where the loop went on after
-/// k - 1; the condition to go on must, once false, stay false.
+/// Loops: closed forms of registers over the iteration counter k, and the number of iterations.
+///
+/// run_loop() interprets the body up to three times. First with a `carried` symbol for each register that the loop
+/// writes: the state at the latch is then next(r) in terms of the carried symbols. solved_state() solves these
+/// recurrences. The second pass, with the solutions, gives the condition to stay in the loop after iteration k; the
+/// third knows that condition and can prove more. Iteration k > 0 is reached if the loop stayed after k - 1.
+///
+/// Invariant: the stay condition must be monotone, that is, once false it stays false; otherwise "reached iteration k"
+/// would need all earlier iterations. monotone() rewrites it or gives up.
+///
+/// Example: i = 0; p = base; do { p += 8; i += 4; } while (i < n);
+///   recurrences   next(i) = i + 4, next(p) = p + 8               solved: i = 4 k, p = base + 8 k
+///   stay after k  4 (k + 1) < n, that is n - 5 - 4 k >= 0        falls with k: monotone
+///   reached k     stay after k - 1: n - 1 - 4 k >= 0, or k = 0   (just the first, where n >= 1 is known)
+///   last k        floor((n - 5) / 4) + 1, for n = 10: 2          i was 0, 4, 8: three iterations
+///
+/// Cost: each loop runs its body three times, so a nest of depth d up to 3^d times; Walker::run_block limits the sum.
 #include <algorithm>
 
 #include "forewarp/frontend/ptx/dataflow.hpp"
@@ -13,6 +28,7 @@ namespace {
 constexpr unsigned max_rounds = 4;
 }
 
+// Registers that the loop, inner loops included, may change.
 const std::set<std::uint32_t>& Walker::written(std::uint32_t loop) {
   auto& out = written_[loop];
   if (!out.empty()) return out;
@@ -24,6 +40,7 @@ const std::set<std::uint32_t>& Walker::written(std::uint32_t loop) {
   return out;
 }
 
+/// The state at the header of an unknown iteration: a fresh symbol for each written register.
 State Walker::carried_state(std::uint32_t loop, const State& in) {
   State state = in;
   for (const std::uint32_t reg : written(loop)) {
@@ -33,6 +50,7 @@ State Walker::carried_state(std::uint32_t loop, const State& in) {
   return state;
 }
 
+/// The state at the end of an iteration, merged over all back edges.
 State Walker::latch_state(std::uint32_t loop, std::size_t prefix) {
   const Region& region = regions_.loops[loop];
   std::vector<Incoming> incoming;
@@ -49,6 +67,12 @@ State Walker::latch_state(std::uint32_t loop, std::size_t prefix) {
   return select(algebra_, std::move(incoming));
 }
 
+/// Solves next(r) for all registers. Round by round: r + step with a step that no carried symbol is in gives
+/// start + step * k. A register that takes its value from solved ones, next(r) = f(k), has f(k - 1) when iteration k
+/// begins; that holds for k = 0, too, only if f(-1) is its value before the loop.
+///
+/// Example: i = 0, j = 1, { i = j; j = j + 1; } gives j = 1 + k in round 0; then next(i) = 1 + k, so i = k, and k = 0
+/// gives 0, the value before the loop. Registers without a solution become unknown.
 State Walker::solved_state(std::uint32_t loop, const State& in, const State& after) {
   const SymbolId counter = algebra_.counter(loop);
   const Form k = Form::symbol(counter);
@@ -92,6 +116,7 @@ State Walker::solved_state(std::uint32_t loop, const State& in, const State& aft
   return state;
 }
 
+/// The condition in a form that, once false, stays false for larger k; not_affine where there is none.
 Cond Walker::monotone(Cond c, SymbolId counter) {
   const ConditionInfo info = algebra_.condition(c);
   switch (info.kind) {
@@ -121,6 +146,7 @@ Cond Walker::monotone(Cond c, SymbolId counter) {
   return Algebra::not_affine;
 }
 
+/// The loop stays if no exit edge is taken: the conjunction of the negated exit conditions.
 Walker::Stay Walker::stay_condition(std::uint32_t loop, const Chain& prefix) {
   const Region& region = regions_.loops[loop];
   Stay out;
@@ -150,6 +176,7 @@ Walker::Stay Walker::stay_condition(std::uint32_t loop, const Chain& prefix) {
   return out;
 }
 
+/// Whether the facts prove the condition; a sufficient test.
 bool Walker::holds(Facts& facts, Cond c) {
   const ConditionInfo info = algebra_.condition(c);
   switch (info.kind) {
@@ -171,6 +198,7 @@ bool Walker::holds(Facts& facts, Cond c) {
   return false;
 }
 
+/// The number of the iteration that leaves the loop, where the stay condition is a single inequality linear in k.
 Value Walker::last_iteration(std::uint32_t loop, Cond stay, const Chain& prefix) {
   const ConditionInfo info = algebra_.condition(stay);
   const SymbolId counter = algebra_.counter(loop);
@@ -190,6 +218,7 @@ Value Walker::last_iteration(std::uint32_t loop, Cond stay, const Chain& prefix)
   }
 }
 
+/// That iteration k is reached, as one condition on k and the symbols outside the loop.
 Cond Walker::iteration_condition(std::uint32_t loop, const Chain& prefix, const Stay& stay) {
   if (algebra_.is_opaque(stay.condition)) return stay.condition;
   const SymbolId counter = algebra_.counter(loop);
@@ -206,6 +235,7 @@ Cond Walker::iteration_condition(std::uint32_t loop, const Chain& prefix, const 
   }
 }
 
+/// The states behind the loop: k is replaced by the last iteration.
 void Walker::leave(std::uint32_t loop, const Stay& stay) {
   const Region& region = regions_.loops[loop];
   const SymbolId counter = algebra_.counter(loop);

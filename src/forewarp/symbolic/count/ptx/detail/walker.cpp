@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/count/ptx/detail/walker.hpp"
 
+// An abstract interpretation of the function in the order of its regions (regions.hpp), each block once per pass.
+//
+// A chain is the list of conditions between the start of the kernel and a block, one link per dominator that decides
+// something. Invariant: the chain of a block begins with the chain of its dominator, so the condition of a block
+// relative to a dominator is the rest of its chain. Where paths meet, the state is a selection over the incoming ones.
+//
+// Example: A: if (c) B else C; D. Chains: A {}, B {c}, C {not c}, D {} (D follows A in any case). A register that is x
+// in B and y in C is y + [c] (x - y) in D, where [c] is a choice symbol that is 1 if c holds.
 #include <algorithm>
 
 #include "forewarp/frontend/ptx/dataflow.hpp"
@@ -55,6 +63,7 @@ std::vector<Cond> Walker::conditions(std::uint32_t block) const {
   return resolved(chains_[block]);
 }
 
+/// The conjunction of the links of `chain` beyond `to`; not_affine where `to` is not a prefix of it.
 Cond Walker::relative(const Chain& chain, const Chain& to) {
   if (chain.size() < to.size() || !std::equal(to.begin(), to.end(), chain.begin())) return Algebra::not_affine;
   Cond out = Algebra::always;
@@ -62,6 +71,8 @@ Cond Walker::relative(const Chain& chain, const Chain& to) {
   return out;
 }
 
+/// Merges states register by register. The state with the largest condition is the default, so its condition is not
+/// needed.
 State Walker::select(Algebra& algebra, std::vector<Incoming> incoming) {
   // The last one needs no condition: it takes what is left.
   const auto rank = [&](const Incoming& i) {
@@ -88,6 +99,7 @@ const State& Walker::state_after(const RegionEdge& edge, const RegionNode& from)
   return loops_[static_cast<std::size_t>(from.loop)].exits.at({edge.from, edge.to});
 }
 
+/// The state at a node with several predecessors, and the link of its chain: the disjunction of the ways to it.
 State Walker::merged(const Region& region, std::uint32_t node, const std::vector<Chain>& chains, Link& link) {
   const RegionNode& here = region.nodes[node];
   std::vector<Incoming> incoming;
@@ -111,6 +123,7 @@ State Walker::merged(const Region& region, std::uint32_t node, const std::vector
   return select(algebra_, std::move(incoming));
 }
 
+/// Nodes in topological order; each gets its dominator's chain and, where it does not follow anyway, its own link.
 void Walker::run_region(const Region& region, const Chain& prefix, const State& in) {
   std::vector<Chain> chains(region.nodes.size());
   for (std::uint32_t n = 0; n < region.nodes.size(); ++n) {
@@ -153,6 +166,7 @@ void Walker::run_block(std::uint32_t block, State state) {
   out_[block] = std::move(state);
 }
 
+/// The condition under which the block is left along each edge.
 void Walker::record_edges(std::uint32_t block, const State& state) {
   const ptx::BasicBlock& b = cfg_.blocks[block];
   const ptx::Instruction& last = function_.body[b.last - 1];

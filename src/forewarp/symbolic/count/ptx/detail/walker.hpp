@@ -30,7 +30,7 @@ class Walker {
   /// Throws LimitExceeded where the function is too large to be followed.
   void run();
 
-  /// The conditions under which a block runs, all of them; {never} for a block that nothing leads to.
+  /// All conditions under which a block runs; {never} for an unreachable block.
   [[nodiscard]] std::vector<Cond> conditions(std::uint32_t block) const;
   /// Blocks of one chain run equally often.
   [[nodiscard]] const Chain& chain(std::uint32_t block) const { return chains_[block]; }

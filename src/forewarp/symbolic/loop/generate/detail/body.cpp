@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Code generation, a recursion on the schedule. `known` holds at the place: assumptions, ids in their extents, bounds
+// of the open loops. A guard is what a statement's points require beyond `known`; equal guards of neighbours are
+// joined. Bounds of a loop come from the hull of the points that anything inside it reaches.
 #include "forewarp/symbolic/loop/generate/detail/body.hpp"
 
 #include <fmt/format.h>
@@ -44,6 +47,7 @@ bool has_barrier(const Step& step) {
   return step.kind == Step::Kind::barrier || std::ranges::any_of(step.inside, has_barrier);
 }
 
+// The names of all loops nested in the step.
 void loops_inside(const Step& step, std::vector<std::string>& loops) {
   for (const Step& inner : step.inside) {
     if (inner.kind == Step::Kind::loop) loops.push_back(inner.name);
@@ -169,6 +173,7 @@ Set Body::reached(const Step& step) {
   return all ? *all : anything(p_.context);
 }
 
+/// for (i = max(lower bounds); i <= min(upper bounds); ++i), under the constraints that do not contain i.
 Body::Guarded Body::loop(const Step& step, const Set& known) {
   const Set all = reached(step);
   Bounds bounds(hull(simplified(all, known)), step.name);
@@ -192,6 +197,7 @@ std::string Body::conjunction(const std::vector<Condition>& conditions, const Se
   return fmt::format("{}", fmt::join(texts, " && "));
 }
 
+/// A disjunction of conjunctions; "" where it always holds, "false" where never.
 std::string Body::guard_text(const Set& condition, const Set& known) {
   if (is_anything(condition)) return "";
   std::vector<std::string> texts;

@@ -12,7 +12,7 @@ namespace forewarp::loop::detail {
 
 class CExpressions {
  public:
-  /// `values`: what stands for loops on groups and work-items, and for fixed parameters. Both must outlive it.
+  /// `values`: the expressions for loops over groups and work-items, and for fixed parameters. Both must outlive it.
   CExpressions(const Program& program, Target target, const std::map<std::string, ExpressionPtr>& values);
 
   /// A typed expression (types.hpp). `known`: what holds at the place; it lets floor(a/b) be a/b.

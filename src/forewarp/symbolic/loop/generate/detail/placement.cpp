@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+// Replaces parallel loops by ids: on each axis loop = id + base (launch.cpp), so conditions on loops become conditions
+// on gid(a) and lid(a).
 #include "forewarp/symbolic/loop/generate/detail/placement.hpp"
 
 #include <fmt/format.h>
@@ -70,6 +72,7 @@ Set Placement::extent(const Axis& axis) const {
   return without(below.intersect(greatest), {other});
 }
 
+/// A condition over loops rewritten over ids; fixed parameters are inserted and removed.
 Set Placement::placed(Set condition, const std::vector<std::string>& loops) const {
   std::vector<std::string> gone = fixed_names(p_);
   for (const Axis& axis : axes_)
@@ -81,6 +84,7 @@ Set Placement::placed(Set condition, const std::vector<std::string>& loops) cons
   return without(condition, gone);
 }
 
+/// Whether a statement has no loop on this axis and writes memory that the axis shares: then id 0 alone executes it.
 bool Placement::is_pinned(const Statement& s, const Axis& axis) const {
   const auto variable = p_.variables.find(s.target->name);
   if (variable == p_.variables.end() || variable->second.space == Space::private_) return false;
@@ -88,6 +92,7 @@ bool Placement::is_pinned(const Statement& s, const Axis& axis) const {
   return std::ranges::none_of(s.loops, [&](const std::string& loop) { return p_.tag_of(loop) == axis.tag; });
 }
 
+/// The ids, open loops and sizes at which the statement is executed.
 Set Placement::runs(const Statement& s) const {
   const std::vector<std::string> loops(s.loops.begin(), s.loops.end());
   Set points = placed(over_names(points_of(p_, s, loops), loops), loops);

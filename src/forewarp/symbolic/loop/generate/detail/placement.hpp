@@ -15,7 +15,7 @@ class Placement {
   /// The program must outlive it. Throws as launch_shape.
   explicit Placement(const Program& program);
 
-  /// What stands for loops that are not opened, and for fixed parameters.
+  /// The expressions for loops that are not opened, and for fixed parameters.
   [[nodiscard]] const std::map<std::string, ExpressionPtr>& values() const { return values_; }
   /// What holds everywhere: the assumptions, and the extents of the launch.
   [[nodiscard]] const symbolic::Set& known() const { return known_; }

@@ -24,13 +24,14 @@ bool is_identifier(const std::string& text) {
                      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
 }
 
+// Variables, parameters (fixed ones, too) and loops share one name space.
 bool is_taken(const Program& program, const std::string& name) {
   const auto parameters = program.parameters();
   return program.variables.contains(name) || program.fixed.contains(name) || program.has_loop(name) ||
          std::find(parameters.begin(), parameters.end(), name) != parameters.end();
 }
 
-/// Whether `text` is `pattern`, where * stands for anything.
+/// Whether `text` is `pattern`, where * matches anything.
 bool matches(std::string_view pattern, std::string_view text) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
@@ -131,6 +132,7 @@ symbolic::Set named(const symbolic::Set& set, const std::vector<std::string>& na
   return symbolic::Set::adopt(result, set.context());
 }
 
+/// Replaces the loop in subscripts, values, conditions and reductions.
 void exchange_loop(Statement& statement, const std::string& loop, const std::vector<std::string>& loops,
                    const ExpressionPtr& value) {
   const auto change = [&](const ExpressionPtr& e) {
@@ -178,6 +180,7 @@ std::vector<std::size_t> selected(const Program& program, std::string_view who, 
   throw InputError(fmt::format("{}: no statement '{}'{}", who, text, did_you_mean(text, known)));
 }
 
+/// The range over all sizes; nothing where it is unbounded or depends on more than emptiness.
 std::optional<Range> constant_range(const Program& program, const std::string& loop) {
   const symbolic::Set values = domain_of(program, {loop});
   if (values.is_empty()) return std::nullopt;

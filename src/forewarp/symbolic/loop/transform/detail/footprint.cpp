@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t largest_extent = 1 << 16;
 
-/// One subscript taken apart: what is not swept, and the least and greatest value of what is.
+/// One subscript: the terms of loops that are not swept, and the least and greatest value of the swept ones.
 struct Parts {
   Linear outer;
   std::int64_t low = 0, high = 0;
@@ -52,6 +52,8 @@ Parts parts_of(const Program& program, const Access& read, const ExpressionPtr& 
 
 }  // namespace
 
+/// Interval arithmetic per axis: 2 i + j - 1 with 0 <= i < 4 and 0 <= j < 2 swept has low -1 and high 6: extent 8.
+/// All reads must agree in the terms of the loops that are not swept; they may differ in constants.
 std::vector<BoxAxis> box_of(const Program& program, const std::vector<Access>& reads,
                             const std::vector<std::string>& sweep) {
   std::vector<BoxAxis> box(reads.front().subscripts.size());
@@ -80,6 +82,7 @@ std::vector<BoxAxis> box_of(const Program& program, const std::vector<Access>& r
   return box;
 }
 
+/// The union of the images of the reads, relative to the base of the box.
 symbolic::Set touched(const Program& program, const std::vector<Access>& reads, const std::vector<BoxAxis>& box,
                       const std::vector<std::string>& outer, const std::vector<std::size_t>& axes) {
   std::optional<symbolic::Set> all;

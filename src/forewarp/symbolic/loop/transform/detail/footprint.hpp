@@ -14,7 +14,7 @@ namespace forewarp::loop::detail {
 struct BoxAxis {
   Linear base;  ///< of the loops that are not swept
   std::int64_t extent = 1;
-  bool swept = false;  ///< a swept loop stands in the subscript
+  bool swept = false;  ///< a swept loop occurs in the subscript
 };
 
 /// Throws InputError (PREFETCH: ...) where the subscripts are no sums of loops, differ by more than constants in what

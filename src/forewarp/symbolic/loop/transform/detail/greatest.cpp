@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/loop/transform/detail/greatest.hpp"
 
+// The maximum of a one-dimensional set as an expression over parameters, where isl finds a single piece for it.
 #include <isl/aff.h>
 #include <isl/set.h>
 #include <isl/val.h>

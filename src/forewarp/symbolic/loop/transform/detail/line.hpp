@@ -11,7 +11,7 @@
 
 namespace forewarp::loop::detail {
 
-/// Words are names with . : * $ - + inside ("i_out", "g.0", "id:*fetch*", "-3"); , [ ] = { } stand by themselves.
+/// Words are names with . : * $ - + inside ("i_out", "g.0", "id:*fetch*", "-3"); , [ ] = { } are tokens of their own.
 class Line {
  public:
   Line(std::string_view text, SourceLocation where);
