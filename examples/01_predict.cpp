@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// How long a bundled kernel takes on three GPUs, and why.
+/// Predicts the time of a bundled kernel on three GPUs, with its limiter.
 #include <cstdio>
 
 #include "forewarp/emulate/profile/profile.hpp"
@@ -14,7 +14,7 @@ int main() {
   request.set = {"n=512"};
   const forewarp::kernel::Kernel kernel = forewarp::kernel::load(request);
 
-  // Counting is done once; asking a device takes microseconds.
+  // Counting is done once; a prediction for one device then takes microseconds.
   const forewarp::profile::Profile profile = forewarp::profile::profile(*kernel.module, kernel.launch);
 
   for (const char* name : {"H200", "V100", "K20"}) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// The counts of a launch, and the memory accesses that cost most.
+/// Counts what a launch does, and lists its memory accesses by their number of sectors.
 #include <algorithm>
 #include <cstdio>
 
@@ -23,7 +23,7 @@ int main() {
       std::printf("%-16s line %u: %.1f sectors a request\n", site.mnemonic.c_str(), site.source_line,
                   site.sectors / site.requests);
 
-  // The twelve portable features of braun2020.
+  // The twelve portable features of braun2020 (docs/features.md).
   const forewarp::feature::Features features = forewarp::feature::braun_features(profile);
   for (const auto& [name, value] : features.items()) std::printf("%-24s %g\n", name.c_str(), value);
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// PTX that a compiler of yours made, with a launch put together in code.
+/// Predicts a kernel from PTX text, with a launch described in code.
 #include <cstdio>
 
 #include "forewarp/emulate/profile/profile.hpp"
@@ -39,7 +39,7 @@ int main() try {
   launch.arguments = {{"data", forewarp::launch::Buffer{forewarp::ptx::Type::f32, 65536 * 256, {}}}};
 
   const auto profile = forewarp::profile::profile(module, launch);
-  // What L2 can hold of the last stores is not counted as DRAM traffic, unless caches are cold.
+  // Stores that remain in L2 after the launch are not counted as DRAM traffic, unless caches are cold.
   const auto a100 = forewarp::device::find_device("A100");
   const auto prediction = forewarp::model::predict(profile, a100);
   const auto cold = forewarp::model::predict(profile, a100, forewarp::model::Caches::cold);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// Which block size is best: block sizes of a bundled kernel on a V100, fastest first.
+/// Ranks the block sizes of a bundled kernel on a V100, fastest first.
 #include <cstdio>
 
 #include "forewarp/model/device/database.hpp"

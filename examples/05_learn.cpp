@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// Measured times in; a predictor, its file, and a C++ header to build into another program out.
+/// Trains a model on measured times, writes its file, and writes a C++ header for use in another program.
 #include <cstdio>
 #include <filesystem>
 
@@ -9,13 +9,13 @@
 
 int main() {
   using namespace forewarp;
-  // Times of a matrix product: about n^3 operations over a rate, and what a launch costs. Any table will do
-  // (table/file.hpp).
+  // Times of a matrix product: about n^3 operations divided by a rate, plus the cost of a launch. Tables can also be
+  // read from files (table/file.hpp).
   Table table;
   table.add("n", Table::Numbers{256, 512, 768, 1024, 1536, 2048, 3072, 4096});
   table.add("time", Table::Numbers{25e-6, 68e-6, 167e-6, 341e-6, 1.08e-3, 2.49e-3, 8.3e-3, 19.5e-3});
 
-  // A power law is a line in logarithms.
+  // A power law is linear in logarithms.
   learn::PipelineSpec spec;
   spec.features = {{"n", "1", learn::Transform::log2}};
   spec.target = {"time", "s", learn::Transform::log2};

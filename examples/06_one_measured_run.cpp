@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// One measured run of a kernel on one board gives the constant that predicts other sizes and other boards of its
-// architecture: docs/models/bsp.md.
+// One measured run of a kernel on one board determines the constant with which the BSP model predicts other sizes and
+// other boards of the same architecture (docs/models/bsp.md).
 #include <cstdio>
 
 #include "forewarp/model/bsp/bsp.hpp"
@@ -14,7 +14,7 @@ int main() {
   const device::DeviceSpec k20 = device::find_device("K20"), titan = device::find_device("GTX Titan");
   const double measured_s = 0.84e-3;  // a vector addition of ten million elements on the K20
 
-  // As amaris2022 prints it: what one thread does.
+  // The model as printed in amaris2022, from what one thread does.
   const Kernel addition{.threads = 1e7,
                         .computation_cycles = computation_cycles({.add = 1}),
                         .accesses = {.global_loads = 2, .global_stores = 1}};
@@ -22,7 +22,7 @@ int main() {
   std::printf("Eq. 3:    lambda %.1f, %.3f ms on a Titan\n", lambda,
               1e3 * kernel_time_s(addition, processor_of(titan), lambda));
 
-  // Ours: what a block of 256 threads does. The K20 has ECC on, the Titan has none.
+  // Our extension, from what a block of 256 threads does. ECC is on on the K20; the Titan has none.
   const Work work{.blocks = 1e7 / 256,
                   .block = {.warps = 8, .issue_cycles = 30, .round_trips = 2, .dram_bytes = 12 * 256}};
   const double one = extended_lambda(work, board_of(k20, true), measured_s);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// A matrix product as a loop program, turned into a GPU kernel and its launch: docs/loop.md in C++.
+// Transforms a matrix product, given as a loop program, into a GPU kernel and its launch (docs/loop.md in C++).
 #include <cstdio>
 #include <string>
 

@@ -146,7 +146,8 @@ void advise_command(const AdviseArguments& arguments) {
 }  // namespace
 
 void add_advise_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "advise", "what holds a kernel back, where, and what to change");
+  const Command command =
+      add_documented_command(app, "advise", "find what limits a kernel, and which changes would help");
   auto arguments = std::make_shared<AdviseArguments>();
   add_kernel_options(command, arguments->kernel);
   command.get_option("kernel-path").required(false);

@@ -115,7 +115,7 @@ void add_calibrate_command(CLI::App& app) {
   run::CampaignOptions& campaign = options->campaign;
   campaign.program = "forewarp " FOREWARP_VERSION;
   const Command command =
-      add_documented_command(app, "calibrate", "what each part of a cost expression costs on a device that is here");
+      add_documented_command(app, "calibrate", "fit the parameters of a cost expression to a device");
   command.add_option("expression", options->expression).required();
   command.add_option("tags", options->tags);
   command.add_option("--device", options->device).required();

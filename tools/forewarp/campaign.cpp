@@ -214,7 +214,8 @@ void add_campaign_command(CLI::App& app) {
   run.pass_seconds = 0;
   run.power_readings = 10;
   options->measure.power_s = 1;
-  const Command command = add_documented_command(app, "campaign", "the corpus at its sizes, measured on a device");
+  const Command command =
+      add_documented_command(app, "campaign", "measure the bundled kernels on a device, as training data");
   command.add_option("--device", options->device);
   command.add_option("--budget", options->budget);
   command.add_option("--longest", options->measure.longest_s).positive();

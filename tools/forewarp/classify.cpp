@@ -116,7 +116,7 @@ void classify(const ClassifyArguments& a) {
 }  // namespace
 
 void add_classify_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "classify", "which known kernel a kernel is like");
+  const Command command = add_documented_command(app, "classify", "find the known class that a kernel resembles most");
   auto arguments = std::make_shared<ClassifyArguments>();
   add_kernel_options(command, arguments->kernel);
   command.add_option("--device", arguments->device).required();

@@ -34,7 +34,8 @@ void run(const Options& options) {
 
 void add_compile_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command = add_documented_command(app, "compile", "a trained model as a self-contained C++ header");
+  const Command command =
+      add_documented_command(app, "compile", "write a trained model as a self-contained C++ header");
   command.add_option("model", options->model).required();
   command.add_option("-o,--output", options->output).required();
   command.add_option("--namespace", options->compile.name_space);

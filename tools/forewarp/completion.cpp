@@ -100,8 +100,7 @@ compdef _forewarp forewarp
 }  // namespace
 
 void add_completion_command(CLI::App& app) {
-  const Command command =
-      add_documented_command(app, "completion", "a script that completes forewarp's words in a shell");
+  const Command command = add_documented_command(app, "completion", "print a completion script for bash or zsh");
   auto shell = std::make_shared<std::string>();
   command.add_option("shell", *shell).required();
   command.callback([shell] {

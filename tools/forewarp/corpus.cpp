@@ -143,7 +143,7 @@ void corpus_command(const Options& options) {
 void add_corpus_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   const Command command =
-      add_documented_command(app, "corpus", "the bundled kernels, their launches, and what is empty");
+      add_documented_command(app, "corpus", "list the bundled kernels, and which kinds are missing");
   command.add_option("kernels", options->kernels);
   command.add_flag("--no-features", options->no_features);
   const Option csv = command.add_flag("--csv", options->csv);

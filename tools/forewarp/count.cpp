@@ -65,7 +65,8 @@ void count_command(const Options& options) {
 
 void add_count_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command = add_documented_command(app, "count", "what a kernel does, as formulas in its sizes");
+  const Command command =
+      add_documented_command(app, "count", "count operations and accesses as formulas in the sizes");
   command.add_option("kernel-path", options->request.path).required();
   command.add_option("--at", options->at).one_at_a_time();
   const Option fill = command.add_flag("--fill", options->fill);

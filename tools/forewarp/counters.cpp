@@ -94,7 +94,7 @@ void compute(const CountersArguments& a) {
 }  // namespace
 
 void add_counters_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "counters", "performance counters: computed, read, renamed");
+  const Command command = add_documented_command(app, "counters", "compute, read or rename performance counters");
   auto arguments = std::make_shared<CountersArguments>();
   add_kernel_options(command, arguments->kernel);
   command.get_option("kernel-path").required(false);

@@ -165,7 +165,8 @@ void run_one(const DatagenArguments& arguments) {
 }  // namespace
 
 void add_datagen_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "datagen", "samples of kernel classes, for classifiers");
+  const Command command =
+      add_documented_command(app, "datagen", "generate training samples for a classifier of kernels");
   auto arguments = std::make_shared<DatagenArguments>();
   arguments->profile.exact_below = 500'000, arguments->profile.budget = 1'000'000;
   const Option line = command.add_option("line", arguments->line);

@@ -50,7 +50,8 @@ void show(const Options& options) {
 
 void add_devices_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command = add_documented_command(app, "devices", "the GPUs that are known, and every figure of one");
+  const Command command =
+      add_documented_command(app, "devices", "list the known GPUs, or the hardware of this machine");
   const Option names = command.add_option("name", options->names);
   command.add_flag("--here", options->here).excludes(names);
   const Option json = command.add_flag("--json", options->json);

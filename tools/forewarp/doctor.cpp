@@ -135,7 +135,7 @@ void print(const std::vector<Finding>& findings) {
 }  // namespace
 
 void add_doctor_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "doctor", "what this machine has, and what is missing for what");
+  const Command command = add_documented_command(app, "doctor", "check what this machine has and what is missing");
   auto json = std::make_shared<bool>(false);
   command.add_flag("--json", *json);
   command.callback([json] {

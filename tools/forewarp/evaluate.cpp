@@ -135,7 +135,7 @@ void run(const Options& options) {
 void add_evaluate_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   const Command command =
-      add_documented_command(app, "evaluate", "how far a learner can be trusted, on known kernels and on new ones");
+      add_documented_command(app, "evaluate", "estimate the errors of a learner by cross-validation");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learners).one_at_a_time();
   command.add_option("--level", options->task.level).in_range(0.01, 0.999);

@@ -64,7 +64,7 @@ int run_command_line(int argc, char** argv) {
   app.footer(
       "Example:\n  forewarp predict my.cu --device V100,K20 --grid 4096 --block 256 --arg n=1048576 --report "
       "page.html\n\n"
-      "'forewarp COMMAND --help' tells more of each command.");
+      "'forewarp COMMAND --help' describes each command.");
   add_all_commands(app);
   app.require_subcommand(1);
   // Before CLI11 parses: it answers "unknown --help" with the general help, and a mistyped command with "a subcommand

@@ -33,7 +33,7 @@ void run(const Options& options) {
 
 void add_generate_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command = add_documented_command(app, "generate", "source code of a loop program");
+  const Command command = add_documented_command(app, "generate", "write the source code of a loop program");
   command.add_option("program", options->program).required();
   command.add_option("--target", options->target);
   command.add_option("-o,--output", options->output);

@@ -46,7 +46,8 @@ void run(const Options& options) {
 
 void add_importance_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command = add_documented_command(app, "importance", "what each feature is worth to a learner");
+  const Command command =
+      add_documented_command(app, "importance", "measure how much each feature contributes to predictions");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learner);
   add_report_option(command, options->report);

@@ -271,7 +271,7 @@ void run(const LaunchArguments& arguments) {
 
 void add_launch_command(CLI::App& app) {
   const Command command =
-      add_documented_command(app, "launch", "which block and grid to launch with, and on which device");
+      add_documented_command(app, "launch", "suggest block size, grid and device for a number of threads");
   const auto arguments = std::make_shared<LaunchArguments>();
   add_kernel_options(command, arguments->kernel);
   command.get_option("kernel-path").required(false);

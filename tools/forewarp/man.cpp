@@ -25,7 +25,7 @@ std::string roff(const std::string& line) {
   return out;
 }
 
-/// A page of docs/cli as it is, in a fixed layout: its tables of options are laid out already.
+/// A page of docs/cli without filling: its tables of options already have their layout.
 std::string section(const std::string& command) {
   std::string out = fmt::format(".SH {}\n.nf\n", command);
   std::istringstream in{std::string(help_text(command))};
@@ -43,10 +43,11 @@ std::string manual_page() {
   for (const CommandOutline& command : commands)
     out += fmt::format(".TP\n.B {}\n{}\n", roff(command.name), roff(command.summary));
   out +=
-      ".SH EXIT STATUS\n0; 1 our fault; 2 bad input; 3 something needed is not there.\n"
+      ".SH EXIT STATUS\n0 success; 1 a defect of forewarp; 2 bad input; 3 something needed is missing; 130 stopped by "
+      "Ctrl\\-C.\n"
       ".SH ENVIRONMENT\nFOREWARP_COMPILER, FOREWARP_NVCC, FOREWARP_CLANG, FOREWARP_LIBCLC choose compilers; "
-      "FOREWARP_DATA names the "
-      "measurements of others, FOREWARP_HOME forewarp's own files; NO_COLOR is respected.\n";
+      "FOREWARP_DATA is the folder of published measurements, FOREWARP_HOME that of forewarp's own files; "
+      "NO_COLOR is respected.\n";
   for (const CommandOutline& command : commands) out += section(command.name);
   return out;
 }

@@ -101,7 +101,7 @@ void add_measure_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   options->campaign.program = "forewarp " FOREWARP_VERSION;
   options->campaign.pass_seconds = 0.2;
-  const Command command = add_documented_command(app, "measure", "how long a kernel takes on a device that is here");
+  const Command command = add_documented_command(app, "measure", "measure one kernel on a device of this machine");
   command.add_option("kernel-path", options->request.path).required();
   command.add_option("--device", options->device).required();
   command.add_option("--kernel", options->request.kernel);

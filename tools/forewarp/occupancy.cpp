@@ -51,7 +51,7 @@ void run(const Options& options) {
 
 void add_occupancy_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command = add_documented_command(app, "occupancy", "how many blocks and warps of a shape an SM holds");
+  const Command command = add_documented_command(app, "occupancy", "compute how many blocks and warps an SM holds");
   command.add_option("--device", options->devices).required().delimiter(',');
   const Option threads = command.add_option("--threads", options->block.threads);
   command.add_option("--registers", options->block.registers_per_thread);

@@ -108,7 +108,7 @@ void pick_command(const PickArguments& arguments) {
 }  // namespace
 
 void add_pick_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "pick", "measurement kernels by tags");
+  const Command command = add_documented_command(app, "pick", "select measurement kernels by tags");
   auto arguments = std::make_shared<PickArguments>();
   command.add_option("tags", arguments->tags);
   command.add_option("--match", arguments->match);

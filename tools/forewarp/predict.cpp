@@ -174,7 +174,8 @@ void predict_command(const PredictArguments& arguments) {
 }  // namespace
 
 void add_predict_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "predict", "how long a kernel takes on each device, and why");
+  const Command command =
+      add_documented_command(app, "predict", "predict the time of a kernel on each device, and its limiter");
   auto arguments = std::make_shared<PredictArguments>();
   add_kernel_options(command, arguments->kernel);
   command.add_option("--device", arguments->devices).one_at_a_time();

@@ -80,7 +80,7 @@ void profile_command(const ProfileArguments& arguments) {
 
 void add_profile_command(CLI::App& app) {
   const Command command =
-      add_documented_command(app, "profile", "what one launch does: instructions, accesses, divergence");
+      add_documented_command(app, "profile", "count what one launch does: instructions, accesses, divergence");
   auto arguments = std::make_shared<ProfileArguments>();
   add_kernel_options(command, arguments->kernel);
   command.add_flag("--list", arguments->list);

@@ -74,7 +74,7 @@ void rank_command(const RankArguments& arguments) {
 }  // namespace
 
 void add_rank_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "rank", "predict a space of configurations, fastest first");
+  const Command command = add_documented_command(app, "rank", "predict many configurations of a kernel, fastest first");
   auto arguments = std::make_shared<RankArguments>();
   add_kernel_options(command, arguments->kernel);
   command.add_option("--device", arguments->devices).one_at_a_time();

@@ -50,7 +50,7 @@ void report_command(const ReportArguments& arguments) {
 }  // namespace
 
 void add_report_command(CLI::App& app) {
-  const Command command = add_documented_command(app, "report", "results of other commands as one page");
+  const Command command = add_documented_command(app, "report", "combine results of other commands into one HTML page");
   auto arguments = std::make_shared<ReportArguments>();
   command.add_option("files", arguments->files).required();
   command.add_option("-o,--output", arguments->output).required();

@@ -89,8 +89,7 @@ void run(const Options& options) {
 
 void add_reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command =
-      add_documented_command(app, "reproduce", "a paper's tables beside ours, with the error of both");
+  const Command command = add_documented_command(app, "reproduce", "reproduce a paper's tables and compare the errors");
   command.add_option("paper", options->paper).required();
   command.add_option("--part", options->part);
   command.add_option("--data", options->data);

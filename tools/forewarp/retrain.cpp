@@ -121,7 +121,8 @@ void retrain_command(const Options& options) {
 void add_retrain_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   campaign::RetrainOptions& retrain = options->retrain;
-  const Command command = add_documented_command(app, "retrain", "a campaign's table in, models of time and power out");
+  const Command command =
+      add_documented_command(app, "retrain", "train models of time and power on a campaign's table");
   command.add_option("table", options->table);
   command.add_option("-o,--out", options->out);
   command.add_option("--trees", retrain.trees).in_range(1u, 4096u);

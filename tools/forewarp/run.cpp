@@ -77,7 +77,7 @@ void add_run_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   run::CampaignOptions& campaign = options->campaign;
   campaign.program = "forewarp " FOREWARP_VERSION;
-  const Command command = add_documented_command(app, "run", "measures kernels on a device that is here");
+  const Command command = add_documented_command(app, "run", "measure many kernels on a device of this machine");
   command.add_option("jobs", options->jobs);
   command.add_option("--device", options->device);
   command.add_option("-o,--output", options->store).required();

@@ -77,7 +77,7 @@ void run(const Options& options) {
 
 void add_select_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command = add_documented_command(app, "select", "few features out of many");
+  const Command command = add_documented_command(app, "select", "select a few features out of many");
   command.add_option("table", options->file).required();
   command.add_option("--target", options->target).required();
   command.add_option("--without", options->without).delimiter(',');

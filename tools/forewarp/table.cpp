@@ -137,8 +137,7 @@ void add_transformations(const Command& command, Options& options) {
 
 void add_table_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command =
-      add_documented_command(app, "table", "look at, choose from, join and convert tables of samples");
+  const Command command = add_documented_command(app, "table", "show, filter, join and convert tables of samples");
   command.add_option("file", options->file).required();
   const Option table = command.add_option("--table", options->table);
   const Option query = command.add_option("--query", options->query).excludes(table);

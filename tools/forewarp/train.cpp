@@ -55,7 +55,7 @@ void run(const Options& options) {
 
 void add_train_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command = add_documented_command(app, "train", "a table of measurements in, a checked model file out");
+  const Command command = add_documented_command(app, "train", "train a model on a table of measurements");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learner);
   command.add_option("--level", options->task.level).in_range(0.01, 0.999);

@@ -48,8 +48,7 @@ void run(const Options& options) {
 
 void add_transform_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  const Command command =
-      add_documented_command(app, "transform", "a loop program after transformations that keep its meaning");
+  const Command command = add_documented_command(app, "transform", "apply checked transformations to a loop program");
   command.add_option("file", options->file);
   command.add_option("-t,--transform", options->lines).one_at_a_time();
   command.add_option("-o,--output", options->output);
