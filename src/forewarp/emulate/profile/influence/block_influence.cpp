@@ -8,6 +8,7 @@
 #include "forewarp/emulate/profile/influence/induction_range.hpp"
 #include "forewarp/emulate/sampling/dataflow.hpp"
 #include "forewarp/emulate/sampling/instruction_kinds.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 /// Values are solved for register by register, whatever the path: a register with several definitions has the join of
 /// them. Each round replaces the values by what the instructions make of those of the round before; they only grow less
@@ -126,9 +127,9 @@ void Analysis::weigh_control(const BlockValue& decides, BlockInfluence& out) con
 }
 
 void Analysis::weigh_addresses(std::uint32_t n, BlockInfluence& out) const {
-  const auto space = entry_.body[n].space;
-  if (!emu::touches_memory(entry_.body[n]) || space == ptx::StateSpace::param || space == ptx::StateSpace::shared)
-    return;
+  const auto space = ptx::space_of(entry_.body[n].opcode, entry_.body[n].space);
+  const bool is_off_chip = space != ptx::StateSpace::param && space != ptx::StateSpace::shared;
+  if (!ptx::accesses_memory(entry_.body[n].opcode) || !is_off_chip) return;
   for (const auto reg : flow_.address(n)) {
     const auto& value = values_[reg];
     out.addresses_read_data |= value.by_data || value.kind == BlockValue::Kind::unset;
