@@ -13,18 +13,10 @@ using ptx::Type;
 namespace {
 
 Type widened(Type type) {
-  switch (type) {
-    case Type::u16:
-      return Type::u32;
-    case Type::s16:
-      return Type::s32;
-    case Type::u32:
-      return Type::u64;
-    case Type::s32:
-      return Type::s64;
-    default:
-      return type;
-  }
+  if (type == Type::u16) return Type::u32;
+  if (type == Type::s16) return Type::s32;
+  if (type == Type::u32) return Type::u64;
+  return type == Type::s32 ? Type::s64 : type;
 }
 
 Type source_type(const ptx::Instruction& i) { return i.type(i.type_count > 1 ? 1 : 0); }

@@ -99,9 +99,13 @@ class Tracer {
         for (const Operand& e : f.function->elements_of(o)) all |= value(f, e);
         return all;
       }
-      default:
+      case OperandKind::immediate:
+      case OperandKind::special:
+      case OperandKind::label:
+      case OperandKind::sink:
         return {};
     }
+    return {};
   }
 
   void assign(const FunctionCode& f, const Operand& to, const Origins& from) {
@@ -130,12 +134,17 @@ class Tracer {
         return local_;
       case StateSpace::shared:
         return shared_;
-      default: {
-        // A generic access to what is certainly the thread's own stack.
-        const Origins where = value(f, address);
-        return where == only(Provenance::on_thread) ? local_ | shared_ | passed_ : only(Provenance::unknown);
-      }
+      case StateSpace::none:
+      case StateSpace::reg:
+      case StateSpace::sreg:
+      case StateSpace::const_:
+      case StateSpace::global:
+      case StateSpace::tex:
+        break;
     }
+    // A generic access to what is certainly the thread's own stack, or any memory that others may write.
+    const Origins where = value(f, address);
+    return where == only(Provenance::on_thread) ? local_ | shared_ | passed_ : only(Provenance::unknown);
   }
 
   void stored(const FunctionCode& f, const Instruction& i, const Operand& address, const Origins& what) {

@@ -178,7 +178,10 @@ class Follower {
       case StateSpace::const_:
         targets.variable = true;
         return;
-      default:
+      case StateSpace::none:
+      case StateSpace::reg:
+      case StateSpace::sreg:
+      case StateSpace::tex:
         return;
     }
   }

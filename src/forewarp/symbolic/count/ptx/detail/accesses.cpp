@@ -50,9 +50,14 @@ std::string space_of(ptx::StateSpace space) {
       return "constant";
     case ptx::StateSpace::local:
       return "private";
-    default:
+    case ptx::StateSpace::none:
+    case ptx::StateSpace::reg:
+    case ptx::StateSpace::sreg:
+    case ptx::StateSpace::param:
+    case ptx::StateSpace::tex:
       return "generic";
   }
+  return "generic";
 }
 
 bool is_index(SymbolKind kind) {
