@@ -30,6 +30,9 @@ struct DevicePrediction {
   std::string reason = {};       ///< why the device cannot run the launch; empty where it can
 };
 
+/// "V100, K20"; "V100, K20, ... and 5 more" of many: whom a note is about.
+[[nodiscard]] std::string named_devices(const std::vector<std::string>& devices);
+
 /// The two tables above, and the notes, each once with the devices it is said of. Terms are in the order of the first
 /// device, then what only others have; of a long list the first eight devices alone have theirs shown.
 [[nodiscard]] std::string prediction_text(std::span<const DevicePrediction> predictions);

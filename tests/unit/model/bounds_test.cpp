@@ -39,6 +39,23 @@ TEST(Bounds, the_range_of_sampled_counts_is_wider_by_two_standard_errors) {
   EXPECT_NEAR(some.low_s - 1e-6, (all.low_s - 1e-6) / 1.4, 1e-12);
 }
 
+TEST(Bounds, unknown_traffic_widens_the_range_of_what_moves_much) {
+  Demand arithmetic = blocks_of_eight_warps(8000);
+  arithmetic.fp32 = arithmetic.issue = 8000.0 * 8 * 1000;
+  arithmetic.dram_bytes = 78e3;
+  Demand stream = blocks_of_eight_warps(8000);
+  stream.dram_bytes = 78e6;
+  const Prediction before = bounds(arithmetic, a_device()), stream_before = bounds(stream, a_device());
+  arithmetic.traffic_error = stream.traffic_error = 0.5;
+
+  const Prediction p = bounds(arithmetic, a_device()), of_stream = bounds(stream, a_device());
+
+  EXPECT_NEAR(p.low_s, before.low_s, 0.01 * before.low_s);
+  EXPECT_NEAR(p.high_s, before.high_s, 0.01 * before.high_s);
+  EXPECT_NEAR(of_stream.low_s, stream_before.low_s / 2, 0.02 * stream_before.low_s);
+  EXPECT_NEAR(of_stream.high_s, 2 * stream_before.high_s, 0.02 * stream_before.high_s);
+}
+
 TEST(Bounds, pure_multiply_adds_reach_the_pipe) {
   Demand d = blocks_of_eight_warps(800);
   d.fp32 = d.issue = 800.0 * 8 * 1000;  // a thousand to a warp
@@ -110,7 +127,7 @@ TEST(Bounds, few_warps_are_bound_by_latency_as_littles_law_says) {
   // and 79 times the room of a block is empty for 200 cycles: 15.8 us; before Volta that is not known
   EXPECT_NEAR(p.time_s, 40e-6 + 15.8e-6, 6e-6);
   device::DeviceSpec maxwell = a_device();
-  maxwell.compute_capability = 52;
+  maxwell.block_dispatch_cycles = maxwell.block_turnaround_cycles = 0;
   EXPECT_NEAR(bounds(d, maxwell).time_s, 40e-6, 6e-6);
 }
 
@@ -180,7 +197,7 @@ TEST(Bounds, a_look_up_in_l1_moves_a_whole_line_up_to_kepler_and_sectors_since) 
 
   // a cycle a look-up over ten SMs; 128 bytes at 64 a cycle are two
   EXPECT_NEAR(time_of(bounds(d, device), "l1"), 100e-6, 1e-9);
-  device.compute_capability = 35;
+  device.l1_moves_whole_lines = true;
   EXPECT_NEAR(time_of(bounds(d, device), "l1"), 200e-6, 1e-9);
 }
 
@@ -215,7 +232,7 @@ TEST(Bounds, blocks_reach_an_sm_one_at_a_time) {
   EXPECT_NEAR(time_of(p, "dispatch"), 160e-6, 1e-12);
   EXPECT_NEAR(p.low_s, 0.9 * 20e-6, 1e-6);  // the optimistic knows of no dispatch: issue alone
   device::DeviceSpec pascal = a_device();
-  pascal.compute_capability = 61;
+  pascal.block_dispatch_cycles = pascal.block_turnaround_cycles = 0;
   EXPECT_EQ(time_of(bounds(d, pascal), "dispatch"), 0);
 }
 

@@ -120,6 +120,7 @@ TEST(Demand, has_shared_loads_as_the_machine_merges_them) {
   p.sites.insert(p.sites.end(), {lead, other, other, other});
   device::DeviceSpec maxwell = a_device();
   maxwell.compute_capability = 52;
+  maxwell.shared_loads_return_pairs = false;
 
   EXPECT_EQ(demand(p, a_device()).shared_wavefronts, 200);
   EXPECT_EQ(demand(p, maxwell).shared_wavefronts, 400);  // four registers, a cycle each

@@ -293,10 +293,18 @@ TEST(Roof, operations_that_counters_do_not_name_are_no_bound) {
 TEST(Roof, counts_that_were_sampled_leave_the_low_end_two_standard_errors) {
   Prediction p;
   p.time_s = 12e-6, p.low_s = 7e-6, p.high_s = 15e-6;
-  raise_to_roofs(p, {{"dram", 10e-6}}, 0.05);
+  raise_to_roofs(p, {{"dram", 10e-6}}, {.counts = 0.01, .traffic = 0.05});
 
   EXPECT_DOUBLE_EQ(p.low_s, 10e-6 / 1.1);
   EXPECT_DOUBLE_EQ(p.time_s, 12e-6);
+}
+
+TEST(Roof, unknown_traffic_leaves_the_roof_of_arithmetic_where_it_is) {
+  Prediction p;
+  p.time_s = 12e-6, p.low_s = 3e-6, p.high_s = 15e-6;
+  raise_to_roofs(p, {{"fp32", 10e-6}, {"dram", 2e-6}}, {.counts = 0, .traffic = 1});
+
+  EXPECT_DOUBLE_EQ(p.low_s, 10e-6);
 }
 
 TEST(Roof, a_clock_that_is_held_under_load_raises_the_peak_and_its_file_says_so) {

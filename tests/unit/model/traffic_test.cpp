@@ -131,7 +131,7 @@ TEST(Traffic, what_all_blocks_read_has_half_of_an_l2_in_two_partitions) {
   s.block_reuse = {{1, {24000, 24000, 0}}};
   s.reuse_first = s.reuse_total;  // no reuse within a block
   device::DeviceSpec parted = a_device();
-  parted.compute_capability = 80;
+  parted.l2_partitions = 2;
 
   const double whole = traffic(s, a_device(), eight_blocks).dram_read_bytes;
   const double halves = traffic(s, parted, eight_blocks).dram_read_bytes;
@@ -145,7 +145,7 @@ TEST(Traffic, what_all_blocks_read_has_half_of_an_l2_in_two_partitions) {
 TEST(Traffic, a_stream_has_all_of_an_l2_in_two_partitions) {
   const Summary s = streaming(400, 32);
   device::DeviceSpec parted = a_device();
-  parted.compute_capability = 90;
+  parted.l2_partitions = 2;
 
   EXPECT_DOUBLE_EQ(traffic(s, parted, eight_blocks).dram_read_bytes,
                    traffic(s, a_device(), eight_blocks).dram_read_bytes);
