@@ -61,6 +61,20 @@ TEST(BspExtract, CountsAreMeansOverAllThreadsLaunched) {
   EXPECT_EQ(found.accesses.shared_stores, 0.25);   // and stores
 }
 
+TEST(BspExtract, SumsWithCarryAndOtherSelectionsCountAsTheirRelativesDo) {
+  profile::Profile p;
+  p.threads = 32;
+  p.instructions = {instruction(Opcode::addc, Type::u32, 32), instruction(Opcode::subc, Type::u32, 32),
+                    instruction(Opcode::cnot, Type::b32, 32), instruction(Opcode::slct, Type::s32, 32),
+                    instruction(Opcode::madc, Type::u32, 64), instruction(Opcode::testp, Type::f32, 32)};
+
+  const Extracted found = extract(p);
+
+  EXPECT_EQ(found.integer.add, 4);  // addc, subc, cnot, slct: one per thread each
+  EXPECT_EQ(found.integer.fma, 2);
+  EXPECT_EQ(found.floating.add, 1);
+}
+
 TEST(BspExtract, CompIsOfFloatsUnlessIntegersAreAskedFor) {
   const Extracted found = extract(a_profile());
 

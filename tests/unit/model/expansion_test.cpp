@@ -45,6 +45,15 @@ TEST(OpClass, ConversionsCostByWhatTheyConvert) {
   EXPECT_EQ(of("cvt.u32.u64", Opcode::cvt, Type::u32), OpClass::free);
 }
 
+TEST(OpClass, AMatrixThatLanesTransposeIsAShuffle) {
+  EXPECT_EQ(of("movmatrix.sync.aligned.m8n8.trans.b16", Opcode::movmatrix, Type::b16), OpClass::shuffle);
+}
+
+TEST(OpClass, APackedPairOfSinglesRunsOnTheFp32Pipe) {
+  EXPECT_EQ(of("fma.rn.f32x2", Opcode::fma, Type::f32x2), OpClass::fp32);
+  EXPECT_EQ(of("mul.rn.f32x2", Opcode::mul, Type::f32x2), OpClass::fp32);
+}
+
 TEST(OpClass, AParameterIsAnOperandAndNotAMemoryRequest) {
   EXPECT_EQ(of("ld.param.u64", Opcode::ld, Type::u64, StateSpace::param), OpClass::param);
   EXPECT_EQ(of("ld.global.f32", Opcode::ld, Type::f32, StateSpace::global), OpClass::memory);

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Address conversions, and all that is one small operation without memory.
+#include <algorithm>
+#include <array>
+
 #include "forewarp/emulate/decode/function_decoder.hpp"
 #include "forewarp/emulate/decode/operand_type.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
@@ -58,45 +61,53 @@ bool decode_address(FunctionDecoder& decoder, const ptx::Instruction& i, Machine
   return true;
 }
 
+namespace {
+
+/// Policies are hints, which nothing reads: 0.
+bool decode_policy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const auto operands = decoder.function().operands_of(i);
+  const auto row = operands.empty() ? std::nullopt : decoder.row_of(operands[0], ptx::Type::b64, 8);
+  if (!row || *row == LaneInst::absent_row) return false;
+  op.rows = {*row, decoder.layout().constant(0, 8)};
+  op.register_bytes = 8;
+  op.fn = &run_copy;
+  return true;
+}
+
+bool decode_move(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
+  const unsigned bytes = ptx::size_of(i.type(0));
+  if (bytes == 0 || bytes > 8 || !set_rows(decoder, i, op, bytes == 8 ? 8 : 4)) return false;
+  op.fn = &run_copy;
+  return true;
+}
+
+/// Instructions whose operands the machine does not read. Those with `polled` may stand in a loop that waits.
+struct WithoutOperands {
+  Opcode opcode;
+  MachineFn fn;
+  MachineFn polled;
+};
+constexpr std::array without_operands = {WithoutOperands{Opcode::membar, &run_blind_poll, &run_nothing},
+                                         WithoutOperands{Opcode::fence, &run_blind_poll, &run_nothing},
+                                         WithoutOperands{Opcode::nanosleep, &run_blind_poll, &run_nothing},
+                                         WithoutOperands{Opcode::pmevent, &run_nothing, nullptr},
+                                         WithoutOperands{Opcode::griddepcontrol, &run_nothing, nullptr},
+                                         WithoutOperands{Opcode::setmaxnreg, &run_nothing, nullptr},
+                                         WithoutOperands{Opcode::applypriority, &run_nothing, nullptr},
+                                         WithoutOperands{Opcode::discard, &run_nothing, nullptr},
+                                         WithoutOperands{Opcode::trap, &run_trap, nullptr},
+                                         WithoutOperands{Opcode::brkpt, &run_breakpoint, nullptr}};
+
+}  // namespace
+
 bool decode_plain(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
-  switch (i.opcode) {
-    case Opcode::membar:
-    case Opcode::fence:
-    case Opcode::nanosleep:
-      op.polled = &run_nothing;
-      op.fn = &run_blind_poll;
-      return true;
-    case Opcode::pmevent:
-    case Opcode::griddepcontrol:
-    case Opcode::setmaxnreg:
-    case Opcode::applypriority:
-    case Opcode::discard:
-      op.fn = &run_nothing;
-      return true;
-    case Opcode::trap:
-      op.fn = &run_trap;
-      return true;
-    case Opcode::brkpt:
-      op.fn = &run_breakpoint;
-      return true;
-    case Opcode::createpolicy: {
-      const auto operands = decoder.function().operands_of(i);
-      const auto row = operands.empty() ? std::nullopt : decoder.row_of(operands[0], ptx::Type::b64, 8);
-      if (!row || *row == LaneInst::absent_row) return false;
-      op.rows = {*row, decoder.layout().constant(0, 8)};  // policies are hints, which nothing reads
-      op.register_bytes = 8;
-      op.fn = &run_copy;
-      return true;
-    }
-    case Opcode::mov: {
-      const unsigned bytes = ptx::size_of(i.type(0));
-      if (bytes == 0 || bytes > 8 || !set_rows(decoder, i, op, bytes == 8 ? 8 : 4)) return false;
-      op.fn = &run_copy;
-      return true;
-    }
-    default:
-      return false;
-  }
+  if (i.opcode == Opcode::mov) return decode_move(decoder, i, op);
+  if (i.opcode == Opcode::createpolicy) return decode_policy(decoder, i, op);
+  const auto known = std::ranges::find(without_operands, i.opcode, &WithoutOperands::opcode);
+  if (known == without_operands.end()) return false;
+  op.fn = known->fn;
+  op.polled = known->polled;
+  return true;
 }
 
 }  // namespace forewarp::emu

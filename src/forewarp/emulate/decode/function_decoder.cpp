@@ -15,11 +15,14 @@
 // Cost: linear in the number of instructions. Example, `@%p1 add.s32 %r3, %r1, 5;` becomes one ready element with the
 // guard row of %p1, the kernel for 32-bit add and three rows: %r3, %r1 and a row that holds 5 in each lane.
 #include <algorithm>
+#include <array>
+#include <initializer_list>
 #include <map>
 
 #include "forewarp/emulate/decode/operand_type.hpp"
 #include "forewarp/emulate/decode/shared_bases.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu {
 
@@ -27,8 +30,10 @@ using ptx::Opcode;
 using ptx::OperandKind;
 
 namespace {
+/// A trap ends a basic block, too, but is an operation of the machine: no lane goes on.
 bool ends_block(const ptx::Instruction& i) {
-  return i.opcode == Opcode::bra || i.opcode == Opcode::brx || i.opcode == Opcode::ret || i.opcode == Opcode::exit;
+  const ptx::Control control = ptx::info_of(i.opcode).control;
+  return control == ptx::Control::branch || control == ptx::Control::leave;
 }
 }  // namespace
 
@@ -122,19 +127,15 @@ Terminator FunctionDecoder::decode_end(std::uint32_t block) {
     end.guard_negated = i.guard_negated;
   }
   const auto operands = function().operands_of(i);
-  switch (i.opcode) {
-    case Opcode::ret:
-      end.kind = function().is_entry ? Terminator::Kind::leave_kernel : Terminator::Kind::leave_function;
-      return end;
-    case Opcode::exit:
-      end.kind = Terminator::Kind::leave_kernel;
-      return end;
-    case Opcode::bra:
-      end.kind = Terminator::Kind::branch;
-      end.target = operands.empty() ? ptx::Cfg::none : block_at(operands[0].index);
-      return end;
-    default:
-      break;
+  if (ptx::info_of(i.opcode).control == ptx::Control::leave) {
+    const bool returns = i.opcode == Opcode::ret && !function().is_entry;
+    end.kind = returns ? Terminator::Kind::leave_function : Terminator::Kind::leave_kernel;
+    return end;
+  }
+  if (i.opcode == Opcode::bra) {
+    end.kind = Terminator::Kind::branch;
+    end.target = operands.empty() ? ptx::Cfg::none : block_at(operands[0].index);
+    return end;
   }
   MachineOp op = new_op(i);
   op.fn = &run_branch_table;
@@ -188,20 +189,14 @@ void FunctionDecoder::decode_instruction(const ptx::Instruction& instruction, Sh
     return;
   }
   decode_machine(instruction);
-  switch (instruction.opcode) {
-    case Opcode::ld:
-    case Opcode::st: {
-      const MachineOp& op = code_.ops.back();
-      if (op.describe && instruction.guard < 0 && !op.is_constant_address) bases.access(code_.ops.size() - 1);
-      note_written(instruction, bases);
-      return;
-    }
-    case Opcode::bar:
-    case Opcode::barrier:
-      if (instruction.operand_count > 0) note_written(instruction, bases);
-      return;
-    default:
-      bases.forget();
+  if (instruction.opcode == Opcode::ld || instruction.opcode == Opcode::st) {
+    const MachineOp& op = code_.ops.back();
+    if (op.describe && instruction.guard < 0 && !op.is_constant_address) bases.access(code_.ops.size() - 1);
+    note_written(instruction, bases);
+  } else if (ptx::is_barrier(instruction.opcode)) {
+    note_written(instruction, bases);
+  } else {
+    bases.forget();
   }
 }
 
@@ -215,7 +210,7 @@ void FunctionDecoder::note_written(const ptx::Instruction& instruction, SharedBa
     note(o);
     if (o.kind == OperandKind::vector)
       for (const ptx::Operand& e : function().elements_of(o)) note(e);
-    if (instruction.opcode != Opcode::bar && instruction.opcode != Opcode::barrier) return;
+    if (!ptx::is_barrier(instruction.opcode)) return;
   }
 }
 
@@ -268,6 +263,28 @@ bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {
 
 namespace {
 
+using Decoder = bool (*)(FunctionDecoder&, const ptx::Instruction&, MachineOp&);
+
+/// The decoder of each opcode that is no lane operation; decode_plain() refuses what the emulator does not have.
+constexpr auto decoders = [] {
+  std::array<Decoder, ptx::opcode_table.size()> all{};
+  all.fill(&decode_plain);
+  const auto set = [&](Decoder decoder, std::initializer_list<Opcode> opcodes) {
+    for (const Opcode opcode : opcodes) all[static_cast<std::size_t>(opcode)] = decoder;
+  };
+  set(&decode_memory, {Opcode::ld, Opcode::ldu, Opcode::st, Opcode::prefetch, Opcode::prefetchu});
+  set(&decode_atomic, {Opcode::atom, Opcode::red});
+  set(&decode_barrier, {Opcode::bar, Opcode::barrier});
+  set(&decode_call, {Opcode::call});
+  set(&decode_address, {Opcode::cvta, Opcode::isspacep, Opcode::mapa, Opcode::getctarank});
+  set(&decode_async, {Opcode::cp});
+  set(&decode_mbarrier, {Opcode::mbarrier});
+  set(&decode_matrix, {Opcode::ldmatrix, Opcode::stmatrix, Opcode::movmatrix});
+  set(&decode_wgmma, {Opcode::wgmma});
+  set(&decode_wmma, {Opcode::wmma, Opcode::wmma_load, Opcode::wmma_store});
+  return all;
+}();
+
 /// Whether an operand selects a byte or a half word of a register; only video instructions may do that.
 bool has_selectors(const ptx::Function& function, const ptx::Instruction& i) {
   const auto operands = function.operands_of(i);
@@ -289,43 +306,7 @@ void FunctionDecoder::decode_machine(const ptx::Instruction& i) {
 }
 
 bool FunctionDecoder::decode_family(const ptx::Instruction& i, MachineOp& op) {
-  switch (i.opcode) {
-    case Opcode::ld:
-    case Opcode::ldu:
-    case Opcode::st:
-    case Opcode::prefetch:
-    case Opcode::prefetchu:
-      return decode_memory(*this, i, op);
-    case Opcode::atom:
-    case Opcode::red:
-      return decode_atomic(*this, i, op);
-    case Opcode::bar:
-    case Opcode::barrier:
-      return decode_barrier(*this, i, op);
-    case Opcode::call:
-      return decode_call(*this, i, op);
-    case Opcode::cvta:
-    case Opcode::isspacep:
-    case Opcode::mapa:
-    case Opcode::getctarank:
-      return decode_address(*this, i, op);
-    case Opcode::cp:
-      return decode_async(*this, i, op);
-    case Opcode::mbarrier:
-      return decode_mbarrier(*this, i, op);
-    case Opcode::ldmatrix:
-    case Opcode::stmatrix:
-    case Opcode::movmatrix:
-      return decode_matrix(*this, i, op);
-    case Opcode::wgmma:
-      return decode_wgmma(*this, i, op);
-    case Opcode::wmma:
-    case Opcode::wmma_load:
-    case Opcode::wmma_store:
-      return decode_wmma(*this, i, op);
-    default:
-      return decode_plain(*this, i, op);
-  }
+  return decoders[static_cast<std::size_t>(i.opcode)](*this, i, op);
 }
 
 }  // namespace forewarp::emu

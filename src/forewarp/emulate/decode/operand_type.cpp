@@ -4,26 +4,19 @@
 
 #include <bit>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
+
 namespace forewarp::emu {
 
-using ptx::Opcode;
 using ptx::Type;
 
 namespace {
 
 Type widened(Type type) {
-  switch (type) {
-    case Type::u16:
-      return Type::u32;
-    case Type::s16:
-      return Type::s32;
-    case Type::u32:
-      return Type::u64;
-    case Type::s32:
-      return Type::s64;
-    default:
-      return type;
-  }
+  if (type == Type::u16) return Type::u32;
+  if (type == Type::s16) return Type::s32;
+  if (type == Type::u32) return Type::u64;
+  return type == Type::s32 ? Type::s64 : type;
 }
 
 Type source_type(const ptx::Instruction& i) { return i.type(i.type_count > 1 ? 1 : 0); }
@@ -31,54 +24,42 @@ Type source_type(const ptx::Instruction& i) { return i.type(i.type_count > 1 ? 1
 }  // namespace
 
 Type operand_type(const ptx::Instruction& i, unsigned position) {
+  using ptx::OperandTypes;
   const Type first = i.type(0);
-  switch (i.opcode) {
-    case Opcode::shl:
-    case Opcode::shr:
-      return position == 2 ? Type::u32 : first;
-    case Opcode::mul:
-    case Opcode::mad:
-      return i.has("wide") && (position == 0 || position == 3) ? widened(first) : first;
-    case Opcode::bfe:
-      return position >= 2 ? Type::u32 : first;
-    case Opcode::bfi:
-      return position >= 3 ? Type::u32 : first;
-    case Opcode::cvt:
-      if (i.has("pack")) return position == 1 || position == 2 ? source_type(i) : Type::b32;
-      [[fallthrough]];
-    case Opcode::set:
-      return position == 0 ? first : position == 3 ? Type::pred : source_type(i);
-    case Opcode::setp:
-      return position == 0 || position == 3 ? Type::pred : first;
-    case Opcode::selp:
-      return position == 3 ? Type::pred : first;
-    case Opcode::slct:
-      return position == 3 ? source_type(i) : first;
-    case Opcode::popc:
-    case Opcode::clz:
-    case Opcode::bfind:
-      return position == 0 ? Type::u32 : first;
-    case Opcode::testp:
-      return position == 0 ? Type::pred : first;
-    case Opcode::shf:
-    case Opcode::prmt:
-    case Opcode::lop3:
-    case Opcode::fns:
-    case Opcode::bmsk:
-    case Opcode::szext:
-    case Opcode::dp2a:
-    case Opcode::dp4a:
-    case Opcode::elect:
-    case Opcode::redux:
-    case Opcode::shfl:
-      return Type::u32;
-    case Opcode::match:
-      return position == 1 ? first : Type::u32;
-    case Opcode::vote:
-      return position == 1 ? Type::pred : Type::u32;
-    default:
+  switch (ptx::info_of(i.opcode).types) {
+    case OperandTypes::alike:
       return first == Type::none ? Type::u32 : first;
+    case OperandTypes::words:
+      return Type::u32;
+    case OperandTypes::shift:
+      return position == 2 ? Type::u32 : first;
+    case OperandTypes::product:
+      return i.has("wide") && (position == 0 || position == 3) ? widened(first) : first;
+    case OperandTypes::extraction:
+      return position >= 2 ? Type::u32 : first;
+    case OperandTypes::insertion:
+      return position >= 3 ? Type::u32 : first;
+    case OperandTypes::conversion:
+      if (i.has("pack")) return position == 1 || position == 2 ? source_type(i) : Type::b32;
+      return position == 0 ? first : source_type(i);
+    case OperandTypes::comparison:
+      return position == 0 ? first : position == 3 ? Type::pred : source_type(i);
+    case OperandTypes::predicate:
+      return position == 0 || position == 3 ? Type::pred : first;
+    case OperandTypes::selection:
+      return position == 3 ? Type::pred : first;
+    case OperandTypes::sign_selection:
+      return position == 3 ? source_type(i) : first;
+    case OperandTypes::count:
+      return position == 0 ? Type::u32 : first;
+    case OperandTypes::test:
+      return position == 0 ? Type::pred : first;
+    case OperandTypes::match:
+      return position == 1 ? first : Type::u32;
+    case OperandTypes::vote:
+      return position == 1 ? Type::pred : Type::u32;
   }
+  return first;
 }
 
 std::uint64_t immediate_bits(const ptx::Operand& immediate, Type type) {

@@ -21,12 +21,16 @@
 #include <cstring>
 #include <set>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
+
 namespace forewarp::emu {
 
 using ptx::Instruction;
+using ptx::MemoryKind;
 using ptx::Opcode;
 using ptx::Operand;
 using ptx::OperandKind;
+using ptx::Operation;
 using ptx::StateSpace;
 
 namespace {
@@ -113,9 +117,13 @@ class Tracer {
         for (const Operand& e : f.function->elements_of(o)) all |= value(f, e);
         return all;
       }
-      default:
+      case OperandKind::immediate:
+      case OperandKind::special:
+      case OperandKind::label:
+      case OperandKind::sink:
         return {};
     }
+    return {};
   }
 
   void assign(const FunctionCode& f, const Operand& to, const Origins& from) {
@@ -137,27 +145,33 @@ class Tracer {
   }
 
   Origins loaded(const FunctionCode& f, const Instruction& i, const Operand& address) const {
-    switch (i.space) {
+    switch (ptx::space_of(i.opcode, i.space)) {
       case StateSpace::param:
         return parameter_word(f, address);
       case StateSpace::local:
         return local_;
       case StateSpace::shared:
         return shared_;
-      default: {
-        // A generic access to what is certainly the thread's own stack.
-        const Origins where = value(f, address);
-        return where == only(Provenance::on_thread) ? local_ | shared_ | passed_ : only(Provenance::unknown);
-      }
+      case StateSpace::none:
+      case StateSpace::reg:
+      case StateSpace::sreg:
+      case StateSpace::const_:
+      case StateSpace::global:
+      case StateSpace::tex:
+        break;
     }
+    // A generic access to what is certainly the thread's own stack, or any memory that others may write.
+    const Origins where = value(f, address);
+    return where == only(Provenance::on_thread) ? local_ | shared_ | passed_ : only(Provenance::unknown);
   }
 
   /// A generic store that may reach the thread's own memory is taken to reach all of it.
   void stored(const FunctionCode& f, const Instruction& i, const Operand& address, const Origins& what) {
-    const bool own = i.space == StateSpace::none && value(f, address).test(Provenance::on_thread);
-    if (i.space == StateSpace::param || own) changed_ |= join(passed_, what);
-    if (i.space == StateSpace::local || own) changed_ |= join(local_, what);
-    if (i.space == StateSpace::shared || own) changed_ |= join(shared_, what);
+    const StateSpace space = ptx::space_of(i.opcode, i.space);
+    const bool own = space == StateSpace::none && value(f, address).test(Provenance::on_thread);
+    if (space == StateSpace::param || own) changed_ |= join(passed_, what);
+    if (space == StateSpace::local || own) changed_ |= join(local_, what);
+    if (space == StateSpace::shared || own) changed_ |= join(shared_, what);
   }
 
   /// mul, shl, shr and cvt make indices and drop origins; mad keeps those of its addend; calls pass the joined origins
@@ -165,36 +179,40 @@ class Tracer {
   void step(const FunctionCode& f, const Instruction& i) {
     const auto operands = f.function->operands_of(i);
     if (operands.size() < 2) return;
-    switch (i.opcode) {
-      case Opcode::ld:
-      case Opcode::ldu:
-      case Opcode::wmma_load:
+    switch (ptx::memory_kind(i.opcode)) {
+      case MemoryKind::load:
         assign(f, operands[0], loaded(f, i, operands[1]));
         return;
-      case Opcode::st:
-      case Opcode::wmma_store:
+      case MemoryKind::store:
         stored(f, i, operands[0], value(f, operands[1]));
         return;
-      case Opcode::atom:
+      case MemoryKind::atomic:
         assign(f, operands[0], only(Provenance::unknown));
         return;
-      case Opcode::mul:
-      case Opcode::shl:
-      case Opcode::shr:
-      case Opcode::cvt:
+      case MemoryKind::reduction:
+      case MemoryKind::copy:
+      case MemoryKind::prefetch:
+      case MemoryKind::hint:
+        return;  // no result
+      case MemoryKind::none:
+        compute(f, i, operands);
         return;
-      case Opcode::mad:
-        assign(f, operands[0], value(f, operands.back()));
-        return;
-      case Opcode::call:
-        for (const Operand& o : operands)
-          if (o.kind == OperandKind::vector) {
-            changed_ |= join(passed_, value(f, o));
-            assign(f, o, passed_);
-          }
-        return;
-      default:
-        break;
+    }
+  }
+
+  /// A pointer goes through every operation but products, shifts and conversions, which make other numbers of it; of a
+  /// multiply-add it is the addend.
+  void compute(const FunctionCode& f, const Instruction& i, std::span<const Operand> operands) {
+    const Operation operation = ptx::operation_of(i.opcode);
+    if (operation == Operation::multiply || operation == Operation::shift || operation == Operation::convert) return;
+    if (operation == Operation::multiply_add) return assign(f, operands[0], value(f, operands.back()));
+    if (i.opcode == Opcode::call) {
+      for (const Operand& o : operands)
+        if (o.kind == OperandKind::vector) {
+          changed_ |= join(passed_, value(f, o));
+          assign(f, o, passed_);
+        }
+      return;
     }
     Origins all;
     for (const Operand& o : operands.subspan(1)) all |= value(f, o);
@@ -215,26 +233,27 @@ class Tracer {
       if (operands.size() >= 2 && !to_global) note(value(f, operands[1]), Effect::read);
       return;
     }
-    if (i.space == StateSpace::shared || i.space == StateSpace::local || i.space == StateSpace::param) return;
-    switch (i.opcode) {
-      case Opcode::ld:
-      case Opcode::ldu:
-      case Opcode::wmma_load:
-        if (operands.size() > 1 && i.space != StateSpace::const_) note(value(f, operands[1]), Effect::read);
+    const StateSpace space = ptx::space_of(i.opcode, i.space);
+    if (space == StateSpace::shared || space == StateSpace::local || space == StateSpace::param) return;
+    switch (ptx::memory_kind(i.opcode)) {
+      case MemoryKind::load:
+        if (operands.size() > 1 && space != StateSpace::const_) note(value(f, operands[1]), Effect::read);
         return;
-      case Opcode::st:
-      case Opcode::wmma_store:
+      case MemoryKind::store:
         if (!operands.empty()) note(value(f, operands[0]), Effect::write);
         return;
-      case Opcode::red:
+      case MemoryKind::reduction:
         if (!operands.empty()) note(value(f, operands[0]), is_integer_reduction(i) ? Effect::reduce : Effect::update);
         return;
-      case Opcode::atom:
+      case MemoryKind::atomic:
         if (operands.size() > 1)
           note(value(f, operands[1]),
                is_integer_reduction(i) && !is_used(f, operands[0]) ? Effect::reduce : Effect::update);
         return;
-      default:
+      case MemoryKind::none:
+      case MemoryKind::copy:
+      case MemoryKind::prefetch:
+      case MemoryKind::hint:
         return;
     }
   }

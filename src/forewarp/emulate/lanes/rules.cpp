@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "forewarp/emulate/lanes/entry.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {
@@ -118,120 +119,81 @@ Request shift_right(Words words) {
   return plain("shr", words);
 }
 
+/// What exchanges registers within the warp in one lane operation; the other products of matrices, matrix accesses and
+/// movmatrix are the machine's.
+bool works_across_lanes(ptx::Opcode opcode) {
+  const ptx::OpcodeInfo& info = ptx::info_of(opcode);
+  const bool votes = info.cross_lane && info.group == ptx::InstructionClass::sync;
+  return votes || opcode == ptx::Opcode::shfl || opcode == ptx::Opcode::mma;
+}
+
 std::string_view first_word(std::string_view mnemonic) { return mnemonic.substr(0, mnemonic.find('.')); }
 
 }  // namespace
 
 std::optional<Request> request(const ptx::Function& function, const ptx::Instruction& instruction) {
-  using enum ptx::Opcode;
+  using ptx::Opcode;
+  using ptx::Operation;
   const std::string_view name = first_word(instruction.mnemonic);
   const Words words(instruction.mnemonic);
-  switch (instruction.opcode) {
-    case add:
-    case sub:
+  const Opcode opcode = instruction.opcode;
+  const auto by_type = [&] {
+    return is_float(words.last()) ? float_request(instruction, name, words) : plain(name, words);
+  };
+  switch (ptx::operation_of(opcode)) {
+    case Operation::add:
+      if (opcode == Opcode::addc) return carried("add", words, true);
+      if (opcode == Opcode::subc) return carried("sub", words, true);
       return add_or_sub(instruction, name, words);
-    case addc:
-      return carried("add", words, true);
-    case subc:
-      return carried("sub", words, true);
-    case mul:
-    case mad:
-      return multiply(instruction, name, words);
-    case madc:
-      return lanes::madc(words);
-    case ptx::Opcode::min:
-    case ptx::Opcode::max:
+    case Operation::multiply:
+    case Operation::multiply_add:
+      if (opcode == Opcode::madc) return lanes::madc(words);
+      return opcode == Opcode::fma ? float_request(instruction, name, words) : multiply(instruction, name, words);
+    case Operation::min_max:
       return min_or_max(instruction, name, words);
-    case div:
-    case abs:
-    case neg:
-      return is_float(words.last()) ? float_request(instruction, name, words) : plain(name, words);
-    case fma:
-    case rcp:
-    case ptx::Opcode::sqrt:
-    case rsqrt:
-    case ptx::Opcode::sin:
-    case ptx::Opcode::cos:
-    case lg2:
-    case ex2:
-    case ptx::Opcode::tanh:
-    case copysign:
+    case Operation::divide:
+    case Operation::sign:
+      return by_type();
+    case Operation::root:
+    case Operation::trigonometric:
+    case Operation::exponential:
+    case Operation::copy_sign:
       return float_request(instruction, name, words);
-    case mul24:
-    case mad24:
-    case sad:
-    case rem:
-    case popc:
-    case clz:
-    case bfind:
-    case fns:
-    case brev:
-    case bfe:
-    case bfi:
-    case bmsk:
-    case szext:
-    case dp4a:
-    case dp2a:
-    case prmt:
-    case shf:
-    case shl:
-    case and_:
-    case or_:
-    case xor_:
-    case not_:
-    case cnot:
-    case testp:
+    case Operation::multiply_24:
+    case Operation::multiply_add_24:
+    case Operation::dot:
+    case Operation::remainder:
+    case Operation::bit_field:
+    case Operation::bit_count:
       return plain(name, words);
-    case shr:
-      return shift_right(words);
-    case lop3:
-      return lanes::lop3(function, instruction, words);
-    case ptx::Opcode::mov:
+    case Operation::logic:
+      return opcode == Opcode::lop3 ? lanes::lop3(function, instruction, words) : plain(name, words);
+    case Operation::shift:
+      return opcode == Opcode::shr ? shift_right(words) : plain(name, words);
+    case Operation::move:
       return lanes::mov(function, instruction, words);
-    case selp:
-    case slct:
+    case Operation::select:
       return selection(name, words);
-    case setp:
-    case set:
-      return compare_request(function, instruction, words);
-    case cvt:
+    case Operation::compare:
+      return opcode == Opcode::testp ? plain(name, words) : compare_request(function, instruction, words);
+    case Operation::convert:
       return convert_request(function, instruction, words);
-    case vabsdiff:
-    case vadd:
-    case vmad:
-    case vmax:
-    case vmin:
-    case vset:
-    case vshl:
-    case vshr:
-    case vsub:
+    case Operation::video:
       return video_request(function, instruction, name, words);
-    case vabsdiff2:
-    case vabsdiff4:
-    case vadd2:
-    case vadd4:
-    case vavrg2:
-    case vavrg4:
-    case vmax2:
-    case vmax4:
-    case vmin2:
-    case vmin4:
-    case vset2:
-    case vset4:
-    case vsub2:
-    case vsub4:
+    case Operation::video_packed:
       return packed_video_request(function, instruction, name, words);
-    case shfl:
-    case vote:
-    case match:
-    case redux:
-    case activemask:
-    case elect:
-    case mma:
-      return cross_request(function, instruction, name, words);
-    default:
+    case Operation::simple:
+      if (opcode == Opcode::vabsdiff4) return packed_video_request(function, instruction, name, words);
+      return opcode == Opcode::sad || opcode == Opcode::prmt ? std::optional(plain(name, words)) : std::nullopt;
+    case Operation::shuffle:
+    case Operation::tensor:
+    case Operation::none:
+      return works_across_lanes(opcode) ? cross_request(function, instruction, name, words) : std::nullopt;
+    case Operation::address:
+    case Operation::test_space:
       return std::nullopt;
   }
+  return std::nullopt;
 }
 
 }  // namespace forewarp::emu::lanes

@@ -18,28 +18,18 @@ bool has_pair(const ptx::Function& function, const ptx::Instruction& instruction
 std::optional<Request> cross_request(const ptx::Function& function, const ptx::Instruction& instruction,
                                      std::string_view name, Words words) {
   Request request;
-  switch (instruction.opcode) {
-    case ptx::Opcode::mma:
-      if (!words.take("sync") || !words.take("aligned")) return std::nullopt;
-      request.control = words.take("satfinite") ? control_bits::satfinite : 0;
-      if (request.control != 0 && !words.has("s32")) return std::nullopt;
-      request.key = words.joined(name);
-      return request;
-    case ptx::Opcode::redux:
-      if (words.last() == "f32") {
-        if (words.take("abs")) request.control |= control_bits::xorsign_abs;
-        if (words.take("NaN")) request.control |= control_bits::nan;
-      }
-      break;
-    case ptx::Opcode::shfl:
-    case ptx::Opcode::match:
-      request.key = words.joined(name);
-      if (has_pair(function, instruction)) request.key += "/p";
-      return request;
-    default:
-      break;
+  if (instruction.opcode == ptx::Opcode::mma) {
+    if (!words.take("sync") || !words.take("aligned")) return std::nullopt;
+    request.control = words.take("satfinite") ? control_bits::satfinite : 0;
+    if (request.control != 0 && !words.has("s32")) return std::nullopt;
+  }
+  if (instruction.opcode == ptx::Opcode::redux && words.last() == "f32") {
+    if (words.take("abs")) request.control |= control_bits::xorsign_abs;
+    if (words.take("NaN")) request.control |= control_bits::nan;
   }
   request.key = words.joined(name);
+  const bool may_have_pair = instruction.opcode == ptx::Opcode::shfl || instruction.opcode == ptx::Opcode::match;
+  if (may_have_pair && has_pair(function, instruction)) request.key += "/p";
   return request;
 }
 

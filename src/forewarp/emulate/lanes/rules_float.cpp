@@ -3,6 +3,7 @@
 /// The rules of floating-point arithmetic: rounding, flushing, saturation.
 #include "forewarp/emulate/lanes/entry.hpp"
 #include "forewarp/emulate/lanes/rules.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu::lanes {
 namespace {
@@ -65,34 +66,22 @@ std::optional<Request> special(std::string_view name, Words words) {
 }  // namespace
 
 std::optional<Request> float_request(const ptx::Instruction& instruction, std::string_view name, Words words) {
-  using enum ptx::Opcode;
+  using ptx::Opcode;
+  using ptx::Operation;
+  const Opcode opcode = instruction.opcode;
+  const Operation operation = ptx::operation_of(opcode);
   const std::string_view type = words.last();
-  switch (instruction.opcode) {
-    case ptx::Opcode::min:
-    case ptx::Opcode::max:
-      return extreme(instruction, name, words);
-    case div:
-    case rcp:
-    case ptx::Opcode::sqrt:
-      return quotient(name, words);
-    case rsqrt:
-      if (type == "f32" && !words.take("approx")) return std::nullopt;
-      return Request{words.joined(name), 0, false};
-    case ptx::Opcode::sin:
-    case ptx::Opcode::cos:
-    case lg2:
-    case ex2:
-    case ptx::Opcode::tanh:
-      return special(name, words);
-    default:
-      break;
-  }
-  if (is_half(type)) return half(name, words);
-  if (instruction.opcode == neg || instruction.opcode == abs || instruction.opcode == copysign) {
+  if (operation == Operation::min_max) return extreme(instruction, name, words);
+  if (opcode == Opcode::rsqrt) {
+    if (type == "f32" && !words.take("approx")) return std::nullopt;
     return Request{words.joined(name), 0, false};
   }
+  if (operation == Operation::divide || operation == Operation::root) return quotient(name, words);
+  if (operation == Operation::trigonometric || operation == Operation::exponential) return special(name, words);
+  if (is_half(type)) return half(name, words);
+  if (operation == Operation::sign || operation == Operation::copy_sign) return Request{words.joined(name), 0, false};
   const auto rounding = take_rounding(words);
-  const bool fused = instruction.opcode == fma || instruction.opcode == mad;
+  const bool fused = operation == Operation::multiply_add;
   if (fused && !rounding) return std::nullopt;
   return rounded(fused ? "fma" : name, words, rounding.value_or(Rounding::nearest));
 }

@@ -79,18 +79,10 @@ void take_multiply(Words& words, std::span<const Operand> operands, std::uint32_
 }
 
 bool take_own(Opcode opcode, Words& words, std::span<const Operand> operands, std::uint32_t& control) {
-  switch (opcode) {
-    case Opcode::vset:
-      return take_comparison(words, control);
-    case Opcode::vshl:
-    case Opcode::vshr:
-      return take_shift(words, control);
-    case Opcode::vmad:
-      take_multiply(words, operands, control);
-      return true;
-    default:
-      return true;
-  }
+  if (opcode == Opcode::vset) return take_comparison(words, control);
+  if (opcode == Opcode::vshl || opcode == Opcode::vshr) return take_shift(words, control);
+  if (opcode == Opcode::vmad) take_multiply(words, operands, control);
+  return true;
 }
 
 std::uint32_t part_of(std::span<const Operand> operands, std::size_t i) {

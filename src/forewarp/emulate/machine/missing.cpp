@@ -8,12 +8,11 @@
 #include "forewarp/emulate/machine/block.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
 #include "forewarp/emulate/machine/special.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu {
 
 namespace {
-
-using ptx::Opcode;
 
 std::string_view advice_on_tensor(const ptx::Instruction& i) {
   for (const std::string_view type : {"s4", "u4", "b1", "e2m1", "e2m3", "e3m2"})
@@ -23,26 +22,9 @@ std::string_view advice_on_tensor(const ptx::Instruction& i) {
 }
 
 std::string_view advice(const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::tcgen05:
-      return "rewrite it with mma.sync, or compile for sm_90";
-    case Opcode::mma:
-    case Opcode::wgmma:
-    case Opcode::wmma:
-    case Opcode::wmma_load:
-    case Opcode::wmma_store:
-      return advice_on_tensor(i);
-    case Opcode::tex:
-    case Opcode::tld4:
-    case Opcode::txq:
-    case Opcode::suld:
-    case Opcode::sust:
-    case Opcode::sured:
-    case Opcode::suq:
-      return "read the data through a pointer";
-    default:
-      return {};
-  }
+  if (i.opcode == ptx::Opcode::tcgen05) return "rewrite it with mma.sync, or compile for sm_90";
+  if (ptx::is_tensor(i.opcode) || ptx::is_matrix_transfer(i.opcode)) return advice_on_tensor(i);
+  return ptx::is_texture(i.opcode) ? "read the data through a pointer" : "";
 }
 
 /// Faults where an operand is a special register that has no value here.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 
 namespace forewarp::profile {
@@ -48,21 +49,22 @@ bool Executed::leads_to_access(const ptx::Function& function, std::uint32_t bloc
 }
 
 bool may_access_global(const ptx::Instruction& i) {
-  const bool device = i.space == ptx::StateSpace::global || i.space == ptx::StateSpace::none;
-  switch (i.opcode) {
-    case ptx::Opcode::ld:
-    case ptx::Opcode::ldu:
-    case ptx::Opcode::st:
-    case ptx::Opcode::atom:
-    case ptx::Opcode::red:
-      return device;
-    case ptx::Opcode::cp:
-      return i.has("async");
-    case ptx::Opcode::wmma:
-      return device && (i.has("load") || i.has("store"));
-    default:
+  switch (ptx::memory_kind(i.opcode)) {
+    case ptx::MemoryKind::load:
+    case ptx::MemoryKind::store:
+    case ptx::MemoryKind::atomic:
+    case ptx::MemoryKind::reduction: {
+      const ptx::StateSpace space = ptx::space_of(i.opcode, i.space);
+      return space == ptx::StateSpace::global || space == ptx::StateSpace::none || space == ptx::StateSpace::tex;
+    }
+    case ptx::MemoryKind::copy:
+      return true;
+    case ptx::MemoryKind::none:
+    case ptx::MemoryKind::prefetch:
+    case ptx::MemoryKind::hint:
       return false;
   }
+  return false;
 }
 
 std::string place_name(const ptx::Module& module, const ptx::Function& function, std::uint32_t instruction) {

@@ -20,6 +20,7 @@
 #include "forewarp/emulate/profile/executed.hpp"
 #include "forewarp/frontend/launch/guessed_sources.hpp"
 #include "forewarp/frontend/launch/parameter_loads.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -121,8 +122,7 @@ class Marker {
         if (loop.header == b && b != branch.block) return 1;
       for (std::uint32_t i = flow.blocks[b].first; i < flow.blocks[b].last; ++i) {
         const ptx::Instruction& instruction = f.body[i];
-        const bool any = instruction.opcode == ptx::Opcode::call || instruction.opcode == ptx::Opcode::bar ||
-                         instruction.opcode == ptx::Opcode::barrier;
+        const bool any = instruction.opcode == ptx::Opcode::call || ptx::is_barrier(instruction.opcode);
         if (any) return 1;
         cost += may_access_global(instruction) ? access_cost : 1;
       }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/program.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
 namespace {
 
-using ptx::Opcode;
 using ptx::StateSpace;
 
 LinkClass memory_class(StateSpace space) {
@@ -59,56 +59,18 @@ double nominal_latency(LinkClass link) {
 }
 
 LinkClass link_class(const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::ld:
-    case Opcode::ldu:
-    case Opcode::st:
-    case Opcode::cp:
-    case Opcode::prefetch:
-    case Opcode::prefetchu:
-    case Opcode::wmma_load:
-    case Opcode::wmma_store:
-      return memory_class(i.space);
-    case Opcode::tex:
-    case Opcode::tld4:
-    case Opcode::suld:
-    case Opcode::sust:
-      return LinkClass::global;
-    case Opcode::atom:
-    case Opcode::red:
-      return i.space == StateSpace::shared ? LinkClass::shared : LinkClass::atomic;
-    case Opcode::ldmatrix:
-    case Opcode::stmatrix:
-    case Opcode::shfl:  // the shuffle goes through the shared-memory pipe
-    case Opcode::vote:
-    case Opcode::match:
-    case Opcode::redux:
-      return LinkClass::shared;
-    case Opcode::bar:
-    case Opcode::barrier:
-      return LinkClass::barrier;
-    case Opcode::bra:
-    case Opcode::brx:
-      return LinkClass::branch;
-    case Opcode::mma:
-    case Opcode::wmma:
-    case Opcode::wgmma:
-      return LinkClass::tensor;
-    case Opcode::sin:
-    case Opcode::cos:
-    case Opcode::lg2:
-    case Opcode::ex2:
-    case Opcode::tanh:
-    case Opcode::rcp:
-    case Opcode::rsqrt:
-    case Opcode::sqrt:
-      return LinkClass::special;
-    case Opcode::div:
-    case Opcode::rem:
-      return i.type() == ptx::Type::f64 ? LinkClass::fp64 : LinkClass::special;
-    default:
-      return arithmetic_class(i);
-  }
+  const ptx::OpcodeInfo& info = ptx::info_of(i.opcode);
+  const StateSpace space = ptx::space_of(i.opcode, i.space);
+  if (ptx::updates_memory(i.opcode)) return space == StateSpace::shared ? LinkClass::shared : LinkClass::atomic;
+  if (ptx::accesses_memory(i.opcode)) return memory_class(space);
+  if (info.sync == ptx::Sync::barrier) return LinkClass::barrier;
+  if (info.control == ptx::Control::branch) return LinkClass::branch;
+  if (ptx::is_tensor(i.opcode)) return LinkClass::tensor;
+  if (info.cross_lane) return LinkClass::shared;  // shuffles and votes go through the shared-memory pipe
+  if (info.group == ptx::InstructionClass::special) return LinkClass::special;
+  const bool divides = info.operation == ptx::Operation::divide || info.operation == ptx::Operation::remainder;
+  if (divides && i.type() != ptx::Type::f64) return LinkClass::special;
+  return arithmetic_class(i);
 }
 
 }  // namespace forewarp::profile

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -31,28 +32,11 @@ bool may_merge(const ptx::Instruction& i) {
 
 /// Whether loads of shared memory stay on their side of it.
 bool is_fence(const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::ld:
-    case Opcode::prefetch:
-    case Opcode::prefetchu:
-      return false;
-    case Opcode::st:
-    case Opcode::atom:
-    case Opcode::red:
-    case Opcode::wmma_store:
-      return i.space == StateSpace::shared || i.space == StateSpace::none;
-    case Opcode::bar:
-    case Opcode::barrier:
-    case Opcode::call:
-    case Opcode::membar:
-    case Opcode::fence:
-    case Opcode::cp:
-    case Opcode::mbarrier:
-    case Opcode::stmatrix:
-      return true;
-    default:
-      return false;
-  }
+  const ptx::OpcodeInfo& info = ptx::info_of(i.opcode);
+  if (info.memory == ptx::MemoryKind::copy || info.control == ptx::Control::call) return true;
+  if (info.sync != ptx::Sync::none && info.sync != ptx::Sync::grid) return true;
+  const StateSpace space = ptx::space_of(i.opcode, i.space);
+  return ptx::writes_memory(i.opcode) && (space == StateSpace::shared || space == StateSpace::none);
 }
 
 void add_load(std::vector<Open>& open, const ptx::Operand& address, std::uint32_t bytes, std::uint32_t site) {

@@ -26,8 +26,7 @@ bool accessed_global(const Profile& profile) {
 
 bool has_global_access(const LaunchCode& code) {
   return std::any_of(code.program.sites.begin(), code.program.sites.end(), [](const emu::ProgramMap::Site& site) {
-    const ptx::Instruction& i = site.function->body[site.instruction];
-    return i.space != ptx::StateSpace::none ? may_access_global(i) : i.opcode != ptx::Opcode::wmma;
+    return may_access_global(site.function->body[site.instruction]);
   });
 }
 

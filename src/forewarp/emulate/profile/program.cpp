@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -22,19 +23,21 @@ bool ordered_space(StateSpace space) {
          space == StateSpace::none;
 }
 
+/// By its definition no instruction of the kernel writes what it reads.
+bool reads_constants(const ptx::Instruction& i) { return i.opcode == Opcode::ldu || i.has("nc"); }
+
 DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instruction& i, std::uint32_t base,
                              std::vector<std::uint32_t>& pool) {
   DependencyInfo d;
+  const StateSpace space = ptx::space_of(i.opcode, i.space);
   d.link = link_class(i);
-  d.space = ordering_space(i.space);
-  const bool atomic = i.opcode == Opcode::atom || i.opcode == Opcode::red;
-  d.reads_memory =
-      atomic || i.opcode == Opcode::ldmatrix || i.opcode == Opcode::wmma_load ||
-      (i.opcode == Opcode::ld && ordered_space(i.space) && i.mnemonic.find(".nc") == std::string_view::npos);
-  d.writes_memory = atomic || i.opcode == Opcode::stmatrix || i.opcode == Opcode::wmma_store ||
-                    (i.opcode == Opcode::st && ordered_space(i.space));
+  d.space = ordering_space(space);
+  const ptx::MemoryKind kind = ptx::memory_kind(i.opcode);
+  const bool updates = ptx::updates_memory(i.opcode);
+  d.reads_memory = updates || (kind == ptx::MemoryKind::load && ordered_space(space) && !reads_constants(i));
+  d.writes_memory = updates || (kind == ptx::MemoryKind::store && ordered_space(space));
   d.is_barrier = d.link == LinkClass::barrier;
-  d.is_branch = i.opcode == Opcode::brx || (i.opcode == Opcode::bra && i.guard >= 0);
+  d.is_branch = ptx::info_of(i.opcode).control == ptx::Control::branch && (i.guard >= 0 || i.opcode == Opcode::brx);
   d.first_source = static_cast<std::uint32_t>(pool.size());
   const auto add = [&](std::uint32_t reg) { pool.push_back(base + reg); };
   ptx::for_each_read(function, i, add);
@@ -44,34 +47,9 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   return d;
 }
 
-/// Of a lane: one each for sums, products, quotients and roots, two of a fused one, by elements of a packed type.
 /// Products of matrices have a warp's worth of operations, which only weighs them against the others here.
 std::uint32_t flops_of(const ptx::Instruction& i) {
-  if (i.opcode == Opcode::mma || i.opcode == Opcode::wgmma || i.opcode == Opcode::wmma) return 128;
-  const auto type = i.type();
-  if (!ptx::is_float(type)) return 0;
-  const bool is_packed = type == ptx::Type::f16x2 || type == ptx::Type::bf16x2 || type == ptx::Type::f32x2;
-  const std::uint32_t elements = is_packed ? 2 : 1;
-  switch (i.opcode) {
-    case Opcode::fma:
-    case Opcode::mad:
-      return 2 * elements;
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::mul:
-    case Opcode::div:
-    case Opcode::rcp:
-    case Opcode::sqrt:
-    case Opcode::rsqrt:
-    case Opcode::sin:
-    case Opcode::cos:
-    case Opcode::ex2:
-    case Opcode::lg2:
-    case Opcode::tanh:
-      return elements;
-    default:
-      return 0;
-  }
+  return ptx::is_tensor(i.opcode) ? 128 : ptx::floating_operations(i.opcode, i.type());
 }
 
 }  // namespace

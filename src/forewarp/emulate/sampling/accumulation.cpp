@@ -11,7 +11,7 @@
 #include <set>
 
 #include "forewarp/emulate/sampling/induction.hpp"
-#include "forewarp/emulate/sampling/instruction_kinds.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu {
 namespace {
@@ -58,7 +58,7 @@ bool reaches_control(const LoopBody& body, const std::set<std::uint32_t>& wrong)
   const auto count = static_cast<std::uint32_t>(body.flow().function().body.size());
   for (std::uint32_t n = 0; n < count; ++n) {
     if (body.at(n).guard >= 0 && wrong.contains(static_cast<std::uint32_t>(body.at(n).guard))) return true;
-    if (!touches_memory(body.at(n))) continue;
+    if (!ptx::accesses_memory(body.at(n).opcode)) continue;
     for (const auto reg : body.flow().address(n)) {
       if (wrong.contains(reg)) return true;
     }

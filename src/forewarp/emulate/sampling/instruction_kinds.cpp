@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
+
 namespace forewarp::emu {
 
 using ptx::Comparison;
@@ -14,31 +16,8 @@ using ptx::OperandKind;
 using ptx::StateSpace;
 
 bool is_load(const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::ld:
-    case Opcode::ldu:
-      return i.space != StateSpace::param && i.space != StateSpace::const_;
-    case Opcode::atom:
-    case Opcode::ldmatrix:
-    case Opcode::wmma_load:
-    case Opcode::tex:
-    case Opcode::tld4:
-    case Opcode::suld:
-    case Opcode::shfl:
-    case Opcode::vote:
-    case Opcode::match:
-    case Opcode::redux:
-    case Opcode::activemask:
-    case Opcode::elect:
-    case Opcode::mbarrier:
-    case Opcode::bar:
-    case Opcode::barrier:
-    case Opcode::call:
-    case Opcode::unknown:
-      return true;
-    default:
-      return false;
-  }
+  const bool is_constant = i.space == StateSpace::param || i.space == StateSpace::const_;
+  return ptx::reads_beyond_registers(i.opcode) && !is_constant;
 }
 
 bool reads_clock(const ptx::Function& function, const ptx::Instruction& i) {
@@ -75,28 +54,9 @@ bool is_fixed_load(const Dataflow& flow, std::uint32_t n) {
          flow.sources(n).empty();
 }
 
-bool touches_memory(const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::ld:
-    case Opcode::ldu:
-    case Opcode::st:
-    case Opcode::atom:
-    case Opcode::red:
-    case Opcode::cp:
-    case Opcode::ldmatrix:
-    case Opcode::stmatrix:
-    case Opcode::wmma_load:
-    case Opcode::wmma_store:
-    case Opcode::prefetch:
-    case Opcode::prefetchu:
-      return true;
-    default:
-      return false;
-  }
-}
-
 bool is_barrier(const ptx::Instruction& i) {
-  return i.opcode == Opcode::bar || i.opcode == Opcode::barrier || i.opcode == Opcode::mbarrier;
+  const ptx::Sync sync = ptx::info_of(i.opcode).sync;
+  return sync == ptx::Sync::barrier || sync == ptx::Sync::mbarrier;
 }
 
 /// Conservative: any special register but the block index and sizes of the launch differs between threads.

@@ -19,7 +19,6 @@ namespace forewarp::emu {
 [[nodiscard]] bool is_linear(const ptx::Instruction& instruction);
 /// A parameter, or a constant at a fixed place: the same every time, wherever the compiler reads it again.
 [[nodiscard]] bool is_fixed_load(const Dataflow& flow, std::uint32_t instruction);
-[[nodiscard]] bool touches_memory(const ptx::Instruction& instruction);
 /// Where warps of a block wait for one another.
 [[nodiscard]] bool is_barrier(const ptx::Instruction& instruction);
 /// Reads what may differ between threads of a block: the thread's own number, its lane, a clock, memory.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "forewarp/emulate/sampling/instruction_kinds.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu {
 
@@ -44,8 +45,9 @@ bool LoopBody::structure_is_simple() const {
     if (b.first >= b.last || b.successors.empty()) return false;
     for (auto n = b.first; n < b.last; ++n) {
       const auto opcode = at(n).opcode;
-      const bool is_end = opcode == Opcode::ret || opcode == Opcode::exit || opcode == Opcode::trap;
-      if (opcode == Opcode::call || opcode == Opcode::brx || is_end) return false;
+      const ptx::Control control = ptx::info_of(opcode).control;
+      const bool is_end = control == ptx::Control::leave || control == ptx::Control::trap;
+      if (control == ptx::Control::call || opcode == Opcode::brx || is_end) return false;
     }
     if (leaves(block)) {
       if (b.successors.size() != 2 || !every_iteration(block)) return false;

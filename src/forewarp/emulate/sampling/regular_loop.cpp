@@ -16,10 +16,10 @@
 #include "forewarp/emulate/sampling/accumulation.hpp"
 #include "forewarp/emulate/sampling/dataflow.hpp"
 #include "forewarp/emulate/sampling/induction.hpp"
-#include "forewarp/emulate/sampling/instruction_kinds.hpp"
 #include "forewarp/emulate/sampling/loop_body.hpp"
 #include "forewarp/emulate/sampling/loop_exits.hpp"
 #include "forewarp/emulate/sampling/loop_watches.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu {
 namespace {
@@ -31,7 +31,7 @@ constexpr std::size_t max_instructions = 65536, max_blocks = 4096, max_loops = 2
 bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watches, Slice& moving, RegularLoop& out) {
   const auto& b = body.cfg().blocks[block];
   for (auto n = b.first; n < b.last; ++n) {
-    if (touches_memory(body.at(n))) {
+    if (ptx::accesses_memory(body.at(n).opcode)) {
       for (const auto reg : body.flow().address(n)) body.follow(reg, n, moving);
     }
     const bool is_exit = n + 1 == b.last && body.leaves(block);

@@ -6,10 +6,12 @@
 
 #include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/frontend/launch/guess.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::launch {
 namespace {
 
+using ptx::MemoryKind;
 using ptx::Opcode;
 using ptx::OperandKind;
 
@@ -34,8 +36,7 @@ std::vector<bool> float_registers(const ptx::Function& function) {
 /// The register (first of a vector) that an access loads or stores.
 const ptx::Operand* value_of(const ptx::Function& function, const ptx::Instruction& instruction) {
   const auto operands = function.operands_of(instruction);
-  const bool first =
-      instruction.opcode == Opcode::ld || instruction.opcode == Opcode::ldu || instruction.opcode == Opcode::wmma_load;
+  const bool first = ptx::memory_kind(instruction.opcode) == ptx::MemoryKind::load;
   if (operands.size() < 2) return nullptr;
   const bool second = instruction.opcode == Opcode::wmma_store;  // its stride comes last
   const ptx::Operand& value = first ? operands[0] : second ? operands[1] : operands.back();
@@ -89,24 +90,23 @@ class PointeeFinder {
 
   void accessed(const ptx::Instruction& i) {
     if (i.space == ptx::StateSpace::param) return;
-    switch (i.opcode) {
-      case Opcode::ld:
-      case Opcode::ldu:
-      case Opcode::st:
-      case Opcode::atom:
-      case Opcode::red:
-      case Opcode::wmma_load:
-      case Opcode::wmma_store:
-        for (const ptx::Operand& operand : entry_.operands_of(i))
+    const auto operands = entry_.operands_of(i);
+    switch (ptx::memory_kind(i.opcode)) {
+      case MemoryKind::load:
+      case MemoryKind::store:
+      case MemoryKind::atomic:
+      case MemoryKind::reduction:
+        for (const ptx::Operand& operand : operands)
           if (operand.kind == OperandKind::address) through(i, operand, element_of(entry_, i, floats_));
         return;
-      case Opcode::cp:
-        if (const auto operands = entry_.operands_of(i); operands.size() > 1) {
-          through(i, operands[0], ptx::Type::none);
-          through(i, operands[1], ptx::Type::none);
-        }
+      case MemoryKind::copy:
+        if (operands.size() < 2) return;
+        through(i, operands[0], ptx::Type::none);
+        through(i, operands[1], ptx::Type::none);
         return;
-      default:
+      case MemoryKind::none:
+      case MemoryKind::prefetch:
+      case MemoryKind::hint:
         return;
     }
   }

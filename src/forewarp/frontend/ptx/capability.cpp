@@ -3,45 +3,92 @@
 #include "forewarp/frontend/ptx/capability.hpp"
 
 #include <array>
+#include <optional>
+
+#include "forewarp/frontend/ptx/mnemonic.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::ptx {
 namespace {
 
-/// An instruction that begins so and has this modifier ("" for any); the first that fits counts.
+/// What an instruction must have so that it needs the capability; a field that is left out is any.
 struct Requirement {
-  std::string_view begin, modifier;
+  Opcode opcode;  ///< wmma stands for its loads and stores, too
   unsigned capability;
+  Type type = Type::none;              ///< among its types
+  MatrixShape shape = {};              ///< k = 0: any depth
+  std::optional<Modifier> modifier{};  ///< among its suffixes
 };
 
+/// The first that fits counts.
 constexpr std::array requirements{
-    Requirement{"mma.", ".e4m3", 89},       Requirement{"mma.", ".e5m2", 89},     Requirement{"mma.", ".f64", 80},
-    Requirement{"mma.", ".bf16", 80},       Requirement{"mma.", ".tf32", 80},     Requirement{"mma.", ".m16n8k8", 75},
-    Requirement{"mma.", ".m16n8", 80},      Requirement{"mma.", ".m8n8k4", 70},   Requirement{"mma.", "", 75},
-    Requirement{"wmma.", ".bf16", 80},      Requirement{"wmma.", ".tf32", 80},    Requirement{"wmma.", ".f64", 80},
-    Requirement{"wmma.", ".s4", 75},        Requirement{"wmma.", ".u4", 75},      Requirement{"wmma.", ".b1", 75},
-    Requirement{"wmma.", ".s8", 72},        Requirement{"wmma.", ".u8", 72},      Requirement{"wmma.", "", 70},
-    Requirement{"wgmma.", "", 90},          Requirement{"ldmatrix.", "", 75},     Requirement{"movmatrix.", "", 75},
-    Requirement{"stmatrix.", "", 90},       Requirement{"cp.async.bulk", "", 90}, Requirement{"cp.async.", "", 80},
-    Requirement{"cp.reduce.async", "", 90}, Requirement{"redux.", "", 80},        Requirement{"mbarrier.", "", 80},
-    Requirement{"elect.", "", 90},          Requirement{"dp4a.", "", 61},         Requirement{"dp2a.", "", 61},
-    Requirement{"tanh.", "", 75},           Requirement{"atom.", ".add.f64", 60}, Requirement{"red.", ".add.f64", 60},
-    Requirement{"atom.", ".b16", 70},       Requirement{"atom.", ".f16x2", 60},   Requirement{"fma.", ".bf16", 80},
-    Requirement{"fma.", ".f16", 53},        Requirement{"add.", ".f16", 53},      Requirement{"sub.", ".f16", 53},
-    Requirement{"mul.", ".f16", 53},
+    Requirement{Opcode::mma, 89, Type::e4m3},
+    Requirement{Opcode::mma, 89, Type::e5m2},
+    Requirement{Opcode::mma, 80, Type::f64},
+    Requirement{Opcode::mma, 80, Type::bf16},
+    Requirement{Opcode::mma, 80, Type::tf32},
+    Requirement{Opcode::mma, 75, Type::none, {16, 8, 8}},
+    Requirement{Opcode::mma, 80, Type::none, {16, 8}},
+    Requirement{Opcode::mma, 70, Type::none, {8, 8, 4}},
+    Requirement{Opcode::mma, 75},
+    Requirement{Opcode::wmma, 80, Type::bf16},
+    Requirement{Opcode::wmma, 80, Type::tf32},
+    Requirement{Opcode::wmma, 80, Type::f64},
+    Requirement{Opcode::wmma, 75, Type::s4},
+    Requirement{Opcode::wmma, 75, Type::u4},
+    Requirement{Opcode::wmma, 75, Type::b1},
+    Requirement{Opcode::wmma, 72, Type::s8},
+    Requirement{Opcode::wmma, 72, Type::u8},
+    Requirement{Opcode::wmma, 70},
+    Requirement{Opcode::wgmma, 90},
+    Requirement{Opcode::ldmatrix, 75},
+    Requirement{Opcode::movmatrix, 75},
+    Requirement{Opcode::stmatrix, 90},
+    Requirement{Opcode::cp, 90, Type::none, {}, Modifier::bulk},
+    Requirement{Opcode::cp, 90, Type::none, {}, Modifier::reduce},
+    Requirement{Opcode::cp, 80},
+    Requirement{Opcode::redux, 80},
+    Requirement{Opcode::mbarrier, 80},
+    Requirement{Opcode::elect, 90},
+    Requirement{Opcode::dp4a, 61},
+    Requirement{Opcode::dp2a, 61},
+    Requirement{Opcode::tanh, 75},
+    Requirement{Opcode::atom, 60, Type::f64, {}, Modifier::add},
+    Requirement{Opcode::red, 60, Type::f64, {}, Modifier::add},
+    Requirement{Opcode::atom, 70, Type::b16},
+    Requirement{Opcode::atom, 60, Type::f16x2},
+    Requirement{Opcode::fma, 80, Type::bf16},
+    Requirement{Opcode::fma, 80, Type::bf16x2},
+    Requirement{Opcode::fma, 53, Type::f16},
+    Requirement{Opcode::fma, 53, Type::f16x2},
+    Requirement{Opcode::add, 53, Type::f16},
+    Requirement{Opcode::add, 53, Type::f16x2},
+    Requirement{Opcode::sub, 53, Type::f16},
+    Requirement{Opcode::sub, 53, Type::f16x2},
+    Requirement{Opcode::mul, 53, Type::f16},
+    Requirement{Opcode::mul, 53, Type::f16x2},
 };
+
+bool fits(const Requirement& r, const Mnemonic& m) {
+  const MatrixShape shape{m.shape.m, m.shape.n, r.shape.k == 0 ? 0 : m.shape.k};
+  return (r.type == Type::none || m.has(r.type)) && (r.shape == MatrixShape() || r.shape == shape) &&
+         (!r.modifier || m.has(*r.modifier));
+}
 
 }  // namespace
 
 unsigned required_capability(std::string_view mnemonic) {
-  if (mnemonic.size() < 2) return 0;
-  // Two letters tell nearly all apart: this is asked of every kind of instruction of every prediction.
-  for (const Requirement& r : requirements)
-    if (mnemonic[0] == r.begin[0] && mnemonic[1] == r.begin[1] && mnemonic.starts_with(r.begin) &&
-        mnemonic.find(r.modifier) != std::string_view::npos)
-      return r.capability;
+  const Opcode word = opcode_of(mnemonic);
+  const Opcode opcode = is_matrix_transfer(word) ? Opcode::wmma : word;
+  std::optional<Mnemonic> decoded;  // only where its opcode has a requirement
+  for (const Requirement& r : requirements) {
+    if (r.opcode != opcode) continue;
+    if (!decoded) decoded = decode_mnemonic(mnemonic);
+    if (fits(r, *decoded)) return r.capability;
+  }
   return 0;
 }
 
-unsigned last_capability(std::string_view mnemonic) { return mnemonic.starts_with("wgmma.") ? 90 : 0; }
+unsigned last_capability(std::string_view mnemonic) { return opcode_of(mnemonic) == Opcode::wgmma ? 90 : 0; }
 
 }  // namespace forewarp::ptx

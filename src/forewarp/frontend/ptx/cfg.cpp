@@ -6,18 +6,21 @@
 
 #include "forewarp/frontend/ptx/detail/dominators.hpp"
 #include "forewarp/frontend/ptx/detail/loops.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::ptx {
 namespace {
 
 bool leaves(const Instruction& i) {
-  return i.opcode == Opcode::ret || i.opcode == Opcode::exit || i.opcode == Opcode::trap;
+  const Control control = info_of(i.opcode).control;
+  return control == Control::leave || control == Control::trap;
 }
-bool ends_block(const Instruction& i) { return leaves(i) || i.opcode == Opcode::bra || i.opcode == Opcode::brx; }
+bool branches(const Instruction& i) { return info_of(i.opcode).control == Control::branch; }
+bool ends_block(const Instruction& i) { return leaves(i) || branches(i); }
 
 /// Calls use(instruction index) for each place that a branch goes to; the size of the body stands for its end.
 void for_each_target(const Function& f, const Instruction& i, auto&& use) {
-  if (i.opcode != Opcode::bra && i.opcode != Opcode::brx) return;
+  if (!branches(i)) return;
   for (const Operand& operand : f.operands_of(i)) {
     if (operand.kind == OperandKind::label) use(f.labels[operand.index].target);
     if (operand.kind != OperandKind::symbol || i.opcode != Opcode::brx) continue;

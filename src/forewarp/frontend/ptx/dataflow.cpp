@@ -2,39 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/ptx/dataflow.hpp"
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
+
 namespace forewarp::ptx {
 namespace {
 
-/// Instructions whose first operand may be a register and is read all the same.
-bool only_reads(const Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::bar:
-    case Opcode::barrier:
-      return !i.has("red");
-    case Opcode::tcgen05:
-      return !i.has("ld");
-    case Opcode::wgmma:
-      return !i.has("mma_async");
-    case Opcode::bra:
-    case Opcode::brx:
-    case Opcode::nanosleep:
-    case Opcode::stackrestore:
-    case Opcode::setmaxnreg:
-    case Opcode::pmevent:
-    case Opcode::ret:
-    case Opcode::exit:
-    case Opcode::st:
-    case Opcode::red:
-    case Opcode::cp:
-    case Opcode::prefetch:
-    case Opcode::prefetchu:
-    case Opcode::membar:
-    case Opcode::fence:
-    case Opcode::griddepcontrol:
-      return true;
-    default:
-      return false;
-  }
+/// Of the opcodes that write a register in some forms only: whether this form may. Objects in memory that mbarrier and
+/// others name first are addresses, which destination_count() tells from registers.
+bool writes_in_this_form(const Instruction& i) {
+  if (is_barrier(i.opcode)) return i.has("red");
+  if (i.opcode == Opcode::tcgen05) return i.has("ld");
+  if (i.opcode == Opcode::wgmma) return i.has("mma_async");
+  return true;
 }
 
 /// "call (r), f, (a)" against "call f, (a)": a list of values first is what is returned.
@@ -45,7 +24,9 @@ bool has_return_list(const Function& function, const Instruction& call) {
 }  // namespace
 
 unsigned destination_count(const Function& function, const Instruction& instruction) {
-  if (instruction.operand_count == 0 || only_reads(instruction)) return 0;
+  const Destinations destinations = info_of(instruction.opcode).destinations;
+  if (instruction.operand_count == 0 || destinations == Destinations::never) return 0;
+  if (destinations == Destinations::by_form && !writes_in_this_form(instruction)) return 0;
   const OperandKind first = function.operands_of(instruction)[0].kind;
   if (instruction.opcode == Opcode::call) return has_return_list(function, instruction) ? 1 : 0;
   return first == OperandKind::reg || first == OperandKind::vector || first == OperandKind::sink ? 1 : 0;

@@ -11,12 +11,14 @@
 #include "forewarp/frontend/ptx/dependence.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
 #include "forewarp/frontend/ptx/dataflow.hpp"
 #include "forewarp/frontend/ptx/detail/branch_sites.hpp"
 #include "forewarp/frontend/ptx/detail/memory_state.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::ptx {
 namespace {
@@ -25,23 +27,15 @@ constexpr unsigned max_rounds = 100;
 constexpr std::size_t max_visits = 10'000'000;         ///< instructions over all rounds: about a second
 constexpr std::size_t max_assigned_work = 20'000'000;  ///< branches times registers that are assigned several times
 
-bool is_address_arithmetic(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::mul:
-    case Opcode::mul24:
-    case Opcode::mad:
-    case Opcode::mad24:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::div:
-    case Opcode::rem:
-    case Opcode::setp:
-    case Opcode::set:
-    case Opcode::bfe:
-      return false;
-    default:
-      return true;
-  }
+/// Whether a result may point where an operand points. What scales, divides, compares, counts or cuts out bits makes a
+/// number of it; bfi, which sets bits of a pointer, keeps it.
+bool keeps_pointer(Opcode opcode) {
+  constexpr std::array makes_numbers = {Operation::multiply,        Operation::multiply_add, Operation::multiply_24,
+                                        Operation::multiply_add_24, Operation::dot,          Operation::divide,
+                                        Operation::remainder,       Operation::compare,      Operation::shift,
+                                        Operation::bit_count,       Operation::bit_field};
+  return opcode == Opcode::bfi ||
+         std::find(makes_numbers.begin(), makes_numbers.end(), operation_of(opcode)) == makes_numbers.end();
 }
 
 class Follower {
@@ -184,7 +178,10 @@ class Follower {
       case StateSpace::const_:
         targets.variable = true;
         return;
-      default:
+      case StateSpace::none:
+      case StateSpace::reg:
+      case StateSpace::sreg:
+      case StateSpace::tex:
         return;
     }
   }
@@ -240,31 +237,27 @@ class Follower {
   void step(const Function& f, const Instruction& i, std::size_t at) {
     const auto operands = f.operands_of(i);
     if (operands.empty()) return;
-    switch (i.opcode) {
-      case Opcode::ld:
-      case Opcode::ldu:
+    switch (memory_kind(i.opcode)) {
+      case MemoryKind::load:
         if (operands.size() < 2) return;
         if (i.space == StateSpace::param) return load_parameter(f, i, operands[0], operands[1]);
         return load(f, i, operands[0], operands[1]);
-      case Opcode::wmma_load:
-        if (operands.size() >= 2) load(f, i, operands[0], operands[1]);
-        return;
-      case Opcode::st:
-      case Opcode::wmma_store:
+      case MemoryKind::store:
         if (operands.size() >= 2) step_store(f, i, operands, at);
         return;
-      case Opcode::atom:
+      case MemoryKind::atomic:
         if (operands.size() < 2) return;
+        if (destination_count(f, i) == 0) return step_store(f, i, operands, at);  // multimem.red
         load(f, i, operands[0], operands[1]);
         return step_store(f, i, operands.subspan(1), at);
-      case Opcode::red:
+      case MemoryKind::reduction:
         return step_store(f, i, operands, at);
-      case Opcode::cp:
+      case MemoryKind::copy:
         return copy(f, operands, at);
-      case Opcode::call:
-        return call(f, i, operands);
-      default:
-        return compute(f, i, operands);
+      case MemoryKind::none:
+      case MemoryKind::prefetch:
+      case MemoryKind::hint:
+        return info_of(i.opcode).control == Control::call ? call(f, i, operands) : compute(f, i, operands);
     }
   }
 
@@ -273,7 +266,8 @@ class Follower {
     Targets targets;
     read(f, from, address, targets);
     if (i.guard >= 0) address |= guard_of(f, i);
-    assign(f, to, memory_.loaded(address, targets, i.space), memory_.loaded_pointers(targets, i.space));
+    const StateSpace space = space_of(i.opcode, i.space);
+    assign(f, to, memory_.loaded(address, targets, space), memory_.loaded_pointers(targets, space));
   }
 
   Sources guard_of(const Function& f, const Instruction& i) const {
@@ -292,7 +286,7 @@ class Follower {
     }
     address.values &= ~where.words;
     what |= address;  // which element is written decides what the others hold
-    store(where, i.space, what, pointers, at);
+    store(where, space_of(i.opcode, i.space), what, pointers, at);
   }
 
   /// cp.async and its kin: from the second operand to the first.
@@ -329,12 +323,11 @@ class Follower {
     Targets targets, unused;
     const auto from = operands.subspan(results);
     for (std::size_t o = 0; o < from.size(); ++o) {
-      const bool addend = i.opcode == Opcode::mad && o + 1 == from.size();
-      read(f, from[o], sources, is_address_arithmetic(i.opcode) || addend ? targets : unused);
+      const bool addend = operation_of(i.opcode) == Operation::multiply_add && o + 1 == from.size();
+      read(f, from[o], sources, keeps_pointer(i.opcode) || addend ? targets : unused);
     }
     for (const Operand& o : from)
       if (o.kind == OperandKind::address) sources |= memory_.loaded({}, targets, i.space);
-    if (i.opcode == Opcode::ldmatrix) sources |= memory_.shared;
     if (i.opcode == Opcode::cvta) converted_ |= targets.words;
     assign(f, operands[0], sources, targets);
   }

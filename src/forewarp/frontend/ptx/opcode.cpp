@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view opcode_words[] = {
     "",
-#define FOREWARP_OPCODE(enumerator, word) word,
+#define FOREWARP_OPCODE(enumerator, word, ...) word,
 #include "forewarp/frontend/ptx/opcodes.def"
 #undef FOREWARP_OPCODE
 };

@@ -11,7 +11,7 @@ namespace forewarp::ptx {
 /// because they are memory instructions; `wmma` is the product.
 enum class Opcode : std::uint16_t {
   unknown,
-#define FOREWARP_OPCODE(enumerator, word) enumerator,
+#define FOREWARP_OPCODE(enumerator, word, ...) enumerator,
 #include "forewarp/frontend/ptx/opcodes.def"
 #undef FOREWARP_OPCODE
 };

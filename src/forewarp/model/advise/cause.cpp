@@ -10,6 +10,7 @@
 
 #include "forewarp/emulate/profile/footprint_of.hpp"
 #include "forewarp/emulate/profile/host_traffic.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 #include "forewarp/model/advise/long_loop.hpp"
 #include "forewarp/support/closest.hpp"
@@ -164,9 +165,7 @@ Causes doubles(const Situation& s, const ptx::Module& module) {
 }
 
 Causes barriers(const Situation& s, const ptx::Module& module) {
-  return instructions(s, module, [](const ptx::Instruction& i) {
-    return i.mnemonic.starts_with("bar.") || i.mnemonic.starts_with("barrier.");
-  });
+  return instructions(s, module, [](const ptx::Instruction& i) { return ptx::is_barrier(i.opcode); });
 }
 
 Causes divisions(const Situation& s, const ptx::Module& module) {

@@ -2,43 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/bounds/expansion.hpp"
 
-#include "forewarp/model/feature/instruction_class.hpp"
+#include "forewarp/frontend/ptx/mnemonic.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::model {
 namespace {
 
+using ptx::Mnemonic;
+using ptx::Modifier;
 using ptx::Opcode;
 using ptx::Type;
 using S = Slots;
-
-bool has(std::string_view mnemonic, std::string_view part) { return mnemonic.find(part) != std::string_view::npos; }
-
-/// The dotted word counted from the end: 0 the last.
-std::string_view word_from_end(std::string_view mnemonic, unsigned n) {
-  for (; n > 0; --n) {
-    const auto dot = mnemonic.rfind('.');
-    if (dot == std::string_view::npos) return {};
-    mnemonic = mnemonic.substr(0, dot);
-  }
-  const auto dot = mnemonic.rfind('.');
-  return dot == std::string_view::npos ? std::string_view{} : mnemonic.substr(dot + 1);
-}
 
 bool is64(Type t) { return t == Type::b64 || t == Type::u64 || t == Type::s64; }
 bool is16(Type t) { return t == Type::b16 || t == Type::u16 || t == Type::s16; }
 bool is_half(Type t) { return t == Type::f16 || t == Type::f16x2 || t == Type::bf16 || t == Type::bf16x2; }
 
 OpClass simple(Type t) {
-  if (t == Type::f32) return OpClass::fp32;
+  if (t == Type::f32 || t == Type::f32x2) return OpClass::fp32;
   if (t == Type::f64) return OpClass::fp64;
   if (is_half(t)) return OpClass::fp16;
   return is64(t) ? OpClass::int64 : OpClass::int32;
 }
 
-OpClass multiply(Type t, std::string_view m) {
-  if (t == Type::f32 || t == Type::f64 || is_half(t)) return simple(t);
-  if (has(m, ".wide")) return is16(t) ? OpClass::mul16 : OpClass::mul_wide;
-  if (has(m, ".hi")) return is64(t) ? OpClass::mul64_hi : OpClass::mul_hi;
+OpClass multiply(Type t, const Mnemonic& m) {
+  if (ptx::is_float(t)) return simple(t);
+  if (m.has(Modifier::wide)) return is16(t) ? OpClass::mul16 : OpClass::mul_wide;
+  if (m.has(Modifier::hi)) return is64(t) ? OpClass::mul64_hi : OpClass::mul_hi;
   if (is64(t)) return OpClass::mul64;
   return is16(t) ? OpClass::mul16 : OpClass::mul32;
 }
@@ -49,157 +39,118 @@ OpClass min_max(Type t) {
   return simple(t);
 }
 
-OpClass divide(Type t, std::string_view m) {
+OpClass divide(Type t, const Mnemonic& m) {
   if (t == Type::f64) return OpClass::div64f;
-  if (t == Type::f32) return has(m, ".approx") || has(m, ".full") ? OpClass::div_fast : OpClass::div_rn;
+  if (t == Type::f32) return m.has(Modifier::approx) || m.has(Modifier::full) ? OpClass::div_fast : OpClass::div_rn;
   return is64(t) ? OpClass::div64i : OpClass::div32;
 }
 
-OpClass root_or_reciprocal(Opcode o, Type t, std::string_view m) {
-  if (t == Type::f64) return has(m, ".approx") ? OpClass::special_ftz : OpClass::rcp64;
-  if (!has(m, ".approx")) return o == Opcode::sqrt ? OpClass::sqrt_rn : OpClass::rcp_rn;
-  return has(m, ".ftz") ? OpClass::special_ftz : OpClass::special;
+OpClass root_or_reciprocal(Opcode o, Type t, const Mnemonic& m) {
+  const bool approx = m.has(Modifier::approx);
+  if (t == Type::f64) return approx ? OpClass::special_ftz : OpClass::rcp64;
+  if (!approx) return o == Opcode::sqrt ? OpClass::sqrt_rn : OpClass::rcp_rn;
+  return m.has(Modifier::ftz) ? OpClass::special_ftz : OpClass::special;
 }
 
-OpClass conversion(std::string_view m) {
-  if (has(m, ".pack")) return OpClass::int32;
-  const std::string_view from = word_from_end(m, 0), to = word_from_end(m, 1);
-  const bool float_from = has(from, "f"), float_to = has(to, "f");
-  if (float_from || float_to) return from == "f64" || to == "f64" ? OpClass::convert64 : OpClass::convert;
-  if (to == "s64" && from.starts_with('s')) return OpClass::widen;  // the sign must be spread
-  if (from.ends_with("64")) return OpClass::free;                   // half of a pair of registers
-  if (to.ends_with("64")) return OpClass::move;                     // the upper half is zero
-  return OpClass::move;
+OpClass conversion(const Mnemonic& m) {
+  if (m.has(Modifier::pack)) return OpClass::int32;
+  const Type from = m.type_from_end(0), to = m.type_from_end(1);
+  if (from == Type::f64 || to == Type::f64) return OpClass::convert64;
+  if (ptx::is_float(from) || ptx::is_float(to)) return OpClass::convert;
+  if (to == Type::s64 && ptx::is_signed(from)) return OpClass::widen;  // the sign must be spread
+  return is64(from) ? OpClass::free : OpClass::move;                   // half of a pair of registers; the rest is zero
 }
 
-OpClass arithmetic(const profile::InstructionCount& i) {
-  const std::string_view m = i.mnemonic;
-  switch (i.opcode) {
-    case Opcode::mul:
-    case Opcode::mad:
-    case Opcode::madc:
-      return multiply(i.type, m);
-    case Opcode::mul24:
-    case Opcode::mad24:
-    case Opcode::dp2a:
-    case Opcode::dp4a:
-      return OpClass::mul32;
-    case Opcode::div:
-    case Opcode::rem:
-      return divide(i.type, m);
-    case Opcode::min:
-    case Opcode::max:
-      return min_max(i.type);
-    case Opcode::abs:
-    case Opcode::neg:  // an operand modifier of whoever reads a float
-      return ptx::Type::f32 == i.type || ptx::Type::f64 == i.type ? OpClass::free : simple(i.type);
-    case Opcode::setp:
-    case Opcode::set:
-    case Opcode::testp:
-      return i.type == Type::f64 ? OpClass::fp64 : is64(i.type) ? OpClass::int64 : OpClass::int32;
-    case Opcode::selp:
-    case Opcode::slct:
-    case Opcode::copysign:
-      return is64(i.type) || i.type == Type::f64 ? OpClass::int64 : OpClass::int32;
-    case Opcode::mov:
-      return OpClass::move;
-    case Opcode::cvta:
-    case Opcode::isspacep:
-      return OpClass::free;
-    case Opcode::cvt:
-      return conversion(m);
-    case Opcode::bfe:
-    case Opcode::bfi:
-    case Opcode::szext:
-    case Opcode::bmsk:
-      return OpClass::bit_field;
-    case Opcode::popc:
-    case Opcode::clz:
-    case Opcode::bfind:
-    case Opcode::brev:
-    case Opcode::fns:
-      return OpClass::bit_count;
-    case Opcode::vadd:
-    case Opcode::vsub:
-    case Opcode::vabsdiff:
-    case Opcode::vmin:
-    case Opcode::vmax:
-    case Opcode::vshl:
-    case Opcode::vshr:
-    case Opcode::vset:
-    case Opcode::vmad:
-      return OpClass::video;
-    case Opcode::vadd2:
-    case Opcode::vadd4:
-    case Opcode::vsub2:
-    case Opcode::vsub4:
-    case Opcode::vavrg2:
-    case Opcode::vavrg4:
-    case Opcode::vabsdiff2:
-    case Opcode::vmin2:
-    case Opcode::vmin4:
-    case Opcode::vmax2:
-    case Opcode::vmax4:
-    case Opcode::vset2:
-    case Opcode::vset4:
-      return OpClass::video_packed;
-    case Opcode::shfl:
-      return OpClass::shuffle;
-    case Opcode::mma:
-    case Opcode::wmma:
-    case Opcode::wgmma:
-      return OpClass::tensor;
-    default:
-      return simple(i.type);
+/// A float's sign is an operand modifier of the instruction that reads it.
+OpClass sign(Type t) { return t == Type::f32 || t == Type::f64 ? OpClass::free : simple(t); }
+
+OpClass logic(Type t) {
+  if (t == Type::pred) return OpClass::logic_pred;
+  return is64(t) ? OpClass::int64 : OpClass::int32;
+}
+
+/// Of what computes nothing: by chapter of the PTX ISA.
+OpClass without_result(const profile::InstructionCount& i) {
+  using ptx::InstructionClass;
+  switch (ptx::class_of(i.opcode)) {
+    case InstructionClass::control:
+      return OpClass::branch;
+    case InstructionClass::sync:
+      return ptx::is_barrier(i.opcode) ? OpClass::barrier : OpClass::shuffle;
+    case InstructionClass::memory:
+      return i.space == ptx::StateSpace::param ? OpClass::param : OpClass::memory;
+    case InstructionClass::arithmetic:
+    case InstructionClass::logic:
+    case InstructionClass::special:
+    case InstructionClass::other:
+      return OpClass::int32;
   }
+  return OpClass::int32;
 }
 
-OpClass logic(const profile::InstructionCount& i) {
-  if (i.type == Type::pred) return OpClass::logic_pred;
-  const bool shift = i.opcode == Opcode::shl || i.opcode == Opcode::shr || i.opcode == Opcode::shf;
-  if (shift) return is64(i.type) ? OpClass::shift64 : OpClass::shift32;
-  return is64(i.type) ? OpClass::int64 : OpClass::int32;
-}
-
-OpClass special(const profile::InstructionCount& i) {
-  switch (i.opcode) {
-    case Opcode::sqrt:
-    case Opcode::rcp:
-    case Opcode::rsqrt:
-      return root_or_reciprocal(i.opcode, i.type, i.mnemonic);
-    case Opcode::sin:
-    case Opcode::cos:
-      return OpClass::sin_cos;
-    default:
-      return has(i.mnemonic, ".ftz") || i.opcode == Opcode::tanh ? OpClass::special_ftz : OpClass::special;
-  }
-}
-
-double number_after(std::string_view text, std::size_t& at) {
-  double value = 0;
-  for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) value = value * 10 + (text[at] - '0');
-  return value;
+OpClass transcendental(const profile::InstructionCount& i) {
+  if (i.opcode == Opcode::tanh) return OpClass::special_ftz;
+  return ptx::decode_mnemonic(i.mnemonic).has(Modifier::ftz) ? OpClass::special_ftz : OpClass::special;
 }
 
 }  // namespace
 
 OpClass op_class(const profile::InstructionCount& i) {
-  using feature::InstructionClass;
-  switch (feature::class_of(i.opcode)) {
-    case InstructionClass::arithmetic:
-      return arithmetic(i);
-    case InstructionClass::logic:
-      return logic(i);
-    case InstructionClass::special:
-      return special(i);
-    case InstructionClass::control:
-      return OpClass::branch;
-    case InstructionClass::sync:
-      return i.opcode == Opcode::bar || i.opcode == Opcode::barrier ? OpClass::barrier : OpClass::shuffle;
-    case InstructionClass::memory:
-      return i.space == ptx::StateSpace::param ? OpClass::param : OpClass::memory;
-    case InstructionClass::other:
-      return OpClass::int32;
+  using ptx::Operation;
+  switch (ptx::operation_of(i.opcode)) {
+    case Operation::none:
+      return without_result(i);
+    case Operation::simple:
+    case Operation::add:
+      return simple(i.type);
+    case Operation::multiply:
+    case Operation::multiply_add:
+      return multiply(i.type, ptx::decode_mnemonic(i.mnemonic));
+    case Operation::multiply_24:
+    case Operation::multiply_add_24:
+    case Operation::dot:
+      return OpClass::mul32;
+    case Operation::divide:
+    case Operation::remainder:
+      return divide(i.type, ptx::decode_mnemonic(i.mnemonic));
+    case Operation::min_max:
+      return min_max(i.type);
+    case Operation::sign:
+      return sign(i.type);
+    case Operation::compare:
+      return i.type == Type::f64 ? OpClass::fp64 : is64(i.type) ? OpClass::int64 : OpClass::int32;
+    case Operation::copy_sign:
+    case Operation::select:
+      return is64(i.type) || i.type == Type::f64 ? OpClass::int64 : OpClass::int32;
+    case Operation::logic:
+      return logic(i.type);
+    case Operation::shift:
+      return is64(i.type) ? OpClass::shift64 : OpClass::shift32;
+    case Operation::move:
+      return OpClass::move;
+    case Operation::address:
+    case Operation::test_space:
+      return OpClass::free;
+    case Operation::convert:
+      return conversion(ptx::decode_mnemonic(i.mnemonic));
+    case Operation::bit_field:
+      return OpClass::bit_field;
+    case Operation::bit_count:
+      return OpClass::bit_count;
+    case Operation::root:
+      return root_or_reciprocal(i.opcode, i.type, ptx::decode_mnemonic(i.mnemonic));
+    case Operation::trigonometric:
+      return OpClass::sin_cos;
+    case Operation::exponential:
+      return transcendental(i);
+    case Operation::video:
+      return OpClass::video;
+    case Operation::video_packed:
+      return OpClass::video_packed;
+    case Operation::shuffle:
+      return OpClass::shuffle;
+    case Operation::tensor:
+      return OpClass::tensor;
   }
   return OpClass::int32;
 }
@@ -237,24 +188,19 @@ const std::array<Slots, op_class_count>& expansion(Generation generation) {
 }
 
 double tensor_multiply_adds(std::string_view mnemonic) {
-  for (std::size_t dot = mnemonic.find(".m"); dot != std::string_view::npos; dot = mnemonic.find(".m", dot + 1)) {
-    std::size_t at = dot + 2;
-    const double m = number_after(mnemonic, at);
-    if (m == 0 || at >= mnemonic.size() || mnemonic[at] != 'n') continue;
-    const double n = number_after(mnemonic, ++at);
-    if (n == 0 || at >= mnemonic.size() || mnemonic[at] != 'k') continue;
-    const double k = number_after(mnemonic, ++at);
-    const double warps = mnemonic.starts_with("wgmma") ? 4 : 1;  // that share one
-    return m * n * k / 32 / warps;
-  }
-  return 0;
+  const Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
+  const double multiply_adds = static_cast<double>(decoded.shape.m) * decoded.shape.n * decoded.shape.k;
+  const double warps = decoded.opcode == Opcode::wgmma ? 4 : 1;  // that share one
+  return multiply_adds / 32 / warps;
 }
 
 TensorType tensor_type(std::string_view mnemonic) {
-  const auto of = [&](std::string_view type) { return has(mnemonic, type); };
-  if (of(".tf32")) return TensorType::tf32;
-  if (of(".f64")) return TensorType::f64;
-  return of(".s8") || of(".u8") || of(".e4m3") || of(".e5m2") ? TensorType::bits8 : TensorType::f16;
+  const Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
+  if (decoded.has(Type::tf32)) return TensorType::tf32;
+  if (decoded.has(Type::f64)) return TensorType::f64;
+  for (const Type type : {Type::s8, Type::u8, Type::e4m3, Type::e5m2})
+    if (decoded.has(type)) return TensorType::bits8;
+  return TensorType::f16;
 }
 
 }  // namespace forewarp::model

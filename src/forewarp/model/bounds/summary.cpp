@@ -10,6 +10,8 @@
 #include "forewarp/emulate/profile/footprint_of.hpp"
 #include "forewarp/emulate/profile/host_traffic.hpp"
 #include "forewarp/frontend/ptx/capability.hpp"
+#include "forewarp/frontend/ptx/mnemonic.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/wmma.hpp"
 
 namespace forewarp::model {
@@ -26,7 +28,8 @@ void add_global(Summary& s, const AccessSite& site) {
     case AccessKind::async_copy:
       s.load_sectors += own * site.sectors;
       s.load_lines += own * site.lines;
-      if (site.mnemonic.find(".nc") != std::string::npos) s.read_only_sectors += own * site.sectors;
+      if (ptx::decode_mnemonic(site.mnemonic).has(ptx::Modifier::non_coherent))
+        s.read_only_sectors += own * site.sectors;
       break;
     case AccessKind::store:
       s.store_sectors += own * site.sectors;
@@ -89,7 +92,7 @@ double machine_instructions(Summary& s, const profile::InstructionCount& i) {
     const auto product = ptx::wmma_product(i.mnemonic);
     return product ? ptx::wmma_products(*product) : 1;
   }
-  if (i.opcode != ptx::Opcode::wmma_load && i.opcode != ptx::Opcode::wmma_store) return 1;
+  if (!ptx::is_matrix_transfer(i.opcode)) return 1;
   const auto transfer = ptx::wmma_transfer(i.mnemonic);
   if (!transfer) return 1;
   const ptx::WmmaRequests requests = ptx::wmma_requests(*transfer);
@@ -118,8 +121,8 @@ void add_instructions(Summary& s, const profile::Profile& p) {
 bool is_integer_atomic(const profile::AccessSite& site) {
   const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
   if (!atomic || site.space != ptx::StateSpace::global) return false;
-  const std::string_view type = std::string_view(site.mnemonic).substr(site.mnemonic.rfind('.') + 1);
-  return type == "u32" || type == "s32" || type == "u64" || type == "s64" || type == "b32" || type == "b64";
+  const ptx::Type type = ptx::decode_mnemonic(site.mnemonic).type_from_end(0);
+  return (ptx::size_of(type) == 4 || ptx::size_of(type) == 8) && !ptx::is_float(type);
 }
 
 /// Atomics that the hottest address serves one after the other. Where all lanes of a warp meet on one address, the

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
 
 namespace forewarp::model {
@@ -41,10 +42,11 @@ void add_tensor(TensorWork& work, std::string_view mnemonic, double instructions
 
 // ".f32.f16.f16.f32" of mma, ".f32.f16.f16" of wgmma, ".f32.f32" of wmma.
 bool adds_in_single(std::string_view mnemonic) {
-  return mnemonic.find(".f32") != std::string_view::npos || mnemonic.find(".bf16") != std::string_view::npos;
+  const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
+  return decoded.has(ptx::Type::f32) || decoded.has(ptx::Type::bf16);
 }
 
-bool is_of_one_warp(std::string_view mnemonic) { return !mnemonic.starts_with("wgmma"); }
+bool is_of_one_warp(std::string_view mnemonic) { return ptx::opcode_of(mnemonic) != ptx::Opcode::wgmma; }
 
 TensorDemand tensor_demand(const TensorWork& all, const TensorWork& of_one_warp, const device::DeviceSpec& device) {
   const device::Throughput& t = device.throughput;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "forewarp/frontend/ptx/mnemonic.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
 #include "forewarp/model/device/occupancy.hpp"
@@ -12,60 +14,52 @@
 namespace forewarp::model::bsp {
 namespace {
 
-using ptx::Opcode;
-
-/// Where an instruction is counted; nullptr for what is no arithmetic.
-double* place_of(Opcode opcode, Operations& of) {
-  switch (opcode) {
-    case Opcode::fma:
-    case Opcode::mad:
-    case Opcode::mad24:
+/// Where an instruction is counted; nullptr where the paper's four rates have none for it: moves and conversions, bit
+/// fields and counts, video and tensor instructions, and what computes nothing.
+double* place_of(ptx::Opcode opcode, Operations& of) {
+  using ptx::Operation;
+  switch (ptx::operation_of(opcode)) {
+    case Operation::multiply_add:
+    case Operation::multiply_add_24:
       return &of.fma;
-    case Opcode::mul:
-    case Opcode::mul24:
+    case Operation::multiply:
+    case Operation::multiply_24:
       return &of.multiply;
-    case Opcode::div:
-    case Opcode::rem:
-    case Opcode::rcp:
-    case Opcode::sqrt:
-    case Opcode::rsqrt:
-    case Opcode::sin:
-    case Opcode::cos:
-    case Opcode::lg2:
-    case Opcode::ex2:
-    case Opcode::tanh:
+    case Operation::divide:
+    case Operation::remainder:
+    case Operation::root:
+    case Operation::trigonometric:
+    case Operation::exponential:
       return &of.divide;
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::min:
-    case Opcode::max:
-    case Opcode::neg:
-    case Opcode::abs:
-    case Opcode::set:
-    case Opcode::setp:
-    case Opcode::selp:
-    case Opcode::and_:
-    case Opcode::or_:
-    case Opcode::xor_:
-    case Opcode::not_:
-    case Opcode::lop3:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::shf:
+    case Operation::add:
+    case Operation::min_max:
+    case Operation::sign:
+    case Operation::copy_sign:
+    case Operation::compare:
+    case Operation::select:
+    case Operation::logic:
+    case Operation::shift:
       return &of.add;
-    default:
+    case Operation::none:
+    case Operation::simple:
+    case Operation::dot:
+    case Operation::move:
+    case Operation::address:
+    case Operation::test_space:
+    case Operation::convert:
+    case Operation::bit_field:
+    case Operation::bit_count:
+    case Operation::video:
+    case Operation::video_packed:
+    case Operation::shuffle:
+    case Operation::tensor:
       return nullptr;
   }
-}
-
-double elements_of(std::string_view mnemonic) {
-  if (mnemonic.find(".v8") != std::string_view::npos) return 8;
-  if (mnemonic.find(".v4") != std::string_view::npos) return 4;
-  return mnemonic.find(".v2") != std::string_view::npos ? 2 : 1;
+  return nullptr;
 }
 
 void count(const profile::AccessSite& site, double threads, Accesses& accesses) {
-  const double each = site.lanes * elements_of(site.mnemonic) / threads;
+  const double each = site.lanes * ptx::decode_mnemonic(site.mnemonic).vector / threads;
   using emu::AccessKind;
   const bool copies = site.kind == AccessKind::async_copy, updates = site.kind == AccessKind::atomic;
   const bool global = site.space == ptx::StateSpace::global;

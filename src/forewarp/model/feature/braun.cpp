@@ -4,11 +4,13 @@
 
 #include <array>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/model/feature/access_width.hpp"
-#include "forewarp/model/feature/instruction_class.hpp"
 
 namespace forewarp::feature {
 namespace {
+
+using ptx::InstructionClass;
 
 struct Counts {
   double total = 0;
@@ -22,9 +24,9 @@ Counts count(std::span<const profile::InstructionCount> instructions) {
   Counts counts;
   for (const auto& i : instructions) {
     counts.total += i.threads;
-    const InstructionClass c = class_of(i.opcode);
+    const InstructionClass c = ptx::class_of(i.opcode);
     counts.by_class[static_cast<std::size_t>(c)] += i.threads;
-    if (i.opcode == ptx::Opcode::cvta || c != InstructionClass::memory) continue;
+    if (c != InstructionClass::memory) continue;
     const double bytes = i.threads * access_width(i.mnemonic);
     switch (i.space) {
       case ptx::StateSpace::global:

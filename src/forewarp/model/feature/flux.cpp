@@ -5,21 +5,11 @@
 #include <array>
 #include <cmath>
 
+#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/model/feature/braun.hpp"
 
 namespace forewarp::feature {
 namespace {
-
-/// The first state space among the suffixes.
-ptx::StateSpace space_of(std::string_view mnemonic) {
-  for (std::size_t at = mnemonic.find('.'); at != std::string_view::npos;) {
-    const std::size_t next = mnemonic.find('.', at + 1);
-    const auto space = ptx::space_from(mnemonic.substr(at + 1, next == std::string_view::npos ? next : next - at - 1));
-    if (space) return *space;
-    at = next;
-  }
-  return ptx::StateSpace::none;
-}
 
 /// Not instructions: the launch, CUDA Flux's own time, what names a launch.
 bool is_instruction(const Table::Column& column) {
@@ -43,10 +33,11 @@ launch::Dim3 dimensions(const Table& launches, const std::array<const char*, 3>&
 }  // namespace
 
 profile::InstructionCount instruction_called(std::string_view mnemonic, double threads) {
+  const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
   return {.mnemonic = std::string(mnemonic),
-          .opcode = ptx::opcode_of(mnemonic),
+          .opcode = decoded.opcode,
           .type = ptx::Type::none,
-          .space = space_of(mnemonic),
+          .space = decoded.space,
           .warps = 0,
           .threads = threads};
 }

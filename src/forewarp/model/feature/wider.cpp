@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/feature/wider.hpp"
 
-#include "forewarp/model/feature/instruction_class.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::feature {
 namespace {
@@ -11,7 +11,8 @@ using ptx::Opcode;
 using ptx::Type;
 
 bool computes(Opcode opcode) {
-  const InstructionClass c = class_of(opcode);
+  using ptx::InstructionClass;
+  const InstructionClass c = ptx::class_of(opcode);
   return c == InstructionClass::arithmetic || c == InstructionClass::special || c == InstructionClass::logic;
 }
 
@@ -21,9 +22,10 @@ bool is_half(Type type) {
 
 bool is_wide_integer(Type type) { return type == Type::s64 || type == Type::u64 || type == Type::b64; }
 
-bool is_tensor(Opcode opcode) { return opcode == Opcode::mma || opcode == Opcode::wmma || opcode == Opcode::wgmma; }
-
-bool is_atomic(Opcode opcode) { return opcode == Opcode::atom || opcode == Opcode::red; }
+bool divides(Opcode opcode) {
+  const ptx::Operation operation = ptx::operation_of(opcode);
+  return operation == ptx::Operation::divide || operation == ptx::Operation::remainder;
+}
 
 void set_operations(Features& f, const profile::Profile& p) {
   const auto sum = [&](auto counts) {
@@ -37,10 +39,10 @@ void set_operations(Features& f, const profile::Profile& p) {
   f.set("fp32_ops", sum([](const Count& i) { return computes(i.opcode) && i.type == Type::f32; }));
   f.set("fp64_ops", sum([](const Count& i) { return computes(i.opcode) && i.type == Type::f64; }));
   f.set("int64_ops", sum([](const Count& i) { return computes(i.opcode) && is_wide_integer(i.type); }));
-  f.set("division_ops", sum([](const Count& i) { return i.opcode == Opcode::div || i.opcode == Opcode::rem; }));
+  f.set("division_ops", sum([](const Count& i) { return divides(i.opcode); }));
   f.set("conversion_ops", sum([](const Count& i) { return i.opcode == Opcode::cvt; }));
-  f.set("atomic_ops", sum([](const Count& i) { return is_atomic(i.opcode); }));
-  f.set("tensor_ops", sum([](const Count& i) { return is_tensor(i.opcode); }));
+  f.set("atomic_ops", sum([](const Count& i) { return ptx::updates_memory(i.opcode); }));
+  f.set("tensor_ops", sum([](const Count& i) { return ptx::is_tensor(i.opcode); }));
 }
 
 void set_loops(Features& f, const profile::Profile& p) {

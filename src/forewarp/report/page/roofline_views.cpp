@@ -10,6 +10,8 @@
 #include <optional>
 #include <string_view>
 
+#include "forewarp/frontend/ptx/mnemonic.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
 #include "forewarp/model/bounds/tensor.hpp"
 #include "forewarp/model/device/database.hpp"
@@ -85,22 +87,22 @@ Pipe tensor_pipe(std::string_view mnemonic) {
   return Pipe::tensor_f64;
 }
 
+Pipe plain_pipe(ptx::Type type) {
+  if (type == ptx::Type::f64) return Pipe::fp64;
+  return type == ptx::Type::f32 || type == ptx::Type::f32x2 ? Pipe::fp32 : Pipe::fp16;
+}
+
 /// Operations of all threads: two for a multiply-add, one for each of a packed pair.
 void add_operations(Work& work, const Json& row) {
   constexpr double lanes = 32;
   const auto mnemonic = row.at("mnemonic").get<std::string>();
-  const auto of = [&](std::string_view type) { return mnemonic.find(type) != std::string::npos; };
+  const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
   const auto add = [&](Pipe pipe, double count) { work.by_pipe[static_cast<std::size_t>(pipe)] += count; };
-  if (mnemonic.starts_with("mma.") || mnemonic.starts_with("wgmma.") || mnemonic.starts_with("wmma.mma."))
+  if (ptx::is_tensor(decoded.opcode))
     return add(tensor_pipe(mnemonic),
                2 * lanes * row.at("warps").get<double>() * model::tensor_multiply_adds(mnemonic));
-  const bool half = of("f16");  // bf16 too
-  if (!half && !of(".f32") && !of(".f64")) return;
-  const Pipe pipe = half ? Pipe::fp16 : of(".f64") ? Pipe::fp64 : Pipe::fp32;
-  const double packed = of("f16x2") ? 2 : 1;
-  for (const auto& [stem, count] :
-       {std::pair{"fma.", 2}, {"mad.", 2}, {"add.", 1}, {"sub.", 1}, {"mul.", 1}, {"div.", 1}, {"sqrt.", 1}})
-    if (mnemonic.starts_with(stem)) add(pipe, packed * count * row.at("threads").get<double>());
+  const unsigned operations = ptx::floating_operations(decoded.opcode, decoded.type());
+  if (operations > 0) add(plain_pipe(decoded.type()), operations * row.at("threads").get<double>());
 }
 
 double requested_bytes(const Json& profile) {

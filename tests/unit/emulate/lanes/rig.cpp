@@ -28,7 +28,7 @@ ptx::Type type_named(std::string_view name) {
 
 ptx::Opcode opcode_named(std::string_view word) {
   constexpr std::pair<std::string_view, ptx::Opcode> opcodes[] = {
-#define FOREWARP_OPCODE(enumerator, text) {text, ptx::Opcode::enumerator},
+#define FOREWARP_OPCODE(enumerator, text, ...) {text, ptx::Opcode::enumerator},
 #include "forewarp/frontend/ptx/opcodes.def"
 #undef FOREWARP_OPCODE
   };

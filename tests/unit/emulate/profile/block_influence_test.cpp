@@ -56,6 +56,14 @@ TEST(BlockInfluence, OfBlocksThatDoNotBeginAtSectorsLeavesTheirAccessesOpen) {
   EXPECT_FALSE(found.addresses_read_data);
 }
 
+TEST(BlockInfluence, IsNotKnownWhereAMatrixFromMemoryDecides) {
+  const auto branch = of_body(
+      "wmma.load.a.sync.aligned.row.m16n16k16.global.u8 {%r4, %r5}, [%d1], 16; setp.eq.s32 %p1, %r4, 0; @%p1 bra E; "
+      "mov.u32 %r6, 1;");
+
+  EXPECT_TRUE(branch.control_reads_data);
+}
+
 TEST(BlockInfluence, IsNotKnownWhereMemoryDecides) {
   const auto branch = of_body("ld.global.u32 %r4, [%d1]; setp.eq.s32 %p1, %r4, 0; @%p1 bra E; mov.u32 %r5, 1;");
   EXPECT_FALSE(branch.control_is_known);

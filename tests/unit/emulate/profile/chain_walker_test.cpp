@@ -51,6 +51,23 @@ TEST(ChainWalker, CountsTheLongestOfTwoChains) {
   EXPECT_EQ(w.walker->totals().instructions, 4U);
 }
 
+TEST(ChainWalker, WaitsForActivemaskAndElectAsForVotes) {
+  const Walked w("activemask.b32 %r1; vote.sync.ballot.b32 %r2, %p1, %r1; elect.sync %r3|%p2, %r2;");
+
+  EXPECT_EQ(w.links(LinkClass::shared), 3);
+}
+
+TEST(ChainWalker, OrdersMatrixAccessesWithoutAStateSpaceAmongSharedOnes) {
+  const Walked w("ldmatrix.sync.aligned.m8n8.x1.b16 {%r1}, [%rd1]; stmatrix.sync.aligned.m8n8.x1.b16 [%rd1], {%r1};");
+  const auto& load = w.program->dependencies.at(0);
+  const auto& store = w.program->dependencies.at(1);
+
+  EXPECT_EQ(load.link, LinkClass::shared);
+  EXPECT_TRUE(load.reads_memory && store.writes_memory);
+  EXPECT_EQ(load.space, 1);
+  EXPECT_EQ(store.space, 1);
+}
+
 TEST(ChainWalker, TellsWhatTheLinksWaitFor) {
   // load 400, rsqrt 20, f64 add 8, convert: one link each; two independent loads overlap.
   const Walked w(R"(

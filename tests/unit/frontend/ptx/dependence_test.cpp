@@ -72,6 +72,15 @@ TEST(Dependence, ValuesGoThroughSharedMemoryAndThroughBuffersThatWereWritten) {
   EXPECT_EQ(branch(m, 1), "y[] k");
 }
 
+TEST(Dependence, AMatrixThatStmatrixStoresIsFoundBySharedLoads) {
+  const Module m = module_of(".param .u64 x",
+                             ".shared .align 16 .b8 s[256];\nld.param.u64 %rd1, [x]; ld.global.u32 %r1, [%rd1];\n"
+                             "mov.u32 %r3, s; stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r3], {%r1};\n"
+                             "ld.shared.u32 %r2, [s]; setp.eq.s32 %p1, %r2, 0; @%p1 bra A; mov.u32 %r4, 1;\nA: ");
+
+  EXPECT_EQ(branch(m, 0), "x[]");
+}
+
 TEST(Dependence, ARegisterThatABranchAssignsOnOneSideDependsOnTheBranch) {
   // trips = flag == 0 ? 10 : 1000, and then a loop of so many.
   const Module m = module_of(".param .u32 flag",

@@ -10,13 +10,14 @@
 #include <filesystem>
 #include <memory>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/model/feature/access_width.hpp"
-#include "forewarp/model/feature/instruction_class.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp::feature {
 namespace {
 
+using ptx::InstructionClass;
 using ptx::Opcode;
 using ptx::StateSpace;
 

@@ -8,6 +8,7 @@
 #include "forewarp/emulate/profile/influence/induction_range.hpp"
 #include "forewarp/emulate/sampling/dataflow.hpp"
 #include "forewarp/emulate/sampling/instruction_kinds.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 /// A flow-insensitive abstract interpretation over BlockValue: a register with several definitions has their join. Each
 /// round recomputes all registers from the values of the round before until nothing changes, at most max_rounds rounds
@@ -130,9 +131,9 @@ void Analysis::weigh_control(const BlockValue& decides, BlockInfluence& out) con
 
 /// Addresses of blocks of a class may differ by multiples of the value's granule: harmless if these are whole sectors.
 void Analysis::weigh_addresses(std::uint32_t n, BlockInfluence& out) const {
-  const auto space = entry_.body[n].space;
-  if (!emu::touches_memory(entry_.body[n]) || space == ptx::StateSpace::param || space == ptx::StateSpace::shared)
-    return;
+  const auto space = ptx::space_of(entry_.body[n].opcode, entry_.body[n].space);
+  const bool is_off_chip = space != ptx::StateSpace::param && space != ptx::StateSpace::shared;
+  if (!ptx::accesses_memory(entry_.body[n].opcode) || !is_off_chip) return;
   for (const auto reg : flow_.address(n)) {
     const auto& value = values_[reg];
     out.addresses_read_data |= value.by_data || value.kind == BlockValue::Kind::unset;

@@ -17,8 +17,8 @@
 #include <limits>
 
 #include "forewarp/emulate/profile/influence/special_value.hpp"
-#include "forewarp/emulate/sampling/instruction_kinds.hpp"
 #include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -55,6 +55,7 @@ class Transfer {
   [[nodiscard]] BlockValue joined_bits() const;
   [[nodiscard]] BlockValue divided() const;
   [[nodiscard]] BlockValue compared() const;
+  [[nodiscard]] BlockValue selected() const;
   void note(const BlockValue& difference) const;
 
   const TransferContext& c_;
@@ -241,37 +242,25 @@ BlockValue Transfer::integer() const {
   }
 }
 
+BlockValue Transfer::selected() const {
+  const auto condition = at(2);
+  if (condition.by_data || condition.is_varied()) return mixed(condition, mixed(at(0), at(1)));
+  return either(at(0), at(1));
+}
+
+/// What comes from other lanes (shfl, vote) or out of a wait (mbarrier) differs between blocks as the operands do.
 BlockValue Transfer::result() const {
-  switch (i_.opcode) {
-    case Opcode::mov:
-    case Opcode::cvta:
-      return sources_.size() == 1 ? at(0) : of_all();
-    case Opcode::cvt:
-      return converted();
-    case Opcode::mul:
-    case Opcode::mad:
-      return multiplied();
-    case Opcode::setp:
-      return compared();
-    case Opcode::selp: {
-      const auto condition = at(2);
-      if (condition.by_data || condition.is_varied()) return mixed(condition, mixed(at(0), at(1)));
-      return either(at(0), at(1));
-    }
-    case Opcode::ld:
-      return loaded();
-    case Opcode::ldu:
-    case Opcode::ldmatrix:
-    case Opcode::tex:
-    case Opcode::tld4:
-    case Opcode::suld:
-    case Opcode::atom:
-    case Opcode::call:
-    case Opcode::unknown:
-      return from_data();
-    default:
-      return is_integer(i_.type()) && !i_.has("sat") && !i_.has("cc") ? integer() : of_all();
-  }
+  const Opcode opcode = i_.opcode;
+  if (opcode == Opcode::ld) return loaded();
+  if (ptx::reads_memory(opcode) || opcode == Opcode::call || opcode == Opcode::unknown) return from_data();
+  const ptx::Operation operation = ptx::operation_of(opcode);
+  if (operation == ptx::Operation::move || operation == ptx::Operation::address)
+    return sources_.size() == 1 ? at(0) : of_all();
+  if (operation == ptx::Operation::convert) return converted();
+  if (opcode == Opcode::mul || opcode == Opcode::mad) return multiplied();
+  if (opcode == Opcode::setp) return compared();
+  if (opcode == Opcode::selp) return selected();
+  return is_integer(i_.type()) && !i_.has("sat") && !i_.has("cc") ? integer() : of_all();
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "forewarp/frontend/ptx/cfg.hpp"
 #include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::ptx::detail {
 namespace {
@@ -15,16 +16,9 @@ constexpr std::size_t max_region_work =
     4'000'000;  ///< branches times basic blocks; beyond, regions are whole functions
 
 bool is_conditional(const Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::brx:
-      return true;
-    case Opcode::bra:
-    case Opcode::ret:
-    case Opcode::exit:
-      return i.guard >= 0;
-    default:
-      return false;
-  }
+  const Control control = info_of(i.opcode).control;
+  const bool jumps = control == Control::branch || control == Control::leave;
+  return jumps && (i.guard >= 0 || i.opcode == Opcode::brx);
 }
 
 bool leaves_a_loop(const Cfg& cfg, std::uint32_t block) {

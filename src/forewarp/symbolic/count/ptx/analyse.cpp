@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <set>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/count/ptx/detail/attempt.hpp"
 #include "forewarp/symbolic/count/ptx/detail/rows.hpp"
@@ -203,8 +204,7 @@ class Analysis {
   /// Barriers per thread; those that not all threads execute equally often are left out, with a note.
   void add_barriers() {
     for (std::uint32_t n = 0; n < function_.body.size(); ++n) {
-      const ptx::Opcode o = function_.body[n].opcode;
-      if (o != ptx::Opcode::bar && o != ptx::Opcode::barrier) continue;
+      if (!ptx::is_barrier(function_.body[n].opcode)) continue;
       const std::uint32_t block = cfg_.block_of[n];
       Attempt* a = attempt_of(block);
       const auto count = a == nullptr ? std::nullopt : a->executions_of_one_thread(block);

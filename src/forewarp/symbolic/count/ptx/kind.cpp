@@ -4,68 +4,56 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
+
 namespace forewarp::count {
 
-using ptx::Opcode;
-
 std::string kind_of(ptx::Opcode opcode) {
-  switch (opcode) {
-    case Opcode::fma:
-    case Opcode::mad:
-    case Opcode::mad24:
-      return "madd";
-    case Opcode::mul24:
-      return "mul";
-    case Opcode::ex2:
-      return "exp2";
-    case Opcode::lg2:
-      return "log2";
-    case Opcode::and_:
-    case Opcode::or_:
-    case Opcode::xor_:
-    case Opcode::not_:
-    case Opcode::cnot:
-    case Opcode::lop3:
-    case Opcode::shl:
-    case Opcode::shr:
-    case Opcode::shf:
-      return "logic";
-    case Opcode::setp:
-    case Opcode::set:
-      return "compare";
-    case Opcode::selp:
-    case Opcode::slct:
-      return "select";
-    case Opcode::cvt:
-      return "convert";
-    case Opcode::mov:
-    case Opcode::cvta:
-      return "move";
-    case Opcode::add:
-    case Opcode::sub:
+  using ptx::Operation;
+  switch (ptx::operation_of(opcode)) {
+    case Operation::add:
       return "add";
-    case Opcode::mul:
-    case Opcode::div:
-    case Opcode::rem:
-    case Opcode::rcp:
-    case Opcode::sqrt:
-    case Opcode::rsqrt:
-    case Opcode::sin:
-    case Opcode::cos:
-    case Opcode::tanh:
-    case Opcode::min:
-    case Opcode::max:
-    case Opcode::abs:
-    case Opcode::neg:
-    case Opcode::shfl:
-    case Opcode::mma:
-    case Opcode::wmma:
-    case Opcode::popc:
-    case Opcode::clz:
+    case Operation::multiply:
+    case Operation::multiply_24:
+      return "mul";
+    case Operation::multiply_add:
+    case Operation::multiply_add_24:
+      return "madd";
+    case Operation::exponential:
+      return opcode == ptx::Opcode::ex2 ? "exp2" : opcode == ptx::Opcode::lg2 ? "log2" : "tanh";
+    case Operation::logic:
+    case Operation::shift:
+      return "logic";
+    case Operation::compare:
+      return "compare";
+    case Operation::select:
+      return "select";
+    case Operation::convert:
+      return "convert";
+    case Operation::move:
+    case Operation::address:
+      return "move";
+    case Operation::divide:
+    case Operation::remainder:
+    case Operation::min_max:
+    case Operation::sign:
+    case Operation::root:
+    case Operation::trigonometric:
+    case Operation::tensor:
+    case Operation::bit_count:
+    case Operation::shuffle:
       return std::string(ptx::name_of(opcode));
-    default:
+    case Operation::none:
+    case Operation::simple:
+    case Operation::dot:
+    case Operation::copy_sign:
+    case Operation::test_space:
+    case Operation::bit_field:
+    case Operation::video:
+    case Operation::video_packed:
       return "";
   }
+  return "";
 }
 
 std::string type_name(ptx::Type type, unsigned vector) {

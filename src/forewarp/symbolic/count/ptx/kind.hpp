@@ -9,7 +9,8 @@
 
 namespace forewarp::count {
 
-/// "madd" of fma and mad, "add" of sub too; empty for what computes nothing (branches, memory, barriers).
+/// "madd" of fma and mad, "add" of sub too; empty for what computes nothing (branches, memory, barriers) and for what
+/// the language of cost expressions has no word for (bit fields, byte permutations, video instructions).
 [[nodiscard]] std::string kind_of(ptx::Opcode opcode);
 
 /// "float32" for f32, "int32" for s32, u32 and b32; a vector of 4 "float32x4".

@@ -8,6 +8,7 @@
 // 4 block_x elements.
 #include <algorithm>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/wmma.hpp"
 #include "forewarp/symbolic/count/ptx/detail/rows.hpp"
 #include "forewarp/symbolic/count/ptx/kind.hpp"
@@ -16,33 +17,31 @@
 namespace forewarp::count::detail {
 namespace {
 
-using ptx::Opcode;
-
-// "" for instructions that do not access memory.
+/// Empty for what is no row: ldmatrix and stmatrix, whose lanes give addresses for each other, textures, copies.
 std::string direction_of(const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case Opcode::ld:
-    case Opcode::ldu:
-    case Opcode::wmma_load:
+  using ptx::MemoryKind;
+  if (ptx::info_of(i.opcode).space != ptx::StateSpace::none) return "";
+  switch (ptx::memory_kind(i.opcode)) {
+    case MemoryKind::load:
       return "load";
-    case Opcode::st:
-    case Opcode::wmma_store:
+    case MemoryKind::store:
       return "store";
-    case Opcode::atom:
-    case Opcode::red:
+    case MemoryKind::atomic:
+    case MemoryKind::reduction:
       return "atomic";
-    default:
+    case MemoryKind::none:
+    case MemoryKind::copy:
+    case MemoryKind::prefetch:
+    case MemoryKind::hint:
       return "";
   }
+  return "";
 }
-
-/// A warp's access to a matrix: the address is that of the matrix, and lanes have different parts of it.
-bool is_of_matrix(const ptx::Instruction& i) { return i.opcode == Opcode::wmma_load || i.opcode == Opcode::wmma_store; }
 
 /// Of one thread; of a wmma's matrix its share.
 unsigned elements_of(const ptx::Instruction& i) {
   constexpr unsigned lanes = 32;
-  if (!is_of_matrix(i)) return i.vector;
+  if (!ptx::is_matrix_transfer(i.opcode)) return i.vector;
   const auto transfer = ptx::wmma_transfer(i.mnemonic);
   return transfer ? transfer->rows() * transfer->columns() / lanes : 1;
 }
@@ -57,9 +56,14 @@ std::string space_of(ptx::StateSpace space) {
       return "constant";
     case ptx::StateSpace::local:
       return "private";
-    default:
+    case ptx::StateSpace::none:
+    case ptx::StateSpace::reg:
+    case ptx::StateSpace::sreg:
+    case ptx::StateSpace::param:
+    case ptx::StateSpace::tex:
       return "generic";
   }
+  return "generic";
 }
 
 bool is_index(SymbolKind kind) {
@@ -193,7 +197,7 @@ void add_accesses(const RowSource& source, PtxCounts& out) {
           const Array array = array_of(attempt->algebra(), source.function, address);
           row.array = array.name;
           if (row.space == "generic" && array.is_argument) row.space = "global";
-          if (!is_of_matrix(i)) Strides(*attempt, address, row.bytes).fill(used, row);
+          if (!ptx::is_matrix_transfer(i.opcode)) Strides(*attempt, address, row.bytes).fill(used, row);
         }
       }
       const bool uniform =

@@ -3,6 +3,7 @@
 #include "forewarp/symbolic/count/ptx/detail/instruction.hpp"
 
 #include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/symbolic/count/ptx/detail/integer_type.hpp"
 #include "forewarp/symbolic/sets/errors.hpp"
 
@@ -11,29 +12,6 @@ namespace {
 
 using ptx::Opcode;
 using ptx::OperandKind;
-
-/// Results that come from memory, from other lanes or from a clock.
-bool reads_data(Opcode o) {
-  switch (o) {
-    case Opcode::ld:
-    case Opcode::ldu:
-    case Opcode::atom:
-    case Opcode::shfl:
-    case Opcode::vote:
-    case Opcode::match:
-    case Opcode::redux:
-    case Opcode::activemask:
-    case Opcode::elect:
-    case Opcode::call:
-    case Opcode::ldmatrix:
-    case Opcode::wmma_load:
-    case Opcode::tex:
-    case Opcode::mbarrier:
-      return true;
-    default:
-      return false;
-  }
-}
 
 }  // namespace
 
@@ -82,7 +60,7 @@ void Interpreter::execute(const ptx::Instruction& i, State& state, Facts& facts)
 Value Interpreter::evaluate(const ptx::Instruction& i, const State& state, Facts& facts) {
   if (i.opcode == Opcode::setp) return Value::of(compare(i, state, facts));
   if (i.opcode == Opcode::ld && i.space == ptx::StateSpace::param && i.vector == 1) return parameter(i);
-  if (reads_data(i.opcode)) return Value::unknown(true);
+  if (ptx::reads_beyond_registers(i.opcode)) return Value::unknown(true);
   const auto operands = function_.operands_of(i);
   if (operands.size() < 2 || operands.size() > 5) return Value::unknown(true);
   std::vector<Value> v;
@@ -100,19 +78,12 @@ namespace {
 
 /// How many numbers an instruction computes from, of those that arithmetic() and bits() know.
 std::size_t sources_of(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::mov:
-    case Opcode::cvta:
-    case Opcode::cvt:
-    case Opcode::neg:
-    case Opcode::abs:
-    case Opcode::not_:
-      return 1;
-    case Opcode::mad:
-      return 3;
-    default:
-      return 2;
-  }
+  using ptx::Operation;
+  const Operation operation = ptx::operation_of(opcode);
+  if (operation == Operation::multiply_add) return 3;
+  const bool has_one = operation == Operation::move || operation == Operation::address ||
+                       operation == Operation::convert || operation == Operation::sign || opcode == Opcode::not_;
+  return has_one ? 1 : 2;
 }
 
 }  // namespace

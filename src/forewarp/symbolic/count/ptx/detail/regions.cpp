@@ -15,6 +15,8 @@
 // Cost: O(edges x depth of the tree) per loop; an edge occurs in the regions of all loops around it.
 #include <algorithm>
 
+#include "forewarp/frontend/ptx/opcode_table.hpp"
+
 namespace forewarp::count::detail {
 namespace {
 
@@ -23,22 +25,14 @@ constexpr std::uint32_t none = ptx::Cfg::none;
 /// Whether the kernel may be over after this instruction.
 // Branches to a label behind the last instruction end the kernel, too.
 bool may_end(const ptx::Function& function, const ptx::Instruction& i) {
-  switch (i.opcode) {
-    case ptx::Opcode::ret:
-    case ptx::Opcode::exit:
-    case ptx::Opcode::trap:
-      return true;
-    case ptx::Opcode::bra:
-      for (const ptx::Operand& o : function.operands_of(i)) {
-        if (o.kind == ptx::OperandKind::label &&
-            function.labels[static_cast<std::size_t>(o.index)].target >= function.body.size()) {
-          return true;
-        }
-      }
-      return false;
-    default:
-      return false;
-  }
+  const ptx::Control control = ptx::info_of(i.opcode).control;
+  if (control == ptx::Control::leave || control == ptx::Control::trap) return true;
+  if (i.opcode != ptx::Opcode::bra) return false;
+  const auto operands = function.operands_of(i);
+  return std::any_of(operands.begin(), operands.end(), [&](const ptx::Operand& o) {
+    return o.kind == ptx::OperandKind::label &&
+           function.labels[static_cast<std::size_t>(o.index)].target >= function.body.size();
+  });
 }
 
 class Builder {
