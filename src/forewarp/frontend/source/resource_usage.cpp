@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <string_view>
 
-#include "forewarp/frontend/source/process.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/frontend/source/toolchain.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::source {
 namespace fs = std::filesystem;

@@ -17,9 +17,9 @@
 
 #include "forewarp/measure/run/samples.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 #include "unit/measure/run/fake_libraries.hpp"
-#include "unit/measure/run/temporary_store.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -50,7 +50,7 @@ const std::string jobs =
 /// The way a campaign goes on a machine that is taken away again and again.
 TEST(Runner, KilledAndStartedAgainItEndsWithEveryTrialOnce) {
   test::use_fake_libraries();
-  const test::TemporaryFolder folder("runner");
+  const TemporaryFolder folder("runner");
   write_file(folder / "jobs.jsonl", jobs);
   const std::string jobs_file = folder / "jobs.jsonl", results = folder / "results.csv";
   std::size_t killed = 0;
@@ -130,7 +130,7 @@ class RunnerSources : public ::testing::Test {
         std::string::npos);
     ASSERT_NE(output_of("tar -C " + (folder / "").string() + " -xzf " + archive).find("status 0"), std::string::npos);
   }
-  test::TemporaryFolder folder{"runner_source"};
+  TemporaryFolder folder{"runner_source"};
 };
 
 TEST_F(RunnerSources, IncludeOnlyThemselvesAndTheStandardLibrary) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/frontend/source/temporary_folder.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 #include <stdlib.h>
 
@@ -11,11 +11,12 @@
 
 #include "forewarp/support/error.hpp"
 
-namespace forewarp::source {
+namespace forewarp {
 
-TemporaryFolder::TemporaryFolder() {
+TemporaryFolder::TemporaryFolder(std::string_view purpose) {
   const char* base = std::getenv("TMPDIR");
-  std::string pattern = fmt::format("{}/forewarp-XXXXXX", base != nullptr && *base != '\0' ? base : "/tmp");
+  std::string pattern = fmt::format("{}/forewarp-{}{}XXXXXX", base != nullptr && *base != '\0' ? base : "/tmp", purpose,
+                                    purpose.empty() ? "" : "-");
   if (::mkdtemp(pattern.data()) == nullptr)
     throw Unavailable(fmt::format("{}: cannot make a temporary folder: {}", pattern, std::strerror(errno)));
   path_ = pattern;
@@ -26,4 +27,4 @@ TemporaryFolder::~TemporaryFolder() {
   std::filesystem::remove_all(path_, ec);
 }
 
-}  // namespace forewarp::source
+}  // namespace forewarp

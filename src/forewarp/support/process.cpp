@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/frontend/source/process.hpp"
+#include "forewarp/support/process.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,7 +13,9 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -21,7 +23,7 @@
 
 extern "C" char** environ;
 
-namespace forewarp::source {
+namespace forewarp {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -50,25 +52,32 @@ struct Pipe {
 struct SpawnSetup {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  SpawnSetup() { posix_spawn_file_actions_init(&actions), posix_spawnattr_init(&attributes); }
+  SpawnSetup() {
+    posix_spawn_file_actions_init(&actions), posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  }
   SpawnSetup(const SpawnSetup&) = delete;
   SpawnSetup& operator=(const SpawnSetup&) = delete;
   ~SpawnSetup() { posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes); }
 };
 
-pid_t spawn(const std::vector<std::string>& arguments, const Pipe& out, const Pipe& err) {
-  SpawnSetup setup;
-  posix_spawn_file_actions_addopen(&setup.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&setup.actions, out.write_end, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&setup.actions, err.write_end, STDERR_FILENO);
-  posix_spawnattr_setflags(&setup.attributes, POSIX_SPAWN_SETPGROUP);
-  posix_spawnattr_setpgroup(&setup.attributes, 0);
+pid_t spawn(const std::vector<std::string>& arguments, const SpawnSetup& setup) {
   std::vector<char*> argv;
   for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
   argv.push_back(nullptr);
   pid_t pid = -1;
   const int rc = posix_spawnp(&pid, argv[0], &setup.actions, &setup.attributes, argv.data(), environ);
   if (rc != 0) throw Unavailable(fmt::format("{}: cannot start: {}", arguments[0], std::strerror(rc)));
+  return pid;
+}
+
+pid_t spawn_limited(const std::vector<std::string>& arguments, const Pipe& out, const Pipe& err) {
+  SpawnSetup setup;
+  posix_spawn_file_actions_adddup2(&setup.actions, out.write_end, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&setup.actions, err.write_end, STDERR_FILENO);
+  posix_spawnattr_setflags(&setup.attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&setup.attributes, 0);
+  const pid_t pid = spawn(arguments, setup);
   const rlimit address_space{max_address_space_bytes, max_address_space_bytes};
   const rlimit file_size{max_file_bytes, max_file_bytes};
   ::prlimit(pid, RLIMIT_AS, &address_space, nullptr);
@@ -76,7 +85,19 @@ pid_t spawn(const std::vector<std::string>& arguments, const Pipe& out, const Pi
   return pid;
 }
 
-// Reads what is there; false at the end of the stream.
+int exit_status_of(pid_t pid, const std::string& program) {
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0)
+    if (errno != EINTR) throw Unavailable(fmt::format("{}: {}", program, std::strerror(errno)));
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+bool is_executable(const std::filesystem::path& path) {
+  std::error_code ec;
+  return std::filesystem::is_regular_file(path, ec) && ::access(path.c_str(), X_OK) == 0;
+}
+
+// Reads the bytes that are ready; false at the end of the stream.
 bool drain(int fd, std::string& into, std::size_t max_bytes) {
   std::array<char, 1 << 16> chunk;
   const ssize_t n = ::read(fd, chunk.data(), chunk.size());
@@ -87,7 +108,7 @@ bool drain(int fd, std::string& into, std::size_t max_bytes) {
 
 enum class Ending { closed, timed_out, interrupted };
 
-// Somebody who watches is told of the child's work this often, and asked whether it may go on.
+// Interval between reports to progress, which are also the moments at which the user can stop the child.
 constexpr long long ms_between_reports = 100;
 
 // Collects both streams until they close, the deadline passes or the user stops.
@@ -115,19 +136,39 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const Proce
   Pipe out, err;
   const auto deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.timeout_s));
-  const pid_t pid = spawn(arguments, out, err);
+  const pid_t pid = spawn_limited(arguments, out, err);
   Pipe::close_end(out.write_end);
   Pipe::close_end(err.write_end);
   ProcessResult result;
   const Ending ending = collect(out, err, result, options, deadline);
   result.timed_out = ending == Ending::timed_out;
   if (ending != Ending::closed) ::kill(-pid, SIGKILL);
-  int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
+  result.exit_status = exit_status_of(pid, arguments[0]);
   if (ending == Ending::interrupted) throw Interrupted();
-  result.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }
 
-}  // namespace forewarp::source
+int run_to_file(const std::vector<std::string>& arguments, const std::filesystem::path& output) {
+  FOREWARP_ASSERT(!arguments.empty(), "a process has a name");
+  SpawnSetup setup;
+  posix_spawn_file_actions_addopen(&setup.actions, STDOUT_FILENO, output.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0644);
+  posix_spawn_file_actions_adddup2(&setup.actions, STDOUT_FILENO, STDERR_FILENO);
+  return exit_status_of(spawn(arguments, setup), arguments[0]);
+}
+
+std::optional<std::filesystem::path> find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos)
+    return is_executable(name) ? std::optional<std::filesystem::path>(name) : std::nullopt;
+  const char* set = std::getenv("PATH");
+  const std::string_view path = set != nullptr && *set != '\0' ? set : "/usr/bin:/bin";
+  for (std::size_t at = 0; at <= path.size();) {
+    const std::size_t end = std::min(path.find(':', at), path.size());
+    const std::filesystem::path file = std::filesystem::path(path.substr(at, end - at)) / name;
+    if (end > at && is_executable(file)) return file;
+    at = end + 1;
+  }
+  return std::nullopt;
+}
+
+}  // namespace forewarp

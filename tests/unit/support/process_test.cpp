@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/frontend/source/process.hpp"
+#include "forewarp/support/process.hpp"
 
 #include <chrono>
 
 #include <gtest/gtest.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
 #include "forewarp/support/progress.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
-namespace forewarp::source {
+namespace forewarp {
 namespace {
 
 TEST(Process, GivesBothStreamsAndTheExitStatus) {
@@ -61,7 +63,25 @@ TEST(Process, KeepsNoMoreOutputThanAllowed) {
   EXPECT_EQ(run_process({"head", "-c", "100000", "/dev/zero"}, {.max_bytes = 1000}).output.size(), 1000u);
 }
 
+TEST(Process, WritesBothStreamsToAFileWithoutLimits) {
+  const TemporaryFolder folder("process");
+
+  EXPECT_EQ(run_to_file({"sh", "-c", "echo out; echo err >&2; exit 3"}, folder / "text"), 3);
+  EXPECT_EQ(read_file(folder / "text"), "out\nerr\n");
+  EXPECT_EQ(run_to_file({"sh", "-c", "kill -9 $$"}, folder / "text"), 128 + 9);
+  EXPECT_EQ(read_file(folder / "text"), "");
+  EXPECT_THROW((void)run_to_file({"/nonexistent/program"}, folder / "text"), Unavailable);
+}
+
+TEST(FindProgram, LooksOnPathAndTakesPathsAsTheyAre) {
+  EXPECT_TRUE(find_program("sh"));
+  EXPECT_EQ(find_program("/bin/sh"), std::filesystem::path("/bin/sh"));
+  EXPECT_FALSE(find_program("no_program_of_this_name"));
+  EXPECT_FALSE(find_program("/etc/passwd"));  // a file that cannot be executed
+  EXPECT_FALSE(find_program("/etc"));         // a folder
+}
+
 TEST(Process, ThatCannotStartIsUnavailable) { EXPECT_THROW((void)run_process({"/nonexistent/compiler"}), Unavailable); }
 
 }  // namespace
-}  // namespace forewarp::source
+}  // namespace forewarp
