@@ -11,6 +11,7 @@
 
 #include "forewarp/report/score_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -3,6 +3,7 @@
 #include "forewarp/report/occupancy_view.hpp"
 
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::report {

@@ -16,6 +16,7 @@
 
 #include "forewarp/measure/run/flat_json.hpp"
 #include "forewarp/measure/run/samples.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -29,35 +30,10 @@ constexpr std::string_view header =
     "memory clock [Hz],temperature [C],name,value";
 constexpr std::size_t name_column = 16, value_column = 17, columns = 18;
 
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
 std::string digits(double value) {
   if (std::isnan(value)) return "";
   char text[32];
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
-}
-
-std::vector<std::string> fields_of(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '"') {
-      if (quoted && i + 1 < line.size() && line[i + 1] == '"')
-        fields.back() += line[++i];
-      else
-        quoted = !quoted;
-    } else if (line[i] == ',' && !quoted) {
-      fields.emplace_back();
-    } else {
-      fields.back() += line[i];
-    }
-  }
-  return fields;
 }
 
 /// One line of the file, with what names it in messages.
@@ -173,15 +149,17 @@ class CsvStore final : public SampleStore {
 
   StoreContents read() override;
   void put(const Session& session) override {
-    append(fmt::format("session,{},,,,,,{},,,,,,,,,,{}", field(session.device), digits(session.at_s),
-                       field(json_of(session))));
+    append(fmt::format("session,{},,,,,,{},,,,,,,,,,{}", csv_field(session.device), digits(session.at_s),
+                       csv_field(json_of(session))));
   }
   void put(const JobRecord& job) override {
-    append(fmt::format("job,{},{},,,,,,,,,,,,,,,{}", field(job.device), field(job.job), field(json_of(job))));
+    append(
+        fmt::format("job,{},{},,,,,,,,,,,,,,,{}", csv_field(job.device), csv_field(job.job), csv_field(json_of(job))));
   }
   void put(const Sample& sample) override;
   void set(const std::string& device, const std::string& name, const std::string& value) override {
-    append(fmt::format("setting,{},,,,,,,,,,,,,,,{},{}", field(device), field(name), field(json_string(value))));
+    append(fmt::format("setting,{},,,,,,,,,,,,,,,{},{}", csv_field(device), csv_field(name),
+                       csv_field(json_string(value))));
   }
 
  private:
@@ -237,8 +215,8 @@ void CsvStore::put(const Sample& s) {
   if (!names_.insert(name_of(s)).second)
     throw InputError(
         fmt::format("{}: {} {} of job '{}' is there already", file_.string(), run::name_of(s.kind), s.trial, s.job));
-  append(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,", run::name_of(s.kind), field(s.device),
-                     field(s.job), s.trial, s.pass, digits(s.seconds), run::name_of(s.clock), digits(s.at_s),
+  append(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,", run::name_of(s.kind), csv_field(s.device),
+                     csv_field(s.job), s.trial, s.pass, digits(s.seconds), run::name_of(s.clock), digits(s.at_s),
                      s.launches, digits(s.watts), digits(s.idle_watts), digits(s.joules), digits(s.host_seconds),
                      digits(s.sm_clock_hz), digits(s.memory_clock_hz), digits(s.celsius)));
   // Waiting for the disk after every launch would disturb what is measured.
@@ -265,15 +243,14 @@ void CsvStore::read_line(const Line& line, StoreContents& contents, Places& plac
 }
 
 StoreContents CsvStore::read() {
-  const std::string text = read_file(file_);
+  const std::string text = read_file(file_), name = file_.string();
   StoreContents contents;
   Places places;
   std::uint32_t number = 1;
   for (std::size_t from = text.find('\n') + 1; from < text.size(); ++number) {
     const std::size_t end = text.find('\n', from);
-    Line line{fields_of(std::string_view(text).substr(from, end - from)), {}};
-    line.where.file = file_.string();
-    line.where.line = number + 1;
+    CsvReader record(std::string_view(text).substr(from, end - from), name, number + 1);
+    const Line line{record.next(), {name, number + 1, 0}};
     if (line.fields.size() != columns)
       line.fail(fmt::format("{} fields, {} are expected", line.fields.size(), columns));
     read_line(line, contents, places);
