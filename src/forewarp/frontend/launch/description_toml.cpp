@@ -12,17 +12,12 @@
 #include "forewarp/frontend/launch/toml_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::launch {
 namespace {
 
 constexpr std::size_t max_file_bytes = std::size_t{1} << 20;
-
-bool is_identifier(std::string_view name) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  return !name.empty() && letter(name[0]) &&
-         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
-}
 
 ParameterSpec read_parameter(std::string_view name, const toml::node& node, TomlTable& owner) {
   if (!is_identifier(name)) owner.fail(node, fmt::format("'{}' is not a name for a parameter", name));
