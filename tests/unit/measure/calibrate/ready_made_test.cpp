@@ -65,7 +65,7 @@ TEST_F(OwnFile, ACpuTakesItsOwnTable) {
 TEST_F(OwnFile, MistakesAreNamed) {
   EXPECT_NE(refusal("kernels = ['axpy']\n").find("'expression' is missing"), std::string::npos);
   EXPECT_NE(refusal("expression = 'p_a'\n").find("'kernels' is missing"), std::string::npos);
-  EXPECT_NE(refusal("expression = 3\n").find("'expression' has to be a text"), std::string::npos);
+  EXPECT_NE(refusal("expression = 3\n").find("'expression' must be text"), std::string::npos);
   EXPECT_NE(refusal("expression = 'p_a'\nkernels = 'axpy'\n").find("a list of texts"), std::string::npos);
   EXPECT_NE(refusal("expresion = 'p_a'\n").find("unknown key 'expresion'"), std::string::npos);
   EXPECT_NE(refusal("expression = \n").find(":1:"), std::string::npos);

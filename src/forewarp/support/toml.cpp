@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/frontend/launch/toml_table.hpp"
+#include "forewarp/support/toml.hpp"
 
 #include <cmath>
 
@@ -8,7 +8,7 @@
 
 #include "forewarp/support/error.hpp"
 
-namespace forewarp::launch {
+namespace forewarp {
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
   try {
@@ -19,15 +19,14 @@ toml::table parse_toml(std::string_view text, const std::string& file) {
   }
 }
 
-SourceLocation TomlTable::where(const toml::node& node) const {
-  const toml::source_position at = node.source().begin;
-  return {.file = file_, .line = at.line, .column = at.column};
+SourceLocation TomlTable::where(const toml::source_region& region) const {
+  return {.file = file_, .line = region.begin.line, .column = region.begin.column};
 }
 
 void TomlTable::fail(const toml::node& node, std::string_view message) const { throw ParseError(where(node), message); }
 
 const toml::node* TomlTable::find(std::string_view key) {
-  asked_.emplace(key);
+  known_.emplace(key);
   return table_.get(key);
 }
 
@@ -53,17 +52,24 @@ double TomlTable::real(std::string_view key, double fallback) {
   fail(*node, fmt::format("'{}' must be a number", key));
 }
 
-Expression TomlTable::expression(std::string_view key, Expression fallback) {
-  const toml::node* node = find(key);
-  return node ? to_expression(*node) : std::move(fallback);
+std::string TomlTable::required_text(std::string_view key) {
+  std::string value = text(key);
+  if (value.empty()) throw ParseError(where(), fmt::format("'{}' is missing", key));
+  return value;
 }
 
-Expression TomlTable::to_expression(const toml::node& node) const {
-  if (const auto* value = node.as_integer()) return value->get();
-  if (const auto* value = node.as_floating_point(); value && std::isfinite(value->get()))
-    return Expression(value->get());
-  if (const auto* value = node.as_string()) return Expression::parse(value->get(), where(node));
-  fail(node, "a number or an expression in quotes was expected");
+std::vector<std::string> TomlTable::texts(std::string_view key) {
+  const toml::node* node = find(key);
+  if (!node) return {};
+  const toml::array* list = node->as_array();
+  if (!list) fail(*node, fmt::format("'{}' must be a list of texts", key));
+  std::vector<std::string> all;
+  for (const toml::node& element : *list) {
+    const auto* value = element.as_string();
+    if (!value) fail(element, fmt::format("'{}' must be a list of texts", key));
+    all.push_back(value->get());
+  }
+  return all;
 }
 
 std::int64_t TomlTable::to_integer(const toml::node& node) const {
@@ -73,13 +79,11 @@ std::int64_t TomlTable::to_integer(const toml::node& node) const {
 
 void TomlTable::finish() const {
   for (const auto& [key, node] : table_)
-    if (!asked_.contains(key.str())) {
+    if (!known_.contains(key.str())) {
       std::string known;
-      for (const std::string& name : asked_) known += (known.empty() ? "" : ", ") + name;
-      const toml::source_position at = key.source().begin;
-      throw ParseError({.file = file_, .line = at.line, .column = at.column},
-                       fmt::format("unknown key '{}' (known here: {})", key.str(), known));
+      for (const std::string& name : known_) known += (known.empty() ? "" : ", ") + name;
+      throw ParseError(where(key.source()), fmt::format("unknown key '{}' (known here: {})", key.str(), known));
     }
 }
 
-}  // namespace forewarp::launch
+}  // namespace forewarp
