@@ -13,12 +13,13 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "forewarp/measure/run/flat_json.hpp"
 #include "forewarp/measure/run/samples.hpp"
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/json.hpp"
 
 namespace forewarp::run {
 namespace fs = std::filesystem;
@@ -80,18 +81,20 @@ Sample sample_of(const Line& line, SampleKind kind) {
           .celsius = line.number_or_nan(15)};
 }
 
-std::string text_in(const FlatObject& object, const char* key) {
+using Json = nlohmann::ordered_json;
+
+std::string text_in(const nlohmann::json& object, const char* key) {
   const auto found = object.find(key);
-  return found == object.end() ? "" : found->second.text;
+  return found == object.end() ? "" : text_of(*found);
 }
 
 template <typename T>
-T count_in(const FlatObject& object, const char* key) {
+T count_in(const nlohmann::json& object, const char* key) {
   return static_cast<T>(std::strtoull(text_in(object, key).c_str(), nullptr, 10));
 }
 
 JobRecord job_of(const Line& line) {
-  const FlatObject facts = parse_flat_json(line.fields[value_column], line.where);
+  const nlohmann::json facts = parse_flat_object(line.fields[value_column], line.where);
   return {.device = line.fields[1],
           .job = line.fields[2],
           .digest = text_in(facts, "digest"),
@@ -107,34 +110,38 @@ JobRecord job_of(const Line& line) {
 
 Session session_of(const Line& line) {
   Session session{.device = line.fields[1], .at_s = line.number<double>(7), .host = {}, .program = {}, .facts = {}};
-  for (const auto& [key, value] : parse_flat_json(line.fields[value_column], line.where)) {
+  const nlohmann::json facts = parse_flat_object(line.fields[value_column], line.where);
+  for (const auto& [key, value] : facts.items()) {
     if (key == "host")
-      session.host = value.text;
+      session.host = text_of(value);
     else if (key == "program")
-      session.program = value.text;
+      session.program = text_of(value);
     else if (key == "synthetic")
-      session.synthetic = value.text == "true";
+      session.synthetic = value == true;
     else
-      session.facts[key] = value.text;
+      session.facts[key] = text_of(value);
   }
   return session;
 }
 
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 std::string json_of(const Session& session) {
-  std::string json = fmt::format("{{\"host\":{},\"program\":{},\"synthetic\":{}", json_string(session.host),
-                                 json_string(session.program), session.synthetic ? "true" : "false");
-  for (const auto& [key, value] : session.facts) json += fmt::format(",{}:{}", json_string(key), json_string(value));
-  return json + "}";
+  Json json = {{"host", session.host}, {"program", session.program}, {"synthetic", session.synthetic}};
+  for (const auto& [key, value] : session.facts) json[key] = value;
+  return dumped(json);
 }
 
 std::string json_of(const JobRecord& job) {
-  return fmt::format(
-      "{{\"digest\":{},\"entry\":{},\"shape\":{},\"registers\":{},\"max_block\":{},\"sub_group\":{},\"shared_bytes\":{}"
-      ","
-      "\"private_bytes\":{},\"failure\":{}}}",
-      json_string(job.digest), json_string(job.entry), json_string(job.shape), job.kernel.registers,
-      job.kernel.max_block, job.kernel.sub_group, job.kernel.shared_bytes, job.kernel.private_bytes,
-      json_string(job.failure));
+  return dumped({{"digest", job.digest},
+                 {"entry", job.entry},
+                 {"shape", job.shape},
+                 {"registers", job.kernel.registers},
+                 {"max_block", job.kernel.max_block},
+                 {"sub_group", job.kernel.sub_group},
+                 {"shared_bytes", job.kernel.shared_bytes},
+                 {"private_bytes", job.kernel.private_bytes},
+                 {"failure", job.failure}});
 }
 
 using Name = std::tuple<std::string, std::string, SampleKind, std::uint32_t>;
@@ -229,8 +236,8 @@ void CsvStore::read_line(const Line& line, StoreContents& contents, Places& plac
     if (kind == run::name_of(sample)) return contents.samples.push_back(sample_of(line, sample));
   if (kind == "session") return contents.sessions.push_back(session_of(line));
   if (kind == "setting") {
-    const FlatObject value = parse_flat_json("{\"value\":" + line.fields[value_column] + "}", line.where);
-    contents.settings[{line.fields[1], line.fields[name_column]}] = value.at("value").text;
+    const nlohmann::json value = parse_flat_object("{\"value\":" + line.fields[value_column] + "}", line.where);
+    contents.settings[{line.fields[1], line.fields[name_column]}] = text_of(value.at("value"));
     return;
   }
   if (kind != "job") line.fail(fmt::format("there is no kind '{}'", kind));
