@@ -13,12 +13,19 @@ std::vector<device::DeviceSpec> devices_of_capabilities(std::initializer_list<un
   return devices;
 }
 
-TEST(CommonCapability, is_the_lowest_of_the_devices_that_have_one) {
-  EXPECT_EQ(common_capability(devices_of_capabilities({70, 35, 90})), 35u);
-  EXPECT_EQ(common_capability(devices_of_capabilities({0, 80})), 80u);  // AMD has none
-  EXPECT_EQ(common_capability(devices_of_capabilities({0})), 0u);
-  EXPECT_EQ(common_capability({}), 0u);
-  EXPECT_EQ(capabilities_of(devices_of_capabilities({70, 0})), (std::vector<unsigned>{70, 0}));
+TEST(ReasonAgainst, is_a_capability_below_that_of_the_code) {
+  kernel::ForSeveral loaded;
+  loaded.lowest = 70;
+  const auto devices = devices_of_capabilities({35, 70, 90, 0});
+  EXPECT_FALSE(reason_against(loaded, devices[0]));  // nothing refused it
+
+  loaded.refused = "atomicAdd of double";
+
+  EXPECT_EQ(reason_against(loaded, devices[0]), "does not compile for it: atomicAdd of double");
+  EXPECT_FALSE(reason_against(loaded, devices[1]));
+  EXPECT_FALSE(reason_against(loaded, devices[2]));
+  EXPECT_FALSE(reason_against(loaded, devices[3]));  // AMD has no capability
+  EXPECT_EQ(capabilities_of(devices), (std::vector<unsigned>{35, 70, 90, 0}));
 }
 
 TEST(ProfilesByWarpSize, emulates_once_per_warp_size) {
