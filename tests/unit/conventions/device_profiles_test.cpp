@@ -13,7 +13,7 @@ std::vector<device::DeviceSpec> devices_of_capabilities(std::initializer_list<un
   return devices;
 }
 
-TEST(ReasonAgainst, is_a_capability_below_that_of_the_code) {
+TEST(ReasonAgainst, IsACapabilityBelowThatOfTheCode) {
   kernel::ForSeveral loaded;
   loaded.lowest = 70;
   const auto devices = devices_of_capabilities({35, 70, 90, 0});
@@ -28,7 +28,7 @@ TEST(ReasonAgainst, is_a_capability_below_that_of_the_code) {
   EXPECT_EQ(capabilities_of(devices), (std::vector<unsigned>{35, 70, 90, 0}));
 }
 
-TEST(ProfilesByWarpSize, emulates_once_per_warp_size) {
+TEST(ProfilesByWarpSize, EmulatesOncePerWarpSize) {
   KernelOptions options;
   options.request.path = "saxpy";
   options.request.set = {"n=4096"};
