@@ -17,6 +17,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
 
 namespace forewarp::tool {
 namespace {

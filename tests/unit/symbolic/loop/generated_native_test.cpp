@@ -16,6 +16,7 @@
 #include "forewarp/measure/pick/job.hpp"
 #include "forewarp/measure/run/hardware.hpp"
 #include "forewarp/support/process.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace {
 
