@@ -14,9 +14,9 @@
 #include "forest/data.hpp"
 #include "forest/node_array.hpp"
 #include "forewarp/learn/learners.hpp"
-#include "forewarp/learn/random.hpp"
 #include "forewarp/learn/trees/forest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "scoreboard.hpp"
 

@@ -11,9 +11,9 @@
 
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/compiler.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/measure/pick/job.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "forewarp/symbolic/count/loop/compare.hpp"
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
 #include "forewarp/symbolic/loop/generate/generate.hpp"
@@ -32,7 +32,7 @@ struct Total {
 };
 
 ptx::Module compiled(source::Compiler& compiler, const loop::Program& program, loop::Target target) {
-  const source::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto path = folder.path() / (target == loop::Target::cuda ? "k.cu" : "k.cl");
   std::ofstream(path) << loop::generate(program, target);
   return ptx::parse(compiler.compile({.path = path})->ptx, path.string());

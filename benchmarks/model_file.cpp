@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "forewarp/learn/model_file.hpp"
-#include "forewarp/learn/random.hpp"
+#include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "scoreboard.hpp"
 
@@ -31,7 +31,7 @@ learn::Pipeline forest() {
   spec.learner = "random_forest";
   spec.settings = {{"trees", "512"}};
   learn::Samples samples(names, rows);
-  learn::SplitMix random(1);
+  SplitMix random(1);
   for (std::size_t j = 0; j < features; ++j)
     for (double& v : samples.feature(j)) v = random.uniform();
   learn::Target target;

@@ -17,6 +17,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "scoreboard.hpp"
 
 namespace {
@@ -64,22 +65,20 @@ double warm_us(const learn::Pipeline& pipeline) {
 
 /// forewarp predict of a .cu file whose features were asked for before, with that forest; milliseconds, median of 15.
 double process_ms(const learn::Pipeline& pipeline) {
-  std::string folder = (fs::temp_directory_path() / "forewarp-bench-XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr) throw Error("no temporary folder");
+  const TemporaryFolder folder("bench");
   learn::ModelNotes notes;
   notes.device = "V100";
-  learn::write_model(fs::path(folder) / "v100-time.fwm", pipeline, notes);
+  learn::write_model(folder / "v100-time.fwm", pipeline, notes);
   const std::string command = fmt::format(
       "FOREWARP_MODELS='{}' '{}' predict '{}/kernels/matmul_tiled/kernel.cu' --set n=1024 --grid 64,64 --block 16,16 "
       "--device V100 --what time >/dev/null",
-      folder, FOREWARP_TOOL, FOREWARP_BENCH_SOURCE_DIR);
+      folder.path().string(), FOREWARP_TOOL, FOREWARP_BENCH_SOURCE_DIR);
   std::vector<double> runs;
   for (int run = 0; run < 16; ++run) {
     const Clock::time_point begin = Clock::now();
     if (std::system(command.c_str()) != 0) throw Error(command + " failed");
     if (run > 0) runs.push_back(1e3 * seconds_since(begin));
   }
-  fs::remove_all(folder);
   return median(runs);
 }
 

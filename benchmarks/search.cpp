@@ -17,8 +17,8 @@
 #include "forewarp/learn/learners.hpp"
 #include "forewarp/learn/pipeline.hpp"
 #include "forewarp/learn/validation/search.hpp"
-#include "forewarp/learn/validation/shuffle.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "scoreboard.hpp"
 
@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t samples_count = 1650, whole_iterations = 30, folds = 3;
 
-double uniform(validate::Random& random, double low, double high) {
+double uniform(SplitMix& random, double low, double high) {
   return low + (high - low) * static_cast<double>(random.below(1u << 30)) / static_cast<double>(1u << 30);
 }
 
@@ -41,7 +41,7 @@ struct Data {
 
 Data drawn() {
   Data data;
-  validate::Random random(2020);
+  auto random = SplitMix::from_state(2020);
   for (std::size_t i = 0; i < samples_count; ++i) {
     const double threads = 32 * static_cast<double>(1 + random.below(32)), ctas = std::exp(uniform(random, 0, 12));
     const double each = std::exp(uniform(random, 3, 10)), all = threads * ctas * each;

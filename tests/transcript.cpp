@@ -12,6 +12,8 @@
 #include <regex>
 #include <sstream>
 
+#include "forewarp/support/temporary_folder.hpp"
+
 namespace forewarp::test {
 namespace {
 namespace fs = std::filesystem;
@@ -106,9 +108,8 @@ Transcript read_transcript(const fs::path& file) {
 }
 
 Outcome run(const Transcript& transcript, const fs::path& tool) {
-  std::string name = (fs::temp_directory_path() / "forewarp-transcript-XXXXXX").string();
-  if (!::mkdtemp(name.data())) throw std::runtime_error("transcript: no temporary folder");
-  const fs::path folder = name;
+  const forewarp::TemporaryFolder temporary("transcript");
+  const fs::path& folder = temporary.path();
   for (const auto& [file, content] : transcript.files) {
     fs::create_directories((folder / file).parent_path());
     std::ofstream(folder / file, std::ios::binary) << content;
@@ -119,7 +120,6 @@ Outcome run(const Transcript& transcript, const fs::path& tool) {
   ::waitpid(child, &status, 0);
   Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), slurp(folder / "stdout.captured"),
                   slurp(folder / "stderr.captured")};
-  fs::remove_all(folder);
   return outcome;
 }
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <numbers>
 
-#include "forewarp/learn/random.hpp"
+#include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/table/csv.hpp"
 
@@ -16,13 +16,13 @@ namespace forewarp::bench {
 namespace {
 
 /// Irwin and Hall: twelve uniform numbers less six have a standard deviation of 1.
-double normal(learn::SplitMix& random) {
+double normal(SplitMix& random) {
   double sum = -6;
   for (int i = 0; i < 12; ++i) sum += random.uniform();
   return sum;
 }
 
-learn::Samples uniform(std::size_t rows, std::size_t features, learn::SplitMix& random) {
+learn::Samples uniform(std::size_t rows, std::size_t features, SplitMix& random) {
   std::vector<std::string> names;
   for (std::size_t j = 0; j < features; ++j) names.push_back("x" + std::to_string(j));
   learn::Samples samples(names, rows);
@@ -34,7 +34,7 @@ learn::Samples uniform(std::size_t rows, std::size_t features, learn::SplitMix& 
 }  // namespace
 
 ForestData friedman1(std::size_t rows, std::uint64_t seed) {
-  learn::SplitMix random(seed);
+  SplitMix random(seed);
   ForestData data{"Friedman 1", uniform(rows, 12, random), {}};
   for (std::size_t i = 0; i < rows; ++i) {
     const auto x = [&](std::size_t j) { return data.samples.at(i, j); };
@@ -45,7 +45,7 @@ ForestData friedman1(std::size_t rows, std::uint64_t seed) {
 }
 
 ForestData friedman2(std::size_t rows, std::uint64_t seed) {
-  learn::SplitMix random(seed);
+  SplitMix random(seed);
   ForestData data{"Friedman 2", uniform(rows, 4, random), {}};
   const double low[] = {0, 40 * std::numbers::pi, 0, 1}, high[] = {100, 560 * std::numbers::pi, 1, 11};
   for (std::size_t i = 0; i < rows; ++i) {

@@ -13,8 +13,8 @@
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/compile.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "math_cost/functions.hpp"
 
 namespace forewarp::bench {
@@ -96,7 +96,7 @@ double executed_by(const ptx::Module& module, const std::string& entry, const Ma
 }  // namespace
 
 Counts instruction_counts(source::CompilerChoice compiler) {
-  const source::TemporaryFolder folder;
+  const TemporaryFolder folder;
   write_file(folder.path() / "math.cu", math_source());
   const source::Compiled code =
       source::compile_uncached({.path = folder.path() / "math.cu", .arch = source::Arch{80, ""}, .compiler = compiler});

@@ -11,6 +11,7 @@
 
 #include "forewarp/report/score_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -46,8 +47,8 @@ std::string table_text(const Table& table) {
 }
 
 std::string table_csv(const Table& table) {
-  std::string csv = report::csv_line(names_of(table));
-  for (std::size_t i = 0; i < table.rows(); ++i) csv += report::csv_line(cells_of(table, i, report::number_text));
+  std::string csv = csv_line(names_of(table));
+  for (std::size_t i = 0; i < table.rows(); ++i) csv += csv_line(cells_of(table, i, report::number_text));
   return csv;
 }
 

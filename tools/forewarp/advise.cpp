@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "advise_counters.hpp"
 #include "command.hpp"
 #include "device_order.hpp"
+#include "device_profiles.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/model/advise/advise.hpp"
@@ -72,36 +72,27 @@ void refuse_beside_counters(const Command& command) {
 
 struct Advised {
   kernel::Kernel kernel;
-  std::map<unsigned, profile::Profile> by_warp_size;
+  ProfilesByWarpSize profiles;
   std::vector<report::DeviceAdvice> all;  ///< fastest first
   std::vector<Refused> refused;
 };
 
 report::DeviceAdvice advice_for(const AdviseArguments& arguments, const device::DeviceSpec& device,
                                 const std::vector<advise::Strategy>& strategies, Advised& advised, Progress& progress) {
-  auto found = advised.by_warp_size.find(device.warp_size);
-  if (found == advised.by_warp_size.end()) {
-    profile::ProfileOptions options = profile_options_of(arguments.kernel, advised.kernel, &progress);
-    options.warp_size = device.warp_size;
-    profile::Profile profile = profile::profile(*advised.kernel.module, advised.kernel.launch, options, &progress);
-    found = advised.by_warp_size.emplace(device.warp_size, std::move(profile)).first;
-  }
-  const advise::Situation situation = advise::situation(found->second, device, model::caches_called(arguments.caches));
+  const profile::Profile& profile = advised.profiles.get(arguments.kernel, advised.kernel, device.warp_size, &progress);
+  const advise::Situation situation = advise::situation(profile, device, model::caches_called(arguments.caches));
   return {device.name, advise::advise(situation, *advised.kernel.module, strategies)};
 }
 
 Advised advised_on(const AdviseArguments& arguments, const std::vector<device::DeviceSpec>& devices,
                    const std::vector<advise::Strategy>& strategies) {
-  std::vector<unsigned> capabilities;
-  for (const device::DeviceSpec& device : devices) capabilities.push_back(device.compute_capability);
   ProgressBar bar;
-  kernel::ForSeveral loaded = kernel::load_for(request_of(arguments.kernel), capabilities, &bar);
+  kernel::ForSeveral loaded = kernel::load_for(request_of(arguments.kernel), capabilities_of(devices), &bar);
   Advised advised;
   advised.kernel = std::move(loaded.kernel);
   for (const device::DeviceSpec& device : devices) {
     try {
-      if (device.compute_capability != 0 && device.compute_capability < loaded.lowest && !loaded.refused.empty())
-        throw InputError("does not compile for it: " + loaded.refused);
+      if (const auto reason = reason_against(loaded, device)) throw InputError(*reason);
       advised.all.push_back(advice_for(arguments, device, strategies, advised, bar));
     } catch (const InputError& error) {
       const std::string_view reason = error.what();
@@ -127,7 +118,7 @@ void advise_command(const AdviseArguments& arguments) {
     return;
   }
   const Advised advised = advised_on(arguments, devices, strategies);
-  const profile::Profile& first = advised.by_warp_size.begin()->second;
+  const profile::Profile& first = advised.profiles.first();
   std::vector<std::string> named;
   for (const device::DeviceSpec& device : devices) named.push_back(device.name);
   print(arguments.kernel, advised.kernel, first, advised.all, advised.refused, named);

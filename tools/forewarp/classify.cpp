@@ -18,6 +18,7 @@
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
 #include "report_file.hpp"
@@ -82,8 +83,8 @@ void print(const ClassifyArguments& a, const kernel::Kernel& kernel, const profi
   if (a.kernel.csv) {
     fmt::print("class,probability,strategies\n");
     for (const Called& c : all)
-      fmt::print("{}", report::csv_line({c.id, report::number_text(c.probability),
-                                         fmt::format("{}", fmt::join(c.strategies, " "))}));
+      fmt::print("{}",
+                 csv_line({c.id, report::number_text(c.probability), fmt::format("{}", fmt::join(c.strategies, " "))}));
     return;
   }
   fmt::print("{}\n{}: {}-bound, {} is busy {} of the time\n", report::heading_text(kernel, profile), a.device,

@@ -13,6 +13,7 @@
 #include "forewarp/measure/campaign/coverage.hpp"
 #include "forewarp/measure/campaign/measure.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "progress_bar.hpp"
 
 namespace forewarp::tool {
@@ -111,7 +112,7 @@ nlohmann::ordered_json json_of(const std::vector<CorpusLaunch>& launches, const 
 
 std::string csv_of(const std::vector<CorpusLaunch>& launches) {
   std::string text = "launch,kernel,area,suite\n";
-  for (const CorpusLaunch& l : launches) text += fmt::format("{},{},{},{}\n", l.id, l.kernel, l.area, l.suite);
+  for (const CorpusLaunch& l : launches) text += csv_line({l.id, l.kernel, l.area, l.suite});
   return text;
 }
 

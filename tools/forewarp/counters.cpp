@@ -12,6 +12,7 @@
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/csv.hpp"
@@ -77,7 +78,7 @@ void compute(const CountersArguments& a) {
     if (name.empty()) continue;
     json[name] = {{"value", value}, {"unit", metric->unit}};
     table.row({name, fmt::format("{:.4g}", value), std::string(metric->unit)});
-    csv += report::csv_line({name, report::number_text(value), std::string(metric->unit)});
+    csv += csv_line({name, report::number_text(value), std::string(metric->unit)});
   }
   if (a.kernel.json) {
     nlohmann::json document = report::heading_json(kernel, profile);

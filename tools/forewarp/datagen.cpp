@@ -17,6 +17,7 @@
 #include "forewarp/model/counters/compute.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/csv.hpp"
@@ -36,7 +37,7 @@ struct DatagenArguments {
 std::string header() {
   std::vector<std::string> names = {"line", "class", "size", "device"};
   for (const counters::Metric& m : counters::catalogue()) names.push_back(fmt::format("{} [{}]", m.name, m.unit));
-  return report::csv_line(names);
+  return csv_line(names);
 }
 
 std::string sample(const advise::LaunchLine& line, const DatagenArguments& arguments, const device::DeviceSpec& device,
@@ -53,7 +54,7 @@ std::string sample(const advise::LaunchLine& line, const DatagenArguments& argum
   const auto values = counters::compute(profile::profile(*kernel.module, kernel.launch, run), device);
   std::vector<std::string> cells = {advise::text_of(line), class_of(classes, line.kernel), size_of(line), device.name};
   for (const auto& [metric, value] : values) cells.push_back(report::number_text(value));
-  return report::csv_line(cells);
+  return csv_line(cells);
 }
 
 /// Lines of a test configuration that are not in the file of samples yet. A last line that a kill cut short is dropped.

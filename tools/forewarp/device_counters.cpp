@@ -10,11 +10,11 @@
 #include <limits>
 
 #include "forewarp/measure/run/counters/cupti.hpp"
-#include "forewarp/measure/run/counters/spawn.hpp"
 #include "forewarp/model/counters/catalogue.hpp"
 #include "forewarp/model/counters/import.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
 #include "progress_bar.hpp"
 
 namespace forewarp::tool {

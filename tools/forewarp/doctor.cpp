@@ -17,6 +17,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -41,7 +42,7 @@ Finding compiler(const char* what, source::CompilerChoice choice, source::Langua
 }
 
 Finding program(const std::string& name, const char* use, const char* remedy) {
-  const auto path = source::find_program(name);
+  const auto path = find_program(name);
   if (path) return {name, true, path->string(), use, ""};
   return {name, false, "not on PATH", use, remedy};
 }

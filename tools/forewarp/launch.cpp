@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "device_profiles.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
@@ -97,8 +98,7 @@ class Emulated {
 
   /// Throws InputError where the device cannot run the launch.
   wave::Candidate expected_on(const device::DeviceSpec& device) {
-    if (device.compute_capability != 0 && device.compute_capability < loaded_.lowest && !loaded_.refused.empty())
-      throw InputError("does not compile for it: " + loaded_.refused);
+    if (const auto reason = reason_against(loaded_, device)) throw InputError(*reason);
     const model::Demand demand = model::demand(summary_for(device.warp_size), device);
     const auto roofs = model::roofs_of(demand, device);
     return {.device = device,
@@ -113,10 +113,7 @@ class Emulated {
   const model::Summary& summary_for(unsigned warp_size) {
     const auto found = by_warp_size_.find(warp_size);
     if (found != by_warp_size_.end()) return found->second;
-    profile::ProfileOptions options = profile_options_of(arguments_.kernel, loaded_.kernel, &progress_);
-    options.warp_size = warp_size;
-    const profile::Profile profile =
-        profile::profile(*loaded_.kernel.module, loaded_.kernel.launch, options, &progress_);
+    const profile::Profile profile = profile_for(arguments_.kernel, loaded_.kernel, warp_size, &progress_);
     if (by_warp_size_.empty()) marks_ = profile.marks;
     return by_warp_size_.emplace(warp_size, model::summarise(profile)).first->second;
   }
@@ -129,10 +126,8 @@ class Emulated {
 };
 
 Expected expected_of_kernel(const LaunchArguments& arguments, const std::vector<device::DeviceSpec>& devices) {
-  std::vector<unsigned> capabilities;
-  for (const device::DeviceSpec& device : devices) capabilities.push_back(device.compute_capability);
   ProgressBar bar;
-  const kernel::ForSeveral loaded = kernel::load_for(request_of(arguments.kernel), capabilities, &bar);
+  const kernel::ForSeveral loaded = kernel::load_for(request_of(arguments.kernel), capabilities_of(devices), &bar);
   const kernel::Kernel& kernel = loaded.kernel;
   Emulated emulated(arguments, loaded, bar);
   Expected e;

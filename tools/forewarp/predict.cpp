@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "command.hpp"
 #include "device_order.hpp"
+#include "device_profiles.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
@@ -36,19 +36,6 @@ struct PredictArguments {
   std::vector<std::string> devices, what, against;
   std::string model, measured, report, caches = "usual";
 };
-
-std::vector<unsigned> capabilities_of(const std::vector<device::DeviceSpec>& devices) {
-  std::vector<unsigned> all;
-  for (const device::DeviceSpec& d : devices) all.push_back(d.compute_capability);
-  return all;
-}
-
-profile::Profile profile_for(const PredictArguments& arguments, const kernel::Kernel& kernel, unsigned warp_size,
-                             Progress& progress) {
-  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel, &progress);
-  options.warp_size = warp_size;
-  return profile::profile(*kernel.module, kernel.launch, options, &progress);
-}
 
 nlohmann::ordered_json json_of(const kernel::Kernel& kernel, const profile::Profile& profile,
                                const std::vector<report::DevicePrediction>& rows) {
@@ -93,8 +80,8 @@ Learnt learn(const PredictArguments& arguments, const kernel::Request& request, 
   kernel::Request measured = measured_request(request, run);
   measured.device_capability = capability;
   const kernel::Kernel kernel = kernel::load(measured, &progress);
-  const model::Prediction predicted = model::predict(profile_for(arguments, kernel, device.warp_size, progress), device,
-                                                     model::caches_called(arguments.caches));
+  const model::Prediction predicted = model::predict(profile_for(arguments.kernel, kernel, device.warp_size, &progress),
+                                                     device, model::caches_called(arguments.caches));
   return {.lambda = model::bsp::lambda_over(predicted, device.launch_overhead_s, run.time_s),
           .measured_on = device.name,
           .warning = model::bsp::beats_data_sheet(predicted, run.time_s, device.name)};
@@ -109,12 +96,11 @@ model::Prediction corrected(model::Prediction prediction, const device::DeviceSp
 
 /// A source that needs a newer GPU than some of the list is compiled for the others.
 void refuse_older(std::vector<model::OnDevice>& rows, const kernel::ForSeveral& loaded) {
-  if (loaded.refused.empty()) return;
   for (model::OnDevice& row : rows) {
-    const unsigned capability = row.device.compute_capability;
-    if (capability == 0 || capability >= loaded.lowest) continue;
+    const auto reason = reason_against(loaded, row.device);
+    if (!reason) continue;
     row.prediction.reset();
-    row.reason = "does not compile for it: " + loaded.refused;
+    row.reason = *reason;
   }
 }
 
@@ -130,7 +116,7 @@ std::vector<report::DevicePrediction> rows_of(std::vector<model::OnDevice> on_de
 /// What was emulated and predicted before anything is printed.
 struct Predicted {
   kernel::Kernel kernel;
-  std::map<unsigned, profile::Profile> by_warp_size;
+  ProfilesByWarpSize profiles;
   std::vector<report::DevicePrediction> rows;  ///< fastest first
   std::vector<std::string> named;              ///< the devices as they were asked for
 };
@@ -149,7 +135,7 @@ Predicted predicted(const PredictArguments& arguments) {
   const Learnt learnt = run ? learn(arguments, request, *run, all.back(), loaded.lowest, bar) : Learnt{};
   Predicted result;
   const auto profile_of = [&](unsigned warp_size) {
-    return result.by_warp_size.emplace(warp_size, profile_for(arguments, loaded.kernel, warp_size, bar)).first->second;
+    return result.profiles.get(arguments.kernel, loaded.kernel, warp_size, &bar);
   };
   std::vector<model::OnDevice> rows = model::predict_each(devices, profile_of, model::caches_called(arguments.caches));
   refuse_older(rows, loaded);
@@ -163,7 +149,7 @@ Predicted predicted(const PredictArguments& arguments) {
 
 void predict_command(const PredictArguments& arguments) {
   const Predicted answer = predicted(arguments);
-  const profile::Profile& profile = answer.by_warp_size.begin()->second;
+  const profile::Profile& profile = answer.profiles.first();
   print(arguments.kernel, answer.kernel, profile, answer.rows, answer.named);
   nlohmann::ordered_json document = json_of(answer.kernel, profile, answer.rows);
   document["profile"] = report::profile_json(profile, *answer.kernel.module);

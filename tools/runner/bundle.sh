@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: 2026 The forewarp authors
 # SPDX-License-Identifier: Apache-2.0
-# bundle.sh FILE.tar.gz: the sources of forewarp_runner and every header of ours that they include, to be compiled anywhere
-# with: g++ -std=c++20 -O2 -I. *.cpp -ldl -pthread -o forewarp_runner
+# bundle.sh FILE.tar.gz: the sources of forewarp_runner with every header of forewarp, fmt and nlohmann's JSON that they
+# include, to be compiled anywhere with: g++ -std=c++20 -O2 -DFMT_HEADER_ONLY -I. *.cpp -ldl -pthread -o forewarp_runner
+# CXX and CPPFLAGS name another compiler and the folders of headers that are not in its default places.
 set -eu
 out=$(realpath -m "$1")
 cd "$(dirname "$0")/../.."
@@ -12,20 +13,24 @@ bundle=$folder/forewarp_runner
 mkdir "$bundle"
 while read -r source; do
   cp "$source" "$bundle/$(echo "${source#src/forewarp/}" | tr / _)"
-  # What it includes of ours, as the compiler sees it: .../src/forewarp/... and .../standalone/fmt/...
-  ${CXX:-g++} -std=c++20 -MM -Itools/runner/standalone -Isrc "$source" | tr ' ' '\n' | grep -E '\.(hpp|h|def)$' |
+  # Every header that it includes, as the compiler finds it; those of C++ and of the C library stay where they are.
+  ${CXX:-g++} -std=c++20 -DFMT_HEADER_ONLY ${CPPFLAGS:-} -M -Isrc "$source" | tr ' ' '\n' | grep -E '\.(hpp|h|def)$' |
     while read -r header; do
-      place=${header#src/}
-      place=${place#tools/runner/standalone/}
+      case "$header" in
+        src/*) place=${header#src/} ;;
+        */fmt/*.h) place=fmt/${header##*/fmt/} ;;
+        */nlohmann/*.hpp) place=nlohmann/${header##*/nlohmann/} ;;
+        *) continue ;;
+      esac
       mkdir -p "$bundle/$(dirname "$place")"
       cp "$header" "$bundle/$place"
     done
 done <tools/runner/sources.txt
-cp LICENSE "$bundle"
+cp LICENSE tools/runner/THIRD_PARTY_LICENSES "$bundle"
 cat >"$bundle/README" <<'EOF'
 forewarp_runner measures kernels where nothing can be installed. With any compiler of C++20 (g++ 10.3 or later):
 
-    g++ -std=c++20 -O2 -I. *.cpp -ldl -pthread -o forewarp_runner
+    g++ -std=c++20 -O2 -DFMT_HEADER_ONLY -I. *.cpp -ldl -pthread -o forewarp_runner
     ./forewarp_runner --devices
     ./forewarp_runner jobs.jsonl --device cuda:0 -o results.csv
 

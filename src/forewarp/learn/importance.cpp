@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "forewarp/learn/moments.hpp"
-#include "forewarp/learn/random.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::learn {
 namespace {

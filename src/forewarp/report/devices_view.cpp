@@ -10,6 +10,7 @@
 
 #include "forewarp/model/device/readings.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

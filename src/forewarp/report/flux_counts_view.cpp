@@ -10,6 +10,7 @@
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/model/feature/braun.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

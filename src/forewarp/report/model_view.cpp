@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

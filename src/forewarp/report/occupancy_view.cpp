@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::report {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -11,6 +11,7 @@
 #include "forewarp/model/feature/braun.hpp"
 #include "forewarp/report/profile_rows.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

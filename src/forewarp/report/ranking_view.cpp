@@ -12,6 +12,7 @@
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/statistics.hpp"
 
 namespace forewarp::report {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What all views share: numbers as people read them, columns that line up, CSV fields.
+/// What all views share: numbers as people read them, columns that line up.
 ///
 ///     device  time     limiter
 ///     V100    1.23 ms  dram
@@ -23,9 +23,6 @@ namespace forewarp::report {
 [[nodiscard]] std::string percent_text(double fraction);
 /// A number for CSV: shortest text that reads back to the same double.
 [[nodiscard]] std::string number_text(double value);
-/// The field, quoted when it has a comma, a quote or a newline (RFC 4180).
-[[nodiscard]] std::string csv_field(std::string_view field);
-[[nodiscard]] std::string csv_line(const std::vector<std::string>& fields);
 /// JSON over several lines. Names from the user's files may not be UTF-8: what is not becomes U+FFFD.
 [[nodiscard]] std::string json_text(const nlohmann::json& json);
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "papers/braun2020/over_devices.hpp"
+#include "papers/braun2020/braun2020.hpp"
 
 #include <algorithm>
 #include <map>

@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "forewarp/learn/validation/shuffle.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::papers::hasan2014 {
 namespace {
@@ -91,7 +91,7 @@ std::vector<Design> designs(const std::vector<double>& blocks, const std::vector
 std::vector<std::size_t> random_cells(std::size_t cells, std::uint64_t seed) {
   Indices all(cells);
   std::iota(all.begin(), all.end(), std::size_t{0});
-  validate::shuffle(std::span(all), seed);
+  SplitMix::from_state(seed).shuffle(std::span(all));
   all.resize(std::min(cells, chosen_cells));
   std::sort(all.begin(), all.end());
   return all;

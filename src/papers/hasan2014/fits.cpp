@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "forewarp/learn/validation/shuffle.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
 
 namespace forewarp::papers::hasan2014 {
@@ -78,8 +78,7 @@ Lottery lottery(const device::DeviceSpec& device, const std::vector<Cell>& cells
   parallel_for(
       draws,
       [&](std::size_t i) {
-        const Errors e =
-            fit_and_test(device, cells, random_cells(cells.size(), validate::derive(seed, i)), choice).tested;
+        const Errors e = fit_and_test(device, cells, random_cells(cells.size(), derived_seed(seed, i)), choice).tested;
         result.means[i] = e.mean;
         result.largest[i] = e.largest;
       },

@@ -3,20 +3,19 @@
 #include "papers/zigon2020/pairs.hpp"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/launch/corpus.hpp"
-#include "forewarp/frontend/launch/toml_table.hpp"
 #include "forewarp/measure/run/open.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/device/driver_name.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/toml.hpp"
 #include "papers/zigon2020/pairs_measured.hpp"
 
 namespace forewarp::papers::zigon2020 {
@@ -24,18 +23,12 @@ namespace {
 
 constexpr double factor = 1.5;
 
-std::string required(launch::TomlTable& t, std::string_view key) {
-  std::string text = t.text(key);
-  if (text.empty()) throw ParseError(t.where(), fmt::format("'{}' is missing", key));
-  return text;
-}
-
 AdvicePair pair_of(const toml::table& table, const std::string& file) {
-  launch::TomlTable t(table, file);
+  TomlTable t(table, file);
   AdvicePair pair;
-  pair.strategy = required(t, "strategy");
-  pair.before = advise::parse_launch_line(required(t, "before"));
-  pair.after = advise::parse_launch_line(required(t, "after"));
+  pair.strategy = t.required_text("strategy");
+  pair.before = advise::parse_launch_line(t.required_text("before"));
+  pair.after = advise::parse_launch_line(t.required_text("after"));
   pair.device = t.text("device", "V100");
   pair.tuned = t.boolean("tuned", false);
   t.finish();
@@ -177,8 +170,8 @@ PairResult result_of(const advise::Advice& before, double after_s, std::span<con
 }
 
 std::vector<AdvicePair> parse_pairs(std::string_view text, const std::string& file) {
-  const toml::table parsed = launch::parse_toml(text, file);
-  launch::TomlTable table(parsed, file);
+  const toml::table parsed = parse_toml(text, file);
+  TomlTable table(parsed, file);
   const toml::node* node = table.find("pair");
   if (!node || !node->as_array()) throw ParseError(table.where(), "no [[pair]]");
   std::vector<AdvicePair> all;

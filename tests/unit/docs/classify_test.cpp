@@ -3,17 +3,18 @@
 /// datagen, train and classify one after the other, as docs/advise.md has them: each of the ten kernels of zigon2020's
 /// Table 1 is called by its class, with the strategies that the table prints.
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <fmt/format.h>
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "forewarp/model/advise/classes.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {
@@ -24,27 +25,23 @@ const std::filesystem::path source = test::source_dir();
 class Classify : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    std::string name = (std::filesystem::temp_directory_path() / "forewarp-classify-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder = name;
+    folder_.emplace("classify");
     std::string list;
     for (int k = 1; k <= 10; ++k) list += forewarp(fmt::format("datagen -q --class K{} --every 120", k));
-    write_file(folder / "list.txt", list);
+    write_file(*folder_ / "list.txt", list);
     forewarp("datagen --run list.txt -o samples.csv");
     forewarp("train samples.csv --target class --group size --learner random_forest:trees=100,max_depth=6 -o k.fwm");
   }
-  static void TearDownTestSuite() {
-    if (!folder.empty()) std::filesystem::remove_all(folder);
-  }
+  static void TearDownTestSuite() { folder_.reset(); }
   static std::string forewarp(const std::string& arguments) {
     const std::string command =
-        fmt::format("cd '{}' && '{}' {} >out.txt 2>err.txt", folder.string(), FOREWARP_TOOL, arguments);
-    EXPECT_EQ(std::system(command.c_str()), 0) << arguments << "\n" << read_file(folder / "err.txt");
-    return read_file(folder / "out.txt");
+        fmt::format("cd '{}' && '{}' {} >out.txt 2>err.txt", folder_->path().string(), FOREWARP_TOOL, arguments);
+    EXPECT_EQ(std::system(command.c_str()), 0) << arguments << "\n" << read_file(*folder_ / "err.txt");
+    return read_file(*folder_ / "out.txt");
   }
-  static std::filesystem::path folder;
+  static std::optional<TemporaryFolder> folder_;
 };
-std::filesystem::path Classify::folder;
+std::optional<TemporaryFolder> Classify::folder_;
 
 TEST_F(Classify, NamesTheStrategiesOfTable1WithTheClassInAllTenRows) {
   const Table table = table::read_csv(source / "data/papers/zigon2020_table1.csv");

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// docs/learned.md as a user would follow it: every command it shows, in its order, and the program it shows.
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {
@@ -35,22 +35,15 @@ std::vector<std::string> lines_of(const std::string& text, const std::string& la
 
 class Learned : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "forewarp-learned-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    std::filesystem::copy_file(source / "examples/learned/runs.csv", folder_ / "runs.csv");
-  }
-  void TearDown() override {
-    if (!folder_.empty()) std::filesystem::remove_all(folder_);
-  }
-  std::filesystem::path folder_;
+  void SetUp() override { std::filesystem::copy_file(source / "examples/learned/runs.csv", folder_ / "runs.csv"); }
+  TemporaryFolder folder_{"learned"};
 };
 
 TEST_F(Learned, AModelRefusesTablesAndFilesThatDoNotFitIt) {
   const auto run = [&](const std::string& arguments) {
     return WEXITSTATUS(std::system(
-        fmt::format("cd '{}' && '{}' {} >out.txt 2>err.txt", folder_.string(), FOREWARP_TOOL, arguments).c_str()));
+        fmt::format("cd '{}' && '{}' {} >out.txt 2>err.txt", folder_.path().string(), FOREWARP_TOOL, arguments)
+            .c_str()));
   };
   const auto said = [&](const std::string& part) {
     return read_file(folder_ / "err.txt").find(part) != std::string::npos;
@@ -84,7 +77,7 @@ TEST_F(Learned, TrainingIsTheSameToTheByteOnAnyNumberOfThreads) {
     const std::string command = fmt::format(
         "cd '{}' && '{}' train runs.csv --target time --learner extra_trees:trees=10 --threads {} -o t.fwm "
         ">out.txt 2>err.txt",
-        folder_.string(), FOREWARP_TOOL, threads);
+        folder_.path().string(), FOREWARP_TOOL, threads);
     ASSERT_EQ(std::system(command.c_str()), 0) << read_file(folder_ / "err.txt");
     files[threads - 1] = read_file(folder_ / "t.fwm");
   }
@@ -103,7 +96,8 @@ TEST_F(Learned, EveryCommandOfThePageWorksInItsOrder) {
   for (std::string command : commands) {
     if (command.starts_with("forewarp ")) command = fmt::format("'{}'{}", FOREWARP_TOOL, command.substr(8));
     if (command.starts_with("c++ ")) command = fmt::format("'{}'{}", FOREWARP_CXX, command.substr(3));
-    const int status = std::system(fmt::format("cd '{}' && {} >out.txt 2>err.txt", folder_.string(), command).c_str());
+    const int status =
+        std::system(fmt::format("cd '{}' && {} >out.txt 2>err.txt", folder_.path().string(), command).c_str());
     EXPECT_EQ(status, 0) << command << "\n" << read_file(folder_ / "err.txt");
     EXPECT_TRUE(read_file(folder_ / "err.txt").empty()) << command << "\n" << read_file(folder_ / "err.txt");
   }

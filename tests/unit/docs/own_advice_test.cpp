@@ -3,7 +3,6 @@
 /// docs/advise.md followed to the letter: a class of one's own is a folder, a line and learning again; a strategy of
 /// one's own is one file. The kernel and the two blocks of the page are all that is written.
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include <string_view>
 
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {
@@ -37,22 +37,14 @@ std::string block_of_page(std::string_view first_line) {
 
 class OwnAdvice : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "forewarp-own-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override {
-    if (!folder_.empty()) std::filesystem::remove_all(folder_);
-  }
   /// What it prints; the test fails where it does.
   std::string forewarp(const std::string& arguments) {
     const std::string command =
-        fmt::format("cd '{}' && '{}' {} >out.txt 2>err.txt", folder_.string(), FOREWARP_TOOL, arguments);
+        fmt::format("cd '{}' && '{}' {} >out.txt 2>err.txt", folder_.path().string(), FOREWARP_TOOL, arguments);
     EXPECT_EQ(std::system(command.c_str()), 0) << arguments << "\n" << read_file(folder_ / "err.txt");
     return read_file(folder_ / "out.txt");
   }
-  std::filesystem::path folder_;
+  TemporaryFolder folder_{"own"};
 };
 
 TEST_F(OwnAdvice, AClassIsAFolderALineAndLearningAgain) {

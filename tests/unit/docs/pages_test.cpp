@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Pages that a user follows at a terminal: every line of their "sh" blocks works, in their order.
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {
@@ -35,9 +35,6 @@ std::vector<std::string> commands_of(const std::string& page) {
 class Page : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "forewarp-page-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
     std::filesystem::copy_file(source / "data/loop/matmul.loop", folder_ / "product.loop");
     std::filesystem::copy_file(source / "data/loop/matmul_prefetch.loop", folder_ / "matmul_prefetch.loop");
     write_file(folder_ / "my.cu",
@@ -48,10 +45,7 @@ class Page : public ::testing::TestWithParam<const char*> {
                "domain { [i,k] : 0 <= i < n and 0 <= k < m }\nassume n >= 1 and n mod 256 = 0 and m >= 1\n"
                "r[i] = sum(k, a$mineLD[k,i])\n---\nsplit i 256 outer g.0 inner l.0\n");
   }
-  void TearDown() override {
-    if (!folder_.empty()) std::filesystem::remove_all(folder_);
-  }
-  std::filesystem::path folder_;
+  TemporaryFolder folder_{"page"};
 };
 
 TEST_P(Page, EveryCommandWorksInItsOrder) {
@@ -59,7 +53,8 @@ TEST_P(Page, EveryCommandWorksInItsOrder) {
   ASSERT_GE(commands.size(), 5U);
   for (std::string command : commands) {
     ASSERT_TRUE(command.starts_with("forewarp ")) << command;
-    command = fmt::format("cd '{}' && '{}'{} >out.txt 2>err.txt", folder_.string(), FOREWARP_TOOL, command.substr(8));
+    command =
+        fmt::format("cd '{}' && '{}'{} >out.txt 2>err.txt", folder_.path().string(), FOREWARP_TOOL, command.substr(8));
     EXPECT_EQ(std::system(command.c_str()), 0) << command << "\n" << read_file(folder_ / "err.txt");
   }
 }

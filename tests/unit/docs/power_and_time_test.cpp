@@ -3,7 +3,6 @@
 /// docs/power-and-time.md as the owner of a card would follow it, every command in its order; the card is emulated, and
 /// a few kernels stand for all.
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {
@@ -40,9 +40,8 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 }
 
 TEST(PowerAndTime, EveryCommandOfThePageWorksInItsOrder) {
-  std::string name = (std::filesystem::temp_directory_path() / "forewarp-power-XXXXXX").string();
-  ASSERT_NE(mkdtemp(name.data()), nullptr);
-  const std::filesystem::path folder = name;
+  const TemporaryFolder temporary("power");
+  const std::filesystem::path& folder = temporary.path();
   const std::vector<std::string> commands =
       commands_of(read_file(std::filesystem::path(forewarp::test::source_dir()) / "docs/power-and-time.md"));
   ASSERT_EQ(commands.size(), 9u);
@@ -62,7 +61,6 @@ TEST(PowerAndTime, EveryCommandOfThePageWorksInItsOrder) {
   EXPECT_NE(out.find("by v100-synthetic-time.fwm"), std::string::npos) << out;
   EXPECT_NE(out.find("trained on synthetic times"), std::string::npos) << out;
   EXPECT_TRUE(std::filesystem::exists(folder / "there/jobs.jsonl"));
-  std::filesystem::remove_all(folder);
 }
 
 /// What the shipped model says by its file, for a kernel and for the table that it was trained on: seconds, though it

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp {
@@ -53,24 +54,15 @@ std::string text_of(const std::vector<Block>& blocks) {
 
 class Tutorial : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "forewarp-tutorial-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override {
-    if (!folder_.empty()) fs::remove_all(folder_);
-  }
-
   /// What the one command of a block writes to standard output.
   std::string run(const std::string& block) {
     EXPECT_TRUE(block.starts_with("forewarp ")) << block;
-    const std::string command = fmt::format("cd '{}' && '{}'{} >out.txt 2>err.txt", folder_.string(), FOREWARP_TOOL,
-                                            block.substr(8, block.size() - 9));
+    const std::string command = fmt::format("cd '{}' && '{}'{} >out.txt 2>err.txt", folder_.path().string(),
+                                            FOREWARP_TOOL, block.substr(8, block.size() - 9));
     EXPECT_EQ(std::system(command.c_str()), 0) << command << "\n" << read_file(folder_ / "err.txt");
     return read_file(folder_ / "out.txt");
   }
-  fs::path folder_;
+  TemporaryFolder folder_{"tutorial"};
 };
 
 TEST_F(Tutorial, ShowsWhatItsCommandsPrint) {

@@ -9,8 +9,8 @@
 #include <initializer_list>
 #include <numeric>
 
-#include "forewarp/learn/random.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::learn {
 namespace {

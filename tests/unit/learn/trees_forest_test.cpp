@@ -6,9 +6,9 @@
 #include <limits>
 #include <numeric>
 
-#include "forewarp/learn/random.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/instruction_set.hpp"
+#include "forewarp/support/random.hpp"
 #include "unit/learn/trees_data.hpp"
 
 namespace forewarp::learn {

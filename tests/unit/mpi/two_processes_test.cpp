@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The same evaluation by one process and by two under mpirun, to the byte.
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -12,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp {
 namespace {
@@ -21,25 +21,19 @@ class TwoProcesses : public ::testing::Test {
   void SetUp() override {
     if (!FOREWARP_HAVE_MPI || std::system("command -v mpirun >/dev/null") != 0)
       GTEST_SKIP() << "Open MPI (libopenmpi-dev, openmpi-bin) is not here";
-    std::string name = (std::filesystem::temp_directory_path() / "forewarp-mpi-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
     std::string csv = "kernel,n,work,time\n";
     for (int i = 0; i < 40; ++i)
       csv += fmt::format("k{},{},{},{}\n", i % 5, 1 + i * 7 % 40, 3 + i * 11 % 29, 1e-3 * (1 + i * 7 % 40 + i % 5));
     write_file(folder_ / "runs.csv", csv);
   }
-  void TearDown() override {
-    if (!folder_.empty()) std::filesystem::remove_all(folder_);
-  }
   /// Standard output; the exit status in status_.
   std::string run(const std::string& before, const std::string& arguments) {
-    const std::string command =
-        fmt::format("cd '{}' && {} '{}' {} >out.txt 2>err.txt", folder_.string(), before, FOREWARP_TOOL, arguments);
+    const std::string command = fmt::format("cd '{}' && {} '{}' {} >out.txt 2>err.txt", folder_.path().string(), before,
+                                            FOREWARP_TOOL, arguments);
     status_ = WEXITSTATUS(std::system(command.c_str()));
     return read_file(folder_ / "out.txt");
   }
-  std::filesystem::path folder_;
+  TemporaryFolder folder_{"mpi"};
   int status_ = -1;
 };
 

@@ -3,7 +3,6 @@
 #include "unit/report/browser.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -74,14 +73,6 @@ std::vector<Document> documents_of(std::initializer_list<std::pair<const char*, 
 
 void Browser::SetUp() {
   if (output_of("command -v chromium").empty()) GTEST_SKIP() << "no chromium (Debian: chromium)";
-  folder_ = std::filesystem::temp_directory_path() /
-            fmt::format("forewarp_browser_{}_{}", ::getpid(),
-                        ::testing::UnitTest::GetInstance()->current_test_info()->name());
-  std::filesystem::create_directories(folder_);
-}
-
-void Browser::TearDown() {
-  if (!folder_.empty()) std::filesystem::remove_all(folder_);
 }
 
 Json Browser::look(const std::string& document, const std::string& probe) {
@@ -98,7 +89,7 @@ Json Browser::look_at(std::string html, const std::string& probe) {
           "<script>document.body.dataset.probe = encodeURIComponent(JSON.stringify([(" + probe +
               ")(), window.problems]));</script></body>");
   write_file(folder_ / "page.html", html);
-  return answer_of(folder_);
+  return answer_of(folder_.path());
 }
 
 Json Browser::look_on_a_phone(const std::vector<Document>& documents, const std::string& probe) {
@@ -112,7 +103,7 @@ Json Browser::look_on_a_phone(const std::vector<Document>& documents, const std:
       "document.body.dataset.probe = encodeURIComponent(JSON.stringify([({})(w), w.problems])); }});</script></body>",
       escape_markup(html), probe);
   write_file(folder_ / "page.html", frame);
-  return answer_of(folder_);
+  return answer_of(folder_.path());
 }
 
 }  // namespace forewarp::report

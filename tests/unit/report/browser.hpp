@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "forewarp/report/page/documents.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::report {
 
@@ -23,7 +24,6 @@ using Json = nlohmann::ordered_json;
 class Browser : public ::testing::Test {
  protected:
   void SetUp() override;
-  void TearDown() override;
 
   /// Opens the page, runs `probe` (a function of JavaScript) in it, and returns [what it gave, the errors of the page].
   Json look(const std::string& document, const std::string& probe);
@@ -32,7 +32,7 @@ class Browser : public ::testing::Test {
   /// The same as wide as a phone: `probe` is given the page's window.
   Json look_on_a_phone(const std::vector<Document>& documents, const std::string& probe);
 
-  std::filesystem::path folder_;
+  TemporaryFolder folder_{"browser"};
 };
 
 }  // namespace forewarp::report

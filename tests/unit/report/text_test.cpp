@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 #include <gtest/gtest.h>
 

@@ -31,7 +31,8 @@ class ToolPages : public report::Browser {
     return look_at(html, probe);
   }
   int tool(const std::string& arguments) {
-    const std::string command = fmt::format("cd '{}' && '{}' {} >log 2>&1", folder_.string(), FOREWARP_TOOL, arguments);
+    const std::string command =
+        fmt::format("cd '{}' && '{}' {} >log 2>&1", folder_.path().string(), FOREWARP_TOOL, arguments);
     return std::system(command.c_str());
   }
 };

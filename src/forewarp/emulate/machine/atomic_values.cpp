@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "forewarp/emulate/machine/atomic.hpp"
-#include "forewarp/emulate/machine/half.hpp"
+#include "forewarp/support/half.hpp"
 
 namespace forewarp::emu {
 

@@ -15,8 +15,8 @@
 #include <cstring>
 
 #include "forewarp/emulate/machine/access.hpp"
-#include "forewarp/emulate/machine/half.hpp"
 #include "forewarp/emulate/machine/matrix_descriptor.hpp"
+#include "forewarp/support/half.hpp"
 
 namespace forewarp::emu {
 

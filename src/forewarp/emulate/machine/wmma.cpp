@@ -12,8 +12,8 @@
 
 #include "forewarp/emulate/machine/access.hpp"
 #include "forewarp/emulate/machine/block.hpp"
-#include "forewarp/emulate/machine/half.hpp"
 #include "forewarp/emulate/machine/matrix.hpp"
+#include "forewarp/support/half.hpp"
 
 namespace forewarp::emu {
 

@@ -7,15 +7,11 @@
 // from ranks 0 to 99, one from 100 to 199, ...: no gap is longer than 198 blocks.
 #include <algorithm>
 
+#include "forewarp/support/random.hpp"
+
 namespace forewarp::profile {
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
-std::uint64_t BlockChoice::random() {
-  std::uint64_t z = seed_ += 0x9E3779B97F4A7C15U;
-  z = (z ^ z >> 30U) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ z >> 27U) * 0x94D049BB133111EBU;
-  return z ^ z >> 31U;
-}
+std::uint64_t BlockChoice::random() { return mix(seed_ += golden_ratio_step); }
 
 std::vector<std::uint64_t> BlockChoice::draw(std::uint32_t stratum, std::uint64_t count) {
   constexpr unsigned tries = 8;

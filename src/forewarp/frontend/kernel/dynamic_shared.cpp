@@ -15,6 +15,7 @@
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/frontend/source/listing.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::kernel {
 namespace {
@@ -25,42 +26,23 @@ struct Found {
   std::optional<std::uint64_t> bytes;
 };
 
-/// "a, f(b, c)" -> "a", "f(b, c)".
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : text) {
-    if (std::string_view("([{").find(c) != std::string_view::npos) ++depth;
-    if (std::string_view(")]}").find(c) != std::string_view::npos) --depth;
-    if (c == ',' && depth == 0)
-      parts.emplace_back();
-    else if (c != ' ' || !parts.back().empty())
-      parts.back() += c;
-  }
-  return parts;
-}
-
-bool is_name(std::string_view text) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  return !text.empty() && letter(text[0]) &&
-         std::ranges::all_of(text, [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
-}
-
 /// What a program calls its grid or block, in terms of ours: its name is the number of all, .x .y .z are the extents.
-void add_shape(const std::string& called, const std::string& ours, std::map<std::string, std::string>& words) {
-  if (!is_name(called)) return;
-  words[called] = fmt::format("{0}_x * {0}_y * {0}_z", ours);
-  for (const char* axis : {"x", "y", "z"}) words[called + "." + axis] = ours + "_" + axis;
+void add_shape(std::string_view called, const std::string& ours, std::map<std::string, std::string>& words) {
+  if (!is_identifier(called)) return;
+  words[std::string(called)] = fmt::format("{0}_x * {0}_y * {0}_z", ours);
+  for (const char* axis : {"x", "y", "z"}) words[fmt::format("{}.{}", called, axis)] = ours + "_" + axis;
 }
 
 /// The names of the program's side that have values here: of its shapes, and of what it passes for a parameter.
-std::map<std::string, std::string> words_of(const source::SourceLaunch& of, const std::vector<std::string>& shape,
-                                            const std::vector<std::string>& names, const launch::Launch& launch) {
+std::map<std::string, std::string> program_names(const source::SourceLaunch& of,
+                                                 const std::vector<std::string_view>& shape,
+                                                 const std::vector<std::string>& names, const launch::Launch& launch) {
   std::map<std::string, std::string> words;
-  const std::vector<std::string> passed = split(of.arguments);
+  const std::vector<std::string_view> passed = split_outside_brackets(of.arguments, ',');
   for (std::size_t i = 0; i < std::min(passed.size(), names.size()); ++i)
-    if (const auto value = launch.parameters.find(names[i]); is_name(passed[i]) && value != launch.parameters.end())
-      words[passed[i]] = std::to_string(value->second);
+    if (const auto value = launch.parameters.find(names[i]);
+        is_identifier(passed[i]) && value != launch.parameters.end())
+      words[std::string(passed[i])] = std::to_string(value->second);
   if (!shape.empty()) add_shape(shape[0], "grid", words);
   if (shape.size() > 1) add_shape(shape[1], "block", words);
   return words;
@@ -68,10 +50,13 @@ std::map<std::string, std::string> words_of(const source::SourceLaunch& of, cons
 
 Found evaluated(const source::SourceLaunch& of, const source::SourceText& text, std::string_view program,
                 const std::vector<std::string>& names, const launch::Launch& launch) {
-  const std::vector<std::string> shape = split(of.configuration);
-  Found found{shape.size() > 2 ? shape[2] : "0", fmt::format("{}:{}", text.file.filename().string(), of.line), "", {}};
+  const std::vector<std::string_view> shape = split_outside_brackets(of.configuration, ',');
+  Found found{shape.size() > 2 ? std::string(shape[2]) : "0",
+              fmt::format("{}:{}", text.file.filename().string(), of.line),
+              "",
+              {}};
   const source::ConstantText constant =
-      source::constant_text(found.expression, program, words_of(of, shape, names, launch));
+      source::constant_text(found.expression, program, program_names(of, shape, names, launch));
   found.unknown = constant.unknown;
   if (!found.unknown.empty()) return found;
   try {
@@ -98,7 +83,8 @@ std::vector<source::SourceLaunch> launches_of(const ptx::Function& entry, std::s
 }
 
 bool asks_for_shared(const std::vector<source::SourceLaunch>& launches) {
-  return std::ranges::any_of(launches, [](const auto& l) { return split(l.configuration).size() > 2; });
+  return std::ranges::any_of(launches,
+                             [](const auto& l) { return split_outside_brackets(l.configuration, ',').size() > 2; });
 }
 
 bool has_dynamic_shared(const ptx::Module& module) {

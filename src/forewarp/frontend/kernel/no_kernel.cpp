@@ -3,9 +3,10 @@
 #include "forewarp/frontend/kernel/no_kernel.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
+
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::kernel {
 namespace {
@@ -38,11 +39,11 @@ bool is_plain_instance(std::string_view launched) {
   if (open == std::string_view::npos || launched.empty() || launched.back() != '>') return false;
   std::string word;
   for (const char c : launched.substr(open + 1)) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+    if (is_word(c)) {
       word += c;
       continue;
     }
-    const bool number = !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
+    const bool number = !word.empty() && is_digit(word[0]);
     const bool plain = number || word.empty() || word == "float" || word == "double" || word == "int" ||
                        word == "unsigned" || word == "long" || word == "short" || word == "char" || word == "true" ||
                        word == "false" || word == "bool";

@@ -7,31 +7,10 @@
 #include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/frontend/launch/fill_spec.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::launch {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
-/// Splits at the separator, but not inside brackets.
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  int depth = 0;
-  std::size_t start = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '(' || text[i] == '{') ++depth;
-    if (text[i] == ')' || text[i] == '}') --depth;
-    if (text[i] != separator || depth > 0) continue;
-    parts.push_back(trimmed(text.substr(start, i - start)));
-    start = i + 1;
-  }
-  parts.push_back(trimmed(text.substr(start)));
-  return parts;
-}
 
 std::pair<std::string, std::string_view> name_and_rest(std::string_view text) {
   const std::size_t equals = text.find('=');
@@ -66,7 +45,7 @@ std::vector<Expression*> slots(FillSpec& fill) {
 void read_values(FillSpec& fill, std::string_view text, const SourceLocation& where) {
   const std::vector<Expression*> expected = slots(fill);
   std::size_t next = 0;
-  for (const std::string_view part : split(text, ',')) {
+  for (const std::string_view part : split_outside_brackets(text, ',')) {
     if (const auto lengths = row_lengths_from(part); lengths && expected.size() == 4)
       fill.row_lengths = *lengths;
     else if (next < expected.size())
@@ -103,7 +82,7 @@ StructSpec parse_struct(std::string_view text, std::string_view whole, unsigned 
   if (text.back() != '}') throw InputError(fmt::format("'{}': expected a closing brace at the end", whole));
   if (depth > max_depth) throw InputError("a struct is nested too deeply");
   StructSpec made;
-  for (const std::string_view part : split(text.substr(1, text.size() - 2), ',')) {
+  for (const std::string_view part : split_outside_brackets(text.substr(1, text.size() - 2), ',')) {
     if (part.empty()) throw InputError(fmt::format("'{}': a member of the struct is empty", whole));
     const bool named = part[0] == '.';
     const auto [name, value] = named ? name_and_rest(part.substr(1)) : std::pair(std::string(), part);
@@ -114,7 +93,7 @@ StructSpec parse_struct(std::string_view text, std::string_view whole, unsigned 
 
 ArgumentSpec parse_value(const std::string& name, std::string_view rest, std::string_view whole, unsigned depth) {
   if (rest.starts_with('{')) return {.name = name, .value = parse_struct(rest, whole, depth)};
-  const std::vector<std::string_view> parts = split(rest, ':');
+  const std::vector<std::string_view> parts = split_outside_brackets(rest, ':');
   if (parts[0] == "buffer") return {.name = name, .value = parse_buffer(whole, parts)};
   ScalarSpec scalar;
   std::string_view value = rest;

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/frontend/launch/counter_hash.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::launch {
 
@@ -51,7 +51,7 @@ std::uint64_t CsrStructure::longest_row() const {
 std::uint64_t CsrStructure::skewed_offset(std::uint64_t row) const {
   const std::uint64_t index = row / group, within = row % group;
   if ((index + 1) * group > rows_) return row * mean_;
-  const std::uint64_t turn = below(random_bits(key_, index), group), rank = turn + within;
+  const std::uint64_t turn = scaled_below(random_bits(key_, index), group), rank = turn + within;
   const std::uint64_t here = rank < group ? dealt_[rank] : dealt_[group] + dealt_[rank - group];
   return index * group * mean_ + here - dealt_[turn];
 }
@@ -61,7 +61,7 @@ std::uint64_t CsrStructure::offset(std::uint64_t row) const {
     case RowLengths::equal:
       return row * mean_;
     case RowLengths::varied:
-      return row * mean_ + (row == 0 || row == rows_ ? 0 : below(random_bits(key_, row), mean_ + 1));
+      return row * mean_ + (row == 0 || row == rows_ ? 0 : scaled_below(random_bits(key_, row), mean_ + 1));
     case RowLengths::skewed:
       return skewed_offset(row);
   }
@@ -110,7 +110,7 @@ std::uint64_t CsrStructure::column(std::uint64_t element, Cursor& cursor) const 
   const std::uint64_t high = stratum(element - cursor.begin + 1);
   cursor.next = element + 1;
   cursor.low = high;
-  return low + below(random_bits(key_ ^ 0x5ca1ab1e, element), high - low);
+  return low + scaled_below(random_bits(key_ ^ 0x5ca1ab1e, element), high - low);
 }
 
 std::uint64_t CsrStructure::column(std::uint64_t element) const {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -9,19 +9,28 @@
 #include "forewarp/frontend/launch/description.hpp"
 #include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/frontend/launch/fill_spec.hpp"
-#include "forewarp/frontend/launch/toml_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/text.hpp"
+#include "forewarp/support/toml.hpp"
 
 namespace forewarp::launch {
 namespace {
 
 constexpr std::size_t max_file_bytes = std::size_t{1} << 20;
 
-bool is_identifier(std::string_view name) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  return !name.empty() && letter(name[0]) &&
-         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+/// The node as an expression: a number, or text.
+Expression to_expression(const TomlTable& table, const toml::node& node) {
+  if (const auto* value = node.as_integer()) return value->get();
+  if (const auto* value = node.as_floating_point(); value && std::isfinite(value->get()))
+    return Expression(value->get());
+  if (const auto* value = node.as_string()) return Expression::parse(value->get(), table.where(node));
+  table.fail(node, "a number or an expression in quotes was expected");
+}
+
+Expression expression(TomlTable& table, std::string_view key, Expression fallback) {
+  const toml::node* node = table.find(key);
+  return node ? to_expression(table, *node) : std::move(fallback);
 }
 
 ParameterSpec read_parameter(std::string_view name, const toml::node& node, TomlTable& owner) {
@@ -61,11 +70,11 @@ std::optional<ShapeSpec> read_shape(std::string_view key, TomlTable& root) {
   ShapeSpec shape{1, 1, 1};
   const toml::array* list = node->as_array();
   if (!list) {
-    shape[0] = root.to_expression(*node);
+    shape[0] = to_expression(root, *node);
     return shape;
   }
   if (list->empty() || list->size() > 3) root.fail(*node, fmt::format("'{}' must have one to three dimensions", key));
-  for (std::size_t i = 0; i < list->size(); ++i) shape[i] = root.to_expression((*list)[i]);
+  for (std::size_t i = 0; i < list->size(); ++i) shape[i] = to_expression(root, (*list)[i]);
   return shape;
 }
 
@@ -79,30 +88,30 @@ FillSpec read_fill_table(TomlTable& table, const std::filesystem::path& folder) 
     case FillKind::zero:
       break;
     case FillKind::constant:
-      fill.low = table.expression("value", 0);
+      fill.low = expression(table, "value", 0);
       break;
     case FillKind::iota:
-      fill.low = table.expression("low", 0);
-      fill.high = table.expression("step", 1);
+      fill.low = expression(table, "low", 0);
+      fill.high = expression(table, "step", 1);
       break;
     case FillKind::uniform:
-      fill.low = table.expression("low", 0);
-      fill.high = table.expression("high", 1);
+      fill.low = expression(table, "low", 0);
+      fill.high = expression(table, "high", 1);
       break;
     case FillKind::normal:
-      fill.low = table.expression("mean", 0);
-      fill.high = table.expression("deviation", 1);
+      fill.low = expression(table, "mean", 0);
+      fill.high = expression(table, "deviation", 1);
       break;
     case FillKind::permutation:
       break;
     case FillKind::dominant:
-      fill.columns = table.expression("columns", 0);
+      fill.columns = expression(table, "columns", 0);
       break;
     case FillKind::csr_offsets:
     case FillKind::csr_columns: {
-      fill.rows = table.expression("rows", 0);
-      fill.columns = table.expression("columns", fill.rows);
-      fill.nonzeros = table.expression("nonzeros", 0);
+      fill.rows = expression(table, "rows", 0);
+      fill.columns = expression(table, "columns", fill.rows);
+      fill.nonzeros = expression(table, "nonzeros", 0);
       const std::string lengths = table.text("row_lengths", "equal");
       const std::optional<RowLengths> known = row_lengths_from(lengths);
       if (!known)
@@ -116,7 +125,7 @@ FillSpec read_fill_table(TomlTable& table, const std::filesystem::path& folder) 
   }
   if (fill.kind != FillKind::zero && fill.kind != FillKind::constant && fill.kind != FillKind::iota &&
       fill.kind != FillKind::file)
-    fill.seed = table.expression("seed", 1);
+    fill.seed = expression(table, "seed", 1);
   table.finish();
   return fill;
 }
@@ -147,7 +156,7 @@ std::string struct_text(const toml::array& members, TomlTable& table, unsigned d
     else if (const auto* said = member.as_string())
       text += said->get();
     else
-      text += table.to_expression(member).text();
+      text += to_expression(table, member).text();
   }
   return "{" + text + "}";
 }
@@ -182,11 +191,11 @@ ArgumentSpec read_argument(const toml::node& node, TomlTable& root, const std::f
   if (table.has("scalar")) {
     const ptx::Type type = read_type("scalar", table);
     if (!table.has("value")) root.fail(node, fmt::format("scalar '{}' has no value", argument.name));
-    argument.value = ScalarSpec{.type = type, .value = table.expression("value", 0)};
+    argument.value = ScalarSpec{.type = type, .value = expression(table, "value", 0)};
   } else {
     if (!table.has("count")) root.fail(node, fmt::format("buffer '{}' has no count", argument.name));
     argument.value = BufferSpec{.element = read_type("buffer", table),
-                                .count = table.expression("count", 0),
+                                .count = expression(table, "count", 0),
                                 .fill = read_fill(table, folder),
                                 .output = table.boolean("output", false),
                                 .host = table.boolean("host", false)};
@@ -233,10 +242,10 @@ Description describe(TomlTable& root, const std::filesystem::path& file) {
   description.source = file.parent_path() / root.text("source", "kernel.cu");
   description.parameters = read_parameters("parameters", root);
   description.defines = read_parameters("defines", root);
-  each("constraints", root, [&](const toml::node& n) { description.constraints.push_back(root.to_expression(n)); });
+  each("constraints", root, [&](const toml::node& n) { description.constraints.push_back(to_expression(root, n)); });
   description.grid = read_shape("grid", root);
   description.block = read_shape("block", root);
-  description.dynamic_shared_bytes = root.expression("dynamic_shared_bytes", 0);
+  description.dynamic_shared_bytes = expression(root, "dynamic_shared_bytes", 0);
   each("argument", root,
        [&](const toml::node& n) { description.arguments.push_back(read_argument(n, root, file.parent_path())); });
   each("constant", root,

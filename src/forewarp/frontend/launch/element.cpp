@@ -6,11 +6,11 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/half.hpp"
 
 namespace forewarp::launch {
 namespace {
@@ -33,14 +33,6 @@ bool is_integer(ptx::Type type) {
 std::uint64_t low_bits(std::int64_t value, unsigned bits) {
   const auto all = static_cast<std::uint64_t>(value);
   return bits == 64 ? all : all & ((std::uint64_t{1} << bits) - 1);
-}
-
-/// Rounds to the nearest multiple of 2^shift, ties to even, and shifts out.
-std::uint32_t round_shift(std::uint32_t bits, unsigned shift) {
-  if (shift > 31) return 0;
-  const std::uint32_t half = (std::uint32_t{1} << shift) >> 1, kept = bits >> shift;
-  const std::uint32_t rest = bits & ((std::uint32_t{1} << shift) - 1);
-  return kept + (rest > half || (rest == half && (kept & 1)));
 }
 
 std::uint64_t encode_integer(std::int64_t value, ptx::Type type, std::string_view what) {
@@ -96,39 +88,12 @@ std::string element_names() {
   return all;
 }
 
-std::uint16_t bfloat16_bits(float value) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
-  if (std::isnan(value)) return static_cast<std::uint16_t>((bits >> 16) | 0x40);
-  return static_cast<std::uint16_t>(round_shift(bits, 16));  // a carry into the exponent is what rounding up means
-}
-
-std::uint16_t half_bits(float value) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
-  const std::uint32_t sign = (bits >> 16) & 0x8000, magnitude = bits & 0x7fffffff;
-  if (magnitude > 0x7f800000) return static_cast<std::uint16_t>(sign | 0x7e00);
-  if (magnitude >= 0x47800000) return static_cast<std::uint16_t>(sign | 0x7c00);  // 2^16 and beyond
-  if (magnitude >= 0x38800000)                                                    // 2^-14: a normal half
-    return static_cast<std::uint16_t>(sign | round_shift(magnitude - (112u << 23), 13));
-  const std::uint32_t exponent = magnitude >> 23, mantissa = (magnitude & 0x7fffff) | 0x800000;
-  return static_cast<std::uint16_t>(sign | (exponent == 0 ? 0 : round_shift(mantissa, 126 - exponent)));
-}
-
-float half_value(std::uint16_t bits) {
-  const int exponent = (bits >> 10) & 31, mantissa = bits & 0x3ff;
-  float magnitude = 0;
-  if (exponent == 31)
-    magnitude = mantissa ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
-  else
-    magnitude = static_cast<float>(exponent ? std::ldexp(mantissa + 1024, exponent - 25) : std::ldexp(mantissa, -24));
-  return bits & 0x8000 ? -magnitude : magnitude;
-}
-
 std::uint64_t encode(Number value, ptx::Type type, std::string_view what) {
   const double real = std::visit([](auto v) { return static_cast<double>(v); }, value);
   if (type == ptx::Type::f64) return std::bit_cast<std::uint64_t>(real);
   if (type == ptx::Type::f32) return std::bit_cast<std::uint32_t>(static_cast<float>(real));
-  if (type == ptx::Type::f16) return half_bits(static_cast<float>(real));
-  if (type == ptx::Type::bf16) return bfloat16_bits(static_cast<float>(real));
+  if (type == ptx::Type::f16) return float_to_f16(static_cast<float>(real));
+  if (type == ptx::Type::bf16) return float_to_bf16(static_cast<float>(real));
   if (!is_integer(type)) throw InputError(fmt::format("{}: cannot have the type {}", what, ptx::name_of(type)));
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return encode_integer(*whole, type, what);
   if (std::abs(real) < 9.2e18 && std::trunc(real) == real)
@@ -139,8 +104,8 @@ std::uint64_t encode(Number value, ptx::Type type, std::string_view what) {
 double decode(std::uint64_t bits, ptx::Type type) {
   if (type == ptx::Type::f64) return std::bit_cast<double>(bits);
   if (type == ptx::Type::f32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-  if (type == ptx::Type::f16) return half_value(static_cast<std::uint16_t>(bits));
-  if (type == ptx::Type::bf16) return std::bit_cast<float>(static_cast<std::uint32_t>(bits << 16));
+  if (type == ptx::Type::f16) return f16_to_float(static_cast<std::uint16_t>(bits));
+  if (type == ptx::Type::bf16) return bf16_to_float(static_cast<std::uint16_t>(bits));
   if (!ptx::is_signed(type)) return static_cast<double>(bits);
   const unsigned unused = 64 - width(type);
   return static_cast<double>(static_cast<std::int64_t>(bits << unused) >> unused);

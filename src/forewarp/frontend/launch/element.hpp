@@ -22,12 +22,6 @@ namespace forewarp::launch {
 /// All of these names, for messages.
 [[nodiscard]] std::string element_names();
 
-/// Nearest binary16 / bfloat16, ties to even; overflow gives infinity.
-[[nodiscard]] std::uint16_t half_bits(float value);
-[[nodiscard]] std::uint16_t bfloat16_bits(float value);
-/// The exact value of binary16 bits.
-[[nodiscard]] float half_value(std::uint16_t bits);
-
 /// The value's bytes in this type, little endian. Throws InputError naming what when it does not fit: an integer out of
 /// range (bit types take signed and unsigned ones), or a real value for an integer type.
 [[nodiscard]] std::uint64_t encode(Number value, ptx::Type type, std::string_view what);

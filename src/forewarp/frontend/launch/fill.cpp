@@ -11,12 +11,13 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/frontend/launch/counter_hash.hpp"
 #include "forewarp/frontend/launch/csr.hpp"
 #include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/frontend/launch/file_fill.hpp"
 #include "forewarp/frontend/launch/permutation.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/half.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::launch {
 namespace {
@@ -69,8 +70,8 @@ PageSource reals(ptx::Type type, RealAt at) {
   if (type == ptx::Type::f32)
     return elements<float>([at](std::uint64_t i) mutable { return static_cast<float>(at(i)); });
   if (type == ptx::Type::f16)
-    return elements<std::uint16_t>([at](std::uint64_t i) mutable { return half_bits(static_cast<float>(at(i))); });
-  return elements<std::uint16_t>([at](std::uint64_t i) mutable { return bfloat16_bits(static_cast<float>(at(i))); });
+    return elements<std::uint16_t>([at](std::uint64_t i) mutable { return float_to_f16(static_cast<float>(at(i))); });
+  return elements<std::uint16_t>([at](std::uint64_t i) mutable { return float_to_bf16(static_cast<float>(at(i))); });
 }
 
 /// A source of the integers that at returns, in an element type of either sort.
@@ -144,8 +145,9 @@ PageSource uniform(const Buffer& buffer) {
   (void)encode(low, buffer.element, "uniform fill, low");
   (void)encode(high - 1, buffer.element, "uniform fill, high - 1");
   const std::uint64_t range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-  return integers(buffer.element,
-                  [=](std::uint64_t i) { return static_cast<std::uint64_t>(low) + below(random_bits(key, i), range); });
+  return integers(buffer.element, [=](std::uint64_t i) {
+    return static_cast<std::uint64_t>(low) + scaled_below(random_bits(key, i), range);
+  });
 }
 
 /// Box and Muller 1958: two uniform numbers make two normal ones, here those of elements 2i and 2i + 1.

@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "forewarp/frontend/launch/counter_hash.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::launch {
 

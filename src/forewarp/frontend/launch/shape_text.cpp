@@ -5,12 +5,10 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::launch {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 /// After the number or the name at `at`: of "16x16" that is the first 16, a name takes all letters and digits.
 std::size_t after_word(std::string_view text, std::size_t at) {
@@ -44,12 +42,6 @@ std::vector<std::string_view> dimensions(std::string_view text) {
   }
   parts.push_back(text.substr(start));
   return parts;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
 }
 
 }  // namespace

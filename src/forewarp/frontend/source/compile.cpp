@@ -9,10 +9,10 @@
 #include "forewarp/frontend/source/command.hpp"
 #include "forewarp/frontend/source/detail/run_job.hpp"
 #include "forewarp/frontend/source/entry.hpp"
-#include "forewarp/frontend/source/process.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::source {
 namespace fs = std::filesystem;

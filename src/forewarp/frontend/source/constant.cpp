@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -19,27 +18,23 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/support/text.hpp"
+
 namespace forewarp::source {
 namespace {
 
 constexpr unsigned max_depth = 16;
 constexpr std::size_t max_statement_bytes = 4096;
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-bool is_name(std::string_view w) {
-  return !w.empty() && is_word(w[0]) && std::isdigit(static_cast<unsigned char>(w[0])) == 0;
-}
-
 /// Names, numbers, and single characters of what else there is.
-std::vector<std::string_view> words_of(std::string_view text) {
+std::vector<std::string_view> tokens_of(std::string_view text) {
   std::vector<std::string_view> words;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at + 1;
-    const bool number = std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+    const bool number = is_digit(text[at]);
     if (is_word(text[at]))
       while (end < text.size() && (is_word(text[end]) || (number && text[end] == '.'))) ++end;
-    if (!is_blank(text[at])) words.push_back(text.substr(at, end - at));
+    if (!is_space(text[at])) words.push_back(text.substr(at, end - at));
     at = end;
   }
   return words;
@@ -110,7 +105,7 @@ struct Definition {
   bool contradicted = false;
 
   void add(std::string_view value) {
-    std::string words = joined(words_of(value));
+    std::string words = joined(tokens_of(value));
     contradicted = contradicted || (text && *text != words);
     text = std::move(words);
   }
@@ -148,15 +143,15 @@ std::string_view value_after(std::string_view source, std::size_t at) {
 /// Adds what stands around one place of the name in the source.
 void look_at(std::string_view source, std::size_t at, std::string_view name, Definition& found) {
   std::size_t next = at + name.size();
-  while (next < source.size() && is_blank(source[next])) ++next;
+  while (next < source.size() && is_space(source[next])) ++next;
   const std::string_view before = statement_before(source, at);
   const std::size_t line = source.rfind('\n', at);
-  const auto directive = words_of(source.substr(line + 1, at - line - 1));
+  const auto directive = tokens_of(source.substr(line + 1, at - line - 1));
   if (directive.size() == 2 && directive[0] == "#" && directive[1] == "define") {
     const std::size_t end = std::min(source.find('\n', at), source.size());
     return found.add(source.substr(at + name.size(), end - at - name.size()));
   }
-  const auto words = words_of(before);
+  const auto words = tokens_of(before);
   if (!words.empty() && words[0] == "typedef" && next < source.size() && source[next] == ';')
     return found.add(joined(std::span(words).subspan(1)));
   const bool assigned = next + 1 < source.size() && source[next] == '=' && source[next + 1] != '=';
@@ -170,7 +165,7 @@ void look_at(std::string_view source, std::size_t at, std::string_view name, Def
   }
   constexpr std::array<std::string_view, 5> no_type{"return", "else", "case", "sizeof", "typename"};
   const bool declared =
-      !words.empty() && is_name(words.back()) && std::ranges::find(no_type, words.back()) == no_type.end();
+      !words.empty() && is_identifier(words.back()) && std::ranges::find(no_type, words.back()) == no_type.end();
   found.contradicted = found.contradicted || declared;
 }
 
@@ -191,7 +186,7 @@ class Translation {
       : source_(source), names_(names) {}
 
   std::string of(std::string_view expression, unsigned depth) {
-    const std::vector<std::string_view> words = words_of(expression);
+    const std::vector<std::string_view> words = tokens_of(expression);
     std::string out;
     for (std::size_t i = 0; i < words.size() && unknown_.empty();) i = take(words, i, depth, out);
     return out;
@@ -218,13 +213,13 @@ class Translation {
       const std::span<const std::string_view> inside = std::span(words).subspan(i + 1, std::max(end, i + 2) - i - 2);
       if (is_integer_type(inside) && end < words.size()) return end;
     }
-    if (std::isdigit(static_cast<unsigned char>(word[0])) != 0) {
+    if (is_digit(word[0])) {
       const std::string value = number(word);
       if (value.empty()) unknown_ = word;
       out += value;
       return i + 1;
     }
-    if (is_name(word)) return take_name(words, i, depth, out);
+    if (is_identifier(word)) return take_name(words, i, depth, out);
     if (std::string_view("+-*/%()<>=!?:,&|").find(word[0]) == std::string_view::npos) unknown_ = word;
     out += word;
     return i + 1;
@@ -277,7 +272,7 @@ class Translation {
       const auto text = type.size() == 1 ? definition_of(type[0], source_) : std::nullopt;
       if (!text) break;
       alias = *text;
-      type = words_of(alias);
+      type = tokens_of(alias);
     }
     unknown_ = fmt::format("sizeof({})", said);
     return end;

@@ -5,7 +5,6 @@
 #include <cxxabi.h>
 
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <memory>
 
@@ -13,13 +12,15 @@
 #include <fmt/ranges.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::source {
 namespace {
 
 constexpr std::string_view anonymous = "(anonymous namespace)";
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+/// A character of a name in PTX.
+bool is_name_character(char c) { return is_word(c) || c == '$'; }
 
 // Where the parameter list of a demangled name begins: the first '(' outside <> that is no anonymous namespace.
 std::size_t parameters_begin(std::string_view name) {
@@ -75,8 +76,8 @@ std::string normal_form(std::string_view name) {
   bool in_number = false;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const char c = name[i];
-    const bool starts = std::isdigit(static_cast<unsigned char>(c)) != 0 && (i == 0 || !is_word(name[i - 1]));
-    in_number = starts || (in_number && is_word(c));
+    const bool starts = is_digit(c) && (i == 0 || !is_name_character(name[i - 1]));
+    in_number = starts || (in_number && is_name_character(c));
     const bool suffix = in_number && (c == 'u' || c == 'U' || c == 'l' || c == 'L');
     if (c != ' ' && c != '\t' && !suffix) out += c;
   }
@@ -140,7 +141,7 @@ std::vector<std::string> entries_of(std::string_view ptx) {
     const std::size_t begin = text.find_first_not_of(" \t", at + directive.size());
     if (begin == std::string_view::npos || begin == at + directive.size()) continue;
     std::size_t stop = begin;
-    while (stop < text.size() && is_word(text[stop])) ++stop;
+    while (stop < text.size() && is_name_character(text[stop])) ++stop;
     if (stop > begin) names.emplace_back(text.substr(begin, stop - begin));
   }
   return names;

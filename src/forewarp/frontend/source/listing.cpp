@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include <fmt/format.h>
+
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::source {
 namespace {
@@ -14,9 +15,6 @@ namespace {
 // A listing is for reading; text made to have no end must not cost more than a glance.
 constexpr std::size_t max_items = 1000;
 constexpr std::size_t max_bracket_bytes = 1 << 14;
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 // Comments, literals and directives as blanks, lines kept, so that brackets and names left are code.
 std::string code_only(std::string_view text) {
@@ -43,7 +41,7 @@ std::string code_only(std::string_view text) {
 }
 
 std::size_t skip_blanks(std::string_view s, std::size_t at) {
-  while (at < s.size() && is_blank(s[at])) ++at;
+  while (at < s.size() && is_space(s[at])) ++at;
   return at;
 }
 
@@ -74,7 +72,7 @@ std::size_t opening_bracket(std::string_view s, std::size_t close) {
 std::string collapsed(std::string_view s) {
   std::string out;
   for (const char c : s) {
-    if (!is_blank(c))
+    if (!is_space(c))
       out += c;
     else if (!out.empty() && out.back() != ' ')
       out += ' ';
@@ -84,7 +82,7 @@ std::string collapsed(std::string_view s) {
 }
 
 std::size_t back_over_blanks(std::string_view s, std::size_t end) {
-  while (end > 0 && is_blank(s[end - 1])) --end;
+  while (end > 0 && is_space(s[end - 1])) --end;
   return end;
 }
 

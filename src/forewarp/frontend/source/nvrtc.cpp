@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/source/nvrtc.hpp"
 
-#include <dlfcn.h>
-
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -11,6 +9,8 @@
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "forewarp/support/dynamic_library.hpp"
 
 namespace forewarp::source {
 namespace fs = std::filesystem;
@@ -29,20 +29,14 @@ struct Functions {
   int (*log)(void*, char*) = nullptr;
 };
 
-template <class F>
-bool load(void* library, const char* name, F*& function) {
-  function = reinterpret_cast<F*>(::dlsym(library, name));
-  return function != nullptr;
-}
-
-std::optional<Functions> functions_of(void* library) {
+std::optional<Functions> functions_of(const DynamicLibrary& library) {
   Functions f;
-  const bool all = load(library, "nvrtcVersion", f.version) && load(library, "nvrtcCreateProgram", f.create) &&
-                   load(library, "nvrtcDestroyProgram", f.destroy) &&
-                   load(library, "nvrtcAddNameExpression", f.add_name) &&
-                   load(library, "nvrtcCompileProgram", f.compile) && load(library, "nvrtcGetPTXSize", f.ptx_size) &&
-                   load(library, "nvrtcGetPTX", f.ptx) && load(library, "nvrtcGetProgramLogSize", f.log_size) &&
-                   load(library, "nvrtcGetProgramLog", f.log);
+  const bool all = library.want(f.version, "nvrtcVersion") && library.want(f.create, "nvrtcCreateProgram") &&
+                   library.want(f.destroy, "nvrtcDestroyProgram") &&
+                   library.want(f.add_name, "nvrtcAddNameExpression") &&
+                   library.want(f.compile, "nvrtcCompileProgram") && library.want(f.ptx_size, "nvrtcGetPTXSize") &&
+                   library.want(f.ptx, "nvrtcGetPTX") && library.want(f.log_size, "nvrtcGetProgramLogSize") &&
+                   library.want(f.log, "nvrtcGetProgramLog");
   if (!all) return std::nullopt;
   return f;
 }
@@ -97,8 +91,8 @@ std::optional<fs::path> library_near(const fs::path& nvcc) {
 }
 
 std::shared_ptr<const Nvrtc> open_library(const fs::path& path) {
-  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // stays for the life of the process
-  const auto f = library == nullptr ? std::nullopt : functions_of(library);
+  const auto library = DynamicLibrary::open(path.string());
+  const auto f = library ? functions_of(*library) : std::nullopt;
   int major = 0, minor = 0;
   if (!f || f->version(&major, &minor) != 0) return nullptr;
   std::error_code ec;

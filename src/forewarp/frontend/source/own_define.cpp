@@ -3,14 +3,13 @@
 #include "forewarp/frontend/source/own_define.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <vector>
 
+#include "forewarp/support/text.hpp"
+
 namespace forewarp::source {
 namespace {
-
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// "define BK 16" of "  #  define BK 16"; empty for a line that is no directive.
 std::string_view directive_of(std::string_view line) {
@@ -25,9 +24,9 @@ std::string_view directive_of(std::string_view line) {
 /// Whether the text has the name as a word of its own.
 bool mentions(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
-    const bool begins = at == 0 || !is_letter(text[at - 1]);
+    const bool begins = at == 0 || !is_word(text[at - 1]);
     const std::size_t end = at + name.size();
-    if (begins && (end == text.size() || !is_letter(text[end]))) return true;
+    if (begins && (end == text.size() || !is_word(text[end]))) return true;
   }
   return false;
 }
@@ -38,7 +37,7 @@ bool defines(std::string_view directive, std::string_view name) {
   const std::size_t begin = directive.find_first_not_of(" \t");
   if (begin == 0 || begin == std::string_view::npos) return false;
   directive.remove_prefix(begin);
-  return directive.starts_with(name) && (directive.size() == name.size() || !is_letter(directive[name.size()]));
+  return directive.starts_with(name) && (directive.size() == name.size() || !is_word(directive[name.size()]));
 }
 
 }  // namespace

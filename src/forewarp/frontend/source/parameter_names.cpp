@@ -4,18 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/frontend/source/listing.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::source {
 namespace {
 
 constexpr std::array<std::string_view, 10> type_words{"int",  "unsigned", "signed", "long", "short",
                                                       "char", "float",    "double", "bool", "const"};
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// Without what follows the name: a default value, the extents of an array, blanks.
 std::string_view declarator(std::string_view parameter) {

@@ -8,10 +8,11 @@
 #include <filesystem>
 #include <string_view>
 
-#include "forewarp/frontend/source/process.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/frontend/source/toolchain.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
+#include "forewarp/support/temporary_folder.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::source {
 namespace fs = std::filesystem;
@@ -44,12 +45,6 @@ std::string between_quotes(std::string_view line) {
   const std::size_t close = line.find('\'', open + 1);
   if (open == std::string_view::npos || close == std::string_view::npos) return "";
   return std::string(line.substr(open + 1, close - open - 1));
-}
-
-std::string_view trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
 }
 
 // "call ...", "call.uni ...", also after a guard "@%p1".

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/source/toolchain.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -13,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/frontend/source/process.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
 
 namespace forewarp::source {
 namespace fs = std::filesystem;
@@ -29,11 +27,6 @@ std::optional<std::string> environment(const char* name) {
   const char* value = std::getenv(name);
   if (value == nullptr || *value == '\0') return std::nullopt;
   return std::string(value);
-}
-
-bool is_executable(const fs::path& path) {
-  std::error_code ec;
-  return fs::is_regular_file(path, ec) && ::access(path.c_str(), X_OK) == 0;
 }
 
 // A named file must be there: FOREWARP_NVCC=/nonexistent is a mistake, not "no nvcc".
@@ -151,16 +144,6 @@ Language language_of(const fs::path& path) {
   for (const char* cuda : {".cu", ".cuh", ".cpp", ".cc", ".cxx"})
     if (ending == cuda) return Language::cuda;
   throw InputError(fmt::format("{}: expected a .cu, .cl or .ptx file", path.string()));
-}
-
-std::optional<fs::path> find_program(const std::string& name) {
-  const std::string path = environment("PATH").value_or("/usr/bin:/bin");
-  for (std::size_t at = 0; at <= path.size();) {
-    const std::size_t end = std::min(path.find(':', at), path.size());
-    if (const fs::path file = fs::path(path.substr(at, end - at)) / name; end > at && is_executable(file)) return file;
-    at = end + 1;
-  }
-  return std::nullopt;
 }
 
 std::optional<fs::path> find_nvcc() {

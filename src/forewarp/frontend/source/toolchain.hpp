@@ -33,9 +33,6 @@ struct Toolchain {
 /// and time.
 [[nodiscard]] Toolchain find_toolchain(CompilerChoice choice, Language language);
 
-/// A program on PATH, or nothing.
-[[nodiscard]] std::optional<std::filesystem::path> find_program(const std::string& name);
-
 /// nvcc's own folder of binaries (ptxas, cuobjdump) and libraries (libnvrtc) belong to the toolkit it stands in.
 [[nodiscard]] std::optional<std::filesystem::path> find_nvcc();
 

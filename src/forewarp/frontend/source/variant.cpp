@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/source/instance.hpp"
-#include "forewarp/frontend/source/process.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::source {
 namespace fs = std::filesystem;

@@ -5,17 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "forewarp/learn/compile/emitters.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::learn {
 namespace {
 
 void check_identifier(const std::string& name) {
-  const bool starts = !name.empty() && (std::isalpha(static_cast<unsigned char>(name[0])) || name[0] == '_');
-  if (!starts || !std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_'; }))
+  if (!is_identifier(name))
     throw InputError(fmt::format("'{}' is no name for a namespace: letters, digits and _", name));
 }
 

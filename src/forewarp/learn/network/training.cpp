@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "forewarp/learn/network/gradient.hpp"
-#include "forewarp/learn/random.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::learn {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "forewarp/learn/random.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::learn {
 namespace {

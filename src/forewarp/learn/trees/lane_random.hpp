@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "forewarp/learn/random.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::learn::trees {
 

@@ -7,8 +7,8 @@
 #include <limits>
 #include <set>
 
-#include "forewarp/learn/validation/shuffle.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
 
 namespace forewarp::validate {
@@ -104,7 +104,7 @@ Coverage measure_coverage(const learn::Samples& samples, const learn::Target& ta
   const auto one = [&](std::size_t index) {
     const Split split = scheme.split(index);
     if (split.test.empty()) return;
-    const learn::FitOptions fit{.seed = derive(options.seed, index),
+    const learn::FitOptions fit{.seed = derived_seed(options.seed, index),
                                 .threads = scheme.folds >= 2 * static_cast<std::size_t>(width) ? 1 : width};
     const Fold fold = method.ranges ? own_ranges(samples, target, method, split, level, fit)
                                     : conformal_ranges(samples, target, method, split, groups, level, fit);

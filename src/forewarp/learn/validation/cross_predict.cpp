@@ -8,9 +8,9 @@
 #include <exception>
 #include <limits>
 
-#include "forewarp/learn/validation/shuffle.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::validate {
 namespace {
@@ -80,7 +80,8 @@ CrossAnswers cross_predict(const learn::Samples& samples, const learn::Target& t
     const Task task = tasks[index];
     const Split split = schemes[task.scheme].split(task.fold);
     if (split.test.empty()) return;
-    const learn::FitOptions fit{.seed = derive(derive(options.seed, task.scheme), task.fold), .threads = inner};
+    const learn::FitOptions fit{.seed = derived_seed(derived_seed(options.seed, task.scheme), task.fold),
+                                .threads = inner};
     const std::vector<double> answer = methods[task.method].answer(samples, target, split, fit);
     double* to = places.data() + (task.scheme * methods.size() + task.method) * rows;
     for (std::size_t i = 0; i < split.test.size(); ++i) to[split.test[i]] = answer[i];

@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "forewarp/learn/validation/search.hpp"
-#include "forewarp/learn/validation/shuffle.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
 
 namespace forewarp::validate {
@@ -17,7 +17,7 @@ namespace {
 using learn::Samples;
 
 Samples with_shuffled(Samples samples, std::size_t feature, std::uint64_t seed) {
-  shuffle(samples.feature(feature), seed);
+  SplitMix::from_state(seed).shuffle(samples.feature(feature));
   return samples;
 }
 
@@ -30,7 +30,7 @@ std::vector<double> fold_errors(const Samples& samples, const learn::Target& tar
   for (std::size_t j = 0; j < samples.features(); ++j) {
     double sum = 0;
     for (std::size_t r = 0; r < repeats; ++r) {
-      const std::uint64_t seed = derive(derive(options.seed, j), r);
+      const std::uint64_t seed = derived_seed(derived_seed(options.seed, j), r);
       sum += fold_error(answers(*fit, with_shuffled(test, j, seed)), target, split.test);
     }
     errors.push_back(sum / static_cast<double>(repeats));
@@ -56,7 +56,7 @@ Importances importances(const Samples& samples, const learn::Target& target, con
   const auto one = [&](std::size_t fold) {
     const Split split = splits.split(fold);
     const auto errors =
-        fold_errors(samples, target, learner, split, repeats, {.seed = derive(options.seed, fold), .threads = 1});
+        fold_errors(samples, target, learner, split, repeats, {.seed = derived_seed(options.seed, fold), .threads = 1});
     std::copy(errors.begin(), errors.end(), places.begin() + static_cast<std::ptrdiff_t>(fold * width));
   };
   shared_for(splits.folds, one, places, options);

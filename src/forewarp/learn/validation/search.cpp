@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "forewarp/learn/validation/metrics.hpp"
-#include "forewarp/learn/validation/shuffle.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
 
 namespace forewarp::validate {
@@ -52,14 +52,14 @@ std::vector<Arena> arenas_of(std::size_t rows, const Splitter& splitter, const S
   std::iota(all.begin(), all.end(), std::size_t{0});
   std::vector<Arena> arenas;
   for (std::size_t i = 0; i < options.iterations; ++i) {
-    const std::uint64_t seed = derive(options.cross.seed, i);
+    const std::uint64_t seed = derived_seed(options.cross.seed, i);
     std::vector<Split> outer = splits_of(splitter, all, seed);
     if (options.nesting == Nesting::shared_folds) {
       arenas.push_back({i, outer, outer});
       continue;
     }
     for (std::size_t fold = 0; fold < outer.size(); ++fold)
-      arenas.push_back({i, splits_of(splitter, outer[fold].train, derive(seed, fold)), {outer[fold]}});
+      arenas.push_back({i, splits_of(splitter, outer[fold].train, derived_seed(seed, fold)), {outer[fold]}});
   }
   return arenas;
 }
@@ -76,7 +76,7 @@ std::vector<double> errors_of_runs(const Samples& samples, const Target& target,
   const auto one = [&](std::size_t r) {
     const Run& run = runs[r];
     const Split& split = (inner ? arenas[run.arena].inner : arenas[run.arena].outer)[run.fold];
-    const std::uint64_t seed = derive(derive(options.seed + (inner ? 0 : 1), run.arena), run.fold);
+    const std::uint64_t seed = derived_seed(derived_seed(options.seed + (inner ? 0 : 1), run.arena), run.fold);
     const std::vector<double> answer =
         settings[run.setting].answer(samples, target, split, {.seed = seed, .threads = 1});
     errors[r] = fold_error(answer, target, split.test);

@@ -9,8 +9,8 @@
 #include <map>
 #include <numeric>
 
-#include "forewarp/learn/validation/shuffle.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/random.hpp"
 
 namespace forewarp::validate {
 namespace {
@@ -59,7 +59,7 @@ Split Splits::split(std::size_t fold) const {
 Splits k_fold(std::size_t rows, std::size_t folds, std::uint64_t seed) {
   check_folds(rows, folds, "rows");
   std::vector<std::size_t> order = counted(rows), fold_of(rows);
-  shuffle(std::span(order), seed);
+  SplitMix::from_state(seed).shuffle(std::span(order));
   for (std::size_t i = 0; i < rows; ++i) fold_of[order[i]] = i % folds;
   return {std::move(fold_of), folds, {}};
 }
@@ -83,7 +83,7 @@ Splits group_k_fold(std::span<const std::string> groups, std::size_t folds, std:
   const Grouping grouping = grouping_of(groups);
   check_folds(grouping.names.size(), folds, "groups");
   std::vector<std::size_t> order = counted(grouping.names.size()), fold_of_group(order.size()), filled(folds);
-  shuffle(std::span(order), seed);
+  SplitMix::from_state(seed).shuffle(std::span(order));
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return grouping.size[a] > grouping.size[b]; });
   for (const std::size_t group : order) {
     const auto fold = static_cast<std::size_t>(std::ranges::min_element(filled) - filled.begin());
@@ -112,7 +112,7 @@ Splits stratified_by_duration(std::span<const double> seconds, std::size_t folds
                                                                       : seconds[order[last]] <= strata.edges[level])))
       ++last;
     const std::span<std::size_t> stratum(order.data() + first, last - first);
-    shuffle(stratum, derive(seed, level));
+    SplitMix::from_state(derived_seed(seed, level)).shuffle(stratum);
     for (const std::size_t row : stratum) fold_of[row] = dealt++ % folds;  // going on where the last stratum stopped
     first = last;
   }

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/measure/calibrate/ready_made.hpp"
 
-#include <toml++/toml.h>
 #include <algorithm>
+#include <optional>
 #include <set>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,58 +12,30 @@
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/text.hpp"
+#include "forewarp/support/toml.hpp"
 
 namespace forewarp::calibrate {
 namespace {
 
-toml::table parsed(const std::filesystem::path& file) {
-  const std::string text = read_file(file, std::size_t{1} << 20);
-  try {
-    return toml::parse(text, file.string());
-  } catch (const toml::parse_error& error) {
-    throw ParseError({file.string(), error.source().begin.line, error.source().begin.column},
-                     std::string(error.description()));
-  }
-}
-
-[[noreturn]] void refuse(const std::filesystem::path& file, std::string_view what) {
-  throw InputError(fmt::format("{}: {}", file.string(), what));
-}
-
-std::string text_of(const toml::table& table, const std::filesystem::path& file, std::string_view key) {
-  const auto value = table[key].value<std::string>();
-  if (!value) refuse(file, fmt::format("'{}' has to be a text", key));
-  return *value;
-}
-
 /// Blanks and newlines of a text that goes over several lines are one blank.
-std::string one_line(const std::string& text) {
-  std::istringstream words(text);
-  std::string all;
-  for (std::string word; words >> word;) all += (all.empty() ? "" : " ") + word;
-  return all;
+std::string one_line(const std::string& text) { return fmt::format("{}", fmt::join(words_of(text), " ")); }
+
+/// The keys that both the whole file and its tables [cpu] and [gpu] may have.
+void take(ReadyMade& model, TomlTable& table) {
+  if (table.has("about")) model.about = one_line(table.text("about"));
+  if (table.has("expression")) model.expression = one_line(table.text("expression"));
+  if (!table.has("kernels")) return;
+  model.tag_sets.clear();
+  for (const std::string& tags : table.texts("kernels")) model.tag_sets.push_back(one_line(tags));
 }
 
-std::vector<std::string> tag_sets_of(const toml::table& table, const std::filesystem::path& file) {
-  const toml::array* kernels = table["kernels"].as_array();
-  if (kernels == nullptr) refuse(file, "'kernels' has to be a list of texts of tags");
-  std::vector<std::string> sets;
-  for (const toml::node& node : *kernels) {
-    const auto tags = node.value<std::string>();
-    if (!tags) refuse(file, "'kernels' has to be a list of texts of tags");
-    sets.push_back(one_line(*tags));
-  }
-  return sets;
-}
-
-void take(ReadyMade& model, const toml::table& table, const std::filesystem::path& file, bool is_top) {
-  static const std::set<std::string_view> known{"about", "expression", "kernels", "cpu", "gpu"};
-  for (const auto& [key, node] : table)
-    if (!known.contains(key.str()) || (!is_top && node.is_table()))
-      refuse(file, fmt::format("unknown key '{}'; there is about, expression, kernels, cpu, gpu", key.str()));
-  if (table.contains("about")) model.about = one_line(text_of(table, file, "about"));
-  if (table.contains("expression")) model.expression = one_line(text_of(table, file, "expression"));
-  if (table.contains("kernels")) model.tag_sets = tag_sets_of(table, file);
+/// The table of this name, where there is one.
+std::optional<TomlTable> inner(TomlTable& table, std::string_view key) {
+  const toml::node* node = table.find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_table()) table.fail(*node, fmt::format("'{}' must be a table", key));
+  return TomlTable(*node->as_table(), table.file());
 }
 
 std::filesystem::path folder() { return shipped_file("models/expression"); }
@@ -74,18 +45,22 @@ std::filesystem::path folder() { return shipped_file("models/expression"); }
 DeviceKind kind_of(const run::DeviceInfo& device) { return device.kind == "cpu" ? DeviceKind::cpu : DeviceKind::gpu; }
 
 ReadyMade read_ready_made(const std::filesystem::path& file, DeviceKind kind) {
-  const toml::table all = parsed(file);
+  const std::string name = file.string();
+  const toml::table parsed = parse_toml(read_file(file, std::size_t{1} << 20), name);
+  TomlTable table(parsed, name);
   ReadyMade model;
   model.name = file.stem().string();
-  take(model, all, file, true);
-  const std::string_view key = kind == DeviceKind::cpu ? "cpu" : "gpu";
-  if (all.contains(key)) {
-    const toml::table* own = all[key].as_table();
-    if (own == nullptr) refuse(file, fmt::format("'{}' has to be a table", key));
-    take(model, *own, file, false);
+  take(model, table);
+  for (const auto& [key, of] : {std::pair("cpu", DeviceKind::cpu), std::pair("gpu", DeviceKind::gpu)}) {
+    std::optional<TomlTable> own = inner(table, key);
+    if (!own) continue;
+    ReadyMade other;
+    take(of == kind ? model : other, *own);
+    own->finish();
   }
-  if (model.expression.empty()) refuse(file, "'expression' is missing");
-  if (model.tag_sets.empty()) refuse(file, "'kernels' is missing");
+  table.finish();
+  if (model.expression.empty()) throw ParseError(table.where(), "'expression' is missing");
+  if (model.tag_sets.empty()) throw ParseError(table.where(), "'kernels' is missing");
   return model;
 }
 
@@ -115,9 +90,8 @@ std::vector<SizedKernel> kernels_of(std::span<const std::string> tag_sets,
   std::vector<SizedKernel> all;
   std::set<std::string> seen;
   for (const std::string& set : tag_sets) {
-    std::istringstream words(set);
-    std::vector<std::string> tags;
-    for (std::string word; words >> word;) tags.push_back(word);
+    const std::vector<std::string_view> words = words_of(set);
+    const std::vector<std::string> tags(words.begin(), words.end());
     for (const pick::MeasurementKernel& kernel : pick::kernels(generators, pick::parse_filter(tags)))
       if (seen.insert(kernel.name).second) all.push_back(sized(kernel));
   }

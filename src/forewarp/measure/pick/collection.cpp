@@ -10,6 +10,7 @@
 
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::pick {
 
@@ -20,13 +21,11 @@ constexpr std::size_t max_kernels = 100000;
 
 std::vector<std::string> split_values(std::string_view text, const std::string& whole) {
   std::vector<std::string> values;
-  while (true) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    if (comma == 0) throw InputError(fmt::format("the tag '{}' has an empty value", whole));
-    values.emplace_back(text.substr(0, comma));
-    if (comma == text.size()) return values;
-    text.remove_prefix(comma + 1);
+  for (const std::string_view value : split_at(text, ',')) {
+    if (value.empty()) throw InputError(fmt::format("the tag '{}' has an empty value", whole));
+    values.emplace_back(value);
   }
+  return values;
 }
 
 /// The values of each argument that the filter leaves.

@@ -8,25 +8,17 @@
 #include "forewarp/measure/pick/generator.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::pick {
 
 namespace {
 
-std::string trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return "";
-  return std::string(text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1));
-}
-
 std::vector<std::string> list_of(std::string_view text, char separator) {
   std::vector<std::string> items;
-  while (true) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    if (std::string item = trimmed(text.substr(0, end)); !item.empty()) items.push_back(std::move(item));
-    if (end == text.size()) return items;
-    text.remove_prefix(end + 1);
-  }
+  for (const std::string_view part : split_at(text, separator))
+    if (const std::string_view item = trimmed(part); !item.empty()) items.emplace_back(item);
+  return items;
 }
 
 }  // namespace
@@ -58,10 +50,10 @@ class GeneratorParser {
   }
 
   void header(const std::string& line) {
-    const std::string text = trimmed(line.substr(0, line.find('#')));
+    const std::string text(trimmed(std::string_view(line).substr(0, line.find('#'))));
     if (text.empty()) return;
     const std::size_t space = std::min(text.find_first_of(" \t"), text.size());
-    const std::string word = text.substr(0, space), rest = trimmed(text.substr(space));
+    const std::string word = text.substr(0, space), rest(trimmed(std::string_view(text).substr(space)));
     if (rest.empty()) throw ParseError(where_, fmt::format("'{}' needs something after it", word));
     if (word == "generator")
       made_.name_ = rest;
@@ -86,7 +78,7 @@ class GeneratorParser {
   void argument(const std::string& rest, bool is_size) {
     const std::size_t colon = rest.find(':');
     if (colon == std::string::npos) throw ParseError(where_, "an argument is NAME: VALUE, VALUE, ...");
-    Argument argument{trimmed(rest.substr(0, colon)), {}, false, is_size};
+    Argument argument{std::string(trimmed(std::string_view(rest).substr(0, colon))), {}, false, is_size};
     for (std::string& value : list_of(rest.substr(colon + 1), ',')) {
       if (value == "...")
         argument.any_integer = true;
@@ -121,7 +113,7 @@ class GeneratorParser {
   Generator::Line::Condition condition(const std::string& text) {
     const std::size_t colon = text.find(':');
     if (colon == std::string::npos) throw ParseError(where_, "@if takes ARGUMENT:VALUE,VALUE");
-    Generator::Line::Condition condition{trimmed(text.substr(0, colon)), {}, false};
+    Generator::Line::Condition condition{std::string(trimmed(std::string_view(text).substr(0, colon))), {}, false};
     if (made_.argument(condition.argument) == nullptr)
       throw ParseError(where_, fmt::format("no argument '{}'", condition.argument));
     for (std::string& value : list_of(text.substr(colon + 1), ',')) condition.values.insert(std::move(value));

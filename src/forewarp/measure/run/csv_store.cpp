@@ -13,11 +13,13 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "forewarp/measure/run/flat_json.hpp"
 #include "forewarp/measure/run/samples.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/json.hpp"
 
 namespace forewarp::run {
 namespace fs = std::filesystem;
@@ -29,35 +31,10 @@ constexpr std::string_view header =
     "memory clock [Hz],temperature [C],name,value";
 constexpr std::size_t name_column = 16, value_column = 17, columns = 18;
 
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
 std::string digits(double value) {
   if (std::isnan(value)) return "";
   char text[32];
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
-}
-
-std::vector<std::string> fields_of(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '"') {
-      if (quoted && i + 1 < line.size() && line[i + 1] == '"')
-        fields.back() += line[++i];
-      else
-        quoted = !quoted;
-    } else if (line[i] == ',' && !quoted) {
-      fields.emplace_back();
-    } else {
-      fields.back() += line[i];
-    }
-  }
-  return fields;
 }
 
 /// One line of the file, with what names it in messages.
@@ -104,18 +81,20 @@ Sample sample_of(const Line& line, SampleKind kind) {
           .celsius = line.number_or_nan(15)};
 }
 
-std::string text_in(const FlatObject& object, const char* key) {
+using Json = nlohmann::ordered_json;
+
+std::string text_in(const nlohmann::json& object, const char* key) {
   const auto found = object.find(key);
-  return found == object.end() ? "" : found->second.text;
+  return found == object.end() ? "" : text_of(*found);
 }
 
 template <typename T>
-T count_in(const FlatObject& object, const char* key) {
+T count_in(const nlohmann::json& object, const char* key) {
   return static_cast<T>(std::strtoull(text_in(object, key).c_str(), nullptr, 10));
 }
 
 JobRecord job_of(const Line& line) {
-  const FlatObject facts = parse_flat_json(line.fields[value_column], line.where);
+  const nlohmann::json facts = parse_flat_object(line.fields[value_column], line.where);
   return {.device = line.fields[1],
           .job = line.fields[2],
           .digest = text_in(facts, "digest"),
@@ -131,34 +110,38 @@ JobRecord job_of(const Line& line) {
 
 Session session_of(const Line& line) {
   Session session{.device = line.fields[1], .at_s = line.number<double>(7), .host = {}, .program = {}, .facts = {}};
-  for (const auto& [key, value] : parse_flat_json(line.fields[value_column], line.where)) {
+  const nlohmann::json facts = parse_flat_object(line.fields[value_column], line.where);
+  for (const auto& [key, value] : facts.items()) {
     if (key == "host")
-      session.host = value.text;
+      session.host = text_of(value);
     else if (key == "program")
-      session.program = value.text;
+      session.program = text_of(value);
     else if (key == "synthetic")
-      session.synthetic = value.text == "true";
+      session.synthetic = value == true;
     else
-      session.facts[key] = value.text;
+      session.facts[key] = text_of(value);
   }
   return session;
 }
 
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 std::string json_of(const Session& session) {
-  std::string json = fmt::format("{{\"host\":{},\"program\":{},\"synthetic\":{}", json_string(session.host),
-                                 json_string(session.program), session.synthetic ? "true" : "false");
-  for (const auto& [key, value] : session.facts) json += fmt::format(",{}:{}", json_string(key), json_string(value));
-  return json + "}";
+  Json json = {{"host", session.host}, {"program", session.program}, {"synthetic", session.synthetic}};
+  for (const auto& [key, value] : session.facts) json[key] = value;
+  return dumped(json);
 }
 
 std::string json_of(const JobRecord& job) {
-  return fmt::format(
-      "{{\"digest\":{},\"entry\":{},\"shape\":{},\"registers\":{},\"max_block\":{},\"sub_group\":{},\"shared_bytes\":{}"
-      ","
-      "\"private_bytes\":{},\"failure\":{}}}",
-      json_string(job.digest), json_string(job.entry), json_string(job.shape), job.kernel.registers,
-      job.kernel.max_block, job.kernel.sub_group, job.kernel.shared_bytes, job.kernel.private_bytes,
-      json_string(job.failure));
+  return dumped({{"digest", job.digest},
+                 {"entry", job.entry},
+                 {"shape", job.shape},
+                 {"registers", job.kernel.registers},
+                 {"max_block", job.kernel.max_block},
+                 {"sub_group", job.kernel.sub_group},
+                 {"shared_bytes", job.kernel.shared_bytes},
+                 {"private_bytes", job.kernel.private_bytes},
+                 {"failure", job.failure}});
 }
 
 using Name = std::tuple<std::string, std::string, SampleKind, std::uint32_t>;
@@ -173,15 +156,17 @@ class CsvStore final : public SampleStore {
 
   StoreContents read() override;
   void put(const Session& session) override {
-    append(fmt::format("session,{},,,,,,{},,,,,,,,,,{}", field(session.device), digits(session.at_s),
-                       field(json_of(session))));
+    append(fmt::format("session,{},,,,,,{},,,,,,,,,,{}", csv_field(session.device), digits(session.at_s),
+                       csv_field(json_of(session))));
   }
   void put(const JobRecord& job) override {
-    append(fmt::format("job,{},{},,,,,,,,,,,,,,,{}", field(job.device), field(job.job), field(json_of(job))));
+    append(
+        fmt::format("job,{},{},,,,,,,,,,,,,,,{}", csv_field(job.device), csv_field(job.job), csv_field(json_of(job))));
   }
   void put(const Sample& sample) override;
   void set(const std::string& device, const std::string& name, const std::string& value) override {
-    append(fmt::format("setting,{},,,,,,,,,,,,,,,{},{}", field(device), field(name), field(json_string(value))));
+    append(fmt::format("setting,{},,,,,,,,,,,,,,,{},{}", csv_field(device), csv_field(name),
+                       csv_field(json_string(value))));
   }
 
  private:
@@ -237,8 +222,8 @@ void CsvStore::put(const Sample& s) {
   if (!names_.insert(name_of(s)).second)
     throw InputError(
         fmt::format("{}: {} {} of job '{}' is there already", file_.string(), run::name_of(s.kind), s.trial, s.job));
-  append(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,", run::name_of(s.kind), field(s.device),
-                     field(s.job), s.trial, s.pass, digits(s.seconds), run::name_of(s.clock), digits(s.at_s),
+  append(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,", run::name_of(s.kind), csv_field(s.device),
+                     csv_field(s.job), s.trial, s.pass, digits(s.seconds), run::name_of(s.clock), digits(s.at_s),
                      s.launches, digits(s.watts), digits(s.idle_watts), digits(s.joules), digits(s.host_seconds),
                      digits(s.sm_clock_hz), digits(s.memory_clock_hz), digits(s.celsius)));
   // Waiting for the disk after every launch would disturb what is measured.
@@ -251,8 +236,8 @@ void CsvStore::read_line(const Line& line, StoreContents& contents, Places& plac
     if (kind == run::name_of(sample)) return contents.samples.push_back(sample_of(line, sample));
   if (kind == "session") return contents.sessions.push_back(session_of(line));
   if (kind == "setting") {
-    const FlatObject value = parse_flat_json("{\"value\":" + line.fields[value_column] + "}", line.where);
-    contents.settings[{line.fields[1], line.fields[name_column]}] = value.at("value").text;
+    const nlohmann::json value = parse_flat_object("{\"value\":" + line.fields[value_column] + "}", line.where);
+    contents.settings[{line.fields[1], line.fields[name_column]}] = text_of(value.at("value"));
     return;
   }
   if (kind != "job") line.fail(fmt::format("there is no kind '{}'", kind));
@@ -265,15 +250,14 @@ void CsvStore::read_line(const Line& line, StoreContents& contents, Places& plac
 }
 
 StoreContents CsvStore::read() {
-  const std::string text = read_file(file_);
+  const std::string text = read_file(file_), name = file_.string();
   StoreContents contents;
   Places places;
   std::uint32_t number = 1;
   for (std::size_t from = text.find('\n') + 1; from < text.size(); ++number) {
     const std::size_t end = text.find('\n', from);
-    Line line{fields_of(std::string_view(text).substr(from, end - from)), {}};
-    line.where.file = file_.string();
-    line.where.line = number + 1;
+    CsvReader record(std::string_view(text).substr(from, end - from), name, number + 1);
+    const Line line{record.next(), {name, number + 1, 0}};
     if (line.fields.size() != columns)
       line.fail(fmt::format("{} fields, {} are expected", line.fields.size(), columns));
     read_line(line, contents, places);

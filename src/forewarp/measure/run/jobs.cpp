@@ -3,18 +3,18 @@
 #include "forewarp/measure/run/jobs.hpp"
 
 #include <array>
-#include <charconv>
 #include <limits>
 #include <optional>
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "forewarp/frontend/launch/argument_text.hpp"
 #include "forewarp/measure/run/argument_line.hpp"
-#include "forewarp/measure/run/flat_json.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/json.hpp"
 
 namespace forewarp::run {
 namespace fs = std::filesystem;
@@ -45,7 +45,7 @@ std::string_view short_name(Language language) {
 
 class JobReader {
  public:
-  JobReader(FlatObject object, fs::path folder) : object_(std::move(object)), folder_(std::move(folder)) {}
+  JobReader(nlohmann::json object, fs::path folder) : object_(std::move(object)), folder_(std::move(folder)) {}
 
   Job job() {
     check_keys();
@@ -70,21 +70,21 @@ class JobReader {
 
  private:
   void check_keys() const {
-    for (const auto& [key, value] : object_) {
+    for (const auto& [key, value] : object_.items()) {
       bool known = false;
       for (const char* k : keys) known = known || key == k;
       if (!known) throw InputError(fmt::format("there is no key '{}'", key));
     }
   }
-  [[nodiscard]] const FlatValue* find(const char* key) const {
+  [[nodiscard]] const nlohmann::json* find(const char* key) const {
     const auto found = object_.find(key);
-    return found == object_.end() || found->second.kind == FlatValue::Kind::null ? nullptr : &found->second;
+    return found == object_.end() || found->is_null() ? nullptr : &*found;
   }
   [[nodiscard]] std::string text(const char* key) const {
-    const FlatValue* value = find(key);
+    const nlohmann::json* value = find(key);
     if (value == nullptr) return "";
-    if (value->kind != FlatValue::Kind::string) throw InputError(fmt::format("'{}' must be a text", key));
-    return value->text;
+    if (!value->is_string()) throw InputError(fmt::format("'{}' must be a text", key));
+    return value->get<std::string>();
   }
   [[nodiscard]] std::string required(const char* key) const {
     std::string value = text(key);
@@ -92,25 +92,24 @@ class JobReader {
     return value;
   }
   [[nodiscard]] std::vector<std::string> list(const char* key) const {
-    const FlatValue* value = find(key);
+    const nlohmann::json* value = find(key);
     if (value == nullptr) return {};
-    if (value->kind != FlatValue::Kind::list) throw InputError(fmt::format("'{}' must be a list", key));
-    return value->items;
+    if (!value->is_array()) throw InputError(fmt::format("'{}' must be a list", key));
+    std::vector<std::string> items;
+    for (const nlohmann::json& item : *value) items.push_back(text_of(item));
+    return items;
   }
   [[nodiscard]] bool flag(const char* key) const {
-    const FlatValue* value = find(key);
+    const nlohmann::json* value = find(key);
     if (value == nullptr) return false;
-    if (value->kind != FlatValue::Kind::boolean) throw InputError(fmt::format("'{}' must be true or false", key));
-    return value->text == "true";
+    if (!value->is_boolean()) throw InputError(fmt::format("'{}' must be true or false", key));
+    return value->get<bool>();
   }
   [[nodiscard]] double number(const char* key, double low, double high) const {
-    const FlatValue* value = find(key);
+    const nlohmann::json* value = find(key);
     if (value == nullptr) return 0;
-    double result = -1;
-    const std::string& t = value->text;
-    const auto [end, error] = std::from_chars(t.data(), t.data() + t.size(), result);
-    if (value->kind != FlatValue::Kind::number || error != std::errc{} || end != t.data() + t.size() ||
-        !(result >= low && result <= high))
+    const double result = value->is_number() ? value->get<double>() : -1;
+    if (!value->is_number() || !(result >= low && result <= high))
       throw InputError(fmt::format("'{}' must be a number from {} to {}", key, low, high));
     return result;
   }
@@ -138,12 +137,10 @@ class JobReader {
 
   /// Numbers, or expressions in a text; a list of either.
   [[nodiscard]] std::string shape_source(const char* key) const {
-    const FlatValue* value = find(key);
+    const nlohmann::json* value = find(key);
     if (value == nullptr) throw InputError(fmt::format("'{}' is missing", key));
-    if (value->kind != FlatValue::Kind::list) return value->text;
-    std::string joined;
-    for (const std::string& item : value->items) joined += (joined.empty() ? "" : ",") + item;
-    return joined;
+    if (!value->is_array()) return text_of(*value);
+    return fmt::format("{}", fmt::join(list(key), ","));
   }
   launch::Dim3 extents(const char* key, const std::string& prefix) {
     const launch::ShapeSpec shape = launch::parse_shape(shape_source(key));
@@ -159,20 +156,20 @@ class JobReader {
     return {values[0], values[1], values[2]};
   }
   [[nodiscard]] std::uint64_t shared() const {
-    const FlatValue* value = find("shared");
+    const nlohmann::json* value = find("shared");
     if (value == nullptr) return 0;
-    const std::int64_t bytes = launch::Expression::parse(value->text).integer(parameters_);
+    const std::int64_t bytes = launch::Expression::parse(text_of(*value)).integer(parameters_);
     if (bytes < 0 || bytes > (std::int64_t{1} << 30)) throw InputError(fmt::format("'shared' is {}", bytes));
     return static_cast<std::uint64_t>(bytes);
   }
 
-  FlatObject object_;
+  nlohmann::json object_;
   fs::path folder_;
   launch::Parameters parameters_;
 };
 
 Job parse_job(std::string_view line, const fs::path& file, const SourceLocation& where) {
-  FlatObject object = parse_flat_json(line, where);
+  nlohmann::json object = parse_flat_object(line, where);
   try {
     return JobReader(std::move(object), file.parent_path()).job();
   } catch (const InputError& error) {

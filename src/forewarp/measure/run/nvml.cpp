@@ -3,8 +3,8 @@
 /// The part of NVML that we call, as its reference manual gives it; nothing of it is linked.
 #include <fmt/format.h>
 
-#include "forewarp/measure/run/library.hpp"
 #include "forewarp/measure/run/power.hpp"
+#include "forewarp/support/dynamic_library.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::run {
@@ -28,7 +28,7 @@ struct Functions {
 };
 
 Functions load() {
-  const Library library("FOREWARP_NVML", {"libnvidia-ml.so.1", "libnvidia-ml.so"}, "power needs NVIDIA's NVML");
+  const DynamicLibrary library("FOREWARP_NVML", {"libnvidia-ml.so.1", "libnvidia-ml.so"}, "power needs NVIDIA's NVML");
   Functions f;
   library.require(f.init, "nvmlInit_v2");
   library.require(f.error_string, "nvmlErrorString");

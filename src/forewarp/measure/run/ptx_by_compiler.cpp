@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/source/compile.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::run {
 
 std::string ptx_by_compiler(const Code& code, unsigned capability) {
-  const source::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto file = folder.path() / (code.language == Language::opencl_c ? "kernel.cl" : "kernel.cu");
   write_file(file, code.text);
   source::CompileOptions options;

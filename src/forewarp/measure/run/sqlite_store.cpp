@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// In a write-ahead log a committed row outlives a kill at any moment; that the disk has it too (a power failure) is
 /// sure from the next checkpoint on: waiting for the disk after every launch would disturb what is measured.
-#include <sqlite3.h>
-
 #include <fmt/format.h>
 
 #include "forewarp/measure/run/samples.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/sqlite.hpp"
 
 namespace forewarp::run {
 namespace fs = std::filesystem;
@@ -34,55 +33,12 @@ CREATE TABLE IF NOT EXISTS settings (device INTEGER NOT NULL, name TEXT NOT NULL
   PRIMARY KEY (device, name));
 )";
 
-class SqliteStore;
-
-/// One use of a prepared statement: bind in order, step, read in order.
-class Query {
- public:
-  Query(const SqliteStore& store, const char* text);
-  ~Query() { sqlite3_finalize(statement_); }
-  Query(const Query&) = delete;
-  Query& operator=(const Query&) = delete;
-
-  Query& bind(const std::string& text) {
-    sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
-    return *this;
-  }
-  Query& bind(std::string_view text) { return bind(std::string(text)); }
-  Query& bind(double value) {  // NaN is stored as NULL
-    sqlite3_bind_double(statement_, ++bound_, value);
-    return *this;
-  }
-  Query& bind(std::int64_t value) {
-    sqlite3_bind_int64(statement_, ++bound_, value);
-    return *this;
-  }
-  bool step();
-
-  std::string text() {
-    const int at = column_++;
-    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, at));
-    return bytes == nullptr ? "" : std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, at)));
-  }
-  double real() {
-    const int at = column_++;
-    return sqlite3_column_type(statement_, at) == SQLITE_NULL ? not_measured : sqlite3_column_double(statement_, at);
-  }
-  std::int64_t integer() { return sqlite3_column_int64(statement_, column_++); }
-  std::uint32_t count() { return static_cast<std::uint32_t>(integer()); }
-
- private:
-  const SqliteStore& store_;
-  sqlite3_stmt* statement_ = nullptr;
-  int bound_ = 0, column_ = 0;
-};
+/// Counts and flags have 32 bits or fewer, SQLite's integers 64.
+std::uint32_t count_of(SqliteStatement& row) { return static_cast<std::uint32_t>(row.integer()); }
 
 class SqliteStore final : public SampleStore {
  public:
   explicit SqliteStore(const fs::path& file);
-  ~SqliteStore() override { sqlite3_close(db_); }
-  SqliteStore(const SqliteStore&) = delete;
-  SqliteStore& operator=(const SqliteStore&) = delete;
 
   StoreContents read() override;
   void put(const Session& session) override;
@@ -90,91 +46,64 @@ class SqliteStore final : public SampleStore {
   void put(const Sample& sample) override;
   void set(const std::string& device, const std::string& name, const std::string& value) override;
 
-  [[nodiscard]] sqlite3* handle() const { return db_; }
-  [[noreturn]] void fail() const {
-    if (sqlite3_errcode(db_) == SQLITE_BUSY || sqlite3_errcode(db_) == SQLITE_LOCKED)
-      throw InputError(fmt::format("{}: another process has it open", file_.string()));
-    throw InputError(fmt::format("{}: {}", file_.string(), sqlite3_errmsg(db_)));
-  }
-
  private:
-  void run(const char* statements) {
-    if (sqlite3_exec(db_, statements, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
-  }
   void add_columns_of_today();
   std::int64_t id_of(const std::string& device);
   void read_sessions(StoreContents& contents);
   void read_jobs(StoreContents& contents);
   void read_samples(StoreContents& contents);
-  [[nodiscard]] Sample sample_of(Query& row) const;
+  [[nodiscard]] Sample sample_of(SqliteStatement& row) const;
 
   fs::path file_;
-  sqlite3* db_ = nullptr;
+  SqliteDatabase db_;
   std::map<std::string, std::int64_t> ids_;
 };
 
-Query::Query(const SqliteStore& store, const char* text) : store_(store) {
-  if (sqlite3_prepare_v2(store.handle(), text, -1, &statement_, nullptr) != SQLITE_OK) store.fail();
-}
-
-bool Query::step() {
-  column_ = 0;
-  const int status = sqlite3_step(statement_);
-  if (status != SQLITE_ROW && status != SQLITE_DONE) store_.fail();
-  return status == SQLITE_ROW;
-}
-
-SqliteStore::SqliteStore(const fs::path& file) : file_(file) {
-  const int status = sqlite3_open_v2(file.c_str(), &db_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
-  try {
-    if (status != SQLITE_OK) fail();
-    run(pragmas);
-    run(schema);
-    add_columns_of_today();
-  } catch (...) {
-    sqlite3_close(db_);
-    throw;
-  }
+SqliteStore::SqliteStore(const fs::path& file) : file_(file), db_(file, SqliteDatabase::Mode::create) {
+  db_.run(pragmas);
+  db_.run(schema);
+  add_columns_of_today();
 }
 
 /// A store that an older version began goes on.
 void SqliteStore::add_columns_of_today() {
   const auto has_them = [this] {
-    Query columns(*this, "SELECT count(*) FROM pragma_table_info('samples') WHERE name = 'host_seconds'");
+    SqliteStatement columns =
+        db_.prepare("SELECT count(*) FROM pragma_table_info('samples') WHERE name = 'host_seconds'");
     return columns.step() && columns.integer() != 0;
   };
   if (has_them()) return;
   for (const char* name : {"joules", "host_seconds", "sm_clock_hz", "memory_clock_hz", "celsius"})
-    run(fmt::format("ALTER TABLE samples ADD COLUMN {} REAL", name).c_str());
+    db_.run(fmt::format("ALTER TABLE samples ADD COLUMN {} REAL", name));
 }
 
 std::int64_t SqliteStore::id_of(const std::string& device) {
   const auto known = ids_.find(device);
   if (known != ids_.end()) return known->second;
-  Query(*this, "INSERT OR IGNORE INTO devices (device) VALUES (?)").bind(device).step();
-  Query query(*this, "SELECT id FROM devices WHERE device = ?");
-  if (!query.bind(device).step()) fail();
+  db_.prepare("INSERT OR IGNORE INTO devices (device) VALUES (?)").bind(device).step();
+  SqliteStatement query = db_.prepare("SELECT id FROM devices WHERE device = ?");
+  if (!query.bind(device).step()) db_.fail("a device is missing from its table");
   return ids_[device] = query.integer();
 }
 
 void SqliteStore::put(const Session& session) {
   const std::int64_t device = id_of(session.device);
-  run("BEGIN");
-  Query(*this, "INSERT INTO sessions (device, at, host, program, synthetic) VALUES (?, ?, ?, ?, ?)")
+  db_.run("BEGIN");
+  db_.prepare("INSERT INTO sessions (device, at, host, program, synthetic) VALUES (?, ?, ?, ?, ?)")
       .bind(device)
       .bind(session.at_s)
       .bind(session.host)
       .bind(session.program)
       .bind(std::int64_t{session.synthetic})
       .step();
-  const std::int64_t id = sqlite3_last_insert_rowid(db_);
+  const std::int64_t id = db_.last_inserted_id();
   for (const auto& [name, value] : session.facts)
-    Query(*this, "INSERT INTO facts VALUES (?, ?, ?)").bind(id).bind(name).bind(value).step();
-  run("COMMIT");
+    db_.prepare("INSERT INTO facts VALUES (?, ?, ?)").bind(id).bind(name).bind(value).step();
+  db_.run("COMMIT");
 }
 
 void SqliteStore::put(const JobRecord& job) {
-  Query(*this, "INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+  db_.prepare("INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .bind(id_of(job.device))
       .bind(job.job)
       .bind(job.digest)
@@ -190,8 +119,7 @@ void SqliteStore::put(const JobRecord& job) {
 }
 
 void SqliteStore::put(const Sample& s) {
-  Query query(
-      *this,
+  SqliteStatement query = db_.prepare(
       "INSERT OR IGNORE INTO samples (device, job, kind, trial, pass, seconds, clock, at, launches, watts, idle_watts, "
       "joules, host_seconds, sm_clock_hz, memory_clock_hz, celsius) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -199,18 +127,17 @@ void SqliteStore::put(const Sample& s) {
   query.bind(s.seconds).bind(name_of(s.clock)).bind(s.at_s).bind(static_cast<std::int64_t>(s.launches));
   query.bind(s.watts).bind(s.idle_watts).bind(s.joules).bind(s.host_seconds);
   query.bind(s.sm_clock_hz).bind(s.memory_clock_hz).bind(s.celsius).step();
-  if (sqlite3_changes(db_) == 0)
+  if (db_.changed_rows() == 0)
     throw InputError(
         fmt::format("{}: {} {} of job '{}' is there already", file_.string(), name_of(s.kind), s.trial, s.job));
 }
 
 void SqliteStore::set(const std::string& device, const std::string& name, const std::string& value) {
-  Query(*this, "INSERT OR REPLACE INTO settings VALUES (?, ?, ?)").bind(id_of(device)).bind(name).bind(value).step();
+  db_.prepare("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)").bind(id_of(device)).bind(name).bind(value).step();
 }
 
 void SqliteStore::read_sessions(StoreContents& contents) {
-  Query sessions(
-      *this,
+  SqliteStatement sessions = db_.prepare(
       "SELECT s.id, d.device, at, host, program, synthetic FROM sessions s JOIN devices d ON s.device = d.id "
       "ORDER BY s.id");
   while (sessions.step()) {
@@ -221,7 +148,7 @@ void SqliteStore::read_sessions(StoreContents& contents) {
                     .program = sessions.text(),
                     .synthetic = sessions.integer() != 0,
                     .facts = {}};
-    Query facts(*this, "SELECT name, value FROM facts WHERE session = ?");
+    SqliteStatement facts = db_.prepare("SELECT name, value FROM facts WHERE session = ?");
     facts.bind(id);
     while (facts.step()) {
       std::string name = facts.text();
@@ -232,8 +159,7 @@ void SqliteStore::read_sessions(StoreContents& contents) {
 }
 
 void SqliteStore::read_jobs(StoreContents& contents) {
-  Query jobs(
-      *this,
+  SqliteStatement jobs = db_.prepare(
       "SELECT d.device, job, digest, entry, shape, registers, max_block, sub_group, shared_bytes, private_bytes, "
       "failure FROM jobs j JOIN devices d ON j.device = d.id ORDER BY j.rowid");
   while (jobs.step())
@@ -242,19 +168,19 @@ void SqliteStore::read_jobs(StoreContents& contents) {
                              .digest = jobs.text(),
                              .entry = jobs.text(),
                              .shape = jobs.text(),
-                             .kernel = {.registers = jobs.count(),
-                                        .max_block = jobs.count(),
-                                        .sub_group = jobs.count(),
+                             .kernel = {.registers = count_of(jobs),
+                                        .max_block = count_of(jobs),
+                                        .sub_group = count_of(jobs),
                                         .shared_bytes = static_cast<std::uint64_t>(jobs.integer()),
                                         .private_bytes = static_cast<std::uint64_t>(jobs.integer())},
                              .failure = jobs.text()});
 }
 
-Sample SqliteStore::sample_of(Query& row) const {
+Sample SqliteStore::sample_of(SqliteStatement& row) const {
   Sample sample{.device = row.text(), .job = row.text()};
   const std::string kind = row.text();
-  sample.trial = row.count();
-  sample.pass = row.count();
+  sample.trial = count_of(row);
+  sample.pass = count_of(row);
   sample.seconds = row.real();
   const std::string clock = row.text();
   sample.at_s = row.real();
@@ -276,10 +202,10 @@ Sample SqliteStore::sample_of(Query& row) const {
 }
 
 void SqliteStore::read_samples(StoreContents& contents) {
-  Query samples(*this,
-                "SELECT d.device, job, kind, trial, pass, seconds, clock, at, launches, watts, idle_watts, joules, "
-                "host_seconds, sm_clock_hz, memory_clock_hz, celsius FROM samples s JOIN devices d ON s.device = d.id "
-                "ORDER BY s.rowid");
+  SqliteStatement samples = db_.prepare(
+      "SELECT d.device, job, kind, trial, pass, seconds, clock, at, launches, watts, idle_watts, joules, "
+      "host_seconds, sm_clock_hz, memory_clock_hz, celsius FROM samples s JOIN devices d ON s.device = d.id "
+      "ORDER BY s.rowid");
   while (samples.step()) contents.samples.push_back(sample_of(samples));
 }
 
@@ -288,7 +214,8 @@ StoreContents SqliteStore::read() {
   read_sessions(contents);
   read_jobs(contents);
   read_samples(contents);
-  Query settings(*this, "SELECT d.device, name, value FROM settings s JOIN devices d ON s.device = d.id");
+  SqliteStatement settings =
+      db_.prepare("SELECT d.device, name, value FROM settings s JOIN devices d ON s.device = d.id");
   while (settings.step()) {
     std::string device = settings.text(), name = settings.text();
     contents.settings[{std::move(device), std::move(name)}] = settings.text();

@@ -3,20 +3,17 @@
 #include "forewarp/model/advise/classes.hpp"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <charconv>
 #include <sstream>
 
-#include "forewarp/frontend/launch/toml_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/toml.hpp"
 
 namespace forewarp::advise {
 namespace {
-
-using launch::TomlTable;
 
 constexpr std::size_t max_values = 100'000, max_lines = 1'000'000;
 
@@ -49,25 +46,11 @@ std::vector<std::int64_t> values_of(TomlTable& t, const toml::node& node) {
   return values;
 }
 
-std::string required(TomlTable& t, std::string_view key) {
-  std::string text = t.text(key);
-  if (text.empty()) throw ParseError(t.where(), fmt::format("'{}' is missing", key));
-  return text;
-}
-
 KernelClass class_of(const toml::table& table, const std::string& file) {
   TomlTable t(table, file);
   KernelClass c;
-  c.id = required(t, "id"), c.title = required(t, "title"), c.kernel = required(t, "kernel");
-  if (const toml::node* node = t.find("strategies")) {
-    const toml::array* array = node->as_array();
-    if (!array) t.fail(*node, "'strategies' must be a list of ids");
-    for (const toml::node& element : *array) {
-      const auto* text = element.as_string();
-      if (!text) t.fail(element, "an id between quotes was expected");
-      c.strategies.push_back(text->get());
-    }
-  }
+  c.id = t.required_text("id"), c.title = t.required_text("title"), c.kernel = t.required_text("kernel");
+  c.strategies = t.texts("strategies");
   const toml::node* vary = t.find("vary");
   if (!vary || !vary->as_table() || vary->as_table()->empty())
     throw ParseError(t.where(), "'vary' must be a table of launch parameters");
@@ -84,7 +67,7 @@ KernelClass class_of(const toml::table& table, const std::string& file) {
 }  // namespace
 
 std::vector<KernelClass> parse_classes(std::string_view text, const std::string& file) {
-  const toml::table parsed = launch::parse_toml(text, file);
+  const toml::table parsed = parse_toml(text, file);
   TomlTable table(parsed, file);
   const toml::node* node = table.find("class");
   if (!node || !node->as_array()) throw ParseError(table.where(), "no [[class]]");

@@ -4,31 +4,24 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 
-#include "forewarp/frontend/launch/toml_table.hpp"
 #include "forewarp/model/advise/cause.hpp"
 #include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/advise/remedy.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/toml.hpp"
 
 namespace forewarp::advise {
 namespace {
 
 constexpr std::size_t max_file_bytes = std::size_t{1} << 16;
 
-std::string required(launch::TomlTable& table, std::string_view key) {
-  std::string text = table.text(key);
-  if (text.empty()) throw ParseError(table.where(), fmt::format("'{}' is missing", key));
-  return text;
-}
-
 using IsKnown = bool (*)(std::string_view);
 
-std::vector<std::string> names(launch::TomlTable& table, std::string_view key, IsKnown known,
+std::vector<std::string> names(TomlTable& table, std::string_view key, IsKnown known,
                                const std::vector<std::string_view>& all) {
   const toml::node* node = table.find(key);
   const toml::array* array = node ? node->as_array() : nullptr;
@@ -45,8 +38,8 @@ std::vector<std::string> names(launch::TomlTable& table, std::string_view key, I
 }
 
 /// The condition, tried on a launch of nothing so that a misspelt quantity is told of at once.
-table::RowExpression condition(launch::TomlTable& table) {
-  const std::string text = required(table, "when");
+table::RowExpression condition(TomlTable& table) {
+  const std::string text = table.required_text("when");
   try {
     table::RowExpression when = table::RowExpression::parse(text);
     (void)when.rows_where(as_table(quantities({})));
@@ -59,13 +52,13 @@ table::RowExpression condition(launch::TomlTable& table) {
 }  // namespace
 
 Strategy parse_strategy(std::string_view text, const std::string& file) {
-  const toml::table parsed = launch::parse_toml(text, file);
-  launch::TomlTable table(parsed, file);
+  const toml::table parsed = parse_toml(text, file);
+  TomlTable table(parsed, file);
   Strategy s;
-  s.id = required(table, "id");
-  s.title = required(table, "title");
-  s.what = required(table, "what");
-  s.source = required(table, "source");
+  s.id = table.required_text("id");
+  s.title = table.required_text("title");
+  s.what = table.required_text("what");
+  s.source = table.required_text("source");
   s.when = condition(table);
   s.where = names(table, "where", is_cause, cause_names());
   s.remedies = names(table, "remedies", is_remedy, remedy_names());

@@ -8,11 +8,10 @@
 #include <charconv>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::counters {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// What follows the only mark: three digits could be a group.
 bool could_be_group(std::string_view text, std::size_t mark) {

@@ -10,8 +10,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "forewarp/frontend/source/cache_store.hpp"
 #include "forewarp/model/device/detail/consistency.hpp"
 #include "forewarp/model/device/detail/device_file.hpp"
+#include "forewarp/model/device/detail/device_index.hpp"
 #include "forewarp/model/device/detail/figures.hpp"
 #include "forewarp/model/device/detail/names.hpp"
 #include "forewarp/support/error.hpp"
@@ -188,15 +190,36 @@ DeviceSpec device_from(const detail::DeviceFile& file, Architectures& architectu
   return device;
 }
 
-/// One after the other: threads take as long to start as they would save.
-std::vector<DeviceSpec> read_shipped_devices() {
-  const auto files = toml_files(shipped_file("devices"));
+std::vector<DeviceSpec> parse_shipped_devices(const std::vector<fs::path>& files,
+                                              const std::vector<std::string>& texts) {
   Architectures architectures;
   std::vector<DeviceSpec> all;
   all.reserve(files.size());
-  for (const fs::path& file : files) all.push_back(device_from(detail::read_device_file(file), architectures));
+  for (std::size_t i = 0; i < files.size(); ++i)
+    all.push_back(device_from(detail::parse_device_file(texts[i], files[i]), architectures));
   std::sort(all.begin(), all.end(), [](const DeviceSpec& a, const DeviceSpec& b) { return a.name < b.name; });
   return all;
+}
+
+/// From the index that the cache keeps of these files, which takes a fifth of the time; else from the files themselves,
+/// and the cache keeps an index from then on.
+std::vector<DeviceSpec> read_shipped_devices() {
+  const auto files = toml_files(shipped_file("devices"));
+  std::vector<std::string> texts;
+  std::string contents = detail::index_format();
+  const auto add = [&](const fs::path& file) {
+    texts.push_back(read_file(file, max_file_bytes));
+    contents += fmt::format("\n{} {}\n", file.filename().string(), texts.back().size()) + texts.back();
+  };
+  for (const fs::path& file : files) add(file);
+  for (const fs::path& file : toml_files(shipped_file("devices/architectures"))) add(file);
+  const std::string key = digest(contents) + ".devices";
+  source::CacheStore cache;
+  if (const auto text = cache.get(key))
+    if (auto devices = detail::devices_of_index(*text)) return *std::move(devices);
+  std::vector<DeviceSpec> devices = parse_shipped_devices(files, texts);
+  cache.put(key, detail::index_text(devices));
+  return devices;
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 
 #include "forewarp/model/feature/features.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::feature {
 namespace {
@@ -22,8 +22,7 @@ constexpr std::array<std::string_view, 16> words = {"cycle",        "throughput"
 
 bool is_time_proxy(std::string_view name) {
   if (const FeatureInfo* info = find_feature(name)) return info->proxy_of_time;
-  std::string lower(name);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = lower_case(name);
   if (lower == "ipc" || lower == "time") return true;
   return std::ranges::any_of(words, [&](std::string_view word) { return lower.find(word) != std::string::npos; });
 }

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 
 #include "forewarp/frontend/kernel/kernel.hpp"
@@ -13,6 +12,7 @@
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::rank {
 namespace {
@@ -28,15 +28,13 @@ bool is_set(const kernel::Request& request, const std::string& name) {
                      [&](const std::string& text) { return text.starts_with(name + "="); });
 }
 
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 /// Where the name stands as a word of its own among template arguments; npos where it does not.
 std::size_t template_place(const std::string& kernel, const std::string& name, std::size_t from) {
   from = std::max(from, std::min(kernel.find('<'), kernel.size()));
   for (std::size_t at = kernel.find(name, from); at != std::string::npos; at = kernel.find(name, at + 1)) {
     const std::size_t end = at + name.size();
-    const bool begins = at == 0 || !is_letter(kernel[at - 1]);
-    if (begins && (end == kernel.size() || !is_letter(kernel[end]))) return at;
+    const bool begins = at == 0 || !is_word(kernel[at - 1]);
+    if (begins && (end == kernel.size() || !is_word(kernel[end]))) return at;
   }
   return std::string::npos;
 }

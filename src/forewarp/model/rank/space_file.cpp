@@ -2,33 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <toml++/toml.h>
-
 #include "forewarp/model/rank/space.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/toml.hpp"
 
 namespace forewarp::rank {
 namespace {
 
-SourceLocation place(const std::string& file, const toml::source_region& region) {
-  return {file, region.begin.line, region.begin.column};
+std::string value_text(const TomlTable& table, std::string_view name, const toml::node& node) {
+  if (const auto* number = node.as_integer()) return std::to_string(number->get());
+  if (const auto* text = node.as_string()) return text->get();
+  table.fail(node, fmt::format("'{}': values are whole numbers or text", name));
 }
 
-std::string value_text(const std::string& file, std::string_view name, const toml::node& node) {
-  if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
-  if (const auto text = node.value_exact<std::string>()) return *text;
-  throw ParseError(place(file, node.source()), fmt::format("'{}': values are whole numbers or text", name));
-}
-
-Dimension dimension(const std::string& file, std::string_view name, const toml::node& node) {
-  if (const auto text = node.value_exact<std::string>()) return parse_dimension(fmt::format("{}={}", name, *text));
+Dimension dimension(const TomlTable& table, std::string_view name, const toml::node& node) {
+  if (const auto* text = node.as_string()) return parse_dimension(fmt::format("{}={}", name, text->get()));
   const toml::array* array = node.as_array();
   if (!array || array->empty())
-    throw ParseError(place(file, node.source()),
-                     fmt::format("'{}': expected a list of values or a range as text", name));
+    table.fail(node, fmt::format("'{}': expected a list of values or a range as text", name));
   Dimension result{std::string(name), {}};
-  for (const toml::node& value : *array) result.values.push_back(value_text(file, name, value));
+  for (const toml::node& value : *array) result.values.push_back(value_text(table, name, value));
   return result;
 }
 
@@ -37,25 +31,20 @@ Dimension dimension(const std::string& file, std::string_view name, const toml::
 Space load_space(const std::filesystem::path& path) { return parse_space(read_file(path, 1 << 20), path.string()); }
 
 Space parse_space(std::string_view text, const std::string& file) {
-  toml::table table;
-  try {
-    table = toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    throw ParseError(place(file, error.source()), error.description());
-  }
+  const toml::table parsed = parse_toml(text, file);
+  TomlTable table(parsed, file);
   Space space;
-  for (const auto& [key, node] : table) {
-    if (key == "vary" && node.is_table()) {
-      for (const auto& [name, values] : *node.as_table())
-        space.dimensions.push_back(dimension(file, name.str(), values));
-    } else if (key == "constraints" && node.is_array()) {
-      for (const toml::node& constraint : *node.as_array())
-        space.constraints.push_back(value_text(file, "constraints", constraint));
-    } else {
-      throw ParseError(place(file, node.source()),
-                       fmt::format("'{}' is not known here; expected [vary] and constraints = [...]", key.str()));
-    }
+  if (const toml::node* vary = table.find("vary")) {
+    if (!vary->is_table()) table.fail(*vary, "'vary' must be a table: [vary]");
+    for (const auto& [name, values] : *vary->as_table())
+      space.dimensions.push_back(dimension(table, name.str(), values));
   }
+  if (const toml::node* constraints = table.find("constraints")) {
+    if (!constraints->is_array()) table.fail(*constraints, "'constraints' must be a list");
+    for (const toml::node& constraint : *constraints->as_array())
+      space.constraints.push_back(value_text(table, "constraints", constraint));
+  }
+  table.finish();
   if (space.dimensions.empty()) throw InputError(fmt::format("{}: has no [vary] table with a dimension", file));
   return space;
 }

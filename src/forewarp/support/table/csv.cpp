@@ -11,72 +11,16 @@
 #include <memory>
 #include <optional>
 
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::table {
 namespace {
 
-/// One record after another; lines counted for messages.
-class Records {
- public:
-  Records(std::string_view text, std::string_view file) : text_(text), file_(file) {}
-
-  [[nodiscard]] bool done() const { return at_ >= text_.size(); }
-  [[nodiscard]] std::uint32_t line() const { return line_; }
-
-  [[nodiscard]] std::vector<std::string> next() {
-    std::vector<std::string> cells(1);
-    while (!done()) {
-      const char c = text_[at_];
-      if (c == '"') {
-        quoted(cells.back());
-        continue;
-      }
-      ++at_;
-      if (c == ',') {
-        cells.emplace_back();
-      } else if (c == '\n') {
-        ++line_;
-        break;
-      } else if (c != '\r') {
-        cells.back() += c;
-      }
-    }
-    return cells;
-  }
-
-  [[noreturn]] void fail(std::uint32_t line, std::string_view message) const {
-    throw ParseError({std::string(file_), line, 0}, message);
-  }
-
- private:
-  void quoted(std::string& cell) {
-    const std::uint32_t opened = line_;
-    for (++at_; !done(); ++at_) {
-      const char c = text_[at_];
-      if (c == '\n') ++line_;
-      if (c != '"') {
-        cell += c;
-      } else if (at_ + 1 < text_.size() && text_[at_ + 1] == '"') {
-        cell += '"';
-        ++at_;
-      } else {
-        ++at_;
-        return;
-      }
-    }
-    fail(opened, "a quote opens here and never closes");
-  }
-
-  std::string_view text_, file_;
-  std::size_t at_ = 0;
-  std::uint32_t line_ = 1;
-};
-
 std::optional<double> number(std::string_view cell) {
-  while (!cell.empty() && cell.front() == ' ') cell.remove_prefix(1);
-  while (!cell.empty() && cell.back() == ' ') cell.remove_suffix(1);
+  cell = trimmed(cell, " ");
   if (cell.empty() || cell == "NA" || cell == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (cell.front() == '+') cell.remove_prefix(1);
   double value = 0;
@@ -102,7 +46,7 @@ std::variant<Table::Numbers, Table::Texts> typed(Table::Texts&& cells) {
 }  // namespace
 
 Table parse_csv(std::string_view text, std::string_view file_name) {
-  Records records(text, file_name);
+  CsvReader records(text, file_name);
   if (records.done()) records.fail(1, "there is no header");
   const std::vector<std::string> names = records.next();
   std::vector<Table::Texts> columns(names.size());
@@ -123,36 +67,18 @@ Table parse_csv(std::string_view text, std::string_view file_name) {
   return table;
 }
 
-namespace {
-
-void append_field(std::string& text, std::string_view field) {
-  if (field.find_first_of(",\"\n\r") == std::string_view::npos) {
-    text += field;
-    return;
-  }
-  text += '"';
-  for (const char c : field) {
-    if (c == '"') text += '"';
-    text += c;
-  }
-  text += '"';
-}
-
-}  // namespace
-
 std::string csv_text(const Table& table) {
   std::string text;
   const std::size_t count = table.columns().size();
   const auto end = [&](std::size_t i) { text += i + 1 == count ? '\n' : ','; };
   for (std::size_t i = 0; i < count; ++i) {
-    append_field(text, heading(table.columns()[i]));
+    text += csv_field(heading(table.columns()[i]));
     end(i);
   }
   for (std::size_t row = 0; row < table.rows(); ++row)
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t before = text.size();
-      append_field(text, cell_text(table.columns()[i], row));
-      if (count == 1 && text.size() == before) text += "\"\"";  // an empty line would be no row
+      const std::string cell = csv_field(cell_text(table.columns()[i], row));
+      text += count == 1 && cell.empty() ? "\"\"" : cell;  // an empty line would be no row
       end(i);
     }
   return text;

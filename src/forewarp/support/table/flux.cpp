@@ -12,6 +12,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::table {
 namespace {
@@ -29,19 +30,9 @@ struct Line {
   std::vector<double> counters;  ///< of the whole launch
 };
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
-}
-
 std::vector<std::string_view> cells_of(std::string_view line) {
-  std::vector<std::string_view> cells;
-  for (std::size_t from = 0; from <= line.size();) {
-    const std::size_t comma = std::min(line.find(',', from), line.size());
-    cells.push_back(trimmed(line.substr(from, comma - from)));
-    from = comma + 1;
-  }
+  std::vector<std::string_view> cells = split_at(line, ',');
+  for (std::string_view& cell : cells) cell = trimmed(cell);
   return cells;
 }
 

@@ -8,16 +8,10 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/table/flux.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::table {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
-}
 
 /// "Name: x" is x of "Name:"; nothing for another key.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view key) {

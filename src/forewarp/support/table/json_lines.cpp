@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/json.hpp"
 #include "forewarp/support/table/detail/column_builder.hpp"
 
 namespace forewarp::table {
@@ -42,9 +43,7 @@ class LineReader {
   bool start_array(std::size_t) { return refuse("an array"); }
   bool end_array() { return false; }
   bool parse_error(std::size_t, const std::string&, const Json::exception& error) {
-    const std::string_view what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ...: ..."
-    const std::size_t colon = what.find(": ");
-    return refuse(fmt::format("no JSON: {}", colon == std::string_view::npos ? what : what.substr(colon + 2)));
+    return refuse(fmt::format("no JSON: {}", json_reason(error.what())));
   }
   bool key(string_t& name) {
     auto [at, is_new] = index_.try_emplace(name, columns_.size());

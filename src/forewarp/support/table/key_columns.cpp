@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
+
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::table {
 namespace {
@@ -21,8 +22,7 @@ constexpr std::array<std::string_view, 12> others = {"",           "unnamed: 0",
 std::span<const std::string_view> group_columns() { return groups; }
 
 bool is_key_column(std::string_view name) {
-  std::string lower(name);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = lower_case(name);
   return std::ranges::find(groups, lower) != groups.end() || std::ranges::find(others, lower) != others.end();
 }
 

@@ -6,28 +6,24 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/sqlite.hpp"
 #include "forewarp/support/table/detail/column_builder.hpp"
-#include "forewarp/support/table/detail/sqlite_handle.hpp"
 
 namespace forewarp::table {
 namespace {
 
 using detail::ColumnBuilder;
-using detail::Database;
-using detail::quoted_name;
-using detail::Statement;
 
-std::string text_at(const Statement& statement, int i) {
+std::string text_at(const SqliteStatement& statement, int i) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement.get(), i));
   return text == nullptr ? std::string()
                          : std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement.get(), i)));
 }
 
-void append_cell(const Database& db, const Statement& statement, int i, ColumnBuilder& column) {
+void append_cell(const SqliteDatabase& db, const SqliteStatement& statement, int i, ColumnBuilder& column) {
   switch (sqlite3_column_type(statement.get(), i)) {
     case SQLITE_INTEGER:
     case SQLITE_FLOAT:
@@ -42,12 +38,12 @@ void append_cell(const Database& db, const Statement& statement, int i, ColumnBu
   }
 }
 
-Table table_of(const Database& db, const Statement& statement, const SqliteLimits& limits) {
+Table table_of(const SqliteDatabase& db, SqliteStatement statement, const SqliteLimits& limits) {
   const int count = sqlite3_column_count(statement.get());
   if (count == 0 || sqlite3_stmt_readonly(statement.get()) == 0) db.fail("only a query that reads is taken");
   std::vector<ColumnBuilder> columns(static_cast<std::size_t>(count));
   std::size_t cells = 0, text_bytes = 0;
-  while (db.step(statement)) {
+  while (statement.step()) {
     cells += columns.size();
     if (cells > limits.max_cells) db.fail(fmt::format("more than {} cells", limits.max_cells));
     for (int i = 0; i < count; ++i) {
@@ -64,16 +60,16 @@ Table table_of(const Database& db, const Statement& statement, const SqliteLimit
   return table;
 }
 
-std::vector<std::string> tables_of(const Database& db) {
-  const Statement statement = db.prepare(
+std::vector<std::string> tables_of(const SqliteDatabase& db) {
+  SqliteStatement statement = db.prepare(
       "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%' ORDER BY name");
   std::vector<std::string> names;
-  while (db.step(statement)) names.push_back(text_at(statement, 0));
+  while (statement.step()) names.push_back(statement.text());
   return names;
 }
 
 /// The name, checked; the only table where none was given.
-std::string chosen_table(const Database& db, std::string_view wanted) {
+std::string chosen_table(const SqliteDatabase& db, std::string_view wanted) {
   const std::vector<std::string> names = tables_of(db);
   if (!wanted.empty()) {
     if (std::find(names.begin(), names.end(), wanted) == names.end())
@@ -86,33 +82,27 @@ std::string chosen_table(const Database& db, std::string_view wanted) {
   return names.front();
 }
 
-void bind(const Statement& statement, int at, const Table::Column& column, std::size_t row) {
-  if (const auto* numbers = std::get_if<Table::Numbers>(&column.cells)) {
-    if (std::isnan((*numbers)[row]))
-      sqlite3_bind_null(statement.get(), at);
-    else
-      sqlite3_bind_double(statement.get(), at, (*numbers)[row]);
-  } else {
-    const std::string& text = std::get<Table::Texts>(column.cells)[row];
-    sqlite3_bind_text64(statement.get(), at, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
-  }
+void bind(SqliteStatement& statement, const Table::Column& column, std::size_t row) {
+  if (const auto* numbers = std::get_if<Table::Numbers>(&column.cells))
+    statement.bind((*numbers)[row]);
+  else
+    statement.bind(std::get<Table::Texts>(column.cells)[row]);
 }
 
-void fill(const Database& db, const Table& table, std::string_view name) {
+void fill(const SqliteDatabase& db, const Table& table, std::string_view name) {
   std::vector<std::string> columns, marks;
   for (const Table::Column& column : table.columns()) {
-    columns.push_back(quoted_name(heading(column)) + (column.is_number() ? " REAL" : " TEXT"));
+    columns.push_back(quoted_sql_name(heading(column)) + (column.is_number() ? " REAL" : " TEXT"));
     marks.emplace_back("?");
   }
-  db.run(fmt::format("CREATE TABLE {} ({})", quoted_name(name), fmt::join(columns, ", ")));
+  db.run(fmt::format("CREATE TABLE {} ({})", quoted_sql_name(name), fmt::join(columns, ", ")));
   db.run("BEGIN");
-  const Statement insert =
-      db.prepare(fmt::format("INSERT INTO {} VALUES ({})", quoted_name(name), fmt::join(marks, ", ")));
+  SqliteStatement insert =
+      db.prepare(fmt::format("INSERT INTO {} VALUES ({})", quoted_sql_name(name), fmt::join(marks, ", ")));
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    for (std::size_t i = 0; i < table.columns().size(); ++i)
-      bind(insert, static_cast<int>(i + 1), table.columns()[i], row);
-    static_cast<void>(db.step(insert));
-    sqlite3_reset(insert.get());
+    for (const Table::Column& column : table.columns()) bind(insert, column, row);
+    insert.step();
+    insert.reset();
   }
   db.run("COMMIT");
 }
@@ -120,19 +110,19 @@ void fill(const Database& db, const Table& table, std::string_view name) {
 }  // namespace
 
 std::vector<std::string> sqlite_tables(const std::filesystem::path& file) {
-  Database db(file, Database::Mode::read);
+  SqliteDatabase db(file, SqliteDatabase::Mode::read);
   db.limit_steps(SqliteLimits{}.max_steps);
   return tables_of(db);
 }
 
 Table read_sqlite(const std::filesystem::path& file, std::string_view table, const SqliteLimits& limits) {
-  Database db(file, Database::Mode::read);
+  SqliteDatabase db(file, SqliteDatabase::Mode::read);
   db.limit_steps(limits.max_steps);
-  return table_of(db, db.prepare(fmt::format("SELECT * FROM {}", quoted_name(chosen_table(db, table)))), limits);
+  return table_of(db, db.prepare(fmt::format("SELECT * FROM {}", quoted_sql_name(chosen_table(db, table)))), limits);
 }
 
 Table query_sqlite(const std::filesystem::path& file, std::string_view query, const SqliteLimits& limits) {
-  Database db(file, Database::Mode::read);
+  SqliteDatabase db(file, SqliteDatabase::Mode::read);
   db.limit_steps(limits.max_steps);
   return table_of(db, db.prepare(query), limits);
 }
@@ -144,7 +134,7 @@ void write_sqlite(const Table& table, const std::filesystem::path& file, std::st
   std::error_code ignored, failure;
   std::filesystem::remove(beside, ignored);
   {
-    const Database db(beside, Database::Mode::create);
+    const SqliteDatabase db(beside, SqliteDatabase::Mode::create);
     fill(db, table, table_name);
   }
   std::filesystem::rename(beside, file, failure);

@@ -6,8 +6,8 @@
 #include <random>
 #include <sstream>
 
-#include "forewarp/emulate/machine/half.hpp"
 #include "forewarp/emulate/machine/matrix_descriptor.hpp"
+#include "forewarp/support/half.hpp"
 #include "kernel.hpp"
 #include "source_dir.hpp"
 

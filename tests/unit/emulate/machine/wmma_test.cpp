@@ -6,8 +6,8 @@
 
 #include <random>
 
-#include "forewarp/emulate/machine/half.hpp"
 #include "forewarp/frontend/ptx/wmma.hpp"
+#include "forewarp/support/half.hpp"
 #include "kernel.hpp"
 
 namespace forewarp::emu::test {

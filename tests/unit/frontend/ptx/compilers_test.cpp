@@ -3,8 +3,6 @@
 // What nvcc makes of register_kernels.cu: it parses, its print reads back the same and ptxas takes it, and the register
 // estimate is held against what ptxas -v says. Skipped where there is no nvcc.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -16,6 +14,7 @@
 #include "forewarp/frontend/ptx/printer.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp::ptx {
@@ -24,24 +23,21 @@ namespace {
 class Compilers : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() / ("forewarp_ptx_" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder_);
     if (!run("nvcc --version && ptxas --version")) GTEST_SKIP() << "no nvcc on the PATH";
     const std::string source =
         std::string(forewarp::test::source_dir()) + "/tests/unit/frontend/ptx/register_kernels.cu";
     ASSERT_TRUE(run("nvcc -ptx -arch=sm_80 -lineinfo -o k.ptx " + source)) << output();
     module_ = parse(read_file(folder_ / "k.ptx"), "k.ptx");
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
 
   /// Runs the line in the folder, output to the file "out".
   [[nodiscard]] bool run(const std::string& line) const {
-    const std::string whole = "cd '" + folder_.string() + "' && { " + line + "; } > out 2>&1";
+    const std::string whole = "cd '" + folder_.path().string() + "' && { " + line + "; } > out 2>&1";
     return std::system(whole.c_str()) == 0;
   }
   [[nodiscard]] std::string output() const { return read_file(folder_ / "out"); }
 
-  std::filesystem::path folder_;
+  TemporaryFolder folder_{"ptx"};
   Module module_;
 };
 

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/frontend/source/temporary_folder.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::source {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/entry.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "unit/frontend/source/with_compilers.hpp"
 
 namespace forewarp::source {

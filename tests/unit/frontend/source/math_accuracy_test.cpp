@@ -11,8 +11,8 @@
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/compile.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "unit/frontend/source/math_functions.hpp"
 #include "unit/frontend/source/with_compilers.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "forewarp/learn/validation/domain.hpp"
-#include "forewarp/learn/validation/shuffle.hpp"
+#include "forewarp/support/random.hpp"
 #include "toy.hpp"
 
 namespace forewarp::validate {
@@ -45,7 +45,7 @@ TEST(Conformal, KeepsWholeGroupsBack) {
 
 TEST(Conformal, CoversWhatItPromisesWhenRowsComeFromOneSource) {
   // Measured = x e^u with u uniform in [-1, 1]; the prediction is x. The range that covers 80 % is a factor e^0.8.
-  Random random(42);
+  auto random = SplitMix::from_state(42);
   Values x, measured;
   for (int i = 0; i < 2000; ++i) {
     x.push_back(1 + static_cast<double>(random.below(1000)));

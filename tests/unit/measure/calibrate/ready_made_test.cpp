@@ -3,13 +3,11 @@
 #include "forewarp/measure/calibrate/ready_made.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <fmt/format.h>
 
 #include "forewarp/model/expression/expression.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::calibrate {
 namespace {
@@ -37,8 +35,6 @@ TEST(ReadyMade, NearNamesAreSaid) {
 
 class OwnFile : public ::testing::Test {
  protected:
-  void SetUp() override { file_ = std::filesystem::temp_directory_path() / fmt::format("own{}.toml", ::getpid()); }
-  void TearDown() override { std::filesystem::remove(file_); }
   std::string refusal(const std::string& text) {
     write_file(file_, text);
     try {
@@ -48,7 +44,8 @@ class OwnFile : public ::testing::Test {
     }
     return "";
   }
-  std::filesystem::path file_;
+  TemporaryFolder folder_{"ready-made"};
+  std::filesystem::path file_ = folder_ / "own.toml";
 };
 
 TEST_F(OwnFile, ACpuTakesItsOwnTable) {
@@ -65,7 +62,7 @@ TEST_F(OwnFile, ACpuTakesItsOwnTable) {
 TEST_F(OwnFile, MistakesAreNamed) {
   EXPECT_NE(refusal("kernels = ['axpy']\n").find("'expression' is missing"), std::string::npos);
   EXPECT_NE(refusal("expression = 'p_a'\n").find("'kernels' is missing"), std::string::npos);
-  EXPECT_NE(refusal("expression = 3\n").find("'expression' has to be a text"), std::string::npos);
+  EXPECT_NE(refusal("expression = 3\n").find("'expression' must be text"), std::string::npos);
   EXPECT_NE(refusal("expression = 'p_a'\nkernels = 'axpy'\n").find("a list of texts"), std::string::npos);
   EXPECT_NE(refusal("expresion = 'p_a'\n").find("unknown key 'expresion'"), std::string::npos);
   EXPECT_NE(refusal("expression = \n").find(":1:"), std::string::npos);

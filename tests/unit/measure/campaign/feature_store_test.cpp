@@ -8,13 +8,14 @@
 
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/model/feature/profile_features.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::campaign {
 namespace {
 
 TEST(FeatureStore, AnswersFromDiskWhatItComputed) {
-  const auto folder = std::filesystem::temp_directory_path() / "forewarp_feature_store_test";
-  std::filesystem::remove_all(folder);
+  const TemporaryFolder temporary("feature-store");
+  const std::filesystem::path folder = temporary / "cache";
   kernel::Request request;
   request.path = "saxpy";
   request.set = {"n=4096"};
@@ -27,7 +28,6 @@ TEST(FeatureStore, AnswersFromDiskWhatItComputed) {
   EXPECT_TRUE(kept);
   EXPECT_EQ(first.items(), again.items());
   EXPECT_EQ(first.items(), FeatureStore().get(kernel).items());
-  std::filesystem::remove_all(folder);
 }
 
 TEST(FeatureStore, TextOfFeaturesReadsBackToTheSameNumbers) {

@@ -3,7 +3,6 @@
 /// The promise of a campaign: killed at any moment and started again, it ends with every sample once.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +15,7 @@
 
 #include "forewarp/measure/campaign/corpus_launch.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::campaign {
 namespace {
@@ -49,8 +49,8 @@ std::optional<int> status_of(const fs::path& folder, const std::string& store,
 }
 
 TEST(CampaignKill, KilledAtAnyMomentItEndsWithEverySampleOnce) {
-  std::string name = (fs::temp_directory_path() / "forewarp-kill-XXXXXX").string();
-  ASSERT_NE(mkdtemp(name.data()), nullptr);
+  const TemporaryFolder folder("kill");
+  const std::string name = folder.path().string();
   const std::size_t launches =
       corpus_launches(std::vector<std::string>{"saxpy", "transpose_naive", "dot_product"}).size();
   ASSERT_EQ(status_of(name, "first.sqlite", std::nullopt), 0);  // its features are found by the others
@@ -74,7 +74,6 @@ TEST(CampaignKill, KilledAtAnyMomentItEndsWithEverySampleOnce) {
       for (std::size_t i = 0; i < of_job.size(); ++i) EXPECT_EQ(of_job[i], i) << job;
     }
   }
-  fs::remove_all(name);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "forewarp/measure/campaign/training_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/table/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp::campaign {
@@ -159,23 +160,15 @@ TEST(Retrain, TheModelOverSeveralDevicesLearnsWhatTheBoundsModelLeavesOver) {
 
 class Models : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "forewarp-models-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    setenv("FOREWARP_MODELS", folder_.c_str(), 1);
-  }
-  void TearDown() override {
-    unsetenv("FOREWARP_MODELS");
-    std::filesystem::remove_all(folder_);
-  }
+  void SetUp() override { setenv("FOREWARP_MODELS", folder_.path().c_str(), 1); }
+  void TearDown() override { unsetenv("FOREWARP_MODELS"); }
   void put(const std::string& device, const std::string& source = "measured") {
     Retrained made = retrain(some_table(), "time", "Some CPU", quick());
     made.model.notes.device = device;
     made.model.notes.notes["source"] = source;
     learn::write_model(folder_ / model_file_name(device + source, "time"), made.model.pipeline, made.model.notes);
   }
-  std::filesystem::path folder_;
+  TemporaryFolder folder_{"models"};
 };
 
 TEST_F(Models, AreFoundByTheDevicesNameHoweverItIsSaid) {

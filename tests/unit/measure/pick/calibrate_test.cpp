@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The whole way: generators, code, measuring, counting, fitting, predicting a size that was not measured.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <fmt/format.h>
 #include <filesystem>
 
 #include "forewarp/measure/pick/collection.hpp"
@@ -15,6 +12,7 @@
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/model/expression/feature.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
 #include "forewarp/symbolic/loop/read.hpp"
 
@@ -25,11 +23,6 @@ namespace expression = model::expression;
 
 class Way : public ::testing::Test {
  protected:
-  void SetUp() override {
-    store_ = std::filesystem::temp_directory_path() / fmt::format("forewarp_way_{}.csv", ::getpid());
-  }
-  void TearDown() override { std::filesystem::remove(store_); }
-
   /// Seconds by the name of the kernel, on the emulated V100.
   std::map<std::string, double> times(const std::vector<pick::MeasurementKernel>& kernels) {
     std::vector<run::Job> jobs;
@@ -48,7 +41,8 @@ class Way : public ::testing::Test {
     return seconds;
   }
 
-  std::filesystem::path store_;
+  TemporaryFolder folder_{"calibrate"};
+  std::filesystem::path store_ = folder_ / "store.csv";
 };
 
 TEST_F(Way, ACalibratedExpressionTellsASizeThatWasNotMeasured) {

@@ -12,9 +12,9 @@
 #include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "unit/measure/run/fake_device.hpp"
 #include "unit/measure/run/fake_libraries.hpp"
-#include "unit/measure/run/temporary_store.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -223,7 +223,7 @@ TEST_F(Cuda, SaysHowTheDeviceIsDoing) {
 }
 
 TEST_F(Cuda, ACampaignKeepsTimesAndPower) {
-  const test::TemporaryFolder folder("cuda_campaign");
+  const TemporaryFolder folder("cuda_campaign");
   const auto store = open_csv_store(folder / "samples.csv");
   Job job = test::job("busy");
   job.code = {Language::ptx, ptx, "k.ptx"};

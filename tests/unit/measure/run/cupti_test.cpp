@@ -12,8 +12,8 @@
 #include "forewarp/model/counters/catalogue.hpp"
 #include "forewarp/model/counters/import.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "unit/measure/run/fake_libraries.hpp"
-#include "unit/measure/run/temporary_store.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -43,7 +43,7 @@ class Cupti : public ::testing::Test {
     return run((folder_ / "jobs.jsonl").string() + " --device cuda:0 --cupti --counters " + (folder_ / "log").string());
   }
   std::vector<CounterEntry> log() const { return parse_counter_log(read_file(folder_ / "log"), "log"); }
-  test::TemporaryFolder folder_{"cupti"};
+  TemporaryFolder folder_{"cupti"};
 };
 
 TEST_F(Cupti, CountsEachLaunchAndGoesOnWhereItWas) {

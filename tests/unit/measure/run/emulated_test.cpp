@@ -14,7 +14,7 @@
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
-#include "unit/measure/run/temporary_store.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -121,7 +121,7 @@ TEST(Emulated, RefusesWhatDoesNotFit) {
 
 /// Synthetic once, synthetic everywhere: no table can lose it.
 TEST(Emulated, TheMarkReachesEveryTable) {
-  const test::TemporaryFolder folder("emulated");
+  const TemporaryFolder folder("emulated");
   const auto store = open_store(folder / "samples.sqlite");
   const auto device = open_emulated(device::find_device("V100"), {.sigma = 0.02, .anomaly_share = 0.1});
   Job job;

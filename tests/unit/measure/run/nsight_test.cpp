@@ -16,9 +16,9 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 #include "unit/measure/run/fake_libraries.hpp"
-#include "unit/measure/run/temporary_store.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -56,7 +56,7 @@ class Nsight : public ::testing::Test {
     const std::string text = read_file(folder_ / "calls");
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   }
-  test::TemporaryFolder folder_{"nsight"};
+  TemporaryFolder folder_{"nsight"};
 };
 
 TEST_F(Nsight, LaunchesOfOneStartAreToldApartByTheirOrder) {

@@ -10,7 +10,7 @@
 #include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
-#include "unit/measure/run/temporary_store.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -205,7 +205,7 @@ TEST_F(OpenCl, RefusesCodeInOtherLanguages) {
 
 /// A whole campaign on hardware: small, because other processes may keep it busy.
 TEST_F(OpenCl, ACampaignTellsALongKernelFromAShortOne) {
-  const test::TemporaryFolder folder("opencl_campaign");
+  const TemporaryFolder folder("opencl_campaign");
   const auto store = open_sqlite_store(folder / "samples.sqlite");
   std::vector<Job> jobs;
   for (const unsigned steps : {1000u, 64000u}) {

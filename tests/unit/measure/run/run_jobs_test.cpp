@@ -13,8 +13,8 @@
 #include <set>
 #include <thread>
 
+#include "forewarp/support/temporary_folder.hpp"
 #include "unit/measure/run/fake_device.hpp"
-#include "unit/measure/run/temporary_store.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -37,7 +37,7 @@ std::vector<Sample> trials_of(SampleStore& store, const std::string& name) {
 
 class Campaigns : public ::testing::Test {
  protected:
-  test::TemporaryFolder folder{"campaign"};
+  TemporaryFolder folder{"campaign"};
   std::unique_ptr<SampleStore> store = open_sqlite_store(folder / "samples.sqlite");
   FakeDevice device;
 };

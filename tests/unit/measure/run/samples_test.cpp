@@ -14,6 +14,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::run {
 namespace {
@@ -23,19 +24,14 @@ namespace fs = std::filesystem;
 /// Both stores keep the same promises.
 class Samples : public ::testing::TestWithParam<const char*> {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("forewarp_samples_" + std::to_string(::getpid()));
-    fs::create_directories(folder_);
-    file = folder_ / (std::string("samples.") + GetParam());
-  }
-  void TearDown() override { fs::remove_all(folder_); }
+  void SetUp() override { file = folder_ / (std::string("samples.") + GetParam()); }
   std::unique_ptr<SampleStore> open() const {
     return GetParam() == std::string("csv") ? open_csv_store(file) : open_sqlite_store(file);
   }
   fs::path file;
 
  private:
-  fs::path folder_;
+  TemporaryFolder folder_{"samples"};
 };
 
 Sample sample(std::uint32_t trial) {
@@ -188,8 +184,8 @@ INSTANTIATE_TEST_SUITE_P(, Samples, ::testing::Values("csv", "sqlite"),
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(CsvSamples, ALineThatWasCutOffIsTakenOff) {
-  const fs::path file = fs::temp_directory_path() / ("forewarp_cut_" + std::to_string(::getpid()) + ".csv");
-  fs::remove(file);
+  const TemporaryFolder folder("samples");
+  const fs::path file = folder / "samples.csv";
   open_csv_store(file)->put(sample(0));
   const std::string whole = read_file(file);
   { std::ofstream(file, std::ios::app) << "trial,gpu,saxpy,1,0,0.00"; }
@@ -197,17 +193,15 @@ TEST(CsvSamples, ALineThatWasCutOffIsTakenOff) {
   EXPECT_EQ(open_csv_store(file)->read().samples.size(), 1u);
 
   EXPECT_EQ(read_file(file), whole);
-  fs::remove(file);
 }
 
 TEST(CsvSamples, DamageIsNamedWithItsLine) {
-  const fs::path file = fs::temp_directory_path() / ("forewarp_damage_" + std::to_string(::getpid()) + ".csv");
-  fs::remove(file);
+  const TemporaryFolder folder("samples");
+  const fs::path file = folder / "samples.csv";
   open_csv_store(file)->put(sample(0));
   { std::ofstream(file, std::ios::app) << "trial,gpu,saxpy,one,0,0.001,events,1,1,,,,,,,,,\n"; }
 
   EXPECT_EQ(input_error([&] { (void)open_csv_store(file); }), file.string() + ":3: 'one' is no number");
-  fs::remove(file);
 }
 
 }  // namespace

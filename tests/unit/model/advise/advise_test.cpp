@@ -4,7 +4,6 @@
 #include "forewarp/model/advise/advise.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp::advise {
@@ -126,8 +126,8 @@ $round:
 
 Advised sum_on_an_a100(unsigned blocks) {
   ::setenv("FOREWARP_CACHE", "off", 1);
-  const auto path =
-      std::filesystem::temp_directory_path() / ("forewarp_grid_sum_" + std::to_string(::getpid()) + ".ptx");
+  const TemporaryFolder folder("advise");
+  const std::filesystem::path path = folder / "grid_sum.ptx";
   std::ofstream(path) << grid_sum;
   kernel::Request request;
   request.path = path;
@@ -135,7 +135,6 @@ Advised sum_on_an_a100(unsigned blocks) {
   request.block = "256";
   request.arguments = {"in=buffer:f32:67108864:uniform", "out=buffer:f32:1:zero", "n=67108864"};
   kernel::Kernel kernel = kernel::load(request);
-  std::filesystem::remove(path);
   const Situation s = situation(profile::profile(*kernel.module, kernel.launch, {}), device::find_device("A100"));
   Advice advice = advise(s, *kernel.module, shipped_strategies());
   return {std::move(kernel), std::move(advice)};

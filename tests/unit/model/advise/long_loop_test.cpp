@@ -4,7 +4,6 @@
 #include "forewarp/model/advise/long_loop.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -14,6 +13,7 @@
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/advise/advise.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -96,8 +96,8 @@ struct Advised {
 
 Advised advise_on(const char* ptx, const std::string& grid, std::vector<std::string> arguments) {
   ::setenv("FOREWARP_CACHE", "off", 1);
-  const auto path =
-      std::filesystem::temp_directory_path() / ("forewarp_long_loop_" + std::to_string(::getpid()) + ".ptx");
+  const TemporaryFolder folder("advise");
+  const std::filesystem::path path = folder / "long_loop.ptx";
   std::ofstream(path) << ptx;
   kernel::Request request;
   request.path = path;
@@ -105,7 +105,6 @@ Advised advise_on(const char* ptx, const std::string& grid, std::vector<std::str
   request.block = "256";
   request.arguments = std::move(arguments);
   kernel::Kernel kernel = kernel::load(request);
-  std::filesystem::remove(path);
   Situation s = situation(profile::profile(*kernel.module, kernel.launch, {}), device::find_device("V100"));
   Advice advice = advise(s, *kernel.module, shipped_strategies());
   return {std::move(kernel), std::move(s), std::move(advice)};

@@ -5,13 +5,12 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include <unistd.h>
-
 #include <cmath>
 #include <filesystem>
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::table {
 namespace {
@@ -72,14 +71,13 @@ TEST(Csv, AsksForTheKindAColumnHas) {
 class GzipFile : public testing::Test {
  protected:
   void SetUp() override {
-    path_ = std::filesystem::temp_directory_path() / ("forewarp_csv_test_" + std::to_string(getpid()) + ".csv.gz");
     gzFile out = gzopen(path_.c_str(), "wb");
     const std::string text = "a\n" + std::string(4000, '7') + "\nx\n";
     gzwrite(out, text.data(), static_cast<unsigned>(text.size()));
     gzclose(out);
   }
-  void TearDown() override { std::filesystem::remove(path_); }
-  std::filesystem::path path_;
+  TemporaryFolder folder_{"csv"};
+  std::filesystem::path path_ = folder_ / "a.csv.gz";
 };
 
 TEST_F(GzipFile, IsUnpackedByItsName) { EXPECT_EQ(read_csv(path_).texts("a")[1], "x"); }

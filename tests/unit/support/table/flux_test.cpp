@@ -7,7 +7,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/csv.hpp"
-#include "temporary_folder.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::table {
 namespace {
@@ -71,7 +71,7 @@ TEST(Flux, OfAFileThatRunsWereAppendedToTheLastWordCounts) {
 }
 
 TEST(Flux, AFolderOrItsCountersNameBothFiles) {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   write_file(folder / "PTX_Analysis.yml", analysis);
   write_file(folder / "bbc.txt", "_Z4idlev, 1, 1, 1, 6, 1, 1, 0, 9, 0, 6\n");
 

@@ -10,14 +10,14 @@
 #include "forewarp/support/table/csv.hpp"
 #include "forewarp/support/table/key_columns.hpp"
 #include "forewarp/support/table/sqlite.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
-#include "temporary_folder.hpp"
 
 namespace forewarp::table {
 namespace {
 
 TEST(Mangrove, MetricsBecomeColumnsAndRepetitionsAMedian) {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   write_sqlite(
       parse_csv("bench,app,dataset,lseq,name,metric,value\n"
                 "b,lud,s1,0,_Z3lud,gX,8\nb,lud,s1,0,_Z3lud,bX,64\nb,lud,s1,0,_Z3lud,time,99\nb,lud,s1,1,_Z3lud,gX,4\n"),
@@ -31,7 +31,7 @@ TEST(Mangrove, MetricsBecomeColumnsAndRepetitionsAMedian) {
 }
 
 TEST(Mangrove, SamplesAreTakenAsTheyAreWithoutTheIndexOfPandas) {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   write_sqlite(parse_csv("index,app,ctas,time\n0,lud,4,1.5\n"), folder / "samples.db", "samples");
 
   EXPECT_EQ(csv_text(read_mangrove(folder / "samples.db")), "app,ctas,time\nlud,4,1.5\n");
@@ -51,7 +51,7 @@ TEST(KeyColumns, AreRowNumbersAndNamesOfThingsWhateverTheirCase) {
 }
 
 TEST(Mangrove, RefusesADatabaseOfSomethingElse) {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   write_sqlite(parse_csv("a\n1\n"), folder / "t.db", "other");
 
   EXPECT_THROW((void)read_mangrove(folder / "t.db"), InputError);

@@ -10,12 +10,10 @@
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/csv.hpp"
 #include "forewarp/support/table/file.hpp"
-#include "temporary_folder.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::table {
 namespace {
-
-using test::TemporaryFolder;
 
 Table launches() {
   Table t;

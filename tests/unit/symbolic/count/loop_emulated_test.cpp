@@ -13,9 +13,9 @@
 
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/compile.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
 #include "forewarp/measure/pick/job.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "forewarp/symbolic/count/loop/compare.hpp"
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
 #include "forewarp/symbolic/loop/generate/generate.hpp"
@@ -29,7 +29,7 @@ const std::string source_folder = forewarp::test::source_dir();
 
 /// PTX; empty where there is no compiler.
 std::string compiled(const std::string& code, loop::Target target) {
-  const source::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto path = folder.path() / (target == loop::Target::cuda ? "k.cu" : "k.cl");
   std::ofstream(path) << code;
   try {

@@ -12,7 +12,7 @@
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/compiler.hpp"
-#include "forewarp/frontend/source/temporary_folder.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "forewarp/symbolic/loop/generate/generate.hpp"
 #include "forewarp/symbolic/loop/launch.hpp"
 #include "same_meaning.hpp"
@@ -21,7 +21,7 @@ namespace forewarp::loop::test {
 
 /// PTX of the code; nothing where there is no compiler for it.
 inline std::optional<source::Compiled> compiled(const std::string& code, Target target) {
-  const source::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto path = folder.path() / (target == Target::cuda ? "k.cu" : "k.cl");
   std::ofstream(path) << code;
   try {

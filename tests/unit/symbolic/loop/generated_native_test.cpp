@@ -12,10 +12,11 @@
 #include <regex>
 
 #include "emulated.hpp"
-#include "forewarp/frontend/source/process.hpp"
 #include "forewarp/frontend/source/toolchain.hpp"
 #include "forewarp/measure/pick/job.hpp"
 #include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/support/process.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace {
 
@@ -106,14 +107,14 @@ class GeneratedCpp : public testing::TestWithParam<Case> {};
 
 TEST_P(GeneratedCpp, GivesWhatTheProgramSays) {
   const Case& c = GetParam();
-  const auto compiler = source::find_program("g++");
+  const auto compiler = find_program("g++");
   if (!compiler) GTEST_SKIP() << "no g++ on PATH";
   const Program program = prepared(program_of(c.text), Target::cpp);
   const std::vector<Argument> arguments = arguments_of(program);
-  const source::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const std::string code = folder.path() / "k.cpp", library = folder.path() / "k.so";
   std::ofstream(code) << callable(generate(program_of(c.text), Target::cpp), program, arguments);
-  const auto made = source::run_process(
+  const auto made = run_process(
       {compiler->string(), "-std=c++17", "-Wall", "-Werror", "-O1", "-shared", "-fPIC", code, "-o", library});
   ASSERT_EQ(made.exit_status, 0) << made.errors;
 

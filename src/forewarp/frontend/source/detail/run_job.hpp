@@ -6,7 +6,7 @@
 
 #include "forewarp/frontend/source/command.hpp"
 #include "forewarp/frontend/source/compile.hpp"
-#include "forewarp/frontend/source/process.hpp"
+#include "forewarp/support/process.hpp"
 
 namespace forewarp::source {
 

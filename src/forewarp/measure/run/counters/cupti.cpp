@@ -8,6 +8,7 @@
 
 #include "forewarp/measure/run/counters/cupti_api.hpp"
 #include "forewarp/measure/run/cuda/api.hpp"
+#include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::run {
@@ -196,12 +197,6 @@ std::string_view unit_of(std::string_view metric) {
   return has("per_second") ? "1/second" : "";
 }
 
-std::string cell_of(std::string_view text) {
-  std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return cell + "\"";
-}
-
 std::string digits(double value) {
   char text[32];
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
@@ -220,11 +215,11 @@ std::string csv_of(const Job& job, const KernelInfo& kernel, const std::vector<s
       "\"ID\",\"Kernel Name\",\"launch__grid_size\",\"launch__block_size\",\"launch__registers_per_thread\"";
   std::string units = "\"\",\"\",\"\",\"\",\"register/thread\"";
   std::string cells =
-      fmt::format("\"0\",{},\"{}\",\"{}\",\"{}\"", cell_of(job.entry), std::uint64_t{grid.x} * grid.y * grid.z,
+      fmt::format("\"0\",{},\"{}\",\"{}\",\"{}\"", quoted_csv_field(job.entry), std::uint64_t{grid.x} * grid.y * grid.z,
                   std::uint64_t{block.x} * block.y * block.z, kernel.registers);
   for (std::size_t i = 0; i < metrics.size(); ++i) {
-    names += "," + cell_of(metrics[i]), units += "," + cell_of(unit_of(metrics[i]));
-    cells += "," + cell_of(digits(values[i]));
+    names += "," + quoted_csv_field(metrics[i]), units += "," + quoted_csv_field(unit_of(metrics[i]));
+    cells += "," + quoted_csv_field(digits(values[i]));
   }
   return names + "\n" + units + "\n" + cells + "\n";
 }

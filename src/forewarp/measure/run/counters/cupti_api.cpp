@@ -12,7 +12,7 @@ namespace {
 
 Functions load() {
   // Beside the loader's own places, where the toolkit's installers put it.
-  const Library library(
+  const DynamicLibrary library(
       "FOREWARP_CUPTI",
       {"libcupti.so.13", "libcupti.so.12", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so",
        "/usr/local/cuda/lib/libcupti.so", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so",

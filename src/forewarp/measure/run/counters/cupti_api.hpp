@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "forewarp/measure/run/library.hpp"
+#include "forewarp/support/dynamic_library.hpp"
 
 namespace forewarp::run::cupti {
 

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "forewarp/measure/run/counters/once.hpp"
-#include "forewarp/measure/run/counters/spawn.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/process.hpp"
 
 namespace forewarp::run {
 namespace fs = std::filesystem;
@@ -131,7 +131,7 @@ class Collector {
     fs::remove(beside(".csv"));
     std::string names;
     for (const std::string& metric : metrics_) names += (names.empty() ? "" : ",") + metric;
-    return run_program(
+    return run_to_file(
         {options_.program, "--csv", "--page", "raw", "--print-units", "base", "--metrics", names, "--log-file",
          beside(".csv").string(), options_.runner, beside(".jobs").string(), "--device", options_.device, "--once"},
         beside(".said"));
@@ -199,7 +199,7 @@ std::vector<std::string> split_launches(std::string_view csv) {
 }
 
 void require_nsight(const std::string& program) {
-  if (on_path(program)) return;
+  if (find_program(program)) return;
   throw Unavailable(fmt::format(
       "{} is not on PATH: it is Nsight Compute's command line, which comes with the CUDA toolkit", program));
 }

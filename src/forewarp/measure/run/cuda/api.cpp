@@ -10,7 +10,7 @@ namespace forewarp::run::cuda {
 namespace {
 
 Functions load() {
-  const Library library("FOREWARP_CUDA", {"libcuda.so.1"}, "CUDA needs NVIDIA's driver");
+  const DynamicLibrary library("FOREWARP_CUDA", {"libcuda.so.1"}, "CUDA needs NVIDIA's driver");
   Functions f;
   library.require(f.Init, "cuInit");
   library.require(f.DriverGetVersion, "cuDriverGetVersion");

@@ -13,8 +13,8 @@ namespace forewarp::run::opencl {
 namespace {
 
 Functions load() {
-  const Library library("FOREWARP_OPENCL", {"libOpenCL.so.1", "libOpenCL.so"},
-                        "OpenCL needs its loader (Debian: ocl-icd-libopencl1) and a vendor's driver");
+  const DynamicLibrary library("FOREWARP_OPENCL", {"libOpenCL.so.1", "libOpenCL.so"},
+                               "OpenCL needs its loader (Debian: ocl-icd-libopencl1) and a vendor's driver");
   Functions f;
   library.require(f.GetPlatformIDs, "clGetPlatformIDs");
   library.require(f.GetPlatformInfo, "clGetPlatformInfo");

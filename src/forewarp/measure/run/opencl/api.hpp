@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "forewarp/measure/run/library.hpp"
+#include "forewarp/support/dynamic_library.hpp"
 
 namespace forewarp::run::opencl {
 

@@ -3,13 +3,11 @@
 #include "forewarp/measure/run/opencl/cuda_tokens.hpp"
 
 #include <algorithm>
-#include <cctype>
+
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::run::opencl {
 namespace {
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 class Scanner {
  public:
@@ -37,7 +35,7 @@ class Scanner {
   std::string skip() {
     std::string space;
     while (at_ < text_.size()) {
-      if (std::isspace(static_cast<unsigned char>(peek())) != 0) {
+      if (is_space(peek())) {
         line_ += peek() == '\n' ? 1 : 0;
         space += text_[at_++];
       } else if (peek() == '/' && peek(1) == '/') {

@@ -4,13 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/support/text.hpp"
+
 namespace forewarp::run::opencl {
 namespace {
-
-std::string trimmed(std::string text) {
-  while (!text.empty() && (text.back() == '\0' || text.back() == ' ')) text.pop_back();
-  return text.substr(std::min(text.find_first_not_of(' '), text.size()));
-}
 
 template <typename Get>
 std::string text_of(Get get) {
@@ -18,7 +15,7 @@ std::string text_of(Get get) {
   if (get(0, nullptr, &size) != success || size == 0) return "";
   std::string text(size, '\0');
   if (get(size, text.data(), nullptr) != success) return "";
-  return trimmed(std::move(text));
+  return std::string(trimmed(text, std::string_view(" \0", 2)));
 }
 
 std::string device_text(Handle device, Uint what) {

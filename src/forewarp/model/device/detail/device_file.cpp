@@ -6,26 +6,24 @@
 
 #include "forewarp/model/device/detail/figures.hpp"
 #include "forewarp/model/device/detail/sources.hpp"
-#include "forewarp/model/device/detail/toml_node.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/toml.hpp"
 
 namespace forewarp::device::detail {
 namespace {
-
-using Kind = TomlNode::Kind;
 
 constexpr std::size_t max_file_bytes = std::size_t{1} << 20;
 
 class Reader {
  public:
-  explicit Reader(const std::filesystem::path& path) { file_.path = path.string(); }
+  explicit Reader(const toml::table& root, const std::string& path) : root_(root, path) { file_.path = path; }
 
-  DeviceFile read(const TomlNode& root) {
+  DeviceFile read() {
     std::vector<SourceNote> notes;
-    for (const auto& [key, node] : root.members) {
-      const std::string name(key);
+    for (const auto& [key, node] : root_.table()) {
+      const std::string name(key.str());
       if (name == "source")
         notes = source_notes(node);
       else if (name == "aliases")
@@ -33,9 +31,9 @@ class Reader {
       else if (name == "throughput")
         read_throughput(node);
       else if (is_text(name))
-        file_.texts[name] = {string(node, name), place(node), ""};
+        file_.texts[name] = {string(node, name), root_.where(node), ""};
       else
-        read_figure(name, node);
+        read_figure(name, key, node);
     }
     attribute_sources(file_, notes);
     return std::move(file_);
@@ -46,94 +44,97 @@ class Reader {
     return key == "name" || key == "vendor" || key == "architecture" || key == "dram_type" || key == "checked_times";
   }
 
-  SourceLocation place(const TomlPlace& where) const { return {file_.path, where.line, where.column}; }
-  SourceLocation place(const TomlNode& node) const { return place(node.where); }
-
-  [[noreturn]] void wrong(const TomlNode& node, std::string_view key, std::string_view expected) const {
-    throw ParseError(place(node), fmt::format("{}: expected {}", key, expected));
+  [[noreturn]] void wrong(const toml::node& node, std::string_view key, std::string_view expected) const {
+    root_.fail(node, fmt::format("{}: expected {}", key, expected));
   }
 
-  std::string string(const TomlNode& node, std::string_view key) const {
-    if (node.kind != Kind::text || node.text.empty()) wrong(node, key, "a string between quotes, not empty");
-    if (node.text.find_first_of("\n\r\033") != std::string_view::npos) wrong(node, key, "a string of one line");
-    return std::string(node.text);
+  std::string string(const toml::node& node, std::string_view key) const {
+    const auto* text = node.as_string();
+    if (!text || text->get().empty()) wrong(node, key, "a string between quotes, not empty");
+    if (text->get().find_first_of("\n\r\033") != std::string::npos) wrong(node, key, "a string of one line");
+    return text->get();
   }
 
-  std::vector<std::string> strings(const TomlNode& node, std::string_view key) const {
-    if (node.kind != Kind::list) wrong(node, key, "a list of strings, [\"...\"]");
+  std::vector<std::string> strings(const toml::node& node, std::string_view key) const {
+    if (!node.is_array()) wrong(node, key, "a list of strings, [\"...\"]");
     std::vector<std::string> all;
-    for (const TomlNode& item : node.items) all.push_back(string(item, key));
+    for (const toml::node& item : *node.as_array()) all.push_back(string(item, key));
     return all;
   }
 
-  void read_throughput(const TomlNode& node) {
-    if (node.kind != Kind::table) wrong(node, "throughput", "a table, [throughput]");
-    for (const auto& [key, value] : node.members) read_figure("throughput." + std::string(key), value);
+  void read_throughput(const toml::node& node) {
+    if (!node.is_table()) wrong(node, "throughput", "a table, [throughput]");
+    for (const auto& [key, value] : *node.as_table()) read_figure("throughput." + std::string(key.str()), key, value);
   }
 
-  void read_figure(const std::string& key, const TomlNode& node) {
-    const Figure* figure = find_figure(key);
-    if (figure == nullptr) unknown(key, node.key_where);
+  void read_figure(const std::string& name, const toml::key& key, const toml::node& node) {
+    const Figure* figure = find_figure(name);
+    if (figure == nullptr) unknown(name, key);
     const double value = number(*figure, node);
     if (!(value >= figure->low && value <= figure->high))
-      throw ParseError(place(node), fmt::format("{}: expected {}, got {}", key, expectation(*figure), value));
-    file_.figures[key] = {value, place(node), ""};
+      root_.fail(node, fmt::format("{}: expected {}, got {}", name, expectation(*figure), value));
+    file_.figures[name] = {value, root_.where(node), ""};
   }
 
-  double number(const Figure& figure, const TomlNode& node) const {
-    const bool fits = figure.kind == FigureKind::flag
-                          ? node.kind == Kind::flag
-                          : node.kind == Kind::whole || (node.kind == Kind::real && figure.kind == FigureKind::number);
-    if (!fits) wrong(node, figure.key, expectation(figure));
-    return node.number;
+  double number(const Figure& figure, const toml::node& node) const {
+    switch (figure.kind) {
+      case FigureKind::flag:
+        if (const auto* flag = node.as_boolean()) return flag->get() ? 1 : 0;
+        break;
+      case FigureKind::number:
+        if (const auto* real = node.as_floating_point()) return real->get();
+        [[fallthrough]];
+      case FigureKind::whole:
+        if (const auto* whole = node.as_integer()) return static_cast<double>(whole->get());
+        break;
+    }
+    wrong(node, figure.key, expectation(figure));
   }
 
-  [[noreturn]] void unknown(const std::string& key, const TomlPlace& where) const {
+  [[noreturn]] void unknown(const std::string& name, const toml::key& key) const {
     std::vector<std::string> known = {"name",      "aliases",       "vendor",     "architecture",
                                       "dram_type", "checked_times", "throughput", "source"};
     for (const Figure& figure : figures()) known.emplace_back(figure.key);
-    const auto nearest = closest(key, known, 1);
-    throw ParseError(place(where),
-                     fmt::format("unknown key \"{}\"{}", key,
+    const auto nearest = closest(name, known, 1);
+    throw ParseError(root_.where(key.source()),
+                     fmt::format("unknown key \"{}\"{}", name,
                                  nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest[0])));
   }
 
-  std::vector<SourceNote> source_notes(const TomlNode& node) const {
-    if (node.kind != Kind::list) wrong(node, "source", "a list of tables, [[source]]");
+  std::vector<SourceNote> source_notes(const toml::node& node) const {
+    if (!node.is_array()) wrong(node, "source", "a list of tables, [[source]]");
     std::vector<SourceNote> notes;
-    for (const TomlNode& item : node.items) notes.push_back(source_note(item));
+    for (const toml::node& item : *node.as_array()) notes.push_back(source_note(item));
     return notes;
   }
 
-  SourceNote source_note(const TomlNode& node) const {
-    if (node.kind != Kind::table) wrong(node, "source", "a table with text and figures");
-    SourceNote note{"", {}, place(node)};
-    for (const auto& [key, value] : node.members) {
-      if (key == "text")
+  SourceNote source_note(const toml::node& node) const {
+    if (!node.is_table()) wrong(node, "source", "a table with text and figures");
+    SourceNote note{"", {}, root_.where(node)};
+    for (const auto& [key, value] : *node.as_table()) {
+      if (key.str() == "text")
         note.text = string(value, "source.text");
-      else if (key == "figures")
+      else if (key.str() == "figures")
         note.figures = strings(value, "source.figures");
       else
-        throw ParseError(place(value.key_where),
-                         fmt::format("unknown key \"{}\" in [[source]]: expected text and figures", key));
+        throw ParseError(root_.where(key.source()),
+                         fmt::format("unknown key \"{}\" in [[source]]: expected text and figures", key.str()));
     }
     if (note.text.empty()) wrong(node, "source", "a text that says where the figures are from");
     if (note.figures.empty()) wrong(node, "source", "a list figures = [\"...\"] of what it is the source of");
     return note;
   }
 
+  TomlTable root_;
   DeviceFile file_;
 };
 
 }  // namespace
 
 DeviceFile parse_device_file(std::string_view text, const std::filesystem::path& path) {
-  // What is wrong with a file, the whole reader says: it has members in their order by name and every place.
-  try {
-    if (const auto plain = parse_plain_toml(text)) return Reader(path).read(plain->root);
-  } catch (const ParseError&) {
-  }
-  return Reader(path).read(parse_toml(text, path.string()).root);
+  const std::string name = path.string();
+  const toml::table root = parse_toml(text, name);
+  return Reader(root, name).read();
 }
 
 DeviceFile read_device_file(const std::filesystem::path& path) {

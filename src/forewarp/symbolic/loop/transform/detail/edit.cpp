@@ -8,21 +8,15 @@
 #include <isl/val.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 #include "forewarp/symbolic/loop/access.hpp"
 
 namespace forewarp::loop::detail {
 
 namespace {
-
-bool is_identifier(const std::string& text) {
-  if (text.empty() || (std::isdigit(static_cast<unsigned char>(text[0])) != 0)) return false;
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
-}
 
 // Variables, parameters (fixed ones, too) and loops share one name space.
 bool is_taken(const Program& program, const std::string& name) {

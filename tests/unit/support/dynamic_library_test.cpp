@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/support/dynamic_library.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp {
+namespace {
+
+std::string unavailable(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Unavailable& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(DynamicLibrary, OneThatIsNotHereIsNamedWithWhatItIsFor) {
+  EXPECT_EQ(unavailable([] {
+              DynamicLibrary("FOREWARP_TEST_NONE", {"libnowhere.so.1", "libnowhere.so"}, "Nothing needs it");
+            }),
+            "Nothing needs it: libnowhere.so.1: cannot open shared object file: No such file or directory");
+}
+
+TEST(DynamicLibrary, AVariableNamesAnotherOrSwitchesItOff) {
+  ::setenv("FOREWARP_TEST_LIBRARY", "libnowhere.so", 1);
+  EXPECT_NE(unavailable([] { DynamicLibrary("FOREWARP_TEST_LIBRARY", {"libc.so.6"}, "Text"); }).find("libnowhere.so"),
+            std::string::npos);
+  ::setenv("FOREWARP_TEST_LIBRARY", "off", 1);
+  EXPECT_EQ(unavailable([] { DynamicLibrary("FOREWARP_TEST_LIBRARY", {"libc.so.6"}, "Text"); }),
+            "Text: FOREWARP_TEST_LIBRARY is off");
+  ::setenv("FOREWARP_TEST_LIBRARY", "libc.so.6", 1);
+  EXPECT_EQ(DynamicLibrary("FOREWARP_TEST_LIBRARY", {"libnowhere.so"}, "Text").name(), "libc.so.6");
+}
+
+TEST(DynamicLibrary, AFunctionThatIsMissingIsNamed) {
+  const DynamicLibrary library("FOREWARP_TEST_NONE", {"libc.so.6"}, "Text");
+  int (*function)() = nullptr;
+
+  EXPECT_NE(unavailable([&] { library.require(function, "no_such_function"); }).find("no function no_such_function"),
+            std::string::npos);
+  library.want(function, "getpid");
+  EXPECT_NE(function, nullptr);
+}
+
+TEST(DynamicLibrary, ThatIsOpenedByNameMayBeAbsent) {
+  EXPECT_FALSE(DynamicLibrary::open("libnowhere.so"));
+  const auto library = DynamicLibrary::open("libc.so.6");
+  ASSERT_TRUE(library);
+  int (*function)() = nullptr;
+
+  EXPECT_TRUE(library->want(function, "getpid"));
+  EXPECT_FALSE(library->want(function, "no_such_function"));
+  EXPECT_EQ(function, nullptr);
+}
+
+}  // namespace
+}  // namespace forewarp
