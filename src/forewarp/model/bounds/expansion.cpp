@@ -11,9 +11,15 @@ using ptx::Opcode;
 using ptx::Type;
 using S = Slots;
 
+/// A PTX instruction is mapped to one of about forty classes by opcode, operand type and modifiers; expansion.def holds
+/// the machine instructions of each class for each generation. The mapping is a pure function of the mnemonic: O(its
+/// length).
+///
+/// Examples: mul.lo.s32 is mul32; mul.wide.s32 is mul_wide; div.rn.f32 is div_rn, div.approx.f32 div_fast; min.f32 runs
+/// where integers compare; cvt.f32.s32 uses the conversion pipe; neg.f32 is free, as an operand modifier of its reader.
 bool has(std::string_view mnemonic, std::string_view part) { return mnemonic.find(part) != std::string_view::npos; }
 
-/// The dotted word counted from the end: 0 the last.
+/// The n-th dotted word from the end: of "cvt.rn.f32.s64", 0 is "s64" (the source type), 1 is "f32" (the result).
 std::string_view word_from_end(std::string_view mnemonic, unsigned n) {
   for (; n > 0; --n) {
     const auto dot = mnemonic.rfind('.');
@@ -55,12 +61,14 @@ OpClass divide(Type t, std::string_view m) {
   return is64(t) ? OpClass::div64i : OpClass::div32;
 }
 
+/// Without .ftz the approximate forms handle denormals with extra instructions.
 OpClass root_or_reciprocal(Opcode o, Type t, std::string_view m) {
   if (t == Type::f64) return has(m, ".approx") ? OpClass::special_ftz : OpClass::rcp64;
   if (!has(m, ".approx")) return o == Opcode::sqrt ? OpClass::sqrt_rn : OpClass::rcp_rn;
   return has(m, ".ftz") ? OpClass::special_ftz : OpClass::special;
 }
 
+/// The last word is the source type. Examples: cvt.u32.u64 is free, cvt.u64.u32 a move, cvt.s64.s32 spreads the sign.
 OpClass conversion(std::string_view m) {
   if (has(m, ".pack")) return OpClass::int32;
   const std::string_view from = word_from_end(m, 0), to = word_from_end(m, 1);
@@ -91,7 +99,7 @@ OpClass arithmetic(const profile::InstructionCount& i) {
     case Opcode::max:
       return min_max(i.type);
     case Opcode::abs:
-    case Opcode::neg:  // an operand modifier of whoever reads a float
+    case Opcode::neg:  // an operand modifier of the instruction that reads the float
       return ptx::Type::f32 == i.type || ptx::Type::f64 == i.type ? OpClass::free : simple(i.type);
     case Opcode::setp:
     case Opcode::set:
@@ -161,6 +169,7 @@ OpClass logic(const profile::InstructionCount& i) {
   return is64(i.type) ? OpClass::int64 : OpClass::int32;
 }
 
+/// sin, cos, lg2, ex2, tanh on the special function unit; roots and reciprocals have sequences of their own.
 OpClass special(const profile::InstructionCount& i) {
   switch (i.opcode) {
     case Opcode::sqrt:
@@ -175,6 +184,7 @@ OpClass special(const profile::InstructionCount& i) {
   }
 }
 
+/// Reads decimal digits from `at` on and moves `at` behind them; 0 without digits.
 double number_after(std::string_view text, std::size_t& at) {
   double value = 0;
   for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) value = value * 10 + (text[at] - '0');
@@ -236,6 +246,8 @@ const std::array<Slots, op_class_count>& expansion(Generation generation) {
   return volta_table;
 }
 
+/// Finds ".m<M>n<N>k<K>" and skips words such as ".mma" that begin with ".m" too. One wgmma is shared by the four warps
+/// of a warp group. Example: "mma.sync.aligned.m16n8k16...": 16 * 8 * 16 / 32 = 64 multiply-adds per lane.
 double tensor_multiply_adds(std::string_view mnemonic) {
   for (std::size_t dot = mnemonic.find(".m"); dot != std::string_view::npos; dot = mnemonic.find(".m", dot + 1)) {
     std::size_t at = dot + 2;

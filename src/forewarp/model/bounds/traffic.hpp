@@ -27,7 +27,7 @@
 /// those that no load or atomic had brought are read first where stores leave them in part unwritten. Caches::cold
 /// writes all of them back; Caches::warm takes off one read of everything unique, as far as L2 holds the whole launch.
 ///
-/// What goes to host memory passes L1 and L2 on its way and stays in neither (HostAccesses).
+/// Accesses to host memory pass through L1 and L2 and are cached in neither (HostAccesses).
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/caches.hpp"
 #include "forewarp/model/device/device_spec.hpp"
@@ -36,14 +36,15 @@
 namespace forewarp::model {
 
 struct Traffic {
-  double l1_sectors = 0, l1_wavefronts = 0;  ///< asked of L1 (or of the path past it)
+  double l1_sectors = 0, l1_wavefronts = 0;  ///< requested from L1 (or from the path around it)
   double l2_sectors = 0;                     ///< loads that miss L1, stores, atomics
   double dram_read_bytes = 0, dram_write_bytes = 0;
   double l1_hit = 0, l2_hit = 0;
-  double min_dram_bytes = 0;  ///< what no cache can save: everything unique, but for stores that L2 holds at the end
+  double min_dram_bytes = 0;  ///< lower bound for any cache: distinct sectors, except stores that L2 holds at the end
 };
 
-/// How an L2 in two partitions keeps what both sides read; no difference where it is one.
+/// Whether an L2 in two partitions holds a copy per partition of sectors that both sides read. Irrelevant for one
+/// partition.
 enum class L2Copies : std::uint8_t { each_side, never };
 
 struct TrafficOptions {
