@@ -15,7 +15,7 @@ bool leaves(const Instruction& i) {
 }
 bool ends_block(const Instruction& i) { return leaves(i) || i.opcode == Opcode::bra || i.opcode == Opcode::brx; }
 
-/// Calls use(instruction index) for each place that a branch goes to; the size of the body stands for its end.
+/// Calls use(instruction index) for each target of a branch; the size of the body denotes its end.
 void for_each_target(const Function& f, const Instruction& i, auto&& use) {
   if (i.opcode != Opcode::bra && i.opcode != Opcode::brx) return;
   for (const Operand& operand : f.operands_of(i)) {
@@ -26,6 +26,7 @@ void for_each_target(const Function& f, const Instruction& i, auto&& use) {
   }
 }
 
+/// A block starts at the entry, at every branch target and after every branch or return. O(instructions).
 void make_blocks(const Function& f, Cfg& cfg) {
   const std::size_t size = f.body.size();
   std::vector<bool> leads(size + 1);
@@ -42,7 +43,7 @@ void make_blocks(const Function& f, Cfg& cfg) {
   }
 }
 
-/// Blocks as nodes and one more, the last, for the exit.
+/// Blocks as nodes, and one more node, the last, for the exit.
 detail::Graph make_graph(const Function& f, const Cfg& cfg) {
   const auto exit = static_cast<std::uint32_t>(cfg.blocks.size());
   detail::Graph graph(cfg.blocks.size() + 1);
@@ -76,6 +77,7 @@ void copy_edges(const detail::Graph& graph, Cfg& cfg) {
 
 }  // namespace
 
+/// Post-dominators are the dominators of the reversed graph from the exit.
 Cfg control_flow(const Function& function) {
   Cfg cfg;
   if (function.body.empty()) return cfg;

@@ -55,8 +55,8 @@ void check_levels(std::span<const double> levels) {
 }  // namespace
 
 /// Each tree contributes a weight of 1, divided evenly among the samples of the leaf that x reaches. Sorted by rank and
-/// accumulated, the weights are the conditional distribution of the target; each level is then a binary search. Ranks
-/// stand for targets, so nothing is sorted by floating-point values. O(W log W) for W samples in the reached leaves.
+/// accumulated, the weights are the conditional distribution of the target; each level is then a binary search.
+/// O(W log W) for W samples in the reached leaves.
 ///
 /// Example: two trees, leaves with the targets {1, 3} and {3}: weights 1: 0.5, 3: 1.5 of 2. The quantile 0.25 is 1, the
 /// median 3.

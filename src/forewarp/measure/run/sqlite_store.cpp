@@ -137,7 +137,7 @@ SqliteStore::SqliteStore(const fs::path& file) : file_(file) {
   }
 }
 
-/// A store that an older version began goes on.
+/// Adds the columns that stores of older versions lack.
 void SqliteStore::add_columns_of_today() {
   const auto has_them = [this] {
     Query columns(*this, "SELECT count(*) FROM pragma_table_info('samples') WHERE name = 'host_seconds'");
