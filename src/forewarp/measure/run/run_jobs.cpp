@@ -35,8 +35,8 @@ std::string host_name() {
 
 /// One campaign on one device. Instead of all trials of a job at once it makes passes over all jobs, in a new random
 /// order each, so that drift of clocks or temperature affects every job alike and not one job fully. Between jobs, and
-/// at least every half second within one, the canary (a fixed arithmetic kernel) runs; its times show when the device
-/// was slow.
+/// after every half second of kernel time within one, the canary (a fixed arithmetic kernel) runs; its times show when
+/// the device was slow.
 ///
 /// Invariant: the store holds every sample as soon as it is taken, and all state (at_) can be rebuilt from it, so an
 /// interrupted campaign continues where it stopped. The set of jobs done is only evaluated between passes, as it costs

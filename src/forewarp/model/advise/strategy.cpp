@@ -44,7 +44,7 @@ std::vector<std::string> names(launch::TomlTable& table, std::string_view key, I
   return texts;
 }
 
-/// The condition, tried on a launch of nothing so that a misspelt quantity is told of at once.
+/// The condition, evaluated once on an empty launch so that a misspelt quantity is reported when the file is read.
 table::RowExpression condition(launch::TomlTable& table) {
   const std::string text = required(table, "when");
   try {

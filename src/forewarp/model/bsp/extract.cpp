@@ -14,7 +14,7 @@ namespace {
 
 using ptx::Opcode;
 
-/// Where an instruction is counted; nullptr for what is no arithmetic.
+/// The counter of an instruction; nullptr for instructions that are not arithmetic.
 double* place_of(Opcode opcode, Operations& of) {
   switch (opcode) {
     case Opcode::fma:
@@ -58,12 +58,14 @@ double* place_of(Opcode opcode, Operations& of) {
   }
 }
 
+/// Elements per lane of a vector access.
 double elements_of(std::string_view mnemonic) {
   if (mnemonic.find(".v8") != std::string_view::npos) return 8;
   if (mnemonic.find(".v4") != std::string_view::npos) return 4;
   return mnemonic.find(".v2") != std::string_view::npos ? 2 : 1;
 }
 
+/// An asynchronous copy loads from global and stores to shared memory; an atomic loads and stores.
 void count(const profile::AccessSite& site, double threads, Accesses& accesses) {
   const double each = site.lanes * elements_of(site.mnemonic) / threads;
   using emu::AccessKind;
