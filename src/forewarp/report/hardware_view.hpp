@@ -20,7 +20,7 @@
 namespace forewarp::report {
 
 [[nodiscard]] std::string hardware_text(const run::Hardware& hardware);
-/// {"devices": [{"spec", "name", ...}], "missing": [{"what", "why"}]}; figures that nobody tells are null.
+/// {"devices": [{"spec", "name", ...}], "missing": [{"what", "why"}]}; unknown figures are null.
 [[nodiscard]] nlohmann::json hardware_json(const run::Hardware& hardware);
 /// One row a device.
 [[nodiscard]] std::string hardware_csv(const run::Hardware& hardware);

@@ -30,7 +30,7 @@ struct DevicePrediction {
   std::string reason = {};       ///< why the device cannot run the launch; empty where it can
 };
 
-/// The two tables above, and the notes, each once with the devices it is said of. Terms are in the order of the first
+/// The two tables above, and the notes, each once with the devices it applies to. Terms are in the order of the first
 /// device, then what only others have; of a long list the first eight devices alone have theirs shown.
 [[nodiscard]] std::string prediction_text(std::span<const DevicePrediction> predictions);
 

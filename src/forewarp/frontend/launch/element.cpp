@@ -43,6 +43,7 @@ std::uint32_t round_shift(std::uint32_t bits, unsigned shift) {
   return kept + (rest > half || (rest == half && (kept & 1)));
 }
 
+/// Throws where the value does not fit; types of bits accept signed and unsigned values.
 std::uint64_t encode_integer(std::int64_t value, ptx::Type type, std::string_view what) {
   const unsigned bits = width(type);
   if (bits < 64) {
@@ -99,9 +100,12 @@ std::string element_names() {
 std::uint16_t bfloat16_bits(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   if (std::isnan(value)) return static_cast<std::uint16_t>((bits >> 16) | 0x40);
-  return static_cast<std::uint16_t>(round_shift(bits, 16));  // a carry into the exponent is what rounding up means
+  return static_cast<std::uint16_t>(round_shift(bits, 16));  // a carry into the exponent is the correct next value
 }
 
+/// Round to nearest even. Normal halves: the exponent is rebased from 127 to 15 (112 less) and 13 bits of mantissa are
+/// rounded away; subnormal ones shift the mantissa further, to multiples of 2^-24. Example: 1.0f (0x3f800000) is
+/// 0x3c00.
 std::uint16_t half_bits(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   const std::uint32_t sign = (bits >> 16) & 0x8000, magnitude = bits & 0x7fffffff;

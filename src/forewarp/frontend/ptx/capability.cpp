@@ -34,7 +34,7 @@ constexpr std::array requirements{
 
 unsigned required_capability(std::string_view mnemonic) {
   if (mnemonic.size() < 2) return 0;
-  // Two letters tell nearly all apart: this is asked of every kind of instruction of every prediction.
+  // Two letters distinguish nearly all: this runs for every kind of instruction of every prediction.
   for (const Requirement& r : requirements)
     if (mnemonic[0] == r.begin[0] && mnemonic[1] == r.begin[1] && mnemonic.starts_with(r.begin) &&
         mnemonic.find(r.modifier) != std::string_view::npos)

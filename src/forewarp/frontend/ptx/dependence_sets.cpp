@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// The sets of dependence.hpp, and what is asked of them.
+// The sets of dependence.hpp, and their queries.
 #include <algorithm>
 
 #include "forewarp/frontend/ptx/cfg.hpp"

@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A compiler that is fed nonsense must not take the machine with it.
+// Limits for a compiler with hostile input: memory and the size of its output.
 constexpr rlim_t max_address_space_bytes = rlim_t{16} << 30;
 constexpr rlim_t max_file_bytes = rlim_t{1} << 30;
 
@@ -56,6 +56,7 @@ struct SpawnSetup {
   ~SpawnSetup() { posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes); }
 };
 
+/// In a process group of its own, so that a timeout also ends the compiler's children.
 pid_t spawn(const std::vector<std::string>& arguments, const Pipe& out, const Pipe& err) {
   SpawnSetup setup;
   posix_spawn_file_actions_addopen(&setup.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -76,7 +77,7 @@ pid_t spawn(const std::vector<std::string>& arguments, const Pipe& out, const Pi
   return pid;
 }
 
-// Reads what is there; false at the end of the stream.
+// Reads the available bytes; false at the end of the stream. Bytes beyond max_bytes are discarded.
 bool drain(int fd, std::string& into, std::size_t max_bytes) {
   std::array<char, 1 << 16> chunk;
   const ssize_t n = ::read(fd, chunk.data(), chunk.size());
@@ -87,7 +88,7 @@ bool drain(int fd, std::string& into, std::size_t max_bytes) {
 
 enum class Ending { closed, timed_out, interrupted };
 
-// Somebody who watches is told of the child's work this often, and asked whether it may go on.
+// Interval of progress reports, and of checks whether the user wants to stop.
 constexpr long long ms_between_reports = 100;
 
 // Collects both streams until they close, the deadline passes or the user stops.

@@ -19,12 +19,12 @@ struct ProcessResult {
 struct ProcessOptions {
   double timeout_s = 120;
   std::size_t max_bytes = std::size_t{64} << 20;  ///< of each stream; what is beyond is read and dropped
-  Progress* progress = nullptr;                   ///< told that the child is at work; may stop it
-  std::string what = {};                          ///< what progress is told, "compiling k.cu"
+  Progress* progress = nullptr;                   ///< called while the child runs; may stop it
+  std::string what = {};                          ///< the text for progress, "compiling k.cu"
 };
 
 /// Runs arguments[0] (a path, or a name looked up on PATH) and waits. The child gets an empty standard input and its
-/// own process group, which is killed as a whole when the time is up or progress says that the user wants to stop.
+/// own process group, which is killed as a whole when the time is up or progress reports that the user wants to stop.
 /// Throws Interrupted in the second case, Unavailable when it cannot be started.
 [[nodiscard]] ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
 

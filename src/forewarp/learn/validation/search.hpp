@@ -3,7 +3,7 @@
 #pragma once
 /// Choosing settings, and what the choice is worth. The error of the best of many settings, on the folds on which it
 /// was the best, is too good to be true (Cawley and Talbot 2010): nested cross-validation chooses on inner folds of
-/// the training rows and tells the error on rows that the choice has not seen.
+/// the training rows and gives the error on rows that the choice has not seen.
 #include <cstdint>
 #include <functional>
 #include <map>

@@ -24,7 +24,7 @@ struct ParameterRate {
 };
 
 /// A data sheet is looked up by the name that the device gives; without one the peak is the highest rate at which a
-/// measurement kernel did this work, whatever else it did: a lower bound, and said so.
+/// measurement kernel did this work among other work: reported as a lower bound.
 [[nodiscard]] std::vector<ParameterRate> parameter_rates(const model::expression::Calibration& calibration,
                                                          std::span<const SizedKernel> kernels, Programs& programs,
                                                          const Times& times, const run::DeviceInfo& device);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// A record is a line, written in one call: whatever has no line break at its end was cut off. A kill loses nothing
+/// A record is a line, written in one call: a last line without a line break was cut off. A kill loses nothing
 /// that was written; the disk has it, for a power failure, from the next run of the canary on.
 #include <fcntl.h>
 #include <sys/file.h>

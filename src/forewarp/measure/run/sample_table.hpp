@@ -34,7 +34,7 @@ struct DeviceReport {
   std::size_t canary_runs = 0;
   double slow_share = 0, drift = 1;
   double idle_watts = 0, power_period_s = 0;  ///< before anything ran; between changes of the meter; 0: not known
-  bool slowed_by_heat = false, slowed_by_power = false;  ///< as NVML said
+  bool slowed_by_heat = false, slowed_by_power = false;  ///< as reported by NVML
 };
 [[nodiscard]] std::vector<DeviceReport> device_reports(const StoreContents& contents, const TimingRules& rules = {});
 

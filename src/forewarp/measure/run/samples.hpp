@@ -56,7 +56,7 @@ struct Session {
 
 struct JobRecord {
   std::string device, job;
-  std::string digest;  ///< of all that says what is measured
+  std::string digest;  ///< of the measured content
   std::string entry, shape;
   KernelInfo kernel;
   std::string failure;  ///< why it cannot be measured; empty where it can

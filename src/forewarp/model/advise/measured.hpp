@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What counters of a profiler say of a launch: the limiter, and those of the quantities of quantities.hpp that they
-/// tell, each as the range that they leave. No kernel and no model stand behind it.
+/// tell, each as the range that they leave. No kernel and no model are involved.
 ///
 ///     limiter    the busiest of the utilisations that are there, as limiter.hpp has it: memory or compute from 60 %
 ///     on.
@@ -30,12 +30,12 @@ using Metrics = std::map<std::string, double, std::less<>>;
 
 /// Nothing where the utilisations do not say. Overhead: of launching an empty kernel, 0 where it does not matter.
 [[nodiscard]] std::optional<Limiter> limiter(const Metrics& metrics, double launch_overhead_s = 0);
-/// Of the utilisations without which latency is not told, those that are not there.
+/// Of the utilisations without which latency cannot be decided, those that are not there.
 [[nodiscard]] std::vector<std::string> unmeasured(const Metrics& metrics);
 
 /// The same names as quantities(Situation), each with what the metrics and the device leave possible.
 [[nodiscard]] Ranges ranges(const Metrics& metrics, const device::DeviceSpec& device);
-/// The metrics, any of which would tell the quantity; none where no counter does.
+/// The metrics, any of which would determine the quantity; none where no counter does.
 [[nodiscard]] std::vector<std::string> metrics_for(std::string_view quantity);
 
 }  // namespace forewarp::advise

@@ -41,7 +41,7 @@ void shrink(profile::BufferFootprint& buffer, double factor, double blocks) {
 }
 
 /// Fewest sectors of a block in a buffer, from the accesses that fall in it, and no more than are left when bytes that
-/// nobody uses are left out; the present ones where that is not known.
+/// unused are left out; the present ones where that is not known.
 double ideal_sectors_of_block(const Profile& p, std::size_t number) {
   const profile::BufferFootprint& buffer = p.buffers[number];
   const auto blocks = static_cast<double>(p.launch.grid.count());

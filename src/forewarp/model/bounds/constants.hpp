@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The three sets of assumptions that the bounds model is evaluated with: the nominal one, and for the range an
-/// optimistic and a pessimistic one. Figures of the device are in data/devices, each with its source; what stands here
-/// is the spread around them.
+/// optimistic and a pessimistic one. Figures of the device are in data/devices, each with its source; what is defined
+/// here is the spread around them.
 #include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model {

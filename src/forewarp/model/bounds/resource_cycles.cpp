@@ -53,7 +53,7 @@ void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) 
   at(Resource::load_store) = per(d.load_store * dev.warp_size, dev.throughput.load_store);
   const double bytes_per_cycle = dev.shared_bytes_per_cycle > 0 ? dev.shared_bytes_per_cycle : wavefront_bytes;
   at(Resource::shared) = d.shared_wavefronts * wavefront_bytes / std::min(wavefront_bytes, bytes_per_cycle);
-  // Up to Kepler a look-up moves its whole line of 128 bytes, later only the sectors asked for (Jia et al. 2018, table
+  // Up to Kepler a look-up moves its whole line of 128 bytes, later only the requested sectors (Jia et al. 2018, table
   // 3.1, "load granularity").
   const double line_cycles = dev.l1_moves_whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
   at(Resource::l1) = std::max(per(d.l1_sectors * sector, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);

@@ -34,7 +34,7 @@ struct CommonReads {
 /// One buffer: its parts of per_block, total and block_reuse, its access skew (emulate/reuse/access_skew.hpp), and its
 /// share of the loads that touch a sector again.
 struct AccessSkew {
-  double spread = 0;  ///< s, parts of a block's course
+  double spread = 0;  ///< s, as a part of a block's course
   double total = 0;   ///< sectors of the grid
   Sectors per_block;
   std::vector<Reuse> block_reuse;

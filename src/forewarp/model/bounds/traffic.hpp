@@ -3,7 +3,7 @@
 #pragma once
 /// What the caches of a device let through.
 ///
-/// L1: an LRU cache of its size shared evenly by the resident blocks; the reuse histogram of a block says what hits. Of
+/// L1: an LRU cache of its size shared evenly by the resident blocks; the reuse histogram of a block gives the hits. Of
 /// what the k-th block of an SM reads for the first time it finds 1 - (1 - q)^min(k, J), J the blocks whose reads L1
 /// holds and q the chance that a given other block reads the sector too: of the N blocks of the grid, N S / T read each
 /// of a buffer's T sectors when every block reads S, so q = (N S / T - 1) / (N - 1).

@@ -12,9 +12,9 @@
 ///
 /// Lines of the tools' own ("==PROF== ...") are passed over. A launch whose metrics came in several passes is one row:
 /// lines of one ID are brought together; the same metric twice with different values is refused. A column without a
-/// unit is taken to be in the tool's default unit, and a note says so; a unit that is not of the metric's kind is
-/// refused. "n/a" and its like are holes, and a note says so. Columns that the catalogue does not have are left out and
-/// named.
+/// unit is taken to be in the tool's default unit, and a note reports it; a unit that is not of the metric's kind is
+/// refused. "n/a" and its like are missing values, and a note reports it. Columns that the catalogue does not have are
+/// left out and named.
 #include <string>
 #include <string_view>
 #include <vector>

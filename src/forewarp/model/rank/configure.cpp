@@ -30,7 +30,7 @@ bool is_set(const kernel::Request& request, const std::string& name) {
 
 bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// Where the name stands as a word of its own among template arguments; npos where it does not.
+/// Position of the name as a word of its own among template arguments; npos where it does not.
 std::size_t template_place(const std::string& kernel, const std::string& name, std::size_t from) {
   from = std::max(from, std::min(kernel.find('<'), kernel.size()));
   for (std::size_t at = kernel.find(name, from); at != std::string::npos; at = kernel.find(name, at + 1)) {
@@ -47,7 +47,7 @@ void put_into_name(std::string& kernel, const std::string& name, const std::stri
     kernel.replace(at, name.size(), value);
 }
 
-/// A described kernel says what can be varied; another name must at least stand in its source, or it would vary
+/// A described kernel says what can be varied; another name must at least occur in its source, or it would vary
 /// nothing.
 void require_known(const launch::Description& description, const kernel::Request& request, const std::string& name) {
   if (description.open_parameters) return;

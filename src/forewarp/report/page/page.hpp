@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A page of results: what the HTML writer shows, told without any HTML. One self-contained file comes out, with the
-/// data inside; the drawing is done by assets/page.js in the reader's browser.
+/// A page of results: what the HTML writer shows, described without any HTML. One self-contained file comes out, with
+/// the data inside; the drawing is done by assets/page.js in the reader's browser.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -75,7 +75,7 @@ struct Chart {
   /// Of parallel; of a heat map instead of series: the last column is the value, any two of the others span it, the
   /// axes name those it begins with.
   PageTable columns = {};
-  std::size_t values = 1;  ///< of such a heat map: so many of the last columns are values, one at a time is shown
+  std::size_t values = 1;  ///< of such a heat map: number of trailing value columns, one shown at a time
 };
 
 /// Source text, with each line's share of one or several measures; the reader chooses which one colours the lines.
@@ -90,7 +90,7 @@ struct Listing {
   std::string title = {}, caption = {};
   std::vector<std::string> measures = {};  ///< "sectors moved"; the one to begin with first
   std::vector<Line> lines = {};
-  bool beside = false;  ///< stands beside the listing before, where there is room
+  bool beside = false;  ///< is shown beside the listing before, where there is room
 };
 
 struct Paragraph {

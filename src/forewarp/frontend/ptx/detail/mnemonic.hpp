@@ -6,7 +6,7 @@
 
 namespace forewarp::ptx::detail {
 
-/// What a dotted mnemonic says, taken apart once and remembered: a module has few different ones.
+/// The parts of a dotted mnemonic, split once and cached: a module has few different ones.
 class Mnemonics {
  public:
   /// Fills opcode, space, vector, types and mnemonic of the instruction.

@@ -9,7 +9,7 @@
 
 namespace forewarp::run {
 
-/// Starts arguments[0], found on PATH, with what it says going to this file, and waits. Its exit status, or 128 and the
+/// Starts arguments[0], found on PATH, with its output going to this file, and waits. Its exit status, or 128 and the
 /// signal that ended it. Throws Unavailable where it cannot be started.
 [[nodiscard]] int run_program(const std::vector<std::string>& arguments, const std::filesystem::path& said);
 

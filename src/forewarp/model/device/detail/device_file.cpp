@@ -128,7 +128,7 @@ class Reader {
 }  // namespace
 
 DeviceFile parse_device_file(std::string_view text, const std::filesystem::path& path) {
-  // What is wrong with a file, the whole reader says: it has members in their order by name and every place.
+  // Errors are left to the full reader: it has members in their order by name and every place.
   try {
     if (const auto plain = parse_plain_toml(text)) return Reader(path).read(plain->root);
   } catch (const ParseError&) {

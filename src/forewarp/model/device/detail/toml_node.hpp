@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a TOML file of a device says, as a tree of values with their places. Two ways to it: toml++, which knows all of
-/// TOML, and a reader of what such files consist of (numbers, strings, lists of these, tables one deep) that takes a
-/// tenth of the time, which counts where all hundred and forty are read to print a list.
+/// The content of a TOML file of a device, as a tree of values with their places. Two readers: toml++, which knows
+/// all of TOML, and a reader of what such files consist of (numbers, strings, lists of these, tables one deep) that
+/// takes a tenth of the time, which counts where all hundred and forty are read to print a list.
 #include <cstdint>
 #include <memory>
 #include <optional>
