@@ -4,7 +4,7 @@
 /// Permutation importance, for any predictor (Breiman, "Random forests", Machine Learning 45, 2001; as scikit-learn's
 /// permutation_importance): how much larger the loss becomes when one feature is shuffled among the samples, and so
 /// carries no information any more. Measured on samples the predictor has not seen, it is what the feature is worth; of
-/// features that say the same each seems worth little.
+/// features with the same information each seems worth little.
 #include <functional>
 
 #include "forewarp/learn/learner.hpp"

@@ -40,8 +40,9 @@ struct DevicePrediction {
 /// cannot run it.
 [[nodiscard]] nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predictions);
 
-/// One line a device: device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves,
-/// a column <term>_s for every term that any device has, and reason. One that cannot run it has its reason alone.
+/// One line per device:
+/// device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves, a column <term>_s
+/// for every term that any device has, and reason. One that cannot run it has its reason alone.
 [[nodiscard]] std::string prediction_csv(std::span<const DevicePrediction> predictions);
 
 }  // namespace forewarp::report

@@ -7,7 +7,7 @@
 ///     it alone predicts the target within 25 %: the median of |p - t| / t, for rows left out, of the better of
 ///     t = k x  (k: median of t / x)  and  t = a x^b  (least squares in logarithms)
 ///
-/// Rows are left out a group at a time where groups (kernels) are given, else in five folds, row i in fold i mod 5.
+/// Rows are left out one group at a time where groups (kernels) are given, else in five folds, row i in fold i mod 5.
 /// Work of one kernel predicts its time too, but not for a new kernel, so give groups where there are any.
 #include <functional>
 #include <span>

@@ -23,7 +23,7 @@ V* as(T* p) {
   return reinterpret_cast<V*>(p);
 }
 
-/// A mask of eight floats as two of four doubles.
+/// A mask of eight floats as two masks of four doubles: -1 stays -1 when an integer lane is widened.
 struct Wide {
   Longs low, high;
 };

@@ -27,7 +27,7 @@ namespace forewarp::validate {
 /// Splits of a choice of rows, as positions in that choice.
 using Splitter = std::function<Splits(const std::vector<std::size_t>& rows, std::uint64_t seed)>;
 [[nodiscard]] Splitter k_fold_splitter(std::size_t folds);
-/// groups: one text a row of the table; must outlive the splitter.
+/// groups: one text per row of the table; must outlive the splitter.
 [[nodiscard]] Splitter group_splitter(std::span<const std::string> groups, std::size_t folds);
 /// braun2020's; seconds: one a row of the table; must outlive the splitter.
 [[nodiscard]] Splitter duration_splitter(std::span<const double> seconds, std::size_t folds,

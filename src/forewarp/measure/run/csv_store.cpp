@@ -29,6 +29,7 @@ constexpr std::string_view header =
     "memory clock [Hz],temperature [C],name,value";
 constexpr std::size_t name_column = 16, value_column = 17, columns = 18;
 
+/// Quotes a field that contains a comma, a quote or a line break; quotes inside are doubled.
 std::string field(std::string_view text) {
   if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
   std::string quoted = "\"";
@@ -42,6 +43,7 @@ std::string digits(double value) {
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
 
+/// The inverse of field() over a whole line: a state machine with one bit, inside quotes or not.
 std::vector<std::string> fields_of(std::string_view line) {
   std::vector<std::string> fields(1);
   bool quoted = false;
@@ -60,7 +62,7 @@ std::vector<std::string> fields_of(std::string_view line) {
   return fields;
 }
 
-/// One line of the file, with what names it in messages.
+/// One line of the file, with its place for messages.
 struct Line {
   std::vector<std::string> fields;
   SourceLocation where;
@@ -198,6 +200,7 @@ class CsvStore final : public SampleStore {
   std::set<Name> names_;
 };
 
+/// The lock excludes a second campaign; the names of all samples are read so that none is stored twice.
 CsvStore::CsvStore(const fs::path& file)
     : file_(file), descriptor_(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
   if (descriptor_ < 0) fail("cannot write");
@@ -212,6 +215,7 @@ CsvStore::CsvStore(const fs::path& file)
   }
 }
 
+/// An interrupted write leaves a line without a line break: it is removed, so that appending starts on a new line.
 void CsvStore::take_off_cut_line() {
   const std::string text = read_file(file_);
   if (text.empty() || (text.find('\n') == std::string::npos && header.starts_with(text))) {
@@ -224,6 +228,7 @@ void CsvStore::take_off_cut_line() {
   if (whole != text.size() && ::ftruncate(descriptor_, static_cast<off_t>(whole)) != 0) fail("cannot write");
 }
 
+/// The descriptor is in append mode; the loop continues after a partial write or a signal.
 void CsvStore::append(const std::string& line) {
   const std::string bytes = line + "\n";
   for (std::size_t written = 0; written < bytes.size();) {
@@ -245,6 +250,7 @@ void CsvStore::put(const Sample& s) {
   if (s.kind != SampleKind::trial && ::fdatasync(descriptor_) != 0 && errno != EINVAL) fail("cannot write");
 }
 
+/// A later record of the same job or setting replaces the earlier one, so the file is a log and never rewritten.
 void CsvStore::read_line(const Line& line, StoreContents& contents, Places& places) {
   const std::string& kind = line.fields[0];
   for (const SampleKind sample : {SampleKind::trial, SampleKind::canary, SampleKind::power})

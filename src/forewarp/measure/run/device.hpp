@@ -25,7 +25,7 @@ namespace forewarp::run {
 enum class Api : std::uint8_t { opencl, cuda, emulated };
 [[nodiscard]] std::string_view name_of(Api api);
 
-/// What was found out about a device; 0 or empty where it does not say.
+/// Properties of a device; 0 or empty where unknown.
 struct DeviceInfo {
   std::string spec;  ///< what opens it: "opencl:0"
   Api api = Api::opencl;

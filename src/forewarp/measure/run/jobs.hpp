@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What is to be measured: a job is one kernel with one shape and its arguments. A job file has one JSON object a line;
-/// empty lines and lines that begin with # say nothing:
+/// What is to be measured: a job is one kernel with one shape and its arguments. A job file has one JSON object per
+/// line; empty lines and lines that begin with # say nothing:
 ///
 ///     {"job": "saxpy-1M", "file": "saxpy.cl", "entry": "saxpy", "set": ["n=2**20"], "grid": "ceil_div(n, block_x)",
 ///      "block": "256", "args": ["x=buffer:f32:n:uniform", "y=buffer:f32:n:zero:output", "a=f32:2", "n=s32:n"]}

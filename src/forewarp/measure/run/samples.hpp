@@ -42,7 +42,7 @@ struct Sample {
   double sm_clock_hz = not_measured, memory_clock_hz = not_measured, celsius = not_measured;  ///< right after it
 };
 
-/// What a device calls itself: samples of another name, driver or place are another device's.
+/// The name that a device reports: samples of another name, driver or place are another device's.
 [[nodiscard]] std::string device_key(const DeviceInfo& info);
 
 /// One start of the process on a device.

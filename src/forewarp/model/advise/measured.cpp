@@ -16,7 +16,7 @@ using Maybe = std::optional<double>;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double sectors_a_request = 16;  // 32 lanes of 16 bytes
-constexpr double passes_a_request = 4;    // 512 bytes, 128 a pass
+constexpr double passes_a_request = 4;    // 512 bytes, 128 per pass
 
 struct Resource {
   const char *term, *metric, *quantity;

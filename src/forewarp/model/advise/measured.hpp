@@ -8,7 +8,7 @@
 ///     on.
 ///                Below that it is latency only if DRAM, L2 and the issue slots were all measured; else it is not known
 ///     excess     t sectors a request at an efficiency e: t / max(t e, 1), the fewest being one a request
-///     waves      warps / (SMs * warps an SM holds * occupancy)
+///     waves      warps / (SMs * warps per SM * occupancy)
 #include <functional>
 #include <map>
 #include <optional>
@@ -25,7 +25,7 @@ namespace forewarp::advise {
 /// Of one launch, by our names and in our units (counters/catalogue.hpp); what was not measured is not there.
 using Metrics = std::map<std::string, double, std::less<>>;
 
-/// One a row. Columns may have any of the catalogue's names; under Nsight Compute's the unit is taken to be its own.
+/// One per row. Columns may have any of the catalogue's names; under Nsight Compute's the unit is taken to be its own.
 [[nodiscard]] std::vector<Metrics> metrics_of(const table::Table& table);
 
 /// Nothing where the utilisations do not say. Overhead: of launching an empty kernel, 0 where it does not matter.

@@ -127,7 +127,7 @@ bool shared_reuse(Mended& m) {
     added.push_back(from_shared(site, site.requests));  // what was a load is a read
     const double once = site.sectors / again;
     drop_reuse(p, site.sectors - once);
-    // the tile is fetched by whole warps, four sectors of 32 bytes a request
+    // the tile is fetched by whole warps, four sectors of 32 bytes per request
     const double requests = std::min(site.requests, std::max(once / 4, blocks));
     added.push_back(from_shared(site, requests));
     site.lanes *= requests / site.requests;

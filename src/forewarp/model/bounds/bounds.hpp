@@ -6,7 +6,7 @@
 ///     T = T_launch + ( floor(W) r(n) + r(n_last) + (I - 1) r / max(1, W) ) / f
 ///
 ///     T_launch  of an empty kernel, s                                    data sheet: launch_overhead_s
-///     W         waves: blocks / (resident blocks an SM * SMs); after hasan2014, eq. 1, but the last, partial wave
+///     W         waves: blocks / (resident blocks per SM * SMs); after hasan2014, eq. 1, but the last, partial wave
 ///               takes the time of the warps it has, on the SMs that have any
 ///     r(n)      cycles in which an SM serves n resident warps once: queueing.hpp, with the warps of a scheduler as
 ///               customers and a station for each resource,

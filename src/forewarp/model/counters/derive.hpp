@@ -3,7 +3,7 @@
 #pragma once
 /// Metrics that follow from others, so that what one profiler counts and another does not can be used together: nvprof
 /// has the requested throughput, Nsight Compute the efficiency it follows from; older files have counts where
-/// newer ones have counts a request.
+/// newer ones have counts per request.
 ///
 ///     product    gld_requested_throughput = gld_throughput gld_efficiency / 100
 ///     quotient   gld_transactions_per_request = gld_transactions / gld_requests

@@ -21,7 +21,7 @@ ptx::StateSpace space_of(std::string_view mnemonic) {
   return ptx::StateSpace::none;
 }
 
-/// Not instructions: the launch, CUDA Flux's own time, what names a launch.
+/// Columns that are not instructions: the launch shape, CUDA Flux's own time, names of launches.
 bool is_instruction(const Table::Column& column) {
   static constexpr std::array<std::string_view, 10> others = {"gX", "gY",  "gZ",   "bX",   "bY",
                                                               "bZ", "shm", "time", "mode", "lseq"};
@@ -51,6 +51,7 @@ profile::InstructionCount instruction_called(std::string_view mnemonic, double t
           .threads = threads};
 }
 
+/// Column by column, so that each mnemonic is parsed once and not once per row.
 std::vector<Features> flux_features(const Table& launches) {
   std::vector<std::vector<profile::InstructionCount>> counts(launches.rows());
   for (const Table::Column& column : launches.columns())

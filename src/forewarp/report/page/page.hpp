@@ -62,7 +62,7 @@ struct Chart {
     stacked_bars,  ///< the series of a category end to end
     points,        ///< numbers against numbers: points, lines, or both
     heat_map,      ///< categories or numbers against each other, Mark::value as colour
-    parallel,      ///< an axis a column of `columns`, a line a row, coloured by the last column
+    parallel,      ///< one axis per column of `columns`, one line per row, coloured by the last column
     tree           ///< a dendrogram: series 0 its leaves from top to bottom (x: number, y: name), series 1 its joins in
                    ///< order (x, y: what was joined, leaves first; value: at what height)
   } kind = Kind::bars;

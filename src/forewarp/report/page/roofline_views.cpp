@@ -130,7 +130,7 @@ struct Intensities {
 Intensities around(const Work& work) { return {0.5 * work.flops() / work.requested, 2 * work.flops() / work.touched}; }
 
 struct Ceiling {
-  double peak;  ///< operations a second
+  double peak;  ///< operations per second
   std::string unit;
 };
 

@@ -49,7 +49,7 @@ CounterOutcome collect_with_nsight(std::span<const Job> jobs, CounterLog& log, c
 /// How to get the permission whose absence ERR_NVGPUCTRPERM reports: one sentence.
 [[nodiscard]] std::string counter_permission_advice();
 
-/// ncu's CSV of several launches, one text a launch in the order of its IDs, each with the heading lines.
+/// ncu's CSV of several launches, one text per launch in the order of its IDs, each with the heading lines.
 [[nodiscard]] std::vector<std::string> split_launches(std::string_view csv);
 
 }  // namespace forewarp::run
