@@ -44,8 +44,7 @@ std::vector<Suggestion> suggestions(std::span<const Candidate> candidates, const
   std::string reason;
   for (const Candidate& candidate : candidates) add_shapes(all, candidate, work, reason);
   if (all.empty()) throw InputError(reason);
-  std::reverse(all.begin(),
-               all.end());  // larger blocks first among equal times; the sort restores the order of devices
+  std::reverse(all.begin(), all.end());  // larger blocks first; the sort restores the order of devices
   std::stable_sort(all.begin(), all.end(), [&](const Suggestion& a, const Suggestion& b) {
     if (a.time_s != b.time_s) return a.time_s < b.time_s;
     const auto place = [&](const Suggestion& s) {
