@@ -30,7 +30,7 @@ struct DevicePrediction {
   std::string reason = {};       ///< why the device cannot run the launch; empty where it can
 };
 
-/// The two tables above, and the notes, each once with the devices it applies to. Terms are in the order of the first
+/// The two tables above, and the notes, each once with the devices it is said of. Terms are in the order of the first
 /// device, then what only others have; of a long list the first eight devices alone have theirs shown.
 [[nodiscard]] std::string prediction_text(std::span<const DevicePrediction> predictions);
 
@@ -40,9 +40,8 @@ struct DevicePrediction {
 /// cannot run it.
 [[nodiscard]] nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predictions);
 
-/// One line per device:
-/// device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves, a column <term>_s
-/// for every term that any device has, and reason. One that cannot run it has its reason alone.
+/// One line a device: device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves,
+/// a column <term>_s for every term that any device has, and reason. One that cannot run it has its reason alone.
 [[nodiscard]] std::string prediction_csv(std::span<const DevicePrediction> predictions);
 
 }  // namespace forewarp::report

@@ -15,7 +15,7 @@ namespace forewarp::rank {
 struct BufferWork {
   std::string name;
   double touched = 0;  ///< used by some thread, each byte once
-  double loaded = 0;   ///< requested by loads, repetitions included
+  double loaded = 0;   ///< asked for by loads, repetitions included
   double stored = 0;   ///< by stores and atomics, repetitions included
 };
 
@@ -41,9 +41,8 @@ struct Shortfall {
 /// Configurations that do the same work differ honestly in how often they load an element (tiles), in index arithmetic,
 /// and in how many partial results they store (one a block or thread). So less is required of what those leave alone:
 ///
-/// * a buffer that is only read: fewer different bytes of it, and fewer bytes requested from it;
-/// * a buffer that is written: fewer different bytes of it, fewer bytes stored there, fewer bytes requested from all
-/// buffers,
+/// * a buffer that is only read: fewer different bytes of it, and fewer bytes asked of it;
+/// * a buffer that is written: fewer different bytes of it, fewer bytes stored there, fewer bytes asked of all buffers,
 ///   fewer instructions.
 ///
 /// "Fewer" is below three quarters, and further below by two standard errors where launches were sampled. Of launches
