@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// How predictors travel in a model file: little-endian numbers, texts with their length, arrays aligned to 64 bytes,
-/// so that a forest is used where it lies in the mapped file, without parsing.
+/// so that a forest is used in place in the mapped file, without parsing.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -42,13 +42,13 @@ class Writer {
 };
 
 /// Whether large arrays are looked through before they are used. With Trust::writer a reader may skip what takes time
-/// in proportion to them: whoever loads only what he wrote himself has an answer at once.
+/// in proportion to them: files from a trusted writer load at once.
 enum class Trust { nothing, writer };
 
 /// Reads what a Writer wrote. Throws InputError where the bytes end early: nothing in a file is trusted.
 class Reader {
  public:
-  /// bytes starts on a 64-byte boundary; owner keeps it alive for whoever keeps a span of it.
+  /// bytes starts on a 64-byte boundary; owner keeps it alive while spans of it are in use.
   Reader(std::span<const std::byte> bytes, std::shared_ptr<const void> owner, Trust trust = Trust::nothing)
       : bytes_(bytes), owner_(std::move(owner)), trust_(trust) {}
 

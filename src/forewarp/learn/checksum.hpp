@@ -3,7 +3,7 @@
 #pragma once
 /// A 64-bit checksum at the speed of memory: eight lanes of xor, multiply and rotate over words of eight bytes, since a
 /// forest is megabytes and is looked at once before it answers. It finds every change within one word (each step is a
-/// bijection of the lane), and any other with all but 2^-64. It is no defence against whoever wants to deceive.
+/// bijection of the lane), and any other with all but 2^-64. It is no defence against deliberate changes.
 #include <cstddef>
 #include <cstdint>
 #include <span>

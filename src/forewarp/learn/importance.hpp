@@ -3,8 +3,8 @@
 #pragma once
 /// Permutation importance, for any predictor (Breiman, "Random forests", Machine Learning 45, 2001; as scikit-learn's
 /// permutation_importance): how much larger the loss becomes when one feature is shuffled among the samples, and so
-/// says nothing any more. Measured on samples the predictor has not seen, it is what the feature is worth; of features
-/// that say the same each seems worth little.
+/// carries no information any more. Measured on samples the predictor has not seen, it is what the feature is worth; of
+/// features with the same information each seems worth little.
 #include <functional>
 
 #include "forewarp/learn/learner.hpp"

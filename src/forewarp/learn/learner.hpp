@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The one interface behind which every learner stands: fit gives a predictor, a predictor answers for a sample.
+/// The common interface of all learners: fit gives a predictor, a predictor answers for a sample.
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -15,7 +15,7 @@ namespace forewarp::learn {
 
 class Writer;  // binary.hpp
 
-/// What fit made. Immutable, so many threads may ask at once.
+/// What fit made. Immutable, so several threads may predict at once.
 class Predictor {
  public:
   virtual ~Predictor() = default;
@@ -29,7 +29,7 @@ class Predictor {
   /// All samples; out: rows() x outputs(), sample by sample. Whoever has a faster way for many overrides it; the
   /// answer is the same, bit for bit.
   virtual void predict_all(const Samples& samples, std::span<double> out) const;
-  /// out[i]: below it the target lies with probability levels[i], as far as the predictor can tell. levels are in
+  /// out[i]: below it the target lies with probability levels[i], as estimated by the predictor. levels are in
   /// [0, 1]. False, and out untouched, where it has no notion of that.
   [[nodiscard]] virtual bool quantiles(std::span<const double> row, std::span<const double> levels,
                                        std::span<double> out) const;

@@ -3,7 +3,7 @@
 #pragma once
 /// A trained pipeline and where it comes from, in one file (docs/formats/model-file.md): a fixed start with version,
 /// lengths and a checksum of everything; a JSON header for people and other programs; the numbers, aligned, used where
-/// the mapped file lies. A truncated or altered file is refused.
+/// it is mapped. A truncated or altered file is refused.
 #include <cstdint>
 #include <filesystem>
 
@@ -38,7 +38,7 @@ struct ModelFile {
 [[nodiscard]] std::string training_digest(const Samples& samples, const Target& target);
 
 [[nodiscard]] std::vector<std::byte> model_bytes(const Pipeline& pipeline, const ModelNotes& notes);
-/// bytes starts on a 64-byte boundary; the pipeline keeps owner alive. name stands before every message.
+/// bytes starts on a 64-byte boundary; the pipeline keeps owner alive. name precedes every message.
 /// Throws InputError when the bytes are no model, of another version, truncated or altered.
 [[nodiscard]] ModelFile model_from(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
                                    std::string_view name = "<model>", Trust trust = Trust::nothing);
@@ -46,7 +46,7 @@ struct ModelFile {
 /// Beside, then renamed. Throws InputError naming the path.
 void write_model(const std::filesystem::path& path, const Pipeline& pipeline, const ModelNotes& notes);
 /// Maps the file. Throws as model_from. Trust::writer leaves out the checksum and the walk through every tree: a
-/// truncated file is still refused, an altered one may crash. Only for files that nobody else can write.
+/// truncated file is still refused, an altered one may crash. Only for files that no other user can write.
 [[nodiscard]] ModelFile read_model(const std::filesystem::path& path, Trust trust = Trust::nothing);
 
 /// Sets lengths and checksum of whole-file bytes to what they are, for tools that change a model on purpose.

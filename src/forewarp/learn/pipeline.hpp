@@ -6,7 +6,7 @@
 ///
 ///     features by name -> transform of each -> scaling -> predictor -> the target's transform taken back
 ///
-/// beside it a range, where one was calibrated, and whether the row lies outside the box of the training rows.
+/// beside it a range, where one was calibrated, and whether the row is outside the box of the training rows.
 #include <limits>
 #include <map>
 #include <memory>
@@ -30,7 +30,7 @@ struct PipelineSpec {
 
 /// Around a predicted value v. A factor and an offset hold the truth with probability level where new rows come as the
 /// calibration rows came (split-conformal; validate/conformal.hpp measures it). Quantiles are the predictor's own: a
-/// quantile forest tells where targets lay that came to the same leaves.
+/// quantile forest gives the quantiles of the targets in the same leaves.
 struct Range {
   enum class Kind { factor, offset, quantiles };
   Kind kind = Kind::factor;
@@ -42,7 +42,7 @@ struct Answer {
   double value = 0;                   ///< in the target's unit; of classes the index of the most probable
   std::optional<double> low, high;    ///< where the pipeline has a range
   std::vector<double> probabilities;  ///< of classes
-  bool outside = false;               ///< some feature lies outside the training rows
+  bool outside = false;               ///< some feature is outside the training rows
 };
 
 class Pipeline {

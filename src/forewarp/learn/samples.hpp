@@ -36,7 +36,7 @@ class Samples {
   std::vector<double> values_;
 };
 
-/// One value a sample: a number, or where classes are named the index of its class.
+/// One value per sample: a number, or where classes are named the index of its class.
 struct Target {
   std::vector<double> values;
   std::vector<std::string> classes;  ///< empty for regression

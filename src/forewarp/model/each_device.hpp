@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// One launch on many devices: what each would take, fastest first, and why some cannot run it at all. One device that
-/// lacks an instruction, or that a block does not fit, says so in its own row and stops nobody else.
+/// lacks an instruction, or that a block does not fit, is reported in its own row and does not stop the others.
 #include <functional>
 #include <optional>
 #include <span>

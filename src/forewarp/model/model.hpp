@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The one interface behind which every model of time stands, and the one list that names them all.
+/// The common interface of all models of time, and the list of their names.
 #include <memory>
 #include <string_view>
 #include <vector>

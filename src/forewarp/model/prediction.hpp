@@ -16,7 +16,7 @@ struct Term {
   double time_s = 0;
 };
 
-/// What a model says of one launch on one device.
+/// The prediction of a model for one launch on one device.
 struct Prediction {
   double time_s = 0, low_s = 0, high_s = 0;
   std::vector<Term> terms;  ///< largest first
@@ -28,8 +28,8 @@ struct Prediction {
   /// (bounds/roof.hpp). Empty where the model knows none.
   std::vector<Term> roofs;
   Caches caches = Caches::usual;  ///< what was assumed
-  /// Whether predictions for the device's architecture were ever compared with measured times (DeviceSpec says with
-  /// which). Where they were not, a note says so.
+  /// Whether predictions for the device's architecture were ever compared with measured times (DeviceSpec names
+  /// which). Where they were not, a note reports it.
   bool times_checked = false;
   std::vector<std::string> notes;
   std::vector<profile::Mark> marks = {};  ///< of the profile: an empty launch, what a guess decides

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A calibrated cost expression: what each part costs beside the peak, how well it fits, what the data tell.
+/// A calibrated cost expression: what each part costs beside the peak, how well it fits, what the data determine.
 ///
 ///     p_madd*f_op_float32_madd + p_launch*f_sync_kernel_launch
 ///     24 measurement kernels on opencl:0, 2026-11-21

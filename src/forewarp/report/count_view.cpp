@@ -27,7 +27,7 @@ std::string formula(const PwQPolynomial& p) {
                                                                  : p.str();
 }
 
-/// What stands in a cell: a value, a polynomial, or the number of a formula that is too wide for a table.
+/// The content of a cell: a value, a polynomial, or the number of a formula that is too wide for a table.
 class Cells {
  public:
   explicit Cells(const CountSizes& sizes) : sizes_(sizes) {}

@@ -25,9 +25,9 @@ using CountSizes = std::map<std::string, std::int64_t>;
 /// Each size from an eighth to eight times its value, as far as it divides, the others as they are: an array of
 /// {"size", "values", "rows": [{"what", "counts"}]}.
 [[nodiscard]] nlohmann::json count_sweep_json(const count::KernelCounts& counts, const CountSizes& sizes);
-/// One C++ function a row, that needs nothing but <cstdint>, and a table of what each is.
+/// One C++ function per row that needs nothing but <cstdint>, and a table of what each is.
 [[nodiscard]] std::string count_cpp(const count::KernelCounts& counts);
-/// One line a row: $\text{float32 madd} = ...$
+/// One line per row: $\text{float32 madd} = ...$
 [[nodiscard]] std::string count_latex(const count::KernelCounts& counts);
 
 }  // namespace forewarp::report

@@ -18,7 +18,7 @@ struct LaunchAdvice {
 
 [[nodiscard]] std::string counter_advice_text(std::span<const LaunchAdvice> all);
 /// An array of {"kernel", "id", "launches", "device", "bound", "resource", "share" (null where not known), "verdict",
-/// "suggestions": [{"id", "title", "what", "cause", "concerns", "gain" (null where counters do not tell)}],
+/// "suggestions": [{"id", "title", "what", "cause", "concerns", "gain" (null where counters do not determine it)}],
 /// "not_needed": [ids], "not_judged": [{"id", "title", "why"}]}.
 [[nodiscard]] nlohmann::json counter_advice_json(std::span<const LaunchAdvice> all);
 /// One line a strategy: kernel,id,device,bound,resource,share,strategy,judgement,gain,reason.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What is known of GPUs: a line a device, or one device with every figure and where it is from.
+/// What is known of GPUs: one line per device, or one device with every figure and where it is from.
 ///
 ///     device  architecture   cc  SMs     boost     FP32         DRAM  bandwidth     L2    TDP
 ///     V100    Volta         7.0   80  1530 MHz  15.7 TF  16 GiB HBM2   900 GB/s  6 MiB  300 W
@@ -30,7 +30,7 @@ namespace forewarp::report {
 [[nodiscard]] std::string device_text(const device::DeviceSpec& device);
 /// An array; each device with "figures" (key -> {value, unit, source}), keys and units as in the TOML files.
 [[nodiscard]] nlohmann::json devices_json(std::span<const device::DeviceSpec> devices);
-/// One row a device, one column a figure, columns named as the keys of the TOML files.
+/// One row per device, one column per figure, columns named as the keys of the TOML files.
 [[nodiscard]] std::string devices_csv(std::span<const device::DeviceSpec> devices);
 
 }  // namespace forewarp::report

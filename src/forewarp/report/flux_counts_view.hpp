@@ -31,7 +31,7 @@ namespace forewarp::report {
 /// {...}, "instructions": [...], "basic_blocks": [...]}.
 [[nodiscard]] nlohmann::json flux_counts_json(const kernel::Kernel& kernel, const profile::FluxCounts& counts,
                                               std::string_view by);
-/// One row a block: function, block, first_line, last_line, instructions, counted, threads.
+/// One row per block: function, block, first_line, last_line, instructions, counted, threads.
 [[nodiscard]] std::string flux_counts_csv(const profile::FluxCounts& counts);
 
 }  // namespace forewarp::report

@@ -16,7 +16,7 @@ namespace {
 struct Figure {
   const char* key;
   const char* label;
-  nlohmann::json value;  ///< null where nobody tells
+  nlohmann::json value;  ///< null where unknown
   std::string text;
 };
 

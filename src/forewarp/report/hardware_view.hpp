@@ -20,9 +20,9 @@
 namespace forewarp::report {
 
 [[nodiscard]] std::string hardware_text(const run::Hardware& hardware);
-/// {"devices": [{"spec", "name", ...}], "missing": [{"what", "why"}]}; figures that nobody tells are null.
+/// {"devices": [{"spec", "name", ...}], "missing": [{"what", "why"}]}; unknown figures are null.
 [[nodiscard]] nlohmann::json hardware_json(const run::Hardware& hardware);
-/// One row a device.
+/// One row per device.
 [[nodiscard]] std::string hardware_csv(const run::Hardware& hardware);
 /// One device, as in hardware_json.
 [[nodiscard]] nlohmann::json device_info_json(const run::DeviceInfo& info);

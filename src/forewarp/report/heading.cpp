@@ -79,7 +79,7 @@ std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& pro
   std::string text;
   for (const profile::Mark& mark : profile.marks)
     if (mark.kind == profile::MarkKind::beyond_end) text += "note: " + mark.text + "\n";
-  // The profile's other notes say again what the heading says.
+  // The profile's other notes repeat the heading.
   for (const std::string& note : kernel.notes) text += "note: " + note + "\n";
   return text.empty() ? text : "\n" + text;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What stands above every result: which kernel, which launch, how it was run, and whether a guess decides the answer;
-/// and what stands below it: what else the reader must know.
+/// The heading above every result: which kernel, which launch, how it was run, and whether a guess decides the answer;
+/// and the notes below it.
 ///
 ///     matmul_tiled  (kernels/matmul_tiled/kernel.ptx, shipped, sm_75)
 ///     grid 64x64x1, block 16x16x1, BLOCK=16 n=1024; 40 registers a thread (estimated), 2.00 KiB shared memory a block

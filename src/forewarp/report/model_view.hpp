@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a model file holds, and what it says of rows.
+/// What a model file holds, and its answers for rows.
 ///
 ///     extra_trees on 12 features, 1650 rows, target time; ranges of 90 %: 0.71 to 1.44 times the prediction
 #include <string>
@@ -16,8 +16,8 @@ namespace forewarp::report {
 [[nodiscard]] std::string model_text(const learn::Pipeline& pipeline, const learn::ModelNotes& notes);
 [[nodiscard]] nlohmann::json model_json(const learn::Pipeline& pipeline, const learn::ModelNotes& notes);
 
-/// One row asked: how it is called, the answer, the features that lie outside what was learnt from, and what was
-/// measured where the table says so (NaN else; of classes the index).
+/// One row: its name, the answer, the features outside the training data, and what was
+/// measured where the table has it (NaN else; of classes the index).
 struct AnsweredRow {
   std::string label;
   learn::Answer answer;

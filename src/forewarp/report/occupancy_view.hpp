@@ -24,7 +24,7 @@ struct OccupancyCase {
   std::string device;
   device::BlockDemand block;
   std::optional<device::Occupancy> occupancy;
-  std::string reason;  ///< why it does not fit, as the error says it
+  std::string reason;  ///< why it does not fit, the text of the error
 };
 
 [[nodiscard]] OccupancyCase occupancy_case(const device::DeviceSpec& device, const device::BlockDemand& block);

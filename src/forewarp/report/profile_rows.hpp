@@ -10,7 +10,7 @@
 
 namespace forewarp::report {
 
-/// The accesses of one source line to one buffer by one kind of instruction: an unrolled loop has many sites a line.
+/// The accesses of one source line to one buffer by one kind of instruction: an unrolled loop has many sites per line.
 struct LineAccess {
   std::string place;   ///< "kernel.cu:9", or "PTX line 93" where there is no line information
   std::string access;  ///< "ld.global.f32 a"

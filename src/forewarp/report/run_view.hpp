@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What was measured, a line a job, and how steady the device was:
+/// What was measured, one line per job, and how steady the device was:
 ///
 ///     opencl:0 pthread-Xeon, driver 3.1
 ///     job       time     median   range            spread   trials  set aside

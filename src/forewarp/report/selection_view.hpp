@@ -4,7 +4,7 @@
 /// Which features were chosen out of many, and why.
 ///
 ///     4 features, 2 over the threshold, 1 chosen
-///     left out cycles: its name says that it is time in another unit
+///     left out cycles: its name means time in another unit
 ///     feature  correlation  cluster  variance  chosen
 ///     n             0.8286        1     0.114  yes
 #include <string>

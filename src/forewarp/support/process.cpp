@@ -28,7 +28,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A compiler that is fed nonsense must not take the machine with it.
+// Limits for a compiler with hostile input: memory and the size of its output.
 constexpr rlim_t max_address_space_bytes = rlim_t{16} << 30;
 constexpr rlim_t max_file_bytes = rlim_t{1} << 30;
 

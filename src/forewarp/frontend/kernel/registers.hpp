@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Registers a thread, which decide occupancy and do not stand in PTX: from NVIDIA's ptxas, or left to an estimate.
+/// Registers per thread, which decide occupancy and are not in PTX: from NVIDIA's ptxas, or left to an estimate.
 #include <cstdint>
 
 #include "forewarp/frontend/kernel/kernel.hpp"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Integer expressions over named parameters: how a launch description says "one thread an element" for every size.
+/// Integer expressions over named parameters: how a launch description expresses "one thread per element" for every
+/// size.
 ///
 ///     ceil_div(n, BLOCK)    n % 4 == 0 ? n / 4 : n    min(n, 2 ** 20)    1.5 * n
 ///

@@ -21,7 +21,9 @@ double as_real(const Number& value) {
 
 bool is_true(const Number& value) { return as_real(value) != 0; }
 
-/// One evaluation: where the names are, and whom to blame.
+/// One evaluation of an expression, by recursion over its nodes. Integers stay exact (64 bits, every overflow is an
+/// error with its position); an operation becomes real as soon as one operand is. Logical operators and ?: evaluate
+/// only the operands that they need. O(nodes).
 class Evaluation {
  public:
   Evaluation(const Expression& owner, const std::vector<ExpressionNode>& nodes, const Parameters& names,
@@ -83,8 +85,9 @@ class Evaluation {
                                            node.name, known.empty() ? "none" : known, node.name));
   }
 
-  /// ceil or floor of node.a, in which / is the exact quotient. A quotient of integers is rounded as such; what else is
-  /// not an integer is rounded as a real number, which below 2^53 has digits after the point.
+  /// ceil or floor of node.a, in which / is the exact quotient. A quotient of integers is rounded exactly;
+  /// other real numbers are rounded in floating point, below 2^53, where fractions exist. Example: ceil(7 / 2) is 4,
+  /// while 7 / 2 outside of ceil and floor is 3.
   Number rounded(const ExpressionNode& node) const {  // NOLINT(misc-no-recursion): value() bounds it
     const Evaluation exact(owner_, nodes_, names_, true);
     const ExpressionNode& inner = nodes_[node.a];
@@ -103,6 +106,8 @@ class Evaluation {
     return static_cast<Integer>(node.op == Op::floor ? std::floor(real) : std::ceil(real));
   }
 
+  /// C++ truncates towards zero; up or down differ from that only where a rest and the sign of the quotient say so:
+  /// ceil(-7 / 2) = -3 is the truncated value, floor(-7 / 2) = -4 one less.
   Integer rounded_quotient(const ExpressionNode& node, Integer a, Integer b, bool up) const {
     const Integer truncated = quotient(node, a, b);
     const bool rest = b != -1 && a % b != 0, positive = (a < 0) == (b < 0);
@@ -110,6 +115,7 @@ class Evaluation {
     return up ? truncated + positive : truncated - !positive;
   }
 
+  /// Integers if both operands are and the result is one, else real; infinities and NaN are errors.
   Number combine(const ExpressionNode& node, const Number& a, const Number& b) const {
     const auto* whole_a = std::get_if<Integer>(&a);
     const auto* whole_b = std::get_if<Integer>(&b);
@@ -180,6 +186,7 @@ class Evaluation {
     return out;
   }
 
+  /// INT64_MIN / -1 overflows, so division by -1 is a checked subtraction.
   Integer quotient(const ExpressionNode& node, Integer a, Integer b) const {
     if (b == 0) owner_.fail(node.position, "divides by zero");
     if (b == -1) return integers({.op = Op::subtract, .name = {}, .position = node.position}, 0, a);
@@ -200,6 +207,7 @@ class Evaluation {
     return a / b + (a % b != 0);
   }
 
+  /// At most 63 multiplications: with |base| >= 2 the product overflows before; bases 0, 1 and -1 are separate.
   Integer power(const ExpressionNode& node, Integer base, Integer exponent) const {
     if (exponent < 0) owner_.fail(node.position, fmt::format("has the negative exponent {}", exponent));
     if (base == 0 || base == 1) return exponent == 0 ? 1 : base;

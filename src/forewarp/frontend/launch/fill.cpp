@@ -23,7 +23,8 @@ namespace forewarp::launch {
 namespace {
 
 /// A source from a function of the element's index that returns the element as T. A range may begin and end inside an
-/// element. Each range works on a copy of the function, which may remember where it was.
+/// element. Each range works on a copy of the function, which may keep a position: ranges can be filled in any order
+/// and by any thread with the same result.
 template <class T, class ElementAt>
 PageSource elements(ElementAt element_at) {
   return [element_at](std::uint64_t offset, std::span<std::byte> out) {
@@ -90,11 +91,13 @@ std::int64_t to_integer(const Fill& fill, double value) {
   return static_cast<std::int64_t>(value);
 }
 
+/// The bits of the value as an integer of the same width.
 PageSource constant(const Buffer& buffer) {
   const std::uint64_t bits = encode(buffer.fill.low, buffer.element, "constant fill");
   return integers(buffer.element, [bits](std::uint64_t) { return bits; });
 }
 
+/// low, low + step, ..: the first and the last element must fit the type; unsigned arithmetic wraps like the type.
 PageSource iota(const Buffer& buffer) {
   const double low = buffer.fill.low, step = buffer.fill.high;
   if (is_real(buffer.element))
@@ -107,7 +110,9 @@ PageSource iota(const Buffer& buffer) {
   return integers(buffer.element, [=](std::uint64_t i) { return first + stride * i; });
 }
 
-/// Two neighbours share one random word, 32 bits each.
+/// Two neighbours share one random word, 32 bits each, of which 24 become a float. The result stays below `high`
+/// although rounding could reach it. Ranges that are aligned to 8 bytes take the fast path without an index per
+/// element.
 PageSource uniform_f32(const Fill& fill) {
   const auto low = static_cast<float>(fill.low);
   const auto scale = static_cast<float>((fill.high - fill.low) * 0x1p-24);
@@ -150,7 +155,8 @@ PageSource uniform(const Buffer& buffer) {
   });
 }
 
-/// Box and Muller 1958: two uniform numbers make two normal ones, here those of elements 2i and 2i + 1.
+/// Box and Muller 1958: two uniform numbers give two normal ones, here elements 2i (cosine) and 2i + 1 (sine), which
+/// both use the words of index 2i + 1.
 PageSource normal(const Buffer& buffer) {
   const Fill& fill = buffer.fill;
   if (!is_real(buffer.element)) refuse(fill, "normal needs a floating element type");
@@ -171,7 +177,8 @@ PageSource permuted(const Buffer& buffer) {
   return numbers(buffer.element, Permutation(buffer.count, buffer.fill.seed));
 }
 
-/// A matrix, row by row, that can be factored without pivoting: uniform in [-1, 1), and its width more on the diagonal.
+/// A diagonally dominant matrix by rows, which can be factored without pivoting: uniform in [-1, 1), plus its width on
+/// the diagonal.
 PageSource dominant(const Buffer& buffer) {
   const std::uint64_t columns = buffer.fill.columns, key = mix(buffer.fill.seed);
   if (!is_real(buffer.element)) refuse(buffer.fill, "dominant needs a floating element type");
@@ -191,6 +198,7 @@ PageSource csr_offsets(const Buffer& buffer) {
   return numbers(buffer.element, [matrix](std::uint64_t i) { return matrix.offset(i); });
 }
 
+/// The cursor remembers the current row, so consecutive elements cost O(1).
 PageSource csr_columns(const Buffer& buffer) {
   const CsrStructure matrix(buffer.fill);
   const std::uint64_t nonzeros = matrix.offset(buffer.fill.rows);

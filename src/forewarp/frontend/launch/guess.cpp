@@ -32,13 +32,15 @@ constexpr std::uint64_t min_elements = std::uint64_t{1} << 24;
 constexpr std::uint64_t max_elements = std::uint64_t{1} << 34;
 constexpr std::uint64_t max_parameter_bytes = std::uint64_t{1} << 20;  // of all together; CUDA allows 32764
 
+/// The parameter n of the launch, else the number of threads.
 std::uint64_t problem_size(const Launch& launch) {
   const auto n = launch.parameters.find("n");
   if (n != launch.parameters.end() && n->second > 0) return static_cast<std::uint64_t>(n->second);
   return std::min<std::uint64_t>(launch.grid.count(), std::uint64_t{1} << 40) * launch.block.count();
 }
 
-/// The product of the integers among them that are greater than 1.
+/// The product of the given integers greater than 1, saturated at max_elements. The shifts extend the sign of a scalar
+/// narrower than 64 bits. Example: width 1000, height 500, scale 2.0: 500 000.
 std::uint64_t extent_of(std::span<const std::optional<Argument>> given) {
   std::uint64_t product = 1;
   for (const std::optional<Argument>& argument : given) {
@@ -54,15 +56,17 @@ std::uint64_t extent_of(std::span<const std::optional<Argument>> given) {
   return product;
 }
 
+/// Example: n = 8192: n^2 = 2^26 elements; n = 2^20: 16 n = 2^24; never fewer than 2^24.
 std::uint64_t guessed_count(std::uint64_t n, std::uint64_t extent) {
   const std::uint64_t square = n <= 65536 ? n * n : 0, line = n < max_elements / 16 ? 16 * n : max_elements;
   return std::clamp(std::max({square, line, extent}), min_elements, max_elements);
 }
 
-// Trip counts that lie in memory: rows of 16 elements where neighbours are read at once, else anything below 64.
+// Trip counts in memory: rows of 16 elements where neighbouring entries are read together (CSR), else below 64.
 constexpr double longest_row = 16, max_trips = 64;
 
-/// Contents of integers are indices below the problem size, or trip counts.
+/// Integer buffers hold indices below the problem size, or trip counts. Where a loop runs from a[i] to a[i + 1] (CSR
+/// row offsets), contents are 0, r, 2 r, .. with r = 16, or less where the last offset would exceed the type.
 Fill guessed_fill(const Pointee& pointee, const Buffer& buffer, std::uint64_t n) {
   Fill fill{.kind = FillKind::uniform};
   if (is_real(buffer.element)) return fill;
@@ -103,8 +107,8 @@ void check_size(const ptx::Function& entry) {
   }
 }
 
-/// Pointers into dynamic shared memory (__local of OpenCL): an element a thread each, one buffer after the other. There
-/// is as much of it as was given, else as they need.
+/// Pointers into dynamic shared memory (__local of OpenCL): one element per thread, one buffer after another. The size
+/// is the given one, or what the buffers need.
 struct SharedRoom {
   bool given = false;
   std::uint64_t used = 0;
@@ -121,7 +125,9 @@ std::string place_in_shared(Launch& launch, const ptx::Variable& parameter, cons
   return fmt::format("byte {} of {} of dynamic shared memory", at, launch.dynamic_shared_bytes);
 }
 
-/// A guess at everything that was not given.
+/// Guesses every argument that was not given. Order of preference: a parameter of the launch with the argument's name,
+/// an integer whose role in the code decides its value (integer_roles.hpp), a buffer for a pointer, 1 or 1.0. Each
+/// guess adds a note with the option that replaces it.
 class Guesser {
  public:
   Guesser(Launch& launch, const ptx::Function& entry, std::span<const std::string> names, const ptx::Module* module)
@@ -131,7 +137,7 @@ class Guesser {
         dependence_(ptx::dependence_of(module ? *module : ptx::Module(), entry)),
         pointees_(pointees_of(entry, dependence_)) {}
 
-  /// given: by parameter, with more at the end when there are too many.
+  /// given: indexed by parameter; longer than the parameters if there are too many arguments.
   void run(std::vector<std::optional<Argument>> given) {
     const std::uint64_t extent = extent_of(given);
     const std::map<std::size_t, std::int64_t> integers = integers_for(given);
@@ -244,6 +250,8 @@ void guess_arguments(Launch& launch, const ptx::Function& entry, const ptx::Modu
   Guesser(launch, entry, {}, module).run(std::move(given));
 }
 
+/// Arguments match by name if any name is known or there are too few, else by position. Then signature, pointers inside
+/// buffers, and host memory are checked, in this order, as each needs the one before.
 void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const std::string> names,
                      std::span<const ArgumentSpec> given, const ptx::Module* module) {
   check_size(entry);

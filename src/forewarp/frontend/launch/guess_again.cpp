@@ -14,12 +14,13 @@
 namespace forewarp::launch {
 namespace {
 
-// Dynamic shared memory doubles from 1 KiB to 128 KiB: what first suffices is at most twice what is needed. Then it is
-// what every device has, and the other guesses are lowered.
+// A launch with guesses faulted: try again with other guesses. Dynamic shared memory doubles from 1 KiB to 128 KiB, so
+// the first sufficient size is at most twice the needed one. After that it is 48 KiB, which every device has, and the
+// other guesses are lowered in four steps. Example: the fault "shared address" at try 0 gives 1 KiB, at try 3 8 KiB.
 constexpr unsigned shared_steps = 8;
 constexpr std::uint64_t min_shared_bytes = 1024, usual_shared_bytes = 48 * 1024;
 
-/// How far guesses are lowered, one step a try.
+/// Upper bounds of the guesses, one step per try.
 struct Step {
   bool all;               ///< every integer, not only trip counts
   std::int64_t integers;  ///< at most this
@@ -61,6 +62,8 @@ void lower_contents(Argument& argument, double below, std::vector<std::string>& 
 
 }  // namespace
 
+/// Stateless: `tried` alone selects the next step, and every step starts from the first guess. Steps that would change
+/// nothing are skipped; no value when all are used up.
 std::optional<SecondGuess> guess_again(const Launch& first, const ptx::Module& module, const ptx::Function& entry,
                                        unsigned tried, std::string_view fault) {
   if (!first.guessed_arguments) return std::nullopt;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a kernel's code says of its block: .maxntid (__launch_bounds__) is the most threads it may have, .reqntid
-/// (reqd_work_group_size, Triton) the one shape it must have. The driver refuses any other launch.
+/// What a kernel's code declares about its block: .maxntid (__launch_bounds__) is the most threads it may have,
+/// .reqntid (reqd_work_group_size, Triton) the one shape it must have. The driver refuses any other launch.
 #include <optional>
 
 #include "forewarp/frontend/launch/launch.hpp"

@@ -17,7 +17,7 @@
 namespace forewarp::launch {
 namespace {
 
-// What CUDA and HIP allow: a grid of 2^31-1 blocks along x (fewer along y and z) and 1024 threads a block.
+// What CUDA and HIP allow: a grid of 2^31-1 blocks along x (fewer along y and z) and 1024 threads per block.
 constexpr std::int64_t max_grid = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t max_block_threads = 1024;
 constexpr std::int64_t max_shared_bytes = std::int64_t{16} << 20;

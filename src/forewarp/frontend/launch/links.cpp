@@ -17,7 +17,7 @@
 namespace forewarp::launch {
 namespace {
 
-/// A link whose buffer is still a name: it may be one that a struct brings.
+/// A pointer whose target is known by name only: the buffer may be a member of a struct that follows.
 struct OpenLink {
   std::size_t argument = 0;
   std::uint64_t at = 0;
@@ -25,6 +25,7 @@ struct OpenLink {
   PointerText to;
 };
 
+/// Resolves the name to an argument and the element to a byte offset; one element past the end is allowed, as in C.
 Link closed(const OpenLink& open, const Launch& launch, const Parameters& names) {
   const auto is_it = [&](const Argument& a) {
     return a.name == open.to.buffer && std::holds_alternative<Buffer>(a.value);
@@ -42,6 +43,13 @@ Link closed(const OpenLink& open, const Launch& launch, const Parameters& names)
           static_cast<std::uint64_t>(elements) * ptx::size_of(buffer.element)};
 }
 
+/// Two phases, since a pointer may refer to a buffer that a later struct brings: add() collects the pointers (and
+/// appends buffers of structs to the arguments), finish() resolves them. O(arguments * members) by linear search; both
+/// are few.
+///
+/// Invariant: the first arguments match the parameters one to one; appended buffers follow them and are counted in
+/// Launch::unpassed. Example: kernel(A s), s.data a buffer: argument 0 is the bytes of s, argument 1 the buffer, and
+/// the link {0, offset of data, 1, 0} says that the bytes at that offset become its address.
 class Linking {
  public:
   Linking(Launch& launch, const ptx::Function& entry)
@@ -61,11 +69,12 @@ class Linking {
  private:
   void add_struct(std::size_t i, const ArgumentSpec& spec) {
     const std::vector<PlacedMember> members = placed_members(spec, names_, entry_, entry_.parameters[i]);
-    std::string bytes(entry_.parameters[i].bytes(), '\0');  // the members fill them, so they are not too many
+    std::string bytes(entry_.parameters[i].bytes(), '\0');  // placed_members has checked that the members fit
     for (const PlacedMember& member : members) add_member(i, member, bytes);
     launch_.arguments[i].value = std::move(bytes);
   }
 
+  /// A buffer becomes an argument of its own; a pointer is resolved later; a number is encoded in place.
   void add_member(std::size_t i, const PlacedMember& member, std::string& bytes) {
     if (std::holds_alternative<BufferSpec>(member.spec->value)) {
       Argument buffer = argument_value({member.name, member.spec->value}, names_);

@@ -25,6 +25,8 @@ std::uint64_t Permutation::encipher(std::uint64_t value) const {
   return (left << half_bits_) | right;
 }
 
+/// A Feistel network is a bijection of [0, 2^(2 h)); values outside [0, count) are enciphered again until they are
+/// inside (cycle walking), which keeps it a bijection of [0, count).
 std::uint64_t Permutation::operator()(std::uint64_t index) const {
   do index = encipher(index);
   while (index >= count_);

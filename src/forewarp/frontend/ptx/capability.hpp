@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What an instruction asks of the machine.
+/// What an instruction requires of the machine.
 #include <string_view>
 
 namespace forewarp::ptx {

@@ -18,7 +18,7 @@ bool leaves(const Instruction& i) {
 bool branches(const Instruction& i) { return info_of(i.opcode).control == Control::branch; }
 bool ends_block(const Instruction& i) { return leaves(i) || branches(i); }
 
-/// Calls use(instruction index) for each place that a branch goes to; the size of the body stands for its end.
+/// Calls use(instruction index) for each target of a branch; the size of the body denotes its end.
 void for_each_target(const Function& f, const Instruction& i, auto&& use) {
   if (!branches(i)) return;
   for (const Operand& operand : f.operands_of(i)) {
@@ -29,6 +29,7 @@ void for_each_target(const Function& f, const Instruction& i, auto&& use) {
   }
 }
 
+/// A block starts at the entry, at every branch target and after every branch or return. O(instructions).
 void make_blocks(const Function& f, Cfg& cfg) {
   const std::size_t size = f.body.size();
   std::vector<bool> leads(size + 1);
@@ -45,7 +46,7 @@ void make_blocks(const Function& f, Cfg& cfg) {
   }
 }
 
-/// Blocks as nodes and one more, the last, for the exit.
+/// Blocks as nodes, and one more node, the last, for the exit.
 detail::Graph make_graph(const Function& f, const Cfg& cfg) {
   const auto exit = static_cast<std::uint32_t>(cfg.blocks.size());
   detail::Graph graph(cfg.blocks.size() + 1);
@@ -79,6 +80,7 @@ void copy_edges(const detail::Graph& graph, Cfg& cfg) {
 
 }  // namespace
 
+/// Post-dominators are the dominators of the reversed graph from the exit.
 Cfg control_flow(const Function& function) {
   Cfg cfg;
   if (function.body.empty()) return cfg;

@@ -16,7 +16,7 @@ bool writes_in_this_form(const Instruction& i) {
   return true;
 }
 
-/// "call (r), f, (a)" against "call f, (a)": a list of values first is what is returned.
+/// "call (r), f, (a)" against "call f, (a)": a list before the name holds the results.
 bool has_return_list(const Function& function, const Instruction& call) {
   return function.operands_of(call)[0].kind == OperandKind::vector;
 }

@@ -38,6 +38,16 @@ bool keeps_pointer(Opcode opcode) {
          std::find(makes_numbers.begin(), makes_numbers.end(), operation_of(opcode)) == makes_numbers.end();
 }
 
+/// Fixed point of a forward data flow over the entry and every function it may call. Each register has Sources (which
+/// parameter words, memory contents, thread indices or variables its value depends on) and Targets (what it may point
+/// to). Sets only grow, so the iteration ends: a round visits each instruction once, and rounds repeat until nothing
+/// changes, at most 100 times or ten million visits; beyond that given_up() answers "depends on everything", which is
+/// safe.
+///
+/// Control dependence: a branch's sources also flow into the registers and stores that it decides (follow_control).
+///
+/// Complexity: O(rounds * (instructions + branches * region)); a loop-carried chain of k registers against the order of
+/// the body needs k rounds.
 class Follower {
  public:
   Follower(const Module& module, const Function& entry) : module_(module), entry_(entry) {
@@ -81,6 +91,7 @@ class Follower {
                               std::vector<bool>(f.registers.size())});
   }
 
+  /// Any mention counts as a call, also in a call table.
   void add_callees(const Function& f) {
     const auto mention = [&](std::string_view name) {
       const Function* callee = name.empty() ? nullptr : module_.find(name);
@@ -114,7 +125,7 @@ class Follower {
     return std::move(out_);
   }
 
-  /// What the branches around each basic block depend on, and what they decide.
+  /// Sources of the branches that control each basic block, and of the registers that differ after their paths meet.
   void follow_control() {
     for (auto& blocks : control_) std::fill(blocks.begin(), blocks.end(), Sources());
     for (std::size_t n = 0; n < out_.branches.size(); ++n) {
@@ -122,7 +133,7 @@ class Follower {
       if (!b.meets) continue;
       const Sources s = out_.read_by(*b.function, b.function->body[b.instruction]);
       const std::size_t f = place_of(*b.function);
-      // What a guard lets through is stored for the index that passed it: other elements are not the guard's.
+      // A bounds check only selects the elements that are written; it does not decide their contents.
       const bool guard = s.indices.any() && s.contents.none() && !s.variables;
       for (const std::uint32_t block : b.region)
         if (!guard) control_[f][block] |= s;
@@ -143,6 +154,7 @@ class Follower {
     changed_ |= !(before == into);
   }
 
+  // Number of a word of a parameter; a new one counts as a change. All beyond the capacity share the last number.
   std::size_t word(std::size_t parameter, std::uint32_t offset, Type type) {
     const auto [at, fresh] = word_numbers_.try_emplace({parameter, offset}, out_.words.size());
     if (fresh && out_.words.size() < Words().size()) {
@@ -159,7 +171,7 @@ class Follower {
     return found == spaces_.end() ? StateSpace::none : found->second;
   }
 
-  /// A symbol as an address.
+  /// The address of a symbol: what it points to.
   void symbol(const Function& f, std::string_view name, Sources& sources, Targets& targets) {
     if (const auto p = parameters_.find(name); &f == &entry_ && p != parameters_.end()) {
       const std::size_t w = word(p->second, ParameterWord::anywhere, Type::none);
@@ -211,6 +223,7 @@ class Follower {
     changed_ |= memory_.store(where, space, what, pointers);
   }
 
+  /// ld.param of the entry defines a word; within a called function it reads what any caller passed.
   void load_parameter(const Function& f, const Instruction& i, const Operand& to, const Operand& from) {
     const auto p = from.name.empty() ? parameters_.end() : parameters_.find(from.name);
     if (&f != &entry_ || p == parameters_.end()) {
@@ -289,7 +302,7 @@ class Follower {
     store(where, space_of(i.opcode, i.space), what, pointers, at);
   }
 
-  /// cp.async and its kin: from the second operand to the first.
+  /// cp.async and related instructions: a copy from the second operand to the first.
   void copy(const Function& f, std::span<const Operand> operands, std::size_t at) {
     if (operands.size() < 2) return;
     Sources to, from, other;
@@ -303,6 +316,7 @@ class Follower {
     store(where, StateSpace::none, what, {}, at);
   }
 
+  /// Calls are not distinguished: all arguments join one set, which every function reads.
   void call(const Function& f, const Instruction& i, std::span<const Operand> operands) {
     const unsigned results = destination_count(f, i);
     Sources what = guard_of(f, i);
@@ -332,7 +346,8 @@ class Follower {
     assign(f, operands[0], sources, targets);
   }
 
-  /// A word is a pointer where cvta converts it, where the parameter says so, and else where an address is made of it.
+  /// A word is a pointer where cvta converts it or the parameter declares it, and otherwise where an address is
+  /// computed from it without any such word.
   void find_pointers() {
     for (std::size_t w = 0; w < out_.words.size(); ++w) {
       const ParameterWord& word = out_.words[w];

@@ -27,7 +27,7 @@ struct ParameterWord {
 
 enum class Index : std::uint8_t { thread_x, thread_y, thread_z, block_x, block_y, block_z };
 
-/// A set of parameter words, by their place in Dependence::words; the last one stands for all beyond it.
+/// A set of parameter words, by their place in Dependence::words; the last one represents all beyond it.
 using Words = std::bitset<128>;
 
 /// What a value may depend on.

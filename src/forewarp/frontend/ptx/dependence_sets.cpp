@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// The sets of dependence.hpp, and what is asked of them.
+// The sets of dependence.hpp, and their queries.
 #include <algorithm>
 
 #include "forewarp/frontend/ptx/cfg.hpp"
@@ -15,6 +15,7 @@ Index index_of(Special special, unsigned component) {
   return static_cast<Index>((of_block ? 3U : 0U) + std::min(component, 2U));
 }
 
+/// Lane and warp numbers derive from threadIdx; ranks in a cluster and SM numbers from blockIdx.
 Sources special_sources(const Operand& operand) {
   Sources out;
   switch (operand.special) {
@@ -38,7 +39,7 @@ Sources special_sources(const Operand& operand) {
       out.indices.set(static_cast<std::size_t>(Index::block_x));
       return out;
     default:
-      return out;  // sizes, clocks and counters are the same for whatever arguments
+      return out;  // sizes, clocks and counters do not depend on arguments or indices
   }
 }
 
@@ -97,6 +98,7 @@ Sources Dependence::read_by(const Function& function, const Instruction& instruc
   return out;
 }
 
+/// Whether the instruction runs: its own operands and guard, and the branches whose region contains it.
 Sources Dependence::deciding(const Function& function, std::uint32_t instruction) const {
   if (instruction >= function.body.size()) return {};
   Sources out = read_by(function, function.body[instruction]);

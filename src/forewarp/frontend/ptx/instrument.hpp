@@ -11,8 +11,9 @@
 ///     popc.b32 %fw_number, %fw_mask;  cvt.u64.u32 %fw_lanes, %fw_number;
 ///     @%fw_leads red.global.add.u64 [%fw_counters+8*block], %fw_lanes;
 ///
-/// That holds on machines that schedule threads on their own, too: whoever runs activemask together gets one mask, and
-/// one lane of it is the lowest. The counters stand in banks, chosen by the CTA, so that few CTAs meet at one of them.
+/// That holds on machines that schedule threads on their own, too: threads that run activemask together get one mask,
+/// and one lane of it is the lowest. The counters are in banks, chosen by the CTA, so that few CTAs meet at one of
+/// them.
 #include <cstdint>
 #include <span>
 #include <string>

@@ -12,7 +12,7 @@
 namespace forewarp::ptx {
 namespace {
 
-/// Largest sum over values that must really be kept.
+/// Largest number of registers over all points of the function, without values that can be recomputed for free.
 std::uint32_t kept_registers(const Function& function) {
   auto weights = detail::register_weights(function);
   const std::vector<bool> free = detail::rematerialisable(function);
@@ -21,7 +21,8 @@ std::uint32_t kept_registers(const Function& function) {
   return detail::max_live_weight(function, control_flow(function), weights);
 }
 
-/// The functions that an entry may call, itself first. An indirect call may reach every function.
+/// The functions that an entry may call, itself first: breadth-first over the calls. An indirect call may reach every
+/// function, so the first one adds all. O(instructions + functions).
 class CallGraph {
  public:
   explicit CallGraph(const Module& module) : module_(module) {
@@ -66,8 +67,9 @@ class CallGraph {
   bool indirect_ = false;
 };
 
-/// What the launch bounds leave: .maxnreg, and .minnctapersm blocks of .maxntid threads in 65536 registers, which are
-/// given out to warps 8 a thread at a time (CUDA C++ Programming Guide, "Launch Bounds").
+/// Registers per thread that the launch bounds allow: .maxnreg, and .minnctapersm blocks of .maxntid threads in 65536
+/// registers, which are allocated to warps 8 per thread at a time (CUDA C++ Programming Guide, "Launch Bounds").
+/// Example: 256 threads and 2 blocks: 65536 / 512 = 128.
 std::uint32_t register_cap(const Function& entry) {
   constexpr std::uint64_t registers_of_sm = 65536;
   std::uint64_t cap = 255;
@@ -93,8 +95,9 @@ std::uint32_t max_live_registers(const Function& function, const Cfg& cfg) {
 }
 
 // Fitted to ptxas 13.0 on sm_80, 16 kernels (tests/unit/frontend/ptx/compilers_test.cpp prints the errors). While
-// everything fits into 32 registers, at which 2048 threads fill 65536, ptxas spends freely to overlap loads: 1.75 kept
-// + 1. Beyond that it keeps what it must, and 5 for addresses. With calls, the ABI takes 24 at least.
+// everything fits into 32 registers, at which 2048 threads fill 65536, ptxas uses registers freely to overlap loads:
+// 1.75 times the live ones + 1. Beyond that it uses the live ones and 5 for addresses. With calls, the ABI needs at
+// least 24. Example: 10 live registers give max(18, 15) = 18, 30 give max(32, 35) = 35.
 std::uint32_t estimate_registers(const Module& module, const Function& entry) {
   constexpr std::uint32_t fewest = 8, free_of_charge = 32, overhead = 5, min_with_calls = 24;
   const std::vector<const Function*> functions = CallGraph(module).reachable_from(entry);

@@ -8,7 +8,7 @@
 namespace forewarp::ptx {
 
 /// Largest number of 32-bit registers alive at one point (64-bit values count two, predicates none): the base of the
-/// register estimate when no ptxas can be asked.
+/// register estimate when no ptxas is available.
 [[nodiscard]] std::uint32_t max_live_registers(const Function& function, const Cfg& cfg);
 
 /// Registers per thread a machine compiler would likely need: live registers plus what addressing and the ABI take.

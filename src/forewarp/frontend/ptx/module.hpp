@@ -16,13 +16,13 @@
 
 namespace forewarp::ptx {
 
-/// What an operand is. The fields of Operand that a kind uses stand behind it.
+/// What an operand is. The fields of Operand that a kind uses follow it.
 enum class OperandKind : std::uint8_t {
   reg,        ///< index: register of the function; negated: written !p
   immediate,  ///< bits, type (s64 or u64 for integers, f32 / f64 for 0f.. / 0d.. literals and decimals)
   special,    ///< special, component: %tid.x, %laneid, ...
   symbol,     ///< name; offset (symbol+4 as a value). index: place in Function::variables, tables or prototypes
-              ///< when declared in the body (the instruction says which it must be), else -1: parameter or module level
+              ///< when declared in the body (the instruction decides which), else -1: parameter or module level
   label,      ///< index: label of the function
   address,    ///< [base + offset]: base register in index (or none: -1), or symbol in name; offset. With count > 0 a
               ///< tuple [tex, {x, y}]: elements in the pool from first for count
@@ -78,7 +78,7 @@ struct Register {
 
 struct Label {
   std::string_view name;
-  std::uint32_t target = 0;  ///< index of the instruction it stands before; body.size() at the end
+  std::uint32_t target = 0;  ///< index of the instruction after it; body.size() at the end
 };
 
 /// .branchtargets / .calltargets / .callprototype and array-of-labels tables, by name.
@@ -128,7 +128,7 @@ struct Loc {
 
 /// A .pragma inside a body.
 struct BodyPragma {
-  std::uint32_t before = 0;  ///< index of the instruction it stands before
+  std::uint32_t before = 0;  ///< index of the instruction after it
   std::string_view text;
 };
 
@@ -151,7 +151,7 @@ struct Function {
   bool is_declaration = false;
   bool noreturn = false;
   std::string_view linkage;
-  std::string_view attribute;  ///< what stands in .attribute( ), as written
+  std::string_view attribute;  ///< the text in .attribute( ), as written
   std::vector<Variable> returns, parameters;
   std::vector<Variable> variables;  ///< declared in the body: .local .shared .param .const
   std::vector<Register> registers;

@@ -9,7 +9,7 @@
 namespace forewarp::ptx {
 
 /// Reads a PTX module. Throws ParseError with file:line:column and the offending token. Memory is bounded by a small
-/// multiple of the text's size whatever the text says (register ranges and array extents are checked).
+/// multiple of the text's size for any text (register ranges and array extents are checked).
 [[nodiscard]] Module parse(std::string text, std::string_view file_name = "<ptx>");
 
 }  // namespace forewarp::ptx

@@ -20,7 +20,7 @@ bool is_compilers_header(std::string_view file) {
          std::any_of(folders.begin(), folders.end(), [&](auto f) { return file.find(f) != std::string_view::npos; });
 }
 
-/// The .loc that stands at this place and was inlined itself, if any.
+/// The .loc at this place that was inlined itself, if any.
 const Loc* inlined_loc_at(const Function& function, const Loc::Place& place) {
   const auto found = std::find_if(function.locs.begin(), function.locs.end(), [&](const Loc& l) {
     return l.inlined_at.line > 0 && l.file == place.file && l.line == place.line && l.column == place.column;

@@ -11,7 +11,7 @@
 namespace forewarp::ptx {
 
 struct SourcePlace {
-  std::string_view file;  ///< as the .file directive says it; lives as long as the module
+  std::string_view file;  ///< from the .file directive; lives as long as the module
   std::uint32_t line = 0;
 };
 

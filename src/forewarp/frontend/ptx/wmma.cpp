@@ -20,7 +20,7 @@ namespace {
 
 constexpr unsigned warp = 32, block_columns = 8, register_bytes = 4;
 
-/// The suffixes of an instruction, sorted by what they say.
+/// The suffixes of an instruction by meaning.
 struct Words {
   std::string_view part;
   WmmaShape shape;
@@ -83,14 +83,14 @@ bool is_shape_of_16(const WmmaShape& s) {
   return s == WmmaShape{16, 16, 16} || s == WmmaShape{32, 8, 16} || s == WmmaShape{8, 32, 16};
 }
 
-/// Whether A and B of this type have products of this shape.
+/// Whether wmma offers this shape for A and B of this type.
 bool has_shape(Type element, const WmmaShape& s) {
   if (is_half(element) || is_byte(element)) return is_shape_of_16(s);
   if (element == Type::tf32) return s == WmmaShape{16, 16, 8};
   return element == Type::f64 && s == WmmaShape{8, 8, 4};
 }
 
-/// Whether sums of this type are those of products of the shape.
+/// Whether wmma offers accumulators of this type for the shape.
 bool has_sums(Type element, const WmmaShape& s) {
   if (element == Type::f64) return s == WmmaShape{8, 8, 4};
   if (element == Type::f32) return is_shape_of_16(s) || s == WmmaShape{16, 16, 8};
@@ -122,7 +122,11 @@ unsigned block_registers(const WmmaTransfer& t) {
   return elements / (warp * t.elements_a_register());
 }
 
-/// The place in the machine's product: for B row counts k, for A column does.
+/// Row and column in the machine's product of an element that a lane holds; for B the row counts k, for A the column
+/// does. Lanes form eight groups g of four (q); the registers of a fragment first fill one block, then the next.
+///
+/// Example, m16n16k16: lane 5 (g = 1, q = 1). Accumulator f32, register 2: row 1 + 8 = 9, column 2; register 6 is the
+/// second block: row 9, column 10. A of f16, register 3: row 9, columns 10 and 11 (two halves per register).
 WmmaPlace place_in_product(const WmmaTransfer& t, unsigned reg, unsigned lane, unsigned part) {
   const unsigned g = lane / 4, q = lane % 4, each = t.elements_a_register(), halves = block_rows(t.shape) / 8;
   const unsigned block = reg / block_registers(t), r = reg % block_registers(t);
@@ -190,6 +194,9 @@ std::optional<WmmaProduct> wmma_product(std::string_view mnemonic) {
   return p;
 }
 
+/// How the machine loads a fragment: ldmatrix for operands in shared memory with 16-bit elements (or bytes along the
+/// registers), words of 4 bytes for the other fragments of that kind, with one shuffle each where registers run across
+/// the memory order; single bytes or elements otherwise. A piece is a matrix of 8 rows of 16 bytes.
 WmmaRequests wmma_requests(const WmmaTransfer& t) {
   constexpr unsigned piece_bytes = 8 * 16, max_matrices = 4;
   const bool operand = t.matrix != WmmaMatrix::c;
@@ -207,6 +214,7 @@ WmmaRequests wmma_requests(const WmmaTransfer& t) {
   return {WmmaAccess::elements, in_pairs ? registers / 2 : registers, in_pairs ? 2 * bytes : bytes, 0, 0};
 }
 
+/// Machine instructions per wmma.mma.
 unsigned wmma_products(const WmmaProduct& p) {
   if (p.a == Type::f64) return 1;
   return p.a == Type::tf32 ? 4 : 2;

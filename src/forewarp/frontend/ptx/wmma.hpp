@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a wmma instruction says, and which machine instructions it becomes. PTX leaves open which lane holds which
+/// The meaning of a wmma instruction, and which machine instructions it becomes. PTX leaves open which lane holds which
 /// element of a fragment; here it is as in the product of mma.sync that the machine executes.
 ///
 /// The machine instructions are those that ptxas 13.0 makes for sm_80 and sm_90 (both alike), read from its cubins:
@@ -83,7 +83,7 @@ struct WmmaRequests {
   unsigned transpositions = 0;  ///< movmatrix instructions, of all requests
 };
 
-/// What the text of a wmma.load or wmma.store says; nothing for what is neither, for 4-bit and 1-bit elements, and for
+/// The meaning of a wmma.load or wmma.store; nothing for what is neither, for 4-bit and 1-bit elements, and for
 /// combinations that PTX does not have.
 [[nodiscard]] std::optional<WmmaTransfer> wmma_transfer(std::string_view mnemonic);
 /// The same of a wmma.mma. f64 products are rounded to nearest; the other directions are not known here.

@@ -19,7 +19,7 @@ struct Arch {
 /// Reads "sm_80", "compute_80", "80", "8.0" or "sm_90a". Throws InputError saying what is expected.
 [[nodiscard]] Arch parse_arch(std::string_view text);
 
-/// What compile() takes when nobody says anything: sm_80, the oldest architecture with every warp-wide and asynchronous
+/// The default of compile(): sm_80, the oldest architecture with every warp-wide and asynchronous
 /// copy instruction that portable CUDA code uses, and known to nvcc 11 to 13 and clang alike.
 inline constexpr int default_arch_number = 80;
 
@@ -30,7 +30,7 @@ struct ArchChoice {
 
 /// The architecture to compile for. `asked` (--arch) must be one of `known` (ascending, what the compiler can do), else
 /// InputError naming them. Without it, the nearest of `known` that is not newer than `device`; where the device is
-/// older than all of them the lowest serves, PTX being a virtual instruction set, and the note says so.
+/// older than all of them the lowest serves, PTX being a virtual instruction set, and the note reports it.
 [[nodiscard]] ArchChoice choose_arch(const std::optional<Arch>& asked, const std::optional<Arch>& device,
                                      const std::vector<int>& known, std::string_view compiler);
 

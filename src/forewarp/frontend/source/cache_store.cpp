@@ -27,7 +27,8 @@ constexpr std::size_t digest_digits = 32;
 constexpr std::string_view kept_ending = ".kept";
 constexpr unsigned puts_between_evictions = 64;
 
-// Held while an entry is made; the file goes with the holder, those who wait on it find the entry afterwards.
+// Held while an entry is made, so that of several processes one compiles. The holder removes the file at the end; the
+// waiting processes then find the entry.
 class EntryLock {
  public:
   explicit EntryLock(fs::path path) : path_(std::move(path)) {
@@ -82,6 +83,7 @@ std::optional<fs::path> CacheStore::kept_file(std::string_view key) const {
   return file(fmt::format("{}{}", key, kept_ending));
 }
 
+/// An entry has a digest of its text, so truncated files count as missing. Its time of last use is its file time.
 std::optional<std::string> CacheStore::get(std::string_view key) const {
   if (!folder_) return std::nullopt;
   std::error_code ec;
@@ -91,7 +93,7 @@ std::optional<std::string> CacheStore::get(std::string_view key) const {
   try {
     whole = read_file(path);
   } catch (const InputError&) {
-    return std::nullopt;  // evicted between the question and the read
+    return std::nullopt;  // evicted between the check and the read
   }
   const std::size_t head = magic.size() + digest_digits + 1;
   if (whole.size() < head || !whole.starts_with(magic)) return std::nullopt;
@@ -101,6 +103,7 @@ std::optional<std::string> CacheStore::get(std::string_view key) const {
   return text;
 }
 
+/// Written to a file of its own and renamed: readers see the whole entry or none.
 void CacheStore::put(std::string_view key, std::string_view text) {
   if (!folder_) return;
   static std::atomic<unsigned> serial = 0;
@@ -116,6 +119,7 @@ void CacheStore::put(std::string_view key, std::string_view text) {
   if (puts_++ % puts_between_evictions == 0) evict();
 }
 
+/// Looks again after taking the lock, since another process may have made the entry meanwhile.
 std::string CacheStore::get_or_make(std::string_view key, const std::function<std::string()>& make) {
   if (auto text = get(key)) return *text;
   if (!folder_) return make();
@@ -126,6 +130,7 @@ std::string CacheStore::get_or_make(std::string_view key, const std::function<st
   return text;
 }
 
+/// Removes the least recently used entries until 4/5 of the limit are left, so that eviction is rare.
 void CacheStore::evict() const {
   if (!folder_) return;
   std::vector<std::tuple<fs::file_time_type, std::uintmax_t, fs::path>> entries;

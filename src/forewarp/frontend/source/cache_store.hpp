@@ -20,7 +20,7 @@ namespace forewarp::source {
 
 class CacheStore {
  public:
-  /// A folder that cannot be made or written leaves a store that holds nothing, and note() says why.
+  /// A folder that cannot be made or written leaves a store that holds nothing, and note() gives the reason.
   explicit CacheStore(std::optional<std::filesystem::path> folder = default_cache_folder(),
                       std::uintmax_t max_bytes = std::uintmax_t{512} << 20);
 
@@ -28,7 +28,7 @@ class CacheStore {
   /// Why there is no cache; empty when there is one or none was wanted.
   [[nodiscard]] const std::string& note() const { return note_; }
 
-  /// Where the file of a key lies that others write themselves and that evict() leaves for a day after its last use;
+  /// Path of the file of a key that others write themselves and that evict() leaves for a day after its last use;
   /// nothing when there is no folder.
   [[nodiscard]] std::optional<std::filesystem::path> kept_file(std::string_view key) const;
 

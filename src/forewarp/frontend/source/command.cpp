@@ -72,7 +72,7 @@ Arguments clang_cuda_command(const Job& job, Action action) {
 }
 
 // Every call of a function whose body is there is inlined, as NVIDIA's OpenCL compiler does; only noinline and
-// recursion leave one. The threshold is in LLVM's units of cost (5 an instruction), and NVPTX multiplies it by 11 and
+// recursion leave one. The threshold is in LLVM's units of cost (5 per instruction), and NVPTX multiplies it by 11 and
 // more in int.
 constexpr const char* inline_every_call = "-inline-threshold=10000000";
 

@@ -35,7 +35,7 @@ struct CompiledKernel {
 class Compiler {
  public:
   Compiler() : Compiler(std::make_shared<CacheStore>()) {}
-  /// progress is told while a compiler runs, and may stop it.
+  /// progress is called while a compiler runs, and may stop it.
   explicit Compiler(std::shared_ptr<CacheStore> store, Progress* progress = nullptr)
       : store_(std::move(store)), progress_(progress) {}
 

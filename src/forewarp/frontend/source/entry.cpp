@@ -22,7 +22,7 @@ constexpr std::string_view anonymous = "(anonymous namespace)";
 /// A character of a name in PTX.
 bool is_name_character(char c) { return is_word(c) || c == '$'; }
 
-// Where the parameter list of a demangled name begins: the first '(' outside <> that is no anonymous namespace.
+// Position of the parameter list of a demangled name: the first '(' outside <> that is no anonymous namespace.
 std::size_t parameters_begin(std::string_view name) {
   int depth = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -35,7 +35,7 @@ std::size_t parameters_begin(std::string_view name) {
   return name.size();
 }
 
-// Where the qualified name begins: after the last blank outside <> and before the parameters.
+// Position of the qualified name: after the last blank outside <> and before the parameters.
 std::size_t name_begin(std::string_view name, std::size_t parameters) {
   int depth = 0;
   for (std::size_t i = parameters; i > 0; --i) {
@@ -70,7 +70,7 @@ std::string_view last_component(std::string_view qualified) {
   return qualified;
 }
 
-// Blanks go, and the suffix of an integer: reduce<float, 256u> and reduce<float,256> are one.
+// Without blanks and suffixes of integers: reduce<float, 256u> and reduce<float,256> are equal.
 std::string normal_form(std::string_view name) {
   std::string out;
   bool in_number = false;
@@ -84,7 +84,8 @@ std::string normal_form(std::string_view name) {
   return out;
 }
 
-// The names one entry answers to, from the most to the least exact.
+// The names that select an entry, from the most to the least exact. Example: "void ns::add<int>(int*)" is selected by
+// that text, "ns::add<int>(int*)", "ns::add<int>", "add<int>", "ns::add" and "add".
 std::array<std::string, 7> names_of(const std::string& mangled) {
   const std::string whole = demangled(mangled);
   const std::size_t parameters = parameters_begin(whole);
@@ -129,6 +130,7 @@ std::string bare_name(std::string_view mangled) {
   return scope == std::string::npos ? name : name.substr(scope + 2);
 }
 
+/// Scans the text line by line without parsing; comments and quoted text are skipped.
 std::vector<std::string> entries_of(std::string_view ptx) {
   std::vector<std::string> names;
   constexpr std::string_view directive = ".entry";
@@ -147,6 +149,7 @@ std::vector<std::string> entries_of(std::string_view ptx) {
   return names;
 }
 
+/// The first level of exactness at which any entry matches decides; two matches there are an error.
 std::optional<std::string> try_find_entry(std::span<const std::string> entries, std::string_view name) {
   if (name.empty()) {
     if (entries.size() == 1) return entries[0];

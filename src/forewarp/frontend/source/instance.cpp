@@ -29,6 +29,7 @@ std::string probe_lines(std::span<const std::string> instances) {
   return text;
 }
 
+/// The entry whose address the probe variable holds; nothing if it is not exactly one.
 std::optional<std::string> probed_entry(std::string_view ptx, std::span<const std::string> entries) {
   std::optional<std::string> found;
   for (const std::string& entry : entries) {

@@ -33,7 +33,7 @@ struct SourceListing {
 /// Reads CUDA C++ or OpenCL C text. Never fails: what it cannot make out is not listed; macros are not expanded.
 [[nodiscard]] SourceListing list_source(std::string_view text);
 
-/// The listing for a person, a line a kernel or launch; empty when there is neither.
+/// The listing for a person, one line per kernel or launch; empty when there is neither.
 ///
 ///     kernels:
 ///       template <typename T, int BlockSize> reduce(const T* in, T* out, int n)   line 29

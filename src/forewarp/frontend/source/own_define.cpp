@@ -42,8 +42,10 @@ bool defines(std::string_view directive, std::string_view name) {
 
 }  // namespace
 
+/// Line of a #define of the macro that no #if, #ifdef or #ifndef about the macro encloses (such a guard lets -D
+/// through); 0 without one. A stack of the open conditionals, one pass over the lines.
 std::size_t own_define(std::string_view text, std::string_view macro) {
-  std::vector<bool> asks;  // of each #if that is open, whether it asks for the macro
+  std::vector<bool> asks;  // per open conditional, whether it tests the macro
   std::size_t number = 0;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));

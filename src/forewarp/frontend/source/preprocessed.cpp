@@ -16,7 +16,7 @@ namespace forewarp::source {
 namespace fs = std::filesystem;
 namespace {
 
-// Part after part with its length before it, so that no two lists of parts read alike.
+// Text of a cache key. Each part follows its length, so different lists of parts give different texts: "2:ab;1:c;".
 class KeyText {
  public:
   KeyText& add(std::string_view part) {
@@ -48,6 +48,7 @@ fs::path toolkit_of(const Job& job) {
   return job.toolchain.kind == CompilerKind::nvcc && !ec ? real.parent_path().parent_path() : fs::path();
 }
 
+/// The user's files among those that the preprocessor's line markers name; the toolkit's own are in its identity.
 std::vector<fs::path> dependencies_in(std::string_view text, const fs::path& toolkit) {
   std::set<fs::path> files;
   std::string last;
@@ -62,6 +63,7 @@ std::vector<fs::path> dependencies_in(std::string_view text, const fs::path& too
   return {files.begin(), files.end()};
 }
 
+/// Key of the request alone (source text and options); the files it includes are checked by the manifest.
 std::string request_key(const Job& job) {
   KeyText key = compiler_part(job, job.options.many_variants ? "variant request" : "request");
   key.add(fs::absolute(job.options.path).string()).add(read_file(job.options.path));
@@ -84,6 +86,7 @@ std::string manifest_of(const Preprocessed& preprocessed) {
   return manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+/// The key of the last preprocessing, if no file that it read has changed: saves running the preprocessor.
 std::optional<std::string> key_if_unchanged(const std::string& manifest) {
   const nlohmann::json read = nlohmann::json::parse(manifest, nullptr, false);
   if (read.is_discarded()) return std::nullopt;
@@ -92,7 +95,7 @@ std::optional<std::string> key_if_unchanged(const std::string& manifest) {
       if (digest(read_file(path)) != content.get<std::string>()) return std::nullopt;
     return read.at("key").get<std::string>();
   } catch (const InputError&) {
-    return std::nullopt;  // a file that is gone has changed
+    return std::nullopt;  // a missing file counts as changed
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }

@@ -21,7 +21,7 @@ struct Toolchain {
   CompilerKind kind = CompilerKind::clang;
   std::filesystem::path executable = {};
   std::filesystem::path device_library = {};  ///< clang: libclc's nvptx64--nvidiacl.bc
-  /// Changes when the executable, the device library or our CUDA header does; stands for the compiler in cache keys.
+  /// Changes when the executable, the device library or our CUDA header does; represents the compiler in cache keys.
   std::string identity = {};
   std::string version = {};           ///< "nvcc 13.0", "clang 19.1.7"
   std::vector<int> known_archs = {};  ///< ascending: 75 of sm_75

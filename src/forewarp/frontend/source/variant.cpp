@@ -41,6 +41,7 @@ bool is_reserved(std::string_view name) { return name.starts_with('_') || name.s
 
 }  // namespace
 
+/// Only with flags that NVRTC has too and that do not change what the preprocessor sees.
 bool may_use_nvrtc(const Job& job) {
   constexpr std::array<std::string_view, 6> shared_flags = {
       "use_fast_math", "fmad=", "ftz=", "prec-div=", "prec-sqrt=", "std="};
@@ -52,6 +53,8 @@ bool may_use_nvrtc(const Job& job) {
          std::ranges::all_of(job.options.extra_flags, known);
 }
 
+/// Removes the #define and #undef lines that -dU prints for macros that the text uses or tests; true if one of them is
+/// reserved and unknown here, since NVRTC may define it differently.
 bool take_out_directives(std::string& text, const std::vector<std::string>& known) {
   std::string kept;
   bool unknown = false;
@@ -70,6 +73,8 @@ bool take_out_directives(std::string& text, const std::vector<std::string>& know
   return unknown;
 }
 
+/// The preprocessed text without definitions: variants that differ only in unused macros share one key. Where the text
+/// depends on macros that cannot be known here, the definitions join the key, which is safe.
 std::optional<Preprocessed> preprocess_for_nvrtc(const Job& job, const Nvrtc& nvrtc) {
   const auto host = host_compiler();
   if (!host) return std::nullopt;

@@ -66,6 +66,9 @@ std::unique_ptr<Learner> make(const Parameters& p) {
 
 }  // namespace
 
+/// Least absolute relative error by iteratively reweighted least squares: divided by the target, every sample should be
+/// 1, and the weight 1 / max(softness, |residual|) turns squares into absolute values. Coefficients stay non-negative.
+/// The cost is that of `rounds` non-negative least squares problems.
 LinearPredictor BoundsLearner::fit_bounds(const Samples& samples, const Target& target) const {
   check(samples, target);
   check_positive(target);

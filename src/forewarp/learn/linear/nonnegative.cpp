@@ -59,7 +59,7 @@ Eigen::VectorXd ActiveSet::unconstrained() const {
   return full;
 }
 
-/// Walks towards the unconstrained solution; whoever meets zero on the way is held there, until none is below it.
+/// Moves towards the unconstrained solution; a coefficient that reaches zero is fixed there, until none is negative.
 void ActiveSet::free_until_feasible() {
   while (true) {
     const Eigen::VectorXd wanted = unconstrained();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// k nearest neighbours, for numbers and classes: nothing is learnt, so whoever does not beat it has learnt nothing.
+/// k nearest neighbours, for numbers and classes: a baseline that every trained model should exceed.
 #include "forewarp/learn/learners.hpp"
 #include "forewarp/learn/neighbours/predictor.hpp"
 

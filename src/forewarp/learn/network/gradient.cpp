@@ -25,7 +25,7 @@ void activate(Eigen::MatrixXd& x, Activation activation) {
   }
 }
 
-/// By the activation's own output y.
+/// Derivative of the activation, from its output y.
 double slope(double y, Activation activation) {
   switch (activation) {
     case Activation::relu:
@@ -38,7 +38,7 @@ double slope(double y, Activation activation) {
   return 1;
 }
 
-/// Where the weights of a layer lie.
+/// Position of a layer in the vector of weights: in x out weights by row, then out biases.
 struct Place {
   std::size_t at, in, out;
   [[nodiscard]] auto weights(std::span<const double> all) const {
@@ -61,6 +61,7 @@ std::vector<Place> places(const NetworkShape& shape) {
 
 }  // namespace
 
+/// Keeps the output of every layer for backward(); the last layer is linear.
 void Backpropagation::forward(std::span<const double> weights, const Eigen::MatrixXd& inputs) {
   outputs_.assign(1, inputs);
   for (const Place& place : places(shape_)) {
@@ -71,6 +72,8 @@ void Backpropagation::forward(std::span<const double> weights, const Eigen::Matr
   }
 }
 
+/// The mean loss and, in delta_, its derivative by the outputs: 2 (out - y) / n, or (softmax - indicator) / n. The
+/// row's maximum is subtracted before exp against overflow.
 double Backpropagation::loss_and_delta(const Eigen::VectorXd& targets) {
   const Eigen::MatrixXd& out = outputs_.back();
   const auto n = static_cast<double>(out.rows());
@@ -93,6 +96,8 @@ double Backpropagation::loss_and_delta(const Eigen::VectorXd& targets) {
   return loss / n;
 }
 
+/// From the last layer to the first: the gradient of a layer's weights is outputs' * delta, and delta of the layer
+/// before is delta * weights' times the slope of its activation. O(batch * weights), like forward().
 void Backpropagation::backward(std::span<const double> weights, std::span<double> gradient) {
   const std::vector<Place> all = places(shape_);
   for (std::size_t l = all.size(); l-- > 0;) {

@@ -34,6 +34,8 @@ double default_rate(OptimiserKind kind) {
   return 0.001;
 }
 
+/// One update of the weights. first_ holds momentum or first moments, second_ the second moments; corrections by 1 -
+/// b^t remove the bias of the moments' start at 0. Constants and order of operations are those of Keras 2.2.
 void Optimiser::step(std::span<double> w, std::span<const double> gradient) {
   const double t = static_cast<double>(++steps_);
   const double correction1 = 1 - std::pow(b1, t), correction2 = 1 - std::pow(b2, t);

@@ -15,7 +15,7 @@
 namespace forewarp::learn {
 namespace {
 
-// Streams of random numbers; epochs follow.
+// Streams of random numbers; each epoch has one more, so the weights do not depend on other uses of the seed.
 constexpr std::uint64_t weight_stream = 0, split_stream = 1, first_epoch_stream = 2;
 
 struct Batch {
@@ -34,7 +34,7 @@ Batch batch_of(const Samples& samples, const Target& target, std::span<const std
   return batch;
 }
 
-/// Samples to learn from and samples to judge by.
+/// Samples for training and samples for early stopping.
 struct Division {
   std::vector<std::size_t> learn, judge;
 };
@@ -53,7 +53,7 @@ Division divided(std::size_t rows, const NetworkSettings& settings, std::uint64_
   return d;
 }
 
-/// Remembers the best weights; says when to stop.
+/// Early stopping: keeps the best weights, and ends after `epochs` without improvement.
 class Patience {
  public:
   explicit Patience(std::size_t epochs) : epochs_(epochs) {}
@@ -76,6 +76,7 @@ class Patience {
 
 }  // namespace
 
+/// Uniform in +-sqrt(6 / (in + out)) (Glorot and Bengio 2010), biases 0.
 std::vector<double> initial_weights(const NetworkShape& shape, std::uint64_t seed) {
   SplitMix random(seed, weight_stream);
   std::vector<double> weights;
@@ -89,6 +90,7 @@ std::vector<double> initial_weights(const NetworkShape& shape, std::uint64_t see
   return weights;
 }
 
+/// Mini-batches in a new order per epoch; throws as soon as the loss is not finite.
 std::vector<double> train(const NetworkShape& shape, const Samples& samples, const Target& target,
                           const NetworkSettings& settings, const FitOptions& options) {
   std::vector<double> weights = initial_weights(shape, options.seed), gradient(weights.size());

@@ -17,7 +17,11 @@ namespace {
 
 constexpr std::size_t max_leaves = 4096;
 
-/// Distances between the clusters that are left, each in the place of its first leaf.
+/// Agglomerative clustering: joins the two nearest clusters until one is left. A cluster lives in the row of its first
+/// leaf p; joining p and q updates the distances of p to all others by the Lance-Williams formula of the linkage, and q
+/// disappears. O(n^3) for n leaves, at most 4096. Ties go to the pair with the smallest rows.
+///
+/// Example: leaves at 0, 1 and 5: (0, 1) join at height 1; complete linkage then joins 5 at height 5, single at 4.
 class Agglomeration {
  public:
   Agglomeration(std::span<const double> distances, std::size_t leaves, Linkage linkage)
@@ -84,7 +88,7 @@ void check(std::span<const double> distances, std::size_t leaves) {
     if (!(d >= 0) || !std::isfinite(d)) throw InputError(fmt::format("{} is no distance", d));
 }
 
-/// The first count merges done.
+/// Cluster of each leaf after the first `count` merges, numbered in the order of the leaves.
 std::vector<std::size_t> labels(const Dendrogram& tree, std::size_t count) {
   std::vector<std::size_t> parent(tree.leaves + tree.merges.size());
   std::iota(parent.begin(), parent.end(), std::size_t{0});
@@ -129,6 +133,7 @@ std::vector<std::size_t> Dendrogram::cut_at_height(double height) const {
   return labels(*this, static_cast<std::size_t>(count));
 }
 
+/// Leaves in the order of the drawn tree: depth first, left before right.
 std::vector<std::size_t> Dendrogram::order() const {
   std::vector<std::size_t> stack = {merges.empty() ? 0 : leaves + merges.size() - 1}, leaves_in_order;
   while (!stack.empty()) {

@@ -3,12 +3,12 @@
 #pragma once
 /// Features that are the answer in another unit: elapsed cycles, or a throughput beside its bytes. A feature leaks when
 ///
-///     it is named as such by whoever knows its meaning (the feature catalogue), or
-///     it alone tells the target within 25 %: the median of |p - t| / t, for rows left out, of the better of
+///     it is named as such in the feature catalogue, or
+///     it alone predicts the target within 25 %: the median of |p - t| / t, for rows left out, of the better of
 ///     t = k x  (k: median of t / x)  and  t = a x^b  (least squares in logarithms)
 ///
-/// Rows are left out a group at a time where groups (kernels) are given, else in five folds, row i in fold i mod 5.
-/// Work of one kernel tells its time too; that of a kernel never seen it does not, so give groups where there are any.
+/// Rows are left out one group at a time where groups (kernels) are given, else in five folds, row i in fold i mod 5.
+/// Work of one kernel predicts its time too, but not for a new kernel, so give groups where there are any.
 #include <functional>
 #include <span>
 #include <string>
@@ -22,7 +22,7 @@ namespace forewarp::learn {
 struct LeakageOptions {
   double limit = 0.25;
   std::vector<std::string> groups = {};                     ///< one a row, or none
-  std::function<bool(std::string_view)> is_time = nullptr;  ///< says of a name that it is time in disguise
+  std::function<bool(std::string_view)> is_time = nullptr;  ///< true for names of time proxies
 };
 
 struct Leak {

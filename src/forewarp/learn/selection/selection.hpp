@@ -11,7 +11,7 @@
 ///     6. of each cluster the feature of the largest variance, after step 2   (line 8)
 ///
 /// The paper does not say which normalisation it takes; to [0, 1] is ours (with z-scores all variances are one).
-/// Between 2 and 3 stands what the paper lacks: features that are time in another unit are named and left out
+/// Between 2 and 3 comes what the paper lacks: features that are time in another unit are named and left out
 /// (leakage.hpp).
 #include <cstddef>
 #include <optional>

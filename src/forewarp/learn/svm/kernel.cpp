@@ -19,6 +19,7 @@ double square_distance(std::span<const double> u, std::span<const double> v) {
   return sum;
 }
 
+/// By repeated squaring: O(log exponent), and the same bits as libsvm.
 double power(double base, int exponent) {
   double result = 1;
   for (int left = exponent; left > 0; left /= 2) {

@@ -11,7 +11,7 @@
 namespace forewarp::learn {
 namespace {
 
-/// libsvm prints to standard output unless told otherwise, through one function pointer for the whole process.
+/// libsvm prints to standard output unless configured otherwise, through one function pointer for the whole process.
 void silence() {
   static std::once_flag once;
   std::call_once(once, [] { svm_set_print_string_function([](const char*) {}); });

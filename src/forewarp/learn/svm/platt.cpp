@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t folds = 5;  // libsvm's
 
+/// The samples of two classes and their decision values from cross-validation.
 struct Pair {
   std::vector<std::size_t> rows;  ///< shuffled
   std::vector<bool> positive;     ///< as rows
@@ -35,7 +36,8 @@ std::vector<double> values_of(const svm_node* row) {
   return values;
 }
 
-/// The decision values of one fold from the other folds. Where these are of one class alone it is decided already.
+/// Decision values of one fold from a model of the other folds, so that the sigmoid is not fitted to values that the
+/// model has already adapted to. Where the other folds have one class only, the value is +-1.
 void decide_fold(const SvmProblem& problem, Pair& pair, std::size_t fold, const SvmSettings& settings) {
   const std::size_t n = pair.rows.size(), begin = fold * n / folds, end = (fold + 1) * n / folds;
   SvmProblem rest(values_of(problem.row(0)).size());
@@ -54,12 +56,13 @@ void decide_fold(const SvmProblem& problem, Pair& pair, std::size_t fold, const 
   for (std::size_t i = begin; i < end; ++i) {
     double value = 0;
     svm_predict_values(model.get(), problem.row(pair.rows[i]), &value);
-    pair.decisions[i] = model->label[0] == 1 ? value : -value;  // libsvm's positive class is the one it met first
+    pair.decisions[i] = model->label[0] == 1 ? value : -value;  // libsvm's positive class is the first in its data
   }
 }
 
 }  // namespace
 
+/// All folds of all pairs are independent and run in parallel; the seed depends on the pair only.
 std::vector<Sigmoid> fit_sigmoids(const SvmProblem& problem, std::span<const std::uint64_t> labels,
                                   const SvmSettings& settings, const FitOptions& options) {
   std::vector<Pair> pairs;

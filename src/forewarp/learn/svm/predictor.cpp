@@ -24,7 +24,7 @@ std::vector<double> decisions(const SupportVectors& m, std::span<const double> k
   return values;
 }
 
-/// 1 for the class that most pairs decide for; of equals the first in libsvm's order.
+/// 1 for the class with most pairwise decisions; of equal classes the first in libsvm's order.
 std::vector<double> votes(std::size_t k, std::span<const double> values) {
   std::vector<int> count(k);
   std::size_t pair = 0;
@@ -35,6 +35,7 @@ std::vector<double> votes(std::size_t k, std::span<const double> values) {
   return out;
 }
 
+/// A sigmoid turns each decision into P(i | i or j); couple() combines the pairs.
 std::vector<double> probabilities(std::size_t k, std::span<const double> values, std::span<const Sigmoid> sigmoids) {
   std::vector<double> pairwise(k * k), out(k);
   std::size_t pair = 0;
@@ -49,6 +50,7 @@ std::vector<double> probabilities(std::size_t k, std::span<const double> values,
 
 }  // namespace
 
+/// Kernel values with all support vectors once, shared by all pairs of classes.
 void SvmPredictor::predict(std::span<const double> row, std::span<double> out) const {
   const std::size_t p = features();
   std::vector<double> scaled(p), kernels(model_.size());

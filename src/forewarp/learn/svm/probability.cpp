@@ -12,6 +12,8 @@ namespace {
 double logistic_of_minus(double x) { return x >= 0 ? std::exp(-x) / (1 + std::exp(-x)) : 1 / (1 + std::exp(x)); }
 
 /// The cross-entropy of the sigmoid, its gradient and its Hessian, which has a small ridge to stay invertible.
+/// Cross entropy of the sigmoid 1 / (1 + exp(a f + b)) with its gradient (a, b) and Hessian (aa, ab, bb); value()
+/// avoids the overflow of exp by the sign of its argument (Lin, Lin, Weng 2007).
 class Entropy {
  public:
   Entropy(std::span<const double> decisions, std::vector<double> targets)
@@ -46,6 +48,7 @@ class Entropy {
   std::vector<double> targets_;
 };
 
+/// Platt's targets (n + 1) / (n + 2) and 1 / (n + 2) instead of 1 and 0. Example: 8 positives give 0.9.
 std::vector<double> smoothed_targets(const std::vector<bool>& positive) {
   const auto positives = static_cast<double>(std::ranges::count(positive, true));
   const double negatives = static_cast<double>(positive.size()) - positives;
@@ -61,6 +64,8 @@ double Sigmoid::operator()(double decision) const {
   return std::clamp(logistic_of_minus(a * decision + b), 1e-7, 1 - 1e-7);
 }
 
+/// Newton's method with a backtracking line search (Armijo's condition with 1e-4): halves the step until the entropy
+/// falls enough, ends at a gradient below 1e-8, after 100 rounds, or when no step helps.
 Sigmoid fit_sigmoid(std::span<const double> decisions, const std::vector<bool>& positive) {
   const auto positives = static_cast<double>(std::ranges::count(positive, true));
   Sigmoid s{0, std::log((static_cast<double>(positive.size()) - positives + 1) / (positives + 1))};
@@ -87,7 +92,9 @@ Sigmoid fit_sigmoid(std::span<const double> decisions, const std::vector<bool>& 
   return s;
 }
 
-/// min_p sum_i sum_{j != i} (r_ji p_i - r_ij p_j)^2 with sum p = 1, by its optimality condition Q p = (p' Q p) e.
+/// min_p sum_i sum_{j != i} (r_ji p_i - r_ij p_j)^2 with sum p = 1, by its optimality condition Q p = (p' Q p) e
+/// (Wu, Lin, Weng 2004). Each step solves one component and rescales p to sum 1; qp and pqp are updated, not computed
+/// anew, so a round is O(k^2).
 void couple(std::span<const double> r, std::span<double> p) {
   const std::size_t k = p.size();
   std::vector<double> q(k * k), qp(k);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Where to cut rows that are in the order of a feature: one pass, one implementation for each kind of criterion.
+/// Best cut of rows that are sorted by a feature: one pass, one implementation per kind of criterion.
 #include <memory>
 #include <span>
 
@@ -10,14 +10,14 @@
 namespace forewarp::learn::trees {
 
 struct Cut {
-  std::size_t left = 0;  ///< so many go left; 0: there is no cut
+  std::size_t left = 0;  ///< number of rows on the left; 0: there is no cut
   double figure = -std::numeric_limits<double>::infinity();
 };
 
 class BestScan {
  public:
   virtual ~BestScan() = default;
-  /// A new node; its criterion's figure, which a good cut raises.
+  /// Starts a node; returns its value of the criterion, which a good cut increases.
   [[nodiscard]] virtual double enter(const Node& node) = 0;
   /// values: of the feature, ascending with rows.
   [[nodiscard]] virtual Cut scan(std::span<const std::uint32_t> rows, std::span<const float> values, signed char sign,

@@ -11,7 +11,7 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// The greatest single at most halfway, so that comparing with it is comparing with the middle.
+/// The greatest float that is at most the middle, so that comparing with it is comparing with the middle.
 float halfway(float a, float b) {
   const double middle = static_cast<double>(a) / 2 + static_cast<double>(b) / 2;
   const auto t = static_cast<float>(middle);
@@ -41,6 +41,8 @@ class BestSplitter : public Splitter {
 
   [[nodiscard]] bool wants_division() const override { return true; }
 
+  /// Divides every feature's order by the side of each row, in a stable way: both children stay sorted. O(features *
+  /// n).
   void divided(const Node& node, std::span<const unsigned char> goes_left) override {
     for (std::size_t j = 0; j < g_.data.features; ++j) {
       const auto rows = order_.of(j).subspan(node.begin, node.rows.size());
@@ -64,7 +66,7 @@ class BestSplitter : public Splitter {
     const Cut cut = scan_->scan(rows, values, sign, node.bounds);
     if (cut.left == 0 || (best && cut.figure - before < best->gain)) return;
     equals_ = best && cut.figure - before == best->gain ? equals_ + 1 : 1;
-    if (equals_ > 1 && random_.below(equals_) != 0) return;  // equally good ones have equal chances
+    if (equals_ > 1 && random_.below(equals_) != 0) return;  // ties have equal probability (reservoir sampling)
     best = Split{j, halfway(values[cut.left - 1], values[cut.left]), cut.figure - before};
   }
 

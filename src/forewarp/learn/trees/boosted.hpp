@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Gradient-boosted trees (Friedman 2001): each tree is fitted to what the trees before it left over,
+/// Gradient-boosted trees (Friedman 2001): each tree is fitted to the residuals of the trees before it,
 ///
 ///     F_0 = best constant,   F_m(x) = F_(m-1)(x) + rate * v_m(leaf of x)
 ///
-/// where the tree m is grown by squared error on the loss's negative gradient and a leaf's v is the step that lessens
+/// where the tree m is grown by squared error on the loss's negative gradient and a leaf's v is the step that reduces
 /// its samples' loss most: for the squared error their mean residual, for the absolute error their median residual, for
-/// the log loss of classes Newton's step. Two classes have one F, the log odds of the second; more have one each, of
-/// which the softmax is taken, and as many trees a round.
+/// the log loss of classes Newton's step. Two classes have one F, the log odds of the second; more have one each, whose
+/// softmax gives the probabilities, and as many trees per round.
 #include "forewarp/learn/learner.hpp"
 #include "forewarp/learn/learners.hpp"
 #include "forewarp/learn/trees/packed.hpp"
@@ -29,7 +29,7 @@ struct BoostedSettings {
 
 class BoostedPredictor : public Predictor {
  public:
-  /// base: F_0, one number for regression or two classes, else one a class; owner keeps what view shows.
+  /// base: F_0, one number for regression or two classes, else one per class; owner keeps the memory of view.
   BoostedPredictor(PackedView view, std::vector<double> base, std::size_t classes, std::vector<double> importances,
                    std::shared_ptr<const void> owner);
   [[nodiscard]] std::string_view kind() const override { return "boosted_trees"; }

@@ -30,6 +30,7 @@ void BoostedPredictor::finish(std::span<double> out) const {
   }
 }
 
+/// Tree t belongs to output t mod K.
 void BoostedPredictor::predict(std::span<const double> row, std::span<double> out) const {
   const FloatRow x(row);
   std::ranges::copy(base_, out.begin());

@@ -10,10 +10,10 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// Children lie after their parent, so one pass in order knows each node's depth before its children's.
+/// Children come after their parent, so one pass in order sets each node's depth before its children's.
 std::size_t depth_of(std::span<const PackedNode> tree, unsigned slot_bits) {
   const std::uint32_t slot_mask = (std::uint32_t{1} << slot_bits) - 1;
-  std::vector<std::size_t> depth(tree.size(), 0);  // 0: no node that is reached
+  std::vector<std::size_t> depth(tree.size(), 0);  // 0: not reached
   if (!tree.empty()) depth[0] = 1;
   for (std::size_t i = 0; i < tree.size(); ++i) {
     if (depth[i] == 0) continue;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// How deep trees are: what braun2020 tells beside the latency (Tables 4 and 5).
+/// The depth of trees, which braun2020 reports beside the latency (Tables 4 and 5).
 #include <optional>
 
 #include "forewarp/learn/learner.hpp"

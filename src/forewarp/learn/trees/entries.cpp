@@ -74,6 +74,7 @@ constexpr ParameterSpec boosted_parameters[] = {
     threshold,
     monotone};
 
+/// A single tree is a forest of one without bootstrap.
 std::unique_ptr<Learner> make_tree(const Parameters& p) {
   static constexpr std::string_view thresholds[] = {"best", "random"};
   ForestSettings s{read_tree_settings(p), 1, false};

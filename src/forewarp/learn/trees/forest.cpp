@@ -17,7 +17,7 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// What all trees of a forest share.
+/// Data common to all trees of a forest.
 struct Ground {
   ForestSettings settings;
   SortedSamples data;
@@ -48,6 +48,7 @@ struct Ground {
     return grow(growth, std::move(seen_order), random);
   }
 
+  /// The random sequence depends on the seed and the tree only: the forest is the same for any number of threads.
   void grow_one(std::size_t tree, std::uint64_t seed, const EachTree& each) const {
     Random random(seed, tree);
     std::optional<SortedSamples> drawn;
@@ -64,7 +65,7 @@ struct Ground {
   }
 };
 
-/// A tree's part of the forest, until all are there.
+/// A finished tree, kept until all are finished and can be joined in order.
 struct Part {
   PackedTree packed;
   std::vector<double> values, importances;
@@ -76,6 +77,7 @@ Part part_of(const ForestTree& tree, std::size_t outputs) {
 
 }  // namespace
 
+/// Trees grow in parallel and are joined in their order, so the result does not depend on the schedule.
 ForestPredictor fit_forest(std::string_view kind, const ForestSettings& settings, const Samples& samples,
                            const Target& target, const FitOptions& options, const EachTree& each) {
   check(samples, target);

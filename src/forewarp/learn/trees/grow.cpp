@@ -14,6 +14,9 @@ struct Pending {
   Bounds bounds;
 };
 
+/// Grows one tree depth first with an explicit stack. tree_.rows is one permutation of the rows; each node owns a
+/// contiguous part of it, which a split divides in a stable way, so the rows of every node stay ascending by target.
+/// O(depth * n) for the divisions, plus the splitter's work.
 class Grower {
  public:
   Grower(const Growth& growth, Presorted presorted, Random& random)
@@ -44,6 +47,7 @@ class Grower {
     return {tree_.rows.data() + node.begin, node.end - node.begin};
   }
 
+  /// Rows ascend by target: all are equal if the first and the last are.
   [[nodiscard]] bool may_split(std::span<const std::uint32_t> rows, std::size_t depth) const {
     const TreeSettings& s = g_.settings;
     return rows.size() >= std::max<std::size_t>(2, s.min_split) && rows.size() / 2 >= s.min_leaf &&
@@ -69,7 +73,7 @@ class Grower {
       goes_left_[row] = g_.data.at(row, split.feature) <= split.threshold ? 1 : 0;
   }
 
-  /// Both sides stay in order. How many go left.
+  /// Stable partition without branches: writes each row to both sides and advances one. Returns the number on the left.
   std::size_t partition(std::span<std::uint32_t> rows, const Split& split) {
     const float* const x = g_.data.x.data() + split.feature;
     const std::size_t stride = g_.data.stride;
@@ -85,6 +89,7 @@ class Grower {
     return left;
   }
 
+  /// The left child is pushed last and therefore grown first.
   void add_children(const Pending& at, const Split& split, std::uint32_t left_count) {
     const auto left = static_cast<std::uint32_t>(tree_.nodes.size());
     GrownNode& node = tree_.nodes[at.node];
@@ -101,7 +106,7 @@ class Grower {
     pending_.push_back(l);
   }
 
-  /// Nothing below may cross the middle between the two.
+  /// No leaf below may cross the middle of the two means: that keeps the whole tree monotone, not only this split.
   void bound(signed char sign, Pending& left, Pending& right) {
     const auto inside = [&](double v) { return std::clamp(v, left.bounds.low, left.bounds.high); };
     const double middle = (inside(centred_mean(left.node)) + inside(centred_mean(right.node))) / 2;

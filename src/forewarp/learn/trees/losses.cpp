@@ -17,11 +17,12 @@ double median(std::vector<double> values) {
   return low + (high - low) / 2;
 }
 
+/// The logarithm of each class's share: F_0 whose softmax gives the shares.
 std::vector<double> log_shares(const Target& target) {
   std::vector<double> start(target.classes.size());
   for (const double c : target.values) start[static_cast<std::size_t>(c)] += 1;
   const auto n = static_cast<double>(target.values.size());
-  constexpr double least = 1e-10;  // a class that is named but never seen
+  constexpr double least = 1e-10;  // a class without samples
   for (double& v : start) v = std::log(std::max(v / n, least));
   return start;
 }
@@ -35,8 +36,8 @@ double probability(std::span<const double> f, std::size_t outputs, std::size_t s
   return all[k];
 }
 
-/// Newton's: the gradients over the second derivatives p (1 - p), of which the gradient itself tells p; for many
-/// classes with Friedman's factor (K - 1) / K.
+/// Newton step: sum of the gradients over the sum of second derivatives p (1 - p). The gradient is 1 - p or -p, so |g|
+/// (1 - |g|) = p (1 - p). For many classes with Friedman's factor (K - 1) / K.
 double newton(std::span<const double> gradient, std::size_t outputs, std::span<const std::uint32_t> samples) {
   double sum = 0, curvature = 0;
   for (const std::uint32_t i : samples) {
@@ -54,6 +55,7 @@ double newton(std::span<const double> gradient, std::size_t outputs, std::span<c
 
 double logistic(double log_odds) { return 1 / (1 + std::exp(-log_odds)); }
 
+/// The maximum is subtracted first, so no exponential overflows.
 void softmax(std::span<double> values) {
   const double most = *std::ranges::max_element(values);
   double sum = 0;
@@ -61,6 +63,7 @@ void softmax(std::span<double> values) {
   for (double& v : values) v /= sum;
 }
 
+/// The constant with the least loss: mean, median, or log odds.
 std::vector<double> start_of(Loss loss, const Target& target) {
   const auto n = static_cast<double>(target.values.size());
   switch (loss) {
@@ -76,6 +79,7 @@ std::vector<double> start_of(Loss loss, const Target& target) {
   return shares;
 }
 
+/// Negative gradient of the loss with respect to F_k, per sample.
 std::vector<double> downhill(Loss loss, const Target& target, std::span<const double> f, std::size_t outputs,
                              std::size_t k) {
   std::vector<double> gradient(target.values.size());

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-// GCC and clang both know these vectors; where the machine has none as wide, the compiler takes two.
+// Vector extensions of GCC and clang; where the machine has no registers as wide, the compiler uses two.
 namespace forewarp::learn::trees::FOREWARP_TREES_ISA {
 namespace {
 
@@ -23,7 +23,7 @@ V* as(T* p) {
   return reinterpret_cast<V*>(p);
 }
 
-/// A mask of eight floats as two of four doubles.
+/// A mask of eight floats as two masks of four doubles: -1 stays -1 when an integer lane is widened.
 struct Wide {
   Longs low, high;
 };
@@ -92,8 +92,11 @@ void sum_of(const NodeLanes& in, std::size_t first, const float* thresholds, std
   }
 }
 
-/// The k-th of n on a side counts -y where 2k + 1 < n, +y where 2k + 1 > n, and not at all in the middle: the sum of
-/// the upper half less the sum of the lower is the sum of distances to the median.
+/// The sum of distances to the median is the sum of the upper half less that of the lower. Rows ascend by y, so the
+/// k-th of the n rows of a side has the rank 2k + 1 - n: negative counts -y, positive +y, 0 (the middle) nothing.
+/// on_left and on_right hold the rank of the next row on each side and grow by 2 with each row there.
+///
+/// Example: a side with y = 1, 4, 9: ranks -2, 0, 2, so 9 - 1 = 8 = 3 + 0 + 5.
 template <std::size_t B>
 void deviations_of(const NodeLanes& in, std::size_t first, const float* thresholds, const std::int32_t* left,
                    double* deviation) {
@@ -131,7 +134,7 @@ void deviations_of(const NodeLanes& in, std::size_t first, const float* threshol
   }
 }
 
-/// Two blocks at a time, since a cache line has two, then the last.
+/// Two blocks at a time, since a cache line holds two, then a single last one.
 template <typename Two, typename One>
 void blockwise(std::size_t blocks, const Two& two, const One& one) {
   std::size_t b = 0;
@@ -163,6 +166,7 @@ void deviations(const NodeLanes& in, const float* thresholds, const std::int32_t
       [&](std::size_t b) { deviations_of<1>(in, b, thresholds, left, deviation); });
 }
 
+/// xorshift128+ in four 64-bit lanes gives eight 32-bit words, of which 24 bits become a float in [0, 1).
 void draw(LaneRandom& random, std::size_t blocks, const float* low, const float* high, float* thresholds) {
   Longs& a = *as<Longs>(random.a.data());
   Longs& b = *as<Longs>(random.b.data());
@@ -179,10 +183,11 @@ void draw(LaneRandom& random, std::size_t blocks, const float* low, const float*
     const Floats unit = __builtin_convertvector(whole, Floats) * 0x1p-24F;
     const Floats least = as<Floats>(low)[k], most = as<Floats>(high)[k];
     const Floats t = least + unit * (most - least);
-    as<Floats>(thresholds)[k] = t < most ? t : least;  // rounded up to most, or the range is beyond single precision
+    as<Floats>(thresholds)[k] = t < most ? t : least;  // rounding may give `most`, and the range may overflow
   }
 }
 
+/// sumL^2 / nL + sumR^2 / nR, four features at a time; -infinity where a side is smaller than min_leaf.
 void gain(std::size_t blocks, const std::int32_t* left, const double* sum, std::int32_t count, double total,
           std::int32_t min_leaf, double* gain) {
   for (std::size_t k = 0; k < 2 * blocks; ++k) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What is computed for all features of a node at once, eight to a vector. Compiled for several instruction sets
+/// Sums over the rows of a node for all features at once, eight per vector. Compiled for several instruction sets
 /// (CMakeLists.txt); all give the same bits, since every feature has sums of its own in the order of the rows.
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace forewarp::learn::trees {
 
-/// The rows of a node, ascending, and eight times blocks neighbouring features.
+/// The rows of a node, ascending, and 8 * blocks neighbouring features.
 struct NodeLanes {
   const float* x;  ///< the first of the features in row 0
   std::size_t stride;
@@ -27,9 +27,9 @@ struct NodeKernels {
   /// Uniform in [low, high); low where the two are the same.
   void (*draw)(LaneRandom&, std::size_t blocks, const float* low, const float* high, float* thresholds);
   void (*count_left)(const NodeLanes&, const float* thresholds, std::int32_t* left);
-  /// How many go left, and the sum of their y.
+  /// Number of rows on the left, and the sum of their y.
   void (*sum_left)(const NodeLanes&, const float* thresholds, std::int32_t* left, double* sum);
-  /// The sum of |y - median| of those who go left and of those who go right; left: from count_left.
+  /// The sum of |y - median| of the left side plus that of the right side; left: from count_left.
   void (*deviations)(const NodeLanes&, const float* thresholds, const std::int32_t* left, double* deviation);
   /// left sum^2 / left count + right sum^2 / right count, which is greatest where the squared error is least; -infinity
   /// where a side has fewer than min_leaf.

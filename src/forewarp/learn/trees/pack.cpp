@@ -1,5 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+/// Layout of a grown tree in cache lines of eight nodes (packed.hpp describes the format).
+///
+/// Greedy: after a node is placed, its children that split (a family of one or two, which must be neighbours) become
+/// candidates for the rest of the same line; the family with the most samples that fits comes next, as it is the most
+/// likely next step of a traversal. When a line is full, its remaining candidates go to a stack, from which a new line
+/// takes its first family, so subtrees stay close together.
+///
+/// Invariant: a family is placed after its parent, and a pair never straddles two lines. A line has at most nine
+/// candidate families, so the scan is O(1) per node; sorting them at the end of each line is O(1) too: O(nodes) in
+/// total.
+///
+/// Example: root A splits into B (900 samples) and C (100), all of whose children split too. Line 1 is A, B, C, then
+/// the children of B (size 2), then whichever of the remaining families of two has most samples, until one free slot is
+/// left, which a family of one or a filler takes.
 #include <algorithm>
 
 #include "forewarp/learn/trees/packed.hpp"
@@ -8,10 +22,10 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// The children of a node that split, which are to stand side by side.
+/// The children of a node that split, which must be neighbours.
 struct Family {
-  std::uint32_t parent;  ///< grown
-  std::uint32_t slot;    ///< of the parent
+  std::uint32_t parent;  ///< index in the grown tree
+  std::uint32_t slot;    ///< of the parent in the packed tree
   std::uint32_t samples;
   std::uint32_t size;
 };
@@ -29,7 +43,7 @@ class Packer {
   }
 
  private:
-  /// A tree that is a leaf: a node with it on both sides.
+  /// A tree that is a single leaf: one node whose two sides are both that leaf.
   PackedTree alone() {
     out_.nodes.push_back({0, PackedNode::left_leaf | PackedNode::right_leaf});
     out_.leaf_nodes.assign(2, 0);
@@ -41,11 +55,13 @@ class Packer {
     while (out_.nodes.size() % nodes_per_line != 0) append_filler();
   }
 
+  /// A node that no child reference points to.
   void append_filler() {
     out_.nodes.push_back({0, PackedNode::left_leaf | PackedNode::right_leaf});
     out_.leaf_nodes.insert(out_.leaf_nodes.end(), 2, PackedTree::none);
   }
 
+  /// Adds a node; its slot reference stays 0 until place() places its children.
   void append(std::uint32_t grown) {
     const GrownNode& node = tree_.nodes[grown];
     const bool left = tree_.nodes[node.left].is_leaf(), right = tree_.nodes[node.right].is_leaf();
@@ -57,8 +73,8 @@ class Packer {
     if (!left || !right) line_.push_back({grown, slot, node.end - node.begin, left || right ? 1U : 2U});
   }
 
-  /// Into the rest of the line goes what most samples come to of what is below the line's nodes; where nothing of that
-  /// fits, something that waits. What is below a full line waits.
+  /// Fills the rest of the line with the candidate family that has the most samples; with a filler if none fits. A full
+  /// line retires first; a line without candidates takes one from the stack.
   void place_next() {
     const std::size_t room = nodes_per_line - out_.nodes.size() % nodes_per_line;
     if (room == nodes_per_line) retire_line();
@@ -75,12 +91,15 @@ class Packer {
     place(family);
   }
 
+  /// Ascending, so that the family with the most samples is on top of the stack.
   void retire_line() {
     std::ranges::sort(line_, {}, &Family::samples);
     waiting_.insert(waiting_.end(), line_.begin(), line_.end());
     line_.clear();
   }
 
+  /// The reference of the parent is that of the left child; where the left child is a leaf, it is one below the right
+  /// child, so that "left slot + 1" finds it.
   void place(const Family& family) {
     const GrownNode& parent = tree_.nodes[family.parent];
     const bool left = !tree_.nodes[parent.left].is_leaf();

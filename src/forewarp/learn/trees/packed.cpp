@@ -14,10 +14,12 @@
 namespace forewarp::learn::trees {
 namespace {
 
+/// Every feature must exist and every child that splits must come after its node and inside the tree; then a traversal
+/// reads no foreign memory and ends after at most `count` steps.
 void check_tree(const PackedView& forest, std::size_t tree) {
   const std::uint64_t begin = forest.node_begin[tree], count = forest.node_begin[tree + 1] - begin;
   const std::uint32_t slot_mask = (1U << forest.slot_bits) - 1;
-  std::uint32_t misfits = 0;  // gathered without a branch for each node: at the speed of memory
+  std::uint32_t misfits = 0;  // collected without branches, so that the check runs at memory bandwidth
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint32_t word = forest.nodes[begin + i].word;
     const std::uint64_t left = word & slot_mask, right = left + 1;
@@ -39,6 +41,7 @@ void check_begins(std::span<const std::uint64_t> begins, std::uint64_t size) {
 
 }  // namespace
 
+/// Example: 20 features need 5 bits, so 25 remain: trees of up to 2^25 nodes.
 unsigned slot_bits_for(std::size_t features) {
   return PackedNode::word_bits - static_cast<unsigned>(std::bit_width(features - 1));
 }

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Trees as they are asked, and as they lie in a model file. Only nodes that split are nodes, of eight bytes each; a
-/// leaf is a side of a node, so that half of a tree need not be touched and a walk is a step shorter. Children that
-/// split are neighbours, and a cache line holds eight nodes: a node, those below it, and of what is further down what
-/// most samples come to; so a walk touches a line for every three steps or so. Trees start on lines of their own.
+/// Trees in the form in which they predict and are stored in a model file. Only nodes that split are nodes, of eight
+/// bytes each; a leaf is a side of a node, so that half of a tree need not be touched and a traversal is a step
+/// shorter. Children that split are neighbours, and a cache line holds eight nodes: a node, its children, and of the
+/// deeper nodes those that most samples reach; so a traversal touches a new line about every three steps. Each tree
+/// starts on a line of its own.
 ///
-/// Children lie after their parent, so a walk always ends; read_packed sees to it.
+/// Children come after their parent, so a traversal always ends; read_packed checks it.
 #include <cstdint>
 #include <span>
 
@@ -20,28 +21,29 @@ struct PackedNode {
   static constexpr std::uint32_t left_leaf = 0x40000000, right_leaf = 0x80000000;
   static constexpr unsigned word_bits = 30;
   float threshold;  ///< right where x > threshold
-  /// left_leaf, right_leaf, then the feature, then in slot_bits where the left child is, counted from the tree's first
-  /// node. The right child is the one after; where the left is a leaf, only it is there.
+  /// left_leaf, right_leaf, then the feature, then in slot_bits the index of the left child, relative to the tree's
+  /// first node. The right child is the next one; where the left is a leaf, only the right one is stored.
   std::uint32_t word;
 };
 static_assert(sizeof(PackedNode) == 8);
 
 inline constexpr std::size_t nodes_per_line = 8;
 
-/// What is asked; owned by whoever has the predictor. A leaf is told by twice its node plus one on the right.
+/// A view for prediction; the predictor's owner holds the data. A leaf is identified by twice its node, plus one for
+/// the right side.
 struct PackedView {
   std::uint64_t features = 0, outputs = 0;
   unsigned slot_bits = 0;
   std::span<const PackedNode> nodes;
-  std::span<const std::uint64_t> node_begin;  ///< of each tree, and the end; whole lines
-  std::span<const double> values;             ///< two leaves a node x outputs; 0 where a child is no leaf
+  std::span<const std::uint64_t> node_begin;  ///< first node of each tree, and the end; multiples of a line
+  std::span<const double> values;             ///< two leaves per node x outputs; 0 where a child is no leaf
   [[nodiscard]] std::size_t trees() const { return node_begin.size() - 1; }
 };
 
-/// What the index of any of so many features leaves of a word.
+/// Bits of a word that remain beside the index of one of `features` features.
 [[nodiscard]] unsigned slot_bits_for(std::size_t features);
 
-/// A tree's own part: nodes in lines, and for each leaf the grown node it was, or none.
+/// One tree: nodes in lines, and for each leaf the index of its grown node, or none.
 struct PackedTree {
   static constexpr std::uint32_t none = 0xffffffff;
   LineVector<PackedNode> nodes;
@@ -50,7 +52,7 @@ struct PackedTree {
 
 /// Throws InputError for a tree that has too many nodes beside that many features (2^30 / features).
 [[nodiscard]] PackedTree pack(const GrownTree& tree, unsigned slot_bits);
-/// Of each leaf the values of the grown node it was; 0 for none.
+/// The values of each leaf's grown node; 0 for none.
 [[nodiscard]] std::vector<double> leaf_values(const PackedTree& packed, const GrownTree& tree, std::size_t outputs);
 
 /// All trees of a predictor.
@@ -64,7 +66,8 @@ struct PackedForest {
 };
 
 void write(const PackedView& forest, Writer& out);
-/// Where they lie. Throws InputError for anything a walk could not survive, and for values that are not finite.
+/// A view into the file. Throws InputError for anything that a traversal could not survive, and for values that are not
+/// finite.
 [[nodiscard]] PackedView read_packed(Reader& in);
 
 }  // namespace forewarp::learn::trees

@@ -18,6 +18,7 @@ ForestPredictor::ForestPredictor(std::string_view kind, PackedView view, std::ve
       owner_(std::move(owner)),
       isa_(instruction_set()) {}
 
+/// Up to 256 trees at a time, whose traversals overlap their cache misses.
 void ForestPredictor::predict(std::span<const double> row, std::span<double> out) const {
   const FloatRow x(row);
   std::ranges::fill(out, 0.0);
@@ -31,12 +32,12 @@ void ForestPredictor::predict(std::span<const double> row, std::span<double> out
   for (double& v : out) v /= static_cast<double>(view_.trees());
 }
 
-/// So many trees at a time stay in the second-level cache while so many samples at a time stay in the first.
+/// Blocking: this number of trees stays in the L2 cache while this number of samples stays in the L1 cache.
 constexpr std::size_t trees_at_once = trees_together, rows_at_once = 1024;
 
 namespace {
 
-/// What trees [tree, end) say of the samples from x on.
+/// Adds the values of trees [tree, end) for the samples from x on.
 void add_trees(const PackedView& view, std::size_t tree, std::size_t end, const float* x, std::size_t stride,
                std::span<double> out, TraverseBuffer& buffer, InstructionSet isa) {
   std::array<std::uint32_t, rows_at_once> leaves;

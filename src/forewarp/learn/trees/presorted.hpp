@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The rows in the order of each feature, from which best splits are read in one pass.
+/// The rows sorted by each feature, so that one pass per feature finds its best split.
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -20,7 +20,7 @@ struct Presorted {
 };
 
 [[nodiscard]] Presorted presorted(const SortedSamples& data);
-/// Of chosen_rows(all, rows), without sorting again.
+/// The order of chosen_rows(all, rows), without sorting again.
 [[nodiscard]] Presorted chosen_rows(const Presorted& all, std::span<const std::uint32_t> rows);
 
 }  // namespace forewarp::learn::trees

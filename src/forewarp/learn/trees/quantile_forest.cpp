@@ -14,13 +14,14 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// What LeafSamples shows, when it was not read from a file.
+/// Memory behind LeafSamples of a forest that was trained, not read from a file.
 struct Stored {
   std::vector<std::uint64_t> begin = {0};
   std::vector<std::uint32_t> ranks;
   std::vector<double> targets;
 };
 
+/// Position of each target in ascending order; equal ones in the order of the samples.
 std::vector<std::uint32_t> ranks_of(std::span<const double> targets) {
   std::vector<std::uint32_t> order(targets.size()), rank(targets.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -43,7 +44,7 @@ std::vector<std::vector<std::uint32_t>> leaves_of(const ForestTree& tree, std::s
 
 struct Weighted {
   std::uint32_t rank;
-  double weight;  ///< in the end, of all up to it
+  double weight;  ///< later cumulative
 };
 
 void check_levels(std::span<const double> levels) {
@@ -53,6 +54,12 @@ void check_levels(std::span<const double> levels) {
 
 }  // namespace
 
+/// Each tree contributes a weight of 1, divided evenly among the samples of the leaf that x reaches. Sorted by rank and
+/// accumulated, the weights are the conditional distribution of the target; each level is then a binary search.
+/// O(W log W) for W samples in the reached leaves.
+///
+/// Example: two trees, leaves with the targets {1, 3} and {3}: weights 1: 0.5, 3: 1.5 of 2. The quantile 0.25 is 1, the
+/// median 3.
 bool QuantileForestPredictor::quantiles(std::span<const double> row, std::span<const double> levels,
                                         std::span<double> out) const {
   check_levels(levels);
@@ -70,7 +77,7 @@ bool QuantileForestPredictor::quantiles(std::span<const double> row, std::span<c
   }
   std::ranges::sort(all, {}, [](const Weighted& w) { return std::pair(w.rank, w.weight); });
   for (std::size_t i = 1; i < all.size(); ++i) all[i].weight += all[i - 1].weight;
-  constexpr double rounding = 1e-12;  // of the sums of weights
+  constexpr double rounding = 1e-12;  // tolerance for the sums of weights
   for (std::size_t k = 0; k < levels.size(); ++k) {
     const auto at = std::ranges::lower_bound(all, (levels[k] - rounding) * total, {}, &Weighted::weight);
     out[k] = samples_.targets[at == all.end() ? all.back().rank : at->rank];

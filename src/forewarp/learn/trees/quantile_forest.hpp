@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Quantile regression forest (Meinshausen 2006): a forest that keeps which samples fell into each leaf. For a new
+/// Quantile regression forest (Meinshausen 2006): a forest that stores which samples fell into each leaf. For a new
 /// sample x the weight of a training sample i is
 ///
 ///     w_i(x) = mean over trees of [i in the leaf of x] / samples in that leaf
@@ -12,9 +12,9 @@
 
 namespace forewarp::learn::trees {
 
-/// Which samples the leaves have: by rank among the targets.
+/// The samples of the leaves, by rank among the targets.
 struct LeafSamples {
-  std::span<const std::uint64_t> begin;  ///< of each leaf of the forest, and the end
+  std::span<const std::uint64_t> begin;  ///< first entry of each leaf of the forest, and the end
   std::span<const std::uint32_t> ranks;
   std::span<const double> targets;  ///< ascending
 };

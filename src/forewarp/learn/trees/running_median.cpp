@@ -4,6 +4,8 @@
 
 namespace forewarp::learn::trees {
 
+/// Example: 1, 2, 4, 9: lower = 1 + 2, upper = 4 + 9, median (lower one) 2, deviation 13 - 3 = 10 = 2 + 1 + 1 + 6 about
+/// 3.
 void RunningMedian::start(std::span<const std::uint32_t> rows, std::span<const double> y) {
   y_ = y;
   count_ = rows.size();
@@ -23,6 +25,10 @@ void RunningMedian::unlink(std::uint32_t row) {
   if (after_[row] != none) before_[after_[row]] = before_[row];
 }
 
+/// Invariant: lower_ and upper_ are the sums of the floor(n / 2) lowest and highest values, median_ the lower median.
+/// With an even number both medians belong to a half, with an odd one neither sum has the middle. O(1).
+///
+/// Example: removing 9 from 1, 2, 4, 9 leaves upper = 4 and, as 2 becomes the middle, lower = 1: deviation 3.
 void RunningMedian::remove(std::uint32_t row) {
   const std::uint32_t old = median_;
   if (count_ % 2 == 0) {  // the lower median is the last of the lower half; one of the two becomes the middle

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The sum of absolute deviations from the median while values are taken away one by one, a constant time each: the
-/// values that are left stand in a doubly linked list in ascending order, the median moves at most one place.
+/// The sum of absolute deviations from the median while values are removed one by one, in constant time each: the
+/// remaining values form a doubly linked list in ascending order, and the median moves by at most one place.
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,7 +12,7 @@ namespace forewarp::learn::trees {
 class RunningMedian {
  public:
   explicit RunningMedian(std::size_t rows) : before_(rows), after_(rows) {}
-  /// rows ascend, and so does y over them.
+  /// rows ascend, and y ascends with them.
   void start(std::span<const std::uint32_t> rows, std::span<const double> y);
   void remove(std::uint32_t row);
   [[nodiscard]] double deviation() const { return upper_ - lower_; }

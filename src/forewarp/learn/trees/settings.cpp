@@ -40,6 +40,7 @@ std::size_t MaxFeatures::of(std::size_t features) const {
   FOREWARP_ASSERT(false, "every kind of max_features is handled");
 }
 
+/// A point distinguishes a fraction from a number: "1" is one feature, "1.0" all of them.
 MaxFeatures MaxFeatures::parse(const std::string& text) {
   if (text == "all") return {Kind::all, 1};
   if (text == "sqrt") return {Kind::sqrt, 1};
@@ -100,6 +101,7 @@ TreeSettings read_tree_settings(const Parameters& p) {
   return s;
 }
 
+/// mse is the default for numbers, so for classes it means gini.
 TreeSettings settings_for(TreeSettings settings, const Target& target) {
   if (target.is_class() && settings.criterion == Criterion::mse) settings.criterion = Criterion::gini;
   const bool for_classes = settings.criterion == Criterion::gini || settings.criterion == Criterion::entropy;

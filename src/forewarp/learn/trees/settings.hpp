@@ -53,7 +53,7 @@ struct TreeSettings {
 [[nodiscard]] TreeSettings read_tree_shape(const Parameters& p);
 /// Those and the criterion.
 [[nodiscard]] TreeSettings read_tree_settings(const Parameters& p);
-/// gini where mse stands and the target is a class. Throws InputError where criterion and target do not go together.
+/// gini where mse is set and the target is a class. Throws InputError where criterion and target do not go together.
 [[nodiscard]] TreeSettings settings_for(TreeSettings settings, const Target& target);
 
 }  // namespace forewarp::learn::trees

@@ -16,6 +16,8 @@ float narrowed(double value) {
   return static_cast<float>(std::clamp(value, -most, most));
 }
 
+/// Ascending by target, row-major with padded rows: O(n log n + n * features). The order makes classes runs and medians
+/// positions.
 SortedSamples ordered(const Samples& samples, std::span<const double> targets) {
   if (samples.rows() >= std::size_t{1} << 31) throw InputError("trees take fewer than 2^31 samples");
   SortedSamples out{samples.rows(), samples.features(), (samples.features() + lanes - 1) / lanes * lanes, {}, {}, {}};
@@ -45,6 +47,7 @@ SortedSamples chosen_rows(const SortedSamples& all, std::span<const std::uint32_
   return out;
 }
 
+/// Counts how often each row is drawn, then lists it that often: ascending without a sort.
 std::vector<std::uint32_t> bootstrap(std::size_t rows, Random& random) {
   std::vector<std::uint32_t> times(rows), drawn;
   for (std::size_t i = 0; i < rows; ++i) ++times[random.below(rows)];

@@ -6,6 +6,7 @@
 
 namespace forewarp::learn::trees {
 
+/// The first `wanted` steps of a Fisher-Yates shuffle: every subset is equally likely. O(wanted).
 std::size_t draw_features(std::span<std::uint32_t> candidates, std::size_t wanted, Random& random) {
   if (candidates.size() <= wanted) return candidates.size();
   for (std::size_t i = 0; i < wanted; ++i)
@@ -13,6 +14,7 @@ std::size_t draw_features(std::span<std::uint32_t> candidates, std::size_t wante
   return wanted;
 }
 
+/// Clamped to the bounds, as the leaves will be; sign +1 requires left <= right.
 bool keeps_order(signed char sign, const Bounds& bounds, double left, double right) {
   return sign * (std::clamp(right, bounds.low, bounds.high) - std::clamp(left, bounds.low, bounds.high)) >= 0;
 }

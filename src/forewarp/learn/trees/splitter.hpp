@@ -15,7 +15,7 @@
 
 namespace forewarp::learn::trees {
 
-/// What all nodes of a tree share.
+/// Data common to all nodes of a tree.
 struct Growth {
   const SortedSamples& data;
   const TreeSettings& settings;
@@ -36,15 +36,15 @@ struct Node {
 struct Split {
   std::uint32_t feature = 0;
   float threshold = 0;
-  double gain = 0;  ///< by how much the criterion lessens, summed over the samples
+  double gain = 0;  ///< reduction of the criterion, summed over the samples
 };
 
 class Splitter {
  public:
   virtual ~Splitter() = default;
-  /// Nothing where every feature is constant or no split leaves enough on both sides.
+  /// No split where every feature is constant or no split leaves enough on both sides.
   [[nodiscard]] virtual std::optional<Split> find(const Node& node) = 0;
-  /// The node was split so; goes_left: 1 or 0 by row, filled for the node's rows where wants_division().
+  /// Called after a split; goes_left: 1 or 0 by row, filled for the node's rows where wants_division().
   virtual void divided(const Node&, std::span<const unsigned char> /*goes_left*/) {}
   [[nodiscard]] virtual bool wants_division() const { return false; }
 };
@@ -52,7 +52,7 @@ class Splitter {
 [[nodiscard]] std::unique_ptr<Splitter> random_splitter(const Growth& growth, Random& random);
 [[nodiscard]] std::unique_ptr<Splitter> best_splitter(const Growth& growth, Presorted presorted, Random& random);
 
-/// Puts the features to look at first, drawn at random where there are more than wanted, and says how many.
+/// Moves the features to examine to the front, drawn at random where there are more than wanted; returns their number.
 std::size_t draw_features(std::span<std::uint32_t> candidates, std::size_t wanted, Random& random);
 /// Whether a split into these sums and counts keeps the feature monotone within the bounds.
 [[nodiscard]] bool keeps_order(signed char sign, const Bounds& bounds, double left, double right);

@@ -11,14 +11,20 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// More than the misses that a core of today can have outstanding.
+/// More than the outstanding cache misses of a current core.
 constexpr std::size_t in_flight = 16;
 
-/// With fewer trees most of the vectors' lanes are empty.
+/// With fewer trees most vector lanes would be idle.
 constexpr std::size_t worth_vectors = 32;
 
-/// begin(i) gives a walk, end(index, leaf) takes its answer. Whoever arrives makes room for
-/// the next.
+/// Each step of a traversal waits for one cache miss, so 16 of them take turns: while one waits, the others advance.
+/// begin(i) starts the i-th traversal, end(index, leaf) takes its result, and a finished one is replaced by the next.
+///
+/// Invariant: traversals[0, active) are unfinished, all those below `next` have started. O(sum of depths) steps, about
+/// depth * count / 16 waits for memory.
+///
+/// One step: compare x[feature] with the threshold (NaN goes left), then test the leaf bit of that side. left_leaf << 1
+/// is right_leaf, so left_leaf << right is the bit. A leaf is 2 * slot + right: the right side of node 5 is leaf 11.
 struct Traversal {
   const PackedNode* first = nullptr;
   const float* x = nullptr;
@@ -65,6 +71,7 @@ void leaves_of_sample(const PackedView& forest, const float* x, std::size_t firs
       [&](std::uint32_t i, std::uint32_t at) { leaf[i] = 2 * forest.node_begin[first + i] + at; });
 }
 
+/// The vector version advances all samples while whole groups of them remain; the scalar one finishes the rest.
 void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
                     std::span<std::uint32_t> leaf, TraverseBuffer& buffer, InstructionSet isa) {
   const PackedNode* const root = forest.nodes.data() + forest.node_begin[tree];

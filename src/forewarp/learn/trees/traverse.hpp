@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// From samples to leaves. Many walks are in flight at once, so that they wait for memory together: over the trees
-/// where there is one sample, over the samples where there are many; with vector gathers where the processor has them.
+/// From samples to leaves. Many traversals are in flight at once, so that their cache misses overlap: over the trees
+/// for one sample, over the samples for many; with vector gathers where the processor has them.
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,16 +12,16 @@
 
 namespace forewarp::learn::trees {
 
-/// The leaf that a sample comes to in each of the trees from first on, counted over the whole forest. x: features
-/// singles.
+/// The leaf that a sample reaches in each of the trees from `first` on, counted over the whole forest. x: one float per
+/// feature.
 void leaves_of_sample(const PackedView& forest, const float* x, std::size_t first, std::span<std::uint64_t> leaf,
                       InstructionSet isa);
-/// What leaves_of_tree works with; kept from tree to tree.
+/// Working memory of leaves_of_tree, reused from tree to tree.
 struct TraverseBuffer {
   std::vector<std::uint32_t> row, node;
   void start(std::size_t rows);
 };
-/// The leaf that each sample comes to in one tree, counted from the tree's first. x: a sample every stride singles.
+/// The leaf that each sample reaches in one tree, counted from the tree's first. x: samples `stride` floats apart.
 void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
                     std::span<std::uint32_t> leaf, TraverseBuffer& buffer, InstructionSet isa);
 

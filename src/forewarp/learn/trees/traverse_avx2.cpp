@@ -13,11 +13,17 @@ namespace forewarp::learn::trees {
 #ifdef __x86_64__
 namespace {
 
-/// Groups of eight walks go side by side, so that one gathers while another waits; after so many steps those who have
-/// arrived make room.
+/// Four groups of eight traversals advance alternately, so that one gathers while another waits. After a fixed number
+/// of steps the finished ones are removed (compaction), which keeps the lanes busy without a test per step.
+///
+/// Invariant of pass(): rows [0, remaining) are compacted and unfinished, rows [done, count) still to be advanced,
+/// remaining <= done. Complexity: depth / 4 passes, each over the unfinished samples only.
+///
+/// Example: 100 samples in a tree of depth 3. The first pass (8 steps) takes 96 of them to their leaves and copies 4 to
+/// the front; fewer than 32 remain, so the scalar code finishes these.
 constexpr std::size_t groups = 4, lanes_each = 8, together = groups * lanes_each;
 
-/// For each set of lanes the permutation that brings them to the front.
+/// For each set of lanes the permutation that moves them to the front: lanes 1 and 3 (set 10) give 1, 3, 0, 0, ...
 constexpr auto to_front = [] {
   std::array<std::array<std::uint32_t, lanes_each>, 256> table{};
   for (std::uint32_t set = 0; set < 256; ++set)
@@ -28,7 +34,7 @@ constexpr auto to_front = [] {
 
 struct Group {
   __m256i node, row, sample;
-  __m256i leaf;  ///< that each lane is at where at_leaf has its sign bit
+  __m256i leaf;  ///< of each lane; valid where at_leaf has its sign bit set
   __m256i at_leaf;
 };
 
@@ -42,8 +48,8 @@ struct Shape {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
 }
 
-/// A gather keeps what its mask leaves out of the destination, so it waits for the destination's last value; zeroing it
-/// first is what lets groups overlap.
+/// A gather keeps the destination's lanes that its mask excludes, so it depends on the destination's last value;
+/// zeroing it first lets groups overlap.
 [[gnu::target("avx2"), gnu::always_inline]] inline __m256 nodes_at(const Shape& s, __m128i slots) {
   const __m256i zero = _mm256_setzero_si256(), all = _mm256_set1_epi64x(-1);
   return _mm256_castsi256_ps(_mm256_mask_i32gather_epi64(zero, s.nodes, slots, all, 8));
@@ -53,7 +59,9 @@ struct Shape {
   return _mm256_mask_i32gather_ps(_mm256_setzero_ps(), s.x, places, _mm256_castsi256_ps(all), 4);
 }
 
-/// One step of eight walks: the nodes as 2 x 4 gathers of 64 bits, then the features. Lanes at a leaf stay.
+/// One step of eight traversals: the nodes as 2 x 4 gathers of 64 bits, then the features. Lanes at a leaf stay where
+/// they are. The shift by `right + 1` (0 or 1) moves the leaf bit of the chosen side into the sign bit, which blendv
+/// tests.
 [[gnu::target("avx2"), gnu::always_inline]] inline void step(const Shape& s, Group& g) {
   const __m256 a = nodes_at(s, _mm256_castsi256_si128(g.node));
   const __m256 b = nodes_at(s, _mm256_extracti128_si256(g.node, 1));
@@ -77,7 +85,7 @@ struct Shape {
   return {load(from.node + first), row, _mm256_mullo_epi32(row, _mm256_set1_epi32(s.stride)), zero, zero};
 }
 
-/// Those of the lanes to the end of the list; room for eight is there.
+/// Appends the given lanes to a list, which must have room for eight.
 [[gnu::target("avx2"), gnu::always_inline]] inline void append(ActiveSamples to, std::size_t& count, unsigned lanes,
                                                                __m256i row, __m256i node) {
   const __m256i front = load(to_front[lanes].data());
@@ -86,7 +94,7 @@ struct Shape {
   count += static_cast<std::size_t>(__builtin_popcount(lanes));
 }
 
-/// All once; what is over after the last whole set of groups is kept for the next time.
+/// Advances every sample by `steps`; those after the last whole set of groups are only kept.
 template <int steps>
 [[gnu::target("avx2")]] std::size_t pass(const Shape& s, ActiveSamples all, std::size_t count, std::uint32_t* leaf) {
   std::size_t remaining = 0, done = 0;

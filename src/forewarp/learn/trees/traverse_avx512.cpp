@@ -11,6 +11,7 @@
 
 namespace forewarp::learn::trees {
 
+/// Sixteen floats per register; leaves (twice the node) must fit in 32 bits for the gathers.
 bool fits_registers(const PackedView& forest, std::size_t first, std::size_t count) {
   return forest.features <= max_features_in_register && forest.outputs == 1 && first + count <= forest.trees() &&
          forest.node_begin[first + count] - forest.node_begin[first] <= std::numeric_limits<std::int32_t>::max() / 2;
@@ -21,12 +22,16 @@ namespace {
 
 #define FOREWARP_V4 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl"), gnu::always_inline]] inline
 
-/// So many groups go side by side, so that one gathers while another waits. A group has two samples in eight trees, or
-/// one in sixteen.
+/// Six groups advance alternately, so that one gathers while another waits. A group has two samples in eight trees
+/// (lanes 0 to 7 and 8 to 15), or one sample in sixteen trees.
+///
+/// A sample of up to 16 features is one register, so x[feature] is a permutation (vpermt2ps) instead of a gather: index
+/// bit 4 selects the second sample. Invariant: a lane that has arrived keeps its node, and repeats its last comparison
+/// unchanged, so `right` stays valid until all lanes have arrived. Steps: the greatest depth among the group's trees.
 constexpr std::size_t groups = 6, samples_together = 2 * groups, lanes_each = 16, groups_of_one = 4;
 
 struct Trees {
-  const PackedNode* nodes;  ///< of the first tree, and the others after it
+  const PackedNode* nodes;  ///< of the first tree; the others follow
   const double* values;
   __m512i slot_mask;
   __m128i slot_bits;
@@ -38,7 +43,7 @@ FOREWARP_V4 Trees trees_from(const PackedView& forest, std::size_t first) {
           _mm_cvtsi32_si128(static_cast<int>(forest.slot_bits) + 2)};
 }
 
-/// Counted from the root of the first.
+/// Relative to the root of the first tree.
 std::int32_t root_of(const PackedView& forest, std::size_t first, std::size_t tree) {
   return static_cast<std::int32_t>(forest.node_begin[tree] - forest.node_begin[first]);
 }
@@ -49,7 +54,7 @@ struct Group {
   __mmask16 right, arrived;
 };
 
-/// The low halves and the high halves of sixteen nodes in two registers.
+/// The low (which = 0) or high (1) 32 bits of sixteen nodes, from two registers of eight.
 FOREWARP_V4 __m512 halves(__m512i a, __m512i b, int which) {
   const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
   return _mm512_permutex2var_ps(_mm512_castsi512_ps(a), _mm512_add_epi32(even, _mm512_set1_epi32(which)),
@@ -60,7 +65,8 @@ FOREWARP_V4 __m512i nodes_at(const Trees& trees, __m256i places) {
   return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, places, trees.nodes, 8);
 }
 
-/// Lanes at a leaf stay.
+/// One step of sixteen traversals; lanes at a leaf stay. mask_slli moves left_leaf into the sign bit where the lane
+/// goes left; right_leaf is there already.
 FOREWARP_V4 void step(const Trees& trees, __m512i root, Group& g) {
   const __m512i a = nodes_at(trees, _mm512_castsi512_si256(g.node));
   const __m512i b = nodes_at(trees, _mm512_extracti64x4_epi64(g.node, 1));
@@ -92,7 +98,7 @@ FOREWARP_V4 void add_group(const Trees& trees, const Group& g, double* first, do
   for (const double v : b) *second += v;
 }
 
-/// Until all lanes of so many groups have arrived.
+/// Steps until all lanes of all groups have arrived.
 template <std::size_t count>
 FOREWARP_V4 void traverse_all(const Trees& trees, const __m512i* roots, Group* group) {
   unsigned all = 0;
@@ -106,6 +112,7 @@ FOREWARP_V4 void traverse_all(const Trees& trees, const __m512i* roots, Group* g
   }
 }
 
+/// Twelve samples in eight trees; `out` receives the sum of their leaf values.
 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]] void walk(const Trees& trees, __m512i root, std::size_t features,
                                                                 const float* const* x, double* const* out) {
   Group group[groups];
@@ -124,6 +131,7 @@ FOREWARP_V4 void traverse_all(const Trees& trees, const __m512i* roots, Group* g
 #undef FOREWARP_V4
 }  // namespace
 
+/// The last group repeats the last sample, with its result discarded.
 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]] void add_leaves(const PackedView& forest, std::size_t first,
                                                                       const float* x, std::size_t stride,
                                                                       std::size_t count, double* out) {

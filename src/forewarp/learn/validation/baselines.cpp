@@ -31,7 +31,7 @@ Scale scale_of(std::span<const double> x, const Values& target, const std::vecto
   Values ratios;
   for (const std::size_t row : rows)
     if (x[row] > 0 && target[row] > 0) ratios.push_back(target[row] / x[row]);
-  if (ratios.size() * 2 < rows.size() || ratios.empty()) return {};  // says nothing of most rows
+  if (ratios.size() * 2 < rows.size() || ratios.empty()) return {};  // undefined for most rows
   const double k = median(ratios);
   for (double& ratio : ratios) ratio = std::abs(k / ratio - 1);
   return {k, median(ratios)};

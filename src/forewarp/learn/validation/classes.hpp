@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// How well classes are told apart.
+/// How well classes are distinguished.
 #include <cstddef>
 #include <span>
 #include <string>

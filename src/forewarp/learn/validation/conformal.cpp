@@ -25,14 +25,14 @@ std::vector<double> picked(const std::vector<double>& values, const std::vector<
   return some;
 }
 
-/// An infinite factor among finite ones: the middle one, never a mean of the two around it.
+/// The lower median: with infinite factors, the mean of two middle values would be infinite too early.
 double lower_median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
   std::nth_element(values.begin(), middle, values.end());
   return *middle;
 }
 
-/// One fold: for each of its test rows whether it is covered, and by what factor.
+/// One fold: for each test row, whether its range covers the measured value, and the factor of the range.
 struct Fold {
   std::vector<double> covered, factor;
 };
@@ -52,6 +52,9 @@ Fold own_ranges(const learn::Samples& samples, const learn::Target& target, cons
 
 }  // namespace
 
+/// Split conformal prediction: the ceil((n + 1) level)-th smallest factor by which calibration rows were off covers a
+/// new row with probability `level` if it is exchangeable with them. Example: n = 9, level 0.9: the 9th, the largest; n
+/// = 8 gives infinity, as eight rows cannot support 90 %.
 double conformal_factor(std::span<const double> predicted, std::span<const double> measured, double level) {
   std::vector<double> factors;
   for (std::size_t i = 0; i < measured.size(); ++i) factors.push_back(off_by(predicted[i], measured[i]));
@@ -62,6 +65,7 @@ double conformal_factor(std::span<const double> predicted, std::span<const doubl
   return *at;
 }
 
+/// Holds back a quarter of the training rows, whole groups where there are groups: new kernels are what ranges are for.
 Split calibration_split(const std::vector<std::size_t>& train, std::span<const std::string> groups,
                         std::uint64_t seed) {
   std::vector<std::string> names;
@@ -78,6 +82,7 @@ Split calibration_split(const std::vector<std::size_t>& train, std::span<const s
 
 namespace {
 
+/// Trains once on the rest, predicts the calibration and the test rows together, and applies the factor to the latter.
 Fold conformal_ranges(const learn::Samples& samples, const learn::Target& target, const Method& method,
                       const Split& split, std::span<const std::string> groups, double level,
                       const learn::FitOptions& options) {
@@ -100,7 +105,7 @@ Coverage measure_coverage(const learn::Samples& samples, const learn::Target& ta
                           const CrossOptions& options) {
   const std::size_t rows = samples.rows();
   const unsigned width = options.threads == 0 ? default_thread_count() : options.threads;
-  std::vector<double> places(2 * rows);  // 1 where covered; the factor
+  std::vector<double> places(2 * rows);  // first half: 1 where covered; second half: the factor
   const auto one = [&](std::size_t index) {
     const Split split = scheme.split(index);
     if (split.test.empty()) return;

@@ -4,7 +4,7 @@
 /// A range with every prediction, by split conformal prediction (Lei and others 2018): a quarter of what may be learnt
 /// from is kept back, the model never sees it, and how far off it is there is how far off it is taken to be. The score
 /// is |log(p / m)|, so that a range is a factor: [p / f, p f]. If the new row comes as the rows kept back came, the
-/// range covers it with the probability asked for. A new kernel does not come as rows of known kernels came:
+/// range covers it with the requested probability. A new kernel does not come as rows of known kernels came:
 /// hence whole groups are kept back where groups are given, and the coverage is measured, not believed.
 #include <cstdint>
 #include <span>
@@ -26,8 +26,8 @@ namespace forewarp::validate {
                                       std::uint64_t seed);
 
 struct Coverage {
-  double level = 0;          ///< what was asked for
-  double covered = 0;        ///< share of tested rows whose measured value lies within its range
+  double level = 0;          ///< the requested level
+  double covered = 0;        ///< share of tested rows whose measured value is within its range
   double median_factor = 0;  ///< of the ranges: 1.5 means from p / 1.5 to 1.5 p; of own ranges sqrt(high / low)
   bool own = false;          ///< the method's own ranges, not split conformal ones
   std::size_t rows = 0;

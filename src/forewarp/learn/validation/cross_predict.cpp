@@ -57,7 +57,7 @@ void shared_for(std::size_t count, const std::function<void(std::size_t)>& body,
   } catch (...) {
     failure = std::current_exception();
   }
-  if (options.team) {  // whoever failed still takes part, lest the others wait for ever
+  if (options.team) {  // a failed process still takes part, or the others would wait for ever
     double failed = failure ? 1 : 0;
     options.team->sum({&failed, 1});
     if (!failure && failed > 0) throw InputError("another process of the run failed; its message says why");

@@ -25,7 +25,7 @@ std::vector<double> picked(const std::vector<double>& values, const std::vector<
   return some;
 }
 
-/// A relative error against zero means nothing: said before hours of fitting, with the row.
+/// A relative error against zero is undefined: reported with the row, before hours of fitting.
 void check_measured(const learn::Target& target) {
   if (!target.is_class()) (void)errors_of(target.values, target.values);
 }

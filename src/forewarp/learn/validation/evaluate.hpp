@@ -27,7 +27,7 @@ struct MethodResult {
   std::vector<double> predicted;        ///< one a row; NaN where the scheme never tests it
   std::optional<ErrorSummary> errors;   ///< of regression
   std::optional<ClassSummary> classes;  ///< of classification
-  std::optional<Coverage> coverage;     ///< where a level was asked for; never for baselines or classes
+  std::optional<Coverage> coverage;     ///< where a level was requested; never for baselines or classes
 };
 
 /// Rows with a feature outside the box of their training rows, and the median error there and elsewhere.

@@ -21,7 +21,7 @@ Samples with_shuffled(Samples samples, std::size_t feature, std::uint64_t seed) 
   return samples;
 }
 
-/// What one fold says: its error as it is, then with each feature shuffled.
+/// The result of one fold: its error as it is, then with each feature shuffled.
 std::vector<double> fold_errors(const Samples& samples, const learn::Target& target, const learn::Learner& learner,
                                 const Split& split, std::size_t repeats, const learn::FitOptions& options) {
   const auto fit = learner.fit(samples.select_rows(split.train), target.select_rows(split.train), options);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Anything that can be scored: a learner, or a baseline so simple that whoever does not beat it has learnt nothing.
+/// Anything that can be scored: a learner, or a baseline that every trained model should exceed.
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace forewarp::validate {
 
-/// Where the target is said to lie.
+/// The range predicted for the target.
 struct Interval {
   double low = 0, high = 0;
 };
@@ -26,8 +26,8 @@ struct Method {
   std::function<std::vector<double>(const learn::Samples&, const learn::Target&, const Split&,
                                     const learn::FitOptions&)>
       answer;
-  /// The method's own ranges, that hold the target with probability level as far as it can tell; empty where it has
-  /// none (split conformal ranges are then put around its answers).
+  /// The method's own ranges, that hold the target with probability level as estimated by the method; empty where it
+  /// has none (split conformal ranges are then put around its answers).
   std::function<std::vector<Interval>(const learn::Samples&, const learn::Target&, const Split&,
                                       const learn::FitOptions&, double level)>
       ranges = {};
@@ -41,7 +41,7 @@ struct Method {
 
 [[nodiscard]] bool has_own_ranges(std::string_view learner);
 
-/// What a fitted predictor says of each sample: its number, or the index of its most probable class (the first of
+/// The prediction for each sample: its number, or the index of its most probable class (the first of
 /// equals).
 [[nodiscard]] std::vector<double> answers(const learn::Predictor& predictor, const learn::Samples& samples);
 

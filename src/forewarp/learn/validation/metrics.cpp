@@ -26,6 +26,7 @@ void check_pairs(std::span<const double> predicted, std::span<const double> meas
           fmt::format("measured value {} is {}: a relative error against it means nothing", i + 1, measured[i]));
 }
 
+/// exp of the mean |log(predicted / measured)|: 1.25 means off by a quarter, up or down; infinite for predictions <= 0.
 double geometric_factor(std::span<const double> predicted, std::span<const double> measured) {
   double sum = 0;
   for (std::size_t i = 0; i < measured.size(); ++i) {
@@ -47,7 +48,7 @@ void squares(std::span<const double> predicted, std::span<const double> measured
   summary.r2 = total > 0 ? 1 - residual / total : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// quantile() of sorted values, where infinite ones may stand at the end.
+/// quantile() of sorted values, which may end with infinite ones.
 double sorted_quantile(std::span<const double> sorted, double q) {
   const double position = q * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);

@@ -26,13 +26,14 @@ std::vector<std::string> alternatives(std::string_view text) {
   }
 }
 
-/// Folds on which settings are compared, and where their choice is then tested.
+/// Folds on which settings are compared (inner), and folds on which the choice is tested (outer).
 struct Arena {
   std::size_t iteration = 0;
   std::vector<Split> inner;  ///< row numbers of the whole table
   std::vector<Split> outer;
 };
 
+/// From positions in `rows` to rows of the table.
 Split lifted(const Split& split, const std::vector<std::size_t>& rows) {
   Split up;
   for (const std::size_t i : split.train) up.train.push_back(rows[i]);
@@ -47,6 +48,8 @@ std::vector<Split> splits_of(const Splitter& splitter, const std::vector<std::si
   return all;
 }
 
+/// Nested: the settings are compared within the training rows of each outer fold, so the outer error is unbiased.
+/// Shared folds (the protocol of some papers): the same folds serve both, which is cheaper and optimistic.
 std::vector<Arena> arenas_of(std::size_t rows, const Splitter& splitter, const SearchOptions& options) {
   std::vector<std::size_t> all(rows);
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -69,6 +72,7 @@ struct Run {
 };
 
 /// The error of each run.
+/// Independent of the order of the runs: the seed derives from arena and fold, equal for all settings.
 std::vector<double> errors_of_runs(const Samples& samples, const Target& target, std::span<const Method> settings,
                                    const std::vector<Arena>& arenas, const std::vector<Run>& runs, bool inner,
                                    const CrossOptions& options) {
@@ -91,6 +95,7 @@ std::size_t lowest(std::span<const double> values) {
 
 }  // namespace
 
+/// Cartesian product of the alternatives "a|b|c" of each setting.
 std::vector<std::map<std::string, std::string>> expand_grid(const std::map<std::string, std::string>& settings) {
   std::vector<std::map<std::string, std::string>> grid(1);
   for (const auto& [name, values] : settings) {
@@ -140,6 +145,8 @@ std::vector<double> SearchResult::outer_errors() const {
   return errors;
 }
 
+/// Every setting on every inner fold, the setting with the lowest sum per arena on its outer folds. O(iterations *
+/// folds^2 * settings) trainings when nested, all independent and run in parallel.
 SearchResult search(const Samples& samples, const Target& target, std::span<const Method> settings,
                     const Splitter& splitter, const SearchOptions& options) {
   learn::check(samples, target);

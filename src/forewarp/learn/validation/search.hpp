@@ -3,7 +3,7 @@
 #pragma once
 /// Choosing settings, and what the choice is worth. The error of the best of many settings, on the folds on which it
 /// was the best, is too good to be true (Cawley and Talbot 2010): nested cross-validation chooses on inner folds of
-/// the training rows and tells the error on rows that the choice has not seen.
+/// the training rows and gives the error on rows that the choice has not seen.
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -27,7 +27,7 @@ namespace forewarp::validate {
 /// Splits of a choice of rows, as positions in that choice.
 using Splitter = std::function<Splits(const std::vector<std::size_t>& rows, std::uint64_t seed)>;
 [[nodiscard]] Splitter k_fold_splitter(std::size_t folds);
-/// groups: one text a row of the table; must outlive the splitter.
+/// groups: one text per row of the table; must outlive the splitter.
 [[nodiscard]] Splitter group_splitter(std::span<const std::string> groups, std::size_t folds);
 /// braun2020's; seconds: one a row of the table; must outlive the splitter.
 [[nodiscard]] Splitter duration_splitter(std::span<const double> seconds, std::size_t folds,

@@ -26,7 +26,7 @@ void check_folds(std::size_t things, std::size_t folds, const char* what) {
   if (things < folds) throw InputError(fmt::format("{} {} cannot make {} folds", things, what, folds));
 }
 
-/// The groups in the order in which they first come, and the group of each row.
+/// The groups in order of appearance, and the group of each row.
 struct Grouping {
   std::vector<std::string> names;
   std::vector<std::size_t> of_row, size;
@@ -56,6 +56,7 @@ Split Splits::split(std::size_t fold) const {
   return split;
 }
 
+/// Shuffled rows are dealt to the folds in turn: sizes differ by at most one.
 Splits k_fold(std::size_t rows, std::size_t folds, std::uint64_t seed) {
   check_folds(rows, folds, "rows");
   std::vector<std::size_t> order = counted(rows), fold_of(rows);
@@ -79,6 +80,8 @@ Splits leave_one_group_out(std::span<const std::string> groups) {
   return {std::move(grouping.of_row), folds, std::move(grouping.names)};
 }
 
+/// Greedy balance: groups by descending size (equal ones in random order), each to the fold with the fewest rows so
+/// far. O(rows log groups + groups * folds). Example: groups of 5, 3, 3, 1 in two folds: 5 + 1 and 3 + 3.
 Splits group_k_fold(std::span<const std::string> groups, std::size_t folds, std::uint64_t seed) {
   const Grouping grouping = grouping_of(groups);
   check_folds(grouping.names.size(), folds, "groups");
@@ -95,6 +98,8 @@ Splits group_k_fold(std::span<const std::string> groups, std::size_t folds, std:
   return {std::move(fold_of), folds, {}};
 }
 
+/// The longest samples are always in training; the others are sorted, divided at the edges, shuffled within each
+/// stratum and dealt to the folds in turn, so every fold has nearly equal numbers of short and long ones.
 Splits stratified_by_duration(std::span<const double> seconds, std::size_t folds, std::uint64_t seed,
                               const DurationStrata& strata) {
   if (!std::ranges::all_of(seconds, [](double t) { return std::isfinite(t); }))
@@ -107,7 +112,7 @@ Splits stratified_by_duration(std::span<const double> seconds, std::size_t folds
   const std::size_t levels = strata.edges.size() + 1;
   std::size_t dealt = 0;
   for (std::size_t level = 0, first = 0; level < levels; ++level) {
-    std::size_t last = first;  // an edge itself is the lower end of its stratum for the first, the upper end for others
+    std::size_t last = first;  // the first edge belongs to the stratum above it, later edges to the one below
     while (last < order.size() && (level + 1 == levels || (level == 0 ? seconds[order[last]] < strata.edges[level]
                                                                       : seconds[order[last]] <= strata.edges[level])))
       ++last;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Which samples are learnt from and which are held out. Random splits leave rows of the same kernel on both sides and
-/// answer "how well are known kernels told at new sizes"; grouped splits answer what most users ask: "how well is a
-/// kernel told that was never measured".
+/// answer "how accurate is it for known kernels at new sizes"; grouped splits answer the usual question: "how accurate
+/// is it for a kernel that was never measured".
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,7 +17,7 @@ struct Split {
   std::vector<std::size_t> train, test;
 };
 
-/// Every row is tested in one fold and learnt from in the others. One number a row, whatever the number of folds.
+/// Every row is tested in one fold and learnt from in the others. One number per row for any number of folds.
 struct Splits {
   static constexpr std::size_t always_train = static_cast<std::size_t>(-1);
   std::vector<std::size_t> fold_of;  ///< where a row is tested
@@ -37,9 +37,9 @@ struct Splits {
 /// rows, equals in random order. Throws InputError when there are fewer groups than folds.
 [[nodiscard]] Splits group_k_fold(std::span<const std::string> groups, std::size_t folds, std::uint64_t seed);
 
-/// The split of braun2020, 3.3: trees cannot tell more than the longest time they saw.
+/// The split of braun2020, 3.3: trees cannot predict more than the longest time in training.
 struct DurationStrata {
-  std::size_t longest = 5;                  ///< so many longest samples are in every training set, and never tested
+  std::size_t longest = 5;                  ///< number of longest samples in every training set, and never tested
   std::vector<double> edges = {1e-3, 0.1};  ///< s: short < 1 ms <= medium <= 100 ms < long
 };
 /// k_fold in which every fold has about as many short, medium and long samples as the others. Throws InputError as

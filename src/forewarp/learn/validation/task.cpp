@@ -61,7 +61,7 @@ Names groups_of(const Table& table, const TaskSpec& spec) {
   return groups;
 }
 
-/// Those asked for, else whatever holds numbers and has no other role.
+/// The requested features, else all numeric columns without another role; keys and texts are left out with a note.
 Names features_of(const Table& table, const TaskSpec& spec, const Names& groups, Names& notes) {
   for (const std::string& name : spec.features)
     if (!table.is_number(name)) throw InputError(fmt::format("column '{}' holds text: it cannot be a feature", name));
@@ -83,6 +83,7 @@ Names features_of(const Table& table, const TaskSpec& spec, const Names& groups,
   return features;
 }
 
+/// Rows without missing values; an error names the first missing one unless such rows may be skipped.
 std::vector<std::size_t> rows_of(const Table& table, const TaskSpec& spec, const Names& features, Names& notes) {
   Names numbers = features;
   if (table.is_number(spec.target)) numbers.push_back(spec.target);
@@ -146,7 +147,7 @@ Task task_from(const Table& table, const TaskSpec& spec) {
     Group group{column, {}};
     for (const std::size_t row : task.rows) group.of_row.push_back(all[row]);
     const bool one = std::ranges::count(group.of_row, group.of_row.front()) == std::ssize(group.of_row);
-    if (one && spec.groups.empty()) continue;  // found by its name, and says nothing
+    if (one && spec.groups.empty()) continue;  // recognised by its name only, and without information
     task.groups.push_back(std::move(group));
   }
   learn::check(task.samples, task.target);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// From a table and what a user says of it to what is learnt: the target, the features, who belongs together.
+/// From a table and the user's specification to a learning task: target, features and groups.
 #include <map>
 #include <span>
 #include <string>
@@ -31,7 +31,7 @@ struct Group {
 struct Task {
   std::string target_name, target_unit;
   learn::Samples samples;
-  std::vector<std::string> units;  ///< of the features, empty where none was said
+  std::vector<std::string> units;  ///< of the features, empty where none was given
   learn::Target target;
   std::vector<Group> groups;
   std::vector<std::size_t> rows;   ///< of the table, one a sample

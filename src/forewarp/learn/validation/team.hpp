@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Work shared by several processes, each of which holds the same input: Open MPI in the command-line tool, nobody else
-/// otherwise. The library itself links no message passing.
+/// Work shared by several processes, each of which holds the same input: Open MPI in the command-line tool, a
+/// single process otherwise. The library itself links no message passing.
 #include <cstddef>
 #include <span>
 

@@ -14,7 +14,7 @@
 namespace forewarp::validate {
 namespace {
 
-constexpr std::size_t max_groups = 50;  // beyond, a fold a group costs more than it tells
+constexpr std::size_t max_groups = 50;  // beyond, a fold per group costs more than it is worth
 
 Scheme random_scheme(const Task& task, std::size_t folds, std::uint64_t seed) {
   const std::size_t rows = task.samples.rows();

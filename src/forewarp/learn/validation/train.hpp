@@ -14,7 +14,7 @@
 
 namespace forewarp::validate {
 
-/// Random folds (as many as asked for, fewer where there are not enough rows; every row alone where folds is 0), then
+/// Random folds (as many as requested, fewer where there are not enough rows; every row alone where folds is 0), then
 /// each group column left out group by group; where there are more than 50 groups, in ten folds of whole groups.
 [[nodiscard]] std::vector<Scheme> schemes_of(const Task& task, std::size_t folds, std::uint64_t seed);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Whether costs overlap on a device, told from its measurement kernels alone (stevens2020, section 8.1): the linear
+/// Whether costs overlap on a device, from its measurement kernels alone (stevens2020, section 8.1): the linear
 /// model (Eq. 7), the overlapping one (Eq. 8) and ours between the two are all fitted, and the evidence for each shown.
 ///
 ///     cross-validation   error on sizes that the fit has not seen: what the choice is made by
@@ -31,9 +31,9 @@ struct Choice {
   [[nodiscard]] const model::expression::Calibration& calibration() const { return candidates[chosen].calibration; }
 };
 
-/// Samples as samples_of makes them: the column left_out says which rows are left out together. An expression without
-/// overlap() or partial() has one form, its own. The simpler form (linear, then overlapping) is kept unless another's
-/// error is smaller by a twentieth. Throws what calibrate does.
+/// Samples as samples_of makes them: the column left_out names the rows that are left out together. An expression
+/// without overlap() or partial() has one form, its own. The simpler form (linear, then overlapping) is kept unless
+/// another's error is smaller by a twentieth. Throws what calibrate does.
 [[nodiscard]] Choice choose(const model::expression::Expression& expression, const Table& samples,
                             const model::expression::CalibrationOptions& options = {});
 

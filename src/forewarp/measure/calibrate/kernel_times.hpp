@@ -67,7 +67,7 @@ struct Times {
 [[nodiscard]] Times measure(run::Device& device, std::span<const SizedKernel> kernels, Programs& programs,
                             run::SampleStore& store, const run::CampaignOptions& options, Progress* progress = nullptr);
 
-/// A row a kernel that has a time: kernel, group, left_out (which of four parts of a program's sizes it belongs to:
+/// One row per kernel that has a time: kernel, group, left_out (which of four parts of a program's sizes it belongs to:
 /// what a cross-validation leaves out together), the features, and the time under the name `output`.
 [[nodiscard]] Table samples_of(std::span<const SizedKernel> kernels, Programs& programs, const Times& times,
                                const std::string& output);

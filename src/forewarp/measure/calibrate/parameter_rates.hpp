@@ -16,7 +16,7 @@ struct ParameterRate {
   std::string parameter, feature;  ///< feature: what it multiplies; empty where it is none alone
   double seconds = 0, standard_error = 0;
   std::string granularity;  ///< "WI" "SG" "WG" "K" as in the paper; empty where there is none
-  double rate = 0;          ///< operations or bytes a second; NaN where there is none
+  double rate = 0;          ///< operations or bytes per second; NaN where there is none
   std::string unit;         ///< "op/s" "B/s"
   double peak = 0;          ///< of the data sheet; without one the best of the measurement kernels; NaN where unknown
   bool peak_is_measured = false;
@@ -24,7 +24,7 @@ struct ParameterRate {
 };
 
 /// A data sheet is looked up by the name that the device gives; without one the peak is the highest rate at which a
-/// measurement kernel did this work, whatever else it did: a lower bound, and said so.
+/// measurement kernel did this work among other work: reported as a lower bound.
 [[nodiscard]] std::vector<ParameterRate> parameter_rates(const model::expression::Calibration& calibration,
                                                          std::span<const SizedKernel> kernels, Programs& programs,
                                                          const Times& times, const run::DeviceInfo& device);

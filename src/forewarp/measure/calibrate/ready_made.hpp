@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Cost models that ship (data/models/expression/*.toml): an expression and the measurement kernels that tell its
+/// Cost models that ship (data/models/expression/*.toml): an expression and the measurement kernels that determine its
 /// parameters. They hold no parameters: those belong to a device, and forewarp calibrate finds them there.
 ///
 ///     about = "what it is for"
@@ -9,7 +9,7 @@
 ///     [[kernels]]
 ///     tags = "gmem_matmul prefetch:True n:512,768"                     as for forewarp pick
 ///
-/// A CPU and a GPU may take what stands in the tables [cpu] and [gpu] instead: another expression, other kernels.
+/// A CPU and a GPU may use the tables [cpu] and [gpu] instead: another expression, other kernels.
 #include <filesystem>
 #include <span>
 #include <string>

@@ -11,9 +11,9 @@
 
 namespace forewarp::campaign {
 
-/// Raises a time and its range to the least time that the data sheet's peaks allow (model/bounds/roof.hpp), and says so
-/// where the time itself was below; `predicted` is of the same launch and device, with warm caches where launches were
-/// repeated when the training times were taken.
+/// Raises a time and its range to the least time that the data sheet's peaks allow (model/bounds/roof.hpp), and reports
+/// it where the time itself was below; `predicted` is of the same launch and device, with warm caches where launches
+/// were repeated when the training times were taken.
 [[nodiscard]] std::optional<std::string> raise_to_data_sheet(learn::Answer& answer, const model::Prediction& predicted);
 
 }  // namespace forewarp::campaign

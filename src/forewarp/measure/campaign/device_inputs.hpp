@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a model over several devices reads of a device, and of the bounds model on it, so that a device that nobody has
-/// measured gets a prediction: its data sheet in figures, what the bounds model says, and which of its terms it is made
-/// of.
+/// What a model over several devices reads of a device, and of the bounds model on it, so that a device that has never
+/// been measured gets a prediction: its data sheet in figures, the bounds model's prediction, and which of its terms it
+/// is made of.
 ///
-///     bounds_runtime_s        what the bounds model says, s
+///     bounds_runtime_s        the bounds model's prediction, s
 ///     bounds_<resource>       a resource's time alone over that ("bounds_dram", "bounds_fp32", "bounds_latency", ...)
 ///     bounds_waves            blocks over blocks resident at once
 ///     bounds_occupancy        achieved

@@ -87,7 +87,7 @@ double factor(std::string_view name, const LaunchFacts& facts) {
   return facts.features.at(name);
 }
 
-/// Calls each(part) for what lies between separators.
+/// Calls each(part) for each text between separators.
 template <typename Each>
 void split(std::string_view text, std::string_view separator, Each each) {
   for (std::size_t at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {

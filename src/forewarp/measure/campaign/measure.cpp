@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double share_for_features = 0.3;  // of the budget, at most
 constexpr double first_setup_s = 1.0;       // to compile, fill and warm up, until some were measured
 
-/// Seconds of the budget that are gone, whatever a round reports of its trials.
+/// Seconds of the budget that are used up, independent of what a round reports.
 class BudgetProgress final : public Progress {
  public:
   BudgetProgress(Progress* to, Clock::time_point begin, double budget_s) : to_(to), begin_(begin), budget_(budget_s) {}
@@ -134,7 +134,7 @@ class Measuring {
     return setups_ == 0 ? first_setup_s : setup_total_ / static_cast<double>(setups_);
   }
 
-  /// Many launches tell more than one long one.
+  /// Many launches are more informative than one long one.
   [[nodiscard]] double most_of_one() const { return std::max(1.5, options_.budget_s / 30) + power_cost_s(); }
 
   /// The first of the order that fit in what is left.

@@ -37,7 +37,7 @@ struct MeasureOutcome {
   bool cancelled = false;
 };
 
-/// The kernel of a launch, loaded for this device, and its features; what cannot be loaded or run is said in failure.
+/// The kernel of a launch, loaded for this device, and its features; failure explains what cannot be loaded or run.
 struct Prepared {
   kernel::Kernel kernel;
   feature::Features features;

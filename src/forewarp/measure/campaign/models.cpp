@@ -24,7 +24,7 @@ std::string plain(const std::string& name) {
   return out;
 }
 
-/// By name, else by data sheet: a driver says "Tesla V100-SXM2-16GB".
+/// By name, else by data sheet: a driver reports "Tesla V100-SXM2-16GB".
 bool same_device(const std::string& a, const std::string& b) {
   if (plain(a) == plain(b)) return true;
   const auto x = device::data_sheet_of(a), y = device::data_sheet_of(b);

@@ -13,7 +13,7 @@ double work_of(const feature::Features& features) {
   return features.get("total_instructions", 0) + 4 * features.get("global_bytes", 0) + 1e4;
 }
 
-// A core of a CPU does some 10^9 instructions a second, an SM some 10^11 thread instructions.
+// A core of a CPU does some 10^9 instructions per second, an SM some 10^11 thread instructions.
 Pace::Pace(const run::DeviceInfo& device)
     : guess_((device.kind == "cpu" ? 1e-9 : 1e-11) / std::max(1u, device.compute_units)) {}
 
@@ -23,6 +23,7 @@ void Pace::learn(const std::string& kernel, double work, double seconds) {
   rates_.push_back(seconds / work);
 }
 
+/// The kernel's own rate at the nearest amount of work (in logarithms), else the upper quartile of all rates.
 double Pace::seconds(const std::string& kernel, double work) const {
   if (const auto own = of_kernel_.find(kernel); own != of_kernel_.end()) {
     const auto nearest = std::ranges::min_element(

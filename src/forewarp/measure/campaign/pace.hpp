@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// How long launches will take that nobody has measured here yet, well enough to keep to a time budget: work times the
+/// Estimated duration of launches not measured here yet, accurate enough for a time budget: work times the
 /// rate of what was measured, of the same kernel where there is one, else the slow end of all.
 ///
 ///     seconds = work * rate,   rate = seconds measured / work,   work = thread instructions + 4 bytes moved

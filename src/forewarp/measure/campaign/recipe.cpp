@@ -74,7 +74,7 @@ LaunchFacts facts_of(const Table& table, std::size_t row) {
   return facts;
 }
 
-/// A table of an older campaign has fewer features than there are now: what it does not tell is left out, but for the
+/// A table of an older campaign has fewer features than there are now: features it lacks are left out, but for the
 /// twelve.
 std::vector<std::string> told_inputs(const LaunchFacts& facts, bool has_bounds) {
   std::vector<std::string> names = all_inputs(has_bounds);

@@ -11,7 +11,7 @@
 ///     trees          the same trees on ours: size, and all else per instruction
 ///     per work       those trees on the target over total_instructions, taken back afterwards
 ///     support vectors  a smooth surface over logarithms of sizes and over shares, of time over total_instructions
-///     physics first  those trees on time over what the bounds model says, or on power over what the board may draw,
+///     physics first  those trees on time over the bounds model's prediction, or on power over what the board may draw,
 ///                    with the model's terms beside the features, and over several devices their data sheets; for
 ///                    devices with one
 #include <functional>

@@ -17,7 +17,7 @@ double squared_distance(const std::vector<double>& a, const std::vector<double>&
   return sum;
 }
 
-/// False where all are the same.
+/// To mean 0 and deviation 1; false where all values are equal.
 bool scale(std::vector<double>& column) {
   const double middle = mean(column);
   double squares = 0;
@@ -29,6 +29,7 @@ bool scale(std::vector<double>& column) {
 
 }  // namespace
 
+/// Logarithms, since counts span many orders of magnitude; constant features are left out.
 std::vector<std::vector<double>> feature_points(std::span<const feature::Features> features) {
   std::vector<std::vector<double>> points(features.size());
   if (features.empty()) return points;
@@ -41,6 +42,8 @@ std::vector<std::vector<double>> feature_points(std::span<const feature::Feature
   return points;
 }
 
+/// Greedy k-centre: distance[i] is the distance to the nearest point taken, updated with each new one, so n points cost
+/// O(n^2) instead of O(n^3). Example: points 0, 1, 10 on a line around their middle 3.67: first 1, then 10, then 0.
 std::vector<std::size_t> spread_order(std::span<const std::vector<double>> points, std::span<const std::size_t> taken) {
   std::vector<double> distance(points.size(), std::numeric_limits<double>::infinity());
   std::vector<char> in(points.size(), 0);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Which launches tell the most: the greedy k-centre rule (Gonzalez 1985). After the point nearest the middle, always
-/// the point that is farthest from all that were taken; after any number of them no point is farther from a taken one
-/// than twice the best possible.
+/// Which launches are most informative: the greedy k-centre rule (Gonzalez 1985). After the point nearest the middle,
+/// always the point that is farthest from all that were taken; after any number of them no point is farther from a
+/// taken one than twice the best possible.
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -17,7 +17,7 @@ namespace forewarp::campaign {
 [[nodiscard]] std::vector<std::vector<double>> feature_points(std::span<const feature::Features> features);
 
 /// All points, the most telling first; the lower index where two are as far. Those of taken (indices) count as taken
-/// already and come first, as they stand.
+/// already and come first, unchanged.
 [[nodiscard]] std::vector<std::size_t> spread_order(std::span<const std::vector<double>> points,
                                                     std::span<const std::size_t> taken = {});
 

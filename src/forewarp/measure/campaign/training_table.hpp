@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What models are trained on: a row a launch and device, its features beside what was measured.
+/// What models are trained on: one row per launch and device, its features beside what was measured.
 #include <span>
 #include <string>
 

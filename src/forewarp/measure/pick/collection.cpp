@@ -28,7 +28,7 @@ std::vector<std::string> split_values(std::string_view text, const std::string& 
   return values;
 }
 
-/// The values of each argument that the filter leaves.
+/// The values of each argument: those of the filter, else all.
 std::vector<std::vector<std::string>> choices_of(const Generator& generator, const Filter& filter) {
   std::vector<std::vector<std::string>> choices;
   for (const Argument& argument : generator.arguments()) {
@@ -58,7 +58,7 @@ MeasurementKernel kernel_of(const Generator& generator, const Settings& settings
   return kernel;
 }
 
-/// The last argument runs fastest.
+/// Cartesian product, counted like an odometer whose last digit moves fastest; impossible combinations are skipped.
 void add_product(const Generator& generator, const std::vector<std::vector<std::string>>& choices,
                  std::vector<MeasurementKernel>& out) {
   std::vector<std::size_t> at(choices.size(), 0);

@@ -13,7 +13,7 @@
 
 namespace forewarp::pick {
 
-/// How a generator's tags have to stand to those the user gives: the four conditions of the paper, superset the
+/// How a generator's tags must relate to those the user gives: the four conditions of the paper, superset the
 /// default.
 enum class Match : std::uint8_t { identical, subset, superset, intersect };
 /// Throws InputError for another name.

@@ -17,7 +17,7 @@ namespace forewarp::pick {
 /// One argument of a generator and what it may be.
 struct Argument {
   std::string name;
-  std::vector<std::string> values;  ///< what it takes where nobody says
+  std::vector<std::string> values;  ///< the default values
   bool any_integer = false;         ///< other whole numbers above zero are allowed as well ("...")
   bool is_size = false;  ///< a parameter of the loop program, given when the kernel runs; not written into it
 

@@ -83,7 +83,7 @@ launch::Dim3 shape_of(const std::array<loop::LaunchAxis, 3>& axes, const Sizes& 
   return {size[0], size[1], size[2]};
 }
 
-/// Throws InputError where the sizes are not what the program was told to assume.
+/// Throws InputError where the sizes are not the program's assumptions.
 void check_assumptions(const loop::Program& program, const Sizes& sizes) {
   if (!program.assumptions) return;
   std::string names, values;

@@ -26,6 +26,7 @@ Argument parse_local(const std::string& name, std::string_view expression, const
   return {name, LocalMemory{static_cast<std::uint64_t>(bytes)}};
 }
 
+/// Pairs of hexadecimal digits; stops at the first other character, which the length check then reports.
 Argument parse_bytes(const std::string& name, std::string_view hex) {
   std::string bytes;
   for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
@@ -43,7 +44,7 @@ std::string number(double value) {
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
 
-/// Real values with a point or an exponent, so that they stay real.
+/// Shortest text that reads back to the same bits; real values get a point or an exponent, so that they stay real.
 std::string scalar_text(const launch::Scalar& scalar) {
   const double value = launch::decode(scalar.bits, scalar.type);
   if (launch::is_real(scalar.type) && std::isfinite(value)) {
@@ -114,6 +115,7 @@ std::string bytes_text(const std::string& raw) {
 
 }  // namespace
 
+/// The inverse of argument_line: a job line must not depend on the kernel, so scalars need a type.
 Argument parse_argument_line(std::string_view text, const launch::Parameters& parameters) {
   const std::size_t equals = text.find('=');
   const std::string name(text.substr(0, equals));

@@ -24,7 +24,7 @@ std::uint64_t threads_of(const launch::Launch& launch, ptx::CountedThreads mode)
   return 0;
 }
 
-/// Every thread that is counted goes through the first block of the kernel.
+/// Every counted thread enters the first block of the kernel, so fewer mean that counters were lost.
 void check_threads(const profile::FluxCounts& counts, const DeviceInfo& device) {
   const std::uint64_t wanted = threads_of(counts.launch, counts.mode);
   for (const profile::FluxBlockCount& block : counts.blocks) {

@@ -60,6 +60,7 @@ Code code_for(const DeviceInfo& info) {
 
 }  // namespace
 
+/// Doubles the iterations until one run takes 2 ms; a continued campaign reuses the stored number.
 Canary::Canary(Device& device, unsigned iterations) {
   const std::uint32_t blocks = 32 * std::max(1u, device.info().compute_units);
   shape_ = {{blocks, 1, 1}, {threads_a_block, 1, 1}};
@@ -77,6 +78,7 @@ void Canary::set(unsigned iterations) {
   (void)kernel_->launch(shape_);
 }
 
+/// The median of three.
 LaunchTime Canary::run() {
   std::array<LaunchTime, 3> times;
   for (LaunchTime& time : times) time = kernel_->launch(shape_);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// A record is a line, written in one call: whatever has no line break at its end was cut off. A kill loses nothing
+/// A record is a line, written in one call: a last line without a line break was cut off. A kill loses nothing
 /// that was written; the disk has it, for a power failure, from the next run of the canary on.
 #include <fcntl.h>
 #include <sys/file.h>
@@ -183,6 +183,7 @@ class CsvStore final : public SampleStore {
   std::set<Name> names_;
 };
 
+/// The lock excludes a second campaign; the names of all samples are read so that none is stored twice.
 CsvStore::CsvStore(const fs::path& file)
     : file_(file), descriptor_(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
   if (descriptor_ < 0) fail("cannot write");
@@ -197,6 +198,7 @@ CsvStore::CsvStore(const fs::path& file)
   }
 }
 
+/// An interrupted write leaves a line without a line break: it is removed, so that appending starts on a new line.
 void CsvStore::take_off_cut_line() {
   const std::string text = read_file(file_);
   if (text.empty() || (text.find('\n') == std::string::npos && header.starts_with(text))) {
@@ -209,6 +211,7 @@ void CsvStore::take_off_cut_line() {
   if (whole != text.size() && ::ftruncate(descriptor_, static_cast<off_t>(whole)) != 0) fail("cannot write");
 }
 
+/// The descriptor is in append mode; the loop continues after a partial write or a signal.
 void CsvStore::append(const std::string& line) {
   const std::string bytes = line + "\n";
   for (std::size_t written = 0; written < bytes.size();) {
@@ -230,6 +233,7 @@ void CsvStore::put(const Sample& s) {
   if (s.kind != SampleKind::trial && ::fdatasync(descriptor_) != 0 && errno != EINVAL) fail("cannot write");
 }
 
+/// A later record of the same job or setting replaces the earlier one, so the file is a log and never rewritten.
 void CsvStore::read_line(const Line& line, StoreContents& contents, Places& places) {
   const std::string& kind = line.fields[0];
   for (const SampleKind sample : {SampleKind::trial, SampleKind::canary, SampleKind::power})

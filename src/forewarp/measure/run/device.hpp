@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Hardware that is here, behind one interface: compile, set arguments, launch, time, read back. Behind it OpenCL (any
-/// ICD), CUDA (driver API) and, for tests, the emulator. Everything of a vendor is loaded by dlopen when it is asked
-/// for.
+/// ICD), CUDA (driver API) and, for tests, the emulator. Everything of a vendor is loaded by dlopen when it is
+/// requested.
 ///
 ///     auto device = run::open_hardware("opencl:0");
 ///     auto kernel = device->compile({Language::opencl_c, source})->kernel("saxpy");
@@ -25,7 +25,7 @@ namespace forewarp::run {
 enum class Api : std::uint8_t { opencl, cuda, emulated };
 [[nodiscard]] std::string_view name_of(Api api);
 
-/// What was found out about a device; 0 or empty where it does not say.
+/// Properties of a device; 0 or empty where unknown.
 struct DeviceInfo {
   std::string spec;  ///< what opens it: "opencl:0"
   Api api = Api::opencl;
@@ -33,9 +33,9 @@ struct DeviceInfo {
   std::uint32_t compute_units = 0;                            ///< SMs on NVIDIA
   double clock_hz = 0, memory_clock_hz = 0;
   std::uint64_t memory_bytes = 0, largest_buffer_bytes = 0;
-  std::uint64_t cache_bytes = 0;  ///< of the last level that the driver tells of
+  std::uint64_t cache_bytes = 0;  ///< of the last level that the driver reports
   std::uint64_t local_bytes = 0;  ///< shared memory a block can have
-  std::uint32_t max_block = 0;    ///< work-items a group, threads a block
+  std::uint32_t max_block = 0;    ///< work-items per group, threads per block
   std::uint32_t sub_group = 0;    ///< a warp's width, where it is known
   std::uint32_t memory_bus_bits = 0;
   unsigned compute_capability = 0;  ///< 90 for 9.0; CUDA alone
@@ -83,10 +83,10 @@ enum class Clock : std::uint8_t {
 struct LaunchTime {
   double seconds = 0;
   Clock clock = Clock::events;
-  double host_seconds = 0;  ///< by the host's clock around launch and wait, whatever seconds are from; 0: nobody looked
+  double host_seconds = 0;  ///< by the host's clock around launch and wait, for every Clock; 0: not measured
 };
 
-/// What the compiler made of a kernel; 0 where nobody tells.
+/// What the compiler made of a kernel; 0 where unknown.
 struct KernelInfo {
   std::uint32_t registers = 0, max_block = 0, sub_group = 0;
   std::uint64_t shared_bytes = 0, private_bytes = 0;

@@ -43,6 +43,7 @@ std::string_view short_name(Language language) {
   return "";
 }
 
+/// Reads one line of a job file. Expressions may use the settings ("set") and, in the grid, the block's extents.
 class JobReader {
  public:
   JobReader(nlohmann::json object, fs::path folder) : object_(std::move(object)), folder_(std::move(folder)) {}
@@ -128,14 +129,14 @@ class JobReader {
     return code;
   }
 
-  /// Nothing that a pipe or a device would give: a job file may come from anyone.
+  /// Regular files only, with a size limit: a job file is untrusted and could name a pipe or a device.
   [[nodiscard]] static std::string file_text(const fs::path& file) {
     std::error_code ignored;
     if (!fs::is_regular_file(file, ignored)) throw InputError(fmt::format("{}: no such file", file.string()));
     return read_file(file, std::size_t{1} << 26);
   }
 
-  /// Numbers, or expressions in a text; a list of either.
+  /// Numbers, or expressions as text; a list of either, joined with commas.
   [[nodiscard]] std::string shape_source(const char* key) const {
     const nlohmann::json* value = find(key);
     if (value == nullptr) throw InputError(fmt::format("'{}' is missing", key));
@@ -183,7 +184,7 @@ std::string list_json(const std::vector<std::string>& items) {
   return json + "]";
 }
 
-/// What is measured, without a name: `code` says where the source is.
+/// The measured content without the job's name; `code` is the field that holds or names the source.
 std::string content_json(const Job& job, const std::string& code) {
   std::vector<std::string> arguments;
   for (const Argument& argument : job.arguments) arguments.push_back(argument_line(argument));

@@ -24,7 +24,7 @@ struct Reading {
   std::optional<double> joules;
 };
 
-/// Reads the meter from a thread of its own until it is stopped.
+/// Polls the meter in a thread until it is stopped.
 class Poller {
  public:
   Poller(PowerMeter& meter, double every_s)
@@ -33,7 +33,7 @@ class Poller {
   Poller(const Poller&) = delete;
   Poller& operator=(const Poller&) = delete;
 
-  /// Throws what the meter threw.
+  /// Rethrows an exception of the meter.
   const std::vector<Reading>& stop() {
     join();
     if (error_) std::rethrow_exception(error_);
@@ -72,7 +72,9 @@ double mean_watts(const std::vector<Reading>& readings, double from_s) {
   return watts.empty() ? readings.back().watts : mean(watts);
 }
 
-/// Between the first and the last change of the counter after from_s, so that its own steps do not count.
+/// Power from the energy counter: between the first and the last change after from_s, since the counter advances in
+/// steps and a reading between two changes is out of date. Needs four different readings; the first may lie within
+/// a step.
 std::optional<double> counted_watts(const std::vector<Reading>& readings, double from_s) {
   std::vector<Reading> changes;
   for (const Reading& r : readings)
@@ -82,6 +84,7 @@ std::optional<double> counted_watts(const std::vector<Reading>& readings, double
   return (*last.joules - *first.joules) / (last.at_s - first.at_s);
 }
 
+/// Median time between changes of the reading: how often the sensor is updated.
 double update_period(const std::vector<Reading>& readings) {
   std::vector<double> gaps;
   double last_change = -1;
@@ -102,6 +105,8 @@ double measure_idle_power(PowerMeter& meter, double seconds, const PowerRules& r
   return readings.empty() ? meter.watts() : mean_watts(readings, seconds / 2);
 }
 
+/// Launches in batches of about 20 ms, so that the device never idles, and discards the first part, in which the
+/// reading still rises (ramp_share).
 PowerReading measure_power(Kernel& kernel, const Shape& shape, PowerMeter& meter, double seconds,
                            const PowerRules& rules) {
   if (!(seconds >= 0.1)) throw InputError("power is read over a tenth of a second at least");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The power that a device draws while a kernel runs, from whatever counts it (NVML on NVIDIA's GPUs). Meters are slow
+/// The power that a device draws while a kernel runs, from any meter (NVML on NVIDIA's GPUs). Meters are slow
 /// (some average over a second), so a kernel is launched back to back for seconds, and only the last part of that is
 /// read.
 #include <cstdint>
@@ -44,13 +44,13 @@ struct PowerReading {
   double watts = 0, idle_watts = 0;
   double seconds = 0;  ///< of one launch, by the host's clock
   std::uint64_t launches = 0;
-  double update_period_s = 0;  ///< between changes of what watts() says; 0 where it never changed
-  bool from_counter = false;   ///< energy over time, else the mean of what watts() said
+  double update_period_s = 0;  ///< between changes of watts(); 0 where it never changed
+  bool from_counter = false;   ///< energy over time, else the mean of watts()
   double joules = 0;           ///< of one launch by the energy counter; 0 where there is none
   DeviceState state;           ///< at the end, while the kernel still ran
 };
 
-/// The mean of what the meter says over the second half of this time, while nothing runs.
+/// The mean reading of the meter over the second half of this time, while nothing runs.
 [[nodiscard]] double measure_idle_power(PowerMeter& meter, double seconds, const PowerRules& rules = {});
 
 /// Reads the idle power, then launches for this long. Throws InputError for less than a tenth of a second.

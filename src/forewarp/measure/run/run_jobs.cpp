@@ -24,7 +24,7 @@ namespace {
 using detail::JobProgress;
 
 constexpr double seconds_between_canaries = 0.5;
-constexpr unsigned attempts = 3;  // of a job that ends the process before its first sample
+constexpr unsigned attempts = 3;  // per job that ends the process before its first sample
 
 double now_s() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
@@ -33,6 +33,17 @@ std::string host_name() {
   return ::gethostname(name, sizeof name - 1) == 0 ? name : "";
 }
 
+/// One campaign on one device. Instead of all trials of a job at once it makes passes over all jobs, in a new random
+/// order each, so that drift of clocks or temperature affects every job alike and not one job fully. Between jobs, and
+/// after every half second of kernel time within one, the canary (a fixed arithmetic kernel) runs; its times show when
+/// the device was slow.
+///
+/// Invariant: the store holds every sample as soon as it is taken, and all state (at_) can be rebuilt from it, so an
+/// interrupted campaign continues where it stopped. The set of jobs done is only evaluated between passes, as it costs
+/// a look at every sample.
+///
+/// Example: 30 trials, 3 passes: visits of 30 / (3 * 3) = 3 trials; after three passes a job with 9 trials may be done
+/// if its confidence range is narrow enough, else each further pass adds 3 up to 30 (60 on a busy machine).
 class Campaign {
  public:
   Campaign(Device& device, std::span<const Job> jobs, SampleStore& store, const CampaignOptions& options,
@@ -85,7 +96,7 @@ class Campaign {
                                  {"memory_bytes", std::to_string(info.memory_bytes)}}});
   }
 
-  /// Once a pass: it looks at every run of the canary and at every trial.
+  /// Once per pass, as it evaluates every run of the canary and every trial.
   void look_what_is_done() {
     const Plateaus plateaus(at_.canary_runs, options_.rules);
     expected_ = 0;
@@ -98,6 +109,7 @@ class Campaign {
     return std::all_of(at_.jobs.begin(), at_.jobs.end(), [](const JobProgress& job) { return job.done; });
   }
 
+  /// Passes start at least pass_seconds apart, so that trials of a job spread over time.
   void run_pass(unsigned pass) {
     std::vector<JobProgress*> order;
     for (JobProgress& job : at_.jobs)
@@ -115,6 +127,7 @@ class Campaign {
     if (!all_done()) std::this_thread::sleep_until(begin + std::chrono::duration<double>(options_.pass_seconds));
   }
 
+  /// Also records power, clocks and temperature where a meter exists, and any thermal or power throttling.
   void run_canary(unsigned pass) {
     const LaunchTime time = canary_->run();
     Sample sample{.device = key_,
@@ -156,7 +169,8 @@ class Campaign {
     }
   }
 
-  /// A kernel that takes the process with it (an illegal address on a CPU device) is given up in the end.
+  /// A kernel that ends the process (an illegal address on a CPU device) is marked as failed after three attempts. The
+  /// attempt is stored before the launch, so that it counts even if the process dies.
   void mark_start(JobProgress& job) {
     if (!job.trials.empty()) return;
     if (job.started >= attempts && !options_.retry)
@@ -171,6 +185,7 @@ class Campaign {
     kernels_.drop(*job.job);
   }
 
+  /// A kernel that stayed resident needs only half of the warm-up.
   void take_trials(JobProgress& job, unsigned pass) {
     const auto [kernel, is_new] = kernels_.get(*job.job);
     if (!job.has_record) {
@@ -188,6 +203,7 @@ class Campaign {
     }
   }
 
+  /// Refill and flush precede the launch and are not part of its time.
   double take_trial(JobProgress& job, Kernel& kernel, unsigned pass) {
     if (job.job->refill) kernel.refill();
     if (job.job->cold) device_.flush_caches();
@@ -209,7 +225,7 @@ class Campaign {
     return time.seconds;
   }
 
-  /// One round after the other, so that what drifts spoils a little of each job and not all of one.
+  /// Round by round over all jobs, so that drift affects each of them a little.
   void read_power() {
     for (unsigned round = 0; round < options_.power_readings; ++round)
       for (JobProgress& job : at_.jobs) {
@@ -227,7 +243,7 @@ class Campaign {
     return meter_ != nullptr && job.job->power_s > 0 && !job.no_power && !job.failed();
   }
 
-  /// Before anything ran, once for a store.
+  /// Before any job runs, once per store.
   void read_idle_power() {
     constexpr double seconds = 2;
     if (at_.has_idle_power || cancelled()) return;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Measures many jobs on one device, interleaved: every pass visits each job, in an order of its own, for a few trials,
-/// and the canary runs before and after each visit (timing.hpp says why). A job is done after as many trials as it may
-/// have, or sooner, after `passes`, when the range of its median is narrow or it has run long enough. Where more than
-/// four in five of its trials fell into slow plateaus it takes up to twice as many. Whoever is killed
-/// and starts again with the same store goes on where he was.
+/// and the canary runs before and after each visit (the reason is in timing.hpp). A job is done after as many trials as
+/// it may have, or sooner, after `passes`, when the range of its median is narrow or it has run long enough. Where more
+/// than four in five of its trials fell into slow plateaus it takes up to twice as many. A campaign that is
+/// killed and started again with the same store continues where it stopped.
 #include <span>
 #include <string>
 #include <vector>

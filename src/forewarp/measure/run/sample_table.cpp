@@ -30,7 +30,7 @@ std::set<std::string> synthetic_devices(const StoreContents& contents) {
   std::set<std::string> synthetic;
   for (const Session& session : contents.sessions)
     if (session.synthetic) synthetic.insert(session.device);
-  for (const Sample& s : contents.samples)  // whatever a session may say, or be missing
+  for (const Sample& s : contents.samples)  // even where the session is missing
     if (s.clock == Clock::model) synthetic.insert(s.device);
   return synthetic;
 }
@@ -52,7 +52,7 @@ std::map<Name, Trials> trials_of(const StoreContents& contents) {
   return trials;
 }
 
-/// Marks of every sample; none of those that are no trials.
+/// Marks of every sample; 0 for samples that are not trials.
 struct Marks {
   Numbers anomaly, slow;
 };
@@ -86,7 +86,7 @@ Texts texts(const Rows& rows, Get get) {
   return column;
 }
 
-/// A job with all that is known of it.
+/// A job and everything measured of it.
 struct Row {
   const JobRecord* job;
   TimingSummary timing;
@@ -98,14 +98,14 @@ struct Row {
   [[nodiscard]] double seconds(double value) const { return timing.trials == 0 ? not_measured : value; }
 };
 
-/// Of a sample of the whole.
+/// Of a sample (n - 1 in the denominator).
 double standard_deviation(const std::vector<double>& x) {
   double squares = 0;
   for (const double value : x) squares += (value - mean(x)) * (value - mean(x));
   return std::sqrt(squares / static_cast<double>(x.size() - 1));
 }
 
-/// Of the samples that have it.
+/// Median over the samples that have the field.
 double median_of(const StoreContents& contents, const std::vector<std::size_t>& rows, double Sample::*field) {
   std::vector<double> values;
   for (const std::size_t i : rows)
@@ -113,6 +113,7 @@ double median_of(const StoreContents& contents, const std::vector<std::size_t>& 
   return values.empty() ? not_measured : median(values);
 }
 
+/// One row per job: samples grouped by (device, job), summarised with the plateaus of their device.
 std::vector<Row> rows_of(const StoreContents& contents, const TimingRules& rules) {
   const std::map<std::string, Plateaus> plateaus = plateaus_of(contents, rules);
   const std::set<std::string> synthetic = synthetic_devices(contents);

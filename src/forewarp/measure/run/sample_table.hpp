@@ -15,12 +15,12 @@ namespace forewarp::run {
 /// A store by the ending of its name: .csv, else .db, .sqlite or .sqlite3. Throws InputError as open_csv_store.
 [[nodiscard]] std::unique_ptr<SampleStore> open_store(const std::filesystem::path& file);
 
-/// One row a sample: device, job, kind, trial, pass, time [s], clock, at [s], launches, power [W], idle power [W],
+/// One row per sample: device, job, kind, trial, pass, time [s], clock, at [s], launches, power [W], idle power [W],
 /// energy [J], host time [s], SM clock [Hz], memory clock [Hz], temperature [C], and as 0 or 1 anomaly, slow (in a slow
 /// plateau) and synthetic (not measured at all).
 [[nodiscard]] Table sample_table(const StoreContents& contents, const TimingRules& rules = {});
 
-/// One row a job and device: device, job, entry, shape, time [s] (the estimate that models learn from), average,
+/// One row per job and device: device, job, entry, shape, time [s] (the estimate that models learn from), average,
 /// median, lowest, highest, spread, low and high of the median's range (all [s]); trials, used, anomalies, slow; from
 /// plateaus; power [W] (the mean of its readings), power deviation [W], power readings, idle power [W], energy [J] of
 /// one launch, host time [s], temperature [C] (medians); registers, shared, private [B]; clock, synthetic, no power
@@ -34,7 +34,7 @@ struct DeviceReport {
   std::size_t canary_runs = 0;
   double slow_share = 0, drift = 1;
   double idle_watts = 0, power_period_s = 0;  ///< before anything ran; between changes of the meter; 0: not known
-  bool slowed_by_heat = false, slowed_by_power = false;  ///< as NVML said
+  bool slowed_by_heat = false, slowed_by_power = false;  ///< as reported by NVML
 };
 [[nodiscard]] std::vector<DeviceReport> device_reports(const StoreContents& contents, const TimingRules& rules = {});
 

@@ -42,7 +42,7 @@ struct Sample {
   double sm_clock_hz = not_measured, memory_clock_hz = not_measured, celsius = not_measured;  ///< right after it
 };
 
-/// What a device calls itself: samples of another name, driver or place are another device's.
+/// The name that a device reports: samples of another name, driver or place are another device's.
 [[nodiscard]] std::string device_key(const DeviceInfo& info);
 
 /// One start of the process on a device.
@@ -56,7 +56,7 @@ struct Session {
 
 struct JobRecord {
   std::string device, job;
-  std::string digest;  ///< of all that says what is measured
+  std::string digest;  ///< of the measured content
   std::string entry, shape;
   KernelInfo kernel;
   std::string failure;  ///< why it cannot be measured; empty where it can

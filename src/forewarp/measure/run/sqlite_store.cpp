@@ -65,7 +65,7 @@ SqliteStore::SqliteStore(const fs::path& file) : file_(file), db_(file, SqliteDa
   add_columns_of_today();
 }
 
-/// A store that an older version began goes on.
+/// Adds the columns that stores of older versions lack.
 void SqliteStore::add_columns_of_today() {
   const auto has_them = [this] {
     SqliteStatement columns =

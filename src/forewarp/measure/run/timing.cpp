@@ -21,6 +21,10 @@ bool ended_earlier(const Timed& a, const Timed& b) { return a.at_s < b.at_s; }
 
 }  // namespace
 
+/// Outliers by two conditions: more than anomaly_spread standard deviations from the median, and off by the factor
+/// anomaly_factor. The deviation is estimated as 1.4826 * the median absolute deviation (exact for a normal
+/// distribution), which outliers themselves do not change; the factor keeps very regular times from having outliers of
+/// a fraction of a percent. O(n log n).
 std::vector<bool> anomalies(std::span<const double> seconds, const TimingRules& rules) {
   std::vector<bool> marks(seconds.size(), false);
   if (seconds.size() < 5) return marks;
@@ -34,6 +38,8 @@ std::vector<bool> anomalies(std::span<const double> seconds, const TimingRules& 
   return marks;
 }
 
+/// The canary is fast most of the time; its low quantile is the time at full clocks. A run is slow if it exceeds that
+/// by slow_factor.
 Plateaus::Plateaus(std::vector<Timed> canary, const TimingRules& rules) : runs_(std::move(canary)) {
   if (runs_.empty()) return;
   std::stable_sort(runs_.begin(), runs_.end(), ended_earlier);
@@ -41,6 +47,8 @@ Plateaus::Plateaus(std::vector<Timed> canary, const TimingRules& rules) : runs_(
   for (const Timed& run : runs_) slow_.push_back(run.seconds > rules.slow_factor * baseline_);
 }
 
+/// A trial counts as slow if the canary was slow right before or right after it. Binary search: O(log runs). Example:
+/// runs at 10 s (fast) and 11 s (slow): a trial at 10.4 s is slow, one at 9.5 s is not.
 bool Plateaus::slow_at(double at_s) const {
   const auto after = std::upper_bound(runs_.begin(), runs_.end(), Timed{0, at_s}, ended_earlier);
   const auto next = static_cast<std::size_t>(after - runs_.begin());
@@ -52,6 +60,7 @@ double Plateaus::slow_share() const {
   return static_cast<double>(std::count(slow_.begin(), slow_.end(), true)) / static_cast<double>(slow_.size());
 }
 
+/// Median of the last third over that of the first; 1 below nine runs.
 double Plateaus::drift() const {
   const std::size_t third = runs_.size() / 3;
   if (third < 3) return 1;
@@ -60,6 +69,9 @@ double Plateaus::drift() const {
   return first > 0 ? median(std::span(all).last(third)) / first : 1;
 }
 
+/// Confidence interval of the median from order statistics, free of assumptions about the distribution: the number of
+/// values below the true median is binomial(n, 1/2), so ranks n / 2 -+ 1.96 sqrt(n) / 2 enclose it with 95 %. Example:
+/// n = 20: 0.98 * 4.47 = 4.4, so the 6th and the 15th value. Infinite below six values.
 MedianRange median_range(std::span<const double> seconds) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const auto n = static_cast<double>(seconds.size());
@@ -79,6 +91,8 @@ std::vector<Marked> mark(std::span<const Timed> trials, const Plateaus& plateaus
   return marked;
 }
 
+/// The estimate is a low quantile of the usable trials (no outlier, canary fast). Where too few are usable, the trials
+/// on slow plateaus are used too, and from_plateaus marks the result.
 TimingSummary summarise(std::span<const Timed> trials, const Plateaus& plateaus, const TimingRules& rules) {
   TimingSummary summary;
   summary.trials = trials.size();

@@ -5,7 +5,7 @@
 /// no device is needed here.
 ///
 /// A shared machine runs slower for seconds at a time, which no number of trials in a row averages out. So trials are
-/// spread over passes, and between them a canary runs, one kernel that is always the same. Its times tell plateaus:
+/// spread over passes, and between them a canary runs, one kernel that is always the same. Its times reveal plateaus:
 ///
 ///     baseline b = the 10 % quantile of all runs of the canary on this device
 ///     a run of the canary is slow        when it took more than 1.25 b
@@ -14,7 +14,7 @@
 ///                                        trials and s = 1.4826 times their median absolute deviation
 ///
 /// Both are marked and kept. What models learn from is the estimate: the 10 % quantile of the trials that are neither;
-/// where fewer than min_usable are left, of all that are no anomalies, and the summary says so.
+/// where fewer than min_usable are left, of all that are no anomalies, and the summary reports it.
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,7 +38,7 @@ struct Timed {
 /// Which of the times are anomalies. None in fewer than five.
 [[nodiscard]] std::vector<bool> anomalies(std::span<const double> seconds, const TimingRules& rules = {});
 
-/// When the machine was slow, as the canary tells.
+/// When the machine was slow, according to the canary.
 class Plateaus {
  public:
   Plateaus() = default;

@@ -11,8 +11,8 @@ namespace forewarp::run {
 
 using Piece = std::function<void(std::uint64_t offset, std::span<const std::byte> bytes)>;
 
-/// Calls put for one piece after the other, zeros too: what launch::page_source says. Throws InputError naming the
-/// argument when the fill is impossible.
+/// Calls put for one piece after the other, zeros too: the contents of launch::page_source. Throws InputError naming
+/// the argument when the fill is impossible.
 void upload(const std::string& argument, const launch::Buffer& buffer, const Piece& put);
 
 /// Throws InputError naming the argument when the device cannot hold it.

@@ -16,7 +16,7 @@
 namespace forewarp::advise {
 namespace {
 
-/// All remedies of the strategy, one after the other; nothing where none changes anything or the result cannot run.
+/// Prediction with all remedies of the strategy applied in order; nothing where none applies or the result cannot run.
 std::optional<model::Prediction> predict_mended(const Situation& s, const Strategy& strategy) {
   Mended now{s.profile, s.device, s.demand.caches};
   bool changed = false;
@@ -30,10 +30,11 @@ std::optional<model::Prediction> predict_mended(const Situation& s, const Strate
   try {
     return model::predict(now.profile, now.device, now.caches);
   } catch (const InputError&) {
-    return std::nullopt;  // more registers or larger blocks than fit: not a way out
+    return std::nullopt;  // more registers or larger blocks than the device allows
   }
 }
 
+/// The range of the gain covers the ends of both predictions and half of the predicted improvement.
 void add_worth(Suggestion& suggestion, const model::Prediction& before, const model::Prediction& after) {
   suggestion.gain = before.time_s / after.time_s;
   const std::array<double, 4> gains = {before.low_s / after.low_s, before.high_s / after.high_s, suggestion.gain,
@@ -88,8 +89,8 @@ std::string verdict_of(const Advice& advice) {
   return "";
 }
 
-/// Another block size or grid is tried in a minute: it goes before changes to the code that are worth as much, which is
-/// less than min_gain more.
+/// Another block size or grid is tried quickly, so it precedes changes to the code whose gain is less than min_gain
+/// times its own. An insertion sort that only lets launch-shape suggestions move up.
 void launch_shape_first(std::vector<Suggestion>& all) {
   for (std::size_t i = 1; i < all.size(); ++i)
     for (std::size_t j = i; j > 0 && all[j].shape_only && !all[j - 1].shape_only; --j) {
@@ -100,6 +101,8 @@ void launch_shape_first(std::vector<Suggestion>& all) {
 
 }  // namespace
 
+/// A strategy is suggested if its condition holds, the prediction with its remedies is at least min_gain times faster,
+/// and a place in the kernel can be named.
 Advice advise(const Situation& s, const ptx::Module& module, const std::vector<Strategy>& strategies) {
   Advice advice{limiter(s.prediction), s.prediction, {}, ""};
   const table::Table row = as_table(quantities(s));

@@ -26,14 +26,14 @@ struct Suggestion {
   std::string id, title, what;
   std::vector<Cause> causes;
   double gain = 1, low = 1, high = 1;
-  std::string limiter_after;  ///< what the model says holds it back then
+  std::string limiter_after;  ///< the limiter predicted then
   bool shape_only = false;    ///< block and grid change, the code does not
 };
 
 struct Advice {
   Limiter limiter;
   model::Prediction prediction;
-  std::vector<Suggestion> suggestions;  ///< may be empty: verdict says whether nothing is to gain or nothing is known
+  std::vector<Suggestion> suggestions;  ///< may be empty: verdict distinguishes no gain from no knowledge
   std::string verdict;                  ///< one sentence
 };
 

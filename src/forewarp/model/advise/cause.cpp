@@ -38,6 +38,7 @@ std::string unused_bytes(const Situation& s, const AccessSite& site) {
                      buffer.name);
 }
 
+/// Sites with a quarter more sectors than their bytes need; the weight is the excess.
 Causes uncoalesced(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites) {
@@ -49,7 +50,7 @@ Causes uncoalesced(const Situation& s, const ptx::Module&) {
   return all;
 }
 
-/// Sites of buffers of whose sectors a part is used, whichever sites of the kernel one counts.
+/// Sites of buffers that are wasted: their sectors are used only in part, over all sites of the kernel together.
 Causes wasted(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites) {
@@ -61,6 +62,7 @@ Causes wasted(const Situation& s, const ptx::Module&) {
   return all;
 }
 
+/// Shared memory: wavefronts beyond those without bank conflicts.
 Causes conflicts(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites) {
@@ -73,6 +75,7 @@ Causes conflicts(const Situation& s, const ptx::Module&) {
   return all;
 }
 
+/// Loads of sectors that the block loaded before; 1 - 1 / again is the share that could be avoided.
 Causes reloads(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites) {
@@ -128,6 +131,7 @@ Causes atomics(const Situation& s, const ptx::Module&) {
   return all;
 }
 
+/// Basic blocks with inactive lanes, weighted by the instructions lost: 10 warps with half of the lanes lose 5.
 Causes divergence(const Situation& s, const ptx::Module&) {
   Causes all;
   const double threads = s.profile.warps > 0 ? s.profile.threads / s.profile.warps : s.profile.warp_size;
@@ -140,7 +144,7 @@ Causes divergence(const Situation& s, const ptx::Module&) {
   return all;
 }
 
-/// The instructions for which it is true, with their kernel lines.
+/// The instructions that satisfy the predicate, with their source lines.
 template <class Predicate>
 Causes instructions(const Situation& s, const ptx::Module& module, Predicate wanted) {
   Causes all;
@@ -200,12 +204,13 @@ Causes grid(const Situation& s, const ptx::Module&) {
   return {figure(grid_text(s))};
 }
 
+/// A long loop of loads in a small grid, which several blocks could share.
 Causes rounds(const Situation& s, const ptx::Module& module) {
   Causes all;
   const std::optional<LongLoop> loop = long_loop(s.profile);
   const ptx::Function* function = module.find(s.profile.kernel);
   if (!loop || !function || s.prediction.waves >= 1) return all;
-  for (const std::size_t i : loop->loads)  // one ordered load puts the loop in order
+  for (const std::size_t i : loop->loads)  // one dependent load makes the whole loop sequential
     if (feeds_its_address(*function, s.profile.sites[i].ptx_line)) return all;
   for (const std::size_t i : loop->loads) {
     const AccessSite& site = s.profile.sites[i];
@@ -258,6 +263,7 @@ std::vector<std::string_view> cause_names() {
 
 bool is_cause(std::string_view name) { return std::ranges::count(cause_names(), name) > 0; }
 
+/// At most three, largest weight first; equal ones in the order of the code.
 std::vector<Cause> find_causes(std::string_view name, const Situation& situation, const ptx::Module& module) {
   Causes all;
   bool known = false;

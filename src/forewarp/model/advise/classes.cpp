@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t max_values = 100'000, max_lines = 1'000'000;
 
+/// { from, to, step }, both ends included: from 1 to 9 by 4 is 1, 5, 9.
 std::vector<std::int64_t> range_of(TomlTable& t) {
   const auto integer = [&](const char* key) {
     const toml::node* node = t.find(key);
@@ -98,6 +99,7 @@ const KernelClass& find_class(const std::vector<KernelClass>& classes, std::stri
   throw InputError(fmt::format("no class '{}'; there are {}", id, names));
 }
 
+/// Cartesian product of the varied parameters, the last one fastest.
 std::vector<LaunchLine> launch_lines(const KernelClass& c) {
   std::vector<LaunchLine> lines = {{c.kernel, {}}};
   for (const auto& [name, values] : c.vary) {

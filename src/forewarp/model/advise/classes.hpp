@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The classes that kernels are told apart by (zigon2020, table 1, and ours), and every way to launch each (its section
+/// The classes of kernels (zigon2020, table 1, and ours), and every way to launch each (its section
 /// 4.2, table 3). data/kernel_classes.toml has them; a user adds one there, or in a file of the same form.
 ///
 ///     vector_add, params -n 100000 -block 32

@@ -35,7 +35,7 @@ std::string why_no_cause(const Strategy& strategy) {
   return fmt::format("the condition holds, but no counter points to its cause ({})", fmt::join(strategy.where, ", "));
 }
 
-/// What counters can tell: the rest of the time when the launch costs nothing.
+/// The only gain that counters determine: that of removing the launch overhead.
 std::optional<double> gain_of(const Strategy& strategy, const Ranges& known) {
   if (strategy.remedies != std::vector<std::string>{"fused"}) return std::nullopt;
   const auto share = known.find("launch_share");
@@ -43,7 +43,7 @@ std::optional<double> gain_of(const Strategy& strategy, const Ranges& known) {
   return 1 / (1 - share->second.low);
 }
 
-/// Excesses at the upper end that an efficiency gives them.
+/// Excesses at the upper end of the range that an efficiency allows.
 Ranges at_worst(Ranges known) {
   for (const char* name : {"load_excess", "store_excess", "conflict_excess"}) {
     const auto at = known.find(name);
@@ -59,7 +59,7 @@ std::optional<CounterSuggestion> suggestion(const Strategy& strategy, const Rang
                            cause->what, cause->concerns, gain_of(strategy, known)};
 }
 
-/// Undecided by what is known, but decided were the excesses as large as they can be.
+/// Undecided from the measured counters, but satisfied if the excesses are as large as they can be.
 std::optional<CounterSuggestion> likely(const Strategy& strategy, const Decision& decision, const Metrics& metrics,
                                         const Ranges& known) {
   const Ranges worst = at_worst(known);
@@ -71,6 +71,7 @@ std::optional<CounterSuggestion> likely(const Strategy& strategy, const Decision
   return found;
 }
 
+/// Sorts a strategy into suggested, not needed or not judged (with the counters that would decide it).
 void judge(CounterAdvice& advice, const Strategy& strategy, const Metrics& metrics, const Ranges& known) {
   const Decision decision = decide(strategy.when, known);
   if (decision.truth == Truth::no) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What to change in a kernel of which there is nothing but a profiler's counters: every strategy is judged one of
-/// three ways, and none is given a gain that counters cannot tell.
+/// three ways, and none has a gain that counters cannot determine.
 ///
-///     advised       the condition holds whatever was not measured, and a counter shows the cause (the cause is a
+///     advised       the condition holds for any value of what was not measured, and a counter shows the cause (a
 ///                   figure, not a line: counters know no lines)
 ///     likely        the condition holds at the upper end of an excess that an efficiency bounds: gld_efficiency 25 %
 ///                   is 4 times the sectors needed where every lane loads, and less where few do. After the advised
-///     not needed    the condition fails whatever was not measured
+///     not needed    the condition fails for any value of what was not measured
 ///     not judged    the condition depends on what was not measured or on what no counter shows, or it holds and no
 ///                   counter shows the cause
 ///

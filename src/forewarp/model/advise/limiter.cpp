@@ -51,6 +51,7 @@ double share_of(const model::Prediction& prediction, const std::string& name) {
   return 0;
 }
 
+/// Launch if the overhead is more than half, latency if no resource is saturated, else the busiest resource.
 Limiter limiter(const model::Prediction& prediction) {
   const double overhead = overhead_of(prediction);
   const model::Term* most = busiest(prediction);

@@ -16,7 +16,7 @@ namespace {
 using profile::AccessSite;
 using profile::Profile;
 
-constexpr double again = 2;  ///< runs of a warp from which on code is taken to be in a loop
+constexpr double again = 2;  ///< executions per warp from which code counts as looped
 
 bool is_looped(const AccessSite& site, const Profile& p) { return site.requests >= again * p.warps; }
 
@@ -34,6 +34,9 @@ void multiply(profile::CriticalPath& path, double by) {
 
 }  // namespace
 
+/// From counts alone: basic blocks that each warp executes at least twice are looped, the most expensive of them gives
+/// the number of rounds. No such loop where it stores to a buffer that it loads, or stores with barriers: its rounds
+/// may depend on each other.
 std::optional<LongLoop> long_loop(const Profile& p) {
   if (!(p.warps > 0)) return std::nullopt;
   LongLoop loop;
@@ -62,6 +65,9 @@ std::optional<LongLoop> long_loop(const Profile& p) {
   return loop;
 }
 
+/// Whether the load's address depends on its own result within the loop (a pointer chase), whose rounds cannot run in
+/// parallel. Closure of the registers that depend on the result: O(passes * instructions of the loop), each pass adds
+/// one register or is the last.
 bool feeds_its_address(const ptx::Function& function, std::uint32_t line) {
   const ptx::Cfg cfg = ptx::control_flow(function);
   const auto load = std::ranges::find_if(function.body, [&](const auto& i) { return i.line == line; });
@@ -88,6 +94,7 @@ bool feeds_its_address(const ptx::Function& function, std::uint32_t line) {
   return feeds;
 }
 
+/// The profile if `times` as many blocks share the loop: looped counts stay, everything else is repeated per block.
 void split_over_blocks(Profile& p, const LongLoop& loop, unsigned times) {
   const double once = 1 - loop.share, grown = once * times + loop.share;
   for (AccessSite& site : p.sites) {

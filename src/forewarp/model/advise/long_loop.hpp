@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The loop that a thread goes round so often that a few blocks take long while the rest of the device stands idle, and
+/// The loop that a thread runs so often that a few blocks take long while the rest of the device is idle, and
 /// the same work with that loop dealt out to more blocks.
 #include <optional>
 #include <vector>
@@ -28,7 +28,7 @@ struct LongLoop {
 /// rounds have an order.
 [[nodiscard]] bool feeds_its_address(const ptx::Function& function, std::uint32_t line);
 
-/// The loop's rounds dealt out to so many times the blocks. What a thread does once, it does once in each; what it does
+/// The loop's rounds divided among `times` as many blocks. What a thread does once, it does once in each; what it does
 /// in the loop keeps its total.
 void split_over_blocks(profile::Profile& profile, const LongLoop& loop, unsigned times);
 

@@ -16,7 +16,7 @@ using Maybe = std::optional<double>;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double sectors_a_request = 16;  // 32 lanes of 16 bytes
-constexpr double passes_a_request = 4;    // 512 bytes, 128 a pass
+constexpr double passes_a_request = 4;    // 512 bytes, 128 per pass
 
 struct Resource {
   const char *term, *metric, *quantity;
@@ -50,8 +50,8 @@ double share_of_percent(double percent) { return std::clamp(percent / 100, 0.0, 
 Range fraction(Maybe value) { return value ? Range::exactly(std::clamp(*value, 0.0, 1.0)) : Range{0, 1}; }
 Range percentage(Maybe value) { return value ? Range::exactly(share_of_percent(*value)) : Range{0, 1}; }
 
-/// The least excess by an efficiency e alone (bytes asked over bytes moved). A request of at least 32 L bytes, L the
-/// share of lanes at work, moves x / e sectors for x = bytes / 32 >= L, where ceil(x) are needed: x / (e ceil(x)),
+/// The least excess by an efficiency e alone (requested bytes over moved bytes). A request of at least 32 L bytes, L
+/// the share of lanes at work, moves x / e sectors for x = bytes / 32 >= L, where ceil(x) are needed: x / (e ceil(x)),
 /// which is least for x = L, or for x just above 1.
 double min_excess(double efficiency, Maybe lanes) {
   return std::max(1.0, std::min(lanes.value_or(0), 0.5) / efficiency);

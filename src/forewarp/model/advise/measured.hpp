@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What counters of a profiler say of a launch: the limiter, and those of the quantities of quantities.hpp that they
-/// tell, each as the range that they leave. No kernel and no model stand behind it.
+/// tell, each as the range that they leave. No kernel and no model are involved.
 ///
 ///     limiter    the busiest of the utilisations that are there, as limiter.hpp has it: memory or compute from 60 %
 ///     on.
 ///                Below that it is latency only if DRAM, L2 and the issue slots were all measured; else it is not known
 ///     excess     t sectors a request at an efficiency e: t / max(t e, 1), the fewest being one a request
-///     waves      warps / (SMs * warps an SM holds * occupancy)
+///     waves      warps / (SMs * warps per SM * occupancy)
 #include <functional>
 #include <map>
 #include <optional>
@@ -25,17 +25,17 @@ namespace forewarp::advise {
 /// Of one launch, by our names and in our units (counters/catalogue.hpp); what was not measured is not there.
 using Metrics = std::map<std::string, double, std::less<>>;
 
-/// One a row. Columns may have any of the catalogue's names; under Nsight Compute's the unit is taken to be its own.
+/// One per row. Columns may have any of the catalogue's names; under Nsight Compute's the unit is taken to be its own.
 [[nodiscard]] std::vector<Metrics> metrics_of(const table::Table& table);
 
 /// Nothing where the utilisations do not say. Overhead: of launching an empty kernel, 0 where it does not matter.
 [[nodiscard]] std::optional<Limiter> limiter(const Metrics& metrics, double launch_overhead_s = 0);
-/// Of the utilisations without which latency is not told, those that are not there.
+/// Of the utilisations without which latency cannot be decided, those that are not there.
 [[nodiscard]] std::vector<std::string> unmeasured(const Metrics& metrics);
 
 /// The same names as quantities(Situation), each with what the metrics and the device leave possible.
 [[nodiscard]] Ranges ranges(const Metrics& metrics, const device::DeviceSpec& device);
-/// The metrics, any of which would tell the quantity; none where no counter does.
+/// The metrics, any of which would determine the quantity; none where no counter does.
 [[nodiscard]] std::vector<std::string> metrics_for(std::string_view quantity);
 
 }  // namespace forewarp::advise

@@ -41,7 +41,7 @@ void shrink(profile::BufferFootprint& buffer, double factor, double blocks) {
 }
 
 /// Fewest sectors of a block in a buffer, from the accesses that fall in it, and no more than are left when bytes that
-/// nobody uses are left out; the present ones where that is not known.
+/// unused are left out; the present ones where that is not known.
 double ideal_sectors_of_block(const Profile& p, std::size_t number) {
   const profile::BufferFootprint& buffer = p.buffers[number];
   const auto blocks = static_cast<double>(p.launch.grid.count());
@@ -127,7 +127,7 @@ bool shared_reuse(Mended& m) {
     added.push_back(from_shared(site, site.requests));  // what was a load is a read
     const double once = site.sectors / again;
     drop_reuse(p, site.sectors - once);
-    // the tile is fetched by whole warps, four sectors of 32 bytes a request
+    // the tile is fetched by whole warps, four sectors of 32 bytes per request
     const double requests = std::min(site.requests, std::max(once / 4, blocks));
     added.push_back(from_shared(site, requests));
     site.lanes *= requests / site.requests;

@@ -14,7 +14,8 @@ using table::RowOp;
 
 constexpr Range no = {0, 0}, yes = {1, 1}, undecided = {0, 1};
 
-/// The ends of an operation that is monotone in each of its operands; unknown where infinities meet.
+/// Range of an operation that is monotone in each operand: the extremes are at the corners; unknown where infinities
+/// meet.
 template <typename Operation>
 Range of_corners(Range a, Range b, Operation operation) {
   const std::array<double, 4> corners = {operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low),
@@ -29,6 +30,7 @@ Range of_ends(Range a, Function function) {
   return std::isnan(r.low) || std::isnan(r.high) ? Range{} : r;
 }
 
+/// Comparison of ranges: true or false only where no overlap leaves a doubt. [1, 2] < [3, 4] yes, [1, 3] < [2, 4] open.
 Range less(Range a, Range b) { return a.high < b.low ? yes : a.low >= b.high ? no : undecided; }
 Range less_equal(Range a, Range b) { return a.high <= b.low ? yes : a.low > b.high ? no : undecided; }
 Range opposite(Range truth) { return {1 - truth.high, 1 - truth.low}; }
@@ -37,6 +39,7 @@ Range equal(Range a, Range b) {
   return a.high < b.low || b.high < a.low ? no : undecided;
 }
 
+/// A divisor whose range contains 0 allows any result.
 Range quotient(Range a, Range b) {
   if (b.low <= 0 && b.high >= 0) return {};
   return of_corners(a, b, [](double x, double y) { return x / y; });
@@ -134,6 +137,8 @@ void collect(const std::vector<RowNode>& nodes, const std::vector<Range>& values
 
 }  // namespace
 
+/// Interval arithmetic over the nodes in post-order, so operands are ready before their operation: O(nodes). If the
+/// truth remains open, collect() names the quantities that would decide it.
 Decision decide(const table::RowExpression& condition, const Ranges& known) {
   const std::vector<RowNode>& nodes = condition.nodes();
   std::vector<Range> values;

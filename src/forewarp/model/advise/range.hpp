@@ -35,7 +35,7 @@ struct Decision {
       missing;  ///< where undecided: the quantities that it hangs on, in the order of the condition
 };
 
-/// What the condition says of these; a name that is not among them is unknown.
+/// Evaluates the condition for these; a name that is not among them is unknown.
 [[nodiscard]] Decision decide(const table::RowExpression& condition, const Ranges& known);
 
 }  // namespace forewarp::advise

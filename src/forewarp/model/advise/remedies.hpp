@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// The remedies one by one (remedy.hpp says what each does); false where there is nothing to change.
+/// The remedies one by one (described in remedy.hpp); false where there is nothing to change.
 #include "forewarp/model/advise/remedy.hpp"
 
 namespace forewarp::advise {

@@ -13,19 +13,19 @@
 ///                     fastest
 ///     shared_reuse    what a block loads again and again it loads once, in a phase of its own between two barriers,
 ///                     and reads from shared memory
-///     register_reuse  a thread computes four results of those that share operands: a quarter of the shared-memory reads
-///     vector_loads    loads and stores of neighbours become one of up to 16 bytes a lane, threads fewer by as much
+///     register_reuse  a thread computes four results that share operands: a quarter of the shared-memory reads
+///     vector_loads    loads and stores of neighbours become one of up to 16 bytes per lane, with fewer threads
 ///     more_ilp        a thread does the work of four, interleaved; registers grow by half
 ///     low_occupancy   eight in place of four; registers are doubled
 ///     single          double-precision arithmetic and data are single
-///     fewer_atomics   a block adds up first and sends one atomic an address
+///     fewer_atomics   a block adds up first and sends one atomic per address
 ///     no_local        no thread-private memory: no spills, no indexed local arrays
 ///     host_copied     what is read of host memory crosses the link once, to a copy in device memory
 ///     prefetched      loads of the next step are issued before this one is computed: barriers do not split phases
 ///     balanced        no block is more expensive than another
 ///     filled          the same work in smaller blocks, so that every SM has one
-///     split           a long loop dealt out to more blocks (long_loop.hpp), its parts added up in a second launch where
-///                     it does not store as it goes
+///     split           a long loop divided among more blocks (long_loop.hpp), its parts added up in a second launch
+///                     where its rounds do not store
 ///     unrolled        four rounds of a long loop at a time, with sums of their own: a quarter of its chain is left
 ///     fused           no launch overhead: merged with the launch before, or in a graph
 ///     fast_math       division, square root and sine by the special-function unit alone

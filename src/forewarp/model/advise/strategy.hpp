@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A tuning strategy: one TOML file under data/strategies/, read when advice is asked for. The seven of zigon2020,
+/// A tuning strategy: one TOML file under data/strategies/, read when advice is requested. The seven of zigon2020,
 /// table 2, keep the paper's ids; ours begin with F.
 ///
 ///     id = "S10"

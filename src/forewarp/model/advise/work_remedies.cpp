@@ -20,6 +20,7 @@ bool is_double(const InstructionCount& i) { return i.mnemonic.find("f64") != std
 
 }  // namespace
 
+/// All lanes active: instructions fall by the share of active lanes, sectors stay.
 bool converged(Mended& m) {
   profile::Profile& p = m.profile;
   const double threads_of_a_warp = p.warps > 0 ? p.threads / p.warps : p.warp_size;
@@ -37,6 +38,7 @@ bool converged(Mended& m) {
   return true;
 }
 
+/// Single instead of double precision: half the bytes and sectors, the chain moves to the fp32 latency.
 bool single(Mended& m) {
   profile::Profile& p = m.profile;
   bool any = false;
@@ -67,6 +69,7 @@ bool single(Mended& m) {
   return true;
 }
 
+/// One atomic per block on the hottest address, after a reduction in shared memory with two barriers.
 bool fewer_atomics(Mended& m) {
   profile::Profile& p = m.profile;
   const auto blocks = static_cast<double>(p.launch.grid.count());
@@ -89,9 +92,9 @@ bool fewer_atomics(Mended& m) {
 bool prefetched(Mended& m) {
   profile::CriticalPath& path = m.profile.path;
   if (!(path.barrier > 1) || !(path.global > 1)) return false;
-  path.shared += path.global - 1;  // all waits but the first are hidden behind the step before
+  path.shared += path.global - 1;  // all waits except the first overlap with the previous step
   path.global = 1;
-  path.barrier = 0;  // no longer between a load and its use: blocks do not stand still in phases
+  path.barrier = 0;  // not between a load and its use any more, so the block has no phases
   return true;
 }
 
@@ -101,6 +104,7 @@ bool balanced(Mended& m) {
   return true;
 }
 
+/// Launch overhead disappears if the kernel is merged with its predecessor.
 bool fused(Mended& m) {
   if (!(m.device.launch_overhead_s > 0)) return false;
   m.device.launch_overhead_s = 0;

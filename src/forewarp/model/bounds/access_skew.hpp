@@ -11,13 +11,13 @@
 ///
 ///     L2 = f W_0 + sum_b s_b W_b (1 - e^(-lambda_b f / s_b)) / (1 - e^-lambda_b)
 ///
-/// W_0 what blocks touch in step (each sector once in the wave), b the buffers that they do not; f < s_b, else the
+/// W_0 the sectors touched without skew (each once per wave), b the buffers touched with skew; f < s_b, else the
 /// term is f W_b. With g = min(1, f / s) a sector is fetched
 ///
 ///     M = (1 - e^(-lambda g) + lambda (1 - g) e^(-lambda g)) / (1 - e^-lambda)
 ///
-/// times a wave: 1 where f >= s, k where L2 holds next to nothing. Where the wave before touched the sector too, at the
-/// same times of its own, the last h = (s + f - 1) / s of its touches are not forgotten yet, and of the W sectors
+/// times per wave: 1 where f >= s, k where L2 holds next to nothing. Where the wave before touched the sector too, at
+/// the same times of its own, the last h = (s + f - 1) / s of its touches are not forgotten yet, and of the W sectors
 ///
 ///     (1 - (1 + lambda h) e^(-lambda h)) / (1 - e^-lambda)
 ///
@@ -28,28 +28,29 @@
 
 namespace forewarp::model {
 
-/// lambda, from the k >= 1 of which it gives the mean.
+/// lambda for the mean number k >= 1 of touches per touched sector.
 [[nodiscard]] double references(double readers);
 
 /// M; g in [0, 1].
 [[nodiscard]] double fetches_a_wave(double lambda, double g);
 
-/// M / k: of the blocks that touch a sector, those that have to fetch it.
+/// M / k: the share of the touching blocks that have to fetch the sector.
 [[nodiscard]] double share_fetched(double lambda, double g);
 
-/// What of one buffer a wave touches.
+/// The part of one buffer that a wave touches.
 struct WaveOfBuffer {
   const AccessSkew* buffer = nullptr;
   Sectors distinct;
   double lambda = 0;
-  double again = 0;                                     ///< share of them that the wave before touched too
+  double again = 0;                                     ///< share of `distinct` that the wave before touched too
   [[nodiscard]] double touched_within(double f) const;  ///< distinct sectors, f in [0, 1]
   [[nodiscard]] double kept_part(double f) const { return f < buffer->spread ? f / buffer->spread : 1; }
-  /// Share of them that the wave before left in L2.
+  /// Share of the distinct sectors that the wave before left in L2.
   [[nodiscard]] double left_by_wave_before(double f) const;
 };
 
-/// f; `distinct` the wave's sectors of all buffers, those of `waves` among them. 1 when L2 holds them all.
+/// f: the fraction of a wave's course over which L2 remembers a sector. `distinct`: the wave's sectors of all buffers,
+/// those of `waves` included. 1 when L2 holds them all.
 [[nodiscard]] double memory_of_l2(double l2_sectors, double distinct, const std::vector<WaveOfBuffer>& waves);
 
 }  // namespace forewarp::model

@@ -13,16 +13,17 @@
 namespace forewarp::model {
 namespace {
 
-/// How the grid falls on the SMs.
+/// Distribution of the grid over the SMs: full waves and a partial last one.
 struct Schedule {
   double per_sm = 1;  ///< blocks resident on an SM
   double warps_per_block = 1;
   double full_waves = 0;
-  double last_per_sm = 0;  ///< blocks an SM has in the last, partial wave
-  double last_active = 0;  ///< SMs that have any
+  double last_per_sm = 0;  ///< blocks per SM in the last, partial wave
+  double last_active = 0;  ///< SMs with at least one of them
   double waves = 0;
 };
 
+/// Example: 250 blocks, 2 per SM, 100 SMs: one full wave of 200; the last 50 run as 1 block on each of 50 SMs.
 Schedule schedule(const Demand& d, const device::DeviceSpec& dev) {
   Schedule s;
   s.per_sm = std::max(1u, d.occupancy.blocks_per_sm);
@@ -41,7 +42,7 @@ struct Rounds {
   double full = 0, last = 0;
 };
 
-/// The largest demand on memory and the largest on the rest, which a warp or block alone does not overlap.
+/// The largest demand on memory and the largest on any other resource: a single warp or block does not overlap the two.
 struct Phases {
   double memory = 0, compute = 0;
 };
@@ -55,7 +56,8 @@ Phases phases(const BlockCycles& block) {
   return p;
 }
 
-/// The warps of one scheduler as customers: every resource a station of its own, of which the scheduler has its share.
+/// The warps of one scheduler as customers: every resource is a station, of which the scheduler has its share. A warp's
+/// demand is the block's times schedulers / warps_per_block.
 Network warp_network(const BlockCycles& block, double path, double warps_per_block, double schedulers) {
   Network n;
   const double share = schedulers / warps_per_block;
@@ -65,7 +67,7 @@ Network warp_network(const BlockCycles& block, double path, double warps_per_blo
   return n;
 }
 
-/// Blocks as customers, where barriers keep a block's warps in one phase: memory, then the rest.
+/// Blocks as customers: barriers keep all warps of a block in one phase, memory or the rest.
 Network block_network(const BlockCycles& block, double path) {
   const Phases p = phases(block);
   Network n;
@@ -75,6 +77,7 @@ Network block_network(const BlockCycles& block, double path) {
   return n;
 }
 
+/// Times of a full and of a partial round from one pass of the mean value analysis.
 Rounds rounds_of(const Network& n, double full, double last, const Assumptions& a) {
   if (a.perfect_overlap) return {round_time_perfect(n, full), round_time_perfect(n, last)};
   const auto many = static_cast<unsigned>(std::lround(full)), few = static_cast<unsigned>(std::lround(last));
@@ -82,12 +85,15 @@ Rounds rounds_of(const Network& n, double full, double last, const Assumptions& 
   return {r.many, r.few};
 }
 
-/// Share of the work that goes in phases: a barrier for each wait for global memory.
+/// Share of the work that alternates between phases: barriers per wait for global memory, at most 1. A single warp per
+/// block has no phases.
 double phased_share(const Demand& d, const Schedule& s) {
   if (s.warps_per_block < 2) return 0;
   return std::clamp(d.path.barrier / std::max(1.0, d.path.global), 0.0, 1.0);
 }
 
+/// Time per round: a mean of the free network (warps) and the phased one (blocks), weighted by the phased share.
+/// `empty` is the pause between a finished block and its successor.
 Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                    double active) {
   const BlockCycles block = block_cycles(d, dev, a, active);
@@ -95,7 +101,7 @@ Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumpt
   const double path = path_cycles(d, dev, a) + empty, phased = phased_share(d, s), w = s.warps_per_block;
   Rounds free{}, bound{};
   if (phased < 1) {
-    // few warps leave schedulers without any
+    // with few warps some schedulers have none
     const double per_sm = s.full_waves > 0 ? s.per_sm * w : s.last_per_sm * w;
     const double schedulers = std::clamp(per_sm, 1.0, double(dev.schedulers));
     free = rounds_of(warp_network(block, path, w, schedulers), std::ceil(s.per_sm * w / schedulers),
@@ -105,6 +111,7 @@ Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumpt
   return {(1 - phased) * free.full + phased * bound.full, (1 - phased) * free.last + phased * bound.last};
 }
 
+/// The last wave may keep only some SMs busy, each of which then has a larger share of L2 and DRAM: evaluated again.
 Rounds rounds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
   Rounds r = rounds_with(d, dev, a, s, s.full_waves > 0 ? dev.sms : s.last_active);
   if (s.full_waves > 0 && s.last_active > 0 && s.last_active < dev.sms)
@@ -112,6 +119,8 @@ Rounds rounds(const Demand& d, const device::DeviceSpec& dev, const Assumptions&
   return r;
 }
 
+/// Overhead + full waves + last wave + the straggler: the most expensive block exceeds the mean by (imbalance - 1) of a
+/// round, which later waves hide in part.
 double seconds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                const Rounds& r) {
   const double mean = s.full_waves * r.full + r.last;
@@ -124,6 +133,8 @@ double evaluate(const Demand& d, const device::DeviceSpec& dev, const Assumption
   return seconds(d, dev, a, s, rounds(d, dev, a, s));
 }
 
+/// Each resource as if it were the only limit. An SM's own resources are limited by the SM with the most blocks (ceil);
+/// shared ones work for all SMs together.
 std::vector<Term> terms(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
   std::vector<Term> all;
   all.reserve(resource_count + 2);
@@ -141,7 +152,7 @@ std::vector<Term> terms(const Demand& d, const device::DeviceSpec& dev, const As
   return all;
 }
 
-/// Warps resident over the most an SM holds, averaged over the time of its SMs that have work.
+/// Resident warps divided by the maximum of an SM, averaged over the time in which its SMs have work.
 double achieved(const Schedule& s, const Rounds& r, const device::DeviceSpec& dev) {
   const double time = s.full_waves * r.full + r.last;
   if (time <= 0 || dev.max_warps == 0) return 0;
@@ -161,7 +172,8 @@ Demand with_traffic(Demand d, double factor) {
 /// Two standard errors of the traffic, beyond those of all counts (which widen() adds).
 double traffic_factor(const Demand& d) { return std::max(1.0, (1 + 2 * d.traffic_error) / (1 + 2 * d.sampling_error)); }
 
-/// Two standard errors of sampled counts either way: times but for the launch itself go with the counts.
+/// Two standard errors of sampled counts in both directions: all times except the launch overhead are proportional to
+/// the counts.
 void widen(Prediction& p, double sampling_error, double overhead) {
   if (!(sampling_error > 0)) return;
   const double factor = 1 + 2 * sampling_error;
@@ -177,6 +189,8 @@ void require_sound(const Demand& d, const device::DeviceSpec& dev) {
 
 }  // namespace
 
+/// The range comes from two more evaluations, with optimistic and with pessimistic assumptions, widened by the sampling
+/// error; then nothing may lie below the roofs.
 Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   require_sound(d, dev);
   const Schedule s = schedule(d, dev);

@@ -6,11 +6,11 @@
 ///     T = T_launch + ( floor(W) r(n) + r(n_last) + (I - 1) r / max(1, W) ) / f
 ///
 ///     T_launch  of an empty kernel, s                                    data sheet: launch_overhead_s
-///     W         waves: blocks / (resident blocks an SM * SMs); after hasan2014, eq. 1, but the last, partial wave
+///     W         waves: blocks / (resident blocks per SM * SMs); after hasan2014, eq. 1, but the last, partial wave
 ///               takes the time of the warps it has, on the SMs that have any
 ///     r(n)      cycles in which an SM serves n resident warps once: queueing.hpp, with the warps of a scheduler as
 ///               customers and a station for each resource,
-///                   D_i = (work of a block for resource i) / (its rate a cycle) / warps a block     cycles
+///                   D_i = (work of a block for resource i) / (its rate per cycle) / warps per block cycles
 ///                   A   = max(path, largest D of memory + largest D of the rest)                    cycles
 ///               so r is never less than n max D_i (roofline) nor than the critical path (Little's law: n warps a
 ///               path keep n / path going); in between resources overlap as n customers let them
@@ -27,8 +27,8 @@
 /// Neither the time nor the range is below what the data sheet allows (roof.hpp).
 ///
 /// Rates and latencies are the device's data sheet; shares of peaks and the three sets of assumptions (likely, and for
-/// the range optimistic and pessimistic) stand with their sources in constants.hpp. No optimiser saw measured times;
-/// docs/accuracy.md says which choices did.
+/// the range optimistic and pessimistic) are listed with their sources in constants.hpp. No optimiser saw measured
+/// times; docs/accuracy.md lists the choices that did.
 #include "forewarp/model/bounds/demand.hpp"
 #include "forewarp/model/prediction.hpp"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The three sets of assumptions that the bounds model is evaluated with: the nominal one, and for the range an
-/// optimistic and a pessimistic one. Figures of the device are in data/devices, each with its source; what stands here
-/// is the spread around them.
+/// optimistic and a pessimistic one. Figures of the device are in data/devices, each with its source; what is defined
+/// here is the spread around them.
 #include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model {
@@ -26,8 +26,8 @@ struct Assumptions {
 };
 
 /// Nominal: the boost clock, or the clock that the device file gives as sustained above it; the device's figures.
-/// Optimistic: the same clock, perfect overlap, the best DRAM share, a tenth less code, half the passes of shared memory
-/// (registers that return in pairs before Volta too, merged loads that the counts do not show), free dispatch.
+/// Optimistic: the same clock, perfect overlap, the best DRAM share, a tenth less code, half the passes of shared
+/// memory (registers that return in pairs before Volta too, merged loads that the counts do not show), free dispatch.
 /// Pessimistic: base clock, the worst DRAM share, and pipes of which a quarter more would be needed (well-tuned SGEMM
 /// reaches 75 to 95 % of the peak on Kepler to Volta; Jia et al. 2018, table 3.1, measure 83 to 93 % of the nominal
 /// shared-memory bandwidth); dispatch costs twice. No range goes beyond the data sheet's peaks (roof.hpp).

@@ -14,13 +14,16 @@
 namespace forewarp::model {
 namespace {
 
-/// mul.wide followed by add.s64 is one IMAD.WIDE (LEA) on Volta and after: the add's two slots fall away.
+/// mul.wide followed by add.s64 is one IMAD.WIDE (LEA) on Volta and later: the two slots of the add disappear. Counts
+/// do not record adjacency, so every mul.wide is assumed to feed an add. Example: 100 mul.wide and 60 64-bit adds: 60
+/// fused, 120 slots fewer.
 double fused_address_adds(const Summary& s, Generation generation) {
   if (generation != Generation::volta) return 0;
   const auto of = [&](OpClass c) { return s.ops[static_cast<std::size_t>(c)]; };
   return std::min(of(OpClass::mul_wide), of(OpClass::int64));
 }
 
+/// Each PTX class times its machine instructions per pipe (expansion.def), then the fusions that remove slots.
 void add_instructions(Demand& d, const Summary& s, Generation generation) {
   const auto& table = expansion(generation);
   for (std::size_t c = 0; c < op_class_count; ++c) {
@@ -53,6 +56,7 @@ void add_tensor(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   d.fp64 += t.fp64;
 }
 
+/// The model of a split L2 runs twice, with and without duplicates, since bounds() needs both for its range.
 void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const Traffic t = traffic(s, device, d.occupancy, {.caches = d.caches});
   d.l1_sectors = t.l1_sectors;
@@ -74,7 +78,8 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l2_hit = t.l2_hit;
 }
 
-/// Turing's f16 shape is let pass on Volta: it is counted by its multiply-adds, as if written in Volta's own (m8n8k4).
+/// Turing's f16 shape is accepted on Volta: only its multiply-adds are counted, which Volta's own shape (m8n8k4) has
+/// too.
 bool is_product_in_another_shape(const Summary& s, const device::DeviceSpec& device) {
   return s.compute_capability == 75 && device.compute_capability >= 70 && s.demanding.starts_with("mma.sync") &&
          s.demanding.find(".f16.f16.") != std::string::npos;
@@ -106,6 +111,8 @@ void check_grid(const Summary& s, const device::DeviceSpec& device, const device
 
 }  // namespace
 
+/// Order matters: the occupancy decides the size of a wave, which the traffic needs. Throws before any work where the
+/// device lacks an instruction. Microseconds per call; this is the inner loop of a ranking over devices.
 Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches) {
   check_capability(s, device);
   Demand d;

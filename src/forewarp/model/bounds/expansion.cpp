@@ -187,6 +187,8 @@ const std::array<Slots, op_class_count>& expansion(Generation generation) {
   return volta_table;
 }
 
+/// Finds ".m<M>n<N>k<K>" and skips words such as ".mma" that begin with ".m" too. One wgmma is shared by the four warps
+/// of a warp group. Example: "mma.sync.aligned.m16n8k16...": 16 * 8 * 16 / 32 = 64 multiply-adds per lane.
 double tensor_multiply_adds(std::string_view mnemonic) {
   const Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
   const double multiply_adds = static_cast<double>(decoded.shape.m) * decoded.shape.n * decoded.shape.k;

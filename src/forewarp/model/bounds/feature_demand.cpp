@@ -10,7 +10,7 @@ namespace {
 
 using feature::Features;
 
-/// Features and the members of Demand and CriticalPath that they are.
+/// Names of features and the members of Demand and CriticalPath that hold them.
 struct DemandField {
   const char* name;
   double Demand::*member;
@@ -59,6 +59,7 @@ constexpr PathField path_fields[] = {
     {"mlp", &profile::CriticalPath::mlp},
 };
 
+/// From registers and shared memory where they are known; otherwise from the measured occupancy, rounded up to blocks.
 device::Occupancy occupancy_from(const Features& f, const launch::Launch& launch, const device::DeviceSpec& dev) {
   device::BlockDemand block{static_cast<std::uint32_t>(launch.block.count()), 0, launch.dynamic_shared_bytes};
   if (f.has("registers_per_thread"))
@@ -90,13 +91,15 @@ void add_unclassified(Demand& d, const Features& f) {
   d.int_add += rest;
 }
 
-/// Counters tell types, not pipes: a comparison of floats runs with the integers, an integer multiply or move with the
-/// floats, and the compiler chooses so as to fill both. Nothing says how many, so they are taken as even.
+/// Counters distinguish types, not pipes: a comparison of floats runs with the integers, an integer multiply or move
+/// with the floats, and the compiler chooses so as to fill both. The division is unknown and assumed to be even.
 void balance_pipes(Demand& d) { d.fp32 = d.int_add = (d.fp32 + d.int_add) / 2; }
 
-/// Links of a chain that n instructions of a kind make when so many are in flight: never fewer than there are kinds.
+/// Length of the dependence chain of n instructions of a kind with `in_flight` independent ones: at least 1 if there is
+/// any. Example: 12 loads, 2 in flight: 6.
 double links(double n, double in_flight) { return std::max(std::min(n, 1.0), n / in_flight); }
 
+/// Counters do not show dependences; typical values of ILP and MLP stand in for them.
 profile::CriticalPath estimated_path(const Features& f, const Demand& d, double warps) {
   constexpr double ilp = 1.5, mlp = 2;
   profile::CriticalPath p;

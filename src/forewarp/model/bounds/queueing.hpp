@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// How far work on several resources overlaps: a closed queueing network, solved by mean value analysis.
+/// How work on several resources overlaps: a closed queueing network, solved by mean value analysis.
 ///
-/// N customers (the warps of a scheduler, or the blocks of an SM) go round between stations (issue slots, pipes,
+/// N customers (the warps of a scheduler, or the blocks of an SM) circulate between stations (issue slots, pipes,
 /// caches, DRAM). At station i a customer needs D_i cycles of service; a round takes a customer that is alone A cycles:
 /// its latencies, and those of its demands that cannot overlap with each other. With Q_i(n) the mean number of
 /// customers and U_i(n) the utilisation at station i:
@@ -22,7 +22,7 @@ namespace forewarp::model {
 
 struct Network {
   static constexpr std::size_t max_stations = 20;
-  std::array<double, max_stations> demand{};  ///< cycles a customer
+  std::array<double, max_stations> demand{};  ///< cycles per customer
   std::size_t stations = 0;
   double alone = 0;  ///< A, cycles; not below the largest demand
 

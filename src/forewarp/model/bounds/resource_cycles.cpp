@@ -13,8 +13,9 @@ constexpr double wavefront_bytes = 128;  // 32 banks of 4 bytes
 
 double per(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
 
-/// Warp instructions a scheduler issues a cycle. Two at once must not depend on each other, so no more than the ILP
-/// of the warp; on Maxwell and Pascal, where one a cycle fills the cores, the second must go elsewhere (tuning guides).
+/// Warp instructions that a scheduler issues per cycle. Two in one cycle must be independent, so at most the ILP of the
+/// warp; on Maxwell and Pascal, where one per cycle fills the cores, the second must use another pipe (tuning guides).
+/// Example: two per cycle possible, ILP 1.3, 60 % of the instructions on the cores: 1 + min(0.3, 0.4) = 1.3.
 double issue_rate(const Demand& d, const device::DeviceSpec& dev) {
   if (dev.issue_per_scheduler <= 1) return dev.issue_per_scheduler;
   double second = std::max(0.0, d.path.ilp - 1);
@@ -24,6 +25,7 @@ double issue_rate(const Demand& d, const device::DeviceSpec& dev) {
 }
 
 /// Cycles of an SM's own resources for the whole grid, on one SM.
+/// A pipe of t lanes takes n warp instructions in n * warp_size / t cycles.
 void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
   const auto& t = dev.throughput;
   const double lanes = dev.warp_size;
@@ -51,13 +53,14 @@ void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) 
   at(Resource::load_store) = per(d.load_store * dev.warp_size, dev.throughput.load_store);
   const double bytes_per_cycle = dev.shared_bytes_per_cycle > 0 ? dev.shared_bytes_per_cycle : wavefront_bytes;
   at(Resource::shared) = d.shared_wavefronts * wavefront_bytes / std::min(wavefront_bytes, bytes_per_cycle);
-  // Up to Kepler a look-up moves its whole line of 128 bytes, later only the sectors asked for (Jia et al. 2018, table
+  // Up to Kepler a look-up moves its whole line of 128 bytes, later only the requested sectors (Jia et al. 2018, table
   // 3.1, "load granularity").
   const double line_cycles = dev.l1_moves_whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
   at(Resource::l1) = std::max(per(d.l1_sectors * sector, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);
 }
 
-/// Cycles of what the SMs share: an SM gets 1 / active of it, and no more than its own port takes.
+/// Cycles of device-wide resources: an SM gets 1 / active of them, and no more than its own port transfers. Example:
+/// DRAM of 1.5e12 bytes/s, 100 active SMs at 1.5 GHz: 10 bytes per SM cycle, so 4096 bytes of a block take 410 cycles.
 void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev, const Assumptions& a,
                      double active) {
   const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
@@ -134,6 +137,8 @@ bool is_shared_by_sms(Resource resource) {
 
 bool is_memory(Resource resource) { return resource == Resource::l1 || is_shared_by_sms(resource); }
 
+/// Cycles of the whole grid first, scaled by the assumptions, then divided by the blocks. work_scale applies to the
+/// SM's own resources only; the device-wide ones have scales of their own.
 BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, double active) {
   BlockCycles c{};
   add_pipes(c, d, dev);
@@ -147,6 +152,8 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   return c;
 }
 
+/// Reads are limited by bandwidth or by latency (Little's law: requests in flight / latency per second); the directions
+/// run concurrently, so the longer of them counts.
 double host_link_seconds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
   const HostAccesses& host = d.host;
   if (!(dev.host_bytes_per_s > 0)) return 0;
@@ -163,6 +170,9 @@ BlockCycles pipe_cycles(const Demand& d, const device::DeviceSpec& dev) {
   return c;
 }
 
+/// Latency of a warp's critical path: each kind of step times its latency. The latency of a global load is the mean
+/// over L1, L2, DRAM and host memory, weighted by the hit rates. Example: l1_hit 0.5 (30 cycles), l2_hit 0.5 (200),
+/// DRAM 500: 0.5 * 30 + 0.5 * 350 = 190 cycles.
 double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
   const double past_l1 = d.l2_hit * dev.l2_latency + (1 - d.l2_hit) * dev.dram_latency;
   const double own = d.l1_hit * dev.l1_latency + (1 - d.l1_hit) * past_l1;

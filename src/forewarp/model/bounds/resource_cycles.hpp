@@ -37,11 +37,11 @@ inline constexpr std::size_t resource_count = static_cast<std::size_t>(Resource:
 [[nodiscard]] const char* name_of(Resource resource);
 /// Resources past an SM's own: all SMs share them.
 [[nodiscard]] bool is_shared_by_sms(Resource resource);
-/// l1, l2, dram, atomics, host_link: what a warp waits for in the memory phase between two barriers.
+/// l1, l2, dram, atomics, host_link: the resources of the memory phase between two barriers.
 [[nodiscard]] bool is_memory(Resource resource);
 
-/// SM cycles for one mean block, were the resource the block's only need. With `active` SMs at work each has that
-/// share of what all of them share.
+/// SM cycles for one mean block if the resource were its only limit. Each of `active_sms` busy SMs has 1 / active_sms
+/// of every shared resource.
 using BlockCycles = std::array<double, resource_count>;
 [[nodiscard]] BlockCycles block_cycles(const Demand& demand, const device::DeviceSpec& device,
                                        const Assumptions& assumptions, double active_sms);

@@ -10,6 +10,7 @@ namespace forewarp::model {
 
 double peak_clock(const device::DeviceSpec& device) { return std::max(device.boost_hz, device.sustained_hz); }
 
+/// Times at the data sheet's peak rates, longest first. Pipes whose instruction counts are estimates give no roof.
 std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& device) {
   std::vector<Term> roofs;
   const BlockCycles sm = pipe_cycles(demand, device);  // of the whole grid, on one SM
@@ -29,6 +30,8 @@ std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& devic
   return roofs;
 }
 
+/// Counts may be two standard errors too high, so the lower end of the range is raised only to the roofs divided by
+/// that.
 void raise_to_roofs(Prediction& p, std::vector<Term> roofs, const RoofErrors& errors) {
   p.roofs = std::move(roofs);
   const double least = p.min_s();

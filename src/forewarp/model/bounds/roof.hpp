@@ -11,7 +11,7 @@
 ///     peak   SMs * rate * clock of the data sheet, the clock being boost_hz, or sustained_hz where the device file
 ///            gives one; dram_bytes_per_s and host_bytes_per_s without any share
 ///
-/// Where counters tell types of operations and not pipes (feature_demand.hpp), fp32 and fp64 are left out: a guess is
+/// Where counters give types of operations and not pipes (feature_demand.hpp), fp32 and fp64 are left out: a guess is
 /// no bound. Caches, issue slots and shared memory have no peak in a data sheet, and are left out.
 #include <vector>
 

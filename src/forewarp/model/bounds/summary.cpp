@@ -21,6 +21,7 @@ using emu::AccessKind;
 using profile::AccessSite;
 using ptx::StateSpace;
 
+/// Sectors, lines and bytes of the device's own memory; host_share of them cross the host link (add_host).
 void add_global(Summary& s, const AccessSite& site) {
   const double own = 1 - site.host_share;  // of the device's memory
   switch (site.kind) {
@@ -67,6 +68,8 @@ void add_sites(Summary& s, const profile::Profile& p) {
   }
 }
 
+/// Host traffic: requests as they cross the link, and `once`, the lower bound if every sector crossed once. The
+/// footprints (add_footprint) have set `once` before; here it is limited by what is requested at all.
 void add_host(Summary& s, const profile::Profile& p) {
   const profile::HostTraffic reads = profile::host_reads(p), writes = profile::host_writes(p);
   HostAccesses& host = s.host;
@@ -100,6 +103,8 @@ double machine_instructions(Summary& s, const profile::InstructionCount& i) {
   return requests.count;
 }
 
+/// Warp instructions by class. Also the highest compute capability that any instruction needs, and the instruction, so
+/// that demand() can name it in its error message.
 void add_instructions(Summary& s, const profile::Profile& p) {
   for (const auto& i : p.instructions) {
     const OpClass c = op_class(i);
@@ -118,6 +123,7 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   }
 }
 
+/// The operand type is the last dotted word of the mnemonic: "atom.global.add.u32" is u32.
 bool is_integer_atomic(const profile::AccessSite& site) {
   const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
   if (!atomic || site.space != ptx::StateSpace::global) return false;
@@ -125,9 +131,12 @@ bool is_integer_atomic(const profile::AccessSite& site) {
   return (ptx::size_of(type) == 4 || ptx::size_of(type) == 8) && !ptx::is_float(type);
 }
 
-/// Atomics that the hottest address serves one after the other. Where all lanes of a warp meet on one address, the
-/// machine compiler first combines an integer operation over the warp (nvcc since CUDA 9: ballot and popc for a
-/// constant, redux from sm_80), and one request is left; other operations come lane by lane.
+/// Atomics that the hottest address serves one after the other. Where all lanes of a warp use one address, the machine
+/// compiler first combines an integer operation over the warp (nvcc since CUDA 9: ballot and popc for a constant, redux
+/// from sm_80), and one request remains; other operations are serialised per lane.
+///
+/// A request of 32 lanes on one address has 31 collisions, so lanes - requests is the most that can occur; 99.9 % of it
+/// counts as all. Example: 10 requests of 32 lanes on one address, 310 collisions: 10 serial atomics instead of 320.
 double serial_atomics(const profile::Profile& p) {
   const profile::AccessSite* busiest = nullptr;
   for (const profile::AccessSite& site : p.sites)
@@ -136,6 +145,7 @@ double serial_atomics(const profile::Profile& p) {
   return on_one_address && busiest->lanes >= p.hottest_atomic ? p.hottest_atomic_requests : p.hottest_atomic;
 }
 
+/// The histogram as a cumulative curve: reuse[k] is the number of loads with a distance of at most 2^k.
 void add_reuse(Summary& s, const profile::ReuseHistogram& loads) {
   double sum = 0;
   for (std::size_t k = 0; k < loads.counts.size(); ++k) s.reuse[k] = sum += loads.counts[k];
@@ -151,6 +161,9 @@ void add(Sectors& into, const Sectors& s) {
   into.written += s.written;
 }
 
+/// Merges a buffer's reuse steps into the list of all buffers, ascending by distance. A step's share is a mean over all
+/// blocks, but the first D blocks have no block D before them; the mean over the others is share * N / (N - D).
+/// Example: N = 10, D = 2, share 0.4: 0.5. Binary search and insertion, lists have few entries.
 void add_reuse_steps(std::vector<Reuse>& into, double blocks, const profile::BlockReuse& reuse, const Sectors& each) {
   for (const profile::ReuseStep& step : reuse) {
     if (!(step.blocks >= 1 && step.blocks < blocks)) continue;
@@ -163,7 +176,7 @@ void add_reuse_steps(std::vector<Reuse>& into, double blocks, const profile::Blo
   }
 }
 
-/// Loads of a buffer's sectors beyond each block's first of each.
+/// Sectors of loads from a buffer beyond the first load of each sector by each block.
 double loads_again(const profile::Profile& p, std::size_t buffer) {
   double loads = 0;
   for (const AccessSite& site : p.sites)
@@ -172,6 +185,7 @@ double loads_again(const profile::Profile& p, std::size_t buffer) {
   return std::max(0.0, loads - p.buffers[buffer].read_sectors_per_block * blocks);
 }
 
+/// One AccessSkew per buffer of device memory; loads_again are normalised to their sum over all buffers.
 void add_out_of_step(Summary& s, const profile::Profile& p) {
   double all = 0;
   for (std::size_t b = 0; b < p.buffers.size(); ++b)
@@ -192,6 +206,9 @@ void add_out_of_step(Summary& s, const profile::Profile& p) {
 
 }  // namespace
 
+/// Adds a mean block's sectors to per_block and the grid's to total. N u / T blocks touch a mean sector, N the blocks,
+/// u the sectors per block and T the sectors of the buffer, so a given other block does so with the chance (N u / T -
+/// 1) / (N - 1). Example: 100 blocks of 8 sectors in a buffer of 80 sectors: 10 blocks per sector, chance 9 / 99.
 void add_footprint(Summary& s, const profile::BufferFootprint& b) {
   const Sectors each{b.sectors_per_block, b.read_sectors_per_block, b.written_sectors_per_block};
   const double written_blocks = std::max(1.0, s.blocks * profile::never_share(b.written_reuse));
@@ -211,6 +228,7 @@ void add_footprint(Summary& s, const profile::BufferFootprint& b) {
   add_reuse_steps(s.block_reuse, s.blocks, b.written_reuse, {0, 0, each.written});
 }
 
+/// Footprints precede add_host, which limits the host bytes that they set.
 Summary summarise(const profile::Profile& p) {
   Summary s;
   s.grid = p.launch.grid;
@@ -235,6 +253,8 @@ Summary summarise(const profile::Profile& p) {
   return s;
 }
 
+/// Interpolates the cumulative histogram linearly within its class. Example: a capacity of 6 sectors lies in class 3
+/// (distances 5 to 8), half way between 4 and 8: (reuse[2] + 0.5 (reuse[3] - reuse[2])) / total.
 double hit_rate(const Summary& s, double capacity) {
   if (s.reuse_total <= 0 || capacity < 1) return 0;
   const double class_of = std::log2(capacity);  // class k: distances in (2^(k-1), 2^k]

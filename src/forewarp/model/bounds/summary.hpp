@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A Profile boiled down to the numbers that demand() reads, so that one launch can be put to many devices in
-/// microseconds: instructions by class, sectors by kind, footprints, reuse as a cumulative curve.
+/// The numbers of a Profile that demand() reads, so that one launch can be evaluated on many devices in microseconds:
+/// instructions by class, sectors by kind, footprints, reuse as a cumulative curve.
 #include <array>
 #include <string>
 #include <vector>
@@ -18,37 +18,37 @@ struct Sectors {
   double unique = 0, read = 0, written = 0;
 };
 
-/// Of them, those that the block launched so many before touched last (profile/block_reuse.hpp), where there is such a
-/// block: the first ones of the grid are not in the mean.
+/// Sectors per block that the block launched `blocks` before it touched last (emulate/profile/block_reuse.hpp),
+/// averaged over the blocks that have such a predecessor: the first ones of the grid are not in the mean.
 struct Reuse {
   double blocks = 0;
   Sectors sectors;
 };
 
-/// What blocks read of one buffer: sectors of a mean block, and the chance that a given other block of the grid reads
-/// one of them too.
+/// Reads of one buffer: sectors of a mean block, and the probability that a given other block of the grid reads one of
+/// them too.
 struct CommonReads {
   double sectors = 0, chance = 0;
 };
 
-/// One buffer: what of per_block, total and block_reuse is its, how far out of step blocks touch it
-/// (profile/reuse/access_skew.hpp), and its share of the loads that touch a sector again.
+/// One buffer: its parts of per_block, total and block_reuse, its access skew (emulate/reuse/access_skew.hpp), and its
+/// share of the loads that touch a sector again.
 struct AccessSkew {
-  double spread = 0;  ///< s, parts of a block's course
+  double spread = 0;  ///< s, as a part of a block's course
   double total = 0;   ///< sectors of the grid
   Sectors per_block;
   std::vector<Reuse> block_reuse;
   double loads_again = 0;
 };
 
-/// What goes to host memory, in bytes of whole sectors. No cache of the device keeps any of it: "because the data is
-/// not cached on the GPU, mapped pinned memory should be read or written only once" (CUDA C++ Best Practices Guide,
-/// "Zero Copy"), so every request of a warp crosses the link. Devices since do keep some of it for a while, so `once`
-/// is what crosses at least.
+/// Traffic to host memory, in bytes of whole sectors. No cache of the device keeps any of it: "because the data is not
+/// cached on the GPU, mapped pinned memory should be read or written only once" (CUDA C++ Best Practices Guide, "Zero
+/// Copy"), so every request of a warp crosses the link. Later devices do cache some of it for a while, so `once` is the
+/// lower bound of what crosses.
 struct HostAccesses {
   double read_bytes = 0, written_bytes = 0;
   double read_lines = 0;                               ///< read requests on the link, of up to 128 bytes each
-  double read_bytes_once = 0, written_bytes_once = 0;  ///< were every sector read, and every byte written, only once
+  double read_bytes_once = 0, written_bytes_once = 0;  ///< if every sector is read, and every byte written, only once
   double load_share = 0;                               ///< of the requests of loads from global memory
   double sectors = 0, lines = 0;                       ///< of loads, stores and atomics
 };
@@ -62,11 +62,11 @@ struct Summary {
   bool synchronises_grid = false;  ///< all blocks must be resident at the same time
 
   std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
-  TensorWork tensor, tensor_of_one_warp;     ///< of the first, what single warps execute
-  double requests = 0;     ///< warp-level memory requests of any space but param, merged as the machine has them
-  double merged_away = 0;  ///< requests of PTX that others took in
+  TensorWork tensor, tensor_of_one_warp;     ///< the second: the part that single warps execute
+  double requests = 0;     ///< warp-level memory requests of every space except param, after the machine merges them
+  double merged_away = 0;  ///< PTX requests that were merged into others
   double shared_requests = 0, shared_wavefronts = 0;
-  double shared_wavefronts_unpacked = 0;  ///< where a register of every lane returns in a cycle of its own
+  double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own
   // The sectors, lines and bytes from here to total are of the device's own memory.
   double load_sectors = 0, load_lines = 0;  ///< global and local loads
   double read_only_sectors = 0;             ///< of them through ld.global.nc
@@ -84,9 +84,9 @@ struct Summary {
   profile::CriticalPath path;
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
-  double traffic_error = 0;   ///< the same of what memory moves
+  double traffic_error = 0;   ///< relative standard error of the memory traffic
 
-  unsigned compute_capability = 0;  ///< that its instructions need, see ptx/capability.hpp
+  unsigned compute_capability = 0;  ///< needed by its instructions, see frontend/ptx/capability.hpp
   std::string demanding;            ///< the instruction that needs it
   unsigned last_capability = 0;     ///< the last compute capability that has all instructions; 0: any later one
   std::string withdrawn;            ///< the instruction that later ones lack
@@ -94,10 +94,10 @@ struct Summary {
 
 [[nodiscard]] Summary summarise(const profile::Profile& profile);
 
-/// Adds a buffer's footprint to per_block, total and block_reuse; to host where it is in host memory.
+/// Adds a buffer's footprint to per_block, total and block_reuse, or to host if it is in host memory.
 void add_footprint(Summary& summary, const profile::BufferFootprint& buffer);
 
-/// Share of loads that hit an LRU cache of so many sectors (linear between the classes of the histogram).
+/// Share of loads that hit an LRU cache of `capacity_sectors` (linear between the classes of the histogram).
 [[nodiscard]] double hit_rate(const Summary& summary, double capacity_sectors);
 
 }  // namespace forewarp::model

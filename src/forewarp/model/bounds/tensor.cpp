@@ -10,7 +10,7 @@
 namespace forewarp::model {
 namespace {
 
-/// Without tensor cores an ordinary lane does each multiply-add, halves two at a time.
+/// Without tensor cores the arithmetic pipes execute each multiply-add, two halves per instruction where they can.
 void add_to_plain_lanes(TensorDemand& d, double halves, double singles, const device::Throughput& t) {
   if (t.fp16 > 0)
     d.fp16 += halves / 2;
@@ -21,6 +21,7 @@ void add_to_plain_lanes(TensorDemand& d, double halves, double singles, const de
 
 }  // namespace
 
+/// In units of f16 multiply-adds: eight-bit types run at twice the rate, so each counts as half.
 void add_tensor(TensorWork& work, std::string_view mnemonic, double instructions) {
   const double multiply_adds = instructions * tensor_multiply_adds(mnemonic);
   double& halves = adds_in_single(mnemonic) ? work.f16_f32 : work.f16;
@@ -48,6 +49,8 @@ bool adds_in_single(std::string_view mnemonic) {
 
 bool is_of_one_warp(std::string_view mnemonic) { return ptx::opcode_of(mnemonic) != ptx::Opcode::wgmma; }
 
+/// Converted to the equivalent work at the full rate: slower clocks, accumulation in single precision and instructions
+/// of one warp (mma.sync on a GPU with wgmma reaches only mma_sync_share) each increase it.
 TensorDemand tensor_demand(const TensorWork& all, const TensorWork& of_one_warp, const device::DeviceSpec& device) {
   const device::Throughput& t = device.throughput;
   const double slower = device.tensor_hz > 0 ? device.boost_hz / device.tensor_hz : 1;

@@ -20,7 +20,7 @@ struct TensorWork {
   double f16 = 0, f16_f32 = 0, tf32 = 0, f64 = 0;
 };
 
-/// Adds so many instructions, of a whole warp each.
+/// Adds `instructions` warp instructions.
 void add_tensor(TensorWork& work, std::string_view mnemonic, double instructions);
 
 /// Whether sums are in single precision: a type of the instruction is f32, or it multiplies bf16.

@@ -14,8 +14,14 @@ namespace {
 
 constexpr double sector = 32;  // bytes
 
-/// Sectors of the grid that blocks do not find in L2 when they touch them first; again: those of a block that are lost
-/// and fetched again besides.
+/// Sectors that the whole grid fetches into L2: the first touch of each sector by each block, less what an earlier
+/// block left there (found()), plus `again`, what a block of the same wave has to fetch a second time. Never fewer than
+/// the distinct sectors of the grid. O(steps of block_reuse).
+///
+/// Example: 100 blocks of 10 sectors, waves of 4 blocks, half of a block's sectors last touched by the block before it
+/// (D = 1). 3 / 4 of the blocks have that block in their wave: 3.75 sectors. The others, less the first block of the
+/// grid (0.99 - 0.75), find them only if L2 keeps a wave: 1.2 sectors. A block fetches 5.05 sectors with such an L2 and
+/// 6.25 without; the latter is rho S, as U(4) = 10 (4 - 0.5 * 3) = 25 = 0.625 * 40.
 Sectors fetched(const Summary& s, double wave, const Retention& kept, const Sectors& again) {
   Sectors each = s.per_block;
   const Found there = found(s.block_reuse, s.blocks, wave, kept);
@@ -26,13 +32,17 @@ Sectors fetched(const Summary& s, double wave, const Retention& kept, const Sect
           std::max(s.total.written, each.written * s.blocks)};
 }
 
-/// What follows from blocks that are not in step.
+/// What access skew costs: blocks of a wave touch shared sectors at different times.
 struct Apart {
-  Sectors again;     ///< of a block: fetched although another block of the wave has fetched them
-  double held = 1;   ///< what L2 remembers of a wave, over what it would if all were in step
-  double alone = 1;  ///< share of the fetches of what a block lost that no other block does for it
+  Sectors again;     ///< per block: fetched although another block of the wave fetched them before
+  double held = 1;   ///< sectors of a wave that L2 retains, relative to blocks without skew
+  double alone = 1;  ///< share of the refetches of a block that no other block of the wave makes for it
 };
 
+/// Per buffer: distinct sectors of one wave, the intensity lambda of the touches (mean touches per distinct sector is w
+/// S / distinct), and the share of them that the wave before touched too. With U1 and U2 the distinct sectors of one
+/// and of two waves that share is 2 - U2 / U1: 0 where U2 = 2 U1 (a stream), 1 where U2 = U1 (every wave reads the
+/// same).
 std::vector<WaveOfBuffer> waves_of_buffers(const Summary& s, double wave) {
   std::vector<WaveOfBuffer> out;
   for (const AccessSkew& b : s.access_skew) {
@@ -44,7 +54,8 @@ std::vector<WaveOfBuffer> waves_of_buffers(const Summary& s, double wave) {
   return out;
 }
 
-/// Fetched once more by a block of the wave, less what the wave before left; `counted` has been taken off already.
+/// Adds the refetches per block of a wave, less the sectors that the wave before left in L2. `counted` is what found()
+/// has already credited to the wave before, so that nothing is subtracted twice.
 void add_again(Sectors& to, const WaveOfBuffer& b, double f, double wave, const Sectors& counted) {
   const double more = (fetches_a_wave(b.lambda, b.kept_part(f)) - 1) / wave, left = b.left_by_wave_before(f) / wave;
   const auto once = [&](double distinct, double already) {
@@ -55,6 +66,9 @@ void add_again(Sectors& to, const WaveOfBuffer& b, double f, double wave, const 
   to.written += once(b.distinct.written, counted.written);
 }
 
+/// First finds f, the fraction of a wave's course over which L2 remembers a sector (memory_of_l2), then applies it to
+/// each buffer. Nothing to do where L2 holds the whole launch. Where L2 holds the wave (f = 1), only `again` changes,
+/// by what the wave before left.
 Apart access_skew(const Summary& s, double wave, double distinct, double l2, double rho, const Retention& kept) {
   Apart out;
   out.alone = rho;
@@ -70,15 +84,16 @@ Apart access_skew(const Summary& s, double wave, double distinct, double l2, dou
   return out;
 }
 
-/// Mean of (1 - q)^min(k, held) over the blocks k = 0, 1, .. of an SM.
+/// Mean of (1 - q)^min(k, held) over the blocks k = 0, 1, .. of an SM, as a geometric series up to `held` and a
+/// constant after it. Example: q = 0.5, held = 2, 4 blocks: (1 + 0.5 + 0.25 + 0.25) / 4 = 0.5.
 double missed_by_all(double q, double held, double blocks) {
   if (q < 1e-9) return 1;
   const double met = std::min(blocks, held + 1), left = 1 - std::min(q, 1 - 1e-12);
   return ((1 - std::pow(left, met)) / q + (blocks - met) * std::pow(left, held)) / blocks;
 }
 
-/// Share of what a block reads for the first time that blocks before it on the SM have brought to its L1. Which blocks
-/// meet on an SM is as good as random, and L1 holds what so many of them read.
+/// Share of the first reads of a block that earlier blocks of its SM have brought to L1. The blocks that share an SM
+/// are treated as a random selection; L1 holds the reads of l1_sectors / read sectors per block of them.
 double found_by_others(const Summary& s, double l1_sectors, double sms) {
   if (s.per_block.read <= 0) return 0;
   const double held = l1_sectors / s.per_block.read, blocks = std::max(1.0, s.blocks / sms);
@@ -88,6 +103,9 @@ double found_by_others(const Summary& s, double l1_sectors, double sms) {
   return found / s.per_block.read;
 }
 
+/// Hit rate of loads in L1: reuse within a block, with L1 divided evenly among the resident blocks, plus first reads
+/// that another block of the SM made. Where L1 and shared memory are one array, shared memory takes its part first; a
+/// tenth always remains. Loads that L1 does not cache (only ld.global.nc is cached on some GPUs) never hit.
 double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
   if (s.load_sectors <= 0 || d.l1_bytes <= 0) return 0;
   double bytes = d.l1_bytes;
@@ -104,7 +122,8 @@ double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::
   return cached * (again + first * found_by_others(s, sectors, d.sms));
 }
 
-/// Places in L2 that a sector of the wave takes in the mean; what is written has one.
+/// Copies in L2 of a mean sector of the wave, where L2 is two partitions. Written sectors have one copy; sectors read
+/// by k = 1 / rho blocks have 2 - 2^(1-k): 1 for k = 1, 1.5 for k = 2, nearly 2 for many readers.
 double places_of_a_sector(const Sectors& wave, double rho, const device::DeviceSpec& d, L2Copies copies) {
   const double all = wave.read + wave.written;
   if (copies == L2Copies::never || d.l2_partitions < 2 || all <= 0) return 1;
@@ -112,8 +131,8 @@ double places_of_a_sector(const Sectors& wave, double rho, const device::DeviceS
   return (wave.read * (2 - std::exp2(1 - readers)) + wave.written) / all;
 }
 
-/// Share of the sectors written back that were read for the bytes nobody wrote: of those that no load or atomic had
-/// brought, as far as stores leave them in part unwritten while L2 holds them.
+/// Share of the written-back sectors that DRAM had to supply first, since stores fill them only in part: only sectors
+/// that no load or atomic brought in. store_bytes / (32 * sectors stored) is the part that stores fill.
 double read_to_be_written(const Summary& s, double times_written) {
   if (s.total.written <= 0) return 0;
   const double only_stored = std::clamp((s.total.unique - s.total.read) / s.total.written, 0.0, 1.0);
@@ -121,7 +140,8 @@ double read_to_be_written(const Summary& s, double times_written) {
   return only_stored * (1 - std::min(1.0, s.store_bytes / std::max(1e-9, sector * stored)));
 }
 
-/// Share of what is stored that has left L2 at the end: none while L2 holds everything that the launch touches.
+/// Share of the stored sectors that leave L2 before the launch ends: 0 while L2 holds the whole footprint, all of them
+/// from twice the size of L2 on.
 double spilled_share(const Summary& s, double l2, Caches caches) {
   return caches == Caches::cold ? 1 : std::clamp(s.total.unique / std::max(1.0, l2) - 1, 0.0, 1.0);
 }
@@ -131,7 +151,7 @@ double there_at_start(const Summary& s, const Retention& kept, Caches caches) {
   return caches == Caches::warm ? kept.of(s.blocks) : 0;
 }
 
-/// What DRAM moves at least: inputs that are not in L2 at the start, once, and stores that are not at the end.
+/// Sectors that DRAM moves at least: inputs absent from L2 at the start, once, and stores that L2 cannot keep.
 double min_sectors(const Summary& s, const device::DeviceSpec& d, double loads, double absent, Caches caches) {
   const double read = std::min(s.total.read, loads) * absent;
   const double written = std::min(s.total.written, s.store_sectors + s.atomic_sectors);
@@ -140,6 +160,10 @@ double min_sectors(const Summary& s, const device::DeviceSpec& d, double loads, 
 
 }  // namespace
 
+/// The formulas are in traffic.hpp. Steps: (1) distinct sectors of a wave, rho, and the L2 capacity after duplication
+/// in two partitions; (2) L1 hits, which give the loads that reach L2; (3) DRAM reads: first touches (fetched), then
+/// the reuses of a block whose distance exceeds its part of L2, limited by the loads that reach L2; (4) DRAM writes:
+/// what L2 cannot keep, and the reads that partly written sectors need. O(steps * buffers + buffers * halvings).
 Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy,
                 const TrafficOptions& options) {
   Traffic t;

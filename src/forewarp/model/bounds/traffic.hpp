@@ -3,7 +3,7 @@
 #pragma once
 /// What the caches of a device let through.
 ///
-/// L1: an LRU cache of its size shared evenly by the resident blocks; the reuse histogram of a block says what hits. Of
+/// L1: an LRU cache of its size shared evenly by the resident blocks; the reuse histogram of a block gives the hits. Of
 /// what the k-th block of an SM reads for the first time it finds 1 - (1 - q)^min(k, J), J the blocks whose reads L1
 /// holds and q the chance that a given other block reads the sector too: of the N blocks of the grid, N S / T read each
 /// of a buffer's T sectors when every block reads S, so q = (N S / T - 1) / (N - 1).
@@ -27,7 +27,7 @@
 /// those that no load or atomic had brought are read first where stores leave them in part unwritten. Caches::cold
 /// writes all of them back; Caches::warm takes off one read of everything unique, as far as L2 holds the whole launch.
 ///
-/// What goes to host memory passes L1 and L2 on its way and stays in neither (HostAccesses).
+/// Accesses to host memory pass through L1 and L2 and are cached in neither (HostAccesses).
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/caches.hpp"
 #include "forewarp/model/device/device_spec.hpp"
@@ -36,14 +36,15 @@
 namespace forewarp::model {
 
 struct Traffic {
-  double l1_sectors = 0, l1_wavefronts = 0;  ///< asked of L1 (or of the path past it)
+  double l1_sectors = 0, l1_wavefronts = 0;  ///< requested from L1 (or from the path around it)
   double l2_sectors = 0;                     ///< loads that miss L1, stores, atomics
   double dram_read_bytes = 0, dram_write_bytes = 0;
   double l1_hit = 0, l2_hit = 0;
-  double min_dram_bytes = 0;  ///< what no cache can save: everything unique, but for stores that L2 holds at the end
+  double min_dram_bytes = 0;  ///< lower bound for any cache: distinct sectors, except stores that L2 holds at the end
 };
 
-/// How an L2 in two partitions keeps what both sides read; no difference where it is one.
+/// Whether an L2 in two partitions holds a copy per partition of sectors that both sides read. Irrelevant for one
+/// partition.
 enum class L2Copies : std::uint8_t { each_side, never };
 
 struct TrafficOptions {

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double softness = 0.2;  ///< sets fill unevenly, and blocks of a wave do not run in step
 
-/// Unique sectors that so many blocks in a row touch: S w - sum_{D < w} p_D (w - D).
+/// Distinct sectors of `blocks` consecutive blocks: S w - sum_{D < w} p_D (w - D), since w - D of them have the block D
+/// before among them. At least those of one block. Example: S = 10, p_1 S = 5, w = 4: 40 - 5 * 3 = 25.
 Sectors window(const Sectors& each, const std::vector<Reuse>& reuse, double blocks) {
   Sectors u{each.unique * blocks, each.read * blocks, each.written * blocks};
   for (const Reuse& r : reuse) {
@@ -22,7 +23,10 @@ Sectors window(const Sectors& each, const std::vector<Reuse>& reuse, double bloc
   return {std::max(u.unique, each.unique), std::max(u.read, each.read), std::max(u.written, each.written)};
 }
 
-/// How many blocks in a row touch so many sectors; the whole grid when it touches fewer.
+/// Inverse of the window: how many consecutive blocks touch `sectors` distinct sectors; the whole grid when it touches
+/// fewer. The window is piecewise linear in the number of blocks, its slope falls by p_D S at each D, so one pass over
+/// the ascending steps finds the segment. Example: S = 10, p_1 S = 5, 25 sectors: slope 10 up to 1 block, then 5: 4
+/// blocks.
 double blocks_within(const Summary& s, double sectors) {
   double blocks = 0, touched = 0, slope = s.per_block.unique;
   for (const Reuse& r : s.block_reuse) {

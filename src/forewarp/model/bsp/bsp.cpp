@@ -44,6 +44,8 @@ Processor processor_of(const device::DeviceSpec& device) {
   return {.clock_hz = device.base_hz, .cores = device.sms * device.throughput.fp32};
 }
 
+/// Cycles of one thread times threads, divided by cores * clock * lambda. Example: 1e6 threads of 1000 cycles on 2560
+/// cores at 1.6 GHz, lambda 1: 1e9 / 4.1e12 = 0.24 ms.
 double kernel_time_s(const Kernel& kernel, const Processor& processor, double lambda, const Latencies& latencies) {
   detail::require_positive("number of threads", kernel.threads);
   detail::require_count("cycles of computation", kernel.computation_cycles);

@@ -33,6 +33,8 @@ void check(const Work& work, const Board& board) {
   detail::require_count("time until boost", board.ramp_s);
 }
 
+/// The norm with exponent `sharpness`: close to the largest, and above it where two are alike. Scaled by the largest
+/// against overflow.
 double smooth_max(double a, double b, double c) {
   const double largest = std::max({a, b, c});
   if (largest == 0) return 0;
@@ -41,6 +43,7 @@ double smooth_max(double a, double b, double c) {
                             1 / sharpness);
 }
 
+/// Per SM: issue or waiting for memory, whichever is longer, for at least the blocks that would hide latency.
 Terms terms_at(const Work& work, const Board& board, double clock_hz) {
   const BlockWork& block = work.block;
   const double waiting = block.round_trips * board.dram_latency_cycles * block.warps / board.max_warps,
@@ -86,6 +89,7 @@ Terms terms_of(const Work& work, const Board& board) {
   return terms_at(work, board, board.base_hz);
 }
 
+/// Work runs at the base clock until the boost clock is reached, then at the boost clock.
 double extended_time_s(const Work& work, const Board& board, double lambda) {
   detail::require_positive("lambda", lambda);
   const Clocked t = clocked(work, board);
@@ -93,6 +97,7 @@ double extended_time_s(const Work& work, const Board& board, double lambda) {
   return board.launch_s + (base_s <= t.left_s ? base_s : t.left_s + (base_s - t.left_s) * t.boost_s / t.base_s);
 }
 
+/// Inverse of extended_time_s with respect to lambda; overhead-dominated times keep at least a thousandth.
 double extended_lambda(const Work& work, const Board& board, double measured_s) {
   detail::require_positive("measured time", measured_s);
   const Clocked t = clocked(work, board);

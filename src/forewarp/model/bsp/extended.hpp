@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// One constant a kernel, as in bsp.hpp, but after what differs from board to board and from size to size is said.
+/// One constant per kernel, as in bsp.hpp, but effects that differ between boards and sizes are modelled separately.
 ///
 ///     T = T0 + ramp(X / lambda),    X = (X_sm^p + X_fp64^p + X_dram^p)^(1/p),    p = 3
 ///     X_sm   = max(ceil(B / S), n_sat) c k / R      blocks an SM works through one after another
@@ -20,7 +20,7 @@
 ///                        q + (X_0 / lambda - q) X_1 / X_0               q what is left of the ramp
 ///
 /// for boards raise their clock after about 0.2 s of work (measured on a Titan Black, see docs/models/bsp.md).
-/// Only lambda is fitted, to one run. All else is counted or stands in a data sheet.
+/// Only lambda is fitted, to one run. Everything else is counted or taken from a data sheet.
 #include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model::bsp {

@@ -58,6 +58,7 @@ double* place_of(ptx::Opcode opcode, Operations& of) {
   return nullptr;
 }
 
+/// An asynchronous copy loads from global and stores to shared memory; an atomic loads and stores.
 void count(const profile::AccessSite& site, double threads, Accesses& accesses) {
   const double each = site.lanes * ptx::decode_mnemonic(site.mnemonic).vector / threads;
   using emu::AccessKind;

@@ -20,9 +20,9 @@ namespace forewarp::model::bsp {
 /// Throws InputError where the measured time is not longer than launching an empty kernel.
 [[nodiscard]] double lambda_over(const Prediction& predicted, double launch_s, double measured_s);
 
-/// Time, range and every term but "launch" divided by lambda, and a note that says so and where the run was measured.
-/// None of them is below what the data sheet allows (Prediction::roofs); where lambda alone would have it so, a second
-/// note says that. Throws InputError where lambda is not positive.
+/// Time, range and every term but "launch" divided by lambda, and a note that states this and where the run was
+/// measured. None of them is below what the data sheet allows (Prediction::roofs); where lambda alone would have it so,
+/// a second note reports it. Throws InputError where lambda is not positive.
 [[nodiscard]] Prediction with_lambda(Prediction predicted, double launch_s, double lambda,
                                      std::string_view measured_on);
 

@@ -18,7 +18,7 @@ using Values = std::map<std::string_view, double>;
 double ratio(double a, double b, double otherwise = 0) { return b > 0 ? a / b : otherwise; }
 double percent(double a, double b, double otherwise = 0) { return 100 * ratio(a, b, otherwise); }
 
-/// What loads or stores of one space add up to.
+/// Sums over the loads or the stores of one state space.
 struct Accesses {
   double requests = 0, sectors = 0, asked = 0, passes = 0, ideal = 0, lanes = 0;
 };
@@ -48,6 +48,7 @@ struct Inputs {
   double work_s = 0;  ///< predicted, without launch overhead
 };
 
+/// Percentage of the predicted time (without the launch overhead) that the resource is busy.
 double share(const Inputs& in, std::string_view term) {
   for (const model::Term& t : in.prediction.terms)
     if (t.name == term) return std::min(100.0, percent(t.time_s, in.work_s));
@@ -92,6 +93,7 @@ void add_caches(Values& v, const Inputs& in) {
   v["dram_write_throughput"] = in.traffic.dram_write_bytes * gigabytes;
 }
 
+/// Utilisations come from the prediction, since a profile has no duration.
 void add_utilisations(Values& v, const Inputs& in) {
   v["dram_utilization"] = share(in, "dram"), v["l2_utilization"] = share(in, "l2");
   v["tex_utilization"] = share(in, "l1"), v["shared_utilization"] = share(in, "shared");

@@ -4,7 +4,7 @@
 /// The metrics of an emulated launch on a named device, with no GPU: counts from the profile, what caches catch from
 /// the bounds model's traffic, times and shares from its prediction.
 ///
-///     efficiency    asked over moved, lanes at work over lanes, hits over accesses        from counts alone
+///     efficiency    requested over moved, lanes at work over lanes, hits over accesses        from counts alone
 ///     utilisation   time the resource alone would need over the predicted time             bounds model
 ///     throughput    bytes over the predicted time without launch overhead                  bounds model
 #include <utility>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Metrics that follow from others, so that what one profiler counts and another does not can be used together: nvprof
-/// has the throughput that was asked for, Nsight Compute the efficiency it follows from; older files have counts where
-/// newer ones have counts a request.
+/// has the requested throughput, Nsight Compute the efficiency it follows from; older files have counts where
+/// newer ones have counts per request.
 ///
 ///     product    gld_requested_throughput = gld_throughput gld_efficiency / 100
 ///     quotient   gld_transactions_per_request = gld_transactions / gld_requests

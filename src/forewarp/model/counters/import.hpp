@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What profilers wrote, as one table: a row a launch, a column a metric of the catalogue in our names and units.
+/// What profilers wrote, as one table: one row per launch, one column per metric of the catalogue in our names and
+/// units.
 ///
 ///     nvprof --csv --metrics ...                     "Device","Kernel","Invocations","Metric
-///     Name",..."Min","Max","Avg" nvprof --csv --print-gpu-trace --metrics ...   a column a metric, a second heading
-///     line of units ncu --csv --page details                       a line a metric: "ID",..."Kernel Name",..."Metric
-///     Name","Metric
+///     Name",..."Min","Max","Avg" nvprof --csv --print-gpu-trace --metrics ...   one column per metric, a second
+///     heading line of units ncu --csv --page details                       a line a metric: "ID",..."Kernel
+///     Name",..."Metric Name","Metric
 ///                                                    Unit","Metric Value"
-///     ncu --csv --page raw                           a column a metric, a second heading line of units
+///     ncu --csv --page raw                           one column per metric, a second heading line of units
 ///
 /// Lines of the tools' own ("==PROF== ...") are passed over. A launch whose metrics came in several passes is one row:
 /// lines of one ID are brought together; the same metric twice with different values is refused. A column without a
-/// unit is taken to be in the tool's default unit, and a note says so; a unit that is not of the metric's kind is
-/// refused. "n/a" and its like are holes, and a note says so. Columns that the catalogue does not have are left out and
-/// named.
+/// unit is taken to be in the tool's default unit, and a note reports it; a unit that is not of the metric's kind is
+/// refused. "n/a" and its like are missing values, and a note reports it. Columns that the catalogue does not have are
+/// left out and named.
 #include <string>
 #include <string_view>
 #include <vector>

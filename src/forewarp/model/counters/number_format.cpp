@@ -23,7 +23,7 @@ bool could_be_group(std::string_view text, std::size_t mark) {
 
 enum class Says { nothing, point, comma, either_of_comma, either_of_point };
 
-/// What one text says of the decimal mark.
+/// The decimal mark that one text implies.
 Says says(std::string_view text) {
   if (!text.empty() && text.back() == '%') text.remove_suffix(1);
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);

@@ -19,7 +19,7 @@ using Named = std::pair<std::string_view, double>;
 constexpr std::array<Named, 8> times = {Named{"s", 1}, {"second", 1},     {"ms", 1e-3}, {"msecond", 1e-3},
                                         {"us", 1e-6},  {"usecond", 1e-6}, {"ns", 1e-9}, {"nsecond", 1e-9}};
 constexpr std::array<Named, 4> bytes = {Named{"B", 1}, {"byte", 1}, {"sector", 32}, {"wavefront", 128}};
-/// What is counted and has no size.
+/// Units of counts, which have no size.
 constexpr std::array<std::string_view, 13> counts = {"",         "1",         "inst",       "sector", "request",
                                                      "ratio",    "warp",      "block",      "thread", "cycle",
                                                      "register", "wavefront", "instruction"};
@@ -34,7 +34,7 @@ std::optional<double> found(const std::array<Named, N>& names, std::string_view 
 
 bool is_count(std::string_view name) { return std::find(counts.begin(), counts.end(), name) != counts.end(); }
 
-/// With K, M, G or T before it, as Nsight Compute scales what it prints.
+/// With a prefix K, M, G or T, as Nsight Compute scales its output: "Kbyte" is 1000 bytes.
 template <typename Look>
 std::optional<double> scaled(std::string_view name, Look look) {
   if (const std::optional<double> plain = look(name)) return plain;
@@ -49,6 +49,7 @@ struct Unit {
   double factor;
 };
 
+/// Bytes per time are a rate; counts per count ("sector/request") a ratio.
 std::optional<Unit> rate_of(std::string_view above, std::string_view below) {
   const auto time = found(times, below);
   const auto size = scaled(above, [](std::string_view n) { return found(bytes, n); });
@@ -74,6 +75,7 @@ Unit unit_called(std::string_view name) {
 
 }  // namespace
 
+/// Example: from "Gbyte/second" to "B/s" 1e9; different kinds cannot be converted.
 double unit_factor(std::string_view from, std::string_view to) {
   const Unit a = unit_called(from), b = unit_called(to);
   if (a.kind != b.kind) throw InputError(fmt::format("unit '{}' cannot become '{}'", from, to));

@@ -144,7 +144,7 @@ void fill_figures(DeviceSpec& device, const Sheet& sheet) {
     }
   }
   if (device.registers_per_block == 0) device.registers_per_block = device.registers;
-  device.l2_bytes_per_s *= device.boost_hz;  // the file gives bytes a cycle
+  device.l2_bytes_per_s *= device.boost_hz;  // the file gives bytes per cycle
 }
 
 bool mentions(const fs::path& file, std::string_view key) {

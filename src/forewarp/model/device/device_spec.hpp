@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a data sheet says of a GPU. One TOML file a GPU under data/devices/, each figure with its source.
+/// The data sheet of a GPU. One TOML file per GPU under data/devices/, each figure with its source.
 #include <array>
 #include <cstdint>
 #include <map>
@@ -39,7 +39,7 @@ struct DeviceSpec {
   unsigned sms = 0;  ///< SMs or compute units
   unsigned warp_size = 32;
   unsigned schedulers = 4;         ///< warp schedulers (SIMDs) per SM
-  double issue_per_scheduler = 1;  ///< instructions a scheduler can issue a cycle
+  double issue_per_scheduler = 1;  ///< instructions per cycle that a scheduler can issue
   double base_hz = 0, boost_hz = 0;
   double sustained_hz = 0;    ///< held under load, where someone published that it is above boost_hz; else 0
   double tensor_hz = 0;       ///< of the data sheet's tensor rates, where it states them at a lower clock; else 0
@@ -50,13 +50,13 @@ struct DeviceSpec {
   unsigned max_warps = 0, max_blocks = 0, max_threads = 0, max_threads_per_block = 1024;  ///< per SM
   unsigned max_blocks_of_several_warps = 0;  ///< AMD: fewer blocks when each needs a barrier; 0: same as max_blocks
   unsigned registers = 0;                    ///< 32-bit, per SM
-  unsigned registers_per_block = 0;          ///< most a block may have; smaller than registers on 3.7 only
+  unsigned registers_per_block = 0;          ///< maximum per block; smaller than registers on 3.7 only
   unsigned register_unit = 0;                ///< allocation unit in registers
-  bool registers_by_block = false;           ///< allocated a block at a time (1.x) rather than a warp at a time
+  bool registers_by_block = false;           ///< allocated per block (1.x) rather than per warp
   unsigned warp_granularity = 1;             ///< warps are allocated in multiples of this
   unsigned max_registers_per_thread = 255;
   unsigned shared_bytes = 0;            ///< per SM, largest carve-out
-  unsigned shared_bytes_per_block = 0;  ///< most a block may have (opt-in)
+  unsigned shared_bytes_per_block = 0;  ///< maximum per block (opt-in)
   unsigned shared_unit = 0;             ///< allocation unit in bytes
   unsigned shared_reserved = 0;         ///< taken by the system from each block
   unsigned shared_banks = 32, shared_bank_bytes = 4;
@@ -69,9 +69,9 @@ struct DeviceSpec {
   double l2_bytes = 0, l2_bytes_per_s = 0;
   unsigned l2_partitions = 1;                   ///< of which each caches what the SMs on its side read
   double l2_port_bytes_per_cycle = 64;          ///< that one SM takes from L2
-  bool l1_moves_whole_lines = false;            ///< a look-up in L1 moves 128 bytes, not only the sectors asked for
+  bool l1_moves_whole_lines = false;            ///< a look-up in L1 moves 128 bytes, not only the requested sectors
   double atomics_per_cycle = 1;                 ///< on one address, at L2
-  double dram_bytes = 0, dram_bytes_per_s = 0;  ///< peak, as the data sheet says
+  double dram_bytes = 0, dram_bytes_per_s = 0;  ///< peak, from the data sheet
   std::string dram_type;
   /// Share of the peak that copy and triad kernels reach: likely, and for a range the least and the most.
   double dram_share = 0.78, dram_share_low = 0.65, dram_share_high = 0.86;
@@ -79,7 +79,7 @@ struct DeviceSpec {
 
   double block_dispatch_cycles = 0;       ///< between two blocks that an SM is given
   double block_turnaround_cycles = 0;     ///< in which the place of a block that has ended stays empty
-  bool shared_loads_return_pairs = true;  ///< wide loads return two registers a cycle where lanes share addresses
+  bool shared_loads_return_pairs = true;  ///< wide loads return two registers per cycle where lanes share addresses
   bool fp32_lanes_do_int = false;         ///< single-precision and integer instructions share their lanes
   bool fp32_lanes_multiply_int = false;   ///< integer multiplies execute where single-precision instructions do
   /// Where a scheduler issues two instructions per cycle, the second cannot use the single-precision and integer lanes.

@@ -25,9 +25,10 @@ uint64_t register_unit(const DeviceSpec& device, uint64_t per_thread) {
   return device.register_unit;
 }
 
-/// Every warp gets its own registers, from one of g equal files of the SM. A block is first checked as if all files
-/// gave alike, which is why its warps are rounded up there. Code for 6.0 must run on 6.1 with its four files, or does
-/// not run.
+/// Registers are allocated per warp, from one of g equal files of the SM (g: warp_granularity). A block is first
+/// checked as if every file had the same number of its warps, hence the rounding up there. Code for 6.0 must also run
+/// on 6.1 with its four files. Example: 65536 registers, 40 per thread, 8 warps, unit 256, g = 4: 1280 per warp, 51
+/// rounded down to 48 warps, 6 blocks.
 uint64_t blocks_by_warp_registers(const DeviceSpec& device, uint64_t in_warp, uint64_t warps) {
   const uint64_t strictest = device.compute_capability == 60 ? 4 : device.warp_granularity;
   if (in_warp * round_up(warps, strictest) > device.registers_per_block) return 0;

@@ -9,7 +9,7 @@
 ///     by registers  = floor(down(R / up(r * warp size, unit), g) / W)                        a warp at a time
 ///                   = floor(R / up(up(W, g) * r * warp size, unit))                          a block at a time, 1.x
 ///                   = 0 if up(W, g) warps need more than one block may have
-///     by shared     = floor(shared memory per SM / up(asked + reserved, unit))
+///     by shared     = floor(shared memory per SM / up(requested + reserved, unit))
 ///
 /// r registers per thread, R registers of the SM, g warp granularity (the SM's register files). Source:
 /// cuda_occupancy.h of the CUDA toolkit (2.x: of CUDA 6.5; from 3.0: of CUDA 13) and, for 1.x, the CUDA Occupancy

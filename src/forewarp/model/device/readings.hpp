@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A DeviceSpec as the list of figures its file is made of: for views, and for whoever wants to loop over all.
+/// A DeviceSpec as the list of figures its file is made of: for views and for loops over all figures.
 #include <string>
 #include <string_view>
 #include <vector>

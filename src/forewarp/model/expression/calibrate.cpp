@@ -16,7 +16,10 @@ namespace forewarp::model::expression {
 
 namespace {
 
-/// Condition, and what is not determined, from columns of length one.
+/// Which parameters the samples determine, from the singular values of the Jacobian with columns scaled to length 1. A
+/// zero column: no sample depends on the parameter. A singular value below 1e-7 of the largest: the parameters with a
+/// share above 0.05 in its vector can be exchanged for each other without changing the fit. Example: two features that
+/// are always equal give the columns (1, 1), a singular value 0 and a group of both parameters.
 void examine(Calibration& c, const Expression& e, Eigen::MatrixXd j) {
   std::vector<std::string> names;
   std::vector<Eigen::Index> kept;
@@ -46,7 +49,8 @@ void examine(Calibration& c, const Expression& e, Eigen::MatrixXd j) {
   }
 }
 
-/// Standard errors from the exact derivatives, of what is determined and not at its bound.
+/// Standard errors from the exact derivatives, for parameters that are determined and not at a bound. Columns are
+/// scaled to length 1 for numerical stability, the errors scaled back.
 std::vector<double> errors_of(const Calibration& c, const Eigen::MatrixXd& j, double sum_of_squares,
                               const fit::Summary& summary) {
   std::vector<bool> chosen;
@@ -69,6 +73,7 @@ std::uint64_t hashed(std::uint64_t hash, std::string_view bytes) {  // FNV-1a, 6
   return hash;
 }
 
+/// Identifies the data of a calibration: names and values of the columns that it used.
 std::string digest_of(const Expression& e, const Table& table, const std::string& output) {
   std::uint64_t hash = 14695981039346656037ULL;
   std::vector<std::string> columns = e.features;
@@ -82,6 +87,7 @@ std::string digest_of(const Expression& e, const Table& table, const std::string
 
 }  // namespace
 
+/// Fit, then the analysis of what the samples determine, then a message that names what they do not.
 Calibration calibrate(const Expression& e, const Table& samples, const CalibrationOptions& options) {
   const detail::FittingProblem problem(e, samples, options, detail::all_rows(samples));
   const detail::FittingProblem::Fit fit = problem.best_fit();

@@ -7,9 +7,9 @@
 ///
 /// t_k is the measured output of kernel k, g_k the expression with that kernel's features. Levenberg-Marquardt
 /// (fit/least_squares.hpp) with exact derivatives in p_j / s_j, s_j the cost at which the cheapest kernel would be all
-/// p_j, from several starts. What the data cannot tell apart is read off the singular values of the exact Jacobian at
-/// the end, its columns of length one: a direction whose singular value is below 1e-7 of the greatest is not
-/// determined.
+/// p_j, from several starts. Parameters that the data cannot distinguish follow from the singular values of the exact
+/// Jacobian at the end, its columns of length one: a direction whose singular value is below 1e-7 of the greatest is
+/// not determined.
 #include <map>
 #include <string>
 #include <vector>
@@ -29,13 +29,13 @@ struct CalibrationOptions {
 struct CalibratedParameter {
   std::string name;
   double value = 0;
-  double standard_error = 0;  ///< NaN where the data do not tell, or at the bound
+  double standard_error = 0;  ///< NaN where the data do not determine it, or at the bound
   bool at_bound = false;
 };
 
 struct Calibration {
   std::string expression, output;
-  std::string device, driver, date;  ///< of whoever measured; may be empty
+  std::string device, driver, date;  ///< of the measurement; may be empty
   std::string samples_digest;        ///< of the columns that were used
   std::size_t samples = 0;
   std::vector<CalibratedParameter> parameters;

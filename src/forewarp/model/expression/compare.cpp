@@ -16,7 +16,7 @@ namespace {
 
 using detail::FittingProblem;
 
-/// The sum of log relative errors over rows that the fit has not seen.
+/// The sum of log relative errors over the rows left out of the fit; exp of its mean is the geometric mean error.
 double logs_of_left_out(const Expression& e, const Table& samples, const CalibrationOptions& options,
                         const std::vector<std::size_t>& fitted, const std::vector<std::size_t>& left) {
   const FittingProblem::Fit fit = FittingProblem(e, samples, options, fitted).best_fit();
@@ -80,6 +80,8 @@ std::vector<CrossValidation> compare(const std::vector<Expression>& expressions,
   return compare_folds(expressions, samples, options, folds);
 }
 
+/// Hidden time is what the parts sum to beyond the whole; it is at most the shorter part. Example: memory 6, on-chip 4,
+/// whole 7: (6 + 4 - 7) / 4 = 0.75 of the on-chip work is hidden.
 double hidden_share(double whole, double memory_only, double on_chip) {
   if (!(whole > 0) || !(memory_only > 0) || !(on_chip > 0)) throw InputError("hidden_share: times have to be above 0");
   return std::clamp((memory_only + on_chip - whole) / std::min(memory_only, on_chip), 0.0, 1.0);

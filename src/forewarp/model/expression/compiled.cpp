@@ -15,8 +15,16 @@ namespace forewarp::model::expression {
 
 namespace {
 
+/// An expression is evaluated millions of times during a calibration, so the tree is compiled to a list of steps for a
+/// stack machine: operands first (post-order), names resolved to indices. Evaluation is O(steps), without allocation.
+///
+/// Invariant: after the steps of a subtree the stack has exactly one value more than before them. A subtree at depth d
+/// starts with d - 1 values on the stack, so a depth of at most 64 keeps the stack within its array.
+///
+/// Example: p_a * f_x + 2 becomes "parameter 0, feature 0, multiply, number 2, add" with the stack sizes 1, 2, 1, 2, 1.
 constexpr int max_values = 64;
 
+/// Index of a name in the vector of values that evaluation receives.
 unsigned place(const std::string& name, std::span<const std::string> names) {
   const auto found = std::ranges::find(names, name);
   if (found == names.end()) throw InputError(fmt::format("the expression has '{}', which has no value", name));
@@ -30,6 +38,7 @@ Compiled::Compiled(const NodePtr& node, std::span<const std::string> features,
   emit(*node, features, parameters, 1);
 }
 
+/// overlap(), partial() and step() are first expanded to the arithmetic that they abbreviate (detail::expanded).
 void Compiled::emit(const Node& node, std::span<const std::string> features, std::span<const std::string> parameters,
                     int depth) {
   if (const NodePtr whole = detail::expanded(node)) return emit(*whole, features, parameters, depth);
@@ -66,12 +75,13 @@ void Compiled::emit(const Node& node, std::span<const std::string> features, std
 
 double Compiled::operator()(std::span<const double> features, std::span<const double> parameters) const {
   std::array<double, max_values + 1> stack{};
-  std::size_t top = 0;  // values on it
+  std::size_t top = 0;  // number of values
   const auto replace_two = [&](double value) {
     --top;
     stack[top - 1] = value;
   };
   for (const Step& step : steps_) {
+    // Operands of a binary step are a and b; a unary step works on b, the top.
     double& a = stack[top >= 2 ? top - 2 : 0];
     double& b = stack[top >= 1 ? top - 1 : 0];
     switch (step.code) {

@@ -60,8 +60,8 @@ using OwnFeatures = std::map<std::string, OwnFeature>;
 
 enum class Unmatched { is_an_error, is_zero };
 
-/// The values of features for one kernel. Which rows match is asked again where a constraint or a stride names a size;
-/// a sum of the same rows is made once.
+/// The values of features for one kernel. Which rows match is evaluated again where a constraint or a stride names a
+/// size; a sum of the same rows is made once.
 class FeatureValues {
  public:
   /// Throws InputError for a feature that no row can match, listing near ones, and for one of no class that `own`

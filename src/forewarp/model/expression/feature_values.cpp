@@ -23,7 +23,7 @@ using detail::may_match;
 /// A formula ready for the values of the kernel's parameters, in their order.
 class Formula {
  public:
-  /// Names that a formula has and the list lacks are added to it: a parameter that was fixed stays in formulas.
+  /// Names of the formula that are missing in the list are added to it: a fixed parameter remains in formulas.
   Formula(const PwQPolynomial& p, std::vector<std::string>& parameters) : evaluator_(p) {
     for (const std::string& name : evaluator_.parameters()) {
       const auto found = std::ranges::find(parameters, name);
@@ -117,13 +117,13 @@ struct FeatureValues::State {
     return rows;
   }
 
-  /// What does not depend on sizes is decided here. False where it does not hold.
+  /// Tests that do not depend on sizes are decided here. False where one does not hold.
   bool add_test(Candidate& candidate, const PwQPolynomial& value, const Constraint& constraint) {
     SizeTest test{Formula(value, names), constraint, {}};
     for (const std::string& size : constraint.sizes) {
       const auto found = std::ranges::find(names, size);
       test.limits.push_back(static_cast<std::size_t>(found - names.begin()));
-      if (found == names.end()) candidate.slow = true;  // the matching itself says what is missing
+      if (found == names.end()) candidate.slow = true;  // the general matching reports what is missing
     }
     if (candidate.slow) return true;
     if (test.value.is_constant() && constraint.sizes.empty()) return test.holds({});
@@ -188,6 +188,8 @@ struct FeatureValues::State {
     all.push_back(std::move(one));
   }
 
+  /// Sizes decide which rows match; the sum of a set of rows is built once and kept (formulas), and the last set is
+  /// tried first, since neighbouring sizes mostly match the same rows.
   double value(One& one, const Sizes& sizes, const std::vector<std::int64_t>& values) {
     if (one.zero) return 0;
     if (one.constant) return (*one.constant)(values);
@@ -230,7 +232,7 @@ std::vector<double> FeatureValues::at(const Sizes& sizes) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string& name = state_->names[i];
     const auto size = sizes.find(name);
-    if (size == sizes.end() && i >= state_->counts.parameters.size()) continue;  // it matters to nothing
+    if (size == sizes.end() && i >= state_->counts.parameters.size()) continue;  // unused by every feature
     if (size == sizes.end()) throw InputError(fmt::format("{}: no value for '{}'", state_->counts.kernel, name));
     values[i] = size->second;
   }

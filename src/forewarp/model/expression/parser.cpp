@@ -35,6 +35,9 @@ void gather(const Node& node, std::set<std::string>& names) {
   for (const NodePtr& operand : node.operands) gather(*operand, names);
 }
 
+/// Recursive descent: sum > product > sign > power > primary. Left-associative except for ^, whose right operand is
+/// again a signed power: 2^-x^2 is 2^(-(x^2)). Depth is limited to 200, length to 100,000 characters, so hostile input
+/// can neither overflow the stack nor take long: O(length) tokens, plus a linear search for repeated names.
 class Parser {
  public:
   Parser(std::string_view text, Form form) : text_(text), form_(form) {}
@@ -145,6 +148,7 @@ class Parser {
     if (std::ranges::find(features_, name) == features_.end()) features_.push_back(name);
     return detail::leaf(Node::Kind::feature, name);
   }
+  /// The text after ':' is part of the feature's name; blanks within braces are dropped, so that names compare equal.
   void constraint(std::string& name) {
     name += text_[at_++];
     if (at_ < text_.size() && text_[at_] == '{') {
@@ -186,6 +190,8 @@ class Parser {
     return call(function, std::move(arguments));
   }
 
+  /// The form decides what overlap(a, b, ..) means: a + b (linear), the smooth maximum (overlapping), or a share
+  /// p_hidden of the shorter part hidden (partial).
   NodePtr overlapped(std::vector<NodePtr> a) {
     overlaps_.emplace_back(a[0], a[1]);
     if (form_ == Form::linear) return binary(Node::Kind::add, a[0], a[1]);

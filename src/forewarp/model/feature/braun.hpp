@@ -15,7 +15,7 @@ namespace forewarp::feature {
 /// shared volume in bytes, arithmetic intensity = arithmetic / (global + param) as the authors' tool has it.
 /// "intensity_as_printed" uses global + local, as section 3.2 prints.
 [[nodiscard]] Features braun_features(const profile::Profile& profile);
-/// The same from the launch and how often threads ran each instruction, whoever counted.
+/// The same from the launch and how often threads ran each instruction, from any source of counts.
 [[nodiscard]] Features braun_features(launch::Dim3 grid, launch::Dim3 block,
                                       std::span<const profile::InstructionCount> instructions);
 

@@ -71,7 +71,7 @@ Features features_from_nvprof(const Counters& counters) {
   put(f, "special_instructions", c["flop_count_sp_special"], 1 / lanes);
   put(f, "branch_instructions", c["cf_executed"]);
   // Loads through the texture path have no request counter: a warp's four quads of lanes are one transaction each at
-  // best, so eight transactions stand for one request.
+  // best, so eight transactions count as one request.
   double loads = c.requests("gld_transactions", "gld_transactions_per_request");
   if (loads == 0) loads = c.or_zero("tex_cache_transactions") / 8;
   const double stores = c.requests("gst_transactions", "gst_transactions_per_request");

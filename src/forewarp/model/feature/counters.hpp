@@ -27,7 +27,7 @@ using Counters = std::map<std::string, double, std::less<>>;
 /// smsp__inst_executed.sum when that is missing.
 [[nodiscard]] Features features_from_nsight(const Counters& counters);
 
-/// One of the two, told apart by the names.
+/// One of the two, distinguished by the names.
 [[nodiscard]] Features features_from_counters(const Counters& counters);
 
 }  // namespace forewarp::feature

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Named numbers in a fixed order: what models read. Every name stands in the catalogue with its unit and source.
+/// Named numbers in a fixed order: what models read. Every name is in the catalogue with its unit and source.
 #include <string>
 #include <string_view>
 #include <utility>

@@ -42,6 +42,7 @@ profile::InstructionCount instruction_called(std::string_view mnemonic, double t
           .threads = threads};
 }
 
+/// Column by column, so that each mnemonic is parsed once and not once per row.
 std::vector<Features> flux_features(const Table& launches) {
   std::vector<std::vector<profile::InstructionCount>> counts(launches.rows());
   for (const Table::Column& column : launches.columns())

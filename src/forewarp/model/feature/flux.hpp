@@ -14,7 +14,7 @@ namespace forewarp::feature {
 /// How often threads ran one kind of instruction, by its name alone ("ld.global.f32").
 [[nodiscard]] profile::InstructionCount instruction_called(std::string_view mnemonic, double threads);
 
-/// Of each row of a wide table (table::read_flux, table::read_mangrove): gX .. bZ, and a column an instruction. A
+/// Of each row of a wide table (table::read_flux, table::read_mangrove): gX .. bZ, and one column per instruction. A
 /// counter that is missing is 0. Columns that are no instruction are passed over. Throws InputError where gX .. bZ are
 /// missing.
 [[nodiscard]] std::vector<Features> flux_features(const Table& launches);

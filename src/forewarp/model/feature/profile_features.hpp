@@ -6,7 +6,7 @@
 
 namespace forewarp::feature {
 
-/// Everything a Profile tells that does not depend on a device: the twelve of braun2020 and what the memory system and
+/// Every feature of a Profile that does not depend on a device: the twelve of braun2020 and what the memory system and
 /// the dependency chains look like, widths, loops and reuse. What needs a device (cache traffic, machine instructions)
 /// is the model's.
 [[nodiscard]] Features profile_features(const profile::Profile& profile);

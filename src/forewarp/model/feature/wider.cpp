@@ -45,6 +45,7 @@ void set_operations(Features& f, const profile::Profile& p) {
   f.set("tensor_ops", sum([](const Count& i) { return ptx::is_tensor(i.opcode); }));
 }
 
+/// Basic blocks that run more often than there are threads are looped.
 void set_loops(Features& f, const profile::Profile& p) {
   double code = 0, loops = 0, looped = 0;
   for (const profile::BasicBlockCount& block : p.basic_blocks) {

@@ -45,7 +45,7 @@ void put_into_name(std::string& kernel, const std::string& name, const std::stri
     kernel.replace(at, name.size(), value);
 }
 
-/// A described kernel says what can be varied; another name must at least stand in its source, or it would vary
+/// A described kernel says what can be varied; another name must at least occur in its source, or it would vary
 /// nothing.
 void require_known(const launch::Description& description, const kernel::Request& request, const std::string& name) {
   if (description.open_parameters) return;

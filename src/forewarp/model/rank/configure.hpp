@@ -9,7 +9,7 @@ namespace forewarp::rank {
 /// What a dimension of a space varies.
 enum class Role { block, template_argument, parameter, macro };
 
-/// "block" is the shape; a name that stands among the template arguments of the kernel's name ("reduce<float,TB>") one
+/// "block" is the shape; a name that occurs among the template arguments of the kernel's name ("reduce<float,TB>") one
 /// of these, and a parameter that shapes may be said in; a name that the kernel's description has as a parameter, or
 /// that the request sets, a parameter of the launch; any other name a macro.
 [[nodiscard]] Role role_of(const kernel::Request& request, const std::string& name);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Puts candidates that do the same work together, and says what the others leave out.
+/// Puts candidates that do the same work together, and reports what the others leave out.
 #include <string>
 #include <vector>
 

@@ -34,7 +34,7 @@ using Configuration = std::map<std::string, std::string>;
 /// The same from text; file names it in messages.
 [[nodiscard]] Space parse_space(std::string_view text, const std::string& file);
 
-/// Block sizes 32, 64, ... 1024: what is tried when nobody names a space.
+/// Block sizes 32, 64, ... 1024: the default space.
 [[nodiscard]] Space default_space();
 
 /// All points in odometer order, the last dimension fastest; constraints are not applied here. Throws InputError for a

@@ -11,11 +11,11 @@
 ///                      tau / (xi_rb + xi_rw)                        else
 ///
 /// tau      time of a launch that leaves the device room, s (any unit: times come out in the same)
-/// beta     blocks                     theta  threads a block
+/// beta     blocks                     theta  threads per block
 /// rho_sm   SMs                        rho_w, rho_b, rho_t  most warps, blocks, threads of an SM
 /// sigma_w  threads of a warp          sigma_b  most threads of a block
 ///
-/// kappa is an efficiency; the time it stands for is tau / kappa. rho_t and sigma_b are in Table 1 and in no equation.
+/// kappa is an efficiency; the time it denotes is tau / kappa. rho_t and sigma_b are in Table 1 and in no equation.
 #include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model::wave {
@@ -32,7 +32,7 @@ struct Symbols {
 [[nodiscard]] double xi_rw(const Symbols& s, double beta, double theta, double tau);
 /// Eq. 3.
 [[nodiscard]] double kappa(const Symbols& s, double beta, double theta, double tau);
-/// The time that Eq. 3 stands for: tau / kappa.
+/// The time that Eq. 3 denotes: tau / kappa.
 [[nodiscard]] double composite_time(const Symbols& s, double beta, double theta, double tau);
 
 /// Not in the paper: max(xi_rb, c xi_rw), the least that makes its two effects a model. c is fitted.

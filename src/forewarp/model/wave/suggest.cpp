@@ -30,7 +30,7 @@ void add_shapes(std::vector<Suggestion>& all, const Candidate& candidate, const 
                      .waves = w,
                      .time_s = std::max(candidate.min_s, candidate.overhead_s + w.time_s)});
     } catch (const InputError& error) {
-      reason = error.what();  // larger blocks may not fit where smaller ones do
+      reason = error.what();  // smaller blocks may still fit
     }
   }
 }
@@ -44,7 +44,7 @@ std::vector<Suggestion> suggestions(std::span<const Candidate> candidates, const
   std::string reason;
   for (const Candidate& candidate : candidates) add_shapes(all, candidate, work, reason);
   if (all.empty()) throw InputError(reason);
-  std::reverse(all.begin(), all.end());  // larger blocks first, then devices back in order
+  std::reverse(all.begin(), all.end());  // larger blocks first; the sort restores the order of devices
   std::stable_sort(all.begin(), all.end(), [&](const Suggestion& a, const Suggestion& b) {
     if (a.time_s != b.time_s) return a.time_s < b.time_s;
     const auto place = [&](const Suggestion& s) {
@@ -63,6 +63,7 @@ Constants of_dependent_arithmetic(const device::DeviceSpec& device) {
   return {.tau_s = device.alu_latency / device.boost_hz, .saturation_warps = saturation_from_data_sheet(device)};
 }
 
+/// A fit of all constants needs three launches; below, only tau is learnt, as the geometric mean of single estimates.
 Learnt learn_from(const device::DeviceSpec& device, std::span<const Measured> launches, const Constants& expected) {
   if (launches.empty()) throw InputError("there is nothing to learn from: no measured launch");
   constexpr std::size_t enough_for_a_fit = 3;
@@ -77,6 +78,7 @@ Learnt learn_from(const device::DeviceSpec& device, std::span<const Measured> la
   return learnt;
 }
 
+/// The ratio of learnt to expected constants is assumed to be the same on both devices.
 Constants carried_over(const Constants& learnt, const Constants& expected_there, const Constants& expected_here) {
   Constants here = learnt;
   here.tau_s = expected_here.tau_s * learnt.tau_s / expected_there.tau_s;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Which block and grid to launch so many threads with, and on which device: what hasan2014 says its model is for.
+/// Which block and grid to launch a number of threads with, and on which device: the purpose of hasan2014's model.
 /// Every thread is taken to do the same, whatever block it is in.
 #include <cstdint>
 #include <optional>
@@ -17,7 +17,7 @@ namespace forewarp::model::wave {
 struct Work {
   std::uint64_t threads = 0;
   std::uint32_t registers_per_thread = 0;
-  std::uint64_t shared_bytes = 0;  ///< a block, static and dynamic
+  std::uint64_t shared_bytes = 0;  ///< per block, static and dynamic
 };
 
 /// A device with the constants that the work has on it.
@@ -42,7 +42,8 @@ struct Suggestion {
 [[nodiscard]] std::vector<Suggestion> suggestions(std::span<const Candidate> candidates, const Work& work);
 
 /// A kernel of which nothing is known: each instruction waits for the one before it, so that a warp alone takes the
-/// latency of arithmetic for each. tau is that of one instruction: devices can be compared, seconds not told.
+/// latency of arithmetic for each. tau is that of one instruction: devices can be compared, but seconds are not
+/// predicted.
 [[nodiscard]] Constants of_dependent_arithmetic(const device::DeviceSpec& device);
 
 /// Constants that measured launches on one device give, from the ones expected there: with one or two tau alone

@@ -30,7 +30,9 @@ double on_schedulers(double warps, const device::DeviceSpec& device, const Const
   return c.whole_schedulers ? schedulers * std::ceil(warps / schedulers) : warps;
 }
 
-/// Warps that decide how long the last wave takes, on the busiest SM.
+/// Warps on the busiest SM in the last wave, which decide its length. Blocks that end at different times spread
+/// unevenly: the busiest SM has `spread` standard deviations more than the mean of a binomial distribution, at most a
+/// full SM.
 double busiest(const device::DeviceSpec& device, const Waves& w, const Constants& c) {
   const double warps = w.resident.warps_per_block, resident = w.resident.blocks_per_sm;
   const double mean = w.blocks_left / device.sms;
@@ -42,6 +44,7 @@ double busiest(const device::DeviceSpec& device, const Waves& w, const Constants
 
 }  // namespace
 
+/// (1 + (w / w_s)^p)^(1/p). Example: w = w_s and p = 4 give 2^(1/4) = 1.19; w = 4 w_s gives 4.004.
 double slowdown(double warps, const Constants& c) {
   // The larger of 1 and the ratio is taken out, so that no power overflows.
   const double ratio = warps / c.saturation_warps, larger = std::max(1.0, ratio), smaller = std::min(1.0, ratio);

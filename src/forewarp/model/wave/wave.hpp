@@ -3,7 +3,7 @@
 #pragma once
 /// Time and efficiency of any launch shape from three constants: blocks go to SMs in waves, and within a wave an SM is
 /// as fast for few warps as for one until its schedulers are full, then slower by what each warp adds. After hasan2014
-/// (printed.hpp); docs/models/wave.md tells the story with pictures.
+/// (printed.hpp); docs/models/wave.md explains it with figures.
 ///
 ///     T    = tau ( F f(s(R W)) + last )
 ///     f(w) = (1 + (w / w_s)^p)^(1/p)         flat at 1 for w << w_s, then w / w_s
@@ -33,7 +33,7 @@
 namespace forewarp::model::wave {
 
 /// p of the binomial series (Table 2 of hasan2014, fitted to all of it: forewarp reproduce hasan2014 prints it with its
-/// error), and the one device that was measured. Anywhere else it is an assumption: sharpness_note() says so.
+/// error), and the one device that was measured. Anywhere else it is an assumption: sharpness_note() reports it.
 inline constexpr double usual_sharpness = 6.5;
 inline constexpr std::string_view usual_sharpness_from = "K20";
 
@@ -71,7 +71,7 @@ struct Waves {
 [[nodiscard]] Waves waves(const device::DeviceSpec& device, const device::Occupancy& resident, double blocks,
                           const Constants& constants);
 
-/// What an answer must say where usual_sharpness is taken for another device than it was fitted on.
+/// The note of an answer where usual_sharpness is taken for another device than it was fitted on.
 [[nodiscard]] std::optional<std::string> sharpness_note(const Constants& constants, const device::DeviceSpec& device);
 
 /// tau from one measured launch: T is proportional to it. Throws as waves(), and for a time that is not positive.
@@ -79,8 +79,8 @@ struct Waves {
                               Constants constants);
 
 /// Warps that keep an SM's schedulers busy when a warp must wait out each instruction (Little's law): schedulers times
-/// instructions a cycle (not more than one a scheduler, nor than single-precision lanes take) times latency of
-/// arithmetic. 36 on a K20, where the fit to hasan2014's measurements says 33.
+/// instructions per cycle (at most one per scheduler, nor than single-precision lanes take) times latency of
+/// arithmetic. 36 on a K20, where the fit to hasan2014's measurements gives 33.
 [[nodiscard]] double saturation_from_data_sheet(const device::DeviceSpec& device);
 
 }  // namespace forewarp::model::wave

@@ -19,7 +19,7 @@ double saturation_start(const device::DeviceSpec& device) {
   return std::clamp(saturation_from_data_sheet(device), 1.0, 4.0 * std::max(1u, device.max_warps));
 }
 
-/// What the launches say of tau, were w_s as the data sheet has it: geometric mean.
+/// tau from the launches if w_s is the data sheet's value: geometric mean.
 double expected_tau(const device::DeviceSpec& device, std::span<const Measured> launches, const FitChoice& choice) {
   const Constants guess{.tau_s = 1,
                         .saturation_warps = saturation_start(device),

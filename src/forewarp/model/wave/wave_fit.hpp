@@ -26,7 +26,7 @@ struct Fit {
 };
 
 /// Least squares of T / measured - 1 over tau (within a hundredfold of what the data sheet's w_s makes of the times),
-/// w_s (1 to 4 times the most warps of an SM), p (1 to 16: a sharper bend looks the same) and, where asked, k (0 to 3).
+/// w_s (1 to 4 times the most warps of an SM), p (1 to 16: a sharper bend looks the same) and, on request, k (0 to 3).
 /// Throws InputError for fewer launches than constants, a time that is not positive, and as waves().
 [[nodiscard]] Fit fit_waves(const device::DeviceSpec& device, std::span<const Measured> launches,
                             const FitChoice& choice = {});

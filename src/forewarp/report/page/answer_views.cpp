@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// What predict says by a model: of a table's rows or a kernel, by a calibrated expression, by models of a device.
+/// What predict answers by a model: of a table's rows or a kernel, by a calibrated expression, by models of a device.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// What calibrate found: each parameter as a rate, the residual of each measurement kernel, and which kernels tell
+/// What calibrate found: each parameter as a rate, the residual of each measurement kernel, and which kernels determine
 /// which parameter.
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// What campaign measured: a row a launch, its time and its power.
+/// What campaign measured: one row per launch, its time and its power.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace forewarp::report::views {
 
 namespace {
 
-/// Times by kernel, a point a launch.
+/// Times by kernel, one point per launch.
 Chart spread_chart(const Json& rows, const std::string& device) {
   Chart chart{.kind = Chart::Kind::points, .title = "Times on " + device};
   chart.caption = "A point a launch: each kernel at its sizes.";

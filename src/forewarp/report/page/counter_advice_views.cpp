@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// What advise --counters says: of a profiler's file, a section a kernel and device.
+/// What advise --counters answers: for a profiler's file, a section per kernel and device.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ Chart share_chart(const Json& suggestions) {
   return chart;
 }
 
-/// Most counters tell no gain: no empty column for it then.
+/// Most counters determine no gain: no empty column for it then.
 PageTable suggestion_table(const Json& suggestions) {
   const bool gains = std::ranges::any_of(suggestions, [](const Json& s) { return !s.at("gain").is_null(); });
   PageTable table{.title = "Changes, the costliest cause first"};

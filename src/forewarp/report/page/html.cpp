@@ -12,7 +12,7 @@ namespace forewarp::report {
 
 namespace {
 
-/// JSON inside <script>: no "</script>" and no "<!--" may stand there.
+/// JSON inside <script>: no "</script>" and no "<!--" may occur there.
 std::string embedded(const nlohmann::ordered_json& json) {
   const std::string text = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   std::string out;
@@ -26,7 +26,7 @@ std::string embedded(const nlohmann::ordered_json& json) {
   return out;
 }
 
-/// What is used stands before what uses it.
+/// Definitions precede their uses.
 std::string scripts() {
   std::string all;
   for (const char* name : {"elements.js", "tables.js", "scales.js", "charts.js", "listings.js", "page.js"})

@@ -52,7 +52,7 @@ PageTable refused_devices(const Json& predictions) {
   return table;
 }
 
-/// Each note once, with the devices it is said of where they are few.
+/// Each note once, with the devices it applies to where they are few.
 void add_device_notes(const Json& predictions, Page& page) {
   constexpr std::size_t max_named = 6;
   std::vector<std::pair<std::string, std::vector<std::string>>> said;
@@ -91,7 +91,7 @@ Chart time_chart(const Json& predictions) {
   return chart;
 }
 
-/// Terms overlap in time, so each stands by itself: what it alone would take.
+/// Terms overlap in time, so each is shown by itself: the time it alone would take.
 Chart terms_chart(const Json& predictions) {
   Chart chart{.kind = Chart::Kind::bars, .title = "What each resource alone would take"};
   chart.caption =

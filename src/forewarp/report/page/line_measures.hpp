@@ -24,7 +24,7 @@ struct LineUse {
   double chain_cycles = 0;  ///< see LineCount
   std::map<std::string, double> resources = {};
   std::map<std::string, Access> accesses = {};  ///< by "ld global"
-  std::string detail = {};                      ///< said before the rest
+  std::string detail = {};                      ///< precedes the rest
 
   /// One element of a profile's "accesses".
   void add_access(const Json& access);

@@ -45,7 +45,7 @@ Json json_of(const PageTable& table) {
   return json;
 }
 
-/// [x, y, value, low, high, label], cut after the last that says something.
+/// [x, y, value, low, high, label], cut after the last that is not empty.
 Json json_of(const Mark& mark) {
   Json json =
       Json::array({json_of(mark.x), json_of(mark.y), json_of(mark.value), mark.low ? json_of(*mark.low) : Json(nullptr),

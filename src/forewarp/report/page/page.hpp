@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A page of results: what the HTML writer shows, told without any HTML. One self-contained file comes out, with the
-/// data inside; the drawing is done by assets/page.js in the reader's browser.
+/// A page of results: what the HTML writer shows, described without any HTML. One self-contained file comes out, with
+/// the data inside; the drawing is done by assets/page.js in the reader's browser.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -62,7 +62,7 @@ struct Chart {
     stacked_bars,  ///< the series of a category end to end
     points,        ///< numbers against numbers: points, lines, or both
     heat_map,      ///< categories or numbers against each other, Mark::value as colour
-    parallel,      ///< an axis a column of `columns`, a line a row, coloured by the last column
+    parallel,      ///< one axis per column of `columns`, one line per row, coloured by the last column
     tree           ///< a dendrogram: series 0 its leaves from top to bottom (x: number, y: name), series 1 its joins in
                    ///< order (x, y: what was joined, leaves first; value: at what height)
   } kind = Kind::bars;
@@ -75,7 +75,7 @@ struct Chart {
   /// Of parallel; of a heat map instead of series: the last column is the value, any two of the others span it, the
   /// axes name those it begins with.
   PageTable columns = {};
-  std::size_t values = 1;  ///< of such a heat map: so many of the last columns are values, one at a time is shown
+  std::size_t values = 1;  ///< of such a heat map: number of trailing value columns, one shown at a time
 };
 
 /// Source text, with each line's share of one or several measures; the reader chooses which one colours the lines.
@@ -90,7 +90,7 @@ struct Listing {
   std::string title = {}, caption = {};
   std::vector<std::string> measures = {};  ///< "sectors moved"; the one to begin with first
   std::vector<Line> lines = {};
-  bool beside = false;  ///< stands beside the listing before, where there is room
+  bool beside = false;  ///< is shown beside the listing before, where there is room
 };
 
 struct Paragraph {

@@ -107,7 +107,7 @@ std::optional<Chart> surface_of(const PageTable& table) {
 
 bool is_of_errors(const PageTable& table) { return table.title.find("error") != std::string::npos; }
 
-/// A confusion matrix: a row a class by its name, a column a class under the same names.
+/// A confusion matrix: one row per class by its name, one column per class under the same names.
 std::optional<Chart> matrix_of(const PageTable& table) {
   if (table.rows.size() < 3 || table.columns.size() != table.rows.size() + 1) return std::nullopt;
   Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};

@@ -85,7 +85,7 @@ Chart confusion_chart(const Json& method) {
   return chart;
 }
 
-/// Measured against predicted, a series a group, with the bands that braun2020 draws (a factor of 2 and of 5).
+/// Measured against predicted, one series per group, with the bands that braun2020 draws (a factor of 2 and of 5).
 Chart scatter_chart(const Json& held_out, const std::string& method, const Json& predicted) {
   const auto target = held_out.at("target").get<std::string>();
   const auto unit = held_out.at("unit").get<std::string>();

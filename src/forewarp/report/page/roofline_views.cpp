@@ -47,7 +47,7 @@ constexpr std::array<std::string_view, 9> pipe_names = {"fp32",
 
 bool has_clock_of_its_own(Pipe pipe) { return pipe >= Pipe::tensor_f16 && pipe <= Pipe::tensor_8bit_f32; }
 
-/// Operations a second by the data sheet; 0 where the device has no such unit. model/bounds/tensor.hpp says how fast
+/// Operations per second by the data sheet; 0 where the device has no such unit. model/bounds/tensor.hpp says how fast
 /// those are that have no figure of their own.
 double peak_of(const device::DeviceSpec& d, Pipe pipe) {
   const device::Throughput& t = d.throughput;
@@ -60,7 +60,7 @@ double peak_of(const device::DeviceSpec& d, Pipe pipe) {
   return 2 * multiply_adds[static_cast<std::size_t>(pipe)] * d.sms * clock;
 }
 
-/// Of a whole launch: operations, bytes asked of the caches, bytes touched at least once.
+/// Of a whole launch: operations, bytes requested from the caches, bytes touched at least once.
 struct Work {
   std::array<double, pipe_names.size()> by_pipe{};
   double requested = 0, touched = 0;
@@ -133,7 +133,7 @@ struct Intensities {
 Intensities around(const Work& work) { return {0.5 * work.flops() / work.requested, 2 * work.flops() / work.touched}; }
 
 struct Ceiling {
-  double peak;  ///< operations a second
+  double peak;  ///< operations per second
   std::string unit;
 };
 

@@ -43,7 +43,7 @@ Chart tree_chart(const Json& json) {
   return chart;
 }
 
-/// In the order of the tree, so that what is alike stands together.
+/// In the order of the tree, so that similar features are adjacent.
 Chart matrix_chart(const Json& json) {
   Chart chart{.kind = Chart::Kind::heat_map, .title = "Correlations among them"};
   chart.caption = "Without their sign, in the order of the tree.";

@@ -149,7 +149,7 @@ std::uint64_t file_number(const std::string& ptx, const std::string& file) {
   return found;
 }
 
-/// Of each line of PTX the line of `file` that it was compiled from, as .loc says it.
+/// Of each line of PTX the line of `file` that it was compiled from, according to .loc.
 void add_origins(Listing& listing, const std::string& ptx, const std::string& file) {
   const std::uint64_t wanted = file_number(ptx, file);
   std::uint64_t origin = 0;
@@ -179,7 +179,7 @@ struct SourceFile {
   double accesses = 0, warps = 0;
 };
 
-/// The file with most of the instructions last, so that the PTX stands beside it.
+/// The file with most of the instructions last, so that the PTX is shown beside it.
 std::vector<SourceFile> source_files(const Json& profile) {
   std::map<std::string, SourceFile> files;
   double all = 0;

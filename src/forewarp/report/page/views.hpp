@@ -40,9 +40,9 @@ void add_rows(const std::string& title, const Json& rows, Page& page);
 
 /// Scores beside their targets.
 [[nodiscard]] PageTable score_table(const Json& scores);
-/// "time [s]" has one, and so has whatever speaks of "%".
+/// "time [s]" has one, and so has any text with "%".
 [[nodiscard]] Unit unit_in(const std::string& heading);
-/// "time [us]": a unit that pages do not write with the numbers stands with the name; "time" of seconds.
+/// "time [us]": a unit that pages do not write with the numbers is part of the name; "time" of seconds.
 [[nodiscard]] std::string with_unit(const std::string& name, const std::string& unit);
 /// Without what only this machine has: "papers/table2.csv" of a file that ships, "FOREWARP_DATA/ktt/a.csv" of the data
 /// of others, "mine.cu" of a file where the tool was started; any other name as it is.

@@ -5,7 +5,7 @@
 
 namespace forewarp::ptx::detail {
 
-/// Reads function bodies: statements, scopes, and the directives that stand among instructions.
+/// Reads function bodies: statements, scopes, and the directives among instructions.
 class BodyParser {
  public:
   explicit BodyParser(Context& context) : context_(context), lexer_(context.lexer), operands_(context, labels_) {}

@@ -9,7 +9,8 @@
 namespace forewarp::ptx::detail {
 namespace {
 
-/// Depth first without recursion; calls enter(node, parent) and leave(node); the root is its own parent.
+/// Depth-first search with an explicit stack, since hostile input may be deeper than the call stack; calls enter(node,
+/// parent) and leave(node); the root is its own parent.
 void depth_first(const std::vector<std::vector<std::uint32_t>>& next, std::uint32_t root, auto&& enter, auto&& leave) {
   struct Frame {
     std::uint32_t node;
@@ -34,7 +35,16 @@ void depth_first(const std::vector<std::vector<std::uint32_t>>& next, std::uint3
   }
 }
 
-/// The paper's names; nodes go by their number in depth-first order, the root's is 0.
+/// Names as in the paper; nodes are numbered in depth-first order, the root is 0.
+///
+/// The semidominator of w is the smallest-numbered v with a path v -> .. -> w whose inner nodes are all above w. Nodes
+/// are processed from the highest number down; those done form a forest (ancestor_), in which eval() finds the least
+/// semidominator on the path towards the root and compresses that path. Invariant: when w is processed, semi_ of all
+/// higher numbers is final. The immediate dominator is the semidominator or, where a node between has a smaller one,
+/// that node's immediate dominator, which the last pass in ascending order fills in. O(edges log nodes).
+///
+/// Example: A -> B -> D, A -> C -> D. Numbers A 0, B 1, D 2, C 3. D is reached from C (semi 0), so semi(D) = 0 and A is
+/// the immediate dominator of D although B is its parent in the search tree.
 class LengauerTarjan {
  public:
   LengauerTarjan(const Graph& graph, std::uint32_t root) : graph_(graph), number_(graph.size(), no_node) {
@@ -68,7 +78,7 @@ class LengauerTarjan {
   }
 
  private:
-  /// Of the nodes whose semidominator is this one.
+  /// Decides the nodes whose semidominator is `node`, now that the forest holds the paths to them.
   void empty_bucket(std::uint32_t node) {
     for (std::uint32_t v = std::exchange(bucket_[node], no_node); v != no_node; v = next_in_bucket_[v]) {
       const std::uint32_t u = eval(v);
@@ -107,6 +117,8 @@ std::vector<std::uint32_t> immediate_dominators(const Graph& graph, std::uint32_
   return LengauerTarjan(graph, root).run();
 }
 
+/// Entry and exit times of a depth-first search: a dominates b exactly when b's interval lies within a's, a test in
+/// O(1).
 DominatorTree::DominatorTree(const std::vector<std::uint32_t>& immediate, std::uint32_t root)
     : entered_(immediate.size()), left_(immediate.size()) {
   std::vector<std::vector<std::uint32_t>> children(immediate.size());

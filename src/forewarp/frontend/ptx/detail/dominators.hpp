@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Dominators by T. Lengauer, R. Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph" (1979), the version
-/// of section 3 whose forest is compressed but not balanced: O(edges log nodes) whatever the graph. Iterating over
+/// of section 3 whose forest is compressed but not balanced: O(edges log nodes) for any graph. Iterating over
 /// dominator chains is as fast on real code, but quadratic on what a hostile file may hold.
 #include <cstdint>
 #include <vector>

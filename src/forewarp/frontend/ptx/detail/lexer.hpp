@@ -12,7 +12,7 @@ enum class TokenKind : std::uint8_t {
   word,       ///< name or mnemonic, dots and :: included: "%tid.x", "ld.global.f32", "$L__BB0_1"
   directive,  ///< ".reg", ".shared::cta": one dotted word
   number,     ///< "12", "0x1F", "0f3F800000", "1.5e-3": not yet looked at
-  string,     ///< text is what stands between the quotes
+  string,     ///< text between the quotes
   mark,       ///< punctuation, in Token::mark; two-character operators are in text
 };
 
@@ -46,7 +46,7 @@ class Lexer {
   void expect(char mark, std::string_view purpose);
   /// The mnemonic that starts at the current word also takes in a bank number: "ld.const[2].u32".
   void extend_over_bank();
-  /// Moves to just after the character at this place of the text, which lies at or after the current token.
+  /// Moves to just after the character at this place of the text, at or after the current token.
   void resume_after(const char* place);
   [[nodiscard]] const char* end() const { return end_; }
 

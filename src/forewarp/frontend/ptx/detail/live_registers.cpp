@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t not_shared = 0xffffffff;
 
-/// A row of bits a block, over the registers that live across blocks.
+/// A row of bits per block, one bit per register that is live across blocks.
 class BitRows {
  public:
   BitRows(std::size_t rows, std::size_t bits) : words_((bits + 63) / 64), data_(rows * words_) {}
@@ -29,6 +29,14 @@ class BitRows {
   std::vector<std::uint64_t> data_;
 };
 
+/// Backward data flow: live_in(B) = exposed(B) | (live_out(B) & ~killed(B)), live_out the union of the successors'
+/// live_in, iterated with a work list. Then each block is traversed backwards once with the exact set, keeping the
+/// largest weight.
+///
+/// Only registers that some block reads before writing get a bit; in compiled code most are local to a block.
+/// Invariant: live_in only grows, so the iteration ends. O(iterations * edges * bits / 64).
+///
+/// Example: "add %r3, %r1, %r2; mul %r4, %r3, %r3; st [%rd1], %r4": backwards 2 + 1, 2 + 1, 2 + 2 registers of 32 bits.
 class Liveness {
  public:
   Liveness(const Function& function, const Cfg& cfg) : f_(function), cfg_(cfg) {
@@ -82,6 +90,7 @@ class Liveness {
     }
   }
 
+  /// Work list from the last block to the first, as liveness flows backwards.
   void flow(BitRows& live_in, BitRows& killed) {
     std::vector<std::uint32_t> work;
     std::vector<bool> waits(cfg_.blocks.size(), true);
@@ -111,6 +120,7 @@ class Liveness {
     return changed;
   }
 
+  /// A register that is written but never read still occupies one at that instruction.
   std::uint32_t walk(std::uint32_t block, BitRows& live_in, std::vector<bool>& live,
                      const std::vector<std::uint8_t>& weights) {
     std::vector<std::uint32_t> touched;
@@ -155,7 +165,7 @@ std::uint32_t max_live_weight(const Function& function, const Cfg& cfg, const st
 
 namespace {
 
-/// Half-precision fragments of wmma have registers that hold the same as others; ptxas gives them none.
+/// Half-precision fragments of wmma have registers that duplicate others; ptxas allocates none for them.
 void free_copies(const Function& function, std::vector<std::uint8_t>& weights) {
   for (const Instruction& i : function.body) {
     if (i.opcode != Opcode::wmma_load) continue;

@@ -10,7 +10,7 @@ namespace forewarp::ptx::detail {
 
 /// Backward liveness (gen and kill by block to a fixed point, then each block once from its end). weights has the cost
 /// of each register of the function; the result is the largest sum of weights alive at one point, values that an
-/// instruction writes and nobody reads included. Throws InputError when the sets would take absurd memory.
+/// instruction writes but none reads included. Throws InputError when the sets would take absurd memory.
 [[nodiscard]] std::uint32_t max_live_weight(const Function& function, const Cfg& cfg,
                                             const std::vector<std::uint8_t>& weights);
 

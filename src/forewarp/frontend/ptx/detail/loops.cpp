@@ -9,8 +9,8 @@
 namespace forewarp::ptx::detail {
 namespace {
 
-/// Header and latches against the edges: everything that reaches a latch without passing the header. What bears the
-/// mark is taken already.
+/// The blocks of a loop: backwards from the latches along predecessors until the header. `mark` is the loop's own
+/// stamp, so no set needs clearing between loops. O(edges of the loop).
 std::vector<std::uint32_t> blocks_of(const Graph& graph, const Loop& loop, std::vector<std::uint32_t>& stamp,
                                      std::uint32_t mark) {
   std::vector<std::uint32_t> blocks{loop.header};
@@ -32,13 +32,20 @@ std::vector<std::uint32_t> blocks_of(const Graph& graph, const Loop& loop, std::
 
 }  // namespace
 
+/// An edge from a block to its dominator (a back edge) closes a loop; back edges to one header form one loop. Headers
+/// are visited in reverse post-order, so outer loops come first and innermost[header] is the parent of the new loop.
+/// Invariant: innermost[b] is the deepest loop so far that contains b. O(edges * depth of nesting), limited by
+/// max_members.
+///
+/// Example: A -> B -> C -> B, C -> A: back edges C -> A and C -> B. Header A: loop {A, B, C}, depth 1; header B: loop
+/// {B, C}, parent A's, depth 2.
 std::vector<Loop> natural_loops(const Graph& graph, const std::vector<std::uint32_t>& dominators) {
   constexpr std::size_t max_members = std::size_t{1} << 25;
   const DominatorTree tree(dominators, 0);
   std::vector<Loop> loops;
   std::vector<std::int32_t> innermost(graph.size(), -1);
   const std::vector<std::uint32_t> order = reverse_post_order(graph, 0);
-  std::vector<std::uint32_t> stamp(graph.size(), no_node);  // which no walk enters: nothing reaches these blocks
+  std::vector<std::uint32_t> stamp(graph.size(), no_node);  // unreachable blocks stay out of every loop
   for (const std::uint32_t block : order) stamp[block] = 0;
   std::size_t members = 0;
   // A header dominates the headers inside it, so reverse post-order meets outer loops first.

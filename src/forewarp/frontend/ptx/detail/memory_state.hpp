@@ -10,7 +10,7 @@ namespace forewarp::ptx::detail {
 /// What everything that was stored depends on, by where it was stored. Only ever grows.
 struct MemoryState {
   std::vector<Sources> words = std::vector<Sources>(Words().size());  ///< of the buffers that these words point to
-  Sources variable, local, shared, passed, anywhere, unknown;         ///< anywhere: what lies in any of them
+  Sources variable, local, shared, passed, anywhere, unknown;         ///< anywhere: the contents of any of them
   Targets local_pointers, shared_pointers, passed_pointers;
 
   /// What a load depends on whose address depends on this and points there.

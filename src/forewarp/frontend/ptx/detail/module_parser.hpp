@@ -5,7 +5,7 @@
 
 namespace forewarp::ptx::detail {
 
-/// Reads what stands at module level.
+/// Reads the declarations at module level.
 class ModuleParser {
  public:
   explicit ModuleParser(Context& context)

@@ -8,7 +8,7 @@
 
 namespace forewarp::ptx::detail {
 
-/// Moves the operands from start on behind those of the additions that come before the instruction; says how far.
+/// Moves the operands from start on behind those of the additions that come before the instruction; returns how far.
 std::uint32_t OperandParser::make_room(std::size_t start) {
   constexpr std::size_t operands_of_an_addition = 3;
   const std::size_t room = operands_of_an_addition * sums_.size();

@@ -204,7 +204,7 @@ Operand OperandParser::with_selector(const Token& token) {
 ///     call.uni (retval0),
 ///     $L__tmp412:
 ///     square, (param0);
-/// It stands for the place of the call. A loop, not a recursion: nothing limits how many such labels a text has.
+/// It denotes the place of the call. A loop, not a recursion: nothing limits how many such labels a text has.
 Operand OperandParser::word() {
   Token token = lexer_.current();
   lexer_.advance();
@@ -229,7 +229,7 @@ void OperandParser::debug_label(const Token& name) {
   function_->labels.push_back({*own, static_cast<std::uint32_t>(function_->body.size())});
 }
 
-/// The labels after an operand of a call, where no other word can stand.
+/// The labels after an operand of a call, where no other word is allowed.
 void OperandParser::debug_labels() {
   while (opcode_ == Opcode::call && lexer_.current().kind == TokenKind::word) {
     const Token name = lexer_.current();

@@ -72,7 +72,7 @@ void print_loc(std::string& out, const Loc& loc) {
   out += '\n';
 }
 
-/// Writes what stands before the instructions of a body, each kind in its order.
+/// Writes everything before the instructions of a body, each kind in its order.
 class Prelude {
  public:
   Prelude(std::string& out, const Function& function) : out_(out), function_(function) {}

@@ -59,7 +59,7 @@ void print_vector(std::string& out, const Function& function, const Operand& ope
   out += brackets == Brackets::braces ? '}' : ')';
 }
 
-/// What stands inside the brackets of a plain address.
+/// The text inside the brackets of a plain address.
 void print_place(std::string& out, const Function& function, const Operand& operand) {
   if (operand.index < 0 && operand.name.empty()) {
     out += std::to_string(operand.offset);

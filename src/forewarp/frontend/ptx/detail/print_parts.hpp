@@ -17,7 +17,7 @@ void print_variable(std::string& out, const Variable& variable);
 void print_parameters(std::string& out, const std::vector<Variable>& parameters);
 /// ".maxntid 256, 1, 1".
 void print_directive(std::string& out, const Directive& directive);
-/// Registers, variables, tables, instructions, labels: what stands between the braces.
+/// Registers, variables, tables, instructions, labels: everything between the braces.
 void print_body(std::string& out, const Function& function, Insertion* insertion);
 
 }  // namespace forewarp::ptx::detail

@@ -47,7 +47,7 @@ class Scopes {
   [[nodiscard]] std::optional<std::string_view> declare(SymbolKind kind, std::int32_t index, std::string_view written);
   /// Declares a vector register and makes its elements; false when this scope has the name already.
   [[nodiscard]] bool declare_vector(std::string_view written, Type type, std::uint32_t width);
-  /// Declares a parameter, whose name stays as it is whatever the module has; the first of two equal names counts.
+  /// Declares a parameter, whose name is unchanged for any names of the module; the first of two equal names counts.
   void declare_parameter(SymbolKind kind, std::int32_t index, std::string_view name, std::uint32_t width = 1);
   /// Declares prefix0 .. prefix(count-1), of that many elements each; false when the scope has this range already.
   [[nodiscard]] bool declare_range(std::string_view prefix, std::uint32_t count, Type type, std::uint32_t width);

@@ -5,7 +5,7 @@
 
 namespace forewarp::ptx::detail {
 
-/// What stands before the names of a declaration: ".global .align 8 .v4 .f32".
+/// The part before the names of a declaration: ".global .align 8 .v4 .f32".
 struct DeclarationHead {
   Variable variable;         ///< name, extents and initialiser still empty
   std::uint32_t vector = 1;  ///< of .v2 .v4 .v8

@@ -15,7 +15,7 @@ namespace forewarp::source {
 /// Whether NVRTC may be tried on this job at all: nvcc chosen, many variants wanted, no flag that only nvcc knows.
 [[nodiscard]] bool may_use_nvrtc(const Job& job);
 
-/// Key and dependencies of the job for NVRTC. The host's preprocessor stands in for NVRTC's own, which cannot be asked;
+/// Key and dependencies of the job for NVRTC. The host's preprocessor replaces NVRTC's own, which cannot be queried;
 /// a file that looks at macros it may answer differently gets its -D values into the key as they are. Nothing when the
 /// file includes what NVRTC has not, or there is no preprocessor.
 [[nodiscard]] std::optional<Preprocessed> preprocess_for_nvrtc(const Job& job, const Nvrtc& nvrtc);

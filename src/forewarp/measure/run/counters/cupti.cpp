@@ -187,7 +187,7 @@ class Session {
   cupti::Handle profiler_ = nullptr;
 };
 
-/// CUPTI gives base units, which Nsight's names tell.
+/// CUPTI gives base units, which Nsight's names imply.
 std::string_view unit_of(std::string_view metric) {
   const auto has = [&](std::string_view part) { return metric.find(part) != std::string_view::npos; };
   if (has("pct")) return "%";
@@ -202,12 +202,12 @@ std::string digits(double value) {
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
 
-/// What the launch itself says and csv_of writes.
+/// Properties of the launch that csv_of writes.
 bool of_the_launch(std::string_view metric) {
   return metric == "launch__grid_size" || metric == "launch__block_size" || metric == "launch__registers_per_thread";
 }
 
-/// A launch as `ncu --csv --page raw` writes it; what CUPTI does not count but the launch says stands in it too.
+/// A launch as `ncu --csv --page raw` writes it; properties of the launch that CUPTI does not count are included.
 std::string csv_of(const Job& job, const KernelInfo& kernel, const std::vector<std::string>& metrics,
                    const std::vector<double>& values) {
   const auto& [grid, block] = std::pair(job.shape.grid, job.shape.block);

@@ -5,7 +5,7 @@
 /// it for as many passes as the metrics need and restores what it wrote in between. Metrics have Nsight Compute's names
 /// and base units; what comes of a job is written as ncu would (counters/log.hpp), so that one reader serves both.
 ///
-/// Tests have compared the parameters with CUPTI's headers, have asked the real library for configurations of several
+/// Tests have compared the parameters with CUPTI's headers, have queried the real library for configurations of several
 /// chips and have gone through all calls with a fake one; that a GPU counts is still to be seen on one.
 #include <span>
 #include <string>
@@ -21,7 +21,7 @@ struct CuptiOptions {
   std::vector<std::string> metrics;
   bool retry = false;
   std::function<void(std::size_t done, std::size_t total)> progress = {};
-  std::function<bool()> stop = {};  ///< asked between jobs
+  std::function<bool()> stop = {};  ///< polled between jobs
 };
 
 /// Every job's counters to the log, those that are there left alone. Throws Unavailable where the device is not

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What a profiler said of jobs, as it said it, in one file that only grows, so that whoever is killed goes on where he
+/// The output of a profiler on jobs, verbatim, in a file that only grows, so that a killed run continues where it
 /// was and the file can be carried to a machine that reads it:
 ///
 ///     ==FOREWARP== counters of "vector_add, params -n 100000" digest 3f.. device "NVIDIA H200"

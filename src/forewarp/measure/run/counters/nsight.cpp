@@ -152,7 +152,7 @@ class Collector {
     ++outcome_.failed;
   }
 
-  /// Not every device has every metric: those that ncu's errors name are not asked for again.
+  /// Not every device has every metric: those that ncu's errors name are not requested again.
   bool drop_unknown_metrics(std::string_view text) {
     std::vector<std::string> unknown;
     each_line(text, [&](std::string_view line) {

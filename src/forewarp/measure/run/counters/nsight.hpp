@@ -8,8 +8,8 @@
 ///     ncu --csv --page raw --print-units base --metrics M1,M2,... --log-file F
 ///         forewarp_runner BATCH.jsonl --device cuda:0 --once
 ///
-/// Several jobs share one start of ncu; launches are told apart by their order, which ncu numbers and the runner says.
-/// Where the two do not agree, or ncu fails, those jobs are tried one by one, so that a bad one fails alone.
+/// Several jobs share one start of ncu; launches are identified by their order, which ncu numbers and the runner
+/// reports. Where the two do not agree, or ncu fails, those jobs are tried one by one, so that a bad one fails alone.
 #include <filesystem>
 #include <functional>
 #include <span>
@@ -25,12 +25,12 @@ namespace forewarp::run {
 struct NsightOptions {
   std::string program = "ncu";       ///< on PATH, or a path
   std::string runner;                ///< forewarp_runner
-  std::string device = "cuda:0";     ///< as the runner is told
+  std::string device = "cuda:0";     ///< as passed to the runner
   std::vector<std::string> metrics;  ///< Nsight's names
   std::size_t batch = 32;            ///< jobs a start of ncu
   bool retry = false;                ///< those that failed before
   std::function<void(std::size_t done, std::size_t total)> progress = {};
-  std::function<bool()> stop = {};  ///< asked between starts of ncu; one that was broken off is no failure of its jobs
+  std::function<bool()> stop = {};  ///< polled between starts of ncu; an interrupted start is no failure of its jobs
 };
 
 struct CounterOutcome {
@@ -46,10 +46,10 @@ void require_nsight(const std::string& program);
 /// permission to read counters, naming how to get either.
 CounterOutcome collect_with_nsight(std::span<const Job> jobs, CounterLog& log, const NsightOptions& options);
 
-/// How to get the permission that ERR_NVGPUCTRPERM says is missing: one sentence.
+/// How to get the permission whose absence ERR_NVGPUCTRPERM reports: one sentence.
 [[nodiscard]] std::string counter_permission_advice();
 
-/// ncu's CSV of several launches, one text a launch in the order of its IDs, each with the heading lines.
+/// ncu's CSV of several launches, one text per launch in the order of its IDs, each with the heading lines.
 [[nodiscard]] std::vector<std::string> split_launches(std::string_view csv);
 
 }  // namespace forewarp::run

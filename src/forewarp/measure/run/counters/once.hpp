@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Each job's kernel launched exactly once, and nothing else launched: what a profiler is put around. Says on `out`, a
-/// line a job and in their order, what came of it, so that whoever reads the profiler's file knows which launch is
+/// line a job and in their order, what came of it, so that a reader of the profiler's file knows which launch is
 /// whose:
 ///
 ///     ==FOREWARP== device NVIDIA H200

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The part of the CUDA driver API that we call, with the numbers of its reference manual; libcuda.so.1 comes with the
-/// driver and is loaded when it is asked for.
+/// driver and is loaded on demand.
 #include <cstddef>
 #include <cstdint>
 #include <utility>

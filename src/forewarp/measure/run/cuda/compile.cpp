@@ -30,6 +30,7 @@ std::shared_ptr<const source::Nvrtc> nvrtc() {
   return found;
 }
 
+/// capability 0 leaves the choice of the architecture to NVRTC.
 std::vector<std::string> options_of(const Code& code, unsigned capability) {
   std::vector<std::string> options = code.options;
   if (capability != 0) options.push_back(fmt::format("--gpu-architecture=compute_{}", capability));

@@ -61,7 +61,7 @@ DeviceInfo info_of(std::size_t number) {
   info.version = fmt::format("compute capability {}.{}", info.compute_capability / 10, info.compute_capability % 10);
   info.f64 = true;
   info.f16 = info.compute_capability >= 53;
-  info.timer_resolution_s = 0.5e-6;  // cuEventElapsedTime's, as its manual says
+  info.timer_resolution_s = 0.5e-6;  // cuEventElapsedTime's, according to its manual
   return info;
 }
 

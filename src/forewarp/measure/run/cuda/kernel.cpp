@@ -85,7 +85,7 @@ CudaKernel::~CudaKernel() {
   if (end_ != nullptr) functions().EventDestroy(end_);
 }
 
-/// The driver takes as many bytes as the kernel has parameters, wherever they are: nothing may be missing.
+/// The driver copies as many bytes as the kernel has parameters, so the number and the sizes must match exactly.
 void CudaKernel::set_arguments(const std::vector<Argument>& arguments) {
   context_->make_current();
   if (arguments.size() != parameters_.size())
@@ -98,6 +98,7 @@ void CudaKernel::set_arguments(const std::vector<Argument>& arguments) {
   refill();
 }
 
+/// Buffers are allocated here and filled by refill(); the value that is passed is the address.
 void CudaKernel::set_argument(std::size_t index, const Argument& argument) {
   buffers_.emplace_back();
   if (std::holds_alternative<LocalMemory>(argument.value))
@@ -127,6 +128,7 @@ void CudaKernel::refill() {
   }
 }
 
+/// More than 48 KiB of dynamic shared memory must be requested per function, once for the largest size.
 void CudaKernel::prepare(const Shape& shape) {
   if (values_.size() != parameters_.size()) throw InputError(fmt::format("{} has no arguments yet", entry_));
   check_shape(shape, context_->info, info_);
@@ -150,6 +152,7 @@ void CudaKernel::enqueue(const Shape& shape) {
       "cuLaunchKernel");
 }
 
+/// Time between two events around the launch, in the resolution of the events; the host's clock includes the wait.
 LaunchTime CudaKernel::launch(const Shape& shape) {
   prepare(shape);
   const auto begin = std::chrono::steady_clock::now();
@@ -163,6 +166,7 @@ LaunchTime CudaKernel::launch(const Shape& shape) {
   return {milliseconds * 1e-3, Clock::events, waited};
 }
 
+/// Without waiting in between, so the device never idles: for power.
 double CudaKernel::launch_many(const Shape& shape, std::uint64_t times) {
   prepare(shape);
   const auto begin = std::chrono::steady_clock::now();

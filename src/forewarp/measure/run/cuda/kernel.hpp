@@ -65,7 +65,7 @@ class CudaKernel final : public Kernel {
   std::string entry_;
   std::vector<std::uint64_t> parameters_;  ///< bytes of each
   KernelInfo info_;
-  std::uint64_t max_dynamic_shared_ = 0;  ///< that was asked for
+  std::uint64_t max_dynamic_shared_ = 0;  ///< requested so far
   std::vector<Argument> arguments_;
   std::vector<Memory> buffers_;                 ///< one an argument, empty where it is none
   std::vector<std::vector<std::byte>> values_;  ///< one an argument, what the kernel is handed

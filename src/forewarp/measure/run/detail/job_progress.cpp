@@ -30,6 +30,7 @@ JobProgress fresh(const Job& job, const std::string& device) {
   return progress;
 }
 
+/// The digest covers source, shape and arguments: a changed job must not mix with the old samples.
 void take_record(JobProgress& progress, const JobRecord& record, bool retry) {
   if (record.digest != progress.record.digest)
     throw InputError(
@@ -51,12 +52,13 @@ void take_sample(JobProgress& progress, const Sample& sample) {
   }
 }
 
+/// The 95 % range of the median is at most `width` of its middle.
 bool is_narrow(const TimingSummary& summary, double width) {
   const double middle = 0.5 * (summary.range.low + summary.range.high);
   return width > 0 && !summary.from_plateaus && summary.range.width() <= width * middle;
 }
 
-/// Where a busy machine spoils most trials, twice as many may be taken.
+/// On a busy machine, where most trials are unusable, up to twice the trials may be taken.
 std::size_t last_trial(const JobProgress& job, const CampaignOptions& options) {
   return 2 * std::size_t{max_trials(job, options)};
 }
@@ -66,6 +68,8 @@ std::size_t last_trial(const JobProgress& job, const CampaignOptions& options) {
 std::string started_setting(const Job& job) { return "started " + job.id; }
 std::string no_power_setting(const Job& job) { return "no power of " + job.id; }
 
+/// Rebuilds the state of every job from the store; samples of other devices and jobs are ignored. O(samples * log
+/// jobs).
 Resumed resume(const StoreContents& contents, std::span<const Job> jobs, const std::string& device, bool retry) {
   Resumed resumed;
   for (const Job& job : jobs) resumed.jobs.push_back(fresh(job, device));
@@ -97,16 +101,20 @@ unsigned max_trials(const JobProgress& job, const CampaignOptions& options) {
   return job.job->trials != 0 ? job.job->trials : options.trials;
 }
 
+/// A third of the trials is the minimum for a decision, spread evenly over the passes.
 unsigned trials_a_visit(const JobProgress& job, const CampaignOptions& options) {
   return std::max(1u, max_trials(job, options) / (3 * options.passes));
 }
 
+/// Trials that a job should have after this pass.
 std::size_t target_of(const JobProgress& job, unsigned pass, const CampaignOptions& options) {
   const std::size_t usual = max_trials(job, options);
   const std::size_t most = job.trials.size() < usual ? usual : last_trial(job, options);
   return std::min((pass + std::size_t{1}) * trials_a_visit(job, options), most);
 }
 
+/// Done if failed or at the limit; after the minimum, if the time budget is spent or the range is narrow. At the usual
+/// number of trials a fifth of it must have been taken on a fast device, else more follow.
 bool is_done(const JobProgress& job, const Plateaus& plateaus, const CampaignOptions& options) {
   const unsigned most = max_trials(job, options);
   if (job.failed() || job.trials.size() >= last_trial(job, options)) return true;

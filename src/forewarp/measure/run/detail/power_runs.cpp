@@ -15,7 +15,8 @@ double now_s() { return std::chrono::duration<double>(std::chrono::system_clock:
 
 double known(double value) { return value > 0 ? value : not_measured; }
 
-/// The buffers after one launch, or nothing where two more change them.
+/// The buffers after one launch, or nothing where two more launches change them: a loop of such a kernel does different
+/// work each time, so its power is not that of one launch.
 std::optional<Outputs> after_one_launch(Kernel& kernel, const Job& job) {
   kernel.refill();
   (void)kernel.launch(job.shape);
@@ -43,6 +44,7 @@ Sample sample_of(const JobProgress& job, const PowerReading& reading) {
   return sample;
 }
 
+/// Stored, so that a continued campaign does not try again.
 void leave_out(JobProgress& job, SampleStore& store) {
   job.no_power = true;
   store.set(job.record.device, no_power_setting(*job.job), "looping changes what the kernel leaves");
@@ -61,7 +63,7 @@ void read_power(JobProgress& job, SampleStore& store, ResidentKernels& kernels, 
   PowerRules rules;
   std::optional<Outputs> before;
   if (job.idle_watts > 0) {
-    rules.idle_s = 0;  // read before its first reading
+    rules.idle_s = 0;  // was measured before the first reading
   } else {
     before = after_one_launch(kernel, *job.job);
     if (!before) return leave_out(job, store);

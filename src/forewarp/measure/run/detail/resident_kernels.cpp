@@ -27,6 +27,7 @@ std::string key_of(const Code& code) {
 
 }  // namespace
 
+/// LRU cache of compiled programs; the key is a digest of language, options and source.
 std::shared_ptr<Program> ResidentKernels::program_of(const Code& code) {
   const std::string key = key_of(code);
   const auto known = std::find_if(programs_.begin(), programs_.end(), [&](const auto& p) { return p.first == key; });
@@ -39,6 +40,7 @@ std::shared_ptr<Program> ResidentKernels::program_of(const Code& code) {
   return programs_.front().second;
 }
 
+/// Evicts the least recently used kernels until `bytes` more fit; a single kernel may exceed the limit.
 void ResidentKernels::make_room(std::uint64_t bytes) {
   std::uint64_t held = bytes;
   for (const Resident& resident : residents_) held += resident.bytes;
@@ -48,6 +50,7 @@ void ResidentKernels::make_room(std::uint64_t bytes) {
   }
 }
 
+/// The front of the list is the most recently used.
 ResidentKernels::Found ResidentKernels::get(const Job& job) {
   const auto known =
       std::find_if(residents_.begin(), residents_.end(), [&](const Resident& r) { return r.job == job.id; });

@@ -6,7 +6,7 @@
 ///
 ///     seconds = predicted * exp(sigma z),     z standard normal, from (seed, entry, number of the launch)
 ///
-/// and now and then, where it is asked for, an anomaly of ten times that. Whatever comes from here is marked synthetic.
+/// and now and then, on request, an anomaly of ten times that. All its results are marked synthetic.
 #include <cstdint>
 #include <memory>
 

@@ -31,7 +31,7 @@ class Scanner {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
 
-  /// White space as it stands, a comment as one blank.
+  /// White space unchanged, a comment as one blank.
   std::string skip() {
     std::string space;
     while (at_ < text_.size()) {

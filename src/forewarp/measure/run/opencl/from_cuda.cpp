@@ -175,7 +175,7 @@ class Translation {
   }
 
   /// Integer constants may be the size of an array, which only an enumerator is in C; others are constant memory where
-  /// they stand outside of functions.
+  /// they are outside of functions.
   void constants() {
     std::size_t depth = 0;
     for (std::size_t i = 0; i < t_.size(); ++i) {

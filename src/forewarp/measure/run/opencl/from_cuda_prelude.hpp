@@ -5,7 +5,7 @@
 
 namespace forewarp::run::opencl {
 
-/// CUDA's functions in OpenCL C: what stands before every translated kernel.
+/// CUDA's functions in OpenCL C: the prefix of every translated kernel.
 [[nodiscard]] std::string_view cuda_prelude();
 
 }  // namespace forewarp::run::opencl

@@ -69,7 +69,7 @@ void check_rates(const DeviceSpec& d, const FigurePlaces& where) {
   });
 }
 
-/// GB/s of a lane in one direction, by generation: 8b/10b coding up to the second, 128b/130b up to the fifth, flits of
+/// GB/s per lane in one direction, by generation: 8b/10b coding up to the second, 128b/130b up to the fifth, flits of
 /// 256 bytes with 242 of payload in the sixth (PCI Express Base Specification).
 constexpr double pcie_lane_gb_per_s[] = {0, 0.25, 0.5, 0.9846, 1.969, 3.938, 7.563};
 

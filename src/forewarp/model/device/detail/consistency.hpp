@@ -17,7 +17,7 @@ struct FigurePlaces {
 };
 
 /// Throws ParseError saying which relation is broken, at the first of the figures in it that the file gives itself.
-///   base <= boost; threads = warps * width; what a block may have is at most what an SM has;
+///   base <= boost; threads = warps * width; limits per block do not exceed those per SM;
 ///   2 * memory clock * bus / 8 within 3 % of the DRAM bandwidth;
 ///   SMs * FP32 lanes * 2 * boost within 3 % of the printed peak, where there is one.
 void check_consistency(const DeviceSpec& device, const FigurePlaces& where);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// One TOML file, checked key by key but not yet put together: what it says, where, and by what source. A device file
+/// One TOML file, checked key by key but not yet put together: values, places and sources. A device file
 /// and an architecture file look the same; a device file must in the end know every figure, by itself or inherited.
 ///
 ///     name = "V100"
