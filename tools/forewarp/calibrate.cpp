@@ -64,9 +64,10 @@ calibrate::Times measured(const Options& options, const Model& model, calibrate:
   const auto store = run::open_store(options.store);
   ProgressBar bar;
   calibrate::Times times = calibrate::measure(device, model.kernels, programs, *store, options.campaign, &bar);
-  if (times.cancelled)
-    throw InputError(
-        fmt::format("stopped; the same command goes on where this one was ({} trials taken)", times.trials));
+  if (times.cancelled) {
+    fmt::print("stopped before all was measured ({} trials taken); the same command goes on\n", times.trials);
+    throw Interrupted();
+  }
   for (const auto& failure : times.failures)
     fmt::print(stderr, "forewarp: left out: '{}': {}\n", failure.job, failure.why);
   return times;

@@ -88,8 +88,10 @@ void write_bundle(const Options& options, const std::vector<campaign::CorpusLaun
   fs::create_directories(folder, failed);
   if (failed) throw InputError(fmt::format("{}: {}", options.bundle, failed.message()));
   const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
-  ProgressBar bar;
-  const std::vector<campaign::Prepared> prepared = campaign::prepare(launches, 0, features, 0, &bar);
+  const std::vector<campaign::Prepared> prepared = [&] {
+    ProgressBar bar;
+    return campaign::prepare(launches, 0, features, 0, &bar);
+  }();
   std::string jobs;
   std::size_t count = 0;
   for (const std::size_t i : most_telling_first(launches, prepared)) {
@@ -148,9 +150,10 @@ bool measure_on(run::Device& device, const std::vector<campaign::CorpusLaunch>& 
              device.info().synthetic ? " (synthetic: a model with noise, nothing is measured)" : "",
              meter ? "power by " + meter->name() : "time only: it does not tell its power");
   const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
-  ProgressBar bar;
-  const campaign::MeasureOutcome outcome =
-      campaign::measure(device, launches, features, store, options.measure, &bar, meter.get());
+  const campaign::MeasureOutcome outcome = [&] {
+    ProgressBar bar;
+    return campaign::measure(device, launches, features, store, options.measure, &bar, meter.get());
+  }();
   fmt::print("{}", outcome_text(outcome));
   return outcome.cancelled;
 }
@@ -186,16 +189,17 @@ void campaign_command(Options options) {
   const bool counts = !options.counters.empty();
   if (device && counts) get_ready_to_count(*device, options);
   const auto store = run::open_store(options.store);
-  const bool cancelled = device && measure_on(*device, launches, *store, options);
-  if (device && counts && !cancelled)
-    count_launches(*device, launches, store->read(), options.counters + ".log", options.collect);
+  if (device && measure_on(*device, launches, *store, options)) {
+    fmt::print("stopped before all was measured; the same command goes on, and writes {}\n", options.table);
+    throw Interrupted();
+  }
+  if (device && counts) count_launches(*device, launches, store->read(), options.counters + ".log", options.collect);
   const run::StoreContents contents = store->read();
   if (contents.samples.empty())
     throw InputError(fmt::format("{} has no samples; --device measures ('forewarp devices --here' lists what is here)",
                                  options.store));
   write_table(options, contents, launches);
-  if (counts && !cancelled) write_counters(options, contents);
-  if (cancelled) throw InputError("stopped; the same command goes on where this one was");
+  if (counts) write_counters(options, contents);
 }
 
 }  // namespace

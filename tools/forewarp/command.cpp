@@ -3,9 +3,11 @@
 #include "command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -27,6 +29,18 @@ Option Option::needs(Option other) const { return Option(*option_->needs(other.o
 Option Option::delimiter(char separator) const { return Option(*option_->delimiter(separator)); }
 
 Option Option::one_at_a_time() const { return Option(*option_->allow_extra_args(false)); }
+
+Option Option::word_or_last(const std::vector<std::string>& words) const {
+  const std::string name = option_->get_name();
+  option_->check(
+      [words, name](const std::string& word) -> std::string {
+        if (std::ranges::find(words, word) != words.end()) return "";
+        return fmt::format("'{}' is none of {} (a file stands before {}, or after {}={})", word, fmt::join(words, ", "),
+                           name, name, words.back());
+      },
+      "");
+  return Option(*option_->expected(0, 1)->default_str(words.back()));
+}
 
 Option Option::positive() const { return Option(*option_->check(CLI::PositiveNumber)); }
 

@@ -27,6 +27,9 @@ class Option {
   Option delimiter(char separator) const;
   /// Each value is said with the option's name again; what follows it is not taken for another value.
   Option one_at_a_time() const;
+  /// One of these words, which may be left out and then is the last one. The option takes the next argument for its
+  /// word, so the message for any other says where a file belongs.
+  Option word_or_last(const std::vector<std::string>& words) const;
   Option positive() const;
   Option not_negative() const;
   /// Numbers: int, unsigned, std::uint64_t, double.

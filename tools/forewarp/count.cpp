@@ -15,6 +15,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
 #include "forewarp/symbolic/loop/read.hpp"
+#include "kernel_options.hpp"
 #include "report_file.hpp"
 #include "sizes_option.hpp"
 
@@ -25,7 +26,7 @@ struct Options {
   kernel::Request request;
   std::vector<std::string> at;
   count::LoopOptions loop;
-  std::string report;
+  std::string check, report;
   bool fill = false, json = false, cpp = false, latex = false;
 };
 
@@ -39,7 +40,8 @@ Counted count_program(const Options& options) {
 void count_command(const Options& options) {
   const bool is_loop = std::filesystem::path(options.request.path).extension() == ".loop";
   if (is_loop && options.fill) throw InputError("--fill is for kernels: a loop program has no unknowns");
-  const Counted counted = is_loop ? count_program(options) : count_kernel(options.request, options.at, options.fill);
+  const Counted counted =
+      is_loop ? count_program(options) : count_kernel(options.request, options.at, options.fill, options.check);
   count::KernelCounts documented = counted.counts;
   for (const profile::Mark& mark : counted.marks) documented.notes.push_back(mark.text);
   if (!options.report.empty()) {
@@ -66,7 +68,9 @@ void add_count_command(CLI::App& app) {
   const Command command = add_documented_command(app, "count", "what a kernel does, as formulas in its sizes");
   command.add_option("kernel-path", options->request.path).required();
   command.add_option("--at", options->at).one_at_a_time();
-  command.add_flag("--fill", options->fill);
+  const Option fill = command.add_flag("--fill", options->fill);
+  add_check_option(command, options->check);
+  command.get_option("--check").needs(fill);
   command.add_option("--grid", options->request.grid);
   command.add_option("--block", options->request.block);
   command.add_option("--arg", options->request.arguments).one_at_a_time();

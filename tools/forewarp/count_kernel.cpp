@@ -12,6 +12,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/count/ptx/fill.hpp"
 #include "forewarp/symbolic/count/ptx/sizes.hpp"
+#include "kernel_options.hpp"
 #include "progress_bar.hpp"
 
 namespace forewarp::tool {
@@ -57,9 +58,33 @@ void check_complete(const count::PtxCounts& counts, const count::Sizes& sizes) {
   }
 }
 
+kernel::Kernel loaded(const kernel::Request& request) {
+  ProgressBar bar;
+  return kernel::load(request, &bar);
+}
+
+void fill_unknowns(const kernel::Kernel& kernel, const count::PtxCounts& counts, const std::string& check,
+                   count::Sizes& sizes, Counted& out) {
+  ProgressBar bar;
+  KernelOptions options;
+  options.check = check;
+  const profile::ProfileOptions checked = checked_options_of(options);
+  // A profile says first whether the launch does anything, and what its guesses decide.
+  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, checked, &bar);
+  out.marks = profile.marks;
+  for (const profile::Mark& mark : profile.marks)
+    if (mark.kind == profile::MarkKind::beyond_end) out.counts.notes.push_back(mark.text);
+  // Where the first guess ended in no launch, it was run at others.
+  for (const auto& [name, value] : count::sizes_of(counts, profile.launch)) sizes[name] = value;
+  if (counts.counts.unknowns.empty()) return;
+  const count::FillOptions how{.check_uninitialised = checked.check_uninitialised, .check_races = checked.check_races};
+  sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, profile.launch, how, &bar)));
+}
+
 }  // namespace
 
-Counted count_kernel(const kernel::Request& request, const std::vector<std::string>& at, bool fill) {
+Counted count_kernel(const kernel::Request& request, const std::vector<std::string>& at, bool fill,
+                     const std::string& check) {
   kernel::Request wanted = request;
   std::vector<Pair> unknowns;
   for (const Pair& pair : pairs_of(at)) {
@@ -68,8 +93,7 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
     else
       wanted.set.push_back(pair.first + "=" + pair.second);
   }
-  ProgressBar bar;
-  const kernel::Kernel kernel = kernel::load(wanted, &bar);
+  const kernel::Kernel kernel = loaded(wanted);
   const count::PtxCounts counts =
       count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
   Counted out{counts.counts, {}, {}};
@@ -82,15 +106,7 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
       throw InputError(fmt::format("--at {}: {} has no such unknown", pair.first, counts.counts.kernel));
     sizes[pair.first] = whole(pair);
   }
-  if (fill) {
-    // A profile says first whether the launch does anything, and what its guesses decide.
-    const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, {}, &bar);
-    out.marks = profile.marks;
-    for (const profile::Mark& mark : profile.marks)
-      if (mark.kind == profile::MarkKind::beyond_end) out.counts.notes.push_back(mark.text);
-    if (!counts.counts.unknowns.empty())
-      sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, profile.launch, {}, &bar)));
-  }
+  if (fill) fill_unknowns(kernel, counts, check, sizes, out);
   check_complete(counts, sizes);
   out.sizes = std::move(sizes);
   return out;

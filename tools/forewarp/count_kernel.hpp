@@ -17,9 +17,11 @@ struct Counted {
   std::vector<profile::Mark> marks = {};  ///< of the launch that was emulated for them
 };
 
-/// `at`: parameters of the launch, sizes of the formulas, unknowns; `fill`: emulate the launch for the unknowns. Throws
+/// `at`: parameters of the launch, sizes of the formulas, unknowns; `fill`: emulate the launch for the unknowns, with
+/// what `check` names checked (kernel_options.hpp). Throws
 /// what loading the kernel throws, and InputError for a name that is no size, for an unknown without a value, and where
 /// the formulas hold for another shape of the launch alone.
-[[nodiscard]] Counted count_kernel(const kernel::Request& request, const std::vector<std::string>& at, bool fill);
+[[nodiscard]] Counted count_kernel(const kernel::Request& request, const std::vector<std::string>& at, bool fill,
+                                   const std::string& check);
 
 }  // namespace forewarp::tool

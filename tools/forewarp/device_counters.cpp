@@ -79,6 +79,7 @@ run::CounterOutcome count_jobs(run::Device& device, std::span<const run::Job> jo
                                             .retry = how.retry,
                                             .progress = progress,
                                             .stop = stop});
+  if (bar.cancelled()) throw Interrupted();  // the log has what was counted: the same command goes on
   for (const std::string& name : outcome.without) fmt::print(stderr, "note: not to be had here: {}\n", name);
   return outcome;
 }

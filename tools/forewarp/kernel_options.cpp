@@ -34,6 +34,7 @@ void add_kernel_options(const Command& command, KernelOptions& o) {
   command.add_option("--limit", o.profile.max_warp_instructions).positive();
   command.add_option("--seed", o.profile.seed);
   command.add_option("--threads", o.profile.threads).in_range(0u, 1024u);
+  add_check_option(command, o.check);
   const Option json = command.add_flag("--json", o.json);
   command.add_flag("--csv", o.csv).excludes(json);
 }
@@ -65,9 +66,20 @@ std::uint32_t stated_registers(const KernelOptions& options) {
   return count;
 }
 
+void add_check_option(const Command& command, std::string& check) {
+  command.add_option("--check", check).word_or_last({"memory", "races", "all"});
+}
+
+profile::ProfileOptions checked_options_of(const KernelOptions& options) {
+  profile::ProfileOptions result = options.profile;
+  result.check_uninitialised = options.check == "memory" || options.check == "all";
+  result.check_races = options.check == "races" || options.check == "all";
+  return result;
+}
+
 profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel,
                                            Progress* progress) {
-  profile::ProfileOptions result = options.profile;
+  profile::ProfileOptions result = checked_options_of(options);
   result.registers = stated_registers(options);
   if (result.registers == 0)
     result.registers = kernel::registers_of(kernel, register_source(options), nullptr, progress);

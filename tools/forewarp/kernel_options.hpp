@@ -21,6 +21,7 @@ struct KernelOptions {
   profile::ProfileOptions profile;
   std::string compiler;
   std::string registers;  ///< a count, "ptxas" or "estimate"; empty: automatic
+  std::string check;      ///< "memory", "races" or "all": what of the kernel's accesses is checked; empty: nothing
   bool json = false, csv = false;
 };
 
@@ -33,7 +34,13 @@ void add_kernel_options(const Command& command, KernelOptions& options);
 [[nodiscard]] kernel::RegisterSource register_source(const KernelOptions& options);
 /// The count that --registers gives; 0 when it gives none. Throws InputError for anything else.
 [[nodiscard]] std::uint32_t stated_registers(const KernelOptions& options);
-/// The profile options with --registers understood. Throws Unavailable where ptxas is asked for and cannot tell.
+/// --check [memory|races|all]; without a word it is "all".
+void add_check_option(const Command& command, std::string& check);
+/// The profile options with --check understood, and without registers.
+[[nodiscard]] profile::ProfileOptions checked_options_of(const KernelOptions& options);
+
+/// The profile options with --check and --registers understood. Throws Unavailable where ptxas is asked for and cannot
+/// tell.
 [[nodiscard]] profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel,
                                                          Progress* progress = nullptr);
 

@@ -10,15 +10,19 @@
 
 #include "command.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/lowest_target.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bounds/demand.hpp"
 #include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/model/wave/suggest.hpp"
 #include "forewarp/model/wave/wave_model.hpp"
 #include "forewarp/report/launch_view.hpp"
+#include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
 #include "measured_text.hpp"
+#include "progress_bar.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -39,8 +43,21 @@ struct Expected {
   std::vector<wave::Candidate> candidates;
   std::string origin;
   bool seconds_known = false;
+  std::vector<report::RefusedDevice> refused = {};
+  std::vector<profile::Mark> marks = {};  ///< of the launch that was emulated
   std::vector<std::string> notes;
 };
+
+/// Adds what the model expects of a device, or why it cannot run the launch: that stops no other device.
+template <class Expect>
+void add_device(Expected& e, const device::DeviceSpec& device, const Expect& expect) {
+  try {
+    e.candidates.push_back(expect(device));
+  } catch (const InputError& error) {
+    const std::string_view reason = error.what();
+    e.refused.push_back({device.name, std::string(reason.substr(0, reason.find('\n')))});
+  }
+}
 
 std::uint64_t shared_bytes_of(const std::string& text) {
   std::uint64_t bytes = 0;
@@ -64,7 +81,7 @@ Expected expected_of_resources(const LaunchArguments& arguments, const std::vect
   Expected e;
   e.work = {arguments.threads_total, stated_registers(arguments.kernel), shared_bytes_of(r.shared)};
   for (const device::DeviceSpec& device : devices)
-    e.candidates.push_back({device, wave::of_dependent_arithmetic(device)});
+    add_device(e, device, [](const auto& d) { return wave::Candidate{d, wave::of_dependent_arithmetic(d)}; });
   e.origin = "dependent arithmetic";
   e.notes.emplace_back(
       "no kernel is named: every instruction is taken to wait for the one before it; name a KERNEL, or --measured "
@@ -72,36 +89,58 @@ Expected expected_of_resources(const LaunchArguments& arguments, const std::vect
   return e;
 }
 
-profile::Profile profile_for(const LaunchArguments& arguments, const kernel::Kernel& kernel, unsigned warp_size) {
-  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel);
-  options.warp_size = warp_size;
-  return profile::profile(*kernel.module, kernel.launch, options);
-}
+/// A launch emulated once for each width of a warp.
+class Emulated {
+ public:
+  Emulated(const LaunchArguments& arguments, const kernel::ForSeveral& loaded, Progress& progress)
+      : arguments_(arguments), loaded_(loaded), progress_(progress) {}
 
-unsigned lowest_capability(const std::vector<device::DeviceSpec>& devices) {
-  unsigned lowest = 0;
-  for (const device::DeviceSpec& d : devices)
-    if (d.compute_capability != 0 && (lowest == 0 || d.compute_capability < lowest)) lowest = d.compute_capability;
-  return lowest;
-}
+  /// Throws InputError where the device cannot run the launch.
+  wave::Candidate expected_on(const device::DeviceSpec& device) {
+    if (device.compute_capability != 0 && device.compute_capability < loaded_.lowest && !loaded_.refused.empty())
+      throw InputError("does not compile for it: " + loaded_.refused);
+    const model::Demand demand = model::demand(summary_for(device.warp_size), device);
+    const auto roofs = model::roofs_of(demand, device);
+    return {.device = device,
+            .constants = wave::constants_from(demand, device),
+            .overhead_s = device.launch_overhead_s,
+            .min_s = roofs.empty() ? 0 : roofs.front().time_s};
+  }
+  [[nodiscard]] const model::Summary& any_summary() const { return by_warp_size_.begin()->second; }
+  [[nodiscard]] const std::vector<profile::Mark>& marks() const { return marks_; }
+
+ private:
+  const model::Summary& summary_for(unsigned warp_size) {
+    const auto found = by_warp_size_.find(warp_size);
+    if (found != by_warp_size_.end()) return found->second;
+    profile::ProfileOptions options = profile_options_of(arguments_.kernel, loaded_.kernel, &progress_);
+    options.warp_size = warp_size;
+    const profile::Profile profile =
+        profile::profile(*loaded_.kernel.module, loaded_.kernel.launch, options, &progress_);
+    if (by_warp_size_.empty()) marks_ = profile.marks;
+    return by_warp_size_.emplace(warp_size, model::summarise(profile)).first->second;
+  }
+
+  const LaunchArguments& arguments_;
+  const kernel::ForSeveral& loaded_;
+  Progress& progress_;
+  std::map<unsigned, model::Summary> by_warp_size_;
+  std::vector<profile::Mark> marks_;
+};
 
 Expected expected_of_kernel(const LaunchArguments& arguments, const std::vector<device::DeviceSpec>& devices) {
-  kernel::Request request = request_of(arguments.kernel);
-  request.device_capability = lowest_capability(devices);
-  const kernel::Kernel kernel = kernel::load(request);
-  std::map<unsigned, model::Summary> by_warp_size;
+  std::vector<unsigned> capabilities;
+  for (const device::DeviceSpec& device : devices) capabilities.push_back(device.compute_capability);
+  ProgressBar bar;
+  const kernel::ForSeveral loaded = kernel::load_for(request_of(arguments.kernel), capabilities, &bar);
+  const kernel::Kernel& kernel = loaded.kernel;
+  Emulated emulated(arguments, loaded, bar);
   Expected e;
-  for (const device::DeviceSpec& device : devices) {
-    if (!by_warp_size.contains(device.warp_size))
-      by_warp_size.emplace(device.warp_size, model::summarise(profile_for(arguments, kernel, device.warp_size)));
-    const model::Demand demand = model::demand(by_warp_size.at(device.warp_size), device);
-    const auto roofs = model::roofs_of(demand, device);
-    e.candidates.push_back({.device = device,
-                            .constants = wave::constants_from(demand, device),
-                            .overhead_s = device.launch_overhead_s,
-                            .min_s = roofs.empty() ? 0 : roofs.front().time_s});
-  }
-  const model::Summary& summary = by_warp_size.begin()->second;
+  for (const device::DeviceSpec& device : devices)
+    add_device(e, device, [&](const auto& d) { return emulated.expected_on(d); });
+  if (e.candidates.empty()) throw InputError(e.refused.front().reason);
+  const model::Summary& summary = emulated.any_summary();
+  e.marks = emulated.marks();
   const std::uint64_t described = kernel.launch.grid.count() * kernel.launch.block.count();
   e.work = {arguments.threads_total > 0 ? arguments.threads_total : described, summary.registers, summary.shared_bytes};
   const double part = static_cast<double>(e.work.threads) / static_cast<double>(described);
@@ -117,11 +156,12 @@ Expected expected_of_kernel(const LaunchArguments& arguments, const std::vector<
   return e;
 }
 
-const wave::Candidate& measured_device(const LaunchArguments& arguments, const Expected& e,
-                                       const std::vector<device::DeviceSpec>& named) {
-  if (named.empty()) return e.candidates.front();
+const wave::Candidate& measured_device(const LaunchArguments& arguments, const Expected& e, const std::string& named) {
   for (const wave::Candidate& c : e.candidates)
-    if (c.device.name == named.front().name) return c;
+    if (c.device.name == named) return c;
+  for (const report::RefusedDevice& refused : e.refused)
+    if (refused.device == named)
+      throw InputError(fmt::format("--measured: {} cannot run the launch: {}", named, refused.reason));
   throw InputError(fmt::format("--measured-on {}: it is not one of the devices", arguments.measured_on));
 }
 
@@ -135,13 +175,13 @@ std::string fit_note(const std::string& device, const fit::Summary& summary) {
 }
 
 /// Puts what was measured in the place of what was expected.
-void learn(const LaunchArguments& arguments, Expected& e) {
+void learn(const LaunchArguments& arguments, const device::DeviceSpec& first, Expected& e) {
   if (arguments.measured.empty()) {
     if (!arguments.measured_on.empty()) throw InputError("--measured-on says where --measured was, and there is none");
     return;
   }
-  const auto named =
-      arguments.measured_on.empty() ? std::vector<device::DeviceSpec>{} : devices_of({arguments.measured_on});
+  const std::string named =
+      arguments.measured_on.empty() ? first.name : devices_of({arguments.measured_on}).front().name;
   const wave::Candidate there = measured_device(arguments, e, named);
   std::vector<wave::Measured> launches;
   for (const std::string& text : arguments.measured) {
@@ -164,26 +204,51 @@ void learn(const LaunchArguments& arguments, Expected& e) {
 }
 
 /// Once, with the devices that it is said of.
-void add_sharpness_notes(report::LaunchAdvice& advice) {
-  std::string devices, said;
+void add_sharpness_notes(report::ShapeAdvice& advice) {
+  std::vector<std::string> devices;
+  std::string text;
   for (const report::LaunchDevice& d : advice.devices) {
     const auto note = wave::sharpness_note(d.candidate.constants, d.candidate.device);
     if (!note) continue;
-    said = *note;
-    devices += (devices.empty() ? "" : ", ") + d.candidate.device.name;
+    text = *note;
+    devices.push_back(d.candidate.device.name);
   }
-  if (!said.empty()) advice.notes.push_back(fmt::format("{} ({})", said, devices));
+  if (!text.empty()) advice.notes.push_back(fmt::format("{} ({})", text, report::named_devices(devices)));
 }
 
-report::LaunchAdvice advice_of(const LaunchArguments& arguments) {
+/// Once, with the devices whose architecture it is said of.
+void add_unchecked_note(report::ShapeAdvice& advice) {
+  std::vector<std::string> devices;
+  for (const report::LaunchDevice& d : advice.devices)
+    if (d.candidate.device.checked_times.empty()) devices.push_back(d.candidate.device.name);
+  if (!devices.empty())
+    advice.notes.push_back(fmt::format("{} ({})", model::unchecked_times_note, report::named_devices(devices)));
+}
+
+/// Those that some block fits; the others are refused.
+void keep_able(Expected& e) {
+  std::vector<wave::Candidate> candidates = std::move(e.candidates);
+  e.candidates.clear();
+  for (const wave::Candidate& candidate : candidates)
+    add_device(e, candidate.device, [&](const auto&) {
+      (void)wave::suggestions({&candidate, 1}, e.work);
+      return candidate;
+    });
+  if (e.candidates.empty()) throw InputError(e.refused.front().reason);
+}
+
+report::ShapeAdvice advice_of(const LaunchArguments& arguments) {
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
   Expected e = arguments.kernel.request.path.empty() ? expected_of_resources(arguments, devices)
                                                      : expected_of_kernel(arguments, devices);
-  learn(arguments, e);
-  report::LaunchAdvice advice{.work = e.work, .devices = {}, .suggestions = {}, .notes = e.notes};
+  learn(arguments, devices.front(), e);
+  keep_able(e);
+  report::ShapeAdvice advice{
+      .work = e.work, .devices = {}, .suggestions = {}, .refused = e.refused, .marks = e.marks, .notes = e.notes};
   advice.seconds_known = e.seconds_known;
   for (const wave::Candidate& c : e.candidates) advice.devices.push_back({c, e.origin});
   add_sharpness_notes(advice);
+  add_unchecked_note(advice);
   std::map<std::string, std::size_t> listed;
   for (wave::Suggestion& s : wave::suggestions(e.candidates, e.work)) {
     if (arguments.top > 0 && listed[s.device]++ >= arguments.top)
@@ -195,7 +260,7 @@ report::LaunchAdvice advice_of(const LaunchArguments& arguments) {
 }
 
 void run(const LaunchArguments& arguments) {
-  const report::LaunchAdvice advice = advice_of(arguments);
+  const report::ShapeAdvice advice = advice_of(arguments);
   if (arguments.kernel.json)
     fmt::print("{}\n", report::json_text(report::launch_json(advice)));
   else

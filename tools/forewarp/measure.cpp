@@ -90,6 +90,7 @@ void measure(const Options& options) {
   const auto meter = meter_for(options, device->info());
   ProgressBar bar;
   const auto outcome = run::run_jobs(*device, std::vector{job}, *store, options.campaign, &bar, meter.get());
+  if (outcome.cancelled) throw Interrupted();
   if (!outcome.failures.empty()) throw InputError(outcome.failures.front().why);
   print(options, kernel, checked, store->read());
 }

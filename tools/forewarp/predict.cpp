@@ -73,7 +73,9 @@ void print(const KernelOptions& options, const kernel::Kernel& kernel, const pro
 kernel::Request measured_request(kernel::Request request, const MeasuredRun& run) {
   for (const std::string& set : run.set) {
     const std::string name = set.substr(0, set.find('=') + 1);
-    std::erase_if(request.set, [&](const std::string& other) { return other.starts_with(name); });
+    const auto same = [&](const std::string& other) { return other.starts_with(name); };
+    std::erase_if(request.set, same);
+    std::erase_if(request.arguments, same);
     request.set.push_back(set);
   }
   return request;

@@ -12,11 +12,13 @@
 #include "count_kernel.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/model/expression/feature.hpp"
+#include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
 #include "forewarp/symbolic/count/ptx/fill.hpp"
 #include "forewarp/symbolic/loop/read.hpp"
+#include "progress_bar.hpp"
 #include "report_file.hpp"
 #include "sizes_option.hpp"
 
@@ -27,7 +29,7 @@ namespace expression = model::expression;
 
 struct Known {
   Counted counted;
-  std::vector<std::string> notes;
+  std::vector<std::string> notes;  ///< those of the marks among them
 };
 
 /// Thread executions of each block of the analysis, from a sampled launch: what unknown frequencies are filled with.
@@ -41,21 +43,31 @@ std::vector<std::uint64_t> sampled_blocks(const count::PtxCounts& counts, const 
   return out;
 }
 
-/// A kernel's formulas at its launch. Nothing is emulated but for frequencies that depend on data.
+/// A kernel's formulas at its launch. It is emulated for frequencies that depend on data, for what a guess decides, and
+/// where it is to be checked.
 Known counted_kernel(const KernelOptions& options) {
-  const kernel::Kernel kernel = kernel::load(request_of(options));
+  ProgressBar bar;
+  const kernel::Kernel kernel = kernel::load(request_of(options), &bar);
   const count::PtxCounts counts =
       count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
-  Known out{{counts.counts, count::sizes_of(counts, kernel.launch)}, kernel.notes};
-  if (counts.counts.unknowns.empty()) return out;
-  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, profile_options_of(options, kernel));
-  out.counted.sizes.merge(count::filled(counts, sampled_blocks(counts, profile)));
-  out.notes.insert(out.notes.end(), profile.notes.begin(), profile.notes.end());
+  Known out{{counts.counts, {}, {}}, kernel.notes};
+  if (counts.counts.unknowns.empty() && !kernel.launch.guessed_arguments && options.check.empty()) {
+    out.counted.sizes = count::sizes_of(counts, kernel.launch);
+    return out;
+  }
+  const profile::ProfileOptions how = profile_options_of(options, kernel, &bar);
+  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, how, &bar);
+  out.counted.sizes = count::sizes_of(counts, profile.launch);
+  if (!counts.counts.unknowns.empty()) out.counted.sizes.merge(count::filled(counts, sampled_blocks(counts, profile)));
+  out.counted.marks = profile.marks;
+  for (const std::string& note : profile.notes)
+    if (std::ranges::find(out.notes, note) == out.notes.end()) out.notes.push_back(note);
   return out;
 }
 
 Known counted(const KernelOptions& options) {
   if (std::filesystem::path(options.request.path).extension() != ".loop") return counted_kernel(options);
+  if (!options.check.empty()) throw InputError("--check is for kernels: a loop program is not run");
   const loop::Program program = loop::read(options.request.path);
   Known all{{count::count_loop(program), sizes_of(options.request.set, "--set")}, {}};
   count::check_sizes(program, all.counted.sizes);
@@ -121,14 +133,20 @@ struct Ranked {
 };
 
 /// This kernel and the others, each predicted at the same sizes, the fastest first.
+/// What is marked and noted of the others is added to `known`, after the file's name.
 std::vector<Ranked> ranked(const expression::Predictor& predictor, const KernelOptions& options, const Ranked& first,
-                           const std::vector<std::string>& against) {
+                           const std::vector<std::string>& against, Known& known) {
   std::vector<Ranked> all{first};
   for (const std::string& file : against) {
     KernelOptions other = options;
     other.request.path = file;
     Known kernel = counted(other);
     all.push_back({file, kernel.counted.counts.kernel, predicted(predictor, kernel).value});
+    for (profile::Mark& mark : kernel.counted.marks) {
+      mark.text = fmt::format("{}: {}", file, mark.text);
+      known.counted.marks.push_back(std::move(mark));
+    }
+    for (const std::string& note : kernel.notes) known.notes.push_back(fmt::format("{}: {}", file, note));
   }
   std::ranges::stable_sort(all, {}, &Ranked::time);
   return all;
@@ -151,7 +169,7 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
   const std::string& name = kernel.counted.counts.kernel;
   const expression::TermedPrediction prediction = predicted(predictor, kernel);
   const std::vector<Ranked> ranking =
-      ranked(predictor, options, {options.request.path, name, prediction.value}, against);
+      ranked(predictor, options, {options.request.path, name, prediction.value}, against, kernel);
   nlohmann::ordered_json json{{"kernel", name}, {"device", calibration.device}, {"time_s", prediction.value}};
   json["terms"] = nlohmann::ordered_json::object();
   for (const expression::Term& term : prediction.terms) {
@@ -161,6 +179,7 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
   for (const Ranked& each : ranking)
     if (!against.empty())
       json["ranking"].push_back({{"file", each.file}, {"kernel", each.kernel}, {"time_s", each.time}});
+  json["marks"] = report::marks_json(kernel.counted.marks);
   if (!kernel.notes.empty()) json["notes"] = kernel.notes;
   save_report(page, "predict", json);
   if (options.json) {
@@ -172,11 +191,18 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
     for (const Ranked& each : ranking) fmt::print("{},{},{}\n", each.kernel, calibration.device, each.time);
     return;
   }
-  fmt::print("{} on {}: {}  (calibrated {} from {} kernels, whose own error is {:.1f} %)\n\n", name, calibration.device,
-             report::time_text(prediction.value), calibration.date, calibration.samples, 100 * calibration.mean_error);
+  fmt::print("{}{} on {}: {}  (calibrated {} from {} kernels, whose own error is {:.1f} %)\n\n",
+             report::marks_text(kernel.counted.marks), name, calibration.device, report::time_text(prediction.value),
+             calibration.date, calibration.samples, 100 * calibration.mean_error);
   fmt::print("{}", terms_text(prediction));
   if (!against.empty()) fmt::print("\n{}", ranking_text(ranking));
-  for (const std::string& note : kernel.notes) fmt::print("note: {}\n", note);
+  const auto is_above = [&](const std::string& note) {
+    return std::ranges::any_of(kernel.counted.marks, [&](const profile::Mark& mark) {
+      return mark.kind != profile::MarkKind::beyond_end && note == mark.text;
+    });
+  };
+  for (const std::string& note : kernel.notes)
+    if (!is_above(note)) fmt::print("note: {}\n", note);
 }
 
 }  // namespace forewarp::tool

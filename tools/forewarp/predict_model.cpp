@@ -134,9 +134,14 @@ campaign::DeviceFacts facts_for(const learn::ModelFile& model, const profile::Pr
   return campaign::device_facts(model::predict(profile, devices[0]), devices[0]);
 }
 
-/// notes: what is printed after the answer.
+/// What is said of the launch beside the answer.
+struct Beside {
+  std::string heading, notes;  ///< printed before and after it
+  nlohmann::json json = nlohmann::json::object();
+};
+
 std::vector<AnsweredRow> of_kernel(const learn::ModelFile& model, const KernelOptions& options,
-                                   const std::vector<std::string>& devices, std::string& notes) {
+                                   const std::vector<std::string>& devices, Beside& beside) {
   const learn::Pipeline& pipeline = model.pipeline;
   const kernel::Kernel kernel = kernel::load(request_of(options));
   const profile::ProfileOptions asked = profile_options_of(options, kernel);
@@ -159,8 +164,10 @@ std::vector<AnsweredRow> of_kernel(const learn::ModelFile& model, const KernelOp
       throw InputError(fmt::format("the model asks for '{}', which running a kernel does not tell{}", feature.name,
                                    did_you_mean(feature.name, names)));
   }
-  if (!options.json && !options.csv) fmt::print("{}\n", report::heading_text(kernel, profile));
-  notes = report::notes_text(kernel, profile);
+  const nlohmann::json heading = report::heading_json(kernel, profile);
+  beside = {report::heading_text(kernel, profile) + "\n",
+            report::notes_text(kernel, profile),
+            {{"marks", heading.at("marks")}, {"notes", heading.at("notes")}}};
   return {answered(model, options.request.path, row, facts, std::numeric_limits<double>::quiet_NaN())};
 }
 
@@ -171,18 +178,20 @@ void predict_with_model(const std::string& model, const KernelOptions& options, 
   const learn::ModelFile file = learn::read_model(model);
   const std::string path = options.request.path;
   if (!is_kernel(path) && !devices.empty()) throw InputError("a table says its devices itself; leave --device out");
-  std::string notes;
+  if (!is_kernel(path) && !options.check.empty()) throw InputError("--check is for kernels: a table is not run");
+  Beside beside;
   const std::vector<AnsweredRow> rows =
-      is_kernel(path) ? of_kernel(file, options, devices, notes) : of_table(file, path);
+      is_kernel(path) ? of_kernel(file, options, devices, beside) : of_table(file, path);
   nlohmann::json json = report::answers_json(file.pipeline, rows);
+  json.update(beside.json);
   json["model"] = report::model_json(file.pipeline, file.notes);
   if (options.json) {
     fmt::print("{}\n", report::json_text(json));
   } else if (options.csv) {
     fmt::print("{}", report::answers_csv(file.pipeline, rows));
   } else {
-    fmt::print("{}: {}\n{}{}", model, report::model_text(file.pipeline, file.notes),
-               report::answers_text(file.pipeline, rows), notes);
+    fmt::print("{}{}: {}\n{}{}", beside.heading, model, report::model_text(file.pipeline, file.notes),
+               report::answers_text(file.pipeline, rows), beside.notes);
   }
   save_report(page, "predict", json);
 }

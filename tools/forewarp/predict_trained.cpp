@@ -57,10 +57,6 @@ Asked asked_of(const std::string& name) {
   return asked;
 }
 
-profile::Profile profile_of(const KernelOptions& options, const kernel::Kernel& kernel) {
-  return profile::profile(*kernel.module, kernel.launch, profile_options_of(options, kernel));
-}
-
 /// limit: of the same launch, for a time on a device with a data sheet.
 Row by_model(const campaign::FoundModel& found, const campaign::LaunchFacts& facts, const Asked& asked,
              const std::string& what, const std::optional<model::Prediction>& limit) {
@@ -92,20 +88,20 @@ bool asks_for_device(const campaign::FoundModel& found) {
   return std::ranges::any_of(features, [](const learn::Variable& v) { return campaign::is_device_input(v.name); });
 }
 
-Row row_of(const KernelOptions& options, const kernel::Kernel& kernel, const campaign::FeatureStore& store,
+Row row_of(const kernel::Kernel& kernel, const profile::Profile& profile, const campaign::FeatureStore& store,
            const Asked& asked, const std::string& what) {
   const auto found = campaign::find_model(asked.name, what, asked.is_cpu, asked.sheet.has_value());
   if (found) {
     campaign::LaunchFacts facts{store.get(kernel), {}};
     if (!asked.sheet || (what != "time" && !asks_for_device(*found))) return by_model(*found, facts, asked, what, {});
-    const model::Summary summary = model::summarise(profile_of(options, kernel));
+    const model::Summary summary = model::summarise(profile);
     if (asks_for_device(*found))
       facts.of_device = campaign::device_facts(model::predict(summary, *asked.sheet), *asked.sheet);
     if (what != "time") return by_model(*found, facts, asked, what, {});
     return by_model(*found, facts, asked, what, model::predict(summary, *asked.sheet, model::Caches::warm));
   }
   if (what == "time" && asked.sheet) {
-    const model::Prediction p = model::predict(profile_of(options, kernel), *asked.sheet);
+    const model::Prediction p = model::predict(profile, *asked.sheet);
     Row row{asked.said, what, p.time_s, p.low_s, p.high_s, "the bounds model: nobody measured this device", {}};
     if (!p.times_checked) row.warnings.emplace_back(model::unchecked_times_note);
     return row;
@@ -158,18 +154,18 @@ void predict_trained(const KernelOptions& options, const std::vector<std::string
     if (one != "time" && one != "power") throw InputError(fmt::format("--what {}: expected time or power", one));
   if (devices.empty()) throw InputError("--device is missing: whose time or power?");
   const kernel::Kernel kernel = kernel::load(request_of(options));
+  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, profile_options_of(options, kernel));
   const campaign::FeatureStore store(std::make_shared<source::CacheStore>());
   std::vector<Row> rows;
   for (const std::string& list : devices)
     for (std::size_t from = 0; from <= list.size();) {
       const std::size_t comma = std::min(list.find(',', from), list.size());
       const Asked asked = asked_of(list.substr(from, comma - from));
-      for (const std::string& one : what) rows.push_back(row_of(options, kernel, store, asked, one));
+      for (const std::string& one : what) rows.push_back(row_of(kernel, profile, store, asked, one));
       from = comma + 1;
     }
-  if (kernel.launch.guessed_arguments)
-    for (const profile::Mark& mark : profile_of(options, kernel).marks)
-      for (Row& row : rows) row.warnings.push_back(mark.text);
+  for (const profile::Mark& mark : profile.marks)
+    for (Row& row : rows) row.warnings.push_back(mark.text);
   if (options.json)
     fmt::print("{}\n", report::json_text(json_of(rows)));
   else if (options.csv)

@@ -25,7 +25,7 @@ struct ProfileArguments {
   KernelOptions kernel;
   CountOptions counts;
   std::string report;
-  bool list = false, check = false, verify = false;
+  bool list = false, verify = false;
 };
 
 void print_list(const KernelOptions& options, const kernel::Listing& listing) {
@@ -46,8 +46,7 @@ kernel::Kernel loaded(const kernel::Request& request) {
 
 profile::Profile counted(const ProfileArguments& arguments, const kernel::Kernel& kernel) {
   ProgressBar bar;
-  profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel, &bar);
-  options.check_uninitialised = options.check_races = arguments.check;
+  const profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel, &bar);
   return profile::profile(*kernel.module, kernel.launch, options, &bar);
 }
 
@@ -55,7 +54,7 @@ void profile_command(const ProfileArguments& arguments) {
   const kernel::Request request = request_of(arguments.kernel);
   if (arguments.list) return print_list(arguments.kernel, kernel::list_kernels(request));
   const bool counts = arguments.counts.any();
-  if (counts && (!arguments.report.empty() || arguments.check || arguments.verify))
+  if (counts && (!arguments.report.empty() || !arguments.kernel.check.empty() || arguments.verify))
     throw InputError(
         "--report, --check and --verify are of the whole profile, not of --mode, --device, --instrument, --flux");
   const kernel::Kernel kernel = loaded(request);
@@ -86,7 +85,6 @@ void add_profile_command(CLI::App& app) {
   add_kernel_options(command, arguments->kernel);
   command.add_flag("--list", arguments->list);
   command.add_option("--warp-size", arguments->kernel.profile.warp_size).one_of({"32", "64"});
-  command.add_flag("--check", arguments->check);
   command.add_flag("--verify", arguments->verify);
   add_count_options(command, arguments->counts);
   add_report_option(command, arguments->report);

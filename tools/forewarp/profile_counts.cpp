@@ -11,6 +11,7 @@
 #include "forewarp/measure/run/block_counts.hpp"
 #include "forewarp/measure/run/open.hpp"
 #include "forewarp/report/flux_counts_view.hpp"
+#include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -38,6 +39,14 @@ profile::FluxCounts counted(const CountOptions& options, const KernelOptions& ho
   return profile::count_emulated(*kernel.module, kernel.launch, mode_of(options), how.profile, &bar);
 }
 
+/// What a guess decides; a launch that does nothing because of one is refused.
+std::vector<profile::Mark> marks_of(const CountOptions& options, const KernelOptions& how,
+                                    const kernel::Kernel& kernel) {
+  if (!options.device.empty() || !kernel.launch.guessed_arguments) return {};
+  ProgressBar bar;
+  return profile::profile(*kernel.module, kernel.launch, how.profile, &bar).marks;
+}
+
 void write_flux_files(const std::filesystem::path& folder, const profile::FluxCounts& counts) {
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
@@ -59,15 +68,19 @@ void count_blocks(const CountOptions& options, const KernelOptions& how, const k
     throw InputError("--warp-size 64: CUDA Flux's modes are of NVIDIA's warps, which have 32 lanes");
   if (!options.instrument.empty()) write_instrumented(options, kernel);
   if (options.mode.empty() && options.device.empty() && options.flux.empty()) return;
+  const std::vector<profile::Mark> marks = marks_of(options, how, kernel);
   const profile::FluxCounts counts = counted(options, how, kernel);
   const std::string by = options.device.empty() ? "the emulator" : "its own PTX on " + options.device;
   if (!options.flux.empty()) write_flux_files(options.flux, counts);
-  if (how.json)
-    fmt::print("{}\n", report::json_text(report::flux_counts_json(kernel, counts, by)));
-  else if (how.csv)
+  if (how.json) {
+    nlohmann::json json = report::flux_counts_json(kernel, counts, by);
+    json["marks"] = report::marks_json(marks);
+    fmt::print("{}\n", report::json_text(json));
+  } else if (how.csv) {
     fmt::print("{}", report::flux_counts_csv(counts));
-  else
-    fmt::print("{}", report::flux_counts_text(kernel, counts, by));
+  } else {
+    fmt::print("{}{}", report::marks_text(marks), report::flux_counts_text(kernel, counts, by));
+  }
 }
 
 }  // namespace forewarp::tool

@@ -39,7 +39,7 @@ rank::RankOptions options_of(const RankArguments& arguments) {
   request.device_capability = devices.front().compute_capability;
   request.many_variants = true;
   rank::Space space = space_of(arguments, request);
-  profile::ProfileOptions profile = arguments.kernel.profile;
+  profile::ProfileOptions profile = checked_options_of(arguments.kernel);
   profile.registers = stated_registers(arguments.kernel);
   return {std::move(request),
           std::move(space),

@@ -99,6 +99,7 @@ void retrain_command(const Options& options) {
   campaign::RetrainOptions settings = options.retrain;
   settings.progress = &bar;
   const std::vector<campaign::Retrained> results = campaign::retrain_all(table, settings);
+  if (bar.cancelled()) throw Interrupted();  // a network may have stopped half trained
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (failed) throw InputError(fmt::format("{}: {}", folder.string(), failed.message()));

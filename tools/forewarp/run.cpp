@@ -61,10 +61,11 @@ void run_command(const Options& options) {
   const auto store = run::open_store(options.store);
   run::CampaignOutcome outcome;
   if (!options.jobs.empty()) outcome = measure(options, *store);
+  if (outcome.cancelled) {
+    fmt::print("stopped before all was measured ({} trials taken); the same command goes on\n", outcome.trials);
+    throw Interrupted();
+  }
   show(options, store->read());
-  if (outcome.cancelled)
-    throw InputError(
-        fmt::format("stopped; the same command goes on where this one was ({} trials taken)", outcome.trials));
   if (!outcome.failures.empty())
     throw InputError(fmt::format("{} of the jobs could not be measured; the first, '{}': {}", outcome.failures.size(),
                                  outcome.failures.front().job, outcome.failures.front().why));

@@ -34,6 +34,7 @@ void run(const Options& options) {
       validate::evaluate(task.samples, task.target, validate::schemes_of(task, options.task.folds, options.task.seed),
                          methods, {.cross = cross, .coverage = options.task.level});
   validate::Trained trained = validate::train(task, spec, evaluation, {.level = options.task.level, .cross = cross});
+  if (bar.cancelled()) throw Interrupted();  // a network may have stopped half trained
   trained.notes.device = options.device;
   trained.notes.date = options.date;
   learn::write_model(options.out, trained.pipeline, trained.notes);

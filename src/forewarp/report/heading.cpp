@@ -26,6 +26,7 @@ std::string sampling_text(const profile::Sampling& s) {
   if (s.exact) return fmt::format("emulated all {} blocks", s.blocks_total);
   std::string errors = "standard error " + percent_text(s.relative_error);
   if (s.sectors_error > s.relative_error) errors += ", of memory traffic " + percent_text(s.sectors_error);
+  if (s.host_error > s.relative_error) errors += ", of host memory traffic " + percent_text(s.host_error);
   return fmt::format("emulated {} of {} blocks ({}{})", s.blocks_run, s.blocks_total,
                      s.loops_sampled ? "loops sampled; " : "", errors);
 }
@@ -42,16 +43,6 @@ std::vector<std::string> notes_of(const kernel::Kernel& kernel, const profile::P
   for (const std::string& note : profile.notes)
     if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
   return notes;
-}
-
-nlohmann::json marks_json(const std::vector<profile::Mark>& marks) {
-  auto json = nlohmann::json::array();
-  for (const profile::Mark& mark : marks)
-    json.push_back({{"kind", profile::name_of(mark.kind)},
-                    {"arguments", mark.arguments},
-                    {"place", mark.place},
-                    {"text", mark.text}});
-  return json;
 }
 
 }  // namespace
@@ -72,6 +63,16 @@ std::string marks_text(const std::vector<profile::Mark>& marks) {
   for (const profile::Mark& mark : marks)
     if (mark.kind != profile::MarkKind::beyond_end) text += "warning: " + mark.text + "\n";
   return text;
+}
+
+nlohmann::json marks_json(const std::vector<profile::Mark>& marks) {
+  auto json = nlohmann::json::array();
+  for (const profile::Mark& mark : marks)
+    json.push_back({{"kind", profile::name_of(mark.kind)},
+                    {"arguments", mark.arguments},
+                    {"place", mark.place},
+                    {"text", mark.text}});
+  return json;
 }
 
 std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& profile) {
@@ -103,7 +104,8 @@ nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile
             {"blocks_total", s.blocks_total},
             {"loops_sampled", s.loops_sampled},
             {"relative_error", s.relative_error},
-            {"sectors_error", s.sectors_error}}},
+            {"sectors_error", s.sectors_error},
+            {"host_error", s.host_error}}},
           {"marks", marks_json(profile.marks)},
           {"notes", notes_of(kernel, profile)}};
 }

@@ -19,6 +19,8 @@ namespace forewarp::report {
 [[nodiscard]] std::string heading_text(const kernel::Kernel& kernel, const profile::Profile& profile);
 /// "warning: ..." of an empty launch and of what a guess decides, a line each.
 [[nodiscard]] std::string marks_text(const std::vector<profile::Mark>& marks);
+/// [{"kind", "arguments", "place", "text"}]
+[[nodiscard]] nlohmann::json marks_json(const std::vector<profile::Mark>& marks);
 /// An empty line and "note: ..." for each guess and each remark of the compiler; empty without any.
 [[nodiscard]] std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& profile);
 /// {"kernel", "source", "compiler", "arch", "grid", "block", "parameters", "registers", "registers_estimated",

@@ -16,6 +16,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "forewarp/emulate/profile/mark.hpp"
 #include "forewarp/model/wave/suggest.hpp"
 
 namespace forewarp::report {
@@ -26,19 +27,26 @@ struct LaunchDevice {
   std::string origin;
 };
 
-struct LaunchAdvice {
+/// A device that cannot run the launch, and why, one line.
+struct RefusedDevice {
+  std::string device, reason;
+};
+
+struct ShapeAdvice {
   model::wave::Work work;
   std::vector<LaunchDevice> devices;
   std::vector<model::wave::Suggestion> suggestions;  ///< best first
   std::size_t left_out = 0;                          ///< worse ones that are not listed
   bool seconds_known = true;                         ///< false: times compare, but are in no unit
+  std::vector<RefusedDevice> refused = {};
+  std::vector<profile::Mark> marks = {};  ///< of the launch that was emulated
   std::vector<std::string> notes;
 };
 
-[[nodiscard]] std::string launch_text(const LaunchAdvice& advice);
-/// {"threads_total", "registers_per_thread", "shared_bytes", "devices": [...], "suggestions": [...], "notes"}; time_s
-/// is null where no seconds are known.
-[[nodiscard]] nlohmann::json launch_json(const LaunchAdvice& advice);
-[[nodiscard]] std::string launch_csv(const LaunchAdvice& advice);
+[[nodiscard]] std::string launch_text(const ShapeAdvice& advice);
+/// {"threads_total", "registers_per_thread", "shared_bytes", "devices": [...], "suggestions": [...], "cannot_run":
+/// [{"device", "reason"}], "marks", "notes"}; time_s is null where no seconds are known. Devices in the order given.
+[[nodiscard]] nlohmann::json launch_json(const ShapeAdvice& advice);
+[[nodiscard]] std::string launch_csv(const ShapeAdvice& advice);
 
 }  // namespace forewarp::report

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "forewarp/report/text.hpp"
@@ -89,13 +90,6 @@ std::string refused_table(std::span<const DevicePrediction> predictions) {
   return any ? "\n" + table.str() : "";
 }
 
-/// "V100, K20"; "V100, K20, ... and 5 more".
-std::string named(const std::vector<std::string>& devices) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(max_named, devices.size()); ++i) text += (i > 0 ? ", " : "") + devices[i];
-  return devices.size() <= max_named ? text : text + fmt::format(" and {} more", devices.size() - max_named);
-}
-
 std::string notes(std::span<const DevicePrediction> predictions) {
   std::vector<std::pair<std::string, std::vector<std::string>>> said;  // note, devices
   for (const auto& [device, p, reason] : predictions)
@@ -108,7 +102,7 @@ std::string notes(std::span<const DevicePrediction> predictions) {
       }
     }
   std::string text;
-  for (const auto& [note, devices] : said) text += fmt::format("note: {} ({})\n", note, named(devices));
+  for (const auto& [note, devices] : said) text += fmt::format("note: {} ({})\n", note, named_devices(devices));
   return text;
 }
 
@@ -119,6 +113,12 @@ nlohmann::ordered_json least_json(const Prediction& p) {
 }
 
 }  // namespace
+
+std::string named_devices(const std::vector<std::string>& devices) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(max_named, devices.size()); ++i) text += (i > 0 ? ", " : "") + devices[i];
+  return devices.size() <= max_named ? text : text + fmt::format(" and {} more", devices.size() - max_named);
+}
 
 std::string prediction_text(std::span<const DevicePrediction> predictions) {
   const std::vector<DevicePrediction> runs = able(predictions);

@@ -16,7 +16,7 @@
 ///     caches: loads start cold; ...
 ///     cannot run  why
 ///     C1060       mma.sync... needs compute capability 8.0, C1060 has 1.3
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 
@@ -29,6 +29,9 @@ struct DevicePrediction {
   model::Prediction prediction;  ///< means nothing where there is a reason
   std::string reason = {};       ///< why the device cannot run the launch; empty where it can
 };
+
+/// "V100, K20"; "V100, K20, ... and 5 more" of many: whom a note is about.
+[[nodiscard]] std::string named_devices(const std::vector<std::string>& devices);
 
 /// The two tables above, and the notes, each once with the devices it is said of. Terms are in the order of the first
 /// device, then what only others have; of a long list the first eight devices alone have theirs shown.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
+#include "forewarp/emulate/profile/host_traffic.hpp"
 #include "forewarp/model/feature/braun.hpp"
 #include "forewarp/report/line_counts.hpp"
 #include "forewarp/report/profile_rows.hpp"
@@ -22,6 +23,7 @@ json sampling_json(const profile::Sampling& s) {
           {"loops_sampled", s.loops_sampled},
           {"relative_error", s.relative_error},
           {"sectors_error", s.sectors_error},
+          {"host_error", s.host_error},
           {"warp_instructions_run", s.warp_instructions_run}};
 }
 
@@ -69,9 +71,14 @@ json sites_json(const Profile& p) {
                    {"collisions", s.collisions},
                    {"unique_sectors_per_block", s.unique_sectors_per_block},
                    {"used_bytes_per_block", s.used_bytes_per_block},
-                   {"overlap", s.overlap}});
+                   {"overlap", s.overlap},
+                   {"host_share", s.host_share}});
   }
   return out;
+}
+
+json host_json(const profile::HostTraffic& t) {
+  return {{"requests", t.requests}, {"lines", t.lines}, {"sectors", t.sectors}, {"bytes", t.bytes}};
 }
 
 json lines_json(const Profile& p, const ptx::Module& module) {
@@ -99,6 +106,7 @@ json buffers_json(const Profile& p) {
   for (const auto& b : p.buffers) {
     out.push_back({{"name", b.name},
                    {"bytes", b.bytes},
+                   {"host", b.host},
                    {"sectors_total", b.sectors_total},
                    {"sectors_per_block", b.sectors_per_block},
                    {"read_sectors_per_block", b.read_sectors_per_block},
@@ -129,34 +137,36 @@ json profile_json(const Profile& p) {
   const auto braun = feature::braun_features(p);
   json features;
   for (const auto& [name, value] : braun.items()) features[name] = value;
-  return {{"kernel", p.kernel},
-          {"grid", shape_json(p.launch.grid)},
-          {"block", shape_json(p.launch.block)},
-          {"warp_size", p.warp_size},
-          {"registers", p.registers},
-          {"registers_estimated", p.registers_estimated},
-          {"static_shared_bytes", p.static_shared_bytes},
-          {"dynamic_shared_bytes", p.launch.dynamic_shared_bytes},
-          {"local_bytes", p.local_bytes},
-          {"parameters", p.launch.parameters},
-          {"sampling", sampling_json(p.sampling)},
-          {"warp_instructions", p.warp_instructions},
-          {"thread_instructions", p.thread_instructions},
-          {"branches", p.branches},
-          {"divergent_branches", p.divergent_branches},
-          {"barriers", p.barriers},
-          {"hottest_atomic", p.hottest_atomic},
-          {"hottest_atomic_requests", p.hottest_atomic_requests},
-          {"param_bytes", p.param_bytes},
-          {"imbalance", p.imbalance},
-          {"braun2020", std::move(features)},
-          {"instructions", instructions_json(p)},
-          {"basic_blocks", blocks_json(p)},
-          {"accesses", sites_json(p)},
-          {"buffers", buffers_json(p)},
-          {"reuse", {{"counts", p.loads.counts}, {"first", p.loads.first}}},
-          {"critical_path", path_json(p.path)},
-          {"notes", p.notes}};
+  return {
+      {"kernel", p.kernel},
+      {"grid", shape_json(p.launch.grid)},
+      {"block", shape_json(p.launch.block)},
+      {"warp_size", p.warp_size},
+      {"registers", p.registers},
+      {"registers_estimated", p.registers_estimated},
+      {"static_shared_bytes", p.static_shared_bytes},
+      {"dynamic_shared_bytes", p.launch.dynamic_shared_bytes},
+      {"local_bytes", p.local_bytes},
+      {"parameters", p.launch.parameters},
+      {"sampling", sampling_json(p.sampling)},
+      {"warp_instructions", p.warp_instructions},
+      {"thread_instructions", p.thread_instructions},
+      {"branches", p.branches},
+      {"divergent_branches", p.divergent_branches},
+      {"barriers", p.barriers},
+      {"hottest_atomic", p.hottest_atomic},
+      {"hottest_atomic_requests", p.hottest_atomic_requests},
+      {"param_bytes", p.param_bytes},
+      {"imbalance", p.imbalance},
+      {"braun2020", std::move(features)},
+      {"instructions", instructions_json(p)},
+      {"basic_blocks", blocks_json(p)},
+      {"accesses", sites_json(p)},
+      {"buffers", buffers_json(p)},
+      {"host_memory", {{"reads", host_json(profile::host_reads(p))}, {"writes", host_json(profile::host_writes(p))}}},
+      {"reuse", {{"counts", p.loads.counts}, {"first", p.loads.first}}},
+      {"critical_path", path_json(p.path)},
+      {"notes", p.notes}};
 }
 
 json profile_json(const Profile& p, const ptx::Module& module) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "forewarp/emulate/profile/host_traffic.hpp"
 #include "forewarp/model/feature/braun.hpp"
 #include "forewarp/report/profile_rows.hpp"
 #include "forewarp/report/text.hpp"
@@ -28,6 +29,20 @@ std::string chain_text(const profile::CriticalPath& path) {
                      count_text(std::round(path.instructions)), links, path.ilp, path.mlp);
 }
 
+std::string host_text(const profile::HostTraffic& t, const char* direction) {
+  return fmt::format("{} {} in {} sectors of {} lines ({} requests)", direction, bytes_text(t.bytes),
+                     count_text(t.sectors), count_text(t.lines), count_text(t.requests));
+}
+
+/// What crosses the link to the host, in each direction that anything does.
+std::string host_text(const Profile& p) {
+  const profile::HostTraffic reads = profile::host_reads(p), writes = profile::host_writes(p);
+  std::string text = reads.sectors > 0 ? host_text(reads, "reads") : "";
+  if (writes.sectors > 0) text += (text.empty() ? "" : ", ") + host_text(writes, "writes");
+  if (text.empty()) return "not accessed";
+  return p.sampling.host_error > 0 ? text + ", standard error " + percent_text(p.sampling.host_error) : text;
+}
+
 std::string summary(const Profile& p) {
   std::string out;
   const auto line = [&](std::string_view name, const std::string& text) {
@@ -43,6 +58,7 @@ std::string summary(const Profile& p) {
   if (p.imbalance > 1.005)
     line("imbalance", fmt::format("the most expensive block takes {:.3g} times the mean", p.imbalance));
   if (p.local_bytes > 0) line("local", bytes_text(static_cast<double>(p.local_bytes)) + " a thread");
+  if (profile::has_host_buffer(p)) line("host memory", host_text(p));
   line("chain", chain_text(p.path));
   return out;
 }

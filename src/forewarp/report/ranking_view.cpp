@@ -101,6 +101,7 @@ std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& 
     text += "\n" + table.str();
   }
   if (good > 0) text += fmt::format("\ncaches: {}\n", model::statement(options.caches));
+  if (!ranking.compared.empty()) text += fmt::format("work compared: {}\n", ranking.compared);
   text += guesses_text(ranking);
   if (!ranking.notes.empty()) text += "\n";
   for (const std::string& note : ranking.notes) text += "note: " + note + "\n";
@@ -190,6 +191,7 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
           {"notes", std::move(notes)},
           {"times_checked", !options.device.checked_times.empty()},
           {"groups", groups_json(ranking)},
+          {"compared", ranking.compared},
           {"candidates", std::move(rows)}};
 }
 

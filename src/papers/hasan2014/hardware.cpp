@@ -143,7 +143,7 @@ Sweep sweep(run::Device& device, std::vector<Cell> launches, const SweepOptions&
   const run::CampaignOutcome outcome = run::run_jobs(device, jobs, *store, campaign, progress);
   if (!outcome.failures.empty())
     throw DeviceError(fmt::format("{}: {}", outcome.failures.front().job, outcome.failures.front().why));
-  if (outcome.cancelled) throw InputError("stopped");
+  if (outcome.cancelled) throw Interrupted();
   const run::StoreContents contents = store->read();
   const Table times = run::job_table(contents);
   std::map<std::string, double> by_name;

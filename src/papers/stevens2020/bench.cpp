@@ -31,7 +31,7 @@ void Bench::reduce_effort() {
 
 calibrate::Times Bench::measure(const std::vector<calibrate::SizedKernel>& kernels, calibrate::Programs& programs) {
   calibrate::Times times = calibrate::measure(*device_, kernels, programs, *store_, campaign_, progress_);
-  if (times.cancelled) throw InputError("stopped; with the same --store the next run goes on where this one was");
+  if (times.cancelled) throw Interrupted();  // with the same store the next run goes on
   if (!times.failures.empty())
     throw DeviceError(fmt::format("{}: {}", times.failures.front().job, times.failures.front().why));
   return times;

@@ -34,7 +34,7 @@ std::map<std::string, double> times_of(run::Device& device, const std::map<std::
   campaign.program = "forewarp reproduce zigon2020";
   const auto store = options.store.empty() ? run::open_sqlite_store(":memory:") : run::open_store(options.store);
   const run::CampaignOutcome outcome = run::run_jobs(device, list, *store, campaign, options.progress);
-  if (outcome.cancelled) throw InputError("stopped");
+  if (outcome.cancelled) throw Interrupted();
   for (const auto& failure : outcome.failures) notes.push_back(fmt::format("{}: {}", failure.job, failure.why));
   const Table times = run::job_table(store->read());
   std::map<std::string, double> by_name;

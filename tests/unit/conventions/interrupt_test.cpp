@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// Ctrl-C while the tool emulates: it ends soon, says so, and leaves no file behind.
+/// Ctrl-C while the tool emulates: it ends soon, says so, and leaves no file behind. On a terminal its progress is
+/// drawn until then, and taken away.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <pty.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -99,5 +102,44 @@ INSTANTIATE_TEST_SUITE_P(, Interrupt,
                                                                     "1000000000000"},
                                            std::vector<std::string>{"profile", "--exact", "--limit", "1000000000000"},
                                            std::vector<std::string>{"count", "--fill"}));
+
+/// What comes from a terminal until `end` is seen (empty: until it is closed), for at most a minute.
+std::string read_until(int terminal, const std::string& end) {
+  std::string text;
+  char buffer[4096];
+  pollfd ready{.fd = terminal, .events = POLLIN, .revents = 0};
+  while (::poll(&ready, 1, 60'000) > 0) {
+    const ssize_t count = ::read(terminal, buffer, sizeof buffer);
+    if (count <= 0) break;
+    text.append(buffer, static_cast<std::size_t>(count));
+    if (!end.empty() && text.find(end) != std::string::npos) break;
+  }
+  return text;
+}
+
+TEST(Progress, IsDrawnOnATerminalAndTakenAwayWhenCtrlCEndsTheWork) {
+  const std::string bar = "\r\x1b[K[", cleared = "\r\x1b[K";
+  int terminal = -1;
+  const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    ::setenv("NO_COLOR", "1", 1);
+    ::execl(FOREWARP_TOOL, FOREWARP_TOOL, "predict", "matmul_tiled", "--device", "V100", "--set", "n=2048", "--exact",
+            "--limit", "1000000000000", nullptr);
+    ::_exit(127);
+  }
+
+  const std::string before = read_until(terminal, bar);
+  ASSERT_EQ(::write(terminal, "\x03", 1), 1);  // Ctrl-C
+  const std::string after = read_until(terminal, "");
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ::close(terminal);
+
+  EXPECT_NE(before.find(bar), std::string::npos) << before;
+  EXPECT_TRUE(after.ends_with(cleared + "forewarp: interrupted\r\n")) << after;
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+}
 
 }  // namespace

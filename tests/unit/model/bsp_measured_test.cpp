@@ -20,12 +20,12 @@ Prediction a_prediction() {
           .notes = {}};
 }
 
-TEST(BspMeasured, lambda_is_what_the_model_has_too_much_beside_the_launch) {
+TEST(BspMeasured, LambdaIsWhatTheModelHasTooMuchBesideTheLaunch) {
   // (10 - 2) / (6 - 2)
   EXPECT_DOUBLE_EQ(lambda_over(a_prediction(), 2e-6, 6e-6), 2);
 }
 
-TEST(BspMeasured, the_measured_run_comes_out_as_measured) {
+TEST(BspMeasured, TheMeasuredRunComesOutAsMeasured) {
   const Prediction scaled = with_lambda(a_prediction(), 2e-6, lambda_over(a_prediction(), 2e-6, 6e-6), "K20");
 
   EXPECT_DOUBLE_EQ(scaled.time_s, 6e-6);
@@ -38,7 +38,7 @@ TEST(BspMeasured, the_measured_run_comes_out_as_measured) {
   EXPECT_NE(scaled.notes[0].find("measured on K20"), std::string::npos);
 }
 
-TEST(BspMeasured, a_lambda_does_not_lift_a_time_above_the_data_sheets_peak) {
+TEST(BspMeasured, ALambdaDoesNotLiftATimeAboveTheDataSheetsPeak) {
   Prediction p = a_prediction();
   p.roofs = {{"dram", 5e-6}};
 
@@ -53,7 +53,7 @@ TEST(BspMeasured, a_lambda_does_not_lift_a_time_above_the_data_sheets_peak) {
   EXPECT_NE(scaled.notes[1].find("faster than the data sheet allows"), std::string::npos);
 }
 
-TEST(BspMeasured, a_measured_time_that_beats_the_data_sheet_is_doubted) {
+TEST(BspMeasured, AMeasuredTimeThatBeatsTheDataSheetIsDoubted) {
   Prediction p = a_prediction();
   p.roofs = {{"dram", 5e-6}, {"fp32", 1e-6}};
 
@@ -65,7 +65,7 @@ TEST(BspMeasured, a_measured_time_that_beats_the_data_sheet_is_doubted) {
       << *warning;
 }
 
-TEST(BspMeasured, a_time_shorter_than_a_launch_is_refused) {
+TEST(BspMeasured, ATimeShorterThanALaunchIsRefused) {
   EXPECT_THROW((void)lambda_over(a_prediction(), 2e-6, 2e-6), InputError);
   EXPECT_THROW((void)with_lambda(a_prediction(), 2e-6, 0, "K20"), InputError);
 }

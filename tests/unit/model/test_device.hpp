@@ -9,7 +9,7 @@
 namespace forewarp::model {
 
 /// Ten SMs at 1 GHz with round numbers: 4 warp instructions a cycle, 128 fp32 lanes, DRAM of 100 GB/s of which
-/// dram_share() says 78 % can be had, no launch overhead.
+/// 78 % can be had, no launch overhead, dispatch of blocks as on Volta.
 inline device::DeviceSpec a_device() {
   device::DeviceSpec d;
   d.name = "round";
@@ -43,6 +43,10 @@ inline device::DeviceSpec a_device() {
   d.l2_bytes_per_s = 300e9;
   d.dram_bytes_per_s = 100e9;
   d.dram_type = "plain";
+  d.fp32_lanes_multiply_int = true;
+  d.second_issue_needs_other_pipe = true;
+  d.block_dispatch_cycles = 16;
+  d.block_turnaround_cycles = 200;
   d.alu_latency = 5;
   d.fp64_latency = 8;
   d.special_latency = 20;

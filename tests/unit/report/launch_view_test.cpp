@@ -11,8 +11,8 @@
 namespace forewarp::report {
 namespace {
 
-LaunchAdvice advice() {
-  LaunchAdvice a{.work = {.threads = 26624, .registers_per_thread = 21}, .devices = {}, .suggestions = {}, .notes = {}};
+ShapeAdvice advice() {
+  ShapeAdvice a{.work = {.threads = 26624, .registers_per_thread = 21}, .devices = {}, .suggestions = {}, .notes = {}};
   const device::DeviceSpec k20 = device::find_device("K20");
   a.devices.push_back({{k20, {.tau_s = 14.5e-3, .saturation_warps = 36}}, "from 1 measured launch on K20"});
   a.suggestions = model::wave::suggestions(std::vector{a.devices.front().candidate}, a.work);
@@ -21,7 +21,7 @@ LaunchAdvice advice() {
   return a;
 }
 
-TEST(LaunchView, ends_with_what_to_do) {
+TEST(LaunchView, EndsWithWhatToDo) {
   const std::string text = launch_text(advice());
 
   EXPECT_EQ(text.substr(0, text.find('\n')), "26624 threads, 21 registers a thread, 0 B shared memory a block");
@@ -32,17 +32,17 @@ TEST(LaunchView, ends_with_what_to_do) {
   EXPECT_NE(text.find("\nlaunch 26 blocks of 1024 threads on K20\n"), std::string::npos) << text;
 }
 
-TEST(LaunchView, keeps_quiet_of_seconds_that_nobody_knows) {
-  LaunchAdvice a = advice();
+TEST(LaunchView, KeepsQuietOfSecondsThatNobodyKnows) {
+  ShapeAdvice a = advice();
   a.seconds_known = false;
 
   EXPECT_EQ(launch_text(a).find("tau"), std::string::npos);
   EXPECT_TRUE(launch_json(a)["suggestions"][0]["time_s"].is_null());
   EXPECT_TRUE(launch_json(a)["devices"][0]["tau_s"].is_null());
-  EXPECT_NE(launch_csv(a).find(",,1\n"), std::string::npos) << launch_csv(a);
+  EXPECT_NE(launch_csv(a).find(",,1,\n"), std::string::npos) << launch_csv(a);
 }
 
-TEST(LaunchView, tells_programs_everything) {
+TEST(LaunchView, TellsProgramsEverything) {
   const nlohmann::json json = launch_json(advice());
 
   EXPECT_EQ(json["threads_total"], 26624);
@@ -50,6 +50,21 @@ TEST(LaunchView, tells_programs_everything) {
   EXPECT_EQ(json["suggestions"][0]["blocks"], 26);
   EXPECT_EQ(json["suggestions"][0]["over_best"], 1);
   EXPECT_EQ(json["devices"][0]["saturation_warps"], 36);
+}
+
+TEST(LaunchView, NamesWhatCannotRunAndWhatAGuessDecides) {
+  ShapeAdvice a = advice();
+  a.refused = {{"C1060", "too old"}};
+  a.marks = {{profile::MarkKind::work_value, {"n"}, "k.cu:3", "the work depends on the guessed value of `n` (k.cu:3)"}};
+
+  const std::string text = launch_text(a);
+
+  EXPECT_NE(text.find("\nwarning: the work depends on the guessed value of `n` (k.cu:3)\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\ncannot run  why\nC1060       too old\n"), std::string::npos) << text;
+  EXPECT_EQ(launch_json(a)["cannot_run"][0]["reason"], "too old");
+  EXPECT_EQ(launch_json(a)["marks"][0]["kind"], "work_value");
+  EXPECT_FALSE(launch_json(a)["devices"][0]["times_checked"].is_null());
+  EXPECT_NE(launch_csv(a).find("\nC1060,,,,,,,,,,too old\n"), std::string::npos) << launch_csv(a);
 }
 
 }  // namespace

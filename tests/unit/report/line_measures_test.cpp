@@ -101,6 +101,21 @@ TEST(LineMeasures, TheLimiterOfTheFirstDeviceComesFirst) {
   EXPECT_EQ(titles("{}", whole), (std::vector<std::string>{"warp instructions", "sectors moved", "shared wavefronts"}));
 }
 
+TEST(LineMeasures, TheLinkToTheHostCountsSectorsOfHostMemory) {
+  LineUse use;
+  const auto access = [](double share) {
+    return views::Json{{"mnemonic", "ld.global.f32"}, {"space", "global"},   {"sectors", 40},  {"wavefronts", 0},
+                       {"ideal_wavefronts", 0},       {"host_share", share}, {"requests", 10}, {"collisions", 0}};
+  };
+  use.add_access(access(1));
+  use.add_access(access(0));
+  const auto measures = views::line_measures(views::Json::parse(R"({"device": "A", "limiter": "host link"})"), use);
+
+  ASSERT_FALSE(measures.empty());
+  EXPECT_EQ(measures[0].title, "limiter of A: host link (sectors of host memory)");
+  EXPECT_EQ(measures[0].amount(use), 40);
+}
+
 TEST(LineMeasures, WhatTheKernelDoesNotUseIsNotOffered) {
   LineUse whole;  // of a document without "lines", as old ones are
   whole.sectors = 20;

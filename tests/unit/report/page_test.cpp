@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/report/page/documents.hpp"
@@ -46,6 +47,18 @@ TEST(Page, NothingInTheDataCanEndTheScriptItStandsIn) {
   EXPECT_NE(html.find("<title>a &lt;b&gt; &amp; &quot;c&quot;</title>"), std::string::npos);
   EXPECT_EQ(html.find("<script>alert"), std::string::npos);
   EXPECT_NE(html.find("\\u003c/script>\\u003cscript>alert(1)"), std::string::npos);
+}
+
+TEST(Page, OfAModelsAnswerHasTheNotesOfItsLaunch) {
+  const std::string note = "the work depends on the guessed value of `n` (k.cu:3)";
+  const std::string notes = R"(, "marks": [], "notes": [")" + note + R"("]})";
+  const Page terms = page_of_text(
+      "a", R"({"kernel": "product", "device": "D", "time_s": 0.003, "terms": {"p_a * f_a": 0.003})" + notes);
+  const Page answers = page_of_text(
+      "b", R"({"target": "time", "unit": "s", "answers": [{"row": "a", "value": 0.002, "outside": []}])" + notes);
+
+  EXPECT_EQ(terms.notes, std::vector<std::string>{note});
+  EXPECT_EQ(answers.notes, std::vector<std::string>{note});
 }
 
 TEST(Page, NeedsNothingFromElsewhere) {

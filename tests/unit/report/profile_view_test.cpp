@@ -40,7 +40,7 @@ profile::Profile two_accesses() {
   dear.lanes = 320;
   dear.sectors = 320;
   p.sites = {cheap, dear};
-  p.buffers.push_back({"data", 4096, 128, 16, 16, 0, 128, 1024, {0, 0.5, 1}, {}, {}, {}});
+  p.buffers.push_back({"data", 4096, false, 128, 16, 16, 0, 128, 1024, {0, 0.5, 1}, {}, {}, {}});
   p.notes = {"a note"};
   return p;
 }
@@ -73,6 +73,29 @@ TEST(ProfileView, SitesOfOneLineAreOneRow) {
   EXPECT_NE(text.find("kernel.cu:3  ld.global.f32 data      2        20  2.50 KiB  20.0 KiB           32"),
             std::string::npos)
       << text;
+}
+
+TEST(ProfileView, TellsWhatGoesToHostMemoryByDirection) {
+  auto p = two_accesses();
+  EXPECT_EQ(profile_text(p).find("host memory"), std::string::npos);
+
+  p.buffers[0].host = true;
+  p.sites[1].host_share = 1;
+  p.sites[1].lines = 80;
+  p.sampling.host_error = 0.015;
+  const auto text = profile_text(p);
+  EXPECT_NE(text.find("host memory   reads 1.25 KiB in 320 sectors of 80 lines (10 requests), standard error 1.5 %\n"),
+            std::string::npos)
+      << text;
+
+  p.sites[1].kind = emu::AccessKind::store;
+  const auto json = profile_json(p);
+  EXPECT_EQ(json["host_memory"]["reads"]["sectors"], 0);
+  EXPECT_EQ(json["host_memory"]["writes"]["sectors"], 320);
+  EXPECT_EQ(json["host_memory"]["writes"]["lines"], 80);
+  EXPECT_EQ(json["host_memory"]["writes"]["bytes"], 1280);
+  EXPECT_EQ(json["buffers"][0]["host"], true);
+  EXPECT_EQ(json["sampling"]["host_error"], 0.015);
 }
 
 TEST(ProfileView, HasTheFeaturesOfBraun2020) {

@@ -87,13 +87,14 @@ bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
 
 bool finish_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, MbarrierOp kind,
                      const Operand& address) {
-  op.kind = AccessKind::atomic;
+  const bool tests = kind == MbarrierOp::test || kind == MbarrierOp::test_parity;
+  op.kind = tests ? AccessKind::load : AccessKind::atomic;
   op.elements = 1;
   op.element_bytes = 8;
   op.access_bytes = 8;
   if (!decoder.set_address(op, address, i.space)) return false;
   op.fn = select_mbarrier(kind, decoder.width());
-  if (kind == MbarrierOp::test || kind == MbarrierOp::test_parity) {
+  if (tests) {
     op.polled = op.fn;
     op.fn = &run_blind_poll;
   }

@@ -14,6 +14,11 @@ namespace forewarp::emu {
 
 namespace {
 
+std::string without_body(const FunctionCode& callee) {
+  return fmt::format("call of '{}', which has no body here (--source FILE.cu joins the file that has it)",
+                     callee.function->name);
+}
+
 Flow call_body(Warp& warp, const MachineOp& op, LaneMask active) {
   warp.save_position();
   warp.push_call(*op.callees.front(), warp.top().frame, &op, active);
@@ -21,7 +26,7 @@ Flow call_body(Warp& warp, const MachineOp& op, LaneMask active) {
 }
 
 Flow call_without_body(Warp& warp, const MachineOp& op, LaneMask active) {
-  warp.fault(op, active, fmt::format("call of '{}', which has no body here", op.callees.front()->function->name));
+  warp.fault(op, active, without_body(*op.callees.front()));
 }
 
 Flow call_heap(Warp& warp, const MachineOp& op, LaneMask active) {
@@ -54,8 +59,7 @@ Flow run_indirect_call(Warp& warp, const MachineOp& op, LaneMask active) {
     for_each_lane(active, [&](unsigned lane) { same |= LaneMask{target[lane] == address} << lane; });
     const FunctionCode* callee = program.function_at(address);
     if (!callee) warp.fault(op, same, fmt::format("call through {:#x}, which is no function", address));
-    if (!callee->has_body)
-      warp.fault(op, same, fmt::format("call of '{}', which has no body here", callee->function->name));
+    if (!callee->has_body) warp.fault(op, same, without_body(*callee));
     if (!callee->blocks.empty()) warp.push_call(*callee, caller, &op, same);
     active &= ~same;
   }

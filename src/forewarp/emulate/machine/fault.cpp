@@ -48,6 +48,13 @@ std::string guessed_causes(const launch::Launch& launch, const Program& program,
   return fmt::format("{}", fmt::join(causes.numbers, ", "));
 }
 
+/// Faults that no argument causes: what is called or executed is not there.
+bool is_missing(std::string_view message) {
+  for (const std::string_view part : {"not emulated", "no body here", "no device heap"})
+    if (message.find(part) != std::string_view::npos) return true;
+  return false;
+}
+
 /// What the user may have to say for the kernel to run.
 std::string hint(const launch::Launch& launch, const Program& program, const ptx::Function& function,
                  std::uint32_t instruction, std::string_view message) {
@@ -56,7 +63,7 @@ std::string hint(const launch::Launch& launch, const Program& program, const ptx
       if (note.starts_with(launch::unknown_shared_note)) return "; " + note;
     return "; no dynamic shared memory was given: --shared BYTES";
   }
-  if (!launch.guessed_arguments || message.find("not emulated") != std::string_view::npos) return "";
+  if (!launch.guessed_arguments || is_missing(message)) return "";
   const std::string causes = guessed_causes(launch, program, function, instruction);
   return causes.empty() ? "" : fmt::format("; guessed, and perhaps the cause: {} (--arg NAME=VALUE)", causes);
 }

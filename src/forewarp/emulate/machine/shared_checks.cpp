@@ -51,7 +51,8 @@ void SharedChecks::access(const Warp& warp, const MachineOp& op, unsigned lane, 
 void SharedChecks::check_race(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset,
                               AccessKind kind) {
   Byte& byte = bytes_[offset];
-  const bool atomic = kind == AccessKind::atomic || kind == AccessKind::reduction;
+  const bool atomic = kind == AccessKind::atomic || kind == AccessKind::reduction ||
+                      op.function->function->body[op.instruction].opcode == ptx::Opcode::mbarrier;
   const bool reads = kind == AccessKind::load;
   const auto conflicts = [&](const Touch& t) {
     return t.op && t.warp != warp.index() && t.time > clocks_[warp.index()][t.warp] && !(atomic && t.atomic);

@@ -66,6 +66,9 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   const double used = scaled_detail(o, [&](const Detail& d) { return d.used_bytes[slot]; }) / blocks;
   site.used_bytes_per_block = std::min(used, sector_bytes * site.unique_sectors_per_block);
   site.buffer = buffer_of(o, slot);
+  const double host =
+      scaled_total(o, [&](const Counters& c) { return c.host_sectors.empty() ? 0 : c.host_sectors[slot]; });
+  if (site.sectors > 0) site.host_share = host / site.sectors;
   return site;
 }
 
@@ -115,12 +118,24 @@ void bring_to_total(BufferFootprint& out, double blocks, double total) {
   }
 }
 
+/// All blocks together touched so many sectors, so the mean block touches at least its part: the few that were looked
+/// at closely may be none of those that touch much.
+void raise_to_touched(BufferFootprint& out, double blocks, double touched) {
+  const double least = touched / blocks;
+  if (out.sectors_per_block >= least || !(out.sectors_per_block > 0)) return;
+  const double factor = least / out.sectors_per_block;
+  for (double* sectors : {&out.sectors_per_block, &out.read_sectors_per_block, &out.written_sectors_per_block})
+    *sectors *= factor;
+}
+
 BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlaps& overlaps,
                              const std::optional<BufferReuse>& reuse, double access_skew, double blocks) {
   const Overlap overlap = overlaps.buffers[argument].shares();
   BufferFootprint out;
   out.name = o.launch->arguments[argument].name;
-  out.bytes = static_cast<double>(std::get<launch::Buffer>(o.launch->arguments[argument].value).bytes());
+  const auto& buffer = std::get<launch::Buffer>(o.launch->arguments[argument].value);
+  out.bytes = static_cast<double>(buffer.bytes());
+  out.host = buffer.host;
   const auto mean = [&](std::uint64_t BufferCounts::*field) {
     const double sectors = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].*field; }) / blocks;
     return std::min(sectors, std::ceil(out.bytes / 32));
@@ -128,6 +143,8 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   out.sectors_per_block = mean(&BufferCounts::unique);
   out.read_sectors_per_block = mean(&BufferCounts::read);
   out.written_sectors_per_block = mean(&BufferCounts::written);
+  const double touched = o.touched != nullptr ? static_cast<double>(o.touched->count(argument)) : 0;
+  raise_to_touched(out, blocks, touched);
   out.overlap = overlap;
   out.byte_overlap = overlaps.buffer_bytes[argument].shares(0);
   const double most = std::ceil(out.bytes / 32);
@@ -139,7 +156,7 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
   if (out.written_sectors_per_block > 0)
     out.written_reuse = bounded(out.written_reuse, blocks, most / out.written_sectors_per_block);
   if (o.touched != nullptr) {
-    bring_to_total(out, blocks, static_cast<double>(o.touched->count(argument)));
+    bring_to_total(out, blocks, touched);
   } else if (blocks * never_share(out.reuse) < kinds * static_cast<double>(o.sums->kept_sectors.size())) {
     const double least = std::min(kept_sectors(o, argument), blocks * out.sectors_per_block);
     if (blocks * never_share(out.reuse) * out.sectors_per_block < least) bring_to_total(out, blocks, least);

@@ -43,6 +43,9 @@ Sampling sampling_of(const Observed& o) {
   if (o.blocks_interact) s.relative_error = std::hypot(s.relative_error, interaction_error);
   s.sectors_error = error(&BlockCost::sectors, unseen_sectors(*o.influence, *o.strata));
   if (o.blocks_interact) s.sectors_error = std::hypot(s.sectors_error, interaction_error);
+  if (o.buffers->host_numbers.empty()) return s;
+  s.host_error = error(&BlockCost::host_sectors, unseen_sectors(*o.influence, *o.strata));
+  if (o.blocks_interact) s.host_error = std::hypot(s.host_error, interaction_error);
   return s;
 }
 

@@ -37,6 +37,10 @@ std::int32_t BufferMap::find(std::uint64_t sector) const {
   return at == numbers.end() || number == 0 ? -1 : static_cast<std::int32_t>(at - numbers.begin());
 }
 
+bool BufferMap::is_host(std::uint64_t sector) const {
+  return std::ranges::find(host_numbers, sector >> (emu::Memory::buffer_shift - sector_shift)) != host_numbers.end();
+}
+
 BlockFootprint::BlockFootprint(std::size_t slots, const BufferMap& buffers)
     : slots_(slots), words_((slots + 63) / 64), buffers_(buffers) {}
 

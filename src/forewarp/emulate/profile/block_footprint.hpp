@@ -17,7 +17,9 @@ namespace forewarp::profile {
 /// Which argument a device address belongs to: buffer numbers (address >> Memory::buffer_shift) in argument order.
 struct BufferMap {
   std::vector<std::uint64_t> numbers;
+  std::vector<std::uint64_t> host_numbers = {};  ///< of buffers in host memory
   [[nodiscard]] std::int32_t find(std::uint64_t sector) const;
+  [[nodiscard]] bool is_host(std::uint64_t sector) const;
 };
 
 /// The sectors of one block, for comparison with its neighbours': sorted by number.

@@ -41,7 +41,12 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
       arguments_(
           emu::bind(launch, machine_, options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
       program_(std::make_shared<Program>(machine_.program())) {
-  for (const auto address : arguments_.addresses) buffers_.numbers.push_back(address >> emu::Memory::buffer_shift);
+  for (std::size_t a = 0; a < arguments_.addresses.size(); ++a) {
+    const std::uint64_t number = arguments_.addresses[a] >> emu::Memory::buffer_shift;
+    buffers_.numbers.push_back(number);
+    const auto* buffer = std::get_if<launch::Buffer>(&launch.arguments[a].value);
+    if (buffer != nullptr && buffer->host) buffers_.host_numbers.push_back(number);
+  }
 }
 
 void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> blocks, BlockRoles attention) {

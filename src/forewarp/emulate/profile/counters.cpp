@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/counters.hpp"
 
+#include <algorithm>
+
 namespace forewarp::profile {
 namespace {
 
@@ -40,6 +42,8 @@ void Counters::add(const Counters& other) {
       merged[i].misaligned[w] += other.merged[i].misaligned[w];
     }
   }
+  host_sectors.resize(std::max(host_sectors.size(), other.host_sectors.size()));
+  for (std::size_t i = 0; i < other.host_sectors.size(); ++i) host_sectors[i] += other.host_sectors[i];
   branches += other.branches;
   divergent += other.divergent;
   barriers += other.barriers;

@@ -47,8 +47,9 @@ struct MergedCounts {
 /// Counted in every block.
 struct Counters {
   std::vector<BlockCounts> blocks;
-  std::vector<SiteCounts> sites;     ///< by slot
-  std::vector<MergedCounts> merged;  ///< by MergeCandidates::lead_of_site
+  std::vector<SiteCounts> sites;            ///< by slot
+  std::vector<MergedCounts> merged;         ///< by MergeCandidates::lead_of_site
+  std::vector<std::uint64_t> host_sectors;  ///< by slot, of host memory; empty where no buffer is there
   std::uint64_t branches = 0, divergent = 0, barriers = 0;
   std::uint64_t blocks_run = 0;
 

@@ -72,7 +72,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   auto& [memos, merged_memos, weights, footprint, chain, log, walk] = *place_;
   counters_->resize(program_->map->blocks.size(), memos.size(), merged_memos.size());
   weights.clear();
-  cost_ = {linear, 0, 0, 0, 0, 0};
+  cost_ = {linear, 0, 0, 0};
   if (!detailed_) return;
   if (!footprint) footprint = std::make_unique<BlockFootprint>(memos.size(), plan_->buffers);
   if (!chain) chain = std::make_unique<ChainWalker>(*program_);
@@ -145,11 +145,23 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
     for (const auto sector : *result.sectors) plan_->touched->mark(result.base_sector + sector);
   const auto lead = program_->merges.lead_of_site[access.site];
   if (lead != MergeCandidates::none) count_merged(access, lead, weight);
+  const bool is_host = count_host(access, slot, result, weight);
   if (!detailed_ || shape.sectors == 0) return;
-  log_sectors(warp, access, slot, result, weight);
+  log_sectors(warp, access, slot, result, weight, is_host);
   if (access.space != ptx::StateSpace::global) return;
   if (warp.warp == traced_warp_) place_->walk.access(access, weight);
   if (is_atomic(access.kind)) sums_.atomics.access(access, weight);
+}
+
+bool CountingObserver::count_host(const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result,
+                                  std::uint64_t weight) {
+  if (plan_->buffers.host_numbers.empty() || access.space != ptx::StateSpace::global) return false;
+  const auto sectors = static_cast<std::uint64_t>(std::ranges::count_if(
+      *result.sectors, [&](std::uint64_t offset) { return plan_->buffers.is_host(result.base_sector + offset); }));
+  cost_.host_sectors += weight * sectors;
+  counters_->host_sectors.resize(counters_->sites.size());
+  counters_->host_sectors[slot] += weight * sectors;
+  return sectors > 0;
 }
 
 std::uint32_t MergedMemo::count(const emu::Access& access, std::size_t w, std::uint64_t any, unsigned width) {
@@ -191,7 +203,7 @@ void CountingObserver::count_merged(const emu::Access& access, std::uint32_t lea
 }
 
 void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot,
-                                   const ShapeMemo::Result& result, std::uint64_t weight) {
+                                   const ShapeMemo::Result& result, std::uint64_t weight, bool is_host) {
   const bool atomic = is_atomic(access.kind), local = access.space == ptx::StateSpace::local;
   const bool writes = access.kind == emu::AccessKind::store || atomic;
   const bool reads = access.kind != emu::AccessKind::store;
@@ -200,7 +212,7 @@ void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, 
   touch.weight = weight;
   touch.slot = slot & max_slots;
   touch.use = (reads ? 1U : 0U) | (writes ? 2U : 0U);
-  touch.in_histogram = load && access.space != ptx::StateSpace::const_;
+  touch.in_histogram = load && access.space != ptx::StateSpace::const_ && !is_host;
   const auto base = local ? BlockFootprint::local_key(warp.warp, result.base_sector) : result.base_sector;
   const auto* bytes = local || !plan_->bytes ? nullptr : place_->memos[slot].touched_bytes(access).data();
   place_->log.add(warp.warp, touch, base, *result.sectors, bytes);

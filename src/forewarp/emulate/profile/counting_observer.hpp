@@ -40,6 +40,7 @@ struct BlockCost {
   std::uint64_t linear;
   std::uint64_t warp_instructions, thread_instructions, sectors;  ///< with what sampled loops stand for
   std::uint64_t flops = 0, bytes = 0;  ///< the same: operations; bytes asked of global memory
+  std::uint64_t host_sectors = 0;      ///< of sectors, those in host memory
 };
 
 /// The wavefronts of the load that a lead makes with those it merges with, for each width it may have then.
@@ -122,8 +123,10 @@ class CountingObserver final : public emu::Observer {
     return warp < place_->weights.size() ? place_->weights[warp] : 1;
   }
   void count_merged(const emu::Access& access, std::uint32_t lead, std::uint64_t weight);
+  /// Whether the request, or a part of it, goes to host memory.
+  bool count_host(const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result, std::uint64_t weight);
   void log_sectors(emu::WarpId warp, const emu::Access& access, std::uint32_t slot, const ShapeMemo::Result& result,
-                   std::uint64_t weight);
+                   std::uint64_t weight, bool is_host);
   void drain_log();
   void finish_details(std::uint64_t linear);
 

@@ -19,6 +19,7 @@
 
 #include "forewarp/emulate/profile/executed.hpp"
 #include "forewarp/frontend/launch/guessed_sources.hpp"
+#include "forewarp/frontend/launch/parameter_loads.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -150,10 +151,36 @@ class Marker {
   Found contents_, numbers_, traffic_;
 };
 
+/// Guessed structs that the kernel reads and no mark names yet: whatever their zeros decide, they are no sizes.
+std::optional<Mark> zero_structs(const LaunchCode& code, const Profile& profile, const std::vector<Mark>& marks) {
+  Mark mark{.kind = MarkKind::guessed_struct, .arguments = {}, .place = {}, .text = {}};
+  std::vector<std::string> quoted, options;
+  const auto& arguments = profile.launch.arguments;
+  for (std::size_t i = 0; i < std::min(arguments.size(), code.entry.parameters.size()); ++i) {
+    const launch::Argument& a = arguments[i];
+    const ptx::Variable& parameter = code.entry.parameters[i];
+    if (!a.guessed || !std::holds_alternative<std::string>(a.value)) continue;
+    const auto names_it = [&](const Mark& m) { return std::ranges::count(m.arguments, a.name) > 0; };
+    if (std::ranges::any_of(marks, names_it)) continue;
+    if (launch::parameter_loads(code.entry, parameter).empty() && !launch::takes_address(code.entry, parameter))
+      continue;
+    mark.arguments.push_back(a.name);
+    quoted.push_back("`" + a.name + "`");
+    options.push_back(fmt::format("--arg '{}={{...}}'", a.name));
+  }
+  if (quoted.empty()) return std::nullopt;
+  mark.text =
+      fmt::format("the answer depends on the guessed contents of {}, zero bytes in the place of a struct: say {}",
+                  fmt::join(quoted, ", "), fmt::join(options, " "));
+  return mark;
+}
+
 }  // namespace
 
 std::vector<Mark> guess_marks(const LaunchCode& code, const Profile& profile, const ptx::Dependence& dependence) {
-  return Marker(code, profile, dependence).run();
+  std::vector<Mark> marks = Marker(code, profile, dependence).run();
+  if (auto structs = zero_structs(code, profile, marks)) marks.push_back(*std::move(structs));
+  return marks;
 }
 
 }  // namespace forewarp::profile

@@ -21,8 +21,14 @@ struct Sampling {
   std::uint64_t blocks_total = 0, blocks_run = 0;
   bool exact = true;           ///< every block, every iteration
   bool loops_sampled = false;  ///< some iterations were fast-forwarded
-  double relative_error = 0;   ///< standard error of the total of thread-instructions over its mean
-  double sectors_error = 0;    ///< the same of the total of sectors asked of memory
+  /// Largest relative standard error of the totals of thread instructions, warp instructions, operations and bytes
+  /// asked for: the spread within strata, what kinds of blocks that were not seen may add (rule of three), and more
+  /// where blocks read what others write. 0 where all ran, or where the code proves the others alike.
+  double relative_error = 0;
+  /// The same of the sectors asked of memory, combined (root of the sum of squares) with the error of the distinct
+  /// sectors that all blocks touch together, which DRAM has to move (traffic_error.hpp).
+  double sectors_error = 0;
+  double host_error = 0;  ///< the same of the sectors asked of host memory
   std::uint64_t warp_instructions_run = 0;
 };
 
@@ -71,6 +77,7 @@ struct AccessSite {
   double unique_sectors_per_block = 0;      ///< mean over the blocks run (global, const)
   double used_bytes_per_block = 0;          ///< of those sectors, the bytes that any site of the block touches (global)
   Overlap overlap{};                        ///< of this site's sectors
+  double host_share = 0;                    ///< of its sectors, those in host memory
   std::int32_t buffer = -1;                 ///< index of the argument most of it falls in, -1 when mixed or none
   /// After merging, as the machine has them.
   [[nodiscard]] double merged_requests() const { return requests - saved_requests; }
@@ -91,6 +98,7 @@ using BlockReuse = std::vector<ReuseStep>;  ///< ascending; what is missing to 1
 struct BufferFootprint {
   std::string name;
   double bytes = 0;          ///< of the allocation
+  bool host = false;         ///< in host memory: none of it is in the device's caches or DRAM
   double sectors_total = 0;  ///< unique over the grid (extrapolated by reuse, capped by the size)
   double sectors_per_block = 0;
   double read_sectors_per_block = 0, written_sectors_per_block = 0;
@@ -143,7 +151,7 @@ struct Profile {
   std::vector<BasicBlockCount> basic_blocks;
   std::vector<AccessSite> sites;  ///< in program order
   std::vector<BufferFootprint> buffers;
-  ReuseHistogram loads;  ///< global and local loads
+  ReuseHistogram loads;  ///< global and local loads, but of host memory
   CriticalPath path;
   double warp_instructions = 0, thread_instructions = 0;
   double branches = 0, divergent_branches = 0;  ///< warp-level conditional branches

@@ -94,7 +94,11 @@ std::vector<std::uint64_t> Sampler::spread(const std::vector<std::uint64_t>& blo
   return sorted_union({}, out);
 }
 
+/// All blocks run, but few are looked at closely: of each kind that conditions on the block index tell apart.
 void Sampler::run_everything() {
+  const auto places = Strata(launch_.grid, StrataLevel::first_last).count();
+  strata_ = Strata(launch_.grid, StrataLevel::first_last, influence_.conditions,
+                   static_cast<std::uint32_t>(places + max_kinds));
   const bool all_close = runner_ && detail_quota() >= blocks_;
   BlockRoles attention;
   attention.detail_all = all_close;
@@ -106,7 +110,7 @@ void Sampler::run_everything() {
   } else if (!all_close) {
     origins_ = anchor_blocks(launch_.grid, max_anchors);
     attention.kept = sorted_union(std::move(attention.kept), lineages_of(origins_, launch_.grid));
-    const auto quota = runner_ ? detail_quota() : inside_sample;
+    const auto quota = runner_ ? detail_quota() : std::max<std::uint64_t>(inside_sample, strata_.count());
     BlockChoice choice(strata_, options_.seed);
     for (std::uint32_t s = 0; s < strata_.count(); ++s) {
       const auto drawn = choice.draw(s, std::max<std::uint64_t>(1, quota / strata_.count()));
@@ -263,16 +267,12 @@ void Sampler::run() {
   if (blocks_ > 1) run_first_sample();
   const bool whole = runner_->sums().costs.size() == blocks_ && !runner_->sums().weighted;
   if (whole) return;
-  if (whole_cost() <= static_cast<double>(options_.exact_below)) {
-    strata_ = Strata(launch_.grid, StrataLevel::first_last);
-    return run_everything();
-  }
+  if (whole_cost() <= static_cast<double>(options_.exact_below)) return run_everything();
   if (blocks_ == 1) return;
   blocks_interact_ = do_blocks_interact();
-  if (blocks_interact_ && whole_cost() <= interaction_patience * static_cast<double>(options_.budget)) {
-    strata_ = Strata(launch_.grid, StrataLevel::first_last);
+  if (blocks_interact_ && whole_cost() <= interaction_patience * static_cast<double>(options_.budget))
     return run_everything();
-  }
+  run_working_neighbours();
   run_lineages();
   refine();
 }

@@ -32,6 +32,7 @@ class Sampler {
   void run_everything();
   void run_first_block();
   void run_first_sample();
+  void run_working_neighbours();
   void run_lineages();
   void run_sparse_lineage(std::uint64_t affordable);
   void refine();

@@ -53,7 +53,23 @@ Sampler::Errors Sampler::errors() const {
   for (const auto value : {&BlockCost::warp_instructions, &BlockCost::thread_instructions, &BlockCost::flops})
     weigh(value, unseen_instructions(influence_, strata_));
   weigh(&BlockCost::sectors, unseen_sectors(influence_, strata_));
+  if (!runner_->buffers().host_numbers.empty()) weigh(&BlockCost::host_sectors, unseen_sectors(influence_, strata_));
   return worst;
+}
+
+/// Neighbours tell what blocks share. Where those that were looked at touch nothing, those of a block that works.
+void Sampler::run_working_neighbours() {
+  for (const auto& [linear, block] : runner_->sums().kept_sectors)
+    if (linear != 0 && !block.sectors.empty()) return;
+  const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::sectors);
+  const auto sectors_of = [](const auto& c) { return static_cast<double>(c.second.population) * c.second.mean; };
+  const auto most = std::ranges::max_element(costs, {}, sectors_of);
+  if (most == costs.end() || !(most->second.mean > 0)) return;
+  const std::uint64_t middle = strata_.block(most->first, most->second.population / 2);
+  BlockRoles attention;
+  attention.kept = attention.uncounted = neighbourhood(launch_.grid, middle);
+  const auto blocks = attention.kept;
+  runner_->run(strata_, blocks, std::move(attention));
 }
 
 }  // namespace forewarp::profile

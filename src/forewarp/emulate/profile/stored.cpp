@@ -44,15 +44,15 @@ NLOHMANN_JSON_SERIALIZE_ENUM(AccessKind, {{AccessKind::load, "load"},
 namespace forewarp::profile {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, blocks_total, blocks_run, exact, loops_sampled, relative_error,
-                                   sectors_error, warp_instructions_run)
+                                   sectors_error, host_error, warp_instructions_run)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InstructionCount, mnemonic, opcode, type, space, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_line, instructions, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,
                                    bytes_per_lane, requests, lanes, sectors, lines, wavefronts, ideal_wavefronts,
                                    saved_requests, saved_wavefronts, merged_bytes_per_lane, collisions,
-                                   unique_sectors_per_block, used_bytes_per_block, overlap, buffer)
+                                   unique_sectors_per_block, used_bytes_per_block, overlap, host_share, buffer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseStep, blocks, share)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, sectors_total, sectors_per_block,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, host, sectors_total, sectors_per_block,
                                    read_sectors_per_block, written_sectors_per_block, used_bytes_per_block,
                                    used_bytes_total, overlap, byte_overlap, reuse, written_reuse, access_skew)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
@@ -63,6 +63,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::work_contents, "work_contents"},
                                         {MarkKind::work_value, "work_value"},
                                         {MarkKind::traffic_contents, "traffic_contents"},
+                                        {MarkKind::guessed_struct, "guessed_struct"},
                                         {MarkKind::guessed_again, "guessed_again"},
                                         {MarkKind::beyond_end, "beyond_end"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
@@ -75,7 +76,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 10;
+constexpr int format_version = 11;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

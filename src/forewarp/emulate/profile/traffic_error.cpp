@@ -16,10 +16,11 @@ constexpr double dram_over_l2 = 4;     ///< time of a byte; 3 to 5 on the data s
 constexpr double solved_error = 0.02;  ///< of sharing that is solved for; bench_sampling has 3 % as the usual worst
 constexpr double much = 0.1;           ///< relative spread of blocks' sectors
 
-/// Standard deviation of a block's sectors over their mean, over all blocks of the grid.
+/// Standard deviation of a block's sectors over their mean, over all blocks but those that surely touch nothing.
 double spread_of_blocks(const Observed& o) {
   double blocks = 0, sum = 0, squares = 0;
   for (const auto& [number, s] : stratum_costs(*o.sums, *o.strata, &BlockCost::sectors)) {
+    if (o.strata->is_uniform(number) && s.most == 0) continue;
     const auto population = static_cast<double>(s.population);
     blocks += population;
     sum += population * s.mean;
@@ -30,10 +31,11 @@ double spread_of_blocks(const Observed& o) {
   return std::sqrt(std::max(0.0, squares / blocks - mean * mean)) / mean;
 }
 
-/// Of a buffer's sectors, those whose addresses do not move along with the block index.
+/// Of a buffer's sectors, those whose addresses do not move along with the block index; all, where no block that was
+/// looked at touches it.
 double unexplained_share(const SampledBlocks& kept, std::int32_t buffer) {
   const auto regular = affine_part(kept, buffer);
-  return regular.all > 0 ? 1 - regular.explained / regular.all : 0;
+  return regular.all > 0 ? 1 - regular.explained / regular.all : 1;
 }
 
 }  // namespace

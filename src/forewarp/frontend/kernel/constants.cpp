@@ -93,20 +93,22 @@ launch::Argument value_of(const launch::ArgumentSpec& spec, const ptx::Variable&
   return made;
 }
 
-bool mentions(const ptx::Module& module, std::string_view name) {
+/// Whether the entry or a device function of its file has the variable in its code.
+bool mentions(const ptx::Module& module, const ptx::Function& entry, std::string_view name) {
   return std::ranges::any_of(module.functions, [&](const ptx::Function& f) {
+    if (f.is_entry && &f != &entry) return false;
     return std::ranges::any_of(f.operands, [&](const ptx::Operand& o) { return o.name == name; });
   });
 }
 
-void note_zeros(const ptx::Module& module, launch::Launch& launch) {
+void note_zeros(const ptx::Module& module, const ptx::Function& entry, launch::Launch& launch) {
   for (const ptx::Variable& v : module.variables) {
     const auto given = [&](const launch::Argument& c) { return c.name == v.name; };
     if (v.space != ptx::StateSpace::const_ || !v.initial.empty() || v.linkage == ".extern") continue;
-    if (std::ranges::any_of(launch.constants, given) || !mentions(module, v.name)) continue;
+    if (std::ranges::any_of(launch.constants, given) || !mentions(module, entry, v.name)) continue;
     const std::string name = source_name(v.name);
     launch.notes.push_back(
-        fmt::format("constant memory: {} ({} bytes) holds zeros (--constant {}=... says it)", name, v.bytes(), name));
+        fmt::format("`__constant__ {0}` ({1} bytes) was not given, so reads 0: --constant {0}=...", name, v.bytes()));
   }
 }
 
@@ -123,7 +125,7 @@ void place_constants(const launch::Description& description, const launch::Overr
   const launch::Parameters names = launch::expression_names(launch);
   for (const launch::ArgumentSpec& spec : all)
     launch.constants.push_back(value_of(spec, variable_called(spec.name, module), *entry, names));
-  note_zeros(module, launch);
+  note_zeros(module, *entry, launch);
 }
 
 }  // namespace forewarp::kernel

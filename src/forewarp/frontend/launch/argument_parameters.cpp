@@ -18,7 +18,7 @@ namespace forewarp::launch {
 namespace {
 
 struct Pending {
-  std::string parameter;
+  std::string argument, parameter;
   const Expression* value;
 };
 
@@ -30,16 +30,35 @@ std::string parameter_of(const Description& description, const std::string& argu
   return scalar ? scalar->value.bare_name() : "";
 }
 
-std::vector<Pending> pending_of(const Description& description, const Overrides& overrides) {
+/// Every scalar argument of the overrides that says what a parameter is.
+std::vector<Pending> given_for_parameters(const Description& description, const Overrides& overrides) {
   std::vector<Pending> all;
   for (const ArgumentSpec& argument : overrides.arguments) {
     const auto* scalar = std::get_if<ScalarSpec>(&argument.value);
     const std::string parameter = scalar ? parameter_of(description, argument.name) : "";
-    if (parameter.empty() || overrides.set.contains(parameter)) continue;
+    if (parameter.empty()) continue;
     if (scalar->value.names().contains(parameter)) continue;  // --arg n=n+1 speaks of the parameter, and is not it
-    all.push_back({parameter, &scalar->value});
+    all.push_back({argument.name, parameter, &scalar->value});
   }
   return all;
+}
+
+std::string text_of(const Number& value) {
+  return std::visit([](auto number) { return fmt::format("{}", number); }, value);
+}
+
+/// --set n=1 --arg n=2: one of them is a mistake. What cannot be evaluated yet is left for a later call.
+void refuse_conflict(const Pending& given, std::int64_t set, const Parameters& names) {
+  const auto known = [&](const std::string& name) { return names.contains(name); };
+  if (!std::ranges::all_of(given.value->names(), known)) return;
+  const Number value = given.value->evaluate(names);
+  const bool same = std::visit([&](auto number) { return number == static_cast<decltype(number)>(set); }, value);
+  if (same) return;
+  const std::string is = given.value->text() == text_of(value) ? "" : fmt::format(" = {}", text_of(value));
+  throw InputError(
+      fmt::format("--set {0}={1} and --arg {2}={3}{4} give {0} two values: give one of them (-D, --at and "
+                  "--vary set a parameter, too)",
+                  given.parameter, set, given.argument, given.value->text(), is));
 }
 
 bool is_pending(const std::vector<Pending>& pending, const std::string& name) {
@@ -65,9 +84,14 @@ void refuse_cycles(const std::vector<Pending>& pending) {
 
 void set_from_arguments(const Description& description, const Overrides& overrides, const Parameters& more,
                         Parameters& parameters) {
-  std::vector<Pending> pending = pending_of(description, overrides);
+  std::vector<Pending> pending = given_for_parameters(description, overrides);
   Parameters names = parameters;
   names.insert(more.begin(), more.end());
+  std::erase_if(pending, [&](const Pending& given) {
+    const auto set = overrides.set.find(given.parameter);
+    if (set != overrides.set.end() && given.argument == given.parameter) refuse_conflict(given, set->second, names);
+    return set != overrides.set.end();
+  });
   for (std::size_t before = 0; before != pending.size();) {
     before = pending.size();
     for (std::size_t i = 0; i < pending.size();) {

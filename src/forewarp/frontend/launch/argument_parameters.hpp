@@ -10,7 +10,7 @@ namespace forewarp::launch {
 /// or, where the description's argument of that name is exactly one parameter (value = "n"), that one. What
 /// overrides.set says stays. The order of the arguments does not matter: one that uses names which have no value yet
 /// (neither in parameters nor in `more`) is left for a later call. Throws InputError where arguments are defined by
-/// each other.
+/// each other, and where overrides.set gives the parameter of an argument's own name another value.
 void set_from_arguments(const Description& description, const Overrides& overrides, const Parameters& more,
                         Parameters& parameters);
 

@@ -23,18 +23,36 @@ std::uint64_t element_count(const BufferSpec& spec, const std::string& name, con
   return static_cast<std::uint64_t>(count);
 }
 
-/// The type of a scalar that was not given one: its parameter's, whose bits are those of whatever the value is.
+/// The type of any integer, signed or not, of so many bytes; none where there is no such type.
+ptx::Type integer_of(std::uint64_t bytes) {
+  switch (bytes) {
+    case 1:
+      return ptx::Type::b8;
+    case 2:
+      return ptx::Type::b16;
+    case 4:
+      return ptx::Type::b32;
+    case 8:
+      return ptx::Type::b64;
+    default:
+      return ptx::Type::none;
+  }
+}
+
+/// The type of a scalar that was not given one: its parameter's; where that has no type but a size (.b32), the bits are
+/// those of whatever the value is.
 ptx::Type scalar_type(const Number& value, const std::string& name, const ptx::Variable* parameter) {
   const bool is_whole = std::holds_alternative<std::int64_t>(value);
   if (!parameter) return is_whole ? ptx::Type::s32 : ptx::Type::f32;
   if (is_real(parameter->type)) return parameter->type;
-  const std::uint64_t bytes = parameter->bytes();
-  if (parameter->is_array || (bytes != 4 && bytes != 8))
-    throw InputError(
-        fmt::format("argument '{}': say its type (--arg {}=TYPE:VALUE); the kernel's parameter {} has {} bytes", name,
-                    name, parameter->name, bytes));
-  if (bytes == 4) return is_whole ? ptx::Type::b32 : ptx::Type::f32;
-  return is_whole ? ptx::Type::b64 : ptx::Type::f64;
+  const ptx::Type integer = parameter->is_array ? ptx::Type::none : integer_of(parameter->bytes());
+  if (is_whole && integer != ptx::Type::none) return integer;
+  if (!is_whole && integer != ptx::Type::none && parameter->type != integer) return parameter->type;
+  if (integer == ptx::Type::b32) return ptx::Type::f32;
+  if (integer == ptx::Type::b64) return ptx::Type::f64;
+  throw InputError(
+      fmt::format("argument '{}': say its type (--arg {}=TYPE:VALUE); the kernel's parameter {} has {} bytes", name,
+                  name, parameter->name, parameter->bytes()));
 }
 
 /// Zeros in the place of a struct, whose bytes link_arguments() makes.

@@ -88,7 +88,7 @@ Description load_kernel(std::string_view name_or_path) {
   }
   throw InputError(
       fmt::format("{}: no folder with a launch.toml, no .cu, .cl or .ptx file, and no bundled kernel{}; "
-                  "forewarp corpus lists those",
+                  "forewarp corpus --no-features lists those",
                   name_or_path, did_you_mean(name_or_path, corpus_names())));
 }
 

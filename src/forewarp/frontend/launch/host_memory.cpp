@@ -13,9 +13,8 @@ void note_host_memory(Launch& launch) {
       names += (names.empty() ? "" : ", ") + argument.name;
   if (names.empty()) return;
   launch.notes.push_back(
-      fmt::format("in host memory: {}. Its bytes cross PCIe or NVLink, which is not predicted: they are counted as the "
-                  "device's own "
-                  "memory, and the time is a lower bound",
+      fmt::format("in host memory: {}. Every request of a warp crosses the link to the host; only the bounds model "
+                  "counts that",
                   names));
 }
 

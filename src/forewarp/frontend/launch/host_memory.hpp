@@ -5,7 +5,7 @@
 
 namespace forewarp::launch {
 
-/// Says of buffers in the host's memory that their traffic is not what the prediction takes it for.
+/// Names the buffers in the host's memory, and says what is assumed of them.
 void note_host_memory(Launch& launch);
 
 }  // namespace forewarp::launch

@@ -8,18 +8,10 @@
 #include <vector>
 
 #include "forewarp/frontend/launch/description.hpp"
+#include "forewarp/frontend/launch/parameter_loads.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::launch {
-
-struct ParameterLoad {
-  std::uint64_t offset = 0;
-  ptx::Type type = ptx::Type::none;
-};
-
-/// What the kernel reads of a parameter or of a variable in constant memory at fixed places, by offset; the elements of
-/// a vector load one by one.
-[[nodiscard]] std::vector<ParameterLoad> parameter_loads(const ptx::Function& entry, const ptx::Variable& parameter);
 
 struct PlacedMember {
   std::string name;  ///< "p.x" of a member that was named, else "p.2" for the second one; of nested ones "p.2.1"
@@ -28,9 +20,10 @@ struct PlacedMember {
   const ArgumentSpec* spec = nullptr;
 };
 
-/// Every member at its place, nested structs taken apart: as C++ lays them out, each at a multiple of its size. Throws
-/// InputError with the offset where a member's type cannot be told, and with what the kernel reads where the members do
-/// not fill the parameter.
+/// Every member at its place, nested structs taken apart: as C++ lays them out, each at a multiple of its size. A
+/// member that the kernel does not read has a type with which the members fill the parameter. Throws InputError where
+/// that may be done in ways that differ in what the kernel reads, with types to write; and with what the kernel reads
+/// where the members do not fill the parameter.
 [[nodiscard]] std::vector<PlacedMember> placed_members(const ArgumentSpec& argument, const Parameters& names,
                                                        const ptx::Function& entry, const ptx::Variable& parameter);
 

@@ -46,7 +46,7 @@ struct Prepared {
 };
 
 /// In parallel, in an order in which every kernel comes once before any comes twice, until deadline_s have gone (0: no
-/// limit).
+/// limit). Interrupted when progress says to stop.
 [[nodiscard]] std::vector<Prepared> prepare(std::span<const CorpusLaunch> launches, unsigned compute_capability,
                                             const FeatureStore& store, double deadline_s = 0,
                                             Progress* progress = nullptr);
@@ -55,7 +55,8 @@ struct Prepared {
 [[nodiscard]] run::Job job_for(const CorpusLaunch& launch, const kernel::Kernel& kernel, run::Api api,
                                const MeasureOptions& options);
 
-/// progress counts seconds of the budget where there is one, else launches. meter may be null.
+/// progress counts seconds of the budget where there is one, else launches. meter may be null. Interrupted when
+/// progress says to stop before anything is measured.
 [[nodiscard]] MeasureOutcome measure(run::Device& device, std::span<const CorpusLaunch> launches,
                                      const FeatureStore& features, run::SampleStore& store,
                                      const MeasureOptions& options = {}, Progress* progress = nullptr,

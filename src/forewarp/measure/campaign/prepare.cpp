@@ -8,6 +8,7 @@
 #include "forewarp/measure/run/kernel_job.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::campaign {
 namespace {
@@ -46,6 +47,7 @@ std::vector<Prepared> prepare(std::span<const CorpusLaunch> launches, unsigned c
     all[order[i]] = prepared(launches[order[i]], compute_capability, store);
     if (progress != nullptr) progress->advance(++done, launches.size(), "features of " + launches[order[i]].id);
   });
+  if (progress != nullptr && progress->cancelled()) throw Interrupted();
   return all;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "forewarp/emulate/profile/footprint_of.hpp"
+#include "forewarp/emulate/profile/host_traffic.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 #include "forewarp/model/advise/long_loop.hpp"
 #include "forewarp/support/closest.hpp"
@@ -215,6 +216,20 @@ Causes rounds(const Situation& s, const ptx::Module& module) {
   return all;
 }
 
+Causes host_memory(const Situation& s, const ptx::Module&) {
+  Causes all;
+  const double times = host_reread(s.demand.host);
+  for (const AccessSite& site : s.profile.sites) {
+    if (site.host_share == 0 || !profile::reads_memory(site)) continue;
+    const auto footprint = profile::footprint_of(s.profile, site);
+    const std::string what = footprint ? "'" + s.profile.buffers[*footprint].name + "'" : "some";
+    all.push_back(
+        at(site, site.host_share * site.sectors,
+           fmt::format("{} is in host memory, of which each sector read crosses the link {:.3g} times", what, times)));
+  }
+  return all;
+}
+
 Causes imbalance(const Situation& s, const ptx::Module&) {
   if (s.profile.imbalance < 1.05) return {};
   return {figure(fmt::format("the most expensive block costs {:.3g} times the mean", s.profile.imbalance))};
@@ -226,25 +241,12 @@ Causes overhead(const Situation& s, const ptx::Module&) {
 }
 
 using Finder = Causes (*)(const Situation&, const ptx::Module&);
-constexpr std::array<std::pair<std::string_view, Finder>, 18> finders = {{
-    {"uncoalesced", uncoalesced},
-    {"wasted", wasted},
-    {"conflicts", conflicts},
-    {"reloads", reloads},
-    {"narrow", narrow},
-    {"loads", loads},
-    {"local", local},
-    {"shared_reads", shared_reads},
-    {"atomics", atomics},
-    {"divergence", divergence},
-    {"doubles", doubles},
-    {"barriers", barriers},
-    {"divisions", divisions},
-    {"occupancy", occupancy},
-    {"grid", grid},
-    {"rounds", rounds},
-    {"imbalance", imbalance},
-    {"overhead", overhead},
+constexpr std::array<std::pair<std::string_view, Finder>, 19> finders = {{
+    {"uncoalesced", uncoalesced}, {"wasted", wasted},         {"conflicts", conflicts}, {"reloads", reloads},
+    {"narrow", narrow},           {"loads", loads},           {"local", local},         {"shared_reads", shared_reads},
+    {"atomics", atomics},         {"divergence", divergence}, {"doubles", doubles},     {"barriers", barriers},
+    {"divisions", divisions},     {"occupancy", occupancy},   {"grid", grid},           {"rounds", rounds},
+    {"host_memory", host_memory}, {"imbalance", imbalance},   {"overhead", overhead},
 }};
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace {
 
 using launch::TomlTable;
 
-constexpr std::size_t max_values = 100'000, most_lines = 1'000'000;
+constexpr std::size_t max_values = 100'000, max_lines = 1'000'000;
 
 std::vector<std::int64_t> range_of(TomlTable& t) {
   const auto integer = [&](const char* key) {

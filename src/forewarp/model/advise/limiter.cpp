@@ -32,7 +32,8 @@ const char* name_of(Bound bound) {
 }
 
 bool is_memory_term(const std::string& term) {
-  constexpr std::array<std::string_view, 6> memory = {"dram", "l2", "l1", "shared", "load/store", "atomics"};
+  constexpr std::array<std::string_view, 7> memory = {"dram",       "l2",      "l1",       "shared",
+                                                      "load/store", "atomics", "host link"};
   return std::ranges::find(memory, term) != memory.end();
 }
 

@@ -5,6 +5,7 @@
 
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/emulate/profile/footprint_of.hpp"
+#include "forewarp/emulate/profile/host_traffic.hpp"
 #include "forewarp/model/advise/long_loop.hpp"
 #include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/advise/remedies.hpp"
@@ -188,6 +189,21 @@ bool vector_loads(Mended& m) {
     return true;
   }
   return coarsen(p, times);
+}
+
+bool host_copied(Mended& m) {
+  Profile& p = m.profile;
+  const double times = host_reread(model::summarise(p).host);
+  if (times < 1.25) return false;
+  for (AccessSite& site : p.sites)
+    if (profile::reads_memory(site)) site.host_share /= times;
+  const std::vector<profile::BufferFootprint> buffers = p.buffers;  // of the arguments: copies come after them
+  for (profile::BufferFootprint copy : buffers) {
+    if (!copy.host || !(copy.read_sectors_per_block > 0)) continue;
+    copy.host = false;
+    p.buffers.push_back(std::move(copy));
+  }
+  return true;
 }
 
 bool no_local(Mended& m) {

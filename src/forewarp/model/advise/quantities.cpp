@@ -102,6 +102,8 @@ void add_launch_quantities(std::vector<Quantity>& all, const Situation& s) {
       {"limited_by_blocks", "0/1", "occupancy is: blocks are small", limited(device::OccupancyLimit::blocks)});
   all.push_back({"limited_by_warps", "0/1", "occupancy is: blocks do not divide an SM's warps",
                  limited(device::OccupancyLimit::warps)});
+  all.push_back({"host_reads", "1", "times that what is read of host memory crosses the link to the host",
+                 host_reread(s.demand.host)});
   all.push_back({"l1_hit", "1", "loads that L1 serves", s.demand.l1_hit});
   all.push_back({"l2_hit", "1", "of what L1 misses, loads that L2 serves", s.demand.l2_hit});
   all.push_back({"compute_capability", "1", "70 for 7.0; 0 for AMD", double(s.device.compute_capability)});
@@ -121,12 +123,14 @@ void add_time_quantities(std::vector<Quantity>& all, const Situation& s) {
   share("load_store_share", "load/store"), share("atomics_share", "atomics"), share("issue_share", "issue");
   share("fp32_share", "fp32"), share("fp64_share", "fp64"), share("special_share", "special");
   share("int_share", "int add"), share("int_mul_share", "int multiply"), share("latency_share", "latency");
-  share("dispatch_share", "dispatch");
+  share("dispatch_share", "dispatch"), share("host_link_share", "host link");
   all.push_back({"launch_share", "1", "overhead of an empty kernel over the time",
                  ratio(s.device.launch_overhead_s, s.prediction.time_s, 0)});
 }
 
 }  // namespace
+
+double host_reread(const model::HostAccesses& host) { return ratio(host.read_bytes, host.read_bytes_once, 1); }
 
 bool is_device_memory(const AccessSite& site) {
   const bool space = site.space == ptx::StateSpace::global || site.space == ptx::StateSpace::local;

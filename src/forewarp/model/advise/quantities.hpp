@@ -36,6 +36,9 @@ struct Quantity {
 /// A table of one row, a column a quantity: what conditions are evaluated on.
 [[nodiscard]] table::Table as_table(const std::vector<Quantity>& quantities);
 
+/// Times that what is read of host memory crosses the link; 1 where nothing is.
+[[nodiscard]] double host_reread(const model::HostAccesses& host);
+
 /// Fewest sectors of 32 bytes with which an access could have been served: the bytes its lanes ask for, and no more
 /// than it moved (lanes that share addresses move less than they ask).
 [[nodiscard]] double ideal_sectors(const profile::AccessSite& site);

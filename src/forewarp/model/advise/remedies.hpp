@@ -12,6 +12,7 @@ bool shared_reuse(Mended& m);
 bool register_reuse(Mended& m);
 bool vector_loads(Mended& m);
 bool no_local(Mended& m);
+bool host_copied(Mended& m);
 
 bool occupied(Mended& m);
 bool filled(Mended& m);

@@ -13,7 +13,7 @@ namespace {
 
 using Remedy = bool (*)(Mended&);
 
-constexpr std::array<std::pair<std::string_view, Remedy>, 19> remedies = {{
+constexpr std::array<std::pair<std::string_view, Remedy>, 20> remedies = {{
     {"coalesced", coalesced},
     {"conflict_free", conflict_free},
     {"converged", converged},
@@ -26,6 +26,7 @@ constexpr std::array<std::pair<std::string_view, Remedy>, 19> remedies = {{
     {"single", single},
     {"fewer_atomics", fewer_atomics},
     {"no_local", no_local},
+    {"host_copied", host_copied},
     {"prefetched", prefetched},
     {"balanced", balanced},
     {"filled", filled},

@@ -20,6 +20,7 @@
 ///     single          double-precision arithmetic and data are single
 ///     fewer_atomics   a block adds up first and sends one atomic an address
 ///     no_local        no thread-private memory: no spills, no indexed local arrays
+///     host_copied     what is read of host memory crosses the link once, to a copy in device memory
 ///     prefetched      loads of the next step are issued before this one is computed: barriers do not split phases
 ///     balanced        no block is more expensive than another
 ///     filled          the same work in smaller blocks, so that every SM has one

@@ -16,6 +16,7 @@
 ///               path keep n / path going); in between resources overlap as n customers let them
 ///     dispatch  is one of the resources: blocks come to an SM one by one; where there is more than one wave, the room
 ///               of a block that ends stays empty for a while, which counts as path (constants.hpp)
+///     host link is one of the resources, where buffers are in host memory (load.hpp)
 ///     path      links of a warp's critical path times latencies (ILP and memory-level parallelism are in the links)
 ///     barriers  where there is a barrier for each wait for global memory, blocks are the customers, with two stations,
 ///               memory and the rest: a block that is loading does not compute
@@ -36,6 +37,11 @@ namespace forewarp::model {
 /// The note of every prediction for an architecture without a checked_times entry.
 inline constexpr const char* unchecked_times_note =
     "times predicted for this architecture were never compared with measured ones (docs/accuracy.md)";
+
+/// After the device's name, where the launch uses host memory and the file has no link to the host.
+inline constexpr const char* unknown_host_link_note =
+    " has no link to the host (host_gb_per_s): buffers in host memory are taken to be in the device's own, and the "
+    "time is a lower bound";
 
 /// Throws InputError for a demand without blocks or a device without clock, SMs or bandwidth.
 [[nodiscard]] Prediction bounds(const Demand& demand, const device::DeviceSpec& device);

@@ -59,11 +59,17 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l1_wavefronts = t.l1_wavefronts;
   d.l2_sectors = t.l2_sectors;
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
-  if (l2_in_two_partitions(device)) {
+  if (device.l2_partitions > 1) {
     const Traffic kind = traffic(s, device, d.occupancy, {.copies = L2Copies::never, .caches = d.caches});
     d.dram_bytes_whole_l2 = kind.dram_read_bytes + kind.dram_write_bytes;
   }
   d.min_dram_bytes = t.min_dram_bytes;
+  d.host = s.host;
+  if (!(device.host_bytes_per_s > 0)) {  // no faster than the device's own memory
+    const double least = s.host.read_bytes_once + s.host.written_bytes_once;
+    d.dram_bytes += least;
+    if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += least;
+  }
   d.l1_hit = t.l1_hit;
   d.l2_hit = t.l2_hit;
 }
@@ -112,12 +118,13 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   add_instructions(d, s, generation_of(device));
   add_tensor(d, s, device);
   d.load_store = s.requests;
-  d.shared_wavefronts = packs_registers(device) ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
+  d.shared_wavefronts = device.shared_loads_return_pairs ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
   d.atomic_serial = s.atomic_serial;
   add_traffic(d, s, device);
   d.path = s.path;
   d.imbalance = s.imbalance;
   d.sampling_error = s.sampling_error;
+  d.traffic_error = s.traffic_error;
   return d;
 }
 

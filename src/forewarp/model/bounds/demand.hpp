@@ -33,11 +33,13 @@ struct Demand {
   double dram_bytes_whole_l2 = 0;  ///< with no line twice in an L2 of two partitions; 0: the same
   double min_dram_bytes = 0;       ///< whatever the caches are like: what is unique, but for stores that L2 holds
   Caches caches = Caches::usual;
+  HostAccesses host;              ///< in host memory
   double atomic_serial = 0;       ///< atomics on one address, one after the other, on the hottest address
   profile::CriticalPath path;     ///< per warp
   double l1_hit = 0, l2_hit = 0;  ///< of loads: share served by L1; of what misses there, share served by L2
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
+  double traffic_error = 0;   ///< the same of what memory moves: sectors and bytes of L1, L2 and DRAM
 };
 
 /// The demand of an emulated launch on a device: PTX to machine instructions, cache estimates, occupancy.

@@ -18,7 +18,7 @@ double per(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
 double issue_rate(const Demand& d, const device::DeviceSpec& dev) {
   if (dev.issue_per_scheduler <= 1) return dev.issue_per_scheduler;
   double second = std::max(0.0, d.path.ilp - 1);
-  if (dev.compute_capability >= 50 && d.issue > 0)
+  if (dev.second_issue_needs_other_pipe && d.issue > 0)
     second = std::min(second, std::max(0.0, 1 - (d.fp32 + d.int_add + d.int_mul + d.shift) / d.issue));
   return std::min(dev.issue_per_scheduler, 1 + second);
 }
@@ -32,8 +32,8 @@ void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
   const double multiplies = per(d.int_mul * lanes, t.int_mul);
   at(Resource::fp32) = per(d.fp32 * lanes, t.fp32);
   // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines").
-  if (dev.vendor == device::Vendor::nvidia && dev.compute_capability >= 70) at(Resource::fp32) += multiplies;
-  if (cores_shared(dev)) at(Resource::cores) = at(Resource::fp32) + per(d.int_add * lanes, t.fp32);
+  if (dev.fp32_lanes_multiply_int) at(Resource::fp32) += multiplies;
+  if (dev.fp32_lanes_do_int) at(Resource::cores) = at(Resource::fp32) + per(d.int_add * lanes, t.fp32);
   // A machine instruction works on pairs of halves, filled or not, and Throughput counts each of the two.
   at(Resource::fp16) = per(2 * d.fp16 * lanes, t.fp16 > 0 ? t.fp16 : t.fp32);
   at(Resource::fp64) = per(d.fp64 * lanes, t.fp64);
@@ -53,8 +53,7 @@ void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) 
   at(Resource::shared) = d.shared_wavefronts * wavefront_bytes / std::min(wavefront_bytes, bytes_per_cycle);
   // Up to Kepler a look-up moves its whole line of 128 bytes, later only the sectors asked for (Jia et al. 2018, table
   // 3.1, "load granularity").
-  const bool whole_lines = dev.vendor == device::Vendor::nvidia && dev.compute_capability < 50;
-  const double line_cycles = whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
+  const double line_cycles = dev.l1_moves_whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
   at(Resource::l1) = std::max(per(d.l1_sectors * sector, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);
 }
 
@@ -63,13 +62,19 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
                      double active) {
   const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
   const double share = active * a.clock_hz;
-  const double port = l2_port_bytes(dev);
+  const double port = dev.l2_port_bytes_per_cycle;
   const bool whole_l2 = a.whole_l2 && d.dram_bytes_whole_l2 > 0;
   const double dram = (whole_l2 ? d.dram_bytes_whole_l2 : d.dram_bytes) * a.traffic_scale;
   at(Resource::l2) =
       std::max(per(d.l2_sectors * sector * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector / port);
   at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * a.dram_share);
-  at(Resource::atomics) = active * d.atomic_serial / atomics_per_cycle(dev);
+  at(Resource::atomics) = active * d.atomic_serial / dev.atomics_per_cycle;
+  at(Resource::host_link) = share * host_link_seconds(d, dev, a);
+}
+
+/// Of the reads from host memory, those that cross the link.
+double crossing_share(const HostAccesses& host, const Assumptions& a) {
+  return a.host_once ? per(host.read_bytes_once, host.read_bytes) : 1;
 }
 
 }  // namespace
@@ -114,6 +119,8 @@ const char* name_of(Resource resource) {
       return "dram";
     case Resource::atomics:
       return "atomics";
+    case Resource::host_link:
+      return "host link";
     case Resource::count:
       break;
   }
@@ -121,7 +128,8 @@ const char* name_of(Resource resource) {
 }
 
 bool is_shared_by_sms(Resource resource) {
-  return resource == Resource::l2 || resource == Resource::dram || resource == Resource::atomics;
+  return resource == Resource::l2 || resource == Resource::dram || resource == Resource::atomics ||
+         resource == Resource::host_link;
 }
 
 bool is_memory(Resource resource) { return resource == Resource::l1 || is_shared_by_sms(resource); }
@@ -139,6 +147,16 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   return c;
 }
 
+double host_link_seconds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
+  const HostAccesses& host = d.host;
+  if (!(dev.host_bytes_per_s > 0)) return 0;
+  const double rate = dev.host_bytes_per_s * a.host_share;
+  const double latency = dev.host_latency_s * a.latency_scale;
+  const double read = std::max(per(host.read_bytes, rate), per(host.read_lines * latency, dev.host_reads_in_flight));
+  return std::max(crossing_share(host, a) * read,
+                  per(a.host_once ? host.written_bytes_once : host.written_bytes, rate));
+}
+
 BlockCycles pipe_cycles(const Demand& d, const device::DeviceSpec& dev) {
   BlockCycles c{};
   add_pipes(c, d, dev);
@@ -147,7 +165,9 @@ BlockCycles pipe_cycles(const Demand& d, const device::DeviceSpec& dev) {
 
 double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
   const double past_l1 = d.l2_hit * dev.l2_latency + (1 - d.l2_hit) * dev.dram_latency;
-  const double global = d.l1_hit * dev.l1_latency + (1 - d.l1_hit) * past_l1;
+  const double own = d.l1_hit * dev.l1_latency + (1 - d.l1_hit) * past_l1;
+  const double from_host = dev.host_latency_s > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
+  const double global = (1 - from_host) * own + from_host * dev.host_latency_s * a.clock_hz;
   const auto& p = d.path;
   const double cycles = p.alu * dev.alu_latency + p.fp64 * dev.fp64_latency + p.special * dev.special_latency +
                         p.shared * dev.shared_latency + p.global * global + p.atomic * dev.atomic_latency +

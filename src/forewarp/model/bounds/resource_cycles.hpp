@@ -30,13 +30,14 @@ enum class Resource : std::uint8_t {
   l2,
   dram,
   atomics,
+  host_link,  ///< PCI Express or NVLink to the host
   count
 };
 inline constexpr std::size_t resource_count = static_cast<std::size_t>(Resource::count);
 [[nodiscard]] const char* name_of(Resource resource);
 /// Resources past an SM's own: all SMs share them.
 [[nodiscard]] bool is_shared_by_sms(Resource resource);
-/// l1, l2, dram, atomics: what a warp waits for in the memory phase between two barriers.
+/// l1, l2, dram, atomics, host_link: what a warp waits for in the memory phase between two barriers.
 [[nodiscard]] bool is_memory(Resource resource);
 
 /// SM cycles for one mean block, were the resource the block's only need. With `active` SMs at work each has that
@@ -45,10 +46,17 @@ using BlockCycles = std::array<double, resource_count>;
 [[nodiscard]] BlockCycles block_cycles(const Demand& demand, const device::DeviceSpec& device,
                                        const Assumptions& assumptions, double active_sms);
 
+/// Seconds in which the link to the host is busy: the longer of its two directions, which do not wait for each other. A
+/// direction needs bytes / (share * peak); reads at least (requests * latency / requests in flight). 0 where the device
+/// file has no link.
+[[nodiscard]] double host_link_seconds(const Demand& demand, const device::DeviceSpec& device,
+                                       const Assumptions& assumptions);
+
 /// Cycles of the arithmetic pipes and of issue for the whole grid, on one SM; the other resources are 0.
 [[nodiscard]] BlockCycles pipe_cycles(const Demand& demand, const device::DeviceSpec& device);
 
-/// Cycles a warp takes when it never waits for another: its critical path, link by link, times the latencies.
+/// Cycles a warp takes when it never waits for another: its critical path, link by link, times the latencies. Where
+/// some loads are from host memory, each wait for global memory has their share of waits for the link.
 [[nodiscard]] double path_cycles(const Demand& demand, const device::DeviceSpec& device,
                                  const Assumptions& assumptions);
 

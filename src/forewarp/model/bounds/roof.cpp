@@ -21,16 +21,25 @@ std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& devic
   }
   if (demand.min_dram_bytes > 0)
     roofs.push_back({name_of(Resource::dram), demand.min_dram_bytes / device.dram_bytes_per_s});
+  if (device.host_bytes_per_s > 0) {
+    const double bytes = std::max(demand.host.read_bytes_once, demand.host.written_bytes_once);
+    if (bytes > 0) roofs.push_back({name_of(Resource::host_link), bytes / device.host_bytes_per_s});
+  }
   std::ranges::stable_sort(roofs, std::greater{}, &Term::time_s);
   return roofs;
 }
 
-void raise_to_roofs(Prediction& p, std::vector<Term> roofs, double sampling_error) {
+void raise_to_roofs(Prediction& p, std::vector<Term> roofs, const RoofErrors& errors) {
   p.roofs = std::move(roofs);
   const double least = p.min_s();
   p.time_s = std::max(p.time_s, least);
   p.high_s = std::max(p.high_s, p.time_s);
-  p.low_s = std::min(p.time_s, std::max(p.low_s, least / (1 + 2 * sampling_error)));
+  double certain = 0;
+  for (const Term& roof : p.roofs) {
+    const bool is_traffic = roof.name == name_of(Resource::dram) || roof.name == name_of(Resource::host_link);
+    certain = std::max(certain, roof.time_s / (1 + 2 * (is_traffic ? errors.traffic : errors.counts)));
+  }
+  p.low_s = std::min(p.time_s, std::max(p.low_s, certain));
 }
 
 }  // namespace forewarp::model

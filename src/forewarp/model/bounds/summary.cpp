@@ -8,6 +8,7 @@
 
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/emulate/profile/footprint_of.hpp"
+#include "forewarp/emulate/profile/host_traffic.hpp"
 #include "forewarp/frontend/ptx/capability.hpp"
 #include "forewarp/frontend/ptx/wmma.hpp"
 
@@ -19,21 +20,22 @@ using profile::AccessSite;
 using ptx::StateSpace;
 
 void add_global(Summary& s, const AccessSite& site) {
+  const double own = 1 - site.host_share;  // of the device's memory
   switch (site.kind) {
     case AccessKind::load:
     case AccessKind::async_copy:
-      s.load_sectors += site.sectors;
-      s.load_lines += site.lines;
-      if (site.mnemonic.find(".nc") != std::string::npos) s.read_only_sectors += site.sectors;
+      s.load_sectors += own * site.sectors;
+      s.load_lines += own * site.lines;
+      if (site.mnemonic.find(".nc") != std::string::npos) s.read_only_sectors += own * site.sectors;
       break;
     case AccessKind::store:
-      s.store_sectors += site.sectors;
-      s.store_lines += site.lines;
-      s.store_bytes += site.bytes_asked();
+      s.store_sectors += own * site.sectors;
+      s.store_lines += own * site.lines;
+      s.store_bytes += own * site.bytes_asked();
       break;
     case AccessKind::atomic:
     case AccessKind::reduction:
-      s.atomic_sectors += site.sectors;
+      s.atomic_sectors += own * site.sectors;
       break;
     case AccessKind::prefetch:
       break;
@@ -60,6 +62,25 @@ void add_sites(Summary& s, const profile::Profile& p) {
       add_global(s, site);
     }
   }
+}
+
+void add_host(Summary& s, const profile::Profile& p) {
+  const profile::HostTraffic reads = profile::host_reads(p), writes = profile::host_writes(p);
+  HostAccesses& host = s.host;
+  host.read_bytes = 32 * reads.sectors;
+  host.read_lines = reads.lines;
+  host.written_bytes = 32 * writes.sectors;
+  host.read_bytes_once = std::min(host.read_bytes_once, host.read_bytes);
+  host.written_bytes_once = std::min({host.written_bytes_once, host.written_bytes, writes.bytes});
+  double loads = 0, from_host = 0;
+  for (const AccessSite& site : p.sites) {
+    host.sectors += site.host_share * site.sectors;
+    host.lines += site.host_share * site.lines;
+    if (site.space != StateSpace::global || site.kind != AccessKind::load) continue;
+    loads += site.requests;
+    from_host += site.host_share * site.requests;
+  }
+  host.load_share = loads > 0 ? from_host / loads : 0;
 }
 
 /// A wmma instruction is several of the machine's (ptx/wmma.hpp).
@@ -150,10 +171,11 @@ double loads_again(const profile::Profile& p, std::size_t buffer) {
 
 void add_out_of_step(Summary& s, const profile::Profile& p) {
   double all = 0;
-  for (std::size_t b = 0; b < p.buffers.size(); ++b) all += loads_again(p, b);
+  for (std::size_t b = 0; b < p.buffers.size(); ++b)
+    if (!p.buffers[b].host) all += loads_again(p, b);
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const profile::BufferFootprint& buffer = p.buffers[b];
-    if (!(buffer.sectors_per_block > 0)) continue;
+    if (!(buffer.sectors_per_block > 0) || buffer.host) continue;
     AccessSkew out;
     out.spread = std::min(1.0, buffer.access_skew);
     out.total = buffer.sectors_total;
@@ -169,13 +191,18 @@ void add_out_of_step(Summary& s, const profile::Profile& p) {
 
 void add_footprint(Summary& s, const profile::BufferFootprint& b) {
   const Sectors each{b.sectors_per_block, b.read_sectors_per_block, b.written_sectors_per_block};
+  const double written_blocks = std::max(1.0, s.blocks * profile::never_share(b.written_reuse));
+  if (b.host) {
+    if (each.unique > 0) s.host.read_bytes_once += 32 * each.read * b.sectors_total / each.unique;
+    s.host.written_bytes_once += 32 * std::min(b.sectors_total, each.written * written_blocks);
+    return;
+  }
   add(s.per_block, each);
   if (each.read > 0 && b.sectors_total > 0 && s.blocks > 1) {
     const double others = s.blocks * each.unique / b.sectors_total - 1;  // that touch a sector of the block
     s.common_reads.push_back({each.read, std::clamp(others / (s.blocks - 1), 0.0, 1.0)});
   }
   if (each.unique > 0) add(s.total, scaled({each.unique, each.read, 0}, b.sectors_total / each.unique));
-  const double written_blocks = std::max(1.0, s.blocks * profile::never_share(b.written_reuse));
   s.total.written += std::min(b.sectors_total, each.written * written_blocks);
   add_reuse_steps(s.block_reuse, s.blocks, b.reuse, {each.unique, each.read, 0});
   add_reuse_steps(s.block_reuse, s.blocks, b.written_reuse, {0, 0, each.written});
@@ -194,12 +221,14 @@ Summary summarise(const profile::Profile& p) {
   add_instructions(s, p);
   add_sites(s, p);
   for (const auto& b : p.buffers) add_footprint(s, b);
+  add_host(s, p);
   add_out_of_step(s, p);
   add_reuse(s, p.loads);
   s.atomic_serial = serial_atomics(p);
   s.path = p.path;
   s.imbalance = p.imbalance;
-  s.sampling_error = std::max(p.sampling.relative_error, p.sampling.sectors_error);
+  s.sampling_error = p.sampling.relative_error;
+  s.traffic_error = std::max({p.sampling.relative_error, p.sampling.sectors_error, p.sampling.host_error});
   return s;
 }
 

@@ -41,6 +41,18 @@ struct AccessSkew {
   double loads_again = 0;
 };
 
+/// What goes to host memory, in bytes of whole sectors. No cache of the device keeps any of it: "because the data is
+/// not cached on the GPU, mapped pinned memory should be read or written only once" (CUDA C++ Best Practices Guide,
+/// "Zero Copy"), so every request of a warp crosses the link. Devices since do keep some of it for a while, so `once`
+/// is what crosses at least.
+struct HostAccesses {
+  double read_bytes = 0, written_bytes = 0;
+  double read_lines = 0;                               ///< read requests on the link, of up to 128 bytes each
+  double read_bytes_once = 0, written_bytes_once = 0;  ///< were every sector read, and every byte written, only once
+  double load_share = 0;                               ///< of the requests of loads from global memory
+  double sectors = 0, lines = 0;                       ///< of loads, stores and atomics
+};
+
 struct Summary {
   launch::Dim3 grid;
   double blocks = 0, threads_per_block = 0, warps = 0;
@@ -54,12 +66,14 @@ struct Summary {
   double requests = 0;     ///< warp-level memory requests of any space but param, merged as the machine has them
   double merged_away = 0;  ///< requests of PTX that others took in
   double shared_requests = 0, shared_wavefronts = 0;
-  double shared_wavefronts_unpacked = 0;    ///< where a register of every lane returns in a cycle of its own
+  double shared_wavefronts_unpacked = 0;  ///< where a register of every lane returns in a cycle of its own
+  // The sectors, lines and bytes from here to total are of the device's own memory.
   double load_sectors = 0, load_lines = 0;  ///< global and local loads
   double read_only_sectors = 0;             ///< of them through ld.global.nc
   double store_sectors = 0, store_lines = 0, store_bytes = 0;
   double atomic_sectors = 0;
   double atomic_serial = 0;  ///< atomic lanes on the hottest address
+  HostAccesses host;
 
   Sectors per_block, total;        ///< total: of the grid
   std::vector<Reuse> block_reuse;  ///< ascending
@@ -70,6 +84,7 @@ struct Summary {
   profile::CriticalPath path;
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
+  double traffic_error = 0;   ///< the same of what memory moves
 
   unsigned compute_capability = 0;  ///< that its instructions need, see ptx/capability.hpp
   std::string demanding;            ///< the instruction that needs it
@@ -79,7 +94,7 @@ struct Summary {
 
 [[nodiscard]] Summary summarise(const profile::Profile& profile);
 
-/// Adds a buffer's footprint to per_block, total and block_reuse.
+/// Adds a buffer's footprint to per_block, total and block_reuse; to host where it is in host memory.
 void add_footprint(Summary& summary, const profile::BufferFootprint& buffer);
 
 /// Share of loads that hit an LRU cache of so many sectors (linear between the classes of the histogram).

@@ -107,7 +107,7 @@ double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::
 /// Places in L2 that a sector of the wave takes in the mean; what is written has one.
 double places_of_a_sector(const Sectors& wave, double rho, const device::DeviceSpec& d, L2Copies copies) {
   const double all = wave.read + wave.written;
-  if (copies == L2Copies::never || !l2_in_two_partitions(d) || all <= 0) return 1;
+  if (copies == L2Copies::never || d.l2_partitions < 2 || all <= 0) return 1;
   const double readers = std::max(1.0, 1 / std::max(rho, 1e-9));
   return (wave.read * (2 - std::exp2(1 - readers)) + wave.written) / all;
 }
@@ -149,10 +149,10 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   const double l2 = d.l2_bytes / sector / places_of_a_sector(wave, rho, d, options.copies);
 
   t.l1_hit = l1_hit_rate(s, d, occupancy);
-  t.l1_sectors = s.load_sectors + s.store_sectors;
-  t.l1_wavefronts = s.load_lines + s.store_lines;
+  t.l1_sectors = s.load_sectors + s.store_sectors + s.host.sectors;
+  t.l1_wavefronts = s.load_lines + s.store_lines + s.host.lines;
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
-  t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors;
+  t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors + s.host.sectors;
 
   const Retention kept(s, l2);
   const Apart apart = access_skew(s, resident, wave.unique, l2, rho, kept);

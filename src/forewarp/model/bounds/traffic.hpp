@@ -26,6 +26,8 @@
 /// reads. Dirty sectors are written back as often as they are brought back to be written, except what L2 can keep;
 /// those that no load or atomic had brought are read first where stores leave them in part unwritten. Caches::cold
 /// writes all of them back; Caches::warm takes off one read of everything unique, as far as L2 holds the whole launch.
+///
+/// What goes to host memory passes L1 and L2 on its way and stays in neither (HostAccesses).
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/caches.hpp"
 #include "forewarp/model/device/device_spec.hpp"

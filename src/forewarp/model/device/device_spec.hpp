@@ -67,13 +67,32 @@ struct DeviceSpec {
   bool l1_shares_with_shared = false;  ///< one array for both: shared memory in use makes L1 smaller
   double shared_bytes_per_cycle = 0;   ///< per SM
   double l2_bytes = 0, l2_bytes_per_s = 0;
+  unsigned l2_partitions = 1;                   ///< of which each caches what the SMs on its side read
+  double l2_port_bytes_per_cycle = 64;          ///< that one SM takes from L2
+  bool l1_moves_whole_lines = false;            ///< a look-up in L1 moves 128 bytes, not only the sectors asked for
+  double atomics_per_cycle = 1;                 ///< on one address, at L2
   double dram_bytes = 0, dram_bytes_per_s = 0;  ///< peak, as the data sheet says
   std::string dram_type;
+  /// Share of the peak that copy and triad kernels reach: likely, and for a range the least and the most.
+  double dram_share = 0.78, dram_share_low = 0.65, dram_share_high = 0.86;
   bool dram_inline_ecc = false;  ///< ECC keeps its check bits in the same memory, and is switched on as delivered
 
+  double block_dispatch_cycles = 0;       ///< between two blocks that an SM is given
+  double block_turnaround_cycles = 0;     ///< in which the place of a block that has ended stays empty
+  bool shared_loads_return_pairs = true;  ///< wide loads return two registers a cycle where lanes share addresses
+  bool fp32_lanes_do_int = false;         ///< single-precision and integer instructions share their lanes
+  bool fp32_lanes_multiply_int = false;   ///< integer multiplies execute where single-precision instructions do
+  /// Where a scheduler issues two instructions per cycle, the second cannot use the single-precision and integer lanes.
+  bool second_issue_needs_other_pipe = false;
+
   double alu_latency = 0, fp64_latency = 0, special_latency = 0, shared_latency = 0, l1_latency = 0, l2_latency = 0,
-         dram_latency = 0, atomic_latency = 0;  ///< cycles at boost clock, issue to use; atomic: on a line in L2
-  double launch_overhead_s = 0;                 ///< of an empty kernel, as a profiler times it
+         dram_latency = 0, atomic_latency = 0;   ///< cycles at boost clock, issue to use; atomic: on a line in L2
+  unsigned pcie_generation = 0, pcie_lanes = 0;  ///< of the link to the host; 0 where it is not PCI Express
+  double host_bytes_per_s = 0;                   ///< peak of that link in one direction; 0: not known
+  double host_share = 0;                         ///< of host_bytes_per_s that large transfers reach
+  double host_latency_s = 0;                     ///< of a read from host memory, issue to use
+  unsigned host_reads_in_flight = 0;             ///< read requests that wait on the link at once; 0: no limit known
+  double launch_overhead_s = 0;                  ///< of an empty kernel, as a profiler times it
   double tdp_w = 0;
   double peak_fp32_flops = 0;  ///< as the data sheet prints it, a check on sms, throughput and clock; 0 if it does not
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Two candidates are of one group when neither falls short of the other (work.hpp). That is no equivalence, so a group
-// is what agrees with its first member, taken in the order of time:
+// Two candidates are of one group when their results agree (results.hpp), or, where those were not compared, when
+// neither falls short of the other in bytes (work.hpp). That is no equivalence, so a group is what agrees with its
+// first member, taken in the order of time:
 //
 //     block=32 (90 us), block=64 (96 us), block=128 (110 us), block=256 (130 us), each of twice the work of the one
 //     before
@@ -11,16 +12,22 @@
 #include "forewarp/model/rank/groups.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <set>
+#include <span>
+#include <tuple>
 
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/source/own_define.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/rank/configure.hpp"
+#include "forewarp/model/rank/results.hpp"
 #include "forewarp/model/rank/work.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -59,29 +66,70 @@ std::optional<Shortfall> short_of(const Candidate& one, const Candidate& other, 
   return shortfall(one.work, other.work, sizes_differ(one, other, varied));
 }
 
+/// How one candidate's work differs from another's.
+struct Difference {
+  std::optional<Shortfall> bytes;
+  std::optional<ResultDifference> results;
+};
+
+std::optional<Difference> difference_of(const Candidate& one, const Candidate& other, const Varied& varied) {
+  const Comparison compared = one.results && other.results ? compare(*one.results, *other.results) : Comparison{};
+  if (compared.verdict == Verdict::same && one.results->extent == Extent::whole) return std::nullopt;
+  // Fewer instructions for the same results are no less work.
+  const auto counts = [&](const std::optional<Shortfall>& s) {
+    return s && (!s->buffer.empty() || compared.verdict != Verdict::same);
+  };
+  Difference difference{short_of(one, other, varied), compared.difference};
+  if (!counts(difference.bytes)) difference.bytes.reset();
+  if (difference.bytes || difference.results || counts(short_of(other, one, varied))) return difference;
+  return std::nullopt;
+}
+
+/// Whether one does less than the other, rather than something else.
+bool does_less(const Candidate& one, const Candidate& other, const Varied& varied) {
+  const auto difference = difference_of(one, other, varied);
+  if (!difference) return false;
+  return difference->bytes || (difference->results && difference->results->elements && difference->results->share < 1);
+}
+
+/// Which of the groups the candidate belongs to: of those it may belong to, the one that is most alike in what it
+/// counts, as a sample may leave open which it is.
+Members* group_for(const Candidate& c, std::vector<Members>& groups, const Varied& varied) {
+  const auto distance = [&](const Work& a, const Work& b) {
+    const auto apart = [](double x, double y) { return x > 0 && y > 0 ? std::abs(std::log(x / y)) : 0; };
+    return apart(a.stored, b.stored) + apart(a.loaded, b.loaded);
+  };
+  Members* nearest = nullptr;
+  for (Members& group : groups) {
+    if (difference_of(c, group.front(), varied)) continue;
+    if (nearest == nullptr || distance(c.work, group.front().work) < distance(c.work, nearest->front().work))
+      nearest = &group;
+  }
+  return nearest;
+}
+
 std::vector<Members> groups_of(Members candidates, const Varied& varied) {
   std::vector<Members> groups;
   for (Candidate& c : candidates) {
-    const auto same = std::ranges::find_if(groups, [&](const Members& group) {
-      return !short_of(c, group.front(), varied) && !short_of(group.front(), c, varied);
-    });
-    Members& group = same == groups.end() ? groups.emplace_back() : *same;
-    group.push_back(std::move(c));
+    Members* same = group_for(c, groups, varied);
+    (same != nullptr ? *same : groups.emplace_back()).push_back(std::move(c));
   }
   return groups;
 }
 
-/// Those that fall short of the fewest others first.
+/// Those that fall short of the fewest others first, then those of more configurations, then of more instructions.
 void most_work_first(std::vector<Members>& groups, const Varied& varied) {
-  std::vector<std::pair<std::size_t, std::size_t>> order;
+  std::vector<std::tuple<std::size_t, std::size_t, double, std::size_t>> order;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     std::size_t above = 0;
-    for (const Members& other : groups) above += short_of(groups[g].front(), other.front(), varied) ? 1U : 0U;
-    order.emplace_back(above, g);
+    for (const Members& other : groups)
+      if (&other != &groups[g]) above += does_less(groups[g].front(), other.front(), varied) ? 1U : 0U;
+    order.emplace_back(above, std::numeric_limits<std::size_t>::max() - groups[g].size(),
+                       -groups[g].front().work.thread_instructions, g);
   }
   std::ranges::sort(order);
   std::vector<Members> sorted;
-  for (const auto& [above, g] : order) sorted.push_back(std::move(groups[g]));
+  for (const auto& entry : order) sorted.push_back(std::move(groups[std::get<3>(entry)]));
   groups = std::move(sorted);
 }
 
@@ -101,14 +149,53 @@ std::string separating_parameter(const Members& one, const Members& other, const
   return "";
 }
 
-std::string difference(const Members& group, const Members& most, const Varied& varied) {
+/// "TILE=8 reads 1/4 of the bytes of A that TILE=32 reads".
+std::string bytes_text(const Shortfall& lacks, const std::string& name, const std::string& of) {
+  if (lacks.buffer.empty())
+    return fmt::format("{} executes {} of the instructions of {}", name, share_text(lacks.share), of);
+  const char* does = lacks.stores ? "stores" : "reads";
+  return fmt::format("{} {} {} of the bytes of {} that {} {}", name, does, share_text(lacks.share), lacks.buffer, of,
+                     does);
+}
+
+std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
+
+std::string results_text(const ResultDifference& d, const std::string& name, const std::string& of) {
+  if (!d.elements)
+    return fmt::format("{} computes other values than {} in {} of the elements of {}", name, of, percent(d.share),
+                       d.buffer);
+  if (d.share < 1)
+    return fmt::format("{} stores {} of the elements of {} that {} stores", name, share_text(d.share), d.buffer, of);
+  return fmt::format("{} stores {:.3g} times the elements of {} that {} stores", name, d.share, d.buffer, of);
+}
+
+/// Of what the results are, where that is not the launch itself.
+std::string extent_text(const Results& results) {
+  switch (results.extent) {
+    case Extent::smaller_problem:
+      return " (both run whole at " + results.problem + ")";
+    case Extent::first_block:
+      return " (its first block)";
+    case Extent::whole:
+    case Extent::nothing:
+      return "";
+  }
+  return "";
+}
+
+std::string difference_text(const Members& group, const Members& most, const Varied& varied) {
   const Candidate &one = group.front(), &other = most.front();
-  const auto lacks = short_of(one, other, varied);
+  const auto found = difference_of(one, other, varied);
   const std::string name = configuration_text(one, varied), of = configuration_text(other, varied);
-  if (!lacks) return fmt::format("{} does other work than {}", name, of);
-  const std::string what =
-      fmt::format("{} {} {} of the bytes of {} that {} {}", name, lacks->stores ? "stores" : "reads",
-                  share_text(lacks->share), lacks->buffer, of, lacks->stores ? "stores" : "reads");
+  if (!found) return fmt::format("{} does other work than {}", name, of);
+  std::string what;
+  if (found->bytes) {
+    what = bytes_text(*found->bytes, name, of);
+  } else if (found->results) {
+    what = results_text(*found->results, name, of) + extent_text(*one.results);
+  } else {
+    what = bytes_text(*short_of(other, one, varied), of, name);
+  }
   const std::string size = separating_parameter(group, most, varied);
   if (!size.empty())
     return fmt::format("{}={} is another problem than {}={}: {}", size, one.configuration.at(size), size,
@@ -157,6 +244,34 @@ std::string alike_note(const Ranking& ranking) {
                        : fmt::format("the first {} are within 2 % of the fastest: take them as equal", near);
 }
 
+/// How the work of so many was compared.
+std::string compared_text(std::span<const Candidate> able) {
+  if (able.size() < 2) return "";
+  std::size_t whole = 0, smaller = 0, first = 0;
+  std::string problem;
+  for (const Candidate& c : able) {
+    const Extent extent = c.results ? c.results->extent : Extent::nothing;
+    whole += extent == Extent::whole ? 1U : 0U;
+    first += extent == Extent::first_block ? 1U : 0U;
+    if (extent != Extent::smaller_problem) continue;
+    ++smaller;
+    problem = c.results->problem;
+  }
+  const auto of_all = [&](std::size_t count) {
+    return count == able.size() ? std::string() : fmt::format(" of {} of {}", count, able.size());
+  };
+  std::vector<std::string> ways;
+  if (whole > 0) ways.push_back(fmt::format("results{} of the whole launch", of_all(whole)));
+  if (smaller > 0) ways.push_back(fmt::format("results{} at {}", of_all(smaller), problem));
+  if (first > 0) ways.push_back(fmt::format("results{} of the first block", of_all(first)));
+  if (whole < able.size()) ways.emplace_back("bytes stored and read");
+  const std::size_t none = able.size() - whole - smaller - first;
+  std::string text = fmt::format("by {}", fmt::join(ways, ", by "));
+  if (none > 0)
+    text += fmt::format("; the results{} are not compared (too long to be emulated, or no such launch)", of_all(none));
+  return text;
+}
+
 void add_notes(const RankOptions& options, Ranking& ranking) {
   if (ranking.groups.empty()) return;
   if (ranking.groups.size() > 1)
@@ -166,6 +281,7 @@ void add_notes(const RankOptions& options, Ranking& ranking) {
   const Members runnable(ranking.candidates.begin(),
                          ranking.candidates.begin() +
                              static_cast<std::ptrdiff_t>(ranking.groups.back().first + ranking.groups.back().count));
+  ranking.compared = compared_text(runnable);
   for (const std::string& name : without_effect(options, runnable))
     ranking.notes.push_back(no_effect_note(options, name));
   if (const std::string alike = alike_note(ranking); !alike.empty()) ranking.notes.push_back(alike);
@@ -186,7 +302,7 @@ void put_in_order(const RankOptions& options, Ranking& ranking) {
   ranking.candidates.clear();
   for (const Members& group : groups) {
     ranking.groups.push_back({ranking.candidates.size(), group.size(),
-                              &group == groups.data() ? "" : difference(group, groups.front(), varied)});
+                              &group == groups.data() ? "" : difference_text(group, groups.front(), varied)});
     ranking.candidates.insert(ranking.candidates.end(), group.begin(), group.end());
   }
   std::ranges::move(refused, std::back_inserter(ranking.candidates));

@@ -13,6 +13,7 @@
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/model/rank/groups.hpp"
 #include "forewarp/model/rank/profile_store.hpp"
+#include "forewarp/model/rank/trial.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/stop_only.hpp"
@@ -20,7 +21,18 @@
 namespace forewarp::rank {
 namespace {
 
-std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
+/// One line of what went wrong; of a compiler's refusal its first error, and which names it was given as macros.
+std::string reason_of(std::string_view text, const kernel::Request& request, const Configuration& configuration) {
+  std::string reason(text.substr(0, text.find('\n')));
+  const std::size_t error = text.find("error:");
+  if (error == std::string_view::npos || error < reason.size()) return reason;
+  const std::size_t begin = text.rfind('\n', error) + 1;
+  reason += fmt::format(": {}", text.substr(begin, text.find('\n', error) - begin));
+  for (const auto& [name, value] : configuration)
+    if (role_of(request, name) == Role::macro)
+      reason += fmt::format("; {0} is varied as a macro (-D), --set {0}={1} makes it a size", name, value);
+  return reason;
+}
 
 std::string shape_text(const Configuration& configuration) {
   std::string text;
@@ -47,7 +59,7 @@ Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kern
   return {std::move(kernel), std::move(profile)};
 }
 
-void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candidate) {
+void evaluate(const RankOptions& options, Workshop& workshop, const Trial* trial, Candidate& candidate) {
   const kernel::Request request = configured(options.request, candidate.configuration);
   const std::string broken = broken_constraint(options.space, request, candidate.configuration);
   if (!broken.empty()) {
@@ -62,6 +74,9 @@ void evaluate(const RankOptions& options, Workshop& workshop, Candidate& candida
   const Variant made = make(options, workshop, std::move(kernel));
   candidate.prediction = model::predict(*made.profile, options.device, options.caches);
   candidate.work = work_of(*made.profile);
+  if (trial != nullptr)
+    candidate.results = std::make_shared<const Results>(
+        trial->results(request, made.kernel, *made.profile, candidate.key, workshop.compiler, &workshop.stop));
 }
 
 }  // namespace
@@ -72,15 +87,17 @@ Ranking rank(const RankOptions& options, Progress* progress) {
   std::vector<char> done(points.size(), 0);
   std::atomic<std::size_t> count = 0;
   Workshop workshop(progress);
+  std::optional<Trial> trial;
+  if (points.size() > 1) trial.emplace(options, workshop.cache);
   parallel_for(
       points.size(),
       [&](std::size_t i) {
         if (progress && progress->cancelled()) return;
         candidates[i].configuration = points[i];
         try {
-          evaluate(options, workshop, candidates[i]);
+          evaluate(options, workshop, trial ? &*trial : nullptr, candidates[i]);
         } catch (const InputError& error) {
-          candidates[i].reason = first_line(error.what());
+          candidates[i].reason = reason_of(error.what(), options.request, points[i]);
         } catch (const Interrupted&) {
           return;
         }
@@ -94,6 +111,7 @@ Ranking rank(const RankOptions& options, Progress* progress) {
   ranking.evaluated = ranking.candidates.size();
   ranking.profiles_made = workshop.profiles.made();
   ranking.cancelled = ranking.evaluated < points.size();
+  if (trial) trial->bring_together(options, ranking.candidates, workshop.compiler, &workshop.stop);
   put_in_order(options, ranking);
   if (ranking.cancelled)
     ranking.notes.push_back(

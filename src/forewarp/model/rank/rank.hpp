@@ -14,6 +14,7 @@
 #include "forewarp/frontend/launch/launch.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/model/prediction.hpp"
+#include "forewarp/model/rank/results.hpp"
 #include "forewarp/model/rank/space.hpp"
 #include "forewarp/model/rank/work.hpp"
 #include "forewarp/support/progress.hpp"
@@ -27,6 +28,7 @@ struct Candidate {
   std::string reason;                           ///< why it cannot run, one line
   std::vector<std::string> guesses;             ///< what was guessed for it, one line each
   Work work;                                    ///< of those that can
+  std::shared_ptr<const Results> results;       ///< of those that can, where there are others to compare them with
   std::string key;                              ///< of code and launch: candidates with equal keys cannot differ
 };
 
@@ -52,6 +54,7 @@ struct Ranking {
   /// in the order of the space); then those that cannot run.
   std::vector<Candidate> candidates;
   std::vector<WorkGroup> groups;   ///< of those that can run; their times are comparable within a group alone
+  std::string compared;            ///< how their work was compared; empty where there is one configuration at most
   std::vector<std::string> notes;  ///< what the reader must know: groups, dimensions without effect, equal times
   std::size_t evaluated = 0;       ///< fewer than all when cancelled
   std::size_t profiles_made = 0;   ///< others came from the cache or from an equal configuration

@@ -78,7 +78,7 @@ Prediction WaveModel::predict(const feature::Features& features, const launch::L
   const double resident = w.full > 0 ? w.resident.warps_per_sm : w.busiest_warps;
   p.achieved_occupancy = device.max_warps == 0 ? 0 : std::min(1.0, resident / device.max_warps);
   p.waves = w.waves;
-  raise_to_roofs(p, roofs_of(demand, device), demand.sampling_error);
+  raise_to_roofs(p, roofs_of(demand, device), {demand.sampling_error, demand.traffic_error});
   return p;
 }
 

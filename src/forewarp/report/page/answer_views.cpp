@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "forewarp/report/page/views.hpp"
 
@@ -100,6 +101,11 @@ void add_model_facts(const Json& json, Page& page) {
   page.facts.emplace_back("features", joined(model.at("features")));
 }
 
+void add_notes_of(const Json& json, Page& page) {
+  if (!json.contains("notes")) return;
+  for (const Json& note : json.at("notes")) page.notes.push_back(note.get<std::string>());
+}
+
 /// What the two sides of an overlap are made of, below its own row.
 void add_sides(const Json& json, const std::string& term, PageTable& table, PageTable& unused) {
   if (!json.contains("overlaps")) return;
@@ -125,6 +131,7 @@ void add_answers(const Json& json, Page& page) {
   const Json& rows = json.at("answers");
   page.title = target + ", by a model";
   add_model_facts(json, page);
+  add_notes_of(json, page);
   std::size_t outside = 0;
   for (const Json& row : rows) outside += row.at("outside").empty() ? 0U : 1U;
   if (outside > 0)
@@ -142,6 +149,7 @@ void add_answers(const Json& json, Page& page) {
 void add_terms(const Json& json, Page& page) {
   page.title = json.at("kernel").get<std::string>();
   page.facts.emplace_back("device", json.at("device").get<std::string>());
+  add_notes_of(json, page);
   Chart chart{.kind = Chart::Kind::bars, .title = "Where the time goes"};
   chart.x = {.label = "time", .unit = Unit::seconds};
   chart.y = {.label = "term"};

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace forewarp::report::views {
 
@@ -29,6 +30,7 @@ std::string what_is_counted(const std::string& limiter) {
   if (limiter == "latency") return "links of the longest dependency chain";
   if (limiter == "load/store") return "memory requests";
   if (limiter == "atomics") return "atomic accesses";
+  if (limiter == "host link") return "sectors of host memory";
   if (limiter == "tensor") return "multiply-adds of tensor cores";
   if (limiter == "issue") return "machine instructions";
   return "machine instructions of that kind";
@@ -78,6 +80,7 @@ void LineUse::add_access(const Json& access) {
   const auto mnemonic = access.at("mnemonic").get<std::string>();
   const auto of = [&](const char* member) { return access.at(member).get<double>(); };
   sectors += of("sectors");
+  host_sectors += access.value("host_share", 0.0) * of("sectors");
   wavefronts += of("wavefronts");
   if (mnemonic.starts_with("atom") || mnemonic.starts_with("red")) atomics += of("requests") + of("collisions");
   Access& own = accesses[mnemonic.substr(0, mnemonic.find('.')) + " " + access.at("space").get<std::string>()];
@@ -113,6 +116,7 @@ double LineMeasure::amount(const LineUse& use) const {
   if (counted == sectors) return use.sectors;
   if (counted == wavefronts) return use.wavefronts;
   if (counted == "atomics") return use.atomics;
+  if (counted == "host link") return use.host_sectors;
   if (counted == "latency") return use.chain_cycles;
   const auto found = use.resources.find(counted);
   return found == use.resources.end() ? 0 : found->second;

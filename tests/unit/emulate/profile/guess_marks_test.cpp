@@ -152,5 +152,29 @@ TEST(GuessedRun, AnEndlessGuessIsMadeAgainAndSaid) {
   EXPECT_NEAR(p.thread_instructions, 32 * 4 * 4096, 32 * 100);
 }
 
+TEST(GuessMarks, AGuessedStructThatTheKernelReadsIsAlwaysMarked) {
+  const auto marks_with = [](const std::string& load) {
+    const ptx::Module module = ptx::parse(
+        ".version 8.5\n.target sm_80\n.address_size 64\n"
+        ".visible .entry k(.param .u64 x, .param .align 4 .b8 v[8]) {\n"
+        ".reg .b32 %r<5>; .reg .b64 %rd<5>;\nld.param.u64 %rd1, [x];\nmov.u32 %r1, %tid.x;\n" +
+            load + "\nmul.wide.s32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2; st.global.u32 [%rd3], %r1;\nret;\n}\n",
+        "k.ptx");
+    launch::Launch launch;
+    launch.entry = "k";
+    launch.block = {32, 1, 1};
+    launch::place_arguments(launch, *module.find("k"), std::vector<std::string>{"x", "v"}, {}, &module);
+    std::vector<std::string> out;
+    for (const Mark& mark : profile(module, launch).marks)
+      out.push_back(fmt::format("{}: {}", name_of(mark.kind), mark.text));
+    return out;
+  };
+
+  EXPECT_EQ(marks_with("ld.param.u32 %r2, [v+4]; mul.lo.s32 %r1, %r1, %r2;"),
+            Texts{"guessed_struct: the answer depends on the guessed contents of `v`, zero bytes in the place of a "
+                  "struct: say --arg 'v={...}'"});
+  EXPECT_EQ(marks_with(""), Texts{});
+}
+
 }  // namespace
 }  // namespace forewarp::profile

@@ -384,5 +384,77 @@ CAME:
   EXPECT_EQ(threads_of(p, ptx::Opcode::st), 300 * 64);
 }
 
+TEST(Profile, ATestOfAnMbarrierReadsItOnceForAllLanes) {
+  const auto module = ptx::parse(R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k()
+{
+  .reg .pred %p<2>;
+  .shared .align 8 .b64 bar;
+  mbarrier.test_wait.parity.shared.b64 %p1, [bar], 0;
+  ret;
+})",
+                                 "mbarrier.ptx");
+  launch::Launch launch;
+  launch.entry = "k";
+  launch.block = {32, 1, 1};
+
+  const Profile p = profile(module, launch);
+
+  ASSERT_EQ(p.sites.size(), 1U);
+  EXPECT_EQ(p.sites[0].wavefronts, 1);
+  EXPECT_EQ(p.sites[0].kind, emu::AccessKind::load);
+}
+
+/// A store by each of the first 40000 threads: 313 blocks have something to do.
+Profile of_few_that_work(std::uint32_t blocks, const ProfileOptions& options) {
+  const auto module = ptx::parse(R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u32 n)
+{
+  .reg .pred %p<2>; .reg .b32 %r<6>; .reg .b64 %rd<4>;
+  mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x; mad.lo.u32 %r4, %r1, %r2, %r3;
+  ld.param.u32 %r5, [n]; setp.ge.u32 %p1, %r4, %r5; @%p1 bra END;
+  ld.param.u64 %rd1, [out]; mul.wide.u32 %rd2, %r4, 4; add.u64 %rd3, %rd1, %rd2;
+  st.global.u32 [%rd3], %r4;
+END:
+  ret;
+})",
+                                 "few.ptx");
+  launch::Launch launch;
+  launch.entry = "k";
+  launch.grid = {blocks, 1, 1};
+  launch.block = {128, 1, 1};
+  launch.arguments.push_back({"out", launch::Buffer{.element = ptx::Type::u32, .count = 65536 * 128, .fill = {}}});
+  launch.arguments.push_back({"n", launch::Scalar{.type = ptx::Type::u32, .bits = 40000}});
+
+  return profile(module, launch, options);
+}
+
+TEST(Profile, OfAllBlocksKnowsWhatTheFewThatWorkTouch) {
+  const Profile p = of_few_that_work(8192, {.exact = true});
+
+  EXPECT_TRUE(p.sampling.exact);
+  EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
+  EXPECT_NEAR(p.buffers.at(0).written_sectors_per_block * 8192, 40000 * 4 / 32, 50);
+}
+
+TEST(Profile, OfASampleLooksAtNeighboursThatWork) {
+  const Profile p = of_few_that_work(65536, {});
+
+  EXPECT_FALSE(p.sampling.exact);
+  EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
+}
+
+TEST(Profile, IdleBlocksAtTheEndOfAGridLeaveNoDoubt) {
+  const Profile p = of_few_that_work(330, {.exact_below = 0});
+
+  EXPECT_LT(p.sampling.blocks_run, 200U);
+  EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
+  EXPECT_LT(p.sampling.sectors_error, 0.02);
+}
+
 }  // namespace
 }  // namespace forewarp::profile

@@ -24,6 +24,15 @@ constexpr const char* text = R"(.version 8.0
 .const .align 4 .b8 w[16];
 .const .align 4 .u32 _ZN3img5scaleE;
 .const .align 4 .b8 unread[8];
+.visible .entry other(.param .u64 out)
+{
+  .reg .b32 %r<2>;
+  .reg .b64 %rd<2>;
+  ld.param.u64 %rd1, [out];
+  ld.const.u32 %r1, [unread];
+  st.global.u32 [%rd1], %r1;
+  ret;
+}
 .visible .entry k(.param .u64 out, .param .align 8 .b8 o[16])
 {
   .reg .b32 %r<5>;
@@ -49,6 +58,7 @@ class Constants : public ::testing::Test {
     const fs::path file = fs::path(::testing::TempDir()) / ("forewarp_constants_" + test + ".ptx");
     std::ofstream(file) << text;
     request_.path = file.string();
+    request_.kernel = "k";
     request_.grid = "1";
     request_.block = "1";
   }
@@ -88,7 +98,7 @@ TEST_F(Constants, ThatNobodyGaveAValueAreNamed) {
 
   const std::vector<std::string>& notes = kernel.launch.notes;
   EXPECT_NE(
-      std::find(notes.begin(), notes.end(), "constant memory: w (16 bytes) holds zeros (--constant w=... says it)"),
+      std::find(notes.begin(), notes.end(), "`__constant__ w` (16 bytes) was not given, so reads 0: --constant w=..."),
       notes.end());
   for (const std::string& note : notes) {
     EXPECT_EQ(note.find("unread"), std::string::npos) << "the kernel does not read it";

@@ -73,7 +73,16 @@ TEST_F(Load, ArgumentsNobodyDescribedAreGuessedAndSaidSo) {
   EXPECT_FALSE(kernel.notes.empty());
 }
 
+TEST_F(Load, AnArgumentThatContradictsASettingIsAnErrorAndOneThatAgreesIsNot) {
+  request_.arguments = {"n=500+500"};
+  EXPECT_EQ(std::get<launch::Scalar>(load(request_).launch.arguments[1].value).bits, 1000u);
+
+  request_.arguments = {"n=500+501"};
+  EXPECT_TRUE(message().starts_with("--set n=1000 and --arg n=500+501 = 1001 give n two values: ")) << message();
+}
+
 TEST_F(Load, APtxParameterGoesByItsPtxName) {
+  request_.set.clear();
   request_.arguments = {"n=77"};
 
   const Kernel kernel = load(request_);

@@ -103,10 +103,6 @@ TEST_F(Links, WhatDoesNotFitIsSaidWithItsPlace) {
       error_of("o={7}"),
       "argument 'o': its members take 1 bytes, the kernel's parameter o has 48; the kernel reads s8 at 0, u32 at 8, "
       "f64 at 16, u64 at 24, u64 at 32, u16 at 40, u16 at 42");
-  EXPECT_EQ(
-      error_of("o={7,{3,2.5},z,z,-1,2,9}"),
-      "argument 'o', member o.7 (byte 44 or after it): the kernel does not read it, so its type is not known: say "
-      "it, as in s32:9; the kernel reads s8 at 0, u32 at 8, f64 at 16, u64 at 24, u64 at 32, u16 at 40, u16 at 42");
   EXPECT_EQ(error_of("o={700,{3,2.5},z,z,-1,2}"), "member 'o.1': 700 does not fit b8 (-128 to 255)");
   EXPECT_EQ(error_of("o={7,{2.5,2.5},z,z,-1,2}"),
             "argument 'o', member o.2.1: 2.5 is not an integer, but the kernel reads u32 at 8");
@@ -118,6 +114,68 @@ TEST_F(Links, WhatDoesNotFitIsSaidWithItsPlace) {
   EXPECT_EQ(error_of("o={7,{3,2.5},z,z,-1,2}", "tail=z+101"),
             "argument 'tail': element 101 of buffer 'z', which has 100");
   EXPECT_EQ(error_of("o={7,{3"), "'o={7,{3': expected a closing brace at the end");
+}
+
+/// 24 bytes of which the kernel k reads what `loads` says; the bytes of p as the members fill them, else the message.
+std::string filled(const std::string& members, const std::string& loads, unsigned bytes = 24, unsigned alignment = 8) {
+  const std::string code = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .align " +
+                           std::to_string(alignment) + " .b8 p[" + std::to_string(bytes) +
+                           "])\n{\n.reg .b32 %r<5>; .reg .f64 %fd<5>; .reg .f32 %f<5>; .reg .b64 %rd<5>;\n" + loads +
+                           "\nret;\n}\n";
+  const ptx::Module module = ptx::parse(code);
+  Description description;
+  description.open_parameters = true;
+  Overrides overrides;
+  overrides.grid = parse_shape("1");
+  overrides.block = parse_shape("32");
+  overrides.arguments.push_back(parse_argument("p=" + members));
+  try {
+    return std::get<std::string>(launch_from(description, overrides, module.find("k")).arguments[0].value);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+template <class T>
+T value_at(const std::string& bytes, std::size_t offset) {
+  T value{};
+  if (bytes.size() >= offset + sizeof value) std::memcpy(&value, bytes.data() + offset, sizeof value);
+  return value;
+}
+
+TEST(UnreadMembers, HaveTheTypesWithWhichTheStructHasItsSize) {
+  // { int unread; double read; long unread }, and { int; int; double } of which only the double is read
+  const std::string three = filled("{1, 2.5, 7}", "ld.param.f64 %fd1, [p+8];");
+  const std::string two = filled("{1, 9, 2.5}", "ld.param.f64 %fd1, [p+8];", 16);
+  const std::string none = filled("{1, 2.5}", "", 8, 4);
+
+  ASSERT_EQ(three.size(), 24u) << three;
+  EXPECT_EQ(value_at<double>(three, 8), 2.5);
+  EXPECT_EQ(value_at<int>(three, 16), 7);
+  ASSERT_EQ(two.size(), 16u) << two;
+  EXPECT_EQ(value_at<int>(two, 4), 9);
+  EXPECT_EQ(value_at<double>(two, 8), 2.5);
+  ASSERT_EQ(none.size(), 8u) << none;
+  EXPECT_EQ(value_at<float>(none, 4), 2.5F);
+}
+
+TEST(UnreadMembers, ThatDecideWhichMemberIsReadAreRefusedWithWhatToWrite) {
+  const std::string error = filled("{1, 2, 3}", "ld.param.u32 %r1, [p+8];", 16);
+
+  EXPECT_EQ(
+      error,
+      "argument 'p': 16 bytes can hold its members in several ways, and the kernel reads u32 at 8: say the types, "
+      "as in p={s32:1,s32:2,s64:3} or p={s64:1,b32:2,s32:3}");
+  EXPECT_EQ(value_at<int>(filled("{s64:1, s32:2, s32:3}", "ld.param.u32 %r1, [p+8];", 16), 8), 2);
+  // No member may be larger than the struct's alignment, which leaves no way for three in 16 bytes.
+  EXPECT_EQ(filled("{1, 2, 3}", "ld.param.u32 %r1, [p+8];", 16, 4).find("argument 'p'"), 0u);
+}
+
+TEST(UnreadMembers, OfAStructThatIsReadAnywhereAreAmbiguousUnlessThereIsOneLayout) {
+  const std::string anywhere = "mov.b64 %rd1, p;";
+
+  EXPECT_EQ(value_at<float>(filled("{1.5, 2.5}", anywhere, 8, 4), 4), 2.5F);
+  EXPECT_NE(filled("{1, 2}", anywhere, 16).find("several ways"), std::string::npos);
 }
 
 TEST_F(Links, ADescriptionSaysTheSame) {

@@ -71,6 +71,33 @@ TEST(Signature, ArgumentsThatFitPass) {
       "k: argument 7 's' is a buffer, but the parameter is no pointer; parameter k_param_6 is a struct of 12 bytes");
 }
 
+TEST(Signature, ANumberTakesTheTypeOfItsParameter) {
+  const ptx::Module module = ptx::parse(
+      ".version 7.0\n.target sm_70\n.address_size 64\n"
+      ".visible .entry k(.param .u32 n, .param .b32 x, .param .f32 y, .param .u8 flag) "
+      "{ ret; }\n");
+  const auto bits = [&](const std::string& argument) {
+    Description open;
+    open.open_parameters = true;
+    Overrides overrides;
+    overrides.grid = overrides.block = parse_shape("1");
+    for (const std::string name : {"n", "x", "y", "flag"})
+      overrides.arguments.push_back(parse_argument(argument.starts_with(name) ? argument : name + "=1"));
+    const Launch launch = launch_from(open, overrides, module.find("k"));
+    for (const Argument& made : launch.arguments)
+      if (argument.starts_with(made.name)) return std::get<Scalar>(made.value).bits;
+    return std::uint64_t{0};
+  };
+
+  EXPECT_EQ(bits("n=1e3"), 1000u);  // not the bits of 1000.0f, 1148846080
+  EXPECT_EQ(bits("n=-1"), 0xffffffffu);
+  EXPECT_EQ(bits("x=1.0"), 0x3f800000u);
+  EXPECT_EQ(bits("y=1"), 0x3f800000u);
+  EXPECT_EQ(bits("flag=1"), 1u);
+  EXPECT_THROW((void)bits("n=1.5"), InputError);
+  EXPECT_THROW((void)bits("flag=300"), InputError);
+}
+
 TEST(Signature, WhatDoesNotFitIsNamed) {
   const ptx::Module module = ptx::parse(text);
   const ptx::Function& k = *module.find("k");

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 
 #include "forewarp/measure/campaign/pace.hpp"
@@ -11,6 +12,7 @@
 #include "forewarp/measure/run/open.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/progress.hpp"
 
 namespace forewarp::campaign {
 namespace {
@@ -77,6 +79,29 @@ TEST(Campaign, RefusesABudgetThatIsNone) {
   options.budget_s = -1;
 
   EXPECT_THROW((void)measure(*device, {}, FeatureStore(), *store, options), InputError);
+}
+
+/// Asks to stop once so many launches are ready.
+class StopsAfter final : public Progress {
+ public:
+  explicit StopsAfter(std::size_t count) : count_(count) {}
+  void advance(std::size_t done, std::size_t, std::string_view) override { stopped_ = stopped_ || done >= count_; }
+  [[nodiscard]] bool cancelled() const override { return stopped_; }
+
+ private:
+  std::size_t count_;
+  std::atomic<bool> stopped_ = false;
+};
+
+TEST(Campaign, HasNoFeaturesOfAFewLaunchesWhenItIsStopped) {
+  const auto device = run::open_device("emulated:V100");
+  const auto launches = corpus_launches(three);
+  const auto store = run::open_sqlite_store(":memory:");
+  StopsAfter one(1), again(1);
+
+  EXPECT_THROW((void)prepare(launches, 0, FeatureStore(), 0, &one), Interrupted);
+  EXPECT_THROW((void)measure(*device, launches, FeatureStore(), *store, quick(), &again), Interrupted);
+  EXPECT_TRUE(store->read().samples.empty());
 }
 
 TEST(Pace, TakesTheRateOfTheSameKernelAtTheNearestSize) {

@@ -145,6 +145,11 @@ TEST(LoadDevice, FiguresThatContradictEachOtherAreRefused) {
       "own.toml:16:20: peak_fp32_tflops: impossible: 10 SMs * 64 lanes * 2 * 1250 MHz make 1.60 TFLOP/s, not 3.20");
   EXPECT_EQ(complaint(replaced(own, "tdp_w = 100", "tdp_w = 100\nmax_warps = 48")),
             "own.toml:16:13: max_warps: impossible: 48 warps of 32 lanes make 1536 threads, not 2048");
+  // Volta's, which it inherits, is PCI Express 3.0 x16.
+  EXPECT_EQ(complaint(replaced(own, "tdp_w = 100", "tdp_w = 100\nhost_gb_per_s = 31.5")),
+            "own.toml:16:17: host_gb_per_s: impossible: 16 lanes of PCI Express 3.0 carry 15.75 GB/s, not 31.50");
+  EXPECT_EQ(complaint(replaced(own, "tdp_w = 100", "tdp_w = 100\npcie_lanes = 8")),
+            "own.toml:16:14: pcie_lanes: impossible: 8 lanes of PCI Express 3.0 carry 7.88 GB/s, not 15.75");
 }
 
 TEST(LoadDevice, EveryFigureHasExactlyOneSource) {

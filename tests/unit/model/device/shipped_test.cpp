@@ -74,6 +74,20 @@ TEST(ShippedDevices, EveryFigureHasASourceAndEveryEstimateSaysSo) {
   }
 }
 
+TEST(ShippedDevices, EveryBoardHasItsLinkToTheHost) {
+  for (const DeviceSpec& device : shipped_devices()) {
+    if (device.name == "MI300A") continue;  // shares its memory with the processor
+    EXPECT_GE(device.host_bytes_per_s, 8e9) << device.name;
+    EXPECT_LT(device.host_bytes_per_s, device.dram_bytes_per_s) << device.name;
+    EXPECT_GE(device.host_latency_s, device.dram_latency / device.boost_hz) << device.name;
+    EXPECT_EQ(device.pcie_generation == 0, device.name == "GH200") << device.name;
+  }
+  EXPECT_EQ(find_device("RTX 4060").pcie_lanes, 8U);
+  EXPECT_EQ(find_device("K20").pcie_generation, 2U);
+  EXPECT_EQ(find_device("K40").pcie_generation, 3U);
+  EXPECT_EQ(find_device("H100").pcie_generation, 5U);
+}
+
 TEST(ShippedDevices, CachesGrowSlowerOutwardsAndFasterInwards) {
   for (const DeviceSpec& device : shipped_devices()) {
     EXPECT_LE(device.alu_latency, device.shared_latency) << device.name;

@@ -84,6 +84,24 @@ TEST_F(Rank, AFaultOfOneConfigurationIsItsReasonAndNoMore) {
   EXPECT_NE(ranking.candidates[1].reason.find("out of bounds"), std::string::npos) << ranking.candidates[1].reason;
 }
 
+TEST_F(Rank, ARefusalOfTheCompilerHasItsFirstErrorAndTheMacro) {
+  const fs::path file = fs::path(options_.request.path).replace_extension(".cu");
+  std::ofstream(file) << "__global__ void k(float* data, int n) { data[threadIdx.x] = n; }\n";
+  options_.request.path = file.string();
+  options_.request.set = {};
+  options_.request.grid = "1";
+  options_.request.block = "32";
+  options_.request.arguments = {};
+  options_.space.dimensions = {parse_dimension("n=1,2")};
+
+  const std::string reason = rank(options_).candidates.at(0).reason;
+
+  if (reason.find("failed") == std::string::npos) GTEST_SKIP() << "no compiler of CUDA here: " << reason;
+  EXPECT_NE(reason.find("error:"), std::string::npos) << reason;
+  EXPECT_NE(reason.find("n is varied as a macro (-D), --set n=1 makes it a size"), std::string::npos) << reason;
+  EXPECT_EQ(reason.find('\n'), std::string::npos) << reason;
+}
+
 TEST_F(Rank, ConstraintsLeaveConfigurationsOut) {
   options_.space.dimensions = {parse_dimension("block_x=64,128,256")};
   options_.space.constraints = {"block_x >= 128", "n % block_x == 0"};
@@ -207,6 +225,77 @@ TEST_F(Rank, ProblemSizesAreSaidToBeDifferentProblems) {
       << ranking.groups[1].difference;
 }
 
+/// The kernel with the addition as often as %STEPS% says: out of one text for several numbers.
+std::string doubling_steps() {
+  std::string code = doubling;
+  const std::string add = "  add.f32 %f2, %f1, %f1;\n";
+  code.replace(code.find(add), add.size(), R"(  ld.param.u32 %r0, [steps];
+  mov.f32 %f2, %f1;
+again:
+  add.f32 %f2, %f2, %f1;
+  sub.u32 %r0, %r0, 1;
+  setp.ne.u32 %p1, %r0, 0;
+  @%p1 bra again;
+)");
+  const std::string parameters = "(.param .u64 data)\n{";
+  code.replace(code.find(parameters), parameters.size(),
+               "(.param .u64 data, .param .u32 steps)\n{\n  .reg .pred %p<2>;");
+  return code;
+}
+
+TEST_F(Rank, OtherResultsInTheSameBytesAreRankedApart) {
+  std::ofstream(options_.request.path) << doubling_steps();
+  options_.request.set = {"n=65536", "block_x=128"};
+  options_.request.arguments.emplace_back("steps=steps");
+  options_.request.set.emplace_back("steps=5");
+  options_.space.dimensions = {parse_dimension("steps=5,6"), parse_dimension("block_x=128,256")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_EQ(ranking.groups[0].count, 2U);
+  EXPECT_NE(ranking.groups[1].difference.find(" computes other values than "), std::string::npos)
+      << ranking.groups[1].difference;
+  EXPECT_EQ(ranking.compared, "by results of the whole launch");
+}
+
+TEST_F(Rank, ALongLaunchIsComparedByItsResultsAtSmallerParameters) {
+  std::ofstream(options_.request.path) << doubling_steps();
+  options_.request.set = {"n=16777216", "block_x=128", "steps=5"};
+  options_.request.arguments.emplace_back("steps=steps");
+  options_.space.dimensions = {parse_dimension("steps=5,6"), parse_dimension("block_x=128,256")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_TRUE(ranking.compared.starts_with("by results at n=8192, by bytes stored and read")) << ranking.compared;
+}
+
+TEST_F(Rank, ALongLaunchWithoutParametersIsComparedByItsFirstBlock) {
+  std::string code = doubling_steps();
+  options_.request.grid = "16777216/block_x";
+  options_.request.set = {"block_x=128", "steps=5"};
+  options_.request.arguments = {"data=buffer:f32:16777216:iota", "steps=steps"};
+  std::ofstream(options_.request.path) << code;
+  options_.space.dimensions = {parse_dimension("steps=5,6"), parse_dimension("block_x=128,256")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_TRUE(ranking.compared.starts_with("by results of the first block, ")) << ranking.compared;
+  EXPECT_NE(ranking.groups[1].difference.find("(its first block)"), std::string::npos) << ranking.groups[1].difference;
+}
+
+TEST_F(Rank, ATwentiethLessIsNoticed) {
+  options_.request.grid = "n/128";  // with blocks of 120 threads one element in sixteen is left as it is
+  options_.space.dimensions = {parse_dimension("block_x=120,128")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_EQ(ranking.candidates[0].configuration.at("block_x"), "128");
+}
+
 TEST_F(Rank, TheTextTheTableAndTheJsonKeepGroupsApart) {
   options_.request.grid = "n/256";
   options_.space.dimensions = {parse_dimension("block_x=64,256")};
@@ -219,6 +308,8 @@ TEST_F(Rank, TheTextTheTableAndTheJsonKeepGroupsApart) {
   EXPECT_NE(text.find("\nnot the same work: block_x=64 reads 1/4 of"), std::string::npos) << text;
   EXPECT_NE(text.find("note: not all configurations do the same work: 2 groups"), std::string::npos) << text;
   EXPECT_NE(csv.find("\n1,64,"), std::string::npos) << csv;  // ranked first of its own group
+  EXPECT_NE(text.find("\nwork compared: by "), std::string::npos) << text;
+  EXPECT_EQ(json.at("compared"), ranking.compared);
   EXPECT_EQ(json.at("candidates")[0].at("group"), 1);
   EXPECT_EQ(json.at("candidates")[1].at("group"), 2);
   EXPECT_EQ(json.at("groups")[1].at("difference"), ranking.groups[1].difference);

@@ -79,16 +79,62 @@ TEST(Shortfall, AFillThatLoadsNothingIsComparedByWhatItWrites) {
 }
 
 TEST(Shortfall, WhatSamplingDoesNotKnowIsNotHeldAgainstALaunch) {
-  Work most = streaming(0.7);
-  EXPECT_TRUE(shortfall(most, streaming(1)).has_value());
+  Work most = streaming(0.9);
+  EXPECT_TRUE(shortfall(most, streaming(1)).has_value());  // a tenth is more than any edge of a grid
 
-  most.uncertainty = 0.05;  // 0.7 is above 0.75 * (1 - 2 * 0.05) = 0.675
+  most.count_error = 0.05;  // 0.9 is above 0.98 * (1 - 2 * 0.05) = 0.88
 
   EXPECT_FALSE(shortfall(most, streaming(1)).has_value());
 }
 
+TEST(Shortfall, BytesThatAreTouchedOnceAreKnownAsWellAsTheCounts) {
+  Work half = streaming(0.5), whole = streaming(1);
+  whole.touched_error = 1;  // what blocks share is not known, but they share nothing
+
+  EXPECT_TRUE(shortfall(half, whole).has_value());
+
+  whole.buffers[0].loaded = whole.buffers[1].stored = 2 * 4000;
+  EXPECT_FALSE(shortfall(half, whole).has_value());
+}
+
+TEST(Shortfall, TilesThatReachOverTheEndOfTheProblemDoTheSameWork) {
+  Work exact = streaming(1), over = streaming(1.06);
+  EXPECT_TRUE(shortfall(exact, over).has_value());
+
+  over.edge = 2.0 / 32;  // of 32 x 32 blocks the last along either axis
+
+  EXPECT_FALSE(shortfall(exact, over).has_value());
+}
+
+TEST(Shortfall, AFewResultsOfABlockAreNoWorkLeftOut) {
+  Work many = streaming(1), few = streaming(0.99);
+  many.threads = few.threads = 1000;
+  few.buffers[0] = many.buffers[0];
+  few.loaded = 0.9 * many.loaded;  // the last block reads the sums of the others
+  few.thread_instructions = 0.9 * many.thread_instructions;
+  many.buffers[1] = {.name = "partial", .touched = 400, .stored = 400, .stores = 100};
+  few.buffers[1] = {.name = "partial", .touched = 100, .stored = 100, .stores = 25};
+
+  EXPECT_FALSE(shortfall(few, many).has_value());
+}
+
+TEST(Shortfall, ArithmeticAloneIsComparedByItsInstructions) {
+  Work half, whole;
+  half.buffers = whole.buffers = {{.name = "hits", .touched = 4, .stored = 400, .stores = 100}};
+  half.threads = whole.threads = 25600;
+  whole.thread_instructions = 10000;
+  half.thread_instructions = 5000;
+
+  const auto lacks = shortfall(half, whole);
+
+  ASSERT_TRUE(lacks.has_value());
+  EXPECT_EQ(lacks->buffer, "");
+  EXPECT_DOUBLE_EQ(lacks->share, 0.5);
+}
+
 TEST(Shortfall, ASlightlySmallerProblemIsNoticedWhereASizeIsVaried) {
   Work smaller = streaming(0.9), larger = streaming(1);
+  smaller.edge = larger.edge = 0.1;
   EXPECT_FALSE(shortfall(smaller, larger, true).has_value());  // no argument says that the sizes differ
 
   smaller.arguments = {"n=384"};

@@ -53,6 +53,10 @@ void check_rates(const DeviceSpec& d, const FigurePlaces& where) {
     return fmt::format("{} MHz of the tensor rates is above the boost clock, {} MHz", d.tensor_hz / 1e6,
                        d.boost_hz / 1e6);
   });
+  require(d.dram_share_low <= d.dram_share && d.dram_share <= d.dram_share_high, where,
+          {"dram_share", "dram_share_low", "dram_share_high"}, [&] {
+            return fmt::format("{} is not between {} and {}", d.dram_share, d.dram_share_low, d.dram_share_high);
+          });
   const double bus = 2 * d.memory_hz * d.memory_bus_bits / 8;
   require(close(bus, d.dram_bytes_per_s), where, {"dram_gb_per_s", "memory_gbps_per_pin", "memory_bus_bits"}, [&] {
     return fmt::format("{} bits of {} Gbit/s carry {:.1f} GB/s, not {:.1f}", d.memory_bus_bits, 2e-9 * d.memory_hz,
@@ -65,11 +69,31 @@ void check_rates(const DeviceSpec& d, const FigurePlaces& where) {
   });
 }
 
+/// GB/s of a lane in one direction, by generation: 8b/10b coding up to the second, 128b/130b up to the fifth, flits of
+/// 256 bytes with 242 of payload in the sixth (PCI Express Base Specification).
+constexpr double pcie_lane_gb_per_s[] = {0, 0.25, 0.5, 0.9846, 1.969, 3.938, 7.563};
+
+void check_host_link(const DeviceSpec& d, const FigurePlaces& where) {
+  if (d.pcie_generation > 0 || d.pcie_lanes > 0) {
+    const double link = pcie_lane_gb_per_s[d.pcie_generation] * d.pcie_lanes;
+    require(link > 0 && close(1e9 * link, d.host_bytes_per_s), where,
+            {"host_gb_per_s", "pcie_lanes", "pcie_generation"}, [&] {
+              return fmt::format("{} lanes of PCI Express {}.0 carry {:.2f} GB/s, not {:.2f}", d.pcie_lanes,
+                                 d.pcie_generation, link, d.host_bytes_per_s / 1e9);
+            });
+  }
+  const bool has_link = d.host_bytes_per_s > 0;
+  require(has_link == (d.host_share > 0) && has_link == (d.host_latency_s > 0), where,
+          {"host_gb_per_s", "host_share", "host_latency_us"},
+          [&] { return std::string("host_gb_per_s, host_share and host_latency_us must be given together"); });
+}
+
 }  // namespace
 
 void check_consistency(const DeviceSpec& device, const FigurePlaces& where) {
   check_limits(device, where);
   check_rates(device, where);
+  check_host_link(device, where);
 }
 
 }  // namespace forewarp::device::detail

@@ -34,8 +34,12 @@ class LaneCounter final : public emu::Observer {
 std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& module, const launch::Launch& launch,
                                     const FillOptions& options, Progress* progress) {
   emu::Machine machine(module, counts.counts.kernel,
-                       {.max_warp_instructions = options.max_warp_instructions, .threads = options.threads});
-  const emu::BoundArguments arguments = emu::bind(launch, machine, emu::Bounds::allocation);
+                       {.max_warp_instructions = options.max_warp_instructions,
+                        .check_uninitialised = options.check_uninitialised,
+                        .check_races = options.check_races,
+                        .threads = options.threads});
+  const emu::BoundArguments arguments =
+      emu::bind(launch, machine, options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation);
   LaneCounter counter(machine.program().blocks.size());
   machine.run(launch, arguments.bytes, {}, &counter, progress);
 

@@ -15,6 +15,8 @@ namespace forewarp::count {
 struct FillOptions {
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 28;  ///< beyond it the launch is stopped as endless
   unsigned threads = 0;                                          ///< 0: all cores. The result does not depend on it
+  bool check_uninitialised = false;  ///< as of emu::MachineOptions; buffers then end with their last element
+  bool check_races = false;          ///< as of emu::MachineOptions
 };
 
 /// Thread executions of each of counts.blocks: the whole launch is emulated. Throws emu::KernelFault, InputError;

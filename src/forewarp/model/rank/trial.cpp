@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/rank/trial.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+#include "forewarp/emulate/profile/stored.hpp"
+#include "forewarp/model/rank/configure.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/parallel.hpp"
+
+namespace forewarp::rank {
+namespace {
+
+/// The shape of a configuration's launch at other parameters.
+class Shapes {
+ public:
+  explicit Shapes(kernel::Described described) : described_(std::move(described)) {}
+  [[nodiscard]] launch::Parameters parameters() const {
+    return launch::parameters_of(described_.description, described_.overrides);
+  }
+  [[nodiscard]] bool is_define(const std::string& name) const {
+    return std::ranges::any_of(described_.description.defines,
+                               [&](const launch::ParameterSpec& d) { return d.name == name; });
+  }
+  /// Nothing where there is no such launch.
+  [[nodiscard]] std::optional<launch::Launch> at(const launch::Parameters& changed) const {
+    launch::Overrides overrides = described_.overrides;
+    for (const auto& [name, value] : changed) overrides.set[name] = value;
+    try {
+      return launch::launch_without_arguments(described_.description, overrides);
+    } catch (const InputError&) {
+      return std::nullopt;
+    }
+  }
+
+ private:
+  kernel::Described described_;
+};
+
+/// The first configurations of a space, until one has a shape.
+std::optional<Shapes> first_shapes(const RankOptions& options) {
+  constexpr std::size_t max_tried = 16;
+  const std::vector<Configuration> points = configurations(options.space);
+  for (std::size_t i = 0; i < std::min(points.size(), max_tried); ++i) {
+    try {
+      Shapes shapes(kernel::describe(configured(options.request, points[i])));
+      if (shapes.at({})) return shapes;
+    } catch (const InputError&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string problem_of(const std::vector<std::string>& settings) { return fmt::format("{}", fmt::join(settings, " ")); }
+
+struct Reducible {
+  launch::Parameters sizes, others;  ///< those that the grid follows, and the rest
+};
+
+Reducible reducible(const RankOptions& options, const Shapes& shapes) {
+  Reducible found;
+  const launch::Launch whole = *shapes.at({});
+  for (const auto& [name, value] : shapes.parameters()) {
+    const bool varied =
+        std::ranges::any_of(options.space.dimensions, [&](const Dimension& d) { return d.name == name; });
+    if (varied || shapes.is_define(name) || value < 2) continue;
+    const auto half = shapes.at({{name, value / 2}});
+    if (!half || half->block != whole.block || half->dynamic_shared_bytes != whole.dynamic_shared_bytes) continue;
+    (half->grid.count() < whole.grid.count() ? found.sizes : found.others)[name] = value;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> smaller_problem(const RankOptions& options, std::uint64_t threads) {
+  constexpr std::int64_t min_size = 2, min_other = 256;
+  const auto shapes = first_shapes(options);
+  if (!shapes) return {};
+  const Reducible parameters = reducible(options, *shapes);
+  launch::Parameters chosen;
+  for (const auto& [name, value] : parameters.others)
+    for (std::int64_t v = value; v > min_other; v /= 2) chosen[name] = v / 2;
+  if (!shapes->at(chosen)) chosen.clear();
+  for (unsigned halvings = 1; halvings < 40; ++halvings) {
+    const auto now = shapes->at(chosen);
+    if (!now || now->grid.count() * now->block.count() <= threads) break;
+    launch::Parameters next = chosen;
+    for (const auto& [name, value] : parameters.sizes)
+      next[name] = std::max(value >> halvings, std::min(value, min_size));
+    if (next == chosen || !shapes->at(next)) break;
+    chosen = next;
+  }
+  std::vector<std::string> settings;
+  for (const auto& [name, value] : chosen) settings.push_back(fmt::format("{}={}", name, value));
+  return settings;
+}
+
+Trial::Trial(const RankOptions& options, std::shared_ptr<source::CacheStore> cache)
+    : options_(options.profile), cache_(std::move(cache)) {
+  options_.warp_size = options.device.warp_size;
+  // Threads of up to 2400, 20,000 and 150,000 instructions.
+  constexpr std::uint64_t usual = 8192, few = 1024, fewest = 128;
+  for (const std::uint64_t threads : {usual, few, fewest})
+    if (auto settings = smaller_problem(options, threads); !settings.empty()) smaller_.push_back(std::move(settings));
+}
+
+Results Trial::run(const ptx::Module& module, const launch::Launch& launch, const std::string& key, Extent extent,
+                   Progress* progress) const {
+  const std::string name = fmt::format("{}.{}.results", key, extent == Extent::first_block ? "first" : "whole");
+  std::optional<Results> found;
+  if (const auto text = cache_->get(name)) found = results_from(*text);
+  if (!found) {
+    constexpr std::array<std::uint64_t, 1> first{0};
+    const std::span<const std::uint64_t> blocks =
+        extent == Extent::first_block ? first : std::span<const std::uint64_t>();
+    found = results_of(module, launch, options_.warp_size, trial_budget / options_.warp_size, blocks, progress);
+    if (!found) found.emplace();
+    found->extent = found->threads > 0 ? extent : Extent::nothing;
+    cache_->put(name, stored_text(*found));
+  }
+  if (found->extent == Extent::nothing) return {};
+  found->extent = extent;
+  return std::move(*found);
+}
+
+Results Trial::run_smaller(const kernel::Request& configured, const std::vector<std::string>& settings,
+                           source::Compiler& compiler, Progress* progress) const {
+  kernel::Request request = configured;
+  request.set.insert(request.set.end(), settings.begin(), settings.end());
+  try {
+    const kernel::Kernel small = kernel::load(request, compiler);
+    const std::string key = profile::profile_key(small.code.ptx, small.launch, options_);
+    Results results = run(*small.module, small.launch, key, Extent::smaller_problem, progress);
+    results.problem = problem_of(settings);
+    return results;
+  } catch (const InputError&) {
+    return {};
+  }
+}
+
+Results Trial::results(const kernel::Request& configured, const kernel::Kernel& kernel, const profile::Profile& profile,
+                       const std::string& key, source::Compiler& compiler, Progress* progress) const {
+  const auto most = static_cast<double>(trial_budget) / options_.warp_size;
+  if (profile.warp_instructions <= most) return run(*kernel.module, profile.launch, key, Extent::whole, progress);
+  for (const std::vector<std::string>& settings : smaller_) {
+    Results results = run_smaller(configured, settings, compiler, progress);
+    if (results.extent != Extent::nothing) return results;
+  }
+  if (!smaller_.empty()) return {};
+  const auto blocks = static_cast<double>(std::max<std::uint64_t>(1, profile.launch.grid.count()));
+  if (profile.warp_instructions / blocks > most) return {};
+  return run(*kernel.module, profile.launch, key, Extent::first_block, progress);
+}
+
+void Trial::bring_together(const RankOptions& options, std::vector<Candidate>& candidates, source::Compiler& compiler,
+                           Progress* progress) const {
+  std::optional<std::size_t> smallest;
+  for (const Candidate& c : candidates)
+    for (std::size_t level = 0; level < smaller_.size(); ++level)
+      if (c.results && c.results->problem == problem_of(smaller_[level]) && (!smallest || level > *smallest))
+        smallest = level;
+  if (!smallest) return;
+  const std::vector<std::string>& settings = smaller_[*smallest];
+  parallel_for(
+      candidates.size(),
+      [&](std::size_t i) {
+        Candidate& c = candidates[i];
+        if (!c.results || c.results->extent == Extent::nothing || c.results->problem == problem_of(settings)) return;
+        try {
+          c.results = std::make_shared<const Results>(
+              run_smaller(configured(options.request, c.configuration), settings, compiler, progress));
+        } catch (const Interrupted&) {
+          return;  // as it is
+        }
+      },
+      options.profile.threads);
+}
+
+}  // namespace forewarp::rank
