@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <variant>
 
 #include "forewarp/measure/campaign/device_inputs.hpp"
 #include "forewarp/measure/campaign/inputs.hpp"
@@ -84,12 +85,15 @@ std::vector<AnsweredRow> of_table(const learn::ModelFile& model, const std::stri
   const Table table = table::read_table(path);
   std::vector<std::string> columns;
   for (const Table::Column& column : table.columns()) columns.push_back(column.name);
-  std::vector<const Table::Numbers*> features;  // none where it is worked out
+  /// A column, or an expression of columns.
+  using Source = std::variant<const Table::Numbers*, campaign::Input>;
+  std::vector<Source> features;
   for (const learn::Variable& feature : pipeline.spec().features) {
     if (!table.has(feature.name) && !is_worked_out(feature.name))
       throw InputError(fmt::format("{} has no column '{}', which the model asks for{}", path, feature.name,
                                    did_you_mean(feature.name, columns)));
-    features.push_back(table.has(feature.name) ? &table.numbers(feature.name) : nullptr);
+    features.push_back(table.has(feature.name) ? Source(&table.numbers(feature.name))
+                                               : Source(campaign::Input(feature.name)));
   }
   const std::vector<double> measured = measured_in(table, pipeline);
   std::vector<AnsweredRow> rows;
@@ -97,8 +101,10 @@ std::vector<AnsweredRow> of_table(const learn::ModelFile& model, const std::stri
     try {
       const campaign::LaunchFacts facts = facts_of(table, i);
       std::vector<double> row;
-      for (std::size_t j = 0; j < features.size(); ++j)
-        row.push_back(features[j] ? (*features[j])[i] : campaign::input(pipeline.spec().features[j].name, facts));
+      for (const Source& feature : features) {
+        const auto* column = std::get_if<const Table::Numbers*>(&feature);
+        row.push_back(column ? (**column)[i] : std::get<campaign::Input>(feature).value(facts));
+      }
       rows.push_back(answered(model, label_of(table, i), row, facts, measured[i]));
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}, row {}: {}", path, i + 1, error.what()));

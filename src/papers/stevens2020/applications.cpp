@@ -40,7 +40,7 @@ double on_chip_cost(const expression::Expression& e, const expression::Calibrati
   for (const auto& p : calibration.parameters) names.push_back(p.name), values.push_back(p.value);
   double cost = 0;
   for (const auto& [memory, on_chip] : e.overlaps)
-    cost += expression::Compiled(on_chip, e.features, names)(features, values);
+    cost += expression::Compiled(e.tree, on_chip, e.features, names)(features, values);
   return cost;
 }
 

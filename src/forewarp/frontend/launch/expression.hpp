@@ -16,59 +16,16 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
-#include "forewarp/support/source_location.hpp"
+#include "forewarp/support/expression/tree.hpp"
 
 namespace forewarp::launch {
 
-using Number = std::variant<std::int64_t, double>;
+using Number = expression::Number;
 using Parameters = std::map<std::string, std::int64_t>;
-
-enum class ExpressionOp : std::uint8_t {
-  literal,
-  name,
-  negate,
-  logical_not,
-  add,
-  subtract,
-  multiply,
-  divide,
-  remainder,
-  power,
-  less,
-  less_equal,
-  equal,
-  not_equal,
-  shift_left,
-  shift_right,
-  logical_and,
-  logical_or,
-  conditional,
-  minimum,
-  maximum,
-  ceil_div,
-  round_up,
-  log2,
-  pow2,
-  ceiling,
-  floor,
-};
-
-struct ExpressionNode {
-  ExpressionOp op = ExpressionOp::literal;
-  Number literal = std::int64_t{0};
-  std::string name;
-  std::uint32_t a = 0, b = 0, c = 0;  ///< operands: indices of nodes
-  std::uint32_t position = 0;         ///< offset in the text, for messages
-};
 
 class Expression {
  public:
-  static constexpr std::size_t max_length = 4096;
-  static constexpr unsigned max_depth = 96;
-
   /// The constant.
   Expression(std::int64_t value = 0);  // NOLINT(google-explicit-constructor): 16 reads as the expression 16
   explicit Expression(double value);
@@ -81,20 +38,17 @@ class Expression {
   [[nodiscard]] std::int64_t integer(const Parameters& names) const;
   [[nodiscard]] double real(const Parameters& names) const;
 
-  [[nodiscard]] const std::string& text() const { return text_; }
-  [[nodiscard]] const SourceLocation& where() const { return where_; }
+  [[nodiscard]] const std::string& text() const { return tree_.text; }
+  [[nodiscard]] const SourceLocation& where() const { return tree_.where; }
   /// The parameters it depends on.
   [[nodiscard]] std::set<std::string> names() const;
   /// The one parameter that the whole expression is, "n" for "n"; empty otherwise.
   [[nodiscard]] std::string bare_name() const;
-  /// Throws ParseError saying message about the text at this position.
-  [[noreturn]] void fail(std::size_t position, std::string_view message) const;
+  /// Throws ParseError with this message about the text at this position.
+  [[noreturn]] void fail(std::size_t position, std::string_view message) const { tree_.fail(position, message); }
 
  private:
-  friend class ExpressionParser;
-  std::string text_;
-  SourceLocation where_;
-  std::vector<ExpressionNode> nodes_;  ///< the root is the last one
+  expression::Tree tree_;
 };
 
 }  // namespace forewarp::launch

@@ -45,10 +45,11 @@ std::vector<double> hidden_shares(const expression::Expression& e, const express
   for (const std::string& name : e.parameters)  // the edge, of which a sum has none
     if (std::ranges::find(names, name) == names.end()) names.push_back(name), values.push_back(0);
   const expression::Expression linear = expression::reformed(e, Form::linear);
-  const expression::Compiled sum(linear.root, e.features, names);
+  const expression::Compiled sum(linear.tree, e.features, names);
   std::vector<std::pair<expression::Compiled, expression::Compiled>> costs;
   for (const auto& [a, b] : e.overlaps)
-    costs.emplace_back(expression::Compiled(a, e.features, names), expression::Compiled(b, e.features, names));
+    costs.emplace_back(expression::Compiled(e.tree, a, e.features, names),
+                       expression::Compiled(e.tree, b, e.features, names));
   std::vector<double> shares, features(e.features.size());
   for (std::size_t row = 0; row < samples.rows(); ++row) {
     for (std::size_t j = 0; j < features.size(); ++j) features[j] = samples.numbers(e.features[j])[row];

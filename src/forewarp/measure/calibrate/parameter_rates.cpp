@@ -15,20 +15,23 @@ namespace forewarp::calibrate {
 
 namespace expression = model::expression;
 using expression::Feature;
-using expression::Node;
 
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 /// The feature that a parameter multiplies, of p*f or f*p anywhere; "" where it is not one alone.
-void find_product(const Node& node, const std::string& parameter, std::string& feature) {
-  if (node.kind == Node::Kind::multiply)
-    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-      const Node &a = *node.operands[i], &b = *node.operands[1 - i];
-      if (a.kind == Node::Kind::parameter && a.name == parameter && b.kind == Node::Kind::feature) feature = b.name;
-    }
-  for (const auto& operand : node.operands) find_product(*operand, parameter, feature);
+std::string multiplied_by(const expression::Tree& tree, const std::string& parameter) {
+  std::string feature;
+  const std::vector<bool> used = tree.reachable(tree.root);
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (!used[i] || tree.nodes[i].op != forewarp::expression::Op::multiply) continue;
+    const std::string& a = tree.nodes[tree.nodes[i].operand[0]].text;
+    const std::string& b = tree.nodes[tree.nodes[i].operand[1]].text;
+    if (a == parameter && b.starts_with("f_")) feature = b;
+    if (b == parameter && a.starts_with("f_")) feature = a;
+  }
+  return feature;
 }
 
 /// Work of one unit of the feature: 32 operations of a sub-group, the bytes of one access.
@@ -113,7 +116,7 @@ std::vector<ParameterRate> parameter_rates(const expression::Calibration& calibr
                       .unit = {},
                       .peak = unknown,
                       .remark = {}};
-    find_product(*e.root, p.name, row.feature);
+    row.feature = multiplied_by(e.tree, p.name);
     const auto& features = programs.features();
     const auto column = std::ranges::find(features, row.feature);
     if (column != features.end()) {

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/measure/campaign/inputs.hpp"
 
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/expression/arithmetic.hpp"
 
 namespace forewarp::campaign {
 
@@ -73,49 +72,35 @@ const std::vector<std::string>& amount_inputs() {
 
 namespace {
 
-/// A number, a feature or a number of the device.
-double factor(std::string_view name, const LaunchFacts& facts) {
-  double number = 0;
-  const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (read.ec == std::errc{} && read.ptr == name.data() + name.size()) return number;
-  if (is_device_input(name)) {
-    const auto found = facts.of_device.find(name);
-    if (found == facts.of_device.end())
-      throw InputError(fmt::format("'{}' needs the data sheet of the device, and there is none", name));
-    return found->second;
-  }
-  return facts.features.at(name);
-}
-
-/// Calls each(part) for each text between separators.
-template <typename Each>
-void split(std::string_view text, std::string_view separator, Each each) {
-  for (std::size_t at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {
-    each(text.substr(0, at));
-    text.remove_prefix(at + separator.size());
-  }
-  each(text);
-}
-
-double product(std::string_view text, const LaunchFacts& facts) {
-  double value = 1;
-  split(text, "*", [&](std::string_view name) { value *= factor(name, facts); });
-  return value;
-}
-
-double quotient(std::string_view text, const LaunchFacts& facts) {
-  const std::size_t slash = text.find('/');
-  if (slash == std::string_view::npos) return product(text, facts);
-  const double over = product(text.substr(slash + 1), facts);
-  return over != 0 ? product(text.substr(0, slash), facts) / over : 0;
+/// A feature or a number of the device.
+double value_of(std::string_view name, const LaunchFacts& facts) {
+  if (!is_device_input(name)) return facts.features.at(name);
+  const auto found = facts.of_device.find(name);
+  if (found == facts.of_device.end())
+    throw InputError(fmt::format("'{}' needs the data sheet of the device, and there is none", name));
+  return found->second;
 }
 
 }  // namespace
 
-double input(std::string_view name, const LaunchFacts& facts) {
-  double sum = 0;
-  split(name, " + ", [&](std::string_view term) { sum += quotient(term, facts); });
-  return sum;
+Input::Input(std::string_view text) : tree_(expression::parse(text, expression::Language::campaign)) {}
+
+double Input::value(const LaunchFacts& facts) const {
+  std::vector<double> values;  // of each node, after those of its operands
+  values.reserve(tree_.nodes.size());
+  for (const expression::Node& node : tree_.nodes) {
+    const double a = node.operands > 0 ? values[node.operand[0]] : 0;
+    const double b = node.operands > 1 ? values[node.operand[1]] : 0;
+    if (node.op == expression::Op::number)
+      values.push_back(std::get<double>(node.number));
+    else if (node.op == expression::Op::name)
+      values.push_back(value_of(node.text, facts));
+    else
+      values.push_back(node.op == expression::Op::divide && b == 0 ? 0 : expression::real(node.op, a, b));
+  }
+  return values[tree_.root];
 }
+
+double input(std::string_view text, const LaunchFacts& facts) { return Input(text).value(facts); }
 
 }  // namespace forewarp::campaign

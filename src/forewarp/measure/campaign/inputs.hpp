@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What models of time and power read of a launch, by name: a feature of the catalogue, or, where the
-/// device has a data sheet, a number of device_inputs.hpp; numbers, products, quotients and sums of those:
+/// The inputs of models of time and power: a feature of the catalogue, or, where the device has a data sheet, a number
+/// of device_inputs.hpp; or an expression of these and of numbers, with + - * / and parentheses:
 ///
 ///     "global_bytes*thread_new_lines/total_instructions", "2e-6 + 3e-10*total_instructions"
 #include <optional>
@@ -12,6 +12,7 @@
 
 #include "forewarp/measure/campaign/device_inputs.hpp"
 #include "forewarp/model/feature/features.hpp"
+#include "forewarp/support/expression/tree.hpp"
 
 namespace forewarp::campaign {
 
@@ -26,8 +27,20 @@ struct LaunchFacts {
   feature::Features features;
   DeviceFacts of_device;  ///< empty for a device without a data sheet
 };
-/// Sums bind least, then the one quotient a term may have. Throws InputError for a name that is neither, and for one of
-/// the device where there is none. 0 / 0 is 0.
-[[nodiscard]] double input(std::string_view name, const LaunchFacts& facts);
+/// An input, read once for many launches.
+class Input {
+ public:
+  /// Throws ParseError for text that is no expression.
+  explicit Input(std::string_view text);
+  /// Throws InputError for a name that is no input, and for an input of the device where there is no data sheet. A
+  /// quotient by 0 is 0: a kernel without memory accesses has none per instruction.
+  [[nodiscard]] double value(const LaunchFacts& facts) const;
+
+ private:
+  expression::Tree tree_;
+};
+
+/// Input(text).value(facts).
+[[nodiscard]] double input(std::string_view text, const LaunchFacts& facts);
 
 }  // namespace forewarp::campaign

@@ -132,9 +132,10 @@ Measured measured_from(const Table& table, const std::string& target, const std:
                                  device.empty() ? "the table" : device, target, min_rows));
   const std::vector<std::string> inputs = told_inputs(facts_of(table, rows.front()), has_bounds);
   Measured measured{target, learn::Samples(inputs, rows.size()), {}, {}, {}, {}, false};
+  const std::vector<Input> read(inputs.begin(), inputs.end());
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const LaunchFacts facts = facts_of(table, rows[k]);
-    for (std::size_t j = 0; j < inputs.size(); ++j) measured.samples.feature(j)[k] = input(inputs[j], facts);
+    for (std::size_t j = 0; j < read.size(); ++j) measured.samples.feature(j)[k] = read[j].value(facts);
     measured.values.push_back(values[rows[k]]);
     measured.kernels.push_back(table.texts("kernel")[rows[k]]);
     measured.suites.push_back(table.has("suite") ? table.texts("suite")[rows[k]] : "");

@@ -9,8 +9,8 @@
 namespace forewarp::advise {
 namespace {
 
-using table::RowNode;
-using table::RowOp;
+using expression::Node;
+using expression::Op;
 
 constexpr Range no = {0, 0}, yes = {1, 1}, undecided = {0, 1};
 
@@ -45,94 +45,55 @@ Range quotient(Range a, Range b) {
   return of_corners(a, b, [](double x, double y) { return x / y; });
 }
 
-Range truth_of(RowOp op, Range a, Range b) {
-  switch (op) {
-    case RowOp::logical_or:
-      return {std::max(a.low, b.low), std::max(a.high, b.high)};
-    case RowOp::logical_and:
-      return {std::min(a.low, b.low), std::min(a.high, b.high)};
-    case RowOp::logical_not:
-      return opposite(a);
-    case RowOp::equal:
-      return equal(a, b);
-    case RowOp::not_equal:
-      return opposite(equal(a, b));
-    case RowOp::less:
-      return less(a, b);
-    case RowOp::less_equal:
-      return less_equal(a, b);
-    case RowOp::greater:
-      return less(b, a);
-    case RowOp::greater_equal:
-      return less_equal(b, a);
-    case RowOp::missing:
-      return no;  // a quantity always has a value, known or not
-    default:
-      return undecided;
-  }
+Range truth_of(Op op, Range a, Range b) {
+  if (op == Op::logical_or) return {std::max(a.low, b.low), std::max(a.high, b.high)};
+  if (op == Op::logical_and) return {std::min(a.low, b.low), std::min(a.high, b.high)};
+  if (op == Op::logical_not) return opposite(a);
+  if (op == Op::equal) return equal(a, b);
+  if (op == Op::not_equal) return opposite(equal(a, b));
+  if (op == Op::less) return less(a, b);
+  if (op == Op::less_equal) return less_equal(a, b);
+  if (op == Op::greater) return less(b, a);
+  if (op == Op::greater_equal) return less_equal(b, a);
+  if (op == Op::missing) return no;  // a quantity always has a value, known or not
+  return undecided;
 }
 
-Range number_of(RowOp op, Range a, Range b) {
-  switch (op) {
-    case RowOp::add:
-      return {a.low + b.low, a.high + b.high};
-    case RowOp::subtract:
-      return {a.low - b.high, a.high - b.low};
-    case RowOp::negate:
-      return {-a.high, -a.low};
-    case RowOp::multiply:
-      return of_corners(a, b, [](double x, double y) { return x * y; });
-    case RowOp::divide:
-      return quotient(a, b);
-    case RowOp::min:
-      return {std::min(a.low, b.low), std::min(a.high, b.high)};
-    case RowOp::max:
-      return {std::max(a.low, b.low), std::max(a.high, b.high)};
-    case RowOp::log:
-      return of_ends(a, [](double x) { return std::log(x); });
-    case RowOp::log2:
-      return of_ends(a, [](double x) { return std::log2(x); });
-    case RowOp::exp:
-      return of_ends(a, [](double x) { return std::exp(x); });
-    case RowOp::sqrt:
-      return of_ends(a, [](double x) { return std::sqrt(x); });
-    case RowOp::abs:
-      return a.low >= 0 ? a : a.high <= 0 ? Range{-a.high, -a.low} : Range::at_least(0);
-    case RowOp::remainder:
-      return a.is_exact() && b.is_exact() ? Range::exactly(std::fmod(a.low, b.low)) : Range{};
-    default:
-      return {};
-  }
+Range number_of(Op op, Range a, Range b) {
+  if (op == Op::add) return {a.low + b.low, a.high + b.high};
+  if (op == Op::subtract) return {a.low - b.high, a.high - b.low};
+  if (op == Op::negate) return {-a.high, -a.low};
+  if (op == Op::multiply) return of_corners(a, b, [](double x, double y) { return x * y; });
+  if (op == Op::divide) return quotient(a, b);
+  if (op == Op::min) return {std::min(a.low, b.low), std::min(a.high, b.high)};
+  if (op == Op::max) return {std::max(a.low, b.low), std::max(a.high, b.high)};
+  if (op == Op::log) return of_ends(a, [](double x) { return std::log(x); });
+  if (op == Op::log2) return of_ends(a, [](double x) { return std::log2(x); });
+  if (op == Op::exp) return of_ends(a, [](double x) { return std::exp(x); });
+  if (op == Op::sqrt) return of_ends(a, [](double x) { return std::sqrt(x); });
+  if (op == Op::abs) return a.low >= 0 ? a : a.high <= 0 ? Range{-a.high, -a.low} : Range::at_least(0);
+  if (op == Op::remainder) return a.is_exact() && b.is_exact() ? Range::exactly(std::fmod(a.low, b.low)) : Range{};
+  return {};
 }
 
-bool is_truth(RowOp op) { return (op >= RowOp::logical_or && op <= RowOp::greater_equal) || op == RowOp::missing; }
-
-bool is_leaf(RowOp op) { return op == RowOp::number || op == RowOp::text || op == RowOp::column; }
-bool has_two(RowOp op) {
-  return !is_leaf(op) && op != RowOp::logical_not && op != RowOp::negate && op != RowOp::missing &&
-         !(op >= RowOp::log && op <= RowOp::abs);
-}
-
-Range value_of(const RowNode& node, const std::vector<Range>& values, const Ranges& known) {
-  if (node.op == RowOp::number) return Range::exactly(node.number);
-  if (node.op == RowOp::column) {
+Range value_of(const Node& node, const std::vector<Range>& values, const Ranges& known) {
+  if (node.op == Op::number) return Range::exactly(std::get<double>(node.number));
+  if (node.op == Op::name) {
     const auto at = known.find(node.text);
     return at == known.end() ? Range{} : at->second;
   }
-  if (node.op == RowOp::text) return {};
-  const Range a = values[node.a], b = has_two(node.op) ? values[node.b] : Range{};
-  return is_truth(node.op) ? truth_of(node.op, a, b) : number_of(node.op, a, b);
+  if (node.op == Op::text) return {};
+  const Range a = values[node.operand[0]], b = node.operands > 1 ? values[node.operand[1]] : Range{};
+  return expression::is_truth(node.op) ? truth_of(node.op, a, b) : number_of(node.op, a, b);
 }
 
 /// Below an undecided truth only what is undecided itself matters; below a comparison each quantity that is not exact.
-void collect(const std::vector<RowNode>& nodes, const std::vector<Range>& values, std::size_t index,
+void collect(const std::vector<Node>& nodes, const std::vector<Range>& values, std::size_t index,
              std::vector<std::string>& missing) {
-  const RowNode& node = nodes[index];
+  const Node& node = nodes[index];
   if (values[index].is_exact()) return;
-  if (node.op == RowOp::column && std::ranges::count(missing, node.text) == 0) missing.push_back(node.text);
-  if (is_leaf(node.op)) return;
-  collect(nodes, values, node.a, missing);
-  if (has_two(node.op)) collect(nodes, values, node.b, missing);
+  if (node.op == Op::name && std::ranges::count(missing, node.text) == 0) missing.push_back(node.text);
+  for (std::size_t k = 0; k < node.operands; ++k) collect(nodes, values, node.operand[k], missing);
 }
 
 }  // namespace
@@ -140,9 +101,9 @@ void collect(const std::vector<RowNode>& nodes, const std::vector<Range>& values
 /// Interval arithmetic over the nodes in post-order, so operands are ready before their operation: O(nodes). If the
 /// truth remains open, collect() names the quantities that would decide it.
 Decision decide(const table::RowExpression& condition, const Ranges& known) {
-  const std::vector<RowNode>& nodes = condition.nodes();
+  const std::vector<Node>& nodes = condition.tree().nodes;
   std::vector<Range> values;
-  for (const RowNode& node : nodes) values.push_back(value_of(node, values, known));
+  for (const Node& node : nodes) values.push_back(value_of(node, values, known));
   Decision decision;
   if (values.empty() || values.back() == undecided) {
     decision.truth = Truth::undecided;

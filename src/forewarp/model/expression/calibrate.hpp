@@ -101,7 +101,7 @@ class Predictor {
     Compiled value;
     std::vector<std::vector<Part>> sides;
   };
-  static Part part_of(const NodePtr& term, const Expression& expression);
+  static Part part_of(Index term, Expression& expression);
   [[nodiscard]] std::vector<Term> told(const std::vector<Part>& parts, std::span<const double> features) const;
 
   std::vector<std::string> features_;

@@ -20,7 +20,7 @@ using detail::FittingProblem;
 double logs_of_left_out(const Expression& e, const Table& samples, const CalibrationOptions& options,
                         const std::vector<std::size_t>& fitted, const std::vector<std::size_t>& left) {
   const FittingProblem::Fit fit = FittingProblem(e, samples, options, fitted).best_fit();
-  const Compiled whole(e.root, e.features, e.parameters);
+  const Compiled whole(e.tree, e.features, e.parameters);
   double logs = 0;
   std::vector<double> features(e.features.size());
   for (const std::size_t row : left) {

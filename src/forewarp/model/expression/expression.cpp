@@ -3,7 +3,6 @@
 #include "forewarp/model/expression/expression.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -11,191 +10,127 @@
 
 namespace forewarp::model::expression {
 
-namespace detail {
-
-NodePtr number(double value) { return std::make_shared<const Node>(Node{Node::Kind::number, value, {}, {}}); }
-
-NodePtr leaf(Node::Kind kind, std::string name) {
-  return std::make_shared<const Node>(Node{kind, 0, std::move(name), {}});
-}
-
-bool is_number(const NodePtr& a, double value) { return a->kind == Node::Kind::number && a->number == value; }
-
-NodePtr negated(const NodePtr& a) {
-  if (a->kind == Node::Kind::number) return number(-a->number);
-  return std::make_shared<const Node>(Node{Node::Kind::negate, 0, {}, {a}});
-}
-
-NodePtr call(std::string function, std::vector<NodePtr> arguments) {
-  return std::make_shared<const Node>(Node{Node::Kind::call, 0, std::move(function), std::move(arguments)});
-}
-
-NodePtr binary(Node::Kind kind, const NodePtr& a, const NodePtr& b) {
-  using Kind = Node::Kind;
-  const bool sum = kind == Kind::add || kind == Kind::subtract;
-  if (sum && is_number(b, 0)) return a;
-  if (kind == Kind::add && is_number(a, 0)) return b;
-  if (kind == Kind::subtract && is_number(a, 0)) return negated(b);
-  if (kind == Kind::multiply && (is_number(a, 0) || is_number(b, 0))) return number(0);
-  if (kind == Kind::multiply && is_number(a, 1)) return b;
-  if ((kind == Kind::multiply || kind == Kind::divide || kind == Kind::power) && is_number(b, 1)) return a;
-  if (kind == Kind::divide && is_number(a, 0)) return a;
-  return std::make_shared<const Node>(Node{kind, 0, {}, {a, b}});
-}
-
 namespace {
 
-NodePtr step(const NodePtr& x, const NodePtr& edge) {
-  const NodePtr bent = call("tanh", {binary(Node::Kind::multiply, edge, x)});
-  return binary(Node::Kind::divide, binary(Node::Kind::add, bent, number(1)), number(2));
-}
-
-NodePtr overlap(const NodePtr& a, const NodePtr& b, const NodePtr& edge) {
-  const auto part = [&](const NodePtr& x, const NodePtr& y) {
-    return binary(Node::Kind::multiply, x, step(binary(Node::Kind::subtract, x, y), edge));
-  };
-  return binary(Node::Kind::add, part(a, b), part(b, a));
-}
-
-}  // namespace
-
-NodePtr expanded(const Node& node) {
-  if (node.kind != Node::Kind::call) return nullptr;
-  const std::vector<NodePtr>& a = node.operands;
-  if (node.name == "step") return step(a[0], a[1]);
-  if (node.name == "overlap") return overlap(a[0], a[1], a[2]);
-  if (node.name != "partial") return nullptr;
-  const NodePtr rest = binary(Node::Kind::subtract, number(1), a[3]);
-  return binary(Node::Kind::add, binary(Node::Kind::multiply, a[3], overlap(a[0], a[1], a[2])),
-                binary(Node::Kind::multiply, rest, binary(Node::Kind::add, a[0], a[1])));
-}
-
-}  // namespace detail
-
-namespace {
-
-using detail::binary;
-using detail::call;
+using detail::Node;
 using detail::number;
-using Kind = Node::Kind;
+using detail::Op;
 
-NodePtr of_power(const Node& n, const std::string& p) {
-  const NodePtr &a = n.operands[0], &b = n.operands[1];
-  const NodePtr below = binary(Kind::power, a, binary(Kind::subtract, b, number(1)));
-  const NodePtr by_base = binary(Kind::multiply, binary(Kind::multiply, b, below), derivative(a, p));
-  const NodePtr db = derivative(b, p);
-  if (detail::is_number(db, 0)) return by_base;
-  const NodePtr by_exponent =
-      binary(Kind::multiply, binary(Kind::multiply, binary(Kind::power, a, b), call("log", {a})), db);
-  return binary(Kind::add, by_base, by_exponent);
-}
+/// Derivatives of all nodes of a tree, which grows by them. Operands come first, so that one pass from the first node
+/// to the last has the derivatives of a node's operands when it comes to the node: no recursion, and the derivative of
+/// a shared operand is made once.
+class Differentiation {
+ public:
+  Differentiation(Tree tree, const std::string& parameter) : tree_(std::move(tree)), parameter_(parameter) {}
 
-/// The derivative of the function of one argument at it.
-NodePtr outer(const std::string& function, const NodePtr& x) {
-  if (function == "tanh") return binary(Kind::subtract, number(1), binary(Kind::power, call("tanh", {x}), number(2)));
-  if (function == "exp") return call("exp", {x});
-  if (function == "log") return binary(Kind::divide, number(1), x);
-  if (function == "sqrt") return binary(Kind::divide, number(0.5), call("sqrt", {x}));
-  return function == "abs" ? call("sign", {x}) : number(0);  // sign and less are flat
-}
-
-NodePtr of_call(const Node& n, const std::string& p) {
-  if (const NodePtr whole = detail::expanded(n)) return derivative(whole, p);
-  if (n.operands.size() == 1) return binary(Kind::multiply, outer(n.name, n.operands[0]), derivative(n.operands[0], p));
-  if (n.name == "less") return number(0);
-  const NodePtr &a = n.operands[0], &b = n.operands[1];
-  const NodePtr first = n.name == "min" ? call("less", {a, b}) : call("less", {b, a});
-  return binary(Kind::add, binary(Kind::multiply, first, derivative(a, p)),
-                binary(Kind::multiply, binary(Kind::subtract, number(1), first), derivative(b, p)));
-}
-
-}  // namespace
-
-NodePtr derivative(const NodePtr& node, const std::string& p) {
-  const auto d = [&](std::size_t i) { return derivative(node->operands[i], p); };
-  switch (node->kind) {
-    case Kind::number:
-    case Kind::feature:
-      return number(0);
-    case Kind::parameter:
-      return number(node->name == p ? 1 : 0);
-    case Kind::negate:
-      return detail::negated(d(0));
-    case Kind::add:
-    case Kind::subtract:
-      return binary(node->kind, d(0), d(1));
-    case Kind::multiply:
-      return binary(Kind::add, binary(Kind::multiply, d(0), node->operands[1]),
-                    binary(Kind::multiply, node->operands[0], d(1)));
-    case Kind::divide: {
-      const NodePtr& b = node->operands[1];
-      const NodePtr top =
-          binary(Kind::subtract, binary(Kind::multiply, d(0), b), binary(Kind::multiply, node->operands[0], d(1)));
-      return binary(Kind::divide, top, binary(Kind::power, b, number(2)));
-    }
-    case Kind::power:
-      return of_power(*node, p);
-    case Kind::call:
-      return of_call(*node, p);
+  Tree run() {
+    const Index root = tree_.root, size = static_cast<Index>(tree_.nodes.size());
+    for (Index i = 0; i < size; ++i) derivatives_.push_back(of(i));
+    tree_.root = derivatives_[root];
+    return std::move(tree_);
   }
-  return number(0);
-}
 
-std::string to_text(const NodePtr& node) {
-  const auto part = [&](std::size_t i) { return to_text(node->operands[i]); };
-  switch (node->kind) {
-    case Kind::number:
-      return fmt::format("{}", node->number);
-    case Kind::feature:
-    case Kind::parameter:
-      return node->name;
-    case Kind::negate:
-      return fmt::format("-({})", part(0));
-    case Kind::add:
-      return fmt::format("({} + {})", part(0), part(1));
-    case Kind::subtract:
-      return fmt::format("({} - {})", part(0), part(1));
-    case Kind::multiply:
-      return fmt::format("{}*{}", part(0), part(1));
-    case Kind::divide:
-      return fmt::format("({}/({}))", part(0), part(1));
-    case Kind::power:
-      return fmt::format("({})^({})", part(0), part(1));
-    case Kind::call: {
-      std::vector<std::string> arguments;
-      for (const NodePtr& operand : node->operands) arguments.push_back(to_text(operand));
-      return fmt::format("{}({})", node->name, fmt::join(arguments, ", "));
+ private:
+  Index binary(Op op, Index a, Index b) { return detail::binary(tree_, op, a, b); }
+  Index times(Index a, Index b) { return binary(Op::multiply, a, b); }
+  Index call(Op function, Index a) { return tree_.add(function, {a}); }
+
+  Index of(Index i) {
+    const Node n = tree_.nodes[i];  // a copy: the array grows
+    if (n.op == Op::number) return number(tree_, 0);
+    if (n.op == Op::name) return number(tree_, n.text == parameter_ ? 1 : 0);
+    const Index a = n.operand[0], b = n.operand[1], da = derivatives_[a], db = n.operands > 1 ? derivatives_[b] : 0;
+    if (n.op == Op::negate) return detail::negated(tree_, da);
+    if (n.op == Op::add || n.op == Op::subtract) return binary(n.op, da, db);
+    if (n.op == Op::multiply) {
+      const Index first = times(da, b);
+      return binary(Op::add, first, times(a, db));
     }
+    if (n.op == Op::divide) {
+      const Index first = times(da, b), top = binary(Op::subtract, first, times(a, db));
+      return binary(Op::divide, top, binary(Op::power, b, number(tree_, 2)));
+    }
+    if (n.op == Op::power) return of_power(i, a, b, da, db);
+    if (n.op == Op::min || n.op == Op::max) return of_choice(n.op, a, b, da, db);
+    return times(outer(n.op, i, a), da);
   }
-  return "";
-}
 
-namespace {
+  /// a^b: b a^(b-1) a' + a^b log(a) b'
+  Index of_power(Index whole, Index a, Index b, Index da, Index db) {
+    const Index below = binary(Op::power, a, binary(Op::subtract, b, number(tree_, 1)));
+    const Index by_base = times(times(b, below), da);
+    if (detail::is_number(tree_, db, 0)) return by_base;
+    return binary(Op::add, by_base, times(times(whole, call(Op::log, a)), db));
+  }
 
-bool has_parameter(const Node& node) {
-  return node.kind == Kind::parameter ||
-         std::ranges::any_of(node.operands, [](const NodePtr& operand) { return has_parameter(*operand); });
+  /// min(a, b): (a < b) a' + (1 - (a < b)) b'; max with b < a.
+  Index of_choice(Op op, Index a, Index b, Index da, Index db) {
+    const Index first = op == Op::min ? tree_.add(Op::less, {a, b}) : tree_.add(Op::less, {b, a});
+    const Index by_first = times(first, da);
+    return binary(Op::add, by_first, times(binary(Op::subtract, number(tree_, 1), first), db));
+  }
+
+  /// The derivative of a function of one argument x, whose value is the node `whole`.
+  Index outer(Op function, Index whole, Index x) {
+    if (function == Op::tanh) return binary(Op::subtract, number(tree_, 1), binary(Op::power, whole, number(tree_, 2)));
+    if (function == Op::exp) return whole;
+    if (function == Op::log) return binary(Op::divide, number(tree_, 1), x);
+    if (function == Op::sqrt) return binary(Op::divide, number(tree_, 0.5), whole);
+    return function == Op::abs ? call(Op::sign, x) : number(tree_, 0);
+  }
+
+  Tree tree_;
+  const std::string& parameter_;
+  std::vector<Index> derivatives_;
+};
+
+bool has_parameter(const Tree& tree, Index node) {
+  const Node& n = tree.nodes[node];
+  return detail::is_parameter(n) || std::any_of(n.operand.begin(), n.operand.begin() + n.operands,
+                                                [&](Index o) { return has_parameter(tree, o); });
 }
 
 /// f (a + b) is f a and f b, where f has no parameter.
-std::vector<NodePtr> terms_of_product(const NodePtr& node) {
-  const NodePtr &a = node->operands[0], &b = node->operands[1];
-  if (has_parameter(*a) == has_parameter(*b)) return {node};
-  const NodePtr &factor = has_parameter(*a) ? b : a, &sum = has_parameter(*a) ? a : b;
-  std::vector<NodePtr> terms = terms_of(sum);
+std::vector<Index> terms_of_product(Tree& tree, Index node) {
+  const Index a = tree.nodes[node].operand[0], b = tree.nodes[node].operand[1];
+  const bool first = has_parameter(tree, a);
+  if (first == has_parameter(tree, b)) return {node};
+  std::vector<Index> terms = terms_of(tree, first ? a : b);
   if (terms.size() == 1) return {node};
-  for (NodePtr& term : terms) term = binary(Kind::multiply, factor, term);
+  for (Index& term : terms) term = detail::binary(tree, Op::multiply, first ? b : a, term);
   return terms;
 }
 
 }  // namespace
 
-std::vector<NodePtr> terms_of(const NodePtr& node) {
-  if (node->kind == Kind::multiply) return terms_of_product(node);
-  if (node->kind != Kind::add && node->kind != Kind::subtract) return {node};
-  std::vector<NodePtr> terms = terms_of(node->operands[0]);
-  for (const NodePtr& term : terms_of(node->operands[1]))
-    terms.push_back(node->kind == Kind::add ? term : detail::negated(term));
+Tree derivative(const Tree& tree, const std::string& parameter) {
+  return Differentiation(detail::expanded(tree, tree.root), parameter).run();
+}
+
+std::string to_text(const Tree& tree, Index node) {
+  const Node& n = tree.nodes[node];
+  const auto part = [&](std::size_t k) { return to_text(tree, n.operand[k]); };
+  if (n.op == Op::number) return fmt::format("{}", std::get<double>(n.number));
+  if (n.op == Op::name) return n.text;
+  if (n.op == Op::negate) return fmt::format("-({})", part(0));
+  if (n.op == Op::add) return fmt::format("({} + {})", part(0), part(1));
+  if (n.op == Op::subtract) return fmt::format("({} - {})", part(0), part(1));
+  if (n.op == Op::multiply) return fmt::format("{}*{}", part(0), part(1));
+  if (n.op == Op::divide) return fmt::format("({}/({}))", part(0), part(1));
+  if (n.op == Op::power) return fmt::format("({})^({})", part(0), part(1));
+  std::string arguments;
+  for (std::size_t k = 0; k < n.operands; ++k) arguments += (k == 0 ? "" : ", ") + part(k);
+  return fmt::format("{}({})", forewarp::expression::operator_of(n.op, forewarp::expression::Language::cost)->spelling,
+                     arguments);
+}
+
+std::vector<Index> terms_of(Tree& tree, Index node) {
+  const Op op = tree.nodes[node].op;
+  if (op == Op::multiply) return terms_of_product(tree, node);
+  if (op != Op::add && op != Op::subtract) return {node};
+  const Index left = tree.nodes[node].operand[0], right = tree.nodes[node].operand[1];
+  std::vector<Index> terms = terms_of(tree, left);
+  for (const Index term : terms_of(tree, right)) terms.push_back(op == Op::add ? term : detail::negated(tree, term));
   return terms;
 }
 

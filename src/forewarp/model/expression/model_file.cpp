@@ -99,42 +99,47 @@ Calibration load(const std::string& path) {
 
 namespace {
 
-/// A call of overlap() or partial(), and what it is multiplied by: nothing, or a factor.
+using detail::Op;
+
+/// A call of overlap() or partial(), and the factor that it is multiplied by, if there is one.
 struct OverlapTerm {
-  NodePtr factor, call;
+  std::optional<Index> factor;
+  Index call;
 };
 
-std::optional<OverlapTerm> overlap_in(const NodePtr& term) {
-  const auto is_overlap = [](const Node& n) {
-    return n.kind == Node::Kind::call && (n.name == "overlap" || n.name == "partial");
+std::optional<OverlapTerm> overlap_in(const Tree& tree, Index term) {
+  const auto is_overlap = [&](Index node) {
+    return tree.nodes[node].op == Op::overlap || tree.nodes[node].op == Op::partial;
   };
-  if (is_overlap(*term)) return OverlapTerm{nullptr, term};
-  if (term->kind != Node::Kind::multiply) return std::nullopt;
+  if (is_overlap(term)) return OverlapTerm{std::nullopt, term};
+  const detail::Node& product = tree.nodes[term];
+  if (product.op != Op::multiply) return std::nullopt;
   for (const std::size_t k : {0U, 1U})
-    if (is_overlap(*term->operands[k])) return OverlapTerm{term->operands[1 - k], term->operands[k]};
+    if (is_overlap(product.operand[k])) return OverlapTerm{product.operand[1 - k], product.operand[k]};
   return std::nullopt;
 }
 
 }  // namespace
 
-Predictor::Part Predictor::part_of(const NodePtr& term, const Expression& e) {
-  Part part{to_text(term), Compiled(term, e.features, e.parameters), {}};
-  const auto overlap = overlap_in(term);
+Predictor::Part Predictor::part_of(Index term, Expression& e) {
+  const auto compiled = [&](Index node) { return Compiled(e.tree, node, e.features, e.parameters); };
+  Part part{to_text(e.tree, term), compiled(term), {}};
+  const auto overlap = overlap_in(e.tree, term);
   if (!overlap) return part;
-  const std::string& name = overlap->call->name;
+  const std::string name = e.tree.nodes[overlap->call].op == Op::overlap ? "overlap" : "partial";
   part.text = part.text.substr(0, part.text.find(name + "(")) + name + "(...)";
   for (const std::size_t k : {0U, 1U}) {
     auto& side = part.sides.emplace_back();
-    for (const NodePtr& cost : terms_of(overlap->call->operands[k])) {
-      const NodePtr paid = overlap->factor ? detail::binary(Node::Kind::multiply, overlap->factor, cost) : cost;
-      side.push_back({to_text(cost), Compiled(paid, e.features, e.parameters), {}});
+    for (const Index cost : terms_of(e.tree, e.tree.nodes[overlap->call].operand[k])) {
+      const Index paid = overlap->factor ? detail::binary(e.tree, Op::multiply, *overlap->factor, cost) : cost;
+      side.push_back({to_text(e.tree, cost), compiled(paid), {}});
     }
   }
   return part;
 }
 
 Predictor::Predictor(const Calibration& calibration) {
-  const Expression e = parse(calibration.expression);
+  Expression e = parse(calibration.expression);
   features_ = e.features;
   for (const std::string& name : e.parameters) {
     const CalibratedParameter* found = nullptr;
@@ -143,8 +148,8 @@ Predictor::Predictor(const Calibration& calibration) {
     if (found == nullptr) throw InputError(fmt::format("the calibration has no value for {}", name));
     parameters_.push_back(found->value);
   }
-  whole_.emplace_back(e.root, e.features, e.parameters);
-  for (const NodePtr& term : terms_of(e.root)) parts_.push_back(part_of(term, e));
+  whole_.emplace_back(e.tree, e.features, e.parameters);
+  for (const Index term : terms_of(e.tree, e.tree.root)) parts_.push_back(part_of(term, e));
 }
 
 double Predictor::value(std::span<const double> features) const {

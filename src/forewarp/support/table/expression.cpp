@@ -5,201 +5,112 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/expression/arithmetic.hpp"
 #include "forewarp/support/table/rows.hpp"
 
 namespace forewarp::table {
 namespace {
 
+using expression::Index;
+using expression::Node;
+using expression::Op;
 using Numbers = Table::Numbers;
 
 enum class Kind { number, text, truth };
 
-/// Node by node, operands first; each node's values for all rows are dropped once they have been used.
+/// Checks what each node is (number, text, truth), then evaluates it for all rows at once. The values of an operand are
+/// dropped once they have been used, so that a chain of a thousand operators needs two columns and not a thousand.
 class Evaluation {
  public:
-  Evaluation(const RowExpression& expression, const Table& table)
-      : expression_(expression), table_(table), kinds_(expression.nodes().size()) {
-    for (std::size_t i = 0; i < kinds_.size(); ++i) kinds_[i] = kind_of(expression.nodes()[i]);
+  Evaluation(const expression::Tree& tree, const Table& table) : tree_(tree), table_(table) {
+    for (const Node& n : tree.nodes) kinds_.push_back(kind_of(n));
   }
 
   Numbers root(Kind wanted) const {
-    const std::size_t last = kinds_.size() - 1;
-    if (kinds_[last] != wanted)
-      fail(wanted == Kind::truth ? "is no comparison, so it does not say which rows" : "is no number");
-    return values(last);
+    if (kinds_[tree_.root] != wanted)
+      throw InputError(
+          fmt::format("'{}' {}", tree_.text,
+                      wanted == Kind::truth ? "is no comparison, so it does not say which rows" : "is no number"));
+    return values(tree_.root);
   }
 
  private:
-  [[noreturn]] void fail(std::string_view what) const {
-    throw InputError(fmt::format("'{}' {}", expression_.text(), what));
-  }
-  const RowNode& node(std::size_t i) const { return expression_.nodes()[i]; }
-  void want(std::size_t i, Kind kind, std::string_view what) const {
-    if (kinds_[i] != kind) fail(fmt::format("has {} before letter {}", what, node(i).position + 1));
+  /// The kind that every operand of n has to be, and n then is.
+  Kind want(const Node& n, Kind kind, std::string_view name) const {
+    for (std::size_t k = 0; k < n.operands; ++k)
+      if (kinds_[n.operand[k]] != kind) tree_.fail(n.position, fmt::format("an operand is no {}", name));
+    return kind;
   }
 
-  Kind kind_of(const RowNode& n) const {
-    switch (n.op) {
-      case RowOp::number:
-        return Kind::number;
-      case RowOp::text:
-        return Kind::text;
-      case RowOp::column:
-        return table_.is_number(n.text) ? Kind::number : Kind::text;
-      case RowOp::logical_or:
-      case RowOp::logical_and:
-        want(n.a, Kind::truth, "no comparison");
-        want(n.b, Kind::truth, "no comparison");
-        return Kind::truth;
-      case RowOp::logical_not:
-        want(n.a, Kind::truth, "no comparison");
-        return Kind::truth;
-      case RowOp::equal:
-      case RowOp::not_equal:
-      case RowOp::less:
-      case RowOp::less_equal:
-      case RowOp::greater:
-      case RowOp::greater_equal:
-        if (kinds_[n.a] != kinds_[n.b] || kinds_[n.a] == Kind::truth)
-          fail(fmt::format("compares text with a number before letter {}", n.position + 1));
-        return Kind::truth;
-      case RowOp::missing:
-        if (kinds_[n.a] == Kind::truth) fail("asks whether a comparison is missing");
-        return Kind::truth;
-      case RowOp::add:
-      case RowOp::subtract:
-      case RowOp::multiply:
-      case RowOp::divide:
-      case RowOp::remainder:
-      case RowOp::min:
-      case RowOp::max:
-        want(n.b, Kind::number, "no number");
-        [[fallthrough]];
-      case RowOp::negate:
-      case RowOp::log:
-      case RowOp::log2:
-      case RowOp::exp:
-      case RowOp::sqrt:
-      case RowOp::abs:
-        want(n.a, Kind::number, "no number");
-        return Kind::number;
+  Kind kind_of(const Node& n) const {
+    if (n.op == Op::number) return Kind::number;
+    if (n.op == Op::text) return Kind::text;
+    if (n.op == Op::name) return table_.is_number(n.text) ? Kind::number : Kind::text;
+    if (n.op == Op::logical_or || n.op == Op::logical_and || n.op == Op::logical_not)
+      return want(n, Kind::truth, "comparison");
+    if (!expression::is_comparison(n.op) && n.op != Op::missing) return want(n, Kind::number, "number");
+    const Kind first = kinds_[n.operand[0]];
+    if (first == Kind::truth) tree_.fail(n.position, "an operand is itself a comparison");
+    if (n.operands == 2 && kinds_[n.operand[1]] != first) tree_.fail(n.position, "compares text with a number");
+    return Kind::truth;
+  }
+
+  const std::string& text(Index i, std::size_t row) const {
+    const Node& n = tree_.nodes[i];
+    return n.op == Op::text ? n.text : table_.texts(n.text)[row];
+  }
+
+  /// A comparison of texts, or whether a text is missing.
+  Numbers of_texts(const Node& n) const {
+    Numbers truths(table_.rows());
+    for (std::size_t row = 0; row < truths.size(); ++row) {
+      const std::string& a = text(n.operand[0], row);
+      truths[row] = n.op == Op::missing ? expression::truth(a.empty())
+                                        : expression::real(n.op, a.compare(text(n.operand[1], row)), 0);
     }
-    return Kind::number;
-  }
-
-  const std::string& text(std::size_t i, std::size_t row) const {
-    return node(i).op == RowOp::text ? node(i).text : table_.texts(node(i).text)[row];
-  }
-
-  template <typename F>
-  Numbers map(const RowNode& n, F f) const {
-    Numbers a = values(n.a);
-    std::ranges::transform(a, a.begin(), f);
-    return a;
-  }
-  template <typename F>
-  Numbers zip(const RowNode& n, F f) const {
-    Numbers a = values(n.a);
-    const Numbers b = values(n.b);
-    std::ranges::transform(a, b, a.begin(), f);
-    return a;
-  }
-  template <typename F>
-  Numbers compare(const RowNode& n, F f) const {
-    if (kinds_[n.a] == Kind::number)
-      return zip(n, [&](double a, double b) {
-        return std::isunordered(a, b) ? 0.0 : f(a < b ? -1 : a > b) ? 1.0 : 0.0;
-      });
-    Numbers truths(table_.rows());
-    for (std::size_t row = 0; row < truths.size(); ++row)
-      truths[row] = f(text(n.a, row).compare(text(n.b, row))) ? 1.0 : 0.0;
-    return truths;
-  }
-  Numbers missing(const RowNode& n) const {
-    if (kinds_[n.a] == Kind::number) return map(n, [](double a) { return std::isnan(a) ? 1.0 : 0.0; });
-    Numbers truths(table_.rows());
-    for (std::size_t row = 0; row < truths.size(); ++row) truths[row] = text(n.a, row).empty() ? 1.0 : 0.0;
     return truths;
   }
 
-  Numbers values(std::size_t i) const {
-    const RowNode& n = node(i);
-    switch (n.op) {
-      case RowOp::number:
-        return Numbers(table_.rows(), n.number);
-      case RowOp::column:
-        return table_.numbers(n.text);
-      case RowOp::text:
-        break;
-      case RowOp::logical_or:
-        return zip(n, [](double a, double b) { return std::max(a, b); });
-      case RowOp::logical_and:
-        return zip(n, [](double a, double b) { return std::min(a, b); });
-      case RowOp::logical_not:
-        return map(n, [](double a) { return 1 - a; });
-      case RowOp::equal:
-        return compare(n, [](int c) { return c == 0; });
-      case RowOp::not_equal:
-        return compare(n, [](int c) { return c != 0; });
-      case RowOp::less:
-        return compare(n, [](int c) { return c < 0; });
-      case RowOp::less_equal:
-        return compare(n, [](int c) { return c <= 0; });
-      case RowOp::greater:
-        return compare(n, [](int c) { return c > 0; });
-      case RowOp::greater_equal:
-        return compare(n, [](int c) { return c >= 0; });
-      case RowOp::add:
-        return zip(n, [](double a, double b) { return a + b; });
-      case RowOp::subtract:
-        return zip(n, [](double a, double b) { return a - b; });
-      case RowOp::multiply:
-        return zip(n, [](double a, double b) { return a * b; });
-      case RowOp::divide:
-        return zip(n, [](double a, double b) { return a / b; });
-      case RowOp::remainder:
-        return zip(n, [](double a, double b) { return std::fmod(a, b); });
-      case RowOp::min:
-        return zip(n, [](double a, double b) { return std::isnan(a) ? a : std::isnan(b) ? b : std::min(a, b); });
-      case RowOp::max:
-        return zip(n, [](double a, double b) { return std::isnan(a) ? a : std::isnan(b) ? b : std::max(a, b); });
-      case RowOp::negate:
-        return map(n, [](double a) { return -a; });
-      case RowOp::log:
-        return map(n, [](double a) { return std::log(a); });
-      case RowOp::log2:
-        return map(n, [](double a) { return std::log2(a); });
-      case RowOp::exp:
-        return map(n, [](double a) { return std::exp(a); });
-      case RowOp::sqrt:
-        return map(n, [](double a) { return std::sqrt(a); });
-      case RowOp::abs:
-        return map(n, [](double a) { return std::abs(a); });
-      case RowOp::missing:
-        return missing(n);
+  Numbers values(Index i) const {
+    const Node& n = tree_.nodes[i];
+    if (n.op == Op::number) return Numbers(table_.rows(), std::get<double>(n.number));
+    if (n.op == Op::name) return table_.numbers(n.text);
+    if (kinds_[n.operand[0]] == Kind::text) return of_texts(n);
+    Numbers a = values(n.operand[0]);
+    if (n.operands == 1) {
+      expression::with_real(n.op,
+                            [&](auto f) { std::ranges::transform(a, a.begin(), [f](double x) { return f(x, 0); }); });
+    } else {
+      const Numbers b = values(n.operand[1]);
+      expression::with_real(n.op, [&](auto f) { std::ranges::transform(a, b, a.begin(), f); });
     }
-    return {};
+    return a;
   }
 
-  const RowExpression& expression_;
+  const expression::Tree& tree_;
   const Table& table_;
   std::vector<Kind> kinds_;
 };
 
 }  // namespace
 
+RowExpression RowExpression::parse(std::string_view text) {
+  RowExpression parsed;
+  parsed.tree_ = expression::parse(text, expression::Language::row);
+  return parsed;
+}
+
 std::vector<std::size_t> RowExpression::rows_where(const Table& table) const {
-  const Numbers truths = Evaluation(*this, table).root(Kind::truth);
+  const Numbers truths = Evaluation(tree_, table).root(Kind::truth);
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row < truths.size(); ++row)
     if (truths[row] != 0) rows.push_back(row);
   return rows;
 }
 
-Table::Numbers RowExpression::numbers(const Table& table) const { return Evaluation(*this, table).root(Kind::number); }
+Table::Numbers RowExpression::numbers(const Table& table) const { return Evaluation(tree_, table).root(Kind::number); }
 
 Table filter(const Table& table, std::string_view expression) {
   return take_rows(table, RowExpression::parse(expression).rows_where(table));

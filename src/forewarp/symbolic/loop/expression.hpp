@@ -7,8 +7,10 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "forewarp/support/expression/operators.hpp"
 #include "forewarp/support/source_location.hpp"
 #include "forewarp/symbolic/loop/type.hpp"
 
@@ -73,9 +75,14 @@ void walk(const ExpressionPtr& e, const std::function<void(const Expression&)>& 
 [[nodiscard]] ExpressionPtr substitute(const ExpressionPtr& e, const std::string& from, const ExpressionPtr& to);
 /// Names that occur: of `name` nodes; reduction loops included.
 [[nodiscard]] std::set<std::string> names_in(const ExpressionPtr& e);
-/// How tightly an operator binds, as in C: 1 for select, the loosest, to 9 for names, calls and what else needs no
-/// parentheses.
+/// How tightly an operator binds (support/expression/operators.hpp): 0 for select, the loosest; `tightest` for names,
+/// calls and what else needs no parentheses.
 [[nodiscard]] int precedence(Op op);
+inline constexpr int tightest = 100;
+/// How the operator is written in a language; "" for what is no operator.
+[[nodiscard]] std::string_view spelling(Op op, expression::Language language);
+/// The operation that an operator of the text stands for; > is `less`, >= is `less_equal`.
+[[nodiscard]] Op operation_of(expression::Op op);
 /// As the text format writes it, with as few parentheses as its precedences need.
 [[nodiscard]] std::string to_text(const ExpressionPtr& e);
 /// Same tree, locations and types aside.

@@ -6,31 +6,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
+#include <utility>
 
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::loop {
 
 namespace {
-
-constexpr int deepest = 200, longest_chain = 1000;
-
-struct Binary {
-  std::string_view sign;
-  Op op;
-  bool swapped = false;  ///< a > b is b < a
-};
-
-/// From loosest to tightest.
-const std::array<std::vector<Binary>, 6> levels{
-    {{{"or", Op::logical_or}, {"||", Op::logical_or}},
-     {{"and", Op::logical_and}, {"&&", Op::logical_and}},
-     {{"==", Op::equal}, {"!=", Op::not_equal}},
-     {{"<", Op::less}, {"<=", Op::less_equal}, {">", Op::less, true}, {">=", Op::less_equal, true}},
-     {{"+", Op::add}, {"-", Op::subtract}},
-     {{"*", Op::multiply}, {"//", Op::floor_div}, {"/", Op::divide}, {"%", Op::modulo}}}};
 
 constexpr std::array<std::string_view, 4> reductions{"sum", "product", "min", "max"};
 constexpr std::array<std::string_view, 6> reserved{"and", "or", "not", "if", "after", "within"};
@@ -41,23 +24,9 @@ ExpressionPtr at(const ExpressionPtr& e, const SourceLocation& where) {
   return std::make_shared<const Expression>(std::move(placed));
 }
 
-std::string shown(const Token& token) { return token.kind == Token::Kind::end ? "the end" : "'" + token.text + "'"; }
+std::string shown(const Token& token) { return expression::shown({token.kind, token.text, token.offset}); }
 
 }  // namespace
-
-/// Counts how deep the recursion is.
-class ExpressionParser::Deeper {
- public:
-  explicit Deeper(ExpressionParser& parser) : parser_(parser) {
-    if (++parser_.depth_ > deepest) parser_.fail(fmt::format("nested more than {} deep", deepest));
-  }
-  ~Deeper() { --parser_.depth_; }
-  Deeper(const Deeper&) = delete;
-  Deeper& operator=(const Deeper&) = delete;
-
- private:
-  ExpressionParser& parser_;
-};
 
 const Token& ExpressionParser::peek(std::size_t ahead) const {
   return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
@@ -95,62 +64,41 @@ std::string ExpressionParser::identifier(std::string_view what) {
 
 void ExpressionParser::fail(const std::string& message) const { throw ParseError(peek().where, message); }
 
-ExpressionPtr ExpressionParser::condition() { return binary(0); }
-
-ExpressionPtr ExpressionParser::expression() {
-  const Deeper deeper(*this);
-  const SourceLocation where = peek().where;
-  const ExpressionPtr first = condition();
-  if (!skip("?")) return first;
-  const ExpressionPtr yes = condition();
-  expect(":");
-  return at(make(Op::select, {first, yes, expression()}), where);
+const expression::Operator* ExpressionParser::infix() const {
+  const bool may_be = peek().kind == Token::Kind::sign || peek().kind == Token::Kind::word;
+  return may_be ? expression::infix_operator(expression::Language::loop, peek().text) : nullptr;
 }
 
-ExpressionPtr ExpressionParser::binary(int level) {
-  if (level == static_cast<int>(levels.size())) return unary();
-  ExpressionPtr left = binary(level + 1);
-  for (int chain = 0;; ++chain) {
-    if (chain > longest_chain) fail(fmt::format("a chain of more than {} operators", longest_chain));
-    const Token token = peek();
-    const auto& here = levels[static_cast<std::size_t>(level)];
-    const auto found = std::ranges::find_if(here, [&](const Binary& b) { return is_sign(b.sign) || is_word(b.sign); });
-    if (found == here.end()) return left;
-    take();
-    const ExpressionPtr right = binary(level + 1);
-    left = at(make(found->op, found->swapped ? std::vector{right, left} : std::vector{left, right}), token.where);
-  }
+const expression::Operator* ExpressionParser::prefix() const {
+  const bool may_be = peek().kind == Token::Kind::sign || peek().kind == Token::Kind::word;
+  return may_be ? expression::prefix_operator(expression::Language::loop, peek().text) : nullptr;
 }
 
-ExpressionPtr ExpressionParser::unary() {
-  const Deeper deeper(*this);
-  const Token token = peek();
-  if (skip("+")) return unary();
-  if (skip("-")) {
-    const ExpressionPtr operand = unary();
-    if (operand->op == Op::integer) return at(integer(-operand->integer_value), token.where);
-    if (operand->op == Op::real) return at(real(-operand->real_value), token.where);
-    return at(make(Op::negate, {operand}), token.where);
-  }
-  if (skip("not") || skip("!")) return at(make(Op::logical_not, {unary()}), token.where);
-  return primary();
+ExpressionPtr ExpressionParser::unary(expression::Op op, const Token& sign, ExpressionPtr operand) {
+  if (op == expression::Op::logical_not) return at(make(Op::logical_not, {std::move(operand)}), sign.where);
+  if (operand->op == Op::integer) return at(integer(-operand->integer_value), sign.where);
+  if (operand->op == Op::real) return at(real(-operand->real_value), sign.where);
+  return at(make(Op::negate, {std::move(operand)}), sign.where);
+}
+
+ExpressionPtr ExpressionParser::binary(expression::Op op, const Token& sign, ExpressionPtr left, ExpressionPtr right) {
+  if (op == expression::Op::greater || op == expression::Op::greater_equal) std::swap(left, right);
+  return at(make(operation_of(op), {std::move(left), std::move(right)}), sign.where);
+}
+
+ExpressionPtr ExpressionParser::conditional(const Token& mark, ExpressionPtr condition, ExpressionPtr yes,
+                                            ExpressionPtr no) {
+  return at(make(Op::select, {std::move(condition), std::move(yes), std::move(no)}), mark.where);
 }
 
 ExpressionPtr ExpressionParser::primary() {
   const Token token = peek();
-  const char* const begin = token.text.data();
-  const char* const end = begin + token.text.size();
-  if (token.kind == Token::Kind::integer) {
-    std::int64_t value = 0;
-    if (std::from_chars(begin, end, value).ec != std::errc()) fail("a whole number beyond 64 bits");
+  if (token.kind == Token::Kind::integer || token.kind == Token::Kind::real) {
+    const auto value = expression::number_of({token.kind, token.text, token.offset}, expression::Language::loop);
+    const bool whole = token.kind == Token::Kind::integer;
+    if (!value) fail(whole ? "a whole number beyond 64 bits" : "a number out of range");
     take();
-    return at(integer(value), token.where);
-  }
-  if (token.kind == Token::Kind::real) {
-    double value = 0;
-    if (std::from_chars(begin, end, value).ec != std::errc()) fail("a number out of range");
-    take();
-    return at(real(value), token.where);
+    return at(whole ? integer(std::get<std::int64_t>(*value)) : real(std::get<double>(*value)), token.where);
   }
   if (skip("(")) {
     ExpressionPtr inside = expression();

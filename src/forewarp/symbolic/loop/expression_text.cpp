@@ -3,47 +3,47 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <utility>
 
+#include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/loop/expression.hpp"
 
 namespace forewarp::loop {
 
 namespace {
 
-std::string_view symbol(Op op) {
-  switch (op) {
-    case Op::logical_or:
-      return " or ";
-    case Op::logical_and:
-      return " and ";
-    case Op::equal:
-      return " == ";
-    case Op::not_equal:
-      return " != ";
-    case Op::less:
-      return " < ";
-    case Op::less_equal:
-      return " <= ";
-    case Op::add:
-      return " + ";
-    case Op::subtract:
-      return " - ";
-    case Op::multiply:
-      return "*";
-    case Op::divide:
-      return "/";
-    case Op::floor_div:
-      return "//";
-    case Op::modulo:
-      return " % ";
-    case Op::negate:
-      return "-";
-    case Op::logical_not:
-      return "not ";
-    default:
-      return "";
-  }
+/// Operations of trees and the operators that write them.
+constexpr std::array operators{
+    std::pair{Op::negate, expression::Op::negate},
+    std::pair{Op::add, expression::Op::add},
+    std::pair{Op::subtract, expression::Op::subtract},
+    std::pair{Op::multiply, expression::Op::multiply},
+    std::pair{Op::divide, expression::Op::divide},
+    std::pair{Op::floor_div, expression::Op::floor_divide},
+    std::pair{Op::modulo, expression::Op::remainder},
+    std::pair{Op::less, expression::Op::less},
+    std::pair{Op::less_equal, expression::Op::less_equal},
+    std::pair{Op::less, expression::Op::greater},
+    std::pair{Op::less_equal, expression::Op::greater_equal},
+    std::pair{Op::equal, expression::Op::equal},
+    std::pair{Op::not_equal, expression::Op::not_equal},
+    std::pair{Op::logical_and, expression::Op::logical_and},
+    std::pair{Op::logical_or, expression::Op::logical_or},
+    std::pair{Op::logical_not, expression::Op::logical_not},
+};
+
+const expression::Operator* operator_of(Op op, expression::Language language) {
+  const auto found = std::ranges::find(operators, op, [](const auto& pair) { return pair.first; });
+  return found == operators.end() ? nullptr : expression::operator_of(found->second, language);
+}
+
+/// With blanks, but for products and quotients: a*b + c/d.
+std::string symbol(Op op) {
+  const std::string text(spelling(op, expression::Language::loop));
+  if (op == Op::logical_not) return text + " ";
+  return op == Op::multiply || op == Op::divide || op == Op::floor_div ? text : " " + text + " ";
 }
 
 std::string write(const ExpressionPtr& e, int outer);
@@ -88,50 +88,37 @@ std::string atom(const Expression& e) {
 std::string write(const ExpressionPtr& e, int outer) {
   const int mine = precedence(e->op);
   std::string text;
-  if (mine == 9) {
+  if (mine == tightest) {
     text = atom(*e);
   } else if (e->op == Op::select) {
     text = fmt::format("{} ? {} : {}", write(e->operands[0], mine + 1), write(e->operands[1], mine + 1),
                        write(e->operands[2], mine));
   } else if (e->operands.size() == 1) {
-    text = std::string{symbol(e->op)} + write(e->operands[0], mine);
+    text = (e->op == Op::negate ? "-" : symbol(e->op)) + write(e->operands[0], mine);
   } else {
-    text = write(e->operands[0], mine) + std::string{symbol(e->op)} + write(e->operands[1], mine + 1);
+    text = write(e->operands[0], mine) + symbol(e->op) + write(e->operands[1], mine + 1);
   }
   const bool negative = (e->op == Op::integer && e->integer_value < 0) || (e->op == Op::real && e->real_value < 0);
-  return mine < outer || (negative && outer > 6) ? "(" + text + ")" : text;
+  return mine < outer || (negative && outer > precedence(Op::add)) ? "(" + text + ")" : text;
 }
 
 }  // namespace
 
 int precedence(Op op) {
-  switch (op) {
-    case Op::select:
-      return 1;
-    case Op::logical_or:
-      return 2;
-    case Op::logical_and:
-      return 3;
-    case Op::equal:
-    case Op::not_equal:
-      return 4;
-    case Op::less:
-    case Op::less_equal:
-      return 5;
-    case Op::add:
-    case Op::subtract:
-      return 6;
-    case Op::multiply:
-    case Op::divide:
-    case Op::floor_div:
-    case Op::modulo:
-      return 7;
-    case Op::negate:
-    case Op::logical_not:
-      return 8;
-    default:
-      return 9;
-  }
+  if (op == Op::select) return 0;
+  const expression::Operator* found = operator_of(op, expression::Language::loop);
+  return found != nullptr ? found->precedence : tightest;
+}
+
+std::string_view spelling(Op op, expression::Language language) {
+  const expression::Operator* found = operator_of(op, language);
+  return found != nullptr ? found->spelling : "";
+}
+
+Op operation_of(expression::Op op) {
+  const auto found = std::ranges::find(operators, op, [](const auto& pair) { return pair.second; });
+  FOREWARP_ASSERT(found != operators.end(), "loop programs have no other operators");
+  return found->first;
 }
 
 std::string to_text(const ExpressionPtr& e) { return write(e, 0); }

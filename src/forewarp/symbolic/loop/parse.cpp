@@ -219,7 +219,7 @@ class FileParser {
       p.expect(":");
     }
     if (p.skip("if")) {
-      s.conditions.push_back(p.condition());
+      s.conditions.push_back(p.operators());
       p.expect(":");
     }
     const SourceLocation target_where = p.peek().where;

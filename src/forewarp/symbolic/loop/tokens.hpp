@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Words, numbers and signs of a line of a loop program.
+/// Words, numbers and signs of a line of a loop program, each with its place in the file.
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "forewarp/support/expression/lexer.hpp"
 #include "forewarp/support/source_location.hpp"
 
 namespace forewarp::loop {
 
 struct Token {
-  enum class Kind : std::uint8_t { word, integer, real, sign, end } kind = Kind::end;
+  using Kind = expression::Token::Kind;
+  Kind kind = Kind::end;
   std::string text;
   SourceLocation where;
   std::size_t offset = 0;  ///< in the text that was given

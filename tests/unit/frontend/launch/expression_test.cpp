@@ -92,7 +92,7 @@ TEST(Expression, ErrorsSayWhere) {
             "'1 + cos(n)' at position 5: there is no function 'cos' (there are: ceil, ceil_div, "
             "floor, log2, max, min, pow2, round_up)");
   EXPECT_EQ(error_of("log2(0)"), "'log2(0)' at position 1: log2 of 0 is not defined");
-  EXPECT_EQ(error_of("min(1)"), "'min(1)' at position 1: min takes 2 arguments");
+  EXPECT_EQ(error_of("min(1)"), "'min(1)' at position 1: min takes 2 to 16 arguments, not 1");
   EXPECT_EQ(error_of("2n"), "'2n' at position 2: a name cannot begin with a digit");
 }
 

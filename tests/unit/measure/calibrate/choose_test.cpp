@@ -16,7 +16,7 @@ using expression::Form;
 /// 1 % that is the same in every run.
 Table samples_of(Form form) {
   const auto e = expression::parse("overlap(p_a*f_a, p_b*f_b, p_edge)", form);
-  const expression::Compiled whole(e.root, e.features, e.parameters);
+  const expression::Compiled whole(e.tree, e.features, e.parameters);
   Table::Numbers a, b, times;
   Table::Texts left_out;
   for (int i = 0; i < 32; ++i) {

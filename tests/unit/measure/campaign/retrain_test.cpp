@@ -53,7 +53,7 @@ Table some_table(const std::string& device = "Some CPU") {
 
 RetrainOptions quick() { return {.trees = 16, .iterations = 1, .date = "2026-11-21", .device_kind = "", .threads = 1}; }
 
-TEST(Input, IsAFeatureOrASumOfQuotientsOfProducts) {
+TEST(Input, IsAFeatureOrAnExpressionOfThem) {
   LaunchFacts facts;
   facts.features.set("special_ops", 3);
   facts.features.set("total_instructions", 12);
@@ -65,6 +65,9 @@ TEST(Input, IsAFeatureOrASumOfQuotientsOfProducts) {
   EXPECT_EQ(input("special_ops*total_instructions", facts), 36);
   EXPECT_EQ(input("0.5 + 2*special_ops/total_instructions", facts), 1);
   EXPECT_EQ(input("1e-3*special_ops", facts), 3e-3);
+  EXPECT_EQ(input("(total_instructions - special_ops)/(1 + 2)", facts), 3);
+  EXPECT_EQ(input("1 + special_ops/(sync_ops*2)", facts), 1);  // a quotient by 0 is 0
+  EXPECT_THROW((void)input("special_ops +", facts), ParseError);
   EXPECT_THROW((void)input("bounds_runtime_s", facts), InputError);
   EXPECT_THROW((void)input("colour", facts), InputError);
 }

@@ -14,7 +14,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 double value(const Expression& e, const std::vector<double>& features, const std::vector<double>& parameters) {
-  return Compiled(e.root, e.features, e.parameters)(features, parameters);
+  return Compiled(e.tree, e.features, e.parameters)(features, parameters);
 }
 
 constexpr const char* text = "p_l*f_l + overlap(p_a*f_a, p_b*f_b, p_edge)";
@@ -58,10 +58,10 @@ TEST(Form, WithoutOverlapAllFormsAreOne) {
 }
 
 TEST(Terms, AFactorWithoutParametersGoesToEachTerm) {
-  const Expression e = parse("(1 - f_b)*(p_x*f_x + p_y*f_y) + p_z*(f_x + f_y)");
+  Expression e = parse("(1 - f_b)*(p_x*f_x + p_y*f_y) + p_z*(f_x + f_y)");
 
   Names texts;
-  for (const NodePtr& term : terms_of(e.root)) texts.push_back(to_text(term));
+  for (const Index term : terms_of(e.tree, e.tree.root)) texts.push_back(to_text(e.tree, term));
 
   EXPECT_EQ(texts, (Names{"(1 - f_b)*p_x*f_x", "(1 - f_b)*p_y*f_y", "p_z*(f_x + f_y)"}));
 }

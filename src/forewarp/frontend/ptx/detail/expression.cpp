@@ -4,59 +4,61 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/support/expression/arithmetic.hpp"
+#include "forewarp/support/expression/climber.hpp"
+
 namespace forewarp::ptx::detail {
 namespace {
 
-constexpr unsigned deepest = 64;
+using expression::Op;
+
 constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
 
 bool is_real(const Constant& c) { return is_float(c.type); }
 bool truth(const Constant& c) { return is_real(c) ? to_double(c) != 0 : c.bits != 0; }
 Constant boolean(bool value) { return {Type::s64, value ? 1U : 0U}; }
 
-/// Binding strength of a binary operator, C's order; 0 when the token is none.
-int strength(std::string_view op) {
-  struct Row {
-    std::string_view op;
-    int strength;
-  };
-  static constexpr Row rows[] = {{"*", 10}, {"/", 10}, {"%", 10}, {"+", 9},  {"-", 9},  {"<<", 8},
-                                 {">>", 8}, {"<", 7},  {">", 7},  {"<=", 7}, {">=", 7}, {"==", 6},
-                                 {"!=", 6}, {"&", 5},  {"^", 4},  {"|", 3},  {"&&", 2}, {"||", 1}};
-  for (const Row& row : rows)
-    if (row.op == op) return row.strength;
-  return 0;
-}
-
-class Evaluator {
+/// Computes while it reads.
+class Evaluator : public expression::Climber<Evaluator, Constant> {
  public:
-  explicit Evaluator(Lexer& lexer) : lexer_(lexer) {}
+  explicit Evaluator(Lexer& lexer) : Climber({.depth = 64, .chain = 100'000}), lexer_(lexer) {}
 
-  Constant conditional() { return continued(unary()); }
-
-  Constant negated() { return continued(boolean(!truth(unary()))); }
-
-  /// The rest of an expression whose first operand has been read.
-  Constant continued(const Constant& first) {
-    const Depth depth(*this);
-    const Constant condition = binary(first, 1);
-    if (!lexer_.accept('?')) return condition;
-    const Constant yes = conditional();
-    lexer_.expect(':', "between the two results of '?'");
-    const Constant no = conditional();
-    return truth(condition) ? yes : no;
-  }
+  /// An expression that begins with a '!', which has been read.
+  Constant negated() { return expression_from(boolean(!truth(operand()))); }
 
  private:
-  struct Depth {
-    explicit Depth(Evaluator& evaluator) : owner(evaluator) {
-      if (++owner.depth_ > deepest) owner.lexer_.fail("this expression is nested too deeply");
-    }
-    ~Depth() { --owner.depth_; }
-    Depth(const Depth&) = delete;
-    Depth& operator=(const Depth&) = delete;
-    Evaluator& owner;
-  };
+  friend class expression::Climber<Evaluator, Constant>;
+
+  [[noreturn]] void fail(const std::string& message) const { lexer_.fail(message); }
+  [[nodiscard]] const expression::Operator* infix() const {
+    const Token& token = lexer_.current();
+    return token.kind == TokenKind::mark ? expression::infix_operator(expression::Language::ptx, token.text) : nullptr;
+  }
+  [[nodiscard]] const expression::Operator* prefix() const {
+    const Token& token = lexer_.current();
+    return token.kind == TokenKind::mark ? expression::prefix_operator(expression::Language::ptx, token.text) : nullptr;
+  }
+  [[nodiscard]] bool at_conditional() const { return lexer_.at('?'); }
+  void expect(std::string_view /*colon*/) { lexer_.expect(':', "between the two results of '?'"); }
+  Token take() {
+    const Token token = lexer_.current();
+    lexer_.advance();
+    return token;
+  }
+
+  Constant unary(Op op, const Token& sign, const Constant& value) {
+    if (op == Op::negate) return negate(value);
+    if (op == Op::logical_not) return boolean(!truth(value));
+    if (is_real(value)) lexer_.fail(sign, "expected an integer after '~'");
+    return {value.type, ~value.bits};
+  }
+  Constant binary(Op op, const Token& sign, const Constant& left, const Constant& right) {
+    return is_real(left) || is_real(right) ? real(op, sign, left, right) : integer(op, sign, left, right);
+  }
+  static Constant conditional(const Token& /*mark*/, const Constant& condition, const Constant& yes,
+                              const Constant& no) {
+    return truth(condition) ? yes : no;
+  }
 
   Constant primary() {
     const Token& token = lexer_.current();
@@ -67,7 +69,7 @@ class Evaluator {
     }
     if (!lexer_.accept('(')) lexer_.fail("expected a constant");
     if (lexer_.at_directive(".s64") || lexer_.at_directive(".u64")) return cast();
-    const Constant value = conditional();
+    const Constant value = expression();
     lexer_.expect(')', "to close the parenthesis");
     return value;
   }
@@ -77,99 +79,54 @@ class Evaluator {
     lexer_.advance();
     lexer_.expect(')', "after the type of a cast");
     const Token at = lexer_.current();
-    const Constant value = unary();
+    const Constant value = operand();
     if (is_real(value)) lexer_.fail(at, "expected an integer to cast");
     return {type, value.bits};
-  }
-
-  Constant unary() {
-    const Depth depth(*this);
-    if (lexer_.accept('+')) return unary();
-    if (lexer_.accept('-')) return negate(unary());
-    if (lexer_.accept('!')) return boolean(!truth(unary()));
-    if (lexer_.at('~')) {
-      const Token at = lexer_.current();
-      lexer_.advance();
-      const Constant value = unary();
-      if (is_real(value)) lexer_.fail(at, "expected an integer after '~'");
-      return {value.type, ~value.bits};
-    }
-    return primary();
   }
 
   static Constant negate(const Constant& value) {
     if (value.type == Type::f64) return {Type::f64, value.bits ^ sign_bit};
     if (value.type == Type::f32) return {Type::f32, value.bits ^ 0x80000000U};
-    // 9223372036854775808 alone is unsigned, but its negation is the least signed number.
+    // 9223372036854775808 alone is unsigned, but its negation is the smallest signed number.
     const bool least = value.bits == sign_bit;
     return {least ? Type::s64 : value.type, 0 - value.bits};
   }
 
-  Constant binary(Constant left, int weakest) {
-    for (;;) {
-      const Token op = lexer_.current();
-      const int own = op.kind == TokenKind::mark ? strength(op.text) : 0;
-      if (own < weakest || own == 0) return left;
-      lexer_.advance();
-      const Constant right = operand_after(own);
-      left = is_real(left) || is_real(right) ? real(op, left, right) : integer(op, left, right);
-    }
-  }
-
-  Constant operand_after(int own) {
-    const Depth depth(*this);
-    return binary(unary(), own + 1);
-  }
-
-  Constant real(const Token& op, const Constant& left, const Constant& right) {
+  Constant real(Op op, const Token& sign, const Constant& left, const Constant& right) {
+    if (op == Op::remainder || !expression::with_real(op, [](auto) {}))
+      lexer_.fail(sign, "this operator takes integers");
     const double a = to_double(left), b = to_double(right);
-    const std::string_view o = op.text;
-    if (o == "+") return from_double(a + b);
-    if (o == "-") return from_double(a - b);
-    if (o == "*") return from_double(a * b);
-    if (o == "/") return from_double(a / b);
-    if (o == "<") return boolean(a < b);
-    if (o == ">") return boolean(a > b);
-    if (o == "<=") return boolean(a <= b);
-    if (o == ">=") return boolean(a >= b);
-    if (o == "==") return boolean(a == b);
-    if (o == "!=") return boolean(a != b);
-    if (o == "&&") return boolean(truth(left) && truth(right));
-    if (o == "||") return boolean(truth(left) || truth(right));
-    lexer_.fail(op, "this operator takes integers");
+    if (op == Op::not_equal) return boolean(a != b);  // true of a NaN, as in C
+    const double value = expression::real(op, a, b);
+    return expression::is_truth(op) ? boolean(value != 0) : from_double(value);
   }
 
-  Constant integer(const Token& op, const Constant& left, const Constant& right) {
+  Constant integer(Op op, const Token& sign, const Constant& left, const Constant& right) {
     const bool is_unsigned = left.type == Type::u64 || right.type == Type::u64;
     const Type type = is_unsigned ? Type::u64 : Type::s64;
     const std::uint64_t a = left.bits, b = right.bits;
     const auto sa = static_cast<std::int64_t>(a), sb = static_cast<std::int64_t>(b);
-    const bool less = is_unsigned ? a < b : sa < sb;
-    const std::string_view o = op.text;
-    if (o == "+") return {type, a + b};
-    if (o == "-") return {type, a - b};
-    if (o == "*") return {type, a * b};
-    if (o == "/" || o == "%") return quotient(op, type, a, b);
-    if (o == "<<") return {left.type, b > 63 ? 0 : a << b};
-    if (o == ">>") return shift_right(left, b);
-    if (o == "<") return boolean(less);
-    if (o == ">") return boolean(!less && a != b);
-    if (o == "<=") return boolean(less || a == b);
-    if (o == ">=") return boolean(!less);
-    if (o == "==") return boolean(a == b);
-    if (o == "!=") return boolean(a != b);
-    if (o == "&") return {type, a & b};
-    if (o == "^") return {type, a ^ b};
-    if (o == "|") return {type, a | b};
-    if (o == "&&") return boolean(a != 0 && b != 0);
-    return boolean(a != 0 || b != 0);
+    const int order = is_unsigned ? (a > b) - (a < b) : (sa > sb) - (sa < sb);
+    if (op == Op::add) return {type, a + b};
+    if (op == Op::subtract) return {type, a - b};
+    if (op == Op::multiply) return {type, a * b};
+    if (op == Op::divide || op == Op::remainder) return quotient(op, sign, type, left, right);
+    if (op == Op::shift_left) return {left.type, b > 63 ? 0 : a << b};
+    if (op == Op::shift_right) return shift_right(left, b);
+    if (op == Op::bit_and) return {type, a & b};
+    if (op == Op::bit_xor) return {type, a ^ b};
+    if (op == Op::bit_or) return {type, a | b};
+    if (op == Op::logical_and) return boolean(a != 0 && b != 0);
+    if (op == Op::logical_or) return boolean(a != 0 || b != 0);
+    return boolean(expression::real(op, order, 0) != 0);  // a comparison
   }
 
-  Constant quotient(const Token& op, Type type, std::uint64_t a, std::uint64_t b) {
-    if (b == 0) lexer_.fail(op, "division by zero in a constant expression");
-    const bool remainder = op.text == "%";
+  Constant quotient(Op op, const Token& sign, Type type, const Constant& left, const Constant& right) {
+    const std::uint64_t a = left.bits, b = right.bits;
+    if (b == 0) lexer_.fail(sign, "division by zero in a constant expression");
+    const bool remainder = op == Op::remainder;
     if (type == Type::u64) return {type, remainder ? a % b : a / b};
-    if (b == ~std::uint64_t{0}) return {type, remainder ? 0 : 0 - a};  // keeps the least number from overflowing
+    if (b == ~std::uint64_t{0}) return {type, remainder ? 0 : 0 - a};  // keeps the smallest number from overflowing
     const auto sa = static_cast<std::int64_t>(a), sb = static_cast<std::int64_t>(b);
     return {type, static_cast<std::uint64_t>(remainder ? sa % sb : sa / sb)};
   }
@@ -180,17 +137,16 @@ class Evaluator {
   }
 
   Lexer& lexer_;
-  unsigned depth_ = 0;
 };
 
 }  // namespace
 
 Constant take_constant(Lexer& lexer) {
-  if (lexer.current().kind != TokenKind::number) return Evaluator(lexer).conditional();
+  if (lexer.current().kind != TokenKind::number) return Evaluator(lexer).expression();
   const Constant value = take_literal(lexer);  // by far the most frequent case: a number and no operator
   if (lexer.current().kind != TokenKind::mark || lexer.at(',') || lexer.at(';') || lexer.at(']') || lexer.at('}'))
     return value;
-  return Evaluator(lexer).continued(value);
+  return Evaluator(lexer).expression_from(value);
 }
 
 Constant take_negated_constant(Lexer& lexer) { return Evaluator(lexer).negated(); }

@@ -25,9 +25,9 @@ double checked(double value, const std::string& column, std::size_t row) {
 
 FittingProblem::FittingProblem(const Expression& e, const Table& table, const CalibrationOptions& options,
                                const std::vector<std::size_t>& rows)
-    : expression_(e), options_(options), whole_(e.root, e.features, e.parameters) {
+    : expression_(e), options_(options), whole_(e.tree, e.features, e.parameters) {
   for (const std::string& parameter : e.parameters)
-    derivatives_.emplace_back(derivative(e.root, parameter), e.features, e.parameters);
+    derivatives_.emplace_back(derivative(e.tree, parameter), e.features, e.parameters);
   const auto& times = table.numbers(options.output);
   for (const std::size_t row : rows) {
     times_.push_back(checked(times[row], options.output, row));

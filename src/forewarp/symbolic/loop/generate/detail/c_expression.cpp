@@ -14,36 +14,13 @@ namespace forewarp::loop::detail {
 
 namespace {
 
-constexpr int tightest = 9;
-
 /// A cast is a prefix in C and a call in our text.
 int binding(Op op) { return precedence(op == Op::cast ? Op::negate : op); }
 
-std::string_view symbol(Op op, bool tight) {
-  switch (op) {
-    case Op::logical_or:
-      return " || ";
-    case Op::logical_and:
-      return " && ";
-    case Op::equal:
-      return " == ";
-    case Op::not_equal:
-      return " != ";
-    case Op::less:
-      return " < ";
-    case Op::less_equal:
-      return " <= ";
-    case Op::add:
-      return " + ";
-    case Op::subtract:
-      return " - ";
-    case Op::multiply:
-      return tight ? "*" : " * ";
-    case Op::divide:
-      return " / ";
-    default:
-      return "";
-  }
+/// As C writes it, which is as PTX does; products of indices without blanks.
+std::string symbol(Op op, bool tight) {
+  const std::string text(spelling(op, expression::Language::ptx));
+  return tight && op == Op::multiply ? text : " " + text + " ";
 }
 
 std::string whole_literal(std::int64_t value) {
@@ -116,7 +93,7 @@ std::string CExpressions::write(const ExpressionPtr& e, int outer, const symboli
     text = binary(e, mine, known);
   const bool negative = (e->op == Op::integer && e->integer_value < 0) || text.starts_with('-');
   const bool casts = e->op == Op::real && text.starts_with('(');
-  return mine < outer || ((negative || casts) && outer > 6) ? "(" + text + ")" : text;
+  return mine < outer || ((negative || casts) && outer > precedence(Op::add)) ? "(" + text + ")" : text;
 }
 
 std::string CExpressions::binary(const ExpressionPtr& e, int mine, const symbolic::Set& known) {
@@ -126,8 +103,7 @@ std::string CExpressions::binary(const ExpressionPtr& e, int mine, const symboli
     return fmt::format("{} ? {} : {}", write(e->operands[0], mine + 1, known), write(e->operands[1], mine + 1, known),
                        write(e->operands[2], mine, known));
   if (e->operands.size() == 1) return (e->op == Op::negate ? "-" : "!") + write(e->operands[0], mine, known);
-  return write(e->operands[0], mine, known) + std::string{symbol(e->op, is_index(e))} +
-         write(e->operands[1], mine + 1, known);
+  return write(e->operands[0], mine, known) + symbol(e->op, is_index(e)) + write(e->operands[1], mine + 1, known);
 }
 
 std::string CExpressions::whole_division(const ExpressionPtr& e, int& mine, const symbolic::Set& known) {
