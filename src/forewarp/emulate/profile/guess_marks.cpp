@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,6 +21,7 @@
 #include "forewarp/emulate/profile/executed.hpp"
 #include "forewarp/frontend/launch/guessed_sources.hpp"
 #include "forewarp/frontend/launch/parameter_loads.hpp"
+#include "forewarp/frontend/ptx/dataflow.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
@@ -50,12 +52,17 @@ class Marker {
   std::vector<Mark> run() {
     for (const ptx::BranchSite& branch : dependence_.branches) look_at(branch);
     for (const emu::ProgramMap::Site& site : code_.program.sites) look_at(site);
+    for (const ptx::Dependence::FunctionValues& values : dependence_.functions)
+      if (executed_.knows(*values.function)) look_at_remainders(*values.function);
     std::vector<Mark> out;
     add(out, MarkKind::work_contents, contents_, "the work depends on the guessed contents of");
     add(out, MarkKind::work_value, numbers_, "the work depends on the guessed value of");
     for (const auto& [name, share] : contents_.share)
       if (share >= negligible_share) traffic_.share.erase(name);
     add(out, MarkKind::traffic_contents, traffic_, "the memory traffic depends on the guessed contents of");
+    for (const auto& [name, share] : numbers_.share)
+      if (share >= negligible_share) wrapped_.share.erase(name);
+    add(out, MarkKind::work_value, wrapped_, "the memory traffic depends on the guessed value of");
     return out;
   }
 
@@ -84,6 +91,52 @@ class Marker {
     const launch::GuessedSources guessed = launch::guessed_sources(profile_.launch, dependence_, sources);
     traffic_.add(guessed.contents, access_cost * warps / std::max(1.0, profile_.warp_instructions),
                  place_name(code_.module, f, site.instruction));
+  }
+
+  /// An index that wraps around at a guessed number, a[(i + k) % n] or a[i & mask]: the number decides how many
+  /// different addresses there are. The registers that follow from the remainder are found by repeating a pass over the
+  /// function until none is added, so the cost is passes x instructions; a chain of assignments in order takes one pass
+  /// and one to find the end.
+  void look_at_remainders(const ptx::Function& f) {
+    for (std::uint32_t at = 0; at < f.body.size(); ++at) {
+      const ptx::Instruction& i = f.body[at];
+      if (i.opcode != ptx::Opcode::rem && i.opcode != ptx::Opcode::and_) continue;
+      const auto operands = f.operands_of(i);
+      if (operands.size() < 3 || executed_.warps(f, executed_.cfg(f).block_of[at]) == 0) continue;
+      const ptx::Sources index = dependence_.sources_of(f, operands[1]),
+                         at_most = dependence_.sources_of(f, operands[2]);
+      if (index.indices.none() || at_most.indices.any()) continue;
+      const launch::GuessedSources guessed = launch::guessed_sources(profile_.launch, dependence_, at_most);
+      if (guessed.numbers.empty()) continue;
+      const double share = share_of_accesses_by(f, i);
+      if (share > 0) wrapped_.add(guessed.numbers, share, place_name(code_.module, f, at));
+    }
+  }
+
+  /// Share of the launch that is global accesses whose address follows from what the instruction computes.
+  double share_of_accesses_by(const ptx::Function& f, const ptx::Instruction& computed) const {
+    std::set<std::uint32_t> follows;
+    ptx::for_each_written(f, computed, [&](std::uint32_t r) { follows.insert(r); });
+    for (std::size_t before = 0; before != follows.size();) {
+      before = follows.size();
+      for (const ptx::Instruction& i : f.body) {
+        if (ptx::memory_kind(i.opcode) != ptx::MemoryKind::none) continue;  // what is loaded is no address arithmetic
+        bool reads = false;
+        ptx::for_each_read(f, i, [&](std::uint32_t r) { reads |= follows.contains(r); });
+        if (reads) ptx::for_each_written(f, i, [&](std::uint32_t r) { follows.insert(r); });
+      }
+    }
+    double cost = 0;
+    for (const emu::ProgramMap::Site& site : code_.program.sites) {
+      if (site.function != &f || !may_access_global(f.body[site.instruction])) continue;
+      const auto operands = f.operands_of(f.body[site.instruction]);
+      const bool by_it = std::ranges::any_of(operands, [&](const ptx::Operand& operand) {
+        return operand.kind == ptx::OperandKind::address && operand.index >= 0 &&
+               follows.contains(static_cast<std::uint32_t>(operand.index));
+      });
+      if (by_it) cost += access_cost * executed_.warps(f, executed_.cfg(f).block_of[site.instruction]);
+    }
+    return cost / std::max(1.0, profile_.warp_instructions);
   }
 
   bool is_guard(const ptx::BranchSite& branch) const {
@@ -148,7 +201,7 @@ class Marker {
   const Profile& profile_;
   const ptx::Dependence& dependence_;
   Executed executed_;
-  Found contents_, numbers_, traffic_;
+  Found contents_, numbers_, traffic_, wrapped_;
 };
 
 /// Guessed structs that the kernel reads and no mark names yet: whatever their zeros decide, they are no sizes.

@@ -99,6 +99,19 @@ TEST(GuessMarks, AGatherOverGuessedIndicesIsMarkedAsTraffic) {
             Texts{"traffic_contents: the memory traffic depends on the guessed contents of `x` (k.ptx:11)"});
 }
 
+TEST(GuessMarks, AnIndexThatWrapsAroundAtAGuessedNumberIsMarkedAsTraffic) {
+  const std::string wrapped =
+      "rem.s32 %r5, %g, %n; mul.wide.s32 %rd2, %r5, 4; add.s64 %rd3, %x, %rd2; ld.global.u32 %r6, [%rd3];\n" + store;
+
+  const Texts found = marks(wrapped, {"m=1"});
+
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_TRUE(found[0].starts_with("work_value: the memory traffic depends on the guessed value of `n`")) << found[0];
+  EXPECT_EQ(marks(wrapped, {"m=1", "n=4096"}), Texts{});
+  // A remainder that only what is stored depends on decides no address.
+  EXPECT_EQ(marks("rem.s32 %r5, %g, %n; st.global.u32 [%a], %r5;\n", {"m=1"}), Texts{});
+}
+
 TEST(NothingDone, ALaunchThatAGuessEmptiesIsRefusedWithTheLineAndTheArguments) {
   try {
     (void)profiled("setp.ne.s32 %p1, %m, -77; @%p1 bra END;\n" + store, {"n=1"});
