@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 
-#include "forewarp/model/bounds/bounds_model.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/bounds/feature_demand.hpp"
 #include "forewarp/model/device/clocks.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/feature/counters.hpp"
@@ -34,13 +35,12 @@ feature::Counters counters_of(const Table& t, std::size_t i) {
 std::vector<Sample> dvfs_samples(const std::filesystem::path& data) {
   const Table t = table::read_csv(data / "dvfs/gtx1080ti-dvfs-real-Performance-Power.csv.gz");
   const device::DeviceSpec card = device::find_device("GTX 1080 Ti");
-  const model::BoundsModel bounds;
   std::vector<Sample> samples;
   for (std::size_t i = 0; i < t.rows(); ++i) {
     auto device = device::at_clocks(card, t.numbers("coreF")[i] * 1e6, t.numbers("memF")[i] * 1e6);
     device.base_hz = device.boost_hz;  // the clocks were locked
     const auto f = feature::features_from_nvprof(counters_of(t, i));
-    const auto p = bounds.predict(f, launch_of(t.texts("blocks")[i]), device);
+    const auto p = model::bounds(model::demand_from(f, launch_of(t.texts("blocks")[i]), device), device);
     samples.push_back({t.texts("appName")[i], t.numbers("time/ms")[i] * 1e-3, p.time_s, p.low_s, p.high_s, p.limiter});
   }
   return samples;

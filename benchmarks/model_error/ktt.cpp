@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/model/bounds/bounds_model.hpp"
+#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/bounds/feature_demand.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/feature/counters.hpp"
 #include "forewarp/support/table/csv.hpp"
@@ -28,12 +29,11 @@ feature::Counters counters_of(const Table& t, std::size_t i) {
 void add(std::vector<Sample>& samples, const std::filesystem::path& file, const std::string& kernel) {
   const Table t = table::read_csv(file);
   const device::DeviceSpec device = device::find_device("RTX 2080 Ti");
-  const model::BoundsModel bounds;
   for (std::size_t i = 0; i < t.rows(); ++i) {
     feature::Features f = feature::features_from_nsight(counters_of(t, i));
     f.set("registers_per_thread", t.numbers("regs")[i]);
     f.set("shared_bytes_per_cta", t.numbers("smem")[i]);
-    const auto p = bounds.predict(f, launch_of(t, i), device);
+    const auto p = model::bounds(model::demand_from(f, launch_of(t, i), device), device);
     samples.push_back({kernel, t.numbers("duration_us")[i] * 1e-6, p.time_s, p.low_s, p.high_s, p.limiter});
   }
 }

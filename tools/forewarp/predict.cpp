@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 #include <memory>
@@ -11,10 +12,10 @@
 #include "device_order.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bsp/measured.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/each_device.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/profile_view.hpp"
@@ -81,30 +82,22 @@ kernel::Request measured_request(kernel::Request request, const MeasuredRun& run
   return request;
 }
 
-/// What the run that was measured tells of the others.
-struct Learnt {
-  double lambda = 1;
-  std::string measured_on;
-  std::optional<std::string> warning;  ///< that it cannot be
-};
+/// The model that --model names.
+const model::Model& model_of(const PredictArguments& arguments) {
+  return arguments.model.empty() ? model::default_model() : model::model_called(arguments.model);
+}
 
-Learnt learn(const PredictArguments& arguments, const kernel::Request& request, const MeasuredRun& run,
-             const device::DeviceSpec& device, unsigned capability, Progress& progress) {
+/// What the run that was measured teaches about the others.
+model::bsp::Learnt learn(const PredictArguments& arguments, const kernel::Request& request, const MeasuredRun& run,
+                         const device::DeviceSpec& device, unsigned capability, Progress& progress) {
   kernel::Request measured = measured_request(request, run);
   measured.device_capability = capability;
   const kernel::Kernel kernel = kernel::load(measured, &progress);
   const model::Prediction predicted = model::predict(profile_for(arguments, kernel, device.warp_size, progress), device,
-                                                     model::caches_called(arguments.caches));
+                                                     model::caches_called(arguments.caches), model_of(arguments));
   return {.lambda = model::bsp::lambda_over(predicted, device.launch_overhead_s, run.time_s),
           .measured_on = device.name,
           .warning = model::bsp::beats_data_sheet(predicted, run.time_s, device.name)};
-}
-
-model::Prediction corrected(model::Prediction prediction, const device::DeviceSpec& device, const Learnt& learnt) {
-  prediction =
-      model::bsp::with_lambda(std::move(prediction), device.launch_overhead_s, learnt.lambda, learnt.measured_on);
-  if (learnt.warning) prediction.notes.push_back(*learnt.warning);
-  return prediction;
 }
 
 /// A source that needs a newer GPU than some of the list is compiled for the others.
@@ -146,15 +139,16 @@ Predicted predicted(const PredictArguments& arguments) {
   }
   const kernel::Request request = request_of(arguments.kernel);
   kernel::ForSeveral loaded = kernel::load_for(request, capabilities_of(all), &bar);
-  const Learnt learnt = run ? learn(arguments, request, *run, all.back(), loaded.lowest, bar) : Learnt{};
+  std::optional<model::bsp::LambdaModel> corrected;
+  if (run) corrected.emplace(model_of(arguments), learn(arguments, request, *run, all.back(), loaded.lowest, bar));
+  const model::Model& model = corrected ? static_cast<const model::Model&>(*corrected) : model_of(arguments);
   Predicted result;
   const auto profile_of = [&](unsigned warp_size) {
     return result.by_warp_size.emplace(warp_size, profile_for(arguments, loaded.kernel, warp_size, bar)).first->second;
   };
-  std::vector<model::OnDevice> rows = model::predict_each(devices, profile_of, model::caches_called(arguments.caches));
+  std::vector<model::OnDevice> rows =
+      model::predict_each(devices, profile_of, model::caches_called(arguments.caches), model);
   refuse_older(rows, loaded);
-  for (model::OnDevice& row : rows)
-    if (run && row.prediction) row.prediction = corrected(*std::move(row.prediction), row.device, learnt);
   result.rows = rows_of(std::move(rows));
   result.kernel = std::move(loaded.kernel);
   for (const device::DeviceSpec& device : devices) result.named.push_back(device.name);
@@ -181,11 +175,17 @@ void add_predict_command(CLI::App& app) {
   const Option measured = command.add_option("--measured", arguments->measured);
   const Option caches = command.add_option("--caches", arguments->caches);
   command.add_option("--what", arguments->what).delimiter(',').one_at_a_time().excludes(measured).excludes(caches);
-  const Option model = command.add_option("--model", arguments->model).excludes(measured).excludes(caches);
+  const Option model = command.add_option("--model", arguments->model);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
   add_report_option(command, arguments->report);
-  command.callback([arguments] {
+  command.callback([arguments, measured, caches] {
     const bool by_expression = arguments->model.ends_with(".json");
+    const bool by_name = arguments->model.empty() || model::is_model(arguments->model);
+    if (!by_name && (measured.given() || caches.given()))
+      throw InputError(fmt::format("--measured and --caches go with the models {}, not with a model file",
+                                   fmt::join(model::model_names(), " and ")));
+    if (by_name && !arguments->model.empty() && !arguments->what.empty())
+      throw InputError("--what chooses a trained model; leave --model out");
     if (!arguments->against.empty() && !by_expression)
       throw InputError("--against ranks by a calibrated expression, MODEL.json; forewarp rank by other models");
     if (by_expression && !arguments->devices.empty())
@@ -194,7 +194,7 @@ void add_predict_command(CLI::App& app) {
       predict_trained(arguments->kernel, arguments->devices, {"time"}, arguments->report);
     else if (arguments->model.empty() && !arguments->what.empty())
       predict_trained(arguments->kernel, arguments->devices, arguments->what, arguments->report);
-    else if (arguments->model.empty())
+    else if (by_name)
       predict_command(*arguments);
     else if (by_expression)
       predict_calibrated(arguments->model, arguments->kernel, arguments->against, arguments->report);
