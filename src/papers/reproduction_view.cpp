@@ -35,18 +35,19 @@ std::vector<std::string> names_of(const Table& table) {
 }
 
 std::string table_text(const Table& table) {
-  std::vector<Align> alignment;
+  std::vector<report::Align> alignment;
   for (const Table::Column& column : table.columns())
-    alignment.push_back(std::holds_alternative<Table::Numbers>(column.cells) ? Align::right : Align::left);
-  TextTable text(names_of(table), alignment);
+    alignment.push_back(std::holds_alternative<Table::Numbers>(column.cells) ? report::Align::right
+                                                                             : report::Align::left);
+  report::TextTable text(names_of(table), alignment);
   for (std::size_t i = 0; i < table.rows(); ++i)
     text.row(cells_of(table, i, [](double v) { return fmt::format("{:.4g}", v); }));
   return text.str("  ");
 }
 
 std::string table_csv(const Table& table) {
-  std::string csv = csv_line(names_of(table));
-  for (std::size_t i = 0; i < table.rows(); ++i) csv += csv_line(cells_of(table, i, number_text));
+  std::string csv = report::csv_line(names_of(table));
+  for (std::size_t i = 0; i < table.rows(); ++i) csv += report::csv_line(cells_of(table, i, report::number_text));
   return csv;
 }
 
@@ -88,7 +89,7 @@ std::string reproduction_text(const Part& part, const Reproduction& result) {
     else
       text += fmt::format("\n{}: {}\n  {} rows; --csv prints them, --out DIR writes them\n", table.id, table.title,
                           table.table.rows());
-  if (!result.scores.empty()) text += "\n" + scores_text(result.scores);
+  if (!result.scores.empty()) text += "\n" + report::scores_text(result.scores);
   if (!result.notes.empty()) text += "\n";
   for (const std::string& note : result.notes) text += fmt::format("note: {}\n", note);
   return text;
@@ -105,7 +106,7 @@ nlohmann::json reproduction_json(const Part& part, const Reproduction& result) {
   nlohmann::json tables = nlohmann::json::array();
   for (const ResultTable& table : result.tables) tables.push_back(table_json(table));
   return {{"paper", part.paper},         {"part", part.name},
-          {"files", result.files},       {"scores", scores_json(result.scores)},
+          {"files", result.files},       {"scores", report::scores_json(result.scores)},
           {"tables", std::move(tables)}, {"notes", result.notes}};
 }
 

@@ -76,7 +76,7 @@ void run(const Options& options) {
     if (options.json)
       scores.insert(scores.end(), result.scores.begin(), result.scores.end());
     else
-      fmt::print("{}", options.csv ? papers::reproduction_csv(result) : report::reproduction_text(part, result));
+      fmt::print("{}", options.csv ? papers::reproduction_csv(result) : papers::reproduction_text(part, result));
   }
   if (options.tables)
     fmt::print("{}\n", report::json_text(parts));

@@ -13,7 +13,7 @@
 ///       CUDA  libcuda.so.1: cannot open shared object file: No such file or directory
 #include <string>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "forewarp/measure/run/hardware.hpp"
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/report/occupancy_view.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 

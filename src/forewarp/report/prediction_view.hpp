@@ -16,7 +16,7 @@
 ///     caches: loads start cold; ...
 ///     cannot run  why
 ///     C1060       mma.sync... needs compute capability 8.0, C1060 has 1.3
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 

@@ -9,7 +9,7 @@
 namespace forewarp::tool {
 namespace {
 
-TEST(MeasuredText, is_a_time_at_blocks_by_threads) {
+TEST(MeasuredText, IsATimeAtBlocksByThreads) {
   const MeasuredText m = parse_measured("14.5ms@208x128");
 
   EXPECT_DOUBLE_EQ(m.time_s, 14.5e-3);
@@ -20,7 +20,7 @@ TEST(MeasuredText, is_a_time_at_blocks_by_threads) {
   EXPECT_DOUBLE_EQ(parse_measured("4e2ns@1x32").time_s, 4e-7);
 }
 
-TEST(MeasuredText, is_refused_when_it_is_anything_else) {
+TEST(MeasuredText, IsRefusedWhenItIsAnythingElse) {
   for (const char* text :
        {"", "14.5", "14.5ms", "14.5ms@208", "14.5@208x128", "14.5ms@208x128x", "-1ms@1x1", "0s@1x1", "nans@1x1",
         "infs@1x1", "1ms@0x32", "1ms@32x0", "1ms@-1x32", "1ms@1x99999999999", " 1ms@1x1"})

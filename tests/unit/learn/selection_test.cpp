@@ -29,7 +29,7 @@ Samples oracle_samples() {
   return samples_of(names, oracle::features);
 }
 
-TEST(Selection, rank_correlations_with_ties_are_those_of_scipy) {
+TEST(Selection, RankCorrelationsWithTiesAreThoseOfScipy) {
   const Samples samples = oracle_samples();
 
   const std::vector<double> matrix = correlation_matrix(samples, Correlation::spearman);
@@ -39,7 +39,7 @@ TEST(Selection, rank_correlations_with_ties_are_those_of_scipy) {
       EXPECT_NEAR(matrix[i * samples.features() + j], oracle::spearman[i][j], 1e-12) << i << " " << j;
 }
 
-TEST(Clustering, heights_sizes_and_cuts_are_those_of_scipy) {
+TEST(Clustering, HeightsSizesAndCutsAreThoseOfScipy) {
   const std::size_t n = oracle::features.size();
   std::vector<double> distances;
   for (const auto& row : oracle::spearman)
@@ -58,7 +58,7 @@ TEST(Clustering, heights_sizes_and_cuts_are_those_of_scipy) {
   }
 }
 
-TEST(Clustering, the_order_of_the_leaves_keeps_clusters_together) {
+TEST(Clustering, TheOrderOfTheLeavesKeepsClustersTogether) {
   // 0 and 2 are near, 1 is far: 0 2 | 1
   const std::vector<double> distances = {0, 5, 1, 5, 0, 5, 1, 5, 0};
 
@@ -71,7 +71,7 @@ TEST(Clustering, the_order_of_the_leaves_keeps_clusters_together) {
   EXPECT_THROW((void)tree.cut(0), InputError);
 }
 
-TEST(Clustering, refuses_distances_that_are_none) {
+TEST(Clustering, RefusesDistancesThatAreNone) {
   const std::vector<double> negative = {0, -1, -1, 0};
   const std::vector<double> unknown = {0, std::nan(""), std::nan(""), 0};
 
@@ -81,7 +81,7 @@ TEST(Clustering, refuses_distances_that_are_none) {
   EXPECT_EQ(cluster(std::vector<double>{0}, 1, Linkage::ward).order(), std::vector<std::size_t>{0});
 }
 
-TEST(Leakage, a_multiple_and_a_power_of_the_target_leak) {
+TEST(Leakage, AMultipleAndAPowerOfTheTargetLeak) {
   const std::vector<double> t = {1, 4, 9, 16, 25, 36};
   std::vector<double> cycles, root, noise = {5, 1, 4, 1, 5, 9};
   for (const double v : t) {
@@ -95,7 +95,7 @@ TEST(Leakage, a_multiple_and_a_power_of_the_target_leak) {
   EXPECT_TRUE(std::isinf(error_alone(std::vector<double>{1, 0, 2, 3, 4, 5}, t)));
 }
 
-TEST(Leakage, work_of_known_kernels_is_no_leak_where_kernels_are_left_out) {
+TEST(Leakage, WorkOfKnownKernelsIsNoLeakWhereKernelsAreLeftOut) {
   // each kernel takes another time for a unit of work
   const std::vector<double> work = {1, 2, 3, 1, 2, 3, 1, 2, 3}, t = {1, 2, 3, 10, 20, 30, 100, 200, 300};
   const std::vector<std::string> kernels = {"a", "a", "a", "b", "b", "b", "c", "c", "c"};
@@ -104,7 +104,7 @@ TEST(Leakage, work_of_known_kernels_is_no_leak_where_kernels_are_left_out) {
   EXPECT_GT(error_alone(work, t, kernels), 0.9);
 }
 
-TEST(Leakage, names_that_the_caller_knows_leak_too) {
+TEST(Leakage, NamesThatTheCallerKnowsLeakToo) {
   const Samples samples = samples_of({"cycles", "work"}, {{3, 1, 2, 7, 5}, {2, 9, 1, 1, 4}});
   const Target target{{10, 20, 30, 40, 50}, {}};
 
@@ -135,7 +135,7 @@ Target times() {
   return target;
 }
 
-TEST(Selection, drops_the_constant_the_weak_and_the_leaking) {
+TEST(Selection, DropsTheConstantTheWeakAndTheLeaking) {
   const auto is_time = [](std::string_view name) { return name == "cycles"; };
 
   const FeatureSelection s =
@@ -148,7 +148,7 @@ TEST(Selection, drops_the_constant_the_weak_and_the_leaking) {
   EXPECT_EQ(s.selected.size(), 2U);
 }
 
-TEST(Selection, keeps_leaks_when_asked_to_and_still_names_them) {
+TEST(Selection, KeepsLeaksWhenAskedToAndStillNamesThem) {
   SelectionOptions options{.threshold = 0.7, .keep_leaks = true};
   options.leakage.is_time = [](std::string_view name) { return name == "cycles"; };
 
@@ -159,7 +159,7 @@ TEST(Selection, keeps_leaks_when_asked_to_and_still_names_them) {
   EXPECT_EQ(s.kept.size(), s.selected.size());  // fewer features than clusters: all
 }
 
-TEST(Selection, of_each_cluster_the_most_variable_feature_is_taken) {
+TEST(Selection, OfEachClusterTheMostVariableFeatureIsTaken) {
   const FeatureSelection s =
       select_features(launches(), times(), {.threshold = 0.1, .clusters = 1, .keep_leaks = true});
 
@@ -171,7 +171,7 @@ TEST(Selection, of_each_cluster_the_most_variable_feature_is_taken) {
   EXPECT_EQ(s.selected.size(), 1U);
 }
 
-TEST(Selection, says_when_nothing_is_over_the_threshold_or_has_no_logarithm) {
+TEST(Selection, SaysWhenNothingIsOverTheThresholdOrHasNoLogarithm) {
   EXPECT_THROW((void)select_features(launches(), times(), {.threshold = 1.1}), InputError);
   const Samples negative = samples_of({"x"}, {{-1, 2, 3}});
   EXPECT_THROW((void)select_features(negative, Target{{1, 2, 3}, {}}), InputError);

@@ -12,14 +12,14 @@
 namespace forewarp::model {
 namespace {
 
-TEST(AccessSkew, references_are_those_of_which_a_touched_sector_sees_so_many) {
+TEST(AccessSkew, ReferencesAreThoseOfWhichATouchedSectorSeesSoMany) {
   EXPECT_EQ(references(1), 0);
   // lambda = 1: 1 / (1 - 1/e) = 1.5819767
   EXPECT_NEAR(references(1.5819767068693265), 1, 1e-9);
   EXPECT_NEAR(references(50), 50, 1e-9);
 }
 
-TEST(AccessSkew, a_sector_is_fetched_once_if_kept_and_by_each_reader_if_not) {
+TEST(AccessSkew, ASectorIsFetchedOnceIfKeptAndByEachReaderIfNot) {
   const double lambda = 2, readers = 2 / (1 - std::exp(-2.0));
 
   EXPECT_DOUBLE_EQ(fetches_a_wave(lambda, 1), 1);
@@ -30,7 +30,7 @@ TEST(AccessSkew, a_sector_is_fetched_once_if_kept_and_by_each_reader_if_not) {
   EXPECT_DOUBLE_EQ(fetches_a_wave(0, 0), 1);
 }
 
-TEST(AccessSkew, what_is_touched_at_random_fills_l2_before_a_stream_of_as_many_sectors) {
+TEST(AccessSkew, WhatIsTouchedAtRandomFillsL2BeforeAStreamOfAsManySectors) {
   AccessSkew gathered, streamed;
   gathered.spread = 1;
   const std::vector<WaveOfBuffer> stream = {{&streamed, {1000, 1000, 0}, 0, 0}};
@@ -42,7 +42,7 @@ TEST(AccessSkew, what_is_touched_at_random_fills_l2_before_a_stream_of_as_many_s
   EXPECT_EQ(memory_of_l2(1000, 1000, gather), 1);
 }
 
-TEST(AccessSkew, a_wave_leaves_its_last_touches_to_the_next) {
+TEST(AccessSkew, AWaveLeavesItsLastTouchesToTheNext) {
   AccessSkew buffer;
   buffer.spread = 0.5;
   const WaveOfBuffer wave{&buffer, {1000, 1000, 0}, 2, 1 - std::exp(-2.0)};
@@ -72,7 +72,7 @@ Summary gathering(double spread) {
   return s;
 }
 
-TEST(AccessSkew, gathers_in_a_buffer_twice_as_large_as_l2_miss_half_the_time) {
+TEST(AccessSkew, GathersInABufferTwiceAsLargeAsL2MissHalfTheTime) {
   const double bytes = traffic(gathering(1), a_device(), resident(8, 8)).dram_read_bytes;
 
   // 80 blocks of 1/8 each: lambda = 10 of 65536 sectors, of which L2 remembers half: e^(-10 f) = 1/2, and that is how
@@ -80,7 +80,7 @@ TEST(AccessSkew, gathers_in_a_buffer_twice_as_large_as_l2_miss_half_the_time) {
   EXPECT_NEAR(bytes / 32, 8000 * 8192 / 2.0, 0.01 * 8000 * 8192 / 2.0);
 }
 
-TEST(AccessSkew, gathers_in_step_fetch_once_a_wave) {
+TEST(AccessSkew, GathersInStepFetchOnceAWave) {
   const double bytes = traffic(gathering(0), a_device(), resident(8, 8)).dram_read_bytes;
 
   EXPECT_NEAR(bytes / 32, 100 * 65536, 0.02 * 100 * 65536);  // nothing is left by the wave before

@@ -10,7 +10,7 @@
 namespace forewarp::model {
 namespace {
 
-TEST(Bounds, a_stream_takes_its_bytes_over_the_bandwidth_that_can_be_had) {
+TEST(Bounds, AStreamTakesItsBytesOverTheBandwidthThatCanBeHad) {
   Demand d = blocks_of_eight_warps(8000);  // 100 waves
   d.dram_bytes = 78e6;
   d.issue = 8000 * 8 * 10;  // ten instructions a warp
@@ -23,7 +23,7 @@ TEST(Bounds, a_stream_takes_its_bytes_over_the_bandwidth_that_can_be_had) {
   EXPECT_NEAR(p.time_s, 1e-3, 0.02e-3);
 }
 
-TEST(Bounds, the_range_of_sampled_counts_is_wider_by_two_standard_errors) {
+TEST(Bounds, TheRangeOfSampledCountsIsWiderByTwoStandardErrors) {
   Demand d = blocks_of_eight_warps(8000);
   d.dram_bytes = 78e6;
   Demand sampled = d;
@@ -39,7 +39,7 @@ TEST(Bounds, the_range_of_sampled_counts_is_wider_by_two_standard_errors) {
   EXPECT_NEAR(some.low_s - 1e-6, (all.low_s - 1e-6) / 1.4, 1e-12);
 }
 
-TEST(Bounds, unknown_traffic_widens_the_range_of_what_moves_much) {
+TEST(Bounds, UnknownTrafficWidensTheRangeOfWhatMovesMuch) {
   Demand arithmetic = blocks_of_eight_warps(8000);
   arithmetic.fp32 = arithmetic.issue = 8000.0 * 8 * 1000;
   arithmetic.dram_bytes = 78e3;
@@ -56,7 +56,7 @@ TEST(Bounds, unknown_traffic_widens_the_range_of_what_moves_much) {
   EXPECT_NEAR(of_stream.high_s, 2 * stream_before.high_s, 0.02 * stream_before.high_s);
 }
 
-TEST(Bounds, pure_multiply_adds_reach_the_pipe) {
+TEST(Bounds, PureMultiplyAddsReachThePipe) {
   Demand d = blocks_of_eight_warps(800);
   d.fp32 = d.issue = 800.0 * 8 * 1000;  // a thousand to a warp
   d.path.alu = 250;                     // four chains side by side
@@ -70,7 +70,7 @@ TEST(Bounds, pure_multiply_adds_reach_the_pipe) {
   EXPECT_LE(p.time_s, 1.05 * 160e-6);
 }
 
-TEST(Bounds, a_tiny_launch_takes_the_overhead_and_one_critical_path) {
+TEST(Bounds, ATinyLaunchTakesTheOverheadAndOneCriticalPath) {
   Demand d = blocks_of_eight_warps(1);
   d.issue = 8 * 20;
   d.path = {.alu = 16, .global = 2};
@@ -85,7 +85,7 @@ TEST(Bounds, a_tiny_launch_takes_the_overhead_and_one_critical_path) {
   EXPECT_FALSE(p.notes.empty());
 }
 
-TEST(Bounds, one_block_more_than_there_is_room_for_costs_a_wave_of_its_own) {
+TEST(Bounds, OneBlockMoreThanThereIsRoomForCostsAWaveOfItsOwn) {
   Demand d = blocks_of_eight_warps(80);
   d.issue = 80 * 8;
   d.path = {.alu = 1000};  // latency alone: 5 us a wave
@@ -99,7 +99,7 @@ TEST(Bounds, one_block_more_than_there_is_room_for_costs_a_wave_of_its_own) {
   EXPECT_NEAR(bounds(more, a_device()).waves, 81.0 / 80, 1e-12);
 }
 
-TEST(Bounds, one_block_more_than_sms_doubles_the_work_of_the_busiest) {
+TEST(Bounds, OneBlockMoreThanSmsDoublesTheWorkOfTheBusiest) {
   Demand d = blocks_of_eight_warps(10);
   d.fp32 = d.issue = 10 * 8 * 4000.0;
   Demand more = d;
@@ -113,7 +113,7 @@ TEST(Bounds, one_block_more_than_sms_doubles_the_work_of_the_busiest) {
   EXPECT_NEAR(eleven / ten, 2, 0.05);
 }
 
-TEST(Bounds, few_warps_are_bound_by_latency_as_littles_law_says) {
+TEST(Bounds, FewWarpsAreBoundByLatencyAsLittlesLawSays) {
   Demand d = blocks_of_eight_warps(800);
   d.issue = d.fp32 = 800 * 8 * 100.0;
   d.path = {.alu = 100};
@@ -131,7 +131,7 @@ TEST(Bounds, few_warps_are_bound_by_latency_as_littles_law_says) {
   EXPECT_NEAR(bounds(d, maxwell).time_s, 40e-6, 6e-6);
 }
 
-TEST(Bounds, more_of_anything_on_the_device_is_never_slower) {
+TEST(Bounds, MoreOfAnythingOnTheDeviceIsNeverSlower) {
   Demand d = blocks_of_eight_warps(1234);
   d.issue = 1234 * 8 * 300.0;
   d.fp32 = 1234 * 8 * 100.0;
@@ -163,7 +163,7 @@ TEST(Bounds, more_of_anything_on_the_device_is_never_slower) {
   }
 }
 
-TEST(Bounds, barriers_keep_a_lone_block_from_computing_while_it_loads) {
+TEST(Bounds, BarriersKeepALoneBlockFromComputingWhileItLoads) {
   Demand d = blocks_of_eight_warps(100);
   d.occupancy = resident(1, 8);
   d.fp32 = d.issue = 100 * 8 * 1000.0;  // a block: 2000 cycles of fp32
@@ -177,7 +177,7 @@ TEST(Bounds, barriers_keep_a_lone_block_from_computing_while_it_loads) {
   EXPECT_LT(bounds(d, a_device()).time_s, 30e-6);
 }
 
-TEST(Bounds, conflicts_in_shared_memory_count_a_cycle_each) {
+TEST(Bounds, ConflictsInSharedMemoryCountACycleEach) {
   Demand d = blocks_of_eight_warps(800);
   d.issue = d.load_store = 800 * 8 * 10.0;
   d.shared_wavefronts = 32 * d.load_store;  // every lane in one bank
@@ -188,7 +188,7 @@ TEST(Bounds, conflicts_in_shared_memory_count_a_cycle_each) {
   EXPECT_NEAR(time_of(p, "shared"), 80 * 8 * 10 * 32 * 1e-9, 1e-9);
 }
 
-TEST(Bounds, a_look_up_in_l1_moves_a_whole_line_up_to_kepler_and_sectors_since) {
+TEST(Bounds, ALookUpInL1MovesAWholeLineUpToKeplerAndSectorsSince) {
   Demand d = blocks_of_eight_warps(800);
   d.issue = 800 * 8;
   d.l1_wavefronts = d.l1_sectors = 1e6;  // scattered: a sector of each line
@@ -201,7 +201,7 @@ TEST(Bounds, a_look_up_in_l1_moves_a_whole_line_up_to_kepler_and_sectors_since) 
   EXPECT_NEAR(time_of(bounds(d, device), "l1"), 200e-6, 1e-9);
 }
 
-TEST(Bounds, atomics_on_one_address_are_served_one_a_cycle) {
+TEST(Bounds, AtomicsOnOneAddressAreServedOneACycle) {
   Demand d = blocks_of_eight_warps(8000);
   d.issue = 8000 * 8;
   d.atomic_serial = 8000 * 256;
@@ -212,7 +212,7 @@ TEST(Bounds, atomics_on_one_address_are_served_one_a_cycle) {
   EXPECT_NEAR(p.time_s, 2.048e-3, 0.05e-3);
 }
 
-TEST(Bounds, a_block_that_costs_more_than_the_others_shows_when_there_is_one_wave) {
+TEST(Bounds, ABlockThatCostsMoreThanTheOthersShowsWhenThereIsOneWave) {
   Demand d = blocks_of_eight_warps(80);
   d.fp32 = d.issue = 80 * 8 * 1000.0;
   Demand uneven = d;
@@ -221,7 +221,7 @@ TEST(Bounds, a_block_that_costs_more_than_the_others_shows_when_there_is_one_wav
   EXPECT_NEAR(bounds(uneven, a_device()).time_s / bounds(d, a_device()).time_s, 3, 1e-9);
 }
 
-TEST(Bounds, blocks_reach_an_sm_one_at_a_time) {
+TEST(Bounds, BlocksReachAnSmOneAtATime) {
   Demand d = blocks_of_eight_warps(100'000);
   d.issue = 100'000 * 8;  // one instruction a warp: 2 cycles a block
 
@@ -236,7 +236,7 @@ TEST(Bounds, blocks_reach_an_sm_one_at_a_time) {
   EXPECT_EQ(time_of(bounds(d, pascal), "dispatch"), 0);
 }
 
-TEST(Bounds, the_range_holds_the_time_and_widens_with_the_clocks) {
+TEST(Bounds, TheRangeHoldsTheTimeAndWidensWithTheClocks) {
   Demand d = blocks_of_eight_warps(800);
   d.fp32 = d.issue = 800 * 8 * 1000.0;
   device::DeviceSpec slow = a_device();
@@ -250,7 +250,7 @@ TEST(Bounds, the_range_holds_the_time_and_widens_with_the_clocks) {
   EXPECT_DOUBLE_EQ(p.time_s, q.time_s);
 }
 
-TEST(Bounds, achieved_occupancy_is_the_mean_over_full_waves_and_the_last) {
+TEST(Bounds, AchievedOccupancyIsTheMeanOverFullWavesAndTheLast) {
   Demand d = blocks_of_eight_warps(90);  // one wave of 8 blocks an SM, then one block an SM
   d.issue = 90 * 8;
   d.path = {.alu = 1000};
@@ -259,7 +259,7 @@ TEST(Bounds, achieved_occupancy_is_the_mean_over_full_waves_and_the_last) {
   EXPECT_NEAR(bounds(d, a_device()).achieved_occupancy, 36.0 / 64, 0.01);
 }
 
-TEST(Bounds, refuse_what_cannot_be) {
+TEST(Bounds, RefuseWhatCannotBe) {
   EXPECT_THROW((void)bounds(Demand{}, a_device()), InputError);
   EXPECT_THROW((void)bounds(blocks_of_eight_warps(1), device::DeviceSpec{}), InputError);
 }

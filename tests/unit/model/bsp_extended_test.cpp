@@ -27,19 +27,19 @@ Board a_board() {
 
 Work a_work(double blocks) { return {.blocks = blocks, .block = {.warps = 8, .issue_cycles = 1000}}; }
 
-TEST(ExtendedBsp, an_sm_works_through_its_blocks_one_after_another) {
+TEST(ExtendedBsp, AnSmWorksThroughItsBlocksOneAfterAnother) {
   // 100 blocks on 10 SMs: 10 * 1000 cycles at 1 GHz; one block more makes one SM take 11
   EXPECT_DOUBLE_EQ(terms_of(a_work(100), a_board()).sm_s, 1e-5);
   EXPECT_DOUBLE_EQ(terms_of(a_work(101), a_board()).sm_s, 1.1e-5);
 }
 
-TEST(ExtendedBsp, few_blocks_take_as_long_as_those_that_fill_an_sm) {
+TEST(ExtendedBsp, FewBlocksTakeAsLongAsThoseThatFillAnSm) {
   // 32 warps fill an SM: 4 blocks of 8
   EXPECT_DOUBLE_EQ(terms_of(a_work(1), a_board()).sm_s, 4e-6);
   EXPECT_DOUBLE_EQ(terms_of(a_work(40), a_board()).sm_s, 4e-6);
 }
 
-TEST(ExtendedBsp, warps_that_wait_for_memory_hold_their_place) {
+TEST(ExtendedBsp, WarpsThatWaitForMemoryHoldTheirPlace) {
   Work work = a_work(100);
   work.block.round_trips = 50;
 
@@ -47,7 +47,7 @@ TEST(ExtendedBsp, warps_that_wait_for_memory_hold_their_place) {
   EXPECT_DOUBLE_EQ(terms_of(work, a_board()).sm_s, 2e-5);
 }
 
-TEST(ExtendedBsp, double_precision_and_memory_have_their_own_limits) {
+TEST(ExtendedBsp, DoublePrecisionAndMemoryHaveTheirOwnLimits) {
   Work work = a_work(100);
   work.block.fp64_lanes = 800;
   work.block.dram_bytes = 3e4;
@@ -59,14 +59,14 @@ TEST(ExtendedBsp, double_precision_and_memory_have_their_own_limits) {
   EXPECT_NEAR(terms.total_s, std::cbrt(1e-15 + 8e-18 + 2.7e-14), 1e-18);
 }
 
-TEST(ExtendedBsp, camping_makes_an_sm_wait) {
+TEST(ExtendedBsp, CampingMakesAnSmWait) {
   Work work = a_work(100);
   work.camping = 6;
 
   EXPECT_DOUBLE_EQ(terms_of(work, a_board()).sm_s, 6e-5);
 }
 
-TEST(ExtendedBsp, the_clock_rises_after_a_fifth_of_a_second) {
+TEST(ExtendedBsp, TheClockRisesAfterAFifthOfASecond) {
   // 10 million blocks: 1 s at 1 GHz; 0.2 s of it at 1 GHz and the rest at 2 GHz: 0.2 + 0.8 / 2
   EXPECT_DOUBLE_EQ(extended_time_s(a_work(1e7), a_board()), 0.6);
   // lambda = 10: 0.1 s, all of it at the base clock
@@ -77,7 +77,7 @@ TEST(ExtendedBsp, the_clock_rises_after_a_fifth_of_a_second) {
   EXPECT_DOUBLE_EQ(extended_time_s(warm, a_board()), 0.5);
 }
 
-TEST(ExtendedBsp, lambda_makes_the_measured_run_come_out) {
+TEST(ExtendedBsp, LambdaMakesTheMeasuredRunComeOut) {
   for (const double measured_s : {1e-5, 0.1, 0.6, 5.0}) {
     Board board = a_board();
     board.launch_s = 2e-6;
@@ -87,7 +87,7 @@ TEST(ExtendedBsp, lambda_makes_the_measured_run_come_out) {
   }
 }
 
-TEST(ExtendedBsp, ecc_leaves_less_bandwidth) {
+TEST(ExtendedBsp, EccLeavesLessBandwidth) {
   const device::DeviceSpec k20 = device::find_device("K20");
 
   EXPECT_DOUBLE_EQ(board_of(k20).dram_bytes_per_s, 208e9);
@@ -95,7 +95,7 @@ TEST(ExtendedBsp, ecc_leaves_less_bandwidth) {
   EXPECT_DOUBLE_EQ(board_of(k20).latency_warps, 36);  // four schedulers, nine cycles
 }
 
-TEST(ExtendedBsp, impossible_numbers_are_refused) {
+TEST(ExtendedBsp, ImpossibleNumbersAreRefused) {
   EXPECT_THROW((void)terms_of(a_work(0), a_board()), InputError);
   EXPECT_THROW((void)extended_time_s(a_work(1), a_board(), 0), InputError);
   EXPECT_THROW((void)extended_lambda(a_work(1), a_board(), -1), InputError);

@@ -20,12 +20,12 @@ Prediction a_prediction() {
           .notes = {}};
 }
 
-TEST(BspMeasured, lambda_is_what_the_model_has_too_much_beside_the_launch) {
+TEST(BspMeasured, LambdaIsWhatTheModelHasTooMuchBesideTheLaunch) {
   // (10 - 2) / (6 - 2)
   EXPECT_DOUBLE_EQ(lambda_over(a_prediction(), 2e-6, 6e-6), 2);
 }
 
-TEST(BspMeasured, the_measured_run_comes_out_as_measured) {
+TEST(BspMeasured, TheMeasuredRunComesOutAsMeasured) {
   const Prediction scaled = with_lambda(a_prediction(), 2e-6, lambda_over(a_prediction(), 2e-6, 6e-6), "K20");
 
   EXPECT_DOUBLE_EQ(scaled.time_s, 6e-6);
@@ -45,7 +45,7 @@ class FixedModel final : public Model {
   [[nodiscard]] Prediction predict(const Demand&, const device::DeviceSpec&) const override { return a_prediction(); }
 };
 
-TEST(BspMeasured, is_a_model_over_another) {
+TEST(BspMeasured, IsAModelOverAnother) {
   const FixedModel fixed;
   device::DeviceSpec device;
   device.launch_overhead_s = 2e-6;
@@ -58,7 +58,7 @@ TEST(BspMeasured, is_a_model_over_another) {
   EXPECT_EQ(p.notes[1], "too fast");
 }
 
-TEST(BspMeasured, a_lambda_does_not_lift_a_time_above_the_data_sheets_peak) {
+TEST(BspMeasured, ALambdaDoesNotLiftATimeAboveTheDataSheetsPeak) {
   Prediction p = a_prediction();
   p.roofs = {{"dram", 5e-6}};
 
@@ -73,7 +73,7 @@ TEST(BspMeasured, a_lambda_does_not_lift_a_time_above_the_data_sheets_peak) {
   EXPECT_NE(scaled.notes[1].find("faster than the data sheet allows"), std::string::npos);
 }
 
-TEST(BspMeasured, a_measured_time_that_beats_the_data_sheet_is_doubted) {
+TEST(BspMeasured, AMeasuredTimeThatBeatsTheDataSheetIsDoubted) {
   Prediction p = a_prediction();
   p.roofs = {{"dram", 5e-6}, {"fp32", 1e-6}};
 
@@ -85,7 +85,7 @@ TEST(BspMeasured, a_measured_time_that_beats_the_data_sheet_is_doubted) {
       << *warning;
 }
 
-TEST(BspMeasured, a_time_shorter_than_a_launch_is_refused) {
+TEST(BspMeasured, ATimeShorterThanALaunchIsRefused) {
   EXPECT_THROW((void)lambda_over(a_prediction(), 2e-6, 2e-6), InputError);
   EXPECT_THROW((void)with_lambda(a_prediction(), 2e-6, 0, "K20"), InputError);
 }

@@ -51,7 +51,7 @@ profile::Profile saxpy() {
   return p;
 }
 
-TEST(Demand, counts_machine_instructions_and_not_ptx) {
+TEST(Demand, CountsMachineInstructionsAndNotPtx) {
   const Demand d = demand(saxpy(), a_device());
 
   // per warp: a quarter for the parameter, IMAD, ISETP, BRA, IMAD.WIDE with the 64-bit add inside it, LDG, FFMA, STG
@@ -61,7 +61,7 @@ TEST(Demand, counts_machine_instructions_and_not_ptx) {
   EXPECT_DOUBLE_EQ(d.load_store, 16000);
 }
 
-TEST(Demand, on_maxwell_takes_the_products_apart) {
+TEST(Demand, OnMaxwellTakesTheProductsApart) {
   device::DeviceSpec maxwell = a_device();
   maxwell.compute_capability = 52;
 
@@ -69,7 +69,7 @@ TEST(Demand, on_maxwell_takes_the_products_apart) {
   EXPECT_DOUBLE_EQ(demand(saxpy(), maxwell).issue, 8000 * (0.25 + 3 + 1 + 1 + 5 + 2 + 1 + 1 + 1));
 }
 
-TEST(Demand, of_blocks_that_wait_for_each_other_needs_room_for_all_of_them) {
+TEST(Demand, OfBlocksThatWaitForEachOtherNeedsRoomForAllOfThem) {
   // 8 blocks of 256 threads on each of ten SMs of 2048 threads.
   profile::Profile p = saxpy();
   p.synchronises_grid = true;
@@ -88,7 +88,7 @@ TEST(Demand, of_blocks_that_wait_for_each_other_needs_room_for_all_of_them) {
   }
 }
 
-TEST(Demand, has_the_traffic_and_the_occupancy) {
+TEST(Demand, HasTheTrafficAndTheOccupancy) {
   const Demand d = demand(saxpy(), a_device());
 
   EXPECT_EQ(d.occupancy.blocks_per_sm, 8U);  // 2048 threads
@@ -97,14 +97,14 @@ TEST(Demand, has_the_traffic_and_the_occupancy) {
   EXPECT_DOUBLE_EQ(d.dram_bytes, 32000 * 32);
 }
 
-TEST(Demand, of_a_block_that_does_not_fit_says_so) {
+TEST(Demand, OfABlockThatDoesNotFitSaysSo) {
   profile::Profile p = saxpy();
   p.static_shared_bytes = 200'000;
 
   EXPECT_THROW((void)demand(p, a_device()), InputError);
 }
 
-TEST(Demand, has_shared_loads_as_the_machine_merges_them) {
+TEST(Demand, HasSharedLoadsAsTheMachineMergesThem) {
   // four loads of 100 requests, merged into one of 16 bytes a lane that takes 2 cycles where registers are packed
   profile::Profile p = saxpy();
   const double issue = demand(p, a_device()).issue, load_store = demand(p, a_device()).load_store;

@@ -17,7 +17,7 @@ OpClass of(const char* mnemonic, Opcode opcode, Type type, StateSpace space = St
   return op_class({mnemonic, opcode, type, space, 1, 32});
 }
 
-TEST(OpClass, follows_the_type_and_the_modifiers) {
+TEST(OpClass, FollowsTheTypeAndTheModifiers) {
   EXPECT_EQ(of("fma.rn.f32", Opcode::fma, Type::f32), OpClass::fp32);
   EXPECT_EQ(of("add.f64", Opcode::add, Type::f64), OpClass::fp64);
   EXPECT_EQ(of("add.s64", Opcode::add, Type::s64), OpClass::int64);
@@ -38,19 +38,19 @@ TEST(OpClass, follows_the_type_and_the_modifiers) {
   EXPECT_EQ(of("shfl.sync.bfly.b32", Opcode::shfl, Type::b32), OpClass::shuffle);
 }
 
-TEST(OpClass, conversions_cost_by_what_they_convert) {
+TEST(OpClass, ConversionsCostByWhatTheyConvert) {
   EXPECT_EQ(of("cvt.rn.f32.s32", Opcode::cvt, Type::f32), OpClass::convert);
   EXPECT_EQ(of("cvt.f64.f32", Opcode::cvt, Type::f64), OpClass::convert64);
   EXPECT_EQ(of("cvt.s64.s32", Opcode::cvt, Type::s64), OpClass::widen);
   EXPECT_EQ(of("cvt.u32.u64", Opcode::cvt, Type::u32), OpClass::free);
 }
 
-TEST(OpClass, a_parameter_is_an_operand_and_not_a_memory_request) {
+TEST(OpClass, AParameterIsAnOperandAndNotAMemoryRequest) {
   EXPECT_EQ(of("ld.param.u64", Opcode::ld, Type::u64, StateSpace::param), OpClass::param);
   EXPECT_EQ(of("ld.global.f32", Opcode::ld, Type::f32, StateSpace::global), OpClass::memory);
 }
 
-TEST(Expansion, of_a_32_bit_product_is_three_xmad_on_maxwell_and_one_imad_elsewhere) {
+TEST(Expansion, OfA32BitProductIsThreeXmadOnMaxwellAndOneImadElsewhere) {
   const auto issue = [](Generation g) { return expansion(g)[static_cast<std::size_t>(OpClass::mul32)].issue; };
 
   EXPECT_EQ(issue(Generation::kepler), 1);
@@ -58,7 +58,7 @@ TEST(Expansion, of_a_32_bit_product_is_three_xmad_on_maxwell_and_one_imad_elsewh
   EXPECT_EQ(issue(Generation::volta), 1);
 }
 
-TEST(Expansion, video_instructions_are_written_out_since_maxwell_but_for_vabsdiff4) {
+TEST(Expansion, VideoInstructionsAreWrittenOutSinceMaxwellButForVabsdiff4) {
   EXPECT_EQ(of("vadd.s32.u32.s32.sat", Opcode::vadd, Type::s32), OpClass::video);
   EXPECT_EQ(of("vset4.u32.u32.ge", Opcode::vset4, Type::u32), OpClass::video_packed);
   EXPECT_EQ(of("vabsdiff4.u32.u32.u32.add", Opcode::vabsdiff4, Type::u32), OpClass::int32);
@@ -68,7 +68,7 @@ TEST(Expansion, video_instructions_are_written_out_since_maxwell_but_for_vabsdif
   EXPECT_EQ(issue(Generation::volta), 9);
 }
 
-TEST(Expansion, never_puts_more_on_pipes_than_it_issues) {
+TEST(Expansion, NeverPutsMoreOnPipesThanItIssues) {
   for (const Generation g : {Generation::kepler, Generation::maxwell, Generation::volta})
     for (const Slots& s : expansion(g)) {
       // a high-half multiply occupies its pipe twice as long
@@ -77,7 +77,7 @@ TEST(Expansion, never_puts_more_on_pipes_than_it_issues) {
     }
 }
 
-TEST(Generation, goes_by_compute_capability_and_amd_counts_as_new) {
+TEST(Generation, GoesByComputeCapabilityAndAmdCountsAsNew) {
   device::DeviceSpec d = a_device();
   EXPECT_EQ(generation_of(d), Generation::volta);
   d.compute_capability = 61;
@@ -88,7 +88,7 @@ TEST(Generation, goes_by_compute_capability_and_amd_counts_as_new) {
   EXPECT_EQ(generation_of(d), Generation::volta);
 }
 
-TEST(TensorMultiplyAdds, are_the_product_of_the_shape_over_32_lanes) {
+TEST(TensorMultiplyAdds, AreTheProductOfTheShapeOver32Lanes) {
   EXPECT_EQ(tensor_multiply_adds("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), 64);
   EXPECT_EQ(tensor_multiply_adds("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32"), 128);
   EXPECT_EQ(tensor_multiply_adds("mma.sync"), 0);

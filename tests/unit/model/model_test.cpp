@@ -30,7 +30,7 @@ Demand some_demand() {
   return d;
 }
 
-TEST(Models, are_found_by_name) {
+TEST(Models, AreFoundByName) {
   for (const auto name : model_names()) EXPECT_EQ(model_called(name).name(), name);
   EXPECT_THROW((void)model_called("oracle"), InputError);
   EXPECT_TRUE(is_model("wave"));
@@ -38,7 +38,7 @@ TEST(Models, are_found_by_name) {
   EXPECT_EQ(default_model().name(), "bounds");
 }
 
-TEST(Models, predict_a_summary_and_its_profile_alike) {
+TEST(Models, PredictASummaryAndItsProfileAlike) {
   profile::Profile profile;
   profile.launch = thousand_blocks();
   profile.warps = 8000;
@@ -55,7 +55,7 @@ TEST(Models, predict_a_summary_and_its_profile_alike) {
   }
 }
 
-TEST(BoundsModel, says_the_same_from_features_as_from_the_demand_they_spell) {
+TEST(BoundsModel, SaysTheSameFromFeaturesAsFromTheDemandTheySpell) {
   feature::Features f = features_of(some_demand());
 
   const Prediction p = default_model().predict(demand_from(f, thousand_blocks(), a_device()), a_device());
@@ -64,11 +64,11 @@ TEST(BoundsModel, says_the_same_from_features_as_from_the_demand_they_spell) {
   EXPECT_EQ(p.theoretical.blocks_per_sm, 8U);
 }
 
-TEST(BoundsModel, needs_the_count_of_instructions) {
+TEST(BoundsModel, NeedsTheCountOfInstructions) {
   EXPECT_THROW((void)demand_from({}, thousand_blocks(), a_device()), InputError);
 }
 
-TEST(DemandFromFeatures, takes_achieved_occupancy_only_where_registers_are_unknown) {
+TEST(DemandFromFeatures, TakesAchievedOccupancyOnlyWhereRegistersAreUnknown) {
   feature::Features f;
   f.set("warp_instructions", 8000);
   f.set("achieved_occupancy", 0.30);  // 19.2 of 64 warps: three blocks of eight
@@ -79,7 +79,7 @@ TEST(DemandFromFeatures, takes_achieved_occupancy_only_where_registers_are_unkno
   EXPECT_EQ(demand_from(f, thousand_blocks(), a_device()).occupancy.blocks_per_sm, 8U);
 }
 
-TEST(DemandFromFeatures, estimates_a_critical_path_where_counters_see_none) {
+TEST(DemandFromFeatures, EstimatesACriticalPathWhereCountersSeeNone) {
   const auto f = feature::features_from_counters(
       {{"inst_executed", 8000 * 100}, {"gld_transactions", 8000 * 16}, {"gld_transactions_per_request", 4}});
 

@@ -14,21 +14,21 @@ Network network(std::initializer_list<double> demands, double alone) {
   return n;
 }
 
-TEST(Queueing, one_customer_takes_as_long_as_it_takes_alone) {
+TEST(Queueing, OneCustomerTakesAsLongAsItTakesAlone) {
   EXPECT_DOUBLE_EQ(round_times(network({3, 5}, 18), 0, 1).many, 18);
 }
 
-TEST(Queueing, two_customers_between_two_equal_stations_meet_a_quarter_of_the_time) {
+TEST(Queueing, TwoCustomersBetweenTwoEqualStationsMeetAQuarterOfTheTime) {
   // n = 1: X = 1/20, Q = U = 1/2 at each; n = 2: R = 20 + 2 * 10 (1/2 - 1/4) = 25
   EXPECT_DOUBLE_EQ(round_times(network({10, 10}, 20), 1, 2).many, 25);
   EXPECT_DOUBLE_EQ(round_times(network({10, 10}, 20), 1, 2).few, 20);
 }
 
-TEST(Queueing, many_customers_fill_the_slowest_station) {
+TEST(Queueing, ManyCustomersFillTheSlowestStation) {
   EXPECT_NEAR(round_times(network({10, 4, 1}, 115), 0, 64).many, 640, 6.4);
 }
 
-TEST(Queueing, is_never_faster_than_the_bounds) {
+TEST(Queueing, IsNeverFasterThanTheBounds) {
   for (const double delay : {0.0, 50.0, 2000.0})
     for (unsigned n = 1; n <= 64; ++n) {
       const Network net = network({10, 9, 9, 2}, delay + 30);
@@ -39,7 +39,7 @@ TEST(Queueing, is_never_faster_than_the_bounds) {
     }
 }
 
-TEST(Queueing, nobody_is_served_when_nobody_is_there) {
+TEST(Queueing, NobodyIsServedWhenNobodyIsThere) {
   const RoundTimes r = round_times(network({10}, 10), 0, 0);
 
   EXPECT_EQ(r.few, 0);

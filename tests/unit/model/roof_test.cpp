@@ -120,22 +120,22 @@ void expect_below(const profile::Profile& profile, double work, const std::funct
   EXPECT_GT(ran, 20U);
 }
 
-TEST(Roof, no_loop_of_single_precision_multiply_adds_beats_a_data_sheet) {
+TEST(Roof, NoLoopOfSinglePrecisionMultiplyAddsBeatsADataSheet) {
   expect_below(loop_of([](unsigned k) { return fmt::format("fma.rn.f32 %f{0}, %f{0}, %f31, %f30", k); }),
                operations(32), [](const DeviceSpec& d) { return 2 * d.sms * d.throughput.fp32 * clock_of(d); });
 }
 
-TEST(Roof, no_loop_of_double_precision_multiply_adds_beats_a_data_sheet) {
+TEST(Roof, NoLoopOfDoublePrecisionMultiplyAddsBeatsADataSheet) {
   expect_below(loop_of([](unsigned k) { return fmt::format("fma.rn.f64 %d{0}, %d{0}, %d15, %d14", k); }),
                operations(32), [](const DeviceSpec& d) { return 2 * d.sms * d.throughput.fp64 * clock_of(d); });
 }
 
-TEST(Roof, no_loop_of_packed_half_precision_multiply_adds_beats_a_data_sheet) {
+TEST(Roof, NoLoopOfPackedHalfPrecisionMultiplyAddsBeatsADataSheet) {
   expect_below(loop_of([](unsigned k) { return fmt::format("fma.rn.f16x2 %c{0}, %c{0}, %c31, %c30", k); }),
                operations(64), [](const DeviceSpec& d) { return 2 * d.sms * lanes_of_halves(d) * clock_of(d); });
 }
 
-TEST(Roof, no_loop_of_tensor_products_beats_a_data_sheet) {
+TEST(Roof, NoLoopOfTensorProductsBeatsADataSheet) {
   expect_below(products(f16_f16), operations(16 * 8 * 16),
                [](const DeviceSpec& d) { return 2 * d.sms * tensor_f16(d) * tensor_clock(d); });
   expect_below(products(f16_f32), operations(16 * 8 * 16),
@@ -163,7 +163,7 @@ struct Published {
 
 class PublishedPeaks : public ::testing::TestWithParam<Published> {};
 
-TEST_P(PublishedPeaks, are_what_a_loop_of_tensor_products_reaches_at_best) {
+TEST_P(PublishedPeaks, AreWhatALoopOfTensorProductsReachesAtBest) {
   const Published& published = GetParam();
   const DeviceSpec device = device::find_device(published.device);
   const auto check = [&](const Product& product, double multiply_adds, double peak) {
@@ -206,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-TEST(Roof, products_of_one_warp_reach_less_on_hopper_than_those_of_a_warp_group) {
+TEST(Roof, ProductsOfOneWarpReachLessOnHopperThanThoseOfAWarpGroup) {
   const DeviceSpec h100 = device::find_device("H100");
   const Summary one_warp = summarise(products(f16_f32));
   Summary group = one_warp;
@@ -215,7 +215,7 @@ TEST(Roof, products_of_one_warp_reach_less_on_hopper_than_those_of_a_warp_group)
   EXPECT_NEAR(predict(group, h100).time_s / predict(one_warp, h100).time_s, 0.65, 0.02);
 }
 
-TEST(Roof, no_copy_beats_a_data_sheet) {
+TEST(Roof, NoCopyBeatsADataSheet) {
   constexpr std::uint64_t elements = 1U << 28;  // 1 GiB each way: larger than any L2 that ships
   const profile::Profile copy = profile_of(
       R"(.visible .entry peak(.param .u64 from, .param .u64 to)
@@ -241,7 +241,7 @@ TEST(Roof, no_copy_beats_a_data_sheet) {
   expect_below(copy, 8.0 * elements, [](const DeviceSpec& d) { return d.dram_bytes_per_s; });
 }
 
-TEST(Caches, cold_is_slower_and_warm_faster_where_a_copy_fits_in_l2) {
+TEST(Caches, ColdIsSlowerAndWarmFasterWhereACopyFitsInL2) {
   Summary copy;  // 8 MiB each way on an A100, whose L2 holds 40
   copy.grid = {1024, 1, 1};
   copy.blocks = 1024, copy.threads_per_block = threads, copy.warps = 8192, copy.registers = 16;
@@ -263,13 +263,13 @@ TEST(Caches, cold_is_slower_and_warm_faster_where_a_copy_fits_in_l2) {
   EXPECT_EQ(cold.caches, Caches::cold);
 }
 
-TEST(Caches, are_called_by_three_words) {
+TEST(Caches, AreCalledByThreeWords) {
   for (const Caches caches : {Caches::usual, Caches::cold, Caches::warm})
     EXPECT_EQ(caches_called(name_of(caches)), caches);
   EXPECT_THROW((void)caches_called("hot"), InputError);
 }
 
-TEST(Roof, is_the_largest_of_the_peaks_that_bound_a_launch) {
+TEST(Roof, IsTheLargestOfThePeaksThatBoundALaunch) {
   Demand d = blocks_of_eight_warps(1000);
   d.fp32 = 8000 * 20;                     // 32 lanes each: 40000 cycles of 128 lanes, over ten SMs of 1 GHz
   d.dram_bytes = d.min_dram_bytes = 1e6;  // of 100 GB/s
@@ -283,7 +283,7 @@ TEST(Roof, is_the_largest_of_the_peaks_that_bound_a_launch) {
   EXPECT_DOUBLE_EQ(roofs[1].time_s, 4e-6);
 }
 
-TEST(Roof, operations_that_counters_do_not_name_are_no_bound) {
+TEST(Roof, OperationsThatCountersDoNotNameAreNoBound) {
   Demand d = blocks_of_eight_warps(1000);
   d.fp32 = d.fp64 = 8000 * 20;
   d.pipes_estimated = true;
@@ -291,7 +291,7 @@ TEST(Roof, operations_that_counters_do_not_name_are_no_bound) {
   EXPECT_TRUE(roofs_of(d, a_device()).empty());
 }
 
-TEST(Roof, counts_that_were_sampled_leave_the_low_end_two_standard_errors) {
+TEST(Roof, CountsThatWereSampledLeaveTheLowEndTwoStandardErrors) {
   Prediction p;
   p.time_s = 12e-6, p.low_s = 7e-6, p.high_s = 15e-6;
   raise_to_roofs(p, {{"dram", 10e-6}}, {.counts = 0.01, .traffic = 0.05});
@@ -300,7 +300,7 @@ TEST(Roof, counts_that_were_sampled_leave_the_low_end_two_standard_errors) {
   EXPECT_DOUBLE_EQ(p.time_s, 12e-6);
 }
 
-TEST(Roof, unknown_traffic_leaves_the_roof_of_arithmetic_where_it_is) {
+TEST(Roof, UnknownTrafficLeavesTheRoofOfArithmeticWhereItIs) {
   Prediction p;
   p.time_s = 12e-6, p.low_s = 3e-6, p.high_s = 15e-6;
   raise_to_roofs(p, {{"fp32", 10e-6}, {"dram", 2e-6}}, {.counts = 0, .traffic = 1});
@@ -308,7 +308,7 @@ TEST(Roof, unknown_traffic_leaves_the_roof_of_arithmetic_where_it_is) {
   EXPECT_DOUBLE_EQ(p.low_s, 10e-6);
 }
 
-TEST(Roof, a_clock_that_is_held_under_load_raises_the_peak_and_its_file_says_so) {
+TEST(Roof, AClockThatIsHeldUnderLoadRaisesThePeakAndItsFileSaysSo) {
   DeviceSpec device = a_device();
   device.sustained_hz = 1.1e9;
   Demand d = blocks_of_eight_warps(1000);
@@ -318,7 +318,7 @@ TEST(Roof, a_clock_that_is_held_under_load_raises_the_peak_and_its_file_says_so)
   EXPECT_DOUBLE_EQ(nominal(device).clock_hz, 1.1e9);
 }
 
-TEST(Roof, nothing_of_a_device_is_decided_by_its_name) {
+TEST(Roof, NothingOfADeviceIsDecidedByItsName) {
   Demand d = blocks_of_eight_warps(1000);
   d.fp32 = 8000 * 20;
   d.dram_bytes = d.min_dram_bytes = 1e6;

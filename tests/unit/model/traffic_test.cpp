@@ -23,7 +23,7 @@ Summary streaming(double blocks, double sectors) {
   return s;
 }
 
-TEST(Traffic, of_a_stream_is_every_sector_once) {
+TEST(Traffic, OfAStreamIsEverySectorOnce) {
   const Summary s = streaming(100'000, 32);  // 102 MB each way, L2 holds 1 MiB
 
   const Traffic t = traffic(s, a_device(), eight_blocks);
@@ -35,7 +35,7 @@ TEST(Traffic, of_a_stream_is_every_sector_once) {
   EXPECT_DOUBLE_EQ(t.dram_write_bytes, 3.2e6 * 32);
 }
 
-TEST(Traffic, what_fits_in_l2_is_read_once_and_not_written_back) {
+TEST(Traffic, WhatFitsInL2IsReadOnceAndNotWrittenBack) {
   const Summary s = streaming(400, 32);  // 400 KiB each way
 
   const Traffic t = traffic(s, a_device(), eight_blocks);
@@ -44,7 +44,7 @@ TEST(Traffic, what_fits_in_l2_is_read_once_and_not_written_back) {
   EXPECT_EQ(t.dram_write_bytes, 0);
 }
 
-TEST(Traffic, with_caches_cold_every_store_reaches_dram) {
+TEST(Traffic, WithCachesColdEveryStoreReachesDram) {
   const Traffic t = traffic(streaming(400, 32), a_device(), eight_blocks, {.caches = Caches::cold});
 
   EXPECT_DOUBLE_EQ(t.dram_read_bytes, 400 * 32 * 32);
@@ -52,7 +52,7 @@ TEST(Traffic, with_caches_cold_every_store_reaches_dram) {
   EXPECT_DOUBLE_EQ(t.min_dram_bytes, 2 * 400 * 32 * 32);
 }
 
-TEST(Traffic, with_caches_warm_inputs_that_fit_in_l2_are_there) {
+TEST(Traffic, WithCachesWarmInputsThatFitInL2AreThere) {
   const Traffic fits = traffic(streaming(400, 32), a_device(), eight_blocks, {.caches = Caches::warm});
   const Traffic large = traffic(streaming(100'000, 32), a_device(), eight_blocks, {.caches = Caches::warm});
 
@@ -61,14 +61,14 @@ TEST(Traffic, with_caches_warm_inputs_that_fit_in_l2_are_there) {
   EXPECT_DOUBLE_EQ(large.dram_read_bytes, 3.2e6 * 32);  // least recently used: nothing of 102 MB is left in 1 MiB
 }
 
-TEST(Traffic, at_least_what_is_unique_is_moved_but_for_stores_that_l2_holds) {
+TEST(Traffic, AtLeastWhatIsUniqueIsMovedButForStoresThatL2Holds) {
   // 1.5 times L2 in all: half of what is written has left it
   const Traffic t = traffic(streaming(768, 32), a_device(), eight_blocks);  // 24576 sectors each way, 32768 in L2
 
   EXPECT_DOUBLE_EQ(t.min_dram_bytes, 1.5 * 768 * 32 * 32);
 }
 
-TEST(Traffic, sectors_written_in_part_are_read_first) {
+TEST(Traffic, SectorsWrittenInPartAreReadFirst) {
   Summary s = streaming(100'000, 32);
   s.store_bytes /= 4;  // one float of each sector's eight... two of them
 
@@ -77,7 +77,7 @@ TEST(Traffic, sectors_written_in_part_are_read_first) {
   EXPECT_DOUBLE_EQ(t.dram_read_bytes, 3.2e6 * 32 * 1.75);
 }
 
-TEST(Traffic, neighbours_that_read_the_same_fetch_it_once_a_wave) {
+TEST(Traffic, NeighboursThatReadTheSameFetchItOnceAWave) {
   Summary s = streaming(8000, 32);  // 100 waves of 80
   s.store_sectors = s.store_bytes = 0;
   s.per_block = {32, 32, 0};
@@ -91,7 +91,7 @@ TEST(Traffic, neighbours_that_read_the_same_fetch_it_once_a_wave) {
   EXPECT_NEAR(t.l2_hit, 1 - 1.0 / 8000, 1e-9);
 }
 
-TEST(Traffic, a_wave_covers_the_grid_x_first) {
+TEST(Traffic, AWaveCoversTheGridXFirst) {
   // 40 x 40 blocks: those of a row share all they read, rows share nothing. A wave of 80 is two rows.
   Summary s = streaming(1600, 3200);
   s.grid = {40, 40, 1};
@@ -106,7 +106,7 @@ TEST(Traffic, a_wave_covers_the_grid_x_first) {
   EXPECT_NEAR(t.dram_read_bytes, 40 * 3200 * 32, 1);  // each row's data once
 }
 
-TEST(Traffic, planes_are_found_again_while_l2_holds_those_between) {
+TEST(Traffic, PlanesAreFoundAgainWhileL2HoldsThoseBetween) {
   // 800 blocks, the one 200 before has touched half of a block's 64 sectors
   Summary s = streaming(800, 64);  // 10 waves of 80
   s.store_sectors = s.store_bytes = 0;
@@ -123,7 +123,7 @@ TEST(Traffic, planes_are_found_again_while_l2_holds_those_between) {
   EXPECT_NEAR(lost.dram_read_bytes, 51200 * 32, 1e-6);
 }
 
-TEST(Traffic, what_all_blocks_read_has_half_of_an_l2_in_two_partitions) {
+TEST(Traffic, WhatAllBlocksReadHasHalfOfAnL2InTwoPartitions) {
   // 24000 sectors that every block reads, of 32768 in L2: they fit once and not twice
   Summary s = streaming(800, 24000);  // 10 waves of 80
   s.store_sectors = s.store_bytes = 0;
@@ -142,7 +142,7 @@ TEST(Traffic, what_all_blocks_read_has_half_of_an_l2_in_two_partitions) {
   EXPECT_DOUBLE_EQ(traffic(s, parted, eight_blocks, {.copies = L2Copies::never}).dram_read_bytes, whole);
 }
 
-TEST(Traffic, a_stream_has_all_of_an_l2_in_two_partitions) {
+TEST(Traffic, AStreamHasAllOfAnL2InTwoPartitions) {
   const Summary s = streaming(400, 32);
   device::DeviceSpec parted = a_device();
   parted.l2_partitions = 2;
@@ -151,7 +151,7 @@ TEST(Traffic, a_stream_has_all_of_an_l2_in_two_partitions) {
                    traffic(s, a_device(), eight_blocks).dram_read_bytes);
 }
 
-TEST(Traffic, l1_catches_reuse_within_its_share_for_a_block) {
+TEST(Traffic, L1CatchesReuseWithinItsShareForABlock) {
   // of 10 loads, 9 come back after at most 64 sectors; L1 gives 32 KiB / 8 blocks / 32 bytes = 128 sectors
   Summary s = streaming(100'000, 100);
   s.reuse.fill(900 * 100'000.0 / 10 * 0.1 * 10);
@@ -171,7 +171,7 @@ TEST(Traffic, l1_catches_reuse_within_its_share_for_a_block) {
   EXPECT_EQ(traffic(s, bypassing, eight_blocks).l1_hit, 0);
 }
 
-TEST(Traffic, l1_holds_what_all_blocks_read) {
+TEST(Traffic, L1HoldsWhatAllBlocksRead) {
   // 1024 sectors of L1 hold the reads of 16 blocks: half of them everybody's, half of them each block's own
   Summary s = streaming(100'000, 64);
   s.common_reads = {{.sectors = 32, .chance = 1}, {.sectors = 32, .chance = 1e-9}};
@@ -186,7 +186,7 @@ TEST(Traffic, l1_holds_what_all_blocks_read) {
   EXPECT_NEAR(traffic(s, a_device(), eight_blocks).l1_hit, 0, 1e-9);
 }
 
-TEST(Traffic, shared_memory_in_use_takes_from_an_l1_that_shares_its_array) {
+TEST(Traffic, SharedMemoryInUseTakesFromAnL1ThatSharesItsArray) {
   Summary s = streaming(100'000, 100);
   s.reuse_first = 10 * 100'000.0;
   s.reuse.fill(90 * 100'000.0);
@@ -198,7 +198,7 @@ TEST(Traffic, shared_memory_in_use_takes_from_an_l1_that_shares_its_array) {
   EXPECT_EQ(traffic(s, d, eight_blocks).l1_hit, 0);
 }
 
-TEST(HitRate, is_linear_within_a_class_of_distances) {
+TEST(HitRate, IsLinearWithinAClassOfDistances) {
   Summary s;
   s.reuse.fill(100);
   s.reuse[0] = s.reuse[1] = s.reuse[2] = s.reuse[3] = 0;  // 100 loads with distances 9..16

@@ -21,7 +21,7 @@ std::vector<Measured> made_up(const device::DeviceSpec& device, const Constants&
   return all;
 }
 
-TEST(WaveFit, finds_the_constants_that_made_the_times) {
+TEST(WaveFit, FindsTheConstantsThatMadeTheTimes) {
   const device::DeviceSpec k20 = device::find_device("K20");
   const Constants truth{.tau_s = 3e-3, .saturation_warps = 21, .sharpness = 3.5};
 
@@ -35,7 +35,7 @@ TEST(WaveFit, finds_the_constants_that_made_the_times) {
   EXPECT_LT(fit.summary.at("tau").standard_error, 1e-7);
 }
 
-TEST(WaveFit, finds_the_spread_where_it_is_asked_to) {
+TEST(WaveFit, FindsTheSpreadWhereItIsAskedTo) {
   const device::DeviceSpec k20 = device::find_device("K20");
   const Constants truth{.tau_s = 3e-3, .saturation_warps = 21, .sharpness = 3.5, .spread = 0.6};
 
@@ -45,7 +45,7 @@ TEST(WaveFit, finds_the_spread_where_it_is_asked_to) {
   EXPECT_NEAR(fit.constants.tau_s, 3e-3, 1e-8);
 }
 
-TEST(WaveFit, finds_a_time_that_is_a_thousandth_of_any_launch) {
+TEST(WaveFit, FindsATimeThatIsAThousandthOfAnyLaunch) {
   const device::DeviceSpec k20 = device::find_device("K20");
   const Constants truth{.tau_s = 1e-6, .saturation_warps = 21, .sharpness = 3.5};
   std::vector<Measured> launches;
@@ -58,7 +58,7 @@ TEST(WaveFit, finds_a_time_that_is_a_thousandth_of_any_launch) {
   EXPECT_NEAR(fit_waves(k20, launches).constants.tau_s, 1e-6, 1e-10);
 }
 
-TEST(WaveFit, refuses_too_few_launches_and_times_of_nothing) {
+TEST(WaveFit, RefusesTooFewLaunchesAndTimesOfNothing) {
   const device::DeviceSpec k20 = device::find_device("K20");
   std::vector<Measured> launches = made_up(k20, {.tau_s = 1, .saturation_warps = 20});
 

@@ -20,14 +20,14 @@ Demand arithmetic(double blocks) {
 
 Prediction predicted(double blocks) { return model_called("wave").predict(arithmetic(blocks), a_device()); }
 
-TEST(WaveModel, constants_are_the_path_and_the_resource_that_is_wanted_most) {
+TEST(WaveModel, ConstantsAreThePathAndTheResourceThatIsWantedMost) {
   const wave::Constants c = wave::constants_from(arithmetic(1000), a_device());
 
   EXPECT_NEAR(c.tau_s, 300e-9, 1e-12);                // 300 cycles at 1 GHz
   EXPECT_NEAR(c.saturation_warps, 300 / 12.5, 1e-9);  // 100 cycles of 8 warps: 12.5 a warp
 }
 
-TEST(WaveModel, a_warp_alone_has_one_scheduler) {
+TEST(WaveModel, AWarpAloneHasOneScheduler) {
   // A path of 5 cycles, but 50 instructions at one a cycle: four warps, one on each scheduler, fill the SM.
   Demand d = arithmetic(1000);
   d.path = {.alu = 1, .ilp = 50, .mlp = 1};
@@ -36,7 +36,7 @@ TEST(WaveModel, a_warp_alone_has_one_scheduler) {
   EXPECT_NEAR(wave::constants_from(d, a_device()).saturation_warps, 4, 1e-9);
 }
 
-TEST(WaveModel, few_blocks_take_the_path_and_many_the_rate) {
+TEST(WaveModel, FewBlocksTakeThePathAndManyTheRate) {
   // 10 blocks on 10 SMs: 8 of 24 warps. 8000 blocks, 800 an SM: 100 cycles each.
   EXPECT_NEAR(predicted(10).time_s, 300e-9, 1e-9);
   EXPECT_EQ(predicted(10).limiter, "latency");
@@ -46,11 +46,11 @@ TEST(WaveModel, few_blocks_take_the_path_and_many_the_rate) {
   EXPECT_GE(predicted(8000).high_s, predicted(8000).time_s);
 }
 
-TEST(WaveModel, needs_what_the_bounds_model_needs) {
+TEST(WaveModel, NeedsWhatTheBoundsModelNeeds) {
   EXPECT_THROW((void)model_called("wave").predict({}, a_device()), InputError);
 }
 
-TEST(WaveModel, states_its_assumptions) {
+TEST(WaveModel, StatesItsAssumptions) {
   Demand cold = arithmetic(10);
   cold.caches = Caches::cold;
 
@@ -61,7 +61,7 @@ TEST(WaveModel, states_its_assumptions) {
   EXPECT_EQ(p.notes.size(), 3u);  // the model's own, times that were not checked, a sharpness of another device
 }
 
-TEST(WaveModel, widens_the_range_by_two_standard_errors_of_sampled_counts) {
+TEST(WaveModel, WidensTheRangeByTwoStandardErrorsOfSampledCounts) {
   Demand sampled = arithmetic(8000);
   sampled.sampling_error = 0.1;
 

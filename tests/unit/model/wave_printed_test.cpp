@@ -12,7 +12,7 @@ namespace {
 const Symbols k20 = symbols_of(device::find_device("K20"));
 constexpr double tau = 14.5;
 
-TEST(PrintedWaves, k20_is_as_section_3_says) {
+TEST(PrintedWaves, K20IsAsSection3Says) {
   EXPECT_EQ(k20.rho_sm, 13);
   EXPECT_EQ(k20.rho_b, 16);
   EXPECT_EQ(k20.rho_w, 64);
@@ -21,7 +21,7 @@ TEST(PrintedWaves, k20_is_as_section_3_says) {
   EXPECT_EQ(k20.sigma_b, 1024);
 }
 
-TEST(PrintedWaves, c1060_has_smaller_sms_and_more_of_them) {
+TEST(PrintedWaves, C1060HasSmallerSmsAndMoreOfThem) {
   const Symbols s = symbols_of(device::find_device("C1060"));
 
   EXPECT_EQ(s.rho_sm, 30);
@@ -36,7 +36,7 @@ TEST(PrintedWaves, c1060_has_smaller_sms_and_more_of_them) {
   EXPECT_DOUBLE_EQ(xi_rb(s, 481, 2), 6);
 }
 
-TEST(PrintedWaves, equation_1_jumps_past_each_multiple_of_208_blocks) {
+TEST(PrintedWaves, Equation1JumpsPastEachMultipleOf208Blocks) {
   EXPECT_DOUBLE_EQ(xi_rb(k20, 1, tau), 14.5);
   EXPECT_DOUBLE_EQ(xi_rb(k20, 208, tau), 14.5);
   EXPECT_DOUBLE_EQ(xi_rb(k20, 209, tau), 29);
@@ -44,13 +44,13 @@ TEST(PrintedWaves, equation_1_jumps_past_each_multiple_of_208_blocks) {
   EXPECT_DOUBLE_EQ(xi_rb(k20, 640, tau), 58);  // 640 / 208 = 3.08
 }
 
-TEST(PrintedWaves, equation_2_is_the_share_of_26624_threads) {
+TEST(PrintedWaves, Equation2IsTheShareOf26624Threads) {
   EXPECT_DOUBLE_EQ(xi_rw(k20, 208, 128, tau), 14.5);
   EXPECT_DOUBLE_EQ(xi_rw(k20, 104, 128, tau), 7.25);
   EXPECT_DOUBLE_EQ(xi_rw(k20, 416, 256, tau), 58);
 }
 
-TEST(PrintedWaves, equation_3_adds_one_or_the_other) {
+TEST(PrintedWaves, Equation3AddsOneOrTheOther) {
   // 208 * 128 = 26624 threads: 14.5 / (14.5 + 14.5). 209 * 128 are more: 14.5 / (29 + 14.5 * 209 / 208).
   EXPECT_DOUBLE_EQ(kappa(k20, 208, 128, tau), 0.5);
   EXPECT_DOUBLE_EQ(composite_time(k20, 208, 128, tau), 29);
@@ -59,7 +59,7 @@ TEST(PrintedWaves, equation_3_adds_one_or_the_other) {
   EXPECT_NEAR(composite_time(k20, 224, 32, tau), 18.403846, 1e-6);
 }
 
-TEST(PrintedWaves, the_larger_of_the_two_effects_is_not_their_sum) {
+TEST(PrintedWaves, TheLargerOfTheTwoEffectsIsNotTheirSum) {
   EXPECT_DOUBLE_EQ(larger_time(k20, 208, 128, tau, 2.05), 29.725);
   EXPECT_DOUBLE_EQ(larger_time(k20, 224, 32, tau, 2.05), 29);
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Constants blunt{.tau_s = 1, .saturation_warps = 16, .sharpness = 1};
 
-TEST(WaveSuggestions, hold_every_block_size_shortest_time_first) {
+TEST(WaveSuggestions, HoldEveryBlockSizeShortestTimeFirst) {
   const std::vector<Suggestion> all = suggestions(std::vector<Candidate>{{a_device(), blunt}}, {.threads = 20480});
 
   ASSERT_EQ(all.size(), 32u);  // 32 to 1024 threads by 32
@@ -30,13 +30,13 @@ TEST(WaveSuggestions, hold_every_block_size_shortest_time_first) {
   EXPECT_DOUBLE_EQ(all.back().over_best, all.back().time_s / 5);
 }
 
-TEST(WaveSuggestions, a_last_block_that_is_not_full_is_a_block) {
+TEST(WaveSuggestions, ALastBlockThatIsNotFullIsABlock) {
   const std::vector<Suggestion> all = suggestions(std::vector<Candidate>{{a_device(), blunt}}, {.threads = 33});
 
   for (const Suggestion& s : all) EXPECT_EQ(s.shape.blocks, s.shape.block.threads == 32 ? 2u : 1u);
 }
 
-TEST(WaveSuggestions, blocks_that_do_not_fit_are_left_out) {
+TEST(WaveSuggestions, BlocksThatDoNotFitAreLeftOut) {
   // 255 registers a thread: 65536 / (256 * 32) = 8 warps.
   const std::vector<Suggestion> all =
       suggestions(std::vector<Candidate>{{a_device(), blunt}}, {.threads = 1 << 20, .registers_per_thread = 255});
@@ -45,7 +45,7 @@ TEST(WaveSuggestions, blocks_that_do_not_fit_are_left_out) {
   EXPECT_FALSE(all.empty());
 }
 
-TEST(WaveSuggestions, pick_the_device_that_is_done_first) {
+TEST(WaveSuggestions, PickTheDeviceThatIsDoneFirst) {
   device::DeviceSpec fast = a_device();
   fast.name = "fast";
   Constants half = blunt;
@@ -57,7 +57,7 @@ TEST(WaveSuggestions, pick_the_device_that_is_done_first) {
   EXPECT_DOUBLE_EQ(all.front().time_s, 2.5);
 }
 
-TEST(WaveSuggestions, of_equal_devices_the_first_named_is_taken) {
+TEST(WaveSuggestions, OfEqualDevicesTheFirstNamedIsTaken) {
   device::DeviceSpec twin = a_device();
   twin.name = "twin";
 
@@ -66,7 +66,7 @@ TEST(WaveSuggestions, of_equal_devices_the_first_named_is_taken) {
   EXPECT_EQ(all.front().device, "round");
 }
 
-TEST(WaveSuggestions, one_measured_launch_gives_tau) {
+TEST(WaveSuggestions, OneMeasuredLaunchGivesTau) {
   // 40 blocks of 8 warps: 3 tau. 80: 5 tau. Means of logarithms: sqrt(0.2 * 0.8) = 0.4.
   const std::vector<Measured> launches = {{{.blocks = 40, .block = {.threads = 256}}, 0.6},
                                           {{.blocks = 80, .block = {.threads = 256}}, 4}};
@@ -76,7 +76,7 @@ TEST(WaveSuggestions, one_measured_launch_gives_tau) {
   EXPECT_FALSE(learn_from(a_device(), launches, blunt).summary);
 }
 
-TEST(WaveSuggestions, four_measured_launches_give_all_constants) {
+TEST(WaveSuggestions, FourMeasuredLaunchesGiveAllConstants) {
   const device::DeviceSpec k20 = device::find_device("K20");
   const Constants truth{.tau_s = 2, .saturation_warps = 20, .sharpness = 3};
   std::vector<Measured> launches;
@@ -91,7 +91,7 @@ TEST(WaveSuggestions, four_measured_launches_give_all_constants) {
   EXPECT_NEAR(learnt.constants.saturation_warps, 20, 1e-3);
 }
 
-TEST(WaveSuggestions, what_was_learnt_on_one_device_keeps_its_ratios_on_another) {
+TEST(WaveSuggestions, WhatWasLearntOnOneDeviceKeepsItsRatiosOnAnother) {
   const Constants learnt{.tau_s = 6, .saturation_warps = 30, .sharpness = 4}, there{.tau_s = 2, .saturation_warps = 20},
       here{.tau_s = 1, .saturation_warps = 10};
 
@@ -100,7 +100,7 @@ TEST(WaveSuggestions, what_was_learnt_on_one_device_keeps_its_ratios_on_another)
   EXPECT_DOUBLE_EQ(carried_over(learnt, there, here).sharpness, 4);
 }
 
-TEST(WaveSuggestions, refuse_what_cannot_be_launched) {
+TEST(WaveSuggestions, RefuseWhatCannotBeLaunched) {
   const std::vector<Candidate> one = {{a_device(), blunt}};
 
   EXPECT_THROW((void)suggestions(one, {.threads = 0}), InputError);
@@ -110,14 +110,14 @@ TEST(WaveSuggestions, refuse_what_cannot_be_launched) {
   EXPECT_THROW((void)learn_from(a_device(), {}, blunt), InputError);
 }
 
-TEST(WaveSuggestions, no_time_is_below_what_the_data_sheet_allows) {
+TEST(WaveSuggestions, NoTimeIsBelowWhatTheDataSheetAllows) {
   Candidate c{.device = a_device(), .constants = {.tau_s = 1e-6, .saturation_warps = 8}, .min_s = 1e-3};
 
   for (const Suggestion& s : suggestions(std::vector{c}, {.threads = 4096, .registers_per_thread = 16}))
     EXPECT_GE(s.time_s, 1e-3);
 }
 
-TEST(WaveSuggestions, a_sharpness_fitted_on_another_device_is_said_to_be) {
+TEST(WaveSuggestions, ASharpnessFittedOnAnotherDeviceIsSaidToBe) {
   EXPECT_FALSE(sharpness_note({}, device::find_device("K20")));
   const auto note = sharpness_note({}, device::find_device("V100"));
   ASSERT_TRUE(note);

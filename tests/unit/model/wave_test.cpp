@@ -20,14 +20,14 @@ Waves of_eight_warps(std::uint64_t blocks, const Constants& c = blunt) {
   return waves(a_device(), {.blocks = blocks, .block = {.threads = 256}}, c);
 }
 
-TEST(Wave, slows_down_by_the_root_of_two_at_saturation) {
+TEST(Wave, SlowsDownByTheRootOfTwoAtSaturation) {
   EXPECT_DOUBLE_EQ(slowdown(16, {.saturation_warps = 16, .sharpness = 2}), std::sqrt(2.0));
   EXPECT_NEAR(slowdown(160, {.saturation_warps = 16, .sharpness = 16}), 10, 1e-12);
   EXPECT_NEAR(slowdown(1, {.saturation_warps = 16, .sharpness = 16}), 1, 1e-12);
   EXPECT_DOUBLE_EQ(slowdown(1e6, {.saturation_warps = 1, .sharpness = 1000}), 1e6);  // no overflow on the way
 }
 
-TEST(Wave, a_launch_within_one_wave_takes_what_its_busiest_sm_takes) {
+TEST(Wave, ALaunchWithinOneWaveTakesWhatItsBusiestSmTakes) {
   // 40 blocks: 4 an SM, 32 warps: 1 + 32 / 16. 41 blocks: one SM has 5, 40 warps: 1 + 40 / 16.
   EXPECT_DOUBLE_EQ(of_eight_warps(40).time_s, 3);
   EXPECT_DOUBLE_EQ(of_eight_warps(41).time_s, 3.5);
@@ -36,7 +36,7 @@ TEST(Wave, a_launch_within_one_wave_takes_what_its_busiest_sm_takes) {
   EXPECT_EQ(of_eight_warps(40).busiest_warps, 32);
 }
 
-TEST(Wave, a_full_wave_has_no_last_one) {
+TEST(Wave, AFullWaveHasNoLastOne) {
   const Waves w = of_eight_warps(80);
 
   EXPECT_DOUBLE_EQ(w.time_s, 5);  // 64 warps: 1 + 4
@@ -45,12 +45,12 @@ TEST(Wave, a_full_wave_has_no_last_one) {
   EXPECT_DOUBLE_EQ(w.utilisation, 80 * 8.0 / (10 * 16 * 5));
 }
 
-TEST(Wave, one_block_more_than_a_wave_adds_a_wave_of_its_own) {
+TEST(Wave, OneBlockMoreThanAWaveAddsAWaveOfItsOwn) {
   // One block is left; its SM has 8 warps, 1 + 8 / 16. The spread, 0.1 + sqrt(0.1 * 0.9875) blocks, is less.
   EXPECT_DOUBLE_EQ(of_eight_warps(81).time_s, 6.5);
 }
 
-TEST(Wave, the_last_of_several_waves_falls_unevenly) {
+TEST(Wave, TheLastOfSeveralWavesFallsUnevenly) {
   // 40 blocks left, 4 an SM of 8: deviation sqrt(4 * 1/2), the busiest has 4 + sqrt(2).
   Constants even = blunt;
   even.spread = 0;
@@ -59,14 +59,14 @@ TEST(Wave, the_last_of_several_waves_falls_unevenly) {
   EXPECT_DOUBLE_EQ(of_eight_warps(120, even).time_s, 5 + 3);
 }
 
-TEST(Wave, no_sm_ever_has_more_than_fit) {
+TEST(Wave, NoSmEverHasMoreThanFit) {
   Constants wide = blunt;
   wide.spread = 100;
 
   EXPECT_DOUBLE_EQ(of_eight_warps(120, wide).time_s, 10);
 }
 
-TEST(Wave, the_scheduler_with_the_most_warps_decides) {
+TEST(Wave, TheSchedulerWithTheMostWarpsDecides) {
   // 5 warps on 4 schedulers: one of them has 2, as if there were 8.
   const Shape shape{.blocks = 10, .block = {.threads = 160}};
   Constants any = blunt;
@@ -76,14 +76,14 @@ TEST(Wave, the_scheduler_with_the_most_warps_decides) {
   EXPECT_DOUBLE_EQ(waves(a_device(), shape, any).time_s, 1 + 5.0 / 16);
 }
 
-TEST(Wave, registers_and_shared_memory_make_waves_smaller) {
+TEST(Wave, RegistersAndSharedMemoryMakeWavesSmaller) {
   // 48 KiB a block: two fit the 96 KiB of an SM. 20 at once, 16 warps, 1 + 1 each of two waves.
   const Shape shape{.blocks = 40, .block = {.threads = 256, .shared_bytes = 49152}};
 
   EXPECT_DOUBLE_EQ(waves(a_device(), shape, blunt).time_s, 4);
 }
 
-TEST(Wave, time_jumps_past_each_208_blocks_of_a_k20) {
+TEST(Wave, TimeJumpsPastEach208BlocksOfAK20) {
   const device::DeviceSpec k20 = device::find_device("K20");
   const Constants c{.tau_s = 14.5e-3, .saturation_warps = 33};
 
@@ -94,17 +94,17 @@ TEST(Wave, time_jumps_past_each_208_blocks_of_a_k20) {
   }
 }
 
-TEST(Wave, tau_is_what_makes_the_measured_launch_come_out) {
+TEST(Wave, TauIsWhatMakesTheMeasuredLaunchComeOut) {
   EXPECT_DOUBLE_EQ(tau_from(a_device(), {.blocks = 40, .block = {.threads = 256}}, 0.6, blunt), 0.2);
   EXPECT_THROW((void)tau_from(a_device(), {.blocks = 40, .block = {.threads = 256}}, 0, blunt), InputError);
 }
 
-TEST(Wave, saturation_is_latency_times_rate) {
+TEST(Wave, SaturationIsLatencyTimesRate) {
   EXPECT_DOUBLE_EQ(saturation_from_data_sheet(a_device()), 20);  // 4 a cycle, 5 cycles
   EXPECT_DOUBLE_EQ(saturation_from_data_sheet(device::find_device("K20")), 36);
 }
 
-TEST(Wave, refuses_what_cannot_be) {
+TEST(Wave, RefusesWhatCannotBe) {
   EXPECT_THROW((void)of_eight_warps(0), InputError);
   EXPECT_THROW((void)of_eight_warps(1, {.tau_s = 0, .saturation_warps = 1}), InputError);
   EXPECT_THROW((void)of_eight_warps(1, {.tau_s = 1, .saturation_warps = 0}), InputError);

@@ -15,7 +15,7 @@ std::vector<double> steps(std::size_t count) {
   return side;
 }
 
-TEST(Hasan2014Designs, every_rule_gives_twelve_cells_of_the_table) {
+TEST(Hasan2014Designs, EveryRuleGivesTwelveCellsOfTheTable) {
   for (const Design& design : designs(steps(16), steps(10))) {
     EXPECT_EQ(design.cells.size(), 12u) << design.name;
     EXPECT_TRUE(std::is_sorted(design.cells.begin(), design.cells.end()));
@@ -24,7 +24,7 @@ TEST(Hasan2014Designs, every_rule_gives_twelve_cells_of_the_table) {
   }
 }
 
-TEST(Hasan2014Designs, the_farthest_cells_are_first_the_corners) {
+TEST(Hasan2014Designs, TheFarthestCellsAreFirstTheCorners) {
   // From (0, 0) the farthest is (15, 9); then both other corners are equally far, 1, and the earlier comes first.
   const std::vector<std::size_t> cells = designs(steps(16), steps(10)).front().cells;
 
@@ -32,7 +32,7 @@ TEST(Hasan2014Designs, the_farthest_cells_are_first_the_corners) {
     EXPECT_TRUE(std::binary_search(cells.begin(), cells.end(), corner)) << corner;
 }
 
-TEST(Hasan2014Designs, grids_are_where_they_say) {
+TEST(Hasan2014Designs, GridsAreWhereTheySay) {
   // Rows (2i + 1) 16 / 8 = 2, 6, 10, 14; columns (2j + 1) 10 / 6 = 1, 5, 8. To the edges: 0, 5, 10, 15 and 0, 4, 9.
   const auto all = designs(steps(16), steps(10));
 
@@ -40,7 +40,7 @@ TEST(Hasan2014Designs, grids_are_where_they_say) {
   EXPECT_EQ(all[4].cells, (std::vector<std::size_t>{0, 4, 9, 50, 54, 59, 100, 104, 109, 150, 154, 159}));
 }
 
-TEST(Hasan2014Designs, random_cells_hang_on_the_seed_alone) {
+TEST(Hasan2014Designs, RandomCellsHangOnTheSeedAlone) {
   EXPECT_EQ(random_cells(160, 5), random_cells(160, 5));
   EXPECT_NE(random_cells(160, 5), random_cells(160, 6));
   EXPECT_EQ(random_cells(160, 5).size(), 12u);

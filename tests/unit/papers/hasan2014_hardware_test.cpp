@@ -10,13 +10,13 @@
 namespace forewarp::papers::hasan2014 {
 namespace {
 
-TEST(Hasan2014Hardware, rounds_count_whole_groups_of_all_compute_units) {
+TEST(Hasan2014Hardware, RoundsCountWholeGroupsOfAllComputeUnits) {
   const Rounds rounds{.launch_ms = 1, .group_ms = 0.5, .item_ms = 0.01, .compute_units = 2};
 
   EXPECT_DOUBLE_EQ(rounds.time_ms({3, 100, 0}), 1 + 2 * (0.5 + 1));  // three groups are two rounds of two
 }
 
-TEST(Hasan2014Hardware, planted_constants_are_found) {
+TEST(Hasan2014Hardware, PlantedConstantsAreFound) {
   const Rounds planted{.launch_ms = 0.02, .group_ms = 0.003, .item_ms = 5e-5, .compute_units = 4};
   std::vector<Cell> cells;
   for (const double blocks : {16., 65., 130., 640.})
@@ -31,7 +31,7 @@ TEST(Hasan2014Hardware, planted_constants_are_found) {
   EXPECT_NEAR(found.item_ms, planted.item_ms, 1e-4 * planted.item_ms);
 }
 
-TEST(Hasan2014Hardware, without_a_device_it_says_that_it_did_not_run) {
+TEST(Hasan2014Hardware, WithoutADeviceItSaysThatItDidNotRun) {
   const Reproduction result = hardware({});
 
   EXPECT_TRUE(result.scores.empty());
@@ -39,7 +39,7 @@ TEST(Hasan2014Hardware, without_a_device_it_says_that_it_did_not_run) {
   EXPECT_NE(result.notes[0].find("not run: --device"), std::string::npos);
 }
 
-TEST(Hasan2014Hardware, every_launch_gets_a_time_of_the_device) {
+TEST(Hasan2014Hardware, EveryLaunchGetsATimeOfTheDevice) {
   const auto device = run::open_device("emulated:K20");
 
   const std::vector<Cell> cells =
@@ -51,7 +51,7 @@ TEST(Hasan2014Hardware, every_launch_gets_a_time_of_the_device) {
   EXPECT_GT(cells[2].time_ms, cells[0].time_ms);
 }
 
-TEST(Hasan2014Hardware, a_device_that_is_not_here_is_unavailable) {
+TEST(Hasan2014Hardware, ADeviceThatIsNotHereIsUnavailable) {
   EXPECT_THROW((void)hardware({.data = std::nullopt, .device = "opencl:77"}), Unavailable);
   EXPECT_THROW((void)hardware({.data = std::nullopt, .device = "K20"}), InputError);
 }

@@ -27,7 +27,7 @@ const Study& study() {
   return s;
 }
 
-TEST(Hasan2014, table_2_is_as_printed_at_its_corners) {
+TEST(Hasan2014, Table2IsAsPrintedAtItsCorners) {
   const std::vector<Cell>& cells = study().cells;
 
   ASSERT_EQ(cells.size(), 160u);
@@ -38,19 +38,19 @@ TEST(Hasan2014, table_2_is_as_printed_at_its_corners) {
   EXPECT_EQ(cells[159].time_ms, 222.6);  // 640 of 320
 }
 
-TEST(Hasan2014, the_printed_model_is_off_by_a_fifth) {
+TEST(Hasan2014, ThePrintedModelIsOffByAFifth) {
   const Errors printed = errors_of(printed_times(study().device, study().cells), study().cells);
 
   EXPECT_NEAR(printed.mean, 0.199, 0.0005);
   EXPECT_NEAR(printed.largest, 0.557, 0.0005);
 }
 
-TEST(Hasan2014, the_larger_of_its_two_effects_is_much_nearer) {
+TEST(Hasan2014, TheLargerOfItsTwoEffectsIsMuchNearer) {
   EXPECT_DOUBLE_EQ(study().c, 2.05);
   EXPECT_NEAR(errors_of(larger_times(study().device, study().cells, 14.5, 2.05), study().cells).mean, 0.044, 0.0005);
 }
 
-TEST(Hasan2014, ours_tells_148_launches_from_12) {
+TEST(Hasan2014, OursTells148LaunchesFrom12) {
   const Outcome& ours = study().used();
 
   EXPECT_TRUE(ours.fit.summary.converged()) << ours.fit.summary.message;
@@ -60,13 +60,13 @@ TEST(Hasan2014, ours_tells_148_launches_from_12) {
   EXPECT_LT(ours.fit.summary.at("saturation_warps").standard_error, 0.5);
 }
 
-TEST(Hasan2014, the_sharpness_used_elsewhere_is_the_one_fitted_to_the_whole_table) {
+TEST(Hasan2014, TheSharpnessUsedElsewhereIsTheOneFittedToTheWholeTable) {
   const fit::Estimate& p = study().of_all[used_variant].fit.summary.at("sharpness");
 
   EXPECT_NEAR(p.value, model::wave::usual_sharpness, p.standard_error);
 }
 
-TEST(Hasan2014, random_choices_are_the_same_with_any_number_of_threads) {
+TEST(Hasan2014, RandomChoicesAreTheSameWithAnyNumberOfThreads) {
   const Lottery one = lottery(study().device, study().cells, {}, 6, 1),
                 two = lottery(study().device, study().cells, {}, 6, 2);
 
@@ -74,7 +74,7 @@ TEST(Hasan2014, random_choices_are_the_same_with_any_number_of_threads) {
   EXPECT_EQ(one.largest, two.largest);
 }
 
-TEST(Hasan2014, the_time_jumps_by_tau_past_each_208_blocks_of_32) {
+TEST(Hasan2014, TheTimeJumpsByTauPastEach208BlocksOf32) {
   const Table jumps = jumps_table(study()).table;
 
   ASSERT_EQ(jumps.rows(), 30u);  // three multiples, ten block sizes
@@ -88,7 +88,7 @@ TEST(Hasan2014, the_time_jumps_by_tau_past_each_208_blocks_of_32) {
   EXPECT_EQ(jumps.numbers("to blocks")[20], 640);
 }
 
-TEST(Hasan2014, figure_1_has_2496_launches) {
+TEST(Hasan2014, Figure1Has2496Launches) {
   const Table surface = surface_table(figure1_layers(study()));
 
   ASSERT_EQ(surface.rows(), 2496u);
@@ -99,7 +99,7 @@ TEST(Hasan2014, figure_1_has_2496_launches) {
   EXPECT_DOUBLE_EQ(surface.numbers("printed efficiency").back(), 1.0 / 54);
 }
 
-TEST(Hasan2014, needs_no_data_of_others) {
+TEST(Hasan2014, NeedsNoDataOfOthers) {
   const Reproduction r = waves({});
 
   EXPECT_EQ(r.files.size(), 2u);
@@ -109,7 +109,7 @@ TEST(Hasan2014, needs_no_data_of_others) {
     }
 }
 
-TEST(Hasan2014, the_pictures_in_the_documentation_are_the_ones_it_draws) {
+TEST(Hasan2014, ThePicturesInTheDocumentationAreTheOnesItDraws) {
   const std::filesystem::path folder = std::filesystem::path(forewarp::test::source_dir()) / "docs/models/pictures";
   int compared = 0;
 
@@ -123,7 +123,7 @@ TEST(Hasan2014, the_pictures_in_the_documentation_are_the_ones_it_draws) {
   EXPECT_EQ(compared, 7);
 }
 
-TEST(Hasan2014, one_emulated_launch_stands_for_any_number_of_its_blocks) {
+TEST(Hasan2014, OneEmulatedLaunchStandsForAnyNumberOfItsBlocks) {
   const auto summary_of = [](const char* blocks) {
     kernel::Request request;
     request.path = "binomial_series";
@@ -138,7 +138,7 @@ TEST(Hasan2014, one_emulated_launch_stands_for_any_number_of_its_blocks) {
   EXPECT_NEAR(scaled, model::predict(summary_of("500"), k20).time_s, 1e-4 * scaled);
 }
 
-TEST(Hasan2014, a_table_with_a_hole_is_refused) {
+TEST(Hasan2014, ATableWithAHoleIsRefused) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "hole.csv";
   std::ofstream(file) << "blocks,threads_per_block,time_ms\n1,32,1\n1,64,2\n2,32,3\n";
   const std::filesystem::path negative = std::filesystem::path(::testing::TempDir()) / "negative.csv";

@@ -21,12 +21,12 @@ Told told(const char* variant, std::int64_t size, double measured, double predic
   return t;
 }
 
-TEST(Stevens2020, errors_are_the_geometric_mean_of_relative_ones) {
+TEST(Stevens2020, ErrorsAreTheGeometricMeanOfRelativeOnes) {
   // 10 % and 40 %: sqrt(0.1 * 0.4) = 0.2
   EXPECT_NEAR(geometric_mean_error({told("a", 1, 10, 11), told("b", 1, 10, 6)}, &Told::chosen), 0.2, 1e-12);
 }
 
-TEST(Stevens2020, rankings_count_pairs_that_differ_at_one_size) {
+TEST(Stevens2020, RankingsCountPairsThatDifferAtOneSize) {
   // a and b 50 % apart, told the wrong way round; a and c 10 % apart; d stands at another size.
   const std::vector<Told> all{told("a", 1, 10, 9), told("b", 1, 15, 8), told("c", 1, 11, 20), told("d", 2, 99, 1)};
 
@@ -36,7 +36,7 @@ TEST(Stevens2020, rankings_count_pairs_that_differ_at_one_size) {
   EXPECT_EQ(r.right, 0U);  // b < a and b < c are told
 }
 
-TEST(Stevens2020, without_a_device_it_says_that_it_did_not_run) {
+TEST(Stevens2020, WithoutADeviceItSaysThatItDidNotRun) {
   for (const auto part : {example, overlap, applications}) {
     const Reproduction result = part({});
     EXPECT_TRUE(result.scores.empty());
@@ -45,7 +45,7 @@ TEST(Stevens2020, without_a_device_it_says_that_it_did_not_run) {
   }
 }
 
-TEST(Stevens2020, there_are_eight_variants_none_of_which_a_model_is_fitted_to) {
+TEST(Stevens2020, ThereAreEightVariantsNoneOfWhichAModelIsFittedTo) {
   for (const auto kind : {calibrate::DeviceKind::gpu, calibrate::DeviceKind::cpu}) {
     std::size_t variants = 0;
     for (const Application& application : stevens2020::applications(kind)) {
@@ -59,7 +59,7 @@ TEST(Stevens2020, there_are_eight_variants_none_of_which_a_model_is_fitted_to) {
   }
 }
 
-TEST(Stevens2020, one_parameter_from_the_product_tells_other_sizes_of_it) {
+TEST(Stevens2020, OneParameterFromTheProductTellsOtherSizesOfIt) {
   const Reproduction result = example(synthetic());
 
   ASSERT_EQ(result.scores.size(), 1U);
@@ -71,7 +71,7 @@ TEST(Stevens2020, one_parameter_from_the_product_tells_other_sizes_of_it) {
   EXPECT_NE(result.notes.back().find("SYNTHETIC"), std::string::npos);
 }
 
-TEST(Stevens2020, local_memory_hides_behind_global_memory_on_a_device_that_overlaps) {
+TEST(Stevens2020, LocalMemoryHidesBehindGlobalMemoryOnADeviceThatOverlaps) {
   const Reproduction result = overlap(synthetic());
 
   ASSERT_EQ(result.scores.size(), 3U);
@@ -81,7 +81,7 @@ TEST(Stevens2020, local_memory_hides_behind_global_memory_on_a_device_that_overl
 
 /// The short form on hardware: Figure 5 with 120 launches or more. A machine that does other things meanwhile gives
 /// worse numbers, so that what is asked for here is less than what forewarp reproduce prints.
-TEST(Stevens2020, moves_in_local_memory_are_told_on_the_device_that_is_here) {
+TEST(Stevens2020, MovesInLocalMemoryAreToldOnTheDeviceThatIsHere) {
   Options options;
   options.device = "opencl:0";
   Reproduction result;
@@ -100,7 +100,7 @@ TEST(Stevens2020, moves_in_local_memory_are_told_on_the_device_that_is_here) {
 /// Section 8 in short: each of the three models calibrated in a hurry, two sizes of each of the eight variants told
 /// and measured. On a machine that does other things at the same time single kernels are off by twice and more, so that
 /// only what holds there too is asked for; the numbers are in docs/accuracy.md.
-TEST(Stevens2020, eight_variants_are_told_on_the_device_that_is_here) {
+TEST(Stevens2020, EightVariantsAreToldOnTheDeviceThatIsHere) {
   Options options;
   options.device = "opencl:0";
   std::optional<Bench> bench;

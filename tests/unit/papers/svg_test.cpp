@@ -18,19 +18,19 @@ std::size_t count_of(const std::string& text, std::string_view what) {
   return count;
 }
 
-TEST(Svg, ticks_are_round_numbers) {
+TEST(Svg, TicksAreRoundNumbers) {
   EXPECT_EQ(ticks(0, 1000), (std::vector<double>{0, 200, 400, 600, 800, 1000}));
   EXPECT_EQ(ticks(32, 130), (std::vector<double>{40, 60, 80, 100, 120}));
   EXPECT_TRUE(ticks(1, 1).empty());
 }
 
-TEST(Svg, colours_go_from_dark_blue_to_yellow) {
+TEST(Svg, ColoursGoFromDarkBlueToYellow) {
   EXPECT_EQ(value_colour(0), "#440154");
   EXPECT_EQ(value_colour(0.5), "#21908c");
   EXPECT_EQ(value_colour(7), "#fde725");
 }
 
-TEST(Svg, a_surface_of_three_by_two_points_has_two_faces) {
+TEST(Svg, ASurfaceOfThreeByTwoPointsHasTwoFaces) {
   const Surface s{.title = "a < b & c",
                   .x_name = "x",
                   .y_name = "y",
@@ -46,7 +46,7 @@ TEST(Svg, a_surface_of_three_by_two_points_has_two_faces) {
   EXPECT_EQ(svg.substr(svg.size() - 7), "</svg>\n");
 }
 
-TEST(Svg, far_faces_are_drawn_before_near_ones) {
+TEST(Svg, FarFacesAreDrawnBeforeNearOnes) {
   Surface s{
       .title = "", .x_name = "", .y_name = "", .z_name = "", .x = {0, 1, 2}, .y = {0, 1}, .z = {0, 0, 0, 0, 9, 9}};
   // The higher face, from x 1 to 2, is the far one with the low corner in front, and the near one without.
@@ -57,7 +57,7 @@ TEST(Svg, far_faces_are_drawn_before_near_ones) {
   EXPECT_EQ(last_face(svg_surface(s)), "<polygon fill=\"#21908c\"");
 }
 
-TEST(Svg, a_chart_has_a_line_and_dots) {
+TEST(Svg, AChartHasALineAndDots) {
   const std::string svg =
       svg_chart({"t", "x", "y", {{"line", {0, 1, 2}, {1, 2, 3}}, {"", {1, 2}, {2, 2}, "#000", true}}});
 
@@ -65,7 +65,7 @@ TEST(Svg, a_chart_has_a_line_and_dots) {
   EXPECT_EQ(count_of(svg, "<circle"), 2u);
 }
 
-TEST(Svg, what_cannot_be_drawn_is_refused) {
+TEST(Svg, WhatCannotBeDrawnIsRefused) {
   EXPECT_THROW((void)svg_chart({"t", "x", "y", {}}), InputError);
   EXPECT_THROW((void)svg_chart({"t", "x", "y", {{"uneven", {0, 1}, {1}}}}), InputError);
   Surface s{.title = "", .x_name = "", .y_name = "", .z_name = "", .x = {0, 1}, .y = {0, 1}, .z = {1, 2, 3}};

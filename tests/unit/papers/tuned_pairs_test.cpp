@@ -18,7 +18,7 @@ namespace {
 const Change a_tile{"gemm", "SA", 0, {1}, {"S20", "S100"}};
 const Change vectors{"gemm", "VWM", 1, {2, 4}, {"F1"}};
 
-TEST(TunedPairs, two_configurations_are_a_pair_when_one_parameter_alone_differs) {
+TEST(TunedPairs, TwoConfigurationsAreAPairWhenOneParameterAloneDiffers) {
   // SA goes from 0 to 1 with VWM at 1 and at 2; at 4 only SA = 1 was measured.
   const MeasuredTimes times = measured_times(table::parse_csv("VWM,SA,ms\n1,0,8\n1,1,4\n2,0,6\n2,1,5\n4,1,3\n"));
 
@@ -30,7 +30,7 @@ TEST(TunedPairs, two_configurations_are_a_pair_when_one_parameter_alone_differs)
   EXPECT_EQ(pairs[1].before, (Configuration{{"SA", 0}, {"VWM", 2}}));
 }
 
-TEST(TunedPairs, a_configuration_before_may_have_several_after) {
+TEST(TunedPairs, AConfigurationBeforeMayHaveSeveralAfter) {
   const MeasuredTimes times = measured_times(table::parse_csv("SA,VWM,ms\n0,1,8\n0,2,6\n0,4,5\n0,8,5\n"));
 
   const auto pairs = pairs_of({times}, vectors);
@@ -40,7 +40,7 @@ TEST(TunedPairs, a_configuration_before_may_have_several_after) {
   EXPECT_EQ(pairs[1].after.at("VWM"), 4);
 }
 
-TEST(TunedPairs, a_pair_needs_both_times_on_every_board_whatever_the_order_of_columns) {
+TEST(TunedPairs, APairNeedsBothTimesOnEveryBoardWhateverTheOrderOfColumns) {
   const MeasuredTimes one = measured_times(table::parse_csv("VWM,SA,ms\n1,0,8\n1,1,4\n2,0,6\n2,1,5\n"));
   const MeasuredTimes other = measured_times(table::parse_csv("SA,VWM,ms\n0,1,9\n1,1,4\n0,2,6\n1,2,\n"));
 
@@ -50,7 +50,7 @@ TEST(TunedPairs, a_pair_needs_both_times_on_every_board_whatever_the_order_of_co
   EXPECT_EQ(pairs[0].before.at("VWM"), 1);
 }
 
-TEST(TunedPairs, padding_counts_only_where_the_kernel_inserts_columns) {
+TEST(TunedPairs, PaddingCountsOnlyWhereTheKernelInsertsColumns) {
   // A block of 32 has no conflicts; 16 with two columns a thread: 2 * 16 + 14 - 16 = 30; 18 with one: 14; with two: 32.
   EXPECT_FALSE(padding_inserts_columns({{"block_size_x", 32}, {"tile_size_x", 1}}));
   EXPECT_TRUE(padding_inserts_columns({{"block_size_x", 16}, {"tile_size_x", 2}}));
@@ -58,7 +58,7 @@ TEST(TunedPairs, padding_counts_only_where_the_kernel_inserts_columns) {
   EXPECT_FALSE(padding_inserts_columns({{"block_size_x", 18}, {"tile_size_x", 2}}));
 }
 
-TEST(TunedPairs, a_parameter_that_was_not_tuned_is_refused_by_name) {
+TEST(TunedPairs, AParameterThatWasNotTunedIsRefusedByName) {
   const MeasuredTimes times = measured_times(table::parse_csv("VWM,ms\n1,8\n"));
 
   EXPECT_THROW((void)pairs_of({times}, a_tile), InputError);
@@ -68,7 +68,7 @@ TunedPair result(double measured, std::size_t place, double estimated) {
   return {&vectors, "V100 PCIe", {}, measured, {.place = place, .estimated = estimated, .reached = 1, .first = "F1"}};
 }
 
-TEST(TunedPairs, the_claims_are_shares_of_what_was_measured_and_of_what_was_advised) {
+TEST(TunedPairs, TheClaimsAreSharesOfWhatWasMeasuredAndOfWhatWasAdvised) {
   const std::vector<TunedPair> pairs = {result(2.0, 1, 1.8), result(1.5, 0, 0), result(1.05, 2, 1.1),
                                         result(0.9, 1, 2.0)};
 
@@ -81,7 +81,7 @@ TEST(TunedPairs, the_claims_are_shares_of_what_was_measured_and_of_what_was_advi
   EXPECT_TRUE(scores_of({}).empty());
 }
 
-TEST(TunedPairs, without_the_measurements_it_says_where_they_are_published) {
+TEST(TunedPairs, WithoutTheMeasurementsItSaysWhereTheyArePublished) {
   try {
     (void)measured({});
     FAIL();
@@ -92,7 +92,7 @@ TEST(TunedPairs, without_the_measurements_it_says_where_they_are_published) {
 }
 
 /// Data from outside: CLBlast's product measured on four boards. One pair, two compilations.
-TEST(TunedPairs, a_measured_pair_is_compiled_emulated_and_advised_on_each_board) {
+TEST(TunedPairs, AMeasuredPairIsCompiledEmulatedAndAdvisedOnEachBoard) {
   const char* named = std::getenv("FOREWARP_DATA");
   const std::filesystem::path data =
       named ? std::filesystem::path(named) : std::filesystem::path(test::source_dir()) / "../shared/data";

@@ -34,14 +34,14 @@ const Table& table_called(const std::string& id) {
   return std::ranges::find(all, id, &ResultTable::id)->table;
 }
 
-TEST(Zigon2020, our_classes_carry_the_strategies_that_table_1_prints) {
+TEST(Zigon2020, OurClassesCarryTheStrategiesThatTable1Prints) {
   const Table& table = table_called("table1");
 
   ASSERT_EQ(table.rows(), 10u);
   EXPECT_EQ(table.texts("our strategies"), table.texts("strategies"));
 }
 
-TEST(Zigon2020, what_table_1s_two_percentages_imply_is_an_unoptimised_build) {
+TEST(Zigon2020, WhatTable1sTwoPercentagesImplyIsAnUnoptimisedBuild) {
   // 10 SMs with 4 schedulers at 1 GHz issue 40e9 a second, half of it 20e9; a quarter of 320 GB/s moves the 80 bytes
   // of 32 elements of 2.5 bytes 1e9 times: 20 instructions for each.
   device::DeviceSpec device;
@@ -59,11 +59,11 @@ TEST(Zigon2020, what_table_1s_two_percentages_imply_is_an_unoptimised_build) {
   }
 }
 
-TEST(Zigon2020, every_class_has_1200_ways_to_be_launched) {
+TEST(Zigon2020, EveryClassHas1200WaysToBeLaunched) {
   for (const advise::KernelClass& c : advise::read_classes()) EXPECT_GE(advise::launch_lines(c).size(), 1200u) << c.id;
 }
 
-TEST(Zigon2020, table_4_and_table_5_are_as_printed_at_their_odd_places) {
+TEST(Zigon2020, Table4AndTable5AreAsPrintedAtTheirOddPlaces) {
   const Table four = table::read_csv(shipped_file("papers/zigon2020_table4.csv"));
   const Table five = table::read_csv(shipped_file("papers/zigon2020_table5.csv"));
 
@@ -72,7 +72,7 @@ TEST(Zigon2020, table_4_and_table_5_are_as_printed_at_their_odd_places) {
   EXPECT_EQ(five.numbers("K7")[7], 5);              // the forest on SpMV
 }
 
-TEST(Zigon2020, a_few_launches_tell_the_programs_apart) {
+TEST(Zigon2020, AFewLaunchesTellTheProgramsApart) {
   const Table& schemes = table_called("schemes");
 
   ASSERT_EQ(schemes.texts("held out")[1], "launches");
@@ -80,7 +80,7 @@ TEST(Zigon2020, a_few_launches_tell_the_programs_apart) {
   EXPECT_GT(schemes.numbers("macro F1")[1], 0.9);
 }
 
-TEST(Zigon2020, ten_launches_of_each_unseen_kernel_are_called_by_each_classifier) {
+TEST(Zigon2020, TenLaunchesOfEachUnseenKernelAreCalledByEachClassifier) {
   const Table& five = table_called("table5");
 
   ASSERT_EQ(five.rows(), 12u);  // 4 kernels, 3 classifiers
@@ -91,7 +91,7 @@ TEST(Zigon2020, ten_launches_of_each_unseen_kernel_are_called_by_each_classifier
   }
 }
 
-TEST(Zigon2020, samples_do_not_depend_on_the_number_of_threads) {
+TEST(Zigon2020, SamplesDoNotDependOnTheNumberOfThreads) {
   const std::vector<advise::LaunchLine> lines = {{"vector_add", {{"n", 4096}}}, {"stencil9_global", {{"n", 256}}}};
   const std::vector<device::DeviceSpec> devices = {device::find_device("Titan V"), device::find_device("A100")};
 
@@ -101,7 +101,7 @@ TEST(Zigon2020, samples_do_not_depend_on_the_number_of_threads) {
   EXPECT_TRUE(std::ranges::equal(one.values(), two.values()));
 }
 
-TEST(Zigon2020Pairs, a_pair_says_what_was_done_to_which_launch) {
+TEST(Zigon2020Pairs, APairSaysWhatWasDoneToWhichLaunch) {
   const auto all = parse_pairs(
       "[[pair]]\nstrategy = \"S30\"\nbefore = \"conflict_dial, params -stride 32\"\n"
       "after = \"conflict_dial, params -stride 1\"\ntuned = true\n",
@@ -113,12 +113,12 @@ TEST(Zigon2020Pairs, a_pair_says_what_was_done_to_which_launch) {
   EXPECT_TRUE(all[0].tuned);
 }
 
-TEST(Zigon2020Pairs, a_pair_without_a_strategy_is_refused_with_its_place) {
+TEST(Zigon2020Pairs, APairWithoutAStrategyIsRefusedWithItsPlace) {
   EXPECT_THROW((void)parse_pairs("[[pair]]\nbefore = \"a, params\"\nafter = \"b, params\"\n", "pairs.toml"),
                ParseError);
 }
 
-TEST(Zigon2020Pairs, removing_bank_conflicts_is_advised_first_and_worth_what_it_brings) {
+TEST(Zigon2020Pairs, RemovingBankConflictsIsAdvisedFirstAndWorthWhatItBrings) {
   const PairResult result =
       check({"S30", {"conflict_dial", {{"stride", 32}}}, {"conflict_dial", {{"stride", 1}}}, "V100", false});
 
@@ -126,7 +126,7 @@ TEST(Zigon2020Pairs, removing_bank_conflicts_is_advised_first_and_worth_what_it_
   EXPECT_TRUE(result.agrees()) << result.estimated << " against " << result.reached;
 }
 
-TEST(Zigon2020Pairs, of_the_pairs_that_ship_enough_are_told) {
+TEST(Zigon2020Pairs, OfThePairsThatShipEnoughAreTold) {
   for (const Score& score : pairs({}).scores) EXPECT_TRUE(score.met()) << score.what << ": " << score.ours;
 }
 
@@ -150,13 +150,13 @@ Table one_launch(double shared_percent, double passes) {
   return table;
 }
 
-TEST(Zigon2020Counters, the_busiest_resource_limits_and_nothing_busy_is_latency) {
+TEST(Zigon2020Counters, TheBusiestResourceLimitsAndNothingBusyIsLatency) {
   EXPECT_EQ(read_counters(one_launch(90, 100))[0].bound, "memory");
   EXPECT_EQ(read_counters(one_launch(90, 100))[0].resource, "shared");
   EXPECT_EQ(read_counters(one_launch(5, 100))[0].bound, "latency");  // 50 % of issue slots at most
 }
 
-TEST(Zigon2020Counters, sectors_passes_and_idle_warps_follow_from_the_counts) {
+TEST(Zigon2020Counters, SectorsPassesAndIdleWarpsFollowFromTheCounts) {
   const Read read = read_counters(one_launch(90, 400))[0];
 
   EXPECT_DOUBLE_EQ(read.sectors, 8);  // 800 / 100
@@ -165,7 +165,7 @@ TEST(Zigon2020Counters, sectors_passes_and_idle_warps_follow_from_the_counts) {
 }
 
 /// A device that is the emulator and the bounds model with noise: what is measured is what the model says.
-TEST(Zigon2020Pairs, on_a_device_that_is_here_gains_are_measured) {
+TEST(Zigon2020Pairs, OnADeviceThatIsHereGainsAreMeasured) {
   const std::vector<AdvicePair> two = parse_pairs(
       "[[pair]]\nstrategy = \"S30\"\nbefore = \"conflict_dial, params -stride 8\"\nafter = \"conflict_dial, params "
       "-stride 33\"\n"
@@ -185,7 +185,7 @@ TEST(Zigon2020Pairs, on_a_device_that_is_here_gains_are_measured) {
 }
 
 /// Data from outside: Nsight's counters of 5280 tuned convolutions (KTT).
-TEST(Zigon2020Counters, what_they_find_fault_with_is_slower) {
+TEST(Zigon2020Counters, WhatTheyFindFaultWithIsSlower) {
   const char* named = std::getenv("FOREWARP_DATA");
   const std::filesystem::path data =
       named ? std::filesystem::path(named) : std::filesystem::path(test::source_dir()) / "../shared/data";

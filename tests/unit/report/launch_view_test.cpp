@@ -21,7 +21,7 @@ ShapeAdvice advice() {
   return a;
 }
 
-TEST(LaunchView, ends_with_what_to_do) {
+TEST(LaunchView, EndsWithWhatToDo) {
   const std::string text = launch_text(advice());
 
   EXPECT_EQ(text.substr(0, text.find('\n')), "26624 threads, 21 registers a thread, 0 B shared memory a block");
@@ -32,7 +32,7 @@ TEST(LaunchView, ends_with_what_to_do) {
   EXPECT_NE(text.find("\nlaunch 26 blocks of 1024 threads on K20\n"), std::string::npos) << text;
 }
 
-TEST(LaunchView, keeps_quiet_of_seconds_that_nobody_knows) {
+TEST(LaunchView, KeepsQuietOfSecondsThatNobodyKnows) {
   ShapeAdvice a = advice();
   a.seconds_known = false;
 
@@ -42,7 +42,7 @@ TEST(LaunchView, keeps_quiet_of_seconds_that_nobody_knows) {
   EXPECT_NE(launch_csv(a).find(",,1,\n"), std::string::npos) << launch_csv(a);
 }
 
-TEST(LaunchView, tells_programs_everything) {
+TEST(LaunchView, TellsProgramsEverything) {
   const nlohmann::json json = launch_json(advice());
 
   EXPECT_EQ(json["threads_total"], 26624);
@@ -52,7 +52,7 @@ TEST(LaunchView, tells_programs_everything) {
   EXPECT_EQ(json["devices"][0]["saturation_warps"], 36);
 }
 
-TEST(LaunchView, names_what_cannot_run_and_what_a_guess_decides) {
+TEST(LaunchView, NamesWhatCannotRunAndWhatAGuessDecides) {
   ShapeAdvice a = advice();
   a.refused = {{"C1060", "too old"}};
   a.marks = {{profile::MarkKind::work_value, {"n"}, "k.cu:3", "the work depends on the guessed value of `n` (k.cu:3)"}};

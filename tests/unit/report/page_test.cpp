@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/report/page/documents.hpp"

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <vector>
 
 namespace forewarp::report {
@@ -33,7 +34,7 @@ std::vector<DevicePrediction> two_devices() {
   return {fast, slow};
 }
 
-TEST(PredictionText, sets_devices_side_by_side_and_says_a_note_once) {
+TEST(PredictionText, SetsDevicesSideBySideAndSaysANoteOnce) {
   EXPECT_EQ(prediction_text(two_devices()),
             "device    time              range  limiter  occupancy      waves\n"
             "V100    164 us      150 .. 203 us  dram     92 % of 100 %   12.8\n"
@@ -50,7 +51,7 @@ TEST(PredictionText, sets_devices_side_by_side_and_says_a_note_once) {
             "note: registers estimated (V100, K20)\n");
 }
 
-TEST(Predictions, a_device_that_cannot_run_the_launch_has_its_reason_in_every_form) {
+TEST(Predictions, ADeviceThatCannotRunTheLaunchHasItsReasonInEveryForm) {
   std::vector<DevicePrediction> rows = two_devices();
   rows.push_back({"C1060", {}, "needs compute capability 7.0"});
 
@@ -62,7 +63,7 @@ TEST(Predictions, a_device_that_cannot_run_the_launch_has_its_reason_in_every_fo
   EXPECT_NE(prediction_csv(rows).find("\nC1060,,,,,,,,,,,,needs compute capability 7.0\n"), std::string::npos);
 }
 
-TEST(PredictionText, shows_the_terms_of_a_long_list_for_its_first_devices_alone) {
+TEST(PredictionText, ShowsTheTermsOfALongListForItsFirstDevicesAlone) {
   std::vector<DevicePrediction> rows(20, two_devices().front());
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].device = "D" + std::to_string(i);
 
@@ -72,7 +73,7 @@ TEST(PredictionText, shows_the_terms_of_a_long_list_for_its_first_devices_alone)
   EXPECT_NE(text.find("(D0, D1, D2, D3, D4, D5 and 14 more)"), std::string::npos) << text;
 }
 
-TEST(PredictionJson, has_every_term_in_seconds) {
+TEST(PredictionJson, HasEveryTermInSeconds) {
   const auto json = prediction_json(two_devices());
 
   ASSERT_EQ(json.size(), 2U);
@@ -84,7 +85,7 @@ TEST(PredictionJson, has_every_term_in_seconds) {
   EXPECT_TRUE(json[0]["least"].is_null());
 }
 
-TEST(PredictionJson, has_what_the_data_sheet_allows_and_what_was_assumed_of_the_caches) {
+TEST(PredictionJson, HasWhatTheDataSheetAllowsAndWhatWasAssumedOfTheCaches) {
   std::vector<DevicePrediction> predictions = two_devices();
   predictions[0].prediction.roofs = {{"dram", 150e-6}, {"fp32", 1e-6}};
   predictions[0].prediction.caches = model::Caches::cold;
@@ -96,7 +97,7 @@ TEST(PredictionJson, has_what_the_data_sheet_allows_and_what_was_assumed_of_the_
   EXPECT_EQ(json[0]["least"]["peak"], "dram");
 }
 
-TEST(PredictionCsv, has_a_column_for_every_term_of_any_device) {
+TEST(PredictionCsv, HasAColumnForEveryTermOfAnyDevice) {
   EXPECT_EQ(prediction_csv(two_devices()),
             "device,time_s,low_s,high_s,limiter,theoretical_occupancy,achieved_occupancy,blocks_per_sm,waves,"
             "dram_s,launch_s,l2_s,reason\n"

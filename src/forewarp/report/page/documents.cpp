@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/support/error.hpp"

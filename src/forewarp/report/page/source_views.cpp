@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "forewarp/report/page/line_measures.hpp"
 #include "forewarp/support/error.hpp"

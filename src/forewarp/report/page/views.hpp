@@ -3,7 +3,7 @@
 #pragma once
 /// One function a kind of document: adds what it has to say to the page. They read JSON with at(), whose exceptions
 /// page_of() turns into a message with the document's name.
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "forewarp/report/page/page.hpp"
 

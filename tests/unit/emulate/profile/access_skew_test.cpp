@@ -25,21 +25,21 @@ std::vector<double> of(const std::vector<Order>& blocks, std::uint64_t requests)
   return access_skew({&kept, {static_cast<std::uint32_t>(blocks.size()), 1, 1}, 1, &buffers, {}, {}});
 }
 
-TEST(AccessSkew, is_none_where_blocks_walk_the_same_data_together) {
+TEST(AccessSkew, IsNoneWhereBlocksWalkTheSameDataTogether) {
   EXPECT_EQ(of({{0, 1, 2}, {0, 1, 2}, {0, 1, 2}}, 3), std::vector<double>{0});
 }
 
-TEST(AccessSkew, is_three_times_the_mean_time_between_touches_in_courses_of_a_block) {
+TEST(AccessSkew, IsThreeTimesTheMeanTimeBetweenTouchesInCoursesOfABlock) {
   // 1, 0 and 2 of 24 requests apart: 3 * 1 / 24
   EXPECT_EQ(of({{0, 1, 2}, {1, 1, 4}}, 24), std::vector<double>{0.125});
 }
 
-TEST(AccessSkew, is_at_most_a_course) {
+TEST(AccessSkew, IsAtMostACourse) {
   // one walks up, one down: 9, 3, 3 and 9 of 10
   EXPECT_EQ(of({{0, 3, 6, 9}, {9, 6, 3, 0}}, 10), std::vector<double>{1});
 }
 
-TEST(AccessSkew, is_none_of_what_nobody_shares) { EXPECT_EQ(of({{0, 1}}, 2), std::vector<double>{0}); }
+TEST(AccessSkew, IsNoneOfWhatNobodyShares) { EXPECT_EQ(of({{0, 1}}, 2), std::vector<double>{0}); }
 
 }  // namespace
 }  // namespace forewarp::profile

@@ -22,7 +22,7 @@ struct Watched {
   }
 };
 
-TEST(BlockFootprint, iterations_of_a_sampled_loop_are_no_farther_apart_for_standing_for_many) {
+TEST(BlockFootprint, IterationsOfASampledLoopAreNoFartherApartForStandingForMany) {
   Watched w;
   // Each iteration reads sector 0 and one of its own; each of the two that are run stands for 100.
   w.load(0, 1), w.load(1, 1);
@@ -39,7 +39,7 @@ TEST(BlockFootprint, iterations_of_a_sampled_loop_are_no_farther_apart_for_stand
   EXPECT_EQ(d.first, 1U + 1 + 100 + 100 + 1);
 }
 
-TEST(BlockFootprint, what_a_loop_before_touched_is_as_far_as_all_its_iterations) {
+TEST(BlockFootprint, WhatALoopBeforeTouchedIsAsFarAsAllItsIterations) {
   Watched w;
   w.load(0, 1);
   for (std::uint64_t i = 1; i <= 8; ++i) w.load(i, 50);  // 400 sectors in all
@@ -48,7 +48,7 @@ TEST(BlockFootprint, what_a_loop_before_touched_is_as_far_as_all_its_iterations)
   EXPECT_EQ(w.detail().reuse[9], 1U);  // 257 to 512
 }
 
-TEST(BlockFootprint, a_loop_around_a_sampled_loop_counts_its_iterations_once) {
+TEST(BlockFootprint, ALoopAroundASampledLoopCountsItsIterationsOnce) {
   Watched w;
   // Two iterations of the outer loop, each for 10, with an inner loop of 4, each for 5; both read the same.
   for (unsigned outer = 0; outer < 2; ++outer) {
@@ -62,7 +62,7 @@ TEST(BlockFootprint, a_loop_around_a_sampled_loop_counts_its_iterations_once) {
   EXPECT_EQ(w.detail().reuse[4], 4 * 50U);
 }
 
-TEST(BlockFootprint, tells_when_a_sector_was_touched_first) {
+TEST(BlockFootprint, TellsWhenASectorWasTouchedFirst) {
   Watched w;
   w.load(7, 1), w.load(3, 4), w.load(7, 4);
 

@@ -384,7 +384,7 @@ CAME:
   EXPECT_EQ(threads_of(p, ptx::Opcode::st), 300 * 64);
 }
 
-TEST(Profile, a_test_of_an_mbarrier_reads_it_once_for_all_lanes) {
+TEST(Profile, ATestOfAnMbarrierReadsItOnceForAllLanes) {
   const auto module = ptx::parse(R"(.version 8.0
 .target sm_80
 .address_size 64
@@ -433,7 +433,7 @@ END:
   return profile(module, launch, options);
 }
 
-TEST(Profile, of_all_blocks_knows_what_the_few_that_work_touch) {
+TEST(Profile, OfAllBlocksKnowsWhatTheFewThatWorkTouch) {
   const Profile p = of_few_that_work(8192, {.exact = true});
 
   EXPECT_TRUE(p.sampling.exact);
@@ -441,14 +441,14 @@ TEST(Profile, of_all_blocks_knows_what_the_few_that_work_touch) {
   EXPECT_NEAR(p.buffers.at(0).written_sectors_per_block * 8192, 40000 * 4 / 32, 50);
 }
 
-TEST(Profile, of_a_sample_looks_at_neighbours_that_work) {
+TEST(Profile, OfASampleLooksAtNeighboursThatWork) {
   const Profile p = of_few_that_work(65536, {});
 
   EXPECT_FALSE(p.sampling.exact);
   EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
 }
 
-TEST(Profile, idle_blocks_at_the_end_of_a_grid_leave_no_doubt) {
+TEST(Profile, IdleBlocksAtTheEndOfAGridLeaveNoDoubt) {
   const Profile p = of_few_that_work(330, {.exact_below = 0});
 
   EXPECT_LT(p.sampling.blocks_run, 200U);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t first_of_buffer_1 = std::uint64_t{1} << (emu::Memory::buffer_shift - sector_shift);
 
-TEST(ReuseRateByAge, counts_meetings_by_the_number_of_blocks_asked) {
+TEST(ReuseRateByAge, CountsMeetingsByTheNumberOfBlocksAsked) {
   // Sector 0 is touched by all of four blocks, 1 by the first and the last, 2 by the last alone.
   const std::vector<std::vector<std::uint64_t>> touched = {{0, 1}, {0}, {0}, {0, 1, 2}};
   std::map<std::uint64_t, BlockSectors> blocks;
@@ -27,7 +27,7 @@ TEST(ReuseRateByAge, counts_meetings_by_the_number_of_blocks_asked) {
   EXPECT_EQ(t.hits[1], 1);
 }
 
-TEST(ReuseRateByAge, what_is_usual_is_worth_ten_meetings) {
+TEST(ReuseRateByAge, WhatIsUsualIsWorthTenMeetings) {
   ReuseRateByAge usual;
   usual.hits[1] = 20, usual.lookups[1] = 2000;
 
@@ -36,7 +36,7 @@ TEST(ReuseRateByAge, what_is_usual_is_worth_ten_meetings) {
   EXPECT_DOUBLE_EQ(reuse_rate(500, 1000, usual, 2), 510 / 2000.0);
 }
 
-TEST(ReuseRateByAge, little_that_is_usual_says_nothing) {
+TEST(ReuseRateByAge, LittleThatIsUsualSaysNothing) {
   ReuseRateByAge usual;
   usual.hits[0] = 9, usual.lookups[0] = 9;
 

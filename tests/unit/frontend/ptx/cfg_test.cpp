@@ -18,7 +18,7 @@ Cfg flow_of(const std::string& body) {
 }
 
 // 0 -> 1 -> 3 and 0 -> 2 -> 3
-TEST(Cfg, a_diamond_meets_where_its_sides_join) {
+TEST(Cfg, ADiamondMeetsWhereItsSidesJoin) {
   const Cfg cfg = flow_of(R"(
     @%p1 bra ELSE;
     mov.b32 %r1, 1; bra.uni END;
@@ -35,7 +35,7 @@ TEST(Cfg, a_diamond_meets_where_its_sides_join) {
 }
 
 // 0 -> 1 -> 2 -> 2 (inner), 2 -> 3 -> 1 (outer), 3 -> 4
-TEST(Cfg, nested_loops_are_listed_outer_first_with_their_depth) {
+TEST(Cfg, NestedLoopsAreListedOuterFirstWithTheirDepth) {
   const Cfg cfg = flow_of(R"(
     mov.b32 %r1, 0;
     OUTER: mov.b32 %r2, 0;
@@ -57,7 +57,7 @@ TEST(Cfg, nested_loops_are_listed_outer_first_with_their_depth) {
 }
 
 // 0 -> 1 (guarded ret) -> 2 -> 1, 2 -> 3: two ways out of the loop.
-TEST(Cfg, an_early_exit_leaves_only_the_function_end_as_meeting_point) {
+TEST(Cfg, AnEarlyExitLeavesOnlyTheFunctionEndAsMeetingPoint) {
   const Cfg cfg = flow_of(R"(
     mov.b32 %r1, 0;
     LOOP: @%p1 ret;
@@ -72,7 +72,7 @@ TEST(Cfg, an_early_exit_leaves_only_the_function_end_as_meeting_point) {
 }
 
 // 0 -> 1, 0 -> 2, 1 -> 2, 2 -> 1, 2 -> 3: the cycle 1-2 has two entries, so no block of it dominates the other.
-TEST(Cfg, an_irreducible_cycle_is_no_natural_loop) {
+TEST(Cfg, AnIrreducibleCycleIsNoNaturalLoop) {
   const Cfg cfg = flow_of(R"(
     @%p1 bra B;
     A: mov.b32 %r1, 1;
@@ -86,7 +86,7 @@ TEST(Cfg, an_irreducible_cycle_is_no_natural_loop) {
 }
 
 // 0 -> 1 -> 1 for ever; 0 -> 2 leaves.
-TEST(Cfg, a_loop_without_exit_has_no_post_dominator_and_does_not_disturb_the_others) {
+TEST(Cfg, ALoopWithoutExitHasNoPostDominatorAndDoesNotDisturbTheOthers) {
   const Cfg cfg = flow_of(R"(
     @%p1 bra DONE;
     SPIN: bra SPIN;
@@ -97,7 +97,7 @@ TEST(Cfg, a_loop_without_exit_has_no_post_dominator_and_does_not_disturb_the_oth
   EXPECT_EQ(cfg.loops[0].blocks, (Blocks{1}));
 }
 
-TEST(Cfg, a_branch_table_has_each_of_its_labels_once) {
+TEST(Cfg, ABranchTableHasEachOfItsLabelsOnce) {
   const Cfg cfg = flow_of(R"(
     T: .branchtargets L0, L1, L0;
     brx.idx %r1, T;
@@ -110,7 +110,7 @@ TEST(Cfg, a_branch_table_has_each_of_its_labels_once) {
   EXPECT_EQ(cfg.immediate_post_dominator, (Blocks{3, 3, 3, none}));
 }
 
-TEST(Cfg, what_nothing_reaches_has_no_dominator) {
+TEST(Cfg, WhatNothingReachesHasNoDominator) {
   const Cfg cfg = flow_of("ret; mov.b32 %r1, 1; ret;");
 
   EXPECT_EQ(cfg.immediate_dominator, (Blocks{none, none}));
@@ -118,7 +118,7 @@ TEST(Cfg, what_nothing_reaches_has_no_dominator) {
 }
 
 // 0 -> 2 -> 2 (loop), 1 -> 2 although nothing reaches 1
-TEST(Cfg, a_block_that_nothing_reaches_is_in_no_loop) {
+TEST(Cfg, ABlockThatNothingReachesIsInNoLoop) {
   const Cfg cfg = flow_of(R"(
     bra LOOP;
     DEAD: mov.b32 %r1, 1;
@@ -129,13 +129,13 @@ TEST(Cfg, a_block_that_nothing_reaches_is_in_no_loop) {
   EXPECT_EQ(cfg.loops[0].blocks, (Blocks{2}));
 }
 
-TEST(Cfg, a_label_that_no_branch_names_splits_no_block) {
+TEST(Cfg, ALabelThatNoBranchNamesSplitsNoBlock) {
   const Cfg cfg = flow_of("mov.b32 %r1, 1; $L__tmp0: mov.b32 %r2, 1; ret;");
 
   EXPECT_EQ(cfg.blocks.size(), 1U);
 }
 
-TEST(Cfg, a_branch_to_the_end_of_the_text_leaves) {
+TEST(Cfg, ABranchToTheEndOfTheTextLeaves) {
   const Cfg cfg = flow_of("@%p1 bra END; mov.b32 %r1, 1; END:");
 
   ASSERT_EQ(cfg.blocks.size(), 2U);
@@ -143,9 +143,9 @@ TEST(Cfg, a_branch_to_the_end_of_the_text_leaves) {
   EXPECT_EQ(cfg.immediate_post_dominator, (Blocks{none, none}));
 }
 
-TEST(Cfg, an_empty_body_has_no_blocks) { EXPECT_TRUE(flow_of("").blocks.empty()); }
+TEST(Cfg, AnEmptyBodyHasNoBlocks) { EXPECT_TRUE(flow_of("").blocks.empty()); }
 
-TEST(Cfg, a_guarded_call_or_store_does_not_end_a_block) {
+TEST(Cfg, AGuardedCallOrStoreDoesNotEndABlock) {
   const Cfg cfg = flow_of("@%p1 mov.b32 %r1, 1; mov.b32 %r2, 1; ret;");
 
   EXPECT_EQ(cfg.blocks.size(), 1U);

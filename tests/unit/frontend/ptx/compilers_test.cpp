@@ -45,7 +45,7 @@ class Compilers : public testing::Test {
   Module module_;
 };
 
-TEST_F(Compilers, the_print_of_compiler_output_reads_back_the_same_and_assembles) {
+TEST_F(Compilers, ThePrintOfCompilerOutputReadsBackTheSameAndAssembles) {
   const std::string printed = print(module_);
 
   EXPECT_EQ(first_difference(module_, parse(printed)).value_or("same"), "same");
@@ -53,7 +53,7 @@ TEST_F(Compilers, the_print_of_compiler_output_reads_back_the_same_and_assembles
   EXPECT_TRUE(run("ptxas -arch=sm_80 -o printed.cubin printed.ptx")) << output();
 }
 
-TEST_F(Compilers, the_register_estimate_is_within_a_tenth_of_ptxas_in_the_median) {
+TEST_F(Compilers, TheRegisterEstimateIsWithinATenthOfPtxasInTheMedian) {
   ASSERT_TRUE(run("ptxas -v -arch=sm_80 -o k.cubin k.ptx")) << output();
   const std::string said = output();
   std::vector<double> estimated, used;

@@ -28,7 +28,7 @@ std::vector<std::filesystem::path> golden_inputs() {
 
 class Golden : public testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(Golden, prints_as_expected_and_reads_back_the_same) {
+TEST_P(Golden, PrintsAsExpectedAndReadsBackTheSame) {
   const Module module = parse(read_file(GetParam()), GetParam().filename().string());
 
   const std::string printed = print(module);

@@ -16,19 +16,19 @@ std::uint32_t live(const std::string& body) {
   return max_live_registers(m.functions[0], control_flow(m.functions[0]));
 }
 
-TEST(Liveness, counts_what_is_alive_at_once_and_not_what_is_named) {
+TEST(Liveness, CountsWhatIsAliveAtOnceAndNotWhatIsNamed) {
   // a and b are alive together before the add; c takes over when both are dead: 2 at most.
   EXPECT_EQ(live(".reg .b32 a, b, c; mov.b32 a, 1; mov.b32 b, 2; add.u32 c, a, b; st.global.b32 [4], c; ret;"), 2U);
 }
 
-TEST(Liveness, a_64_bit_value_takes_two_registers_and_a_predicate_none) {
+TEST(Liveness, A64BitValueTakesTwoRegistersAndAPredicateNone) {
   // d (2) and a (1) are alive at the store; p costs nothing.
   EXPECT_EQ(live(".reg .b64 d; .reg .b32 a; .reg .pred p; mov.b64 d, 1; mov.b32 a, 2; setp.eq.u32 p, a, 0;"
                  "@p st.global.b32 [d], a; ret;"),
             3U);
 }
 
-TEST(Liveness, a_value_read_again_after_the_loop_lives_through_it) {
+TEST(Liveness, AValueReadAgainAfterTheLoopLivesThroughIt) {
   // In the loop: keep, i and t at once = 3.
   EXPECT_EQ(live(R"(
     .reg .b32 keep, i, t; .reg .pred p;
@@ -38,18 +38,16 @@ TEST(Liveness, a_value_read_again_after_the_loop_lives_through_it) {
             3U);
 }
 
-TEST(Liveness, a_guarded_write_keeps_the_old_value_alive) {
+TEST(Liveness, AGuardedWriteKeepsTheOldValueAlive) {
   // a must survive until the store because the guarded write may not happen: a and b alive together = 2.
   EXPECT_EQ(live(".reg .b32 a, b; .reg .pred p; mov.b32 a, 1; mov.b32 b, 2; setp.eq.u32 p, b, 0; @p mov.b32 a, 3;"
                  "st.global.b32 [4], a; ret;"),
             2U);
 }
 
-TEST(Liveness, what_is_written_and_never_read_still_needs_a_place) {
-  EXPECT_EQ(live(".reg .b32 a; mov.b32 a, 1; ret;"), 1U);
-}
+TEST(Liveness, WhatIsWrittenAndNeverReadStillNeedsAPlace) { EXPECT_EQ(live(".reg .b32 a; mov.b32 a, 1; ret;"), 1U); }
 
-TEST(Liveness, copies_in_a_half_precision_fragment_of_wmma_take_no_registers) {
+TEST(Liveness, CopiesInAHalfPrecisionFragmentOfWmmaTakeNoRegisters) {
   // A fragment of half precision has 8 registers in PTX, of which the machine keeps 4; with the address (2) that is 6.
   EXPECT_EQ(live(R"(
     .reg .b32 a<8>; .reg .b64 p;
@@ -59,7 +57,7 @@ TEST(Liveness, copies_in_a_half_precision_fragment_of_wmma_take_no_registers) {
             6U);
 }
 
-TEST(EstimateRegisters, stays_within_what_the_launch_bounds_leave) {
+TEST(EstimateRegisters, StaysWithinWhatTheLaunchBoundsLeave) {
   std::string body = ".reg .b32 r<300>;";
   for (int i = 0; i < 300; ++i) body += "ld.global.b32 r" + std::to_string(i) + ", [" + std::to_string(4 * i) + "];";
   for (int i = 0; i < 300; ++i) body += "st.global.b32 [" + std::to_string(4 * i) + "], r" + std::to_string(i) + ";";
@@ -75,7 +73,7 @@ TEST(EstimateRegisters, stays_within_what_the_launch_bounds_leave) {
   EXPECT_EQ(estimate(".maxntid 512 .minnctapersm 2"), 64U);
 }
 
-TEST(EstimateRegisters, survives_functions_that_call_each_other) {
+TEST(EstimateRegisters, SurvivesFunctionsThatCallEachOther) {
   const Module m = parse(
       ".version 8.5\n.target sm_80\n.func a(); .func b() { call a; ret; } .func a() { call b; ret; }"
       ".entry k() { call a; ret; }");

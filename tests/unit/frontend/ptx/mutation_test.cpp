@@ -52,14 +52,14 @@ std::string damaged(const std::vector<std::string>& all, std::string text, std::
   return text;
 }
 
-TEST(Mutation, every_seed_prints_and_reads_back_the_same) {
+TEST(Mutation, EverySeedPrintsAndReadsBackTheSame) {
   const auto all = seeds();
   ASSERT_GE(all.size(), 8U);
 
   for (const std::string& text : all) EXPECT_EQ(test::ptx_failure(text).value_or("same"), "same") << text;
 }
 
-TEST(Mutation, damaged_text_is_refused_or_prints_and_reads_back_the_same) {
+TEST(Mutation, DamagedTextIsRefusedOrPrintsAndReadsBackTheSame) {
   const auto all = seeds();
   std::mt19937 random(20260101);
 

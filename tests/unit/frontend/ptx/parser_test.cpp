@@ -24,7 +24,7 @@ std::string message_of(const std::string& text) {
   return "parsed";
 }
 
-TEST(Parser, reads_the_head_of_a_module) {
+TEST(Parser, ReadsTheHeadOfAModule) {
   const Module m = parse(".version 9.0\n.target sm_90a, debug\n.address_size 64\n");
 
   EXPECT_EQ(m.version_major, 9U);
@@ -33,7 +33,7 @@ TEST(Parser, reads_the_head_of_a_module) {
   EXPECT_EQ(m.sm(), 90U);
 }
 
-TEST(Parser, takes_the_mnemonic_apart) {
+TEST(Parser, TakesTheMnemonicApart) {
   const Module m = parse_body(".reg .b64 %rd<3>; .reg .f32 %f<5>; ld.global.nc.v4.f32 {%f1,%f2,%f3,%f4}, [%rd1+-16];");
 
   const Function& f = m.functions.at(0);
@@ -50,7 +50,7 @@ TEST(Parser, takes_the_mnemonic_apart) {
   EXPECT_EQ(f.registers.at(f.operands_of(i)[1].index).name, "%rd1");
 }
 
-TEST(Parser, gives_names_of_inner_scopes_their_own_registers) {
+TEST(Parser, GivesNamesOfInnerScopesTheirOwnRegisters) {
   const Module m = parse_body(R"(
     .reg .b32 %r<3>;
     { .reg .b32 t; mov.b32 t, %r1; }
@@ -63,7 +63,7 @@ TEST(Parser, gives_names_of_inner_scopes_their_own_registers) {
   EXPECT_EQ(f.registers.at(second).name, "t$1");
 }
 
-TEST(Parser, says_where_and_what_and_why) {
+TEST(Parser, SaysWhereAndWhatAndWhy) {
   EXPECT_EQ(message_of(std::string(head) + ".entry k() {\n  mov.u32 %r1, 0;\n}"),
             "t.ptx:5:11: unexpected '%r1': this register is not declared, nor is it a special register");
   EXPECT_EQ(message_of("hello"),
@@ -71,7 +71,7 @@ TEST(Parser, says_where_and_what_and_why) {
 }
 
 // As clang 19 prints a call with line tables: before every line of it a label may come.
-TEST(Parser, takes_debug_labels_inside_a_call_as_labels_of_its_place) {
+TEST(Parser, TakesDebugLabelsInsideACallAsLabelsOfItsPlace) {
   const Module m = parse(std::string(head) +
                          ".func (.param .b32 out) square(.param .b32 x) { ret; }\n"
                          ".visible .entry k()\n{\n.reg .b32 %r<2>;\nmov.b32 %r1, 1;\n"
@@ -89,13 +89,13 @@ TEST(Parser, takes_debug_labels_inside_a_call_as_labels_of_its_place) {
   for (const Label& label : f.labels) EXPECT_EQ(label.target, 1U) << label.name;
 }
 
-TEST(Parser, refuses_a_word_inside_a_call_that_is_no_label) {
+TEST(Parser, RefusesAWordInsideACallThatIsNoLabel) {
   EXPECT_NE(message_of(std::string(head) + ".func f() { ret; }\n.visible .entry k()\n{\ncall f g;\n}\n")
                 .find("after a label inside a call"),
             std::string::npos);
 }
 
-TEST(Parser, refuses_a_range_of_registers_that_no_kernel_has) {
+TEST(Parser, RefusesARangeOfRegistersThatNoKernelHas) {
   EXPECT_EQ(message_of(std::string(head) + ".entry k() {\n.reg .b32 %r<4000000000>;\n}"),
             "t.ptx:5:14: unexpected '4000000000': expected at most 16777216 registers in a range");
 }

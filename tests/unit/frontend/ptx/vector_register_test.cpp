@@ -31,7 +31,7 @@ std::string refusal(const std::string& body) {
   return "";
 }
 
-TEST(VectorRegister, is_a_register_for_each_element) {
+TEST(VectorRegister, IsARegisterForEachElement) {
   const Module module = parse_body(R"(
   .reg .v4 .f32 v; .reg .u64 a; .reg .f32 s;
   ld.global.v4.f32 v, [a];
@@ -45,7 +45,7 @@ TEST(VectorRegister, is_a_register_for_each_element) {
   EXPECT_EQ(printed(module, 3), "st.global.v4.f32 [a], {v$x, v$y, v$z, v$w};");
 }
 
-TEST(VectorRegister, colours_name_elements_too_and_ranges_have_vectors) {
+TEST(VectorRegister, ColoursNameElementsTooAndRangesHaveVectors) {
   const Module module = parse_body(R"(
   .reg .v2 .u16 %h<4>; .reg .u16 s; .reg .b32 w;
   mov.b32 %h2, w;
@@ -55,7 +55,7 @@ TEST(VectorRegister, colours_name_elements_too_and_ranges_have_vectors) {
   EXPECT_EQ(printed(module, 1), "add.u16 s, %h2$x, %h2$y;");
 }
 
-TEST(VectorRegister, in_a_call_its_elements_are_passed_one_by_one) {
+TEST(VectorRegister, InACallItsElementsArePassedOneByOne) {
   const Module module = parse_body("  .reg .v2 .u32 t;\n  call (t), f, (t);", R"(
 .func (.reg .v2 .u32 out) f(.reg .v2 .u32 in) {
   mov.v2.u32 out, in;
@@ -72,7 +72,7 @@ TEST(VectorRegister, in_a_call_its_elements_are_passed_one_by_one) {
   EXPECT_EQ(print(f, f.body[1]), "mov.u32 out$x, in$y;");
 }
 
-TEST(VectorRegister, printing_and_reading_again_gives_the_same_module) {
+TEST(VectorRegister, PrintingAndReadingAgainGivesTheSameModule) {
   const Module module = parse_body(R"(
   .reg .v4 .f32 v; .reg .u64 a; .reg .f32 v$x;
   ld.global.v4.f32 v, [a + 16];
@@ -87,7 +87,7 @@ TEST(VectorRegister, printing_and_reading_again_gives_the_same_module) {
   EXPECT_EQ(printed(module, 1), "st.global.f32 [a], v$x$1;");
 }
 
-TEST(VectorRegister, what_it_cannot_be_is_refused) {
+TEST(VectorRegister, WhatItCannotBeIsRefused) {
   EXPECT_NE(refusal(".reg .v8 .f32 v;").find("two or four elements"), std::string::npos);
   EXPECT_NE(refusal(".reg .v2 .pred v;").find("a predicate cannot be a vector"), std::string::npos);
   EXPECT_NE(refusal(".reg .v2 .u32 v; mov.u32 v.x, v.z;").find("expected .x or .y after a vector register"),
@@ -99,7 +99,7 @@ TEST(VectorRegister, what_it_cannot_be_is_refused) {
             std::string::npos);
 }
 
-TEST(RegisterPlusConstant, becomes_an_addition_before_the_instruction) {
+TEST(RegisterPlusConstant, BecomesAnAdditionBeforeTheInstruction) {
   const Module module = parse_body(".reg .u64 a, t; .reg .u32 r;\n  st.u64 [a], t + 1;\n  mov.u32 r, r-4;");
 
   EXPECT_EQ(printed(module, 0), "add.s64 %sum, t, 1;");
@@ -108,13 +108,13 @@ TEST(RegisterPlusConstant, becomes_an_addition_before_the_instruction) {
   EXPECT_EQ(printed(module, 3), "mov.u32 r, %sum$1;");
 }
 
-TEST(RegisterPlusConstant, a_label_before_it_stands_before_the_addition) {
+TEST(RegisterPlusConstant, ALabelBeforeItStandsBeforeTheAddition) {
   const Module module = parse_body(".reg .u64 a, t;\n  bra L;\nL:\n  st.u64 [a], t + 1;");
 
   EXPECT_EQ(module.find("k")->labels[0].target, 1U);
 }
 
-TEST(RegisterPlusConstant, is_refused_as_a_destination_and_for_floats) {
+TEST(RegisterPlusConstant, IsRefusedAsADestinationAndForFloats) {
   EXPECT_NE(refusal(".reg .u32 r; mov.u32 r + 1, r;").find("the first operand cannot be a register plus a constant"),
             std::string::npos);
   EXPECT_NE(refusal(".reg .f32 f; mov.f32 f, f + 1;").find("a constant can only be added to a whole integer register"),

@@ -12,7 +12,7 @@
 namespace forewarp::ptx {
 namespace {
 
-TEST(Wmma, loads_and_stores_are_opcodes_of_their_own) {
+TEST(Wmma, LoadsAndStoresAreOpcodesOfTheirOwn) {
   EXPECT_EQ(opcode_of("wmma.load.a.sync.aligned.row.m16n16k16.f16"), Opcode::wmma_load);
   EXPECT_EQ(opcode_of("wmma.store.d.sync.aligned.row.m16n16k16.shared.f32"), Opcode::wmma_store);
   EXPECT_EQ(opcode_of("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32"), Opcode::wmma);
@@ -20,7 +20,7 @@ TEST(Wmma, loads_and_stores_are_opcodes_of_their_own) {
   EXPECT_EQ(opcode_from(name_of(Opcode::wmma_load)), Opcode::wmma_load);
 }
 
-TEST(Wmma, the_text_of_a_load_says_matrix_shape_type_layout_and_space) {
+TEST(Wmma, TheTextOfALoadSaysMatrixShapeTypeLayoutAndSpace) {
   const auto t = wmma_transfer("wmma.load.b.sync.aligned.col.m8n32k16.shared::cta.u8");
 
   ASSERT_TRUE(t.has_value());
@@ -33,7 +33,7 @@ TEST(Wmma, the_text_of_a_load_says_matrix_shape_type_layout_and_space) {
   EXPECT_EQ(t->registers(), 4U);  // 16 * 32 bytes / 32 lanes / 4
 }
 
-TEST(Wmma, the_text_of_a_product_says_its_types) {
+TEST(Wmma, TheTextOfAProductSaysItsTypes) {
   const auto half = wmma_product("wmma.mma.sync.aligned.row.col.m32n8k16.f16.f32.satfinite");
   ASSERT_TRUE(half.has_value());
   EXPECT_EQ(half->a, Type::f16);
@@ -47,7 +47,7 @@ TEST(Wmma, the_text_of_a_product_says_its_types) {
   EXPECT_EQ(wmma_products(*tf32), 4U);
 }
 
-TEST(Wmma, what_ptx_does_not_have_is_nothing) {
+TEST(Wmma, WhatPtxDoesNotHaveIsNothing) {
   for (const char* text :
        {"wmma.load.a.sync.aligned.row.m8n8k32.s4", "wmma.load.a.sync.aligned.row.m16n16k8.f16",
         "wmma.load.a.sync.aligned.row.m16n16k16.f64", "wmma.load.d.sync.aligned.row.m16n16k16.f32",
@@ -69,7 +69,7 @@ struct Lowering {
 };
 
 // As ptxas 13.0 compiles each for sm_80: what its cubins have in LDSM, LD, LDS, ST, STS and MOVM.
-TEST(Wmma, requests_are_those_of_the_machine_code) {
+TEST(Wmma, RequestsAreThoseOfTheMachineCode) {
   for (const Lowering& l : {
            Lowering{"wmma.load.a.sync.aligned.row.m16n16k16.shared.f16", 1, 16, 0},  // LDSM.x4
            Lowering{"wmma.load.b.sync.aligned.col.m32n8k16.shared.f16", 1, 16, 0},   // LDSM.x2
@@ -99,7 +99,7 @@ TEST(Wmma, requests_are_those_of_the_machine_code) {
   }
 }
 
-TEST(Wmma, every_element_of_a_matrix_has_one_place_in_the_distinct_registers) {
+TEST(Wmma, EveryElementOfAMatrixHasOnePlaceInTheDistinctRegisters) {
   for (const char* text :
        {"wmma.load.a.sync.row.m16n16k16.f16", "wmma.load.b.sync.row.m32n8k16.f16", "wmma.load.a.sync.row.m8n32k16.s8",
         "wmma.load.b.sync.row.m8n32k16.u8", "wmma.load.a.sync.row.m16n16k8.tf32", "wmma.load.b.sync.row.m16n16k8.tf32",
@@ -121,7 +121,7 @@ TEST(Wmma, every_element_of_a_matrix_has_one_place_in_the_distinct_registers) {
   }
 }
 
-TEST(Wmma, registers_beyond_the_distinct_ones_repeat_them) {
+TEST(Wmma, RegistersBeyondTheDistinctOnesRepeatThem) {
   const auto t = wmma_transfer("wmma.load.a.sync.aligned.row.m16n16k16.f16");
   ASSERT_TRUE(t.has_value());
   EXPECT_EQ(t->registers(), 8U);

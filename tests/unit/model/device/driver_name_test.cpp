@@ -12,16 +12,14 @@ std::string sheet_name(const char* driver_name) {
   return sheet ? sheet->name : "none";
 }
 
-TEST(DriverName, A_driver_puts_the_vendor_before_the_name) {
+TEST(DriverName, ADriverPutsTheVendorBeforeTheName) {
   EXPECT_EQ(sheet_name("NVIDIA H200"), "H200");
   EXPECT_EQ(sheet_name("Tesla V100-SXM2-16GB"), "V100");
 }
 
-TEST(DriverName, Synthetic_times_are_of_the_device_they_were_made_for) {
-  EXPECT_EQ(sheet_name("V100 (synthetic)"), "V100");
-}
+TEST(DriverName, SyntheticTimesAreOfTheDeviceTheyWereMadeFor) { EXPECT_EQ(sheet_name("V100 (synthetic)"), "V100"); }
 
-TEST(DriverName, A_processor_has_no_data_sheet) {
+TEST(DriverName, AProcessorHasNoDataSheet) {
   EXPECT_EQ(sheet_name("pthread-Intel(R) Xeon(R) Platinum 8481C CPU @ 2.70GHz"), "none");
 }
 

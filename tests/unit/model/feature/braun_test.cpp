@@ -52,7 +52,7 @@ profile::Profile small_kernel() {
   return p;
 }
 
-TEST(BraunFeatures, follow_from_the_thread_counts_of_each_instruction) {
+TEST(BraunFeatures, FollowFromTheThreadCountsOfEachInstruction) {
   const Features f = braun_features(small_kernel());
 
   EXPECT_EQ(f.at("threads_per_cta"), 32);
@@ -69,14 +69,14 @@ TEST(BraunFeatures, follow_from_the_thread_counts_of_each_instruction) {
   EXPECT_EQ(f.at("local_bytes"), 64 * 4);
 }
 
-TEST(BraunFeatures, count_the_width_of_a_global_atomic_once) {
+TEST(BraunFeatures, CountTheWidthOfAGlobalAtomicOnce) {
   const Features f = braun_features(small_kernel());
 
   // loads 4 and 16, store 8, atomic 4
   EXPECT_EQ(f.at("global_bytes"), 64 * (4 + 16 + 8 + 4));
 }
 
-TEST(BraunFeatures, have_the_intensity_of_the_tool_and_the_one_in_print) {
+TEST(BraunFeatures, HaveTheIntensityOfTheToolAndTheOneInPrint) {
   const Features f = braun_features(small_kernel());
 
   // five arithmetic instructions over 32 bytes of global and 20 of param, or 4 of local memory
@@ -84,7 +84,7 @@ TEST(BraunFeatures, have_the_intensity_of_the_tool_and_the_one_in_print) {
   EXPECT_DOUBLE_EQ(f.at("intensity_as_printed"), 5.0 / 36);
 }
 
-TEST(AccessWidth, is_read_off_the_suffixes) {
+TEST(AccessWidth, IsReadOffTheSuffixes) {
   EXPECT_EQ(access_width("ld.global.f32"), 4);
   EXPECT_EQ(access_width("ld.global.nc.v4.f32"), 16);
   EXPECT_EQ(access_width("st.shared.v2.b64"), 16);
@@ -152,7 +152,7 @@ class CudaFlux : public testing::Test {
   }
 };
 
-TEST_F(CudaFlux, counts_of_every_launch_fall_in_the_groups_and_nothing_is_left_over) {
+TEST_F(CudaFlux, CountsOfEveryLaunchFallInTheGroupsAndNothingIsLeftOver) {
   for (int lseq = 0; lseq < 3; ++lseq) {
     const profile::Profile p = launch("kmeans", "s2", lseq);
     ASSERT_FALSE(p.instructions.empty());
@@ -169,7 +169,7 @@ TEST_F(CudaFlux, counts_of_every_launch_fall_in_the_groups_and_nothing_is_left_o
   }
 }
 
-TEST_F(CudaFlux, gemm_has_the_volumes_of_its_source) {
+TEST_F(CudaFlux, GemmHasTheVolumesOfItsSource) {
   const profile::Profile p = launch("gemm", "s1", 0);
   double n3 = 0;  // a thread multiplies and adds once for each k
   for (const auto& i : p.instructions)

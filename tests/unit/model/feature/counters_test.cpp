@@ -9,7 +9,7 @@
 namespace forewarp::feature {
 namespace {
 
-TEST(NvprofCounters, become_warp_instructions_and_bytes) {
+TEST(NvprofCounters, BecomeWarpInstructionsAndBytes) {
   const Counters c = {{"inst_executed", 1000},
                       {"inst_fp_32", 1600},
                       {"warp_execution_efficiency", 0.5},
@@ -39,7 +39,7 @@ TEST(NvprofCounters, become_warp_instructions_and_bytes) {
   EXPECT_DOUBLE_EQ(f.at("l2_hit_rate"), 0.75);  // 25 of 100 go on
 }
 
-TEST(NsightCounters, become_warp_instructions_and_bytes) {
+TEST(NsightCounters, BecomeWarpInstructionsAndBytes) {
   const Counters c = {{"smsp__inst_executed.sum", 100},
                       {"smsp__thread_inst_executed_per_inst_executed.ratio", 16},
                       {"smsp__sass_thread_inst_executed_op_fp32_pred_on.sum", 320},
@@ -61,7 +61,7 @@ TEST(NsightCounters, become_warp_instructions_and_bytes) {
   EXPECT_FALSE(f.has("fp64_instructions"));
 }
 
-TEST(Counters, do_not_pass_time_off_as_work) {
+TEST(Counters, DoNotPassTimeOffAsWork) {
   const Counters c = {{"inst_executed", 1000}, {"executed_ipc", 2}, {"sm_activity", 1}};
 
   const Features f = features_from_counters(c);
@@ -74,7 +74,7 @@ TEST(Counters, do_not_pass_time_off_as_work) {
   }
 }
 
-TEST(Counters, that_are_needed_and_missing_are_named) {
+TEST(Counters, ThatAreNeededAndMissingAreNamed) {
   try {
     (void)features_from_counters({{"gld_transactions", 1}});
     FAIL() << "nothing was thrown";

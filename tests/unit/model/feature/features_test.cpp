@@ -13,7 +13,7 @@
 namespace forewarp::feature {
 namespace {
 
-TEST(Catalogue, names_each_feature_once_with_a_unit_a_meaning_and_a_source) {
+TEST(Catalogue, NamesEachFeatureOnceWithAUnitAMeaningAndASource) {
   std::set<std::string_view> names;
   for (const FeatureInfo& f : catalogue()) {
     EXPECT_TRUE(names.insert(f.name).second) << f.name;
@@ -23,13 +23,13 @@ TEST(Catalogue, names_each_feature_once_with_a_unit_a_meaning_and_a_source) {
   }
 }
 
-TEST(Catalogue, marks_what_is_time_in_another_unit) {
+TEST(Catalogue, MarksWhatIsTimeInAnotherUnit) {
   EXPECT_TRUE(find_feature("elapsed_cycles")->proxy_of_time);
   EXPECT_TRUE(find_feature("dram_throughput")->proxy_of_time);
   EXPECT_FALSE(find_feature("dram_traffic")->proxy_of_time);
 }
 
-TEST(Features, keep_the_order_in_which_they_were_set_and_overwrite) {
+TEST(Features, KeepTheOrderInWhichTheyWereSetAndOverwrite) {
   Features f;
   f.set("ctas", 4);
   f.set("warps", 8);
@@ -40,7 +40,7 @@ TEST(Features, keep_the_order_in_which_they_were_set_and_overwrite) {
   EXPECT_EQ(f.get("special_ops", -1), -1);
 }
 
-TEST(Features, refuse_unknown_names_missing_names_and_what_is_no_number) {
+TEST(Features, RefuseUnknownNamesMissingNamesAndWhatIsNoNumber) {
   Features f;
 
   EXPECT_THROW(f.set("flops", 1), InputError);
@@ -48,14 +48,14 @@ TEST(Features, refuse_unknown_names_missing_names_and_what_is_no_number) {
   EXPECT_THROW((void)f.at("warps"), InputError);
 }
 
-TEST(ProfileFeatures, of_an_empty_profile_are_finite) {
+TEST(ProfileFeatures, OfAnEmptyProfileAreFinite) {
   const Features f = profile_features(profile::Profile{});
 
   EXPECT_EQ(f.at("global_efficiency"), 1);
   EXPECT_EQ(f.at("shared_conflict_rate"), 1);
 }
 
-TEST(ProfileFeatures, sum_sites_and_buffers) {
+TEST(ProfileFeatures, SumSitesAndBuffers) {
   profile::Profile p;
   profile::AccessSite load;
   load.space = ptx::StateSpace::global;

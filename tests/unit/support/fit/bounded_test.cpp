@@ -15,21 +15,21 @@ const Parameter above{.name = "x", .low = 2};
 const Parameter below{.name = "x", .high = 6};
 const Parameter anywhere{.name = "x"};
 
-TEST(Bounded, a_free_variable_of_nothing_is_the_middle_or_the_one_bound) {
+TEST(Bounded, AFreeVariableOfNothingIsTheMiddleOrTheOneBound) {
   EXPECT_DOUBLE_EQ(bounded_from_free(between, 0), 4);
   EXPECT_DOUBLE_EQ(bounded_from_free(above, 0), 2);
   EXPECT_DOUBLE_EQ(bounded_from_free(below, 0), 6);
   EXPECT_DOUBLE_EQ(bounded_from_free(anywhere, -7.5), -7.5);
 }
 
-TEST(Bounded, values_worked_by_hand) {
+TEST(Bounded, ValuesWorkedByHand) {
   // sin(pi/6) = 1/2: 2 + 4 * 1.5 / 2 = 5; u^2 = 8: 2 - 1 + sqrt(9) = 4, 6 + 1 - 3 = 4.
   EXPECT_DOUBLE_EQ(bounded_from_free(between, std::numbers::pi / 6), 5);
   EXPECT_DOUBLE_EQ(bounded_from_free(above, std::sqrt(8.0)), 4);
   EXPECT_DOUBLE_EQ(bounded_from_free(below, std::sqrt(8.0)), 4);
 }
 
-TEST(Bounded, slopes_are_those_of_the_differences) {
+TEST(Bounded, SlopesAreThoseOfTheDifferences) {
   for (const double u : {-3.0, -0.4, 0.0, 0.9, 7.0})
     for (const Parameter& p : {between, above, below, anywhere}) {
       const double difference = (bounded_from_free(p, u + 1e-6) - bounded_from_free(p, u - 1e-6)) / 2e-6;
@@ -37,7 +37,7 @@ TEST(Bounded, slopes_are_those_of_the_differences) {
     }
 }
 
-TEST(Bounded, nothing_leaves_the_bounds_and_the_way_back_is_the_way_there) {
+TEST(Bounded, NothingLeavesTheBoundsAndTheWayBackIsTheWayThere) {
   for (double u = -50; u <= 50; u += 0.37)
     for (const Parameter& p : {between, above, below, anywhere}) {
       const double x = bounded_from_free(p, u);
@@ -48,7 +48,7 @@ TEST(Bounded, nothing_leaves_the_bounds_and_the_way_back_is_the_way_there) {
     }
 }
 
-TEST(Bounded, a_start_on_a_bound_is_moved_by_its_share_of_the_range) {
+TEST(Bounded, AStartOnABoundIsMovedByItsShareOfTheRange) {
   EXPECT_DOUBLE_EQ(off_the_bounds(between, 2, 0.1), 2.4);
   EXPECT_DOUBLE_EQ(off_the_bounds(between, 6, 0.1), 5.6);
   EXPECT_DOUBLE_EQ(off_the_bounds(above, 2, 0.1), 2.3);  // a tenth of 1 + 2

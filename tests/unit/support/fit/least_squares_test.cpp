@@ -18,7 +18,7 @@ void line_residuals(std::span<const double> p, std::span<double> out) {
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = p[0] + p[1] * line_x[i] - line_y[i];
 }
 
-TEST(LeastSquares, a_straight_line_has_the_slope_intercept_and_errors_of_the_book) {
+TEST(LeastSquares, AStraightLineHasTheSlopeInterceptAndErrorsOfTheBook) {
   // Means 1.5 and 4; Sxx = 5, Sxy = 1.5*3 + 0.5*1 + 0 + 1.5*4 = 11: slope 2.2, intercept 4 - 3.3 = 0.7.
   // Residuals 0.3, 0.1... of the fit 0.7 2.9 5.1 7.3: -0.3 -0.1 1.1 -0.7: S = 0.09 + 0.01 + 1.21 + 0.49 = 1.8.
   // s^2 = 1.8 / 2 = 0.9; slope: sqrt(0.9 / 5); intercept: sqrt(0.9 (1/4 + 1.5^2 / 5)) = sqrt(0.63).
@@ -34,7 +34,7 @@ TEST(LeastSquares, a_straight_line_has_the_slope_intercept_and_errors_of_the_boo
   EXPECT_EQ(fit.message, "converged");
 }
 
-TEST(LeastSquares, bounds_that_are_not_reached_change_nothing) {
+TEST(LeastSquares, BoundsThatAreNotReachedChangeNothing) {
   const Summary fit = least_squares(
       std::vector<Parameter>{{.name = "a", .start = 0, .low = 0, .high = 10}, {.name = "b", .start = 1, .low = -4}},
       line_residuals, 4);
@@ -44,7 +44,7 @@ TEST(LeastSquares, bounds_that_are_not_reached_change_nothing) {
   EXPECT_NEAR(fit.at("a").standard_error, std::sqrt(0.63), 1e-5);
 }
 
-TEST(LeastSquares, an_active_bound_is_said_and_the_others_are_fitted_beside_it) {
+TEST(LeastSquares, AnActiveBoundIsSaidAndTheOthersAreFittedBesideIt) {
   // Intercept held at 1 by its bound: b = sum x (y - 1) / sum x^2 = (2 + 6 + 21) / 14 = 29 / 14.
   // S = sum (y - 1)^2 - 29^2 / 14 = 62 - 60.0714 = 1.92857; one free parameter: s^2 = S / 3, error sqrt(s^2 / 14).
   const Summary fit =
@@ -60,7 +60,7 @@ TEST(LeastSquares, an_active_bound_is_said_and_the_others_are_fitted_beside_it) 
   EXPECT_NE(fit.message.find("a is at its bound 1"), std::string::npos) << fit.message;
 }
 
-TEST(LeastSquares, a_start_on_the_wrong_bound_does_not_hold_it_there) {
+TEST(LeastSquares, AStartOnTheWrongBoundDoesNotHoldItThere) {
   const Summary fit = least_squares(
       std::vector<Parameter>{{.name = "a", .start = 10, .low = -10, .high = 10}, {.name = "b", .start = 0}},
       line_residuals, 4);
@@ -68,7 +68,7 @@ TEST(LeastSquares, a_start_on_the_wrong_bound_does_not_hold_it_there) {
   EXPECT_NEAR(fit.at("a").value, 0.7, 1e-6);
 }
 
-TEST(LeastSquares, equal_bounds_hold_a_parameter) {
+TEST(LeastSquares, EqualBoundsHoldAParameter) {
   const Summary fit =
       least_squares(std::vector<Parameter>{{.name = "a", .start = 1, .low = 1, .high = 1}, {.name = "b", .start = 0}},
                     line_residuals, 4);
@@ -79,7 +79,7 @@ TEST(LeastSquares, equal_bounds_hold_a_parameter) {
   EXPECT_NE(fit.message.find("a is held at 1"), std::string::npos) << fit.message;
 }
 
-TEST(LeastSquares, a_curve_is_found_from_far_away) {
+TEST(LeastSquares, ACurveIsFoundFromFarAway) {
   // y = 3 exp(-x / 2) without noise.
   const auto residuals = [](std::span<const double> p, std::span<double> out) {
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -96,7 +96,7 @@ TEST(LeastSquares, a_curve_is_found_from_far_away) {
   EXPECT_NEAR(fit.at("length").value, 2, 1e-6);
 }
 
-TEST(LeastSquares, what_the_data_do_not_tell_has_no_error_and_is_named) {
+TEST(LeastSquares, WhatTheDataDoNotTellHasNoErrorAndIsNamed) {
   const auto only_the_sum = [](std::span<const double> p, std::span<double> out) {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = p[0] + p[1] - static_cast<double>(i);
   };
@@ -109,14 +109,14 @@ TEST(LeastSquares, what_the_data_do_not_tell_has_no_error_and_is_named) {
   EXPECT_NE(fit.message.find("the data do not determine a"), std::string::npos) << fit.message;
 }
 
-TEST(LeastSquares, as_many_residuals_as_parameters_have_no_errors) {
+TEST(LeastSquares, AsManyResidualsAsParametersHaveNoErrors) {
   const Summary fit = least_squares(std::vector<Parameter>{{.name = "a"}, {.name = "b"}}, line_residuals, 2);
 
   EXPECT_NEAR(fit.at("b").value, 2, 1e-7);
   EXPECT_TRUE(std::isnan(fit.at("b").standard_error));
 }
 
-TEST(LeastSquares, no_convergence_is_an_outcome) {
+TEST(LeastSquares, NoConvergenceIsAnOutcome) {
   const auto slow = [](std::span<const double> p, std::span<double> out) {
     out[0] = 10 * (p[1] - p[0] * p[0]);  // Rosenbrock's valley
     out[1] = 1 - p[0];
@@ -127,7 +127,7 @@ TEST(LeastSquares, no_convergence_is_an_outcome) {
   EXPECT_NEAR(least_squares(start, slow, 2).at("x").value, 1, 1e-6);
 }
 
-TEST(LeastSquares, a_start_that_is_not_a_number_is_an_outcome_too) {
+TEST(LeastSquares, AStartThatIsNotANumberIsAnOutcomeToo) {
   const auto root = [](std::span<const double> p, std::span<double> out) { out[0] = std::sqrt(p[0]) - 2; };
 
   const Summary fit = least_squares(std::vector<Parameter>{{.name = "x", .start = -1}}, root, 1);
@@ -136,20 +136,20 @@ TEST(LeastSquares, a_start_that_is_not_a_number_is_an_outcome_too) {
   EXPECT_EQ(fit.at("x").value, -1);
 }
 
-TEST(LeastSquares, steps_to_where_residuals_are_no_numbers_are_refused) {
+TEST(LeastSquares, StepsToWhereResidualsAreNoNumbersAreRefused) {
   const auto root = [](std::span<const double> p, std::span<double> out) { out[0] = std::log(p[0]) - 3; };
 
   EXPECT_NEAR(least_squares(std::vector<Parameter>{{.name = "x", .start = 0.01}}, root, 1).at("x").value, std::exp(3),
               1e-5);
 }
 
-TEST(LeastSquares, what_the_residuals_throw_passes_through) {
+TEST(LeastSquares, WhatTheResidualsThrowPassesThrough) {
   const auto broken = [](std::span<const double>, std::span<double>) -> void { throw std::domain_error("no"); };
 
   EXPECT_THROW((void)least_squares(std::vector<Parameter>{{.name = "x"}}, broken, 1), std::domain_error);
 }
 
-TEST(LeastSquares, impossible_requests_are_refused_by_name) {
+TEST(LeastSquares, ImpossibleRequestsAreRefusedByName) {
   const auto refuse = [](const std::vector<Parameter>& parameters, std::size_t count) {
     try {
       (void)least_squares(parameters, line_residuals, count);
@@ -170,7 +170,7 @@ void line_derivatives(std::span<const double>, std::span<double> columns) {
   for (std::size_t i = 0; i < 4; ++i) columns[i] = 1, columns[4 + i] = line_x[i];
 }
 
-TEST(LeastSquares, exact_derivatives_lead_to_the_same_place_with_fewer_evaluations) {
+TEST(LeastSquares, ExactDerivativesLeadToTheSamePlaceWithFewerEvaluations) {
   const std::vector<Parameter> both{{.name = "a", .start = 5}, {.name = "b", .start = -5}};
 
   const Summary exact = least_squares(both, line_residuals, line_derivatives, 4);
@@ -181,7 +181,7 @@ TEST(LeastSquares, exact_derivatives_lead_to_the_same_place_with_fewer_evaluatio
   EXPECT_LT(exact.evaluations, differences.evaluations);
 }
 
-TEST(LeastSquares, exact_derivatives_go_through_the_bounds) {
+TEST(LeastSquares, ExactDerivativesGoThroughTheBounds) {
   // With the slope held to at most 2 the best intercept is 4 - 3 = 1.
   const std::vector<Parameter> both{{.name = "a", .start = 5, .low = 0},
                                     {.name = "b", .start = 1, .low = 0, .high = 2}};

@@ -25,7 +25,7 @@ std::string message_of(const std::string& text) {
   return "nothing was thrown";
 }
 
-TEST(Csv, tells_columns_of_numbers_from_columns_of_text) {
+TEST(Csv, TellsColumnsOfNumbersFromColumnsOfText) {
   const Table t = parse_csv("name,time,n\nadd,1.5,3\n\"mul, fast\",-2e-3,4\n");
 
   EXPECT_EQ(t.rows(), 2U);
@@ -34,34 +34,34 @@ TEST(Csv, tells_columns_of_numbers_from_columns_of_text) {
   EXPECT_TRUE(t.is_number("n"));
 }
 
-TEST(Csv, reads_quoted_numbers_doubled_quotes_and_line_breaks_in_quotes) {
+TEST(Csv, ReadsQuotedNumbersDoubledQuotesAndLineBreaksInQuotes) {
   const Table t = parse_csv("a,b\r\n\"0.25\",\"say \"\"hi\"\"\nthere\"\r\n");
 
   EXPECT_EQ(t.numbers("a"), Table::Numbers{0.25});
   EXPECT_EQ(t.texts("b"), Table::Texts{"say \"hi\"\nthere"});
 }
 
-TEST(Csv, an_empty_cell_among_numbers_is_not_a_number) {
+TEST(Csv, AnEmptyCellAmongNumbersIsNotANumber) {
   const Table t = parse_csv("a,b\n1,2\n,NA\n");
 
   EXPECT_TRUE(std::isnan(t.numbers("a")[1]));
   EXPECT_TRUE(std::isnan(t.numbers("b")[1]));
 }
 
-TEST(Csv, names_the_line_of_a_record_that_is_too_short) {
+TEST(Csv, NamesTheLineOfARecordThatIsTooShort) {
   EXPECT_EQ(message_of("a,b\n1,2\n3\n"), "t.csv:3: 1 cells where the header has 2");
 }
 
-TEST(Csv, names_the_line_where_an_open_quote_begins) {
+TEST(Csv, NamesTheLineWhereAnOpenQuoteBegins) {
   EXPECT_EQ(message_of("a,b\n1,\"2\n3,4\n"), "t.csv:2: a quote opens here and never closes");
 }
 
-TEST(Csv, refuses_a_column_that_comes_twice_and_a_file_without_header) {
+TEST(Csv, RefusesAColumnThatComesTwiceAndAFileWithoutHeader) {
   EXPECT_EQ(message_of("a,a\n1,2\n"), "t.csv:1: column 'a' comes twice");
   EXPECT_EQ(message_of(""), "t.csv:1: there is no header");
 }
 
-TEST(Csv, asks_for_the_kind_a_column_has) {
+TEST(Csv, AsksForTheKindAColumnHas) {
   const Table t = parse_csv("a,b\n1,x\n");
 
   EXPECT_THROW((void)t.texts("a"), InputError);
@@ -82,20 +82,18 @@ class GzipFile : public testing::Test {
   std::filesystem::path path_;
 };
 
-TEST_F(GzipFile, is_unpacked_by_its_name) { EXPECT_EQ(read_csv(path_).texts("a")[1], "x"); }
+TEST_F(GzipFile, IsUnpackedByItsName) { EXPECT_EQ(read_csv(path_).texts("a")[1], "x"); }
 
-TEST_F(GzipFile, that_unpacks_to_more_than_allowed_is_refused) {
-  EXPECT_THROW((void)read_csv(path_, 1000), InputError);
-}
+TEST_F(GzipFile, ThatUnpacksToMoreThanAllowedIsRefused) { EXPECT_THROW((void)read_csv(path_, 1000), InputError); }
 
-TEST_F(GzipFile, that_is_cut_short_is_refused) {
+TEST_F(GzipFile, ThatIsCutShortIsRefused) {
   const std::string whole = read_file(path_);
   write_file(path_, whole.substr(0, whole.size() - 12));
 
   EXPECT_THROW((void)read_csv(path_), InputError);
 }
 
-TEST(Csv, a_unit_stands_in_the_heading) {
+TEST(Csv, AUnitStandsInTheHeading) {
   const Table t = parse_csv("time [us],[x],n []\n1,2,3\n");
 
   EXPECT_EQ(t.column("time").unit, "us");
@@ -104,7 +102,7 @@ TEST(Csv, a_unit_stands_in_the_heading) {
   EXPECT_EQ(message_of("time [us],time [ms]\n1,2\n"), "t.csv:1: column 'time' comes twice");
 }
 
-TEST(Csv, what_is_written_reads_back) {
+TEST(Csv, WhatIsWrittenReadsBack) {
   Table t;
   t.add("a,b", Table::Texts{"say \"hi\"", "two\nlines"});
   t.add("time", Table::Numbers{0.1, std::nan("")}, "us");
@@ -115,7 +113,7 @@ TEST(Csv, what_is_written_reads_back) {
   EXPECT_EQ(csv_text(parse_csv(text)), text);
 }
 
-TEST(Csv, one_column_keeps_its_empty_cells) {
+TEST(Csv, OneColumnKeepsItsEmptyCells) {
   Table t;
   t.add("a", Table::Numbers{1, std::nan(""), 3});
 

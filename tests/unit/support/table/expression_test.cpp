@@ -32,33 +32,33 @@ std::string refusal(const std::string& text) {
   return "nothing was thrown";
 }
 
-TEST(RowExpression, keeps_the_rows_for_which_it_is_true) {
+TEST(RowExpression, KeepsTheRowsForWhichItIsTrue) {
   EXPECT_EQ(where("gpu == \"K20\" && n >= 1024"), Rows{1});
   EXPECT_EQ(where("gpu == 'K20' or n > 2048"), (Rows{0, 1, 3}));
   EXPECT_EQ(where("not (gpu in ('K20', 'V100'))"), Rows{3});
   EXPECT_EQ(where("!(n < 1000) and !(n > 2000)"), Rows{1});
 }
 
-TEST(RowExpression, and_binds_stronger_than_or_and_products_stronger_than_sums) {
+TEST(RowExpression, AndBindsStrongerThanOrAndProductsStrongerThanSums) {
   EXPECT_EQ(where("n == 512 or n == 1024 and gpu == 'V100'"), Rows{0});
   EXPECT_EQ(where("n == 24 + 10 * 100"), Rows{1});       // 1024, not 3400
   EXPECT_EQ(where("n - 512 - 512 == 0"), Rows{1});       // from the left
   EXPECT_EQ(where("-n + 5000 % 4000 == -24"), Rows{1});  // -1024 + 1000
 }
 
-TEST(RowExpression, a_comparison_with_a_missing_number_is_false) {
+TEST(RowExpression, AComparisonWithAMissingNumberIsFalse) {
   EXPECT_EQ(where("time < 5"), (Rows{1, 3}));
   EXPECT_EQ(where("time != 4"), (Rows{0, 3}));
   EXPECT_EQ(where("missing(time) or missing(gpu)"), (Rows{2, 3}));
 }
 
-TEST(RowExpression, knows_a_few_functions) {
+TEST(RowExpression, KnowsAFewFunctions) {
   EXPECT_EQ(where("log2(n) == 10"), Rows{1});
   EXPECT_EQ(where("min(n, 1000) == 1000"), (Rows{1, 2, 3}));
   EXPECT_EQ(where("abs(n - 600) < 100"), Rows{0});
 }
 
-TEST(RowExpression, makes_a_new_column_with_a_unit) {
+TEST(RowExpression, MakesANewColumnWithAUnit) {
   const Table t = with_column(launches(), "rate [1/us] = n / time");
 
   EXPECT_EQ(t.numbers("rate")[0], 64);
@@ -66,14 +66,14 @@ TEST(RowExpression, makes_a_new_column_with_a_unit) {
   EXPECT_EQ(t.column("rate").unit, "1/us");
 }
 
-TEST(RowExpression, names_between_backquotes_hold_any_letters) {
+TEST(RowExpression, NamesBetweenBackquotesHoldAnyLetters) {
   Table t;
   t.add("a b", Table::Numbers{1, 2});
 
   EXPECT_EQ(RowExpression::parse("`a b` > 1").rows_where(t), Rows{1});
 }
 
-TEST(RowExpression, says_what_is_wrong) {
+TEST(RowExpression, SaysWhatIsWrong) {
   EXPECT_EQ(refusal("gpu == 3"), "'gpu == 3' compares text with a number before letter 9");
   EXPECT_EQ(refusal("gpus == 'K20'"), "there is no column 'gpus' (did you mean 'gpu'?)");
   EXPECT_EQ(refusal("n + 1"), "'n + 1' is no comparison, so it does not say which rows");
@@ -83,13 +83,13 @@ TEST(RowExpression, says_what_is_wrong) {
   EXPECT_EQ(refusal("gpu == 'K20"), "gpu == 'K20:1:8: a quote opens here and never closes");
 }
 
-TEST(RowExpression, refuses_what_is_too_deep_or_too_long) {
+TEST(RowExpression, RefusesWhatIsTooDeepOrTooLong) {
   EXPECT_THROW((void)RowExpression::parse(std::string(65, '(') + "1" + std::string(65, ')')), ParseError);
   EXPECT_THROW((void)RowExpression::parse(std::string(65, '-') + "1 < 2"), ParseError);
   EXPECT_THROW((void)RowExpression::parse(std::string(5000, ' ')), InputError);
 }
 
-TEST(RowExpression, a_long_chain_is_no_deep_one) {
+TEST(RowExpression, ALongChainIsNoDeepOne) {
   std::string text = "n";
   for (int i = 0; i < 1000; ++i) text += "+1";
 

@@ -14,7 +14,7 @@ namespace {
 
 const char* const runs = "app,n,time [us],gpu\nbfs,1,3,K20\nlud,1,9,K20\nbfs,1,1,K20\nbfs,1,,K20\nbfs,1,8,K20\n";
 
-TEST(Group, each_way_to_aggregate_leaves_missing_values_out) {
+TEST(Group, EachWayToAggregateLeavesMissingValuesOut) {
   const Table t = group(parse_csv(runs), {"app"},
                         {{"time", Aggregate::median, "median"},
                          {"time", Aggregate::mean, "mean"},
@@ -38,25 +38,25 @@ TEST(Group, each_way_to_aggregate_leaves_missing_values_out) {
   EXPECT_EQ(t.column("runs").unit, "");
 }
 
-TEST(Group, merging_keeps_text_that_agrees_and_refuses_text_that_does_not) {
+TEST(Group, MergingKeepsTextThatAgreesAndRefusesTextThatDoesNot) {
   EXPECT_EQ(csv_text(merge(parse_csv(runs), {"app"}, Aggregate::median, "rows")),
             "app,n,time [us],gpu,rows\nbfs,1,3,K20,4\nlud,1,9,K20,1\n");
   EXPECT_THROW((void)merge(parse_csv("k,gpu\n1,K20\n1,V100\n"), {"k"}, Aggregate::mean), InputError);
   EXPECT_THROW((void)group(parse_csv(runs), {"app"}, {{"gpu", Aggregate::mean}}), InputError);
 }
 
-TEST(Group, identical_launches_merge_to_their_median) {
+TEST(Group, IdenticalLaunchesMergeToTheirMedian) {
   EXPECT_EQ(csv_text(merge_identical(parse_csv(runs), {"time"})), "app,n,gpu,time [us]\nbfs,1,K20,3\nlud,1,K20,9\n");
 }
 
-TEST(Pivot, names_become_columns) {
+TEST(Pivot, NamesBecomeColumns) {
   const Table t = parse_csv("k,metric,value\na,gX,1\na,gY,2\nb,gY,4\nb,gX,3\nc,gX,5\n");
 
   EXPECT_EQ(csv_text(pivot(t, {.keys = {"k"}, .name_column = "metric", .value_column = "value"})),
             "k,gX,gY\na,1,2\nb,3,4\nc,5,\n");
 }
 
-TEST(Pivot, refuses_a_value_said_twice_a_column_left_over_and_too_many_cells) {
+TEST(Pivot, RefusesAValueSaidTwiceAColumnLeftOverAndTooManyCells) {
   const PivotOptions options{.keys = {"k"}, .name_column = "m", .value_column = "v"};
 
   EXPECT_THROW((void)pivot(parse_csv("k,m,v\na,x,1\na,x,2\n"), options), InputError);

@@ -20,7 +20,7 @@ std::string refusal(const std::string& text) {
   return "nothing was thrown";
 }
 
-TEST(JsonLines, reads_objects_with_units_in_their_keys) {
+TEST(JsonLines, ReadsObjectsWithUnitsInTheirKeys) {
   const Table t =
       parse_json_lines("{\"kernel\": \"add\", \"time [us]\": 2.5}\n\n{\"kernel\": \"mul\", \"time [us]\": 3}\n");
 
@@ -29,7 +29,7 @@ TEST(JsonLines, reads_objects_with_units_in_their_keys) {
   EXPECT_EQ(t.column("time").unit, "us");
 }
 
-TEST(JsonLines, a_key_that_is_not_there_and_null_are_missing) {
+TEST(JsonLines, AKeyThatIsNotThereAndNullAreMissing) {
   const Table t = parse_json_lines("{\"a\": 1}\n{\"b\": 2, \"a\": null}\n{\"b\": 3}\n");
 
   EXPECT_EQ(t.numbers("a")[0], 1);
@@ -37,13 +37,13 @@ TEST(JsonLines, a_key_that_is_not_there_and_null_are_missing) {
   EXPECT_TRUE(std::isnan(t.numbers("b")[0]));
 }
 
-TEST(JsonLines, a_text_among_numbers_makes_the_column_text) {
+TEST(JsonLines, ATextAmongNumbersMakesTheColumnText) {
   const Table t = parse_json_lines("{\"a\": 1.5}\n{\"a\": \"x\"}\n{\"a\": true}\n");
 
   EXPECT_EQ(t.texts("a"), (Table::Texts{"1.5", "x", "1"}));
 }
 
-TEST(JsonLines, names_file_and_line_of_what_is_no_row) {
+TEST(JsonLines, NamesFileAndLineOfWhatIsNoRow) {
   EXPECT_EQ(refusal("{\"a\": 1}\n[1]\n"), "t.jsonl:2: one object of plain values is wanted, here is an array");
   EXPECT_EQ(refusal("{\"a\": {\"b\": 1}}\n"),
             "t.jsonl:1: one object of plain values is wanted, here is an object in an object");
@@ -54,14 +54,14 @@ TEST(JsonLines, names_file_and_line_of_what_is_no_row) {
             std::string::npos);
 }
 
-TEST(JsonLines, ever_new_keys_do_not_fill_the_memory) {
+TEST(JsonLines, EverNewKeysDoNotFillTheMemory) {
   std::string text;
   for (int i = 0; i < 3000; ++i) text += "{\"" + std::to_string(i) + "\":1}\n";  // 9 million cells from 30 kB
 
   EXPECT_NE(refusal(text).find("too many different keys"), std::string::npos);
 }
 
-TEST(JsonLines, what_is_written_reads_back) {
+TEST(JsonLines, WhatIsWrittenReadsBack) {
   Table t;
   t.add("kernel", Table::Texts{"a \"b\"", "", "c"});
   t.add("time", Table::Numbers{0.1, std::nan(""), 1e20}, "ms");

@@ -16,7 +16,7 @@
 namespace forewarp::table {
 namespace {
 
-TEST(Mangrove, metrics_become_columns_and_repetitions_a_median) {
+TEST(Mangrove, MetricsBecomeColumnsAndRepetitionsAMedian) {
   const test::TemporaryFolder folder;
   write_sqlite(
       parse_csv("bench,app,dataset,lseq,name,metric,value\n"
@@ -30,34 +30,34 @@ TEST(Mangrove, metrics_become_columns_and_repetitions_a_median) {
   EXPECT_EQ(csv_text(all), "bench,app,dataset,lseq,name,gX,bX,time [us]\nb,lud,s1,0,_Z3lud,8,64,8\n");
 }
 
-TEST(Mangrove, samples_are_taken_as_they_are_without_the_index_of_pandas) {
+TEST(Mangrove, SamplesAreTakenAsTheyAreWithoutTheIndexOfPandas) {
   const test::TemporaryFolder folder;
   write_sqlite(parse_csv("index,app,ctas,time\n0,lud,4,1.5\n"), folder / "samples.db", "samples");
 
   EXPECT_EQ(csv_text(read_mangrove(folder / "samples.db")), "app,ctas,time\nlud,4,1.5\n");
 }
 
-TEST(Mangrove, a_feature_that_was_measured_too_gives_way_to_the_measurement_but_a_key_stays) {
+TEST(Mangrove, AFeatureThatWasMeasuredTooGivesWayToTheMeasurementButAKeyStays) {
   const Table features = parse_csv("app,lseq,time,gX\nlud,0,99,8\n"), measured = parse_csv("app,lseq,time\nlud,0,7\n");
 
   EXPECT_EQ(csv_text(without_measured(features, measured, {"app", "lseq"})), "app,lseq,gX\nlud,0,8\n");
 }
 
-TEST(KeyColumns, are_row_numbers_and_names_of_things_whatever_their_case) {
+TEST(KeyColumns, AreRowNumbersAndNamesOfThingsWhateverTheirCase) {
   for (const char* name : {"", "lseq", "Unnamed: 0", "index", "kernel", "gpu_id", "AppId", "Device"})
     EXPECT_TRUE(is_key_column(name)) << name;
   for (const char* name : {"n", "x", "rows", "grid.x", "elapsed_cycles", "indexed_loads"})
     EXPECT_FALSE(is_key_column(name)) << name;
 }
 
-TEST(Mangrove, refuses_a_database_of_something_else) {
+TEST(Mangrove, RefusesADatabaseOfSomethingElse) {
   const test::TemporaryFolder folder;
   write_sqlite(parse_csv("a\n1\n"), folder / "t.db", "other");
 
   EXPECT_THROW((void)read_mangrove(folder / "t.db"), InputError);
 }
 
-TEST(Mangrove, reads_what_the_authors_published) {
+TEST(Mangrove, ReadsWhatTheAuthorsPublished) {
   const char* environment = std::getenv("FOREWARP_DATA");
   const std::filesystem::path data =
       (environment != nullptr ? std::filesystem::path(environment)

@@ -13,7 +13,7 @@
 namespace forewarp::table {
 namespace {
 
-TEST(Rows, columns_are_chosen_in_the_order_asked_for) {
+TEST(Rows, ColumnsAreChosenInTheOrderAskedFor) {
   const Table t = parse_csv("a,b [s],c\n1,2,3\n");
 
   EXPECT_EQ(csv_text(select_columns(t, std::vector<std::string>{"c", "b"})), "c,b [s]\n3,2\n");
@@ -21,7 +21,7 @@ TEST(Rows, columns_are_chosen_in_the_order_asked_for) {
   EXPECT_THROW((void)drop_columns(t, std::vector<std::string>{"d"}), InputError);
 }
 
-TEST(Rows, no_row_is_a_missing_cell) {
+TEST(Rows, NoRowIsAMissingCell) {
   const std::vector<std::size_t> rows = {1, no_row};
 
   const Table t = take_rows(parse_csv("a,b\n1,x\n2,y\n"), rows);
@@ -40,7 +40,7 @@ Table many(std::size_t of_a, std::size_t of_b) {
   return t;
 }
 
-TEST(Cap, leaves_so_many_of_each_group_in_their_order) {
+TEST(Cap, LeavesSoManyOfEachGroupInTheirOrder) {
   const Table t = cap(many(100, 3), std::vector<std::string>{"kernel"}, 5, 1);
 
   EXPECT_EQ(t.rows(), 8U);  // five a, all three b
@@ -49,7 +49,7 @@ TEST(Cap, leaves_so_many_of_each_group_in_their_order) {
   EXPECT_EQ(t.texts("kernel")[5], "b");
 }
 
-TEST(Cap, a_groups_choice_depends_on_seed_and_name_alone) {
+TEST(Cap, AGroupsChoiceDependsOnSeedAndNameAlone) {
   const std::vector<std::string> key = {"kernel"};
   const auto first_five = [](const Table& t) {
     return std::vector<double>(t.numbers("n").begin(), t.numbers("n").begin() + 5);
@@ -62,13 +62,13 @@ TEST(Cap, a_groups_choice_depends_on_seed_and_name_alone) {
   EXPECT_THROW((void)cap(many(1, 1), key, 0, 1), InputError);
 }
 
-TEST(Rows, labels_name_the_group) {
+TEST(Rows, LabelsNameTheGroup) {
   const Table t = parse_csv("gpu,n\nK20,4\nV100,8\n");
 
   EXPECT_EQ(group_labels(t, std::vector<std::string>{"gpu", "n"}), (std::vector<std::string>{"K20/4", "V100/8"}));
 }
 
-TEST(Append, missing_columns_are_missing_cells_and_strange_ones_are_refused) {
+TEST(Append, MissingColumnsAreMissingCellsAndStrangeOnesAreRefused) {
   const Table first = parse_csv("a,b\n1,x\n");
 
   EXPECT_EQ(csv_text(append(first, parse_csv("a\n2\n"))), "a,b\n1,x\n2,\n");

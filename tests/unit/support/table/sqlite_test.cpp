@@ -34,7 +34,7 @@ std::string refusal(F f) {
   return "nothing was thrown";
 }
 
-TEST(Sqlite, what_is_written_reads_back) {
+TEST(Sqlite, WhatIsWrittenReadsBack) {
   const TemporaryFolder folder;
   write_sqlite(launches(), folder / "t.db", "my samples");
 
@@ -47,7 +47,7 @@ TEST(Sqlite, what_is_written_reads_back) {
   EXPECT_EQ(t.column("time").unit, "us");
 }
 
-TEST(Sqlite, answers_a_query) {
+TEST(Sqlite, AnswersAQuery) {
   const TemporaryFolder folder;
   write_sqlite(launches(), folder / "t.db");
 
@@ -58,7 +58,7 @@ TEST(Sqlite, answers_a_query) {
   EXPECT_EQ(t.numbers("twice")[0], 3);
 }
 
-TEST(Sqlite, refuses_queries_that_write_are_wrong_are_several_or_never_end) {
+TEST(Sqlite, RefusesQueriesThatWriteAreWrongAreSeveralOrNeverEnd) {
   const TemporaryFolder folder;
   write_sqlite(launches(), folder / "t.db");
   const auto query = [&](const char* text) {
@@ -76,7 +76,7 @@ TEST(Sqlite, refuses_queries_that_write_are_wrong_are_several_or_never_end) {
   EXPECT_EQ(read_sqlite(folder / "t.db").rows(), 3U);
 }
 
-TEST(Sqlite, refuses_what_is_too_much) {
+TEST(Sqlite, RefusesWhatIsTooMuch) {
   const TemporaryFolder folder;
   write_sqlite(launches(), folder / "t.db");
   const auto query = [&](const char* text) {
@@ -87,7 +87,7 @@ TEST(Sqlite, refuses_what_is_too_much) {
   EXPECT_NE(query("SELECT printf('%2000d', 1)").find("more than 1000 bytes of text"), std::string::npos);
 }
 
-TEST(Sqlite, names_the_file_that_is_missing_or_no_database) {
+TEST(Sqlite, NamesTheFileThatIsMissingOrNoDatabase) {
   const TemporaryFolder folder;
   write_file(folder / "t.db", std::string(4096, 'x'));
 
@@ -95,7 +95,7 @@ TEST(Sqlite, names_the_file_that_is_missing_or_no_database) {
   EXPECT_NE(refusal([&] { (void)read_sqlite(folder / "none.db"); }).find("none.db"), std::string::npos);
 }
 
-TEST(Sqlite, any_damage_to_a_database_is_an_error_or_another_table) {
+TEST(Sqlite, AnyDamageToADatabaseIsAnErrorOrAnotherTable) {
   const TemporaryFolder folder;
   write_sqlite(launches(), folder / "whole.db");
   const std::string whole = read_file(folder / "whole.db");
@@ -111,7 +111,7 @@ TEST(Sqlite, any_damage_to_a_database_is_an_error_or_another_table) {
   EXPECT_GT(refused, 1U);  // at least the header
 }
 
-TEST(Sqlite, asks_for_a_name_where_there_are_several_tables) {
+TEST(Sqlite, AsksForANameWhereThereAreSeveralTables) {
   const TemporaryFolder folder;
   write_sqlite(launches(), folder / "t.db", "samples");
 
@@ -119,7 +119,7 @@ TEST(Sqlite, asks_for_a_name_where_there_are_several_tables) {
             std::string::npos);
 }
 
-TEST(TableFile, kind_and_content_follow_the_ending) {
+TEST(TableFile, KindAndContentFollowTheEnding) {
   const TemporaryFolder folder;
 
   for (const char* name : {"t.csv", "t.csv.gz", "t.jsonl", "t.jsonl.gz", "t.ndjson", "t.db", "t.sqlite3"}) {
