@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -24,6 +26,7 @@
 #include "kernel_options.hpp"
 #include "measured_text.hpp"
 #include "predict_calibrated.hpp"
+#include "predict_counters.hpp"
 #include "predict_model.hpp"
 #include "predict_trained.hpp"
 #include "progress_bar.hpp"
@@ -35,7 +38,7 @@ namespace {
 struct PredictArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, what, against;
-  std::string model, measured, report, caches = "usual";
+  std::string counters, model, measured, report, caches = "usual";
 };
 
 std::vector<unsigned> capabilities_of(const std::vector<device::DeviceSpec>& devices) {
@@ -165,12 +168,31 @@ void predict_command(const PredictArguments& arguments) {
   save_report(arguments.report, "predict", std::move(document));
 }
 
+/// Counters come with a launch that has been: nothing that describes a kernel goes with them.
+void refuse_beside_counters(const Command& command) {
+  constexpr std::array<std::string_view, 11> allowed = {"--counters", "--device", "--model",  "--kernel",
+                                                        "--grid",     "--block",  "--shared", "--registers",
+                                                        "--json",     "--csv",    "--report"};
+  for (const std::string& name : command.given()) {
+    if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
+    if (std::ranges::find(allowed, name) == allowed.end())
+      throw InputError(name + " does not go with --counters: the launch has been");
+  }
+}
+
+void predict_counters_command(const PredictArguments& arguments, const Command& command) {
+  refuse_beside_counters(command);
+  predict_from_counters(arguments.counters, arguments.kernel, arguments.devices, model_of(arguments), arguments.report);
+}
+
 }  // namespace
 
 void add_predict_command(CLI::App& app) {
   const Command command = add_documented_command(app, "predict", "how long a kernel takes on each device, and why");
   auto arguments = std::make_shared<PredictArguments>();
   add_kernel_options(command, arguments->kernel);
+  command.get_option("kernel-path").required(false);
+  command.add_option("--counters", arguments->counters);
   command.add_option("--device", arguments->devices).one_at_a_time();
   const Option measured = command.add_option("--measured", arguments->measured);
   const Option caches = command.add_option("--caches", arguments->caches);
@@ -178,7 +200,12 @@ void add_predict_command(CLI::App& app) {
   const Option model = command.add_option("--model", arguments->model);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
   add_report_option(command, arguments->report);
-  command.callback([arguments, measured, caches] {
+  command.callback([arguments, command, measured, caches] {
+    if (!arguments->counters.empty()) {
+      predict_counters_command(*arguments, command);
+      return;
+    }
+    if (arguments->kernel.request.path.empty()) throw InputError("nothing to do: give a kernel, or --counters FILE");
     const bool by_expression = arguments->model.ends_with(".json");
     const bool by_name = arguments->model.empty() || model::is_model(arguments->model);
     if (!by_name && (measured.given() || caches.given()))

@@ -6,7 +6,7 @@
 
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bounds/feature_demand.hpp"
-#include "forewarp/model/feature/counters.hpp"
+#include "forewarp/model/counters/features.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/test_device.hpp"
 
@@ -80,7 +80,7 @@ TEST(DemandFromFeatures, TakesAchievedOccupancyOnlyWhereRegistersAreUnknown) {
 }
 
 TEST(DemandFromFeatures, EstimatesACriticalPathWhereCountersSeeNone) {
-  const auto f = feature::features_from_counters(
+  const auto f = counters::features_of(
       {{"inst_executed", 8000 * 100}, {"gld_transactions", 8000 * 16}, {"gld_transactions_per_request", 4}});
 
   const Demand d = demand_from(f, thousand_blocks(), a_device());
