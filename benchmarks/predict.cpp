@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "scoreboard.hpp"

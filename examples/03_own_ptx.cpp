@@ -5,8 +5,8 @@
 
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace {

@@ -7,8 +7,8 @@
 
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/table/csv.hpp"
 #include "model_error/datasets.hpp"

@@ -1,39 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/model/bounds/bounds_model.hpp"
+#include "forewarp/model/counters/features.hpp"
 #include "forewarp/model/device/database.hpp"
-#include "forewarp/model/feature/counters.hpp"
 #include "forewarp/support/table/csv.hpp"
 #include "model_error/datasets.hpp"
 
 namespace forewarp::bench {
 namespace {
 
-launch::Launch launch_of(const Table& t, std::size_t i) {
+counters::LaunchShape shape_of(const Table& t, std::size_t i) {
   const auto extent = [&](const char* name) { return static_cast<std::uint32_t>(t.numbers(name)[i]); };
-  launch::Launch l;
-  l.grid = {extent("gx"), extent("gy"), extent("gz")};
-  l.block = {extent("bx"), extent("by"), extent("bz")};
-  return l;
-}
-
-feature::Counters counters_of(const Table& t, std::size_t i) {
-  feature::Counters c;
-  for (const auto& column : t.columns())
-    if (column.name.find("__") != std::string::npos && t.is_number(column.name))
-      c.emplace(column.name, t.numbers(column.name)[i]);
-  return c;
+  return {.grid = launch::Dim3{extent("gx"), extent("gy"), extent("gz")},
+          .block = launch::Dim3{extent("bx"), extent("by"), extent("bz")},
+          .registers = extent("regs"),
+          .shared_bytes = extent("smem")};
 }
 
 void add(std::vector<Sample>& samples, const std::filesystem::path& file, const std::string& kernel) {
   const Table t = table::read_csv(file);
   const device::DeviceSpec device = device::find_device("RTX 2080 Ti");
-  const model::BoundsModel bounds;
+  const std::vector<counters::Metrics> metrics = counters::metrics_of(t);
   for (std::size_t i = 0; i < t.rows(); ++i) {
-    feature::Features f = feature::features_from_nsight(counters_of(t, i));
-    f.set("registers_per_thread", t.numbers("regs")[i]);
-    f.set("shared_bytes_per_cta", t.numbers("smem")[i]);
-    const auto p = bounds.predict(f, launch_of(t, i), device);
+    const auto p = counters::predict(metrics[i], shape_of(t, i), device);
     samples.push_back({kernel, t.numbers("duration_us")[i] * 1e-6, p.time_s, p.low_s, p.high_s, p.limiter});
   }
 }

@@ -5,33 +5,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "forewarp/model/counters/import.hpp"
 #include "forewarp/report/counter_advice_view.hpp"
 #include "forewarp/report/text.hpp"
-#include "forewarp/support/error.hpp"
-#include "forewarp/support/file.hpp"
-#include "forewarp/support/table/csv.hpp"
+#include "profiler_file.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
-
-constexpr std::size_t max_file_bytes = std::size_t{1} << 28;
-constexpr std::size_t max_names = 10;
-
-/// "saxpy" of "void saxpy<float>(int, float*)", as profilers write names.
-std::string_view bare_name(std::string_view name) {
-  name = name.substr(0, name.find_first_of("<("));
-  while (name.ends_with(' ')) name.remove_suffix(1);
-  const std::size_t before = name.find_last_of(" :*&");
-  return before == std::string_view::npos ? name : name.substr(before + 1);
-}
 
 /// The launches of one kernel: how many, and the longest (the first where no time was measured).
 struct OfKernel {
@@ -51,22 +35,6 @@ std::vector<OfKernel> by_kernel(const table::Table::Texts& kernels, const std::v
     const auto elapsed = metrics[row].find("elapsed");
     if (elapsed != metrics[row].end() && elapsed->second > one.elapsed) one.row = row, one.elapsed = elapsed->second;
   }
-  return all;
-}
-
-std::vector<OfKernel> chosen(std::vector<OfKernel> all, const CounterAdviceRequest& request) {
-  if (request.kernel.empty()) return all;
-  std::vector<std::string_view> names;
-  for (const OfKernel& k : all)
-    if (names.size() < max_names) names.push_back(k.kernel);
-  const std::string there = fmt::format("{}{}", fmt::join(names, ", "), all.size() > names.size() ? ", ..." : "");
-  std::vector<OfKernel> exact;
-  std::ranges::copy_if(all, std::back_inserter(exact), [&](const OfKernel& k) { return k.kernel == request.kernel; });
-  if (!exact.empty()) return exact;
-  std::erase_if(all, [&](const OfKernel& k) { return bare_name(k.kernel) != request.kernel; });
-  if (all.empty())
-    throw InputError(
-        fmt::format("{}: no kernel '{}' was profiled; there are: {}", request.file, request.kernel, there));
   return all;
 }
 
@@ -97,16 +65,18 @@ void print(const CounterAdviceRequest& request, const counters::Imported& import
 
 void advise_from_counters(const CounterAdviceRequest& request, const std::vector<device::DeviceSpec>& devices,
                           const std::vector<advise::Strategy>& strategies) {
-  const std::string text =
-      request.file.ends_with(".gz") ? table::read_gzip(request.file) : read_file(request.file, max_file_bytes);
-  const counters::Imported imported = counters::import_counters(text, request.file);
+  const counters::Imported imported = read_profiler_file(request.file);
   const std::vector<advise::Metrics> metrics = advise::metrics_of(imported.table);
   const auto& ids = imported.table.texts("id");
+  const auto& kernels = imported.table.texts("kernel");
+  const std::set<std::string> chosen = kernels_called(request.kernel, kernels, request.file);
   std::vector<report::LaunchAdvice> all;
-  for (const OfKernel& k : chosen(by_kernel(imported.table.texts("kernel"), metrics), request))
+  for (const OfKernel& k : by_kernel(kernels, metrics)) {
+    if (!chosen.contains(k.kernel)) continue;
     for (const device::DeviceSpec& device : devices)
       all.push_back(
           {k.kernel, ids[k.row], device.name, k.launches, advise::advise(metrics[k.row], device, strategies)});
+  }
   print(request, imported, all);
   save_report(request.report, "advise", json_of(request, imported, all));
 }

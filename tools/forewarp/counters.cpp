@@ -35,9 +35,10 @@ std::string_view called(const counters::Metric& m, const std::string& names) {
 
 void list() {
   report::TextTable table({"metric", "unit", "kind", "nvprof", "Nsight Compute"}, {report::Align::left});
-  for (const counters::Metric& m : counters::catalogue())
-    table.row({std::string(m.name), std::string(m.unit), std::string(name_of(m.kind)), std::string(m.nvprof),
-               std::string(m.nsight)});
+  for (const auto* metrics : {&counters::catalogue(), &counters::counted_metrics()})
+    for (const counters::Metric& m : *metrics)
+      table.row({std::string(m.name), std::string(m.unit), std::string(name_of(m.kind)), std::string(m.nvprof),
+                 std::string(m.nsight)});
   fmt::print("{}", table.str());
 }
 

@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -11,10 +15,10 @@
 #include "device_profiles.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bsp/measured.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/each_device.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/profile_view.hpp"
@@ -23,6 +27,7 @@
 #include "kernel_options.hpp"
 #include "measured_text.hpp"
 #include "predict_calibrated.hpp"
+#include "predict_counters.hpp"
 #include "predict_model.hpp"
 #include "predict_trained.hpp"
 #include "progress_bar.hpp"
@@ -34,7 +39,7 @@ namespace {
 struct PredictArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, what, against;
-  std::string model, measured, report, caches = "usual";
+  std::string counters, model, measured, report, caches = "usual";
 };
 
 nlohmann::ordered_json json_of(const kernel::Kernel& kernel, const profile::Profile& profile,
@@ -68,30 +73,23 @@ kernel::Request measured_request(kernel::Request request, const MeasuredRun& run
   return request;
 }
 
-/// What the run that was measured tells of the others.
-struct Learnt {
-  double lambda = 1;
-  std::string measured_on;
-  std::optional<std::string> warning;  ///< that it cannot be
-};
+/// The model that --model names.
+const model::Model& model_of(const PredictArguments& arguments) {
+  return arguments.model.empty() ? model::default_model() : model::model_called(arguments.model);
+}
 
-Learnt learn(const PredictArguments& arguments, const kernel::Request& request, const MeasuredRun& run,
-             const device::DeviceSpec& device, unsigned capability, Progress& progress) {
+/// What the run that was measured teaches about the others.
+model::bsp::Learnt learn(const PredictArguments& arguments, const kernel::Request& request, const MeasuredRun& run,
+                         const device::DeviceSpec& device, unsigned capability, Progress& progress) {
   kernel::Request measured = measured_request(request, run);
   measured.device_capability = capability;
   const kernel::Kernel kernel = kernel::load(measured, &progress);
-  const model::Prediction predicted = model::predict(profile_for(arguments.kernel, kernel, device.warp_size, &progress),
-                                                     device, model::caches_called(arguments.caches));
+  const model::Prediction predicted =
+      model::predict(profile_for(arguments.kernel, kernel, device.warp_size, &progress), device,
+                     model::caches_called(arguments.caches), model_of(arguments));
   return {.lambda = model::bsp::lambda_over(predicted, device.launch_overhead_s, run.time_s),
           .measured_on = device.name,
           .warning = model::bsp::beats_data_sheet(predicted, run.time_s, device.name)};
-}
-
-model::Prediction corrected(model::Prediction prediction, const device::DeviceSpec& device, const Learnt& learnt) {
-  prediction =
-      model::bsp::with_lambda(std::move(prediction), device.launch_overhead_s, learnt.lambda, learnt.measured_on);
-  if (learnt.warning) prediction.notes.push_back(*learnt.warning);
-  return prediction;
 }
 
 /// A source that needs a newer GPU than some of the list is compiled for the others.
@@ -132,15 +130,16 @@ Predicted predicted(const PredictArguments& arguments) {
   }
   const kernel::Request request = request_of(arguments.kernel);
   kernel::ForSeveral loaded = kernel::load_for(request, capabilities_of(all), &bar);
-  const Learnt learnt = run ? learn(arguments, request, *run, all.back(), loaded.lowest, bar) : Learnt{};
+  std::optional<model::bsp::LambdaModel> corrected;
+  if (run) corrected.emplace(model_of(arguments), learn(arguments, request, *run, all.back(), loaded.lowest, bar));
+  const model::Model& model = corrected ? static_cast<const model::Model&>(*corrected) : model_of(arguments);
   Predicted result;
   const auto profile_of = [&](unsigned warp_size) {
     return result.profiles.get(arguments.kernel, loaded.kernel, warp_size, &bar);
   };
-  std::vector<model::OnDevice> rows = model::predict_each(devices, profile_of, model::caches_called(arguments.caches));
+  std::vector<model::OnDevice> rows =
+      model::predict_each(devices, profile_of, model::caches_called(arguments.caches), model);
   refuse_older(rows, loaded);
-  for (model::OnDevice& row : rows)
-    if (run && row.prediction) row.prediction = corrected(*std::move(row.prediction), row.device, learnt);
   result.rows = rows_of(std::move(rows));
   result.kernel = std::move(loaded.kernel);
   for (const device::DeviceSpec& device : devices) result.named.push_back(device.name);
@@ -157,6 +156,23 @@ void predict_command(const PredictArguments& arguments) {
   save_report(arguments.report, "predict", std::move(document));
 }
 
+/// Counters come with a launch that has been: nothing that describes a kernel goes with them.
+void refuse_beside_counters(const Command& command) {
+  constexpr std::array<std::string_view, 11> allowed = {"--counters", "--device", "--model",  "--kernel",
+                                                        "--grid",     "--block",  "--shared", "--registers",
+                                                        "--json",     "--csv",    "--report"};
+  for (const std::string& name : command.given()) {
+    if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
+    if (std::ranges::find(allowed, name) == allowed.end())
+      throw InputError(name + " does not go with --counters: the launch has been");
+  }
+}
+
+void predict_counters_command(const PredictArguments& arguments, const Command& command) {
+  refuse_beside_counters(command);
+  predict_from_counters(arguments.counters, arguments.kernel, arguments.devices, model_of(arguments), arguments.report);
+}
+
 }  // namespace
 
 void add_predict_command(CLI::App& app) {
@@ -164,15 +180,28 @@ void add_predict_command(CLI::App& app) {
       add_documented_command(app, "predict", "predict the time of a kernel on each device, and its limiter");
   auto arguments = std::make_shared<PredictArguments>();
   add_kernel_options(command, arguments->kernel);
+  command.get_option("kernel-path").required(false);
+  command.add_option("--counters", arguments->counters);
   command.add_option("--device", arguments->devices).one_at_a_time();
   const Option measured = command.add_option("--measured", arguments->measured);
   const Option caches = command.add_option("--caches", arguments->caches);
   command.add_option("--what", arguments->what).delimiter(',').one_at_a_time().excludes(measured).excludes(caches);
-  const Option model = command.add_option("--model", arguments->model).excludes(measured).excludes(caches);
+  const Option model = command.add_option("--model", arguments->model);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
   add_report_option(command, arguments->report);
-  command.callback([arguments] {
+  command.callback([arguments, command, measured, caches] {
+    if (!arguments->counters.empty()) {
+      predict_counters_command(*arguments, command);
+      return;
+    }
+    if (arguments->kernel.request.path.empty()) throw InputError("nothing to do: give a kernel, or --counters FILE");
     const bool by_expression = arguments->model.ends_with(".json");
+    const bool by_name = arguments->model.empty() || model::is_model(arguments->model);
+    if (!by_name && (measured.given() || caches.given()))
+      throw InputError(fmt::format("--measured and --caches go with the models {}, not with a model file",
+                                   fmt::join(model::model_names(), " and ")));
+    if (by_name && !arguments->model.empty() && !arguments->what.empty())
+      throw InputError("--what chooses a trained model; leave --model out");
     if (!arguments->against.empty() && !by_expression)
       throw InputError("--against ranks by a calibrated expression, MODEL.json; forewarp rank by other models");
     if (by_expression && !arguments->devices.empty())
@@ -181,7 +210,7 @@ void add_predict_command(CLI::App& app) {
       predict_trained(arguments->kernel, arguments->devices, {"time"}, arguments->report);
     else if (arguments->model.empty() && !arguments->what.empty())
       predict_trained(arguments->kernel, arguments->devices, arguments->what, arguments->report);
-    else if (arguments->model.empty())
+    else if (by_name)
       predict_command(*arguments);
     else if (by_expression)
       predict_calibrated(arguments->model, arguments->kernel, arguments->against, arguments->report);

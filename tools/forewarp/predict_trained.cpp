@@ -18,6 +18,7 @@
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/device/driver_name.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "report_file.hpp"

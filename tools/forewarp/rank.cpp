@@ -20,7 +20,7 @@ namespace {
 struct RankArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, vary;
-  std::string space_file, report, caches = "usual";
+  std::string space_file, report, caches = "usual", model = "bounds";
   std::size_t top = 20;
 };
 
@@ -46,7 +46,8 @@ rank::RankOptions options_of(const RankArguments& arguments) {
           devices.front(),
           profile,
           register_source(arguments.kernel),
-          model::caches_called(arguments.caches)};
+          model::caches_called(arguments.caches),
+          &model::model_called(arguments.model)};
 }
 
 void rank_command(const RankArguments& arguments) {
@@ -81,6 +82,7 @@ void add_rank_command(CLI::App& app) {
   const Option space = command.add_option("--space", arguments->space_file);
   command.add_option("--vary", arguments->vary).one_at_a_time().excludes(space);
   command.add_option("--caches", arguments->caches);
+  command.add_option("--model", arguments->model);
   command.add_option("--top", arguments->top);
   add_report_option(command, arguments->report);
   command.callback([arguments] { rank_command(*arguments); });

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bounds/summary.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model {
@@ -40,7 +40,7 @@ void put_fastest_first(std::vector<OnDevice>& rows) {
 }
 
 std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, const ProfileOfWidth& profile_of,
-                                   Caches caches) {
+                                   Caches caches, const Model& model) {
   std::map<unsigned, OfWidth> widths;
   std::vector<OnDevice> rows;
   for (const device::DeviceSpec& device : devices) {
@@ -49,7 +49,7 @@ std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, 
     OnDevice row{device, std::nullopt, found->second.reason};
     try {
       if (found->second.summary) {
-        row.prediction = predict(*found->second.summary, device, caches);
+        row.prediction = predict(*found->second.summary, device, caches, model);
         row.prediction->marks = found->second.marks;
       }
     } catch (const InputError& error) {

@@ -11,6 +11,7 @@
 
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/model/prediction.hpp"
 
 namespace forewarp::model {
@@ -24,10 +25,11 @@ struct OnDevice {
 /// The launch's profile for warps of this width. May throw InputError: devices of that width then have its reason.
 using ProfileOfWidth = std::function<profile::Profile(unsigned warp_size)>;
 
-/// The bounds model's prediction of each device, as put_fastest_first leaves them. A profile is made once a width, and
+/// The model's prediction for each device, in the order of put_fastest_first(). A profile is made once per width, and
 /// not at all for a width that no device has.
 [[nodiscard]] std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices,
-                                                 const ProfileOfWidth& profile_of, Caches caches = Caches::usual);
+                                                 const ProfileOfWidth& profile_of, Caches caches = Caches::usual,
+                                                 const Model& model = default_model());
 
 /// Fastest first; those that cannot run last; equal ones in the order they had.
 void put_fastest_first(std::vector<OnDevice>& rows);

@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
 
 #include "forewarp/model/bounds/bounds_model.hpp"
 #include "forewarp/model/model.hpp"
@@ -10,28 +14,39 @@
 namespace forewarp::model {
 namespace {
 
-struct Entry {
-  std::string_view name;
-  std::unique_ptr<Model> (*make)();
-};
+const BoundsModel bounds_model;
+const WaveModel wave_model;
 
-constexpr Entry all[] = {
-    {"bounds", [] { return std::unique_ptr<Model>(std::make_unique<BoundsModel>()); }},
-    {"wave", [] { return std::unique_ptr<Model>(std::make_unique<WaveModel>()); }},
-};
+constexpr std::array<const Model*, 2> all = {&bounds_model, &wave_model};
 
 }  // namespace
 
 std::vector<std::string_view> model_names() {
   std::vector<std::string_view> names;
-  for (const Entry& e : all) names.push_back(e.name);
+  for (const Model* model : all) names.push_back(model->name());
   return names;
 }
 
-std::unique_ptr<Model> make_model(std::string_view name) {
-  for (const Entry& e : all)
-    if (e.name == name) return e.make();
-  throw InputError(fmt::format("no model is called '{}'; there is {}", name, fmt::join(model_names(), ", ")));
+bool is_model(std::string_view name) { return std::ranges::find(all, name, &Model::name) != all.end(); }
+
+const Model& model_called(std::string_view name) {
+  const auto* found = std::ranges::find(all, name, &Model::name);
+  if (found == all.end())
+    throw InputError(fmt::format("no model is called '{}'; there is {}", name, fmt::join(model_names(), ", ")));
+  return **found;
+}
+
+const Model& default_model() { return bounds_model; }
+
+Prediction predict(const Summary& summary, const device::DeviceSpec& device, Caches caches, const Model& model) {
+  return model.predict(demand(summary, device, caches), device);
+}
+
+Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device, Caches caches,
+                   const Model& model) {
+  Prediction prediction = predict(summarise(profile), device, caches, model);
+  prediction.marks = profile.marks;
+  return prediction;
 }
 
 }  // namespace forewarp::model

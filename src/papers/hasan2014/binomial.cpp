@@ -9,7 +9,7 @@
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/registers.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/parallel.hpp"
 
 namespace forewarp::papers::hasan2014 {

@@ -38,6 +38,12 @@ std::string features_page() {
   for (const counters::Metric& m : counters::catalogue())
     page += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", m.name, cell(m.unit), counters::name_of(m.kind),
                         cell(m.nvprof), cell(m.nsight), cell(m.meaning));
+  page +=
+      "\n## Metrics of profilers alone\n\nWhat `forewarp predict --counters` reads besides.\n\n"
+      "| name | unit | kind | nvprof | Nsight Compute | what it is |\n|---|---|---|---|---|---|\n";
+  for (const counters::Metric& m : counters::counted_metrics())
+    page += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", m.name, cell(m.unit), counters::name_of(m.kind),
+                        cell(m.nvprof), cell(m.nsight), cell(m.meaning));
   return page;
 }
 

@@ -38,6 +38,26 @@ TEST(BspMeasured, TheMeasuredRunComesOutAsMeasured) {
   EXPECT_NE(scaled.notes[0].find("measured on K20"), std::string::npos);
 }
 
+/// Always the same answer.
+class FixedModel final : public Model {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "fixed"; }
+  [[nodiscard]] Prediction predict(const Demand&, const device::DeviceSpec&) const override { return a_prediction(); }
+};
+
+TEST(BspMeasured, IsAModelOverAnother) {
+  const FixedModel fixed;
+  device::DeviceSpec device;
+  device.launch_overhead_s = 2e-6;
+  const LambdaModel model(fixed, {.lambda = 2, .measured_on = "K20", .warning = "too fast"});
+
+  const Prediction p = model.predict({}, device);
+
+  EXPECT_EQ(p.time_s, with_lambda(a_prediction(), 2e-6, 2, "K20").time_s);
+  ASSERT_EQ(p.notes.size(), 2u);
+  EXPECT_EQ(p.notes[1], "too fast");
+}
+
 TEST(BspMeasured, ALambdaDoesNotLiftATimeAboveTheDataSheetsPeak) {
   Prediction p = a_prediction();
   p.roofs = {{"dram", 5e-6}};

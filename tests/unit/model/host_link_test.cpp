@@ -11,6 +11,7 @@
 #include "forewarp/model/bounds/resource_cycles.hpp"
 #include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/model.hpp"
 #include "unit/model/test_device.hpp"
 
 namespace forewarp::model {

@@ -6,7 +6,7 @@
 
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bounds/feature_demand.hpp"
-#include "forewarp/model/feature/counters.hpp"
+#include "forewarp/model/counters/features.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/test_device.hpp"
 
@@ -31,21 +31,41 @@ Demand some_demand() {
 }
 
 TEST(Models, AreFoundByName) {
-  for (const auto name : model_names()) EXPECT_EQ(make_model(name)->name(), name);
-  EXPECT_THROW((void)make_model("oracle"), InputError);
+  for (const auto name : model_names()) EXPECT_EQ(model_called(name).name(), name);
+  EXPECT_THROW((void)model_called("oracle"), InputError);
+  EXPECT_TRUE(is_model("wave"));
+  EXPECT_FALSE(is_model("model.fwm"));
+  EXPECT_EQ(default_model().name(), "bounds");
+}
+
+TEST(Models, PredictASummaryAndItsProfileAlike) {
+  profile::Profile profile;
+  profile.launch = thousand_blocks();
+  profile.warps = 8000;
+  profile.instructions = {{"fma.rn.f32", ptx::Opcode::fma, ptx::Type::f32, ptx::StateSpace::none, 8e5, 256e5}};
+  profile.path = {.alu = 100, .instructions = 100, .ilp = 1, .mlp = 1};
+  for (const auto name : model_names()) {
+    const Model& model = model_called(name);
+
+    const Prediction p = predict(profile, a_device(), Caches::warm, model);
+
+    EXPECT_EQ(p.time_s, predict(summarise(profile), a_device(), Caches::warm, model).time_s) << name;
+    EXPECT_EQ(p.time_s, model.predict(demand(profile, a_device(), Caches::warm), a_device()).time_s) << name;
+    EXPECT_EQ(p.caches, Caches::warm) << name;
+  }
 }
 
 TEST(BoundsModel, SaysTheSameFromFeaturesAsFromTheDemandTheySpell) {
   feature::Features f = features_of(some_demand());
 
-  const Prediction p = make_model("bounds")->predict(f, thousand_blocks(), a_device());
+  const Prediction p = default_model().predict(demand_from(f, thousand_blocks(), a_device()), a_device());
 
   EXPECT_DOUBLE_EQ(p.time_s, bounds(some_demand(), a_device()).time_s);
   EXPECT_EQ(p.theoretical.blocks_per_sm, 8U);
 }
 
 TEST(BoundsModel, NeedsTheCountOfInstructions) {
-  EXPECT_THROW((void)make_model("bounds")->predict({}, thousand_blocks(), a_device()), InputError);
+  EXPECT_THROW((void)demand_from({}, thousand_blocks(), a_device()), InputError);
 }
 
 TEST(DemandFromFeatures, TakesAchievedOccupancyOnlyWhereRegistersAreUnknown) {
@@ -60,7 +80,7 @@ TEST(DemandFromFeatures, TakesAchievedOccupancyOnlyWhereRegistersAreUnknown) {
 }
 
 TEST(DemandFromFeatures, EstimatesACriticalPathWhereCountersSeeNone) {
-  const auto f = feature::features_from_counters(
+  const auto f = counters::features_of(
       {{"inst_executed", 8000 * 100}, {"gld_transactions", 8000 * 16}, {"gld_transactions_per_request", 4}});
 
   const Demand d = demand_from(f, thousand_blocks(), a_device());

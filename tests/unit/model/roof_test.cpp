@@ -12,6 +12,7 @@
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/test_device.hpp"
 

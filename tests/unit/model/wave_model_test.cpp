@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "forewarp/model/bounds/feature_demand.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/test_device.hpp"
 
@@ -19,12 +18,7 @@ Demand arithmetic(double blocks) {
   return d;
 }
 
-Prediction predicted(double blocks) {
-  launch::Launch l;
-  l.grid = {static_cast<std::uint32_t>(blocks), 1, 1};
-  l.block = {256, 1, 1};
-  return make_model("wave")->predict(features_of(arithmetic(blocks)), l, a_device());
-}
+Prediction predicted(double blocks) { return model_called("wave").predict(arithmetic(blocks), a_device()); }
 
 TEST(WaveModel, ConstantsAreThePathAndTheResourceThatIsWantedMost) {
   const wave::Constants c = wave::constants_from(arithmetic(1000), a_device());
@@ -53,7 +47,29 @@ TEST(WaveModel, FewBlocksTakeThePathAndManyTheRate) {
 }
 
 TEST(WaveModel, NeedsWhatTheBoundsModelNeeds) {
-  EXPECT_THROW((void)make_model("wave")->predict({}, {}, a_device()), InputError);
+  EXPECT_THROW((void)model_called("wave").predict({}, a_device()), InputError);
+}
+
+TEST(WaveModel, StatesItsAssumptions) {
+  Demand cold = arithmetic(10);
+  cold.caches = Caches::cold;
+
+  const Prediction p = model_called("wave").predict(cold, a_device());
+
+  EXPECT_EQ(p.caches, Caches::cold);
+  EXPECT_FALSE(p.times_checked);
+  EXPECT_EQ(p.notes.size(), 3u);  // the model's own, times that were not checked, a sharpness of another device
+}
+
+TEST(WaveModel, WidensTheRangeByTwoStandardErrorsOfSampledCounts) {
+  Demand sampled = arithmetic(8000);
+  sampled.sampling_error = 0.1;
+
+  const Prediction exact = predicted(8000), p = model_called("wave").predict(sampled, a_device());
+
+  EXPECT_EQ(p.time_s, exact.time_s);
+  EXPECT_DOUBLE_EQ(p.high_s, exact.high_s * 1.2);  // 1 + 2 * 0.1; this device launches in no time
+  EXPECT_DOUBLE_EQ(p.low_s, exact.low_s / 1.2);
 }
 
 }  // namespace

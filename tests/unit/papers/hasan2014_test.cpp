@@ -9,8 +9,8 @@
 
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "papers/hasan2014/binomial.hpp"

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "forewarp/learn/validation/search.hpp"
+#include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
@@ -51,6 +52,7 @@ double deviation(const std::vector<double>& values) {
 Importances importances(const Samples& samples, const learn::Target& target, const learn::Learner& learner,
                         const Splits& splits, std::size_t repeats, const CrossOptions& options) {
   learn::check(samples, target);
+  if (repeats == 0) throw InputError("a permutation importance needs one repetition or more");
   const std::size_t width = samples.features() + 1;
   std::vector<double> places(splits.folds * width);
   const auto one = [&](std::size_t fold) {

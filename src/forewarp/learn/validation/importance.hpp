@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What each feature is worth. Impurity (how much the trees split on it) is biased towards features of many values and
-/// does not apply to new rows; permutation shows how much worse held-out predictions get when the feature is shuffled.
+/// says nothing of new rows; permutation (Breiman, "Random forests", Machine Learning 45, 2001) is how much worse
+/// held-out predictions get when the feature is shuffled. Of features that carry the same information, each seems worth
+/// little.
 #include <string>
 #include <vector>
 
@@ -22,8 +24,8 @@ struct Importances {
   std::vector<Importance> features;  ///< in the order of the samples
 };
 
-/// Each fold is learnt once; its test rows are predicted again with one feature after the other shuffled among them,
-/// `repeats` times each. Throws what fit throws.
+/// Each fold is learnt once; its test rows are asked again with one feature after the other shuffled among them,
+/// `repeats` times each. Throws InputError for no repetition, and what fit throws.
 [[nodiscard]] Importances importances(const learn::Samples& samples, const learn::Target& target,
                                       const learn::Learner& learner, const Splits& splits, std::size_t repeats,
                                       const CrossOptions& options = {});

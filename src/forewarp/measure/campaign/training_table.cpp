@@ -9,8 +9,8 @@
 #include "forewarp/measure/campaign/inputs.hpp"
 #include "forewarp/measure/campaign/measure.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/driver_name.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "forewarp/model/advise/remedy.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::advise {

@@ -160,19 +160,6 @@ void add_times(Ranges& all, const Metrics& m, const device::DeviceSpec& d) {
 
 }  // namespace
 
-std::vector<Metrics> metrics_of(const table::Table& table) {
-  std::vector<Metrics> all(table.rows());
-  for (const table::Table::Column& column : table.columns()) {
-    const counters::Metric* metric = column.is_number() ? counters::find_metric(column.name) : nullptr;
-    if (!metric) continue;
-    const double factor = column.name != metric->name && column.name == metric->nsight ? metric->from_nsight : 1;
-    const auto& values = std::get<table::Table::Numbers>(column.cells);
-    for (std::size_t i = 0; i < all.size(); ++i)
-      if (std::isfinite(values[i])) all[i][std::string(metric->name)] = factor * values[i];
-  }
-  return all;
-}
-
 std::optional<Limiter> limiter(const Metrics& metrics, double launch_overhead_s) {
   const Maybe elapsed = get(metrics, "elapsed");
   if (elapsed && launch_overhead_s > 0.5 * *elapsed * 1e-6)

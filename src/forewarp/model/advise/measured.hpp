@@ -17,16 +17,14 @@
 
 #include "forewarp/model/advise/limiter.hpp"
 #include "forewarp/model/advise/range.hpp"
+#include "forewarp/model/counters/metrics.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/support/table/table.hpp"
 
 namespace forewarp::advise {
 
-/// Of one launch, by our names and in our units (counters/catalogue.hpp); what was not measured is not there.
-using Metrics = std::map<std::string, double, std::less<>>;
-
-/// One per row. Columns may have any of the catalogue's names; under Nsight Compute's the unit is taken to be its own.
-[[nodiscard]] std::vector<Metrics> metrics_of(const table::Table& table);
+using counters::Metrics;
+using counters::metrics_of;
 
 /// Nothing where the utilisations do not say. Overhead: of launching an empty kernel, 0 where it does not matter.
 [[nodiscard]] std::optional<Limiter> limiter(const Metrics& metrics, double launch_overhead_s = 0);

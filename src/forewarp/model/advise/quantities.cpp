@@ -7,6 +7,7 @@
 
 #include "forewarp/model/advise/limiter.hpp"
 #include "forewarp/model/advise/long_loop.hpp"
+#include "forewarp/model/model.hpp"
 
 namespace forewarp::advise {
 namespace {
@@ -163,7 +164,7 @@ double reload_factor(const AccessSite& site, double blocks) {
 Situation situation(profile::Profile profile, device::DeviceSpec device, model::Caches caches) {
   Situation s{std::move(profile), std::move(device), {}, {}};
   s.demand = model::demand(s.profile, s.device, caches);
-  s.prediction = model::bounds(s.demand, s.device);
+  s.prediction = model::default_model().predict(s.demand, s.device);
   return s;
 }
 

@@ -7,7 +7,7 @@
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/model/advise/long_loop.hpp"
 #include "forewarp/model/advise/remedies.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::advise {

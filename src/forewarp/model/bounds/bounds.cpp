@@ -172,15 +172,6 @@ Demand with_traffic(Demand d, double factor) {
 /// Two standard errors of the traffic, beyond those of all counts (which widen() adds).
 double traffic_factor(const Demand& d) { return std::max(1.0, (1 + 2 * d.traffic_error) / (1 + 2 * d.sampling_error)); }
 
-/// Two standard errors of sampled counts in both directions: all times except the launch overhead are proportional to
-/// the counts.
-void widen(Prediction& p, double sampling_error, double overhead) {
-  if (!(sampling_error > 0)) return;
-  const double factor = 1 + 2 * sampling_error;
-  p.low_s -= std::max(0.0, p.low_s - overhead) * (1 - 1 / factor);
-  p.high_s += std::max(0.0, p.high_s - overhead) * (factor - 1);
-}
-
 void require_sound(const Demand& d, const device::DeviceSpec& dev) {
   if (!(d.blocks >= 1)) throw InputError("a launch has at least one block");
   if (dev.sms == 0 || !(dev.boost_hz > 0) || !(dev.dram_bytes_per_s > 0))
@@ -215,16 +206,6 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
     p.notes.push_back("the device file of " + dev.name + unknown_host_link_note);
   if (s.full_waves == 0 && s.last_active < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");
   return p;
-}
-
-Prediction predict(const Summary& summary, const device::DeviceSpec& device, Caches caches) {
-  return bounds(demand(summary, device, caches), device);
-}
-
-Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device, Caches caches) {
-  Prediction prediction = predict(summarise(profile), device, caches);
-  prediction.marks = profile.marks;
-  return prediction;
 }
 
 }  // namespace forewarp::model

@@ -16,7 +16,7 @@
 ///               path keep n / path going); in between resources overlap as n customers let them
 ///     dispatch  is one of the resources: blocks come to an SM one by one; where there is more than one wave, the room
 ///               of a block that ends stays empty for a while, which counts as path (constants.hpp)
-///     host link is one of the resources, where buffers are in host memory (load.hpp)
+///     host link is one of the resources, where buffers are in host memory (resource_cycles.hpp)
 ///     path      links of a warp's critical path times latencies (ILP and memory-level parallelism are in the links)
 ///     barriers  where there is a barrier for each wait for global memory, blocks are the customers, with two stations,
 ///               memory and the rest: a block that is loading does not compute
@@ -45,12 +45,5 @@ inline constexpr const char* unknown_host_link_note =
 
 /// Throws InputError for a demand without blocks or a device without clock, SMs or bandwidth.
 [[nodiscard]] Prediction bounds(const Demand& demand, const device::DeviceSpec& device);
-
-/// demand() and bounds() in one call.
-[[nodiscard]] Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device,
-                                 Caches caches = Caches::usual);
-/// The same from a summary made once: what to call for many devices.
-[[nodiscard]] Prediction predict(const Summary& summary, const device::DeviceSpec& device,
-                                 Caches caches = Caches::usual);
 
 }  // namespace forewarp::model

@@ -3,13 +3,11 @@
 #include "forewarp/model/bounds/bounds_model.hpp"
 
 #include "forewarp/model/bounds/bounds.hpp"
-#include "forewarp/model/bounds/feature_demand.hpp"
 
 namespace forewarp::model {
 
-Prediction BoundsModel::predict(const feature::Features& features, const launch::Launch& launch,
-                                const device::DeviceSpec& device) const {
-  return bounds(demand_from(features, launch, device), device);
+Prediction BoundsModel::predict(const Demand& demand, const device::DeviceSpec& device) const {
+  return bounds(demand, device);
 }
 
 }  // namespace forewarp::model

@@ -5,13 +5,11 @@
 
 namespace forewarp::model {
 
-/// bounds.hpp behind the interface of all models: the features carry the demand by catalogue names, as
-/// feature::features_from_counters() and features_of(Demand) write them.
+/// "bounds": bounds.hpp behind the interface of all models.
 class BoundsModel final : public Model {
  public:
   [[nodiscard]] std::string_view name() const override { return "bounds"; }
-  [[nodiscard]] Prediction predict(const feature::Features& features, const launch::Launch& launch,
-                                   const device::DeviceSpec& device) const override;
+  [[nodiscard]] Prediction predict(const Demand& demand, const device::DeviceSpec& device) const override;
 };
 
 }  // namespace forewarp::model

@@ -30,6 +30,13 @@ std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& devic
   return roofs;
 }
 
+void widen(Prediction& p, double sampling_error, double overhead_s) {
+  if (!(sampling_error > 0)) return;
+  const double factor = 1 + 2 * sampling_error;
+  p.low_s -= std::max(0.0, p.low_s - overhead_s) * (1 - 1 / factor);
+  p.high_s += std::max(0.0, p.high_s - overhead_s) * (factor - 1);
+}
+
 /// Counts may be two standard errors too high, so the lower end of the range is raised only to the roofs divided by
 /// that.
 void raise_to_roofs(Prediction& p, std::vector<Term> roofs, const RoofErrors& errors) {

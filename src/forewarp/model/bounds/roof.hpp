@@ -31,6 +31,9 @@ struct RoofErrors {
   double counts = 0, traffic = 0;
 };
 
+/// Two standard errors of sampled counts either way: times but for the overhead of the launch go with the counts.
+void widen(Prediction& prediction, double sampling_error, double overhead_s);
+
 /// Takes the roofs into the prediction and raises the time and both ends of the range to them. Counts that were sampled
 /// may be too high by two standard errors: the low end may be below the roof of each resource by that much.
 void raise_to_roofs(Prediction& prediction, std::vector<Term> roofs, const RoofErrors& errors = {});

@@ -63,4 +63,11 @@ std::optional<std::string> beats_data_sheet(const Prediction& predicted, double 
       predicted.roofs.front().name == "dram" ? ", or whether the data were in L2 (--caches warm)" : "");
 }
 
+Prediction LambdaModel::predict(const Demand& demand, const device::DeviceSpec& device) const {
+  Prediction prediction =
+      with_lambda(base_.predict(demand, device), device.launch_overhead_s, learnt_.lambda, learnt_.measured_on);
+  if (learnt_.warning) prediction.notes.push_back(*learnt_.warning);
+  return prediction;
+}
+
 }  // namespace forewarp::model::bsp

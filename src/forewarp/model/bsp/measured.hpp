@@ -12,8 +12,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "forewarp/model/prediction.hpp"
+#include "forewarp/model/model.hpp"
 
 namespace forewarp::model::bsp {
 
@@ -30,5 +31,25 @@ namespace forewarp::model::bsp {
 /// `predicted` is of that launch on that device.
 [[nodiscard]] std::optional<std::string> beats_data_sheet(const Prediction& predicted, double measured_s,
                                                           std::string_view measured_on);
+
+/// What one measured run teaches about all predictions of the kernel.
+struct Learnt {
+  double lambda = 1;
+  std::string measured_on;
+  std::optional<std::string> warning = {};  ///< of beats_data_sheet(); becomes a note of each prediction
+};
+
+/// with_lambda() behind the interface of all models, over another model, which must outlive it.
+class LambdaModel final : public Model {
+ public:
+  LambdaModel(const Model& base, Learnt learnt) : base_(base), learnt_(std::move(learnt)) {}
+  [[nodiscard]] std::string_view name() const override { return "lambda"; }
+  /// Throws as the other model and with_lambda().
+  [[nodiscard]] Prediction predict(const Demand& demand, const device::DeviceSpec& device) const override;
+
+ private:
+  const Model& base_;
+  Learnt learnt_;
+};
 
 }  // namespace forewarp::model::bsp

@@ -26,14 +26,28 @@ const std::vector<Metric>& catalogue() {
   {#name, nvprof, nsight, unit, factor, Kind::kind, meaning},
 #include "forewarp/model/counters/catalogue.def"
 #undef METRIC
+#undef COUNTED
+  };
+  return all;
+}
+
+const std::vector<Metric>& counted_metrics() {
+  static const std::vector<Metric> all = {
+#define METRIC(...)
+#define COUNTED(name, nvprof, nsight, unit, factor, kind, meaning) \
+  {#name, nvprof, nsight, unit, factor, Kind::kind, meaning},
+#include "forewarp/model/counters/catalogue.def"
+#undef METRIC
+#undef COUNTED
   };
   return all;
 }
 
 const Metric* find_metric(std::string_view name) {
   if (name.empty()) return nullptr;
-  for (const Metric& metric : catalogue())
-    if (metric.name == name || metric.nvprof == name || metric.nsight == name) return &metric;
+  for (const auto* list : {&catalogue(), &counted_metrics()})
+    for (const Metric& metric : *list)
+      if (metric.name == name || metric.nvprof == name || metric.nsight == name) return &metric;
   return nullptr;
 }
 

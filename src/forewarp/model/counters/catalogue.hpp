@@ -22,8 +22,11 @@ struct Metric {
   std::string_view meaning;
 };
 
+/// Those that forewarp computes for a device, too (counters/compute.hpp).
 [[nodiscard]] const std::vector<Metric>& catalogue();
-/// By any of its three names, case as written; nullptr where there is none.
+/// Those that only a profiler counts.
+[[nodiscard]] const std::vector<Metric>& counted_metrics();
+/// Of either list, by any of its three names, case as written; nullptr where there is none.
 [[nodiscard]] const Metric* find_metric(std::string_view name);
 /// The names of those that are no absolute counts: the inputs of the classifiers.
 [[nodiscard]] std::vector<std::string_view> relative_metrics();

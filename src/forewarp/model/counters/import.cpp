@@ -9,7 +9,9 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
+#include <sstream>
 
 #include "forewarp/model/counters/catalogue.hpp"
 #include "forewarp/model/counters/derive.hpp"
@@ -140,6 +142,12 @@ class Rows {
     return at->second;
   }
 
+  [[nodiscard]] std::size_t size() const { return ids_.size(); }
+  [[nodiscard]] std::optional<std::size_t> find(const std::string& id, const std::string& kernel) const {
+    const auto at = index_.find({id, kernel});
+    return at == index_.end() ? std::nullopt : std::optional(at->second);
+  }
+
   void set(const Reading& r, const Metric& metric, double value) {
     const std::size_t row = row_of(r);
     auto& column = values_[metric.name];
@@ -155,12 +163,13 @@ class Rows {
     Table t;
     t.add("id", ids_);
     t.add("kernel", kernels_);
-    for (const Metric& metric : catalogue()) {
-      const auto at = values_.find(metric.name);
-      if (at == values_.end()) continue;
-      at->second.resize(ids_.size(), std::numeric_limits<double>::quiet_NaN());
-      t.add(std::string(metric.name), at->second, std::string(metric.unit));
-    }
+    for (const auto* list : {&catalogue(), &counted_metrics()})
+      for (const Metric& metric : *list) {
+        const auto at = values_.find(metric.name);
+        if (at == values_.end()) continue;
+        at->second.resize(ids_.size(), std::numeric_limits<double>::quiet_NaN());
+        t.add(std::string(metric.name), at->second, std::string(metric.unit));
+      }
     return t;
   }
 
@@ -169,6 +178,28 @@ class Rows {
   Table::Texts ids_, kernels_;
   std::map<std::string_view, Table::Numbers> values_;
 };
+
+/// "(4096, 1, 1)" and "4096,1,1"; nothing for any other text.
+std::optional<launch::Dim3> extent_of(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c == '(' || c == ')' || c == ','; }, ' ');
+  std::istringstream in(text);
+  launch::Dim3 d;
+  std::string rest;
+  if (!(in >> d.x >> d.y >> d.z) || in >> rest || d.count() == 0) return std::nullopt;
+  return d;
+}
+
+/// Nsight Compute's columns "Grid Size" and "Block Size", by launch.
+std::vector<Extents> extents_of(const Table& raw, Rows& rows) {
+  std::vector<Extents> all(rows.size());
+  if (!raw.has("ID") || !raw.has("Kernel Name") || !raw.has("Grid Size") || !raw.has("Block Size")) return all;
+  const auto ids = texts_of(raw, "ID"), kernels = texts_of(raw, "Kernel Name"), grids = texts_of(raw, "Grid Size"),
+             blocks = texts_of(raw, "Block Size");
+  for (std::size_t i = 0; i < raw.rows(); ++i)
+    if (const auto row = rows.find(ids[i], kernels[i])) all[*row] = {extent_of(grids[i]), extent_of(blocks[i])};
+  return all;
+}
 
 Decimal decimal_of(const std::vector<Reading>& all) {
   std::vector<std::string> texts;
@@ -203,6 +234,7 @@ Imported import_counters(std::string_view text, const std::string& file_name) {
     rows.set(r, metric, in_our_unit(metric, r, *value, unitless));
   }
   result.table = rows.table();
+  result.extents = extents_of(raw, rows);
   const std::vector<std::string> derived = derive(result.table);
   if (decimal == Decimal::comma) result.notes.emplace_back("numbers have decimal commas");
   if (!derived.empty()) result.notes.push_back(fmt::format("worked out of others: {}", fmt::join(derived, ", ")));

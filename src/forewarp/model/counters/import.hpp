@@ -16,17 +16,25 @@
 /// unit is taken to be in the tool's default unit, and a note reports it; a unit that is not of the metric's kind is
 /// refused. "n/a" and its like are missing values, and a note reports it. Columns that the catalogue does not have are
 /// left out and named.
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "forewarp/frontend/launch/launch.hpp"
 #include "forewarp/support/table/table.hpp"
 
 namespace forewarp::counters {
 
+/// The shape of a launch, where the file has its columns.
+struct Extents {
+  std::optional<launch::Dim3> grid, block;
+};
+
 struct Imported {
-  table::Table table;  ///< id, kernel (texts), then the metrics
-  std::string format;  ///< "Nsight Compute, wide"
+  table::Table table;            ///< id, kernel (texts), then the metrics
+  std::vector<Extents> extents;  ///< one per row of the table
+  std::string format;            ///< "Nsight Compute, wide"
   std::vector<std::string> notes;
   std::vector<std::string> unknown;  ///< metrics left out
 };

@@ -55,6 +55,7 @@ std::optional<Unit> rate_of(std::string_view above, std::string_view below) {
   const auto size = scaled(above, [](std::string_view n) { return found(bytes, n); });
   if (time && size) return Unit{"rate", *size / *time};
   if (time) return std::nullopt;
+  if (size && (below == "block" || below == "thread")) return Unit{"bytes", *size};
   return is_count(above) && is_count(below) ? std::optional(Unit{"ratio", 1}) : std::nullopt;
 }
 

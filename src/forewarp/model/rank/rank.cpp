@@ -9,7 +9,7 @@
 #include "forewarp/emulate/profile/stored.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/source/compiler.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/model/rank/groups.hpp"
 #include "forewarp/model/rank/profile_store.hpp"
@@ -72,7 +72,7 @@ void evaluate(const RankOptions& options, Workshop& workshop, const Trial* trial
   candidate.guesses = kernel.launch.notes;
   candidate.key = profile::profile_key(kernel.code.ptx, kernel.launch, options.profile);
   const Variant made = make(options, workshop, std::move(kernel));
-  candidate.prediction = model::predict(*made.profile, options.device, options.caches);
+  candidate.prediction = model::predict(*made.profile, options.device, options.caches, *options.model);
   candidate.work = work_of(*made.profile);
   if (trial != nullptr)
     candidate.results = std::make_shared<const Results>(
@@ -113,6 +113,8 @@ Ranking rank(const RankOptions& options, Progress* progress) {
   ranking.cancelled = ranking.evaluated < points.size();
   if (trial) trial->bring_together(options, ranking.candidates, workshop.compiler, &workshop.stop);
   put_in_order(options, ranking);
+  if (options.model != &model::default_model())
+    ranking.notes.push_back(fmt::format("times are those of the {} model", options.model->name()));
   if (ranking.cancelled)
     ranking.notes.push_back(
         fmt::format("interrupted: {} of {} configurations were evaluated", ranking.evaluated, points.size()));

@@ -13,6 +13,7 @@
 #include "forewarp/frontend/kernel/request.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
 #include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/model/prediction.hpp"
 #include "forewarp/model/rank/results.hpp"
 #include "forewarp/model/rank/space.hpp"
@@ -40,6 +41,7 @@ struct RankOptions {
   /// Where each configuration's registers come from, unless profile.registers states them.
   kernel::RegisterSource registers = kernel::RegisterSource::automatic;
   model::Caches caches = model::Caches::usual;
+  const model::Model* model = &model::default_model();
 };
 
 /// Candidates that do the same work, one after the other in Ranking::candidates.

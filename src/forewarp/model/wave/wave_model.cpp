@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/bounds/constants.hpp"
-#include "forewarp/model/bounds/feature_demand.hpp"
 #include "forewarp/model/bounds/resource_cycles.hpp"
 #include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/support/error.hpp"
@@ -59,15 +59,25 @@ Constants constants_from(const Demand& demand, const device::DeviceSpec& device)
 
 }  // namespace wave
 
-Prediction WaveModel::predict(const feature::Features& features, const launch::Launch& launch,
-                              const device::DeviceSpec& device) const {
-  const Demand demand = demand_from(features, launch, device);
+namespace {
+
+void add_notes(Prediction& p, const wave::Constants& constants, const device::DeviceSpec& device) {
+  p.notes.emplace_back("wave model: one resource, and one bend where it saturates (docs/models/wave.md)");
+  p.times_checked = !device.checked_times.empty();
+  if (!p.times_checked) p.notes.emplace_back(unchecked_times_note);
+  if (const auto note = wave::sharpness_note(constants, device)) p.notes.push_back(*note);
+}
+
+}  // namespace
+
+Prediction WaveModel::predict(const Demand& demand, const device::DeviceSpec& device) const {
   const wave::Source source = wave::source_of(demand, device, nominal(device));
   const wave::Waves w = wave::waves(device, demand.occupancy, demand.blocks, source.constants);
   Prediction p;
   p.time_s = device.launch_overhead_s + w.time_s;
   p.low_s = std::min(p.time_s, wave::time_s(demand, device, optimistic(device)));
   p.high_s = std::max(p.time_s, wave::time_s(demand, device, pessimistic(device)));
+  widen(p, std::max(demand.sampling_error, demand.traffic_error), device.launch_overhead_s);
   // Each as if it were alone: every wave at its latency, or all work at the rate of the resource.
   p.terms = {{source.resource, w.utilisation * w.time_s},
              {"latency", source.constants.tau_s * (w.full + (w.blocks_left > 0 ? 1 : 0))},
@@ -78,6 +88,8 @@ Prediction WaveModel::predict(const feature::Features& features, const launch::L
   const double resident = w.full > 0 ? w.resident.warps_per_sm : w.busiest_warps;
   p.achieved_occupancy = device.max_warps == 0 ? 0 : std::min(1.0, resident / device.max_warps);
   p.waves = w.waves;
+  p.caches = demand.caches;
+  add_notes(p, source.constants, device);
   raise_to_roofs(p, roofs_of(demand, device), {demand.sampling_error, demand.traffic_error});
   return p;
 }

@@ -5,7 +5,8 @@
 ///
 ///     tau = A / f            w_s = A / D
 ///
-/// A  cycles of a warp that is alone: its critical path times latencies (bounds/load.hpp); at least what one scheduler
+/// A  cycles of a warp that is alone: its critical path times latencies (bounds/resource_cycles.hpp); at least what one
+/// scheduler
 ///    takes for its work on memory and the rest, one after the other
 /// D  cycles of an SM for a warp's share of the resource that is wanted most             f  SM clock, Hz
 ///
@@ -24,13 +25,12 @@ namespace forewarp::model::wave {
 
 namespace forewarp::model {
 
-/// "wave": for features as the bounds model reads them. low and high are those of the optimistic and the pessimistic
-/// assumptions (bounds/constants.hpp).
+/// "wave": low and high are those of the optimistic and the pessimistic assumptions (bounds/constants.hpp), widened as
+/// the bounds model's where counts were sampled. Its notes say what it leaves out.
 class WaveModel final : public Model {
  public:
   [[nodiscard]] std::string_view name() const override { return "wave"; }
-  [[nodiscard]] Prediction predict(const feature::Features& features, const launch::Launch& launch,
-                                   const device::DeviceSpec& device) const override;
+  [[nodiscard]] Prediction predict(const Demand& demand, const device::DeviceSpec& device) const override;
 };
 
 }  // namespace forewarp::model

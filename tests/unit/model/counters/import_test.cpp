@@ -73,6 +73,18 @@ TEST(Import, PassesOfOneLaunchComeTogetherUnlessTheyContradictEachOther) {
   EXPECT_THROW((void)import_text(head + "0,add,ipc,,1.25\n0,add,ipc,,1.75\n"), InputError);
 }
 
+TEST(Import, LaunchShapesAreOfTheColumnsOfNsightCompute) {
+  const Imported i = import_text(
+      "ID,Kernel Name,Block Size,Grid Size,smsp__inst_executed.sum,launch__shared_mem_per_block_static\n"
+      ",,,,inst,Kbyte/block\n0,add,\"(16, 8, 1)\",\"(4096, 2, 1)\",4096.5,1.5\n1,add,,,4096.5,1.5\n");
+
+  ASSERT_EQ(i.extents.size(), 2u);
+  EXPECT_EQ(i.extents[0].grid, (launch::Dim3{4096, 2, 1}));
+  EXPECT_EQ(i.extents[0].block, (launch::Dim3{16, 8, 1}));
+  EXPECT_FALSE(i.extents[1].grid.has_value());
+  EXPECT_EQ(i.table.numbers("static_shared_bytes")[0], 1500);
+}
+
 TEST(Import, SectorsHave32Bytes) {
   const Imported i = import_text(
       "ID,Kernel Name,lts__t_sectors_op_read.sum.per_second,launch__registers_per_thread\n"

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "forewarp/model/bounds/bounds.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/report/ranking_view.hpp"
 #include "forewarp/support/error.hpp"

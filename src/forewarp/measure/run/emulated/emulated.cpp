@@ -18,7 +18,7 @@
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/measure/run/ptx_by_compiler.hpp"
 #include "forewarp/measure/run/upload.hpp"
-#include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/random.hpp"
 
