@@ -18,26 +18,26 @@
 namespace {
 
 using namespace forewarp;
-namespace expression = model::expression;
+namespace cost = model::expression;
 
 /// Any parameters: they do not change the work.
-expression::Predictor predictor_of(const std::string& model) {
+cost::Predictor predictor_of(const std::string& model) {
   const auto ready = calibrate::ready_made(model, calibrate::DeviceKind::gpu);
-  expression::Calibration calibration;
+  cost::Calibration calibration;
   calibration.expression = ready.expression;
-  for (const std::string& name : expression::parse(ready.expression).parameters)
+  for (const std::string& name : cost::parse(ready.expression).parameters)
     calibration.parameters.push_back({name, 1e-11, 0, false});
-  return expression::Predictor(calibration);
+  return cost::Predictor(calibration);
 }
 
 /// Microseconds a size, the median of 151 rounds of 200 sizes: short ones, that a busy machine seldom breaks into.
-double microseconds(const expression::Predictor& predictor, const char* program) {
+double microseconds(const cost::Predictor& predictor, const char* program) {
   const auto counts = count::count_loop(loop::read(shipped_file(fmt::format("loop/{}.loop", program))));
-  expression::FeatureValues features(counts, predictor.features(), {}, expression::Unmatched::is_zero);
+  cost::FeatureValues features(counts, predictor.features(), {}, cost::Unmatched::is_zero);
   std::vector<double> rounds;
   volatile double sink = 0;
   for (int round = 0; round < 151; ++round) {
-    expression::Sizes sizes{{"n", 0}};
+    cost::Sizes sizes{{"n", 0}};
     const auto start = std::chrono::steady_clock::now();
     for (int i = 1; i <= 200; ++i) {
       sizes["n"] = 112 * i;
@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
   const std::vector<std::pair<const char*, const char*>> cases{
       {"general", "matmul_prefetch"}, {"matmul", "matmul_prefetch"}, {"stencil", "stencil_16"}};
   for (const auto& [model, program] : cases) {
-    const expression::Predictor predictor = predictor_of(model);
+    const cost::Predictor predictor = predictor_of(model);
     rows.push_back({.id = fmt::format("calibrated.{}", model),
                     .what = fmt::format("{}.loop at a new size by the model '{}'", program, model),
                     .unit = "us",

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
 
 namespace forewarp::report {
 namespace {
