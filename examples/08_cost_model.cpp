@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/frontend/source/temporary_folder.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "forewarp/measure/calibrate/kernel_times.hpp"
 #include "forewarp/measure/pick/collection.hpp"
 #include "forewarp/measure/run/open.hpp"
@@ -29,7 +29,7 @@ int main() {
     kernels.push_back(calibrate::sized(kernel));
 
   // 3. Features are counted, and times measured. Samples are kept in the store: a second run repeats none.
-  const source::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto store = run::open_store(folder.path() / "samples.csv");
   const auto device = run::open_device("emulated:V100");
   calibrate::Programs programs(cost.features);
