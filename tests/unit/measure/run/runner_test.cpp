@@ -143,6 +143,7 @@ TEST_F(RunnerSources, IncludeOnlyThemselvesAndTheStandardLibrary) {
       "poll.h",
       "signal.h",
       "spawn.h",
+      "stdint.h",
       "unistd.h",
       "sys/file.h",
       "sys/random.h",

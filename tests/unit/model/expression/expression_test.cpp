@@ -59,7 +59,7 @@ TEST(Expression, FeatureNamesOfThePaper) {
 }
 
 TEST(Expression, MistakesAreNamedAtTheirPlace) {
-  EXPECT_EQ(refusal("p_a * (f_b"), "expression: 'p_a * (f_b' at position 12: expected ')'");
+  EXPECT_EQ(refusal("p_a * (f_b"), "expression: 'p_a * (f_b' at position 11: expected ')'");
   EXPECT_NE(refusal("p_a + tahn(f_b)").find("at position 7: there is no function 'tahn'"), std::string::npos);
   EXPECT_NE(refusal("p_a + tahn(f_b)").find("tanh"), std::string::npos);
   EXPECT_NE(refusal("min(p_a)").find("min takes 2 to 16 arguments, not 1"), std::string::npos);
