@@ -83,6 +83,8 @@ unsigned required_capability(std::string_view mnemonic) {
   std::optional<Mnemonic> decoded;  // only where its opcode has a requirement
   for (const Requirement& r : requirements) {
     if (r.opcode != opcode) continue;
+    // Most instructions do not even name the type: they need no decoding, which predictions by the thousand feel.
+    if (r.type != Type::none && mnemonic.find(name_of(r.type)) == std::string_view::npos) continue;
     if (!decoded) decoded = decode_mnemonic(mnemonic);
     if (fits(r, *decoded)) return r.capability;
   }
