@@ -136,7 +136,7 @@ class Parser : public Climber<Parser, Index> {
   std::size_t next_ = 0;
 };
 
-/// A tree of the greatest chain in the greatest depth bounds the recursion of whoever evaluates it. The expressions of
+/// A tree of the greatest chain in the greatest depth bounds the recursion of its evaluation. The expressions of
 /// cost models may be long, and of rows: a condition on hundreds of kernels.
 Parser::Limits limits_of(Language language) {
   switch (language) {
