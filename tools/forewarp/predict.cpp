@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -214,6 +215,9 @@ void add_predict_command(CLI::App& app) {
       predict_command(*arguments);
     else if (by_expression)
       predict_calibrated(arguments->model, arguments->kernel, arguments->against, arguments->report);
+    else if (!std::filesystem::exists(arguments->model))
+      throw InputError(fmt::format("--model {}: there is no such file, and no model of that name (there is {})",
+                                   arguments->model, fmt::join(model::model_names(), ", ")));
     else
       predict_with_model(arguments->model, arguments->kernel, arguments->devices, arguments->report);
   });
