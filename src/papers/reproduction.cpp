@@ -46,12 +46,13 @@ const std::vector<Part>& parts() {
       {"stevens2020", "applications",
        "eight variants predicted from measurement kernels: Figures 6 to 9, Table 3, section 6.1.1",
        stevens2020::applications},
-      {"zigon2020", "classes", "ten classes of kernels told by their counters: Tables 1, 4, 5, Figure 3",
+      {"zigon2020", "classes", "ten classes of kernels separated by their counters: Tables 1, 4, 5, Figure 3",
        zigon2020::classes},
       {"zigon2020", "pairs", "advice checked by doing it: launches before and after one strategy", zigon2020::pairs},
       {"zigon2020", "measured", "the advice on measured configurations of tuned kernels that differ by one strategy",
        zigon2020::measured},
-      {"zigon2020", "counters", "what counters of 9095 tuned configurations say of their speed", zigon2020::counters},
+      {"zigon2020", "counters", "what counters of 9095 tuned configurations predict of their speed",
+       zigon2020::counters},
   };
   return all;
 }

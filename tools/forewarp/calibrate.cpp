@@ -65,7 +65,7 @@ calibrate::Times measured(const Options& options, const Model& model, calibrate:
   ProgressBar bar;
   calibrate::Times times = calibrate::measure(device, model.kernels, programs, *store, options.campaign, &bar);
   if (times.cancelled) {
-    fmt::print("stopped before all was measured ({} trials taken); the same command goes on\n", times.trials);
+    fmt::print("stopped before everything was measured ({} trials taken); the same command goes on\n", times.trials);
     throw Interrupted();
   }
   for (const auto& failure : times.failures)

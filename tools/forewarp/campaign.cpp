@@ -50,7 +50,7 @@ double seconds_in(const std::string& text) {
   const std::string unit = text.substr(used);
   const double scale = unit.empty() || unit == "s" ? 1 : unit == "min" || unit == "m" ? 60 : unit == "h" ? 3600 : 0;
   if (used == 0 || scale == 0 || !(value > 0) || !std::isfinite(value))
-    throw InputError(fmt::format("--budget: '{}' is no time; say 60s, 15min or 2h", text));
+    throw InputError(fmt::format("--budget: '{}' is not a time; use 60s, 15min or 2h", text));
   return value * scale;
 }
 
@@ -148,7 +148,7 @@ bool measure_on(run::Device& device, const std::vector<campaign::CorpusLaunch>& 
   if (meter == nullptr) options.measure.power_s = 0;
   fmt::print("{}: {}{}; {}\n", device.info().spec, device.info().name,
              device.info().synthetic ? " (synthetic: a model with noise, nothing is measured)" : "",
-             meter ? "power by " + meter->name() : "time only: it does not tell its power");
+             meter ? "power by " + meter->name() : "time only: it does not predict power");
   const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
   const campaign::MeasureOutcome outcome = [&] {
     ProgressBar bar;
@@ -190,7 +190,7 @@ void campaign_command(Options options) {
   if (device && counts) get_ready_to_count(*device, options);
   const auto store = run::open_store(options.store);
   if (device && measure_on(*device, launches, *store, options)) {
-    fmt::print("stopped before all was measured; the same command goes on, and writes {}\n", options.table);
+    fmt::print("stopped before everything was measured; the same command goes on, and writes {}\n", options.table);
     throw Interrupted();
   }
   if (device && counts) count_launches(*device, launches, store->read(), options.counters + ".log", options.collect);

@@ -58,7 +58,7 @@ std::vector<double> row_for(const learn::Pipeline& pipeline, const profile::Prof
   for (const learn::Variable& feature : pipeline.spec().features) {
     const auto at = std::ranges::find_if(values, [&](const auto& value) { return value.first->name == feature.name; });
     if (at == values.end())
-      throw InputError(fmt::format("the model asks for '{}', which is no metric of the catalogue", feature.name));
+      throw InputError(fmt::format("the model asks for '{}', which is not a metric of the catalogue", feature.name));
     row.push_back(at->second);
   }
   return row;
@@ -95,14 +95,14 @@ void print(const ClassifyArguments& a, const kernel::Kernel& kernel, const profi
     table.row({all[i].id, report::percent_text(all[i].probability),
                fmt::format("{}", fmt::join(all[i].strategies, ", ")), all[i].title});
   fmt::print("{}", table.str());
-  if (outside) fmt::print("note: some metric lies outside of what the classifier learnt from\n");
+  if (outside) fmt::print("note: some metric is outside the range of the classifier's training data\n");
   fmt::print("{}", report::notes_text(kernel, profile));
 }
 
 void classify(const ClassifyArguments& a) {
   const device::DeviceSpec device = device::find_device(a.device);
   const learn::ModelFile file = learn::read_model(a.model);
-  if (!file.pipeline.is_class()) throw InputError(a.model + ": tells numbers, not classes");
+  if (!file.pipeline.is_class()) throw InputError(a.model + ": predicts numbers, not classes");
   kernel::Request request = request_of(a.kernel);
   request.device_capability = device.compute_capability;
   const kernel::Kernel kernel = kernel::load(request);

@@ -35,7 +35,7 @@ Option Option::word_or_last(const std::vector<std::string>& words) const {
   option_->check(
       [words, name](const std::string& word) -> std::string {
         if (std::ranges::find(words, word) != words.end()) return "";
-        return fmt::format("'{}' is none of {} (a file stands before {}, or after {}={})", word, fmt::join(words, ", "),
+        return fmt::format("'{}' is none of {} (a file comes before {}, or after {}={})", word, fmt::join(words, ", "),
                            name, name, words.back());
       },
       "");

@@ -51,7 +51,7 @@ bool all_missing(const Table::Numbers& values) {
 
 void require_cuda(const run::DeviceInfo& device) {
   if (device.api != run::Api::cuda)
-    throw InputError(fmt::format("--device {}: counters need CUDA, say cuda:0", device.spec));
+    throw InputError(fmt::format("--device {}: counters need CUDA, use cuda:0", device.spec));
 }
 
 void check_can_count(const run::DeviceInfo& device, const Collect& how) {

@@ -70,7 +70,7 @@ Finding counters() {
                    : "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' > "
                      "/etc/modprobe.d/nvidia-profiling.conf, then reboot"};
     }
-  return {"counters", false, "the driver does not say", use, "run ncu as root"};
+  return {"counters", false, "the driver does not report it", use, "run ncu as root"};
 }
 
 std::vector<Finding> hardware() {
@@ -102,8 +102,8 @@ Finding data_of_others() {
   const char* use = "reproducing papers from their authors' measurements (forewarp reproduce)";
   if (directory != nullptr && std::filesystem::is_directory(directory))
     return {"FOREWARP_DATA", true, directory, use, ""};
-  return {"FOREWARP_DATA", false, directory == nullptr ? "not set" : fmt::format("{} is no folder", directory), use,
-          "forewarp reproduce PAPER says where its data are published (amaris2022, braun2020, stevens2020)"};
+  return {"FOREWARP_DATA", false, directory == nullptr ? "not set" : fmt::format("{} is not a folder", directory), use,
+          "forewarp reproduce PAPER names where its data are published (amaris2022, braun2020, stevens2020)"};
 }
 
 std::vector<Finding> examine() {

@@ -172,7 +172,7 @@ std::string fit_note(const std::string& device, const fit::Summary& summary) {
 /// Puts what was measured in the place of what was expected.
 void learn(const LaunchArguments& arguments, const device::DeviceSpec& first, Expected& e) {
   if (arguments.measured.empty()) {
-    if (!arguments.measured_on.empty()) throw InputError("--measured-on says where --measured was, and there is none");
+    if (!arguments.measured_on.empty()) throw InputError("--measured-on needs --measured");
     return;
   }
   const std::string named =

@@ -62,7 +62,7 @@ std::string verified(const kernel::Kernel& kernel, const run::Job& job, run::Dev
 
 std::unique_ptr<run::PowerMeter> meter_for(const Options& options, const run::DeviceInfo& device) {
   if (options.power_s <= 0) return nullptr;
-  if (device.pci_bus.empty()) throw Unavailable(fmt::format("--power: {} does not tell its power", device.spec));
+  if (device.pci_bus.empty()) throw Unavailable(fmt::format("--power: {} does not predict power", device.spec));
   return run::open_nvml(device.pci_bus);
 }
 

@@ -161,7 +161,7 @@ std::vector<AnsweredRow> of_kernel(const learn::ModelFile& model, const KernelOp
     else if (is_worked_out(feature.name))
       row.push_back(campaign::input(feature.name, facts));
     else
-      throw InputError(fmt::format("the model asks for '{}', which running a kernel does not tell{}", feature.name,
+      throw InputError(fmt::format("the model asks for '{}', which running a kernel does not give{}", feature.name,
                                    did_you_mean(feature.name, names)));
   }
   const nlohmann::json heading = report::heading_json(kernel, profile);
@@ -177,7 +177,7 @@ void predict_with_model(const std::string& model, const KernelOptions& options, 
                         const std::string& page) {
   const learn::ModelFile file = learn::read_model(model);
   const std::string path = options.request.path;
-  if (!is_kernel(path) && !devices.empty()) throw InputError("a table says its devices itself; leave --device out");
+  if (!is_kernel(path) && !devices.empty()) throw InputError("a table names its devices itself; leave --device out");
   if (!is_kernel(path) && !options.check.empty()) throw InputError("--check is for kernels: a table is not run");
   Beside beside;
   const std::vector<AnsweredRow> rows =

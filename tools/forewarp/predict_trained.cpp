@@ -73,7 +73,7 @@ Row by_model(const campaign::FoundModel& found, const campaign::LaunchFacts& fac
   if (!found.exact)
     row.warnings.push_back(
         notes.device == campaign::every_device
-            ? fmt::format("nobody measured {}: learnt from other devices and its data sheet", asked.name)
+            ? fmt::format("{} was not measured: predicted from other devices and its data sheet", asked.name)
             : fmt::format("measured on another device: {}, not {}", notes.device, asked.name));
   if (const auto source = notes.notes.find("source"); source != notes.notes.end() && source->second == "synthetic")
     row.warnings.push_back("trained on synthetic times: nothing was measured");
@@ -103,7 +103,7 @@ Row row_of(const kernel::Kernel& kernel, const profile::Profile& profile, const 
   }
   if (what == "time" && asked.sheet) {
     const model::Prediction p = model::predict(profile, *asked.sheet);
-    Row row{asked.said, what, p.time_s, p.low_s, p.high_s, "the bounds model: nobody measured this device", {}};
+    Row row{asked.said, what, p.time_s, p.low_s, p.high_s, "the bounds model: this device was not measured", {}};
     if (!p.times_checked) row.warnings.emplace_back(model::unchecked_times_note);
     return row;
   }

@@ -30,7 +30,7 @@ std::unique_ptr<run::PowerMeter> meter_for(const std::vector<run::Job>& jobs, co
   for (const run::Job& job : jobs)
     if (job.power_s > 0) {
       if (device.pci_bus.empty())
-        throw Unavailable(fmt::format("job '{}' asks for power, which {} does not tell", job.id, device.spec));
+        throw Unavailable(fmt::format("job '{}' asks for power, which {} does not predict", job.id, device.spec));
       return run::open_nvml(device.pci_bus);
     }
   return nullptr;
@@ -62,7 +62,7 @@ void run_command(const Options& options) {
   run::CampaignOutcome outcome;
   if (!options.jobs.empty()) outcome = measure(options, *store);
   if (outcome.cancelled) {
-    fmt::print("stopped before all was measured ({} trials taken); the same command goes on\n", outcome.trials);
+    fmt::print("stopped before everything was measured ({} trials taken); the same command goes on\n", outcome.trials);
     throw Interrupted();
   }
   show(options, store->read());

@@ -164,7 +164,7 @@ std::unique_ptr<PowerMeter> meter_for(const std::vector<Job>& jobs, const Device
   for (const Job& job : jobs) {
     if (job.power_s <= 0) continue;
     if (device.pci_bus.empty())
-      throw Unavailable(fmt::format("job '{}' asks for power, which {} does not tell", job.id, device.spec));
+      throw Unavailable(fmt::format("job '{}' asks for power, which {} does not predict", job.id, device.spec));
     return open_nvml(device.pci_bus);
   }
   return nullptr;

@@ -86,7 +86,7 @@ std::map<std::string, std::string> parse_settings(std::string_view text) {
     if (equals == 0 || equals == std::string_view::npos)
       throw InputError(fmt::format("'{}' is not a setting; write name=value", item));
     if (!settings.emplace(item.substr(0, equals), item.substr(equals + 1)).second)
-      throw InputError(fmt::format("the setting '{}' comes twice", item.substr(0, equals)));
+      throw InputError(fmt::format("the setting '{}' is given twice", item.substr(0, equals)));
   }
   return settings;
 }

@@ -42,7 +42,7 @@ Target Target::select_rows(std::span<const std::size_t> rows) const {
 namespace {
 
 void check_classes(const Target& target) {
-  if (target.classes.size() < 2) throw InputError("all samples are of one class: there is nothing to tell apart");
+  if (target.classes.size() < 2) throw InputError("all samples are of one class: there is nothing to separate");
   for (const double v : target.values)
     if (v < 0 || v >= static_cast<double>(target.classes.size()) || v != std::floor(v))
       throw InputError(fmt::format("{} is not the index of one of {} classes", v, target.classes.size()));
@@ -51,8 +51,8 @@ void check_classes(const Target& target) {
 }  // namespace
 
 void check(const Samples& samples, const Target& target) {
-  if (samples.rows() == 0) throw InputError("there is no sample to learn from");
-  if (samples.features() == 0) throw InputError("there is no feature to learn from");
+  if (samples.rows() == 0) throw InputError("there are no samples to learn from");
+  if (samples.features() == 0) throw InputError("there are no features to learn from");
   if (target.values.size() != samples.rows())
     throw InputError(fmt::format("{} samples have {} target values", samples.rows(), target.values.size()));
   for (std::size_t j = 0; j < samples.features(); ++j)

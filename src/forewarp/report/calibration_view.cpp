@@ -36,7 +36,8 @@ std::string choice_text(const calibrate::Choice& choice) {
   std::string text = rows.str();
   if (std::isnan(choice.hidden_share))
     text +=
-        "no kernel has both costs, each a tenth of its time or more: these kernels do not tell a sum from an overlap\n";
+        "no kernel has both costs, each a tenth of its time or more: these kernels do not distinguish a sum from an "
+        "overlap\n";
   else
     text += fmt::format("{} kernels have both costs: their times leave no room for {:.0f} % of the shorter (median)\n",
                         choice.hidden_kernels, 100 * choice.hidden_share);

@@ -61,8 +61,8 @@ std::string steadiness(const run::DeviceReport& device) {
                         1 / device.power_period_s);
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
   if (device.drift > 1.1) text += "the device became slower while it measured: does it throttle?\n";
-  if (device.slowed_by_heat) text += "the driver said that heat slowed it down\n";
-  if (device.slowed_by_power) text += "the driver said that its power limit slowed it down\n";
+  if (device.slowed_by_heat) text += "the driver reported thermal throttling\n";
+  if (device.slowed_by_power) text += "the driver reported throttling by the power limit\n";
   return text;
 }
 

@@ -38,8 +38,8 @@ std::vector<std::string> leak_lines(const learn::FeatureSelection& selection, bo
   for (const learn::Leak& leak : selection.leaks)
     lines.push_back(fmt::format("{} {}: {}", kept ? "kept" : "left out", leak.name,
                                 leak.by_name
-                                    ? std::string("its name says that it is time in another unit")
-                                    : fmt::format("alone it tells the target within {:.0f} %", 100 * leak.error)));
+                                    ? std::string("by its name it is time in another unit")
+                                    : fmt::format("alone it determines the target within {:.0f} %", 100 * leak.error)));
   return lines;
 }
 

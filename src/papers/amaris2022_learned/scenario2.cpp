@@ -203,7 +203,7 @@ void add_selection(Reproduction& result, const Launches& launches) {
       "Table 13: {} of our ten are among its ten. An exact match is impossible: it names gld_request and gst_request, "
       "which Table 9 lacks, and five kernels have lost their features.",
       agree));
-  result.notes.push_back(fmt::format("time in disguise, left out where it says so: {}", fmt::join(leaks, ", ")));
+  result.notes.push_back(fmt::format("time proxies, left out where marked: {}", fmt::join(leaks, ", ")));
 }
 
 void add_scenario2(Reproduction& result, const Launches& launches, const Options& options) {

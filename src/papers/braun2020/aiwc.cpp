@@ -218,7 +218,7 @@ Reproduction aiwc(const Options& options) {
       "is another question and claims no target",
       "the terms of the bounds (launch, latency, throughput, traffic, barriers) stand for what limits a device; which "
       "terms to take was decided with these rows at hand, so the figures are not wholly free of that choice",
-      "several kernels cannot be told from their features: bfs/kernel1 and bfs/kernel2 differ tenfold in time and "
+      "several kernels cannot be separated by their features: bfs/kernel1 and bfs/kernel2 differ tenfold in time and "
       "hardly in any feature; times of the first launches of hmm (init_alpha, init_ones) hold what the others do not"};
   return result;
 }

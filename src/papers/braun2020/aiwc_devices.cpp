@@ -63,7 +63,7 @@ std::vector<AiwcDevice> aiwc_devices(const AiwcData& data) {
   for (const std::string& name : data.devices) {
     const auto& names = table.texts("device");
     const auto at = std::ranges::find(names, name);
-    if (at == names.end()) throw InputError(fmt::format("{} says nothing of the device '{}'", file.string(), name));
+    if (at == names.end()) throw InputError(fmt::format("{} has nothing on the device '{}'", file.string(), name));
     devices.push_back(device_of(table, static_cast<std::size_t>(at - names.begin())));
   }
   return devices;

@@ -172,7 +172,7 @@ Reproduction over_devices(const Options& options) {
     }
   result.notes = {
       "the model over several devices has the data sheets and the bounds model's terms beside the features: a GPU that "
-      "nobody measured gets a prediction; here Kepler and Maxwell alone, and kernels of two families"};
+      "that was never measured gets a prediction; here Kepler and Maxwell alone, and kernels of two families"};
   return result;
 }
 

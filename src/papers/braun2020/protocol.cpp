@@ -382,7 +382,7 @@ Reproduction own_protocol(const Options& options) {
       fmt::format("nested cross-validation: {} iterations of {} folds (the paper: 30); of more than {} launches "
                   "twentieths are left out where the paper leaves out one",
                   iterations_for(all.front()), folds, few),
-      "no GPU was there to be measured: data/measured/README.md says which devices these are"};
+      "no GPU was there to be measured: data/measured/README.md lists these devices"};
   return result;
 }
 

@@ -178,7 +178,7 @@ Table diagnostic_table(const Result& result) {
   table.add("variant", variant);
   table.add("whole", whole, "ms");
   table.add("memory alone, measured", memory, "ms");
-  table.add("on chip, told", on_chip, "ms");
+  table.add("on chip, predicted", on_chip, "ms");
   table.add("hidden", hidden, "%");
   return table;
 }
@@ -205,7 +205,7 @@ Table form_table(const calibrate::Choice& choice) {
 
 Picture picture_of(const Result& result, const std::string& figure) {
   static const std::vector<std::string> colours{"#d1495b", "#3b528b", "#5ec962", "#e69f00"};
-  Chart chart{.title = fmt::format("{}: lines told, dots measured", result.application.title),
+  Chart chart{.title = fmt::format("{}: lines predicted, dots measured", result.application.title),
               .x_name = result.application.size,
               .y_name = "ms",
               .series = {}};
@@ -264,9 +264,9 @@ void add_application(Reproduction& all, const Result& result, const run::DeviceI
   const auto add = [&](const std::string& id, const std::string& title, Table table, bool brief = true) {
     all.tables.push_back({id, fmt::format("{}: {}", result.application.title, title), std::move(table), brief});
   };
-  add(figure, "told and measured", times_table(result, peak_flops(rates)));
+  add(figure, "predicted and measured", times_table(result, peak_flops(rates)));
   add(figure + "-ranking", "which is faster", ranking_table(result));
-  add(name + "-forms", "sum or overlap, told from the measurement kernels", form_table(result.choice));
+  add(name + "-forms", "sum or overlap, decided by the measurement kernels", form_table(result.choice));
   add(name + "-hidden", "work removed (section 8.1)", diagnostic_table(result));
   add(name + "-parameters", "parameters (Table 3)", parameter_table(rates));
   add("figure6-" + name, "which measurement kernels have which features (Figure 6)", marks_table(result));

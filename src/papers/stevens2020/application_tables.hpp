@@ -6,8 +6,8 @@
 
 namespace forewarp::papers::stevens2020 {
 
-/// Figures 7 to 9 (told and measured), the measurement kernels by feature (Figure 6), the parameters (Table 3), errors
-/// and ranking of one application.
+/// Figures 7 to 9 (predicted and measured), the measurement kernels by feature (Figure 6), the parameters (Table 3),
+/// errors and ranking of one application.
 void add_application(Reproduction& all, const Result& result, const run::DeviceInfo& device,
                      const calibrate::Times& times);
 /// The error over the eight variants together, and the ranking.

@@ -89,7 +89,7 @@ Reproduction example(const Options& options) {
                            .target = 10,
                            .note = {}});
   result.notes.push_back(
-      fmt::format("Figure 2's model says that multiply-adds at their peak rate are {:.0f} % of the "
+      fmt::format("Figure 2's model predicts that multiply-adds at their peak rate are {:.0f} % of the "
                   "product's time at n = {:g}",
                   100 * line.by_madd.back() / line.measured.back(), line.n.back()));
   result.notes.push_back(bench.note(times));

@@ -44,7 +44,7 @@ std::string hidden_note(const calibrate::Choice& choice) {
   // A work-item pays two global accesses; a sub-group of 32 shares one local load and store a move.
   const double global = 2 * value("p_gmem"), move = 2 * value("p_lmem") / 32;
   const std::string hidden = std::isnan(choice.hidden_share)
-                                 ? "how much is hidden no kernel tells: in each, one of the two costs is at zero"
+                                 ? "no kernel determines how much is hidden: in each, one of the two costs is at zero"
                                  : fmt::format("{:.0f} % of the shorter cost is hidden", 100 * choice.hidden_share);
   return fmt::format(
       "by Eq. 8 the cost of {:.1f} moves hides behind the two global accesses of a work-item (paper: none on K40c and "

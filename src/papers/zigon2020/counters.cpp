@@ -71,7 +71,7 @@ void add_limiters(Reproduction& result, const std::string& set, const std::vecto
   table.add("busiest", resource);
   table.add("launches", launches);
   table.add("median time over best", middle);
-  result.tables.push_back({"limiters_" + set, "what the counters say limits " + set, table});
+  result.tables.push_back({"limiters_" + set, "what limits it by the counters " + set, table});
 }
 
 }  // namespace
@@ -137,7 +137,7 @@ Reproduction counters(const Options& options) {
        .better = Better::higher,
        .note = ""});
   result.notes.emplace_back(
-      "KTT has no count of accesses to shared memory and no sectors of L1: accesses are told from all memory "
+      "KTT has no count of accesses to shared memory and no sectors of L1: accesses are derived from all memory "
       "instructions of full warps, coalescing from what reaches L2, so L1 hides a part of it");
   return result;
 }

@@ -214,7 +214,7 @@ std::vector<ConfigurationPair> pairs_of(const std::vector<MeasuredTimes>& boards
   for (const auto& [before, ms] : boards.front()) {
     const auto value = before.find(change.parameter);
     if (value == before.end())
-      throw InputError(fmt::format("'{}' is no parameter of {}", change.parameter, change.kernel));
+      throw InputError(fmt::format("'{}' is not a parameter of {}", change.parameter, change.kernel));
     if (value->second != change.from || (change.alters && !change.alters(before)) || !everywhere(before)) continue;
     for (const std::int64_t to : change.to) {
       Configuration after = before;

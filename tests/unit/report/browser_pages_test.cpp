@@ -115,7 +115,7 @@ TEST_F(Browser, AnswersOfModelsScoresAndRowsShowTheirNumbers) {
                {{"answers", answers}, {"terms", terms}, {"trained", trained}, {"scores", scores}, {"rows", rows}}),
            probe(R"js(
     const cells = (s, row) => [...s.querySelectorAll("tbody tr")[row].cells].map((c) => c.textContent);
-    const said = section("What it says"), rest = section(": rows");
+    const said = section("Result"), rest = section(": rows");
     return { points: said.querySelectorAll("circle.mark").length, first: cells(said, 0), second: cells(said, 1),
       terms: labels(section("How long"), "rect.mark"), time: cells(section(": time"), 0), power: cells(section(": power"), 0),
       score: cells(section(": Scores"), 0), row: cells(rest, 1), notes: document.querySelector(".notes").textContent };

@@ -186,7 +186,7 @@ TEST_F(Browser, CalibrationsSelectionsAndImportancesDrawTheirNumbers) {
     const labels = (s, marks) => [...s.querySelectorAll(marks)].map((m) => m.getAttribute("aria-label"));
     const tree = section("Which features").querySelectorAll("figure")[1];
     return { rates: labels(section("What each part costs"), "rect.mark"), fit: section("How well it fits").querySelectorAll("circle.mark").length,
-      influence: labels(section("What the data tell"), "rect.mark"), leaves: labels(tree, "circle.mark"),
+      influence: labels(section("What the data show"), "rect.mark"), leaves: labels(tree, "circle.mark"),
       joins: tree.querySelectorAll("path.join").length, cells: section("Which features").querySelectorAll("rect.mark").length,
       bars: labels(section("Importances"), "rect.mark") };
   })js");

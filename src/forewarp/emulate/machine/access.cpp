@@ -208,7 +208,7 @@ void check_written(const Warp& warp, const MachineOp& op, LaneMask active, const
     for (unsigned i = 0; i < bytes && kind != AccessKind::store && kind != AccessKind::prefetch; ++i)
       if (buffer->written[offset + i] == std::byte{0})
         warp.fault(op, LaneMask{1} << lane,
-                   fmt::format("{}: byte {} of buffer '{}' ({} bytes), which nobody wrote",
+                   fmt::format("{}: byte {} of buffer '{}' ({} bytes), which was never written",
                                what(kind, bytes, StateSpace::global, addresses[lane]), offset + i, buffer->name,
                                buffer->bytes));
     if (writes(kind)) std::memset(buffer->written + offset, 1, bytes);

@@ -94,7 +94,7 @@ void copy_bulk_lane(Warp& warp, const MachineOp& op, unsigned lane) {
   const LaneMask self = LaneMask{1} << lane;
   const std::uint32_t bytes = read_u32(warp, op.rows[0], lane);
   if (bytes % bulk_piece != 0)
-    warp.fault(op, self, fmt::format("bulk copy of {} bytes, which is no multiple of {}", bytes, bulk_piece));
+    warp.fault(op, self, fmt::format("bulk copy of {} bytes, which is not a multiple of {}", bytes, bulk_piece));
   Copier<width> copier(warp, op, self);
   std::array<std::uint32_t, 64> wanted{};
   wanted[lane] = bulk_piece;

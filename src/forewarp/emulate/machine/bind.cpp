@@ -49,7 +49,7 @@ BoundArguments bind(const launch::Launch& launch, Memory& memory, Bounds bounds)
   for (const launch::Link& link : launch.links) {
     const std::uint64_t address = bound.addresses.at(link.buffer) + link.offset;
     std::vector<std::byte>& bytes = bound.bytes.at(link.argument);
-    FOREWARP_ASSERT(link.at + sizeof address <= bytes.size(), "a link lies inside of its argument");
+    FOREWARP_ASSERT(link.at + sizeof address <= bytes.size(), "a link is inside its own argument");
     std::memcpy(bytes.data() + link.at, &address, sizeof address);
   }
   bound.bytes.resize(launch.arguments.size() - launch.unpassed);

@@ -143,7 +143,7 @@ void Block::report_deadlock() const {
         fmt::format("barrier deadlock: barrier {} waits for {} threads, {} arrived, and no warp can go on", b, expected,
                     barrier.expected ? barrier.arrived : barrier.alive_arrived));
   }
-  FOREWARP_ASSERT(false, "a warp waits for something that is no barrier");
+  FOREWARP_ASSERT(false, "a warp waits for something that is not a barrier");
   throw KernelFault("unreachable");
 }
 

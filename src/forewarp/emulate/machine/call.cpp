@@ -60,7 +60,7 @@ Flow run_indirect_call(Warp& warp, const MachineOp& op, LaneMask active) {
     LaneMask same = 0;
     for_each_lane(active, [&](unsigned lane) { same |= LaneMask{target[lane] == address} << lane; });
     const FunctionCode* callee = program.function_at(address);
-    if (!callee) warp.fault(op, same, fmt::format("call through {:#x}, which is no function", address));
+    if (!callee) warp.fault(op, same, fmt::format("call through {:#x}, which is not a function", address));
     if (!callee->has_body) warp.fault(op, same, without_body(*callee));
     if (!callee->blocks.empty()) warp.push_call(*callee, caller, &op, same);
     active &= ~same;

@@ -41,7 +41,7 @@ void SharedChecks::access(const Warp& warp, const MachineOp& op, unsigned lane, 
   for (std::uint64_t at = offset; at < offset + bytes; ++at) {
     if (!written_.empty()) {
       if (!writes && !written_[at])
-        warp.fault(op, LaneMask{1} << lane, fmt::format("read of shared memory at {:#x}, which nobody wrote", at));
+        warp.fault(op, LaneMask{1} << lane, fmt::format("read of shared memory at {:#x}, which was never written", at));
       if (kind != AccessKind::load) written_[at] = true;
     }
     if (!bytes_.empty()) check_race(warp, op, lane, at, kind);

@@ -35,7 +35,7 @@ unsigned expected_of(Warp& warp, const MachineOp& op, LaneMask active) {
   if (op.rows[1] == LaneInst::absent_row) return 0;
   const std::uint32_t count = read_u32(warp.regs, op.rows[1], first_lane(active));
   if (count == 0 || count % 32 != 0)
-    warp.fault(op, active, fmt::format("barrier with {} threads, which is no multiple of the warp size", count));
+    warp.fault(op, active, fmt::format("barrier with {} threads, which is not a multiple of the warp size", count));
   return count;
 }
 

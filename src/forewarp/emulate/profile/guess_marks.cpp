@@ -223,7 +223,7 @@ std::optional<Mark> zero_structs(const LaunchCode& code, const Profile& profile,
   }
   if (quoted.empty()) return std::nullopt;
   mark.text =
-      fmt::format("the answer depends on the guessed contents of {}, zero bytes in the place of a struct: say {}",
+      fmt::format("the answer depends on the guessed contents of {}, zero bytes in the place of a struct: give {}",
                   fmt::join(quoted, ", "), fmt::join(options, " "));
   return mark;
 }

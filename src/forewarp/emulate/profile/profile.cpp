@@ -42,14 +42,14 @@ std::vector<std::string> notes_of(const Profile& p) {
     out.push_back(fmt::format("sampled: {} of {} blocks run, standard error {:.2g} %", s.blocks_run, s.blocks_total,
                               std::max(s.relative_error, s.sectors_error) * 100));
   }
-  if (s.loops_sampled) out.emplace_back("regular loops were sampled: some iterations stand for the others");
+  if (s.loops_sampled) out.emplace_back("regular loops were sampled: some iterations represent the others");
   if (p.registers_estimated) out.push_back(fmt::format("registers estimated from PTX: {} a thread", p.registers));
   return out;
 }
 
 [[noreturn]] void refuse(const Mark& empty, const std::optional<Mark>& overflow) {
   std::string say = "; it is answered all the same where no argument is a guess: describe all with --arg";
-  if (!empty.arguments.empty()) say = "; that depends on what was guessed: say";
+  if (!empty.arguments.empty()) say = "; that depends on guessed values: give";
   for (const std::string& name : empty.arguments) say += fmt::format(" --arg {}=...", name);
   throw InputError(empty.text + (overflow ? "; " + overflow->text : "") + say);
 }

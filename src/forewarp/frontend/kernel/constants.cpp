@@ -79,7 +79,7 @@ launch::Argument value_of(const launch::ArgumentSpec& spec, const ptx::Variable&
   const auto* scalar = std::get_if<launch::ScalarSpec>(&spec.value);
   if (scalar && scalar->type == ptx::Type::none && v.is_array)
     throw InputError(
-        fmt::format("--constant {0}: it has {1} bytes: say {0}=buffer:TYPE:COUNT[:FILL], or "
+        fmt::format("--constant {0}: it has {1} bytes: give {0}=buffer:TYPE:COUNT[:FILL], or "
                     "{0}={{TYPE:VALUE,...}}",
                     spec.name, v.bytes()));
   launch::Argument made = launch::argument_value(spec, names, scalar ? &v : nullptr);

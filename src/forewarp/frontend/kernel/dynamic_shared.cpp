@@ -97,17 +97,18 @@ bool has_dynamic_shared(const ptx::Module& module) {
 std::string note_of(const std::vector<Found>& all) {
   const auto unknown = std::ranges::find_if(all, [](const Found& f) { return !f.bytes; });
   if (unknown != all.end())
-    return fmt::format("{}the launch at {} asks for '{}' bytes, and '{}' is no constant: --shared BYTES says it",
-                       launch::unknown_shared_note, unknown->place, unknown->expression, unknown->unknown);
+    return fmt::format(
+        "{}the launch at {} asks for '{}' bytes, and '{}' is not a constant: give it with --shared BYTES",
+        launch::unknown_shared_note, unknown->place, unknown->expression, unknown->unknown);
   std::string sizes;
   std::set<std::uint64_t> told;
   for (const Found& f : all)
     if (told.insert(*f.bytes).second && told.size() <= 4)
       sizes += fmt::format("{}{} bytes at {}", sizes.empty() ? "" : ", ", *f.bytes, f.place);
   if (told.size() > 1)
-    return fmt::format("{}the launches in the source differ ({}): --shared BYTES says it", launch::unknown_shared_note,
-                       sizes);
-  return fmt::format("dynamic shared memory is {}, which launches it (--shared says otherwise)", sizes);
+    return fmt::format("{}the launches in the source differ ({}): choose with --shared BYTES",
+                       launch::unknown_shared_note, sizes);
+  return fmt::format("dynamic shared memory is {}, which launches it (--shared changes it)", sizes);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ constexpr std::uint64_t max_buffer_bytes = std::uint64_t{1} << 40;  // emu::Memo
 
 std::uint64_t element_count(const BufferSpec& spec, const std::string& name, const Parameters& parameters) {
   const std::int64_t count = spec.count.integer(parameters);
-  if (count < 0) spec.count.fail(0, fmt::format("is {}: buffer '{}' cannot have so many elements", count, name));
+  if (count < 0) spec.count.fail(0, fmt::format("is {}: buffer '{}' cannot have that many elements", count, name));
   if (static_cast<std::uint64_t>(count) > max_buffer_bytes / ptx::size_of(spec.element))
     spec.count.fail(0, fmt::format("is {}: buffer '{}' would be larger than {} bytes", count, name, max_buffer_bytes));
   return static_cast<std::uint64_t>(count);
@@ -51,14 +51,14 @@ ptx::Type scalar_type(const Number& value, const std::string& name, const ptx::V
   if (integer == ptx::Type::b32) return ptx::Type::f32;
   if (integer == ptx::Type::b64) return ptx::Type::f64;
   throw InputError(
-      fmt::format("argument '{}': say its type (--arg {}=TYPE:VALUE); the kernel's parameter {} has {} bytes", name,
+      fmt::format("argument '{}': give its type (--arg {}=TYPE:VALUE); the kernel's parameter {} has {} bytes", name,
                   name, parameter->name, parameter->bytes()));
 }
 
 /// Zeros in the place of a struct, whose bytes link_arguments() makes.
 std::string placeholder(const ArgumentSpec& spec, const ptx::Variable* parameter) {
   if (!parameter)
-    throw InputError(fmt::format("argument '{}': a struct needs a kernel, which says its size", spec.name));
+    throw InputError(fmt::format("argument '{}': a struct needs a kernel, which determines its size", spec.name));
   if (!parameter->is_array)
     throw InputError(fmt::format("argument '{}' is a struct, but the kernel's parameter {} is a .{}", spec.name,
                                  parameter->name, ptx::name_of(parameter->type)));

@@ -221,7 +221,7 @@ class Guesser {
     const std::string which = name.empty() ? "" : fmt::format(", {},", name);
     const std::string option = local ? "--shared BYTES" : name.empty() ? "--arg" : "--arg " + name + "=...";
     launch_.arguments.push_back(std::move(argument));
-    launch_.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} ({} says it)", i + 1,
+    launch_.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} ({} sets it)", i + 1,
                                         entry_.parameters.size(), which, note, option));
     launch_.guessed_arguments = true;
   }

@@ -36,7 +36,7 @@ bool has_dynamic_shared(const ptx::Module& module, const ptx::Function& entry) {
 
 void set_shared(SecondGuess& guess, std::uint64_t bytes) {
   guess.launch.dynamic_shared_bytes = bytes;
-  guess.changes.push_back(fmt::format("dynamic shared memory is {} bytes (--shared BYTES says it)", bytes));
+  guess.changes.push_back(fmt::format("dynamic shared memory is {} bytes (--shared BYTES sets it)", bytes));
 }
 
 bool is_integer(const Argument& argument) {

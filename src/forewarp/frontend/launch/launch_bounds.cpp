@@ -26,7 +26,7 @@ std::string text_of(const Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.
 void check_launch_bounds(const ptx::Function& entry, const Dim3& block) {
   if (const auto required = extents(entry, "reqntid"); required && !(*required == block))
     throw InputError(fmt::format(
-        "kernel '{}' must be launched with blocks of {} (.reqntid in its code), not {}: say --block {},{},{}",
+        "kernel '{}' must be launched with blocks of {} (.reqntid in its code), not {}: use --block {},{},{}",
         entry.name, text_of(*required), text_of(block), required->x, required->y, required->z));
   const auto most = extents(entry, "maxntid");
   if (!most || block.count() <= most->count()) return;

@@ -81,7 +81,7 @@ Dim3 usual_block(const ptx::Function* entry, std::vector<std::string>& notes) {
   }
   const auto most = directive("maxntid");
   const auto threads = static_cast<std::uint32_t>(std::min<std::uint64_t>(256, most ? most->count() : 256));
-  notes.push_back(fmt::format("no block was given: {} threads{} (--block says it)", threads,
+  notes.push_back(fmt::format("no block was given: {} threads{} (--block sets it)", threads,
                               threads < 256 ? ", the most that the kernel is compiled for" : ""));
   return {threads, 1, 1};
 }
@@ -100,7 +100,7 @@ Dim3 grid_of(const Description& description, const Overrides& overrides, const P
   if (spec) return shape(*spec, parameters, max_grid);
   const auto n = parameters.find("n");
   if (n == parameters.end() || n->second < 1)
-    throw InputError("no grid was given: say --grid, or --set n=SIZE for one thread an element");
+    throw InputError("no grid was given: use --grid, or --set n=SIZE for one thread per element");
   const Expression blocks = Expression::parse(fmt::format("ceil_div(n, {})", launch.block.count()));
   launch.notes.push_back(fmt::format("no grid was given: one thread for each of n = {} elements", n->second));
   return shape({blocks, 1, 1}, parameters, max_grid);

@@ -14,7 +14,7 @@ struct PointerText {
   Expression elements = 0;  ///< of the buffer, as C counts
 };
 
-/// The expression as a pointer, where it begins with a name that is no parameter and goes on with + or - or ends.
+/// The expression as a pointer, where it begins with a name that is not a parameter and goes on with + or - or ends.
 [[nodiscard]] std::optional<PointerText> pointer_text(const Expression& expression, const Parameters& names);
 
 }  // namespace forewarp::launch

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A grid or a block in one text: "n / 256", "16, 16, 4" or, as CUDA people say it, "16x16".
+/// A grid or a block in one text: "n / 256", "16, 16, 4" or, in CUDA's spelling, "16x16".
 #include <string_view>
 
 #include "forewarp/frontend/launch/description.hpp"

@@ -18,7 +18,7 @@ std::string wanted(const ptx::Variable& parameter) {
 /// What is wrong with the argument, or nothing.
 std::string complaint(const Argument& argument, const ptx::Variable& parameter) {
   if (std::holds_alternative<Buffer>(argument.value))
-    return takes_pointer(parameter) ? "" : "is a buffer, but the parameter is no pointer";
+    return takes_pointer(parameter) ? "" : "is a buffer, but the parameter is not a pointer";
   if (const auto* bytes = std::get_if<std::string>(&argument.value))
     return bytes->size() == parameter.bytes() ? "" : fmt::format("has {} bytes", bytes->size());
   const ptx::Type type = std::get<Scalar>(argument.value).type;

@@ -178,7 +178,7 @@ class Placing {
     if (load != loads_.end()) return type_for(scalar->value, name, *load);
     throw InputError(
         fmt::format("argument '{}', member {} (byte {} or after it): the kernel does not read it, so its type is not "
-                    "known: say it, as in s32:{}; the kernel reads {}",
+                    "known: give it, as in s32:{}; the kernel reads {}",
                     argument_.name, name, end, scalar->value.text(), loads_text(loads_)));
   }
 
@@ -282,12 +282,12 @@ std::vector<PlacedMember> placed_members(const ArgumentSpec& argument, const Par
     const auto other = std::ranges::find_if(
         layouts, [&](const auto& layout) { return read_by_loads(layout, loads, anywhere) != reads; });
     if (other == layouts.end()) return layouts.front();
-    throw InputError(
-        fmt::format("argument '{0}': {1} bytes can hold its members in several ways, and the kernel reads {2}: say the "
-                    "types, as in "
-                    "{0}={3} or {0}={4}",
-                    argument.name, parameter.bytes(), loads_text(loads), typed_text(argument, layouts.front()),
-                    typed_text(argument, *other)));
+    throw InputError(fmt::format(
+        "argument '{0}': {1} bytes can hold its members in several ways, and the kernel reads {2}: give the "
+        "types, as in "
+        "{0}={3} or {0}={4}",
+        argument.name, parameter.bytes(), loads_text(loads), typed_text(argument, layouts.front()),
+        typed_text(argument, *other)));
   }
 }
 

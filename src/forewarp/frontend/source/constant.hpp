@@ -10,7 +10,7 @@ namespace forewarp::source {
 
 struct ConstantText {
   std::string text;     ///< what launch expressions can evaluate; meaningless where something is unknown
-  std::string unknown;  ///< the first name or type that is no constant; empty when all are
+  std::string unknown;  ///< the first name or type that is not a constant; empty when all are
 };
 
 /// Replaces sizeof of the basic types, casts between integers and suffixes, and every name by what it stands for: in

@@ -155,7 +155,7 @@ std::optional<std::string> try_find_entry(std::span<const std::string> entries, 
     if (entries.size() == 1) return entries[0];
     if (entries.empty()) return std::nullopt;
     throw InputError(
-        fmt::format("there are {} kernels, say which one with --kernel:{}", entries.size(), listing(entries)));
+        fmt::format("there are {} kernels, choose one with --kernel:{}", entries.size(), listing(entries)));
   }
   const std::string wanted = normal_form(name);
   for (std::size_t level = 0; level < 7; ++level) {
@@ -164,8 +164,8 @@ std::optional<std::string> try_find_entry(std::span<const std::string> entries, 
       if (names_of(e)[level] == (level == 0 ? std::string(name) : wanted)) found.push_back(e);
     if (found.size() == 1) return found[0];
     if (found.size() > 1)
-      throw InputError(fmt::format("kernel {} could be any of {}, say which one with --kernel:{}", name, found.size(),
-                                   listing(found)));
+      throw InputError(
+          fmt::format("kernel {} could be any of {}, choose one with --kernel:{}", name, found.size(), listing(found)));
   }
   return std::nullopt;
 }

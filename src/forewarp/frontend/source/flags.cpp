@@ -22,7 +22,7 @@ std::vector<std::string> checked_flags(const std::vector<std::string>& flags) {
       throw InputError(fmt::format("--compiler-flag {}: a flag begins with '-'", flag));
     if (std::ranges::find(ours, name) != ours.end() || name.starts_with("-o"))
       throw InputError(
-          fmt::format("--compiler-flag {}: forewarp says itself what the compiler makes, and where", flag));
+          fmt::format("--compiler-flag {}: forewarp itself sets what the compiler produces, and where", flag));
   }
   return flags;
 }

@@ -15,7 +15,7 @@ std::vector<std::vector<std::size_t>> rows_of_classes(const Target& target) {
   std::vector<std::vector<std::size_t>> rows(target.classes.size());
   for (std::size_t i = 0; i < target.values.size(); ++i) rows[static_cast<std::size_t>(target.values[i])].push_back(i);
   if (std::ranges::count_if(rows, [](const auto& r) { return !r.empty(); }) < 2)
-    throw InputError("naive_bayes: all samples are of one class: there is nothing to tell apart");
+    throw InputError("naive_bayes: all samples are of one class: there is nothing to separate");
   return rows;
 }
 

@@ -52,7 +52,7 @@ std::unique_ptr<Predictor> read_naive_bayes(Reader& in) {
   const std::size_t features = read_feature_count(in);
   m.priors = read_finite_array(in, "a prior");
   if (m.priors.size() < 2 || m.priors.size() > max_classes)
-    throw InputError(fmt::format("the model tells {} classes apart", m.priors.size()));
+    throw InputError(fmt::format("the model separates {} classes", m.priors.size()));
   m.means = read_finite_array(in, "a mean", features * m.priors.size());
   m.variances = read_finite_array(in, "a variance", features * m.priors.size());
   for (const double v : m.variances)

@@ -15,7 +15,7 @@ namespace {
 
 void check_identifier(const std::string& name) {
   if (!is_identifier(name))
-    throw InputError(fmt::format("'{}' is no name for a namespace: letters, digits and _", name));
+    throw InputError(fmt::format("'{}' is not a name for a namespace: letters, digits and _", name));
 }
 
 /// One line of a comment: what a file or a person is called must not end it.

@@ -55,7 +55,7 @@ void check_positive(const Target& target) {
 constexpr ParameterSpec parameters[] = {
     {"intercept", "yes", "yes or no: a cost of its own for every sample, such as a launch"},
     {"softness", "0.02", "relative error below which a sample counts by its square"},
-    {"rounds", "40", "how often the weights are taken anew"},
+    {"rounds", "40", "how often the weights are recomputed"},
 };
 
 std::unique_ptr<Learner> make(const Parameters& p) {

@@ -10,7 +10,7 @@ namespace forewarp::learn {
 [[nodiscard]] std::vector<double> initial_weights(const NetworkShape& shape, std::uint64_t seed);
 
 /// The weights after the last epoch, or with patience those of the best. samples and target are scaled already.
-/// Throws InputError where the loss is no number any more.
+/// Throws InputError where the loss is not a number any more.
 [[nodiscard]] std::vector<double> train(const NetworkShape& shape, const Samples& samples, const Target& target,
                                         const NetworkSettings& settings, const FitOptions& options);
 

@@ -85,7 +85,7 @@ void check(std::span<const double> distances, std::size_t leaves) {
   if (leaves > max_leaves) throw InputError(fmt::format("{} features are more than {}", leaves, max_leaves));
   FOREWARP_ASSERT(distances.size() == leaves * leaves, "distances are a square");
   for (const double d : distances)
-    if (!(d >= 0) || !std::isfinite(d)) throw InputError(fmt::format("{} is no distance", d));
+    if (!(d >= 0) || !std::isfinite(d)) throw InputError(fmt::format("{} is not a distance", d));
 }
 
 /// Cluster of each leaf after the first `count` merges, numbered in the order of the leaves.
@@ -109,7 +109,7 @@ std::vector<std::size_t> labels(const Dendrogram& tree, std::size_t count) {
 Linkage linkage_called(std::string_view name) {
   const auto at = std::ranges::find(linkage_names, name);
   if (at == linkage_names.end())
-    throw InputError(fmt::format("'{}' is no linkage; there is {}", name, fmt::join(linkage_names, ", ")));
+    throw InputError(fmt::format("'{}' is not a linkage; there is {}", name, fmt::join(linkage_names, ", ")));
   return static_cast<Linkage>(at - linkage_names.begin());
 }
 

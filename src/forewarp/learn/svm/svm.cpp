@@ -107,7 +107,7 @@ std::unique_ptr<Predictor> SvmLearner::fit(const Samples& samples, const Target&
                                            const FitOptions& options) const {
   check(samples, target);
   if (target.is_class() && std::set<double>(target.values.begin(), target.values.end()).size() < 2)
-    throw InputError("svm: all samples are of one class: there is nothing to tell apart");
+    throw InputError("svm: all samples are of one class: there is nothing to separate");
   SvmSettings settings = settings_;
   if (settings.kernel.gamma == 0) settings.kernel.gamma = 1 / static_cast<double>(samples.features());
   SupportVectors m;

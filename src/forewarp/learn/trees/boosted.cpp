@@ -160,10 +160,10 @@ class Boosting {
 BoostedSettings settings_for(BoostedSettings settings, const Target& target) {
   if (target.is_class()) {
     if (settings.loss == Loss::absolute)
-      throw InputError("boosted_trees: the loss absolute tells numbers, not classes");
+      throw InputError("boosted_trees: the loss absolute predicts numbers, not classes");
     settings.loss = Loss::log;
   } else if (settings.loss == Loss::log) {
-    throw InputError("boosted_trees: the loss log tells classes, not numbers");
+    throw InputError("boosted_trees: the loss log predicts classes, not numbers");
   }
   if (!settings.tree.monotone.empty() && settings.loss != Loss::squared)
     throw InputError("boosted_trees: monotone goes with the loss squared only");

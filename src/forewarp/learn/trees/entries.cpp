@@ -13,7 +13,7 @@ constexpr long max_trees = 1'000'000;
 
 constexpr ParameterSpec criterion = {"criterion", "mse",
                                      "what a split lessens: mse (squared error), mae (absolute error, leaves are "
-                                     "medians); for classes gini (also where mse stands) or entropy"};
+                                     "medians); for classes gini (also where mse is given) or entropy"};
 constexpr ParameterSpec max_features = {
     "max_features", "all",
     "features looked at in a node: all, sqrt, log2, a whole number, or a fraction with a point in it (0.5)"};
@@ -132,7 +132,7 @@ LearnerEntry tree_entry() { return {"tree", "one decision tree", true, true, tre
 
 LearnerEntry random_forest_entry() {
   return {"random_forest",
-          "random forest: best splits, each tree on samples drawn anew",
+          "random forest: best splits, each tree on its own random sample",
           true,
           true,
           forest_parameters,
@@ -157,9 +157,13 @@ LearnerEntry boosted_trees_entry() {
 }
 
 LearnerEntry quantile_forest_entry() {
-  return {
-      "quantile_forest",   "random forest that also tells quantiles", true, false, quantile_parameters, make_quantile,
-      read_quantile_forest};
+  return {"quantile_forest",
+          "random forest that also predicts quantiles",
+          true,
+          false,
+          quantile_parameters,
+          make_quantile,
+          read_quantile_forest};
 }
 
 }  // namespace forewarp::learn::trees

@@ -105,7 +105,7 @@ class Packer {
     const bool left = !tree_.nodes[parent.left].is_leaf();
     const std::size_t slot = out_.nodes.size() - (left ? 0 : 1);
     if (slot >= std::size_t{1} << slot_bits_)
-      throw InputError("a tree has too many nodes for so many features: limit its depth or the size of its leaves");
+      throw InputError("a tree has too many nodes for this many features: limit its depth or the size of its leaves");
     out_.nodes[family.slot].word |= static_cast<std::uint32_t>(slot);
     if (left) append(parent.left);
     if (!tree_.nodes[parent.right].is_leaf()) append(parent.right);

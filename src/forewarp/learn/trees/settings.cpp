@@ -105,8 +105,8 @@ TreeSettings read_tree_settings(const Parameters& p) {
 TreeSettings settings_for(TreeSettings settings, const Target& target) {
   if (target.is_class() && settings.criterion == Criterion::mse) settings.criterion = Criterion::gini;
   const bool for_classes = settings.criterion == Criterion::gini || settings.criterion == Criterion::entropy;
-  if (for_classes && !target.is_class()) throw InputError("the criteria gini and entropy tell classes, not numbers");
-  if (!for_classes && target.is_class()) throw InputError("the criterion mae tells numbers, not classes");
+  if (for_classes && !target.is_class()) throw InputError("the criteria gini and entropy predict classes, not numbers");
+  if (!for_classes && target.is_class()) throw InputError("the criterion mae predicts numbers, not classes");
   if (!settings.monotone.empty() && settings.criterion != Criterion::mse)
     throw InputError("monotone goes with the criterion mse only");
   return settings;

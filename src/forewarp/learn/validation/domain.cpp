@@ -9,7 +9,7 @@
 namespace forewarp::validate {
 
 Domain domain_of(const learn::Samples& samples) {
-  if (samples.rows() == 0) throw InputError("there is no sample to learn from");
+  if (samples.rows() == 0) throw InputError("there are no samples to learn from");
   Domain domain;
   for (std::size_t j = 0; j < samples.features(); ++j) {
     const auto [low, high] = std::ranges::minmax(samples.feature(j));

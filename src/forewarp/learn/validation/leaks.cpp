@@ -22,7 +22,7 @@ bool is_power(const Task& task) {
 
 std::string reason_of(const Leak& leak) {
   return leak.by_name ? fmt::format("{} (time in another unit)", leak.name)
-                      : fmt::format("{} (alone tells the target to {:.0f} %)", leak.name, 100 * leak.error);
+                      : fmt::format("{} (alone determines the target within {:.0f} %)", leak.name, 100 * leak.error);
 }
 
 /// Those that may go, those of them that are known by their name alone where the rest would leave nothing.

@@ -78,7 +78,7 @@ Names features_of(const Table& table, const TaskSpec& spec, const Names& groups,
   }
   if (!keys.empty())
     notes.push_back(
-        fmt::format("left out, as they say which row it is: {} (--features takes them)", fmt::join(keys, ", ")));
+        fmt::format("left out, as they identify the row: {} (--features takes them)", fmt::join(keys, ", ")));
   if (!texts.empty()) notes.push_back(fmt::format("left out, as they hold text: {}", fmt::join(texts, ", ")));
   return features;
 }
@@ -104,7 +104,7 @@ std::vector<std::size_t> rows_of(const Table& table, const TaskSpec& spec, const
   if (rows.size() < table.rows())
     notes.push_back(
         fmt::format("{} of {} rows left out: a value is missing", table.rows() - rows.size(), table.rows()));
-  if (rows.empty()) throw InputError("there is no row to learn from");
+  if (rows.empty()) throw InputError("there are no rows to learn from");
   return rows;
 }
 

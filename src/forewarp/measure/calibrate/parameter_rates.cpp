@@ -89,12 +89,12 @@ double best_measured(std::size_t column, double work, std::span<const SizedKerne
 
 std::string remark_of(const ParameterRate& row, const expression::CalibratedParameter& p) {
   if (p.at_bound) return "at 0: these kernels see no cost";
-  if (std::isnan(p.standard_error)) return "the data do not tell it";
+  if (std::isnan(p.standard_error)) return "the data do not determine it";
   if (p.standard_error > p.value) return "smaller than its error";
   if (!std::isnan(row.peak) && !row.peak_is_measured && row.rate > 1.05 * row.peak)
     return fmt::format("{:.1f} times the peak: reused in a cache, or hidden", row.rate / row.peak);
   if (!std::isnan(row.peak) && row.peak_is_measured && row.rate > 2 * row.peak)
-    return "over twice what any kernel reached: it never was what a kernel waited for";
+    return "over twice what any kernel reached: it was never what a kernel waited for";
   return "";
 }
 

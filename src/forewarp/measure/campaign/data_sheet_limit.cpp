@@ -15,7 +15,7 @@ std::optional<std::string> raise_to_data_sheet(learn::Answer& answer, const mode
   if (answer.low) answer.low = std::max(*answer.low, least);
   if (answer.high) answer.high = std::max(*answer.high, least);
   if (told >= least) return std::nullopt;
-  return fmt::format("the model says {:.3g} us, which is shorter than the data sheet allows: raised to its {} peak",
+  return fmt::format("the model predicts {:.3g} us, which is shorter than the data sheet allows: raised to its {} peak",
                      1e6 * told, predicted.roofs.front().name);
 }
 

@@ -173,7 +173,7 @@ learn::ModelFile fitted(const Retrained& result, const Measured& m, const Recipe
 
 Retrained retrain(const Table& table, const std::string& target, const std::string& device,
                   const RetrainOptions& options) {
-  if (!(options.level > 0 && options.level < 1)) throw InputError("the level of a range lies between 0 and 1");
+  if (!(options.level > 0 && options.level < 1)) throw InputError("the level of a range must be between 0 and 1");
   if (options.trees < 1) throw InputError("a forest has at least one tree");
   const Measured m = capped(measured_from(table, target, device), options.cap, options.seed);
   const std::vector<Recipe> all = recipes(m, options.trees);

@@ -98,7 +98,8 @@ Filter parse_filter(std::span<const std::string> tags) {
   Filter filter;
   for (const std::string& tag : tags) {
     const std::size_t colon = tag.find(':');
-    if (tag.empty() || colon == 0) throw InputError(fmt::format("'{}' is no tag: NAME, or ARGUMENT:VALUE,VALUE", tag));
+    if (tag.empty() || colon == 0)
+      throw InputError(fmt::format("'{}' is not a tag: NAME, or ARGUMENT:VALUE,VALUE", tag));
     if (colon == std::string::npos)
       filter.tags.insert(tag);
     else if (!filter.values.emplace(tag.substr(0, colon), split_values(std::string_view(tag).substr(colon + 1), tag))

@@ -88,7 +88,7 @@ class GeneratorParser {
     if (argument.name.empty() || argument.values.empty())
       throw ParseError(where_, "an argument is NAME: VALUE, VALUE, ...");
     if (made_.argument(argument.name) != nullptr)
-      throw ParseError(where_, fmt::format("the argument '{}' is there twice", argument.name));
+      throw ParseError(where_, fmt::format("the argument '{}' appears twice", argument.name));
     made_.arguments_.push_back(std::move(argument));
   }
 

@@ -124,7 +124,7 @@ Argument parse_argument_line(std::string_view text, const launch::Parameters& pa
   if (rest.starts_with("bytes:")) return parse_bytes(name, rest.substr(6));
   const launch::ArgumentSpec spec = launch::parse_argument(text);
   if (const auto* scalar = std::get_if<launch::ScalarSpec>(&spec.value); scalar && scalar->type == ptx::Type::none)
-    throw InputError(fmt::format("argument '{}': say its type, as in {}=s32:{}", spec.name, spec.name, rest));
+    throw InputError(fmt::format("argument '{}': give its type, as in {}=s32:{}", spec.name, spec.name, rest));
   const launch::Argument value = launch::argument_value(spec, parameters);
   if (const auto* buffer = std::get_if<launch::Buffer>(&value.value); buffer && buffer->host)
     throw InputError(fmt::format("argument '{}': a job's buffers lie on the device, not in host memory", spec.name));

@@ -42,7 +42,7 @@ profile::FluxCounts count_on_device(Device& device, const ptx::Module& module, c
                                     ptx::CountedThreads mode) {
   if (device.info().api == Api::opencl)
     throw Unavailable(
-        fmt::format("{} takes no PTX: block counters need a GPU of NVIDIA's, cuda:0", device.info().spec));
+        fmt::format("{} does not accept PTX: block counters need a GPU of NVIDIA's, cuda:0", device.info().spec));
   const ptx::Instrumented instrumented = ptx::instrument(module, {.counted = mode});
   const auto program = device.compile(
       {.language = Language::ptx, .text = instrumented.ptx, .name = module.file + " with block counters"});

@@ -48,7 +48,7 @@ struct Line {
     const std::string& text = fields[column];
     T value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) fail(fmt::format("'{}' is no number", text));
+    if (error != std::errc{} || end != text.data() + text.size()) fail(fmt::format("'{}' is not a number", text));
     return value;
   }
   double number_or_nan(std::size_t column) const {
@@ -206,7 +206,7 @@ void CsvStore::take_off_cut_line() {
     return append(std::string(header));
   }
   if (!text.starts_with(header))
-    throw InputError(fmt::format("{}: is no file of samples: its first line is another", file_.string()));
+    throw InputError(fmt::format("{}: is not a file of samples: its first line is different", file_.string()));
   const std::size_t whole = text.rfind('\n') + 1;
   if (whole != text.size() && ::ftruncate(descriptor_, static_cast<off_t>(whole)) != 0) fail("cannot write");
 }

@@ -118,7 +118,7 @@ class JobReader {
   [[nodiscard]] Code code() const {
     Code code;
     const std::string file = text("file"), name = text("language");
-    if (file.empty() == text("source").empty()) throw InputError("say either 'file' or 'source'");
+    if (file.empty() == text("source").empty()) throw InputError("give either 'file' or 'source'");
     const auto language = language_called(name.empty() ? fs::path(file).extension().string() : name);
     if (!language)
       throw InputError("'language' must be opencl, cuda or ptx (with 'file': or its ending .cl, .cu or .ptx)");

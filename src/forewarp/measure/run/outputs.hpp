@@ -11,7 +11,7 @@
 
 namespace forewarp::run {
 
-/// What the buffers of a kernel hold, in the order of the arguments; empty for what is no buffer.
+/// What the buffers of a kernel hold, in the order of the arguments; empty for what is not a buffer.
 using Outputs = std::vector<std::vector<std::byte>>;
 [[nodiscard]] Outputs outputs_of(Kernel& kernel, std::span<const Argument> arguments);
 

@@ -123,7 +123,7 @@ std::string text_of(const LaunchLine& line) {
 
 LaunchLine parse_launch_line(std::string_view text) {
   const std::string wanted =
-      fmt::format("'{}' is no launch: expected \"KERNEL, params -NAME VALUE ...\"", text.substr(0, 200));
+      fmt::format("'{}' is not a launch: expected \"KERNEL, params -NAME VALUE ...\"", text.substr(0, 200));
   const std::size_t comma = text.find(',');
   if (comma == std::string_view::npos || comma == 0) throw InputError(wanted);
   LaunchLine line{std::string(text.substr(0, comma)), {}};

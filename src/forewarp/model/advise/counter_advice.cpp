@@ -19,7 +19,7 @@ std::string why_undecided(const Decision& decision, const Metrics& metrics) {
   for (const std::string& quantity : decision.missing) {
     std::vector<std::string> would = metrics_for(quantity);
     std::erase_if(would, [&](const std::string& name) { return metrics.contains(name); });
-    reasons.push_back(would.empty() ? fmt::format("no counter tells '{}'", quantity)
+    reasons.push_back(would.empty() ? fmt::format("no counter measures '{}'", quantity)
                                     : fmt::format("'{}' is open: measure {}", quantity, fmt::join(would, ", ")));
   }
   return fmt::format("{}", fmt::join(reasons, "; "));

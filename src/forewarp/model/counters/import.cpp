@@ -230,7 +230,7 @@ Imported import_counters(std::string_view text, const std::string& file_name) {
     const Metric& metric = *find_metric(r.metric);
     const auto value = parse_number(r.text, decimal);
     if (!value || !std::isfinite(*value))
-      throw InputError(fmt::format("{}: '{}' of {} is no number: '{}'", file_name, r.metric, r.kernel, r.text));
+      throw InputError(fmt::format("{}: '{}' of {} is not a number: '{}'", file_name, r.metric, r.kernel, r.text));
     rows.set(r, metric, in_our_unit(metric, r, *value, unitless));
   }
   result.table = rows.table();
@@ -241,7 +241,7 @@ Imported import_counters(std::string_view text, const std::string& file_name) {
   if (!absent.empty())
     result.notes.push_back(fmt::format("not measured in some launches: {}", fmt::join(absent, ", ")));
   if (!unitless.empty())
-    result.notes.push_back(fmt::format("no unit said, the tool's default taken: {}", fmt::join(unitless, ", ")));
+    result.notes.push_back(fmt::format("no unit given, the tool's default is used: {}", fmt::join(unitless, ", ")));
   return result;
 }
 

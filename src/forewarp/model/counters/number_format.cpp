@@ -54,7 +54,7 @@ Decimal decimal_mark(std::span<const std::string> texts) {
   if (comma) return Decimal::comma;
   if (!point && unclear)
     throw InputError(
-        fmt::format("'{}' may be a thousand or a fraction, and no other number in the file tells which", *unclear));
+        fmt::format("'{}' is ambiguous (thousands or decimals), and no other number in the file decides it", *unclear));
   return Decimal::point;
 }
 

@@ -107,7 +107,7 @@ Calibration calibrate(const Expression& e, const Table& samples, const Calibrati
   c.message = c.converged ? "converged" : fit.summary.message;
   for (const std::string& name : c.not_told) c.message += fmt::format("; no sample depends on {}", name);
   for (const auto& group : c.not_told_apart)
-    c.message += fmt::format("; the samples cannot tell apart {}", fmt::join(group, ", "));
+    c.message += fmt::format("; the samples do not distinguish {}", fmt::join(group, ", "));
   return c;
 }
 

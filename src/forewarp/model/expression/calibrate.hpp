@@ -49,7 +49,7 @@ struct Calibration {
 };
 
 /// Columns are named as the features are written. Throws InputError: a column that is missing (near ones named), a time
-/// that is not above 0, a value that is no number, fewer rows than parameters.
+/// that is not above 0, a value that is not a number, fewer rows than parameters.
 [[nodiscard]] Calibration calibrate(const Expression& expression, const Table& samples,
                                     const CalibrationOptions& options = {});
 

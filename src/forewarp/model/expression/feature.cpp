@@ -29,7 +29,7 @@ std::int64_t whole(std::string_view word, std::string_view feature) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc{} || end != word.data() + word.size())
-    throw InputError(fmt::format("{}: '{}' is no whole number", feature, word));
+    throw InputError(fmt::format("{}: '{}' is not a whole number", feature, word));
   return value;
 }
 
@@ -61,7 +61,7 @@ Constraint parse_constraint(std::string_view text, std::string_view feature) {
 /// {0:1;1:>15}
 std::map<int, Constraint> parse_strides(std::string_view text, std::string_view feature) {
   if (text.size() < 2 || text.front() != '{' || text.back() != '}')
-    throw InputError(fmt::format("{}: strides stand in braces, as in lstrides:{{0:1;1:>15}}", feature));
+    throw InputError(fmt::format("{}: strides are written in braces, as in lstrides:{{0:1;1:>15}}", feature));
   std::map<int, Constraint> strides;
   std::istringstream parts{std::string(text.substr(1, text.size() - 2))};
   for (std::string part; std::getline(parts, part, ';');) {

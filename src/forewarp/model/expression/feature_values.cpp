@@ -76,7 +76,7 @@ struct SizeTest {
 struct Candidate {
   std::size_t row = 0;
   std::vector<SizeTest> tests;
-  bool slow = false;  ///< its ratio is no formula
+  bool slow = false;  ///< its ratio is not a formula
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ void sort_names(Expression& e) {
       add_once(e.parameters, node.text);
     } else if (node.op == Op::name) {
       e.tree.fail(node.position,
-                  fmt::format("'{}' is no function, and neither a feature f_... nor a parameter p_...{}", node.text,
+                  fmt::format("'{}' is neither a function, nor a feature f_..., nor a parameter p_...{}", node.text,
                               did_you_mean(node.text, forewarp::expression::function_names(Language::cost))));
     }
   }

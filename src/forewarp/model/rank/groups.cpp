@@ -240,7 +240,7 @@ std::string alike_note(const Ranking& ranking) {
   std::size_t near = 0;
   while (near < count && all[near].prediction->time_s <= alike * all.front().prediction->time_s) ++near;
   if (near < 2) return "";
-  return near == count ? fmt::format("all {} are within 2 % of each other: no difference that the model can tell", near)
+  return near == count ? fmt::format("all {} are within 2 % of each other: the model cannot separate them", near)
                        : fmt::format("the first {} are within 2 % of the fastest: take them as equal", near);
 }
 

@@ -65,7 +65,7 @@ PageTable cause_table(const Json& advice) {
 }
 
 PageTable class_table(const Json& classes) {
-  PageTable table{.title = "Classes, most alike first"};
+  PageTable table{.title = "Classes, most similar first"};
   table.columns = {{"class"}, {"what it is"}, {"probability", Unit::share}, {"strategies that helped"}};
   for (const Json& c : classes) {
     std::string strategies;
@@ -116,7 +116,7 @@ void add_classes(const Json& json, Page& page) {
   section.blocks.emplace_back(class_table(json.at("classes")));
   page.sections.push_back(std::move(section));
   if (json.at("outside").get<bool>())
-    page.notes.emplace_back("some metric lies outside of what the classifier learnt from");
+    page.notes.emplace_back("some metric is outside the range of the classifier's training data");
 }
 
 }  // namespace forewarp::report::views

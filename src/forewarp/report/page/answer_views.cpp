@@ -137,7 +137,7 @@ void add_answers(const Json& json, Page& page) {
   if (outside > 0)
     page.notes.push_back(fmt::format(
         "{} of {} rows lie outside what was learnt from, in the features that the table names", outside, rows.size()));
-  Section section{.title = "What it says"};
+  Section section{.title = "Result"};
   const std::string what = with_unit(target, given);
   if (any_has(rows, "value"))
     section.blocks.emplace_back(any_has(rows, "measured") ? answer_scatter(rows, what, unit)

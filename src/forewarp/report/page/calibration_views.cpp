@@ -113,7 +113,7 @@ PageTable kernel_table(const Json& json) {
 
 /// d log time / d log parameter: 1 where the kernel's time is all that parameter's.
 Chart influence_chart(const Json& json) {
-  Chart chart{.kind = Chart::Kind::heat_map, .title = "Which kernels tell which parameter"};
+  Chart chart{.kind = Chart::Kind::heat_map, .title = "Which kernels determine which parameter"};
   chart.caption =
       "How much of a kernel's fitted time hangs on a parameter. A parameter whose row is faint everywhere is hardly "
       "told; two whose rows are alike are not told apart.";
@@ -158,7 +158,7 @@ void add_calibration(const Json& json, Page& page) {
   if (json.at("forms").size() > 1) section.blocks.emplace_back(form_table(json.at("forms")));
   page.sections.push_back(std::move(section));
   page.sections.push_back({"How well it fits", {fit_chart(json), residual_chart(json), kernel_table(json)}});
-  page.sections.push_back({"What the data tell", {influence_chart(json)}});
+  page.sections.push_back({"What the data show", {influence_chart(json)}});
   for (const Json& note : json.at("notes")) page.notes.push_back(note.get<std::string>());
 }
 

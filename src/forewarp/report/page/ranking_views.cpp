@@ -160,7 +160,8 @@ void add_ranking(const Json& json, Page& page) {
   if (wide.size() >= 2) section.blocks.emplace_back(heat_map(table_of(candidates, dimensions, true), wide[0], wide[1]));
   if (wide.size() >= 2) {
     Chart parallel{.kind = Chart::Kind::parallel, .title = "Every configuration at once"};
-    parallel.caption = "A line a configuration: the fastest quarter stands out, the slowest is the other colour.";
+    parallel.caption =
+        "One line per configuration: the fastest quarter is highlighted, the slowest has the other colour.";
     parallel.columns = table_of(candidates, dimensions, true);
     section.blocks.emplace_back(std::move(parallel));
   }

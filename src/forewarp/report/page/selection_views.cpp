@@ -23,8 +23,8 @@ PageTable kept_table(const Json& json) {
 }
 
 Chart tree_chart(const Json& json) {
-  Chart chart{.kind = Chart::Kind::tree, .title = "Which features say the same"};
-  chart.caption = "Features whose branches join near the left are alike; the distance is 1 less the correlation.";
+  Chart chart{.kind = Chart::Kind::tree, .title = "Correlated features"};
+  chart.caption = "Features whose branches join near the left are correlated; the distance is 1 minus the correlation.";
   chart.x = {.label = "distance"};
   chart.y = {.label = "feature"};
   Series leaves{.name = "features"}, merges{.name = "merges"};

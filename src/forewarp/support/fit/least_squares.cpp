@@ -96,7 +96,7 @@ void check(std::span<const Parameter> parameters, std::size_t count) {
     moving += is_fixed(p) ? 0 : 1;
   }
   if (count < std::max<std::size_t>(moving, 1))
-    throw InputError(fmt::format("{} residuals cannot tell {} parameters", count, moving));
+    throw InputError(fmt::format("{} residuals cannot determine {} parameters", count, moving));
 }
 
 double sum_of_squares(std::span<const double> residuals) {

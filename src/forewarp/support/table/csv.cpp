@@ -61,7 +61,7 @@ Table parse_csv(std::string_view text, std::string_view file_name) {
   Table table;
   for (std::size_t i = 0; i < names.size(); ++i) {
     Heading heading = parse_heading(names[i]);
-    if (table.has(heading.name)) records.fail(1, fmt::format("column '{}' comes twice", heading.name));
+    if (table.has(heading.name)) records.fail(1, fmt::format("column '{}' is given twice", heading.name));
     table.add(std::move(heading.name), typed(std::move(columns[i])), std::move(heading.unit));
   }
   return table;

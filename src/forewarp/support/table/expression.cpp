@@ -32,7 +32,7 @@ class Evaluation {
     if (kinds_[tree_.root] != wanted)
       throw InputError(
           fmt::format("'{}' {}", tree_.text,
-                      wanted == Kind::truth ? "is no comparison, so it does not say which rows" : "is no number"));
+                      wanted == Kind::truth ? "is not a comparison, so it does not select rows" : "is not a number"));
     return values(tree_.root);
   }
 

@@ -64,7 +64,7 @@ class Reader {
   double count(std::string_view cell) const {
     std::uint64_t value = 0;
     const auto [stop, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (error != std::errc{} || stop != cell.data() + cell.size()) fail(fmt::format("'{}' is no count", cell));
+    if (error != std::errc{} || stop != cell.data() + cell.size()) fail(fmt::format("'{}' is not a count", cell));
     return static_cast<double>(value);
   }
 
@@ -89,7 +89,7 @@ class Reader {
 
   void scale(Line& line) const {
     if (line.launch[mode] == 0) return;
-    if (line.launch[mode] > 2) fail(fmt::format("mode {} is none of 0, 1, 2", line.launch[mode]));
+    if (line.launch[mode] > 2) fail(fmt::format("mode {} is not one of 0, 1, 2", line.launch[mode]));
     if (std::accumulate(line.counters.begin(), line.counters.end(), 0.0) == 0)
       fail(fmt::format(
           "mode {} counted nothing: CUDA Flux 0.3 looks for the CTA at z = bZ / 2, which this grid has not; "

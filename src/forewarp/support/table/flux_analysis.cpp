@@ -73,14 +73,14 @@ class Reader {
   }
 
   void key(std::string_view content) {
-    if (!kernel_) fail(fmt::format("'{}' stands before the first '- Function:'", content));
+    if (!kernel_) fail(fmt::format("'{}' comes before the first '- Function:'", content));
     if (const auto name = value_of(content, "Name:")) {
       kernel_->name = *name;
     } else if (const auto count = value_of(content, "BlockCount:")) {
       std::size_t value = 0;
       const auto [stop, error] = std::from_chars(count->data(), count->data() + count->size(), value);
       if (error != std::errc{} || stop != count->data() + count->size())
-        fail(fmt::format("BlockCount: '{}' is no count", *count));
+        fail(fmt::format("BlockCount: '{}' is not a count", *count));
       stated_ = value;
     } else if (content == "Blocks:") {
       in_blocks_ = true;
@@ -99,7 +99,7 @@ class Reader {
     finish_block();
     if (kernel_->name.empty()) fail("the function that ends here has no name");
     if (stated_ && *stated_ != kernel_->blocks.size())
-      fail(fmt::format("'{}' says {} blocks and has {}", kernel_->name, *stated_, kernel_->blocks.size()));
+      fail(fmt::format("'{}' declares {} blocks and has {}", kernel_->name, *stated_, kernel_->blocks.size()));
     const auto [place, is_new] = number_.try_emplace(kernel_->name, kernels_.size());
     if (is_new)
       kernels_.push_back(std::move(*kernel_));

@@ -82,7 +82,7 @@ double sample_sd(std::span<const double> values) {
 Aggregate aggregate_called(std::string_view name) {
   const auto at = std::ranges::find(aggregate_names, name);
   if (at == aggregate_names.end())
-    throw InputError(fmt::format("'{}' is no way to aggregate; there is {}", name, fmt::join(aggregate_names, ", ")));
+    throw InputError(fmt::format("'{}' is not an aggregation; there is {}", name, fmt::join(aggregate_names, ", ")));
   return static_cast<Aggregate>(at - aggregate_names.begin());
 }
 
@@ -143,7 +143,7 @@ Table merge_identical(const Table& table, const std::vector<std::string>& measur
   std::vector<std::string> keys;
   for (const Table::Column& column : table.columns())
     if (std::ranges::find(measured, column.name) == measured.end()) keys.push_back(column.name);
-  if (keys.empty()) throw InputError("nothing but measured columns: there is nothing by which launches are alike");
+  if (keys.empty()) throw InputError("only measured columns: no column compares launches");
   return merge(table, keys, how);
 }
 

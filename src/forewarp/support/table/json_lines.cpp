@@ -125,7 +125,7 @@ Table parse_json_lines(std::string_view text, std::string_view file_name) {
     reader.begin_row();
     if (!Json::sax_parse(row.begin(), row.end(), &reader)) fail(reader.refusal());
     reader.end_row();
-    if (reader.cells() > max_cells) fail("one more of too many different keys");
+    if (reader.cells() > max_cells) fail("too many different keys");
   }
   try {
     return reader.take();

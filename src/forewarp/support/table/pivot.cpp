@@ -19,8 +19,8 @@ void check_columns(const Table& table, const PivotOptions& options) {
   for (const Table::Column& column : table.columns())
     if (column.name != options.name_column && column.name != options.value_column &&
         std::ranges::find(options.keys, column.name) == options.keys.end())
-      throw InputError(
-          fmt::format("column '{}' is no key, no name and no value: make it a key or leave it out", column.name));
+      throw InputError(fmt::format(
+          "column '{}' is neither a key, nor a name, nor a value: make it a key or leave it out", column.name));
 }
 
 std::vector<std::string> names_in_order(const Table::Column& column, std::size_t rows) {
@@ -53,7 +53,7 @@ Table pivot(const Table& table, const PivotOptions& options) {
     std::vector<char> seen(names.size());
     for (const std::size_t row : groups[g]) {
       const std::size_t j = index.at(cell_text(name_column, row));
-      if (seen[j]++ != 0) throw InputError(fmt::format("'{}' is said twice of one row ({})", names[j], row + 1));
+      if (seen[j]++ != 0) throw InputError(fmt::format("'{}' is given twice in one row ({})", names[j], row + 1));
       cells[j][g] = values[row];
     }
   }

@@ -13,7 +13,7 @@
 namespace forewarp::table {
 
 void Table::add(std::string name, std::variant<Numbers, Texts> cells, std::string unit) {
-  if (has(name)) throw InputError(fmt::format("column '{}' is there twice", name));
+  if (has(name)) throw InputError(fmt::format("column '{}' appears twice", name));
   const std::size_t length = std::visit([](const auto& c) { return c.size(); }, cells);
   if (!columns_.empty() && length != rows_)
     throw InputError(fmt::format("column '{}' has {} rows, the others have {}", name, length, rows_));

@@ -147,7 +147,7 @@ ExpressionPtr ExpressionParser::reduction(const Token& operation) {
   std::vector<std::string> over;
   const auto one = [&] {
     if (!loops_.contains(peek().text))
-      fail(fmt::format("{} runs over '{}', which is no loop of any domain", operation.text, peek().text));
+      fail(fmt::format("{} runs over '{}', which is not a loop of any domain", operation.text, peek().text));
     over.push_back(identifier("a loop"));
   };
   if (skip("(")) {

@@ -110,7 +110,7 @@ class FileParser {
 
   static Type type(const std::string& text, const SourceLocation& where) {
     if (const auto found = type_named(text)) return *found;
-    throw ParseError(where, fmt::format("'{}' is no type: f16, f32, f64, i32, i64 or bool", text));
+    throw ParseError(where, fmt::format("'{}' is not a type: f16, f32, f64, i32, i64 or bool", text));
   }
 
   /// "{ [i] : 0 <= i < n }" becomes "[n] -> { [i] : 0 <= i < n }".
@@ -138,7 +138,7 @@ class FileParser {
       const char* loop = isl_set_get_dim_name(set.get(), isl_dim_set, d);
       if (loop == nullptr) throw ParseError(where, "every place of the domain's tuple is the name of a loop");
       if (loops_.contains(loop) || !names.insert(loop).second)
-        throw ParseError(where, fmt::format("the loop '{}' stands in two domains", loop));
+        throw ParseError(where, fmt::format("the loop '{}' is in two domains", loop));
       const bool bounded = isl_set_dim_has_any_lower_bound(set.get(), isl_dim_set, d) == isl_bool_true &&
                            isl_set_dim_has_any_upper_bound(set.get(), isl_dim_set, d) == isl_bool_true;
       if (!bounded && !set.is_empty())
@@ -348,7 +348,7 @@ class FileParser {
     walk(e, [&](const Expression& node) {
       if (node.op != Op::name) return;
       if (std::ranges::find(known, node.name) == known.end())
-        throw ParseError(node.where, fmt::format("'{}' is no loop, no parameter and no variable{}", node.name,
+        throw ParseError(node.where, fmt::format("'{}' is neither a loop, nor a parameter, nor a variable{}", node.name,
                                                  did_you_mean(node.name, known)));
       const auto variable = program().variables.find(node.name);
       if (variable != program().variables.end() && !variable->second.shape.empty())

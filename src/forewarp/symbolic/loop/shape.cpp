@@ -45,7 +45,7 @@ std::vector<Use> uses_of(const Program& program, const std::string& array) {
 [[noreturn]] void undeclared(const std::string& array, const SourceLocation& where, std::string_view why) {
   throw ParseError(
       where,
-      fmt::format("the shape of '{0}' cannot be told from its use ({1}): declare it, as in: global {0}: f32[n, n]",
+      fmt::format("the shape of '{0}' does not follow from its use ({1}): declare it, as in: global {0}: f32[n, n]",
                   array, why));
 }
 

@@ -102,8 +102,9 @@ class Inference {
       }
     for (const auto& [name, m] : scalars)
       if (program_.variables.at(name).type == Type::unknown)
-        throw ParseError(program_.variables.at(name).where,
-                         fmt::format("nothing tells the type of '{0}': declare it, as in: private {0}: f32", name));
+        throw ParseError(
+            program_.variables.at(name).where,
+            fmt::format("nothing determines the type of '{0}': declare it, as in: private {0}: f32", name));
   }
 
   Meeting meeting(const ExpressionPtr& e) {

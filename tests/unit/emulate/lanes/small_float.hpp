@@ -27,7 +27,7 @@ struct SmallFloat {
 
   [[nodiscard]] double largest() const {
     const int top = (1 << exponent_bits) - (has_infinity ? 2 : 1);
-    const double last = has_infinity ? 1 : 2;  // without infinities only the last fraction is no number
+    const double last = has_infinity ? 1 : 2;  // without infinities only the last fraction is not a number
     return std::ldexp(2 - last * std::ldexp(1.0, -digits), top - bias);
   }
 

@@ -202,7 +202,7 @@ TEST(Fault, ReadingWhatNobodyWroteIsReportedOnRequest) {
 
   const std::string message = fault_of(text, 8, shared, {.check_uninitialised = true});
 
-  EXPECT_NE(message.find("read of shared memory at 0xc, which nobody wrote [block (0,0,0) thread (3,0,0)]"),
+  EXPECT_NE(message.find("read of shared memory at 0xc, which was never written [block (0,0,0) thread (3,0,0)]"),
             std::string::npos)
       << message;
 }
@@ -212,7 +212,7 @@ TEST(Fault, ReadingAnOutputBufferBeforeItIsWrittenIsReportedOnRequest) {
            {.check_uninitialised = true});
   k.scalar(k.machine().memory().allocate_unwritten(8, "fresh"));
 
-  EXPECT_NE(k.fault().find("byte 4 of buffer 'fresh' (8 bytes), which nobody wrote"), std::string::npos);
+  EXPECT_NE(k.fault().find("byte 4 of buffer 'fresh' (8 bytes), which was never written"), std::string::npos);
 }
 
 constexpr const char* neighbour = R"(

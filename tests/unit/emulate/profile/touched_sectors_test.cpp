@@ -10,7 +10,7 @@ namespace forewarp::profile {
 namespace {
 
 TEST(TouchedSectors, CountEachSectorOfABufferOnce) {
-  const BufferMap map{{0, 7}};  // an argument that is no buffer, then one
+  const BufferMap map{{0, 7}};  // an argument that is not a buffer, then one
   TouchedSectors touched(map, {0, 320});
   const std::uint64_t first = std::uint64_t{7} << (emu::Memory::buffer_shift - sector_shift);
 

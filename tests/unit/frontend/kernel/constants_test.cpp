@@ -112,7 +112,7 @@ TEST_F(Constants, ThatDoNotFitAreRefused) {
   EXPECT_EQ(error_with("weights=3"),
             "--constant weights: the kernel's file has no such variable: it has w, img::scale, unread");
   EXPECT_EQ(error_with("w=buffer:u32:5"), "--constant w: its value has 20 bytes, the variable has 16");
-  EXPECT_EQ(error_with("w=3"), "--constant w: it has 16 bytes: say w=buffer:TYPE:COUNT[:FILL], or w={TYPE:VALUE,...}");
+  EXPECT_EQ(error_with("w=3"), "--constant w: it has 16 bytes: give w=buffer:TYPE:COUNT[:FILL], or w={TYPE:VALUE,...}");
   EXPECT_EQ(error_with("scale=f64:2"), "--constant scale: its value has 8 bytes, the variable has 4");
   EXPECT_EQ(error_with("w={u32:1,u32:2,u32:3,u32:4}"), "no error");
 }

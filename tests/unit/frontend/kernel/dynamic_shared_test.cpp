@@ -66,7 +66,7 @@ TEST_F(DynamicShared, IsWhatTheLaunchInTheSourceAsksFor) {
 
   EXPECT_EQ(launch.dynamic_shared_bytes, 1024u);  // 64 * 4 * 4
   EXPECT_EQ(note(launch),
-            "dynamic shared memory is 1024 bytes at stage.cu:11, which launches it (--shared says otherwise)");
+            "dynamic shared memory is 1024 bytes at stage.cu:11, which launches it (--shared changes it)");
 }
 
 TEST_F(DynamicShared, MayBeSaidInTermsOfTheBlockAndOfArguments) {
@@ -88,7 +88,7 @@ TEST_F(DynamicShared, ThatIsNoConstantIsNotGuessedButShown) {
   EXPECT_EQ(
       note(launch),
       "dynamic shared memory is not known: the launch at stage.cu:11 asks for 'words * 4' bytes, and 'words' is no "
-      "constant: --shared BYTES says it");
+      "constant: give it with --shared BYTES");
 }
 
 TEST_F(DynamicShared, ThatDiffersBetweenLaunchesIsNotGuessedUnlessTheInstancesDiffer) {

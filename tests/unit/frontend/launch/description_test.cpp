@@ -163,7 +163,7 @@ TEST(Description, WithoutAGridThereIsOneThreadAnElementAndANote) {
 
   EXPECT_EQ(launch.grid, (Dim3{4, 1, 1}));
   EXPECT_EQ(launch.block, (Dim3{256, 1, 1}));
-  EXPECT_EQ(launch.notes, (std::vector<std::string>{"no block was given: 256 threads (--block says it)",
+  EXPECT_EQ(launch.notes, (std::vector<std::string>{"no block was given: 256 threads (--block sets it)",
                                                     "no grid was given: one thread for each of n = 1000 elements"}));
   EXPECT_THROW((void)launch_from(open), InputError);
 }
@@ -203,7 +203,7 @@ TEST(Description, AnArgumentOfTheCommandLineSetsTheParameterItStandsFor) {
   overrides.set["n"] = 32;  // said of the parameter itself
   EXPECT_EQ(launch_from(description, overrides).grid, (Dim3{1, 1, 1}));
   overrides = {};
-  overrides.arguments.push_back(parse_argument("twice=6"));  // 2 * n is no parameter
+  overrides.arguments.push_back(parse_argument("twice=6"));  // 2 * n is not a parameter
   EXPECT_EQ(launch_from(description, overrides).grid, (Dim3{2, 1, 1}));
 }
 

@@ -134,7 +134,7 @@ TEST(Guess, AVectorIsAnElementOfItsWholeSizeAndACopiedPointerIsABuffer) {
 
   EXPECT_EQ(std::get<Buffer>(launch.arguments[0].value).bytes(), (std::uint64_t{1} << 24) * 16);
   EXPECT_EQ(launch.notes[0],
-            "guessed: argument 1 of 2, x, is a buffer of 16777216 x f32x4, uniform in [0, 1) (--arg x=... says it)");
+            "guessed: argument 1 of 2, x, is a buffer of 16777216 x f32x4, uniform in [0, 1) (--arg x=... sets it)");
   EXPECT_TRUE(std::holds_alternative<Buffer>(launch.arguments[1].value));
   EXPECT_TRUE(launch.arguments[1].guessed);
 }

@@ -38,7 +38,7 @@ TEST(LaunchBounds, ARequiredShapeIsRequiredAlongEachAxis) {
   EXPECT_EQ(refused(".reqntid 128", {128, 1, 1}), "");
   EXPECT_EQ(
       refused(".reqntid 128", {64, 2, 1}),
-      "kernel 'k' must be launched with blocks of 128x1x1 (.reqntid in its code), not 64x2x1: say --block 128,1,1");
+      "kernel 'k' must be launched with blocks of 128x1x1 (.reqntid in its code), not 64x2x1: use --block 128,1,1");
 }
 
 TEST(LaunchBounds, CodeThatSaysNothingTakesAnyBlock) { EXPECT_EQ(refused("", {1024, 1, 1}), ""); }

@@ -108,7 +108,7 @@ TEST_F(Links, WhatDoesNotFitIsSaidWithItsPlace) {
             "argument 'o', member o.2.1: 2.5 is not an integer, but the kernel reads u32 at 8");
   EXPECT_EQ(error_of("o={7,s32:1,f64:2,f64:3,z,z,-1,2}"),
             "argument 'o', member o.3 is a f64 in bytes 8 to 15, but the kernel reads u32 at 8");
-  EXPECT_EQ(error_of("o=3"), "argument 'o': say its type (--arg o=TYPE:VALUE); the kernel's parameter o has 48 bytes");
+  EXPECT_EQ(error_of("o=3"), "argument 'o': give its type (--arg o=TYPE:VALUE); the kernel's parameter o has 48 bytes");
   EXPECT_EQ(error_of("o={7,{3,2.5},z,z,-1,2}", "tail=y+3"),
             "argument 'tail': 'y' is neither a parameter nor a buffer to point into");
   EXPECT_EQ(error_of("o={7,{3,2.5},z,z,-1,2}", "tail=z+101"),
@@ -164,7 +164,7 @@ TEST(UnreadMembers, ThatDecideWhichMemberIsReadAreRefusedWithWhatToWrite) {
 
   EXPECT_EQ(
       error,
-      "argument 'p': 16 bytes can hold its members in several ways, and the kernel reads u32 at 8: say the types, "
+      "argument 'p': 16 bytes can hold its members in several ways, and the kernel reads u32 at 8: give the types, "
       "as in p={s32:1,s32:2,s64:3} or p={s64:1,b32:2,s32:3}");
   EXPECT_EQ(value_at<int>(filled("{s64:1, s32:2, s32:3}", "ld.param.u32 %r1, [p+8];", 16), 8), 2);
   // No member may be larger than the struct's alignment, which leaves no way for three in 16 bytes.

@@ -68,7 +68,7 @@ TEST(Signature, ArgumentsThatFitPass) {
   EXPECT_EQ(
       error_of({"x=buffer:f32:n", "y=buffer:f32:n", "z=buffer:s32:2*n", "a=1.5", "n=n", "m=n", "s=buffer:f32:1"},
                *module.find("k")),
-      "k: argument 7 's' is a buffer, but the parameter is no pointer; parameter k_param_6 is a struct of 12 bytes");
+      "k: argument 7 's' is a buffer, but the parameter is not a pointer; parameter k_param_6 is a struct of 12 bytes");
 }
 
 TEST(Signature, ANumberTakesTheTypeOfItsParameter) {
@@ -149,13 +149,13 @@ TEST(Guess, EveryGuessIsSaid) {
   ASSERT_EQ(launch.arguments.size(), 7u);
   EXPECT_TRUE(launch.guessed_arguments);
   EXPECT_EQ(launch.notes[2],
-            "guessed: argument 1 of 7 is a buffer of 16777216 x f32, uniform in [0, 1) (--arg says it)");
+            "guessed: argument 1 of 7 is a buffer of 16777216 x f32, uniform in [0, 1) (--arg sets it)");
   EXPECT_EQ(launch.notes[4],
-            "guessed: argument 3 of 7 is a buffer of 16777216 x u32, uniform in [0, 512) (--arg says it)");
-  EXPECT_EQ(launch.notes[5], "guessed: argument 4 of 7 is 1.0 (--arg says it)");
-  EXPECT_EQ(launch.notes[6], "guessed: argument 5 of 7 is 512 (--arg says it)");
-  EXPECT_EQ(launch.notes[7], "guessed: argument 6 of 7 is 512 (--arg says it)");
-  EXPECT_EQ(launch.notes[8], "guessed: argument 7 of 7 is 12 zero bytes (--arg says it)");
+            "guessed: argument 3 of 7 is a buffer of 16777216 x u32, uniform in [0, 512) (--arg sets it)");
+  EXPECT_EQ(launch.notes[5], "guessed: argument 4 of 7 is 1.0 (--arg sets it)");
+  EXPECT_EQ(launch.notes[6], "guessed: argument 5 of 7 is 512 (--arg sets it)");
+  EXPECT_EQ(launch.notes[7], "guessed: argument 6 of 7 is 512 (--arg sets it)");
+  EXPECT_EQ(launch.notes[8], "guessed: argument 7 of 7 is 12 zero bytes (--arg sets it)");
 }
 
 TEST(Guess, ABufferHasRoomForAsManyElementsAsTheGivenIntegersMultiplyTo) {

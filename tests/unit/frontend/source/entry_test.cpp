@@ -39,7 +39,7 @@ TEST(Entry, ThatIsAmbiguousIsAnErrorListingTheCandidates) {
     FAIL();
   } catch (const InputError& e) {
     EXPECT_STREQ(e.what(),
-                 "kernel reduce could be any of 2, say which one with --kernel: "
+                 "kernel reduce could be any of 2, choose one with --kernel: "
                  "reduce<float, 256>(float const*, float*, int); "
                  "reduce<double, 128u>(double const*, double*, int)");
   }

@@ -58,7 +58,7 @@ TEST(Task, LeavesRowNumbersAndKeysOutUnlessTheyAreAskedFor) {
   EXPECT_EQ(task.samples.names(), std::vector<std::string>{"n"});
   ASSERT_FALSE(task.notes.empty());
   EXPECT_EQ(task.notes[0],
-            "left out, as they say which row it is: the column without a name, lseq (--features takes them)");
+            "left out, as they identify the row: the column without a name, lseq (--features takes them)");
   EXPECT_EQ(asked.samples.names(), (std::vector<std::string>{"lseq", "n"}));
 }
 
@@ -138,7 +138,7 @@ TEST(Leaks, AreLeftOutWhenOneFeatureTellsTheTimeOfKernelsNeverSeen) {
   drop_leaks(task, {});
 
   EXPECT_EQ(task.samples.names(), (std::vector<std::string>{"work"}));
-  EXPECT_EQ(task.notes.back(), "left out, as it gives time away: cycles (alone tells the target to 0 %)");
+  EXPECT_EQ(task.notes.back(), "left out, as it gives time away: cycles (alone determines the target within 0 %)");
 }
 
 TEST(Leaks, AreLeftOutByNameAndKeptWhenAskedFor) {

@@ -28,7 +28,7 @@ TEST(DataSheetLimit, RaisesATrainedTimeThatBeatsThePeakAndSaysSo) {
   EXPECT_DOUBLE_EQ(*answer.low, 50e-6);
   EXPECT_DOUBLE_EQ(*answer.high, 50e-6);
   ASSERT_TRUE(warning);
-  EXPECT_EQ(*warning, "the model says 20 us, which is shorter than the data sheet allows: raised to its fp32 peak");
+  EXPECT_EQ(*warning, "the model predicts 20 us, which is shorter than the data sheet allows: raised to its fp32 peak");
 }
 
 TEST(DataSheetLimit, RaisesTheLowEndAloneWithoutAWord) {

@@ -132,7 +132,7 @@ TEST_F(Cuda, NothingIsLaunchedWithArgumentsThatDoNotFit) {
             "argument 'n' has 8 bytes, parameter 3 of saxpy has 4");
   arguments[3].value = LocalMemory{4};
   EXPECT_EQ(input_error([&] { saxpy->set_arguments(arguments); }),
-            "argument 'n': CUDA has no local memory as an argument; say shared");
+            "argument 'n': CUDA has no local memory as an argument; use shared");
 }
 
 TEST_F(Cuda, AFaultNamesTheCallAndItsCode) {
@@ -163,7 +163,7 @@ TEST_F(Cuda, GivesTheCompilersLogWhole) {
   EXPECT_EQ(input_error([&] {
               (void)device->compile({Language::ptx, "nothing", "k.ptx"});
             }),
-            "k.ptx: the driver does not take this PTX: CUDA_ERROR_INVALID_PTX (218):\nptxas fatal: no .version");
+            "k.ptx: the driver does not accept this PTX: CUDA_ERROR_INVALID_PTX (218):\nptxas fatal: no .version");
   EXPECT_NE(input_error([&] {
               (void)device->compile({Language::opencl_c, "", "k.cl"});
             }).find("not OpenCL C"),

@@ -78,7 +78,8 @@ TEST(FromCuda, NamesThatOpenClKeepsToItselfAreChanged) {
 }
 
 TEST(FromCuda, WhatOpenClCannotSayIsNamedWithItsLine) {
-  EXPECT_EQ(complaint("\n\ntemplate <int N> __global__ void k() {}"), "k.cu:3: a template cannot be said in OpenCL C");
+  EXPECT_EQ(complaint("\n\ntemplate <int N> __global__ void k() {}"),
+            "k.cu:3: a template cannot be expressed in OpenCL C");
   EXPECT_NE(complaint("__global__ void k() { asm(\"\"); }").find("inline PTX"), std::string::npos);
   EXPECT_NE(complaint("__device__ void f(float& x) { x = 1; }").find("a reference"), std::string::npos);
 }

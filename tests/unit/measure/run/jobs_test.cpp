@@ -112,7 +112,7 @@ TEST(Jobs, SayWhatIsWrongAndInWhichLine) {
   EXPECT_EQ(error_of("{}"), "jobs.jsonl:1: 'job' is missing");
   EXPECT_EQ(error_of("\n" + start + ", \"trails\": 3}"), "jobs.jsonl:2: there is no key 'trails'");
   EXPECT_EQ(error_of(start + "}\n" + start + "}"), "jobs.jsonl:2: job 'a' is there already");
-  EXPECT_EQ(error_of(start + ", \"args\": [\"n=4\"]}"), "jobs.jsonl:1: argument 'n': say its type, as in n=s32:4");
+  EXPECT_EQ(error_of(start + ", \"args\": [\"n=4\"]}"), "jobs.jsonl:1: argument 'n': give its type, as in n=s32:4");
   EXPECT_EQ(error_of(start + ", \"args\": [\"n=bytes:0g\"]}"),
             "jobs.jsonl:1: argument 'n': bytes: wants pairs of the digits 0123456789abcdef");
   EXPECT_EQ(error_of(start + ", \"args\": [\"n=local:0\"]}"),
@@ -120,7 +120,7 @@ TEST(Jobs, SayWhatIsWrongAndInWhichLine) {
   EXPECT_EQ(error_of(start + ", \"trials\": -1}"), "jobs.jsonl:1: 'trials' must be a number from 0 to 1000000");
   EXPECT_EQ(error_of(start + ", \"cold\": 1}"), "jobs.jsonl:1: 'cold' must be true or false");
   EXPECT_EQ(error_of(start + ", \"args\": \"n\"}"), "jobs.jsonl:1: 'args' must be a list");
-  EXPECT_EQ(error_of(start + ", \"file\": \"f.cl\"}"), "jobs.jsonl:1: say either 'file' or 'source'");
+  EXPECT_EQ(error_of(start + ", \"file\": \"f.cl\"}"), "jobs.jsonl:1: give either 'file' or 'source'");
   EXPECT_EQ(error_of(R"({"job": "a", "language": "opencl", "source": "s", "entry": "f", "grid": 0, "block": 1})"),
             "jobs.jsonl:1: 'grid' is 0 along x");
   EXPECT_EQ(error_of(R"({"job": "a", "language": "rust", "source": "s", "entry": "f", "grid": 0, "block": 1})"),

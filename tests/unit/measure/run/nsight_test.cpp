@@ -35,7 +35,7 @@ class Nsight : public ::testing::Test {
     ::setenv("FAKE_NCU_CALLS", (folder_ / "calls").c_str(), 1);
     ::setenv("FAKE_NCU", "", 1);
   }
-  /// What it says and "status N".
+  /// Result and "status N".
   std::string output_of(const std::string& command) const {
     std::string text;
     std::FILE* pipe =
@@ -99,7 +99,7 @@ TEST_F(Nsight, AJobThatFailsFailsAlone) {
   // "bad" is refused before anything is launched; "fault" takes the runner with it, so all are tried one by one.
   EXPECT_NE(said.find("2 launches counted, 0 were there, 2 failed\nstatus 2"), std::string::npos) << said;
   ASSERT_EQ(log().size(), 4u);
-  EXPECT_NE(log()[1].why.find("the driver does not take this PTX"), std::string::npos) << log()[1].why;
+  EXPECT_NE(log()[1].why.find("the driver does not accept this PTX"), std::string::npos) << log()[1].why;
   EXPECT_NE(log()[2].why.find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos) << log()[2].why;
   EXPECT_EQ(log()[3].why, "");
   (void)count(job("a") + job("fault", "fault"));
@@ -231,7 +231,7 @@ TEST_F(CampaignCounters, StopWithTheBudgetAndGoOnWithTheNext) {
 TEST_F(CampaignCounters, AreRefusedBeforeAnythingIsMeasuredWhereTheyCannotBeHad) {
   const std::string runner = std::string(" --runner ") + FOREWARP_RUNNER;
   EXPECT_NE(campaign("--device emulated:V100" + runner)
-                .find("--device emulated:V100: counters need CUDA, say cuda:0\nstatus 2"),
+                .find("--device emulated:V100: counters need CUDA, use cuda:0\nstatus 2"),
             std::string::npos);
   EXPECT_NE(campaign("--device cuda:0 --ncu no_such_ncu" + runner).find("no_such_ncu is not on PATH"),
             std::string::npos);

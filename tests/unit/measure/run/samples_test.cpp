@@ -201,7 +201,7 @@ TEST(CsvSamples, DamageIsNamedWithItsLine) {
   open_csv_store(file)->put(sample(0));
   { std::ofstream(file, std::ios::app) << "trial,gpu,saxpy,one,0,0.001,events,1,1,,,,,,,,,\n"; }
 
-  EXPECT_EQ(input_error([&] { (void)open_csv_store(file); }), file.string() + ":3: 'one' is no number");
+  EXPECT_EQ(input_error([&] { (void)open_csv_store(file); }), file.string() + ":3: 'one' is not a number");
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ TEST(CounterAdvice, WhatWasNotMeasuredIsNamedAndWhatNoCounterTellsToo) {
 
   EXPECT_TRUE(a.suggestions.empty());
   EXPECT_NE(why_unjudged(a, "S10").find("gld_efficiency"), std::string::npos);
-  EXPECT_NE(why_unjudged(a, "F9").find("no counter tells 'imbalance'"), std::string::npos);
+  EXPECT_NE(why_unjudged(a, "F9").find("no counter measures 'imbalance'"), std::string::npos);
   EXPECT_EQ(a.not_needed.size() + a.unjudged.size(), shipped_strategies().size());
 }
 

@@ -161,7 +161,7 @@ TEST(LoadDevice, EveryFigureHasExactlyOneSource) {
   EXPECT_EQ(complaint(replaced(own, "[\"*\"]", "[\"*\", \"throughput.*\"]")),
             "own.toml:16:1: a source for \"throughput.*\", which fits no figure that lacks one");
   EXPECT_EQ(complaint(replaced(own, "text = \"the card in my drawer\"\n", "")),
-            "own.toml:16:1: source: expected a text that says where the figures are from");
+            "own.toml:16:1: source: expected a text that names the source of the figures");
 }
 
 TEST(LoadDevice, WhatIsNotTomlOrNotATableIsRefusedWithItsPlace) {

@@ -66,7 +66,7 @@ TEST(Expression, MistakesAreNamedAtTheirPlace) {
   EXPECT_NE(refusal("p_a +").find("ends where a value was expected"), std::string::npos);
   EXPECT_NE(refusal("p_a ? 1").find("unexpected '?'"), std::string::npos);
   EXPECT_NE(refusal("p_a + tanj")
-                .find("'tanj' is no function, and neither a feature f_... nor a parameter p_... (did "
+                .find("'tanj' is neither a function, nor a feature f_..., nor a parameter p_... (did "
                       "you mean 'tanh'?)"),
             std::string::npos);
   EXPECT_NE(refusal("f_x * 2").find("nothing to calibrate"), std::string::npos);

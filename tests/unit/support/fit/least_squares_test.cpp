@@ -163,7 +163,7 @@ TEST(LeastSquares, ImpossibleRequestsAreRefusedByName) {
   EXPECT_EQ(refuse({{.name = "a", .start = 1, .low = 2, .high = 1}}, 4), "parameter a: the bounds 2 and 1 are crossed");
   EXPECT_EQ(refuse({{.name = "a", .start = 3, .low = 1, .high = 2}}, 4),
             "parameter a: the start 3 is not within 1 and 2");
-  EXPECT_EQ(refuse({{.name = "a"}, {.name = "b"}}, 1), "1 residuals cannot tell 2 parameters");
+  EXPECT_EQ(refuse({{.name = "a"}, {.name = "b"}}, 1), "1 residuals cannot determine 2 parameters");
 }
 
 void line_derivatives(std::span<const double>, std::span<double> columns) {

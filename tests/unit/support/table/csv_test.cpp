@@ -56,7 +56,7 @@ TEST(Csv, NamesTheLineWhereAnOpenQuoteBegins) {
 }
 
 TEST(Csv, RefusesAColumnThatComesTwiceAndAFileWithoutHeader) {
-  EXPECT_EQ(message_of("a,a\n1,2\n"), "t.csv:1: column 'a' comes twice");
+  EXPECT_EQ(message_of("a,a\n1,2\n"), "t.csv:1: column 'a' is given twice");
   EXPECT_EQ(message_of(""), "t.csv:1: there is no header");
 }
 
@@ -97,7 +97,7 @@ TEST(Csv, AUnitStandsInTheHeading) {
   EXPECT_EQ(t.column("time").unit, "us");
   EXPECT_EQ(t.numbers("[x]"), Table::Numbers{2});
   EXPECT_EQ(t.numbers("n []"), Table::Numbers{3});
-  EXPECT_EQ(message_of("time [us],time [ms]\n1,2\n"), "t.csv:1: column 'time' comes twice");
+  EXPECT_EQ(message_of("time [us],time [ms]\n1,2\n"), "t.csv:1: column 'time' is given twice");
 }
 
 TEST(Csv, WhatIsWrittenReadsBack) {

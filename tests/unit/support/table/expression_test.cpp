@@ -76,14 +76,14 @@ TEST(RowExpression, NamesBetweenBackquotesHoldAnyLetters) {
 TEST(RowExpression, SaysWhatIsWrong) {
   EXPECT_EQ(refusal("gpu == 3"), "'gpu == 3' at position 5: compares text with a number");
   EXPECT_EQ(refusal("gpus == 'K20'"), "there is no column 'gpus' (did you mean 'gpu'?)");
-  EXPECT_EQ(refusal("n + 1"), "'n + 1' is no comparison, so it does not say which rows");
+  EXPECT_EQ(refusal("n + 1"), "'n + 1' is not a comparison, so it does not select rows");
   EXPECT_EQ(refusal("n >"), "'n >' at position 4: ends where a value was expected");
   EXPECT_EQ(refusal("n > 1 n"), "'n > 1 n' at position 7: unexpected 'n'");
   EXPECT_EQ(
       refusal("n > sin(1)"),
       "'n > sin(1)' at position 5: there is no function 'sin' (there are: abs, exp, log, log2, max, min, missing, "
       "sqrt)");
-  EXPECT_EQ(refusal("n + (n > 1) == 3"), "'n + (n > 1) == 3' at position 3: an operand is no number");
+  EXPECT_EQ(refusal("n + (n > 1) == 3"), "'n + (n > 1) == 3' at position 3: an operand is not a number");
   EXPECT_EQ(refusal("n and n > 1"), "'n and n > 1' at position 3: an operand is no comparison");
   EXPECT_EQ(refusal("(n > 1) == (n > 2)"), "'(n > 1) == (n > 2)' at position 9: an operand is itself a comparison");
   EXPECT_EQ(refusal("gpu == 'K20"), "'gpu == 'K20' at position 8: a quote opens here that nothing closes");

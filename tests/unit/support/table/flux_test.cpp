@@ -87,7 +87,7 @@ TEST(Flux, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal([] { (void)launches("_Z4idlev, 1, 1, 1, 1\n"); }),
             "bbc.txt:1: 5 cells where name, grid, block, shared bytes, time and mode are 10");
   EXPECT_EQ(refusal([] { (void)launches("_Z4idlev, 1, 1, 1, 1, 1, 1, 0, 0, 0, -1\n"); }),
-            "bbc.txt:1: '-1' is no count");
+            "bbc.txt:1: '-1' is not a count");
   EXPECT_EQ(refusal([] { (void)launches("_Z4idlev, 1, 0, 1, 1, 1, 1, 0, 0, 0, 1\n"); }), "bbc.txt:1: gY is 0");
   EXPECT_EQ(refusal([] { (void)launches("_Z4idlev, 1, 1, 1, 1, 1, 1, 0, 0, 3, 1\n"); }),
             "bbc.txt:1: mode 3 is none of 0, 1, 2");
@@ -98,14 +98,15 @@ TEST(Flux, SaysWhatIsWrongAndWhere) {
 TEST(Flux, AnAnalysisThatCudaFluxDidNotWriteIsRefused) {
   const auto error = [](const char* text) { return refusal([&] { (void)parse_ptx_analysis(text, "y"); }); };
 
-  EXPECT_EQ(error("  Name: k\n"), "y:1: 'Name: k' stands before the first '- Function:'");
+  EXPECT_EQ(error("  Name: k\n"), "y:1: 'Name: k' comes before the first '- Function:'");
   EXPECT_EQ(error("- Class:\n"), "y:1: expected '- Function:', not '- Class:'");
   EXPECT_EQ(error("- Function:\n  Name: k\n  - a:\n"), "y:3: '- a:' belongs to no 'Blocks:'");
   EXPECT_EQ(error("- Function:\n  Blocks:\n    - ret\n"), "y:3: the instruction 'ret' belongs to no block");
   EXPECT_EQ(error("- Function:\n  Name: k\n  Blocks:\n  - a:\n    - two words\n"),
             "y:5: 'two words' is no PTX instruction");
-  EXPECT_EQ(error("- Function:\n  Name: k\n  BlockCount: 2\n  Blocks:\n  - a:\n"), "y:5: 'k' says 2 blocks and has 1");
-  EXPECT_EQ(error("- Function:\n  Name: k\n  BlockCount: many\n"), "y:3: BlockCount: 'many' is no count");
+  EXPECT_EQ(error("- Function:\n  Name: k\n  BlockCount: 2\n  Blocks:\n  - a:\n"),
+            "y:5: 'k' declares 2 blocks and has 1");
+  EXPECT_EQ(error("- Function:\n  Name: k\n  BlockCount: many\n"), "y:3: BlockCount: 'many' is not a count");
   EXPECT_EQ(error("- Function:\n  Blocks:\n"), "y:2: the function that ends here has no name");
   EXPECT_EQ(error("- Function:\n  Name: k\n  Colour: red\n"),
             "y:3: 'Colour: red' is nothing that CUDA Flux writes: Name, BlockCount, Blocks");

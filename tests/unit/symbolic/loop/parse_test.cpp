@@ -90,19 +90,18 @@ TEST(LoopParse, ParametersAreTheNamesThatASetLeavesFree) {
 TEST(LoopParse, SaysWhatIsWrongAndWhere) {
   const std::string domain = "domain { [i,j] : 0 <= i,j < n }\n";
   EXPECT_EQ(message_of(domain + "c[i] = a[i] + other"),
-            "x.loop:2:15: 'other' is no loop, no parameter and no variable");
+            "x.loop:2:15: 'other' is neither a loop, nor a parameter, nor a variable");
   EXPECT_EQ(message_of(domain + "c[i] = (a[i]"), "x.loop:2:13: ')' expected instead of the end");
   EXPECT_EQ(message_of(domain + "c[i] = c[i,j]"), "x.loop:2:8: 'c' has 1 axes and is given 2 subscripts");
   EXPECT_EQ(message_of("domain { [i] : 0 <= i }\nc[i] = 1"),
             "x.loop:1:8: the domain is unbounded: nothing limits the loop 'i' on both sides");
-  EXPECT_EQ(message_of(domain + "domain { [i] : 0 <= i < 4 }\nc[i] = 1"),
-            "x.loop:2:8: the loop 'i' stands in two domains");
+  EXPECT_EQ(message_of(domain + "domain { [i] : 0 <= i < 4 }\nc[i] = 1"), "x.loop:2:8: the loop 'i' is in two domains");
   EXPECT_EQ(message_of(domain + "c[i] = sum(kk, a[i])"),
-            "x.loop:2:12: sum runs over 'kk', which is no loop of any domain");
+            "x.loop:2:12: sum runs over 'kk', which is not a loop of any domain");
   EXPECT_NE(message_of(domain + "c[i*j] = 1").find("x.loop:2:1: the shape of 'c' cannot be told"), std::string::npos);
   EXPECT_NE(message_of(domain + "c[i] = a[i - 1]").find("a subscript goes below 0"), std::string::npos);
   EXPECT_EQ(message_of(domain + "global c: f31[n]\nc[i] = 1"),
-            "x.loop:2:11: 'f31' is no type: f16, f32, f64, i32, i64 or bool");
+            "x.loop:2:11: 'f31' is not a type: f16, f32, f64, i32, i64 or bool");
   EXPECT_EQ(message_of(domain), "x.loop:1:1: no statement: a program needs one, such as c[i] = a[i]");
   EXPECT_EQ(message_of(domain + "c[i] = 1 after first"), "x.loop:2:1: no statement 'first'");
   EXPECT_NE(message_of("domain { [i] : 0 <= i < n and }\nc[i] = 1").find("x.loop:1:"), std::string::npos);

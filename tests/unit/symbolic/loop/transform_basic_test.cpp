@@ -54,7 +54,7 @@ TEST(LoopTransform, RenameKeepsTheTag) {
 TEST(LoopTransform, AssumeAndFix) {
   const Program p = applied(program_of(matmul), {"assume n % 16 = 0", "fix n=32"});
   EXPECT_TRUE(p.parameters().empty());
-  EXPECT_SAYS(refusal(matmul, {"assume m >= 1"}), "'m' is no parameter");
+  EXPECT_SAYS(refusal(matmul, {"assume m >= 1"}), "'m' is not a parameter");
   EXPECT_SAYS(refusal(matmul, {"assume n < 0"}), "nothing fulfils 'n < 0'");
   EXPECT_SAYS(refusal(matmul, {"assume n % 16 = 0", "fix n=17"}), "fix: n=17 contradicts what is assumed");
   EXPECT_SAYS(refusal(matmul, {"fix n=16", "fix n=17"}), "fixed at 16 already");
@@ -83,7 +83,7 @@ TEST(LoopTransform, TagRefusesARace) {
 
 TEST(LoopTransform, TagRefusesOneAxisTwice) {
   EXPECT_SAYS(refusal(matmul, {"tag i:g.0, j:g.0"}), "statement 's0' has two loops on g.0: 'i' and 'j'");
-  EXPECT_SAYS(refusal(matmul, {"tag i:g.7"}), "'g.7' is no tag");
+  EXPECT_SAYS(refusal(matmul, {"tag i:g.7"}), "'g.7' is not a tag");
   EXPECT_SAYS(refusal(matmul, {"tag i"}), "'i' has no tag; write i:g.0");
 }
 

@@ -76,7 +76,7 @@ TEST(LoopPrefetch, RefusesWhatItCanNotDo) {
   EXPECT_SAYS(refusal(matmul, {"split k 4", "prefetch a [k_in] private"}), "must be unrolled first: tag k_in:unroll");
   EXPECT_SAYS(refusal(matmul, {"split k 4", "prefetch a [k_in] tags l.0, l.1"}), "2 tags for the 1 axes");
   EXPECT_SAYS(refusal("domain { [i] : 0 <= i < 8 }\nglobal x: f32[64]\ny[i] = x[i*i]\n", {"prefetch x [i]"}),
-              "'i*i' of 'x' is no sum of loops");
+              "'i*i' of 'x' is not a sum of loops");
   EXPECT_SAYS(refusal("domain { [i] : 0 <= i < 8 }\nglobal x: f32[9]\nx[i] = x[i+1]\n", {"prefetch x [i]"}),
               "a copy would be out of date");
 }
@@ -145,7 +145,7 @@ TEST(LoopGuards, ThoseThatHoldGoAway) {
 TEST(LoopLayout, NamesEachAxisOnce) {
   EXPECT_EQ(applied(program_of(matmul), {"layout a [1, 0]"}).variable("a").order, (std::vector<std::size_t>{1, 0}));
   EXPECT_SAYS(refusal(matmul, {"layout a [1]"}), "'a' has 2 axes; each must be named once");
-  EXPECT_SAYS(refusal(matmul, {"layout a [0, -1]"}), "-1 is no axis");
+  EXPECT_SAYS(refusal(matmul, {"layout a [0, -1]"}), "-1 is not an axis");
 }
 
 }  // namespace

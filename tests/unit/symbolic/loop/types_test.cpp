@@ -48,7 +48,7 @@ TEST(LoopTypes, FunctionsAreKnownByNameAndArguments) {
   EXPECT_EQ(message("r[i] = sine(i)\n"), "x.loop:2:8: no function 'sine' (did you mean 'sin' or 'min'?)");
   EXPECT_EQ(message("r[i] = pow(i)\n"), "x.loop:2:8: pow takes 2 arguments, not 1");
   EXPECT_EQ(message("x = x within i\nr[i] = x\n"),
-            "x.loop:2:1: nothing tells the type of 'x': declare it, as in: private x: f32");
+            "x.loop:2:1: nothing determines the type of 'x': declare it, as in: private x: f32");
 }
 
 }  // namespace

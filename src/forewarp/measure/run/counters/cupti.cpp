@@ -101,8 +101,8 @@ void require_support(int device, const std::string& name) {
                     : because(p.confidential_compute) ? "confidential computing is on"
                     : because(p.wsl)                  ? "not under this WSL"
                     : because(p.sli)                  ? "it is part of an SLI group"
-                                                      : "CUPTI does not say why";
-  throw Unavailable(fmt::format("CUPTI's range profiler does not take {}: {}", name, why));
+                                                      : "CUPTI gives no reason";
+  throw Unavailable(fmt::format("CUPTI's range profiler does not support {}: {}", name, why));
 }
 
 Bytes availability_of(cuda::Handle context) {

@@ -180,7 +180,7 @@ class Collector {
 std::string counter_permission_advice() {
   return "run as root or with CAP_SYS_ADMIN (a container: --cap-add=SYS_ADMIN), or let the machine's owner write "
          "'options nvidia NVreg_RestrictProfilingToAdminUsers=0' to /etc/modprobe.d/nvidia.conf and load the driver "
-         "again; /proc/driver/nvidia/params says RmProfilingAdminOnly: 0 when it is permitted";
+         "again; /proc/driver/nvidia/params has RmProfilingAdminOnly: 0 when it is permitted";
 }
 
 std::vector<std::string> split_launches(std::string_view csv) {

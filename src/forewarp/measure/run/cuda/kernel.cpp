@@ -25,7 +25,7 @@ Handle load(const std::string& ptx, const std::string& name) {
                                                      options.data(), values.data());
   if (status == error_invalid_ptx || status == error_unsupported_ptx || status == error_no_binary ||
       status == error_invalid_image)
-    throw InputError(fmt::format("{}: the driver does not take this PTX: {} ({}):\n{}", name, status_name(status),
+    throw InputError(fmt::format("{}: the driver does not accept this PTX: {} ({}):\n{}", name, status_name(status),
                                  status, log.data()));
   check(status, "cuModuleLoadDataEx");
   return module;
@@ -102,7 +102,7 @@ void CudaKernel::set_arguments(const std::vector<Argument>& arguments) {
 void CudaKernel::set_argument(std::size_t index, const Argument& argument) {
   buffers_.emplace_back();
   if (std::holds_alternative<LocalMemory>(argument.value))
-    throw InputError(fmt::format("argument '{}': CUDA has no local memory as an argument; say shared", argument.name));
+    throw InputError(fmt::format("argument '{}': CUDA has no local memory as an argument; use shared", argument.name));
   if (const auto* buffer = std::get_if<launch::Buffer>(&argument.value)) {
     check_buffer(argument.name, *buffer, context_->info);
     buffers_.back() = Memory(room_for(*buffer));
@@ -189,7 +189,7 @@ std::vector<std::byte> CudaKernel::read_variable(const std::string& name, std::u
 
 std::vector<std::byte> CudaKernel::read(std::size_t argument) {
   if (argument >= buffers_.size() || buffers_[argument].address() == 0)
-    throw InputError(fmt::format("argument {} of {} is no buffer", argument, entry_));
+    throw InputError(fmt::format("argument {} of {} is not a buffer", argument, entry_));
   context_->make_current();
   std::vector<std::byte> bytes(std::get<launch::Buffer>(arguments_[argument].value).bytes());
   if (!bytes.empty())

@@ -149,7 +149,7 @@ double EmulatedKernel::launch_many(const Shape& shape, std::uint64_t times) {
 std::vector<std::byte> EmulatedKernel::read(std::size_t argument) {
   const auto* buffer =
       argument < launch_.arguments.size() ? std::get_if<launch::Buffer>(&launch_.arguments[argument].value) : nullptr;
-  if (buffer == nullptr) throw InputError(fmt::format("argument {} of {} is no buffer", argument, launch_.entry));
+  if (buffer == nullptr) throw InputError(fmt::format("argument {} of {} is not a buffer", argument, launch_.entry));
   if (!last_shape_) return launch::contents(*buffer);
   emu::Machine machine(*module_, launch_.entry, {.warp_size = shared_->spec.warp_size});
   const emu::BoundArguments bound = emu::bind(launch_, machine.memory());

@@ -64,7 +64,7 @@ class Translation {
 
  private:
   [[noreturn]] void fail(std::size_t at, std::string_view what) const {
-    throw InputError(fmt::format("{}:{}: {} cannot be said in OpenCL C", name_, t_[at].line, what));
+    throw InputError(fmt::format("{}:{}: {} cannot be expressed in OpenCL C", name_, t_[at].line, what));
   }
   [[nodiscard]] bool is(std::size_t at, std::string_view what) const { return at < t_.size() && t_[at].text == what; }
   [[nodiscard]] bool is_word(std::size_t at) const { return at < t_.size() && t_[at].kind == Kind::word; }
@@ -90,7 +90,7 @@ class Translation {
       if (t_[i].text == begin) ++depth;
       if (t_[i].text == end && --depth == 0) return i;
     }
-    fail(open, "a bracket that nobody closes");
+    fail(open, "a bracket is never closed");
   }
   [[nodiscard]] std::string text(std::size_t from, std::size_t to) const {
     std::string out;
@@ -208,7 +208,7 @@ class Translation {
     if (!integer || !is_word(name) || !is(next(name), "=")) return false;
     std::size_t end = name;
     while (end < t_.size() && !is(end, ";")) ++end;
-    if (end == t_.size()) fail(at, "a constant that nobody ends");
+    if (end == t_.size()) fail(at, "a constant is never closed");
     t_[at].text = "enum {";
     erase(at + 1, name);
     t_[end].text = " };";

@@ -61,7 +61,7 @@ void OpenClKernel::check_kind(Uint index, const Argument& argument) const {
   if (wants_buffer != is_buffer || (space == arg_local) != is_local)
     throw InputError(fmt::format("argument '{}': parameter {} of {} is {}", argument.name, index, entry_,
                                  wants_buffer         ? "a pointer to a buffer"
-                                 : space == arg_local ? "a pointer to local memory: say local:BYTES"
+                                 : space == arg_local ? "a pointer to local memory: use local:BYTES"
                                                       : "a value"));
 }
 
@@ -154,7 +154,7 @@ double OpenClKernel::launch_many(const Shape& shape, std::uint64_t times) {
 
 std::vector<std::byte> OpenClKernel::read(std::size_t argument) {
   if (argument >= buffers_.size() || buffers_[argument].get() == nullptr)
-    throw InputError(fmt::format("argument {} of {} is no buffer", argument, entry_));
+    throw InputError(fmt::format("argument {} of {} is not a buffer", argument, entry_));
   std::vector<std::byte> bytes(std::get<launch::Buffer>(arguments_[argument].value).bytes());
   if (!bytes.empty())
     check(functions().EnqueueReadBuffer(context_->queue.get(), buffers_[argument].get(), 1, 0, bytes.size(),

@@ -120,7 +120,7 @@ class Reader {
         throw ParseError(root_.where(key.source()),
                          fmt::format("unknown key \"{}\" in [[source]]: expected text and figures", key.str()));
     }
-    if (note.text.empty()) wrong(node, "source", "a text that says where the figures are from");
+    if (note.text.empty()) wrong(node, "source", "a text that names the source of the figures");
     if (note.figures.empty()) wrong(node, "source", "a list figures = [\"...\"] of what it is the source of");
     return note;
   }

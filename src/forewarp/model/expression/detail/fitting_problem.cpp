@@ -17,7 +17,7 @@ namespace forewarp::model::expression::detail {
 namespace {
 
 double checked(double value, const std::string& column, std::size_t row) {
-  if (!std::isfinite(value)) throw InputError(fmt::format("row {}: {} is no finite number", row + 1, column));
+  if (!std::isfinite(value)) throw InputError(fmt::format("row {}: {} is not a finite number", row + 1, column));
   return value;
 }
 
@@ -37,7 +37,7 @@ FittingProblem::FittingProblem(const Expression& e, const Table& table, const Ca
     for (const std::string& feature : e.features) values.push_back(checked(table.numbers(feature)[row], feature, row));
   }
   if (times_.size() < e.parameters.size())
-    throw InputError(fmt::format("{} samples cannot tell {} parameters", times_.size(), e.parameters.size()));
+    throw InputError(fmt::format("{} samples cannot determine {} parameters", times_.size(), e.parameters.size()));
 }
 
 /// The unit that each parameter is fitted in.

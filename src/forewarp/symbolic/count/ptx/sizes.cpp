@@ -32,7 +32,7 @@ std::int64_t argument_value(const SizeSource& size, const launch::Launch& launch
     std::memcpy(&value, raw->data() + size.offset, size.bytes);
     if (size.bytes == 4) value = static_cast<std::int32_t>(value);
   } else {
-    throw InputError(fmt::format("argument {} is a buffer: a formula depends on where it lies", argument.name));
+    throw InputError(fmt::format("argument {} is a buffer: a formula depends on its address", argument.name));
   }
   if (value < 0) throw InputError(fmt::format("{} = {}: the formulas hold for sizes from 0 on", size.name, value));
   return value;

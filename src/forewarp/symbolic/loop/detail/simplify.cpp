@@ -97,7 +97,7 @@ Form binary(const ExpressionPtr& e, const Values& values) {
   return atom(with_operands(e, {expression_of(a), expression_of(b)}));
 }
 
-/// What is no whole-number arithmetic stays, with its operands simplified where they are indices.
+/// What is not a whole-number arithmetic stays, with its operands simplified where they are indices.
 Form opaque(const ExpressionPtr& e, const Values& values) {
   return atom(rebuild(e, [&](ExpressionPtr node) {
     const auto value = node->op == Op::name ? values.find(node->name) : values.end();

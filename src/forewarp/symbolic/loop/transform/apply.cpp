@@ -73,7 +73,7 @@ Program apply_layout(const Program& program, Line& line) {
   do {
     const SourceLocation place = line.where();
     const std::int64_t axis = line.take_integer("an axis");
-    if (axis < 0) throw ParseError(place, fmt::format("{} is no axis; they are counted from 0", axis));
+    if (axis < 0) throw ParseError(place, fmt::format("{} is not an axis; they are counted from 0", axis));
     order.push_back(static_cast<std::size_t>(axis));
   } while (line.accept(","));
   if (bracket) line.expect("]");

@@ -33,7 +33,8 @@ void require_parameter(const Program& program, std::string_view who, const std::
   const auto known = known_parameters(program);
   if (std::find(known.begin(), known.end(), parameter) != known.end()) return;
   const char* hint = program.has_loop(parameter) ? " (it is a loop)" : "";
-  throw InputError(fmt::format("{}: '{}' is no parameter{}{}", who, parameter, hint, did_you_mean(parameter, known)));
+  throw InputError(
+      fmt::format("{}: '{}' is not a parameter{}{}", who, parameter, hint, did_you_mean(parameter, known)));
 }
 
 /// What is assumed, with the fixed values put in.

@@ -10,7 +10,7 @@
 namespace forewarp::loop {
 
 /// What else is known of the parameters, in isl's words: "n >= 1 and n % 16 = 0". Throws InputError where it names what
-/// is no parameter, ParseError where isl does not read it, InputError where nothing can fulfil all that is assumed.
+/// is not a parameter, ParseError where isl does not read it, InputError where nothing can fulfil all that is assumed.
 [[nodiscard]] Program assume(const Program& program, std::string_view condition, const SourceLocation& where = {});
 
 /// Gives parameters their values for good. Throws InputError for an unknown one, for one that has another value, or

@@ -56,7 +56,7 @@ struct Prefetcher {
   /// The reads of the array inside all swept loops; refuses what cannot be prefetched.
   void find_reads() {
     const Variable& variable = program.variable(array);
-    if (variable.shape.empty()) throw InputError(fmt::format("prefetch: '{}' is no array", array));
+    if (variable.shape.empty()) throw InputError(fmt::format("prefetch: '{}' is not an array", array));
     if (variable.space != Space::global)
       throw InputError(fmt::format("prefetch: '{}' is not in global memory: it is near already", array));
     for (const std::string& loop : sweep) {

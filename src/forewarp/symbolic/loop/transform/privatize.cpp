@@ -40,7 +40,7 @@ std::vector<std::string> candidates(const Program& program, const std::vector<st
   }
   if (names.empty())
     throw InputError(
-        fmt::format("privatize: no private variable is set anew in each iteration of [{}]; realize "
+        fmt::format("privatize: no private variable is assigned at the start of each iteration of [{}]; realize "
                     "reductions first",
                     fmt::join(loops, ", ")));
   return names;

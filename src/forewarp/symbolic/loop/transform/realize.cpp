@@ -34,7 +34,7 @@ ExpressionPtr neutral(const Program& program, const Expression& reduction) {
   if (reduction.name == "sum") return number(0);
   if (reduction.name == "product") return number(1);
   if (reduction.name != "min" && reduction.name != "max")
-    throw InputError(fmt::format("realize: '{}' is no reduction; there are sum product min max", reduction.name));
+    throw InputError(fmt::format("realize: '{}' is not a reduction; there are sum product min max", reduction.name));
   const bool least = reduction.name == "max";
   if (whole)
     return integer(least ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<std::int32_t>::max());

@@ -75,7 +75,7 @@ LoopTag tag_named(std::string_view text) {
     if (text[0] == 'g') return {LoopTag::Kind::group, text[2] - '0'};
     if (text[0] == 'l') return {LoopTag::Kind::local, text[2] - '0'};
   }
-  throw InputError(fmt::format("tag: '{}' is no tag; there are g.0 g.1 g.2 l.0 l.1 l.2 unroll for", text));
+  throw InputError(fmt::format("tag: '{}' is not a tag; there are g.0 g.1 g.2 l.0 l.1 l.2 unroll for", text));
 }
 
 Program tag(const Program& program, const std::map<std::string, LoopTag>& tags) {

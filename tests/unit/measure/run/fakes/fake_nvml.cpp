@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// NVML of a board that draws 60 W, and 250 W for 60 ms after the last launch on the fake driver. What it says changes
+/// NVML of a board that draws 60 W, and 250 W for 60 ms after the last launch on the fake driver. Result changes
 /// every 5 ms, as real meters are slower than who reads them.
 #include <dlfcn.h>
 

@@ -31,7 +31,7 @@ PwQPolynomial formula(const Program& program, const ExpressionPtr& e) {
   if (e->op == Op::subtract) return formula(program, e->operands[0]) - formula(program, e->operands[1]);
   if (e->op == Op::multiply) return formula(program, e->operands[0]) * formula(program, e->operands[1]);
   const auto below = loop::condition_set(program, {"x"}, loop::make(Op::less, {loop::name("x"), e}));
-  if (!below) throw InputError(fmt::format("{}: the extent '{}' is no formula", program.name, loop::to_text(e)));
+  if (!below) throw InputError(fmt::format("{}: the extent '{}' is not a formula", program.name, loop::to_text(e)));
   const auto from_zero = symbolic::Set::parse("{ [x] : x >= 0 }", program.context);
   return symbolic::count(below->intersect(from_zero)).value.given(loop::domain_of(program, {}));
 }

@@ -115,7 +115,7 @@ class Strides {
   }
 
  private:
-  /// Adds a stride in elements; false where it is no formula of the sizes.
+  /// Adds a stride in elements; false where it is not a formula of the sizes.
   bool put(const Form& stride, int axis, std::map<int, PwQPolynomial>& out) {
     auto p = domains_.formula(stride);
     if (!p) return false;

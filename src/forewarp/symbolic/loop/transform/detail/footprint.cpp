@@ -29,7 +29,7 @@ Parts parts_of(const Program& program, const Access& read, const ExpressionPtr& 
   if (!form)
     refuse_at(
         read.where,
-        fmt::format("prefetch: the subscript '{}' of '{}' is no sum of loops with constant factors, so the box it "
+        fmt::format("prefetch: the subscript '{}' of '{}' is not a sum of loops with constant factors, so the box it "
                     "runs over is not known",
                     to_text(index), read.variable));
   Parts parts{{{}, form->constant}};
