@@ -14,6 +14,8 @@ To integer(Control control, From x) {
                          whole ? source_is_signed(control) : result_is_signed(control));
 }
 
+// cvt.sat.u8.s32 of 300 is 255 and of -5 is 0: clamped between the limits of the result, in a type
+// that holds both.
 __extension__ using Exact = __int128;  // holds every s64 and u64
 template <class To, class From>
 To integer_sat(Control control, From x) {
