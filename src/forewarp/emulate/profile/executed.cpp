@@ -32,6 +32,8 @@ double Executed::taken(const ptx::Function& function, std::uint32_t block) const
   return at < taken_.size() ? taken_[at] : 0;
 }
 
+/// Whether some path from the block reaches an access of global memory, or a call, which may
+/// contain one: a search over the control flow, each block once.
 bool Executed::leads_to_access(const ptx::Function& function, std::uint32_t block) const {
   const ptx::Cfg& flow = cfg(function);
   std::vector<bool> seen(flow.blocks.size());

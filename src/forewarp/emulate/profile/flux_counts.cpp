@@ -44,7 +44,8 @@ class LaneCounter final : public emu::Observer {
 /// The lanes of a warp are 32, whatever ProfileOptions has: CUDA Flux runs on NVIDIA GPUs.
 constexpr std::uint64_t lanes = 32;
 
-/// The CTA that CUDA Flux counts: the middle one along each axis.
+/// The CTA that CUDA Flux counts: the middle one along each axis, as its linear number. In a grid
+/// of 5 x 4 that is (2, 2), number 2 + 5 * 2 = 12.
 std::uint64_t middle_cta(launch::Dim3 grid) {
   return grid.x / 2 + std::uint64_t{grid.x} * (grid.y / 2 + std::uint64_t{grid.y} * (grid.z / 2));
 }
@@ -136,6 +137,9 @@ FluxCounts count_emulated(const ptx::Module& module, const launch::Launch& launc
   return flux_counts(module, launch, mode, blocks, counter.counts());
 }
 
+/// The way that CUDA Flux takes on a device: counters are compiled into the kernel and read from
+/// memory afterwards. Run on the emulator, it checks the instrumentation against count_emulated(),
+/// which observes instead.
 FluxCounts count_instrumented(const ptx::Module& module, const launch::Launch& launch, CountedThreads mode,
                               const ProfileOptions& options, Progress* progress) {
   const ptx::Instrumented instrumented = ptx::instrument(module, {.counted = mode});
