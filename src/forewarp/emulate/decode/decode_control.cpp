@@ -66,7 +66,9 @@ bool call_places(FunctionDecoder& decoder, const Operand& list, std::vector<Fram
   return true;
 }
 
-/// Instructions that lanes execute together: those that a mask, the last operand, names, or all.
+/// Instructions that lanes execute together: those that a mask, the last operand, names, or all. On
+/// GPUs since Volta lanes of a warp may arrive at different times; the machine waits until all
+/// members are there.
 bool names_members(const ptx::Instruction& i) {
   const bool crosses = i.opcode == Opcode::shfl || i.opcode == Opcode::vote || i.opcode == Opcode::match ||
                        i.opcode == Opcode::redux || i.opcode == Opcode::mma;

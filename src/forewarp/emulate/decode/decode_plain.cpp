@@ -76,6 +76,8 @@ bool decode_policy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
   return true;
 }
 
+/// Moves that no lane operation has the form of: registers of a size into others of the same, and
+/// addresses of variables.
 bool decode_move(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const unsigned bytes = ptx::size_of(i.type(0));
   if (bytes == 0 || bytes > 8 || !set_rows(decoder, i, op, bytes == 8 ? 8 : 4)) return false;

@@ -11,6 +11,8 @@
 
 namespace forewarp::profile {
 
+/// Counts by function and basic block number: blocks of one function are consecutive in the
+/// program, so only the place of its first one is kept.
 Executed::Executed(const emu::ProgramMap& program, const Profile& profile, const std::vector<double>& taken)
     : profile_(profile), taken_(taken) {
   for (std::size_t b = 0; b < program.blocks.size(); ++b) {

@@ -77,6 +77,8 @@ FluxBlockCount block_of(const ptx::Module& module, const ptx::CountedBlock& bloc
   return out;
 }
 
+/// Every instruction of a basic block was executed by the threads that entered it; CUDA Flux does
+/// the same and ignores guards.
 void add_instructions(const ptx::Module& module, const ptx::CountedBlock& block, double threads, FluxCounts& out,
                       std::map<std::string_view, InstructionCount>& kinds) {
   const ptx::Function& function = *module.find(block.function);
@@ -163,6 +165,8 @@ std::string flux_analysis_text(const FluxCounts& counts) {
   return out;
 }
 
+/// A line as CUDA Flux writes it to its file: kernel, grid, block, shared memory, stream (0), mode,
+/// and a count per block.
 std::string flux_launch_line(const FluxCounts& counts) {
   const auto& [grid, block] = std::pair(counts.launch.grid, counts.launch.block);
   std::string out = fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, 0, {}", counts.kernel, grid.x, grid.y, grid.z, block.x,
