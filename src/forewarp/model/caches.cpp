@@ -26,6 +26,8 @@ Caches caches_called(std::string_view name) {
   throw InputError(fmt::format("--caches {}: expected usual, cold or warm", name));
 }
 
+/// The sentence that an answer prints, since a time without it cannot be compared with a measured
+/// one: repeated launches on one small input are warm, a launch after other work is cold.
 std::string_view statement(Caches caches) {
   switch (caches) {
     case Caches::usual:

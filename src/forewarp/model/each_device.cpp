@@ -14,7 +14,9 @@ namespace {
 
 std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
 
-/// What was counted for one width of a warp, or why nothing could be.
+/// What was counted for one width of a warp, or why nothing could be. A profile depends on a device
+/// by the width of its warps alone, so a list of a hundred devices needs two profiles, of 32 and 64
+/// lanes, and the rest is arithmetic.
 struct OfWidth {
   std::optional<Summary> summary;
   std::vector<profile::Mark> marks;

@@ -17,6 +17,7 @@ namespace {
 const BoundsModel bounds_model;
 const WaveModel wave_model;
 
+// The list of all models: a new one is added here and nowhere else.
 constexpr std::array<const Model*, 2> all = {&bounds_model, &wave_model};
 
 }  // namespace

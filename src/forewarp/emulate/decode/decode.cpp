@@ -21,6 +21,7 @@ const ptx::Function& find_entry(const ptx::Module& module, std::string_view name
   throw InputError(fmt::format("{}: no kernel '{}'; it has: {}", module.file, name, known.empty() ? "none" : known));
 }
 
+/// .reqnctapercluster 2, 2 is 4 blocks; without the directive every block is a cluster of its own.
 std::uint64_t blocks_per_cluster(const ptx::Function& entry) {
   std::uint64_t blocks = 1;
   if (const ptx::Directive* shape = entry.directive("reqnctapercluster"))
@@ -36,6 +37,10 @@ const FunctionCode* Program::function_at(std::uint64_t address) const {
   return nullptr;
 }
 
+/// In an order that later steps need: what is reachable, then places of variables and functions
+/// (whose addresses code may take), then frames of all functions, since a call reads its callee's,
+/// and only then instructions. What is not reachable is not decoded, so an unsupported instruction
+/// in an unused function does no harm.
 std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry_name, unsigned width, Isa isa,
                                 Memory& memory, bool sample_loops) {
   const ptx::Function& entry = find_entry(module, entry_name);

@@ -87,7 +87,9 @@ bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
   return set_source(decoder, i, op, operands[1], from_global ? StateSpace::global : StateSpace::shared);
 }
 
-/// Tests are polls without a hash (polled_blindly): loops that wait for a phase consist of them.
+/// Tests are polls without a hash (polled_blindly): loops that wait for a phase consist of them. A
+/// warp whose tests keep failing lets other warps run, instead of spinning until the limit of
+/// instructions.
 bool finish_mbarrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op, MbarrierOp kind,
                      const Operand& address) {
   const bool tests = kind == MbarrierOp::test || kind == MbarrierOp::test_parity;
@@ -132,6 +134,9 @@ bool decode_test(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
 
 }  // namespace
 
+/// Copies are done when they are issued, in program order, so groups need no bookkeeping: commit
+/// and wait are empty. That is one of the orders that the hardware may choose, and counts of
+/// accesses do not depend on it.
 bool decode_async(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   if (!i.has("async")) return false;
   if (i.has("commit_group") || i.has("wait_group") || i.has("wait_all")) {

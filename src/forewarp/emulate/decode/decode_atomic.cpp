@@ -11,6 +11,8 @@ using ptx::OperandKind;
 
 namespace {
 
+/// Rows of a scalar or of a vector of as many elements as the instruction has (.v2.f32); "_" for
+/// results that are not wanted.
 bool add_rows(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& o, ptx::Type type, bool may_be_absent) {
   const auto elements =
       o.kind == OperandKind::vector ? decoder.function().elements_of(o) : std::span<const ptx::Operand>(&o, 1);
@@ -29,6 +31,8 @@ bool add_rows(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& o, pt
 
 }  // namespace
 
+/// Rows in this order: results, operands, and the value to compare with (cas), absent where there
+/// is none. An atom in a loop may be a lock, so it is wrapped in a poll (polls.cpp).
 bool decode_atomic(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const bool reduces = i.opcode == ptx::Opcode::red;
   if (reduces && i.has("async")) return false;

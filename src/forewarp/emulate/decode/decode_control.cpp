@@ -28,7 +28,8 @@ bool decode_cluster_barrier(const ptx::Instruction& i, MachineOp& op) {
   return i.has("arrive") || i.has("wait");
 }
 
-/// Where the caller keeps an argument or takes a result.
+/// Where the caller keeps an argument or takes a result: a register (a row of its frame), a number,
+/// nothing ("_"), or a .param variable in its local memory.
 bool call_place(FunctionDecoder& decoder, const Operand& o, FrameVariable& place) {
   if (o.kind == OperandKind::reg) {
     const ptx::Type type = decoder.layout().type(o.index);
@@ -65,7 +66,9 @@ bool call_places(FunctionDecoder& decoder, const Operand& list, std::vector<Fram
   return true;
 }
 
-/// Instructions that lanes execute together: those that a mask, the last operand, names, or all.
+/// Instructions that lanes execute together: those that a mask, the last operand, names, or all. On
+/// GPUs since Volta lanes of a warp may arrive at different times; the machine waits until all
+/// members are there.
 bool names_members(const ptx::Instruction& i) {
   const bool crosses = i.opcode == Opcode::shfl || i.opcode == Opcode::vote || i.opcode == Opcode::match ||
                        i.opcode == Opcode::redux || i.opcode == Opcode::mma;
@@ -89,6 +92,9 @@ bool FunctionDecoder::make_members_meet(const ptx::Instruction& instruction, con
   return true;
 }
 
+/// bar.red.popc.u32 d, a, b, p: rows are the barrier a, the number of threads b (absent: all), then
+/// predicate and result of a reduction. bar is barrier.aligned: all lanes of the warp must arrive
+/// together.
 bool decode_barrier(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   if (i.opcode == Opcode::bar && i.has("warp")) {
     const auto operands = decoder.function().operands_of(i);

@@ -33,6 +33,9 @@ bool add_rows(FunctionDecoder& decoder, MachineOp& op, const Operand& o) {
 
 }  // namespace
 
+/// ldmatrix.x4: each group of eight lanes gives the addresses of the eight rows of one matrix, 16
+/// bytes each, so the access is one of 16 bytes per lane although each lane receives four bytes of
+/// each matrix.
 bool decode_matrix(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 2 || !i.has("m8n8") || i.type(0) != ptx::Type::b16) return false;
@@ -77,7 +80,8 @@ bool find_named(const Named& named, std::string_view name, Value& value) {
   return at != named.end();
 }
 
-/// m64nNkK.SUM.A.B; K is always 32 bytes and not kept.
+/// m64nNkK.SUM.A.B; K is always 32 bytes and not kept: 16 for halves, 8 for tf32, 32 for bytes. N
+/// is a multiple of 8 up to 256.
 bool read_shape(const ptx::Instruction& i, WgmmaShape& shape) {
   std::vector<std::string_view> words;
   for (const std::string_view word : i.suffixes())

@@ -18,7 +18,9 @@ std::span<const ptx::Operand> data_of(const ptx::Function& function, const ptx::
   return data.kind == OperandKind::vector ? function.elements_of(data) : std::span(&data, 1);
 }
 
-/// The data operand's rows and the width of its registers; constants are as wide as the type.
+/// The data operand's rows and the width of its registers; constants are as wide as the type. A
+/// register may be wider than the type (ld.u8 into a 32-bit register), and all elements of a vector
+/// have one width.
 bool set_data(FunctionDecoder& decoder, MachineOp& op, const ptx::Operand& data, ptx::Type type) {
   const auto elements = data_of(decoder.function(), data);
   op.elements = static_cast<std::uint8_t>(elements.size());
@@ -69,6 +71,7 @@ bool decode_memory(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
   op.element_bytes = static_cast<std::uint8_t>(ptx::size_of(type));
   if (!set_data(decoder, op, data, type) || op.elements != i.vector) return false;
   op.access_bytes = static_cast<std::uint16_t>(op.elements * op.element_bytes);
+  // Sizes are powers of two: alignment checks and sector counts rely on it.
   if ((op.access_bytes & (op.access_bytes - 1)) != 0 || op.access_bytes == 0) return false;
   if (!decoder.set_address(op, address, i.space)) return false;
   if (is_store && std::count(op.rows.begin(), op.rows.end(), LaneInst::absent_row) > 0) return false;

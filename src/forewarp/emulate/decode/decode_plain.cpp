@@ -55,6 +55,8 @@ bool decode_address(FunctionDecoder& decoder, const ptx::Instruction& i, Machine
     return true;
   }
   if (!set_rows(decoder, i, op, ptx::size_of(i.type(0)) == 8 ? 8 : 4)) return false;
+  // Generic addresses have shared and local memory in windows of their own: cvta adds the window of
+  // the space, cvta.to takes it away, and global memory has the window 0.
   const std::uint64_t window = i.opcode == Opcode::cvta ? window_of(i.space) : 0;
   op.offset = static_cast<std::int64_t>(i.has("to") ? std::uint64_t{0} - window : window);
   op.fn = &run_add_window;
@@ -74,6 +76,8 @@ bool decode_policy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineO
   return true;
 }
 
+/// Moves that no lane operation has the form of: registers of a size into others of the same, and
+/// addresses of variables.
 bool decode_move(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const unsigned bytes = ptx::size_of(i.type(0));
   if (bytes == 0 || bytes > 8 || !set_rows(decoder, i, op, bytes == 8 ? 8 : 4)) return false;

@@ -47,6 +47,8 @@ bool decode_transfer(FunctionDecoder& decoder, const ptx::Instruction& i, Machin
   return true;
 }
 
+/// wmma.mma d, a, b, c becomes a plan of mma instructions for fragments of the layout that this
+/// emulator chose; programs may not look into fragments, so any layout will do (PTX ISA, wmma).
 bool decode_product(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
   const auto product = ptx::wmma_product(i.mnemonic);
   const auto operands = decoder.function().operands_of(i);

@@ -22,6 +22,14 @@ unsigned slot_bytes(ptx::Type type) {
   return size == 16 ? 16 : size == 8 ? 8 : 4;
 }
 
+/// A frame is one block of bytes, and every operand is an offset into it. Example, 32 lanes,
+/// registers %r1 (32 bits), %rd1 (64 bits) and %p1:
+///
+///     0     %r1: 32 x 4 bytes       128   %rd1: 32 x 8 bytes
+///     384   %p1: one bit per lane   392   carry flags       448   constants and special registers
+///
+/// Rows with a value per lane come first, so that they stay aligned whatever the number of
+/// predicates; the constants are copied into a frame when it is entered.
 FrameLayout::FrameLayout(const ptx::Function& function, unsigned width) : function_(function), width_(width) {
   registers_.resize(function.registers.size());
   std::uint64_t at = 0;
@@ -54,6 +62,8 @@ std::uint32_t FrameLayout::add_row(std::uint64_t bytes) {
   return static_cast<std::uint32_t>(at);
 }
 
+/// An immediate is a row with the same value in every lane, made once per value and width. Kernels
+/// then read registers and constants alike, without a test in their loops.
 std::uint32_t FrameLayout::constant(std::uint64_t bits, unsigned bytes) {
   const auto [known, fresh] = known_constants_.try_emplace({bits, bytes}, 0);
   if (!fresh) return known->second;

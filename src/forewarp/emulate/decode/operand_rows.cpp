@@ -15,6 +15,8 @@ using ptx::StateSpace;
 
 namespace {
 
+/// Clocks must be read anew at each use; all other special registers keep their value while a frame
+/// lives.
 bool changes_while_running(Special special) {
   switch (special) {
     case Special::clock:
@@ -45,6 +47,8 @@ EnteredRow special_row(const ptx::Operand& o, ptx::Type type, unsigned slot) {
 
 }  // namespace
 
+/// The row of an operand where it has the width that is needed (slot: bytes per lane, 0 for
+/// predicates); nothing where it has not, and the instruction is then refused.
 std::optional<std::uint32_t> FunctionDecoder::row_of(const ptx::Operand& o, ptx::Type type, unsigned slot) {
   switch (o.kind) {
     case OperandKind::reg: {
@@ -90,6 +94,9 @@ std::uint32_t FunctionDecoder::symbol_row(const ptx::Operand& o, unsigned slot, 
   return layout_.entered(row);
 }
 
+/// An address is a register plus an offset, or a name whose place is known when decoding. Names of
+/// local and .param variables are offsets in the thread's frame and become rows that are filled at
+/// entry.
 bool FunctionDecoder::set_address(MachineOp& op, const ptx::Operand& o, StateSpace space) {
   op.space = space;
   const bool is_register =

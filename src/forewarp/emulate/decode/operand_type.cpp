@@ -23,6 +23,9 @@ Type source_type(const ptx::Instruction& i) { return i.type(i.type_count > 1 ? 1
 
 }  // namespace
 
+/// The type by which an operand is read, from the opcode's row in the table: the shift amount of
+/// shl.b64 is a u32, the third operand of mad.wide.u32 a u64, the fourth of selp a predicate. It
+/// decides how the bits of an immediate are laid out.
 Type operand_type(const ptx::Instruction& i, unsigned position) {
   using ptx::OperandTypes;
   const Type first = i.type(0);

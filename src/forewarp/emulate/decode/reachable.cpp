@@ -8,6 +8,9 @@ namespace forewarp::emu {
 
 namespace {
 
+/// What an entry can reach, by names: functions that are called or whose address is taken,
+/// variables, and what their initial values name. A worklist over functions; each is scanned once,
+/// O(operands).
 class Search {
  public:
   explicit Search(const ptx::Module& module) {

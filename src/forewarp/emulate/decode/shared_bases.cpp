@@ -4,6 +4,9 @@
 
 namespace forewarp::emu {
 
+/// The first access of a register takes a place (in turn, so the oldest gives way); a later one
+/// with the same unchanged register is marked to reuse the description that the first has made.
+/// Example: ld [%rd1], ld [%rd1+4], st [%rd1+8] describe the lanes of %rd1 once.
 void SharedBases::access(std::size_t number) {
   MachineOp& op = ops_[number];
   for (unsigned place = 1; place < places; ++place) {

@@ -52,6 +52,10 @@ std::vector<std::byte> packed(std::span<const std::uint64_t> values, unsigned si
 
 }  // namespace
 
+/// Static shared arrays are placed before dynamic ones, which all begin at the same address behind
+/// them, as in CUDA. Functions get addresses of their own, 16 apart, in a window where no memory
+/// is. Variables are allocated before any is initialised, since one may hold the address of
+/// another.
 Storage::Storage(const ptx::Module& module, const Reachable& reachable, Program& program, Memory& memory)
     : program_(program) {
   for (const ptx::Function* f : reachable.functions) scopes_.try_emplace(f);

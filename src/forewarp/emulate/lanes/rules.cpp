@@ -1,6 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// The rules of integer instructions, logic and moves, and which family another opcode belongs to.
+///
+/// A rule maps an instruction to the key of a kernel and to a control word. Suffixes that change
+/// nothing are dropped, those that select among few variants travel in control, and the others
+/// remain in the key: so thousands of mnemonics need a few hundred kernels, and an unknown suffix
+/// finds none. Examples:
+///
+///     add.s32                add.u32        (two's complement: the sign does not matter)
+///     add.rn.ftz.f32         add.ftz.f32    (nearest is the default)
+///     mad.lo.cc.u32          mad.carry.lo.u32, control: carry out
+///     mov.b64 {%r1,%r2}, %rd mov.b64.unpack2
 #include "forewarp/emulate/lanes/rules.hpp"
 
 #include <array>
@@ -78,6 +88,8 @@ Request min_or_max(const ptx::Instruction& instruction, std::string_view name, c
   return plain(name, words);
 }
 
+/// The truth table is an operand in the text and travels in control; the form with a predicate has
+/// one more result and source, so its table is at position 5.
 std::optional<Request> lop3(const ptx::Function& function, const ptx::Instruction& instruction, Words words) {
   const bool with_and = words.take("and"), with_or = words.take("or");
   const bool predicate = with_and || with_or;

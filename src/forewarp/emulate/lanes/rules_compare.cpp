@@ -16,7 +16,8 @@ struct Comparison {
 constexpr Comparison integer_comparisons[] = {
     {"eq", "eq", false}, {"ne", "eq", true},  {"lt", "lt", false}, {"le", "le", false}, {"gt", "le", true},
     {"ge", "lt", true},  {"lo", "lt", false}, {"ls", "le", false}, {"hi", "le", true},  {"hs", "lt", true}};
-/// Floats: the unordered comparison is the negation of the opposite ordered one.
+/// Floats: the unordered comparison is the negation of the opposite ordered one. If a or b is not a
+/// number, ge is false, and so ltu, its negation, is true, as it has to be.
 constexpr Comparison float_comparisons[] = {
     {"eq", "eq", false}, {"ne", "ne", false}, {"lt", "lt", false},   {"le", "le", false}, {"gt", "gt", false},
     {"ge", "ge", false}, {"equ", "ne", true}, {"neu", "eq", true},   {"ltu", "ge", true}, {"leu", "gt", true},

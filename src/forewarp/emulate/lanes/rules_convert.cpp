@@ -112,6 +112,10 @@ bool is_float(std::string_view type) {
 
 }  // namespace
 
+/// cvt has two types, two register widths, rounding and saturation, in almost all combinations.
+/// Integers of 8 and 16 bits are widened first, so that kernels exist for 32 and 64 bits only, and
+/// the widths of types and registers travel in control. cvt.rzi.u8.f32 into a 32-bit register has
+/// the key cvt.s32.f32.w, and control says that the result is clamped to 8 unsigned bits.
 Answer convert_request(const ptx::Function& function, const ptx::Instruction& instruction, Words words) {
   if (words.size() < 2) return std::nullopt;
   if (words.has("pack")) return Request{words.joined("cvt"), 0, false};

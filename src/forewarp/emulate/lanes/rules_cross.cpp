@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// The rules of instructions that look across lanes: .sync and .aligned change nothing, since lanes of a warp that
-/// execute an instruction do so together; a second destination and satfinite do.
+/// The rules of instructions that look across lanes: .sync and .aligned change nothing, since lanes
+/// of a warp that execute an instruction do so together; a second destination and satfinite do.
+/// shfl.sync.down.b32 %r1|%p1 has the key shfl.sync.down.b32/p.
 #include "forewarp/emulate/lanes/entry.hpp"
 #include "forewarp/emulate/lanes/rules.hpp"
 

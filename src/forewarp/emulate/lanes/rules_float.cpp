@@ -21,6 +21,8 @@ std::optional<Rounding> take_rounding(Words& words) {
   return std::nullopt;
 }
 
+/// Rounding to nearest is the kernel itself; the other three share one kernel that sets the
+/// rounding mode of the processor around the loop over lanes.
 Request rounded(std::string_view name, const Words& words, Rounding rounding) {
   if (rounding == Rounding::nearest) return {words.joined(name), 0, false};
   return {words.joined(std::string(name) + ".directed"), static_cast<std::uint32_t>(rounding), false};

@@ -22,7 +22,8 @@ std::optional<bool> take_signed(Words& words) {
   return std::nullopt;
 }
 
-/// Takes the types d, a and b, or a and b alone, off the front.
+/// Takes the types d, a and b, or a and b alone, off the front: vadd.u32.s32.u32 has all three,
+/// vset.u32.u32.lt has no type of d, which is 0 or 1.
 bool take_types(Words& words, bool with_result, std::uint32_t& control) {
   constexpr std::array bits = {video_bits::d_signed, video_bits::a_signed, video_bits::b_signed};
   for (std::size_t i = with_result ? 0 : 1; i < bits.size(); ++i) {
@@ -91,6 +92,8 @@ std::uint32_t part_of(std::span<const Operand> operands, std::size_t i) {
 
 }  // namespace
 
+/// The scalar forms: d = saturate(op(a.part, b.part)), then either a second operation with c or a
+/// merge of the result into a part of c; never both. vmad has c as its addend instead.
 std::optional<Request> video_request(const ptx::Function& function, const ptx::Instruction& instruction,
                                      std::string_view name, Words words) {
   const auto operands = function.operands_of(instruction);

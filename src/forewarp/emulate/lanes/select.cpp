@@ -83,8 +83,10 @@ bool operand_fits(const ptx::Function& function, const ptx::Operand& operand, ch
   return false;
 }
 
-/// Whether the operands are as many, and of the widths, as the entry's kernel will touch. With two or more
-/// destinations any may be '_'.
+/// Whether the operands are as many, and of the widths, as the entry's kernel will touch. With two
+/// or more destinations any may be '_'. This is what makes kernels safe without checks of their
+/// own: they read and write rows of fixed widths, and PTX text that declares a register of another
+/// width is refused here.
 bool operands_fit(const ptx::Function& function, const ptx::Instruction& instruction, const LaneEntry& entry,
                   const Request& request) {
   std::string_view letters = entry.rows;

@@ -17,6 +17,8 @@ Words::Words(std::string_view mnemonic) {
   }
 }
 
+/// Taking a word means that the rule has understood it; what no rule takes stays in the key and
+/// finds no kernel.
 bool Words::take(std::string_view word) {
   const auto at = std::find(words_.begin(), words_.end(), word);
   if (at == words_.end()) return false;

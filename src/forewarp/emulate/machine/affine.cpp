@@ -62,6 +62,8 @@ void plain_place(const AffineRow& row, std::uint64_t first, std::uint64_t* out) 
   place<width>(row, first, out);
 }
 
+// The loops are plain C++; compiled for AVX2 they handle four addresses per instruction. Which
+// version runs is decided once, by what the processor has, and both give the same numbers.
 #if defined(__x86_64__)
 template <unsigned width, typename Register>
 [[gnu::target("avx2")]] void describe_avx2(const std::byte* row, AffineRow& out) {

@@ -31,7 +31,9 @@ std::array<std::uint64_t, 64> addresses_of(Warp& warp, const MachineOp& op, ptx:
   return result;
 }
 
-/// Moves bytes per lane; lanes in zero get zeros instead of the source.
+/// Moves bytes per lane; lanes that want 0 bytes get zeros instead of the source (src-size,
+/// ignore-src). All lanes read before any writes, since source and destination may overlap between
+/// lanes.
 template <unsigned width>
 struct Copier {
   Warp& warp;

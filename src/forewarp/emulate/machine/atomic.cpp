@@ -18,6 +18,8 @@ __extension__ using u128 = unsigned __int128;
 template <typename Value>
 std::uint64_t update(std::byte* at, AtomicFn combine, std::uint64_t b, std::uint64_t c, bool parallel, Block& block) {
   Value old;
+  // Blocks on other threads may update the same element: a loop of compare and exchange, which
+  // repeats with the value that another thread has stored meanwhile.
   if (parallel) {
     const std::atomic_ref<Value> shared(*reinterpret_cast<Value*>(at));
     old = shared.load(std::memory_order_relaxed);

@@ -43,7 +43,8 @@ Bits bit_or(Bits old, Bits b, Bits) { return old | b; }
 Bits bit_xor(Bits old, Bits b, Bits) { return old ^ b; }
 Bits exchange(Bits, Bits b, Bits) { return b; }
 Bits compare_and_swap(Bits old, Bits b, Bits c) { return old == b ? c : old; }
-// inc wraps to 0 at b, dec to b at 0 (PTX ISA, "atom").
+// inc wraps to 0 at b, dec to b at 0 (PTX ISA, "atom"): with b = 3, inc counts 0 1 2 3 0, dec 3 2 1
+// 0 3.
 Bits increment(Bits old, Bits b, Bits) { return old >= b ? 0 : old + 1; }
 Bits decrement(Bits old, Bits b, Bits) { return old == 0 || old > b ? b : old - 1; }
 

@@ -19,6 +19,8 @@ std::vector<std::byte> low_bytes(std::uint64_t bits, std::size_t size) {
   return bytes;
 }
 
+/// Bounds of a guessed buffer are not checked: its size is a guess itself, and an access beyond it
+/// would be no fault of the kernel.
 std::uint64_t allocate(const launch::Argument& argument, const launch::Buffer& buffer, Memory& memory, Bounds bounds) {
   try {
     return memory.allocate(buffer.bytes(), argument.name, launch::page_source(buffer),
@@ -30,6 +32,10 @@ std::uint64_t allocate(const launch::Argument& argument, const launch::Buffer& b
 
 }  // namespace
 
+/// From a launch description to the bytes that the kernel reads as parameters. A buffer becomes its
+/// address, a scalar its low bytes, a struct its bytes; links then write addresses of buffers into
+/// structs, once all buffers exist. Arguments beyond what the kernel takes (buffers that only
+/// structs point to) are allocated and not passed.
 BoundArguments bind(const launch::Launch& launch, Memory& memory, Bounds bounds) {
   BoundArguments bound;
   for (const launch::Argument& argument : launch.arguments) {

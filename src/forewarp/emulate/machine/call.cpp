@@ -19,6 +19,8 @@ std::string without_body(const FunctionCode& callee) {
                      callee.function->name);
 }
 
+/// A call is a new entry on the warp's stack, for the lanes that call; the caller's position is
+/// saved as the instruction after it. The interpreter then continues with the top of the stack.
 Flow call_body(Warp& warp, const MachineOp& op, LaneMask active) {
   warp.save_position();
   warp.push_call(*op.callees.front(), warp.top().frame, &op, active);
@@ -46,7 +48,9 @@ MachineFn select_call(const FunctionCode& callee) {
   return &call_without_body;
 }
 
-/// Groups the lanes by target, as a divergent branch does: one frame per distinct function.
+/// Groups the lanes by target, as a divergent branch does: one frame per distinct function. Lanes 0
+/// to 15 through one pointer and 16 to 31 through another push two entries, and the caller
+/// continues when both have returned.
 Flow run_indirect_call(Warp& warp, const MachineOp& op, LaneMask active) {
   const Program& program = *warp.block.launch().program;
   const std::uint32_t caller = warp.top().frame;
@@ -68,6 +72,8 @@ Flow run_indirect_call(Warp& warp, const MachineOp& op, LaneMask active) {
   return Flow::refetch;
 }
 
+/// The value of an argument for a function that is implemented here, from the caller's registers or
+/// its local memory; 0 where the call passes fewer.
 std::uint64_t call_argument(Warp& warp, const MachineOp& op, std::size_t index, unsigned lane) {
   if (index >= op.call_arguments.size()) return 0;
   const FrameVariable& v = op.call_arguments[index];

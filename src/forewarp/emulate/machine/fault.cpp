@@ -17,6 +17,8 @@
 
 namespace forewarp::emu {
 
+/// Both places that a reader may have: the line of the PTX, and that of the source where the
+/// compiler recorded it.
 std::string place_of(const Program& program, const ptx::Function& function, std::uint32_t instruction) {
   const ptx::Module& module = *program.module;
   if (instruction >= function.body.size()) return fmt::format("{}:{}", module.file, function.line);
@@ -39,7 +41,9 @@ std::string who(const Warp& warp, LaneMask lanes) {
                      thread / shape.x % shape.y, thread / (std::uint64_t{shape.x} * shape.y));
 }
 
-/// "n, x": the guessed arguments that the instruction or the branches before it depend on.
+/// "n, x": the guessed arguments that the instruction or the branches before it depend on. An
+/// access out of bounds in a guessed launch is more often a wrong guess than a bug, so the message
+/// names the guesses that could be the cause, and no others.
 std::string guessed_causes(const launch::Launch& launch, const Program& program, const ptx::Function& function,
                            std::uint32_t instruction) {
   const ptx::Dependence dependence = ptx::dependence_of(*program.module, *program.entry().function);

@@ -28,7 +28,9 @@ Value read(const std::byte* at) {
   return value;
 }
 
-/// A value as the register takes it: extended by its own sign, cut to the register, zero-extended to the slot.
+/// A value as the register takes it: extended by its own sign, cut to the register, zero-extended
+/// to the slot. The s8 value -2 (0xfe) in a 16-bit register is 0xfffe, and its slot of 32 bits
+/// holds 0x0000fffe.
 template <typename Value, typename Register>
 Slot<Register> extended(Value value) {
   return static_cast<Slot<Register>>(static_cast<Register>(value));
@@ -194,6 +196,9 @@ MachineFn store_of(const MachineOp& op) {
 
 }  // namespace
 
+// One instance per width of the warp, type in memory and width of the register, chosen when an
+// instruction is decoded: the loops over lanes have no conversion to decide. Signed types only
+// matter where they are extended, so from 8 bytes on there is one per size; stores never extend.
 MachineFn select_load(const MachineOp& op, unsigned width) { return width == 64 ? load_of<64>(op) : load_of<32>(op); }
 MachineFn select_store(const MachineOp& op, unsigned width) {
   return width == 64 ? store_of<64>(op) : store_of<32>(op);

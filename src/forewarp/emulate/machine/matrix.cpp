@@ -24,6 +24,8 @@ namespace {
 using Matrix = std::array<std::array<std::uint16_t, 8>, 8>;
 constexpr unsigned group = 32, row_bytes = 16;
 
+/// What a lane holds of a matrix: lane 9 has row 2 and columns 2 and 3, the lower half being column
+/// 2; transposed, rows 2 and 3 of column 2.
 std::uint32_t fragment(const Matrix& m, unsigned lane, bool transposed) {
   const unsigned row = lane / 4, column = lane % 4 * 2;
   const std::uint32_t low = transposed ? m[column][row] : m[row][column];
@@ -64,6 +66,8 @@ Flow load(Warp& warp, const MachineOp& op, LaneMask active) {
   return Flow::next;
 }
 
+/// The inverse: a whole matrix from the fragments of 32 lanes, for stores and for movmatrix, which
+/// is a gather and a transposed fragment.
 Matrix gather(Warp& warp, std::uint32_t row, unsigned first_lane_of_group, bool transposed) {
   Matrix m{};
   for (unsigned lane = 0; lane < group; ++lane) {

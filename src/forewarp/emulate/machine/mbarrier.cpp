@@ -28,7 +28,10 @@ struct Mbarrier {
     return expected | pending << 20 | phase << 40 |
            (static_cast<std::uint64_t>(bytes) << 41 & ~(std::uint64_t{1} << 63));
   }
-  /// The phase is complete when no arrival and no byte is missing.
+  /// The phase is complete when no arrival and no byte is missing; the next one then begins with
+  /// all arrivals missing. Example, init with 2 and a copy of 64 bytes: arrive.expect_tx 64 leaves
+  /// 1 arrival and 64 bytes; the copy ends: 1 arrival; the second arrive: phase 1, 2 arrivals
+  /// missing.
   void complete_when_due() {
     if (pending != 0 || bytes != 0) return;
     phase ^= 1;
@@ -152,6 +155,7 @@ MachineFn run_of(MbarrierOp op) {
 
 MachineFn select_mbarrier(MbarrierOp op, unsigned width) { return width == 64 ? run_of<64>(op) : run_of<32>(op); }
 
+/// Called at the end of a bulk copy: the bytes that it has brought are no longer missing.
 void complete_transaction(std::byte* mbarrier, std::uint64_t bytes) {
   std::uint64_t bits;
   std::memcpy(&bits, mbarrier, sizeof bits);

@@ -69,6 +69,8 @@ MemoryBuffer::MemoryBuffer(std::uint64_t base_address, std::uint64_t size, std::
   written = shadow_.data();
 }
 
+/// Address = number of the buffer << buffer_shift, plus the offset. Number 0 belongs to no buffer,
+/// so null pointers and small integers that are taken for pointers fault.
 std::uint64_t Memory::Impl::add(std::uint64_t bytes, std::string name, PageSource source, bool track_written) {
   if (bytes > offset_mask) throw InputError(fmt::format("buffer '{}' of {} bytes is 1 TiB or more", name, bytes));
   // Each costs the host about 20 KiB in all, and a file may declare a variable in 16 bytes.

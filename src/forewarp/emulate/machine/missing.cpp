@@ -46,6 +46,8 @@ void check_specials(Warp& warp, const MachineOp& op, LaneMask active) {
 
 }  // namespace
 
+/// An instruction without an implementation is an error only when it is executed: many kernels
+/// contain some for other GPUs or in paths that a launch does not take.
 Flow run_missing(Warp& warp, const MachineOp& op, LaneMask active) {
   check_specials(warp, op, active);
   const ptx::Instruction& i = op.function->function->body[op.instruction];

@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// printf and assert of device code: vprintf(format, arguments) and __assertfail(message, file, line, function, size).
+// printf and assert of device code: vprintf(format, arguments) and __assertfail(message, file,
+// line, function, size).
+// Formats and arguments come from the kernel and may be anything: each conversion is parsed here,
+// limited in width, precision and length, and handed to snprintf with exactly one value of the
+// right type.
 #include <fmt/format.h>
 
 #include <bit>
@@ -26,6 +30,7 @@ class Arguments {
   Arguments(Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t at)
       : warp_(warp), op_(op), lane_(lane), at_(at) {}
 
+  /// An int after a char is at the next multiple of 4: compilers pack varargs like a struct.
   std::uint64_t next(unsigned bytes) {
     at_ = (at_ + bytes - 1) / bytes * bytes;
     std::uint64_t value = 0;
@@ -68,6 +73,8 @@ int parse_number(std::string_view format, std::size_t& at, Arguments& arguments)
   return static_cast<int>(value);
 }
 
+/// %[flags][width][.precision][length]letter, as C has it. A negative width from "*" means
+/// left-aligned.
 Conversion parse_conversion(std::string_view format, std::size_t& at, Arguments& arguments) {
   Conversion c;
   while (at < format.size() && std::strchr("-+ #0", format[at]) && c.flags.size() < 8) c.flags += format[at++];
@@ -179,6 +186,8 @@ const std::byte* read_bytes(Warp& warp, const MachineOp& op, unsigned lane, std:
   return buffer->host + offset;
 }
 
+/// A text of the kernel's memory, byte by byte up to its 0, as its end is not known and may be in
+/// another page.
 std::string read_text(Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t address) {
   std::string text;
   while (text.size() < max_text) {

@@ -85,6 +85,9 @@ class Run {
     give_back(std::move(block));
   }
 
+  /// In the order of the blocks, on one thread: the first failure by block number is the one that
+  /// is reported, and the limit of instructions is charged as if the blocks had run one after the
+  /// other.
   void merge(Chunk& chunk, RunText& text) {
     text.printed += chunk.text.printed;
     if (text.beyond_end.empty()) text.beyond_end = std::move(chunk.text.beyond_end);

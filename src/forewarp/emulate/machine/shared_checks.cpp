@@ -11,6 +11,14 @@
 
 namespace forewarp::emu {
 
+/// Two checks of shared memory, per byte and only on request: reads of what was never written, and
+/// races between warps.
+///
+/// Races are found with vector clocks (Mattern 1988; as in FastTrack, Flanagan and Freund, PLDI
+/// 2009). clocks_[w][v] is the latest time of warp v that warp w has synchronised with; a warp's
+/// own time advances at each barrier. An access by v at time t happened before the current one of w
+/// if t <= clocks_[w][v]. Example: warp 0 writes a byte at time 1; warp 1, whose clock for warp 0
+/// is 0, reads it: a race. With a barrier in between, warp 1 acquires 1 and the read is ordered.
 SharedChecks::SharedChecks(std::uint64_t bytes, unsigned warps, bool uninitialised, bool races)
     : clocks_(races ? warps : 0, Clock(warps)), written_(uninitialised ? bytes : 0), bytes_(races ? bytes : 0) {}
 
@@ -23,6 +31,8 @@ void SharedChecks::begin_block() {
   }
 }
 
+/// Arriving publishes what this warp knows to the barrier; leaving (acquire) takes over what all
+/// that arrived knew.
 void SharedChecks::release(unsigned warp, Clock& barrier) {
   if (clocks_.empty()) return;
   barrier.resize(clocks_.size());
@@ -48,6 +58,9 @@ void SharedChecks::access(const Warp& warp, const MachineOp& op, unsigned lane, 
   }
 }
 
+/// A byte remembers its last write and its last two readers of different warps. That is less than a
+/// full list of readers, so a race between a write and an older read may be missed, but nothing is
+/// reported that is none. Atomics do not race with each other.
 void SharedChecks::check_race(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset,
                               AccessKind kind) {
   Byte& byte = bytes_[offset];

@@ -39,7 +39,9 @@ unsigned expected_of(Warp& warp, const MachineOp& op, LaneMask active) {
   return count;
 }
 
-/// Whether the lanes may arrive: at an aligned barrier, once all lanes of the warp that have not exited have come.
+/// Whether the lanes may arrive: at an aligned barrier, once all lanes of the warp that have not
+/// exited have come. Lanes that diverged before it and come in two parts first meet (Warp::meet)
+/// and then arrive as one.
 bool may_arrive(Warp& warp, const MachineOp& op, LaneMask active) {
   if ((op.control & barrier_control::aligned) == 0) return true;
   if (active == warp.alive() && warp.top().hold == Hold::none) [[likely]]
@@ -154,6 +156,7 @@ Flow run_blind_poll(Warp& warp, const MachineOp& op, LaneMask active) {
   return flow;
 }
 
+/// With a count, so many threads must have arrived; without, all threads that are still alive.
 bool complete(const Barrier& barrier, unsigned alive_threads) {
   if (barrier.arrived == 0) return false;
   return barrier.expected ? barrier.arrived >= barrier.expected : barrier.alive_arrived >= alive_threads;

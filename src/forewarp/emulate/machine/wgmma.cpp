@@ -36,7 +36,9 @@ unsigned bytes_of(WgmmaElement e) {
   }
 }
 
-/// Of the 8-bit formats with this many mantissa digits; the largest exponent is a number but for e5m2's.
+/// Of the 8-bit formats with this many mantissa digits; the largest exponent is a number but for
+/// e5m2's. e4m3 (digits 3, bias 7): 0x38 has exponent 7 and fraction 0, so 1.0; its largest number
+/// is 0x7e = 448, and 0x7f is NaN. e5m2 has infinity and NaN as IEEE formats do.
 double small_float(unsigned bits, unsigned digits, int bias, bool has_infinity) {
   const unsigned exponent = (bits & 0x7fU) >> digits, fraction = bits & ((1U << digits) - 1);
   const unsigned largest = (0x7fU >> digits);
@@ -74,7 +76,9 @@ double value_at(WgmmaElement e, const std::byte* at) {
   return 0;
 }
 
-/// a + b rounded to odd, so that rounding it again to a shorter type rounds once.
+/// a + b rounded to odd, so that rounding it again to a shorter type rounds once (Boldo and
+/// Melquiond 2008, as in lanes/kernels/floats.hpp): the error of the sum is exact by Knuth's
+/// TwoSum, and an inexact even result moves to the odd neighbour on the side of the error.
 double add_to_odd(double a, double b) {
   const double sum = a + b, part = sum - a, error = (a - (sum - part)) + (b - part);
   if (!(error < 0 || error > 0) || !std::isfinite(sum)) return sum;
@@ -164,6 +168,8 @@ class Product {
               value_at(shape_.a, slot(op_.rows[first + r], lane) + i * bytes);
   }
 
+  /// Signs of A and B are applied once, to A. Order i, k, j, so that each sum adds its products in
+  /// ascending k.
   void multiply() {
     const double sign = shape_.minus_a != shape_.minus_b ? -1 : 1;
     for (unsigned row = 0; row < rows_a_warp; ++row) {
@@ -218,8 +224,10 @@ class Product {
     return bits;
   }
 
-  /// Reports to the observer this warp's part of a matrix of so many lines, 16 bytes per lane: lanes of eight are in
-  /// eight rows of an atom, or side by side in one, and so in different banks.
+  /// Reports to the observer this warp's part of a matrix of so many lines, 16 bytes per lane:
+  /// lanes of eight are in eight rows of an atom, or side by side in one, and so in different
+  /// banks. The hardware reads B once for the four warps of a warpgroup, so each warp reports a
+  /// quarter of it; A differs by warp and is reported whole.
   void report(const MatrixDescriptor& d, bool across, unsigned lines, unsigned part, unsigned parts) const {
     const unsigned wide = across ? lines / 8 : 0, total = 2 * lines, own = total / parts;
     const unsigned offset = parts == 1 ? rows_a_warp * part : 0, begin = parts == 1 ? 0 : own * part;

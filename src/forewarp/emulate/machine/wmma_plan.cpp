@@ -20,6 +20,10 @@ namespace {
 
 constexpr unsigned lanes = 32, piece_lines = 8, piece_bytes = 16;
 
+/// Where each element of a fragment is in memory, relative to the matrix, and the requests by which
+/// the hardware fetches it: as rows of 8x8 matrices (like ldmatrix), as words, as whole elements,
+/// or one part at a time. All of it is decided when decoding; executing adds the address and the
+/// stride.
 class TransferPlanner {
  public:
   explicit TransferPlanner(const WmmaTransfer& t)

@@ -55,6 +55,9 @@ bool reads_parameter(const Observed& o, const ptx::Function* function, const ptx
 
 }  // namespace
 
+/// Every instruction of a basic block is executed by the warps and threads that entered it; only
+/// guarded instructions have fewer lanes, and for those that access memory the exact number is
+/// known from their accesses. Counts are summed by mnemonic.
 void assemble_code(const Observed& o, Profile& p) {
   const auto guarded = guarded_lanes(o);
   std::map<std::string_view, InstructionCount> counts;

@@ -31,6 +31,11 @@ Group group_at(const Observed& o, const MergeCandidates& candidates, const Run& 
 
 }  // namespace
 
+/// Neighbouring loads of shared memory that the assembler merges into one wider load. The first of
+/// a group keeps its request, with the wavefronts that the wide load took in the counters, and the
+/// others save theirs entirely. Groups are formed greedily from the left, the widest that every
+/// execution was aligned for: four loads of 4 bytes at 0, 4, 8 and 12 are one of 16, or two of 8 if
+/// some address was not a multiple of 16.
 void assemble_merges(const Observed& o, const std::vector<std::int32_t>& place, Profile& p) {
   const MergeCandidates candidates(*o.program);
   const auto site_at = [&](const MergeCandidates::Load& load) -> AccessSite* {

@@ -6,6 +6,7 @@
 
 namespace forewarp::profile {
 
+/// Means over the traced warps, one per block with details, scaled like all sampled counts.
 void assemble_path(const Observed& o, Profile& p) {
   const double warps = scaled_detail(o, [](const Detail& d) { return d.chain.warps; });
   if (warps <= 0) return;
@@ -27,6 +28,9 @@ void assemble_path(const Observed& o, Profile& p) {
   const double loads = scaled_detail(o, [](const Detail& d) { return d.chain.global_loads; }) / warps;
   const double length = path.alu + path.fp64 + path.special + path.shared + path.global + path.atomic + path.barrier +
                         path.branch + path.tensor;
+  // ilp: instructions of a warp per link of its longest chain; 200 instructions on a chain of 50
+  // links are 4. mlp: loads per link to global memory on that chain: 8 loads of which the chain
+  // waits for 2 are 4 in flight at once.
   path.ilp = length > 0 ? std::max(1.0, path.instructions / length) : 1;
   path.mlp = path.global > 0 ? std::max(1.0, loads / path.global) : 1;
 }

@@ -15,6 +15,9 @@ constexpr std::size_t kept_addresses = 256;                  ///< remembered of 
 
 }  // namespace
 
+/// Atomics per address in the current block. Lanes count each, requests once per address: a warp
+/// whose 32 lanes add to one counter has 32 lanes and 1 request there. The scan over the lanes
+/// before is quadratic in at most 64 lanes.
 void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight) {
   for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
@@ -37,6 +40,8 @@ void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight) {
   }
 }
 
+/// Only the most loaded addresses of a block are remembered: a histogram of a million bins has no
+/// hot address among those that are dropped.
 void AtomicHotspot::end_block() {
   if (block_.empty()) return;
   std::vector<std::pair<std::uint64_t, Load>> all(block_.begin(), block_.end());
@@ -61,6 +66,9 @@ void AtomicHotspot::merge(const AtomicHotspot& later) {
   }
 }
 
+/// The most loaded address of the whole launch, from the blocks that were watched. An address that
+/// several of them share is taken to be shared by all, and its load is scaled up; one that a single
+/// block uses is its own and is not.
 std::pair<double, double> AtomicHotspot::hottest(std::uint64_t blocks_watched, std::uint64_t blocks_total) const {
   const double scale =
       blocks_watched > 0 ? static_cast<double>(blocks_total) / static_cast<double>(blocks_watched) : 1.0;

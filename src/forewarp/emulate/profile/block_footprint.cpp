@@ -34,6 +34,8 @@ bool is_kept(std::uint64_t sector, unsigned halvings) {
   return (sector * 0xD6E8FEB86659FD93U >> 32U & ((std::uint64_t{1} << halvings) - 1)) == 0;
 }
 
+/// Buffers are allocated at multiples of 2^buffer_shift bytes, so the upper bits of a sector name
+/// its buffer. Arguments are few: a linear search.
 std::int32_t BufferMap::find(std::uint64_t sector) const {
   const auto number = sector >> (emu::Memory::buffer_shift - sector_shift);
   const auto at = std::find(numbers.begin(), numbers.end(), number);

@@ -39,7 +39,8 @@ void add_times(Chain& to, const Chain& gain, std::uint64_t times) {
   for (unsigned k = 0; k < link_classes; ++k) to.links[k] += gain.links[k] * static_cast<std::int64_t>(times);
 }
 
-/// The later of two chains.
+/// The later of two chains. Chains are compared by nominal cycles; which links they consist of is
+/// decided by that comparison, once, and priced later per device.
 void raise(Chain& to, const Chain& from) {
   if (from.cycles > to.cycles) to = from;
 }

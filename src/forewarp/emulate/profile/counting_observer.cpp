@@ -174,7 +174,9 @@ bool CountingObserver::count_host(const emu::Access& access, std::uint32_t slot,
   return sectors > 0;
 }
 
-/// Wavefronts of the request if its loads were merged to this width; narrow and misaligned mark impossible widths.
+/// Wavefronts of the request if its loads were merged to this width; narrow and misaligned mark
+/// impossible widths. any has a bit set if some lane's address has it, so one remainder tests the
+/// alignment of all lanes.
 std::uint32_t MergedMemo::count(const emu::Access& access, std::size_t w, std::uint64_t any, unsigned width) {
   if (merged_widths[w] < access.bytes) return narrow;
   if (any % merged_widths[w] != 0) return misaligned;

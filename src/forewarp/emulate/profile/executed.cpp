@@ -11,6 +11,8 @@
 
 namespace forewarp::profile {
 
+/// Counts by function and basic block number: blocks of one function are consecutive in the
+/// program, so only the place of its first one is kept.
 Executed::Executed(const emu::ProgramMap& program, const Profile& profile, const std::vector<double>& taken)
     : profile_(profile), taken_(taken) {
   for (std::size_t b = 0; b < program.blocks.size(); ++b) {
@@ -32,6 +34,8 @@ double Executed::taken(const ptx::Function& function, std::uint32_t block) const
   return at < taken_.size() ? taken_[at] : 0;
 }
 
+/// Whether some path from the block reaches an access of global memory, or a call, which may
+/// contain one: a search over the control flow, each block once.
 bool Executed::leads_to_access(const ptx::Function& function, std::uint32_t block) const {
   const ptx::Cfg& flow = cfg(function);
   std::vector<bool> seen(flow.blocks.size());

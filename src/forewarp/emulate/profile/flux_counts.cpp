@@ -44,7 +44,8 @@ class LaneCounter final : public emu::Observer {
 /// The lanes of a warp are 32, whatever ProfileOptions has: CUDA Flux runs on NVIDIA GPUs.
 constexpr std::uint64_t lanes = 32;
 
-/// The CTA that CUDA Flux counts: the middle one along each axis.
+/// The CTA that CUDA Flux counts: the middle one along each axis, as its linear number. In a grid
+/// of 5 x 4 that is (2, 2), number 2 + 5 * 2 = 12.
 std::uint64_t middle_cta(launch::Dim3 grid) {
   return grid.x / 2 + std::uint64_t{grid.x} * (grid.y / 2 + std::uint64_t{grid.y} * (grid.z / 2));
 }
@@ -76,6 +77,8 @@ FluxBlockCount block_of(const ptx::Module& module, const ptx::CountedBlock& bloc
   return out;
 }
 
+/// Every instruction of a basic block was executed by the threads that entered it; CUDA Flux does
+/// the same and ignores guards.
 void add_instructions(const ptx::Module& module, const ptx::CountedBlock& block, double threads, FluxCounts& out,
                       std::map<std::string_view, InstructionCount>& kinds) {
   const ptx::Function& function = *module.find(block.function);
@@ -136,6 +139,9 @@ FluxCounts count_emulated(const ptx::Module& module, const launch::Launch& launc
   return flux_counts(module, launch, mode, blocks, counter.counts());
 }
 
+/// The way that CUDA Flux takes on a device: counters are compiled into the kernel and read from
+/// memory afterwards. Run on the emulator, it checks the instrumentation against count_emulated(),
+/// which observes instead.
 FluxCounts count_instrumented(const ptx::Module& module, const launch::Launch& launch, CountedThreads mode,
                               const ProfileOptions& options, Progress* progress) {
   const ptx::Instrumented instrumented = ptx::instrument(module, {.counted = mode});
@@ -159,6 +165,8 @@ std::string flux_analysis_text(const FluxCounts& counts) {
   return out;
 }
 
+/// A line as CUDA Flux writes it to its file: kernel, grid, block, shared memory, stream (0), mode,
+/// and a count per block.
 std::string flux_launch_line(const FluxCounts& counts) {
   const auto& [grid, block] = std::pair(counts.launch.grid, counts.launch.block);
   std::string out = fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, 0, {}", counts.kernel, grid.x, grid.y, grid.z, block.x,

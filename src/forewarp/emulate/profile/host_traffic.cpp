@@ -9,6 +9,8 @@ namespace {
 
 using emu::AccessKind;
 
+/// Sums over the sites, each with its share of sectors in host memory: a site half of whose sectors
+/// are there counts with half of its requests.
 template <typename Takes>
 HostTraffic traffic_of(const Profile& profile, Takes takes) {
   HostTraffic all;

@@ -58,6 +58,9 @@ double nominal_latency(LinkClass link) {
   return 4;
 }
 
+/// The kind of wait that an instruction causes for what needs its result. Memory by where it is;
+/// parameters and constants count as arithmetic, since their cache hits nearly always; divisions of
+/// integers are sequences that use the special-function unit.
 LinkClass link_class(const ptx::Instruction& i) {
   const ptx::OpcodeInfo& info = ptx::info_of(i.opcode);
   const StateSpace space = ptx::space_of(i.opcode, i.space);

@@ -30,7 +30,9 @@ bool may_merge(const ptx::Instruction& i) {
   return i.opcode == Opcode::ld && i.space == StateSpace::shared && plain && (bytes == 4 || bytes == 8 || bytes == 16);
 }
 
-/// Whether loads of shared memory stay on their side of it.
+/// Whether loads of shared memory stay on their side of it: stores to the same memory, barriers,
+/// calls and asynchronous copies. Such an instruction ends all runs, as the assembler may not move
+/// a load across it.
 bool is_fence(const ptx::Instruction& i) {
   const ptx::OpcodeInfo& info = ptx::info_of(i.opcode);
   if (info.memory == ptx::MemoryKind::copy || info.control == ptx::Control::call) return true;
@@ -39,6 +41,8 @@ bool is_fence(const ptx::Instruction& i) {
   return ptx::writes_memory(i.opcode) && (space == StateSpace::shared || space == StateSpace::none);
 }
 
+/// Loads with one base register (or symbol) and one width form a run, sorted by their offsets. The
+/// base must not change in between; writing it closes the run.
 void add_load(std::vector<Open>& open, const ptx::Operand& address, std::uint32_t bytes, std::uint32_t site) {
   const auto same = std::find_if(open.begin(), open.end(), [&](const Open& o) {
     return o.base_register == address.index && o.base_symbol == address.name && o.run.bytes == bytes;

@@ -95,6 +95,9 @@ std::optional<Mark> nothing_done(const LaunchCode& code, const Profile& profile,
   return mark;
 }
 
+/// Looks at every comparison of the entry: can one side be computed from the integer arguments
+/// alone, and did a multiplication on the way overflow? n * n with n = 70 000 is 4.9e9 and becomes
+/// 605 032 704 in 32 bits, so the guard i < n * n holds for too few threads.
 std::optional<Mark> overflowed_size(const LaunchCode& code, const Profile& profile) {
   const ptx::ScalarParameters integers = integers_of(profile.launch);
   ptx::ScalarValues values(code.entry, integers);

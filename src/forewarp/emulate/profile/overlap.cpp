@@ -8,6 +8,10 @@
 namespace forewarp::profile {
 namespace {
 
+/// Sectors that a block shares with its neighbour along an axis, per instruction and per buffer: a
+/// merge of two sorted lists, O(sectors). An instruction's sector counts as shared only if the same
+/// instruction of the neighbour touched it. Where blocks were thinned differently, only sectors
+/// that both could have kept are compared.
 void compare(const BlockSectors& block, const BlockSectors& next, unsigned axis, const BufferMap& buffers,
              Overlaps& into) {
   const auto halvings = std::max(block.halvings, next.halvings);
@@ -46,6 +50,8 @@ Overlap OverlapSums::shares(double otherwise) const {
   return out;
 }
 
+/// All pairs of sampled blocks that are neighbours along x, y or z. Example: sampled blocks 5, 6
+/// and 15 of a grid of 10 x 4: 5 and 6 along x, 5 and 15 along y.
 Overlaps compare_neighbours(const std::map<std::uint64_t, BlockSectors>& blocks, launch::Dim3 grid, std::size_t slots,
                             const BufferMap& buffers) {
   Overlaps out{std::vector<OverlapSums>(slots), std::vector<OverlapSums>(buffers.numbers.size()),

@@ -54,7 +54,9 @@ std::vector<std::string> notes_of(const Profile& p) {
   throw InputError(empty.text + (overflow ? "; " + overflow->text : "") + say);
 }
 
-/// Sets the marks and notes of the answer; refuses a launch that does nothing because of a guess.
+/// Sets the marks and notes of the answer; refuses a launch that does nothing because of a guess: a
+/// time for it would be right and useless. If nothing was guessed, the launch really does nothing,
+/// and the answer says so.
 std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   const std::optional<Mark> overflow = overflowed_size(code, p);
   std::vector<Mark> marks;

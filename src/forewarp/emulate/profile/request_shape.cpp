@@ -57,8 +57,10 @@ class Distinct {
   bool rising_ = true;
 };
 
-/// Where lanes touch no more than one sector each and all sectors are close together; false, with nothing done, where
-/// not.
+/// Where lanes touch no more than one sector each and all sectors are close together; false, with
+/// nothing done, where not. All conditions are gathered in two words by OR and tested once after
+/// the loop: a misaligned address leaves low bits in `bits`, a sector outside of the window high
+/// bits in `outside`.
 bool collect_close_sectors(const emu::Access& access, RequestShape& shape, std::vector<std::uint64_t>& sectors) {
   thread_local SectorSet set;
   if (access.bytes > 1U << sector_shift || !std::has_single_bit(unsigned{access.bytes})) return false;
@@ -96,7 +98,8 @@ void collect_sectors(const emu::Access& access, std::vector<std::uint64_t>& sect
   });
 }
 
-/// Local memory: 4-byte words of the lanes side by side.
+/// Local memory: 4-byte words of the lanes side by side. Word 5 of 32 lanes is at (5 * 32 + lane) *
+/// 4: 128 bytes in a row, four sectors, although each lane's own addresses are far apart.
 void collect_local_sectors(const emu::Access& access, unsigned width, std::vector<std::uint64_t>& sectors) {
   Distinct distinct(sectors);
   const auto words = (std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes) + bank_bytes - 1) / bank_bytes;
@@ -146,6 +149,10 @@ void add_lanes(Banks& into, const emu::Access& access, emu::LaneMask lanes) {
   });
 }
 
+/// Requests of more than 128 bytes are served in groups of lanes (32 lanes of 4 bytes, 16 of 8, 8
+/// of 16), each group in as many wavefronts as its fullest bank has words. Floats with a stride of
+/// two words fill the even banks with two words each: 2 wavefronts. Groups without conflicts whose
+/// words together fit one wavefront, as in a broadcast of one 8-byte value, take one.
 std::uint32_t wavefronts_of(const emu::Access& access, unsigned width) {
   const unsigned group = wavefront_bytes / std::clamp<unsigned>(access.bytes, bank_bytes, wavefront_bytes);
   const emu::LaneMask group_mask = (emu::LaneMask{1} << group) - 1;
@@ -187,6 +194,7 @@ std::uint32_t wide_wavefronts_of(const emu::Access& access, unsigned width) {
   return sum;
 }
 
+/// Lanes beyond the first on an address: 32 lanes on 4 addresses have 28 collisions.
 std::uint32_t count_collisions(const emu::Access& access) {
   thread_local std::vector<std::uint64_t> addresses;
   Distinct distinct(addresses);
@@ -236,6 +244,9 @@ RequestShape shape_of(const emu::Access& access, unsigned width, std::vector<std
   return shape;
 }
 
+/// For each sector a bit per byte that some lane requests. Every lane adds a run of ones, which may
+/// continue in the next sector: 16 bytes from offset 24 set bits 24 to 31 of one sector and 0 to 7
+/// of the next.
 void bytes_of(const emu::Access& access, const RequestShape& shape, std::uint64_t base,
               const std::vector<std::uint64_t>& sectors, std::vector<std::uint32_t>& bytes) {
   const auto asked = std::clamp<std::uint64_t>(access.bytes, 1, max_lane_bytes);

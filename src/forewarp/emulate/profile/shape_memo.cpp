@@ -65,6 +65,8 @@ bool ShapeMemo::Pattern::holds(const emu::Access& access, std::uint64_t base, un
   return true;
 }
 
+/// Stores the pattern of this request with its shape. Sectors become relative to the base's when it
+/// has been stored, so that they hold for any base of the same alignment.
 void ShapeMemo::learn(const emu::Access& access, std::uint64_t base, unsigned alignment, unsigned width,
                       Pattern& into) {
   into.active = access.active;

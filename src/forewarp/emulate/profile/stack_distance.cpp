@@ -63,6 +63,8 @@ void StackDistance::grow_table() {
   }
 }
 
+/// Open addressing with linear probing in a table at most half full; entries are never removed
+/// within a block.
 std::uint32_t StackDistance::find_or_add(std::uint64_t sector, std::uint64_t weight, bool& added) {
   auto slot = hash(sector) & (table_.size() - 1);
   for (; table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1)) {
@@ -76,6 +78,8 @@ std::uint32_t StackDistance::find_or_add(std::uint64_t sector, std::uint64_t wei
   return entry - 1;
 }
 
+/// All nodes of a tree in one pass: each adds itself to its parent once it is complete. O(n)
+/// instead of O(n log n).
 void StackDistance::build(Fenwick& sums) const {
   const std::uint64_t times = owner_.size() - 1;
   sums.nodes.assign(times + 1, 0);

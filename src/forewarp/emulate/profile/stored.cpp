@@ -84,7 +84,8 @@ nlohmann::json as_json(const Profile& profile) {
   return json;
 }
 
-/// A profile with one of everything: what kind of value stands where.
+/// A profile with one of everything: what kind of value stands where. A stored text must have the
+/// same shape, so a damaged or foreign file is refused without a list of its fields here.
 nlohmann::json shape() {
   Profile one;
   one.instructions.emplace_back();
@@ -113,6 +114,8 @@ bool fits(const nlohmann::json& value, const nlohmann::json& sample) {
          });
 }
 
+/// An argument as a part of a cache key: everything that contents depend on, a file by the digest
+/// of its bytes.
 std::string argument_text(const launch::Argument& argument) {
   if (const auto* scalar = std::get_if<launch::Scalar>(&argument.value))
     return fmt::format("s{}:{}", static_cast<int>(scalar->type), scalar->bits);

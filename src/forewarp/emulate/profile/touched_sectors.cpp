@@ -13,6 +13,9 @@ constexpr unsigned word_bits = 64;
 
 }  // namespace
 
+/// One bit per sector of a buffer: 1 GB are 4 MB. Shared by all threads; a bit is only ever set, so
+/// relaxed operations are enough, and reading before writing keeps the cache line shared in the
+/// common case that the bit is set.
 TouchedSectors::TouchedSectors(const BufferMap& buffers, const std::vector<std::uint64_t>& bytes) : buffers_(buffers) {
   for (std::size_t k = 0; k < bytes.size(); ++k) {
     auto& bits = of_buffer_.emplace_back();

@@ -6,6 +6,8 @@
 
 namespace forewarp::profile {
 
+/// Bytes that the launch uses over the bytes of the sectors that it touches, which cannot be more
+/// than the buffer has.
 double BufferFootprint::used_share() const {
   const double touched = std::min(32 * sectors_total, bytes);
   return touched > 0 ? std::clamp(used_bytes_total / touched, 0.0, 1.0) : 1;

@@ -15,7 +15,8 @@ namespace forewarp::profile {
 
 namespace {
 
-/// One pass over all blocks in launch order with a map sector -> last block: O(sectors).
+/// One pass over all blocks in launch order with a map sector -> last block: O(sectors). Blocks may
+/// have been thinned differently, so only sectors that survive the strongest thinning are compared.
 std::vector<std::optional<BufferReuse>> counted(const SampledBlocks& kept) {
   unsigned halvings = 0;
   for (const auto& [linear, block] : *kept.blocks) halvings = std::max(halvings, block.halvings);
@@ -70,6 +71,9 @@ std::optional<BufferReuse> reuse_of(const SampledBlocks& kept, std::int32_t buff
 
 }  // namespace
 
+/// The largest share of a buffer's sectors that no translation explains: what the choice of blocks
+/// to sample needs to know, since affine reuse is computed and only the rest is looked up in
+/// predecessors.
 double irregular_share(const SampledBlocks& kept) {
   double worst = 0;
   for (std::size_t b = 0; b < kept.buffers->numbers.size(); ++b) {

@@ -111,6 +111,9 @@ std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t 
   return compressed(std::move(out));
 }
 
+/// 1 to 8, then every second Fibonacci number from 13 on, and one row and one plane of the grid:
+/// near blocks exactly, far ones on a scale of factors of 2.6. In a grid of 1000 x 10 that is 1 to
+/// 8, 13, 34, 89, 233, 610, 1000, 1597, ...
 std::vector<std::uint64_t> predecessor_distances(std::uint64_t before, launch::Dim3 grid) {
   std::vector<std::uint64_t> out;
   for (std::uint64_t d = 1; d <= nearest_ancestors; ++d) out.push_back(d);
@@ -132,6 +135,9 @@ std::vector<std::uint64_t> sparse_predecessors(std::uint64_t before, launch::Dim
   return out;
 }
 
+/// Blocks whose predecessors are looked up, in the middle, near the end and before the middle of
+/// the grid: not at its start, where few predecessors exist, and at irrational shares, so that no
+/// pattern of the grid meets them all.
 std::vector<std::uint64_t> anchor_blocks(launch::Dim3 grid, unsigned count) {
   constexpr double shares[] = {0.6180339887, 0.9270509831, 0.3819660113};
   std::vector<std::uint64_t> out;

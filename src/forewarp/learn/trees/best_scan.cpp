@@ -7,8 +7,12 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// Running sum of the left side; the right side is the total less it. The value is sumL^2 / nL + sumR^2 / nR, greatest
-/// where the squared error is least. Cuts only between different values. O(n) per feature.
+/// Running sum of the left side; the right side is the total less it. The value is sumL^2 / nL +
+/// sumR^2 / nR, greatest where the squared error is least, since the two add up to the sum of y^2
+/// at every cut. Cuts only between different values. O(n) per feature.
+///
+/// Example: centred targets -2, -2, 1, 3 in the order of the feature. Cuts after 1, 2, 3 rows: 4 +
+/// 4/3, 8 + 8, 3 + 9; the second leaves the squared error 18 - 16 = 2, that of 1 and 3 about 2.
 class SquaredScan : public BestScan {
  public:
   explicit SquaredScan(const Growth& growth) : g_(growth) {}
@@ -41,8 +45,12 @@ class SquaredScan : public BestScan {
   double total_ = 0;
 };
 
-/// Counts per class on both sides. Moving a sample from right to left changes one class term on each side, so a step is
-/// O(1) for any number of classes; the terms of all counts are tabulated.
+/// Counts per class on both sides. Moving a sample from right to left changes one class term on
+/// each side, so a step is O(1) for any number of classes; the terms of all counts are tabulated,
+/// as an entropy's logarithm in each step would cost more than the rest of it.
+///
+/// Example (gini, terms n^2): 3 samples of A and 1 of B have (9 + 1) / 4 = 2.5; the cut between the
+/// classes has 9 / 3 + 1 / 1 = 4, a gain of 1.5 = 4 samples times the impurity 0.375.
 class ClassScan : public BestScan {
  public:
   explicit ClassScan(const Growth& growth) : g_(growth), all_(growth.classes), left_(growth.classes) {

@@ -11,7 +11,10 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// The greatest float that is at most the middle, so that comparing with it is comparing with the middle.
+/// The greatest float that is at most the middle, so that comparing with it is comparing with the
+/// middle. Between neighbouring floats rounding may give b itself: then b <= threshold would send
+/// both values left and leave a child without rows. Example: 1 + 2^-23 and 1 + 2^-22 round to the
+/// latter (ties to even), corrected to the former.
 float halfway(float a, float b) {
   const double middle = static_cast<double>(a) / 2 + static_cast<double>(b) / 2;
   const auto t = static_cast<float>(middle);
@@ -26,6 +29,7 @@ class BestSplitter : public Splitter {
   }
 
   std::optional<Split> find(const Node& node) override {
+    // Sorted rows tell a feature that is constant in the node by their ends, O(1) each.
     features_.clear();
     for (std::uint32_t j = 0; j < g_.data.features; ++j) {
       const auto rows = order_.of(j).subspan(node.begin, node.rows.size());

@@ -30,7 +30,8 @@ void BoostedPredictor::finish(std::span<double> out) const {
   }
 }
 
-/// Tree t belongs to output t mod K.
+/// Tree t belongs to output t mod K. Trees are added in their order here and in predict_all, so
+/// both give the same bits.
 void BoostedPredictor::predict(std::span<const double> row, std::span<double> out) const {
   const FloatRow x(row);
   std::ranges::copy(base_, out.begin());

@@ -10,7 +10,10 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// Children come after their parent, so one pass in order sets each node's depth before its children's.
+/// Children come after their parent, so one pass in order sets each node's depth before its
+/// children's. A node's depth counts the comparisons up to its own; packed nodes all split, so the
+/// greatest is also the number of steps to the deepest leaf. (A tree of a single leaf is packed as
+/// one node and counts 1.) Fillers (pack.cpp) are never reached and keep 0.
 std::size_t depth_of(std::span<const PackedNode> tree, unsigned slot_bits) {
   const std::uint32_t slot_mask = (std::uint32_t{1} << slot_bits) - 1;
   std::vector<std::size_t> depth(tree.size(), 0);  // 0: not reached

@@ -11,6 +11,11 @@ namespace {
 
 constexpr long max_trees = 1'000'000;
 
+// The defaults are those of scikit-learn 1.2 (100 trees; a bootstrap for random forests only;
+// boosting with depth 3 and rate 0.1), but max_features is all for classes too, where its forests
+// take the square root. Boosted trees have no criterion: they are grown by squared error on
+// gradients (boosted.hpp).
+
 constexpr ParameterSpec criterion = {"criterion", "mse",
                                      "what a split lessens: mse (squared error), mae (absolute error, leaves are "
                                      "medians); for classes gini (also where mse is given) or entropy"};
@@ -105,6 +110,8 @@ std::unique_ptr<Learner> make_quantile(const Parameters& p) {
 }
 
 std::unique_ptr<Learner> make_boosted(const Parameters& p) {
+  // The names stand in the order of the enumerators, as their place becomes the value; so do
+  // `thresholds`.
   static constexpr std::string_view losses[] = {"squared", "absolute", "log"};
   BoostedSettings s;
   s.tree = read_tree_shape(p);

@@ -17,7 +17,10 @@
 namespace forewarp::learn::trees {
 namespace {
 
-/// Data common to all trees of a forest.
+/// Data common to all trees of a forest: the samples are sorted once, O(features * n log n), and a
+/// tree's bootstrap only copies rows and replays that order. Targets are centred by the mean of all
+/// samples for every tree; any number near their middle serves, as it only keeps sums of squares
+/// from cancelling.
 struct Ground {
   ForestSettings settings;
   SortedSamples data;
@@ -36,6 +39,8 @@ struct Ground {
         mean(std::accumulate(data.y.begin(), data.y.end(), 0.0) / static_cast<double>(data.rows)),
         isa(instruction_set()) {
     settings.tree = settings_for(wanted.tree, target);
+    // Fewer than 2^31 centred targets below 2e140 add up to at most 4.3e149, whose square is still
+    // a finite double.
     if (std::max(std::abs(data.y.front()), std::abs(data.y.back())) > 1e140)
       throw InputError("the targets are too large for squares in double precision: scale them");
     if (settings.tree.threshold == Threshold::best) order = presorted(data);
@@ -102,6 +107,7 @@ ForestPredictor fit_forest(std::string_view kind, const ForestSettings& settings
   for (const Part& part : parts) nodes += part.packed.nodes.size();
   forest->nodes.reserve(nodes);
   forest->values.reserve(2 * nodes * forest->outputs);
+  // Each part is freed as it is joined, so that the memory in use does not double.
   for (Part& part : parts) {
     forest->add(part.packed, part.values);
     for (std::size_t j = 0; j < importances.size(); ++j) importances[j] += part.importances[j];

@@ -31,6 +31,8 @@ class Grower {
   }
 
   GrownTree grow() {
+    // At most rows / min_leaf leaves, and one node fewer that splits: no reallocation while the
+    // tree grows.
     tree_.nodes.reserve(2 * g_.data.rows / std::max<std::size_t>(1, g_.settings.min_leaf));
     tree_.nodes.push_back({.end = static_cast<std::uint32_t>(g_.data.rows)});
     pending_.push_back({});
@@ -106,7 +108,12 @@ class Grower {
     pending_.push_back(l);
   }
 
-  /// No leaf below may cross the middle of the two means: that keeps the whole tree monotone, not only this split.
+  /// No leaf below may cross the middle of the two means: that keeps the whole tree monotone, not
+  /// only this split.
+  ///
+  /// Example (sign +1): means -1 and 3 give the middle 1. A later split on the left may find rows
+  /// with the mean 2, whose leaf becomes 1; else it would lie above a leaf of 1.5 on the right, and
+  /// the prediction would fall there.
   void bound(signed char sign, Pending& left, Pending& right) {
     const auto inside = [&](double v) { return std::clamp(v, left.bounds.low, left.bounds.high); };
     const double middle = (inside(centred_mean(left.node)) + inside(centred_mean(right.node))) / 2;

@@ -60,6 +60,7 @@ void count_of(const NodeLanes& in, std::size_t first, const float* thresholds, s
   for (std::size_t b = 0; b < B; ++b) threshold[b] = as<Floats>(thresholds)[first + b];
   for (std::size_t i = 0; i < in.count; ++i) {
     const Floats* const row = as<Floats>(x + in.rows[i] * in.stride);
+    // A comparison that holds is -1 in its lane, so subtracting it counts.
     for (std::size_t b = 0; b < B; ++b) count[b] -= row[b] <= threshold[b];
   }
   for (std::size_t b = 0; b < B; ++b) as<Ints>(left)[first + b] = count[b];
@@ -179,6 +180,8 @@ void draw(LaneRandom& random, std::size_t blocks, const float* low, const float*
     s1 ^= s1 << 23;
     a = reinterpret_cast<Longs>(s0);
     b = reinterpret_cast<Longs>(s1 ^ s0 ^ (s1 >> 18) ^ (s0 >> 5));
+    // The lowest bits of xorshift128+ are its weakest; 24 bits are also all that a float holds
+    // exactly.
     const Ints whole = reinterpret_cast<Ints>(words >> 8);
     const Floats unit = __builtin_convertvector(whole, Floats) * 0x1p-24F;
     const Floats least = as<Floats>(low)[k], most = as<Floats>(high)[k];
@@ -194,6 +197,8 @@ void gain(std::size_t blocks, const std::int32_t* left, const double* sum, std::
     const HalfInts n = as<HalfInts>(left)[k];
     const Doubles s = as<Doubles>(sum)[k], rest = total - s;
     const Doubles l = __builtin_convertvector(n, Doubles), r = static_cast<double>(count) - l;
+    // A side without rows divides zero by zero below; it is smaller than min_leaf, so the lane is
+    // not taken.
     const Longs fits = (l >= static_cast<double>(min_leaf)) & (r >= static_cast<double>(min_leaf));
     const Doubles g = s * s / l + rest * rest / r;
     as<Doubles>(gain)[k] = fits ? g : Doubles{} - std::numeric_limits<double>::infinity();

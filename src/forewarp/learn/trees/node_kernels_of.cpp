@@ -12,7 +12,8 @@ namespace x86_64_v3 {
 extern const NodeKernels kernels;
 }
 namespace x86_64_v4 {
-/// Those that go over rows replaced.
+/// Those that go over rows replaced; drawing and the gains take one step per feature, not per row,
+/// and stay.
 NodeKernels wider(NodeKernels kernels);
 }  // namespace x86_64_v4
 #endif

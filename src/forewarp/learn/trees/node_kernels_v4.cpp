@@ -10,7 +10,9 @@
 namespace forewarp::learn::trees::x86_64_v4 {
 namespace {
 
-/// A pair of blocks, or the last where their number is odd, whose other half is zeros.
+/// A pair of blocks, or the last where their number is odd, whose other half is zeros: there a row
+/// of 8 * blocks floats ends, and a full load would read the next row's features, or past the last
+/// row.
 template <bool pair>
 struct Blocks {
   static constexpr __mmask16 lanes = pair ? 0xffff : 0x00ff;

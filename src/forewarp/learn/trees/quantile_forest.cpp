@@ -30,7 +30,9 @@ std::vector<std::uint32_t> ranks_of(std::span<const double> targets) {
   return rank;
 }
 
-/// The ranks in each leaf of a tree, one leaf after another.
+/// The ranks in each leaf of a tree, one leaf after another. A side that is no leaf gets an empty
+/// list, so that the number a traversal ends with, 2 * node + side, is the index. Ranks instead of
+/// targets: half the memory, and quantiles() sorts whole numbers.
 std::vector<std::vector<std::uint32_t>> leaves_of(const ForestTree& tree, std::span<const std::uint32_t> rank) {
   std::vector<std::vector<std::uint32_t>> leaves;
   for (const std::uint32_t grown : tree.packed.leaf_nodes) {
@@ -77,6 +79,8 @@ bool QuantileForestPredictor::quantiles(std::span<const double> row, std::span<c
   }
   std::ranges::sort(all, {}, [](const Weighted& w) { return std::pair(w.rank, w.weight); });
   for (std::size_t i = 1; i < all.size(); ++i) all[i].weight += all[i - 1].weight;
+  // Eight weights of 0.1 add up to a little less than 0.8, and yet the eighth target is the
+  // quantile at level 0.8.
   constexpr double rounding = 1e-12;  // tolerance for the sums of weights
   for (std::size_t k = 0; k < levels.size(); ++k) {
     const auto at = std::ranges::lower_bound(all, (levels[k] - rounding) * total, {}, &Weighted::weight);

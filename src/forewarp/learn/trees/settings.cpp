@@ -23,6 +23,8 @@ namespace {
 
 std::size_t MaxFeatures::of(std::size_t features) const {
   const auto n = static_cast<double>(features);
+  // Rounded down: of 20 features sqrt gives 4 of 4.47, log2 4 of 4.32, and 0.01 one instead of
+  // none.
   const auto at_least_one = [](double v) { return std::max<std::size_t>(1, static_cast<std::size_t>(v)); };
   switch (kind) {
     case Kind::all:
@@ -60,6 +62,7 @@ Monotone parse_monotone(const std::string& text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::string item = text.substr(at, text.find(';', at) - at);
     at += item.size() + 1;
+    // The last colon, as a feature's name may contain others.
     const std::size_t colon = item.rfind(':');
     const std::string sign = colon == std::string::npos ? "" : item.substr(colon + 1);
     if (sign != "+" && sign != "-")

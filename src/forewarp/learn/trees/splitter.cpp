@@ -14,7 +14,9 @@ std::size_t draw_features(std::span<std::uint32_t> candidates, std::size_t wante
   return wanted;
 }
 
-/// Clamped to the bounds, as the leaves will be; sign +1 requires left <= right.
+/// Clamped to the bounds, as the leaves will be; sign +1 requires left <= right. Example: with
+/// bounds up to 3 the means 5 and 4 are out of order, but both leaves would be 3, so the cut is
+/// allowed.
 bool keeps_order(signed char sign, const Bounds& bounds, double left, double right) {
   return sign * (std::clamp(right, bounds.low, bounds.high) - std::clamp(left, bounds.low, bounds.high)) >= 0;
 }

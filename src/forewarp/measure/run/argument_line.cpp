@@ -16,6 +16,18 @@
 namespace forewarp::run {
 namespace {
 
+// Job files and the counter log carry arguments as text, and a job's digest is taken over that
+// text. So both directions must agree exactly: parse_argument_line(argument_line(x)) gives x, bit
+// for bit. For that reason every scalar has its type in front (its kernel is not known here) and
+// real numbers have the shortest digits that read back unchanged. Examples, one for each kind of
+// argument:
+//
+//     n=b32:1000                                   an integer of 32 bits, signed or not
+//     a=f32:2.0                                    real; 2.0 and not 2, which would be an integer
+//     x=buffer:f32:1048576:uniform(0,1,7):output   1 Mi numbers in [0, 1) with seed 7; an output
+//     s=bytes:0100803f                             a struct of four bytes, two hexadecimal digits each
+//     tile=local:1024                              OpenCL's __local memory; has a size and no contents
+// 1 GiB: far more than any work-group has.
 constexpr std::int64_t max_local_bytes = std::int64_t{1} << 30;
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
@@ -49,9 +61,11 @@ std::string scalar_text(const launch::Scalar& scalar) {
   const double value = launch::decode(scalar.bits, scalar.type);
   if (launch::is_real(scalar.type) && std::isfinite(value)) {
     const std::string text = number(value);
+    // to_chars writes 2 for 2.0 and 1e+30 for 1e30: only the first would be read as an integer.
     const bool plain = text.find_first_of(".e") == std::string::npos;
     return fmt::format("{}:{}{}", ptx::name_of(scalar.type), text, plain ? ".0" : "");
   }
+  // NaN and infinity also end up here, as bits: f32 infinity is b32:2139095040.
   const unsigned bits = 8 * ptx::size_of(scalar.type);
   if (bits == 64) {  // literals are signed
     return fmt::format("b64:{}", static_cast<std::int64_t>(scalar.bits));
@@ -59,6 +73,9 @@ std::string scalar_text(const launch::Scalar& scalar) {
   return fmt::format("b{}:{}", bits, scalar.bits);
 }
 
+/// A parameter of a fill: whole numbers without a point, since most are counts or bounds such as
+/// uniform(0,1). Beyond 1e15 not every whole number is a double, so the digits of the double itself
+/// are kept.
 std::string real(double value) {
   const std::string text = number(value);
   return value == std::floor(value) && std::abs(value) < 1e15 ? fmt::format("{}", static_cast<std::int64_t>(value))
@@ -125,6 +142,8 @@ Argument parse_argument_line(std::string_view text, const launch::Parameters& pa
   const launch::ArgumentSpec spec = launch::parse_argument(text);
   if (const auto* scalar = std::get_if<launch::ScalarSpec>(&spec.value); scalar && scalar->type == ptx::Type::none)
     throw InputError(fmt::format("argument '{}': give its type, as in {}=s32:{}", spec.name, spec.name, rest));
+  // The order matters: a buffer in host memory is well-formed but cannot be measured, so it is
+  // refused after parsing, by name.
   const launch::Argument value = launch::argument_value(spec, parameters);
   if (const auto* buffer = std::get_if<launch::Buffer>(&value.value); buffer && buffer->host)
     throw InputError(fmt::format("argument '{}': a job's buffers lie on the device, not in host memory", spec.name));

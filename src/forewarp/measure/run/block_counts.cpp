@@ -11,6 +11,8 @@
 namespace forewarp::run {
 namespace {
 
+/// Threads that the counters must have seen. A grid of 100 blocks of 256 threads: 25 600 for all,
+/// 256 for one_cta, 32 for one_warp. A block smaller than a warp has fewer than 32.
 std::uint64_t threads_of(const launch::Launch& launch, ptx::CountedThreads mode) {
   const std::uint64_t a_block = launch.block.count();
   switch (mode) {
@@ -27,6 +29,8 @@ std::uint64_t threads_of(const launch::Launch& launch, ptx::CountedThreads mode)
 /// Every counted thread enters the first block of the kernel, so fewer mean that counters were lost.
 void check_threads(const profile::FluxCounts& counts, const DeviceInfo& device) {
   const std::uint64_t wanted = threads_of(counts.launch, counts.mode);
+  // The first block of the entry is the first in the list; blocks of device functions come after or
+  // between, and may be entered by any number of threads.
   for (const profile::FluxBlockCount& block : counts.blocks) {
     if (block.function != counts.kernel) continue;
     if (block.counted < wanted)
@@ -49,6 +53,9 @@ profile::FluxCounts count_on_device(Device& device, const ptx::Module& module, c
   const auto kernel = program->kernel(launch.entry);
   kernel->set_arguments(arguments_of(launch));
   (void)kernel->launch({launch.grid, launch.block, launch.dynamic_shared_bytes});
+  // One launch of an instrumented copy of the module. The counters are a global variable of that
+  // copy, so the kernel's own arguments and buffers stay as they are, and the counts are read after
+  // the launch by name.
   const std::vector<std::byte> bytes = kernel->read_variable(instrumented.variable, instrumented.bytes());
   profile::FluxCounts counts =
       profile::flux_counts(module, launch, mode, instrumented.blocks, ptx::counts_of(instrumented, bytes));

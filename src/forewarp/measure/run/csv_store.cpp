@@ -1,7 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// A record is a line, written in one call: a last line without a line break was cut off. A kill loses nothing
-/// that was written; the disk has it, for a power failure, from the next run of the canary on.
+/// A record is a line, written in one call: a last line without a line break was cut off. A kill
+/// loses nothing that was written; the disk has it, for a power failure, from the next run of the
+/// canary on.
+///
+/// All records share 18 columns. Samples fill the first 16; sessions, jobs and settings put what
+/// has no column into the last one, as JSON, so that a new fact does not change the columns and
+/// older files remain readable:
+///
+///     trial,"cuda:0 NVIDIA H200, driver CUDA 12.4",saxpy,0,0,1.52e-05,events,1717000000.1,1,,,,1.9e-05,,,,,
+///     setting,"cuda:0 NVIDIA H200, driver CUDA 12.4",,,,,,,,,,,,,,,canary iterations,"""16384"""
+///
+/// An empty field is a value that was not measured (NaN). Numbers have the shortest digits that
+/// read back unchanged.
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -124,6 +135,8 @@ Session session_of(const Line& line) {
   return session;
 }
 
+/// Names from drivers and job files may hold bytes that are not UTF-8; these are replaced, since
+/// refusing them would lose the sample.
 std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 std::string json_of(const Session& session) {
@@ -144,6 +157,7 @@ std::string json_of(const JobRecord& job) {
                  {"failure", job.failure}});
 }
 
+// The identity of a sample. A set of names makes the test for duplicates O(log samples) per put().
 using Name = std::tuple<std::string, std::string, SampleKind, std::uint32_t>;
 Name name_of(const Sample& sample) { return {sample.device, sample.job, sample.kind, sample.trial}; }
 
@@ -201,6 +215,7 @@ CsvStore::CsvStore(const fs::path& file)
 /// An interrupted write leaves a line without a line break: it is removed, so that appending starts on a new line.
 void CsvStore::take_off_cut_line() {
   const std::string text = read_file(file_);
+  // A header that was cut off is a new file too.
   if (text.empty() || (text.find('\n') == std::string::npos && header.starts_with(text))) {
     if (::ftruncate(descriptor_, 0) != 0) fail("cannot write");
     return append(std::string(header));

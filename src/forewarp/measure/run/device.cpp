@@ -73,6 +73,9 @@ void check_shape(const Shape& shape, const DeviceInfo& device, const KernelInfo&
         fmt::format("{} bytes of shared memory a block: {} allows at most {}", local, device.spec, device.local_bytes));
 }
 
+/// Four times the cache: one pass over exactly its size leaves old lines where the replacement is
+/// not LRU. At least 64 MiB where the driver reports no cache, at most 1 GiB so that it stays
+/// short: an L2 of 50 MB gives 200 MB, about 0.1 ms at 2 TB/s.
 std::uint64_t flush_bytes(const DeviceInfo& device) {
   constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
   const std::uint64_t wanted = std::clamp(4 * device.cache_bytes, 64 * mebibyte, 1024 * mebibyte);

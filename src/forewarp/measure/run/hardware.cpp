@@ -14,6 +14,8 @@
 namespace forewarp::run {
 namespace {
 
+/// Listing never fails: what cannot be opened becomes a line with the reason, since the reader
+/// asked what is here.
 void list_opencl(Hardware& hardware) {
   try {
     for (opencl::Found& found : opencl::devices()) hardware.devices.push_back(std::move(found.info));
@@ -35,6 +37,7 @@ void list_cuda(Hardware& hardware) {
   }
 }
 
+/// The first meter that cannot be opened gives the reason; it is the same for the other GPUs.
 void list_power(Hardware& hardware) {
   for (const DeviceInfo& info : hardware.devices) {
     if (info.pci_bus.empty()) continue;
@@ -50,6 +53,7 @@ void list_power(Hardware& hardware) {
 std::size_t number_of(std::string_view spec, std::string_view digits) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  // "cuda:" and "cuda:1x" are refused alike: the whole rest must be a number.
   if (error != std::errc{} || end != digits.data() + digits.size())
     throw InputError(fmt::format("device '{}': expected a number after the colon, as in opencl:0", spec));
   return number;

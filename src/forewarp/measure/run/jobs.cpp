@@ -43,7 +43,13 @@ std::string_view short_name(Language language) {
   return "";
 }
 
-/// Reads one line of a job file. Expressions may use the settings ("set") and, in the grid, the block's extents.
+/// Reads one line of a job file. Expressions may use the settings ("set") and, in the grid, the
+/// block's extents, so the fields are read in the order of that dependence: settings, block, grid,
+/// shared memory, arguments. Example:
+///
+///     "set": ["n=2**20"], "block": "256", "grid": "ceil_div(n, block_x)"
+///
+/// n = 1048576, then block_x = 256, then a grid of 4096 blocks, which arguments may use as grid_x.
 class JobReader {
  public:
   JobReader(nlohmann::json object, fs::path folder) : object_(std::move(object)), folder_(std::move(folder)) {}
@@ -56,6 +62,7 @@ class JobReader {
       if (static_cast<unsigned char>(c) < 0x20) throw InputError("a job's name has no line breaks");
     job.code = code();
     job.entry = required("entry");
+    // reduce<float, 256>: a template must be named to the compiler, or it makes no code for it.
     if (job.entry.find('<') != std::string::npos) job.code.instantiate.push_back(job.entry);
     for (const std::string& setting : list("set")) launch::parse_setting(setting, parameters_);
     job.shape.block = extents("block", "block");
@@ -74,6 +81,8 @@ class JobReader {
     for (const auto& [key, value] : object_.items()) {
       bool known = false;
       for (const char* k : keys) known = known || key == k;
+      // A misspelt key would otherwise be ignored, and the job would measure something else than
+      // its author believes.
       if (!known) throw InputError(fmt::format("there is no key '{}'", key));
     }
   }
@@ -185,6 +194,8 @@ std::string list_json(const std::vector<std::string>& items) {
 }
 
 /// The measured content without the job's name; `code` is the field that holds or names the source.
+/// This text is what the digest is taken of: adding or reordering fields makes all stored samples
+/// those of another job.
 std::string content_json(const Job& job, const std::string& code) {
   std::vector<std::string> arguments;
   for (const Argument& argument : job.arguments) arguments.push_back(argument_line(argument));

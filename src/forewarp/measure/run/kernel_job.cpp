@@ -33,6 +33,8 @@ std::vector<std::string> opencl_options(const kernel::Kernel& kernel, const kern
   const auto& described = kernel.description.defines;
   for (const launch::ParameterSpec& define : described)
     options.push_back(fmt::format("-D{}={}", define.name, kernel.launch.parameters.at(define.name)));
+  // A macro that the description declares was checked and may have been computed from others: its
+  // value in the launch is the one that counts. What the user adds beside it is passed on as it is.
   for (const std::string& text : request.defines) {
     const std::string name = text.substr(0, text.find('='));
     if (std::none_of(described.begin(), described.end(), [&](const auto& d) { return d.name == name; }))

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// The part of NVML that we call, as its reference manual gives it; nothing of it is linked.
+/// The part of NVML that we call, as its reference manual gives it; nothing of it is linked. NVML
+/// has its own units: milliwatts, millijoules, MHz and degrees Celsius; they end here, and
+/// PowerMeter has SI units. Functions that only some GPUs or drivers have are optional; power
+/// itself is not.
 #include <fmt/format.h>
 
 #include "forewarp/measure/run/power.hpp"
@@ -66,6 +69,7 @@ class NvmlMeter final : public PowerMeter {
     unsigned long long millijoules = 0;
     if (f_.energy == nullptr) return std::nullopt;
     const int status = f_.energy(device_, &millijoules);
+    // GPUs before Volta: the function is there, the counter is not.
     if (status == not_supported) return std::nullopt;
     check(status, "nvmlDeviceGetTotalEnergyConsumption");
     return static_cast<double>(millijoules) * 1e-3;

@@ -11,6 +11,9 @@ namespace {
 
 constexpr double tolerance = 1e-3;
 
+/// Relative, to the larger of the two: 1000 and 1000.9 are the same, 0 and 1e-9 are not. x - y is
+/// infinite or NaN where one of them is; then only equal values (both infinite, same sign) or two
+/// NaN pass.
 template <typename T>
 bool same_numbers(const std::vector<std::byte>& a, const std::vector<std::byte>& b) {
   for (std::size_t at = 0; at + sizeof(T) <= a.size(); at += sizeof(T)) {

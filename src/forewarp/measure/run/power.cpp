@@ -24,7 +24,9 @@ struct Reading {
   std::optional<double> joules;
 };
 
-/// Polls the meter in a thread until it is stopped.
+/// Polls the meter in a thread until it is stopped, while the caller's thread launches. readings_
+/// belongs to the thread until join(); only stopped_ is shared while both run, so no lock is
+/// needed.
 class Poller {
  public:
   Poller(PowerMeter& meter, double every_s)
@@ -72,9 +74,13 @@ double mean_watts(const std::vector<Reading>& readings, double from_s) {
   return watts.empty() ? readings.back().watts : mean(watts);
 }
 
-/// Power from the energy counter: between the first and the last change after from_s, since the counter advances in
-/// steps and a reading between two changes is out of date. Needs four different readings; the first may lie within
-/// a step.
+/// Power from the energy counter: between the first and the last change after from_s, since the
+/// counter advances in steps and a reading between two changes is out of date. Needs four different
+/// readings; the first may lie within a step.
+///
+/// Example: the counter is updated every 100 ms, and changes are seen at 0.43 s (100 J, in the
+/// middle of a step), 0.50 s (120 J), 0.60 s (140 J) and 0.70 s (160 J): (160 - 120) J / (0.70 -
+/// 0.50) s = 200 W. The first change would have given 60 J / 0.27 s = 222 W.
 std::optional<double> counted_watts(const std::vector<Reading>& readings, double from_s) {
   std::vector<Reading> changes;
   for (const Reading& r : readings)
@@ -84,7 +90,9 @@ std::optional<double> counted_watts(const std::vector<Reading>& readings, double
   return (*last.joules - *first.joules) / (last.at_s - first.at_s);
 }
 
-/// Median time between changes of the reading: how often the sensor is updated.
+/// Median time between changes of the reading: how often the sensor is updated, typically 20 to 100
+/// ms. A reading that shorter than a few of these periods is mostly of what ran before. 0 where the
+/// reading never changed twice.
 double update_period(const std::vector<Reading>& readings) {
   std::vector<double> gaps;
   double last_change = -1;
@@ -112,6 +120,8 @@ PowerReading measure_power(Kernel& kernel, const Shape& shape, PowerMeter& meter
   if (!(seconds >= 0.1)) throw InputError("power is read over a tenth of a second at least");
   PowerReading reading;
   if (rules.idle_s > 0) reading.idle_watts = measure_idle_power(meter, rules.idle_s, rules);
+  // About 20 ms per batch: long beside the gap between two batches, short enough that the end of
+  // the reading is met to 20 ms. A kernel of 50 us is launched 400 times per batch.
   const double once = std::max(kernel.launch_many(shape, 3) / 3, 1e-7);
   const auto a_while = static_cast<std::uint64_t>(std::clamp(0.02 / once, 1.0, 1e5));
   double busy = 0;
@@ -127,6 +137,9 @@ PowerReading measure_power(Kernel& kernel, const Shape& shape, PowerMeter& meter
   const std::optional<double> counted = counted_watts(readings, from);
   reading.from_counter = counted.has_value();
   reading.watts = counted ? *counted : mean_watts(readings, from);
+  // The time of one launch by the host's clock while many are in flight: their overheads overlap,
+  // as they do while the power is read. Energy per launch must use this time and not that of a
+  // single launch.
   reading.seconds = busy / static_cast<double>(reading.launches);
   if (counted) reading.joules = *counted * reading.seconds;
   reading.update_period_s = update_period(readings);

@@ -12,6 +12,8 @@
 namespace forewarp::run {
 
 std::string ptx_by_compiler(const Code& code, unsigned capability) {
+  // Compilers read files and choose the language by the ending; the folder is removed on every way
+  // out. Errors name the file in the folder, so the caller's name of the source is put in front.
   const TemporaryFolder folder;
   const auto file = folder.path() / (code.language == Language::opencl_c ? "kernel.cl" : "kernel.cu");
   write_file(file, code.text);

@@ -98,6 +98,8 @@ class Campaign {
 
   /// Once per pass, as it evaluates every run of the canary and every trial.
   void look_what_is_done() {
+    // Jobs that are not done count with their usual number of trials, so the expected total can
+    // grow on a busy machine.
     const Plateaus plateaus(at_.canary_runs, options_.rules);
     expected_ = 0;
     for (JobProgress& job : at_.jobs) {
@@ -115,6 +117,9 @@ class Campaign {
     for (JobProgress& job : at_.jobs)
       if (!job.done && job.trials.size() < detail::target_of(job, pass, options_)) order.push_back(&job);
     if (order.empty()) return;
+    // The order depends only on the seed, the number of the pass and the jobs that remain. A new
+    // order in each pass means that no job always follows the same other one (which may leave the
+    // caches or the clocks in a state that changes the other).
     SplitMix(options_.seed, pass).shuffle(std::span(order));
     const auto begin = std::chrono::steady_clock::now();
     run_canary(pass);

@@ -19,6 +19,9 @@ std::string_view name_of(SampleKind kind) {
 }
 
 std::string device_key(const DeviceInfo& info) {
+  // Not a name for a device model but for what its times are comparable with: another driver, or
+  // another number of the same GPU, is another device. Control characters would break the stores'
+  // lines.
   std::string key = fmt::format("{} {}, driver {}", info.spec, info.name, info.driver);
   for (char& c : key)
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';

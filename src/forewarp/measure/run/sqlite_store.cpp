@@ -16,6 +16,9 @@ namespace {
 constexpr const char* pragmas =
     "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = "
     "OFF;";
+// Devices have numbers, as their names are long and in every row. A sample's primary key is its
+// name, so the database itself refuses a second one; put() finds this out from the number of
+// changed rows, which costs no query.
 constexpr const char* schema = R"(
 CREATE TABLE IF NOT EXISTS devices (id INTEGER PRIMARY KEY, device TEXT NOT NULL UNIQUE);
 CREATE TABLE IF NOT EXISTS sessions (id INTEGER PRIMARY KEY, device INTEGER NOT NULL, at REAL NOT NULL,
@@ -65,7 +68,8 @@ SqliteStore::SqliteStore(const fs::path& file) : file_(file), db_(file, SqliteDa
   add_columns_of_today();
 }
 
-/// Adds the columns that stores of older versions lack.
+/// Adds the columns that stores of older versions lack. The five came together, so one of them
+/// stands for all. Their old rows have NULL, which is read as NaN: not measured.
 void SqliteStore::add_columns_of_today() {
   const auto has_them = [this] {
     SqliteStatement columns =
@@ -96,6 +100,7 @@ void SqliteStore::put(const Session& session) {
       .bind(session.program)
       .bind(std::int64_t{session.synthetic})
       .step();
+  // Session and facts in one transaction: a kill leaves either both or neither.
   const std::int64_t id = db_.last_inserted_id();
   for (const auto& [name, value] : session.facts)
     db_.prepare("INSERT INTO facts VALUES (?, ?, ?)").bind(id).bind(name).bind(value).step();

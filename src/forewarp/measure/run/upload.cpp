@@ -13,6 +13,8 @@
 namespace forewarp::run {
 namespace {
 
+// 8 MiB: large enough for the full bandwidth of a copy, and a buffer of 40 GB needs no 40 GB on the
+// host.
 constexpr std::uint64_t piece_bytes = std::uint64_t{8} << 20;
 
 launch::PageSource source_of(const std::string& argument, const launch::Buffer& buffer) {
@@ -30,6 +32,7 @@ void upload(const std::string& argument, const launch::Buffer& buffer, const Pie
   std::vector<std::byte> piece(std::min(piece_bytes, buffer.bytes()));
   for (std::uint64_t offset = 0; offset < buffer.bytes(); offset += piece.size()) {
     const std::span<std::byte> part(piece.data(), std::min<std::uint64_t>(piece.size(), buffer.bytes() - offset));
+    // No source means zeros, and the piece is still zero then: nothing ever wrote to it.
     if (source) source(offset, part);
     put(offset, part);
   }

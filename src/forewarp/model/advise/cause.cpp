@@ -22,6 +22,9 @@ namespace {
 using profile::AccessSite;
 using Causes = std::vector<Cause>;
 
+// A finder looks for one kind of cause in the profile and points to lines. The weight orders causes
+// of one kind, so each finder has a unit of its own (excess sectors, lost instructions); weights of
+// different finders are never compared.
 Cause at(const AccessSite& site, double weight, std::string what) {
   return {fmt::format("{}: {}", site.mnemonic, what), site.source_file, site.source_line, site.ptx_line, weight};
 }
@@ -38,7 +41,10 @@ std::string unused_bytes(const Situation& s, const AccessSite& site) {
                      buffer.name);
 }
 
-/// Sites with a quarter more sectors than their bytes need; the weight is the excess.
+/// Sites with a quarter more sectors than their bytes need; the weight is the excess. A warp that
+/// reads every second float touches 32 * 8 bytes = 8 sectors where 128 bytes need 4: a factor of 2.
+/// The margin of a quarter leaves out rows that begin in the middle of a sector (5 in the place of
+/// 4).
 Causes uncoalesced(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites) {
@@ -76,6 +82,8 @@ Causes conflicts(const Situation& s, const ptx::Module&) {
 }
 
 /// Loads of sectors that the block loaded before; 1 - 1 / again is the share that could be avoided.
+/// Sixteen threads of a block that read one column of a matrix each load its sectors sixteen times:
+/// 15/16 of them need not be loaded if the tile is in shared memory.
 Causes reloads(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites) {
@@ -87,6 +95,9 @@ Causes reloads(const Situation& s, const ptx::Module&) {
   return all;
 }
 
+/// Contiguous accesses of less than 16 bytes per lane, the widest that a lane can move in one
+/// instruction. Those that are not contiguous are left to uncoalesced(): wider accesses do not help
+/// them.
 Causes narrow(const Situation& s, const ptx::Module&) {
   Causes all;
   for (const AccessSite& site : s.profile.sites)
@@ -239,6 +250,8 @@ Causes imbalance(const Situation& s, const ptx::Module&) {
   return {figure(fmt::format("the most expensive block costs {:.3g} times the mean", s.profile.imbalance))};
 }
 
+/// Only reached by strategies for launch-bound kernels, whose condition has checked that the share
+/// matters.
 Causes overhead(const Situation& s, const ptx::Module&) {
   return {figure(fmt::format("{:.3g} us of {:.3g} us are the launch itself", s.device.launch_overhead_s * 1e6,
                              s.prediction.time_s * 1e6))};

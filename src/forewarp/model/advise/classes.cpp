@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t max_values = 100'000, max_lines = 1'000'000;
 
-/// { from, to, step }, both ends included: from 1 to 9 by 4 is 1, 5, 9.
+/// { from, to, step }, both ends included: from 1 to 9 by 4 is 1, 5, 9. The limits keep (to - from)
+/// in 64 bits and refuse a step of 1 over a range of billions before anything is allocated.
 std::vector<std::int64_t> range_of(TomlTable& t) {
   const auto integer = [&](const char* key) {
     const toml::node* node = t.find(key);
@@ -99,7 +100,13 @@ const KernelClass& find_class(const std::vector<KernelClass>& classes, std::stri
   throw InputError(fmt::format("no class '{}'; there are {}", id, names));
 }
 
-/// Cartesian product of the varied parameters, the last one fastest.
+/// Cartesian product of the varied parameters, the last one fastest. For vary = { n = [1000, 2000],
+/// block = [32, 64] }:
+///
+///     vector_add, params -n 1000 -block 32
+///     vector_add, params -n 1000 -block 64
+///     vector_add, params -n 2000 -block 32
+///     vector_add, params -n 2000 -block 64
 std::vector<LaunchLine> launch_lines(const KernelClass& c) {
   std::vector<LaunchLine> lines = {{c.kernel, {}}};
   for (const auto& [name, values] : c.vary) {
@@ -121,6 +128,8 @@ std::string text_of(const LaunchLine& line) {
   return text;
 }
 
+/// The inverse of text_of(): such a line is the name of a job in tables of counters (datagen), and
+/// from it the class and the sizes of a row are found again.
 LaunchLine parse_launch_line(std::string_view text) {
   const std::string wanted =
       fmt::format("'{}' is not a launch: expected \"KERNEL, params -NAME VALUE ...\"", text.substr(0, 200));

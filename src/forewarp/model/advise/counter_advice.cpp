@@ -14,6 +14,8 @@
 namespace forewarp::advise {
 namespace {
 
+/// For each quantity that the condition hangs on, the metrics that would decide it and are not
+/// there yet.
 std::string why_undecided(const Decision& decision, const Metrics& metrics) {
   std::vector<std::string> reasons;
   for (const std::string& quantity : decision.missing) {
@@ -35,7 +37,9 @@ std::string why_no_cause(const Strategy& strategy) {
   return fmt::format("the condition holds, but no counter points to its cause ({})", fmt::join(strategy.where, ", "));
 }
 
-/// The only gain that counters determine: that of removing the launch overhead.
+/// The only gain that counters determine: that of removing the launch overhead. A share of 40 %
+/// gives 1 / (1 - 0.4) = 1.67. Every other remedy changes counts in a way that only a profile of
+/// the kernel tells.
 std::optional<double> gain_of(const Strategy& strategy, const Ranges& known) {
   if (strategy.remedies != std::vector<std::string>{"fused"}) return std::nullopt;
   const auto share = known.find("launch_share");
@@ -43,7 +47,9 @@ std::optional<double> gain_of(const Strategy& strategy, const Ranges& known) {
   return 1 / (1 - share->second.low);
 }
 
-/// Excesses at the upper end of the range that an efficiency allows.
+/// Excesses at the upper end of the range that an efficiency allows. An efficiency of 50 % alone
+/// leaves open whether warps touch twice the sectors or whether their lanes are half idle; the
+/// former is what a reader should look at first, with the metric that decides it.
 Ranges at_worst(Ranges known) {
   for (const char* name : {"load_excess", "store_excess", "conflict_excess"}) {
     const auto at = known.find(name);
@@ -71,7 +77,9 @@ std::optional<CounterSuggestion> likely(const Strategy& strategy, const Decision
   return found;
 }
 
-/// Sorts a strategy into suggested, not needed or not judged (with the counters that would decide it).
+/// Sorts a strategy into suggested, not needed or not judged (with the counters that would decide
+/// it). Conditions are evaluated in three-valued logic (range.hpp): what was not measured is a
+/// range and not a guess.
 void judge(CounterAdvice& advice, const Strategy& strategy, const Metrics& metrics, const Ranges& known) {
   const Decision decision = decide(strategy.when, known);
   if (decision.truth == Truth::no) {
@@ -113,6 +121,8 @@ CounterAdvice advise(const Metrics& metrics, const device::DeviceSpec& device,
   advice.verdict = verdict_of(advice.limiter, metrics);
   const Ranges known = ranges(metrics, device);
   for (const Strategy& strategy : strategies) judge(advice, strategy, metrics, known);
+  // Decided ones before likely ones; then by the share of the time that they concern, unknown
+  // shares last.
   std::ranges::stable_sort(advice.suggestions, [](const CounterSuggestion& a, const CounterSuggestion& b) {
     if (a.to_be_sure.empty() != b.to_be_sure.empty()) return a.to_be_sure.empty();
     return a.concerns.value_or(-1) > b.concerns.value_or(-1);

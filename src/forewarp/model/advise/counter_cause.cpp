@@ -26,7 +26,8 @@ std::string text(Range r, double scale = 1) {
   return fmt::format("{:.3g} to {:.3g}", scale * r.low, scale * r.high);
 }
 
-/// Of the resources that were measured, the busiest.
+/// Of the resources that were measured, the busiest. Ranges that are not exact stand for metrics
+/// that were not measured.
 Maybe busiest_of(const Ranges& all, std::initializer_list<std::string_view> shares) {
   Maybe most;
   for (const std::string_view name : shares)
@@ -34,12 +35,17 @@ Maybe busiest_of(const Ranges& all, std::initializer_list<std::string_view> shar
   return most;
 }
 
-/// The part of a resource's load that goes away when it shrinks by this factor, times its share of the time.
+/// The part of a resource's load that goes away when it shrinks by this factor, times its share of
+/// the time: a resource that is busy 80 % of the time with four times the load it needs concerns
+/// 0.8 * (1 - 1/4) = 60 % of the time. An upper bound, as another resource may then limit. Without
+/// an upper end of the excess the whole share counts.
 Maybe cost(Maybe share, Range excess) {
   if (!share) return share;
   return *share * (std::isfinite(excess.high) ? 1 - 1 / std::max(1.0, excess.high) : 1);
 }
 
+/// Like the finders of cause.cpp, but from counters, so there is no line to point to. Nothing is
+/// shown that the lower end of a range does not prove.
 Shown uncoalesced(const Ranges& all) {
   const Range load = range(all, "load_excess"), store = range(all, "store_excess");
   const bool loads = load.low > 1.25, stores = store.low > 1.25;
@@ -47,6 +53,7 @@ Shown uncoalesced(const Ranges& all) {
   std::string what;
   if (loads) what = fmt::format("global loads move {} times the sectors needed", text(load));
   if (stores) what += fmt::format("{}global stores move {} times the sectors needed", loads ? "; " : "", text(store));
+  // A direction that does not exceed the limit contributes a factor of 1.
   const Range worst = {std::max(load.low, store.low), std::max(loads ? load.high : 1, stores ? store.high : 1)};
   return CounterCause{what, cost(busiest_of(all, {"dram_share", "l2_share", "l1_share", "load_store_share"}), worst)};
 }
@@ -79,6 +86,7 @@ Shown doubles(const Ranges& all) {
   return CounterCause{fmt::format("double-precision pipes are busy {} % of the time", text(share, 100)), share.low};
 }
 
+/// Concerns the idle part of the busiest resource: more warps can fill that and no more.
 Shown occupancy(const Ranges& all) {
   const Range resident = range(all, "occupancy"), busiest = range(all, "busiest");
   if (resident.high >= 1) return std::nullopt;

@@ -43,6 +43,7 @@ const model::Term* busiest(const model::Prediction& prediction) {
   return nullptr;
 }
 
+/// Without the launch overhead: of 10 us, 2 of them overhead, a DRAM term of 6 us is 6/8 = 75 %.
 double share_of(const model::Prediction& prediction, const std::string& name) {
   const double work = prediction.time_s - overhead_of(prediction);
   if (!(work > 0)) return 0;
@@ -51,7 +52,9 @@ double share_of(const model::Prediction& prediction, const std::string& name) {
   return 0;
 }
 
-/// Launch if the overhead is more than half, latency if no resource is saturated, else the busiest resource.
+/// Launch if the overhead is more than half, latency if no resource is saturated, else the busiest
+/// resource. "Saturated" is a share of 60 % of the time (limiter.hpp): below it, more work in
+/// flight would help more than less work.
 Limiter limiter(const model::Prediction& prediction) {
   const double overhead = overhead_of(prediction);
   const model::Term* most = busiest(prediction);

@@ -21,6 +21,9 @@ constexpr double passes_a_request = 4;    // 512 bytes, 128 per pass
 struct Resource {
   const char *term, *metric, *quantity;
 };
+// The term of the model, the metric of the catalogue (counters/catalogue.def, names of nvprof), and
+// the quantity of quantities.hpp that share a meaning. fp16 and tensor have no quantity: no
+// strategy asks for them.
 constexpr std::array<Resource, 12> resources = {{
     {"dram", "dram_utilization", "dram_share"},
     {"l2", "l2_utilization", "l2_share"},
@@ -57,7 +60,14 @@ double min_excess(double efficiency, Maybe lanes) {
   return std::max(1.0, std::min(lanes.value_or(0), 0.5) / efficiency);
 }
 
-/// Sectors over the fewest, of loads ("gld") or stores ("gst").
+/// Sectors over the fewest, of loads ("gld") or stores ("gst"); exact where both sectors per
+/// request t and the efficiency e (requested over moved bytes) are known, a range where only one
+/// is:
+///
+///     t = 8, e = 50 %     8 / max(8 * 0.5, 1) = 2       half of the moved bytes were requested
+///     t = 32 alone        from 32/16 = 2 to 32           16 sectors are the most that a request can need
+///     t = 8 alone         from 1 to 8                    may be ideal for 8 bytes per lane
+///     e = 50 % alone      from 1 to 2                    lanes that are idle request no bytes either
 Range excess(const Metrics& m, const std::string& kind) {
   const Maybe requests = get(m, kind + "_requests"), efficiency = get(m, kind + "_efficiency");
   const Maybe sectors =
@@ -76,6 +86,10 @@ Range excess(const Metrics& m, const std::string& kind) {
 
 Maybe passes(const Metrics& m) { return sum(get(m, "shared_load_transactions"), get(m, "shared_store_transactions")); }
 
+/// Passes of shared memory over those without conflicts: 3000 passes with 1000 conflicts give
+/// 3000/2000 = 1.5. Where conflicts were not counted, an efficiency bounds the excess from above
+/// and passes per request bound it from below (four passes are what a request of 16 bytes per lane
+/// needs anyway).
 Range conflict_excess(const Metrics& m) {
   const Maybe all = passes(m), conflicts = get(m, "shared_bank_conflicts");
   if ((all && *all == 0) || (conflicts && *conflicts == 0)) return Range::exactly(1);
@@ -93,6 +107,8 @@ Range conflict_excess(const Metrics& m) {
   return r;
 }
 
+/// Throughput in GB/s times the time in us, in sectors of 32 bytes: 10 GB/s for 100 us are 1 MB, 31
+/// 250 sectors.
 Range local_sectors(const Metrics& m) {
   const Maybe rate = get(m, "local_throughput"), elapsed = get(m, "elapsed");
   if (!rate) return Range::at_least(0);
@@ -109,6 +125,9 @@ Range shared_per_load(const Metrics& m) {
 
 double warps_of(double threads, double warp_size) { return std::max(1.0, std::ceil(threads / warp_size)); }
 
+/// The profiler's efficiency counts lanes that have no thread as idle. A block of 48 threads fills
+/// 48 of 64 lanes, so 75 % is all it can reach; divided by that share, it is 100 % here: nothing
+/// diverges.
 Range active_lanes(const Metrics& m, double warp_size) {
   const Maybe efficiency = get(m, "warp_execution_efficiency"), threads = get(m, "threads_per_block");
   if (!efficiency) return {0, 1};
@@ -122,6 +141,8 @@ Range occupancy(const Metrics& m) {
   return {fraction(get(m, "achieved_occupancy")).low, 1};
 }
 
+/// From warps and occupancy where the profiler does not say: 10 240 warps on 80 SMs of 64 warps at
+/// an occupancy of 0.5 are 10 240 / (80 * 64 * 0.5) = 4 waves.
 Range waves(const Metrics& m, const device::DeviceSpec& d) {
   if (const Maybe said = get(m, "waves")) return Range::exactly(*said);
   const Maybe warps = get(m, "warps");
@@ -160,6 +181,9 @@ void add_times(Ranges& all, const Metrics& m, const device::DeviceSpec& d) {
 
 }  // namespace
 
+/// The busiest resource that was measured. Below saturation the answer is latency only if no
+/// unmeasured resource could be busier; otherwise there is no answer, which is better than a wrong
+/// one.
 std::optional<Limiter> limiter(const Metrics& metrics, double launch_overhead_s) {
   const Maybe elapsed = get(metrics, "elapsed");
   if (elapsed && launch_overhead_s > 0.5 * *elapsed * 1e-6)

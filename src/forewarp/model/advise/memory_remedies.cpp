@@ -16,7 +16,9 @@ namespace {
 using profile::AccessSite;
 using profile::Profile;
 
-/// Loads that fall away are ones that found their sector again.
+/// Loads that fall away are ones that found their sector again: the histogram of reuse distances
+/// shrinks by their share, at all distances alike. With 1000 repeated loads of which 250 fall away,
+/// each bin keeps 75 %. First touches are not in the histogram and stay.
 void drop_reuse(Profile& p, double sectors) {
   double again = 0;
   for (const double count : p.loads.counts) again += count;
@@ -25,8 +27,12 @@ void drop_reuse(Profile& p, double sectors) {
   for (double& count : p.loads.counts) count *= left;
 }
 
-/// The sectors of a buffer that a block touches shrink; those that are new from one block to the next stay, but for
-/// those of the grid that nothing used would fill.
+/// The sectors of a buffer that a block touches shrink; those that are new from one block to the
+/// next stay, but for those of the grid that nothing used would fill.
+///
+/// Example: 100 sectors per block, 75 of them also the neighbour's (overlap 0.75), so 25 are new.
+/// With a factor of 0.5 there are 50, still 25 new ones, and the overlap is 1 - (1 - 0.75)/0.5 =
+/// 0.5.
 void shrink(profile::BufferFootprint& buffer, double factor, double blocks) {
   if (factor >= 1) return;
   if (is_wasted(buffer)) buffer.sectors_total = buffer.used_bytes_total / 32;
@@ -77,6 +83,9 @@ AccessSite from_shared(const AccessSite& site, double requests) {
 
 }  // namespace
 
+/// Two effects, each of its own: buffers shrink to the sectors that their used bytes fill (less
+/// traffic to L2 and DRAM), and accesses that spread over too many sectors get the fewest (less
+/// work in L1).
 bool coalesced(Mended& m) {
   Profile& p = m.profile;
   const auto blocks = static_cast<double>(p.launch.grid.count());
@@ -111,6 +120,11 @@ bool conflict_free(Mended& m) {
   return any;
 }
 
+/// What a block loads again and again it loads once and then reads from shared memory. Per site
+/// with reload factor r: the sectors fall to 1/r, fetched by whole warps (four sectors per
+/// request), each fetch is followed by a store to shared memory, and every load of before becomes a
+/// read there. Two barriers enclose each round of fetches. On the critical path, waits for global
+/// memory become waits for shared memory, apart from those of the fetches.
 bool shared_reuse(Mended& m) {
   Profile& p = m.profile;
   const auto blocks = static_cast<double>(p.launch.grid.count());
@@ -147,6 +161,9 @@ bool shared_reuse(Mended& m) {
   return true;
 }
 
+/// A thread computes 2 x 2 results: it needs 2 + 2 operands, where four threads read 4 * 2. So each
+/// operand serves two results, and the reads of shared memory fall by sqrt(4) = 2. Threads fall to
+/// a quarter; three more registers per result hold accumulators and operands.
 bool register_reuse(Mended& m) {
   Profile& p = m.profile;
   constexpr double results = 4;  // two by two: each operand serves two of them, in each direction
@@ -164,6 +181,9 @@ bool register_reuse(Mended& m) {
   return true;
 }
 
+/// Contiguous accesses of w bytes per lane become one of 16: requests fall by 16 / w (4 for
+/// floats), bytes and sectors stay. A thread then has the work of so many neighbours, so the grid
+/// shrinks; or, in a launch that does not fill the device, the loop has fewer rounds.
 bool vector_loads(Mended& m) {
   Profile& p = m.profile;
   std::uint32_t widest = 0;
@@ -191,6 +211,9 @@ bool vector_loads(Mended& m) {
   return coarsen(p, times);
 }
 
+/// Read once over the link into device memory, where the kernel then finds it. The copies become
+/// buffers of device memory with the same footprint; accesses cross the link as often as before
+/// divided by `times`, that is once.
 bool host_copied(Mended& m) {
   Profile& p = m.profile;
   const double times = host_reread(model::summarise(p).host);

@@ -16,7 +16,9 @@ using profile::AccessSite;
 
 double ratio(double a, double b, double otherwise) { return b > 0 ? a / b : otherwise; }
 
-/// What the memory accesses add up to.
+/// What the memory accesses add up to. Ratios are taken of sums and not averaged over sites, so a
+/// site counts by its sectors: a rare access that is badly coalesced does not make the kernel
+/// uncoalesced.
 struct Accesses {
   double load_sectors = 0, load_ideal = 0, load_unique = 0, store_sectors = 0, store_ideal = 0;
   double wavefronts = 0, ideal_wavefronts = 0, local_sectors = 0, narrow = 0, requests = 0, shared_requests = 0;
@@ -67,6 +69,8 @@ void add_access_quantities(std::vector<Quantity>& all, const profile::Profile& p
                  ratio(a.shared_requests, a.requests, 0)});
 }
 
+/// full is the mean number of threads per warp, below the warp size where blocks end with a partial
+/// warp: their empty lanes are counted by partial_warps and not as divergence.
 void add_control_quantities(std::vector<Quantity>& all, const profile::Profile& p) {
   const double full = ratio(p.threads, p.warps, p.warp_size);
   all.push_back({"active_lanes", "1", "lanes at work in an instruction over the threads of a warp",
@@ -84,6 +88,8 @@ void add_control_quantities(std::vector<Quantity>& all, const profile::Profile& 
   all.push_back({"imbalance", "1", "most expensive block over the mean", p.imbalance});
 }
 
+/// Numbers of the launch and what limits its occupancy, as flags of 0 or 1 that conditions can
+/// multiply or compare. At most one limited_by_ flag is set, and none if the SM is full.
 void add_launch_quantities(std::vector<Quantity>& all, const Situation& s) {
   const device::Occupancy& o = s.prediction.theoretical;
   const auto limited = [&](device::OccupancyLimit limit) { return o.limit == limit && o.fraction < 1 ? 1.0 : 0.0; };
@@ -146,6 +152,7 @@ double ideal_sectors(const AccessSite& site) {
   return std::min(site.sectors, std::max(site.bytes_asked() / 32, site.requests));
 }
 
+/// The margin of a quarter is the one by which sites count as uncoalesced (cause.cpp).
 bool is_wasted(const profile::BufferFootprint& buffer) { return buffer.used_share() < 1 / 1.25; }
 
 double used_share(const profile::Profile& p) {
@@ -177,6 +184,8 @@ std::vector<Quantity> quantities(const Situation& s) {
   return all;
 }
 
+/// One row with a column per quantity: conditions of strategies are row expressions, the language
+/// of all tables here.
 table::Table as_table(const std::vector<Quantity>& all) {
   table::Table table;
   for (const Quantity& q : all) table.add(q.name, table::Table::Numbers{q.value}, q.unit);

@@ -14,8 +14,9 @@ using expression::Op;
 
 constexpr Range no = {0, 0}, yes = {1, 1}, undecided = {0, 1};
 
-/// Range of an operation that is monotone in each operand: the extremes are at the corners; unknown where infinities
-/// meet.
+/// Range of an operation that is monotone in each operand: the extremes are at the corners; unknown
+/// where infinities meet. [1, 2] * [-3, 4] has the corners -3, 4, -6 and 8 and so is [-6, 8]; [0,
+/// 0] * [0, inf) has a corner 0 * inf.
 template <typename Operation>
 Range of_corners(Range a, Range b, Operation operation) {
   const std::array<double, 4> corners = {operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low),
@@ -87,7 +88,9 @@ Range value_of(const Node& node, const std::vector<Range>& values, const Ranges&
   return expression::is_truth(node.op) ? truth_of(node.op, a, b) : number_of(node.op, a, b);
 }
 
-/// Below an undecided truth only what is undecided itself matters; below a comparison each quantity that is not exact.
+/// Below an undecided truth only what is undecided itself matters; below a comparison each quantity
+/// that is not exact. Example: `load_excess > 1.25 and reload > 2` with reload in [1, inf) and
+/// load_excess exactly 3: the first half is yes, so only reload is reported.
 void collect(const std::vector<Node>& nodes, const std::vector<Range>& values, std::size_t index,
              std::vector<std::string>& missing) {
   const Node& node = nodes[index];

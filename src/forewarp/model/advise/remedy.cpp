@@ -11,6 +11,9 @@
 namespace forewarp::advise {
 namespace {
 
+// A remedy changes a copy of the launch and returns whether it found anything to change. It changes
+// what the cause has touched and nothing else: the model that is asked again must not see two
+// differences at once.
 using Remedy = bool (*)(Mended&);
 
 constexpr std::array<std::pair<std::string_view, Remedy>, 20> remedies = {{

@@ -40,7 +40,9 @@ double resident_blocks(const Mended& m) {
   }
 }
 
-/// The same threads in blocks of another size, along x.
+/// The same threads in blocks of another size, along x. The footprint of a block follows how much
+/// of it neighbours share: twice the threads of a block whose neighbour touches the same half of
+/// its sectors touch 1.5 times the sectors.
 bool reshape(Profile& p, std::uint32_t threads) {
   const auto now = static_cast<std::uint32_t>(p.launch.block.count());
   const std::uint64_t blocks = p.launch.grid.count();
@@ -54,7 +56,8 @@ bool reshape(Profile& p, std::uint32_t threads) {
   return true;
 }
 
-/// Keeps the faster of two.
+/// Keeps the faster of two; 0.1 % are required, so that equal candidates leave the present shape
+/// alone.
 void keep_best(std::optional<Mended>& best, double& best_time, const Mended& candidate) {
   const std::optional<double> time = time_of(candidate);
   if (!time || *time >= 0.999 * best_time) return;
@@ -89,6 +92,11 @@ void join_blocks(BufferFootprint& b, double times) {
   b.written_sectors_per_block *= factor;
 }
 
+/// Each thread does the work of `times`: the grid shrinks along the first axis that is long enough,
+/// rounded up (1000 blocks by 3 are 334, so 2.994 times fewer). Work per warp grows, and with it
+/// what can overlap within a warp (ilp, mlp): the copies are independent. Sectors per block grow by
+/// what the joined blocks do not share: with an overlap of 0.5 two blocks have 1 + (2 - 1) * 0.5 =
+/// 1.5 times the sectors of one.
 bool coarsen(Profile& p, unsigned times) {
   launch::Dim3& g = p.launch.grid;
   std::uint32_t& axis = g.x >= times ? g.x : g.y >= times ? g.y : g.z;
@@ -106,6 +114,10 @@ bool coarsen(Profile& p, unsigned times) {
   return true;
 }
 
+/// Tries the candidates that a programmer would: five block sizes, five register limits (launch
+/// bounds) down to half of the present count, and half of the shared memory. At most 11
+/// predictions, each of microseconds; the fastest wins, which need not be the one with the highest
+/// occupancy.
 bool occupied(Mended& m) {
   std::optional<Mended> best;
   double best_time = time_of(m).value_or(1e300);
@@ -127,6 +139,8 @@ bool occupied(Mended& m) {
   return replace_by_best(m, best);
 }
 
+/// Smaller blocks, so that a grid of less than a wave reaches every SM: 40 blocks of 256 on 80 SMs
+/// leave half of them idle, 160 blocks of 64 do not.
 bool filled(Mended& m) {
   if (m.profile.barriers > 0 || fills_the_device(m)) return false;
   std::optional<Mended> best;
@@ -139,6 +153,9 @@ bool filled(Mended& m) {
   return replace_by_best(m, best);
 }
 
+/// The rounds of a long loop are divided over more blocks. Tried are powers of two up to eight
+/// blocks per SM and the factor that makes exactly one wave, each with at least four rounds per
+/// block. Where partial results have to be added up, a second launch is charged.
 bool split(Mended& m) {
   const std::optional<LongLoop> loop = long_loop(m.profile);
   if (!loop) return false;
@@ -159,6 +176,9 @@ bool split(Mended& m) {
   return replace_by_best(m, best);
 }
 
+/// Four rounds at a time with separate accumulators: the part of the critical path that is in the
+/// loop shrinks to a quarter. With 80 % of the chain in the loop, 0.2 + 0.8/4 = 40 % of it are
+/// left, and ilp and mlp grow by 1/0.4 = 2.5.
 bool unrolled(Mended& m) {
   constexpr double times = 4;
   const std::optional<LongLoop> loop = long_loop(m.profile);

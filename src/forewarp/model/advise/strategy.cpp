@@ -21,6 +21,7 @@ constexpr std::size_t max_file_bytes = std::size_t{1} << 16;
 
 using IsKnown = bool (*)(std::string_view);
 
+/// A list of names that the program knows; the message for any other lists them all.
 std::vector<std::string> names(TomlTable& table, std::string_view key, IsKnown known,
                                const std::vector<std::string_view>& all) {
   const toml::node* node = table.find(key);
@@ -37,7 +38,8 @@ std::vector<std::string> names(TomlTable& table, std::string_view key, IsKnown k
   return texts;
 }
 
-/// The condition, tried on a launch of nothing so that a misspelt quantity is told of at once.
+/// The condition, tried on a launch of nothing, so that a misspelt quantity is reported at once and
+/// not when a kernel first reaches it.
 table::RowExpression condition(TomlTable& table) {
   const std::string text = table.required_text("when");
   try {
@@ -66,6 +68,7 @@ Strategy parse_strategy(std::string_view text, const std::string& file) {
   return s;
 }
 
+/// In the order of the file names, so that equal gains are always listed alike.
 std::vector<Strategy> read_strategies(const std::filesystem::path& folder) {
   std::error_code error;
   std::vector<std::filesystem::path> files;

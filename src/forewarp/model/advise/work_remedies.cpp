@@ -20,7 +20,10 @@ bool is_double(const InstructionCount& i) { return i.mnemonic.find("f64") != std
 
 }  // namespace
 
-/// All lanes active: instructions fall by the share of active lanes, sectors stay.
+/// All lanes active: instructions fall by the share of active lanes, sectors stay. A branch that
+/// splits every warp in halves executes both sides with 16 lanes each; converged, half of the warps
+/// take each side, and half of the warp instructions are left. Requests fall alike and carry twice
+/// the lanes.
 bool converged(Mended& m) {
   profile::Profile& p = m.profile;
   const double threads_of_a_warp = p.warps > 0 ? p.threads / p.warps : p.warp_size;
@@ -89,6 +92,9 @@ bool fewer_atomics(Mended& m) {
   return true;
 }
 
+/// The loads of step k + 1 are issued before step k is computed. Only the first wait for memory is
+/// then on the critical path; the others overlap with the computation and cost a read of shared
+/// memory.
 bool prefetched(Mended& m) {
   profile::CriticalPath& path = m.profile.path;
   if (!(path.barrier > 1) || !(path.global > 1)) return false;
@@ -111,6 +117,7 @@ bool fused(Mended& m) {
   return true;
 }
 
+/// Only the mnemonic changes: expansion.def has fewer machine instructions for it.
 bool fast_math(Mended& m) {
   bool any = false;
   for (InstructionCount& i : m.profile.instructions) {

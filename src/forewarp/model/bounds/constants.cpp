@@ -8,6 +8,9 @@
 
 namespace forewarp::model {
 
+// Three sets of the same assumptions: what is expected, and what is as good and as bad as seen in
+// measurements (docs/accuracy.md). Figures of a device come from its data sheet; the factors here
+// are common to all devices.
 Assumptions nominal(const device::DeviceSpec& d) {
   return {.clock_hz = peak_clock(d),
           .dram_share = d.dram_share,

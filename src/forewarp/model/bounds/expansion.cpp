@@ -14,6 +14,11 @@ using ptx::Opcode;
 using ptx::Type;
 using S = Slots;
 
+// From a PTX instruction to a class of instructions that cost the same, and from there, by the
+// table of a generation (expansion.def), to slots of each pipe. Two steps, because PTX has hundreds
+// of mnemonics and about forty costs: the class is decided by the operation of the opcode table,
+// the type and a few modifiers. Example: mul.wide.s32 is mul_wide, which takes two issue slots on
+// Kepler, five on Maxwell (built from 16-bit products) and one on Volta.
 bool is64(Type t) { return t == Type::b64 || t == Type::u64 || t == Type::s64; }
 bool is16(Type t) { return t == Type::b16 || t == Type::u16 || t == Type::s16; }
 bool is_half(Type t) { return t == Type::f16 || t == Type::f16x2 || t == Type::bf16 || t == Type::bf16x2; }
@@ -25,6 +30,8 @@ OpClass simple(Type t) {
   return is64(t) ? OpClass::int64 : OpClass::int32;
 }
 
+/// Each part of a product has a cost of its own: the low half, the high half, or all 64 bits of 32
+/// x 32 (wide).
 OpClass multiply(Type t, const Mnemonic& m) {
   if (ptx::is_float(t)) return simple(t);
   if (m.has(Modifier::wide)) return is16(t) ? OpClass::mul16 : OpClass::mul_wide;
@@ -52,6 +59,8 @@ OpClass root_or_reciprocal(Opcode o, Type t, const Mnemonic& m) {
   return m.has(Modifier::ftz) ? OpClass::special_ftz : OpClass::special;
 }
 
+/// cvt.TO.FROM: the last suffix is the source. Widening an unsigned number writes a zero into the
+/// second register; narrowing reads one of the two, and is free.
 OpClass conversion(const Mnemonic& m) {
   if (m.has(Modifier::pack)) return OpClass::int32;
   const Type from = m.type_from_end(0), to = m.type_from_end(1);

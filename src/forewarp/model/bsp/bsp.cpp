@@ -58,6 +58,8 @@ double kernel_time_s(const Kernel& kernel, const Processor& processor, double la
          (processor.clock_hz * processor.cores * lambda);
 }
 
+/// T is proportional to 1 / lambda, so lambda = T(1) / measured: a run that is three times faster
+/// than the model has 3.
 double lambda_of(const Kernel& kernel, const Processor& processor, double measured_s, const Latencies& latencies) {
   detail::require_positive("measured time", measured_s);
   return kernel_time_s(kernel, processor, 1, latencies) / measured_s;

@@ -33,8 +33,9 @@ void check(const Work& work, const Board& board) {
   detail::require_count("time until boost", board.ramp_s);
 }
 
-/// The norm with exponent `sharpness`: close to the largest, and above it where two are alike. Scaled by the largest
-/// against overflow.
+/// The norm with exponent `sharpness`: close to the largest, and above it where two are alike.
+/// Scaled by the largest against overflow. Terms (1, 1, 0) give 2^(1/3) = 1.26, terms (1, 0.5, 0)
+/// give 1.125^(1/3) = 1.04.
 double smooth_max(double a, double b, double c) {
   const double largest = std::max({a, b, c});
   if (largest == 0) return 0;
@@ -43,7 +44,9 @@ double smooth_max(double a, double b, double c) {
                             1 / sharpness);
 }
 
-/// Per SM: issue or waiting for memory, whichever is longer, for at least the blocks that would hide latency.
+/// Per SM: issue or waiting for memory, whichever is longer, for at least the blocks that would
+/// hide latency. Waiting is shared by all resident warps: a block of 8 warps on an SM of 64 with 10
+/// round trips of 400 cycles waits 10 * 400 * 8/64 = 500 cycles of the SM.
 Terms terms_at(const Work& work, const Board& board, double clock_hz) {
   const BlockWork& block = work.block;
   const double waiting = block.round_trips * board.dram_latency_cycles * block.warps / board.max_warps,
@@ -89,7 +92,8 @@ Terms terms_of(const Work& work, const Board& board) {
   return terms_at(work, board, board.base_hz);
 }
 
-/// Work runs at the base clock until the boost clock is reached, then at the boost clock.
+/// Work runs at the base clock until the boost clock is reached, then at the boost clock. Example:
+/// 0.5 s at base and 0.4 s at boost clock, 0.2 s until boost: 0.2 + (0.5 - 0.2) * 0.4/0.5 = 0.44 s.
 double extended_time_s(const Work& work, const Board& board, double lambda) {
   detail::require_positive("lambda", lambda);
   const Clocked t = clocked(work, board);

@@ -88,6 +88,8 @@ Extracted extract(const profile::Profile& profile) {
   return all;
 }
 
+/// Hit rates of the bounds model's caches, per thread. Stores never hit L1 (write-through), so only
+/// loads can: the min() keeps rounding from having more hits than loads.
 Accesses with_cache_hits(Accesses accesses, const profile::Profile& profile, const device::DeviceSpec& device) {
   const Summary summary = summarise(profile);
   const device::BlockDemand block{.threads = static_cast<std::uint32_t>(summary.threads_per_block),

@@ -11,6 +11,9 @@
 
 namespace forewarp::model::bsp {
 
+/// Overhead is left out of both times, as no kernel can scale it. Example: model 100 us, overhead 5
+/// us, measured 195 us: 95/190 = 0.5; another launch that the model has at 50 us is then predicted
+/// at 5 + 45/0.5 = 95 us.
 double lambda_over(const Prediction& predicted, double launch_s, double measured_s) {
   detail::require_positive("measured time", measured_s);
   if (measured_s <= launch_s)
@@ -22,7 +25,8 @@ double lambda_over(const Prediction& predicted, double launch_s, double measured
 
 namespace {
 
-/// Raises times to the data sheet's; true where it had to.
+/// Raises times to the data sheet's; true where it had to. A lambda above 1, learnt where caches
+/// did better than the model knew, must not make another launch faster than its peak bandwidth.
 bool raise_to_roofs(Prediction& p) {
   const double least = p.min_s();
   const bool had_to = p.time_s < least;

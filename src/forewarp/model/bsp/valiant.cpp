@@ -6,6 +6,7 @@
 
 namespace forewarp::model::bsp {
 
+/// Example: work 1000, 50 packets of 4 cycles and a barrier of 200: 1000 + 200 + 200 = 1400 cycles.
 double superstep_cost(const Superstep& step, const Network& network) {
   detail::require_count("work of a superstep", step.work);
   detail::require_count("packets of a superstep", step.packets);

@@ -20,6 +20,9 @@ std::string_view name_of(Kind kind) {
   return "";
 }
 
+// catalogue.def is included twice with different macros: METRIC rows are what users ask for,
+// COUNTED rows what other metrics are computed from. One file keeps both profilers' names and our
+// unit of each metric together.
 const std::vector<Metric>& catalogue() {
   static const std::vector<Metric> all = {
 #define METRIC(name, nvprof, nsight, unit, factor, kind, meaning) \

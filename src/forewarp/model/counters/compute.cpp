@@ -48,13 +48,18 @@ struct Inputs {
   double work_s = 0;  ///< predicted, without launch overhead
 };
 
-/// Percentage of the predicted time (without the launch overhead) that the resource is busy.
+/// Percentage of the predicted time (without the launch overhead) that the resource is busy. The
+/// counterpart of a profiler's utilisation, which also leaves out the time before the first and
+/// after the last block.
 double share(const Inputs& in, std::string_view term) {
   for (const model::Term& t : in.prediction.terms)
     if (t.name == term) return std::min(100.0, percent(t.time_s, in.work_s));
   return 0;
 }
 
+/// What a profiler would report of the same launch, from counts instead of counters, in the
+/// catalogue's units: per cent of bytes requested over bytes moved, sectors per request, GB/s over
+/// the predicted time.
 void add_accesses(Values& v, const Inputs& in) {
   const Accesses ld = accesses(in.profile, ptx::StateSpace::global, false);
   const Accesses st = accesses(in.profile, ptx::StateSpace::global, true);
@@ -93,7 +98,9 @@ void add_caches(Values& v, const Inputs& in) {
   v["dram_write_throughput"] = in.traffic.dram_write_bytes * gigabytes;
 }
 
-/// Utilisations come from the prediction, since a profile has no duration.
+/// Utilisations come from the prediction, since a profile has no duration. flop efficiencies are
+/// warp instructions times lanes over the lanes of all SMs in all cycles: 10^6 fp32 warp
+/// instructions on 80 SMs of 64 lanes in 10^4 cycles are 3.2e7 / 5.12e7 = 62.5 %.
 void add_utilisations(Values& v, const Inputs& in) {
   v["dram_utilization"] = share(in, "dram"), v["l2_utilization"] = share(in, "l2");
   v["tex_utilization"] = share(in, "l1"), v["shared_utilization"] = share(in, "shared");
@@ -110,6 +117,8 @@ void add_utilisations(Values& v, const Inputs& in) {
   v["ipc"] = ratio(in.demand.issue, cycles);
 }
 
+/// Stalls are shares of the critical path in cycles: links of each kind times their latency. A warp
+/// with 10 loads of 400 cycles and 100 additions of 4 waits 4000 / 4400 = 91 % for memory.
 void add_flow(Values& v, const Inputs& in) {
   const profile::Profile& p = in.profile;
   const auto& o = in.prediction.theoretical;

@@ -11,9 +11,12 @@
 namespace forewarp::counters {
 namespace {
 
-/// Bytes of a sector over microseconds, in GB/s.
+/// Bytes of a sector over microseconds, in GB/s: 32 B / 1 us = 0.032 GB/s.
 constexpr double sectors_over_us = 32e-3;
 
+// In this order and once: a formula may use what an earlier one has derived. Each relation stands
+// in all directions that are useful, because profilers differ in which of three related metrics
+// they report. A division by zero gives NaN, which is a missing value in a table.
 constexpr std::array<Formula, 14> all = {
     {{"gld_requested_throughput", "gld_throughput", '*', "gld_efficiency", 0.01},
      {"gst_requested_throughput", "gst_throughput", '*', "gst_efficiency", 0.01},

@@ -25,7 +25,16 @@ namespace {
 
 using table::Table;
 
-/// One value as the profiler has it.
+/// One value as the profiler has it. Four layouts are read, and told from each other by their
+/// columns:
+///
+///     ncu, page details        "ID","Kernel Name","Metric Name","Metric Unit","Metric Value"  a line per metric
+///     ncu, page raw            "ID","Kernel Name","dram__bytes.sum",... and a row of units    a column per metric
+///     nvprof --csv             "Kernel","Metric Name","Avg",...                               a line per metric
+///     nvprof, trace            "Kernel","gld_efficiency",... and a row of units               a column per metric
+///
+/// Numbers may be written by any locale, with units behind them ("12.3GB/s"), scaled ("Kbyte"), or
+/// as levels ("Low (2)").
 struct Reading {
   std::string id, kernel, metric, unit, text;
 };
@@ -119,6 +128,8 @@ bool not_measured(std::string_view text) {
   return text == "n/a" || text == "nan" || text == "-nan" || text == "inf" || text == "<OVERFLOW>" || text == "no data";
 }
 
+/// The unit in the file decides; without one the tool's default for this metric is assumed and
+/// noted. nvprof's levels run from 0 to 10, so "Low (2)" is 20 % of the peak.
 double in_our_unit(const Metric& metric, const Reading& r, double value, std::set<std::string>& unitless) {
   if (r.unit == "level") return 10 * value;  // nvprof's 0 to 10 of the peak
   const bool is_nsight = r.metric == metric.nsight;
@@ -133,6 +144,9 @@ double in_our_unit(const Metric& metric, const Reading& r, double value, std::se
   return is_nsight ? value * metric.from_nsight : value;
 }
 
+/// Collects readings into a table with a row per launch and a column per metric. A launch is
+/// identified by ID and kernel, because nvprof's summaries have no ID and use the kernel's name
+/// twice.
 class Rows {
  public:
   /// The launch's row; a new one where nothing was read of it yet.
@@ -148,6 +162,8 @@ class Rows {
     return at == index_.end() ? std::nullopt : std::optional(at->second);
   }
 
+  /// A profiler repeats a kernel in passes and may report a metric in each: equal values are one,
+  /// different ones mean that the kernel did not do the same twice, and no value would be right.
   void set(const Reading& r, const Metric& metric, double value) {
     const std::size_t row = row_of(r);
     auto& column = values_[metric.name];
@@ -209,6 +225,9 @@ Decimal decimal_of(const std::vector<Reading>& all) {
 
 }  // namespace
 
+/// Parse, recognise the layout, drop unknown metrics (they are listed), split units off, decide
+/// between decimal point and comma from all numbers together, convert. Rows are made before values,
+/// so that a launch none of whose metrics was measured keeps its place.
 Imported import_counters(std::string_view text, const std::string& file_name) {
   Imported result;
   const Table raw = table::parse_csv(without_chatter(text), file_name);

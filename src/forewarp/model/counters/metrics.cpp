@@ -13,6 +13,8 @@ std::vector<Metrics> metrics_of(const table::Table& table) {
   for (const table::Table::Column& column : table.columns()) {
     const Metric* metric = column.is_number() ? find_metric(column.name) : nullptr;
     if (!metric) continue;
+    // Columns under Nsight's own name are in Nsight's unit; those under the catalogue's name were
+    // converted on import.
     const double factor = column.name != metric->name && column.name == metric->nsight ? metric->from_nsight : 1;
     const auto& values = std::get<table::Table::Numbers>(column.cells);
     for (std::size_t i = 0; i < all.size(); ++i)

@@ -23,7 +23,14 @@ bool could_be_group(std::string_view text, std::size_t mark) {
 
 enum class Says { nothing, point, comma, either_of_comma, either_of_point };
 
-/// The decimal mark that one text implies.
+/// The decimal mark that one text implies, from marks alone:
+///
+///     1.234,5    comma (the last of two kinds)         1,234,567  point (groups repeat, decimals do not)
+///     12,34      comma (two digits are no group)       0.123      point (no number begins with a group of 0)
+///     1,234      either: a thousand and something, or a bit more than 1
+///
+/// One clear number settles all unclear ones of the file (decimal_mark), since a file is written by
+/// one program.
 Says says(std::string_view text) {
   if (!text.empty() && text.back() == '%') text.remove_suffix(1);
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
@@ -58,6 +65,8 @@ Decimal decimal_mark(std::span<const std::string> texts) {
   return Decimal::point;
 }
 
+/// With the mark of the file decided: groups and blanks are dropped, "1.234,5 %" is 1234.5. The
+/// caller knows that the number was a percentage from its unit.
 std::optional<double> parse_number(std::string_view text, Decimal decimal) {
   const char mark = static_cast<char>(decimal), group = mark == '.' ? ',' : '.';
   if (!text.empty() && text.back() == '%') text.remove_suffix(1);

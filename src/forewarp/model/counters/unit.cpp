@@ -44,12 +44,16 @@ std::optional<double> scaled(std::string_view name, Look look) {
   return prefix && rest ? std::optional(*prefix * *rest) : std::nullopt;
 }
 
+/// A kind of quantity and the factor to its base unit. Counts are pure numbers whatever they count,
+/// so "sector/request" may become "1", but "byte" never becomes "second".
 struct Unit {
   std::string_view kind;
   double factor;
 };
 
-/// Bytes per time are a rate; counts per count ("sector/request") a ratio.
+/// Bytes per time are a rate; counts per count ("sector/request") a ratio. Sectors and wavefronts
+/// are both: 32 and 128 bytes in a rate, pure numbers in a ratio. A count per time (1/second) has
+/// no use here and is refused.
 std::optional<Unit> rate_of(std::string_view above, std::string_view below) {
   const auto time = found(times, below);
   const auto size = scaled(above, [](std::string_view n) { return found(bytes, n); });

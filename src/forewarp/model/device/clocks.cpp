@@ -11,6 +11,10 @@
 
 namespace forewarp::device {
 
+/// Latencies are in core cycles. Those inside of the SM and up to L2 keep their cycles at any
+/// clock; the part of the DRAM latency beyond L2 keeps its time. Example: L2 200 and DRAM 500
+/// cycles at 1.5 GHz; at 0.75 GHz DRAM takes 200 + 300 * 0.5 = 350 cycles, of which 150 are 200 ns
+/// as before.
 DeviceSpec at_clocks(const DeviceSpec& device, double core_hz, double memory_hz) {
   for (const double hz : {core_hz, memory_hz})
     if (!std::isfinite(hz) || hz <= 0) throw InputError(fmt::format("a clock must be above 0 Hz, got {}", hz));
@@ -18,6 +22,7 @@ DeviceSpec at_clocks(const DeviceSpec& device, double core_hz, double memory_hz)
   DeviceSpec other = device;
   other.base_hz = std::min(device.base_hz, core_hz);
   other.boost_hz = core_hz;
+  // A clock that is set is held: nothing boosts beyond it.
   other.sustained_hz = 0;
   other.tensor_hz = std::min(device.tensor_hz, core_hz);
   other.memory_hz = memory_hz;

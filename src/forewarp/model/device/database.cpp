@@ -72,8 +72,9 @@ class Architectures {
   std::map<std::string, detail::DeviceFile> read_;
 };
 
-/// A device's file and its architecture's, which has what the first leaves out. No architecture is fine for a file
-/// that is complete.
+/// A device's file and its architecture's, which has what the first leaves out. No architecture is
+/// fine for a file that is complete. Order of precedence: the device's own figure, then the
+/// architecture's; so a device with a deviating figure states only that one.
 struct Sheet {
   const detail::DeviceFile& own;
   const detail::DeviceFile* inherited = nullptr;
@@ -134,6 +135,9 @@ void fill_texts(DeviceSpec& device, const Sheet& sheet) {
                      fmt::format("vendor: expected \"nvidia\", \"amd\" or \"other\", got \"{}\"", vendor.value));
 }
 
+/// Every figure of the table in turn: set, with its source, or missing. Figures that are not
+/// required keep the default of DeviceSpec, which must therefore mean "not known" or the usual
+/// behaviour.
 void fill_figures(DeviceSpec& device, const Sheet& sheet) {
   for (const detail::Figure& figure : detail::figures()) {
     if (const detail::FigureValue* found = sheet.figure(figure.key)) {
@@ -147,6 +151,7 @@ void fill_figures(DeviceSpec& device, const Sheet& sheet) {
   device.l2_bytes_per_s *= device.boost_hz;  // the file gives bytes per cycle
 }
 
+/// A cheap test before parsing: a device that answers to a name has the name in its text.
 bool mentions(const fs::path& file, std::string_view key) {
   return detail::canonical(read_file(file, max_file_bytes)).find(key) != std::string::npos;
 }
@@ -201,8 +206,10 @@ std::vector<DeviceSpec> parse_shipped_devices(const std::vector<fs::path>& files
   return all;
 }
 
-/// From the index that the cache keeps of these files, which takes a fifth of the time; else from the files themselves,
-/// and the cache keeps an index from then on.
+/// From the index that the cache keeps of these files, which takes a fifth of the time; else from
+/// the files themselves, and the cache keeps an index from then on. The key is a digest of all
+/// texts and of the list of figures, so an edited data sheet or a new figure is never answered from
+/// an old index.
 std::vector<DeviceSpec> read_shipped_devices() {
   const auto files = toml_files(shipped_file("devices"));
   std::vector<std::string> texts;
@@ -248,6 +255,8 @@ bool is_of_architecture(const DeviceSpec& device, std::string_view key) {
   return detail::canonical(whole) == key || detail::canonical(whole.substr(0, whole.find(' '))) == key;
 }
 
+/// In this order: a path; the name of a shipped file; a name or an alias inside one. Nothing where
+/// none of them fits, so that the caller may still try architectures.
 std::optional<DeviceSpec> device_called(std::string_view name_or_path) {
   const fs::path path(name_or_path);
   if (path.extension() == ".toml" || name_or_path.find('/') != std::string_view::npos) return load_device(path);

@@ -9,6 +9,9 @@
 
 namespace forewarp::device {
 
+/// From a driver's name to a data sheet: "NVIDIA A100-PCIE-40GB" loses its vendor, an emulated
+/// device its mark. Nothing where no data sheet answers to the rest; a measured device need not
+/// have one.
 std::optional<DeviceSpec> data_sheet_of(std::string name) {
   constexpr std::string_view mark = " (synthetic)";
   if (name.ends_with(mark)) name.resize(name.size() - mark.size());

@@ -35,6 +35,8 @@ uint64_t blocks_by_warp_registers(const DeviceSpec& device, uint64_t in_warp, ui
   return round_down(device.registers / in_warp, device.warp_granularity) / warps;
 }
 
+/// Per warp (since Kepler), or per block as the first architectures had it: there all registers of
+/// a block are one allocation, rounded up once.
 uint64_t blocks_by_registers(const DeviceSpec& device, uint64_t per_thread, uint64_t warps, uint64_t most) {
   if (per_thread == 0) return most;
   const uint64_t in_warp = per_thread * device.warp_size;
@@ -43,11 +45,14 @@ uint64_t blocks_by_registers(const DeviceSpec& device, uint64_t per_thread, uint
   return device.registers / round_up(round_up(warps, device.warp_granularity) * in_warp, unit);
 }
 
+/// Allocated in units, and on Ampere and later with 1 KiB reserved per block: 20 KiB are 21 KiB of
+/// an SM's 164, so 7 blocks fit.
 uint64_t blocks_by_shared_memory(const DeviceSpec& device, uint64_t bytes, uint64_t most) {
   const uint64_t allocated = round_up(bytes + device.shared_reserved, device.shared_unit);
   return allocated == 0 ? most : device.shared_bytes / allocated;
 }
 
+/// Some architectures hold more blocks of a single warp than of several.
 uint64_t block_limit(const DeviceSpec& device, uint64_t warps) {
   if (warps == 1 || device.max_blocks_of_several_warps == 0) return device.max_blocks;
   return std::min(device.max_blocks, device.max_blocks_of_several_warps);
@@ -66,6 +71,8 @@ void check(const DeviceSpec& device, const BlockDemand& block) {
 
 }  // namespace
 
+/// The least of four limits, as the driver computes it (cuda_occupancy.h). Among equal limits the
+/// first counts: warps, blocks, registers, shared memory.
 Occupancy occupancy(const DeviceSpec& device, const BlockDemand& block) {
   check(device, block);
   const uint64_t warps = ceil_div(block.threads, device.warp_size);

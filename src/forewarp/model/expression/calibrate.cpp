@@ -49,8 +49,9 @@ void examine(Calibration& c, const Expression& e, Eigen::MatrixXd j) {
   }
 }
 
-/// Standard errors from the exact derivatives, for parameters that are determined and not at a bound. Columns are
-/// scaled to length 1 for numerical stability, the errors scaled back.
+/// Standard errors from the exact derivatives, for parameters that are determined and not at a
+/// bound. Columns are scaled to length 1 for numerical stability, the errors scaled back: for J = U
+/// D with unit columns U, the covariance is D^-1 (U'U)^-1 D^-1 times the variance of the residuals.
 std::vector<double> errors_of(const Calibration& c, const Eigen::MatrixXd& j, double sum_of_squares,
                               const fit::Summary& summary) {
   std::vector<bool> chosen;

@@ -31,7 +31,8 @@ double logs_of_left_out(const Expression& e, const Table& samples, const Calibra
   return logs;
 }
 
-/// The fold of each row, from 0.
+/// The fold of each row, from 0: rows of one group (a kernel, a device) are left out together, or a
+/// row would be judged by a fit that has seen its neighbours.
 std::vector<std::size_t> folds_of(const std::vector<std::string>& groups) {
   const std::set<std::string> names(groups.begin(), groups.end());
   std::vector<std::size_t> folds;
@@ -40,6 +41,9 @@ std::vector<std::size_t> folds_of(const std::vector<std::string>& groups) {
   return folds;
 }
 
+/// Cross-validation: for each fold the expression is fitted to the other rows and judged on the
+/// fold. folds * (number of expressions) fits, plus one for the residual of all rows. The error is
+/// the geometric mean of the relative errors, as in stevens2020.
 std::vector<CrossValidation> compare_folds(const std::vector<Expression>& expressions, const Table& samples,
                                            const CalibrationOptions& options, const std::vector<std::size_t>& folds) {
   const std::size_t count = *std::ranges::max_element(folds) + 1;

@@ -51,6 +51,9 @@ Compiled::Compiled(const Tree& tree, Index node, std::span<const std::string> fe
   }
 }
 
+/// One array of values, filled from left to right: constants are copied, features and parameters
+/// loaded over them, then each step writes the next slot. No branches and no recursion, as a fit
+/// evaluates this millions of times.
 void Compiled::run(std::span<const double> features, std::span<const double> parameters, double* values) const {
   std::ranges::copy(constants_, values);
   for (const Load& load : features_) values[load.slot] = features[load.index];

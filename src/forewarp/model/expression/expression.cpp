@@ -16,9 +16,14 @@ using detail::Node;
 using detail::number;
 using detail::Op;
 
-/// Derivatives of all nodes of a tree, which grows by them. Operands come first, so that one pass from the first node
-/// to the last has the derivatives of a node's operands when it comes to the node: no recursion, and the derivative of
-/// a shared operand is made once.
+/// Derivatives of all nodes of a tree, which grows by them. Operands come first, so that one pass
+/// from the first node to the last has the derivatives of a node's operands when it comes to the
+/// node: no recursion, and the derivative of a shared operand is made once. Exact derivatives and
+/// not finite differences, because the step functions of overlaps are nearly flat almost
+/// everywhere.
+///
+/// Example, p*f + 1 by p: nodes p, f, p*f, 1, sum have the derivatives 1, 0, 1*f + p*0 = f, 0 and
+/// f.
 class Differentiation {
  public:
   Differentiation(Tree tree, const std::string& parameter) : tree_(std::move(tree)), parameter_(parameter) {}

@@ -33,6 +33,8 @@ std::int64_t whole(std::string_view word, std::string_view feature) {
   return value;
 }
 
+/// "<=16*n": a relation, then factors that are numbers or sizes; "equal" where there is no
+/// relation. The longer signs are tried first, or "<=" would be read as "<" followed by "=16".
 Constraint parse_constraint(std::string_view text, std::string_view feature) {
   using Relation = Constraint::Relation;
   Constraint c;
@@ -75,6 +77,8 @@ std::map<int, Constraint> parse_strides(std::string_view text, std::string_view 
 }
 
 /// Cut at '_' outside of braces; a tag keeps its underscores up to a field.
+/// mem_access_tag:a_LD_global_float32 has the fields tag:a, LD, global, float32, and the tag
+/// becomes a_LD, since LD is no field.
 std::vector<std::string> fields_of(std::string_view text) {
   std::vector<std::string> fields{""};
   int braces = 0;

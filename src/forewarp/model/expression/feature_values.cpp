@@ -81,6 +81,10 @@ struct Candidate {
 
 }  // namespace
 
+/// What can be decided once is decided in add(): rows that cannot match are left out, constraints
+/// without sizes are evaluated, and a feature whose rows do not depend on sizes becomes one
+/// formula. at() then only evaluates formulas at new sizes, which a search over thousands of sizes
+/// does.
 struct FeatureValues::State {
   struct One {
     Feature feature;

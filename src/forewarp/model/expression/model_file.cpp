@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::string_view kind = "forewarp cost expression";
 
+/// JSON has no infinity and no NaN: a standard error that could not be determined is null.
 nlohmann::json number_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
 
 double number_of(const nlohmann::json& json, double otherwise) {
@@ -82,6 +83,8 @@ void save(const Calibration& calibration, const std::string& path) {
   if (!out) throw InputError(fmt::format("{}: cannot be written", path));
 }
 
+/// A file is checked by building its predictor: a parameter without a value or a misspelt feature
+/// is found here.
 Calibration load(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) throw InputError(fmt::format("{}: cannot be read", path));
@@ -121,6 +124,9 @@ std::optional<OverlapTerm> overlap_in(const Tree& tree, Index term) {
 
 }  // namespace
 
+/// One term of the cost as it is shown to users. A sum below an overlap is taken apart as well, so
+/// that both sides of overlap(p_g*f_g + p_l*f_l, p_m*f_m, p_edge) show what they consist of; a
+/// factor in front of the overlap is paid by each of them.
 Predictor::Part Predictor::part_of(Index term, Expression& e) {
   const auto compiled = [&](Index node) { return Compiled(e.tree, node, e.features, e.parameters); };
   Part part{to_text(e.tree, term), compiled(term), {}};

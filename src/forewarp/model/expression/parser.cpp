@@ -21,7 +21,8 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-/// Sorts the names into features and parameters; the lists in the names of features lose their blanks.
+/// Sorts the names into features and parameters; the lists in the names of features lose their
+/// blanks, so that lstrides:{0:1; 1:>15} and lstrides:{0:1;1:>15} are one feature and one column.
 void sort_names(Expression& e) {
   for (Node& node : e.tree.nodes) {
     if (detail::is_feature(node)) {
@@ -40,7 +41,8 @@ void sort_names(Expression& e) {
   if (e.parameters.empty()) e.tree.fail(0, "the expression has no parameter p_...: there is nothing to calibrate");
 }
 
-/// overlap() or partial() in its form.
+/// overlap() or partial() in its form. The four forms are models that are compared on the same
+/// samples: is a sum enough, is everything hidden, or a share that is fitted?
 Index overlapped(Tree& to, const Node& node, Form form, Expression& e) {
   const auto& [a, b, edge, hidden] = node.operand;
   e.overlaps.emplace_back(a, b);

@@ -14,6 +14,8 @@ constexpr double row_bytes = 16;
 
 }  // namespace
 
+/// Bytes per lane: ld.global.v4.f32 has 4 * 4 = 16. A wmma load moves a whole matrix with 32 lanes:
+/// 16 x 16 halves are 512 bytes, 16 per lane.
 double access_width(std::string_view mnemonic) {
   const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
   const bool copies_lane_by_lane = decoded.opcode == ptx::Opcode::cp && !decoded.has(ptx::Modifier::bulk);

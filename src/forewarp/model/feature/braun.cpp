@@ -12,6 +12,7 @@ namespace {
 
 using ptx::InstructionClass;
 
+/// Thread instructions by the classes of braun2020 and bytes by state space.
 struct Counts {
   double total = 0;
   std::array<double, 7> by_class{};
@@ -76,6 +77,8 @@ Features braun_features(launch::Dim3 grid, launch::Dim3 block,
   f.set("global_bytes", n.global);
   f.set("param_bytes", n.param);
   f.set("shared_bytes", n.shared);
+  // The paper prints local memory in the denominator (section 3.2); the published tool divides by
+  // parameter memory, and the published models were trained on that. Both are here.
   f.set("arithmetic_intensity", ratio(arithmetic, n.global + n.param));
   f.set("local_bytes", n.local);
   f.set("intensity_as_printed", ratio(arithmetic, n.global + n.local));

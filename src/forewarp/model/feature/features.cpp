@@ -28,6 +28,8 @@ const FeatureInfo* find_feature(std::string_view name) {
 
 namespace {
 
+/// Linear search: a launch has fewer than a hundred features, and their order is that of a table's
+/// columns.
 template <typename Items>
 auto find_item(Items& items, std::string_view name) {
   return std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.first == name; });

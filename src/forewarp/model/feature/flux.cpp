@@ -32,6 +32,8 @@ launch::Dim3 dimensions(const Table& launches, const std::array<const char*, 3>&
 
 }  // namespace
 
+/// CUDA Flux counts by mnemonic, in columns such as "ld.global.f32"; the mnemonic has all that the
+/// features need.
 profile::InstructionCount instruction_called(std::string_view mnemonic, double threads) {
   const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
   return {.mnemonic = std::string(mnemonic),

@@ -32,6 +32,8 @@ void set_path(Features& f, const profile::CriticalPath& path) {
   f.set("mlp", path.mlp);
 }
 
+/// Global efficiency is bytes requested over bytes moved, as profilers define it; broadcasts can
+/// raise it above 1. The conflict rate is passes of shared memory over those without conflicts.
 void set_memory(Features& f, const profile::Profile& p) {
   double asked = 0, moved = 0, wavefronts = 0, ideal = 0, shared_requests = 0, footprint = 0;
   for (const auto& site : p.sites) {

@@ -12,7 +12,9 @@
 namespace forewarp::feature {
 namespace {
 
-/// Anywhere in a name. flop_efficiency is achieved over peak flops, so a rate.
+/// Anywhere in a name. flop_efficiency is achieved over peak flops, so a rate. A model that may use
+/// such a feature learns to invert it instead of predicting: elapsed cycles over the clock is the
+/// time.
 constexpr std::array<std::string_view, 16> words = {"cycle",        "throughput",      "utilization",  "utilisation",
                                                     "duration",     "elapsed",         "activity",     "per_second",
                                                     "pct_of_peak",  "flop_efficiency", "active_warps", "eligible_warps",

@@ -45,7 +45,9 @@ void set_operations(Features& f, const profile::Profile& p) {
   f.set("tensor_ops", sum([](const Count& i) { return ptx::is_tensor(i.opcode); }));
 }
 
-/// Basic blocks that run more often than there are threads are looped.
+/// Basic blocks that run more often than there are threads are looped. A thread of 100 instructions
+/// outside of loops and a body of 10 that runs 90 times has 900 of 1000 instructions in loops:
+/// loop_share 0.9.
 void set_loops(Features& f, const profile::Profile& p) {
   double code = 0, loops = 0, looped = 0;
   for (const profile::BasicBlockCount& block : p.basic_blocks) {
@@ -66,6 +68,8 @@ void set_wider(Features& features, const profile::Profile& profile) {
   constexpr double sector_bytes = 32;
   set_operations(features, profile);
   set_loops(features, profile);
+  // Hit rates of fully associative LRU caches of 32 KiB (an L1) and 1 MiB (a share of an L2), from
+  // the reuse distances.
   features.set("reuse_32k", profile.loads.hit_rate((32 << 10) / sector_bytes));
   features.set("reuse_1m", profile.loads.hit_rate((1 << 20) / sector_bytes));
 }

@@ -17,6 +17,8 @@ double tolerance_of(ptx::Type type) {
   return type == ptx::Type::f64 || type == ptx::Type::b64 ? 1e-9 : 1e-4;
 }
 
+/// Equal within the tolerance, relative to the larger value or to a usual element of the buffer:
+/// near-zero results of a cancellation are compared with the size of what was cancelled.
 bool near(double a, double b, double tolerance, double usual) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
   return a == b || std::abs(a - b) <= tolerance * std::max({std::abs(a), std::abs(b), usual});
@@ -42,7 +44,13 @@ double usual_value(const BufferResult& one, const BufferResult& other, ptx::Type
   return count > 0 ? sum / count : 0;
 }
 
-/// Elements of both samples up to the hash to which both are whole.
+/// Elements of both samples up to the hash to which both are whole. A sample has the elements with
+/// the smallest hashes, so below its largest hash it misses nothing; beyond that the other's
+/// elements prove nothing. A merge of two sorted lists, O(elements). Example with samples of at
+/// most 4:
+///
+///     one    3 5 8 9      whole to 9           other  3 5 7 12     whole to 12
+///     up to 9: 3, 5 in both; 8, 9 in one only; 7 in the other only; 12 is not looked at
 struct Overlap {
   std::size_t of_one = 0, of_other = 0, both = 0, differ = 0;
 };
@@ -94,9 +102,14 @@ struct Judged {
   ResultDifference difference;
 };
 
-/// All of one value: zeros times anything are zeros.
+/// All of one value: zeros times anything are zeros. Two such buffers agree without proving that
+/// the same was computed.
 bool tells_nothing(const BufferResult& b) { return b.stored > 1 && b.least == b.most; }
 
+/// All results of two whole launches. The same elements with equal values are the same; so are the
+/// same values in any order (a compaction writes in the order in which blocks arrive). Where few
+/// threads store, there are as many sums as blocks, and only their total can agree. Otherwise they
+/// differ: in how many elements, or in which values.
 Judged judge_whole(const BufferResult& one, const BufferResult& other, bool few) {
   const Verdict same = tells_nothing(one) ? Verdict::unknown : Verdict::same;
   const Overlap o = overlap_of(one, other);
@@ -135,6 +148,9 @@ const BufferResult* named(const Results& r, const std::string& name) {
 
 }  // namespace
 
+/// Buffer by buffer; one that differs decides. "Same" needs every buffer to be known to be the
+/// same. Of several differences the largest is reported, a different number of elements before
+/// different values.
 Comparison compare(const Results& one, const Results& other) {
   if (one.extent == Extent::nothing || one.extent != other.extent || one.problem != other.problem) return {};
   const bool first = one.extent == Extent::first_block;

@@ -28,7 +28,9 @@ bool is_set(const kernel::Request& request, const std::string& name) {
                      [&](const std::string& text) { return text.starts_with(name + "="); });
 }
 
-/// Where the name stands as a word of its own among template arguments; npos where it does not.
+/// Where the name stands as a word of its own among template arguments; npos where it does not. In
+/// reduce<float, BLOCK, 2 * BLOCK> both uses of BLOCK are replaced, and the one in
+/// reduce_BLOCK<...> is not.
 std::size_t template_place(const std::string& kernel, const std::string& name, std::size_t from) {
   from = std::max(from, std::min(kernel.find('<'), kernel.size()));
   for (std::size_t at = kernel.find(name, from); at != std::string::npos; at = kernel.find(name, at + 1)) {
@@ -67,6 +69,9 @@ void add_integers(const Configuration& configuration, launch::Parameters& names)
 
 }  // namespace
 
+/// What a varied name is: the block, a template argument of the kernel's name, a parameter of the
+/// launch, or else a macro (-D). The first that fits counts; reduce<T, BLOCK> with BLOCK varied is
+/// a template argument even if a macro has the same name.
 Role role_of(const kernel::Request& request, const std::string& name) {
   if (name == "block") return Role::block;
   if (template_place(request.kernel, name, 0) != std::string::npos) return Role::template_argument;
@@ -96,6 +101,9 @@ kernel::Request configured(const kernel::Request& request, const Configuration& 
   return result;
 }
 
+/// The first constraint that the configuration does not satisfy, for its message; evaluated before
+/// anything is compiled. block_x, block_y and block_z are known in constraints beside the varied
+/// names.
 std::string broken_constraint(const Space& space, const kernel::Request& request, const Configuration& configuration) {
   if (space.constraints.empty()) return {};
   const kernel::Described described = kernel::describe(request);

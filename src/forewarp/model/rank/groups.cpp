@@ -203,7 +203,9 @@ std::string difference_text(const Members& group, const Members& most, const Var
   return what;
 }
 
-/// The dimensions that change neither code nor launch: for all other values alike, every value gives the same.
+/// The dimensions that change neither code nor launch: for all other values alike, every value
+/// gives the same. Keys are digests of PTX and launch, so with TILE in {8, 16} and block in {64,
+/// 128} TILE has no effect if for block=64 both have one key and for block=128 both have one.
 std::vector<std::string> without_effect(const RankOptions& options, const Members& candidates) {
   std::vector<std::string> names;
   for (const Dimension& d : options.space.dimensions) {
@@ -232,7 +234,9 @@ std::string no_effect_note(const RankOptions& options, const std::string& name) 
   return what + fmt::format(" ({}:{} defines {} itself, which overrides -D)", file.filename().string(), line, name);
 }
 
-/// Rows whose times differ by less than the model can tell from each other.
+/// Rows whose times differ by less than the model can tell from each other: 2 %, far below its
+/// error of absolute times, but errors of one kernel's configurations are mostly alike and cancel
+/// in a comparison.
 std::string alike_note(const Ranking& ranking) {
   constexpr double alike = 1.02;
   const auto& all = ranking.candidates;

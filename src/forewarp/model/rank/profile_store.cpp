@@ -8,6 +8,8 @@ namespace forewarp::rank {
 
 std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& key, const kernel::Kernel& kernel,
                                                            const profile::ProfileOptions& options, Progress* progress) {
+  // On disk first: a ranking that is repeated with another device needs no emulation, since
+  // profiles do not depend on it.
   const auto text = cache_->get(key + ".profile");
   if (text) {
     if (auto found = profile::restored(*text, kernel.launch))
@@ -20,6 +22,10 @@ std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& ke
   return fresh;
 }
 
+/// Each key is computed once however many threads ask for it at the same time: the first inserts a
+/// future and computes outside of the lock, the others wait for that future. An exception is kept
+/// and rethrown to all of them. Configurations with equal keys are common, for a macro that the
+/// kernel does not use changes nothing.
 std::shared_ptr<const profile::Profile> ProfileStore::get(const kernel::Kernel& kernel,
                                                           const profile::ProfileOptions& options, Progress* progress) {
   const std::string key = profile::profile_key(kernel.code.ptx, kernel.launch, options);

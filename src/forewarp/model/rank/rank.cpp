@@ -40,7 +40,9 @@ std::string shape_text(const Configuration& configuration) {
   return text;
 }
 
-/// What all configurations share while they are evaluated.
+/// What all configurations share while they are evaluated: one cache of compiled code and profiles
+/// on disk, one compiler, one store of profiles, and the request to stop. It lives as long as one
+/// ranking.
 struct Workshop {
   std::shared_ptr<source::CacheStore> cache = std::make_shared<source::CacheStore>();
   StopOnly stop;
@@ -81,6 +83,9 @@ void evaluate(const RankOptions& options, Workshop& workshop, const Trial* trial
 
 }  // namespace
 
+/// Configurations are evaluated in parallel, each by one thread; what they share (compiler's cache,
+/// profiles) is safe for threads. Results are written to the place of their configuration, so the
+/// order of the ranking does not depend on which thread was first.
 Ranking rank(const RankOptions& options, Progress* progress) {
   const std::vector<Configuration> points = configurations(options.space);
   std::vector<Candidate> candidates(points.size());

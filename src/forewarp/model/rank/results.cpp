@@ -19,6 +19,9 @@ namespace {
 constexpr std::uint64_t max_pages = (std::uint64_t{256} << 20) / emu::Memory::page_bytes;
 constexpr std::uint64_t offset_mask = (std::uint64_t{1} << emu::Memory::buffer_shift) - 1;
 
+/// SplitMix64's mixing (Steele, Lea, Flood, OOPSLA 2014): a bijection, so different indices have
+/// different hashes, and the same index has the same one in every run, which makes samples of
+/// different configurations comparable.
 std::uint64_t mixed(std::uint64_t z) {
   z = (z + 0x9e3779b97f4a7c15u);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -50,6 +53,8 @@ class StoreLog final : public emu::Observer {
   [[nodiscard]] bool atomics() const { return atomics_; }
 
  private:
+  /// The last page is remembered, as the lanes of a warp mostly store to one page. The pointer
+  /// stays valid: nodes of a map do not move.
   void mark(std::uint64_t address, unsigned bytes) {
     for (std::uint64_t at = address; at < address + bytes; ++at) {
       const std::uint64_t page = at / emu::Memory::page_bytes;
@@ -67,7 +72,10 @@ class StoreLog final : public emu::Observer {
   bool atomics_ = false;
 };
 
-/// Adds up the elements of one buffer, in the order of their indices.
+/// Adds up the elements of one buffer, in the order of their indices. The sample is a heap with the
+/// largest hash on top: a new element replaces the top if its hash is smaller. O(stored * log
+/// sampled_elements) time, constant memory. The digest of values is a sum of hashes, which does not
+/// depend on their order.
 class Digest {
  public:
   explicit Digest(BufferResult& result) : result_(result) {}
@@ -94,6 +102,8 @@ class Digest {
   BufferResult& result_;
 };
 
+/// Only elements whose first byte was stored to. No element spans two pages, whose size is a
+/// multiple of every element's.
 void add_page(emu::Memory& memory, std::uint64_t base, std::uint64_t page, const StoreLog::Page& stored,
               std::uint64_t buffer_bytes, unsigned size, Digest& digest) {
   const std::uint64_t first = page * emu::Memory::page_bytes, offset = first - base;

@@ -33,6 +33,8 @@ struct Range {
   bool geometric = false;
 };
 
+/// FIRST..LAST, then +STEP or *FACTOR. A minus directly after the dots is a sign: -4..-1 has four
+/// values.
 Range parse_range(std::string_view name, std::string_view text, std::size_t dots) {
   Range range;
   std::string_view rest = text.substr(dots + 2);
@@ -55,6 +57,8 @@ Range parse_range(std::string_view name, std::string_view text, std::size_t dots
   return range;
 }
 
+/// 64..1024*2 is 64, 128, 256, 512, 1024; 0..100+30 is 0, 30, 60, 90. The test for the end is made
+/// before the step, by division or subtraction, so that the step cannot overflow.
 void expand(std::string_view name, const Range& range, std::vector<std::string>& values) {
   for (std::int64_t v = range.first;;) {
     values.push_back(std::to_string(v));
@@ -100,6 +104,8 @@ std::vector<Configuration> configurations(const Space& space) {
     count *= d.values.size();
     if (count > max_points) throw InputError(fmt::format("the space has more than {} configurations", max_points));
   }
+  // Mixed-radix counting with the last dimension fastest: point 5 of sizes (2, 3) is 5 = 1 * 3 + 2,
+  // so the values 1 and 2.
   std::vector<Configuration> points(count);
   for (std::size_t p = 0; p < count; ++p) {
     std::size_t rest = p;

@@ -65,6 +65,9 @@ struct Reducible {
   launch::Parameters sizes, others;  ///< those that the grid follows, and the rest
 };
 
+/// A parameter may be made smaller if half of it gives a launch with the same block and shared
+/// memory. If the grid shrinks with it, it is a size; else it only changes how much each thread
+/// does. n in a grid of ceil(n / 256) is a size, the number of iterations is one of the others.
 Reducible reducible(const RankOptions& options, const Shapes& shapes) {
   Reducible found;
   const launch::Launch whole = *shapes.at({});
@@ -81,6 +84,9 @@ Reducible reducible(const RankOptions& options, const Shapes& shapes) {
 
 }  // namespace
 
+/// Sizes are divided by a common power of two, so that a problem of 4096 x 2048 keeps its shape
+/// (128 x 64), and others are halved until they are at most 256. Stops where the launch has few
+/// enough threads or would not exist.
 std::vector<std::string> smaller_problem(const RankOptions& options, std::uint64_t threads) {
   constexpr std::int64_t min_size = 2, min_other = 256;
   const auto shapes = first_shapes(options);
@@ -113,6 +119,8 @@ Trial::Trial(const RankOptions& options, std::shared_ptr<source::CacheStore> cac
     if (auto settings = smaller_problem(options, threads); !settings.empty()) smaller_.push_back(std::move(settings));
 }
 
+/// Results are cached by the digest of code and launch; a launch that could not be run is cached as
+/// nothing, so that the next ranking does not spend the budget again.
 Results Trial::run(const ptx::Module& module, const launch::Launch& launch, const std::string& key, Extent extent,
                    Progress* progress) const {
   const std::string name = fmt::format("{}.{}.results", key, extent == Extent::first_block ? "first" : "whole");
@@ -147,6 +155,8 @@ Results Trial::run_smaller(const kernel::Request& configured, const std::vector<
   }
 }
 
+/// The strongest comparison that the budget allows: the whole launch, the same kernel at a smaller
+/// problem, or its first block.
 Results Trial::results(const kernel::Request& configured, const kernel::Kernel& kernel, const profile::Profile& profile,
                        const std::string& key, source::Compiler& compiler, Progress* progress) const {
   const auto most = static_cast<double>(trial_budget) / options_.warp_size;
@@ -161,6 +171,8 @@ Results Trial::results(const kernel::Request& configured, const kernel::Kernel& 
   return run(*kernel.module, profile.launch, key, Extent::first_block, progress);
 }
 
+/// Results at different problems cannot be compared. If some candidates could only be run at n=128,
+/// all that were run at another size are run again at n=128: the smallest that any of them needed.
 void Trial::bring_together(const RankOptions& options, std::vector<Candidate>& candidates, source::Compiler& compiler,
                            Progress* progress) const {
   std::optional<std::size_t> smallest;

@@ -25,6 +25,8 @@ void check(double blocks, const Constants& c) {
     throw InputError(fmt::format("the wave model's spread must not be negative, it is {}", c.spread));
 }
 
+/// Warps are dealt to schedulers in turn, so the busiest scheduler has ceil(w / H) of them: 5 warps
+/// on 4 schedulers are as slow as 8.
 double on_schedulers(double warps, const device::DeviceSpec& device, const Constants& c) {
   const double schedulers = std::max(1u, device.schedulers);
   return c.whole_schedulers ? schedulers * std::ceil(warps / schedulers) : warps;
@@ -55,6 +57,9 @@ Waves waves(const device::DeviceSpec& device, const Shape& shape, const Constant
   return waves(device, device::occupancy(device, shape.block), static_cast<double>(shape.blocks), c);
 }
 
+/// Example: 80 SMs with 4 blocks each hold 320; a launch of 1000 blocks has 3.125 waves: 3 full
+/// ones and 40 blocks left. The last wave has half a block per SM on average, and its busiest SM is
+/// taken to have 0.5 + sqrt(0.5 (1 - 0.5/4)) = 1.16 blocks.
 Waves waves(const device::DeviceSpec& device, const device::Occupancy& resident, double blocks, const Constants& c) {
   check(blocks, c);
   if (device.sms == 0) throw InputError(fmt::format("{} has no SMs", device.name));
@@ -89,6 +94,8 @@ std::optional<std::string> sharpness_note(const Constants& constants, const devi
       usual_sharpness, usual_sharpness_from);
 }
 
+/// Little's law: throughput (warp instructions per cycle) times latency (cycles of one). 4
+/// schedulers at one instruction per cycle and a latency of 4 cycles need 16 warps in flight.
 double saturation_from_data_sheet(const device::DeviceSpec& device) {
   const double by_schedulers = device.schedulers * std::min(1.0, device.issue_per_scheduler);
   const double by_lanes = device.throughput.fp32 / device.warp_size;

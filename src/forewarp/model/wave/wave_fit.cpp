@@ -19,7 +19,8 @@ double saturation_start(const device::DeviceSpec& device) {
   return std::clamp(saturation_from_data_sheet(device), 1.0, 4.0 * std::max(1u, device.max_warps));
 }
 
-/// tau from the launches if w_s is the data sheet's value: geometric mean.
+/// tau from the launches if w_s is the data sheet's value: geometric mean, since estimates err by
+/// factors and not by amounts.
 double expected_tau(const device::DeviceSpec& device, std::span<const Measured> launches, const FitChoice& choice) {
   const Constants guess{.tau_s = 1,
                         .saturation_warps = saturation_start(device),
@@ -52,6 +53,8 @@ Constants constants_of(std::span<const double> p, const FitChoice& choice) {
 
 }  // namespace
 
+/// Relative residuals, so that a launch of 1 ms does not outweigh one of 10 us. tau is fitted in
+/// units of its expected value, and all parameters are then of the same size for the solver.
 Fit fit_waves(const device::DeviceSpec& device, std::span<const Measured> launches, const FitChoice& choice) {
   if (launches.empty()) throw InputError("the wave model needs measured launches to be fitted to");
   const double unit = expected_tau(device, launches, choice);

@@ -31,6 +31,9 @@ double one_after_the_other(const BlockCycles& block) {
   return memory + rest;
 }
 
+/// alone: the time of one warp with the device for itself, at least what its own scheduler needs
+/// for it. busy: its share of the resource that is wanted most. alone / busy warps keep that
+/// resource busy all the time (Little's law), which is where the bend is.
 Source source_of(const Demand& demand, const device::DeviceSpec& device, const Assumptions& assumptions) {
   if (!(demand.blocks >= 1)) throw InputError("a launch has at least one block");
   if (device.sms == 0 || !(assumptions.clock_hz > 0) || !(device.dram_bytes_per_s > 0))
@@ -46,6 +49,7 @@ Source source_of(const Demand& demand, const device::DeviceSpec& device, const A
           name_of(static_cast<Resource>(most - block.begin()))};
 }
 
+/// Under other assumptions, for the ends of the range.
 double time_s(const Demand& demand, const device::DeviceSpec& device, const Assumptions& assumptions) {
   const Constants constants = source_of(demand, device, assumptions).constants;
   return device.launch_overhead_s + waves(device, demand.occupancy, demand.blocks, constants).time_s;

@@ -11,6 +11,12 @@ namespace forewarp::loop {
 
 namespace {
 
+/// Collects reads in post-order, so that the accesses of a statement come in the order in which a
+/// machine does them: operands before what uses them, and the write last. A read inside of a
+/// reduction happens in the reduction's loops as well. Example: c[i] = c[i] + sum(k, a[i,k]*b[k])
+/// gives
+///
+///     read c[i] in {i};  read a[i,k] in {i,k};  read b[k] in {i,k};  write c[i] in {i}
 struct Collector {
   const Program& program;
   const Statement& statement;
@@ -36,6 +42,9 @@ struct Collector {
 
 }  // namespace
 
+/// Loops of the statement first, in the order of their names, then those of reductions.
+/// Access::loops is this list, and every isl relation of the access has its dimensions in this
+/// order.
 std::vector<std::string> loops_around(const Statement& statement, const std::vector<std::string>& more) {
   std::vector<std::string> loops(statement.loops.begin(), statement.loops.end());
   for (const std::string& loop : more)
@@ -48,6 +57,8 @@ std::vector<Access> accesses_of(const Program& program, const Statement& stateme
   collector.reads(statement.value, {});
   for (const auto& condition : statement.conditions) collector.reads(condition, {});
   for (const auto& index : statement.target->operands) collector.reads(index, {});
+  // An atomic addition reads the element as well: both halves are marked, so that two additions do
+  // not conflict while an addition and a plain read do.
   if (statement.atomic) collector.add(statement.target, false, {}, true);
   collector.add(statement.target, true, {}, statement.atomic);
   return std::move(collector.found);
@@ -70,6 +81,7 @@ symbolic::Set points_of(const Program& program, const Statement& statement, cons
 symbolic::Map elements_of(const Program& program, const Access& access) {
   const symbolic::Set points = points_of(program, program.statement(access.statement), access.loops);
   const symbolic::Map elements = open_map(program, access.loops, access.subscripts);
+  // Points outside of the domain have no elements: the map alone is defined for all integers.
   isl_set* where = isl_set_reset_tuple_id(isl_set_copy(points.get()));
   return symbolic::Map::adopt(isl_map_intersect_domain(isl_map_copy(elements.get()), where), program.context);
 }

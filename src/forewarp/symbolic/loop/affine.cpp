@@ -23,6 +23,8 @@ struct Writer {
   std::set<std::string> loops;
   ExpressionPtr culprit = nullptr;  ///< the first part that is not affine
 
+  /// Writing goes on with 0 in the place of the culprit, so that one walk serves both questions:
+  /// the text, and whether there is one. The first culprit is what a message should name.
   std::string refuse(const ExpressionPtr& e) {
     if (!culprit) culprit = e;
     return "0";
@@ -35,6 +37,8 @@ struct Writer {
     return e->name;
   }
 
+  /// One side must be a constant. The magnitude is unsigned, because -2^63 has no positive
+  /// counterpart, and a negative factor is written as 0 - ..., which isl reads in every position.
   std::string product(const ExpressionPtr& e) {
     for (const std::size_t side : {0U, 1U})
       if (const auto factor = constant_value(program, e->operands[side])) {
@@ -44,6 +48,8 @@ struct Writer {
     return refuse(e);
   }
 
+  /// Division and remainder by a positive constant, as isl has them: 2*i - j%3 is written
+  /// ((2*(i)) - (((j) mod 3))), with more parentheses than needed, as only isl reads the text.
   std::string quotient(const ExpressionPtr& e) {
     const auto divisor = constant_value(program, e->operands[1]);
     if (!divisor || *divisor <= 0) return refuse(e);
@@ -81,6 +87,8 @@ struct Writer {
     return fmt::format("({} {} {})", left, symbol, right);
   }
 
+  /// Comparisons are between affine sides; "and", "or" and "not" between conditions. Anything else
+  /// depends on data.
   std::string condition(const ExpressionPtr& e) {
     switch (e->op) {
       case Op::less:
@@ -112,7 +120,8 @@ Writer writer_of(const Program& program) {
   return {program, {}, {loops.begin(), loops.end()}};
 }
 
-/// Constant folding with floor division; nothing on overflow.
+/// Constant folding with floor division; nothing on overflow. -7 // 4 is -2 and -7 % 4 is 1: C's
+/// quotient -1 and remainder -3, corrected by one divisor.
 std::optional<std::int64_t> combined(Op op, std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   switch (op) {
@@ -140,6 +149,8 @@ void fail_at(const Program& program, const SourceLocation& where, const std::str
   throw InputError(fmt::format("{}: {}", program.name, message));
 }
 
+/// Needed before isl is asked: a factor or a divisor must be a number for isl, and 2*bs with bs
+/// fixed at 16 is one.
 std::optional<std::int64_t> constant_value(const Program& program, const ExpressionPtr& e) {
   if (e->op == Op::integer) return e->integer_value;
   if (e->op == Op::name) {
@@ -186,7 +197,9 @@ symbolic::Map affine_map(const Program& program, const std::vector<std::string>&
       program.context);
 }
 
-/// As affine_map, but axes with a subscript that is not affine are left unconstrained: it may touch any element.
+/// As affine_map, but axes with a subscript that is not affine are left unconstrained: it may touch
+/// any element. So b[i, p[i]] is { [i] -> [axis_0_, axis_1_] : axis_0_ = i }, the whole row i:
+/// tests of dependence stay safe, as they see more conflicts than there are.
 symbolic::Map open_map(const Program& program, const std::vector<std::string>& loops,
                        const std::vector<ExpressionPtr>& expressions) {
   std::set<std::string> parameters;

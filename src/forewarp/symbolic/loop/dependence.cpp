@@ -19,7 +19,8 @@ namespace forewarp::loop {
 
 namespace {
 
-/// Whether the priorities put `a` outside of `b`, followed through other loops.
+/// Whether the priorities put `a` outside of `b`, followed through other loops: with (i, k) and (k,
+/// j) i is outside of j. A depth-first search over the lists; they are few and short.
 bool outside(const Program& program, const std::string& a, const std::string& b) {
   std::vector<std::string> open{a};
   std::set<std::string> seen{a};
@@ -61,8 +62,11 @@ const char* symbol(LoopRelation::Kind kind) {
   return "=";
 }
 
-/// The ways in which the first point is lexicographically earlier or later than the second; where all loops are equal
-/// the first comes earlier.
+/// The ways in which the first point is lexicographically earlier or later than the second; where
+/// all loops are equal the first comes earlier. A lexicographic order is a disjunction, and isl is
+/// asked once per disjunct. Earlier, for the loops i, j:
+///
+///     i < i'        i = i', j < j'        i = i', j = j'
 std::vector<std::vector<LoopRelation>> lexicographic(const std::vector<std::string>& loops, LoopRelation::Kind kind) {
   std::vector<std::vector<LoopRelation>> ways;
   std::vector<LoopRelation> equal;
@@ -75,7 +79,9 @@ std::vector<std::vector<LoopRelation>> lexicographic(const std::vector<std::stri
   return ways;
 }
 
-/// Work-items have private memory on their own, groups local memory: equal there.
+/// Work-items have private memory on their own, groups local memory: equal there. Two runs that
+/// touch "the same" private scalar in different work-items do not meet, and this relation says so
+/// to isl.
 std::vector<LoopRelation> shared_storage(const Program& program, const Access& a, const Access& b) {
   const Space space = program.variable(a.variable).space;
   std::vector<LoopRelation> same;
@@ -125,11 +131,15 @@ symbolic::Map conflicts(const Program& program, const Access& a, const Access& b
   const bool apart = a.variable != b.variable || (!a.write && !b.write) || (a.atomic && b.atomic);
   const symbolic::Map from = elements_of(program, a), to = elements_of(program, b);
   isl_map* pairs = isl_map_apply_range(isl_map_copy(from.get()), isl_map_reverse(isl_map_copy(to.get())));
+  // Subtracting the relation from itself leaves the empty relation in the right space.
   if (apart) pairs = isl_map_subtract(pairs, isl_map_copy(pairs));
   return symbolic::Map::adopt(pairs, program.context);
 }
 
-/// Whether a pair satisfies all relations.
+/// Whether a pair satisfies all relations. They become one more relation between the two tuples,
+/// which is intersected with the pairs. Example: loops {i, k} of the first and {i} of the second
+/// access, i earlier: { [p0, p1] -> [q0] : p0 < q0 }. One emptiness test of isl, the unit in which
+/// costs are given here.
 bool any_pair(const Program& program, const symbolic::Map& pairs, const Access& a, const Access& b,
               const std::vector<LoopRelation>& relations) {
   std::string text;
@@ -199,7 +209,10 @@ bool order_changes(const Program& program, const Access& a, const Access& b, con
   return false;
 }
 
-/// The loops in each iteration of which the variable is set before it is used, and so may be private.
+/// The loops in each iteration of which the variable is set before it is used, and so may be
+/// private. Example: with acc = 0 in {i}, acc = acc + a[i,k] in {i,k} and c[i] = acc in {i}, the
+/// first statement sets acc without reading it, precedes both others, and its loops {i} are around
+/// both: the answer is {i}. Not {i,k}, since acc carries a sum from one k to the next.
 std::optional<std::set<std::string>> fresh_loops(const Program& program, const std::string& variable) {
   std::vector<const Statement*> users;
   for (const Statement& s : program.statements)

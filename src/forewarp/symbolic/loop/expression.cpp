@@ -73,6 +73,9 @@ ExpressionPtr reduce(std::string operation, std::vector<std::string> loops, Expr
   return finish(std::move(e));
 }
 
+/// Keeps the node if no operand changed. That makes rebuild() cheap in memory: a transformation
+/// that replaces one name copies the path from the root to it and shares everything else with the
+/// program before it.
 ExpressionPtr with_operands(const ExpressionPtr& e, std::vector<ExpressionPtr> operands) {
   if (operands == e->operands) return e;
   Expression changed = *e;
@@ -107,6 +110,8 @@ std::set<std::string> names_in(const ExpressionPtr& e) {
 
 bool same(const ExpressionPtr& a, const ExpressionPtr& b) {
   if (a == b) return true;
+  // Every field is compared whatever the operation is: fields that an operation does not use have
+  // their defaults.
   const bool alike = a->op == b->op && a->integer_value == b->integer_value && a->real_value == b->real_value &&
                      a->name == b->name && a->tag == b->tag && a->loops == b->loops &&
                      a->operands.size() == b->operands.size() && (a->op != Op::cast || a->type == b->type);

@@ -16,6 +16,7 @@ namespace forewarp::loop {
 namespace {
 
 constexpr std::array<std::string_view, 4> reductions{"sum", "product", "min", "max"};
+// Words that end an expression in a statement line: "c[i] = a[i] within i, j after s0".
 constexpr std::array<std::string_view, 6> reserved{"and", "or", "not", "if", "after", "within"};
 
 ExpressionPtr at(const ExpressionPtr& e, const SourceLocation& where) {
@@ -74,6 +75,8 @@ const expression::Operator* ExpressionParser::prefix() const {
   return may_be ? expression::prefix_operator(expression::Language::loop, peek().text) : nullptr;
 }
 
+/// A sign before a number becomes part of the number: -3 is a literal, so subscripts and conditions
+/// see a constant.
 ExpressionPtr ExpressionParser::unary(expression::Op op, const Token& sign, ExpressionPtr operand) {
   if (op == expression::Op::logical_not) return at(make(Op::logical_not, {std::move(operand)}), sign.where);
   if (operand->op == Op::integer) return at(integer(-operand->integer_value), sign.where);
@@ -81,6 +84,7 @@ ExpressionPtr ExpressionParser::unary(expression::Op op, const Token& sign, Expr
   return at(make(Op::negate, {std::move(operand)}), sign.where);
 }
 
+/// a > b is stored as b < a: the analyses know two orders instead of four.
 ExpressionPtr ExpressionParser::binary(expression::Op op, const Token& sign, ExpressionPtr left, ExpressionPtr right) {
   if (op == expression::Op::greater || op == expression::Op::greater_equal) std::swap(left, right);
   return at(make(operation_of(op), {std::move(left), std::move(right)}), sign.where);
@@ -119,6 +123,8 @@ ExpressionPtr ExpressionParser::named() {
   return at(name(text), token.where);
 }
 
+/// A type's name is a cast, anything else a function; whether it exists is decided by
+/// infer_types(), with its types.
 ExpressionPtr ExpressionParser::called(const Token& function) {
   if (begins_reduction(function.text)) return reduction(function);
   expect("(");
@@ -129,6 +135,11 @@ ExpressionPtr ExpressionParser::called(const Token& function) {
   return at(cast(*type, operands.front()), function.where);
 }
 
+/// sum(i, body) and sum((i, j), body) reduce; but min and max are functions of two values, too.
+/// They reduce only if what stands in the first place is a loop: min(i, a[i]) runs over the loop i,
+/// min(n, i) takes the smaller of two numbers. sum and product are never functions, so a name that
+/// is no loop is reported as such by reduction() instead of as a missing function. Looks ahead and
+/// takes nothing.
 bool ExpressionParser::begins_reduction(const std::string& operation) const {
   if (std::ranges::find(reductions, operation) == reductions.end()) return false;
   const bool unmistakable = operation == "sum" || operation == "product";

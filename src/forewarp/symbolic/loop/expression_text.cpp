@@ -60,6 +60,7 @@ std::string number(double value) {
   return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
+/// sum(k, body), and sum((k, l), body) for several loops.
 std::string reduction(const Expression& e) {
   const std::string body = write(e.operands[0], 0);
   if (e.loops.size() == 1) return fmt::format("{}({}, {})", e.name, e.loops[0], body);
@@ -85,6 +86,11 @@ std::string atom(const Expression& e) {
   }
 }
 
+/// `outer` is how tightly the surroundings bind: parentheses are needed if this operator binds less
+/// tightly. Operators associate to the left, so a right operand must bind one step more tightly:
+/// a - b - c stands for (a - b) - c, while a - (b - c) keeps its parentheses. Reading the text gives
+/// the same tree. Negative literals are put in parentheses where a sign would follow an operator:
+/// 2*(-3).
 std::string write(const ExpressionPtr& e, int outer) {
   const int mine = precedence(e->op);
   std::string text;

@@ -35,6 +35,8 @@ struct Points {
   int dimensions = 0;
 };
 
+/// The least and the greatest value of a loop over all statements that it is around; empty until
+/// the first value.
 struct Span {
   std::int64_t low = std::numeric_limits<std::int64_t>::max(), high = std::numeric_limits<std::int64_t>::min();
   void include(std::int64_t value) {
@@ -43,6 +45,8 @@ struct Span {
   }
 };
 
+/// Called by isl for each point. An error stops the enumeration at the limit: the only way to leave
+/// it early.
 isl_stat take(isl_point* point, void* user) {
   auto& points = *static_cast<Points*>(user);
   Point values;
@@ -136,7 +140,8 @@ class Interpreter {
           fmt::format("{}: '{}' has {} elements, not {}", program_.name, variable.name, elements, values.size()));
   }
 
-  /// All groups, or all work-items of one: loops with these tags are bound to the place on their axis.
+  /// All groups, or all work-items of one: loops with these tags are bound to the place on their
+  /// axis. An axis that no loop uses has the one place 0.
   template <class Visit>
   void for_each_place(LoopTag::Kind kind, const Visit& visit) {
     auto spans = kind == LoopTag::Kind::group ? groups_ : items_;
@@ -171,7 +176,9 @@ class Interpreter {
     return at_.at(loop);
   }
 
-  /// A statement that writes shared memory and has no loop along an axis of work-items is executed by the first only.
+  /// A statement that writes shared memory and has no loop along an axis of work-items is executed
+  /// by the first only: the same rule by which generated code guards it with lid(a) == 0
+  /// (placement.cpp, is_pinned).
   bool is_first(const Statement& s) const {
     if (program_.variable(s.target->name).space == Space::private_) return true;
     std::array<bool, 3> has{};
@@ -187,6 +194,7 @@ class Interpreter {
     if (!is_first(s)) return;
     Point point;
     for (const std::string& loop : s.loops) point.push_back(value_of_loop(loop));
+    // Ids and loops run over the ranges that any statement needs; this statement may need fewer.
     if (!points_.at(s.id).contains(point)) return;
     if (++runs_ > options_.most)
       throw symbolic::LimitExceeded(fmt::format("{}: more than {} runs of statements", program_.name, options_.most));
@@ -205,6 +213,7 @@ class Interpreter {
     return static_cast<double>(value_of_loop(n));
   }
 
+  /// Private values are kept per work-item of the current group; run() clears them with each group.
   std::vector<double>& storage(const std::string& variable) {
     const Space space = program_.variable(variable).space;
     if (space == Space::global) return globals_.at(variable);

@@ -35,7 +35,10 @@ symbolic::Set at_any_size(const symbolic::Set& values) {
   return symbolic::Set::adopt(set, values.context());
 }
 
-/// A group of a constant size, if a small one serves small sizes too; else, and for grids, what the loops need.
+/// A group of a constant size, if a small one serves small sizes too; else, and for grids, what the
+/// loops need. After a split by 16, i_in runs from 0 to min(15, n - 1): the group has 16 work-items
+/// for every n, and for n = 5 eleven of them fail their guard. The compiler then knows the size,
+/// and all launches have the same.
 symbolic::Set extent_of(const symbolic::Set& values, const LoopTag& tag) {
   if (tag.kind == LoopTag::Kind::group) return values;
   const symbolic::Set all = at_any_size(values);
@@ -62,7 +65,9 @@ LaunchAxis axis_of(const Program& program, const LoopTag& tag) {
   return axis;
 }
 
-/// Only constant sizes are checked; others at the launch.
+/// Only constant sizes are checked; others at the launch. 1024 is the limit of CUDA for all
+/// capabilities (CUDA C++ Programming Guide, table of technical specifications). The product is
+/// capped, so that it cannot overflow.
 void check_block(const Program& program, const LaunchShape& shape) {
   std::int64_t items = 1;
   for (const LaunchAxis& axis : shape.block)
@@ -73,7 +78,8 @@ void check_block(const Program& program, const LaunchShape& shape) {
                                  items == 1 << 20 ? "over a million" : std::to_string(items)));
 }
 
-/// Checked 64-bit arithmetic with floor division.
+/// Checked 64-bit arithmetic with floor division for divisors of either sign: the quotient is one
+/// lower where the remainder is not 0 and has not the divisor's sign.
 std::int64_t binary(const Expression& e, std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   bool overflow = false;

@@ -19,6 +19,9 @@ bool is_blank(std::string_view line) {
 
 }  // namespace
 
+/// Logical lines: a physical line that begins with white space continues the one before it. Empty
+/// lines and comments are left out but counted, so that a message names the line of the file: a
+/// statement in line 3 that continues in line 5 has two line breaks in its text.
 std::vector<Line> lines_of(std::string_view text, const std::string& file_name) {
   if (text.size() > longest) throw symbolic::LimitExceeded(file_name + ": a loop program of more than 1 MiB of text");
   std::vector<Line> lines;

@@ -113,7 +113,9 @@ class FileParser {
     throw ParseError(where, fmt::format("'{}' is not a type: f16, f32, f64, i32, i64 or bool", text));
   }
 
-  /// "{ [i] : 0 <= i < n }" becomes "[n] -> { [i] : 0 <= i < n }".
+  /// "{ [i] : 0 <= i < n }" becomes "[n] -> { [i] : 0 <= i < n }": isl wants its parameters listed.
+  /// The text in front moves isl's columns to the right, so the origin is moved to the left by as
+  /// much.
   void domain(const std::string& rest, const SourceLocation& where) {
     std::string text = without_comment(rest);
     SourceLocation origin = where;
@@ -208,7 +210,10 @@ class FileParser {
     program().variables.emplace(name, std::move(variable));
   }
 
-  /// "[id:] [if CONDITION:] TARGET = VALUE [within i, j] [after id, id]"
+  /// "[id:] [if CONDITION:] TARGET = VALUE [within i, j] [after id, id]". Without an id a statement
+  /// is called by its number: s0, s1 and so on. "if" is looked for before an id, so no statement
+  /// can be called so. A condition is read without the conditional operator, whose ":" would be
+  /// mistaken for the one that ends the condition.
   void statement(const Line& line) {
     const std::vector<Token> tokens = tokens_of(line.text, line.where);
     ExpressionParser p(tokens, loops_);
@@ -258,7 +263,8 @@ class FileParser {
     return list;
   }
 
-  /// The loops that the statement names, without those of its reductions.
+  /// The loops that the statement names, without those of its reductions: c[i] = sum(k, a[i,k]) is
+  /// in the loop i only. A loop that nothing in the statement names must be given with "within".
   void collect_loops(Statement& s) const {
     std::set<std::string> reduced;
     const auto see = [&](const ExpressionPtr& e) {
@@ -273,7 +279,9 @@ class FileParser {
         if (loops_.contains(n)) s.loops.insert(n);
   }
 
-  /// What is used and not declared: arrays are global, of the default type; scalars that are set are private.
+  /// What is used and not declared: arrays are global, of the default type; scalars that are set
+  /// are private. Shapes come last, since they are derived from all uses in the whole program
+  /// (shape.cpp).
   void declare_used() {
     std::vector<std::pair<std::string, SourceLocation>> arrays;
     for (const Statement& s : program().statements) {

@@ -32,7 +32,9 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The domains that hold one of `loops`, side by side in one set.
+/// The domains that hold one of `loops`, side by side in one set. Loops of different domains do not
+/// depend on each other, so all combinations occur: { [i] : 0 <= i < n } and { [k] : 0 <= k < m }
+/// give n * m points.
 isl_set* product(const Program& program, const std::vector<std::string>& loops, std::vector<std::string>& names) {
   isl_set* all = nullptr;
   for (const symbolic::Set& domain : program.domains) {
@@ -52,7 +54,9 @@ isl_set* named(isl_set* set, const std::vector<std::string>& loops) {
   return set;
 }
 
-/// Keeps `loops` of `names`, in the order of `loops`: a map from all to the chosen, applied.
+/// Keeps `loops` of `names`, in the order of `loops`: a map from all to the chosen, applied. From
+/// the names i, j, k to k, i it is { [a, b, c] -> [c, a] }; a dropped loop is existential: a point
+/// remains if some j had it.
 isl_set* project(isl_set* all, const std::vector<std::string>& names, const std::vector<std::string>& loops) {
   if (names == loops) return named(all, loops);
   isl_map* choose = isl_map_universe(isl_space_map_from_domain_and_range(
@@ -65,7 +69,9 @@ isl_set* project(isl_set* all, const std::vector<std::string>& names, const std:
   return named(isl_set_apply(all, choose), loops);
 }
 
-/// All that domain_of() looks at.
+/// All that domain_of() looks at. Sets are compared by address: programs share them and never
+/// change them, so one address is one set, and a transformed program finds the results of what it
+/// did not change.
 symbolic::Memo::Key key_of(const Program& program, const std::vector<std::string>& loops) {
   symbolic::Memo::Key key;
   for (const symbolic::Set& domain : program.domains) key.from.push_back(domain.get());

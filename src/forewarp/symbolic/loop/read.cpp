@@ -11,6 +11,8 @@
 
 namespace forewarp::loop {
 
+/// Transformations are applied one after the other to the program above the line "---"; each may
+/// rely on the names that those before it have made (i_out after split i 16).
 Program parse(std::string_view text, const std::string& file_name) {
   ParsedFile file = parse_file(text, file_name);
   for (const auto& [line, where] : file.transformations) file.program = apply(file.program, line, where);

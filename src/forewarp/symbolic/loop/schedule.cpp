@@ -45,6 +45,8 @@ class Sequencer {
 
  private:
   /// Ordered by `after`, or earlier in the program with a common variable that one of both writes.
+  /// By variables and not by elements: an order that elements would not need does no harm to a
+  /// sequential text, and no isl test is needed.
   bool must_precede(std::size_t s, std::size_t t) {
     const Statement &first = p_.statements[s], &second = p_.statements[t];
     if (second.after.contains(first.id)) return true;
@@ -63,7 +65,9 @@ class Sequencer {
     return nest_order(p_, loops);
   }
 
-  /// Groups statements by the loop that they open next.
+  /// Groups statements by the loop that they open next. A statement whose loops are all open is an
+  /// item of its own, so what shares a loop shares its iterations, whatever stands between the
+  /// statements in the text.
   std::vector<Item> items_of(const std::vector<std::size_t>& statements, const std::set<std::string>& open) const {
     std::vector<Item> items;
     for (const std::size_t s : statements) {
@@ -79,7 +83,9 @@ class Sequencer {
     return items;
   }
 
-  /// A loop that two items still have to open would run twice.
+  /// A loop that two items still have to open would run twice. Example: s0 in {i, j} with i
+  /// outside, s1 in {j} alone: one item opens i, the other j, and j would be opened in both. With j
+  /// outside they share it.
   void check_shared(const std::vector<Item>& items, const std::set<std::string>& open) const {
     std::map<std::string, const Item*> owner;
     for (const Item& item : items)
@@ -101,11 +107,15 @@ class Sequencer {
     });
   }
 
-  /// Emits items in an order that respects dependences; fails where they form a cycle.
+  /// Emits items in an order that respects dependences; fails where they form a cycle, as for s0 in
+  /// {i}, s1 outside of i after s0, and s2 in {i} after s1: the loop i would have to run before s1
+  /// and after it.
   std::vector<Step> ordered(const std::vector<std::size_t>& statements, const std::set<std::string>& open) {
     std::vector<Item> items = items_of(statements, open);
     std::vector<Step> steps;
     while (!items.empty()) {
+      // The first item that depends on none of the others: a topological order that keeps the
+      // text's order among equals.
       const auto next = std::ranges::find_if(items, [&](const Item& item) {
         return std::ranges::none_of(items, [&](const Item& other) { return &other != &item && depends(item, other); });
       });

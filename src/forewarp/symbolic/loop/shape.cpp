@@ -49,7 +49,8 @@ std::vector<Use> uses_of(const Program& program, const std::string& array) {
                   array, why));
 }
 
-/// The values that one subscript takes, as a set of one dimension.
+/// The values that one subscript takes, as a set of one dimension: for 2*i + 1 with 0 <= i < n the
+/// odd numbers up to 2*n - 1.
 symbolic::Set values_of(const Program& program, const std::string& array, const Use& use,
                         const ExpressionPtr& subscript) {
   if (!is_affine(program, subscript)) undeclared(array, use.where, "a subscript is not affine");
@@ -115,6 +116,7 @@ std::vector<ExpressionPtr> shape_by_use(const Program& program, const std::strin
     std::optional<symbolic::Set> all;
     for (const Use& use : uses) {
       const ExpressionPtr& subscript = use.subscripts.at(axis);
+      // With all assumptions: a[i - 1] for 1 <= i < n is in bounds, and for 0 <= i < n it is not.
       if (!values_of(program, array, use, subscript).intersect(negative).is_empty())
         undeclared(array, use.where, "a subscript goes below 0");
       const symbolic::Set values = values_of(at_large, array, use, subscript);

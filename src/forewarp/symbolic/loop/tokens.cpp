@@ -30,6 +30,8 @@ std::vector<Token> tokens_of(std::string_view text, const SourceLocation& origin
   where.column = std::max(where.column, 1U);
   std::vector<Token> tokens;
   std::size_t at = 0;
+  // Offsets become lines and columns here, in one pass: the text between two tokens is looked at
+  // once.
   for (const expression::Token& token : expression::tokens_of(text, expression::Language::loop)) {
     advance(where, text.substr(at, token.offset - at));
     at = token.offset;

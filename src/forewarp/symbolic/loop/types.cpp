@@ -41,6 +41,8 @@ struct Meeting {
   bool some_float = false;
 };
 
+/// The order in which types meet, as in C; f16 is above the integers, although i64 holds more
+/// digits.
 int rank(Type type) {
   switch (type) {
     case Type::unknown:
@@ -88,7 +90,9 @@ class Inference {
   }
 
  private:
-  /// Rounds until nothing changes: what a scalar is set to may be another scalar.
+  /// As many rounds as scalars, plus two: what a scalar is set to may be another scalar, and in
+  /// each round at least one more of a chain x = y, y = z, z = a[i] gets its type. A type only ever
+  /// rises in rank, so no round undoes another. O(scalars * statements).
   void settle_scalars() {
     std::map<std::string, Meeting> scalars;
     for (const auto& [name, variable] : program_.variables)
@@ -148,6 +152,9 @@ class Inference {
     return {program_.variable(e.name).type};
   }
 
+  /// sqrt(2) of an integer is an f32; sqrt(x) has the type of x if that is a float; min and abs
+  /// keep integers. For a call on a real literal the type stays open, so that y = sqrt(2.0) with y
+  /// of f64 is computed in f64.
   Meeting of_call(const Expression& e) {
     const Function* function = find(e.name);
     if (function == nullptr) {
@@ -165,6 +172,8 @@ class Inference {
   }
 
   /// With types; literals take `wanted` where that is a float and they have met nothing nearer.
+  /// What is inside of a subscript, a condition or a cast has nothing to do with the type around it
+  /// and starts anew: in x = a[i] with x of f64 the index stays an i32.
   ExpressionPtr typed(const ExpressionPtr& e, Type wanted) {
     const Meeting m = meeting(e);
     Expression out = *e;

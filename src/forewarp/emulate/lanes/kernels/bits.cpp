@@ -41,8 +41,10 @@ void predicate(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned 
   });
 }
 
-/// The three-input function with truth table lut, bit 4a+2b+c of it: a choice by a among four functions of b and c
-/// would be as good; this one builds, for each value of (a, b), the function of c that lut's two bits give.
+/// The three-input function with truth table lut, bit 4a+2b+c of it: a choice by a among four
+/// functions of b and c would be as good; this one builds, for each value of (a, b), the function
+/// of c that lut's two bits give. All 32 bits at once, without a branch on lut. lut 0x96 (bits 1,
+/// 2, 4, 7) is a ^ b ^ c, 0xe8 the majority of the three.
 u32 lop3_bits(u32 a, u32 b, u32 c, u32 lut) {
   const auto of_c = [&](unsigned pair) {
     const u32 low = -(lut >> (2 * pair) & 1), high = -(lut >> (2 * pair + 1) & 1);
@@ -167,7 +169,8 @@ u32 szext(Control, u32 a, u32 b) {
   const bool sign = std::is_signed_v<T> && count != 0 && (a >> ((count - 1) & 31) & 1) != 0;
   return sign ? a | ~mask : a & mask;
 }
-/// The offset-th set bit of mask from base on, upwards or downwards.
+/// The offset-th set bit of mask from base on, upwards or downwards: in 0b101100 from bit 2 the
+/// second one is bit 3.
 u32 fns(Control, u32 mask, u32 base, s32 offset) {
   if (offset == 0) return base < 32 && (mask >> base & 1) != 0 ? base : all_lanes;
   const s64 step = offset > 0 ? 1 : -1;

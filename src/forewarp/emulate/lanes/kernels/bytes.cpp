@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// prmt: a word of bytes picked from two words.
+/// prmt: a word of bytes picked from two words. Bytes of {b, a} have the numbers 0 (lowest of a) to
+/// 7 (highest of b); each nibble of c picks one, and its top bit asks for the byte's sign instead.
+/// With a = 0x33221100, b = 0x77665544 and c = 0x5140 the bytes are 0, 4, 1, 5 from below:
+/// 0x55114400.
 #include "forewarp/emulate/lanes/kernels/integer.hpp"
 
 namespace forewarp::emu::lanes {

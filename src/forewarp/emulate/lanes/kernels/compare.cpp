@@ -120,7 +120,8 @@ void setp_pair(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned 
   });
 }
 
-/// What set writes where the comparison holds, by the number at control_bits::second_shift.
+/// What set writes where the comparison holds, by the number at control_bits::second_shift: all
+/// ones for integers of 32 and 16 bits, 1.0 for f32, f16 and bf16.
 FOREWARP_LANES_INLINE u32 true_value(const LaneInst& inst) {
   constexpr u32 values[8] = {0xffffffff, 0x3f800000, 0x0000ffff, 0x3c00, 0x3f80};
   return values[inst.control >> control_bits::second_shift & 7];
@@ -148,6 +149,8 @@ void set_pair(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned w
   });
 }
 
+// testp looks at the bits without their sign: above the encoding of infinity are those that are no
+// numbers, below the smallest normal one the subnormal ones.
 enum class Test : std::uint8_t { finite, infinite, number, notanumber, normal, subnormal };
 template <Test test>
 bool testp32(Control, float a) {

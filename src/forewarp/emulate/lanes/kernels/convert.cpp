@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// cvt among integers, between integers and f32/f64, and between f32 and f64. A source narrower than its register is
-/// cut out and extended; a result narrower than its register is extended to it by its own sign.
+/// cvt among integers, between integers and f32/f64, and between f32 and f64. A source narrower
+/// than its register is cut out and extended; a result narrower than its register is extended to it
+/// by its own sign. Example, cvt.s8.s32 of 200: the low 8 bits are 0xc8, and the register gets
+/// 0xffffffc8, -56.
 #include "forewarp/emulate/lanes/kernels/convert.hpp"
 
 namespace forewarp::emu::lanes {
@@ -14,6 +16,8 @@ To integer(Control control, From x) {
                          whole ? source_is_signed(control) : result_is_signed(control));
 }
 
+// cvt.sat.u8.s32 of 300 is 255 and of -5 is 0: clamped between the limits of the result, in a type
+// that holds both.
 __extension__ using Exact = __int128;  // holds every s64 and u64
 template <class To, class From>
 To integer_sat(Control control, From x) {

@@ -14,7 +14,10 @@ struct Choice {
   s32 lane;
   bool in_range;
 };
-/// PTX ISA, shfl: c holds the clamp in bits 0-4 and the segment mask in bits 8-12.
+/// PTX ISA, shfl: c holds the clamp in bits 0-4 and the segment mask in bits 8-12. Bits of the mask
+/// are those of the lane number that must stay as they are. Example, shfl.down by 1 in segments of
+/// 16, c = 0x101f: lane 14 reads lane 15; for lane 15 the highest lane is (15 & 16) | (31 & ~16) =
+/// 15, so 16 is out of range and it keeps its own value.
 template <Shuffle mode>
 FOREWARP_LANES_INLINE Choice source_lane(s32 lane, u32 b, u32 c) {
   const auto step = static_cast<s32>(b & 31), clamp = static_cast<s32>(c & 31), segment = static_cast<s32>(c >> 8 & 31);
@@ -143,7 +146,9 @@ float extreme_of(Control control, float a, float b) {
   return extreme<largest>(control & control_bits::nan, sizes ? magnitude(a) : a, sizes ? magnitude(b) : b);
 }
 
-/// Folds the members' values in the order of lanes.
+/// Folds the members' values in the order of lanes, once per group of lanes with the same
+/// membermask: the lowest lane whose result is not known computes it for all that named the same
+/// members.
 template <class T, T (*fold)(Control, T, T)>
 void redux(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
   for_groups(active, width, [&](unsigned group, u32 mask) {

@@ -23,7 +23,8 @@ double copysign(Control, double a, double b) { return with_sign_of(a, b); }
 
 double rsqrt_of(double a) { return 1.0 / __builtin_sqrt(a); }
 double rsqrt(Control, double a) { return canonical(rsqrt_of(a)); }
-/// The gross forms see the upper half of the operand and give the upper half of the result; subnormals are zero.
+/// The gross forms (rcp.approx.ftz.f64) see the upper half of the operand and give the upper half
+/// of the result; subnormals are zero. Compilers refine them by Newton steps to a full reciprocal.
 double upper(double x) { return bits_as<double>(bits_as<u64>(x) & 0xffffffff00000000); }
 double rcp_gross(Control, double a) { return upper(canonical(flushed_if(true, 1.0 / flushed_if(true, upper(a))))); }
 double rsqrt_gross(Control, double a) {

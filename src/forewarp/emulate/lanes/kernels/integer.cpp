@@ -15,6 +15,8 @@ T sub(Control, T a, T b) {
   return static_cast<T>(Unsigned<T>(a) - Unsigned<T>(b));
 }
 
+/// Overflow where the sum has another sign than both operands; the result then saturates towards
+/// the sign of a.
 s32 add_sat(Control, s32 a, s32 b) {
   const auto sum = static_cast<s32>(u32(a) + u32(b));
   const bool over = ((a ^ sum) & (b ^ sum)) < 0;
@@ -79,9 +81,11 @@ u32 pair(Control control, u32 a, u32 b) {
 s16 min_relu16(Control, s16 a, s16 b) { return max<s16>(0, min<s16>(0, a, b), 0); }
 s16 max_relu16(Control, s16 a, s16 b) { return max<s16>(0, max<s16>(0, a, b), 0); }
 
-/// add, sub, addc, subc, with or without .cc: the carry flag is the last operand, both read and written. The machine
-/// subtracts by adding the complement, a + ~b + 1, or a + ~b + flag in subc; so after a subtraction that borrows the
-/// flag is 0, as addc sees it, too.
+/// add, sub, addc, subc, with or without .cc: the carry flag is the last operand, both read and
+/// written. The machine subtracts by adding the complement, a + ~b + 1, or a + ~b + flag in subc;
+/// so after a subtraction that borrows the flag is 0, as addc sees it, too. Example, a sum of 64
+/// bits in halves: add.cc 0xffffffff + 1 is 0 with the flag set, and addc adds 1 to the sum of the
+/// upper halves.
 template <class T, bool subtract>
 void with_carry(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
   for_groups(active, width, [&](unsigned group, u32 mask) {

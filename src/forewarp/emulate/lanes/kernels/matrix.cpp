@@ -96,6 +96,8 @@ void load_b(std::byte* regs, const LaneInst& inst, unsigned first, unsigned grou
   }
 }
 
+/// Loops in the order i, k, j: the inner one runs along a row of B and vectorises, and each sum
+/// still adds its products in ascending k.
 template <unsigned rows, unsigned depth, class Value>
 void multiply(Matrices<Value>& m) {
   for (auto& line : m.sum) {

@@ -34,7 +34,8 @@ FOREWARP_LANES_INLINE T low_part(unsigned bits) {
   return bits >= 8 * sizeof(T) ? static_cast<T>(~T{0}) : static_cast<T>((T{1} << bits) - 1);
 }
 
-/// mov d, {a, b, ...}: count parts of type Part into Whole, the first lowest.
+/// mov d, {a, b, ...}: count parts of type Part into Whole, the first lowest: {0x1234, 0xabcd}
+/// becomes 0xabcd1234. Parts of 16 bits are rows of 32, whose upper halves are cut off.
 template <class Whole, class Part, unsigned count>
 void pack(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
   constexpr unsigned bits = 8 * sizeof(Whole) / count;

@@ -39,6 +39,8 @@ template <class T>
 T mul_lo(Control, T a, T b) {
   return static_cast<T>(u64(a) * u64(b));
 }
+/// A form of its own: in 64 bits, as mul_lo() has it for all types, half as many lanes would fit a
+/// vector register.
 u32 mul_lo32(Control, u32 a, u32 b) { return a * b; }
 template <class T>
 T mul_hi(Control, T a, T b) {
@@ -119,6 +121,8 @@ s32 byte_of(u32 word, unsigned index) {
   const auto byte = static_cast<u8>(word >> (8 * index));
   return is_signed ? s32{static_cast<s8>(byte)} : s32{byte};
 }
+/// Sums of four products of bytes, added to c, wrapping: dp4a(0x01020304, 0x01010101, 10) is 1 + 2
+/// + 3 + 4 + 10 = 20.
 template <bool sa, bool sb>
 u32 dp4a(Control, u32 a, u32 b, u32 c) {
   for (unsigned i = 0; i < 4; ++i) c += u32(byte_of<sa>(a, i) * byte_of<sb>(b, i));

@@ -31,7 +31,8 @@ template <bool ftz>
 float div(Control, float a, float b) {
   return finished<ftz, false>(flushed<ftz>(a) / flushed<ftz>(b));
 }
-/// Above 2^126 hardware's reciprocal of b is flushed: a / b is then a * 0.
+/// Above 2^126 hardware's reciprocal of b is flushed: a / b is then a * 0. 2^127 / 2^127 is 0 with
+/// div.approx and 1 with div.full.
 template <bool ftz>
 float div_approx(Control, float a, float b) {
   const float divisor = flushed<ftz>(b), size = magnitude(divisor);

@@ -26,7 +26,8 @@ s64 extended(u32 value, unsigned bits, bool is_signed) {
   return static_cast<s64>(is_signed ? (kept ^ sign) - sign : kept);
 }
 
-/// The position of a part: 0 the whole, 1 to 4 a byte, 5 and 6 a half word.
+/// The position of a part: 0 the whole, 1 to 4 a byte, 5 and 6 a half word. Part 3 (b2) is 8 bits
+/// from bit 16 on.
 constexpr unsigned bits_of(u32 chosen) { return chosen == 0 ? 32 : chosen < 5 ? 8 : 16; }
 constexpr unsigned shift_of(u32 chosen) { return chosen == 0 ? 0 : chosen < 5 ? 8 * (chosen - 1) : 16 * (chosen - 5); }
 
@@ -122,6 +123,9 @@ u32 multiply_add(Control control, u32 a, u32 b, u32 c) {
   return static_cast<u32>(sum < low ? low : sum > high ? high : sum);
 }
 
+/// vadd2 and vadd4: each part of a and b by itself, computed in 64 bits so that nothing is lost
+/// before saturation. Parts outside of the mask keep what c has; with .add the results are summed
+/// into c instead.
 template <s64 (*fn)(Control, s64, s64), unsigned parts>
 u32 packed(Control control, u32 a, u32 b, u32 c) {
   constexpr unsigned bits = 32 / parts;

@@ -18,7 +18,18 @@ using cupti::check;
 using cupti::functions;
 using Bytes = std::vector<std::uint8_t>;
 
-/// Which metrics a chip has, how they are scheduled, and what counter data say.
+/// Which metrics a chip has, how they are scheduled, and what counter data say. It needs no GPU:
+/// CUPTI's host half knows the chips by name. The calls of one measurement, with the object that
+/// each goes to:
+///
+///     Host      names of metrics            -> configuration image (which counters in which pass)
+///     Session   configuration + empty data  -> bound to the context by SetConfig
+///     Session   Start, one kernel, Stop     -> raw counters; CUPTI replays the kernel once per pass
+///     Session   Decode                      -> counter data of one range
+///     Host      counter data + names        -> values in base units
+///
+/// The destructor ignores its status: nothing can be done about it, and it may run while an
+/// exception is on its way.
 class Host {
  public:
   Host(const std::string& chip, const Bytes* availability) {
@@ -66,7 +77,8 @@ class Host {
   cupti::Handle host_ = nullptr;
 };
 
-/// Tried on a host object each, because the first that a chip does not have spoils its object.
+/// Each metric is tried on a host object of its own, because the first that a chip does not have
+/// makes its object refuse all later ones. Costs one initialisation per metric, once per start.
 bool has_metric(const std::string& chip, const Bytes* availability, const std::string& metric) {
   return Host(chip, availability).add(metric);
 }
@@ -95,6 +107,8 @@ void require_support(int device, const std::string& name) {
   p.device = device;
   check(functions().ProfilerDeviceSupported(&p), "cuptiProfilerDeviceSupported");
   if (p.supported == cupti::level_supported) return;
+  // CUPTI fills one field per reason; a field that is 0 was not checked. The first that says no is
+  // reported.
   const auto because = [&](int level) { return level != 0 && level != cupti::level_supported; };
   const char* why = because(p.architecture)           ? "it is older than Turing: use ncu or nvprof"
                     : because(p.virtual_gpu)          ? "it is a virtual GPU on which profiling is not enabled"
@@ -109,6 +123,8 @@ Bytes availability_of(cuda::Handle context) {
   cupti::CounterAvailability p;
   p.context = context;
   check(functions().ProfilerGetCounterAvailability(&p), "cuptiProfilerGetCounterAvailability");
+  // Called twice, as all of CUPTI's calls for images: without a buffer it gives the size, with one
+  // the contents.
   Bytes image(p.image_size);
   p.image = image.data();
   check(functions().ProfilerGetCounterAvailability(&p), "cuptiProfilerGetCounterAvailability");
@@ -154,6 +170,9 @@ class Session {
     cupti::DataInfo info;
     info.data = data_.data(), info.data_size = data_.size();
     check(functions().RangeGetCounterDataInfo(&info), "cuptiRangeProfilerGetCounterDataInfo");
+    // A range is a kernel here (auto_range). Two mean that the kernel launched another, and a
+    // dropped one that the data image was too small; either way the values would not be those of
+    // this launch.
     if (info.ranges != 1 || decode.dropped != 0)
       throw DeviceError(
           fmt::format("CUPTI counted {} ranges and dropped {}, one was launched", info.ranges, decode.dropped));
@@ -187,7 +206,8 @@ class Session {
   cupti::Handle profiler_ = nullptr;
 };
 
-/// CUPTI gives base units, which Nsight's names imply.
+/// CUPTI gives base units, which Nsight's names imply. The order of the tests matters: the name
+/// dram__bytes.sum.pct_of_peak_sustained_elapsed has "bytes" in it and is a percentage.
 std::string_view unit_of(std::string_view metric) {
   const auto has = [&](std::string_view part) { return metric.find(part) != std::string_view::npos; };
   if (has("pct")) return "%";
@@ -238,6 +258,8 @@ class Collector {
         missing.push_back(&job);
     if (missing.empty()) return outcome_;
     initialize();
+    // The device object has made this context already; retaining the primary context gives the same
+    // handle, so the kernels that it launches are the ones that are counted.
     const std::size_t number = number_of(device_.info());
     int handle = 0;
     cuda::check(cuda::functions().DeviceGet(&handle, static_cast<int>(number)), "cuDeviceGet");

@@ -11,7 +11,9 @@ namespace forewarp::run::cupti {
 namespace {
 
 Functions load() {
-  // Beside the loader's own places, where the toolkit's installers put it.
+  // The loader's own places first, then where the toolkit's installers put it: CUPTI is often not
+  // in the linker's cache. The range profiler exists since CUPTI 12.6; an older library lacks
+  // cuptiRangeProfilerEnable and is reported by the name of the missing function.
   const DynamicLibrary library(
       "FOREWARP_CUPTI",
       {"libcupti.so.13", "libcupti.so.12", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so",
@@ -54,6 +56,8 @@ void check(Status status, const char* call) {
   if (status == success) return;
   const char* name = nullptr;
   if (functions().GetResultString(status, &name) != success || name == nullptr) name = "an error";
+  // A frequent failure: drivers let only administrators read counters unless told otherwise. It is
+  // Unavailable (exit status 3) with the remedy, not an error of the device.
   if (status == error_insufficient_privileges || status == error_virtual_insufficient_privileges)
     throw Unavailable(
         fmt::format("{}: {} ({}), ERR_NVGPUCTRPERM: {}", call, name, status, counter_permission_advice()));

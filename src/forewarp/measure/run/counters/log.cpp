@@ -13,6 +13,9 @@
 namespace forewarp::run {
 namespace {
 
+// The file is read back by its marks alone. An entry is the opening line, the profiler's CSV, and
+// one closing line; only a closing line makes it valid, so a process that is killed in between
+// loses one entry and damages none.
 constexpr std::string_view mark = "==FOREWARP== ", begin_mark = "==FOREWARP== counters of \"",
                            digest_mark = "\" digest ", device_mark = " device \"", end_mark = "==FOREWARP== end",
                            failed_mark = "==FOREWARP== failed: ";
@@ -24,6 +27,14 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
+/// The job's name is written by the user and may contain anything, even the text of a mark; device
+/// names come from drivers. So the line is searched from its right end: first the device, then the
+/// digest before it, and what remains is the job. In
+///
+///     ==FOREWARP== counters of "a" digest 1" digest 3f device "NVIDIA H200"
+///
+/// the job is a" digest 1. The last two conditions refuse lines in which two marks share
+/// characters.
 std::optional<CounterEntry> opened_by(std::string_view line) {
   const std::size_t device = line.rfind(device_mark), digest = line.rfind(digest_mark, device);
   if (!line.starts_with(begin_mark) || !line.ends_with('"') || device == std::string_view::npos ||
@@ -62,6 +73,8 @@ class Reader {
       }
     }
   }
+  /// A later entry of the same job replaces the earlier one in its place: a job that failed first
+  /// and was taken on the next start is there once, and the order of the file is kept.
   void keep(CounterEntry entry) {
     const auto [at, is_new] = index_.try_emplace(entry.job, entries.size());
     if (is_new)
@@ -77,6 +90,7 @@ class Reader {
 
 void append(const std::filesystem::path& file, std::string_view text) {
   std::FILE* out = std::fopen(file.c_str(), "ab");
+  // Flushed before add() returns: the next launch may take the process with it.
   const bool written =
       out != nullptr && std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
   if (out == nullptr || std::fclose(out) != 0 || !written) throw InputError(file.string() + ": cannot be written");
@@ -92,6 +106,7 @@ CounterLog::CounterLog(std::filesystem::path file) : file_(std::move(file)) {
   append(file_, "");
   const std::string text = read_file(file_);
   const Reader reader(text, file_.string());
+  // Cut off by a kill: taken away, or the next entry would begin within this one.
   if (reader.end < text.size()) write_file(file_, std::string_view(text).substr(0, reader.end));
   for (const CounterEntry& entry : reader.entries) jobs_[entry.job] = {entry.digest, !entry.why.empty()};
 }
@@ -107,6 +122,7 @@ void CounterLog::add(const CounterEntry& entry) {
   for (std::size_t from = 0; from < entry.text.size();) {
     const std::size_t stop = std::min(entry.text.find('\n', from), entry.text.size());
     const std::string_view line = std::string_view(entry.text).substr(from, stop - from);
+    // ncu's own messages begin with "==" like our marks; none of them is a part of the CSV.
     if (!line.starts_with("==")) text.append(line).append("\n");
     from = stop + 1;
   }

@@ -29,7 +29,8 @@ void each_line(std::string_view text, Action action) {
   }
 }
 
-/// The first cell where it is a whole number.
+/// The first cell of a line where it is a whole number: 12 of "12","vector_add",... This tells rows
+/// of launches from the two lines of headings, whose first cell is "ID" or empty (the units).
 std::optional<long> id_of(std::string_view line) {
   if (line.starts_with('"')) line.remove_prefix(1);
   long id = 0;
@@ -38,6 +39,8 @@ std::optional<long> id_of(std::string_view line) {
   return error == std::errc{} && whole ? std::optional(id) : std::nullopt;
 }
 
+/// What the runner reported under ncu, one line per job in the order of the jobs
+/// (counters/once.hpp).
 struct Said {
   std::string device;
   std::vector<std::string> launched;
@@ -57,7 +60,9 @@ Said read_said(std::string_view text, std::span<const Job> jobs) {
   return said;
 }
 
-/// What is complained of: by the runner, else ncu's last error, or else its last warning.
+/// The reason for a failure: what the runner said, else ncu's last error, else its last warning. Of
+/// several lines of a kind the last one counts. 10 and 12 are the lengths of "==ERROR== " and
+/// "==WARNING== ".
 std::string complaint(std::string_view text, int status) {
   constexpr std::string_view runner = "forewarp_runner: ";
   std::string said, error, warning;
@@ -103,7 +108,19 @@ class Collector {
 
   bool stopped() { return outcome_.stopped = outcome_.stopped || (options_.stop && options_.stop()); }
 
-  /// ncu once over these jobs. False where the jobs have to be tried one by one.
+  /// Runs ncu once over these jobs. False where the jobs have to be tried one by one.
+  ///
+  /// ncu numbers the launches that it profiled and does not know our jobs; the runner names the
+  /// jobs that it launched and does not know ncu's numbers. The two lists are joined by position,
+  /// which is right only if they are complete: as many launches in the CSV as launched jobs, and
+  /// every job either launched or failed. Example with jobs A, B, C: launched A and C, failed B,
+  /// and the CSV has IDs 0 and 1: ID 0 is A, ID 1 is C. With one ID less, or without an answer
+  /// about C, nothing can be assigned.
+  ///
+  /// Then, in this order: metrics that ncu complains of are dropped and the batch is repeated (each
+  /// repetition drops at least one, so it ends); a batch of several is split into single jobs (at
+  /// most 1 + batch starts of ncu); a single job is stored as failed with the best complaint that
+  /// was printed.
   bool take(std::span<const Job> jobs) {
     const int status = profile(jobs);
     const std::string chatter = read_file(beside(".said")), csv = csv_text();
@@ -114,6 +131,8 @@ class Collector {
     const bool agree =
         launches.size() == said.launched.size() && said.launched.size() + said.failed.size() == jobs.size();
     if (!agree && drop_unknown_metrics(chatter + "\n" + csv)) return take(jobs);
+    // An interrupted ncu also disagrees. That is no failure of its jobs: nothing is stored for
+    // them.
     if (!agree && (jobs.size() > 1 || stopped())) return false;
     for (std::size_t i = 0; agree && i < launches.size(); ++i) keep(jobs, said, i, launches[i]);
     for (const Job& job : jobs)
@@ -131,6 +150,8 @@ class Collector {
     fs::remove(beside(".csv"));
     std::string names;
     for (const std::string& metric : metrics_) names += (names.empty() ? "" : ",") + metric;
+    // Base units, or ncu would choose Kbyte or Mbyte per value, and the units would change from
+    // launch to launch.
     return run_to_file(
         {options_.program, "--csv", "--page", "raw", "--print-units", "base", "--metrics", names, "--log-file",
          beside(".csv").string(), options_.runner, beside(".jobs").string(), "--device", options_.device, "--once"},
@@ -183,6 +204,8 @@ std::string counter_permission_advice() {
          "again; /proc/driver/nvidia/params has RmProfilingAdminOnly: 0 when it is permitted";
 }
 
+/// Rows are gathered by ID, however many a launch has and in whatever order they come. Headings
+/// precede the first row; later repetitions are left out.
 std::vector<std::string> split_launches(std::string_view csv) {
   std::string heading;
   std::map<long, std::string> rows;

@@ -15,6 +15,8 @@
 namespace forewarp::run::cuda {
 namespace {
 
+/// FOREWARP_NVRTC names the library, or says "off", which tests of the way without NVRTC use.
+/// Otherwise the unversioned name first: it is what the administrator chose.
 std::shared_ptr<const source::Nvrtc> find() {
   const char* chosen = std::getenv("FOREWARP_NVRTC");
   if (chosen != nullptr && *chosen != '\0')
@@ -49,7 +51,12 @@ std::string_view blanks_off(std::string_view text) {
   return text;
 }
 
-/// Of ".param .align 4 .b8 name[12]": 12; of ".param .u64 .ptr .global .align 8 name": 8.
+/// Bytes of one parameter, from its declaration in PTX: ".param .align 4 .b8 name[12]" has 12,
+/// ".param .u64 .ptr .global .align 8 name" has 8. The first word that is a type counts; .param,
+/// .align, .ptr and the state spaces are none.
+///
+/// Why from the text: the driver has cuFuncGetParamInfo only since CUDA 12.4, and without the sizes
+/// an argument of the wrong width would be read beyond its end.
 std::uint64_t bytes_of(std::string_view parameter) {
   std::uint64_t size = 0, elements = 1;
   for (std::size_t dot = parameter.find('.'); dot != std::string_view::npos; dot = parameter.find('.', dot + 1)) {
@@ -66,6 +73,8 @@ std::uint64_t bytes_of(std::string_view parameter) {
 std::optional<std::string> nvrtc_version() { return nvrtc() ? std::optional(nvrtc()->version()) : std::nullopt; }
 
 std::string compile_cuda(const Code& code, unsigned capability, const Compiler& otherwise) {
+  // In this order: NVRTC for this GPU; a compiler of the caller (nvcc or clang) where NVRTC is
+  // missing; else a message that names both ways out.
   const auto compiler = nvrtc();
   if (!compiler && otherwise) return otherwise(code, capability);
   if (!compiler)
@@ -81,6 +90,10 @@ std::string compile_cuda(const Code& code, unsigned capability, const Compiler& 
   return outcome.ptx;
 }
 
+/// Searches for ".entry" and compares the name that follows. The character after it decides: "k"
+/// must not match an entry "k2". Three may follow: "(" for parameters, "{" for a body without any,
+/// and "." for a directive such as .maxntid, which only follows directly where there are no
+/// parameters.
 std::optional<std::vector<std::uint64_t>> parameter_bytes(std::string_view ptx, std::string_view entry) {
   for (std::size_t at = ptx.find(".entry"); at != std::string_view::npos; at = ptx.find(".entry", at + 1)) {
     std::string_view rest = blanks_off(ptx.substr(at + 6));

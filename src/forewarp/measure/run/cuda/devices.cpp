@@ -46,12 +46,15 @@ DeviceInfo info_of(std::size_t number) {
   info.platform = "CUDA";
   info.kind = "gpu";
   info.compute_units = static_cast<std::uint32_t>(attribute(device, multiprocessor_count));
+  // The driver reports kHz; 0 means unknown everywhere in DeviceInfo.
   info.clock_hz = attribute(device, clock_rate_khz) * 1e3;
   info.memory_clock_hz = attribute(device, memory_clock_khz) * 1e3;
   info.memory_bus_bits = static_cast<std::uint32_t>(attribute(device, memory_bus_width));
   std::size_t bytes = 0;
   if (functions().DeviceTotalMem(&bytes, device) == success) info.memory_bytes = bytes;
   info.cache_bytes = static_cast<std::uint64_t>(attribute(device, l2_cache_size));
+  // The opt-in limit (a kernel may ask for it) is above the default of 48 KiB since Volta; older
+  // GPUs have only one.
   const int optin = attribute(device, max_shared_per_block_optin);
   info.local_bytes = static_cast<std::uint64_t>(optin != 0 ? optin : attribute(device, max_shared_per_block));
   info.max_block = static_cast<std::uint32_t>(attribute(device, max_threads_per_block));
@@ -94,6 +97,7 @@ class CudaDevice final : public Device {
     context_->make_current();
     const std::uint64_t bytes = flush_bytes(info());
     if (scratch_.address() == 0) scratch_ = Memory(bytes);
+    // Writing more than the last-level cache holds evicts what the kernel would find there.
     check(functions().MemsetD8(scratch_.address(), ++pattern_, bytes), "cuMemsetD8_v2");
     check(functions().CtxSynchronize(), "cuCtxSynchronize");
   }

@@ -17,6 +17,8 @@ namespace forewarp::run::cuda {
 namespace {
 
 Handle load(const std::string& ptx, const std::string& name) {
+  // 16 KiB for the driver's messages about PTX; longer ones are cut. One byte stays for the end of
+  // the text.
   std::array<char, 1 << 14> log{};
   std::array<int, 2> options{jit_error_log_buffer, jit_error_log_bytes};
   std::array<void*, 2> values{log.data(), reinterpret_cast<void*>(log.size() - 1)};
@@ -60,6 +62,8 @@ CudaProgram::CudaProgram(std::shared_ptr<const Context> context, std::string ptx
 
 std::unique_ptr<Kernel> CudaProgram::kernel(const std::string& entry) {
   context_->make_current();
+  // C++ names are mangled in PTX; the user gives the name of the source. The driver wants the
+  // mangled one.
   const std::string mangled = source::find_entry(source::entries_of(ptx_), entry);
   const auto parameters = parameter_bytes(ptx_, mangled);
   Handle function = nullptr;
@@ -94,6 +98,9 @@ void CudaKernel::set_arguments(const std::vector<Argument>& arguments) {
   buffers_.clear();
   values_.clear();
   arguments_ = arguments;
+  // Every value has an address that stays valid until the launch: cuLaunchKernel takes pointers to
+  // the values, not the values. The vectors are filled here and not touched again before the next
+  // set_arguments().
   for (std::size_t i = 0; i < arguments_.size(); ++i) set_argument(i, arguments_[i]);
   refill();
 }
@@ -156,6 +163,9 @@ void CudaKernel::enqueue(const Shape& shape) {
 LaunchTime CudaKernel::launch(const Shape& shape) {
   prepare(shape);
   const auto begin = std::chrono::steady_clock::now();
+  // Both events and the kernel are in the default stream, so they are executed in this order
+  // without gaps. The time between the events has no transfers and no host work in it, but includes
+  // the launch overhead on the device.
   check(functions().EventRecord(begin_, nullptr), "cuEventRecord");
   enqueue(shape);
   check(functions().EventRecord(end_, nullptr), "cuEventRecord");

@@ -66,9 +66,13 @@ void read_power(JobProgress& job, SampleStore& store, ResidentKernels& kernels, 
     rules.idle_s = 0;  // was measured before the first reading
   } else {
     before = after_one_launch(kernel, *job.job);
+    // The first reading of a job checks that looping is allowed; later ones may rely on it, as the
+    // check costs three launches and two transfers of all buffers.
     if (!before) return leave_out(job, store);
   }
   const PowerReading reading = measure_power(kernel, job.job->shape, meter, job.job->power_s, rules);
+  // Thousands of launches later the results must still be those of one launch (braun2020, section
+  // 4.1). Only then is the power that of the kernel as it is launched once.
   if (before && !same_outputs(*before, outputs_of(kernel, job.job->arguments), job.job->arguments))
     return leave_out(job, store);
   if (rules.idle_s > 0) job.idle_watts = reading.idle_watts;

@@ -54,6 +54,8 @@ DeviceInfo info_of(const device::DeviceSpec& spec) {
   return info;
 }
 
+/// FNV-1a with 64 bits (Fowler, Noll, Vo): different kernels get different noise from the same
+/// seed, on every machine alike, which std::hash does not promise.
 std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
@@ -112,6 +114,9 @@ void EmulatedKernel::set_arguments(const std::vector<Argument>& arguments) {
   last_shape_.reset();
 }
 
+/// Counting a kernel takes up to seconds, and a campaign launches it sixty times with the same
+/// shape: the prediction is kept by shape and forgotten with the arguments. All of grid, block and
+/// dynamic shared memory change it.
 double EmulatedKernel::predicted(const Shape& shape) {
   const auto& [grid, block] = std::pair(shape.grid, shape.block);
   const std::array<std::uint64_t, 7> key{grid.x, grid.y, grid.z, block.x, block.y, block.z, shape.dynamic_shared_bytes};
@@ -125,6 +130,9 @@ double EmulatedKernel::predicted(const Shape& shape) {
   return predictions_[key] = model::predict(profile, shared_->spec).time_s;
 }
 
+/// The n-th launch of an entry has the same noise in every run: the generator is made anew from
+/// (seed, entry, n). Log-normal, so that a time stays positive and the median is the prediction
+/// itself; sigma = 0.02 means about 2 %. 1 - u is in (0, 1], where the logarithm exists.
 double EmulatedKernel::noise() {
   SplitMix random(shared_->options.seed ^ hash_of(launch_.entry), launches_++);
   const double u = 1 - random.uniform(), angle = 2 * std::numbers::pi * random.uniform();
@@ -146,6 +154,8 @@ double EmulatedKernel::launch_many(const Shape& shape, std::uint64_t times) {
   return launch(shape).seconds * static_cast<double>(times);
 }
 
+/// The emulated launch only predicted a time; here the kernel is run, all of it. Each call starts
+/// from the first contents of the buffers, so it shows one launch however many there were.
 std::vector<std::byte> EmulatedKernel::read(std::size_t argument) {
   const auto* buffer =
       argument < launch_.arguments.size() ? std::get_if<launch::Buffer>(&launch_.arguments[argument].value) : nullptr;

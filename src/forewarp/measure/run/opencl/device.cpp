@@ -87,6 +87,8 @@ std::shared_ptr<Program> OpenClDevice::compile(const Code& code) {
   Handle raw = functions().CreateProgramWithSource(context_->context.get(), 1, &text, &length, &status);
   check(status, "clCreateProgramWithSource");
   Owned program(raw, functions().ReleaseProgram);
+  // Asked for so that check_kind() can compare an argument with its parameter; drivers keep it for
+  // source programs only.
   std::string options = "-cl-kernel-arg-info";
   for (const std::string& option : code.options) options += " " + option;
   status = functions().BuildProgram(raw, 1, &context_->device, options.c_str(), nullptr, nullptr);

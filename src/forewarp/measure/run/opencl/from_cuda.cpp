@@ -1,7 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-/// Each pass looks at one construct of CUDA and leaves the token's text as OpenCL's; a token with an empty text is
-/// gone.
+/// Each pass looks at one construct of CUDA and leaves the token's text as OpenCL's; a token with
+/// an empty text is gone. Positions never change, so an index stays valid through all passes, and
+/// the line of every token is known for messages. Each pass is linear in the tokens, except that
+/// the end of a bracket is searched again where needed.
+///
+/// Why not a parser: a whole C++ front end would be needed for what is a change of spelling in
+/// kernels that are written like C. What is beyond that is refused by name instead of translated
+/// wrongly. Example:
+///
+///     __global__ void scale(const float* a, int n) {      __kernel void scale(__global const float* a, int n,
+///       extern __shared__ float tile[];                                      __local float* tile) {
+///       const float* row = a + n;                           __auto_type row = a + n;
+///       int i = blockIdx.x;                                 int i = ((uint)get_group_id(0));
+///     }                                                   }
 #include "forewarp/measure/run/opencl/from_cuda.hpp"
 
 #include <algorithm>
@@ -49,6 +61,10 @@ class Translation {
  public:
   Translation(Tokens tokens, std::string_view name) : t_(std::move(tokens)), name_(name) {}
 
+  /// The order matters. Refusals come first, while the text is still the user's. reserved()
+  /// precedes everything that writes OpenCL's own words, which it would rename. constants() needs
+  /// the qualifiers that functions() replaces, and words(), last, replaces what the others search
+  /// for, such as __shared__ and constexpr.
   FromCuda run() {
     refuse();
     reserved();
@@ -77,6 +93,8 @@ class Translation {
     for (++at; at < t_.size() && t_[at].text.empty();) ++at;
     return at;
   }
+  /// One past the nearest token before this one that is neither gone nor a directive; subtract 1
+  /// for the token.
   [[nodiscard]] std::size_t previous(std::size_t at) const {
     while (at > 0 && (t_[at - 1].text.empty() || t_[at - 1].kind == Kind::directive)) --at;
     return at;  // one past it
@@ -197,6 +215,9 @@ class Translation {
       if (is(at, "=") || is(at, "[")) return true;
     return false;
   }
+  /// constexpr int tile = 16: enum { tile = 16 }. False for types that an enumerator cannot have
+  /// (it is an int): long, real numbers, bool. Those stay constants and cannot be the size of an
+  /// array.
   bool to_enumerator(std::size_t at) {
     std::size_t name = next(at);
     bool integer = false;
@@ -215,6 +236,9 @@ class Translation {
     return true;
   }
 
+  /// Finds functions by their qualifiers outside of all braces, hands kernels and helpers to their
+  /// own rewriting, and continues after the body. The body is rewritten first, because a helper is
+  /// copied with it.
   void functions() {
     std::size_t depth = 0;
     for (std::size_t i = 0; i < t_.size(); ++i) {
@@ -241,6 +265,10 @@ class Translation {
     }
   }
 
+  /// CUDA's kernels point to global memory, so every pointer parameter is __global. Dynamic shared
+  /// memory has no declaration in OpenCL: it becomes the last parameter, whose size the host gives
+  /// with the argument. One name per kernel; two arrays of unknown size would be the same memory in
+  /// CUDA, too.
   void kernel(std::size_t at, std::size_t open, std::size_t end, std::size_t body, std::size_t last) {
     t_[at].text = "__kernel";
     spaces(open, end, "__global ");
@@ -258,7 +286,11 @@ class Translation {
     }
   }
 
-  /// A function with pointers is written once for each space that they may point to.
+  /// A function with pointers is written once for each address space that they may point to, with
+  /// clang's attribute overloadable, and OpenCL's compiler chooses by the type of the argument.
+  /// CUDA has generic pointers and needs one; OpenCL C 1.2 does not. All pointers of one version
+  /// share a space, so a call that mixes spaces is refused by the compiler. The original tokens are
+  /// put back after each version, since spaces() and words() change them in place.
   void helper(std::size_t at, std::size_t open, std::size_t end, std::size_t last) {
     const bool points =
         std::any_of(t_.begin() + static_cast<std::ptrdiff_t>(open), t_.begin() + static_cast<std::ptrdiff_t>(end),
@@ -284,6 +316,7 @@ class Translation {
   /// The address space before each parameter that is a pointer.
   void spaces(std::size_t open, std::size_t end, std::string_view space) {
     std::size_t begin = next(open);
+    // Commas separate parameters only outside of brackets; the closing bracket ends the last one.
     for (std::size_t i = begin, depth = 0; i <= end; ++i) {
       if (is(i, "(") || is(i, "[")) ++depth;
       if ((is(i, ")") || is(i, "]")) && i != end) --depth;
@@ -297,7 +330,11 @@ class Translation {
     }
   }
 
-  /// const float* row = a + n: __auto_type row = a + n, which takes the space of what it points into.
+  /// const float* row = a + n: __auto_type row = a + n, which takes the space of what it points
+  /// into. Only a declaration has this form: at the start of a statement or after an opening
+  /// bracket, qualifiers, one word, more words of types, a star, a name and "=". In float *p = a,
+  /// *q = b the second name becomes a declaration of its own: __auto_type p = a; __auto_type q = b.
+  /// A product as a statement (a * b = c) would match too, but is no C++ that compiles.
   void pointers(std::size_t from, std::size_t to) {
     for (std::size_t i = from; i < to; i = next(i)) {
       if (!(is(i, ";") || is(i, "{") || is(i, "}") || is(i, "("))) continue;
@@ -351,6 +388,8 @@ class Translation {
   static void number(std::string& text) {
     std::erase(text, '\'');
     const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    // In a hexadecimal number f is a digit; elsewhere it makes the number real, and real numbers
+    // have no "ll".
     if (hexadecimal || text.find_first_of("fF.") == std::string::npos) {
       for (std::size_t at; (at = text.find("ll")) != std::string::npos;) text.erase(at, 1);
       for (std::size_t at; (at = text.find("LL")) != std::string::npos;) text.erase(at, 1);

@@ -49,7 +49,9 @@ OpenClKernel::OpenClKernel(std::shared_ptr<const Context> context, Owned program
       entry_(std::move(entry)),
       info_(info_of(*context_, kernel_.get())) {}
 
-/// A driver may take the bytes of a number for a buffer and fall over them.
+/// Compares the kind of an argument with its parameter before the driver sees it: a driver may take
+/// the bytes of a number for a handle of a buffer and crash. Where the driver does not report
+/// kinds, nothing is checked.
 void OpenClKernel::check_kind(Uint index, const Argument& argument) const {
   Uint space = 0;
   if (functions().GetKernelArgInfo(kernel_.get(), index, kernel_arg_address_qualifier, sizeof space, &space, nullptr) !=
@@ -122,6 +124,8 @@ void OpenClKernel::fill(std::size_t index) {
 void OpenClKernel::enqueue(const Shape& shape, Handle* event) {
   const auto& [grid, block] = std::pair(shape.grid, shape.block);
   const std::array<std::size_t, 3> local{block.x, block.y, block.z};
+  // OpenCL counts work-items where CUDA counts blocks: a grid of 4096 blocks of 256 is a global
+  // size of 1 048 576.
   const std::array<std::size_t, 3> global{std::size_t{grid.x} * block.x, std::size_t{grid.y} * block.y,
                                           std::size_t{grid.z} * block.z};
   check(functions().EnqueueNDRangeKernel(context_->queue.get(), kernel_.get(), 3, nullptr, global.data(), local.data(),
@@ -140,6 +144,8 @@ LaunchTime OpenClKernel::launch(const Shape& shape) {
   check(functions().Finish(context_->queue.get()), "clFinish");
   const double waited = seconds_of(std::chrono::steady_clock::now() - begin);
   const std::uint64_t start = time_stamp(raw, profiling_command_start), end = time_stamp(raw, profiling_command_end);
+  // Some drivers leave both time stamps at 0. Then the host's clock is the best there is, and the
+  // sample says so.
   if (end <= start) return {waited, Clock::host, waited};
   return {static_cast<double>(end - start) * 1e-9, Clock::events, waited};
 }

@@ -72,6 +72,8 @@ DeviceInfo info_of(Handle platform, Handle device) {
   return info;
 }
 
+/// All handles of a kind, from a first call that gave their number. No platform and no device are
+/// results, not errors: a machine with the loader and without a driver has none.
 std::vector<Handle> handles(Int status, Uint count, const auto& get, const char* call) {
   if (status == device_not_found || status == platform_not_found || count == 0) return {};
   check(status, call);
@@ -99,6 +101,9 @@ std::vector<Handle> devices_of(Handle platform) {
 
 }  // namespace
 
+/// Devices are numbered through all platforms in the loader's order, which is stable as long as no
+/// driver is installed or removed: opencl:2 is the first device of the second platform if the first
+/// has two.
 std::vector<Found> devices() {
   std::vector<Found> all;
   for (Handle platform : platforms())

@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::size_t max_file_bytes = std::size_t{1} << 20;
 
+/// One pass over the top-level keys: texts, figures (checked against their table), and notes on
+/// sources, which are attributed to figures when all are known. Whatever is not in the table of
+/// figures is an error with a near name.
 class Reader {
  public:
   explicit Reader(const toml::table& root, const std::string& path) : root_(root, path) { file_.path = path; }

@@ -12,6 +12,18 @@
 namespace forewarp::device::detail {
 namespace {
 
+// All devices in one text that is fast to read. Sources first, each once and numbered; then per
+// device four lines of text, its aliases, and for each figure its value and the number of its
+// source:
+//
+//     2                                   two sources
+//     NVIDIA A100 data sheet
+//     CUDA C++ Programming Guide, table of compute capabilities
+//     1                                   one device
+//     A100 ... 108 0 32 1 ...             value, source, value, source
+//
+// Figures are in the order of figures(), so index_format(), which lists their names, is a part of
+// the cache's key.
 constexpr int no_source = -1;
 constexpr std::string_view dram_type_key = "dram_type";
 

@@ -10,6 +10,10 @@
 namespace forewarp::device::detail {
 namespace {
 
+// A figure of a data sheet as a row: its key in the file, its unit, what it may be, and how to set
+// and get the member that holds it. Reader, index, checks, `forewarp devices` and its documentation
+// are loops over these rows, so a new figure is one new row and one new member. Values in files
+// have the unit of data sheets (MHz, KiB, GB/s); scale converts to SI.
 template <auto member>
 constexpr Figure figure(std::string_view key, std::string_view unit, double low, double high, double scale = 1,
                         bool required = true) {
@@ -139,6 +143,7 @@ const Figure* find_figure(std::string_view key) {
   return found == std::end(all) ? nullptr : found;
 }
 
+/// What a message says was expected: "a whole number from 1 to 4096 (SMs or compute units)".
 std::string expectation(const Figure& figure) {
   switch (figure.kind) {
     case FigureKind::flag:

@@ -16,6 +16,8 @@ bool is_filler(char c) { return std::string_view(" -_()/\t").find(c) != std::str
 
 }  // namespace
 
+/// "GeForce RTX 2080 Ti", "geforce-rtx-2080ti" and "GEFORCE_RTX2080TI" are one name: lower case
+/// without fillers.
 std::string canonical(std::string_view name) {
   std::string key;
   for (const char c : name)
@@ -23,6 +25,8 @@ std::string canonical(std::string_view name) {
   return key;
 }
 
+/// Names that contain the word, or that it contains, before names of a small edit distance: for
+/// "2080" that is every 2080, although "K80" is closer by distance.
 std::vector<std::string> nearest_names(std::string_view word, const std::vector<std::string>& names,
                                        std::size_t count) {
   const std::string key = canonical(word).substr(0, longest_word);

@@ -47,6 +47,9 @@ void check_attributed(const std::string& key, const std::string& source, const S
 
 }  // namespace
 
+/// Exact keys before patterns, whatever their order in the file: a pattern such as throughput.*
+/// covers what no other note names. Then every figure must have a source, or the file is refused:
+/// no figure without one.
 void attribute_sources(DeviceFile& file, const std::vector<SourceNote>& notes) {
   for (const SourceNote& note : notes)
     for (const std::string& key : note.figures)

@@ -36,6 +36,9 @@ bool strides_match(const std::map<int, Constraint>& wanted, const std::optional<
   });
 }
 
+/// Accesses of an array over its distinct elements (AFR, stevens2020, section 6.1): from the row
+/// where it was counted symbolically, else from all rows of the array in this direction. 16 loads
+/// of each element are a ratio of 16, which afr:>1 accepts and afr:1 does not.
 bool ratio_matches(const Constraint& wanted, const KernelCounts& counts, const MemoryAccess& row, const Sizes& sizes) {
   if (row.access_ratio) return holds(wanted, row.access_ratio->evaluate(sizes).value(), sizes);
   const double elements = row.footprint->evaluate(sizes).value();
@@ -50,6 +53,8 @@ bool ratio_matches(const Constraint& wanted, const KernelCounts& counts, const M
 
 bool fits(const std::string& wanted, const std::string& is) { return wanted.empty() || wanted == is; }
 
+/// What can be decided without sizes. A row without strides or footprint (its address depends on
+/// data) cannot satisfy a constraint on them.
 bool may_match(const Feature& f, const MemoryAccess& row) {
   return fits(f.tag, row.tag) && fits(f.space, row.space) && fits(f.data_type, row.data_type) &&
          fits(f.direction, row.direction) && (f.lstrides.empty() || row.local_strides) &&
@@ -85,6 +90,8 @@ bool matches(const Feature& f, const count::KernelCounts& counts, const count::M
   return detail::may_match(f, row) && detail::constraints_hold(f, counts, row, sizes);
 }
 
+/// Features with an afr: constraint whose rows would match but for an unknown ratio; reported,
+/// since leaving the row out and counting it are both wrong by its whole cost.
 std::vector<std::string> undecided(const std::vector<std::string>& features, const count::KernelCounts& counts,
                                    const Sizes& sizes) {
   std::vector<std::string> out;

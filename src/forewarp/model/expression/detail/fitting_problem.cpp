@@ -40,7 +40,10 @@ FittingProblem::FittingProblem(const Expression& e, const Table& table, const Ca
     throw InputError(fmt::format("{} samples cannot determine {} parameters", times_.size(), e.parameters.size()));
 }
 
-/// The unit that each parameter is fitted in.
+/// The unit that each parameter is fitted in: the smallest value at which it alone would explain
+/// the whole time of some row. For p_madd*f_op with 10^9 operations in 1 ms that is 10^-12 s, and
+/// the fit sees numbers near 1 for all parameters, whether they are seconds per operation or edges.
+/// Derivatives at zero parameters are used, where costs are linear.
 std::vector<double> FittingProblem::scales() const {
   const std::vector<double> zero(expression_.parameters.size(), 0.0);
   std::vector<double> sorted = times_, scales;
@@ -66,6 +69,9 @@ Eigen::MatrixXd FittingProblem::jacobian(std::span<const double> p) const {
   return j;
 }
 
+/// One least-squares fit in scaled parameters q = p / scale: residuals are (predicted - measured) *
+/// weight, with weight 1 / measured for relative errors, and derivatives are multiplied by the
+/// scales (chain rule).
 FittingProblem::Fit FittingProblem::fit_from(const std::vector<double>& scales,
                                              const std::vector<double>& start) const {
   std::vector<fit::Parameter> parameters;
@@ -95,7 +101,9 @@ FittingProblem::Fit FittingProblem::fit_from(const std::vector<double>& scales,
   return fit;
 }
 
-/// From small and from large shares of the cost, with blunt and with sharp edges; what the user gave first.
+/// From small and from large shares of the cost, with blunt and with sharp edges; what the user
+/// gave first. Sums of squares with step functions have several local minima, so the best of four
+/// or five fits is taken.
 std::vector<std::vector<double>> FittingProblem::starts(const std::vector<double>& scales) const {
   std::vector<std::vector<double>> starts;
   for (const double share : {0.5, 0.05, 1.0}) starts.emplace_back(scales.size(), share);
@@ -111,6 +119,8 @@ std::vector<std::vector<double>> FittingProblem::starts(const std::vector<double
   return starts;
 }
 
+/// A later start must be better by more than rounding to replace an earlier one, so equal minima
+/// give the same answer on every machine.
 FittingProblem::Fit FittingProblem::best_fit() const {
   const std::vector<double> units = scales();
   std::optional<Fit> best;
@@ -123,6 +133,8 @@ FittingProblem::Fit FittingProblem::best_fit() const {
   return *best;
 }
 
+/// The geometric mean of the relative errors. A row that is met exactly would make it 0, hence the
+/// 1e-12.
 double FittingProblem::mean_error(std::span<const double> p) const {
   double sum = 0;
   for (std::size_t i = 0; i < rows(); ++i)

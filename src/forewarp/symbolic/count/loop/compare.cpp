@@ -22,6 +22,9 @@ Compared& row_of(Rows& rows, Compared::Kind kind, const std::string& what) {
   return row;
 }
 
+/// The rule counts an operation once per sub-group or per work-item (stevens2020, granularity of
+/// counts); the other two columns count work-items, so a row of sub-groups is multiplied by their
+/// size.
 template <class Row>
 void add(const Row& from, const Sizes& sizes, std::int64_t sub_group, Compared& to) {
   const double each = from.granularity == Granularity::sub_group ? static_cast<double>(sub_group) : 1;
@@ -59,6 +62,7 @@ const MemoryAccess* element_of(const KernelCounts& counts, const std::string& sp
 }
 
 void add_ran(const KernelCounts& counts, const detail::Ran& ran, double work_items, Rows& rows) {
+  // Index arithmetic is compared only if it was counted: generated code always has some.
   const bool index = rows.contains({Compared::Kind::index, "index arithmetic"});
   for (const auto& [key, lanes] : ran.operations) {
     const auto& [type, kind] = key;

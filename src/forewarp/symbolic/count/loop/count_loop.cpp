@@ -25,7 +25,10 @@ namespace {
 
 using FindOperations = std::function<std::vector<detail::Found>(const loop::Statement&)>;
 
-/// Sums by kind and type (Algorithm 1), in the order of the names.
+/// Sums by kind and type (Algorithm 1), in the order of the names. For each statement the
+/// operations in its text are found once, and each is executed as often as its loops have points.
+/// Example: c[i,j] = sum(k, a[i,k]*b[k,j]) has one madd, in the statement that updates the sum,
+/// whose loops have n^3 points.
 std::vector<Operation> summed_operations(const loop::Program& program, detail::Points& points,
                                          const FindOperations& find) {
   std::map<std::pair<std::string, std::string>, Operation> rows;
@@ -45,6 +48,7 @@ std::vector<Operation> summed_operations(const loop::Program& program, detail::P
   return operations;
 }
 
+/// The condition between ":" and "}" of isl's text, for messages.
 std::string text_of(const symbolic::Set& assumptions) {
   const std::string text = assumptions.str();
   const auto colon = text.find(':');

@@ -24,6 +24,8 @@ namespace {
 
 using detail::Attempt;
 
+// Beyond these sizes following every block would take too long; every block is then an unknown,
+// with a note.
 constexpr std::size_t max_instructions = 32768, max_blocks = 2048, max_loops = 64;
 constexpr std::size_t max_pieces = 128;
 
@@ -93,7 +95,8 @@ class Analysis {
   }
 
  private:
-  /// Of an instruction under its guard; the block's own where the guard cannot be followed.
+  /// Of an instruction under its guard (@%p add ...); the block's own count where the guard cannot
+  /// be followed, with a note, since that is an upper bound.
   PwQPolynomial guarded(std::uint32_t instruction) {
     const std::uint32_t block = cfg_.block_of[instruction];
     const PwQPolynomial& whole = out_.formulas[out_.blocks[block].formula];
@@ -132,7 +135,8 @@ class Analysis {
     return it == attempt_of_.end() ? nullptr : attempt(it->second);
   }
 
-  /// The formula of a block, shared with blocks of the same conditions.
+  /// The formula of a block, shared with blocks of the same conditions. A block that depends on
+  /// data stops the search at once: fixing the launch would not make the data known.
   void count_block(std::uint32_t b) {
     const ptx::BasicBlock& block = cfg_.blocks[b];
     out_.blocks.push_back(
@@ -201,7 +205,9 @@ class Analysis {
     out_.counts.group_size = product("block");
   }
 
-  /// Barriers per thread; those that not all threads execute equally often are left out, with a note.
+  /// Barriers per thread; those that not all threads execute equally often are left out, with a
+  /// note: the conditions of the block must have no index of a thread or block in them, only
+  /// counters of loops.
   void add_barriers() {
     for (std::uint32_t n = 0; n < function_.body.size(); ++n) {
       if (!ptx::is_barrier(function_.body[n].opcode)) continue;

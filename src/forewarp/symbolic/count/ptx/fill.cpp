@@ -31,6 +31,9 @@ class LaneCounter final : public emu::Observer {
 
 }  // namespace
 
+/// Unknown frequencies are measured: the launch is emulated once, with a counter per basic block.
+/// The machine divides code into blocks in its own way, so the block that contains our block's
+/// first instruction is taken.
 std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& module, const launch::Launch& launch,
                                     const FillOptions& options, Progress* progress) {
   emu::Machine machine(module, counts.counts.kernel,
@@ -55,6 +58,8 @@ std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& 
   return out;
 }
 
+/// The measured value of each unknown freq_BBn: a block whose formula is that symbol alone shows
+/// it.
 Sizes filled(const PtxCounts& counts, const std::vector<std::uint64_t>& emulated) {
   Sizes out;
   for (const Unknown& unknown : counts.counts.unknowns) {

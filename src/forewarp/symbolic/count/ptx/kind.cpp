@@ -8,6 +8,9 @@
 
 namespace forewarp::count {
 
+/// The names that stevens2020 has for operations in feature names (f_op_float32_madd), so that
+/// counts of a compiled kernel and of a loop program are comparable. Empty for what computes no
+/// result of its own.
 std::string kind_of(ptx::Opcode opcode) {
   using ptx::Operation;
   switch (ptx::operation_of(opcode)) {

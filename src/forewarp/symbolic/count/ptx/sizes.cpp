@@ -13,6 +13,9 @@ namespace {
 
 std::int64_t along(const launch::Dim3& d, std::uint32_t axis) { return axis == 0 ? d.x : axis == 1 ? d.y : d.z; }
 
+/// The value of a size in a launch: an integer argument, or the integer at an offset in a struct.
+/// 32-bit values are sign-extended, as kernels do with int; negative sizes are refused, since every
+/// formula was made for sizes from 0.
 std::int64_t argument_value(const SizeSource& size, const launch::Launch& launch) {
   if (size.index >= launch.arguments.size()) {
     throw InputError(fmt::format("the launch has no argument {} for the size {}", size.index + 1, size.name));
@@ -70,6 +73,8 @@ Sizes sizes_of(const PtxCounts& counts, const launch::Launch& launch) {
   return out;
 }
 
+/// threads_x is block_x * grid_x: a symbol of its own in formulas, because a product of two sizes
+/// is not affine.
 void add_derived(const PtxCounts& counts, Sizes& sizes) {
   for (const SizeSource& size : counts.sizes) {
     if (size.kind != SizeSource::Kind::threads) continue;

@@ -18,7 +18,8 @@ namespace forewarp::loop::detail {
 
 namespace {
 
-// Takes the value; nothing where it is no integer below 2^40.
+// Takes the value; nothing where it is no integer below 2^40. isl computes with integers of any
+// size; ours must leave room for sums and products in 64 bits.
 std::optional<std::int64_t> whole(isl_val* v) {
   const std::shared_ptr<isl_val> owner(v, [](isl_val* value) { isl_val_free(value); });
   if (v == nullptr || isl_val_is_int(v) != isl_bool_true) return std::nullopt;
@@ -27,7 +28,9 @@ std::optional<std::int64_t> whole(isl_val* v) {
   return isl_val_get_num_si(v);
 }
 
-// floor(inner): numerator and denominator as integers.
+// floor(inner): numerator and denominator as integers. isl keeps the argument of a floor as an
+// affine function with rational coefficients, (n - 1)/16; scaled by its denominator it is n - 1,
+// and the result is (n - 1)//16.
 std::optional<ExpressionPtr> floor_of(isl_aff* aff, int at) {
   const std::shared_ptr<isl_aff> inner(isl_aff_get_div(aff, at), [](isl_aff* a) { isl_aff_free(a); });
   if (!inner) return std::nullopt;
@@ -91,6 +94,8 @@ struct Pieces {
   bool failed = false;
 };
 
+// The domain of a piece is dropped here. That is safe because is_extreme() afterwards compares the
+// min or max that is built from the pieces with the original function on its whole domain.
 isl_stat take_piece(isl_set* where, isl_aff* aff, void* user) {
   isl_set_free(where);
   auto& out = *static_cast<Pieces*>(user);
@@ -151,7 +156,8 @@ std::optional<Form> form_of(isl_aff* aff) {
   return form;
 }
 
-/// Floors before names, large factors first, positive terms before negative ones: 16*i + j - 1, not -1 + j + 16*i.
+/// Floors before names, large factors first, positive terms before negative ones: 16*i + j - 1, not
+/// -1 + j + 16*i. Where no term is positive the constant comes first: 15 - i, not -i + 15.
 ExpressionPtr expression_of(const Form& given) {
   Form form = given;
   std::ranges::stable_sort(form.terms, [](const auto& a, const auto& b) {
@@ -176,6 +182,9 @@ ExpressionPtr expression_of(const Form& given) {
                            : make(Op::subtract, {sum, integer(-form.constant)});
 }
 
+/// The expected kind is tried first: the least value of a set with two lower bounds is their max,
+/// or their min for a union of two intervals, so either may be right. Neither is for a function
+/// such as 0 on n < 4 and n on n >= 4; then there is no expression.
 std::optional<ExpressionPtr> expression_of(isl_pw_aff* all, bool least) {
   Pieces pieces;
   isl_pw_aff_foreach_piece(all, take_piece, &pieces);

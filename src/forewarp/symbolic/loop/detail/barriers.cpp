@@ -35,6 +35,8 @@ struct Ran {
   std::string statement, carried;
 };
 
+/// The answer of a test: whether a barrier is needed, and whether for global memory, which costs a
+/// wider fence.
 struct Meeting {
   bool any = false, global = false;
 };
@@ -71,6 +73,8 @@ class Placer {
       if (p_.tag_of(loop).kind == LoopTag::Kind::local) local_loops_.push_back(loop);
   }
 
+  /// Barriers deeper than 16 loops are kept even if needless: correct, and such programs do not
+  /// occur.
   void run(std::vector<Step>& steps) {
     if (local_loops_.empty()) return;
     std::vector<Ran> ran;
@@ -123,7 +127,9 @@ class Placer {
     return true;
   }
 
-  /// Two iterations suffice: the second one with everything that the first has left marked as carried.
+  /// Two iterations suffice: the second one with everything that the first has left marked as
+  /// carried. A third would see the same list again. If the loop may have no iteration, its
+  /// barriers may not happen, so what ran before the loop is still in the list after it.
   bool keeps_order_in_loop(const Step& loop, std::vector<Ran>& ran) {
     const bool runs = always_runs(loop.name);
     const std::vector<Ran> before = ran;
@@ -150,6 +156,10 @@ class Placer {
     }
   }
 
+  /// Within one iteration first, with an empty list: what ran before the loop was handled by
+  /// insert_before() on the loop as a whole. Then the wrap-around, from the end of one iteration to
+  /// the first barrier of the next. After the loop, everything inside counts as having run; what
+  /// ran before it is forgotten only if a barrier was certainly met.
   void place_in_loop(Step& loop, std::vector<Ran>& ran) {
     open_.push_back(loop.name);
     std::vector<Ran> inside;
@@ -178,6 +188,8 @@ class Placer {
     const Meeting meeting = meets(ran, steps[i]);
     if (!meeting.any) return false;
     for (const std::string& loop : open_)
+      // All work-items of a group must meet a barrier equally often, or the group hangs (OpenCL C
+      // 1.2, section 6.12.8).
       if (!independent_of(loop, local_loops_))
         throw InputError(fmt::format(
             "{}: a barrier is needed in the loop '{}' (before '{}'), whose bounds differ between work-items", p_.name,
@@ -224,7 +236,10 @@ class Placer {
     return known->second;
   }
 
-  /// Tests pairs of points in the same group with different work-items, axis by axis.
+  /// Tests pairs of points in the same group with different work-items, axis by axis: two
+  /// work-items differ if they differ on axis 0, or 1, or 2, which is a union of three relations
+  /// and so three tests. If only one of the accesses has a loop on an axis, the other is done by
+  /// the first work-item of that axis alone, and no relation between the two is required.
   bool met_across_work_items(const Access& x, const Access& y, const std::string& carried) const {
     std::vector<LoopRelation> relations;
     for (const std::string& loop : open_) {

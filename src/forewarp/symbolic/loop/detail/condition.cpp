@@ -65,6 +65,7 @@ isl_stat collect(isl_constraint* constraint, void* user) {
   return isl_stat_ok;
 }
 
+/// One constraint per line of isl's description: terms + constant >= 0, or == 0 for equalities.
 std::vector<Condition> conditions_of(isl_basic_set* set, const symbolic::Context& context) {
   Collected out{context};
   isl_basic_set_foreach_constraint(set, collect, &out);
@@ -86,7 +87,10 @@ bool Condition::hides(const std::string& name) const {
       terms, [&](const auto& term) { return term.first->op != Op::name && names_in(term.first).contains(name); });
 }
 
-/// Equates each dimension with a parameter of the given name and drops the dimensions.
+/// Equates each dimension with a parameter of the given name and drops the dimensions: { [i] : 0 <=
+/// i < n } over {i} becomes the parameter set [n, i] -> { : 0 <= i < n }. With loops and sizes
+/// alike, conditions from different statements can be combined without bringing their spaces into
+/// line.
 Set over_names(const Set& points, const std::vector<std::string>& names) {
   points.context().renew();
   isl_set* set = isl_set_reset_tuple_id(isl_set_copy(points.get()));
@@ -123,6 +127,8 @@ Set simplified(const Set& condition, const Set& known) {
   return Set::adopt(isl_set_coalesce(set), condition.context());
 }
 
+// A plain test: may be false for a set that is everything in a complicated form, and then costs a
+// needless guard.
 bool is_anything(const Set& condition) { return isl_set_plain_is_universe(condition.get()) == isl_bool_true; }
 
 std::vector<std::vector<Condition>> disjuncts(const Set& condition) {
@@ -132,7 +138,9 @@ std::vector<std::vector<Condition>> disjuncts(const Set& condition) {
   return all;
 }
 
-/// Constraints that all disjuncts satisfy (isl's simple hull).
+/// Constraints that all disjuncts satisfy (isl's simple hull): a superset of the set, with
+/// constraints that occur in some disjunct. Enough for bounds of a loop, since guards inside
+/// restore exactness.
 std::vector<Condition> hull(const Set& condition) {
   condition.context().renew();
   isl_set* set = isl_set_compute_divs(isl_set_copy(condition.get()));
@@ -154,7 +162,9 @@ Set with(const Set& condition, const std::vector<Condition>& more) {
   return Set::adopt(set, condition.context());
 }
 
-/// True if the set of parameters with a negative value, within what is known, is empty.
+/// True if the set of parameters with a negative value, within what is known, is empty: 16*g + l -
+/// 1 is never negative where g >= 1 and l >= 0. False also means "not known", so a caller may rely
+/// on true only.
 bool is_never_negative(const ExpressionPtr& e, const Set& known) {
   known.context().renew();
   isl_pw_aff* value = to_isl(e, known.context());

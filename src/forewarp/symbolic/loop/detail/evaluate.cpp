@@ -49,6 +49,7 @@ double called(const Expression& e, const Values& x) {
   return found->second.run(x);
 }
 
+/// C's conversion to an integer drops the fraction: -1.5 becomes -1.
 double converted(const Expression& e, double x) {
   if (e.type == Type::i32 || e.type == Type::i64) return std::trunc(x);
   return e.type == Type::boolean ? (x != 0 ? 1 : 0) : x;
@@ -56,6 +57,11 @@ double converted(const Expression& e, double x) {
 
 }  // namespace
 
+/// All values are doubles, which hold integers exactly up to 2^53; the interpreter's limits keep
+/// indices far below. Floor division and remainder are those of the language, for negative numbers
+/// too: -7 // 4 is -2 and -7 % 4 is 1. A select evaluates only the operand that it chooses, so that
+/// the other may be out of bounds, as in i > 0 ? a[i - 1] : 0. Both operands of "and" and "or" are
+/// evaluated.
 double evaluate(const ExpressionPtr& e, const Surroundings& around) {
   if (e->op == Op::integer) return static_cast<double>(e->integer_value);
   if (e->op == Op::real) return e->real_value;

@@ -70,6 +70,8 @@ Form remainder(const Form& form, std::int64_t d) {
 }
 
 Form product(const ExpressionPtr& e, const Form& a, const Form& b) {
+  // One side constant: its value is the factor. Otherwise the product is an atom, whose sides were
+  // simplified.
   if (a.terms.empty()) return combined({}, b, a.constant);
   if (b.terms.empty()) return combined({}, a, b.constant);
   return atom(with_operands(e, {expression_of(a), expression_of(b)}));
@@ -135,6 +137,9 @@ Form form_of(const ExpressionPtr& e, const Values& values) {
   return fits(form) ? form : opaque(e, values);
 }
 
+/// A constant beside a single floor goes back into it, which gives the usual spelling of a number
+/// of blocks: (n - 1)//16 + 1 becomes (n + 15)//16. Equal because 1 = 16/16 and floor(x) + 1 =
+/// floor(x + 1).
 ExpressionPtr simplify(const ExpressionPtr& e, const Values& values) {
   const Form form = form_of(e, values);
   const bool one_floor = form.terms.size() == 1 && form.terms[0].second == 1 &&

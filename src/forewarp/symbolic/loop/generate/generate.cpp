@@ -31,7 +31,9 @@ bool has_parallel_loops(const Program& program) {
   });
 }
 
-/// As the text stated it, with the layouts and fixed parameters that it has now.
+/// As the text stated it, with the layouts and fixed parameters that it has now. Plain C++ is the
+/// reference that results of a transformed kernel are compared with, so it must come from before
+/// the transformations, while arrays must lie in memory as the kernel expects them.
 Program as_stated(const Program& program) {
   if (program.source.empty())
     throw InputError(
@@ -55,6 +57,8 @@ Program as_stated(const Program& program) {
   return stated;
 }
 
+/// Local and private arrays must have a constant size in every target; several axes are written as
+/// one product.
 std::string extents(const Program& program, const Variable& variable) {
   std::string text;
   for (const ExpressionPtr& extent : variable.shape) {
@@ -89,6 +93,9 @@ std::optional<Target> target_named(std::string_view name) {
   return std::nullopt;
 }
 
+/// What every target needs: no reductions, a type for each expression, and proof that work-items do
+/// not race. The checks are repeated here since a program may come from an interface that does not
+/// check.
 Program prepared(const Program& program, Target target) {
   const Program chosen = target == Target::cpp && has_parallel_loops(program) ? as_stated(program) : program;
   Program ready = infer_types(realize_reductions(chosen));
@@ -101,6 +108,7 @@ std::string generate(const Program& program, Target target) {
   const Placement placement(ready);
   CExpressions c(ready, target, placement.values());
   Body body(ready, target, placement, c);
+  // The body first: only then it is known which helpers it calls.
   const std::vector<std::string> lines = body.lines(schedule(ready));
   std::vector<std::string> arguments;
   for (const Argument& argument : arguments_of(ready))

@@ -40,6 +40,9 @@ void require_a_run(const Program& program, const Statement& s, const std::set<st
   std::vector<std::string> once(s.loops.begin(), s.loops.end()), all(more.begin(), more.end());
   for (const std::string& loop : s.loops)
     if (!more.contains(loop)) all.push_back(loop);
+  // The points at which it ran must all be reached again in the larger set of loops: the projection
+  // of the new points has to cover the old ones. A fetch in {j} moved into {i, j} with 0 <= i < n
+  // is lost for n = 0, so n >= 1 must be assumed.
   const symbolic::Set before = domain_of(program, once);
   program.context.renew();
   const symbolic::Set after =
@@ -76,6 +79,8 @@ Program add_loops(const Program& program, const std::string& statements, const s
                           fmt::format("add_loops {} [{}]", statements, fmt::join(loops, ", ")));
 }
 
+/// A condition is needless if no point of the domain violates it: with n assumed to be a multiple
+/// of 16, the condition 16*i_out + i_in < n of a split loop goes away.
 Program remove_guards(const Program& program) {
   Program result = program;
   for (Statement& s : result.statements) {

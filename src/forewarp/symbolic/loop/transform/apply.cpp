@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// One function per transformation reads the words of its line (detail/line.hpp) and calls it. Errors of transformations
-// get the position of the line.
+// One function per transformation reads the words of its line (detail/line.hpp) and calls it.
+// Errors of transformations get the position of the line. The grammar of a line is the reader's
+// code; the form in the table below is what help and messages show, and a new transformation needs
+// one row and one reader. A reader that leaves words behind is caught by expect_end().
 #include "forewarp/symbolic/loop/transform/apply.hpp"
 
 #include <fmt/format.h>

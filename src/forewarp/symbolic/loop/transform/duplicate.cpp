@@ -16,7 +16,14 @@ namespace forewarp::loop {
 
 namespace {
 
-/// A domain with one more loop, that runs as `loop` does; apart from it where nothing else depends on `loop`.
+/// A domain with one more loop, that runs as `loop` does; apart from it where nothing else depends
+/// on `loop`.
+///
+/// `both` has the points (p, q) such that p is in the domain, and p with q in the place of `loop`
+/// is, too; `beside` has all p with all values of the loop. If `beside` has no more points than
+/// `both`, the range of q does not depend on the other loops, and the twin gets a domain of its
+/// own. Examples: i of 0 <= i < n gives { [i_0] : 0 <= i_0 < n }; j of 0 <= j <= i < n has a range
+/// that depends on i, and gives { [i, j, j_0] : 0 <= j <= i and 0 <= j_0 <= i < n }.
 void add_twin(Program& program, const std::string& loop, const std::string& twin) {
   const std::size_t at = detail::domain_with(program, loop);
   const symbolic::Set domain = program.domains[at];
@@ -48,6 +55,9 @@ void add_twin(Program& program, const std::string& loop, const std::string& twin
   program.domains[at] = detail::named(both, names);
 }
 
+/// Statements in a common loop take turns; afterwards all runs of one come before all runs of the
+/// other at equal points of the loops that remain common. That is the old order with `loop` removed
+/// from it, and each conflicting pair must keep its order.
 void check(const Program& program, const std::string& loop, const std::set<std::string>& chosen) {
   const auto accesses = accesses_of(program);
   for (const Access& x : accesses)
@@ -88,6 +98,7 @@ Program duplicate_loop(const Program& program, const std::string& loop, const st
   if (places.empty())
     throw InputError(fmt::format("duplicate: none of the statements '{}' is inside of loop '{}'", statements, loop));
   check(program, loop, chosen);
+  // Without a name: LOOP_0, LOOP_1 and so on, the first that is free.
   std::string twin = new_name;
   for (int i = 0; twin.empty() || (new_name.empty() && detail::free_name(program, twin) != twin); ++i)
     twin = fmt::format("{}_{}", loop, i);

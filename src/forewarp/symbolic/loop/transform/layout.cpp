@@ -12,6 +12,8 @@
 
 namespace forewarp::loop {
 
+/// Always legal: a program speaks of elements; where an element is in memory is decided when code
+/// is generated.
 Program set_layout(const Program& program, const std::string& array, const std::vector<std::size_t>& order) {
   const std::size_t axes = program.variable(array).shape.size();
   std::vector<std::size_t> sorted = order;

@@ -49,6 +49,9 @@ symbolic::Set with_values(const Program& program, const symbolic::Set& assumptio
 
 }  // namespace
 
+/// Assumptions are not checked at run time: they restrict the domains, so a kernel that is launched
+/// with other sizes computes nothing sensible. A contradiction is refused here, as everything would
+/// follow from it.
 Program assume(const Program& program, std::string_view condition, const SourceLocation& where) {
   for (const std::string& each : free_names(condition, where)) require_parameter(program, "assume", each);
   const symbolic::Set added = parse_assumption(condition, program.context, where);
@@ -60,6 +63,7 @@ Program assume(const Program& program, std::string_view condition, const SourceL
 }
 
 Program fix_parameters(const Program& program, const std::map<std::string, std::int64_t>& values) {
+  // Parameters are ints in the generated kernels, and isl_set_fix_si takes an int.
   constexpr std::int64_t largest = 0x7fffffff;
   if (values.empty()) throw InputError("fix: no parameter is named; write fix nmatrices=3");
   Program result = program;

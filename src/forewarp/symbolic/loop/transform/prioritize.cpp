@@ -24,7 +24,10 @@ bool accumulates(const Statement& s) {
                                 [&](const ExpressionPtr& e) { return same(e, s.target); });
 }
 
-/// What is set anew for each point of `fresh` holds the values of one at a time: those loops enclose all others.
+/// What is set anew for each point of `fresh` holds the values of one at a time: those loops
+/// enclose all others. Example: acc is set anew for each i and summed over k, so i must be outside
+/// of k. With k outside, the sums of all i would be under way at the same time in one acc;
+/// privatize acc [i] makes room for them.
 void check_scalar(const Program& program, const std::string& variable, const std::set<std::string>& fresh,
                   const Access& use, const std::string& who) {
   const auto nest = nest_order(program, use.loops);
@@ -44,6 +47,8 @@ void check_scalar(const Program& program, const std::string& variable, const std
   }
 }
 
+/// A statement that only accumulates may run its iterations in any order (floating-point rounding
+/// aside); every other conflicting pair of runs must keep its order.
 void check_pair(const Program& before, const Program& after, const Access& a, const Access& b, const std::string& who) {
   const auto old_order = sequential_loops(before, a, b), new_order = sequential_loops(after, a, b);
   if (old_order == new_order) return;
@@ -57,6 +62,8 @@ void check_pair(const Program& before, const Program& after, const Access& a, co
                     who, fmt::join(new_order, ", "), a.variable, b.statement, a.statement, fmt::join(old_order, ", ")));
 }
 
+/// (i, j) and later (j, i) cannot both hold. nest_order() resolves such contradictions silently, so
+/// each pair of neighbours is asked for here.
 void require_no_circle(const Program& program) {
   for (const auto& priority : program.priorities)
     for (std::size_t i = 0; i + 1 < priority.size(); ++i) {
@@ -69,6 +76,9 @@ void require_no_circle(const Program& program) {
 
 }  // namespace
 
+/// Every pair of accesses to one variable, O(accesses^2) questions, each of them a few emptiness
+/// tests of isl. A private or local variable that is set anew needs no pairs: its values never meet
+/// those of another point.
 void check_order(const Program& before, const Program& after, const std::string& who) {
   const auto accesses = accesses_of(before);
   for (std::size_t i = 0; i < accesses.size(); ++i) {

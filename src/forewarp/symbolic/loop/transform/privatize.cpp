@@ -24,6 +24,8 @@ namespace forewarp::loop {
 
 namespace {
 
+// Private arrays live in registers or in slow local memory; GPUs have at most 255 registers per
+// thread, so what is larger by far is a mistake in the loops.
 constexpr std::int64_t largest_private = 4096;
 
 bool includes(const std::set<std::string>& all, const std::vector<std::string>& some) {
@@ -97,7 +99,15 @@ void add_axes(Program& program, const std::string& variable, const std::vector<s
   }
 }
 
-/// The statement that a reduction was in gets its own unrolled loop, and so does the start of the sum.
+/// The statement that a reduction was in gets its own unrolled loop, and so does the start of the
+/// sum. Example, chunk i 4 on c[i] = sum(k, a[i,k]), with i = 4*i_out + i_in:
+///
+///     for i_in_0: acc[i_in_0] = 0                      (unrolled)
+///     for k:  for i_in: acc[i_in] = acc[i_in] + a[4*i_out + i_in, k]      (inner loop unrolled)
+///     for i_in_1: c[4*i_out + i_in_1] = acc[i_in_1]    (unrolled)
+///
+/// Without the two copies all three statements would share i_in as their outermost loop, and the
+/// loop over k would run four times with one sum each, instead of once with four independent sums.
 Program spread(Program program, const std::string& id, const std::string& loop, const std::set<std::string>& before) {
   std::vector<std::string> orders;
   for (const Statement& s : program.statements)

@@ -29,6 +29,7 @@ std::string loop_on(const Program& program, const std::vector<std::string>& loop
   return {};
 }
 
+/// Two accesses to one variable and the tag that is in question, with the loops that carry it.
 struct Pair {
   const Program& program;
   const Access& a;  ///< of the statement that runs first, where they are two
@@ -74,7 +75,10 @@ struct Pair {
              "nothing orders groups: let the loop run in sequence, or give each group elements of its own");
   }
 
-  /// Different statements are separated by a barrier, unless a pair of iterations needs the opposite order.
+  /// Different statements are separated by a barrier, unless a pair of iterations needs the
+  /// opposite order. Example: A: s[i] = ...; B: ... = s[i + 1], in sequence for i. B at i reads
+  /// what A writes at i + 1, later; with i over work-items all of A comes first, a barrier, and B
+  /// would read the new value instead of the old one.
   void between_items(const symbolic::Map& pairs) const {
     if (a.statement == b.statement) {
       if (first.empty()) return;  // one work-item runs it

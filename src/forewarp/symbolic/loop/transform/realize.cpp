@@ -10,11 +10,22 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/loop/transform/detail/edit.hpp"
 
+// A reduction becomes a private accumulator and two statements before the one that it was in.
+// Example:
+//
+//     s0: c[i] = sum(k, a[i,k]*b[k])        s0_init:   acc = 0.0                   within i
+//                                           s0_update: acc = acc + a[i,k]*b[k]     within i, k   after s0_init
+//                                           s0:        c[i] = acc                  within i      after both
+//
+// Nested reductions are taken from the inside out, so the body of an update contains no reduction.
+// Sums of floats are thereby computed one term after the other, in the order of the loops.
 namespace forewarp::loop {
 
 namespace {
 
-/// Whether the value is an integer by its literals and declared variables.
+/// Whether the value is an integer by its literals and declared variables. Wrong only for a scalar
+/// whose type is not declared, and then the neutral element is a real literal, which takes the type
+/// that it meets.
 bool is_whole(const Program& program, const ExpressionPtr& body) {
   bool whole = true;
   walk(body, [&](const Expression& e) {
@@ -27,7 +38,8 @@ bool is_whole(const Program& program, const ExpressionPtr& body) {
   return whole;
 }
 
-/// What the operation leaves as it is.
+/// What the operation leaves as it is: 0, 1, and for min and max the values that nothing passes.
+/// Integers are taken to be i32 here, since types are inferred later.
 ExpressionPtr neutral(const Program& program, const Expression& reduction) {
   const bool whole = is_whole(program, reduction.operands[0]);
   const auto number = [&](std::int64_t n) { return whole ? integer(n) : real(static_cast<double>(n)); };
@@ -119,6 +131,8 @@ Program realize_reductions(const Program& program, const std::string& pattern) {
   std::set<std::size_t> chosen;
   if (!program.statements.empty())
     for (const std::size_t i : detail::selected(program, "realize", pattern)) chosen.insert(i);
+  // Statements with the names that are in use so far: two reductions in one program get acc and
+  // acc_0.
   Program names = program;  // grows as names are given
   for (std::size_t i = 0; i < program.statements.size(); ++i) {
     Realizer realizer{names, program.statements[i], {}};

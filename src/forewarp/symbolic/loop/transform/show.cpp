@@ -47,6 +47,7 @@ std::string variables_of(const Program& program, Space space) {
     for (const ExpressionPtr& extent : variable.shape) extents.push_back(to_text(extent));
     text += fmt::format("{}{}: {}", text.empty() ? "" : "  ", key, name_of(variable.type));
     if (!extents.empty()) text += fmt::format("[{}]", fmt::join(extents, ", "));
+    // The order of the axes is shown only if it is not that of the declaration.
     bool turned = false;
     for (std::size_t i = 0; i < variable.order.size(); ++i) turned = turned || variable.order[i] != i;
     if (turned) text += fmt::format(" order {}", fmt::join(variable.order, ", "));

@@ -74,7 +74,8 @@ Program split(const Program& program, const std::string& loop, std::int64_t fact
   return detail::recorded(std::move(result), program, line_of(loop, factor, options));
 }
 
-/// A split into one loop of another name; the tag moves along.
+/// A split into one loop of another name; the tag moves along. Always legal, and so is split(): the
+/// pair (i_out, i_in) in lexicographic order visits the values of i in their old order.
 Program rename_loop(const Program& program, const std::string& loop, const std::string& new_name) {
   detail::require_loop(program, "rename", loop);
   detail::require_free(program, "rename", new_name);

@@ -41,6 +41,8 @@ void check_reductions(const Program& program, const std::string& loop) {
     });
 }
 
+/// One id cannot be the value of two loops at once, so a statement may have at most one loop per
+/// axis.
 void check_one_loop_per_axis(const Program& program) {
   for (const Statement& statement : program.statements)
     for (const std::string& a : statement.loops)
@@ -50,7 +52,9 @@ void check_one_loop_per_axis(const Program& program) {
                                        statement.id, detail::tag_text(program.tag_of(a)), a, b));
 }
 
-/// Who fills local memory runs in each group that reads it.
+/// A statement that fills local memory runs in each group that reads it, as every group has its
+/// own. Example: tile[l] = a[l] names no group, and c[g, l] = tile[l] with g on g.0 reads it: the
+/// filler gets the loop g as well.
 void spread_over_groups(Program& program) {
   for (Statement& filler : program.statements) {
     const auto variable = program.variables.find(filler.target->name);

@@ -36,7 +36,8 @@ PwQPolynomial formula(const Program& program, const ExpressionPtr& e) {
   return symbolic::count(below->intersect(from_zero)).value.given(loop::domain_of(program, {}));
 }
 
-/// Elements from one index to the next, axis by axis.
+/// Elements from one index to the next, axis by axis: for a[n, m] in order 0, 1 they are m and 1;
+/// in order 1, 0 they are 1 and n. The slowest extent is not needed.
 std::vector<PwQPolynomial> layout_of(const Program& program, const loop::Variable& array) {
   std::vector<PwQPolynomial> layout(array.shape.size());
   PwQPolynomial stride = PwQPolynomial::constant(1);
@@ -134,7 +135,10 @@ class Collector {
   }
 
  private:
-  /// A local array is one for each group.
+  /// Elements are counted once for all accesses of an array in one direction, as the union of what
+  /// they touch. The ratio is accesses over elements: in a product of matrices n^3 loads of a,
+  /// which has n^2 elements, give n. A local array is one for each group, so its elements are
+  /// multiplied by the number of groups.
   void add_footprint(std::vector<Use*>& uses) {
     std::vector<symbolic::Access> accesses;
     PwQPolynomial executions;

@@ -8,6 +8,8 @@ namespace forewarp::count::detail {
 
 namespace {
 
+/// Barriers per work-item: each step of the schedule that is a barrier counts as often as the loops
+/// around it have points. Two barriers in a loop over n / 16 tiles are n / 8.
 PwQPolynomial met(const std::vector<loop::Step>& steps, std::vector<std::string>& around, Points& points) {
   PwQPolynomial sum;
   for (const loop::Step& step : steps) {

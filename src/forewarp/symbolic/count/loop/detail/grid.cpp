@@ -44,6 +44,8 @@ std::optional<std::int64_t> constant_length(const Set& reach) {
 }
 
 /// The greatest value plus one as a formula: the number of x with 0 <= x <= some value of the loop.
+/// Counting a set gives a piecewise formula where a maximum would give one only if a single value
+/// were always the greatest.
 PwQPolynomial length(const Set& reach, const Set& assumed) {
   const auto from_zero = symbolic::Map::parse("{ [y] -> [x] : 0 <= x <= y }", reach.context());
   const Set plain = Set::adopt(isl_set_reset_tuple_id(isl_set_copy(reach.get())), reach.context());
@@ -81,6 +83,9 @@ Grid grid_of(const loop::Program& program, std::int64_t sub_group_size) {
   return grid;
 }
 
+/// What the statement's own loops do not run over: a statement without a loop on axis 1 is executed
+/// by all work-items along axis 1, each doing the same. In a grid of 10 x 20 groups a statement
+/// with a loop on g.0 alone is executed 20 times as often as its loop has points.
 PwQPolynomial idle_axes(const loop::Program& program, const Grid& grid, const std::set<std::string>& loops,
                         bool local_too) {
   std::set<int> groups, local;

@@ -29,7 +29,9 @@ void walk(const Expression& e, std::vector<Guard>& guards, bool in_index, const 
 
 bool is_sum(const Expression& e) { return e.op == Op::add || e.op == Op::subtract; }
 
-/// The product that a sum takes in as madd.
+/// The product that a sum takes in as madd: a multiplication and an addition of one type become one
+/// fused instruction on every GPU. A sum takes in one product at most, the first: of a*b + c*d the
+/// second stays a mul.
 const Expression* fused_product(const Expression& e) {
   if (!is_sum(e)) return nullptr;
   for (const auto& operand : e.operands) {
@@ -79,7 +81,8 @@ std::string kind_of(const Expression& e) {
   return "";
 }
 
-/// A comparison is one of its operands.
+/// A comparison has the type of its operands: f64 comparisons run in the f64 pipe although their
+/// result is a bool.
 loop::Type type_of(const Expression& e) {
   if (e.type != loop::Type::boolean || e.operands.empty()) return e.type;
   loop::Type widest = e.operands[0]->type;
@@ -98,6 +101,9 @@ void walk_guarded(const loop::Statement& statement, const Visit& visit) {
   for (const auto& index : statement.target->operands) walk(*index, guards, true, visit);
 }
 
+/// Index arithmetic is what is inside of subscripts, and conditions that are affine: generated code
+/// evaluates those as bounds of loops. It has a kind of its own, because its cost depends on what
+/// the compiler makes of it.
 std::vector<Found> operations_of(const loop::Program& program, const loop::Statement& statement,
                                  bool index_arithmetic) {
   std::vector<Found> found;

@@ -14,6 +14,8 @@ namespace forewarp::count::detail {
 
 namespace {
 
+/// Points at which all guards hold. A guard that depends on data cannot be a set: it is left out,
+/// so the number of points is an upper bound for it.
 symbolic::Set guarded_points(const loop::Program& program, symbolic::Set points, const std::vector<std::string>& loops,
                              const std::vector<Guard>& guards) {
   for (const Guard& guard : guards) {

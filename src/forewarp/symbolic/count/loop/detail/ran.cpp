@@ -40,6 +40,7 @@ class LaneCounter final : public emu::Observer {
     blocks_[block] += lanes_of(active);
   }
   void barrier(emu::WarpId, std::uint32_t, emu::LaneMask active) override { ran_.barriers += lanes_of(active); }
+  /// The lanes of an access belong to one buffer, so the first active lane's address names it.
   void access(emu::WarpId, const emu::Access& a) override {
     if (a.active == 0 || (a.space != ptx::StateSpace::global && a.space != ptx::StateSpace::shared)) return;
     const bool global = a.space == ptx::StateSpace::global;
@@ -47,6 +48,8 @@ class LaneCounter final : public emu::Observer {
     ran_.bytes[{global ? "global" : "local", direction_of(a.kind), array}] += lanes_of(a.active) * a.bytes;
   }
 
+  /// Every instruction of a basic block is executed by the lanes that entered the block; counting
+  /// entries is much cheaper than counting instructions.
   [[nodiscard]] Ran finish(const emu::ProgramMap& program) {
     for (std::size_t b = 0; b < blocks_.size(); ++b)
       for (std::uint32_t n = program.blocks[b].first; n < program.blocks[b].last; ++n) {

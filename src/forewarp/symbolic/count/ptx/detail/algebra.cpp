@@ -50,7 +50,8 @@ constexpr Wide endless = Wide{1} << 120;
 Wide widen(std::int64_t bound) {
   return bound == Algebra::infinite ? endless : bound == -Algebra::infinite ? -endless : Wide{bound};
 }
-// Saturating: beyond 2^62 a bound is infinite.
+// Saturating: beyond 2^62 a bound is infinite. 128 bits hold the product of any two bounds, and
+// `endless` is far enough from their limits that sums of 64 terms do not overflow.
 Wide times(Wide a, Wide b) {
   if (a == 0 || b == 0) return 0;
   const Wide limit = Wide{1} << 62;
@@ -91,6 +92,9 @@ SymbolId Algebra::once(SymbolInfo info, std::uint32_t second) {
   return s;
 }
 
+/// Sizes of the launch as symbols with the ranges that CUDA allows, or as numbers in an attempt
+/// that fixes them. Where an axis has one block or thread its index is 0 and no symbol at all,
+/// which keeps sets small.
 Form Algebra::launch_symbol(SymbolKind kind, std::uint32_t axis) {
   const auto block = fixed_.block.at(axis), grid = fixed_.grid.at(axis);
   std::int64_t lowest = 1, highest = max_threads;

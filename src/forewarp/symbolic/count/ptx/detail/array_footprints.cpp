@@ -24,7 +24,8 @@ struct Use {
 
 bool is_global(const MemoryAccess& row) { return row.space == "global" || row.space == "generic"; }
 
-/// Where and when an instruction touches its array, as this attempt has it.
+/// Where and when an instruction touches its array, as this attempt has it: the conditions of its
+/// block and its own guard, and the byte offset without the array's address.
 std::optional<Domains::Touch> touch_of(const RowSource& source, Attempt& attempt, std::uint32_t instruction) {
   const auto it = attempt.walker().accesses().find(instruction);
   if (it == attempt.walker().accesses().end() || !it->second.address.is_number()) return std::nullopt;
@@ -71,6 +72,8 @@ void add_footprints(const RowSource& source, const std::vector<std::uint32_t>& i
     else
       by_array[{row.array, row.direction}].push_back({&row, instructions[n]});
   }
+  // A gather of the same direction and width may touch this array, too: then its footprint is not
+  // known.
   for (const auto& [array, uses] : by_array) {
     const MemoryAccess& first = *uses.front().row;
     if (anywhere.contains({first.direction, first.bytes})) continue;

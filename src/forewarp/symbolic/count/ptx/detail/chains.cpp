@@ -56,6 +56,10 @@ class Components {
 
 }  // namespace
 
+/// Registers are nodes, and an instruction has an edge from each register it reads to each it
+/// writes. An instruction is chained if such an edge lies on a cycle, that is within a strongly
+/// connected component: then its result comes back to it, in a loop. O(edges * log). Example: s = s
+/// + a*b; t = a*b; u = t + 1 in a loop body: s to s is a cycle, t and u are on none.
 std::vector<bool> chained_instructions(const ptx::Function& function) {
   Edges forwards, backwards;
   for (const ptx::Instruction& i : function.body)

@@ -27,6 +27,8 @@ Cond Algebra::intern(ConditionInfo info) {
   return c;
 }
 
+/// x >= 0, decided at once where the range of x allows it, else divided by the common factor of its
+/// coefficients.
 Cond Algebra::at_least(const Form& x) {
   if (lower(x) >= 0) return always;
   if (upper(x) < 0) return never;

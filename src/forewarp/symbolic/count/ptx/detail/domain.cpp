@@ -51,6 +51,8 @@ bool Domains::is_index(SymbolId s) const {
          kind == SymbolKind::counter;
 }
 
+/// Cached by the sorted list of single conditions, so that blocks whose conditions differ only in
+/// their order share a count. A count that passes a limit is cached as nothing.
 std::optional<PwQPolynomial> Domains::executions(const std::vector<Cond>& conditions, bool one_thread) {
   std::vector<Cond> all;
   for (const Cond c : conditions) split(c, all);

@@ -12,6 +12,9 @@ constexpr std::size_t max_facts = 64;
 
 }  // namespace
 
+// A cheap prover for x >= 0 from conditions f >= 0, used while a kernel is walked, where a question
+// to isl for each division would be too slow. Incomplete on purpose: "not proved" only costs a more
+// complicated formula.
 Facts::Facts(Algebra& algebra, std::span<const Cond> conditions) : algebra_(algebra) {
   for (const Cond c : conditions) add(c);
 }
@@ -47,6 +50,9 @@ void Facts::add(Cond c) {
   }
 }
 
+/// Three tests: the range of x itself; x minus one fact (x >= f >= 0); and, where all coefficients
+/// of x have a common factor a, x minus a times a fact. Example: i - 4 >= 0 is known and i >= 0 is
+/// asked: i - (i - 4) = 4 >= 0.
 bool Facts::follows_from_ranges(const Form& x) const {
   if (algebra_.lower(x) >= 0) return true;
   for (const Form& fact : at_least_zero_) {
@@ -57,6 +63,9 @@ bool Facts::follows_from_ranges(const Form& x) const {
   return false;
 }
 
+/// Eliminates one symbol after the other, at most six deep, until a test succeeds: a choice [c] by
+/// its two cases, with c or its negation among the facts; a floor by its bounds. Example: 4 floor(n
+/// / 4) - n + 3 >= 0: the floor is at least (n - 3) / 4, and 4 * that - n + 3 = 0.
 bool Facts::proves(const Form& x, unsigned depth) {
   if (follows_from_ranges(x)) return true;
   if (depth == max_eliminations) return false;

@@ -20,6 +20,9 @@ SymbolKind index_of(SymbolKind size) {
 }  // namespace
 
 /// Finds every counter that a size multiplies in some condition, and flattens it.
+///
+/// Example with T = 4 threads and n = 10: v = 0 runs k = 0, 1, 2, v = 1 too, v = 2 and 3 run k = 0,
+/// 1; together 10 pairs, and u = v + 4 k takes each of 0 to 9 once.
 bool Domains::flatten(std::vector<Cond>& conditions, std::vector<SymbolId>& flat, Form* offset) {
   std::vector<SymbolId> symbols;
   for (const Cond c : conditions) algebra_.collect(c, symbols);

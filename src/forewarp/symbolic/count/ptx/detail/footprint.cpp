@@ -124,8 +124,10 @@ namespace {
 
 using Coordinates = std::map<Monomial, Form>;
 
-/// Shifts by a size that no access multiplies an index by go to the innermost coordinate; false where the shift is a
-/// product of sizes, which is not affine.
+/// Shifts by a size that no access multiplies an index by go to the innermost coordinate; false
+/// where the shift is a product of sizes, which is not affine. Example: a[k] and a[k + n] have
+/// offsets 4 k and 4 k + 4 n; n is no axis, as no index is multiplied by it, and the second place
+/// becomes k + n in one dimension.
 bool fold_shifts(std::vector<Coordinates>& places) {
   std::map<Monomial, bool> moves;  // by axis: whether any access has an index there
   for (const Coordinates& place : places)

@@ -22,7 +22,9 @@ std::int64_t checked_sum(std::int64_t a, std::int64_t b) {
   return out;
 }
 
-/// Sorts, adds equal monomials up, drops zeros.
+/// Sorts, adds equal monomials up, drops zeros: the canonical form that makes equality of values an
+/// equality of vectors. 3 n + 2 i n - n becomes 2 n + 2 i n. O(terms * log terms); forms have at
+/// most 64 terms.
 void normalise(Form& form) {
   std::sort(form.terms.begin(), form.terms.end());
   std::size_t kept = 0;
@@ -52,6 +54,8 @@ Monomial Monomial::without(SymbolId s) const {
   return out;
 }
 
+/// Symbols are sorted with the empty places (0) in front, so b's factors are its last ones, and a's
+/// front is free.
 Monomial product(const Monomial& a, const Monomial& b) {
   if (a.degree() + b.degree() > Monomial::max_factors) {
     throw symbolic::LimitExceeded("a product has more than 4 factors");
@@ -109,6 +113,8 @@ Form product(const Form& x, const Form& y) {
   return out;
 }
 
+/// What the value gains per step of s: the slope of 4 n i + 4 k + 8 in i is 4 n. The value is
+/// linear in s or the kernel is given up.
 Form slope(const Form& x, SymbolId s) {
   Form out;
   for (const Term& t : x.terms) {

@@ -15,6 +15,9 @@ using ptx::OperandKind;
 
 }  // namespace
 
+/// The value after an if: a where c holds, b elsewhere. What depends on data is worse than what is
+/// not affine, and both are worse than a number: the answer to "may emulation with other data
+/// change it" must stay right.
 Value chosen(Algebra& algebra, Cond c, const Value& a, const Value& b) {
   if (a == b || c == Algebra::always) return a;
   if (c == Algebra::never) return b;
@@ -30,6 +33,9 @@ Cond Interpreter::guard(const ptx::Instruction& i, const State& state) {
   return i.guard_negated ? algebra_.negate(c) : c;
 }
 
+/// One instruction on symbolic registers. A guarded instruction leaves the old value where its
+/// guard does not hold, so its result is a choice between the two. Anything that is not understood
+/// writes "unknown", never nothing.
 void Interpreter::execute(const ptx::Instruction& i, State& state, Facts& facts) {
   if (ptx::destination_count(function_, i) == 0) return;
   const auto operands = function_.operands_of(i);

@@ -14,6 +14,10 @@ constexpr std::int64_t two_to_32 = std::int64_t{1} << 32;
 
 }  // namespace
 
+/// Integers of PTX as mathematical integers: overflow is assumed not to happen, as compilers do for
+/// signed indices. Division rounds towards zero in PTX and down in floor(), which agree for
+/// numerators that are provably not negative. mul.hi by a number is what compilers make of a
+/// division: x / 3 is mul.hi by 0x55555556, floor(x * m / 2^32).
 Value Interpreter::arithmetic(const ptx::Instruction& i, std::span<const Form> x, Facts& facts) {
   switch (i.opcode) {
     case Opcode::mov:

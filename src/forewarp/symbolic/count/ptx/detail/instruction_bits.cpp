@@ -10,6 +10,13 @@ namespace forewarp::count::detail {
 
 using ptx::Opcode;
 
+/// x & mask for masks of one run of ones. Ones from bit l to bit l + w - 1 keep x mod 2^(l + w),
+/// rounded down to a multiple of 2^l:
+///
+///     x & 0x1f = x - 32 floor(x / 32)            x & ~3 = 4 floor(x / 4)
+///     x & 0x1c = 4 floor(x / 4) - 32 floor(x / 32)
+///
+/// Any other mask is not affine. Two's complement makes this right for negative x, too.
 Value Interpreter::masked(const Form& x, std::uint64_t mask, bool wide) {
   if (!wide) mask = static_cast<std::uint32_t>(mask);
   const std::uint64_t all = wide ? ~std::uint64_t{0} : 0xffffffffU;

@@ -13,6 +13,9 @@ using ptx::Special;
 
 namespace {
 
+/// Immediates are stored as bits; as a value of the instruction's type 0xffffffff is -1 for 32
+/// bits, signed or not: an unsigned -1 is used as "minus one" in address arithmetic far more often
+/// than as 4294967295.
 std::int64_t number_of(const ptx::Operand& operand, ptx::Type type) {
   const auto bits = static_cast<std::int64_t>(operand.bits);
   if (ptx::size_of(type) == 4) return static_cast<std::int32_t>(bits);
@@ -22,6 +25,8 @@ std::int64_t number_of(const ptx::Operand& operand, ptx::Type type) {
 
 }  // namespace
 
+/// The name of a size: the parameter's, or name_OFFSET for a member of a struct that is passed by
+/// value.
 std::string argument_name(const std::string& name, const ptx::Variable& parameter, std::uint32_t offset) {
   return offset > 0 || parameter.is_array ? name + "_" + std::to_string(offset) : name;
 }
@@ -40,6 +45,8 @@ Value Interpreter::special(const ptx::Operand& operand) {
       return Value::of(algebra_.launch_symbol(SymbolKind::grid_size, axis));
     case Special::warp_sz:
       return Value::of(Form::of(32));
+    // Depends on the thread in a way that is not affine (remainder of the linear index); not on
+    // data.
     case Special::laneid:
     case Special::warpid:
       return Value::unknown(false);

@@ -9,6 +9,9 @@ using ptx::Opcode;
 
 namespace {
 
+/// Instructions of one kind and type: how many for each formula of a block, so that a thousand
+/// additions in ten blocks cost ten multiplications of formulas, and those under guards of their
+/// own one by one.
 struct Sum {
   std::map<std::size_t, std::int64_t> blocks;  // formula -> instructions
   std::vector<PwQPolynomial> guarded;

@@ -16,7 +16,11 @@ std::string word(Space space) { return space == Space::local ? "local" : "global
 
 std::string helper_name(Space space) { return fmt::format("atomic_add_f32_{}", word(space)); }
 
-/// The first guess is 0, which sums often start from: a plain load of what others change would be a race.
+/// OpenCL 1.2 has no atomic addition of floats: compare and exchange of the bits in a loop. `now`
+/// is the value believed to be in memory; the exchange returns what was there, and if that is
+/// another value (another work-item was faster) the loop tries again with it. The first guess is 0,
+/// which sums often start from: a plain load of what others change would be a race. A wrong first
+/// guess costs one more turn.
 std::string helper_text(Space space) {
   return fmt::format(
       "void {0}(volatile __{1} float *element, float value)\n"

@@ -72,6 +72,9 @@ struct Bounds {
   }
 
   /// factor * loop + rest >= 0: loop >= ceil(-rest / factor), or loop <= floor(rest / -factor).
+  /// Only floors are written, as ceil(x / f) = floor((x + f - 1) / f). Example: 16*g + l - 3 >= 0
+  /// solved for g is g >= (18 - l)//16; for l = 2 that is 1, and 16 + 2 - 3 >= 0 holds while 0 + 2
+  /// - 3 does not.
   static ExpressionPtr bound(const Condition& c, const std::string& loop, bool is_lower) {
     Form rest;
     const std::int64_t factor = c.coefficient(loop);
@@ -95,6 +98,8 @@ ExpressionPtr extreme_of(const std::vector<ExpressionPtr>& bounds, const char* f
 void widen(Bounds& bounds, const symbolic::Set& all, const std::string& loop) {
   bounds = Bounds({}, loop);
   std::vector<ExpressionPtr> lowest, highest;
+  // From the least of all cases to the greatest. Too many iterations are no mistake: each statement
+  // has a guard of its own, which is relative to these bounds.
   for (const auto& conditions : disjuncts(all)) {
     const Bounds one(conditions, loop);
     if (one.lower.empty() || one.upper.empty()) return;
@@ -141,6 +146,9 @@ Body::Guarded Body::guarded(const Step& step, const Set& known) {
   return {"", {barrier_text(target_, step.global_fence)}};
 }
 
+/// Only what is not already known at the place becomes a guard: inside of loops with exact bounds
+/// that is nothing. Conditions on data cannot be a part of any set and are written as they are,
+/// after the bounds that make their own subscripts legal (&& evaluates from the left).
 Body::Guarded Body::statement(const Statement& s, const Set& known) {
   const Set runs = placement_.runs(s);
   const Set inside = known.intersect(runs);

@@ -23,6 +23,7 @@ std::string symbol(Op op, bool tight) {
   return tight && op == Op::multiply ? text : " " + text + " ";
 }
 
+/// C has no negative literals: -2147483648 is a minus before 2147483648, which no longer is an int.
 std::string whole_literal(std::int64_t value) {
   if (value == std::numeric_limits<std::int64_t>::min()) return "(-9223372036854775807LL - 1)";
   if (value == std::numeric_limits<std::int32_t>::min()) return "(-2147483647 - 1)";
@@ -37,6 +38,8 @@ bool is_arithmetic(Op op) {
 
 }  // namespace
 
+/// Names of the program that mean something in a target become my_NAME. All targets share one list
+/// of such names, so the same program has the same names in each of them.
 CExpressions::CExpressions(const Program& program, Target target, const std::map<std::string, ExpressionPtr>& values)
     : program_(program), target_(target), values_(values) {
   std::set<std::string> taken;
@@ -75,6 +78,9 @@ std::string CExpressions::index(const ExpressionPtr& e, const symbolic::Set& kno
   return write(simplify(e, values_), 0, known);
 }
 
+/// Index arithmetic is simplified as a whole and then written; simple_ keeps the parts from being
+/// simplified again, which would cost O(depth) per level. Loops on groups and work-items are
+/// replaced by their ids (values_).
 std::string CExpressions::write(const ExpressionPtr& e, int outer, const symbolic::Set& known) {
   if (e->op == Op::name && values_.contains(e->name)) return write(values_.at(e->name), outer, known);
   if (!simple_ && is_arithmetic(e->op) && is_index(e)) {
@@ -106,6 +112,9 @@ std::string CExpressions::binary(const ExpressionPtr& e, int mine, const symboli
   return write(e->operands[0], mine, known) + symbol(e->op, is_index(e)) + write(e->operands[1], mine + 1, known);
 }
 
+/// Our // and % round down, C's / and % towards zero. The two agree for numerators that are never
+/// negative, which isl proves from what is known at the place; only then the plain operators are
+/// written. Otherwise helpers are called: for i = 0, (i - 1)//4 is -1, while C's (i - 1)/4 is 0.
 std::string CExpressions::whole_division(const ExpressionPtr& e, int& mine, const symbolic::Set& known) {
   const bool remainder = e->op == Op::modulo;
   const bool plain = e->operands[1]->op == Op::integer && e->operands[1]->integer_value > 0 &&
@@ -138,6 +147,8 @@ std::string CExpressions::called(const ExpressionPtr& e, const symbolic::Set& kn
   const Type type = e->type == Type::unknown ? Type::i32 : e->type;
   std::vector<std::string> arguments;
   for (const ExpressionPtr& operand : e->operands) {
+    // C++ templates and OpenCL's overloads need equal types on all sides, so operands of another
+    // type are cast.
     const bool fits = operand->type == type || operand->type == Type::unknown || operand->op == Op::real;
     arguments.push_back(fits ? write(operand, 0, known)
                              : fmt::format("({}) {}", type_word(target_, type), write(operand, tightest, known)));
@@ -145,6 +156,9 @@ std::string CExpressions::called(const ExpressionPtr& e, const symbolic::Set& kn
   return call_text(target_, e->name, type, arguments);
 }
 
+/// The place in memory, from the fastest axis to the slowest: the stride of an axis is the product
+/// of the extents of all faster ones. a[i, k] of shape [n, m] is a[m*i + k] in order 0, 1 and a[n*k
+/// + i] in order 1, 0.
 std::string CExpressions::element(const ExpressionPtr& e, const symbolic::Set& known) {
   const Variable& array = program_.variable(e->name);
   ExpressionPtr at = integer(0);
@@ -162,6 +176,10 @@ std::string CExpressions::element(const ExpressionPtr& e, const symbolic::Set& k
   return fmt::format("{}[{}]", c_name(e->name), write(at, 0, known));
 }
 
+/// A constraint (sum of terms + constant >= 0 or == 0) with its negative terms on the other side,
+/// so that it reads as a person would write it and no signs remain:
+///
+///     n - i - 1 >= 0:  i < n        15 - i >= 0:  i <= 15        n - i - 2 >= 0:  i + 2 <= n
 std::string CExpressions::condition(const Condition& c, const symbolic::Set& known) {
   Form above, below;
   for (const auto& [term, factor] : c.terms) (factor > 0 ? above : below).terms.emplace_back(term, std::abs(factor));

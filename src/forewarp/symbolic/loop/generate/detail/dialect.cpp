@@ -38,11 +38,16 @@ std::string generic_name(const std::string& function, bool is_whole) {
   return function;
 }
 
+/// OpenCL's functions are overloaded for all float types, so only min, max and abs depend on the
+/// kind of number: fmin is for floats, min for integers. abs of an int is unsigned in OpenCL, hence
+/// the cast back.
 std::string opencl_call(const std::string& function, Type type, const std::string& arguments) {
   const std::string text = fmt::format("{}({})", generic_name(function, !is_float(type)), arguments);
   return function == "abs" && !is_float(type) ? fmt::format("({}) {}", type_word(Target::opencl, type), text) : text;
 }
 
+/// CUDA has a function per type (sinf and sin), C++ an overload set in std. std::min and std::max
+/// need equal types on both sides, so the type is written: std::min<int>(n, 15).
 std::string c_call(Target target, const std::string& function, Type type, const std::string& arguments) {
   if (!is_float(type)) {
     if (target == Target::cuda) return fmt::format("{}({})", function, arguments);
@@ -80,12 +85,15 @@ std::string type_word(Target target, Type type, bool in_memory) {
   throw InputError("a variable without a type");
 }
 
+/// Shortest digits that read back as the same number of this type: 0.1 is 0.1f as f32, which is
+/// another number than 0.1 as f64. Infinity is a macro in all three targets.
 std::string literal(Target target, double value, Type type) {
   if (std::isinf(value)) {
     const std::string text = value < 0 ? "-INFINITY" : "INFINITY";
     return type == Type::f32 ? text : fmt::format("({}) ({})", type_word(target, type), text);
   }
   std::string digits = type == Type::f64 ? fmt::format("{}", value) : fmt::format("{}", static_cast<float>(value));
+  // A double beyond f32's range, 1e39, is infinity as f32.
   if (digits == "inf" || digits == "-inf") return literal(target, value < 0 ? -HUGE_VAL : HUGE_VAL, type);
   if (digits.find_first_of(".en") == std::string::npos) digits += ".0";
   if (type == Type::f64) return digits;
@@ -96,6 +104,7 @@ std::string literal(Target target, double value, Type type) {
 std::string call_text(Target target, const std::string& function, Type type,
                       const std::vector<std::string>& arguments) {
   if (target == Target::opencl) return opencl_call(function, type, fmt::format("{}", fmt::join(arguments, ", ")));
+  // CUDA's half precision has operators and few functions: computed in f32 and rounded once.
   if (target == Target::cuda && type == Type::f16) {
     std::vector<std::string> wide;
     for (const std::string& argument : arguments) wide.push_back(fmt::format("(float) ({})", argument));
@@ -127,11 +136,16 @@ std::string preamble(const Program& program, Target target) {
 }
 
 std::string helper(Target target, bool remainder) {
+  // Floor division for divisors above 0, as the language requires: -7 / 4 is -1 with the remainder
+  // -3, so -2 and 1.
   const std::string start = target == Target::opencl ? "" : target == Target::cuda ? "static __device__ " : "static ";
   if (remainder) return start + "int modulo(int a, int b) { return a % b + (a % b < 0 ? b : 0); }\n";
   return start + "int floor_div(int a, int b) { return a / b - (a % b < 0 ? 1 : 0); }\n";
 }
 
+/// A group of constant size is promised to the compiler, which then knows how many registers each
+/// work-item may use (reqd_work_group_size, __launch_bounds__). Plain C++ has one function without
+/// a launch.
 std::string signature(const Program& program, Target target, const std::string& name,
                       const std::vector<std::string>& arguments) {
   const std::string list = fmt::format("{}", fmt::join(arguments, ",\n    "));

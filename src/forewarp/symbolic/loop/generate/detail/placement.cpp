@@ -50,10 +50,13 @@ Placement::Placement(const Program& program) : p_(program), known_(without(assum
   for (const Axis& axis : axes_)
     for (const std::string& loop : axis.launch.loops)
       values_[loop] = simplify(make(Op::add, {name(axis.id), axis.launch.base}), {});
+  // Last, since extents are conditions over ids, which values_ has to know.
   for (const Axis& axis : axes_) known_ = known_.intersect(extent(axis));
 }
 
-/// 0 <= id, and a loop on the axis has this value or a greater one.
+/// 0 <= id, and a loop on the axis has this value or a greater one. So an axis that loops of
+/// different lengths share has as many ids as the longest of them needs, and the shorter loops get
+/// a guard.
 Set Placement::extent(const Axis& axis) const {
   if (axis.launch.size->op == Op::integer)
     return with(anything(p_.context), {{{{name(axis.id), 1}}, 0, false},
@@ -72,7 +75,9 @@ Set Placement::extent(const Axis& axis) const {
   return without(below.intersect(greatest), {other});
 }
 
-/// A condition over loops rewritten over ids; fixed parameters are inserted and removed.
+/// A condition over loops rewritten over ids; fixed parameters are inserted and removed. With i on
+/// g.0 from 1 on, 1 <= i <= n - 2 becomes 0 <= gid(0) <= n - 3: the equation i = gid(0) + 1 is
+/// added and i is projected out.
 Set Placement::placed(Set condition, const std::vector<std::string>& loops) const {
   std::vector<std::string> gone = fixed_names(p_);
   for (const Axis& axis : axes_)
@@ -84,7 +89,9 @@ Set Placement::placed(Set condition, const std::vector<std::string>& loops) cons
   return without(condition, gone);
 }
 
-/// Whether a statement has no loop on this axis and writes memory that the axis shares: then id 0 alone executes it.
+/// Whether a statement has no loop on this axis and writes memory that the axis shares: then id 0
+/// alone executes it. Example: s[0] = 0 beside a loop on l.0 runs for lid(0) == 0; acc = 0, which
+/// is private, runs for every work-item.
 bool Placement::is_pinned(const Statement& s, const Axis& axis) const {
   const auto variable = p_.variables.find(s.target->name);
   if (variable == p_.variables.end() || variable->second.space == Space::private_) return false;

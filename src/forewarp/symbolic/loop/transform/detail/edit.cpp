@@ -25,7 +25,9 @@ bool is_taken(const Program& program, const std::string& name) {
          std::find(parameters.begin(), parameters.end(), name) != parameters.end();
 }
 
-/// Whether `text` is `pattern`, where * matches anything.
+/// Whether `text` is `pattern`, where * matches anything: *fetch* matches a_fetch_0. Tries every
+/// length for the star, which is exponential in the number of stars; ids are short and patterns
+/// have one or two.
 bool matches(std::string_view pattern, std::string_view text) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
@@ -42,7 +44,8 @@ bool uses(const Program& program, const Statement& statement, const std::string&
                      [&](const Access& a) { return a.variable == variable && a.write == write; });
 }
 
-/// The one number that an affine function is everywhere.
+/// The one number that an affine function is everywhere: all its pieces must be the same constant.
+/// 2^40 as in affine_expression.cpp.
 std::optional<std::int64_t> constant_of(isl_pw_aff* function) {
   std::optional<std::int64_t> value;
   if (function != nullptr && isl_pw_aff_n_piece(function) > 0) {
@@ -126,7 +129,9 @@ symbolic::Set named(const symbolic::Set& set, const std::vector<std::string>& na
   return symbolic::Set::adopt(result, set.context());
 }
 
-/// Replaces the loop in subscripts, values, conditions and reductions.
+/// Replaces the loop in subscripts, values, conditions and reductions: its name by `value`, itself
+/// by `loops` in the same place of the nest. After split i 16 that is 16*i_out + i_in and {i_out,
+/// i_in}.
 void exchange_loop(Statement& statement, const std::string& loop, const std::vector<std::string>& loops,
                    const ExpressionPtr& value) {
   const auto change = [&](const ExpressionPtr& e) {
@@ -157,6 +162,8 @@ void exchange_loop(Program& program, const std::string& loop, const std::vector<
   }
 }
 
+/// Statements by id (with stars), by "writes:ARRAY" or by "reads:ARRAY". An empty choice is an
+/// error: a transformation that silently does nothing would be mistaken for one that worked.
 std::vector<std::size_t> selected(const Program& program, std::string_view who, const std::string& pattern) {
   const bool writes = pattern.starts_with("writes:"), reads = pattern.starts_with("reads:");
   const std::string text = pattern.substr(writes ? 7 : reads ? 6 : pattern.starts_with("id:") ? 3 : 0);
@@ -194,6 +201,9 @@ std::optional<Range> constant_range(const Program& program, const std::string& l
   return Range{*low, *high};
 }
 
+/// One transformation is one line of the record, however many others it consists of: chunk is not
+/// shown as the split, tag, realize and privatize that it calls. The lines, applied to the source
+/// again, give the same program.
 Program recorded(Program after, const Program& before, std::string line) {
   after.transformations = before.transformations;
   after.transformations.push_back(std::move(line));

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::int64_t largest_extent = 1 << 16;
 
-/// One subscript: the terms of loops that are not swept, and the least and greatest value of the swept ones.
+/// One subscript: the terms of loops that are not swept, and the least and greatest value of the
+/// swept ones. For 16*i_out + i_in with i_in in 0..15 swept: outer 16*i_out, from 0 to 15.
 struct Parts {
   Linear outer;
   std::int64_t low = 0, high = 0;

@@ -38,7 +38,8 @@ void add(ExpressionPtr& sum, std::int64_t factor, const ExpressionPtr& what) {
     sum = make(factor < 0 ? Op::subtract : Op::add, {sum, term});
 }
 
-/// `form` times its denominator, a sum of whole multiples.
+/// `form` times its denominator, a sum of whole multiples: (n + 3)/2 gives n + 3 with the
+/// denominator 2. The caller accepts only 1; inside of a floor it becomes the divisor.
 ExpressionPtr whole(const Aff& form, std::int64_t& denominator) {
   const Val scale(isl_aff_get_denominator_val(form.get()), isl_val_free);
   denominator = isl_val_get_num_si(scale.get());

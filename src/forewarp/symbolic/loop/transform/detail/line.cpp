@@ -19,6 +19,9 @@ bool is_mark(std::string_view word) { return word.size() == 1 && marks.find(word
 
 }  // namespace
 
+/// Words are separated by blanks; each of the marks , [ ] = { } is a word of its own. So "split i
+/// 16 as i_out, i_in" has the words split, i, 16, as, i_out, ",", i_in, and fix n=3 has fix, n, =,
+/// 3. Offsets are kept for messages and for take_rest().
 Line::Line(std::string_view text, SourceLocation where) : text_(text), origin_(std::move(where)) {
   for (std::size_t i = 0; i < text.size();) {
     if (blanks.find(text[i]) != std::string_view::npos) {

@@ -38,6 +38,9 @@ std::optional<Linear> sum(std::optional<Linear> a, const std::optional<Linear>& 
 
 }  // namespace
 
+/// Stricter than affine: no floors and no remainders, and a parameter is a symbol like a loop.
+/// Enough for subscripts that a prefetch copies, whose extent must be known along each loop
+/// separately.
 std::optional<Linear> linear_of(const Program& program, const ExpressionPtr& e) {
   if (const auto value = constant_value(program, e))
     return fits(*value) ? std::optional<Linear>{Linear{{}, *value}} : std::nullopt;
