@@ -6,7 +6,7 @@
 
 namespace forewarp::count::detail {
 
-Attempt::Attempt(const ptx::Function& function, const ptx::Cfg& cfg, const Regions& regions,
+Attempt::Attempt(const ptx::Function& function, const analysis::Cfg& cfg, const Regions& regions,
                  const std::vector<std::string>& names, const FixedLaunch& fixed, std::size_t max_pieces)
     : algebra_(fixed), walker_(algebra_, function, cfg, regions, names), domains_(algebra_, max_pieces) {
   try {
