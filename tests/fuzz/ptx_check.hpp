@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/analysis/cfg.hpp"
+#include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/frontend/ptx/compare.hpp"
 #include "forewarp/frontend/ptx/instrument.hpp"
-#include "forewarp/frontend/ptx/liveness.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/ptx/printer.hpp"
 #include "forewarp/support/error.hpp"
@@ -40,7 +40,7 @@ inline std::optional<std::string> ptx_failure(const std::string& text) {
     }
   }
   for (const ptx::Function& function : module.functions)
-    if (function.body.size() < 10000) static_cast<void>(ptx::estimate_registers(module, function));
+    if (function.body.size() < 10000) static_cast<void>(analysis::estimate_registers(module, function));
   return std::nullopt;
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "forewarp/emulate/profile/program.hpp"
-#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
 #include "forewarp/model/bounds/resource_cycles.hpp"
@@ -24,7 +24,7 @@ void for_each_executed(const profile::Profile& profile, const ptx::Module& modul
   for (const auto& [name, counts] : by_function) {
     const ptx::Function* function = module.find(name);
     if (!function) continue;
-    const std::vector<ptx::BasicBlock> blocks = ptx::control_flow(*function).blocks;
+    const std::vector<analysis::BasicBlock> blocks = analysis::control_flow(*function).blocks;
     if (blocks.size() != counts.size()) continue;  // counted in another module
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       if (counts[b]->warps <= 0) continue;

@@ -41,9 +41,10 @@ FunctionDecoder::FunctionDecoder(Program& program, Storage& storage, FunctionCod
     : program_(program), storage_(storage), code_(code), isa_(isa), layout_(*code.function, program.width) {}
 
 void FunctionDecoder::run(bool sample_loops) {
-  code_.cfg = ptx::control_flow(function());
+  code_.cfg = analysis::control_flow(function());
   code_.first_block = static_cast<std::uint32_t>(program_.map.blocks.size());
-  for (const ptx::BasicBlock& b : code_.cfg.blocks) program_.map.blocks.push_back({code_.function, b.first, b.last});
+  for (const analysis::BasicBlock& b : code_.cfg.blocks)
+    program_.map.blocks.push_back({code_.function, b.first, b.last});
   std::vector<std::pair<std::size_t, std::size_t>> spans;
   set_register_parameters();
   for (std::uint32_t b = 0; b < code_.cfg.blocks.size(); ++b) {
@@ -91,14 +92,14 @@ void FunctionDecoder::set_register_parameters() {
 }
 
 void FunctionDecoder::decode_block(std::uint32_t index) {
-  const ptx::BasicBlock& basic = code_.cfg.blocks[index];
+  const analysis::BasicBlock& basic = code_.cfg.blocks[index];
   block_ = index;
   BlockCode block;
   block.index = index;
   block.id = code_.first_block + index;
   block.instructions = basic.last - basic.first;
   block.reconverge = code_.cfg.immediate_post_dominator[index];
-  block.end.next = index + 1 < code_.cfg.blocks.size() ? index + 1 : ptx::Cfg::none;
+  block.end.next = index + 1 < code_.cfg.blocks.size() ? index + 1 : analysis::Cfg::none;
   SharedBases bases(code_.ops);
   for (position_ = basic.first; position_ < basic.last; ++position_) {
     const ptx::Instruction& i = function().body[position_];
@@ -112,16 +113,16 @@ void FunctionDecoder::decode_block(std::uint32_t index) {
 
 std::uint32_t FunctionDecoder::block_at(std::int32_t label) const {
   const auto& labels = function().labels;
-  if (label < 0 || static_cast<std::size_t>(label) >= labels.size()) return ptx::Cfg::none;
+  if (label < 0 || static_cast<std::size_t>(label) >= labels.size()) return analysis::Cfg::none;
   const std::uint32_t target = labels[static_cast<std::size_t>(label)].target;
-  return target < code_.cfg.block_of.size() ? code_.cfg.block_of[target] : ptx::Cfg::none;
+  return target < code_.cfg.block_of.size() ? code_.cfg.block_of[target] : analysis::Cfg::none;
 }
 
 /// The terminator of a block. A branch table (brx.idx) is executed by a machine operation; see Warp::finish_block.
 Terminator FunctionDecoder::decode_end(std::uint32_t block) {
   const ptx::Instruction& i = function().body[position_];
   Terminator end;
-  end.next = block + 1 < code_.cfg.blocks.size() ? block + 1 : ptx::Cfg::none;
+  end.next = block + 1 < code_.cfg.blocks.size() ? block + 1 : analysis::Cfg::none;
   if (i.guard >= 0) {
     end.guard = layout_.row(i.guard);
     end.guard_negated = i.guard_negated;
@@ -134,7 +135,7 @@ Terminator FunctionDecoder::decode_end(std::uint32_t block) {
   }
   if (i.opcode == Opcode::bra) {
     end.kind = Terminator::Kind::branch;
-    end.target = operands.empty() ? ptx::Cfg::none : block_at(operands[0].index);
+    end.target = operands.empty() ? analysis::Cfg::none : block_at(operands[0].index);
     return end;
   }
   MachineOp op = new_op(i);

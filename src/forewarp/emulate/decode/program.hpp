@@ -16,7 +16,7 @@
 #include "forewarp/emulate/machine/lane_op.hpp"
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/sampling/loop_sampler.hpp"
-#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::emu {
@@ -108,25 +108,25 @@ struct Terminator {
   Kind kind = Kind::fall;
   bool guard_negated = false;
   std::uint32_t guard = LaneInst::absent_row;
-  std::uint32_t target = ptx::Cfg::none;
-  std::uint32_t next = ptx::Cfg::none;  ///< in text order
-  std::uint32_t op = 0;                 ///< of table: which machine operation
+  std::uint32_t target = analysis::Cfg::none;
+  std::uint32_t next = analysis::Cfg::none;  ///< in text order
+  std::uint32_t op = 0;                      ///< of table: which machine operation
 };
 
 struct BlockCode {
   const Ready* first = nullptr;
   const Ready* last = nullptr;
   Terminator end;
-  std::uint32_t index = 0;                    ///< in the function
-  std::uint32_t id = 0;                       ///< in the ProgramMap
-  std::uint32_t instructions = 0;             ///< of the PTX text
-  std::uint32_t reconverge = ptx::Cfg::none;  ///< immediate post-dominator
-  std::int32_t loop = -1;                     ///< Cfg::loops index when this is a loop's header
+  std::uint32_t index = 0;                         ///< in the function
+  std::uint32_t id = 0;                            ///< in the ProgramMap
+  std::uint32_t instructions = 0;                  ///< of the PTX text
+  std::uint32_t reconverge = analysis::Cfg::none;  ///< immediate post-dominator
+  std::int32_t loop = -1;                          ///< Cfg::loops index when this is a loop's header
 };
 
 struct FunctionCode {
   const ptx::Function* function = nullptr;
-  ptx::Cfg cfg;
+  analysis::Cfg cfg;
   std::uint32_t first_block = 0;  ///< ProgramMap::blocks index of block 0
   std::uint64_t address = 0;      ///< what mov of its name gives
   bool has_body = false;

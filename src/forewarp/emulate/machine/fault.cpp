@@ -10,9 +10,9 @@
 #include "forewarp/emulate/machine/lanes_of.hpp"
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/emulate/machine/warp.hpp"
+#include "forewarp/frontend/analysis/dependence.hpp"
 #include "forewarp/frontend/launch/guessed_sources.hpp"
 #include "forewarp/frontend/launch/notes.hpp"
-#include "forewarp/frontend/ptx/dependence.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
 
 namespace forewarp::emu {
@@ -46,7 +46,7 @@ std::string who(const Warp& warp, LaneMask lanes) {
 /// names the guesses that could be the cause, and no others.
 std::string guessed_causes(const launch::Launch& launch, const Program& program, const ptx::Function& function,
                            std::uint32_t instruction) {
-  const ptx::Dependence dependence = ptx::dependence_of(*program.module, *program.entry().function);
+  const analysis::Dependence dependence = analysis::dependence_of(*program.module, *program.entry().function);
   launch::GuessedSources causes =
       launch::guessed_sources(launch, dependence, dependence.deciding(function, instruction));
   causes.numbers.insert(causes.numbers.end(), causes.contents.begin(), causes.contents.end());

@@ -129,7 +129,7 @@ void Warp::push_call(const FunctionCode& callee, std::uint32_t caller, const Mac
   // A call through pointers pushes several: siblings, above the caller's entry.
   const std::uint32_t depth =
       stack_.empty() ? 0 : stack_.back().depth + (call && stack_.back().frame == caller ? 1 : 0);
-  stack_.push_back({callee.blocks.data(), nullptr, ptx::Cfg::none, number, lanes, depth});
+  stack_.push_back({callee.blocks.data(), nullptr, analysis::Cfg::none, number, lanes, depth});
 }
 
 /// Frees the frames that no entry uses. Frames are numbered in the order of the calls, and lanes that diverged

@@ -101,7 +101,7 @@ bool Warp::leads_to_exit(const StackEntry& entry) const {
     if (at->end.kind == Terminator::Kind::leave_kernel) return true;
     const bool jumps = at->end.kind == Terminator::Kind::branch;
     const std::uint32_t to = jumps ? at->end.target : at->end.next;
-    if ((!jumps && at->end.kind != Terminator::Kind::fall) || to == ptx::Cfg::none) return false;
+    if ((!jumps && at->end.kind != Terminator::Kind::fall) || to == analysis::Cfg::none) return false;
     at = &code.blocks[to];
     next = at->first;
   }

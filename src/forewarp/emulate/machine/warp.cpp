@@ -121,8 +121,8 @@ void Warp::begin_block(const BlockCode& code, LaneMask active) {
 /// reached the entry's reconvergence point or ran off the function's end) or the slice is used up.
 bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& next) {
   StackEntry& top = stack_.back();
-  if (target == top.reconverge || target == ptx::Cfg::none) {
-    if (target == ptx::Cfg::none) leave_function(top.frame, top.mask);  // ran off the end of the text
+  if (target == top.reconverge || target == analysis::Cfg::none) {
+    if (target == analysis::Cfg::none) leave_function(top.frame, top.mask);  // ran off the end of the text
     stack_.pop_back();
     return false;
   }
@@ -151,7 +151,7 @@ void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) 
   }
   for (unsigned i = 0; i < count; ++i) {
     if (sides[i].mask == 0) continue;
-    if (sides[i].target == ptx::Cfg::none)
+    if (sides[i].target == analysis::Cfg::none)
       leave_function(here.frame, sides[i].mask);
     else if (sides[i].target != reconverge)
       stack_.push_back({&frames_[here.frame].code->blocks[sides[i].target], nullptr, reconverge, here.frame,

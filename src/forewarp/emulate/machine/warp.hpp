@@ -75,7 +75,7 @@ enum class Hold : std::uint8_t {
 struct StackEntry {
   const BlockCode* block = nullptr;
   const Ready* next = nullptr;  ///< where in the block; nullptr: at its start, not entered yet
-  std::uint32_t reconverge = ptx::Cfg::none;
+  std::uint32_t reconverge = analysis::Cfg::none;
   std::uint32_t frame = 0;
   LaneMask mask = 0;
   std::uint32_t depth = 0;  ///< number of its ancestors in the tree

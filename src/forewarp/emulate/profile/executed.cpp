@@ -17,7 +17,7 @@ Executed::Executed(const emu::ProgramMap& program, const Profile& profile, const
     : profile_(profile), taken_(taken) {
   for (std::size_t b = 0; b < program.blocks.size(); ++b) {
     const ptx::Function* function = program.blocks[b].function;
-    if (!functions_.contains(function)) functions_[function] = {b, ptx::control_flow(*function)};
+    if (!functions_.contains(function)) functions_[function] = {b, analysis::control_flow(*function)};
   }
 }
 
@@ -37,7 +37,7 @@ double Executed::taken(const ptx::Function& function, std::uint32_t block) const
 /// Whether some path from the block reaches an access of global memory, or a call, which may
 /// contain one: a search over the control flow, each block once.
 bool Executed::leads_to_access(const ptx::Function& function, std::uint32_t block) const {
-  const ptx::Cfg& flow = cfg(function);
+  const analysis::Cfg& flow = cfg(function);
   std::vector<bool> seen(flow.blocks.size());
   std::vector<std::uint32_t> pending{block};
   while (!pending.empty()) {

@@ -8,7 +8,7 @@
 
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
-#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/analysis/cfg.hpp"
 
 namespace forewarp::profile {
 
@@ -20,7 +20,7 @@ class Executed {
   [[nodiscard]] double threads(const ptx::Function& function, std::uint32_t block) const;
   /// Threads that took the conditional branch at the block's end.
   [[nodiscard]] double taken(const ptx::Function& function, std::uint32_t block) const;
-  [[nodiscard]] const ptx::Cfg& cfg(const ptx::Function& function) const { return functions_.at(&function).cfg; }
+  [[nodiscard]] const analysis::Cfg& cfg(const ptx::Function& function) const { return functions_.at(&function).cfg; }
   [[nodiscard]] bool knows(const ptx::Function& function) const { return functions_.contains(&function); }
   /// Whether a global access of this block, or of one that is reached from it, is in the code.
   [[nodiscard]] bool leads_to_access(const ptx::Function& function, std::uint32_t block) const;
@@ -28,7 +28,7 @@ class Executed {
  private:
   struct Flow {
     std::size_t first = 0;  ///< of its blocks in the program
-    ptx::Cfg cfg;
+    analysis::Cfg cfg;
   };
   const Profile& profile_;
   const std::vector<double>& taken_;

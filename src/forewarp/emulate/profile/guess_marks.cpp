@@ -19,9 +19,9 @@
 #include <fmt/ranges.h>
 
 #include "forewarp/emulate/profile/executed.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/frontend/launch/guessed_sources.hpp"
 #include "forewarp/frontend/launch/parameter_loads.hpp"
-#include "forewarp/frontend/ptx/dataflow.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
@@ -46,13 +46,13 @@ struct Found {
 
 class Marker {
  public:
-  Marker(const LaunchCode& code, const Profile& profile, const ptx::Dependence& dependence)
+  Marker(const LaunchCode& code, const Profile& profile, const analysis::Dependence& dependence)
       : code_(code), profile_(profile), dependence_(dependence), executed_(code.program, profile, code.taken) {}
 
   std::vector<Mark> run() {
-    for (const ptx::BranchSite& branch : dependence_.branches) look_at(branch);
+    for (const analysis::BranchSite& branch : dependence_.branches) look_at(branch);
     for (const emu::ProgramMap::Site& site : code_.program.sites) look_at(site);
-    for (const ptx::Dependence::FunctionValues& values : dependence_.functions)
+    for (const analysis::Dependence::FunctionValues& values : dependence_.functions)
       if (executed_.knows(*values.function)) look_at_remainders(*values.function);
     std::vector<Mark> out;
     add(out, MarkKind::work_contents, contents_, "the work depends on the guessed contents of");
@@ -67,7 +67,7 @@ class Marker {
   }
 
  private:
-  void look_at(const ptx::BranchSite& branch) {
+  void look_at(const analysis::BranchSite& branch) {
     const ptx::Function& f = *branch.function;
     if (!executed_.knows(f) || executed_.warps(f, branch.block) == 0) return;
     const launch::GuessedSources guessed = launch::guessed_sources(profile_.launch, dependence_, branch.sources);
@@ -84,7 +84,7 @@ class Marker {
     const ptx::Instruction& i = f.body[site.instruction];
     if (!may_access_global(i) || !executed_.knows(f)) return;
     const double warps = executed_.warps(f, executed_.cfg(f).block_of[site.instruction]);
-    ptx::Sources sources;
+    analysis::Sources sources;
     for (const ptx::Operand& operand : f.operands_of(i))
       if (operand.kind == ptx::OperandKind::address) sources |= dependence_.sources_of(f, operand);
     if (i.guard >= 0) sources |= dependence_.values_of(f)->sources[static_cast<std::size_t>(i.guard)];
@@ -103,8 +103,8 @@ class Marker {
       if (i.opcode != ptx::Opcode::rem && i.opcode != ptx::Opcode::and_) continue;
       const auto operands = f.operands_of(i);
       if (operands.size() < 3 || executed_.warps(f, executed_.cfg(f).block_of[at]) == 0) continue;
-      const ptx::Sources index = dependence_.sources_of(f, operands[1]),
-                         at_most = dependence_.sources_of(f, operands[2]);
+      const analysis::Sources index = dependence_.sources_of(f, operands[1]),
+                              at_most = dependence_.sources_of(f, operands[2]);
       if (index.indices.none() || at_most.indices.any()) continue;
       const launch::GuessedSources guessed = launch::guessed_sources(profile_.launch, dependence_, at_most);
       if (guessed.numbers.empty()) continue;
@@ -116,14 +116,14 @@ class Marker {
   /// Share of the launch that is global accesses whose address follows from what the instruction computes.
   double share_of_accesses_by(const ptx::Function& f, const ptx::Instruction& computed) const {
     std::set<std::uint32_t> follows;
-    ptx::for_each_written(f, computed, [&](std::uint32_t r) { follows.insert(r); });
+    analysis::for_each_written(f, computed, [&](std::uint32_t r) { follows.insert(r); });
     for (std::size_t before = 0; before != follows.size();) {
       before = follows.size();
       for (const ptx::Instruction& i : f.body) {
         if (ptx::memory_kind(i.opcode) != ptx::MemoryKind::none) continue;  // what is loaded is no address arithmetic
         bool reads = false;
-        ptx::for_each_read(f, i, [&](std::uint32_t r) { reads |= follows.contains(r); });
-        if (reads) ptx::for_each_written(f, i, [&](std::uint32_t r) { follows.insert(r); });
+        analysis::for_each_read(f, i, [&](std::uint32_t r) { reads |= follows.contains(r); });
+        if (reads) analysis::for_each_written(f, i, [&](std::uint32_t r) { follows.insert(r); });
       }
     }
     double cost = 0;
@@ -139,8 +139,8 @@ class Marker {
     return cost / std::max(1.0, profile_.warp_instructions);
   }
 
-  bool is_guard(const ptx::BranchSite& branch) const {
-    const ptx::Sources& s = branch.sources;
+  bool is_guard(const analysis::BranchSite& branch) const {
+    const analysis::Sources& s = branch.sources;
     if (branch.leaves_loop || s.indices.none() || s.contents.any() || s.variables) return false;
     const ptx::Function& f = *branch.function;
     const auto& sides = executed_.cfg(f).blocks[branch.block].successors;
@@ -153,25 +153,25 @@ class Marker {
   }
 
   /// Whether nothing much lies on a side that nearly no thread took.
-  bool may_be_left(const ptx::BranchSite& branch, std::uint32_t side) const {
+  bool may_be_left(const analysis::BranchSite& branch, std::uint32_t side) const {
     if (branch.meets) return side == meeting(branch) || is_short(branch);
     return !executed_.leads_to_access(*branch.function, side);
   }
 
-  std::uint32_t meeting(const ptx::BranchSite& branch) const {
+  std::uint32_t meeting(const analysis::BranchSite& branch) const {
     return executed_.cfg(*branch.function).immediate_post_dominator[branch.block];
   }
 
-  bool is_short(const ptx::BranchSite& branch) const { return share_of(branch) < negligible_share; }
+  bool is_short(const analysis::BranchSite& branch) const { return share_of(branch) < negligible_share; }
 
   /// At most this share of the launch hangs on the branch; 1 where it is unknown.
-  double share_of(const ptx::BranchSite& branch) const {
+  double share_of(const analysis::BranchSite& branch) const {
     const ptx::Function& f = *branch.function;
-    const ptx::Cfg& flow = executed_.cfg(f);
+    const analysis::Cfg& flow = executed_.cfg(f);
     if (!branch.meets) return 1;
     double cost = 0;
     for (const std::uint32_t b : branch.region) {
-      for (const ptx::Loop& loop : flow.loops)
+      for (const analysis::Loop& loop : flow.loops)
         if (loop.header == b && b != branch.block) return 1;
       for (std::uint32_t i = flow.blocks[b].first; i < flow.blocks[b].last; ++i) {
         const ptx::Instruction& instruction = f.body[i];
@@ -199,7 +199,7 @@ class Marker {
 
   const LaunchCode& code_;
   const Profile& profile_;
-  const ptx::Dependence& dependence_;
+  const analysis::Dependence& dependence_;
   Executed executed_;
   Found contents_, numbers_, traffic_, wrapped_;
 };
@@ -230,7 +230,7 @@ std::optional<Mark> zero_structs(const LaunchCode& code, const Profile& profile,
 
 }  // namespace
 
-std::vector<Mark> guess_marks(const LaunchCode& code, const Profile& profile, const ptx::Dependence& dependence) {
+std::vector<Mark> guess_marks(const LaunchCode& code, const Profile& profile, const analysis::Dependence& dependence) {
   std::vector<Mark> marks = Marker(code, profile, dependence).run();
   if (auto structs = zero_structs(code, profile, marks)) marks.push_back(*std::move(structs));
   return marks;

@@ -11,6 +11,6 @@ namespace forewarp::profile {
 /// At most one mark of each kind. Not marked: guards (an index below a guessed bound) that nearly all threads pass, and
 /// branches whose sides are too short to matter.
 [[nodiscard]] std::vector<Mark> guess_marks(const LaunchCode& code, const Profile& profile,
-                                            const ptx::Dependence& dependence);
+                                            const analysis::Dependence& dependence);
 
 }  // namespace forewarp::profile

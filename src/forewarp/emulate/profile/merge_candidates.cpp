@@ -6,7 +6,7 @@
 #include <map>
 #include <string_view>
 
-#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
@@ -72,7 +72,7 @@ void scan(const emu::ProgramMap::Block& block, const SiteAt& sites, std::vector<
     const auto site = sites.find(n);
     if (site != sites.end() && may_merge(i) && i.operand_count == 2)
       add_load(open, block.function->operands_of(i)[1], ptx::size_of(i.type()) * i.vector, site->second);
-    ptx::for_each_written(*block.function, i, [&](std::uint32_t written) {
+    analysis::for_each_written(*block.function, i, [&](std::uint32_t written) {
       close_where(open, runs, [&](const Open& o) { return o.base_register == static_cast<std::int32_t>(written); });
     });
   }

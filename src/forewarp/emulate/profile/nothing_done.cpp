@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 
 #include "forewarp/emulate/profile/executed.hpp"
+#include "forewarp/frontend/analysis/scalar_value.hpp"
 #include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/frontend/launch/guessed_sources.hpp"
-#include "forewarp/frontend/ptx/scalar_value.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -36,10 +36,10 @@ struct Gate {
 };
 
 /// Branches with a side that never ran and leads to an access, and accesses whose own guard never held.
-std::vector<Gate> gates_of(const LaunchCode& code, const Executed& executed, const ptx::Dependence& dependence,
-                           ptx::Sources& sources) {
+std::vector<Gate> gates_of(const LaunchCode& code, const Executed& executed, const analysis::Dependence& dependence,
+                           analysis::Sources& sources) {
   std::vector<Gate> gates;
-  for (const ptx::BranchSite& branch : dependence.branches) {
+  for (const analysis::BranchSite& branch : dependence.branches) {
     if (!executed.knows(*branch.function) || executed.warps(*branch.function, branch.block) == 0) continue;
     const auto& next = executed.cfg(*branch.function).blocks[branch.block].successors;
     const bool gate = std::any_of(next.begin(), next.end(), [&](std::uint32_t s) {
@@ -58,8 +58,8 @@ std::vector<Gate> gates_of(const LaunchCode& code, const Executed& executed, con
   return gates;
 }
 
-ptx::ScalarParameters integers_of(const launch::Launch& launch) {
-  ptx::ScalarParameters out;
+analysis::ScalarParameters integers_of(const launch::Launch& launch) {
+  analysis::ScalarParameters out;
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
     const auto* scalar = std::get_if<launch::Scalar>(&launch.arguments[i].value);
     if (scalar && !launch::is_real(scalar->type))
@@ -76,10 +76,11 @@ bool multiplies_registers(const ptx::Function& f, const ptx::Instruction& i) {
 
 }  // namespace
 
-std::optional<Mark> nothing_done(const LaunchCode& code, const Profile& profile, const ptx::Dependence& dependence) {
+std::optional<Mark> nothing_done(const LaunchCode& code, const Profile& profile,
+                                 const analysis::Dependence& dependence) {
   if (accessed_global(profile) || !has_global_access(code)) return std::nullopt;
   const Executed executed(code.program, profile, code.taken);
-  ptx::Sources sources;
+  analysis::Sources sources;
   const std::vector<Gate> gates = gates_of(code, executed, dependence, sources);
   Mark mark{.kind = MarkKind::empty, .arguments = {}, .place = {}, .text = {}};
   launch::GuessedSources guessed = launch::guessed_sources(profile.launch, dependence, sources);
@@ -99,8 +100,8 @@ std::optional<Mark> nothing_done(const LaunchCode& code, const Profile& profile,
 /// alone, and did a multiplication on the way overflow? n * n with n = 70 000 is 4.9e9 and becomes
 /// 605 032 704 in 32 bits, so the guard i < n * n holds for too few threads.
 std::optional<Mark> overflowed_size(const LaunchCode& code, const Profile& profile) {
-  const ptx::ScalarParameters integers = integers_of(profile.launch);
-  ptx::ScalarValues values(code.entry, integers);
+  const analysis::ScalarParameters integers = integers_of(profile.launch);
+  analysis::ScalarValues values(code.entry, integers);
   for (std::uint32_t at = 0; at < code.entry.body.size(); ++at) {
     const ptx::Instruction& i = code.entry.body[at];
     const auto operands = code.entry.operands_of(i);

@@ -6,7 +6,7 @@
 
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
-#include "forewarp/frontend/ptx/dependence.hpp"
+#include "forewarp/frontend/analysis/dependence.hpp"
 
 namespace forewarp::profile {
 
@@ -20,7 +20,7 @@ struct LaunchCode {
 /// A launch whose code has accesses to global memory, of which none ran: where the threads went away, and which guessed
 /// arguments decide that (Mark::arguments).
 [[nodiscard]] std::optional<Mark> nothing_done(const LaunchCode& code, const Profile& profile,
-                                               const ptx::Dependence& dependence);
+                                               const analysis::Dependence& dependence);
 
 /// A product of integer arguments that does not fit its type, where an index is compared with it.
 [[nodiscard]] std::optional<Mark> overflowed_size(const LaunchCode& code, const Profile& profile);

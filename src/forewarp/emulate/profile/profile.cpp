@@ -14,8 +14,8 @@
 #include "forewarp/emulate/profile/nothing_done.hpp"
 #include "forewarp/emulate/profile/sampler.hpp"
 #include "forewarp/emulate/profile/thread_walk.hpp"
+#include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/frontend/launch/launch_bounds.hpp"
-#include "forewarp/frontend/ptx/liveness.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::profile {
@@ -65,7 +65,7 @@ std::vector<Mark> marks_of(const LaunchCode& code, const Profile& p) {
   const bool idle = std::none_of(p.sites.begin(), p.sites.end(),
                                  [](const AccessSite& s) { return s.lanes > 0 && s.space == ptx::StateSpace::global; });
   if (guessed || idle) {
-    const ptx::Dependence dependence = ptx::dependence_of(code.module, code.entry);
+    const analysis::Dependence dependence = analysis::dependence_of(code.module, code.entry);
     if (auto empty = nothing_done(code, p, dependence)) {
       if (guessed) refuse(*empty, overflow);
       marks.push_back(std::move(*empty));
@@ -112,7 +112,7 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
     *walk = {scaled_detail(observed, [](const Detail& d) { return d.walk_steps; }),
              scaled_detail(observed, [](const Detail& d) { return d.walk_new_lines; })};
   out.registers_estimated = options.registers == 0;
-  out.registers = out.registers_estimated ? ptx::estimate_registers(module, *entry) : options.registers;
+  out.registers = out.registers_estimated ? analysis::estimate_registers(module, *entry) : options.registers;
   out.static_shared_bytes = runner.machine().static_shared_bytes();
   out.local_bytes = runner.machine().local_bytes_per_thread();
   out.synchronises_grid = runner.machine().synchronises_grid();

@@ -4,7 +4,7 @@
 
 #include <unordered_map>
 
-#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
@@ -40,9 +40,9 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   d.is_branch = ptx::info_of(i.opcode).control == ptx::Control::branch && (i.guard >= 0 || i.opcode == Opcode::brx);
   d.first_source = static_cast<std::uint32_t>(pool.size());
   const auto add = [&](std::uint32_t reg) { pool.push_back(base + reg); };
-  ptx::for_each_read(function, i, add);
+  analysis::for_each_read(function, i, add);
   d.first_destination = static_cast<std::uint32_t>(pool.size());
-  ptx::for_each_written(function, i, add);
+  analysis::for_each_written(function, i, add);
   d.end = static_cast<std::uint32_t>(pool.size());
   return d;
 }

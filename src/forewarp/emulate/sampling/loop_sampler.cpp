@@ -23,6 +23,11 @@
 #include <limits>
 
 namespace forewarp::emu {
+
+using analysis::ExitOperand;
+using analysis::LoopExit;
+using analysis::Progression;
+
 namespace {
 
 constexpr unsigned lanes = 64;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "forewarp/emulate/machine/lane_op.hpp"
-#include "forewarp/emulate/sampling/regular_loop.hpp"
+#include "forewarp/frontend/analysis/loops/regular_loop.hpp"
 
 namespace forewarp::emu {
 
@@ -29,20 +29,20 @@ struct RegisterRow {
 /// watch; the row of an immediate is not used.
 struct LoopPlan {
   std::int32_t parent = -1;  ///< the loop around it
-  std::optional<RegularLoop> regular;
+  std::optional<analysis::RegularLoop> regular;
   std::vector<RegisterRow> inductions, operands;
 };
 
 /// Plans for the loops of a function; row_of gives the row of a register.
 template <typename RowOf>
-[[nodiscard]] std::vector<LoopPlan> loop_plans(const ptx::Function& function, const ptx::Cfg& cfg, RowOf row_of) {
-  auto regular = regular_loops(function, cfg);
+[[nodiscard]] std::vector<LoopPlan> loop_plans(const ptx::Function& function, const analysis::Cfg& cfg, RowOf row_of) {
+  auto regular = analysis::regular_loops(function, cfg);
   std::vector<LoopPlan> out(cfg.loops.size());
   for (std::size_t n = 0; n < out.size(); ++n) {
     out[n].parent = cfg.loops[n].parent;
     if (!regular[n]) continue;
     for (const auto reg : regular[n]->inductions) out[n].inductions.push_back(row_of(reg));
-    const auto add_operands = [&](const LoopExit& exit) {
+    const auto add_operands = [&](const analysis::LoopExit& exit) {
       for (const auto* side : {&exit.left, &exit.right}) {
         out[n].operands.push_back(side->reg < 0 ? RegisterRow{} : row_of(static_cast<std::uint32_t>(side->reg)));
       }
@@ -85,7 +85,7 @@ class LoopSampler {
   static void note(Active& a, const std::byte* regs);
   /// Calls each(left, right) with the two sides of a comparison of each lane; at: which operands of the plan they are.
   template <typename Each>
-  static void for_each_side(const Active& a, const LoopExit& exit, std::size_t at, const Each& each);
+  static void for_each_side(const Active& a, const analysis::LoopExit& exit, std::size_t at, const Each& each);
   void decide(Active& a);
   void skip(Active& a, std::byte* regs) const;
 

@@ -134,7 +134,7 @@ class Guesser {
       : launch_(launch),
         entry_(entry),
         names_(names),
-        dependence_(ptx::dependence_of(module ? *module : ptx::Module(), entry)),
+        dependence_(analysis::dependence_of(module ? *module : ptx::Module(), entry)),
         pointees_(pointees_of(entry, dependence_)) {}
 
   /// given: indexed by parameter; longer than the parameters if there are too many arguments.
@@ -229,7 +229,7 @@ class Guesser {
   Launch& launch_;
   const ptx::Function& entry_;
   std::span<const std::string> names_;
-  ptx::Dependence dependence_;
+  analysis::Dependence dependence_;
   std::vector<Pointee> pointees_;
 };
 

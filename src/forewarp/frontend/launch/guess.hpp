@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/frontend/analysis/dependence.hpp"
 #include "forewarp/frontend/launch/description.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
-#include "forewarp/frontend/ptx/dependence.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::launch {
@@ -26,7 +26,7 @@ struct Pointee {
 };
 
 /// By parameter. An asynchronous copy reads its source.
-[[nodiscard]] std::vector<Pointee> pointees_of(const ptx::Function& entry, const ptx::Dependence& dependence);
+[[nodiscard]] std::vector<Pointee> pointees_of(const ptx::Function& entry, const analysis::Dependence& dependence);
 
 /// Appends a guess for every parameter that the launch has no argument for, sets guessed_arguments and says in notes
 /// what each was taken for. module: where the entry's callees are; without it, only the entry is looked at.

@@ -75,7 +75,7 @@ std::optional<SecondGuess> guess_again(const Launch& first, const ptx::Module& m
     return out;
   }
   const unsigned before = grows ? shared_steps : 0;
-  const ptx::Dependence dependence = ptx::dependence_of(module, entry);
+  const analysis::Dependence dependence = analysis::dependence_of(module, entry);
   const IntegerRoles roles = integer_roles(entry, dependence);
   const std::vector<Pointee> pointees = pointees_of(entry, dependence);
   for (unsigned s = tried - before; s < steps.size(); ++s) {

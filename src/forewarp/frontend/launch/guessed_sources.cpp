@@ -6,7 +6,8 @@
 
 namespace forewarp::launch {
 
-GuessedSources guessed_sources(const Launch& launch, const ptx::Dependence& dependence, const ptx::Sources& sources) {
+GuessedSources guessed_sources(const Launch& launch, const analysis::Dependence& dependence,
+                               const analysis::Sources& sources) {
   std::set<std::size_t> values, contents;
   for (std::size_t w = 0; w < dependence.words.size(); ++w) {
     if (sources.values.test(w)) values.insert(dependence.words[w].parameter);

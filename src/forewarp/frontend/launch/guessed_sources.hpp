@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/frontend/analysis/dependence.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
-#include "forewarp/frontend/ptx/dependence.hpp"
 
 namespace forewarp::launch {
 
@@ -17,7 +17,7 @@ struct GuessedSources {
   [[nodiscard]] bool none() const { return numbers.empty() && contents.empty(); }
 };
 
-[[nodiscard]] GuessedSources guessed_sources(const Launch& launch, const ptx::Dependence& dependence,
-                                             const ptx::Sources& sources);
+[[nodiscard]] GuessedSources guessed_sources(const Launch& launch, const analysis::Dependence& dependence,
+                                             const analysis::Sources& sources);
 
 }  // namespace forewarp::launch

@@ -10,8 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "forewarp/frontend/analysis/scalar_value.hpp"
 #include "forewarp/frontend/launch/element.hpp"
-#include "forewarp/frontend/ptx/scalar_value.hpp"
 
 namespace forewarp::launch {
 namespace {
@@ -34,7 +34,8 @@ bool is_order(const ptx::Instruction& i) {
 /// an index along x, m ends a loop and is a factor.
 class RoleFinder {
  public:
-  RoleFinder(const ptx::Function& entry, const ptx::Dependence& dependence) : entry_(entry), dependence_(dependence) {}
+  RoleFinder(const ptx::Function& entry, const analysis::Dependence& dependence)
+      : entry_(entry), dependence_(dependence) {}
 
   IntegerRoles run() {
     for (const ptx::Instruction& i : entry_.body) divided(i);
@@ -45,7 +46,7 @@ class RoleFinder {
     }
     std::set<std::size_t> bounded;
     for (const IndexBound& b : roles_.bounds) bounded.insert(b.parameters.begin(), b.parameters.end());
-    for (const ptx::BranchSite& branch : dependence_.branches)
+    for (const analysis::BranchSite& branch : dependence_.branches)
       if (branch.leaves_loop)
         for (const std::size_t p : parameters_of(branch.sources.values))
           if (!bounded.contains(p)) roles_.trips.insert(p);
@@ -53,10 +54,10 @@ class RoleFinder {
   }
 
  private:
-  [[nodiscard]] std::set<std::size_t> parameters_of(const ptx::Words& words) const {
+  [[nodiscard]] std::set<std::size_t> parameters_of(const analysis::Words& words) const {
     std::set<std::size_t> out;
     for (std::size_t w = 0; w < dependence_.words.size(); ++w) {
-      const ptx::ParameterWord& word = dependence_.words[w];
+      const analysis::ParameterWord& word = dependence_.words[w];
       if (words.test(w) && !dependence_.pointers.test(w) && !entry_.parameters[word.parameter].is_array)
         out.insert(word.parameter);
     }
@@ -64,16 +65,16 @@ class RoleFinder {
   }
 
   /// Depends on scalar parameters only.
-  static bool of_parameters_alone(const ptx::Sources& s) {
+  static bool of_parameters_alone(const analysis::Sources& s) {
     return s.values.any() && s.contents.none() && s.indices.none() && !s.variables;
   }
-  static bool is_index(const ptx::Sources& s) { return s.indices.any() && s.contents.none() && !s.variables; }
+  static bool is_index(const analysis::Sources& s) { return s.indices.any() && s.contents.none() && !s.variables; }
 
   void divided(const ptx::Instruction& i) {
     if ((i.opcode != Opcode::div && i.opcode != Opcode::rem) || is_real(i.type())) return;
     const auto operands = entry_.operands_of(i);
     if (operands.size() < 3 || !is_index(dependence_.sources_of(entry_, operands[1]))) return;
-    const ptx::Sources by = dependence_.sources_of(entry_, operands[2]);
+    const analysis::Sources by = dependence_.sources_of(entry_, operands[2]);
     if (!of_parameters_alone(by)) return;
     for (const std::size_t p : parameters_of(by.values)) roles_.divisors.insert(p);
   }
@@ -82,7 +83,8 @@ class RoleFinder {
     if (i.opcode != Opcode::setp || is_real(i.type())) return;
     const auto operands = entry_.operands_of(i);
     if (operands.size() < 3) return;
-    const ptx::Sources a = dependence_.sources_of(entry_, operands[1]), b = dependence_.sources_of(entry_, operands[2]);
+    const analysis::Sources a = dependence_.sources_of(entry_, operands[1]),
+                            b = dependence_.sources_of(entry_, operands[2]);
     if (!is_order(i)) {
       const bool constant = operands[2].kind == ptx::OperandKind::immediate;
       if (constant && of_parameters_alone(a))
@@ -93,7 +95,7 @@ class RoleFinder {
     if (is_index(b) && of_parameters_alone(a)) bounded(b, a, operands[1]);
   }
 
-  void bounded(const ptx::Sources& index, const ptx::Sources& bound, const ptx::Operand& operand) {
+  void bounded(const analysis::Sources& index, const analysis::Sources& bound, const ptx::Operand& operand) {
     IndexBound found{parameters_of(bound.values), {}, index.indices, &operand};
     for (const std::size_t p : parameters_of(index.values))
       if (roles_.divisors.contains(p)) found.divisors.insert(p);
@@ -109,11 +111,11 @@ class RoleFinder {
     const auto operands = entry_.operands_of(i);
     if (operands.size() < 3) return;
     for (const auto& [one, other] : {std::pair(1, 2), std::pair(2, 1)}) {
-      const ptx::Sources index = dependence_.sources_of(entry_, operands[static_cast<std::size_t>(one)]);
-      const ptx::Sources by = dependence_.sources_of(entry_, operands[static_cast<std::size_t>(other)]);
+      const analysis::Sources index = dependence_.sources_of(entry_, operands[static_cast<std::size_t>(one)]);
+      const analysis::Sources by = dependence_.sources_of(entry_, operands[static_cast<std::size_t>(other)]);
       if (!is_index(index) || !of_parameters_alone(by)) continue;
-      const auto along = [&](ptx::Index k) { return index.indices.test(static_cast<std::size_t>(k)); };
-      const bool row = !along(ptx::Index::thread_x) && !along(ptx::Index::block_x);
+      const auto along = [&](analysis::Index k) { return index.indices.test(static_cast<std::size_t>(k)); };
+      const bool row = !along(analysis::Index::thread_x) && !along(analysis::Index::block_x);
       for (const std::size_t p : parameters_of(by.values)) (row ? roles_.row_strides : roles_.factors).insert(p);
     }
   }
@@ -121,9 +123,10 @@ class RoleFinder {
   void added(const ptx::Instruction& i) {
     if ((i.opcode != Opcode::add && i.opcode != Opcode::mad) || is_real(i.type())) return;
     const auto operands = entry_.operands_of(i);
-    ptx::Sources others;
+    analysis::Sources others;
     for (std::size_t o = 1; o + 1 < operands.size(); ++o) others |= dependence_.sources_of(entry_, operands[o]);
-    const ptx::Sources last = operands.empty() ? ptx::Sources() : dependence_.sources_of(entry_, operands.back());
+    const analysis::Sources last =
+        operands.empty() ? analysis::Sources() : dependence_.sources_of(entry_, operands.back());
     if (is_index(others) && of_parameters_alone(last))
       for (const std::size_t p : parameters_of(last.values)) roles_.offsets.insert(p);
     if (i.opcode == Opcode::add && is_index(last) && of_parameters_alone(others))
@@ -131,7 +134,7 @@ class RoleFinder {
   }
 
   const ptx::Function& entry_;
-  const ptx::Dependence& dependence_;
+  const analysis::Dependence& dependence_;
   IntegerRoles roles_;
 };
 
@@ -226,7 +229,7 @@ class Solver {
     const auto reaches = [&](std::int64_t value) -> std::optional<bool> {
       std::map<std::size_t, std::int64_t> trial = known_;
       trial[parameter] = value;
-      ptx::ScalarValues values(entry_, trial);
+      analysis::ScalarValues values(entry_, trial);
       const auto result = values.value_of(*b.bound);
       if (!result) return std::nullopt;
       return result->overflow || result->value < 0 || result->value >= wanted;  // below 0: more than 2^31
@@ -278,7 +281,7 @@ class Solver {
 
 }  // namespace
 
-IntegerRoles integer_roles(const ptx::Function& entry, const ptx::Dependence& dependence) {
+IntegerRoles integer_roles(const ptx::Function& entry, const analysis::Dependence& dependence) {
   return RoleFinder(entry, dependence).run();
 }
 

@@ -11,8 +11,8 @@
 #include <set>
 #include <vector>
 
+#include "forewarp/frontend/analysis/dependence.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
-#include "forewarp/frontend/ptx/dependence.hpp"
 
 namespace forewarp::launch {
 
@@ -20,7 +20,7 @@ namespace forewarp::launch {
 struct IndexBound {
   std::set<std::size_t> parameters;  ///< what the bound is made of
   std::set<std::size_t> divisors;    ///< what the index was divided by
-  std::bitset<6> indices;            ///< which make the index, by ptx::Index
+  std::bitset<6> indices;            ///< which make the index, by analysis::Index
   const ptx::Operand* bound = nullptr;
 };
 
@@ -35,7 +35,7 @@ struct IntegerRoles {
   std::set<std::size_t> flags;        ///< compared for equality
 };
 
-[[nodiscard]] IntegerRoles integer_roles(const ptx::Function& entry, const ptx::Dependence& dependence);
+[[nodiscard]] IntegerRoles integer_roles(const ptx::Function& entry, const analysis::Dependence& dependence);
 
 /// A value for each parameter of `wanted`, given those of `known`. size: of the problem, where the launch has one that
 /// is not its number of threads (its parameter n), else 0.

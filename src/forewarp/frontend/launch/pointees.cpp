@@ -67,15 +67,15 @@ ptx::Type element_of(const ptx::Function& function, const ptx::Instruction& inst
 
 class PointeeFinder {
  public:
-  PointeeFinder(const ptx::Function& entry, const ptx::Dependence& dependence)
+  PointeeFinder(const ptx::Function& entry, const analysis::Dependence& dependence)
       : entry_(entry), dependence_(dependence), floats_(float_registers(entry)), out_(entry.parameters.size()) {}
 
   std::vector<Pointee> run() {
-    const ptx::Words& pointers = dependence_.pointers;
+    const analysis::Words& pointers = dependence_.pointers;
     for (std::size_t w = 0; w < dependence_.words.size(); ++w)
       if (pointers.test(w) && whole(w)) out_[dependence_.words[w].parameter].is_pointer = true;
     for (const ptx::Instruction& i : entry_.body) accessed(i);
-    for (const ptx::BranchSite& branch : dependence_.branches)
+    for (const analysis::BranchSite& branch : dependence_.branches)
       if (branch.leaves_loop)
         for (std::size_t w = 0; w < dependence_.words.size(); ++w)
           if (branch.sources.contents.test(w)) out_[dependence_.words[w].parameter].decides_loop = true;
@@ -112,7 +112,7 @@ class PointeeFinder {
   }
 
   void through(const ptx::Instruction& i, const ptx::Operand& address, ptx::Type type) {
-    const ptx::Words words = dependence_.targets_of(entry_, address).words & dependence_.pointers;
+    const analysis::Words words = dependence_.targets_of(entry_, address).words & dependence_.pointers;
     const bool first_of_two = i.opcode == Opcode::ld && !seen_.insert({address.index, address.offset}).second;
     for (std::size_t w = 0; w < dependence_.words.size(); ++w) {
       if (!words.test(w) || !whole(w)) continue;
@@ -128,7 +128,7 @@ class PointeeFinder {
   }
 
   const ptx::Function& entry_;
-  const ptx::Dependence& dependence_;
+  const analysis::Dependence& dependence_;
   std::vector<bool> floats_;
   std::set<std::pair<std::int32_t, std::int64_t>> seen_;  ///< registers and offsets that were loaded from
   std::vector<Pointee> out_;
@@ -136,7 +136,7 @@ class PointeeFinder {
 
 }  // namespace
 
-std::vector<Pointee> pointees_of(const ptx::Function& entry, const ptx::Dependence& dependence) {
+std::vector<Pointee> pointees_of(const ptx::Function& entry, const analysis::Dependence& dependence) {
   return PointeeFinder(entry, dependence).run();
 }
 

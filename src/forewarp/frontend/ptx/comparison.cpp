@@ -14,4 +14,22 @@ std::optional<Comparison> comparison_named(std::string_view suffix) {
   return std::nullopt;
 }
 
+Comparison opposite(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::equal:
+      return Comparison::not_equal;
+    case Comparison::not_equal:
+      return Comparison::equal;
+    case Comparison::less:
+      return Comparison::greater_equal;
+    case Comparison::less_equal:
+      return Comparison::greater;
+    case Comparison::greater:
+      return Comparison::less_equal;
+    case Comparison::greater_equal:
+      return Comparison::less;
+  }
+  return comparison;
+}
+
 }  // namespace forewarp::ptx

@@ -14,4 +14,7 @@ enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, great
 /// are true for NaN among them).
 [[nodiscard]] std::optional<Comparison> comparison_named(std::string_view suffix);
 
+/// The comparison that holds where this one does not, of numbers.
+[[nodiscard]] Comparison opposite(Comparison comparison);
+
 }  // namespace forewarp::ptx

@@ -10,7 +10,7 @@
 #include <iterator>
 #include <map>
 
-#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/ptx/basic_blocks.hpp"
 #include "forewarp/frontend/ptx/detail/insertion.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -61,7 +61,7 @@ class BlockCounters final : public detail::Insertion {
     for (const Function& function : module.functions) {
       if (function.is_declaration) continue;
       std::map<std::size_t, std::size_t>& heads = heads_[&function];
-      for (const BasicBlock& block : control_flow(function).blocks) {
+      for (const BlockRange& block : basic_blocks(function)) {
         heads[block.first] = blocks_.size();
         blocks_.push_back({std::string(function.name), block.first, block.last, function.body[block.first].line,
                            function.body[block.last - 1].line});

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "forewarp/frontend/ptx/cfg.hpp"
-#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/analysis/cfg.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/advise/remedies.hpp"
 
@@ -69,28 +69,29 @@ std::optional<LongLoop> long_loop(const Profile& p) {
 /// parallel. Closure of the registers that depend on the result: O(passes * instructions of the loop), each pass adds
 /// one register or is the last.
 bool feeds_its_address(const ptx::Function& function, std::uint32_t line) {
-  const ptx::Cfg cfg = ptx::control_flow(function);
+  const analysis::Cfg cfg = analysis::control_flow(function);
   const auto load = std::ranges::find_if(function.body, [&](const auto& i) { return i.line == line; });
   if (load == function.body.end()) return false;
   const std::uint32_t block = cfg.block_of[static_cast<std::size_t>(load - function.body.begin())];
   // Outer loops come first: the outermost around the load.
-  const auto loop =
-      std::ranges::find_if(cfg.loops, [&](const ptx::Loop& l) { return std::ranges::binary_search(l.blocks, block); });
+  const auto loop = std::ranges::find_if(
+      cfg.loops, [&](const analysis::Loop& l) { return std::ranges::binary_search(l.blocks, block); });
   if (loop == cfg.loops.end()) return false;
 
   std::set<std::uint32_t> from_it;
-  ptx::for_each_written(function, *load, [&](std::uint32_t reg) { from_it.insert(reg); });
+  analysis::for_each_written(function, *load, [&](std::uint32_t reg) { from_it.insert(reg); });
   for (std::size_t before = 0; before != from_it.size();) {
     before = from_it.size();
     for (const std::uint32_t b : loop->blocks)
       for (std::uint32_t n = cfg.blocks[b].first; n < cfg.blocks[b].last; ++n) {
         bool reads = false;
-        ptx::for_each_read(function, function.body[n], [&](std::uint32_t reg) { reads |= from_it.contains(reg); });
-        if (reads) ptx::for_each_written(function, function.body[n], [&](std::uint32_t reg) { from_it.insert(reg); });
+        analysis::for_each_read(function, function.body[n], [&](std::uint32_t reg) { reads |= from_it.contains(reg); });
+        if (reads)
+          analysis::for_each_written(function, function.body[n], [&](std::uint32_t reg) { from_it.insert(reg); });
       }
   }
   bool feeds = false;
-  ptx::for_each_read(function, *load, [&](std::uint32_t reg) { feeds |= from_it.contains(reg); });
+  analysis::for_each_read(function, *load, [&](std::uint32_t reg) { feeds |= from_it.contains(reg); });
   return feeds;
 }
 

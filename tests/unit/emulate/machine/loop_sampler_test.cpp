@@ -16,9 +16,9 @@ struct Loop {
   std::vector<LoopPlan> plans;
 
   explicit Loop(std::uint32_t n) {
-    RegularLoop regular;
+    analysis::RegularLoop regular;
     regular.inductions = {0};
-    regular.exits.push_back({Comparison::greater_equal, true, 4, {0, 0, true}, {-1, n, false}});
+    regular.exits.push_back({ptx::Comparison::greater_equal, true, 4, {0, 0, true}, {-1, n, false}});
     plans.push_back({-1, regular, {{0, 4}}, {{0, 4}, {}}});
   }
   std::byte* regs() { return reinterpret_cast<std::byte*>(i.data()); }
@@ -66,7 +66,8 @@ TEST(LoopSampler, LeavesShortLoopsAlone) {
 /// Iterations of 0 .. 999 in which i < bound, counted by weight, with the loop sampled under that watch.
 std::pair<std::uint64_t, std::uint64_t> counted_below(std::uint32_t bound, bool may_hold) {
   Loop loop(1000);
-  loop.plans[0].regular->watches.push_back({{Comparison::less, true, 4, {0, 0, false}, {-1, bound, false}}, may_hold});
+  loop.plans[0].regular->watches.push_back(
+      {{ptx::Comparison::less, true, 4, {0, 0, false}, {-1, bound, false}}, may_hold});
   loop.plans[0].operands.insert(loop.plans[0].operands.end(), {{0, 4}, {}});
   LoopSampler sampler(8);
   std::uint64_t below = 0, run = 0;

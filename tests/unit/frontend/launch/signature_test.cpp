@@ -134,7 +134,7 @@ TEST(Guess, PointeesAreWhatIsLoadedAndStoredThroughThem) {
 
   using T = ptx::Type;
   std::vector<T> types;
-  for (const Pointee& p : pointees_of(*module.find("k"), ptx::dependence_of(module, *module.find("k"))))
+  for (const Pointee& p : pointees_of(*module.find("k"), analysis::dependence_of(module, *module.find("k"))))
     types.push_back(p.type);
   EXPECT_EQ(types, (std::vector<T>{T::f32, T::f32, T::u32, T::none, T::none, T::none, T::none}));
 }

@@ -8,8 +8,8 @@
 #include <map>
 #include <regex>
 
+#include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/frontend/ptx/compare.hpp"
-#include "forewarp/frontend/ptx/liveness.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/ptx/printer.hpp"
 #include "forewarp/support/file.hpp"
@@ -57,7 +57,7 @@ TEST_F(Compilers, TheRegisterEstimateIsWithinATenthOfPtxasInTheMedian) {
   for (std::sregex_iterator it(said.begin(), said.end(), line), end; it != end; ++it) {
     const Function* f = module_.find((*it)[1].str());
     ASSERT_NE(f, nullptr);
-    estimated.push_back(estimate_registers(module_, *f));
+    estimated.push_back(analysis::estimate_registers(module_, *f));
     used.push_back(std::stod((*it)[2].str()));
     std::printf("%-28s ptxas %3.0f, estimated %3.0f\n", std::string(f->name).c_str(), used.back(), estimated.back());
   }

@@ -9,9 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/frontend/ptx/dataflow.hpp"
-#include "forewarp/frontend/ptx/parser.hpp"
-
 namespace forewarp::ptx {
 namespace {
 
@@ -125,28 +122,6 @@ TEST(OpcodeTable, FloatingOperationsAreCountedByElement) {
   EXPECT_EQ(floating_operations(Opcode::rsqrt, Type::f32), 1U);
   EXPECT_EQ(floating_operations(Opcode::mad, Type::s32), 0U);
   EXPECT_EQ(floating_operations(Opcode::neg, Type::f32), 0U);
-}
-
-unsigned destinations(const std::string& instruction) {
-  const Module module = parse(
-      ".version 8.6\n.target sm_100a\n.address_size 64\n.visible .entry k() {\n"
-      ".reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p<9>; .reg .f32 %f<64>;\n" +
-      instruction + "\n}\n");
-  const Function& entry = *module.find("k");
-  return destination_count(entry, entry.body.at(0));
-}
-
-TEST(DestinationCount, IsThatOfTheFormWhereFormsOfAnOpcodeDiffer) {
-  EXPECT_EQ(destinations("bar.sync 0;"), 0U);
-  EXPECT_EQ(destinations("bar.sync %r1;"), 0U);
-  EXPECT_EQ(destinations("bar.red.popc.u32 %r1, 0, %p1;"), 1U);
-  EXPECT_EQ(destinations("mbarrier.init.shared.b64 [%r1], 1;"), 0U);
-  EXPECT_EQ(destinations("mbarrier.arrive.shared.b64 %d1, [%r1];"), 1U);
-  EXPECT_EQ(destinations("st.global.u32 [%d1], %r1;"), 0U);
-  EXPECT_EQ(destinations("stackrestore.u64 %d1;"), 0U);
-  EXPECT_EQ(destinations("multimem.red.global.add.u32 [%d1], %r1;"), 0U);
-  EXPECT_EQ(destinations("multimem.ld_reduce.global.add.u32 %r1, [%d1];"), 1U);
-  EXPECT_EQ(destinations("add.u32 %r1, %r2, %r3;"), 1U);
 }
 
 }  // namespace

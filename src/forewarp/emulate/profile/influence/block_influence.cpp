@@ -6,8 +6,8 @@
 
 #include "forewarp/emulate/profile/influence/block_transfer.hpp"
 #include "forewarp/emulate/profile/influence/induction_range.hpp"
-#include "forewarp/emulate/sampling/dataflow.hpp"
-#include "forewarp/emulate/sampling/instruction_kinds.hpp"
+#include "forewarp/frontend/analysis/dataflow.hpp"
+#include "forewarp/frontend/analysis/loops/instruction_kinds.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 /// A flow-insensitive abstract interpretation over BlockValue: a register with several definitions has their join. Each
@@ -30,7 +30,7 @@ class Analysis {
  public:
   Analysis(const ptx::Function& entry, const launch::Launch& launch, unsigned warp_size)
       : entry_(entry),
-        cfg_(ptx::control_flow(entry)),
+        cfg_(analysis::control_flow(entry)),
         flow_(entry, cfg_),
         values_(entry.registers.size()),
         context_{&entry, &launch, warp_size, &values_, nullptr} {}
@@ -47,8 +47,8 @@ class Analysis {
   void keep_useful_conditions(BlockInfluence& out) const;
 
   const ptx::Function& entry_;
-  ptx::Cfg cfg_;
-  emu::Dataflow flow_;
+  analysis::Cfg cfg_;
+  analysis::Dataflow flow_;
   std::vector<BlockValue> values_;
   TransferContext context_;
 };
@@ -73,7 +73,8 @@ std::optional<std::int64_t> Analysis::step_at(std::uint32_t n, std::uint32_t reg
     i = &entry_.body[definitions[0]];
   }
   const bool is_sum = i->opcode == ptx::Opcode::add || i->opcode == ptx::Opcode::sub;
-  if (!is_sum || i->operand_count != 3 || i->guard >= 0 || !emu::is_plain_integer(i->type()) || !is_plain(source(1)))
+  if (!is_sum || i->operand_count != 3 || i->guard >= 0 || !analysis::is_plain_integer(i->type()) ||
+      !is_plain(source(1)))
     return std::nullopt;
   if (source(1).index != static_cast<std::int32_t>(reg)) return std::nullopt;
   BlockValue by = number(static_cast<std::int64_t>(source(2).bits));

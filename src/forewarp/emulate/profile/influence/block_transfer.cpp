@@ -17,7 +17,7 @@
 #include <limits>
 
 #include "forewarp/emulate/profile/influence/special_value.hpp"
-#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::profile {
@@ -37,7 +37,7 @@ class Transfer {
  public:
   Transfer(const TransferContext& context, const ptx::Instruction& i)
       : c_(context), i_(i), operands_(context.entry->operands_of(i)), sources_(operands_) {
-    sources_ = operands_.subspan(std::min<std::size_t>(operands_.size(), ptx::destination_count(*c_.entry, i)));
+    sources_ = operands_.subspan(std::min<std::size_t>(operands_.size(), analysis::destination_count(*c_.entry, i)));
   }
 
   [[nodiscard]] BlockValue result() const;

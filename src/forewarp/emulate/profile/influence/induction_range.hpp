@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "forewarp/emulate/profile/influence/block_value.hpp"
-#include "forewarp/emulate/sampling/dataflow.hpp"
+#include "forewarp/frontend/analysis/dataflow.hpp"
 
 namespace forewarp::profile {
 
@@ -22,7 +22,7 @@ struct Induction {
 using ValueOf = std::function<BlockValue(const ptx::Operand&)>;
 
 /// Nothing where no such comparison with a number is found.
-[[nodiscard]] std::optional<BlockValue> induction_range(const emu::Dataflow& flow, const Induction& induction,
+[[nodiscard]] std::optional<BlockValue> induction_range(const analysis::Dataflow& flow, const Induction& induction,
                                                         const ValueOf& value_of);
 
 }  // namespace forewarp::profile

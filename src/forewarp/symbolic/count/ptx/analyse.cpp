@@ -63,7 +63,10 @@ std::vector<std::string> names_of(const ptx::Function& function, const PtxOption
 class Analysis {
  public:
   Analysis(const ptx::Function& function, const PtxOptions& options)
-      : function_(function), options_(options), cfg_(ptx::control_flow(function)), names_(names_of(function, options)) {
+      : function_(function),
+        options_(options),
+        cfg_(analysis::control_flow(function)),
+        names_(names_of(function, options)) {
     too_large_ =
         function.body.size() > max_instructions || cfg_.blocks.size() > max_blocks || cfg_.loops.size() > max_loops;
     if (!too_large_) regions_ = detail::regions_of(function, cfg_);
@@ -138,7 +141,7 @@ class Analysis {
   /// The formula of a block, shared with blocks of the same conditions. A block that depends on
   /// data stops the search at once: fixing the launch would not make the data known.
   void count_block(std::uint32_t b) {
-    const ptx::BasicBlock& block = cfg_.blocks[b];
+    const analysis::BasicBlock& block = cfg_.blocks[b];
     out_.blocks.push_back(
         {function_.body[block.first].line, function_.body[block.last - 1].line, block.first, block.last, 0});
     for (std::size_t number = 0; number < 3; ++number) {
@@ -281,7 +284,7 @@ class Analysis {
 
   const ptx::Function& function_;
   const PtxOptions& options_;
-  ptx::Cfg cfg_;
+  analysis::Cfg cfg_;
   std::vector<std::string> names_;
   detail::Regions regions_;
   bool too_large_ = false;

@@ -14,7 +14,7 @@ namespace forewarp::count::detail {
 
 class Attempt {
  public:
-  Attempt(const ptx::Function& function, const ptx::Cfg& cfg, const Regions& regions,
+  Attempt(const ptx::Function& function, const analysis::Cfg& cfg, const Regions& regions,
           const std::vector<std::string>& names, const FixedLaunch& fixed, std::size_t max_pieces);
 
   /// Why nothing could be followed; empty where it could.

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <map>
 
-#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 
 namespace forewarp::count::detail {
 
@@ -63,8 +63,8 @@ class Components {
 std::vector<bool> chained_instructions(const ptx::Function& function) {
   Edges forwards, backwards;
   for (const ptx::Instruction& i : function.body)
-    ptx::for_each_written(function, i, [&](std::uint32_t to) {
-      ptx::for_each_read(function, i, [&](std::uint32_t from) {
+    analysis::for_each_written(function, i, [&](std::uint32_t to) {
+      analysis::for_each_read(function, i, [&](std::uint32_t from) {
         forwards[from].push_back(to);
         backwards[to].push_back(from);
       });
@@ -73,8 +73,8 @@ std::vector<bool> chained_instructions(const ptx::Function& function) {
   std::vector<bool> chained;
   for (const ptx::Instruction& i : function.body) {
     bool comes_back = false;
-    ptx::for_each_written(function, i, [&](std::uint32_t to) {
-      ptx::for_each_read(function, i, [&](std::uint32_t from) {
+    analysis::for_each_written(function, i, [&](std::uint32_t to) {
+      analysis::for_each_read(function, i, [&](std::uint32_t from) {
         comes_back = comes_back || to == from || components.together(from, to);
       });
     });

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/count/ptx/detail/instruction.hpp"
 
-#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/symbolic/count/ptx/detail/integer_type.hpp"
 #include "forewarp/symbolic/sets/errors.hpp"
@@ -37,7 +37,7 @@ Cond Interpreter::guard(const ptx::Instruction& i, const State& state) {
 /// guard does not hold, so its result is a choice between the two. Anything that is not understood
 /// writes "unknown", never nothing.
 void Interpreter::execute(const ptx::Instruction& i, State& state, Facts& facts) {
-  if (ptx::destination_count(function_, i) == 0) return;
+  if (analysis::destination_count(function_, i) == 0) return;
   const auto operands = function_.operands_of(i);
   Value value = Value::unknown(true);
   const bool simple = !operands.empty() && operands[0].kind == OperandKind::reg && operands[0].component == 0;
@@ -48,7 +48,7 @@ void Interpreter::execute(const ptx::Instruction& i, State& state, Facts& facts)
     value = Value::unknown(false);
   }
   bool second = false;  // of p|q
-  ptx::for_each_written(function_, i, [&](std::uint32_t reg) {
+  analysis::for_each_written(function_, i, [&](std::uint32_t reg) {
     Value now = value;
     if (i.opcode == Opcode::setp && !simple) {
       const Cond c = compare(i, state, facts);

@@ -20,7 +20,7 @@
 namespace forewarp::count::detail {
 namespace {
 
-constexpr std::uint32_t none = ptx::Cfg::none;
+constexpr std::uint32_t none = analysis::Cfg::none;
 
 /// Whether the kernel may be over after this instruction.
 // Branches to a label behind the last instruction end the kernel, too.
@@ -37,7 +37,7 @@ bool may_end(const ptx::Function& function, const ptx::Instruction& i) {
 
 class Builder {
  public:
-  Builder(const ptx::Cfg& cfg, Regions& out) : cfg_(cfg), out_(out), place_(cfg.blocks.size(), none) {}
+  Builder(const analysis::Cfg& cfg, Regions& out) : cfg_(cfg), out_(out), place_(cfg.blocks.size(), none) {}
 
   /// loop -1: the function.
   void build(std::int32_t loop, Region& region) {
@@ -182,7 +182,7 @@ class Builder {
     return std::any_of(blocks.begin(), blocks.end(), [&](std::uint32_t b) { return out_.ends[b]; });
   }
 
-  const ptx::Cfg& cfg_;
+  const analysis::Cfg& cfg_;
   Regions& out_;
   std::int32_t loop_ = -1;
   std::vector<std::uint32_t> place_, finished_;
@@ -190,9 +190,9 @@ class Builder {
 
 }  // namespace
 
-Regions regions_of(const ptx::Function& function, const ptx::Cfg& cfg) {
+Regions regions_of(const ptx::Function& function, const analysis::Cfg& cfg) {
   Regions out;
-  for (const ptx::BasicBlock& b : cfg.blocks) out.ends.push_back(may_end(function, function.body[b.last - 1]));
+  for (const analysis::BasicBlock& b : cfg.blocks) out.ends.push_back(may_end(function, function.body[b.last - 1]));
   out.loop_of.assign(cfg.blocks.size(), -1);
   for (std::size_t l = 0; l < cfg.loops.size(); ++l) {
     for (const std::uint32_t b : cfg.loops[l].blocks) out.loop_of[b] = static_cast<std::int32_t>(l);

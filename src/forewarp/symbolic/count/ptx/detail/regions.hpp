@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/analysis/cfg.hpp"
 
 namespace forewarp::count::detail {
 
@@ -38,6 +38,6 @@ struct Regions {
   bool reducible = true;              ///< otherwise the regions are invalid
 };
 
-[[nodiscard]] Regions regions_of(const ptx::Function& function, const ptx::Cfg& cfg);
+[[nodiscard]] Regions regions_of(const ptx::Function& function, const analysis::Cfg& cfg);
 
 }  // namespace forewarp::count::detail

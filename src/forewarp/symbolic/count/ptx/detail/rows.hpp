@@ -11,7 +11,7 @@ namespace forewarp::count::detail {
 
 struct RowSource {
   const ptx::Function& function;
-  const ptx::Cfg& cfg;
+  const analysis::Cfg& cfg;
   /// Thread executions of an instruction that has a guard.
   std::function<PwQPolynomial(std::uint32_t)> guarded;
   /// The attempt that followed the block; null without one.

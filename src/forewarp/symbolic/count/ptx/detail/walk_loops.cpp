@@ -19,7 +19,7 @@
 /// Cost: each loop runs its body three times, so a nest of depth d up to 3^d times; Walker::run_block limits the sum.
 #include <algorithm>
 
-#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/symbolic/count/ptx/detail/walker.hpp"
 #include "forewarp/symbolic/sets/errors.hpp"
 
@@ -34,7 +34,7 @@ const std::set<std::uint32_t>& Walker::written(std::uint32_t loop) {
   if (!out.empty()) return out;
   for (const std::uint32_t b : cfg_.loops[loop].blocks) {
     for (std::uint32_t n = cfg_.blocks[b].first; n < cfg_.blocks[b].last; ++n) {
-      ptx::for_each_written(function_, function_.body[n], [&](std::uint32_t reg) { out.insert(reg); });
+      analysis::for_each_written(function_, function_.body[n], [&](std::uint32_t reg) { out.insert(reg); });
     }
   }
   return out;

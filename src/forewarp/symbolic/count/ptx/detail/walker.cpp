@@ -12,7 +12,7 @@
 // in B and y in C is y + [c] (x - y) in D, where [c] is a choice symbol that is 1 if c holds.
 #include <algorithm>
 
-#include "forewarp/frontend/ptx/dataflow.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/symbolic/sets/errors.hpp"
 
 namespace forewarp::count::detail {
@@ -24,7 +24,7 @@ constexpr std::size_t max_cells = 8'000'000;  // registers * blocks
 
 }  // namespace
 
-Walker::Walker(Algebra& algebra, const ptx::Function& function, const ptx::Cfg& cfg, const Regions& regions,
+Walker::Walker(Algebra& algebra, const ptx::Function& function, const analysis::Cfg& cfg, const Regions& regions,
                std::span<const std::string> names)
     : algebra_(algebra),
       function_(function),
@@ -58,7 +58,7 @@ std::vector<Cond> Walker::resolved(const Chain& chain) const {
 }
 
 std::vector<Cond> Walker::conditions(std::uint32_t block) const {
-  if (block != 0 && chains_[block].empty() && cfg_.immediate_dominator[block] == ptx::Cfg::none)
+  if (block != 0 && chains_[block].empty() && cfg_.immediate_dominator[block] == analysis::Cfg::none)
     return {Algebra::never};
   return resolved(chains_[block]);
 }
@@ -148,7 +148,7 @@ void Walker::run_region(const Region& region, const Chain& prefix, const State& 
 }
 
 void Walker::run_block(std::uint32_t block, State state) {
-  const ptx::BasicBlock& b = cfg_.blocks[block];
+  const analysis::BasicBlock& b = cfg_.blocks[block];
   Facts facts(algebra_, resolved(chains_[block]));
   steps_ += b.last - b.first + 1;
   if (steps_ > max_steps) throw symbolic::LimitExceeded("the kernel's loops are nested too deeply to be followed");
@@ -168,11 +168,11 @@ void Walker::run_block(std::uint32_t block, State state) {
 
 /// The condition under which the block is left along each edge.
 void Walker::record_edges(std::uint32_t block, const State& state) {
-  const ptx::BasicBlock& b = cfg_.blocks[block];
+  const analysis::BasicBlock& b = cfg_.blocks[block];
   const ptx::Instruction& last = function_.body[b.last - 1];
   const bool is_branch = last.opcode == ptx::Opcode::bra;
   const Cond taken = interpreter_.guard(last, state);
-  const std::uint32_t next = b.last < cfg_.block_of.size() ? cfg_.block_of[b.last] : ptx::Cfg::none;
+  const std::uint32_t next = b.last < cfg_.block_of.size() ? cfg_.block_of[b.last] : analysis::Cfg::none;
   for (const std::uint32_t to : b.successors) {
     Cond c = Algebra::always;
     if (last.opcode == ptx::Opcode::brx) {

@@ -25,7 +25,7 @@ using Chain = std::vector<Link>;
 
 class Walker {
  public:
-  Walker(Algebra& algebra, const ptx::Function& function, const ptx::Cfg& cfg, const Regions& regions,
+  Walker(Algebra& algebra, const ptx::Function& function, const analysis::Cfg& cfg, const Regions& regions,
          std::span<const std::string> names);
   /// Throws LimitExceeded where the function is too large to be followed.
   void run();
@@ -82,7 +82,7 @@ class Walker {
 
   Algebra& algebra_;
   const ptx::Function& function_;
-  const ptx::Cfg& cfg_;
+  const analysis::Cfg& cfg_;
   const Regions& regions_;
   Interpreter interpreter_;
   std::size_t steps_ = 0;
