@@ -81,7 +81,7 @@ bool find_named(const Named& named, std::string_view name, Value& value) {
 }
 
 /// m64nNkK.SUM.A.B; K is always 32 bytes and not kept: 16 for halves, 8 for tf32, 32 for bytes. N
-/// is a multiple of 8 up to 256.
+/// is a multiple of 8 up to 256. Example: m64n128k16.f32.bf16.bf16 has 128 columns, sums in f32.
 bool read_shape(const ptx::Instruction& i, WgmmaShape& shape) {
   std::vector<std::string_view> words;
   for (const std::string_view word : i.suffixes())

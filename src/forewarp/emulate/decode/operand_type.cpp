@@ -65,6 +65,8 @@ Type operand_type(const ptx::Instruction& i, unsigned position) {
   return first;
 }
 
+/// A literal such as 1.0 is a double in PTX whatever instruction it is in: add.f32 gets 0x3f800000,
+/// the same number as an f32. Whole numbers are cut to the width: -1 as a u16 is 0xffff.
 std::uint64_t immediate_bits(const ptx::Operand& immediate, Type type) {
   const unsigned bytes = type == Type::pred ? 1 : ptx::size_of(type);
   std::uint64_t bits = immediate.bits;

@@ -38,6 +38,8 @@ std::optional<Request> half(std::string_view name, Words words) {
   return Request{words.joined(name), control, false};
 }
 
+/// min and max: of two operands xorsign comes with abs or not at all, of three abs comes alone.
+/// Example: max.ftz.xorsign.abs.f32 has the key max.f32, and two flags.
 std::optional<Request> extreme(const ptx::Instruction& instruction, std::string_view name, Words words) {
   std::uint32_t control = take_flag(words, "ftz", control_bits::ftz) | take_flag(words, "NaN", control_bits::nan);
   const bool three = instruction.operand_count == 4;
@@ -84,6 +86,7 @@ std::optional<Request> float_request(const ptx::Instruction& instruction, std::s
   if (operation == Operation::sign || operation == Operation::copy_sign) return Request{words.joined(name), 0, false};
   const auto rounding = take_rounding(words);
   const bool fused = operation == Operation::multiply_add;
+  // PTX has no default here, unlike for add and mul: an fma without a rounding mode is not PTX.
   if (fused && !rounding) return std::nullopt;
   return rounded(fused ? "fma" : name, words, rounding.value_or(Rounding::nearest));
 }

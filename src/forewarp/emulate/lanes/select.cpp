@@ -24,6 +24,8 @@ Index indexed(std::initializer_list<std::span<const LaneEntry>> tables) {
   return index;
 }
 
+/// The kernels are compiled once per instruction set, each time in a namespace of its own, which
+/// `isa` names.
 #define FOREWARP_LANES_ALL(isa)                                                                                     \
   {                                                                                                                 \
     isa::integer_table(), isa::multiply_table(), isa::bits_table(), isa::bytes_table(), isa::moves_table(),         \
@@ -94,6 +96,8 @@ bool operands_fit(const ptx::Function& function, const ptx::Instruction& instruc
   std::vector<ptx::Operand> flat = flattened(function, instruction);
   if (flat.size() != letters.size()) return false;
   for (std::size_t i = 0; i < flat.size(); ++i) {
+    // Video instructions choose a byte or half and a sign of their operands; the kernel does so
+    // itself.
     if (request.selects && flat[i].kind == ptx::OperandKind::reg) {
       flat[i].component = 0;
       flat[i].negated = false;

@@ -93,7 +93,8 @@ void Warp::enter_frame(Frame& frame, const FunctionCode& code) {
       fill_row(*this, row, frame.regs, frame.local_base);
 }
 
-/// Grows the local memory of all lanes geometrically, up to the limit per thread; contents are preserved.
+/// Grows the local memory of all lanes geometrically, up to the limit per thread, so that n nested
+/// calls copy O(n) bytes and not O(n^2); contents are preserved.
 void Warp::reserve_local(std::uint64_t bytes_a_thread) {
   if (bytes_a_thread <= local_stride_) return;
   const std::uint64_t stride = std::max(bytes_a_thread, std::min(2 * local_stride_, max_local_bytes));

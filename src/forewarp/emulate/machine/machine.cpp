@@ -41,6 +41,7 @@ void check_shape(const launch::Launch& launch) {
       launch.block.z > max_threads_a_block || launch.block.count() > max_threads_a_block)
     throw InputError(fmt::format("a block of {}x{}x{} has more than {} threads", launch.block.x, launch.block.y,
                                  launch.block.z, max_threads_a_block));
+  // x * y fits 64 bits as both have 32; dividing the limit instead of multiplying by z keeps it so.
   constexpr std::uint64_t limit = std::uint64_t{1} << 53;
   if (std::uint64_t{launch.grid.x} * launch.grid.y > limit / launch.grid.z)
     throw InputError("a grid of more than 2^53 blocks");
@@ -63,7 +64,9 @@ std::vector<std::byte> parameter_block(const Program& program, std::span<const s
   return bytes;
 }
 
-/// Dynamic shared memory begins after the static part, aligned as the program needs it.
+/// Dynamic shared memory begins after the static part, aligned as the program needs it: 20 static
+/// bytes and an alignment of 16 put it at 32. Without it the block has the static bytes alone,
+/// unrounded, so that an access behind them is a fault.
 LaunchContext make_context(const Program& program, const MachineOptions& options, Memory& memory,
                            const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
                            std::uint64_t grid_workspace) {
@@ -131,6 +134,8 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
   context.progress = progress;
   check_blocks(blocks, launch.grid.count());
   if (observer) observer->launch_begin(impl_->program->map, launch, impl_->program->width);
+  // Blocks that wait for the whole grid must all be alive at once; others need not, and run in
+  // parallel where they may.
   if (!synchronises_grid()) return run_blocks(context, blocks, observer, progress, impl_->text);
   impl_->memory.write(impl_->grid_workspace, std::vector<std::byte>(grid_workspace_bytes));
   run_together(context, blocks, observer, progress, impl_->text);

@@ -84,6 +84,9 @@ void apply(Warp& warp, const MachineOp& op, MbarrierOp kind, unsigned lane, Mbar
       arrive(warp, op, lane, barrier, op.control2 != 0 ? 1 : operand(warp, op, 2, lane, 4, 1));
       if (op.rows[0] != LaneInst::absent_row) std::memcpy(warp.regs + op.rows[0] + std::size_t{lane} * 8, &before, 8);
       return;
+    // A token's phase is over when the object is in another one: two in a row differ in the bit. A
+    // test of a parity asks the same of the phase with that bit, so a fresh object passes for
+    // parity 1.
     case MbarrierOp::test:
       put_predicate(warp, op, lane, Mbarrier::unpack(operand(warp, op, 1, lane, 8, 0)).phase != barrier.phase);
       return;

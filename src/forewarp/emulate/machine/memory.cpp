@@ -27,6 +27,7 @@ MemoryBuffer& locate(Memory::Impl& impl, std::uint64_t address, std::uint64_t si
   MemoryBuffer* buffer = impl.find(address);
   if (!buffer) throw InputError(fmt::format("device address {:#x} is in no buffer", address));
   const std::uint64_t offset = address & offset_mask;
+  // Not offset + size > bytes, which a large size would bring past 2^64 and back to a small number.
   if (offset > buffer->bytes || size > buffer->bytes - offset)
     throw InputError(
         fmt::format("bytes [{}, {}) leave buffer '{}' ({} bytes)", offset, offset + size, buffer->name, buffer->bytes));
@@ -91,6 +92,7 @@ void Memory::Impl::make(MemoryBuffer& buffer, std::uint64_t offset, std::uint64_
 void Memory::Impl::make_page(MemoryBuffer& buffer, std::uint64_t page) {
   const std::lock_guard lock(making[page % making.size()]);
   if (buffer.made(page)) return;
+  // Added before it is compared: two threads with one page left to share cannot both have it.
   if (touched.fetch_add(page_bytes) + page_bytes > limit) {
     touched.fetch_sub(page_bytes);
     throw InputError(

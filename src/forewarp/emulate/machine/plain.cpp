@@ -26,6 +26,7 @@ void add_rows_of(std::byte* to, const std::byte* from, LaneMask active, T addend
     } else {
       for_each_lane(lanes, [&](unsigned lane) { out[first + lane] = static_cast<T>(in[first + lane] + addend); });
     }
+    // For 64 lanes the loop's own test would shift by 64, which C++ leaves undefined.
     if (first + group == 64) break;
   }
 }
@@ -46,6 +47,12 @@ Flow run_trap(Warp& warp, const MachineOp& op, LaneMask active) { warp.fault(op,
 
 Flow run_breakpoint(Warp& warp, const MachineOp& op, LaneMask active) { warp.fault(op, active, "breakpoint (brkpt)"); }
 
+/// brx.idx: the first lane that is left names a target, and all lanes with the same one go there
+/// together: O(lanes * targets). The sides are, in this order, the lanes that the guard held back,
+/// which go on behind the branch, then one for each target.
+///
+/// Example: indices 2, 0, 2, 1 in lanes 0 to 3 give {0, 2}, {1} and {3}; the observer hears that
+/// lanes 0 and 2 branched, as a profile knows two sides only.
 Flow run_branch_table(Warp& warp, const MachineOp& op, LaneMask active) {
   std::uint32_t index[64];
   for_each_lane(active, [&](unsigned lane) {
@@ -92,6 +99,8 @@ Flow run_add_window(Warp& warp, const MachineOp& op, LaneMask active) {
   return Flow::next;
 }
 
+/// isspacep: the address tells its space, but constants lie in buffers of the global window, which
+/// are read-only.
 Flow run_is_space(Warp& warp, const MachineOp& op, LaneMask active) {
   LaneMask result;
   std::memcpy(&result, warp.regs + op.rows[0], sizeof result);

@@ -88,6 +88,8 @@ double add_to_odd(double a, double b) {
   return std::bit_cast<double>(away ? bits + 1 : bits - 1);
 }
 
+/// The operands of one warp as doubles, which hold each element of every format exactly; B alone
+/// takes 64 KiB.
 struct Tile {
   double a[rows_a_warp][max_k];
   double b[max_k][max_columns];

@@ -22,6 +22,7 @@ namespace {
 constexpr unsigned group = 32;
 constexpr std::size_t tile_bytes = 1024;  ///< 16x16 of 4 bytes, 32x16 of 2
 
+/// One for each half of a warp of 64.
 using Tiles = std::array<std::array<std::byte, tile_bytes>, 2>;
 
 /// The address of the matrix that a lane gives, and its stride in bytes.

@@ -7,6 +7,7 @@
 namespace forewarp::profile {
 namespace {
 
+/// A site that was never reached has no kind and width yet; the others agree on both.
 void add_site(SiteCounts& to, const SiteCounts& from) {
   if (from.requests == 0) return;
   to.requests += from.requests;
@@ -28,6 +29,8 @@ void Counters::resize(std::size_t basic_blocks, std::size_t slots, std::size_t l
   merged.resize(leads);
 }
 
+/// Both are of the same program, or this one is still empty. host_sectors stays empty without
+/// buffers in host memory, and may be so on one side only.
 void Counters::add(const Counters& other) {
   resize(other.blocks.size(), other.sites.size(), other.merged.size());
   for (std::size_t i = 0; i < blocks.size(); ++i) {

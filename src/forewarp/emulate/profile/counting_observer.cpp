@@ -88,6 +88,8 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   chain->begin();
   walk.begin();
   sums_.atomics.begin_block();
+  // Block 0 traces warp 0, block 1 warp 1 and so on: warps with different work all have their
+  // share.
   traced_warp_ = static_cast<std::uint32_t>(linear % std::max(1U, plan_->warps_per_block));
 }
 

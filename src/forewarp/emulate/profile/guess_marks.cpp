@@ -4,9 +4,8 @@
 // A branch that ran and depends on a guess is marked
 //   - when it leaves a loop: it decides how often the loop runs;
 //   - when a loop, a call or a barrier is between it and where its sides meet again: either side may cost anything;
-//   - else by what its sides can cost at most: (instructions between) x (times a warp came by), of which all branches
-//   of
-//     one guess together may have 5 % of the launch before they are marked.
+//   - else by what its sides can cost at most: (instructions between) x (times a warp came by),
+//     of which all branches of one guess together may have 5 % of the launch before they are marked.
 // A guard is a branch that is none of the first, compares an index with guessed numbers, and sends nearly all threads
 // to one side: the launch is then as large as its grid says, which is what a bound is for. It is not marked.
 #include "forewarp/emulate/profile/guess_marks.hpp"

@@ -38,6 +38,9 @@ Mark mark_of(const launch::SecondGuess& guess, const std::string& fault) {
 
 }  // namespace
 
+/// Only faults of the kernel lead to another guess: what is wrong with the input itself stays
+/// wrong. Where no guess ends well, the first fault is thrown, since it is that of the launch as it
+/// was asked for.
 GuessedRun run_guessed(const ptx::Module& module, const ptx::Function& entry, const launch::Launch& launch,
                        const ProfileOptions& options, Progress* progress) {
   std::exception_ptr first;

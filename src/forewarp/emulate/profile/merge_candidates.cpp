@@ -81,6 +81,8 @@ void scan(const emu::ProgramMap::Block& block, const SiteAt& sites, std::vector<
 
 }  // namespace
 
+/// Loads from `first` on that one of `width` bytes replaces; 0 where they leave a gap. Example: of
+/// words at 0, 4 and 12, an access of 8 bytes covers two from the first on, none from the second.
 std::size_t MergeCandidates::Run::covering(std::size_t first, std::uint32_t width) const {
   const std::size_t count = width / bytes;
   if (bytes > width || first + count > loads.size()) return 0;

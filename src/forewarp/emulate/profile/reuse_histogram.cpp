@@ -10,8 +10,9 @@ namespace forewarp::profile {
 
 double ReuseHistogram::total() const { return std::accumulate(counts.begin(), counts.end(), first); }
 
-/// An access at distance d hits when d < capacity. Class k holds distances (2^(k-1), 2^k], class 0 holds 0 and 1; the
-/// class that the capacity falls into counts in proportion.
+/// An access at distance d hits when d < capacity. Class k holds distances (2^(k-1), 2^k], class 0
+/// holds 0 and 1; the class that the capacity falls into counts in proportion. Example: of class 4,
+/// distances 9 to 16, half hit with a capacity of 13: those of 9 to 12.
 double ReuseHistogram::hit_rate(double capacity_sectors) const {
   const double all = total();
   if (all <= 0 || !(capacity_sectors > 0)) return 0;

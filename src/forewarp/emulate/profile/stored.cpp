@@ -100,6 +100,8 @@ nlohmann::json shape() {
   return as_json(one);
 }
 
+/// Numbers: where a fraction is expected, a whole number will do; not the other way round. Arrays
+/// may have any length, as each element must be like the one of the sample.
 bool fits(const nlohmann::json& value, const nlohmann::json& sample) {
   if (sample.is_number_float()) return value.is_number();
   if (sample.is_number_integer()) return value.is_number_integer();
@@ -148,6 +150,8 @@ std::optional<Profile> restored(std::string_view text, const launch::Launch& lau
   }
 }
 
+/// All that the profile depends on, and no more: the number of threads is left out. Raw bytes carry
+/// their length, so that no contents can look like the separators.
 std::string profile_key(std::string_view ptx, const launch::Launch& launch, const ProfileOptions& o) {
   std::string text =
       fmt::format("{}|{}|{},{},{}|{},{},{}|{}|", format_version, launch.entry, launch.grid.x, launch.grid.y,

@@ -142,9 +142,8 @@ Argument parse_argument_line(std::string_view text, const launch::Parameters& pa
   const launch::ArgumentSpec spec = launch::parse_argument(text);
   if (const auto* scalar = std::get_if<launch::ScalarSpec>(&spec.value); scalar && scalar->type == ptx::Type::none)
     throw InputError(fmt::format("argument '{}': give its type, as in {}=s32:{}", spec.name, spec.name, rest));
-  // The order matters: a buffer in host memory is well-formed but cannot be measured, so it is
-  // refused after parsing, by name.
   const launch::Argument value = launch::argument_value(spec, parameters);
+  // A buffer in host memory is well-formed but cannot be measured: refused here, by its name.
   if (const auto* buffer = std::get_if<launch::Buffer>(&value.value); buffer && buffer->host)
     throw InputError(fmt::format("argument '{}': a job's buffers lie on the device, not in host memory", spec.name));
   return {value.name, std::visit([](const auto& v) { return decltype(Argument::value)(v); }, value.value)};

@@ -52,6 +52,8 @@ std::vector<Features> flux_features(const Table& launches) {
       const profile::InstructionCount kind = instruction_called(column.name, 0);
       for (std::size_t i = 0; i < counts.size(); ++i) {
         const double threads = std::get<Table::Numbers>(column.cells)[i];
+        // A kernel without the instruction has 0 or an empty cell, which reads as NaN: > is false
+        // for both.
         if (!(threads > 0) || std::isinf(threads)) continue;
         counts[i].push_back(kind);
         counts[i].back().threads = threads;

@@ -88,6 +88,8 @@ isl_stat take_only(isl_set* where, isl_aff* aff, void* out) {
   return isl_stat_ok;
 }
 
+/// Fails where isl needs cases: of a[i] with i < n and a[j] with j < m the greatest subscript is n
+/// - 1 or m - 1, by which of the two is larger.
 ExpressionPtr extent(const Program& program, const std::string& array, const symbolic::Set& values,
                      const SourceLocation& where) {
   std::vector<std::shared_ptr<isl_aff>> pieces;

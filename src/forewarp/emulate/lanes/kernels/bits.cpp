@@ -87,6 +87,9 @@ T shr(Control, T a, u32 b) {
   }
 }
 
+// Funnel shifts: b above a as 64 bits, of which .l gives the upper word after the shift and .r the
+// lower. Example: a = 0x80000000, b = 1, amount 4: .l is 0x18, .r 0x18000000. With a = b they
+// rotate.
 template <bool clamp>
 u32 shf_amount(u32 c) {
   return clamp ? (c > 32 ? 32 : c) : c & 31;
@@ -102,6 +105,8 @@ u32 shf_r(Control, u32 a, u32 b, u32 c) {
 
 template <class T>
 u32 popc(Control, T a) {
+  // Sums of pairs of bits, of fours and of bytes, side by side; the product adds all bytes into the
+  // highest. Unlike a popcnt instruction per lane this vectorises.
   u64 x = a;
   x = x - (x >> 1 & 0x5555555555555555);
   x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
@@ -119,6 +124,8 @@ u32 bfind(Control, T a) {
   constexpr u32 highest = 8 * sizeof(T) - 1;
   const auto bits = static_cast<Unsigned<T>>(a < 0 ? ~a : a);
   if (bits == 0) return all_lanes;
+  // Examples: the u32 0x10 gives 4, or 27 with .shiftamt, which brings that bit to the top; the s32
+  // -2 gives 0.
   const u32 leading = clz<Unsigned<T>>(0, bits);
   return shiftamt ? leading : highest - leading;
 }
@@ -140,6 +147,8 @@ FOREWARP_LANES_INLINE T low_bits(u32 count) {
 template <class T>
 T bfe(Control, T a, u32 b, u32 c) {
   using U = Unsigned<T>;
+  // Example: 4 bits of 0xf0 from bit 4 on are 15 for u32, and -1 for s32, as bit 7 is the field's
+  // sign.
   constexpr u32 highest = 8 * sizeof(T) - 1;
   const u32 position = b & 0xff, length = c & 0xff;
   const U field = shr<U>(0, static_cast<U>(a), position) & low_bits<U>(length);

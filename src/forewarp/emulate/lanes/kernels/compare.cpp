@@ -50,7 +50,8 @@ struct Numbers {
   }
 };
 
-// How an operand's row is read: slot type, value type, and the way from one to the other.
+// How an operand's row is read: slot type, value type, and the way from one to the other. Halves
+// are compared as f32, which holds each of them exactly; `shift` is 16 for the upper one of a pair.
 template <class T>
 struct Plain {
   using Stored = Slot<T>;

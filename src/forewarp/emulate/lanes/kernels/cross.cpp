@@ -22,6 +22,8 @@ template <Shuffle mode>
 FOREWARP_LANES_INLINE Choice source_lane(s32 lane, u32 b, u32 c) {
   const auto step = static_cast<s32>(b & 31), clamp = static_cast<s32>(c & 31), segment = static_cast<s32>(c >> 8 & 31);
   const s32 highest = (lane & segment) | (clamp & ~segment), lowest = lane & segment;
+  // up compares with the same number, but from below: a clamp of 0 makes it the segment's lowest
+  // lane.
   if (mode == Shuffle::up) return {lane - step, lane - step >= highest};
   const s32 from = mode == Shuffle::down   ? lane + step
                    : mode == Shuffle::bfly ? lane ^ step

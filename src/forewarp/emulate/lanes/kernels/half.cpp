@@ -14,6 +14,8 @@ template <class F>
 FOREWARP_LANES_INLINE u32 ready(Control control, u32 x) {
   return (control & control_bits::ftz) != 0 ? F::flushed(x) : x;
 }
+/// The modifiers: flush, saturate, then relu, which turns -0 and all below into +0. A NaN is 0x7fff
+/// here, without a sign, so relu keeps it, as PTX says; saturate() turns it into 0.
 template <class F>
 FOREWARP_LANES_INLINE u32 done(Control control, u32 x) {
   u32 result = (control & control_bits::ftz) != 0 ? F::flushed(x) : x;
@@ -64,6 +66,7 @@ FOREWARP_LANES_INLINE u32 tanh(Control, u32 a) {
 using Unary = u32 (*)(Control, u32);
 using Binary = u32 (*)(Control, u32, u32);
 using Ternary = u32 (*)(Control, u32, u32, u32);
+// An f16x2 register is two numbers that know nothing of each other: the upper is the second.
 FOREWARP_LANES_INLINE u32 low(u32 x) { return x & 0xffff; }
 FOREWARP_LANES_INLINE u32 high(u32 x) { return x >> 16; }
 FOREWARP_LANES_INLINE u32 both(u32 low_half, u32 high_half) { return low_half | high_half << 16; }

@@ -58,6 +58,8 @@ template <class T>
 T div(Control, T a, T b) {
   if (b == 0) return static_cast<T>(~Unsigned<T>(0));
   if constexpr (std::is_signed_v<T>) {
+    // The least number divided by -1 does not fit: C++ leaves it undefined and x86 traps; the GPU
+    // wraps.
     if (b == -1) return neg<T>(0, a);
   }
   return static_cast<T>(a / b);

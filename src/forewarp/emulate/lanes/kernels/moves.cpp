@@ -20,6 +20,7 @@ void mov_predicate(std::byte* regs, const LaneInst& inst, LaneMask active, unsig
 struct Quad {
   u64 low, high;
 };
+/// Lane by lane: vector instructions have no elements of 16 bytes.
 void mov_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
   for_groups(active, width, [&](unsigned group, u32 mask) {
     for (u32 left = mask; left != 0; left &= left - 1) {

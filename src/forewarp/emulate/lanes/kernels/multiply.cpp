@@ -71,6 +71,8 @@ s32 mad_hi_sat(Control control, s32 a, s32 b, s32 c) { return clamped(s64{mul_hi
 
 // mul24: the low 24 bits of a and b; .lo gives bits 0..31 of the 48-bit product, .hi bits 16..47.
 template <class T>
+// Shifted up and down again by 8: bit 23 becomes the sign for s32, so that 0x800000 is -8388608;
+// for u32 zeros move in.
 Wide<T> product24(T a, T b) {
   constexpr unsigned unused = 8;
   return static_cast<Wide<T>>(static_cast<T>(u32(a) << unused) >> unused) *
@@ -108,6 +110,8 @@ void mad_carry(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned 
       const auto product = static_cast<U>(high ? mul_hi<T>(0, a[lane], b[lane]) : mul_lo<T>(0, a[lane], b[lane]));
       U partial;
       const bool first = __builtin_add_overflow(product, c[lane], &partial);
+      // At most one of the two overflows: a sum that has is at most 2^n - 2, which still takes the
+      // carry.
       const bool second = __builtin_add_overflow(partial, static_cast<U>(flags >> lane & 1), &computed[lane]);
       out |= u32{first || second} << lane;
     }

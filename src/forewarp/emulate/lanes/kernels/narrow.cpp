@@ -48,6 +48,7 @@ u16 between_halves(Control control, u16 x) {
 }
 u32 tf32_from_single(Control control, float x) {
   const u32 bits = rounded_to(control, tensor32, static_cast<double>(ready(control, x)));
+  // tf32 has 1 + 8 + 10 bits, which are the upper 19 of a register.
   return bits == tensor32.not_number ? nan32 : bits << 13;
 }
 template <const Format& format, unsigned width>
@@ -69,7 +70,10 @@ u32 halves_from_bytes(Control control, u16 x) {
   return half(x >> 8) << 16 | half(x);
 }
 
-/// Integers above 2^53 are rounded to odd on the way.
+/// Integers above 2^53 are rounded to odd on the way: bit 11 is set where it or any bit below it
+/// is. It is the last that a double of 2^63 holds, so the conversion is exact, and the rounding to
+/// the narrow format sees that there was a rest. Rounded to nearest twice, a number just above the
+/// middle of two halves would become that middle, and then might go down.
 double exact_or_odd(u64 size) {
   const u64 kept = size >> 53 != 0 ? (size & ~u64{0xfff}) | ((size & 0xfff) != 0 ? 0x800 : 0) : size;
   return static_cast<double>(kept);

@@ -40,6 +40,7 @@ s64 sub(Control, s64 a, s64 b) { return a - b; }
 s64 absdiff(Control, s64 a, s64 b) { return a < b ? b - a : a - b; }
 s64 min(Control, s64 a, s64 b) { return a < b ? a : b; }
 s64 max(Control, s64 a, s64 b) { return a > b ? a : b; }
+// Halves go away from zero: the average of 1 and 2 is 2, that of -1 and -2 is -2.
 s64 average(Control, s64 a, s64 b) { return a + b >= 0 ? (a + b + 1) >> 1 : (a + b) >> 1; }
 s64 compare(Control c, s64 a, s64 b) {
   switch (static_cast<VideoComparison>(c >> comparison_shift & 7)) {
@@ -102,7 +103,9 @@ u32 scalar_with_c(Control control, u32 a, u32 b, u32 c) {
   return (c & ~mask) | (value << shift_of(d) & mask);
 }
 
-/// a b + c with one rounding bit: minus is the complement plus one, and so is .po's one.
+/// (a b + c) >> scale. The sum takes one more bit (PTX calls it lsb): it completes a minus, which
+/// is the complement plus one, or is the 1 of .po; so there is only one of the three. Example: 200
+/// * 3 + 40 with .shr7 is 5.
 u32 multiply_add(Control control, u32 a, u32 b, u32 c) {
   const s64 ta = source(a, control >> a_part_shift & part, (control & a_signed) != 0);
   const s64 tb = source(b, control >> b_part_shift & part, (control & b_signed) != 0);

@@ -9,6 +9,8 @@
 namespace forewarp::run::cuda {
 namespace {
 
+/// Under the name without _v2 the driver keeps the first form of a function for old programs, whose
+/// sizes and addresses have 32 bits.
 Functions load() {
   const DynamicLibrary library("FOREWARP_CUDA", {"libcuda.so.1"}, "CUDA needs NVIDIA's driver");
   Functions f;

@@ -21,6 +21,7 @@ int attribute(int device, int which) {
 
 std::string driver_text() {
   int version = 0;
+  // 12040 is CUDA 12.4.
   return functions().DriverGetVersion(&version) == success
              ? fmt::format("CUDA {}.{}", version / 1000, version % 1000 / 10)
              : "";

@@ -4,6 +4,14 @@
 
 namespace forewarp::run::opencl {
 
+/// OpenCL's functions are overloaded where CUDA's have an f for float: sqrtf(2) must not become
+/// sqrt of an int, which is ambiguous, hence the casts. Hints to caches (__ldg, __stcs) become
+/// plain accesses. A function of CUDA that is not here stays as it is, and the driver's compiler
+/// then names it.
+///
+/// OpenCL 1.2 adds no floats atomically: a loop exchanges the bits until nobody has come in
+/// between. It compares bits, as a NaN is never equal to itself, and `before` begins as ~seen, so
+/// that it runs at least once.
 std::string_view cuda_prelude() {
   return R"(#ifdef cl_khr_fp64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable

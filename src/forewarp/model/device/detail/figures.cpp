@@ -58,6 +58,7 @@ constexpr Figure all[] = {
     figure<&DeviceSpec::sustained_hz>("sustained_mhz", "MHz under load, above boost_mhz", 10, 10000, 1e6, false),
     figure<&DeviceSpec::tensor_hz>("tensor_mhz", "MHz of the data sheet's tensor rates", 10, 10000, 1e6, false),
     figure<&DeviceSpec::mma_sync_share>("mma_sync_share", "of the tensor rates", 0.01, 1, 1, false),
+    // Two bits a clock (DDR): 14 Gbit/s of a pin are a clock of 7 GHz, hence half of 1e9.
     figure<&DeviceSpec::memory_hz>("memory_gbps_per_pin", "Gbit/s of a data pin", 0.1, 200, 0.5e9),
     figure<&DeviceSpec::memory_bus_bits>("memory_bus_bits", "bits", 16, 65536),
     figure<&DeviceSpec::max_warps>("max_warps", "per SM", 1, 1024),

@@ -230,6 +230,7 @@ Program apply(const Program& program, std::string_view line, const SourceLocatio
     words.expect_end();
     return result;
   } catch (const ParseError&) {
+    // A reader knows the word at fault; what a transformation refuses is the fault of the line.
     throw;
   } catch (const InputError& e) {
     throw ParseError(start, e.what());

@@ -98,6 +98,7 @@ Program tag(const Program& program, const std::map<std::string, LoopTag>& tags) 
   if (tags.empty()) throw InputError("tag: no loop is named; write tag i_in:l.0, i_out:g.0");
   spread_over_groups(result);
   check_one_loop_per_axis(result);
+  // Only loops given to work-items now can bring a new race; an empty set would mean all of them.
   if (!changed.empty()) check_races(result, changed);
   return detail::recorded(std::move(result), program, line);
 }

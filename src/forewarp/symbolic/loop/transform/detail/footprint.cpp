@@ -83,7 +83,9 @@ std::vector<BoxAxis> box_of(const Program& program, const std::vector<Access>& r
   return box;
 }
 
-/// The union of the images of the reads, relative to the base of the box.
+/// The union of the images of the reads, relative to the base of the box. Reads of a[i_in] and
+/// a[i_in + 2] with i_in in 0..3 touch 0..5 of a box of 6; a[2*i_in] alone touches 0, 2, 4 and 6 of
+/// one of 7.
 symbolic::Set touched(const Program& program, const std::vector<Access>& reads, const std::vector<BoxAxis>& box,
                       const std::vector<std::string>& outer, const std::vector<std::size_t>& axes) {
   std::optional<symbolic::Set> all;

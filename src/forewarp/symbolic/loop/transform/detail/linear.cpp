@@ -63,6 +63,7 @@ std::optional<Linear> linear_of(const Program& program, const ExpressionPtr& e) 
   }
 }
 
+/// In the order of the names, without factors of 1: {i: 2, j: -1} and 3 give 2*i - j + 3.
 ExpressionPtr expression_of(const Linear& form) {
   ExpressionPtr result;
   const auto append = [&](const ExpressionPtr& part, bool negative) {
