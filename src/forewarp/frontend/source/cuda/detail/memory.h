@@ -35,60 +35,44 @@
     asm volatile("st.global" op ".v4." ptx " [%0], {%1, %2, %3, %4};" ::"l"(p), reg(v.x), reg(v.y), reg(v.z), reg(v.w) \
                  : "memory");                                                                                          \
   }
-#define __FW_LOADS(name, op)                                              \
-  __FW_LOAD(name, op, char, "s8", "r", int)                               \
-  __FW_LOAD(name, op, signed char, "s8", "r", int)                        \
-  __FW_LOAD(name, op, unsigned char, "u8", "r", unsigned)                 \
-  __FW_LOAD(name, op, short, "s16", "h", short)                           \
-  __FW_LOAD(name, op, unsigned short, "u16", "h", unsigned short)         \
-  __FW_LOAD(name, op, int, "s32", "r", int)                               \
-  __FW_LOAD(name, op, unsigned, "u32", "r", unsigned)                     \
-  __FW_LOAD(name, op, long, "s64", "l", long)                             \
-  __FW_LOAD(name, op, unsigned long, "u64", "l", unsigned long)           \
-  __FW_LOAD(name, op, long long, "s64", "l", long long)                   \
-  __FW_LOAD(name, op, unsigned long long, "u64", "l", unsigned long long) \
-  __FW_LOAD(name, op, float, "f32", "f", float)                           \
-  __FW_LOAD(name, op, double, "f64", "d", double)                         \
-  __FW_LOAD2(name, op, int2, "s32", "r")                                  \
-  __FW_LOAD2(name, op, uint2, "u32", "r")                                 \
-  __FW_LOAD2(name, op, float2, "f32", "f")                                \
-  __FW_LOAD2(name, op, double2, "f64", "d")                               \
-  __FW_LOAD2(name, op, longlong2, "s64", "l")                             \
-  __FW_LOAD2(name, op, ulonglong2, "u64", "l")                            \
-  __FW_LOAD2(name, op, short2, "s16", "h")                                \
-  __FW_LOAD2(name, op, ushort2, "u16", "h")                               \
-  __FW_LOAD4(name, op, int4, "s32", "r")                                  \
-  __FW_LOAD4(name, op, uint4, "u32", "r")                                 \
-  __FW_LOAD4(name, op, float4, "f32", "f")                                \
-  __FW_LOAD4(name, op, short4, "s16", "h")                                \
-  __FW_LOAD4(name, op, ushort4, "u16", "h")
-#define __FW_STORES(name, op)                                              \
-  __FW_STORE(name, op, char, "s8", "r", int)                               \
-  __FW_STORE(name, op, signed char, "s8", "r", int)                        \
-  __FW_STORE(name, op, unsigned char, "u8", "r", unsigned)                 \
-  __FW_STORE(name, op, short, "s16", "h", short)                           \
-  __FW_STORE(name, op, unsigned short, "u16", "h", unsigned short)         \
-  __FW_STORE(name, op, int, "s32", "r", int)                               \
-  __FW_STORE(name, op, unsigned, "u32", "r", unsigned)                     \
-  __FW_STORE(name, op, long, "s64", "l", long)                             \
-  __FW_STORE(name, op, unsigned long, "u64", "l", unsigned long)           \
-  __FW_STORE(name, op, long long, "s64", "l", long long)                   \
-  __FW_STORE(name, op, unsigned long long, "u64", "l", unsigned long long) \
-  __FW_STORE(name, op, float, "f32", "f", float)                           \
-  __FW_STORE(name, op, double, "f64", "d", double)                         \
-  __FW_STORE2(name, op, int2, "s32", "r")                                  \
-  __FW_STORE2(name, op, uint2, "u32", "r")                                 \
-  __FW_STORE2(name, op, float2, "f32", "f")                                \
-  __FW_STORE2(name, op, double2, "f64", "d")                               \
-  __FW_STORE2(name, op, longlong2, "s64", "l")                             \
-  __FW_STORE2(name, op, ulonglong2, "u64", "l")                            \
-  __FW_STORE2(name, op, short2, "s16", "h")                                \
-  __FW_STORE2(name, op, ushort2, "u16", "h")                               \
-  __FW_STORE4(name, op, int4, "s32", "r")                                  \
-  __FW_STORE4(name, op, uint4, "u32", "r")                                 \
-  __FW_STORE4(name, op, float4, "f32", "f")                                \
-  __FW_STORE4(name, op, short4, "s16", "h")                                \
-  __FW_STORE4(name, op, ushort4, "u16", "h")
+/// The types that have a load and a store of each cache operator, `of` one of the macros above.
+#define __FW_ONES(of, name, op)                                    \
+  of(name, op, char, "s8", "r", int)                               \
+  of(name, op, signed char, "s8", "r", int)                        \
+  of(name, op, unsigned char, "u8", "r", unsigned)                 \
+  of(name, op, short, "s16", "h", short)                           \
+  of(name, op, unsigned short, "u16", "h", unsigned short)         \
+  of(name, op, int, "s32", "r", int)                               \
+  of(name, op, unsigned, "u32", "r", unsigned)                     \
+  of(name, op, long, "s64", "l", long)                             \
+  of(name, op, unsigned long, "u64", "l", unsigned long)           \
+  of(name, op, long long, "s64", "l", long long)                   \
+  of(name, op, unsigned long long, "u64", "l", unsigned long long) \
+  of(name, op, float, "f32", "f", float)                           \
+  of(name, op, double, "f64", "d", double)
+#define __FW_PAIRS(of, name, op)       \
+  of(name, op, int2, "s32", "r")       \
+  of(name, op, uint2, "u32", "r")      \
+  of(name, op, float2, "f32", "f")     \
+  of(name, op, double2, "f64", "d")    \
+  of(name, op, longlong2, "s64", "l")  \
+  of(name, op, ulonglong2, "u64", "l") \
+  of(name, op, short2, "s16", "h")     \
+  of(name, op, ushort2, "u16", "h")
+#define __FW_FOURS(of, name, op)    \
+  of(name, op, int4, "s32", "r")    \
+  of(name, op, uint4, "u32", "r")   \
+  of(name, op, float4, "f32", "f")  \
+  of(name, op, short4, "s16", "h")  \
+  of(name, op, ushort4, "u16", "h")
+#define __FW_LOADS(name, op)          \
+  __FW_ONES(__FW_LOAD, name, op)    \
+  __FW_PAIRS(__FW_LOAD2, name, op)  \
+  __FW_FOURS(__FW_LOAD4, name, op)
+#define __FW_STORES(name, op)          \
+  __FW_ONES(__FW_STORE, name, op)    \
+  __FW_PAIRS(__FW_STORE2, name, op)  \
+  __FW_FOURS(__FW_STORE4, name, op)
 __FW_LOADS(__ldg, ".nc")
 __FW_LOADS(__ldcg, ".cg")
 __FW_LOADS(__ldca, ".ca")

@@ -3,102 +3,28 @@
 #pragma once
 /// Vector types with the sizes and alignments of the CUDA C++ Programming Guide, table "Alignment Requirements".
 // clang-format off
-struct __align__(1) char1 { signed char x; };
-__FW_HD char1 make_char1(signed char x) { return char1{x}; }
-struct __align__(2) char2 { signed char x, y; };
-__FW_HD char2 make_char2(signed char x, signed char y) { return char2{x, y}; }
-struct __align__(1) char3 { signed char x, y, z; };
-__FW_HD char3 make_char3(signed char x, signed char y, signed char z) { return char3{x, y, z}; }
-struct __align__(4) char4 { signed char x, y, z, w; };
-__FW_HD char4 make_char4(signed char x, signed char y, signed char z, signed char w) { return char4{x, y, z, w}; }
-struct __align__(1) uchar1 { unsigned char x; };
-__FW_HD uchar1 make_uchar1(unsigned char x) { return uchar1{x}; }
-struct __align__(2) uchar2 { unsigned char x, y; };
-__FW_HD uchar2 make_uchar2(unsigned char x, unsigned char y) { return uchar2{x, y}; }
-struct __align__(1) uchar3 { unsigned char x, y, z; };
-__FW_HD uchar3 make_uchar3(unsigned char x, unsigned char y, unsigned char z) { return uchar3{x, y, z}; }
-struct __align__(4) uchar4 { unsigned char x, y, z, w; };
-__FW_HD uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w) { return uchar4{x, y, z, w}; }
-struct __align__(2) short1 { short x; };
-__FW_HD short1 make_short1(short x) { return short1{x}; }
-struct __align__(4) short2 { short x, y; };
-__FW_HD short2 make_short2(short x, short y) { return short2{x, y}; }
-struct __align__(2) short3 { short x, y, z; };
-__FW_HD short3 make_short3(short x, short y, short z) { return short3{x, y, z}; }
-struct __align__(8) short4 { short x, y, z, w; };
-__FW_HD short4 make_short4(short x, short y, short z, short w) { return short4{x, y, z, w}; }
-struct __align__(2) ushort1 { unsigned short x; };
-__FW_HD ushort1 make_ushort1(unsigned short x) { return ushort1{x}; }
-struct __align__(4) ushort2 { unsigned short x, y; };
-__FW_HD ushort2 make_ushort2(unsigned short x, unsigned short y) { return ushort2{x, y}; }
-struct __align__(2) ushort3 { unsigned short x, y, z; };
-__FW_HD ushort3 make_ushort3(unsigned short x, unsigned short y, unsigned short z) { return ushort3{x, y, z}; }
-struct __align__(8) ushort4 { unsigned short x, y, z, w; };
-__FW_HD ushort4 make_ushort4(unsigned short x, unsigned short y, unsigned short z, unsigned short w) { return ushort4{x, y, z, w}; }
-struct __align__(4) int1 { int x; };
-__FW_HD int1 make_int1(int x) { return int1{x}; }
-struct __align__(8) int2 { int x, y; };
-__FW_HD int2 make_int2(int x, int y) { return int2{x, y}; }
-struct __align__(4) int3 { int x, y, z; };
-__FW_HD int3 make_int3(int x, int y, int z) { return int3{x, y, z}; }
-struct __align__(16) int4 { int x, y, z, w; };
-__FW_HD int4 make_int4(int x, int y, int z, int w) { return int4{x, y, z, w}; }
-struct __align__(4) uint1 { unsigned int x; };
-__FW_HD uint1 make_uint1(unsigned int x) { return uint1{x}; }
-struct __align__(8) uint2 { unsigned int x, y; };
-__FW_HD uint2 make_uint2(unsigned int x, unsigned int y) { return uint2{x, y}; }
-struct __align__(4) uint3 { unsigned int x, y, z; };
-__FW_HD uint3 make_uint3(unsigned int x, unsigned int y, unsigned int z) { return uint3{x, y, z}; }
-struct __align__(16) uint4 { unsigned int x, y, z, w; };
-__FW_HD uint4 make_uint4(unsigned int x, unsigned int y, unsigned int z, unsigned int w) { return uint4{x, y, z, w}; }
-struct __align__(8) long1 { long x; };
-__FW_HD long1 make_long1(long x) { return long1{x}; }
-struct __align__(16) long2 { long x, y; };
-__FW_HD long2 make_long2(long x, long y) { return long2{x, y}; }
-struct __align__(8) long3 { long x, y, z; };
-__FW_HD long3 make_long3(long x, long y, long z) { return long3{x, y, z}; }
-struct __align__(16) long4 { long x, y, z, w; };
-__FW_HD long4 make_long4(long x, long y, long z, long w) { return long4{x, y, z, w}; }
-struct __align__(8) ulong1 { unsigned long x; };
-__FW_HD ulong1 make_ulong1(unsigned long x) { return ulong1{x}; }
-struct __align__(16) ulong2 { unsigned long x, y; };
-__FW_HD ulong2 make_ulong2(unsigned long x, unsigned long y) { return ulong2{x, y}; }
-struct __align__(8) ulong3 { unsigned long x, y, z; };
-__FW_HD ulong3 make_ulong3(unsigned long x, unsigned long y, unsigned long z) { return ulong3{x, y, z}; }
-struct __align__(16) ulong4 { unsigned long x, y, z, w; };
-__FW_HD ulong4 make_ulong4(unsigned long x, unsigned long y, unsigned long z, unsigned long w) { return ulong4{x, y, z, w}; }
-struct __align__(8) longlong1 { long long x; };
-__FW_HD longlong1 make_longlong1(long long x) { return longlong1{x}; }
-struct __align__(16) longlong2 { long long x, y; };
-__FW_HD longlong2 make_longlong2(long long x, long long y) { return longlong2{x, y}; }
-struct __align__(8) longlong3 { long long x, y, z; };
-__FW_HD longlong3 make_longlong3(long long x, long long y, long long z) { return longlong3{x, y, z}; }
-struct __align__(16) longlong4 { long long x, y, z, w; };
-__FW_HD longlong4 make_longlong4(long long x, long long y, long long z, long long w) { return longlong4{x, y, z, w}; }
-struct __align__(8) ulonglong1 { unsigned long long x; };
-__FW_HD ulonglong1 make_ulonglong1(unsigned long long x) { return ulonglong1{x}; }
-struct __align__(16) ulonglong2 { unsigned long long x, y; };
-__FW_HD ulonglong2 make_ulonglong2(unsigned long long x, unsigned long long y) { return ulonglong2{x, y}; }
-struct __align__(8) ulonglong3 { unsigned long long x, y, z; };
-__FW_HD ulonglong3 make_ulonglong3(unsigned long long x, unsigned long long y, unsigned long long z) { return ulonglong3{x, y, z}; }
-struct __align__(16) ulonglong4 { unsigned long long x, y, z, w; };
-__FW_HD ulonglong4 make_ulonglong4(unsigned long long x, unsigned long long y, unsigned long long z, unsigned long long w) { return ulonglong4{x, y, z, w}; }
-struct __align__(4) float1 { float x; };
-__FW_HD float1 make_float1(float x) { return float1{x}; }
-struct __align__(8) float2 { float x, y; };
-__FW_HD float2 make_float2(float x, float y) { return float2{x, y}; }
-struct __align__(4) float3 { float x, y, z; };
-__FW_HD float3 make_float3(float x, float y, float z) { return float3{x, y, z}; }
-struct __align__(16) float4 { float x, y, z, w; };
-__FW_HD float4 make_float4(float x, float y, float z, float w) { return float4{x, y, z, w}; }
-struct __align__(8) double1 { double x; };
-__FW_HD double1 make_double1(double x) { return double1{x}; }
-struct __align__(16) double2 { double x, y; };
-__FW_HD double2 make_double2(double x, double y) { return double2{x, y}; }
-struct __align__(8) double3 { double x, y, z; };
-__FW_HD double3 make_double3(double x, double y, double z) { return double3{x, y, z}; }
-struct __align__(16) double4 { double x, y, z, w; };
-__FW_HD double4 make_double4(double x, double y, double z, double w) { return double4{x, y, z, w}; }
+#define __FW_VECTORS(name, type, align1, align2, align3, align4)                                \
+  struct __align__(align1) name##1 { type x; };                                               \
+  struct __align__(align2) name##2 { type x, y; };                                            \
+  struct __align__(align3) name##3 { type x, y, z; };                                         \
+  struct __align__(align4) name##4 { type x, y, z, w; };                                      \
+  __FW_HD name##1 make_##name##1(type x) { return name##1{x}; }                               \
+  __FW_HD name##2 make_##name##2(type x, type y) { return name##2{x, y}; }                    \
+  __FW_HD name##3 make_##name##3(type x, type y, type z) { return name##3{x, y, z}; }         \
+  __FW_HD name##4 make_##name##4(type x, type y, type z, type w) { return name##4{x, y, z, w}; }
+__FW_VECTORS(char, signed char, 1, 2, 1, 4)
+__FW_VECTORS(uchar, unsigned char, 1, 2, 1, 4)
+__FW_VECTORS(short, short, 2, 4, 2, 8)
+__FW_VECTORS(ushort, unsigned short, 2, 4, 2, 8)
+__FW_VECTORS(int, int, 4, 8, 4, 16)
+__FW_VECTORS(uint, unsigned int, 4, 8, 4, 16)
+__FW_VECTORS(long, long, 8, 16, 8, 16)
+__FW_VECTORS(ulong, unsigned long, 8, 16, 8, 16)
+__FW_VECTORS(longlong, long long, 8, 16, 8, 16)
+__FW_VECTORS(ulonglong, unsigned long long, 8, 16, 8, 16)
+__FW_VECTORS(float, float, 4, 8, 4, 16)
+__FW_VECTORS(double, double, 8, 16, 8, 16)
+#undef __FW_VECTORS
 // clang-format on
 struct dim3 {
   unsigned int x, y, z;

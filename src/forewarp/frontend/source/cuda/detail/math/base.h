@@ -35,6 +35,7 @@
 #define __fw_infd __builtin_inf()
 #define __fw_nanf __builtin_nanf("")
 #define __fw_nand __builtin_nan("")
+#include "polynomial.h"
 
 /// |x| with the sign of s, one instruction that LLVM 19 does not know.
 __FW_M float __fw_signedf(float x, float s) {

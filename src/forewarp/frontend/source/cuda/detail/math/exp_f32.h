@@ -31,9 +31,7 @@ __FW_M float __fw_sinhf(float x) {
     return __fw_signedf(__fw_fmaf(2.0f, e, __nvvm_div_approx_f(-0.125f, e)), x);
   }
   const float s = x * x;
-  float p = __fw_fmaf(2.78223001e-06f, s, 0.000198428941f);
-  p = __fw_fmaf(p, s, 0.00833331048f);
-  p = __fw_fmaf(p, s, 0.166666672f);
+  float p = __fw_polyf(s, 2.78223001e-06f, 0.000198428941f, 0.00833331048f, 0.166666672f);
   return __fw_fmaf(s * x, p, x);
 }
 __FW_M float __fw_coshf(float x) {
@@ -48,8 +46,6 @@ __FW_M float __fw_tanhf(float x) {
     return __fw_signedf(__fw_fmaf(-2.0f, __nvvm_rcp_approx_ftz_f(e + 1.0f), 1.0f), x);
   }
   const float s = x * x;
-  float p = __fw_fmaf(0.0162713993f, s, -0.0525855385f);
-  p = __fw_fmaf(p, s, 0.133194f);
-  p = __fw_fmaf(p, s, -0.333328903f);
+  float p = __fw_polyf(s, 0.0162713993f, -0.0525855385f, 0.133194f, -0.333328903f);
   return __fw_fmaf(__fw_fmaf(s, x, 0.0f), p, x);  // + 0: else tanh(-0) were +0
 }

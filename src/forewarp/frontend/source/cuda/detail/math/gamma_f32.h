@@ -15,27 +15,15 @@ __FW_M float __fw_tgamma_largef(float a, __FW_OUT int* exponent) {
   rest = rest + __fw_fmaf(a - 0.5f, low, __fw_fmaf(a - 0.5f, high, -t));
   rest = rest - __fw_fmaf(a, 1.92596303e-8f, __fw_fmaf(a, 1.44269502f, -u));
   const float j = __builtin_rintf(d), r = __nvvm_rcp_approx_ftz_f(a);
-  float p = __fw_fmaf(0.000564640912f, r, -0.00012145847f);
-  p = __fw_fmaf(p, r, -0.00270105689f);
-  p = __fw_fmaf(p, r, 0.00347370328f);
-  p = __fw_fmaf(p, r, 0.0833332986f);
-  p = __fw_fmaf(p, r, 1.0f);
+  float p = __fw_polyf(r, 0.000564640912f, -0.00012145847f, -0.00270105689f, 0.00347370328f, 0.0833332986f, 1.0f);
   *exponent = (int)j;
   return __nvvm_ex2_approx_f((d - j) + rest) * (p * 2.50662827f);
 }
 __FW_M float __fw_tgamma_smallf(float a) {
   const float n = __builtin_fminf(__builtin_rintf(a), 3.0f);
   const float t = n == 0.0f ? a : a - n;
-  float p = __fw_fmaf(0.000128521016f, t, -0.000228816134f);
-  p = __fw_fmaf(p, t, -0.0011658069f);
-  p = __fw_fmaf(p, t, 0.00722233206f);
-  p = __fw_fmaf(p, t, -0.00962180458f);
-  p = __fw_fmaf(p, t, -0.0421981066f);
-  p = __fw_fmaf(p, t, 0.166538596f);
-  p = __fw_fmaf(p, t, -0.0420026183f);
-  p = __fw_fmaf(p, t, -0.655878067f);
-  p = __fw_fmaf(p, t, 0.577215672f);
-  p = __fw_fmaf(p, t, 1.0f);
+  float p = __fw_polyf(t, 0.000128521016f, -0.000228816134f, -0.0011658069f, 0.00722233206f, -0.00962180458f,
+                       -0.0421981066f, 0.166538596f, -0.0420026183f, -0.655878067f, 0.577215672f, 1.0f);
   if (n == 0.0f) p = p * a;
   float product = n >= 2.0f ? a - 1.0f : 1.0f;
   if (n == 3.0f) product = product * (a - 2.0f);
@@ -47,9 +35,7 @@ __FW_M float __fw_tgammaf(float x) {
   float m = a >= 3.0f ? __fw_tgamma_largef(a, &k) : __fw_tgamma_smallf(a);
   if (x < 0.0f) {
     const float n = __builtin_rintf(x), t = x - n, s = t * t;
-    float p = __fw_fmaf(0.0777190179f, s, -0.598331332f);
-    p = __fw_fmaf(p, s, 2.55008626f);
-    p = __fw_fmaf(p, s, -5.16771078f);
+    float p = __fw_polyf(s, 0.0777190179f, -0.598331332f, 2.55008626f, -5.16771078f);
     const float sine = __fw_fmaf(t * s, p, t * 3.14159274f);
     m = __nvvm_div_rn_f(((int)n & 1) != 0 ? 3.14159274f : -3.14159274f, (a * m) * -sine);
     k = -k;

@@ -6,14 +6,8 @@
 #include "base.h"
 
 __FW_M float __fw_log_tailf(float f) {
-  float p = __fw_fmaf(-0.129534245f, f, 0.140056625f);
-  p = __fw_fmaf(p, f, -0.121661916f);
-  p = __fw_fmaf(p, f, 0.14000994f);
-  p = __fw_fmaf(p, f, -0.166823715f);
-  p = __fw_fmaf(p, f, 0.20010756f);
-  p = __fw_fmaf(p, f, -0.249997154f);
-  p = __fw_fmaf(p, f, 0.333332092f);
-  p = __fw_fmaf(p, f, -0.5f);
+  float p = __fw_polyf(f, -0.129534245f, 0.140056625f, -0.121661916f, 0.14000994f, -0.166823715f, 0.20010756f,
+                       -0.249997154f, 0.333332092f, -0.5f);
   return __fw_fmaf(__fw_mulf(f, p), f, f);
 }
 /// log(1 + f), and i in *exponent; subnormal numbers are scaled by 2^23 first.
@@ -54,14 +48,8 @@ __FW_M float __fw_log10f(float x) {
 __FW_M float __fw_log1pf(float x) {
   const int e = (__fw_bitsf(1.0f + x) - 0x3f400000) & (int)0xff800000;
   const float f = __fw_floatof(__fw_bitsf(x) - e) + __fw_fmaf(0.25f, __fw_floatof(0x40800000 - e), -1.0f);
-  float p = __fw_fmaf(-0.04603526f, f, 0.105917379f);
-  p = __fw_fmaf(p, f, -0.132100239f);
-  p = __fw_fmaf(p, f, 0.144756526f);
-  p = __fw_fmaf(p, f, -0.166425556f);
-  p = __fw_fmaf(p, f, 0.199903712f);
-  p = __fw_fmaf(p, f, -0.250001937f);
-  p = __fw_fmaf(p, f, 0.333334625f);
-  p = __fw_fmaf(p, f, -0.5f);
+  float p = __fw_polyf(f, -0.04603526f, 0.105917379f, -0.132100239f, 0.144756526f, -0.166425556f, 0.199903712f,
+                       -0.250001937f, 0.333334625f, -0.5f);
   float y = __fw_fmaf((float)e, 8.26295829e-8f, __fw_fmaf(__fw_mulf(f, p), f, f));  // ln 2 2^-23
   if (!(x > -1.0f && x < __fw_inff)) {
     y = __fw_fmaf(x, __fw_inff, __fw_inff);

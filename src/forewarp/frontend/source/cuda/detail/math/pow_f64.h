@@ -18,12 +18,8 @@ __FW_M double __fw_log_pair(double a, __FW_OUT double* low) {
   const double u_low = r * __fw_fmad(-u, f, rest + rest);
   const double s = __fw_muld(u, u);
   const double s_low = __fw_fmad(u + u, u_low, __fw_fmad(u, u, -s));
-  double q = __fw_fmad(1.0068348800456453e-06, s, 4.0456449301729387e-06);
-  q = __fw_fmad(q, s, 1.8782665253090853e-05);
-  q = __fw_fmad(q, s, 8.877824376736004e-05);
-  q = __fw_fmad(q, s, 0.00043402778360177946);
-  q = __fw_fmad(q, s, 0.00223214285703882);
-  q = __fw_fmad(q, s, 0.012500000000000707);
+  double q = __fw_polyd(s, 1.0068348800456453e-06, 4.0456449301729387e-06, 1.8782665253090853e-05,
+                        8.877824376736004e-05, 0.00043402778360177946, 0.00223214285703882, 0.012500000000000707);
   const double w = __fw_muld(q, s);
   const double c = 0.083333333333333329 + w, c_low = (0.083333333333333329 - c) + w + 4.6259292692714853e-18;
   const double p = __fw_muld(s, c);

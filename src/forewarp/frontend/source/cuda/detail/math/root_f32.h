@@ -21,13 +21,8 @@ __FW_M float __fw_rcbrtf(float x) {
 }
 __FW_M float __fw_atan_unitf(float t) {
   const float s = t * t;
-  float p = __fw_fmaf(0.00291886716f, s, -0.016361136f);
-  p = __fw_fmaf(p, s, 0.0432016663f);
-  p = __fw_fmaf(p, s, -0.0755142644f);
-  p = __fw_fmaf(p, s, 0.106656738f);
-  p = __fw_fmaf(p, s, -0.142109826f);
-  p = __fw_fmaf(p, s, 0.199937657f);
-  p = __fw_fmaf(p, s, -0.333331525f);
+  float p = __fw_polyf(s, 0.00291886716f, -0.016361136f, 0.0432016663f, -0.0755142644f, 0.106656738f, -0.142109826f,
+                       0.199937657f, -0.333331525f);
   return __fw_fmaf(t * s, p, t);
 }
 __FW_M float __fw_atanf(float x) {

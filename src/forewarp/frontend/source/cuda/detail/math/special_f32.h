@@ -27,25 +27,13 @@ __FW_M float __fw_erfcf(float x) {
   const float a = __fw_absf(x);
   if (a < 0.5f) {
     const float t = x * x;
-    float p = __fw_fmaf(7.80689006e-05f, t, -0.000799785194f);
-    p = __fw_fmaf(p, t, 0.0051871622f);
-    p = __fw_fmaf(p, t, -0.0268533472f);
-    p = __fw_fmaf(p, t, 0.112835787f);
-    p = __fw_fmaf(p, t, -0.37612626f);
-    p = __fw_fmaf(p, t, 0.128379166f);
+    float p = __fw_polyf(t, 7.80689006e-05f, -0.000799785194f, 0.0051871622f, -0.0268533472f, 0.112835787f,
+                         -0.37612626f, 0.128379166f);
     return 1.0f - __fw_fmaf(p, x, x);
   }
   const float q = (a - 2.0f) * __nvvm_rcp_approx_ftz_f(a + 2.0f);
-  float p = __fw_fmaf(2.6487578e-05f, q, -0.000364621723f);
-  p = __fw_fmaf(p, q, -0.00125336763f);
-  p = __fw_fmaf(p, q, 0.00127339188f);
-  p = __fw_fmaf(p, q, 0.00863841921f);
-  p = __fw_fmaf(p, q, -0.0080446098f);
-  p = __fw_fmaf(p, q, -0.0542051345f);
-  p = __fw_fmaf(p, q, 0.164053157f);
-  p = __fw_fmaf(p, q, -0.166031361f);
-  p = __fw_fmaf(p, q, -0.0927638933f);
-  p = __fw_fmaf(p, q, 1.27697837f);
+  float p = __fw_polyf(q, 2.6487578e-05f, -0.000364621723f, -0.00125336763f, 0.00127339188f, 0.00863841921f,
+                       -0.0080446098f, -0.0542051345f, 0.164053157f, -0.166031361f, -0.0927638933f, 1.27697837f);
   const float s = a * a, lost = __fw_fmaf(a, a, -s);
   const float j = __builtin_fmaxf(__builtin_rintf(s * -1.44269502f), -152.0f);
   const float f = __fw_fmaf(j, 1.90465421e-9f, __fw_fmaf(j, -0.693147182f, -s));
@@ -72,51 +60,24 @@ __FW_M float __fw_lgamma_abovef(float a) {
     const float l = __fw_logf(a);
     if (large) {
       const float r = __nvvm_rcp_approx_ftz_f(a), s = r * r;
-      float p = __fw_fmaf(-0.000509337406f, s, 0.000794245221f);
-      p = __fw_fmaf(p, s, -0.00277801207f);
-      p = __fw_fmaf(p, s, 0.0833333358f);
+      float p = __fw_polyf(s, -0.000509337406f, 0.000794245221f, -0.00277801207f, 0.0833333358f);
       return __fw_fmaf(a - 0.5f, l - 1.0f, __fw_fmaf(r, p, 0.418938533f));
     }
-    float p = __fw_fmaf(-0.157922715f, a, 0.180003479f);
-    p = __fw_fmaf(p, a, -0.0654032454f);
-    p = __fw_fmaf(p, a, 0.0651352555f);
-    p = __fw_fmaf(p, a, -0.114558913f);
-    p = __fw_fmaf(p, a, 0.131136894f);
-    p = __fw_fmaf(p, a, -0.143918455f);
-    p = __fw_fmaf(p, a, 0.169130266f);
-    p = __fw_fmaf(p, a, -0.207382381f);
-    p = __fw_fmaf(p, a, 0.270594448f);
-    p = __fw_fmaf(p, a, -0.400685877f);
-    p = __fw_fmaf(p, a, 0.82246691f);
-    p = __fw_fmaf(p, a, -0.577215672f);
+    float p = __fw_polyf(a, -0.157922715f, 0.180003479f, -0.0654032454f, 0.0651352555f, -0.114558913f, 0.131136894f,
+                         -0.143918455f, 0.169130266f, -0.207382381f, 0.270594448f, -0.400685877f, 0.82246691f,
+                         -0.577215672f);
     return __fw_fmaf(a, p, -l);
   }
   if (a >= 1.5f) {
     const float t = a - 2.0f;
-    float p = __fw_fmaf(4.9603128e-05f, t, -0.000220912814f);
-    p = __fw_fmaf(p, t, 0.000541332527f);
-    p = __fw_fmaf(p, t, -0.00120451616f);
-    p = __fw_fmaf(p, t, 0.00288424361f);
-    p = __fw_fmaf(p, t, -0.00738275656f);
-    p = __fw_fmaf(p, t, 0.0205813199f);
-    p = __fw_fmaf(p, t, -0.0673524886f);
-    p = __fw_fmaf(p, t, 0.322467029f);
-    p = __fw_fmaf(p, t, 0.422784328f);
+    float p = __fw_polyf(t, 4.9603128e-05f, -0.000220912814f, 0.000541332527f, -0.00120451616f, 0.00288424361f,
+                         -0.00738275656f, 0.0205813199f, -0.0673524886f, 0.322467029f, 0.422784328f);
     return t * p;
   }
   const float t = a - 1.0f;
-  float p = __fw_fmaf(-0.157922715f, t, 0.180003479f);
-  p = __fw_fmaf(p, t, -0.0654032454f);
-  p = __fw_fmaf(p, t, 0.0651352555f);
-  p = __fw_fmaf(p, t, -0.114558913f);
-  p = __fw_fmaf(p, t, 0.131136894f);
-  p = __fw_fmaf(p, t, -0.143918455f);
-  p = __fw_fmaf(p, t, 0.169130266f);
-  p = __fw_fmaf(p, t, -0.207382381f);
-  p = __fw_fmaf(p, t, 0.270594448f);
-  p = __fw_fmaf(p, t, -0.400685877f);
-  p = __fw_fmaf(p, t, 0.82246691f);
-  p = __fw_fmaf(p, t, -0.577215672f);
+  float p = __fw_polyf(t, -0.157922715f, 0.180003479f, -0.0654032454f, 0.0651352555f, -0.114558913f, 0.131136894f,
+                       -0.143918455f, 0.169130266f, -0.207382381f, 0.270594448f, -0.400685877f, 0.82246691f,
+                       -0.577215672f);
   return __fw_fmaf(t, p, 0.0f);  // + 0: else lgamma(1) were -0
 }
 /// lgamma(-a) = log(pi / (a |sin(pi a)|)) - lgamma(a).
@@ -128,9 +89,7 @@ __FW_M float __fw_lgammaf(float x) {
   const float t = a - __builtin_rintf(a);
   if (t == 0.0f) return __fw_inff;
   const float s = t * t;
-  float p = __fw_fmaf(0.0777190179f, s, -0.598331332f);
-  p = __fw_fmaf(p, s, 2.55008626f);
-  p = __fw_fmaf(p, s, -5.16771078f);
+  float p = __fw_polyf(s, 0.0777190179f, -0.598331332f, 2.55008626f, -5.16771078f);
   const float sine = __fw_absf(__fw_fmaf(t * s, p, t * 3.14159274f));
   const float z = 1.14472985f - __fw_logf(a * sine) - y;
   return a == __fw_inff ? a : z;

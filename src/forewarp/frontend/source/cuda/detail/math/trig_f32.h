@@ -77,11 +77,7 @@ __FW_M float __fw_tanf(float x) {
   int k;
   const float r = __fw_trig_reducef(x, &k);
   const float s = r * r;
-  float p = __fw_fmaf(0.00939304195f, s, 0.00310620945f);
-  p = __fw_fmaf(p, s, 0.02443932f);
-  p = __fw_fmaf(p, s, 0.0534084924f);
-  p = __fw_fmaf(p, s, 0.133388355f);
-  p = __fw_fmaf(p, s, 0.333331555f);
+  float p = __fw_polyf(s, 0.00939304195f, 0.00310620945f, 0.02443932f, 0.0534084924f, 0.133388355f, 0.333331555f);
   const float t = __fw_fmaf(s * r, p, r);
   return (k & 1) != 0 ? __nvvm_div_approx_f(-1.0f, t) : t;
 }
@@ -92,9 +88,7 @@ __FW_M void __fw_sincosf(float x, __FW_OUT float* sine, __FW_OUT float* cosine) 
   float p = __fw_fmaf(-0.000195182845f, s, 0.00833218917f);
   p = __fw_fmaf(p, s, -0.166666552f);
   p = __fw_fmaf(__fw_fmaf(s, r, 0.0f), p, r);
-  float q = __fw_fmaf(2.4430683e-05f, s, -0.00138873013f);
-  q = __fw_fmaf(q, s, 0.0416666456f);
-  q = __fw_fmaf(q, s, -0.5f);
+  float q = __fw_polyf(s, 2.4430683e-05f, -0.00138873013f, 0.0416666456f, -0.5f);
   q = __fw_fmaf(s, q, 1.0f);
   const float y = (k & 1) != 0 ? q : p, z = (k & 1) != 0 ? p : q;
   *sine = (k & 2) != 0 ? -y : y;
@@ -104,14 +98,9 @@ __FW_M void __fw_sincosf(float x, __FW_OUT float* sine, __FW_OUT float* cosine) 
 /// x = k / 2 + r, exactly; from 2^24 on every float is even.
 __FW_M float __fw_sinpi_quarterf(float r, int k) {
   const float s = r * r;
-  float p = __fw_fmaf(0.0791588202f, s, -0.598981261f);
-  p = __fw_fmaf(p, s, 2.55015469f);
-  p = __fw_fmaf(p, s, -5.16771269f);
+  float p = __fw_polyf(s, 0.0791588202f, -0.598981261f, 2.55015469f, -5.16771269f);
   p = __fw_fmaf(r, 3.14159274f, __fw_fmaf(r * s, p, r * -8.74227766e-08f));
-  float q = __fw_fmaf(0.228751794f, s, -1.33473623f);
-  q = __fw_fmaf(q, s, 4.05869627f);
-  q = __fw_fmaf(q, s, -4.93480206f);
-  q = __fw_fmaf(q, s, 1.0f);
+  float q = __fw_polyf(s, 0.228751794f, -1.33473623f, 4.05869627f, -4.93480206f, 1.0f);
   const float y = (k & 1) != 0 ? q : p;
   return (k & 2) != 0 ? -y : y;
 }

@@ -87,12 +87,9 @@ __FW_M double __fw_sin_quadrant(double r, int quadrant) {
   const bool odd = (quadrant & 1) != 0;
   const int at = odd ? 7 : 0;
   const double s = r * r;
-  double p = __fw_fmad(__fw_sin_cos_table[at], s, __fw_sin_cos_table[at + 1]);
-  p = __fw_fmad(p, s, __fw_sin_cos_table[at + 2]);
-  p = __fw_fmad(p, s, __fw_sin_cos_table[at + 3]);
-  p = __fw_fmad(p, s, __fw_sin_cos_table[at + 4]);
-  p = __fw_fmad(p, s, __fw_sin_cos_table[at + 5]);
-  p = __fw_fmad(p, s, __fw_sin_cos_table[at + 6]);
+  double p = __fw_polyd(s, __fw_sin_cos_table[at], __fw_sin_cos_table[at + 1], __fw_sin_cos_table[at + 2],
+                        __fw_sin_cos_table[at + 3], __fw_sin_cos_table[at + 4], __fw_sin_cos_table[at + 5],
+                        __fw_sin_cos_table[at + 6]);
   const double base = odd ? 1.0 : r;
   const double y = __fw_fmad(__fw_fmad(s, base, 0.0), p, base);
   return (quadrant & 2) != 0 ? -y : y;
@@ -111,19 +108,10 @@ __FW_M double __fw_tan(double x) {
   int k;
   const double r = __fw_trig_reduce(x, &k);
   const double s = r * r;
-  double p = __fw_fmad(2.0860552574532067e-05, s, -4.4865826089528256e-05);
-  p = __fw_fmad(p, s, 8.9433632746074919e-05);
-  p = __fw_fmad(p, s, -2.6367385859851974e-05);
-  p = __fw_fmad(p, s, 0.0001365135847541353);
-  p = __fw_fmad(p, s, 0.00022238479909724357);
-  p = __fw_fmad(p, s, 0.00059506339994579085);
-  p = __fw_fmad(p, s, 0.0014547581738707299);
-  p = __fw_fmad(p, s, 0.0035922890716759579);
-  p = __fw_fmad(p, s, 0.0088632191606146001);
-  p = __fw_fmad(p, s, 0.02186948960972852);
-  p = __fw_fmad(p, s, 0.053968253926608881);
-  p = __fw_fmad(p, s, 0.13333333333414821);
-  p = __fw_fmad(p, s, 0.33333333333332776);
+  double p = __fw_polyd(s, 2.0860552574532067e-05, -4.4865826089528256e-05, 8.9433632746074919e-05,
+                        -2.6367385859851974e-05, 0.0001365135847541353, 0.00022238479909724357, 0.00059506339994579085,
+                        0.0014547581738707299, 0.0035922890716759579, 0.0088632191606146001, 0.02186948960972852,
+                        0.053968253926608881, 0.13333333333414821, 0.33333333333332776);
   const double high = __fw_fmad(s * r, p, r);
   if ((k & 1) == 0) return high;
   // -1/(high + low): one step of Newton with the part of high that its rounding lost.
@@ -135,18 +123,11 @@ __FW_M double __fw_tan(double x) {
 __FW_M void __fw_sincos(double x, __FW_OUT double* sine, __FW_OUT double* cosine) {
   int k;
   const double r = __fw_trig_reduce(x, &k), s = r * r;
-  double p = __fw_fmad(1.5895431055670294e-10, s, -2.5050734328927929e-08);
-  p = __fw_fmad(p, s, 2.7557313537992263e-06);
-  p = __fw_fmad(p, s, -0.0001984126982935682);
-  p = __fw_fmad(p, s, 0.0083333333333218389);
-  p = __fw_fmad(p, s, -0.1666666666666663);
+  double p = __fw_polyd(s, 1.5895431055670294e-10, -2.5050734328927929e-08, 2.7557313537992263e-06,
+                        -0.0001984126982935682, 0.0083333333333218389, -0.1666666666666663);
   p = __fw_fmad(__fw_fmad(s, r, 0.0), p, r);
-  double q = __fw_fmad(-1.1359916238798839e-11, s, 2.0875728981516357e-09);
-  q = __fw_fmad(q, s, -2.7557314399219035e-07);
-  q = __fw_fmad(q, s, 2.4801587289666848e-05);
-  q = __fw_fmad(q, s, -0.001388888888887447);
-  q = __fw_fmad(q, s, 0.041666666666666602);
-  q = __fw_fmad(q, s, -0.5);
+  double q = __fw_polyd(s, -1.1359916238798839e-11, 2.0875728981516357e-09, -2.7557314399219035e-07,
+                        2.4801587289666848e-05, -0.001388888888887447, 0.041666666666666602, -0.5);
   q = __fw_fmad(s, q, 1.0);
   const double y = (k & 1) != 0 ? q : p, z = (k & 1) != 0 ? p : q;
   *sine = (k & 2) != 0 ? -y : y;
