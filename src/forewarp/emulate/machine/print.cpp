@@ -53,8 +53,11 @@ class Arguments {
 struct Conversion {
   std::string flags;
   int width = -1, precision = -1;
-  bool is_long = false;  ///< 8 bytes: l, ll, j, z, t
+  unsigned bytes = 4;  ///< of an integer: 8 for l, ll, j, z, t; 2 for h and 1 for hh, whose arguments have 4
   char letter = 0;
+
+  /// The bytes that the argument takes: C passes shorter integers as int.
+  [[nodiscard]] unsigned passed() const { return std::max(bytes, 4U); }
 };
 
 int clipped(std::uint64_t bits) {
@@ -86,7 +89,7 @@ Conversion parse_conversion(std::string_view format, std::size_t& at, Arguments&
   }
   if (at < format.size() && format[at] == '.') c.precision = parse_number(format, ++at, arguments);
   while (at < format.size() && std::strchr("hlLjzt", format[at])) {
-    c.is_long = c.is_long || format[at] != 'h';
+    c.bytes = format[at] != 'h' ? 8 : c.bytes == 2 ? 1 : 2;
     ++at;
   }
   if (at < format.size()) c.letter = format[at++];
@@ -116,15 +119,18 @@ std::string convert(Warp& warp, const MachineOp& op, unsigned lane, Conversion c
       return "%";
     case 'd':
     case 'i': {
-      const std::uint64_t bits = arguments.next(c.is_long ? 8 : 4);
-      return formatted(
-          c, "ll", c.is_long ? static_cast<long long>(bits) : static_cast<long long>(static_cast<std::int32_t>(bits)));
+      // Moved up to the sign bit and back down, which copies the sign over what does not belong to the value.
+      const unsigned unused = 64 - 8 * c.bytes;
+      const std::uint64_t bits = arguments.next(c.passed());
+      return formatted(c, "ll", static_cast<long long>(bits << unused) >> unused);
     }
     case 'u':
     case 'x':
     case 'X':
-    case 'o':
-      return formatted(c, "ll", static_cast<unsigned long long>(arguments.next(c.is_long ? 8 : 4)));
+    case 'o': {
+      const unsigned unused = 64 - 8 * c.bytes;
+      return formatted(c, "ll", static_cast<unsigned long long>(arguments.next(c.passed()) << unused >> unused));
+    }
     case 'c':
       return formatted(c, "", static_cast<int>(arguments.next(4)));
     case 'e':

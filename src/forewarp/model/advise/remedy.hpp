@@ -13,7 +13,7 @@
 ///                     fastest
 ///     shared_reuse    what a block loads again and again it loads once, in a phase of its own between two barriers,
 ///                     and reads from shared memory
-///     register_reuse  a thread computes four results that share operands: a quarter of the shared-memory reads
+///     register_reuse  a thread computes 2 x 2 results, each operand serves two: half of the shared-memory reads
 ///     vector_loads    loads and stores of neighbours become one of up to 16 bytes per lane, with fewer threads
 ///     more_ilp        a thread does the work of four, interleaved; registers grow by half
 ///     low_occupancy   eight in place of four; registers are doubled

@@ -19,8 +19,10 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/loop/detail/evaluate.hpp"
+#include "forewarp/symbolic/loop/launch.hpp"
 #include "forewarp/symbolic/loop/schedule.hpp"
 #include "forewarp/symbolic/loop/transform/realize.hpp"
+#include "forewarp/symbolic/loop/types.hpp"
 #include "forewarp/symbolic/sets/errors.hpp"
 
 namespace forewarp::loop {
@@ -111,13 +113,11 @@ class Interpreter {
   }
 
   std::int64_t extent(const ExpressionPtr& e) const {
-    const double value = detail::evaluate(
-        e, {[&](const std::string& n) { return sizes_.contains(n) ? static_cast<double>(sizes_.at(n)) : unset; },
-            [](const Expression&) { return unset; }});
-    if (!(value >= 0 && value <= static_cast<double>(options_.most)))
+    const std::int64_t value = value_of(e, sizes_);
+    if (value < 0 || value > options_.most)
       throw symbolic::LimitExceeded(
           fmt::format("{}: an extent '{}' is not in 0..{}", program_.name, to_text(e), options_.most));
-    return static_cast<std::int64_t>(value);
+    return value;
   }
 
   /// Shapes and storage of a variable; unset elements are NaN so that reading them shows.
@@ -259,7 +259,7 @@ class Interpreter {
 
 void interpret(const Program& program, const std::map<std::string, std::int64_t>& sizes, Arrays& arrays,
                const InterpretOptions& options) {
-  Interpreter(realize_reductions(program), sizes, arrays, options).run();
+  Interpreter(infer_types(realize_reductions(program)), sizes, arrays, options).run();
 }
 
 }  // namespace forewarp::loop

@@ -257,6 +257,32 @@ TEST(Call, PrintsLaneByLaneInBlockOrder) {
   EXPECT_EQ(k.read<std::uint32_t>(out, 4), Values(4, 4));
 }
 
+/// "%hd %hhd %hu %hhx %hhu\n"
+constexpr const char* short_declaration = R"(
+.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+.global .align 1 .b8 format[26] = {37, 104, 100, 32, 37, 104, 104, 100, 32, 37, 104, 117, 32, 37, 104, 104, 120, 32, 37, 104, 104, 117, 10, 0};
+)";
+
+// 70000 is 0x11170: its low 16 bits are 4464, its low 8 bits 0x70 = 112; -2 has them all set but the lowest.
+TEST(Call, PrintsShortIntegersWithTheirLowBytes) {
+  Kernel k(body(R"(
+    .local .align 8 .b8 args[32];
+    mov.u64 %rd1, args; cvta.local.u64 %rd1, %rd1;
+    mov.u64 %rd2, format; cvta.global.u64 %rd2, %rd2;
+    st.local.u32 [args], 70000; st.local.u32 [args+4], -2; st.local.u32 [args+8], -2;
+    st.local.u32 [args+12], 70000; st.local.u32 [args+16], -2;
+    { .param .b64 f; .param .b64 a; .param .b32 r;
+      st.param.b64 [f], %rd2; st.param.b64 [a], %rd1;
+      call.uni (r), vprintf, (f, a); }
+    st.global.u32 [%slot], 1;)",
+                short_declaration));
+  k.buffer(Values(1));
+
+  k.grid({1, 1, 1}).block({1, 1, 1}).run();
+
+  EXPECT_EQ(k.machine().printed(), "4464 -2 65534 70 254\n");
+}
+
 TEST(Call, AFailedAssertionTellsItsText) {
   const std::string message = fault_of(R"(
     mov.u64 %rd1, text;

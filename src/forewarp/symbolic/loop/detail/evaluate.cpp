@@ -49,9 +49,11 @@ double called(const Expression& e, const Values& x) {
   return found->second.run(x);
 }
 
+bool is_integer(Type type) { return type == Type::i32 || type == Type::i64; }
+
 /// C's conversion to an integer drops the fraction: -1.5 becomes -1.
 double converted(const Expression& e, double x) {
-  if (e.type == Type::i32 || e.type == Type::i64) return std::trunc(x);
+  if (is_integer(e.type)) return std::trunc(x);
   return e.type == Type::boolean ? (x != 0 ? 1 : 0) : x;
 }
 
@@ -59,7 +61,8 @@ double converted(const Expression& e, double x) {
 
 /// All values are doubles, which hold integers exactly up to 2^53; the interpreter's limits keep
 /// indices far below. Floor division and remainder are those of the language, for negative numbers
-/// too: -7 // 4 is -2 and -7 % 4 is 1. A select evaluates only the operand that it chooses, so that
+/// too: -7 // 4 is -2 and -7 % 4 is 1. C's division of integers drops the fraction: -7 / 4 is -1. A
+/// select evaluates only the operand that it chooses, so that
 /// the other may be out of bounds, as in i > 0 ? a[i - 1] : 0. Both operands of "and" and "or" are
 /// evaluated.
 double evaluate(const ExpressionPtr& e, const Surroundings& around) {
@@ -81,7 +84,7 @@ double evaluate(const ExpressionPtr& e, const Surroundings& around) {
     case Op::multiply:
       return x[0] * x[1];
     case Op::divide:
-      return x[0] / x[1];
+      return is_integer(e->type) ? std::trunc(x[0] / x[1]) : x[0] / x[1];
     case Op::floor_div:
       return std::floor(x[0] / x[1]);
     case Op::modulo:
