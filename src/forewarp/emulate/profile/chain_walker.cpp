@@ -61,9 +61,10 @@ void ChainWalker::begin() {
   gain_.reset();
 }
 
-void ChainWalker::walk(const DependencyInfo& d) {
+void ChainWalker::walk(std::uint32_t n) {
+  const DependencyInfo& d = program_.dependencies[n];
   const Chain* issue = &floor_;
-  for (const auto source : program_.sources(d)) {
+  for (const auto source : program_.registers.sources(n)) {
     if (ready_[source].cycles > issue->cycles) issue = &ready_[source];
   }
   if (d.reads_memory && stores_[d.space].cycles > issue->cycles) issue = &stores_[d.space];
@@ -71,20 +72,20 @@ void ChainWalker::walk(const DependencyInfo& d) {
   Chain result = *issue;
   raise(issued_, *issue);
   if (d.writes_memory) raise(stores_[d.space], *issue);
-  if (d.is_barrier || d.is_branch || d.first_destination != d.end) result.add(d.link);
+  if (d.is_barrier || d.is_branch || d.has_result) result.add(d.link);
   if (d.is_barrier || d.is_branch) {
     raise(issued_, result);
     if (d.is_barrier) floor_ = issued_;
   }
-  for (const auto destination : program_.destinations(d)) ready_[destination] = result;
+  for (const auto destination : program_.registers.written(n)) ready_[destination] = result;
   raise(longest_, result);
-  if (d.link == LinkClass::global && d.first_destination != d.end) global_loads_ += weight_;
+  if (d.link == LinkClass::global && d.has_result) global_loads_ += weight_;
 }
 
 void ChainWalker::walk_block(std::uint32_t block) {
   const auto first = program_.block_first[block];
   const auto size = program_.block_size[block];
-  for (auto i = first; i < first + size; ++i) walk(program_.dependencies[i]);
+  for (auto i = first; i < first + size; ++i) walk(i);
   instructions_ += weight_ * size;
   floor_ = issued_;
 }

@@ -60,7 +60,8 @@ class ChainWalker {
     std::uint64_t instructions = 0, global_loads = 0;
   };
   void walk_block(std::uint32_t block);
-  void walk(const DependencyInfo& d);
+  /// An instruction, by its place in Program::dependencies.
+  void walk(std::uint32_t n);
   [[nodiscard]] Mark mark() const;
   void watch_rounds(unsigned blocks);
   void skip_period(std::uint32_t block);

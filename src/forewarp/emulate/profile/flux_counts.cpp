@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <map>
 
 #include "forewarp/emulate/machine/bind.hpp"
 #include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/profile/lane_counter.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -19,27 +19,6 @@ namespace forewarp::profile {
 namespace {
 
 using ptx::CountedThreads;
-
-/// Lanes by basic block; of one warp of each block alone where one is named.
-class LaneCounter final : public emu::Observer {
- public:
-  LaneCounter(std::size_t blocks, std::int64_t warp) : counts_(blocks), warp_(warp) {}
-  [[nodiscard]] std::unique_ptr<emu::Observer> fork() const override {
-    return std::make_unique<LaneCounter>(counts_.size(), warp_);
-  }
-  void merge(emu::Observer& later) override {
-    const auto& other = dynamic_cast<LaneCounter&>(later);
-    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
-  }
-  void basic_block(emu::WarpId warp, std::uint32_t block, emu::LaneMask active) override {
-    if (warp_ < 0 || warp.warp == warp_) counts_[block] += static_cast<std::uint64_t>(std::popcount(active));
-  }
-  [[nodiscard]] const std::vector<std::uint64_t>& counts() const { return counts_; }
-
- private:
-  std::vector<std::uint64_t> counts_;
-  std::int64_t warp_;
-};
 
 /// The lanes of a warp are 32, whatever ProfileOptions has: CUDA Flux runs on NVIDIA GPUs.
 constexpr std::uint64_t lanes = 32;
@@ -129,14 +108,14 @@ FluxCounts count_emulated(const ptx::Module& module, const launch::Launch& launc
   emu::Machine machine(module, launch.entry, machine_options(options));
   const emu::BoundArguments bound = emu::bind(launch, machine);
   LaneCounter counter(machine.program().blocks.size(),
-                      mode == CountedThreads::one_warp ? std::int64_t{middle_warp(launch.block)} : -1);
+                      mode == CountedThreads::one_warp ? std::optional(middle_warp(launch.block)) : std::nullopt);
   const std::uint64_t middle = middle_cta(launch.grid);
   const std::span<const std::uint64_t> chosen(&middle, mode == CountedThreads::all ? 0 : 1);
   machine.run(launch, bound.bytes, chosen, &counter, progress);
   std::vector<ptx::CountedBlock> blocks;
   for (const emu::ProgramMap::Block& block : machine.program().blocks)
     blocks.push_back({.function = std::string(block.function->name), .first = block.first, .last = block.last});
-  return flux_counts(module, launch, mode, blocks, counter.counts());
+  return flux_counts(module, launch, mode, blocks, counter.lanes());
 }
 
 /// The way that CUDA Flux takes on a device: counters are compiled into the kernel and read from

@@ -12,13 +12,13 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "forewarp/emulate/profile/executed.hpp"
-#include "forewarp/frontend/analysis/register_access.hpp"
+#include "forewarp/frontend/analysis/def_use.hpp"
+#include "forewarp/frontend/analysis/taint.hpp"
 #include "forewarp/frontend/launch/guessed_sources.hpp"
 #include "forewarp/frontend/launch/parameter_loads.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
@@ -93,10 +93,9 @@ class Marker {
   }
 
   /// An index that wraps around at a guessed number, a[(i + k) % n] or a[i & mask]: the number decides how many
-  /// different addresses there are. The registers that follow from the remainder are found by repeating a pass over the
-  /// function until none is added, so the cost is passes x instructions; a chain of assignments in order takes one pass
-  /// and one to find the end.
+  /// different addresses there are.
   void look_at_remainders(const ptx::Function& f) {
+    const analysis::DefUse flow(f);
     for (std::uint32_t at = 0; at < f.body.size(); ++at) {
       const ptx::Instruction& i = f.body[at];
       if (i.opcode != ptx::Opcode::rem && i.opcode != ptx::Opcode::and_) continue;
@@ -107,31 +106,24 @@ class Marker {
       if (index.indices.none() || at_most.indices.any()) continue;
       const launch::GuessedSources guessed = launch::guessed_sources(profile_.launch, dependence_, at_most);
       if (guessed.numbers.empty()) continue;
-      const double share = share_of_accesses_by(f, i);
+      const double share = share_of_accesses_by(flow, at);
       if (share > 0) wrapped_.add(guessed.numbers, share, place_name(code_.module, f, at));
     }
   }
 
   /// Share of the launch that is global accesses whose address follows from what the instruction computes.
-  double share_of_accesses_by(const ptx::Function& f, const ptx::Instruction& computed) const {
-    std::set<std::uint32_t> follows;
-    analysis::for_each_written(f, computed, [&](std::uint32_t r) { follows.insert(r); });
-    for (std::size_t before = 0; before != follows.size();) {
-      before = follows.size();
-      for (const ptx::Instruction& i : f.body) {
-        if (ptx::memory_kind(i.opcode) != ptx::MemoryKind::none) continue;  // what is loaded is no address arithmetic
-        bool reads = false;
-        analysis::for_each_read(f, i, [&](std::uint32_t r) { reads |= follows.contains(r); });
-        if (reads) analysis::for_each_written(f, i, [&](std::uint32_t r) { follows.insert(r); });
-      }
-    }
+  double share_of_accesses_by(const analysis::DefUse& flow, std::uint32_t computed) const {
+    const ptx::Function& f = flow.function();
+    const analysis::RegisterSet follows = analysis::dependents_of(flow, flow.written(computed), [&](std::uint32_t n) {
+      return ptx::memory_kind(f.body[n].opcode) == ptx::MemoryKind::none;  // what is loaded is no address arithmetic
+    });
     double cost = 0;
     for (const emu::ProgramMap::Site& site : code_.program.sites) {
       if (site.function != &f || !may_access_global(f.body[site.instruction])) continue;
       const auto operands = f.operands_of(f.body[site.instruction]);
       const bool by_it = std::ranges::any_of(operands, [&](const ptx::Operand& operand) {
         return operand.kind == ptx::OperandKind::address && operand.index >= 0 &&
-               follows.contains(static_cast<std::uint32_t>(operand.index));
+               follows[static_cast<std::uint32_t>(operand.index)];
       });
       if (by_it) cost += access_cost * executed_.warps(f, executed_.cfg(f).block_of[site.instruction]);
     }

@@ -26,8 +26,7 @@ bool ordered_space(StateSpace space) {
 /// By its definition no instruction of the kernel writes what it reads.
 bool reads_constants(const ptx::Instruction& i) { return i.opcode == Opcode::ldu || i.has("nc"); }
 
-DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instruction& i, std::uint32_t base,
-                             std::vector<std::uint32_t>& pool) {
+DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instruction& i) {
   DependencyInfo d;
   const StateSpace space = ptx::space_of(i.opcode, i.space);
   d.link = link_class(i);
@@ -38,12 +37,7 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   d.writes_memory = updates || (kind == ptx::MemoryKind::store && ordered_space(space));
   d.is_barrier = d.link == LinkClass::barrier;
   d.is_branch = ptx::info_of(i.opcode).control == ptx::Control::branch && (i.guard >= 0 || i.opcode == Opcode::brx);
-  d.first_source = static_cast<std::uint32_t>(pool.size());
-  const auto add = [&](std::uint32_t reg) { pool.push_back(base + reg); };
-  analysis::for_each_read(function, i, add);
-  d.first_destination = static_cast<std::uint32_t>(pool.size());
-  analysis::for_each_written(function, i, add);
-  d.end = static_cast<std::uint32_t>(pool.size());
+  analysis::for_each_written(function, i, [&](std::uint32_t) { d.has_result = true; });
   return d;
 }
 
@@ -63,8 +57,10 @@ Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges
     block_first.push_back(static_cast<std::uint32_t>(dependencies.size()));
     block_flops.push_back(0);
     for (auto i = block.first; i < block.last; ++i) {
-      block_flops.back() += flops_of(block.function->body[i]);
-      dependencies.push_back(dependency_of(*block.function, block.function->body[i], at->second, registers));
+      const ptx::Instruction& instruction = block.function->body[i];
+      block_flops.back() += flops_of(instruction);
+      dependencies.push_back(dependency_of(*block.function, instruction));
+      registers.add(*block.function, instruction, at->second);
     }
   }
 }

@@ -3,11 +3,11 @@
 #pragma once
 /// What the observers know of a program before it runs: sizes of basic blocks and who depends on whom.
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/profile/merge_candidates.hpp"
+#include "forewarp/frontend/analysis/def_use.hpp"
 
 namespace forewarp::profile {
 
@@ -20,13 +20,13 @@ inline constexpr unsigned link_classes = 9;
 /// NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, tables 3.1 and 4.1; barrier and branch rounded.
 [[nodiscard]] double nominal_latency(LinkClass link);
 
-/// One instruction as the dependency chain sees it. Registers are numbered over the whole program.
+/// One instruction as the dependency chain sees it.
 struct DependencyInfo {
   LinkClass link = LinkClass::alu;
-  bool reads_memory = false, writes_memory = false;                ///< ordered against stores to the same space
-  bool is_barrier = false, is_branch = false;                      ///< branch: a conditional one
-  std::uint8_t space = 0;                                          ///< 0 global, 1 shared, 2 local
-  std::uint32_t first_source = 0, first_destination = 0, end = 0;  ///< in Program::registers: sources, destinations
+  bool reads_memory = false, writes_memory = false;  ///< ordered against stores to the same space
+  bool is_barrier = false, is_branch = false;        ///< branch: a conditional one
+  bool has_result = false;                           ///< writes a register
+  std::uint8_t space = 0;                            ///< 0 global, 1 shared, 2 local
 };
 
 struct Program {
@@ -37,16 +37,9 @@ struct Program {
   std::vector<std::uint32_t> block_flops;  ///< floating-point operations of each, a lane; a fused one counts as two
   std::vector<std::uint32_t> block_first;  ///< its first instruction in dependencies
   std::vector<DependencyInfo> dependencies;
-  std::vector<std::uint32_t> registers;  ///< pool
+  analysis::RegisterLists registers;  ///< by place in dependencies; registers are numbered over the whole program
   std::uint32_t register_count = 0;
   MergeCandidates merges;
-
-  [[nodiscard]] std::span<const std::uint32_t> sources(const DependencyInfo& d) const {
-    return std::span(registers).subspan(d.first_source, d.first_destination - d.first_source);
-  }
-  [[nodiscard]] std::span<const std::uint32_t> destinations(const DependencyInfo& d) const {
-    return std::span(registers).subspan(d.first_destination, d.end - d.first_destination);
-  }
 };
 
 [[nodiscard]] LinkClass link_class(const ptx::Instruction& instruction);

@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/analysis/cfg.hpp"
 
+// Blocks come from ptx/basic_blocks.hpp. The graph has one node more, the exit, to which ret, exit, trap and the end of
+// the text lead; dominators of the graph from the entry, and of the reversed graph from the exit, give dominators and
+// post-dominators (detail/dominators.hpp). O(instructions + edges log blocks), and O(edges * depth) for the loops.
+//
+// Example:  A: @p1 bra C;  B: ...  C: @p2 bra A;  D: ret;
+//   edges            A -> B, A -> C, B -> C, C -> D, C -> A, D -> exit
+//   dominators       B: A, C: A, D: C              post-dominators  A: C, B: C, C: D, D: none, which is the exit
+//   loops            C -> A leads to a dominator of C: {A, B, C} with header A; B is not in every iteration
 #include <algorithm>
 
 #include "forewarp/frontend/analysis/detail/dominators.hpp"

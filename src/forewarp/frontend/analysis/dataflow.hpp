@@ -1,43 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Definitions and uses of the registers of a function: the basis of the search for regular loops.
+/// Definitions and uses together with the control flow that orders them.
 #include <cstdint>
-#include <span>
-#include <vector>
 
 #include "forewarp/frontend/analysis/cfg.hpp"
-#include "forewarp/frontend/ptx/module.hpp"
+#include "forewarp/frontend/analysis/def_use.hpp"
 
 namespace forewarp::analysis {
 
-class Dataflow {
+/// Of one function; both must outlive it.
+class Dataflow : public DefUse {
  public:
-  Dataflow(const ptx::Function& function, const Cfg& cfg);
+  Dataflow(const ptx::Function& function, const Cfg& cfg) : DefUse(function), cfg_(cfg) {}
 
-  [[nodiscard]] std::span<const std::uint32_t> sources(std::uint32_t instruction) const;  ///< guard included
-  [[nodiscard]] std::span<const std::uint32_t> written(std::uint32_t instruction) const;
-  /// The registers that an instruction forms an address from.
-  [[nodiscard]] std::span<const std::uint32_t> address(std::uint32_t instruction) const;
-  /// Instructions that define the register.
-  [[nodiscard]] const std::vector<std::uint32_t>& definitions(std::uint32_t reg) const { return definitions_[reg]; }
+  [[nodiscard]] const Cfg& cfg() const { return cfg_; }
   /// Whether instruction a is executed before b whenever b is.
   [[nodiscard]] bool dominates(std::uint32_t a, std::uint32_t b) const;
-  [[nodiscard]] bool block_dominates(std::uint32_t a, std::uint32_t b) const;
-
-  [[nodiscard]] const ptx::Function& function() const { return function_; }
-  [[nodiscard]] const Cfg& cfg() const { return cfg_; }
 
  private:
-  struct Range {
-    std::uint32_t sources, written, address, end;
-  };
-
-  const ptx::Function& function_;
   const Cfg& cfg_;
-  std::vector<Range> ranges_;
-  std::vector<std::uint32_t> pool_;
-  std::vector<std::vector<std::uint32_t>> definitions_;
 };
+
+/// Registers that the loop, inner loops included, may change; ascending.
+[[nodiscard]] std::vector<std::uint32_t> registers_written(const Dataflow& flow, const Loop& loop);
 
 }  // namespace forewarp::analysis

@@ -11,47 +11,30 @@
 #include "forewarp/frontend/analysis/dependence.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
 #include "forewarp/frontend/analysis/detail/branch_sites.hpp"
 #include "forewarp/frontend/analysis/detail/memory_state.hpp"
+#include "forewarp/frontend/analysis/detail/pointers.hpp"
 #include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::analysis {
 
-using ptx::Control;
 using ptx::Function;
 using ptx::Instruction;
-using ptx::LabelTable;
 using ptx::MemoryKind;
-using ptx::Module;
 using ptx::Opcode;
 using ptx::Operand;
 using ptx::OperandKind;
-using ptx::Operation;
 using ptx::StateSpace;
-using ptx::Type;
-using ptx::Variable;
 
 namespace {
 
 constexpr unsigned max_rounds = 100;
 constexpr std::size_t max_visits = 10'000'000;         ///< instructions over all rounds: about a second
 constexpr std::size_t max_assigned_work = 20'000'000;  ///< branches times registers that are assigned several times
-
-/// Whether a result may point where an operand points. What scales, divides, compares, counts or cuts out bits makes a
-/// number of it; bfi, which sets bits of a pointer, keeps it.
-bool keeps_pointer(Opcode opcode) {
-  constexpr std::array makes_numbers = {Operation::multiply,        Operation::multiply_add, Operation::multiply_24,
-                                        Operation::multiply_add_24, Operation::dot,          Operation::divide,
-                                        Operation::remainder,       Operation::compare,      Operation::shift,
-                                        Operation::bit_count,       Operation::bit_field};
-  return opcode == Opcode::bfi ||
-         std::find(makes_numbers.begin(), makes_numbers.end(), operation_of(opcode)) == makes_numbers.end();
-}
 
 /// Fixed point of a forward data flow over the entry and every function it may call. Each register has Sources (which
 /// parameter words, memory contents, thread indices or variables its value depends on) and Targets (what it may point
@@ -65,10 +48,10 @@ bool keeps_pointer(Opcode opcode) {
 /// the body needs k rounds.
 class Follower {
  public:
-  Follower(const Module& module, const Function& entry) : module_(module), entry_(entry) {
+  Follower(const ptx::Module& module, const Function& entry) : module_(module), entry_(entry) {
     add_function(entry);
     for (std::size_t f = 0; f < out_.functions.size(); ++f) add_callees(*out_.functions[f].function);
-    for (const Variable& v : module.variables) spaces_.try_emplace(v.name, v.space);
+    for (const ptx::Variable& v : module.variables) spaces_.try_emplace(v.name, v.space);
     for (std::size_t p = 0; p < entry.parameters.size(); ++p) parameters_.try_emplace(entry.parameters[p].name, p);
     for (const auto& values : out_.functions) {
       detail::FunctionBranches found = detail::branch_sites(*values.function);
@@ -113,7 +96,7 @@ class Follower {
       if (callee != nullptr && !callee->is_declaration) add_function(*callee);
     };
     for (const Operand& o : f.operands) mention(o.name);
-    for (const LabelTable& t : f.tables)
+    for (const ptx::LabelTable& t : f.tables)
       for (const std::string_view name : t.functions) mention(name);
   }
 
@@ -170,7 +153,7 @@ class Follower {
   }
 
   // Number of a word of a parameter; a new one counts as a change. All beyond the capacity share the last number.
-  std::size_t word(std::size_t parameter, std::uint32_t offset, Type type) {
+  std::size_t word(std::size_t parameter, std::uint32_t offset, ptx::Type type) {
     const auto [at, fresh] = word_numbers_.try_emplace({parameter, offset}, out_.words.size());
     if (fresh && out_.words.size() < Words().size()) {
       out_.words.push_back({static_cast<std::uint32_t>(parameter), offset, type});
@@ -180,7 +163,7 @@ class Follower {
   }
 
   StateSpace space_of_symbol(const Function& f, std::string_view name) const {
-    for (const Variable& v : f.variables)
+    for (const ptx::Variable& v : f.variables)
       if (v.name == name) return v.space;
     const auto found = spaces_.find(name);
     return found == spaces_.end() ? StateSpace::none : found->second;
@@ -189,7 +172,7 @@ class Follower {
   /// The address of a symbol: what it points to.
   void symbol(const Function& f, std::string_view name, Sources& sources, Targets& targets) {
     if (const auto p = parameters_.find(name); &f == &entry_ && p != parameters_.end()) {
-      const std::size_t w = word(p->second, ParameterWord::anywhere, Type::none);
+      const std::size_t w = word(p->second, ParameterWord::anywhere, ptx::Type::none);
       sources.values.set(w);
       return;
     }
@@ -285,7 +268,7 @@ class Follower {
       case MemoryKind::none:
       case MemoryKind::prefetch:
       case MemoryKind::hint:
-        return info_of(i.opcode).control == Control::call ? call(f, i, operands) : compute(f, i, operands);
+        return info_of(i.opcode).control == ptx::Control::call ? call(f, i, operands) : compute(f, i, operands);
     }
   }
 
@@ -352,8 +335,8 @@ class Follower {
     Targets targets, unused;
     const auto from = operands.subspan(results);
     for (std::size_t o = 0; o < from.size(); ++o) {
-      const bool addend = operation_of(i.opcode) == Operation::multiply_add && o + 1 == from.size();
-      read(f, from[o], sources, keeps_pointer(i.opcode) || addend ? targets : unused);
+      const bool addend = operation_of(i.opcode) == ptx::Operation::multiply_add && o + 1 == from.size();
+      read(f, from[o], sources, detail::keeps_pointer(i.opcode) || addend ? targets : unused);
     }
     for (const Operand& o : from)
       if (o.kind == OperandKind::address) sources |= memory_.loaded({}, targets, i.space);
@@ -366,7 +349,7 @@ class Follower {
   void find_pointers() {
     for (std::size_t w = 0; w < out_.words.size(); ++w) {
       const ParameterWord& word = out_.words[w];
-      const Variable& parameter = entry_.parameters[word.parameter];
+      const ptx::Variable& parameter = entry_.parameters[word.parameter];
       if (!parameter.is_array && parameter.pointee != StateSpace::none && parameter.pointee != StateSpace::shared)
         converted_.set(w);
     }
@@ -382,7 +365,7 @@ class Follower {
     }
   }
 
-  const Module& module_;
+  const ptx::Module& module_;
   const Function& entry_;
   Dependence out_;
   detail::MemoryState memory_;
@@ -400,6 +383,6 @@ class Follower {
 
 }  // namespace
 
-Dependence dependence_of(const Module& module, const Function& entry) { return Follower(module, entry).run(); }
+Dependence dependence_of(const ptx::Module& module, const Function& entry) { return Follower(module, entry).run(); }
 
 }  // namespace forewarp::analysis

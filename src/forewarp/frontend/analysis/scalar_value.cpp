@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "forewarp/frontend/analysis/register_access.hpp"
-
 namespace forewarp::analysis {
 
 using ptx::Function;
@@ -74,12 +72,7 @@ std::optional<Wide> result_of(const Instruction& i, const std::vector<Wide>& v) 
 }  // namespace
 
 ScalarValues::ScalarValues(const Function& entry, const ScalarParameters& parameters)
-    : entry_(entry), parameters_(parameters), definition_(entry.registers.size(), none) {
-  for (std::size_t i = 0; i < entry.body.size(); ++i)
-    for_each_written(entry, entry.body[i], [&](std::uint32_t r) {
-      definition_[r] = definition_[r] == none && entry.body[i].guard < 0 ? static_cast<std::int32_t>(i) : several;
-    });
-}
+    : entry_(entry), parameters_(parameters), flow_(entry) {}
 
 std::optional<ScalarValue> ScalarValues::value_of(const Operand& operand) { return operand_value(operand, 0); }
 
@@ -88,8 +81,9 @@ std::optional<ScalarValue> ScalarValues::operand_value(const Operand& operand, u
     return ScalarValue{static_cast<std::int64_t>(operand.bits)};
   if (operand.kind != OperandKind::reg || operand.component != 0 || depth == max_depth) return std::nullopt;
   if (const auto known = known_.find(operand.index); known != known_.end()) return known->second;
-  const std::int32_t at = definition_[static_cast<std::size_t>(operand.index)];
-  const auto value = at < 0 ? std::nullopt : compute(entry_.body[static_cast<std::size_t>(at)], depth + 1);
+  const auto definitions = flow_.definitions(static_cast<std::uint32_t>(operand.index));
+  const bool is_constant = definitions.size() == 1 && entry_.body[definitions[0]].guard < 0;
+  const auto value = is_constant ? compute(entry_.body[definitions[0]], depth + 1) : std::nullopt;
   known_[operand.index] = value;
   return value;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "forewarp/frontend/analysis/def_use.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 
 namespace forewarp::analysis {
@@ -35,10 +36,9 @@ class ScalarValues {
   std::optional<ScalarValue> operand_value(const ptx::Operand& operand, unsigned depth);
   std::optional<ScalarValue> parameter(const ptx::Instruction& instruction);
 
-  static constexpr std::int32_t none = -1, several = -2;
   const ptx::Function& entry_;
   const ScalarParameters& parameters_;
-  std::vector<std::int32_t> definition_;  ///< by register: the instruction, or none or several
+  DefUse flow_;
   std::map<std::int32_t, std::optional<ScalarValue>> known_;
 };
 

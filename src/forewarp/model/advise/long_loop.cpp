@@ -3,10 +3,10 @@
 #include "forewarp/model/advise/long_loop.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "forewarp/frontend/analysis/cfg.hpp"
-#include "forewarp/frontend/analysis/register_access.hpp"
+#include "forewarp/frontend/analysis/def_use.hpp"
+#include "forewarp/frontend/analysis/taint.hpp"
 #include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/advise/remedies.hpp"
 
@@ -66,33 +66,18 @@ std::optional<LongLoop> long_loop(const Profile& p) {
 }
 
 /// Whether the load's address depends on its own result within the loop (a pointer chase), whose rounds cannot run in
-/// parallel. Closure of the registers that depend on the result: O(passes * instructions of the loop), each pass adds
-/// one register or is the last.
+/// parallel.
 bool feeds_its_address(const ptx::Function& function, std::uint32_t line) {
-  const analysis::Cfg cfg = analysis::control_flow(function);
   const auto load = std::ranges::find_if(function.body, [&](const auto& i) { return i.line == line; });
   if (load == function.body.end()) return false;
-  const std::uint32_t block = cfg.block_of[static_cast<std::size_t>(load - function.body.begin())];
-  // Outer loops come first: the outermost around the load.
-  const auto loop = std::ranges::find_if(
-      cfg.loops, [&](const analysis::Loop& l) { return std::ranges::binary_search(l.blocks, block); });
-  if (loop == cfg.loops.end()) return false;
-
-  std::set<std::uint32_t> from_it;
-  analysis::for_each_written(function, *load, [&](std::uint32_t reg) { from_it.insert(reg); });
-  for (std::size_t before = 0; before != from_it.size();) {
-    before = from_it.size();
-    for (const std::uint32_t b : loop->blocks)
-      for (std::uint32_t n = cfg.blocks[b].first; n < cfg.blocks[b].last; ++n) {
-        bool reads = false;
-        analysis::for_each_read(function, function.body[n], [&](std::uint32_t reg) { reads |= from_it.contains(reg); });
-        if (reads)
-          analysis::for_each_written(function, function.body[n], [&](std::uint32_t reg) { from_it.insert(reg); });
-      }
-  }
-  bool feeds = false;
-  analysis::for_each_read(function, *load, [&](std::uint32_t reg) { feeds |= from_it.contains(reg); });
-  return feeds;
+  const auto at = static_cast<std::uint32_t>(load - function.body.begin());
+  const analysis::Cfg cfg = analysis::control_flow(function);
+  const analysis::Loop* loop = cfg.outermost_loop(cfg.block_of[at]);
+  if (loop == nullptr) return false;
+  const analysis::DefUse flow(function);
+  const analysis::RegisterSet from_it =
+      analysis::dependents_of(flow, flow.written(at), [&](std::uint32_t n) { return loop->contains(cfg.block_of[n]); });
+  return std::ranges::any_of(flow.sources(at), [&](std::uint32_t reg) { return from_it[reg]; });
 }
 
 /// The profile if `times` as many blocks share the loop: looped counts stay, everything else is repeated per block.

@@ -153,5 +153,28 @@ TEST(Cfg, AGuardedCallOrStoreDoesNotEndABlock) {
   EXPECT_EQ(cfg.blocks.size(), 1U);
 }
 
+// 0 -> 1 -> 2 -> 2 (inner), 2 -> 3 -> 1 (outer), 3 -> 4; 2 may be skipped: 1 -> 3
+TEST(Cfg, LoopsAroundABlockAreFoundFromTheInsideAndFromTheOutside) {
+  const Cfg cfg = flow_of(R"(
+    mov.b32 %r1, 0;
+    OUTER: @%p3 bra SKIP;
+    INNER: add.u32 %r2, %r2, 1; @%p1 bra INNER;
+    SKIP: add.u32 %r1, %r1, 1; @%p2 bra OUTER;
+    ret;)");
+
+  ASSERT_EQ(cfg.loops.size(), 2U);
+  EXPECT_EQ(cfg.innermost_loop(2), &cfg.loops[1]);
+  EXPECT_EQ(cfg.outermost_loop(2), &cfg.loops[0]);
+  EXPECT_EQ(cfg.innermost_loop(3), &cfg.loops[0]);
+  EXPECT_EQ(cfg.innermost_loop(4), nullptr);
+  EXPECT_EQ(cfg.outermost_loop(0), nullptr);
+  EXPECT_TRUE(cfg.loops[0].contains(2));
+  EXPECT_FALSE(cfg.loops[1].contains(3));
+  EXPECT_TRUE(cfg.dominates(1, 3));
+  EXPECT_FALSE(cfg.dominates(2, 3));
+  EXPECT_TRUE(is_in_every_iteration(cfg, cfg.loops[0], 1));
+  EXPECT_FALSE(is_in_every_iteration(cfg, cfg.loops[0], 2));
+}
+
 }  // namespace
 }  // namespace forewarp::analysis

@@ -7,13 +7,15 @@
 #include "forewarp/emulate/profile/influence/block_transfer.hpp"
 #include "forewarp/emulate/profile/influence/induction_range.hpp"
 #include "forewarp/frontend/analysis/dataflow.hpp"
-#include "forewarp/frontend/analysis/loops/instruction_kinds.hpp"
+#include "forewarp/frontend/analysis/loops/induction.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 /// A flow-insensitive abstract interpretation over BlockValue: a register with several definitions has their join. Each
 /// round recomputes all registers from the values of the round before until nothing changes, at most max_rounds rounds
 /// of O(instructions); without convergence nothing is known. A register r that is set once and otherwise only becomes
-/// r + c is an induction: its value is what it was set to, plus c times the iterations.
+/// r + c is an induction: its value is what it was set to, plus c times the iterations. Rounds are whole passes,
+/// without the worklist of frontend/analysis: the value of a register also follows from the limit of its loop, which
+/// none of the instructions that define it reads.
 ///
 ///     r1 = ctaid.x;  r2 = r1 * 256 + tid.x;  L: p = r2 < 1000;  @!p bra end;  ...  r2 = r2 + 4096;  bra L;
 ///
@@ -62,30 +64,20 @@ BlockValue Analysis::defined_at(std::uint32_t n) const {
   return guard.is_varied() ? mixed(guard, out) : out;
 }
 
-/// c where the instruction makes r = r + c, by itself or by way of a register that nothing else is put in.
+/// c where the instruction makes r = r + c.
 std::optional<std::int64_t> Analysis::step_at(std::uint32_t n, std::uint32_t reg) const {
-  const auto* i = &entry_.body[n];
-  const auto source = [&](std::size_t k) { return entry_.operands_of(*i)[k]; };
-  const auto is_plain = [](const ptx::Operand& o) { return o.kind == ptx::OperandKind::reg && o.component == 0; };
-  if (i->opcode == ptx::Opcode::mov && i->operand_count == 2 && is_plain(source(1))) {
-    const auto& definitions = flow_.definitions(static_cast<std::uint32_t>(source(1).index));
-    if (definitions.size() != 1) return std::nullopt;
-    i = &entry_.body[definitions[0]];
-  }
-  const bool is_sum = i->opcode == ptx::Opcode::add || i->opcode == ptx::Opcode::sub;
-  if (!is_sum || i->operand_count != 3 || i->guard >= 0 || !analysis::is_plain_integer(i->type()) ||
-      !is_plain(source(1)))
-    return std::nullopt;
-  if (source(1).index != static_cast<std::int32_t>(reg)) return std::nullopt;
-  BlockValue by = number(static_cast<std::int64_t>(source(2).bits));
-  if (is_plain(source(2))) by = values_[static_cast<std::size_t>(source(2).index)];
+  const auto update = analysis::update_of(flow_, n, reg);
+  if (!update) return std::nullopt;
+  BlockValue by = number(static_cast<std::int64_t>(update->addend.bits));
+  if (update->addend.kind == ptx::OperandKind::reg && update->addend.component == 0)
+    by = values_[static_cast<std::size_t>(update->addend.index)];
   if (!by.is_number()) return std::nullopt;
-  return i->opcode == ptx::Opcode::add ? by.form.low : -by.form.low;
+  return update->subtracts ? -by.form.low : by.form.low;
 }
 
 /// The value of a register over all its definitions: a single one, an induction of two, or the join.
 BlockValue Analysis::defined(std::uint32_t reg) const {
-  const auto& definitions = flow_.definitions(reg);
+  const auto definitions = flow_.definitions(reg);
   if (definitions.size() == 1) return defined_at(definitions[0]);
   if (definitions.size() == 2) {
     for (const unsigned update : {1U, 0U}) {

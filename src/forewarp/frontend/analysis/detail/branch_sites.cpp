@@ -2,11 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/analysis/detail/branch_sites.hpp"
 
+// The region of a branch: the blocks that are reached from its sides before its immediate post-dominator, where the
+// sides meet again. Whether a block of the region runs, and how often, depends on the branch; what comes after runs in
+// any case. A depth-first search per branch: O(branches * edges of the region). Functions in which that may take long
+// get whole functions for regions, which is safe and says less.
+//
+// A register is decided by a branch if a side assigns it, something else assigns it too, and it is read behind the
+// meeting point: there it holds one value or the other. If its only assignment is in the region, every read behind it
+// sees that value or an undefined one.
+//
+// Example: A: n = 10; if (flag) B: n = 1000; C: loop n times. A's branch meets in C, its region is {B}, and it decides
+// n, which A and B assign and C reads. With a return in B the sides do not meet: the region is {B, C, ...}, and no
+// register is decided, since what runs in C has always come from A.
 #include <algorithm>
 #include <numeric>
 
 #include "forewarp/frontend/analysis/cfg.hpp"
-#include "forewarp/frontend/analysis/register_access.hpp"
+#include "forewarp/frontend/analysis/def_use.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::analysis::detail {
@@ -28,13 +40,10 @@ bool is_conditional(const Instruction& i) {
 }
 
 bool leaves_a_loop(const Cfg& cfg, std::uint32_t block) {
-  const auto in = [](const Loop& loop, std::uint32_t b) {
-    return std::binary_search(loop.blocks.begin(), loop.blocks.end(), b);
-  };
   for (const Loop& loop : cfg.loops) {
-    if (!in(loop, block)) continue;
+    if (!loop.contains(block)) continue;
     const auto& next = cfg.blocks[block].successors;
-    const auto inside = std::count_if(next.begin(), next.end(), [&](std::uint32_t s) { return in(loop, s); });
+    const auto inside = std::count_if(next.begin(), next.end(), [&](std::uint32_t s) { return loop.contains(s); });
     if (inside > 0 && static_cast<std::size_t>(inside) < next.size()) return true;
     if (inside > 0 && next.size() == 1) return true;  // a guarded ret: its other side leaves the function
   }
@@ -87,15 +96,10 @@ std::optional<std::vector<std::vector<std::uint32_t>>> assigned_registers(const 
                                                                           const std::vector<BranchSite>& branches,
                                                                           const std::vector<std::uint32_t>& block_of,
                                                                           std::size_t& left) {
-  using Blocks = std::vector<std::uint32_t>;
-  std::vector<Blocks> writers(function.registers.size()), readers(function.registers.size());
-  for (std::size_t i = 0; i < function.body.size(); ++i) {
-    for_each_written(function, function.body[i], [&](std::uint32_t r) { writers[r].push_back(block_of[i]); });
-    for_each_read(function, function.body[i], [&](std::uint32_t r) { readers[r].push_back(block_of[i]); });
-  }
+  const DefUse flow(function);
   std::vector<std::uint32_t> several;
-  for (std::uint32_t r = 0; r < writers.size(); ++r)
-    if (writers[r].size() > 1) several.push_back(r);
+  for (std::uint32_t r = 0; r < flow.registers(); ++r)
+    if (flow.definitions(r).size() > 1) several.push_back(r);
   std::vector<std::vector<std::uint32_t>> out;
   for (const BranchSite& b : branches) {
     if (b.function != &function) continue;
@@ -103,12 +107,11 @@ std::optional<std::vector<std::vector<std::uint32_t>>> assigned_registers(const 
     left -= several.size();
     out.emplace_back();
     if (!b.meets) continue;
-    const auto inside = [&](std::uint32_t block) {
-      return std::binary_search(b.region.begin(), b.region.end(), block);
+    const auto inside = [&](std::uint32_t instruction) {
+      return std::binary_search(b.region.begin(), b.region.end(), block_of[instruction]);
     };
     for (const std::uint32_t r : several)
-      if (std::any_of(writers[r].begin(), writers[r].end(), inside) &&
-          !std::all_of(readers[r].begin(), readers[r].end(), inside))
+      if (std::ranges::any_of(flow.definitions(r), inside) && !std::ranges::all_of(flow.readers(r), inside))
         out.back().push_back(r);
   }
   return out;

@@ -4,7 +4,15 @@
 
 // The region of a natural loop and the backward slices inside it. follow() is a worklist over (register, use) pairs: it
 // visits each definition inside the loop once per slice. A register is carried if it is defined in the loop but no
-// definition of it dominates the use, so that the use may read the value of the iteration before.
+// definition of it dominates the use, so that the use may read the value of the iteration before. That is why it does
+// not use dependencies_of() of taint.hpp, which follows registers wherever they are read.
+//
+// Invariant: each definition inside the loop is expanded once per slice, so a slice costs O(its instructions and their
+// operands); max_steps limits the sum over all slices of a function.
+//
+// Example: L: mul %t, %i, 4; add %a, %b, %t; ld [%a]; add %i, %i, 1; ...    b is set before the loop
+//   follow(a) at the ld: the add, the mul; t is defined before its use; i is defined behind it, so it is carried.
+//   follow(i) behind the last add: that definition dominates the use; its source i is read before it: carried.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -16,18 +24,11 @@ namespace forewarp::analysis {
 
 using ptx::Opcode;
 
-bool LoopBody::contains(std::uint32_t block) const {
-  return std::binary_search(loop_.blocks.begin(), loop_.blocks.end(), block);
-}
-
 /// Executed exactly once per iteration: dominates the latch and is in no inner loop.
 bool LoopBody::every_iteration(std::uint32_t block) const {
-  if (!flow_.block_dominates(block, loop_.latches[0])) return false;
+  if (!is_in_every_iteration(cfg_, loop_, block)) return false;
   for (const auto& other : cfg_.loops) {
-    if (other.depth > loop_.depth && contains(other.header) &&
-        std::binary_search(other.blocks.begin(), other.blocks.end(), block)) {
-      return false;
-    }
+    if (other.depth > loop_.depth && contains(other.header) && other.contains(block)) return false;
   }
   return true;
 }

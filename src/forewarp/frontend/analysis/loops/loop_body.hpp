@@ -34,7 +34,7 @@ class LoopBody {
   [[nodiscard]] const Loop& loop() const { return loop_; }
   [[nodiscard]] const ptx::Instruction& at(std::uint32_t n) const { return flow_.function().body[n]; }
 
-  [[nodiscard]] bool contains(std::uint32_t block) const;
+  [[nodiscard]] bool contains(std::uint32_t block) const { return loop_.contains(block); }
   [[nodiscard]] bool is_inside(std::uint32_t instruction) const { return contains(cfg_.block_of[instruction]); }
   /// Of a block that is executed exactly once per iteration: not in a loop inside, not under a condition.
   [[nodiscard]] bool every_iteration(std::uint32_t block) const;

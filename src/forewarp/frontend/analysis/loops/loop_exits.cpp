@@ -4,6 +4,12 @@
 
 // An exit is a conditional branch `@p bra` with p = setp.CMP left, right in the same loop. Both sides must be linear in
 // inductions, invariants and fixed loads; then trip_count.hpp computes in which iteration the loop is left.
+//
+// Example: L: add %i, %i, 1; setp.lt %p, %i, %n; @%p bra L;
+//   comparison_before   the setp: the only definition of %p in the loop, unguarded, before the branch
+//   leaves_when         taken stays, so the loop is left when %p is false: exit_condition() is %i >= %n
+//   examine_operand     %i moves by what it was in the iteration before, and is computed before it is compared; %n is
+//                       an invariant
 #include <algorithm>
 #include <optional>
 
@@ -17,32 +23,45 @@ using ptx::OperandKind;
 namespace {
 
 /// The one comparison in the loop that decides a conditional branch.
-std::optional<std::uint32_t> condition_of(const LoopBody& body, std::uint32_t branch) {
-  const auto& instruction = body.at(branch);
+std::optional<std::uint32_t> comparison_before(const Dataflow& flow, const Loop& loop, std::uint32_t branch) {
+  const auto& instruction = flow.function().body[branch];
   if (instruction.opcode != Opcode::bra || instruction.guard < 0) return std::nullopt;
   std::optional<std::uint32_t> setp;
-  for (const auto d : body.flow().definitions(static_cast<std::uint32_t>(instruction.guard))) {
-    if (!body.is_inside(d)) continue;
+  for (const auto d : flow.definitions(static_cast<std::uint32_t>(instruction.guard))) {
+    if (!loop.contains(flow.cfg().block_of[d])) continue;
     if (setp) return std::nullopt;
     setp = d;
   }
-  if (!setp || body.at(*setp).opcode != Opcode::setp || body.at(*setp).guard >= 0) return std::nullopt;
-  return body.flow().dominates(*setp, branch) ? setp : std::nullopt;
+  if (!setp || !flow.dominates(*setp, branch)) return std::nullopt;
+  const auto& found = flow.function().body[*setp];
+  const bool is_plain = found.opcode == Opcode::setp && found.guard < 0 && found.operand_count == 3 &&
+                        flow.function().operands_of(found)[0].kind == OperandKind::reg &&
+                        is_plain_integer(found.type());
+  return is_plain ? setp : std::nullopt;
 }
 
 /// Whether the loop is left when the comparison holds, or when it does not; nothing where both sides stay or leave.
-std::optional<bool> leaves_when(const LoopBody& body, std::uint32_t block, std::uint32_t branch) {
+std::optional<bool> leaves_when(const Dataflow& flow, const Loop& loop, std::uint32_t block) {
   // Taken when the guard holds: does the taken side leave? The fall-through is the block after this one.
-  const auto& next = body.cfg().blocks[block].successors;
-  const auto fall_through = body.cfg().block_of[std::min<std::size_t>(branch + 1, body.cfg().block_of.size() - 1)];
-  const auto taken = next[0] == fall_through ? next[1] : next[0];
-  if (next[0] == next[1] || (taken != fall_through && body.contains(taken) == body.contains(fall_through))) {
-    return std::nullopt;
-  }
-  return !body.contains(taken) != body.at(branch).guard_negated;
+  const auto& b = flow.cfg().blocks[block];
+  if (b.successors.size() != 2) return std::nullopt;
+  const auto fall_through = flow.cfg().block_of[std::min<std::size_t>(b.last, flow.cfg().block_of.size() - 1)];
+  const auto taken = b.successors[0] == fall_through ? b.successors[1] : b.successors[0];
+  if (loop.contains(taken) == loop.contains(fall_through)) return std::nullopt;
+  return !loop.contains(taken) != flow.function().body[b.last - 1].guard_negated;
 }
 
 }  // namespace
+
+std::optional<ExitCondition> exit_condition(const Dataflow& flow, const Loop& loop, std::uint32_t block) {
+  const auto when = leaves_when(flow, loop, block);
+  if (!when) return std::nullopt;
+  const auto setp = comparison_before(flow, loop, flow.cfg().blocks[block].last - 1);
+  if (!setp) return std::nullopt;
+  const auto comparison = comparison_of(flow.function().body[*setp]);
+  if (!comparison) return std::nullopt;
+  return ExitCondition{*setp, *when ? *comparison : opposite(*comparison)};
+}
 
 bool examine_operand(const LoopBody& body, const ptx::Operand& operand, std::uint32_t setp, Slice& moving,
                      ExitOperand& out) {
@@ -69,23 +88,17 @@ bool examine_operand(const LoopBody& body, const ptx::Operand& operand, std::uin
   return true;
 }
 
-bool examine_exit(const LoopBody& body, std::uint32_t block, std::uint32_t branch, Slice& moving, RegularLoop& out) {
-  const auto setp = condition_of(body, branch);
-  if (!setp) return false;
-  const auto comparison = comparison_of(body.at(*setp));
-  const auto operands = body.flow().function().operands_of(body.at(*setp));
-  const auto type = body.at(*setp).type();
-  if (!comparison || operands.size() != 3 || operands[0].kind != OperandKind::reg || !is_plain_integer(type)) {
-    return false;
-  }
-  const auto when = leaves_when(body, block, branch);
-  if (!when) return false;
+bool examine_exit(const LoopBody& body, std::uint32_t block, Slice& moving, RegularLoop& out) {
+  const auto condition = exit_condition(body.flow(), body.loop(), block);
+  if (!condition) return false;
+  const auto& setp = body.at(condition->setp);
+  const auto operands = body.flow().function().operands_of(setp);
   LoopExit exit;
-  exit.leaves_when = *when ? *comparison : opposite(*comparison);
-  exit.is_signed = ptx::is_signed(type);
-  exit.bytes = static_cast<std::uint8_t>(ptx::size_of(type));
-  if (!examine_operand(body, operands[1], *setp, moving, exit.left)) return false;
-  if (!examine_operand(body, operands[2], *setp, moving, exit.right)) return false;
+  exit.leaves_when = condition->leaves_when;
+  exit.is_signed = ptx::is_signed(setp.type());
+  exit.bytes = static_cast<std::uint8_t>(ptx::size_of(setp.type()));
+  if (!examine_operand(body, operands[1], condition->setp, moving, exit.left)) return false;
+  if (!examine_operand(body, operands[2], condition->setp, moving, exit.right)) return false;
   out.exits.push_back(exit);
   return true;
 }

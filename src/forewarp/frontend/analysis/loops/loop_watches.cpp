@@ -8,11 +8,12 @@
 // Example, `for (k...) if (first + k < n) ...`: the guard is watched with left = first + k, right = n. If first + k
 // reaches n in 50 iterations, at most 50 iterations are sampled together.
 #include <algorithm>
-#include <set>
+#include <span>
 #include <utility>
 
 #include "forewarp/frontend/analysis/loops/instruction_kinds.hpp"
 #include "forewarp/frontend/analysis/loops/loop_exits.hpp"
+#include "forewarp/frontend/analysis/taint.hpp"
 
 namespace forewarp::analysis {
 namespace {
@@ -83,31 +84,26 @@ bool LoopWatches::is_watched(std::uint32_t n, Slice& moving) {
 bool LoopWatches::can_be_watched(const ptx::Operand& operand) const {
   if (operand.kind != OperandKind::reg) return true;
   const auto reg = static_cast<std::uint32_t>(operand.index);
-  const auto& definitions = body_.flow().definitions(reg);
+  const auto definitions = body_.flow().definitions(reg);
   return std::count_if(definitions.begin(), definitions.end(), [&](std::uint32_t d) { return body_.is_inside(d); }) <=
              1 &&
          (!has_barrier_ || is_same_for_all_threads(reg));
 }
 
-/// Worklist over all definitions that the register depends on: none may read a thread index, a lane number or memory,
-/// and all must be executed by every thread.
+/// Of everything that the register depends on, nothing may read a thread index, a lane number or memory, and all of it
+/// must be executed by every thread.
 bool LoopWatches::is_same_for_all_threads(std::uint32_t reg) const {
   if (!body_.flow().function().is_entry) return false;
-  std::set<std::uint32_t> seen{reg};
-  for (std::vector<std::uint32_t> todo{reg}; !todo.empty();) {
-    const auto r = todo.back();
-    todo.pop_back();
-    for (const auto d : body_.flow().definitions(r)) {
-      const auto block = body_.cfg().block_of[d];
-      const bool by_all =
-          body_.is_inside(d) ? body_.every_iteration(block) : body_.flow().block_dominates(block, body_.loop().header);
-      if (!by_all || body_.at(d).guard >= 0 || differs_by_thread(body_.flow(), d)) return false;
-      for (const auto source : body_.flow().sources(d)) {
-        if (seen.insert(source).second) todo.push_back(source);
-      }
-    }
-  }
-  return true;
+  bool same = true;
+  const auto is_same = [&](std::uint32_t d) {
+    const auto block = body_.cfg().block_of[d];
+    const bool by_all =
+        body_.is_inside(d) ? body_.every_iteration(block) : body_.cfg().dominates(block, body_.loop().header);
+    same = same && by_all && body_.at(d).guard < 0 && !differs_by_thread(body_.flow(), d);
+    return same;
+  };
+  static_cast<void>(dependencies_of(body_.flow(), std::span(&reg, 1), is_same));
+  return same;
 }
 
 }  // namespace forewarp::analysis

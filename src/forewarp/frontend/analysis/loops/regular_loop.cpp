@@ -35,7 +35,7 @@ bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watch
       for (const auto reg : body.flow().address(n)) body.follow(reg, n, moving);
     }
     const bool is_exit = n + 1 == b.last && body.leaves(block);
-    if (is_exit && !examine_exit(body, block, n, moving, out)) return false;
+    if (is_exit && !examine_exit(body, block, moving, out)) return false;
     if (!is_exit && body.at(n).guard >= 0 && !watches.is_steady(n, moving)) return false;
   }
   return true;

@@ -2,34 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/count/ptx/fill.hpp"
 
-#include <bit>
-
 #include "forewarp/emulate/machine/bind.hpp"
 #include "forewarp/emulate/machine/machine.hpp"
-#include "forewarp/emulate/machine/observer.hpp"
+#include "forewarp/emulate/profile/lane_counter.hpp"
 
 namespace forewarp::count {
-namespace {
-
-/// Active lanes by basic block of the machine's program.
-class LaneCounter final : public emu::Observer {
- public:
-  explicit LaneCounter(std::size_t blocks) : lanes_(blocks) {}
-  [[nodiscard]] std::unique_ptr<Observer> fork() const override { return std::make_unique<LaneCounter>(lanes_.size()); }
-  void merge(Observer& later) override {
-    const auto& other = static_cast<LaneCounter&>(later).lanes_;
-    for (std::size_t n = 0; n < lanes_.size(); ++n) lanes_[n] += other[n];
-  }
-  void basic_block(emu::WarpId, std::uint32_t block, emu::LaneMask active) override {
-    lanes_[block] += static_cast<std::uint64_t>(std::popcount(active));
-  }
-  [[nodiscard]] const std::vector<std::uint64_t>& lanes() const { return lanes_; }
-
- private:
-  std::vector<std::uint64_t> lanes_;
-};
-
-}  // namespace
 
 /// Unknown frequencies are measured: the launch is emulated once, with a counter per basic block.
 /// The machine divides code into blocks in its own way, so the block that contains our block's
@@ -43,7 +20,7 @@ std::vector<std::uint64_t> emulated(const PtxCounts& counts, const ptx::Module& 
                         .threads = options.threads});
   const emu::BoundArguments arguments =
       emu::bind(launch, machine, options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation);
-  LaneCounter counter(machine.program().blocks.size());
+  profile::LaneCounter counter(machine.program().blocks.size());
   machine.run(launch, arguments.bytes, {}, &counter, progress);
 
   const ptx::Function* entry = module.find(counts.counts.kernel);

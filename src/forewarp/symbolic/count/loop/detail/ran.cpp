@@ -7,7 +7,7 @@
 
 #include "forewarp/emulate/machine/bind.hpp"
 #include "forewarp/emulate/machine/machine.hpp"
-#include "forewarp/emulate/machine/observer.hpp"
+#include "forewarp/emulate/profile/lane_counter.hpp"
 #include "forewarp/symbolic/count/ptx/kind.hpp"
 
 namespace forewarp::count::detail {
@@ -24,20 +24,18 @@ std::string direction_of(emu::AccessKind kind) {
   return kind == emu::AccessKind::store ? "store" : "atomic";
 }
 
-class LaneCounter final : public emu::Observer {
+/// Lanes by basic block, and what they access and wait for.
+class RanCounter final : public profile::LaneCounter {
  public:
-  LaneCounter(std::size_t blocks, const Buffers& buffers) : blocks_(blocks), buffers_(buffers) {}
+  RanCounter(std::size_t blocks, const Buffers& buffers) : LaneCounter(blocks), buffers_(buffers) {}
   [[nodiscard]] std::unique_ptr<Observer> fork() const override {
-    return std::make_unique<LaneCounter>(blocks_.size(), buffers_);
+    return std::make_unique<RanCounter>(lanes().size(), buffers_);
   }
   void merge(Observer& later) override {
-    const auto& other = static_cast<LaneCounter&>(later);
-    for (std::size_t n = 0; n < blocks_.size(); ++n) blocks_[n] += other.blocks_[n];
+    LaneCounter::merge(later);
+    const auto& other = dynamic_cast<RanCounter&>(later);
     for (const auto& [key, value] : other.ran_.bytes) ran_.bytes[key] += value;
     ran_.barriers += other.ran_.barriers;
-  }
-  void basic_block(emu::WarpId, std::uint32_t block, emu::LaneMask active) override {
-    blocks_[block] += lanes_of(active);
   }
   void barrier(emu::WarpId, std::uint32_t, emu::LaneMask active) override { ran_.barriers += lanes_of(active); }
   /// The lanes of an access belong to one buffer, so the first active lane's address names it.
@@ -51,11 +49,11 @@ class LaneCounter final : public emu::Observer {
   /// Every instruction of a basic block is executed by the lanes that entered the block; counting
   /// entries is much cheaper than counting instructions.
   [[nodiscard]] Ran finish(const emu::ProgramMap& program) {
-    for (std::size_t b = 0; b < blocks_.size(); ++b)
+    for (std::size_t b = 0; b < lanes().size(); ++b)
       for (std::uint32_t n = program.blocks[b].first; n < program.blocks[b].last; ++n) {
         const ptx::Instruction& i = program.blocks[b].function->body[n];
         if (const std::string kind = kind_of(i.opcode); !kind.empty())
-          ran_.operations[{type_name(i.type()), kind}] += blocks_[b];
+          ran_.operations[{type_name(i.type()), kind}] += lanes()[b];
       }
     return std::move(ran_);
   }
@@ -66,7 +64,6 @@ class LaneCounter final : public emu::Observer {
     return after == buffers_.begin() ? "" : std::prev(after)->second;
   }
 
-  std::vector<std::uint64_t> blocks_;
   const Buffers& buffers_;
   Ran ran_;
 };
@@ -80,7 +77,7 @@ Ran run(const ptx::Module& module, const launch::Launch& launch) {
   for (std::size_t n = 0; n < launch.arguments.size(); ++n)
     if (std::holds_alternative<launch::Buffer>(launch.arguments[n].value))
       buffers.emplace(bound.addresses[n], launch.arguments[n].name);
-  LaneCounter counter(machine.program().blocks.size(), buffers);
+  RanCounter counter(machine.program().blocks.size(), buffers);
   machine.run(launch, bound.bytes, {}, &counter);
   return counter.finish(machine.program());
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/symbolic/count/ptx/detail/chains.hpp"
+#include "forewarp/frontend/analysis/cycles.hpp"
 #include "forewarp/symbolic/count/ptx/detail/rows.hpp"
 #include "forewarp/symbolic/count/ptx/kind.hpp"
 
@@ -47,7 +47,7 @@ PwQPolynomial times(const PwQPolynomial& p, const symbolic::Rational& factor) {
 
 void add_operations(const RowSource& source, PtxCounts& out) {
   Sums sums, chains;
-  const std::vector<bool> chained = chained_instructions(source.function);
+  const std::vector<bool> chained = analysis::instructions_on_cycles(analysis::DefUse(source.function));
   for (std::uint32_t b = 0; b < out.blocks.size(); ++b) {
     for (std::uint32_t n = out.blocks[b].first; n < out.blocks[b].last; ++n) {
       const ptx::Instruction& i = source.function.body[n];

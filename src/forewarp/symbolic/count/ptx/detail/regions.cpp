@@ -15,7 +15,7 @@
 // Cost: O(edges x depth of the tree) per loop; an edge occurs in the regions of all loops around it.
 #include <algorithm>
 
-#include "forewarp/frontend/ptx/opcode_table.hpp"
+#include "forewarp/frontend/ptx/basic_blocks.hpp"
 
 namespace forewarp::count::detail {
 namespace {
@@ -25,14 +25,11 @@ constexpr std::uint32_t none = analysis::Cfg::none;
 /// Whether the kernel may be over after this instruction.
 // Branches to a label behind the last instruction end the kernel, too.
 bool may_end(const ptx::Function& function, const ptx::Instruction& i) {
-  const ptx::Control control = ptx::info_of(i.opcode).control;
-  if (control == ptx::Control::leave || control == ptx::Control::trap) return true;
-  if (i.opcode != ptx::Opcode::bra) return false;
-  const auto operands = function.operands_of(i);
-  return std::any_of(operands.begin(), operands.end(), [&](const ptx::Operand& o) {
-    return o.kind == ptx::OperandKind::label &&
-           function.labels[static_cast<std::size_t>(o.index)].target >= function.body.size();
-  });
+  if (ptx::leaves_function(i)) return true;
+  bool ends = false;
+  if (i.opcode == ptx::Opcode::bra)
+    ptx::for_each_target(function, i, [&](std::uint32_t target) { ends |= target >= function.body.size(); });
+  return ends;
 }
 
 class Builder {
@@ -60,9 +57,7 @@ class Builder {
 
  private:
   [[nodiscard]] bool inside(std::uint32_t block) const {
-    if (loop_ < 0) return true;
-    const auto& blocks = cfg_.loops[static_cast<std::size_t>(loop_)].blocks;
-    return std::binary_search(blocks.begin(), blocks.end(), block);
+    return loop_ < 0 || cfg_.loops[static_cast<std::size_t>(loop_)].contains(block);
   }
   /// The loop right inside this one that the block is in, -1: none.
   [[nodiscard]] std::int32_t inner_loop(std::uint32_t block) const {
@@ -83,10 +78,10 @@ class Builder {
       for (const std::uint32_t to : cfg_.blocks[block].successors) use(block, to);
       return;
     }
-    const auto& blocks = cfg_.loops[static_cast<std::size_t>(l)].blocks;
-    for (const std::uint32_t from : blocks) {
+    const analysis::Loop& inner = cfg_.loops[static_cast<std::size_t>(l)];
+    for (const std::uint32_t from : inner.blocks) {
       for (const std::uint32_t to : cfg_.blocks[from].successors) {
-        if (!std::binary_search(blocks.begin(), blocks.end(), to)) use(from, to);
+        if (!inner.contains(to)) use(from, to);
       }
     }
   }

@@ -16,10 +16,14 @@
 ///   reached k     stay after k - 1: n - 1 - 4 k >= 0, or k = 0   (just the first, where n >= 1 is known)
 ///   last k        floor((n - 5) / 4) + 1, for n = 10: 2          i was 0, 4, 8: three iterations
 ///
+/// The inductions and trip counts of frontend/analysis/loops do not serve here: those are numbers that a warp has when
+/// it runs, within the range of their type; these are formulas of sizes and of the counters of outer loops, joined over
+/// paths with the conditions under which each is taken.
+///
 /// Cost: each loop runs its body three times, so a nest of depth d up to 3^d times; Walker::run_block limits the sum.
 #include <algorithm>
+#include <set>
 
-#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/symbolic/count/ptx/detail/walker.hpp"
 #include "forewarp/symbolic/sets/errors.hpp"
 
@@ -29,14 +33,9 @@ constexpr unsigned max_rounds = 4;
 }
 
 // Registers that the loop, inner loops included, may change.
-const std::set<std::uint32_t>& Walker::written(std::uint32_t loop) {
+const std::vector<std::uint32_t>& Walker::written(std::uint32_t loop) {
   auto& out = written_[loop];
-  if (!out.empty()) return out;
-  for (const std::uint32_t b : cfg_.loops[loop].blocks) {
-    for (std::uint32_t n = cfg_.blocks[b].first; n < cfg_.blocks[b].last; ++n) {
-      analysis::for_each_written(function_, function_.body[n], [&](std::uint32_t reg) { out.insert(reg); });
-    }
-  }
+  if (out.empty()) out = analysis::registers_written(flow_, cfg_.loops[loop]);
   return out;
 }
 

@@ -12,7 +12,6 @@
 // in B and y in C is y + [c] (x - y) in D, where [c] is a choice symbol that is 1 if c holds.
 #include <algorithm>
 
-#include "forewarp/frontend/analysis/register_access.hpp"
 #include "forewarp/symbolic/sets/errors.hpp"
 
 namespace forewarp::count::detail {
@@ -30,6 +29,7 @@ Walker::Walker(Algebra& algebra, const ptx::Function& function, const analysis::
       function_(function),
       cfg_(cfg),
       regions_(regions),
+      flow_(function, cfg),
       interpreter_(algebra, function, names),
       chains_(cfg.blocks.size()),
       out_(cfg.blocks.size()),

@@ -4,11 +4,11 @@
 /// Follows the values of registers through a function: loops become counters, registers that move by the same step in
 /// each iteration become start + step * counter, and every block gets the conditions under which it runs.
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "forewarp/frontend/analysis/dataflow.hpp"
 #include "forewarp/symbolic/count/ptx/detail/instruction.hpp"
 #include "forewarp/symbolic/count/ptx/detail/regions.hpp"
 
@@ -78,19 +78,20 @@ class Walker {
   Cond monotone(Cond c, SymbolId counter);
   bool holds(Facts& facts, Cond c);
   void leave(std::uint32_t loop, const Stay& stay);
-  const std::set<std::uint32_t>& written(std::uint32_t loop);
+  const std::vector<std::uint32_t>& written(std::uint32_t loop);
 
   Algebra& algebra_;
   const ptx::Function& function_;
   const analysis::Cfg& cfg_;
   const Regions& regions_;
+  analysis::Dataflow flow_;
   Interpreter interpreter_;
   std::size_t steps_ = 0;
   std::vector<Chain> chains_;  ///< by block, once final
   std::vector<State> out_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Cond> edges_;
   std::vector<LoopResult> loops_;
-  std::vector<std::set<std::uint32_t>> written_;
+  std::vector<std::vector<std::uint32_t>> written_;
   std::map<std::uint32_t, Access> accesses_;
   std::map<std::uint32_t, Cond> guards_;
 };
