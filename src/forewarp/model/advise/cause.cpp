@@ -23,7 +23,7 @@ using profile::AccessSite;
 using Causes = std::vector<Cause>;
 
 Cause at(const AccessSite& site, double weight, std::string what) {
-  return {fmt::format("{}: {}", site.mnemonic, what), site.source_file, site.source_line, site.ptx_line, weight};
+  return {fmt::format("{}: {}", site.mnemonic.text(), what), site.source_file, site.source_line, site.ptx_line, weight};
 }
 
 double blocks_of(const Situation& s) { return static_cast<double>(s.profile.launch.grid.count()); }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/feature/access_width.hpp"
 
-#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/wmma.hpp"
 
@@ -14,12 +13,12 @@ constexpr double row_bytes = 16;
 
 }  // namespace
 
-double access_width(std::string_view mnemonic) {
-  const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
+double access_width(const ptx::MnemonicText& mnemonic) {
+  const ptx::Mnemonic& decoded = mnemonic.decoded();
   const bool copies_lane_by_lane = decoded.opcode == ptx::Opcode::cp && !decoded.has(ptx::Modifier::bulk);
   if (copies_lane_by_lane || decoded.opcode == ptx::Opcode::ldmatrix || decoded.opcode == ptx::Opcode::stmatrix)
     return row_bytes;
-  if (const auto transfer = ptx::wmma_transfer(mnemonic)) {
+  if (const auto& transfer = mnemonic.wmma_transfer()) {
     constexpr double lanes = 32;
     return transfer->rows() * transfer->columns() * ptx::size_of(transfer->element) / lanes;
   }
