@@ -64,7 +64,7 @@ std::string instructions_table(const FluxCounts& counts) {
   for (const auto& i : counts.instructions) rows.push_back(&i);
   std::stable_sort(rows.begin(), rows.end(), [](const auto* a, const auto* b) { return a->threads > b->threads; });
   TextTable table({"instruction", "by threads"});
-  for (const auto* i : rows) table.row({i->mnemonic, fmt::format("{:.0f}", i->threads)});
+  for (const auto* i : rows) table.row({i->mnemonic.text(), fmt::format("{:.0f}", i->threads)});
   return table.str();
 }
 
@@ -99,7 +99,7 @@ nlohmann::json flux_counts_json(const kernel::Kernel& kernel, const FluxCounts& 
   const feature::Features braun = features_of(counts);
   for (const auto& [name, value] : braun.items()) features[name] = value;
   for (const auto& i : counts.instructions)
-    instructions.push_back({{"instruction", i.mnemonic}, {"threads", i.threads}});
+    instructions.push_back({{"instruction", i.mnemonic.text()}, {"threads", i.threads}});
   for (const FluxBlockCount& b : counts.blocks)
     blocks.push_back({{"function", b.function},
                       {"block", b.label},

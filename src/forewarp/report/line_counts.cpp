@@ -39,7 +39,7 @@ ByLink links_of(const profile::CriticalPath& p) {
 
 void add_resources(const ptx::Instruction& i, double warps, std::map<std::string, double>& resources) {
   using model::Resource;
-  const model::OpClass op = model::op_class({std::string(i.mnemonic), i.opcode, i.type(), i.space, warps, 0});
+  const model::OpClass op = model::op_class({i.mnemonic, i.opcode, i.type(), i.space, warps, 0});
   const model::Slots& s = model::expansion(model::Generation::volta)[static_cast<std::size_t>(op)];
   const bool memory = op == model::OpClass::memory;
   const std::pair<Resource, double> shares[] = {
@@ -54,7 +54,7 @@ void add_resources(const ptx::Instruction& i, double warps, std::map<std::string
       {Resource::special, s.special},
       {Resource::convert, s.convert},
       {Resource::shuffle, s.shuffle},
-      {Resource::tensor, model::tensor_multiply_adds(i.mnemonic)},
+      {Resource::tensor, model::tensor_multiply_adds(ptx::decode_mnemonic(i.mnemonic))},
       {Resource::load_store, memory ? 1 : 0}};
   for (const auto& [resource, share] : shares)
     if (share > 0) resources[model::name_of(resource)] += share * warps;

@@ -30,7 +30,7 @@ json sampling_json(const profile::Sampling& s) {
 json instructions_json(const Profile& p) {
   json out = json::array();
   for (const auto& i : p.instructions) {
-    out.push_back({{"mnemonic", i.mnemonic}, {"warps", i.warps}, {"threads", i.threads}});
+    out.push_back({{"mnemonic", i.mnemonic.text()}, {"warps", i.warps}, {"threads", i.threads}});
   }
   return out;
 }
@@ -55,7 +55,7 @@ json sites_json(const Profile& p) {
                    {"ptx_line", s.ptx_line},
                    {"source_file", s.source_file},
                    {"source_line", s.source_line},
-                   {"mnemonic", s.mnemonic},
+                   {"mnemonic", s.mnemonic.text()},
                    {"space", ptx::name_of(s.space)},
                    {"buffer", buffer_name(p, s)},
                    {"bytes_per_lane", s.bytes_per_lane},

@@ -42,7 +42,7 @@ std::string buffer_name(const profile::Profile& profile, const profile::AccessSi
 
 std::string access_text(const profile::Profile& profile, const profile::AccessSite& site) {
   const auto buffer = buffer_name(profile, site);
-  return buffer.empty() ? site.mnemonic : site.mnemonic + " " + buffer;
+  return buffer.empty() ? site.mnemonic.text() : site.mnemonic.text() + " " + buffer;
 }
 
 std::vector<std::pair<const char*, double>> chain_links(const profile::CriticalPath& p) {

@@ -81,7 +81,7 @@ std::string instructions_table(const Profile& p, std::size_t top) {
   if (top > 0 && rows.size() > top) rows.resize(top);
   TextTable table({"instruction", "by threads", "by warps"});
   for (const auto* i : rows)
-    table.row({i->mnemonic, fmt::format("{:.0f}", i->threads), fmt::format("{:.0f}", i->warps)});
+    table.row({i->mnemonic.text(), fmt::format("{:.0f}", i->threads), fmt::format("{:.0f}", i->warps)});
   return table.str();
 }
 
@@ -124,9 +124,9 @@ std::string profile_csv(const Profile& p) {
                               "ideal_wavefronts", "collisions", "unique_sectors_per_block", "used_bytes_per_block"});
   for (const auto& s : p.sites) {
     out +=
-        csv_line({s.function, std::to_string(s.ptx_line), s.source_file, std::to_string(s.source_line), s.mnemonic,
-                  std::string(ptx::name_of(s.space)), buffer_name(p, s), number_text(s.requests), number_text(s.lanes),
-                  std::to_string(s.bytes_per_lane), number_text(s.sectors), number_text(s.lines),
+        csv_line({s.function, std::to_string(s.ptx_line), s.source_file, std::to_string(s.source_line),
+                  s.mnemonic.text(), std::string(ptx::name_of(s.space)), buffer_name(p, s), number_text(s.requests),
+                  number_text(s.lanes), std::to_string(s.bytes_per_lane), number_text(s.sectors), number_text(s.lines),
                   number_text(s.wavefronts), number_text(s.ideal_wavefronts), number_text(s.collisions),
                   number_text(s.unique_sectors_per_block), number_text(s.used_bytes_per_block)});
   }

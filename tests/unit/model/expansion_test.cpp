@@ -98,11 +98,11 @@ TEST(Generation, GoesByComputeCapabilityAndAmdCountsAsNew) {
 }
 
 TEST(TensorMultiplyAdds, AreTheProductOfTheShapeOver32Lanes) {
-  EXPECT_EQ(tensor_multiply_adds("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), 64);
-  EXPECT_EQ(tensor_multiply_adds("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32"), 128);
-  EXPECT_EQ(tensor_multiply_adds("mma.sync"), 0);
+  EXPECT_EQ(tensor_multiply_adds(ptx::decode_mnemonic("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32")), 64);
+  EXPECT_EQ(tensor_multiply_adds(ptx::decode_mnemonic("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32")), 128);
+  EXPECT_EQ(tensor_multiply_adds(ptx::decode_mnemonic("mma.sync")), 0);
   // 64 x 128 x 16 of four warps: 32768 a warp, 1024 a lane.
-  EXPECT_EQ(tensor_multiply_adds("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16"), 1024);
+  EXPECT_EQ(tensor_multiply_adds(ptx::decode_mnemonic("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16")), 1024);
 }
 
 }  // namespace

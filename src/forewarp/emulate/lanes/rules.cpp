@@ -139,6 +139,19 @@ bool works_across_lanes(ptx::Opcode opcode) {
   return votes || opcode == ptx::Opcode::shfl || opcode == ptx::Opcode::mma;
 }
 
+/// add and sub, with carry or without.
+std::optional<Request> sum(const ptx::Instruction& instruction, std::string_view name, const Words& words) {
+  if (instruction.opcode == ptx::Opcode::addc) return carried("add", words, true);
+  if (instruction.opcode == ptx::Opcode::subc) return carried("sub", words, true);
+  return add_or_sub(instruction, name, words);
+}
+
+std::optional<Request> product(const ptx::Instruction& instruction, std::string_view name, const Words& words) {
+  if (instruction.opcode == ptx::Opcode::madc) return lanes::madc(words);
+  if (instruction.opcode == ptx::Opcode::fma) return float_request(instruction, name, words);
+  return multiply(instruction, name, words);
+}
+
 std::string_view first_word(std::string_view mnemonic) { return mnemonic.substr(0, mnemonic.find('.')); }
 
 }  // namespace
@@ -154,13 +167,10 @@ std::optional<Request> request(const ptx::Function& function, const ptx::Instruc
   };
   switch (ptx::operation_of(opcode)) {
     case Operation::add:
-      if (opcode == Opcode::addc) return carried("add", words, true);
-      if (opcode == Opcode::subc) return carried("sub", words, true);
-      return add_or_sub(instruction, name, words);
+      return sum(instruction, name, words);
     case Operation::multiply:
     case Operation::multiply_add:
-      if (opcode == Opcode::madc) return lanes::madc(words);
-      return opcode == Opcode::fma ? float_request(instruction, name, words) : multiply(instruction, name, words);
+      return product(instruction, name, words);
     case Operation::min_max:
       return min_or_max(instruction, name, words);
     case Operation::divide:

@@ -11,12 +11,19 @@
 
 namespace forewarp::emu {
 
-/// Checks every lane's access, stores where it is in host memory (warp.located) and notifies the observer. bytes, per
-/// lane, must be a power of two. addresses are offsets in shared, local and param space. Linear and uniform patterns
-/// occur for full warps only.
-template <unsigned width>
-void locate(Warp& warp, const MachineOp& op, LaneMask active, ptx::StateSpace space, const std::uint64_t* addresses,
-            AccessKind kind, unsigned bytes);
+/// Lanes of a warp that access one state space together.
+struct AccessRequest {
+  const MachineOp& op;
+  LaneMask lanes;
+  ptx::StateSpace space;
+  const std::uint64_t* addresses;  ///< by lane; offsets in shared, local and param space
+  AccessKind kind;
+  unsigned bytes;  ///< per lane, a power of two
+};
+
+/// Checks every lane's access, stores where it is in host memory (warp.located) and notifies the observer. Linear and
+/// uniform patterns occur for full warps only.
+void locate(Warp& warp, const AccessRequest& request);
 
 /// Computes the addresses (row + offset), locates them and calls body(lanes) once for each space that they are in; a
 /// generic access to several spaces is split into as many parts.
@@ -47,8 +54,7 @@ const std::uint64_t* compute_addresses(Warp& warp, const MachineOp& op) {
 
 /// The lanes of a generic access whose addresses are in the same space as the first lane's; the base of the space's
 /// window is subtracted from them.
-template <unsigned width>
-LaneMask split_generic(Warp& warp, LaneMask active, const std::uint64_t*& addresses, ptx::StateSpace& space) {
+inline LaneMask split_generic(Warp& warp, LaneMask active, const std::uint64_t*& addresses, ptx::StateSpace& space) {
   space = space_of(addresses[first_lane(active)]);
   LaneMask same = 0;
   for_each_lane(active, [&](unsigned lane) { same |= LaneMask{space_of(addresses[lane]) == space} << lane; });
@@ -60,19 +66,19 @@ LaneMask split_generic(Warp& warp, LaneMask active, const std::uint64_t*& addres
 }
 
 /// The same for addresses that are already computed.
-template <unsigned width, typename Body>
+template <typename Body>
 void access_at(Warp& warp, const MachineOp& op, LaneMask active, const std::uint64_t* addresses, unsigned bytes,
                Body&& body) {
   if (op.space != ptx::StateSpace::none) {
-    locate<width>(warp, op, active, op.space, addresses, op.kind, bytes);
+    locate(warp, {op, active, op.space, addresses, op.kind, bytes});
     body(active);
     return;
   }
   while (active != 0) {
     const std::uint64_t* part = addresses;
     ptx::StateSpace space;
-    const LaneMask lanes = split_generic<width>(warp, active, part, space);
-    locate<width>(warp, op, lanes, space, part, op.kind, bytes);
+    const LaneMask lanes = split_generic(warp, active, part, space);
+    locate(warp, {op, lanes, space, part, op.kind, bytes});
     body(lanes);
     active &= ~lanes;
   }
@@ -84,12 +90,7 @@ void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body) {
     body(active);
     return;
   }
-  access_at<width>(warp, op, active, compute_addresses<width>(warp, op), op.access_bytes, body);
+  access_at(warp, op, active, compute_addresses<width>(warp, op), op.access_bytes, body);
 }
-
-extern template void locate<32>(Warp&, const MachineOp&, LaneMask, ptx::StateSpace, const std::uint64_t*, AccessKind,
-                                unsigned);
-extern template void locate<64>(Warp&, const MachineOp&, LaneMask, ptx::StateSpace, const std::uint64_t*, AccessKind,
-                                unsigned);
 
 }  // namespace forewarp::emu

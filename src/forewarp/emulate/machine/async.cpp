@@ -24,7 +24,7 @@ std::array<std::uint64_t, 64> addresses_of(Warp& warp, const MachineOp& op, ptx:
   const std::uint64_t* addresses = compute_addresses<width>(warp, op);
   space = op.space;
   if (op.space == ptx::StateSpace::none) {
-    const LaneMask same = split_generic<width>(warp, active, addresses, space);
+    const LaneMask same = split_generic(warp, active, addresses, space);
     if (same != active) warp.fault(op, active & ~same, "copy whose lanes are in different spaces");
   }
   std::copy(addresses, addresses + width, result.begin());
@@ -51,12 +51,12 @@ struct Copier {
     LaneMask reading = 0;
     for_each_lane(active, [&](unsigned lane) { reading |= LaneMask{wanted[lane] > 0} << lane; });
     if (reading != 0) {
-      locate<width>(warp, *op.second, reading, from_space, from.data(), source_kind(), bytes);
+      locate(warp, {*op.second, reading, from_space, from.data(), source_kind(), bytes});
       for_each_lane(reading, [&](unsigned lane) {
         std::memcpy(values[lane].data(), warp.located.at(lane, bytes), std::min(wanted[lane], bytes));
       });
     }
-    locate<width>(warp, op, active, to_space, to.data(), AccessKind::async_copy, bytes);
+    locate(warp, {op, active, to_space, to.data(), AccessKind::async_copy, bytes});
     for_each_lane(active,
                   [&](unsigned lane) { std::memcpy(warp.located.at(lane, bytes), values[lane].data(), bytes); });
     warp.block.note_change();

@@ -18,8 +18,11 @@ struct AddressRow {
   std::uint64_t bytes;   ///< a lane
 };
 
+/// The sign of a difference: set where an address is below a range or above its last place.
+inline constexpr std::uint64_t outside_bit = std::uint64_t{1} << 63;
+
 struct AddressClasses {
-  std::uint64_t outside;  ///< bit 63 is set when some lane is outside the range
+  std::uint64_t outside;  ///< outside_bit is set when some lane is outside the range
   std::uint64_t bits;     ///< all addresses, ored: alignment
   std::uint64_t uniform;  ///< 0 when all lanes have lane 0's address
   std::uint64_t linear;   ///< 0 when lane l is at first + l * bytes

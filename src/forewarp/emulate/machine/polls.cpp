@@ -5,12 +5,14 @@
 // ends early, which changes nothing but the order of the warps. Lanes are reordered only where every warp of the block
 // looks like that (Block::advance).
 //
-// Example, `while (atomicCAS(&lock, 0, 1) != 0);` with the lock held by another warp. Execution 1 claims the entry of
+// Example, `while (atomicCAS(&lock, 0, 1) != 0);` with the lock held by another warp. Execution 1 makes the entry in
 // polls_, execution 2 stores the hash of lanes, addresses and values read, execution 3 finds the same hash and ends the
 // slice. A store anywhere in the block between (changes() differs) starts again at execution 1.
 //
-// polls_ is a direct-mapped cache of 8 entries. Two instructions of one loop whose numbers agree modulo 8 evict each
-// other and are then not seen to wait.
+// polls_ is a list that is searched from its begin: a loop that waits has few such instructions. An entry from before
+// the last store holds nothing any more and is taken by the next instruction that has none, so the list is as long as
+// the instructions that ran between two stores.
+#include <algorithm>
 #include <cstring>
 
 #include "forewarp/emulate/machine/block.hpp"
@@ -45,6 +47,16 @@ class Hash {
 
 }  // namespace
 
+Poll& Warp::poll_of(const MachineOp& op) {
+  auto poll = std::ranges::find(polls_, &op, &Poll::op);
+  if (poll == polls_.end())
+    poll = std::ranges::find_if(polls_, [&](const Poll& p) { return p.changes != block.changes(); });
+  if (poll == polls_.end()) poll = polls_.insert(poll, Poll{});
+  if (poll->op != &op || poll->changes != block.changes()) *poll = {.op = &op, .changes = block.changes()};
+  ++poll->executions;
+  return *poll;
+}
+
 void Warp::stall_after(Poll& poll, unsigned enough) {
   if (++poll.repeats < enough) return;
   stalled_ = true;
@@ -53,12 +65,8 @@ void Warp::stall_after(Poll& poll, unsigned enough) {
 
 /// O(active lanes): hashes the address row and the registers that were read.
 void Warp::polled(const MachineOp& op, LaneMask active) {
-  has_polled_ = true;
-  Poll& poll = polls_[op.site % polls_.size()];
-  if (poll.op != &op || poll.changes != block.changes()) {
-    poll = {&op, block.changes(), 0, 0};
-    return;
-  }
+  Poll& poll = poll_of(op);
+  if (poll.executions == 1) return;
   Hash hash;
   hash.add(active);
   const auto add_row = [&](std::uint32_t row, unsigned slot) {
@@ -72,12 +80,7 @@ void Warp::polled(const MachineOp& op, LaneMask active) {
   poll.repeats = 0;
 }
 
-void Warp::polled_blindly(const MachineOp& op) {
-  has_polled_ = true;
-  Poll& poll = polls_[op.instruction % polls_.size()];
-  if (poll.op != &op || poll.changes != block.changes()) poll = {&op, block.changes(), 0, 0};
-  stall_after(poll, enough_blind_polls);
-}
+void Warp::polled_blindly(const MachineOp& op) { stall_after(poll_of(op), enough_blind_polls); }
 
 /// Position, mask and state of every entry, all registers of the frames in use and all local memory.
 std::uint64_t Warp::state_hash() const {

@@ -70,9 +70,9 @@ void SharedChecks::check_race(const Warp& warp, const MachineOp& op, unsigned la
   const auto conflicts = [&](const Touch& t) {
     return t.op && t.warp != warp.index() && t.time > clocks_[warp.index()][t.warp] && !(atomic && t.atomic);
   };
-  if (conflicts(byte.write)) report(warp, op, lane, offset, byte.write, "written", reads ? "read" : "written");
-  if (!reads && conflicts(byte.read)) report(warp, op, lane, offset, byte.read, "read", "written");
-  if (!reads && conflicts(byte.other_read)) report(warp, op, lane, offset, byte.other_read, "read", "written");
+  if (conflicts(byte.write)) report(warp, op, lane, offset, {byte.write, "written", reads ? "read" : "written"});
+  if (!reads && conflicts(byte.read)) report(warp, op, lane, offset, {byte.read, "read", "written"});
+  if (!reads && conflicts(byte.other_read)) report(warp, op, lane, offset, {byte.other_read, "read", "written"});
   const Touch now{clocks_[warp.index()][warp.index()], warp.index(), &op, atomic};
   if (!reads) {
     byte.write = now;
@@ -83,13 +83,13 @@ void SharedChecks::check_race(const Warp& warp, const MachineOp& op, unsigned la
 }
 
 void SharedChecks::report(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset,
-                          const Touch& earlier, const char* earlier_does, const char* does) const {
+                          const Race& race) const {
   const std::string where =
-      place_of(*warp.block.launch().program, *earlier.op->function->function, earlier.op->instruction);
+      place_of(*warp.block.launch().program, *race.earlier.op->function->function, race.earlier.op->instruction);
   warp.fault(op, LaneMask{1} << lane,
              fmt::format("data race in shared memory at {:#x}: {} here by warp {} and {} at {} by warp {} with no "
                          "barrier in between",
-                         offset, does, warp.index(), earlier_does, where, earlier.warp));
+                         offset, race.does, warp.index(), race.earlier_does, where, race.earlier.warp));
 }
 
 }  // namespace forewarp::emu

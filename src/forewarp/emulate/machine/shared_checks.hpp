@@ -41,8 +41,14 @@ class SharedChecks {
     Touch other_read;   ///< the last read by a warp that is not read.warp
   };
   void check_race(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset, AccessKind kind);
+  /// Two accesses of one byte, in words: "written" and "read".
+  struct Race {
+    const Touch& earlier;
+    const char* earlier_does;
+    const char* does;
+  };
   [[noreturn]] void report(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset,
-                           const Touch& earlier, const char* earlier_does, const char* does) const;
+                           const Race& race) const;
 
   std::vector<Clock> clocks_;  ///< by warp
   std::vector<bool> written_;

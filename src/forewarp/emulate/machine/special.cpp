@@ -15,6 +15,41 @@ namespace {
 
 constexpr unsigned ptx_warp = 32;
 
+/// The values that special registers have: the column `value` of specials.def.
+enum class Value : std::uint8_t {
+  none,  ///< the register is not emulated
+  zero,  ///< number of the only SM, of the grid, of the block in its cluster; no graph launched this kernel
+  one,
+  one_per_axis,
+  thread,       ///< coordinates
+  block_shape,  ///< extents
+  block,
+  grid_shape,
+  lane,
+  warp,
+  warps,  ///< of the block
+  warp_size,
+  lane_equal,  ///< masks: the lane's own bit, and those of the lanes before and behind it
+  lanes_up_to,
+  lanes_below,
+  lanes_from,
+  lanes_above,
+  executed,  ///< warp instructions of the warp: clocks grow, and are the same in every run
+  executed_high,
+  shared_bytes,  ///< static and dynamic
+  dynamic_shared_bytes,
+  workspace,  ///< of a cooperative launch: is_grid_workspace()
+};
+
+constexpr Value values[] = {
+    Value::none,
+#define FOREWARP_SPECIAL(enumerator, word, value) Value::value,
+#include "forewarp/frontend/ptx/specials.def"
+#undef FOREWARP_SPECIAL
+};
+
+Value value_of(Special special) { return values[static_cast<std::size_t>(special)]; }
+
 std::uint32_t part(launch::Dim3 d, unsigned component) {
   return component == 0 ? d.x : component == 1 ? d.y : component == 2 ? d.z : 0;
 }
@@ -30,22 +65,6 @@ std::uint32_t thread_part(launch::Dim3 shape, std::uint64_t thread, unsigned com
       return static_cast<std::uint32_t>(thread / (std::uint64_t{shape.x} * shape.y));
     default:
       return 0;
-  }
-}
-
-std::uint32_t lane_mask(Special special, unsigned lane) {
-  const std::uint32_t own = std::uint32_t{1} << lane, below = own - 1;
-  switch (special) {
-    case Special::lanemask_eq:
-      return own;
-    case Special::lanemask_le:
-      return below | own;
-    case Special::lanemask_lt:
-      return below;
-    case Special::lanemask_ge:
-      return ~below;
-    default:
-      return ~(below | own);  // lanemask_gt
   }
 }
 
@@ -77,151 +96,60 @@ bool is_of_cluster(Special special) {
          special == Special::nclusterid;
 }
 
-/// Special registers that the emulator supports; others make the instruction one that is missing.
 bool has_value(Special special, unsigned component) {
-  switch (special) {
-    case Special::envreg:
-      return is_grid_workspace(special, component);
-    case Special::none:
-    case Special::is_explicit_cluster:
-    case Special::reserved_smem_offset_begin:
-    case Special::reserved_smem_offset_end:
-    case Special::reserved_smem_offset_cap:
-    case Special::reserved_smem_offset_0:
-    case Special::reserved_smem_offset_1:
-    case Special::aggr_smem_size:
-    case Special::pm0:
-    case Special::pm1:
-    case Special::pm2:
-    case Special::pm3:
-    case Special::pm4:
-    case Special::pm5:
-    case Special::pm6:
-    case Special::pm7:
-    case Special::pm0_64:
-    case Special::pm1_64:
-    case Special::pm2_64:
-    case Special::pm3_64:
-    case Special::pm4_64:
-    case Special::pm5_64:
-    case Special::pm6_64:
-    case Special::pm7_64:
-      return false;
-    case Special::tid:
-    case Special::ntid:
-    case Special::laneid:
-    case Special::warpid:
-    case Special::nwarpid:
-    case Special::ctaid:
-    case Special::nctaid:
-    case Special::smid:
-    case Special::nsmid:
-    case Special::gridid:
-    case Special::clusterid:
-    case Special::nclusterid:
-    case Special::cluster_ctaid:
-    case Special::cluster_nctaid:
-    case Special::cluster_ctarank:
-    case Special::cluster_nctarank:
-    case Special::lanemask_eq:
-    case Special::lanemask_le:
-    case Special::lanemask_lt:
-    case Special::lanemask_ge:
-    case Special::lanemask_gt:
-    case Special::clock:
-    case Special::clock_hi:
-    case Special::clock64:
-    case Special::globaltimer:
-    case Special::globaltimer_lo:
-    case Special::globaltimer_hi:
-    case Special::total_smem_size:
-    case Special::dynamic_smem_size:
-    case Special::current_graph_exec:
-    case Special::warp_sz:
-      return true;
-  }
-  return false;
+  const Value value = value_of(special);
+  return value == Value::workspace ? is_grid_workspace(special, component) : value != Value::none;
 }
 
-/// Clocks return the warp instructions executed: they grow, and are the same in every run.
 std::uint64_t Block::special(const Warp& warp, Special special, unsigned component, unsigned lane) const {
   const launch::Launch& launch = *launch_.launch;
   const std::uint64_t thread = std::uint64_t{warp.index()} * launch_.program->width + lane;
-  switch (special) {
-    case Special::tid:
-      return thread_part(launch.block, thread, component);
-    case Special::ntid:
-      return part(launch.block, component);
-    case Special::laneid:
-      return lane % ptx_warp;
-    case Special::warpid:
-      return thread / ptx_warp;
-    case Special::nwarpid:
-      return (launch_.threads + ptx_warp - 1) / ptx_warp;
-    case Special::ctaid:
-    case Special::clusterid:
-      return part(index_, component);
-    case Special::nctaid:
-    case Special::nclusterid:
-      return part(launch.grid, component);
-    case Special::nsmid:
-    case Special::cluster_nctaid:
-      return component < 3 ? 1 : 0;
-    case Special::cluster_nctarank:
-      return 1;
-    case Special::lanemask_eq:
-    case Special::lanemask_le:
-    case Special::lanemask_lt:
-    case Special::lanemask_ge:
-    case Special::lanemask_gt:
-      return lane_mask(special, lane % ptx_warp);
-    case Special::warp_sz:
-      return ptx_warp;
-    case Special::clock:
-    case Special::clock64:
-    case Special::globaltimer:
-    case Special::globaltimer_lo:
-      return warp.executed;
-    case Special::clock_hi:
-    case Special::globaltimer_hi:
-      return warp.executed >> 32;
-    case Special::dynamic_smem_size:
-      return launch.dynamic_shared_bytes;
-    case Special::total_smem_size:
-      return round_up(launch_.shared_bytes, shared_unit(launch_.program->module->target));
-    case Special::smid:
-    case Special::gridid:
-    case Special::cluster_ctaid:
-    case Special::cluster_ctarank:
-    case Special::current_graph_exec:
-      return 0;  // ids of the only SM, grid and block of the cluster; no graph launched this kernel
-    case Special::envreg:
-      return component == low_word ? launch_.grid_workspace & 0xffffffffU : launch_.grid_workspace >> 32;
-    case Special::none:
-    case Special::is_explicit_cluster:
-    case Special::reserved_smem_offset_begin:
-    case Special::reserved_smem_offset_end:
-    case Special::reserved_smem_offset_cap:
-    case Special::reserved_smem_offset_0:
-    case Special::reserved_smem_offset_1:
-    case Special::aggr_smem_size:
-    case Special::pm0:
-    case Special::pm1:
-    case Special::pm2:
-    case Special::pm3:
-    case Special::pm4:
-    case Special::pm5:
-    case Special::pm6:
-    case Special::pm7:
-    case Special::pm0_64:
-    case Special::pm1_64:
-    case Special::pm2_64:
-    case Special::pm3_64:
-    case Special::pm4_64:
-    case Special::pm5_64:
-    case Special::pm6_64:
-    case Special::pm7_64:
+  const std::uint32_t own = std::uint32_t{1} << lane % ptx_warp, below = own - 1;
+  switch (value_of(special)) {
+    case Value::none:
       break;
+    case Value::zero:
+      return 0;
+    case Value::one:
+      return 1;
+    case Value::one_per_axis:
+      return component < 3 ? 1 : 0;
+    case Value::thread:
+      return thread_part(launch.block, thread, component);
+    case Value::block_shape:
+      return part(launch.block, component);
+    case Value::block:
+      return part(index_, component);
+    case Value::grid_shape:
+      return part(launch.grid, component);
+    case Value::lane:
+      return lane % ptx_warp;
+    case Value::warp:
+      return thread / ptx_warp;
+    case Value::warps:
+      return (launch_.threads + ptx_warp - 1) / ptx_warp;
+    case Value::warp_size:
+      return ptx_warp;
+    case Value::lane_equal:
+      return own;
+    case Value::lanes_up_to:
+      return below | own;
+    case Value::lanes_below:
+      return below;
+    case Value::lanes_from:
+      return static_cast<std::uint32_t>(~below);
+    case Value::lanes_above:
+      return static_cast<std::uint32_t>(~(below | own));
+    case Value::executed:
+      return warp.executed;
+    case Value::executed_high:
+      return warp.executed >> 32;
+    case Value::shared_bytes:
+      return round_up(launch_.shared_bytes, shared_unit(launch_.program->module->target));
+    case Value::dynamic_shared_bytes:
+      return launch.dynamic_shared_bytes;
+    case Value::workspace:
+      return component == low_word ? launch_.grid_workspace & 0xffffffffU : launch_.grid_workspace >> 32;
   }
   FOREWARP_ASSERT(false, "a special register without a value was decoded");
   return 0;

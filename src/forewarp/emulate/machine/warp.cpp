@@ -58,8 +58,7 @@ void Warp::begin() {
   local_used_ = 0;
   stack_.clear();
   meetings_.clear();
-  if (has_polled_) polls_.fill({});
-  has_polled_ = false;
+  polls_.clear();
   stalled_ = false;
   turned_ = 0;
   if (!launch.program->entry().blocks.empty()) push_call(launch.program->entry(), 0, nullptr, alive_);

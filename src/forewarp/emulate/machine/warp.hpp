@@ -93,6 +93,7 @@ struct Meeting {
 struct Poll {
   const MachineOp* op = nullptr;
   std::uint64_t changes = 0;  ///< Block::changes() then
+  unsigned executions = 0;    ///< since that change
   std::uint64_t seen = 0;     ///< a hash of lanes, addresses and values
   unsigned repeats = 0;       ///< how often it was the same before
 };
@@ -230,6 +231,7 @@ class Warp {
   void merge_siblings();
   void merge(std::size_t to, std::size_t from);
   Meeting* meeting_of(LaneMask lanes);
+  Poll& poll_of(const MachineOp& op);
   void stall_after(Poll& poll, unsigned enough);
   void trim_frames();
   void enter_frame(Frame& frame, const FunctionCode& code);
@@ -247,8 +249,7 @@ class Warp {
   const Ready* next_ = nullptr;
   std::vector<StackEntry> stack_;
   std::vector<Meeting> meetings_;
-  std::array<Poll, 8> polls_;
-  bool has_polled_ = false;  ///< polls_ has something in it
+  std::vector<Poll> polls_;  ///< one for each instruction at most
   bool stalled_ = false;
   unsigned turned_ = 0;               ///< leaves that had their turn since something changed
   std::uint64_t turned_changes_ = 0;  ///< Block::changes() then

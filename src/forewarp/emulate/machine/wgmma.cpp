@@ -241,8 +241,8 @@ class Product {
         addresses[lane] = across ? d.across_k(id / wide, offset / 8 + id % wide)
                                  : d.along_k(offset + id / 16 * 8 + id % 8, id / 8 % 2);
       }
-      locate<lanes>(warp_, op_, count == 32 ? 0xffffffffU : (LaneMask{1} << count) - 1, ptx::StateSpace::shared,
-                    addresses.data(), AccessKind::load, 16);
+      const LaneMask active = (LaneMask{1} << count) - 1;
+      locate(warp_, {op_, active, ptx::StateSpace::shared, addresses.data(), AccessKind::load, 16});
     }
   }
 

@@ -61,7 +61,7 @@ void for_each_request(Warp& warp, const MachineOp& op, Body&& body) {
       if (!op.address_is_64) addresses[lane] = static_cast<std::uint32_t>(addresses[lane]);
     }
     const LaneMask active = width == 64 ? request.lanes | LaneMask{request.lanes} << group : request.lanes;
-    access_at<width>(warp, op, active, addresses.data(), request.bytes, [&](LaneMask located) {
+    access_at(warp, op, active, addresses.data(), request.bytes, [&](LaneMask located) {
       for_each_lane(located, [&](unsigned lane) {
         body(lane, warp.located.at(lane, request.bytes), request.offset[lane % group], request.bytes);
       });

@@ -36,7 +36,7 @@ std::int32_t buffer_of(const Observed& o, std::uint32_t slot) {
 
 void locate(const Observed& o, const emu::ProgramMap::Site& at, AccessSite& site) {
   const auto& instruction = at.function->body[at.instruction];
-  site.mnemonic = std::string(instruction.mnemonic);
+  site.mnemonic = instruction.mnemonic;
   site.function = std::string(at.function->name);
   site.ptx_line = instruction.line;
   if (const auto place = ptx::source_place(*o.module, *at.function, instruction)) {

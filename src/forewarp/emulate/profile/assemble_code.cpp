@@ -39,8 +39,8 @@ BasicBlockCount basic_block_of(const emu::ProgramMap::Block& block) {
 
 InstructionCount& count_of(std::map<std::string_view, InstructionCount>& counts, const ptx::Instruction& i) {
   auto& count = counts[i.mnemonic];
-  if (count.mnemonic.empty()) {
-    count.mnemonic = std::string(i.mnemonic);
+  if (count.mnemonic.text().empty()) {
+    count.mnemonic = i.mnemonic;
     count.opcode = i.opcode;
     count.type = i.type();
     count.space = i.space;

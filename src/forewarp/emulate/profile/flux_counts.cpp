@@ -64,8 +64,8 @@ void add_instructions(const ptx::Module& module, const ptx::CountedBlock& block,
   for (std::uint32_t i = block.first; i < block.last; ++i) {
     const ptx::Instruction& instruction = function.body[i];
     InstructionCount& kind = kinds[instruction.mnemonic];
-    if (kind.mnemonic.empty())
-      kind = {std::string(instruction.mnemonic), instruction.opcode, instruction.type(), instruction.space, 0, 0};
+    if (kind.mnemonic.text().empty())
+      kind = {instruction.mnemonic, instruction.opcode, instruction.type(), instruction.space, 0, 0};
     kind.threads += threads;
     out.thread_instructions += threads;
   }

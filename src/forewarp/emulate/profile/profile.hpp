@@ -11,6 +11,7 @@
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/profile/mark.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/frontend/ptx/mnemonic_text.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 #include "forewarp/support/progress.hpp"
 
@@ -34,7 +35,7 @@ struct Sampling {
 
 /// Executions of one kind of instruction (its mnemonic without the guard): "fma.rn.f32".
 struct InstructionCount {
-  std::string mnemonic;
+  ptx::MnemonicText mnemonic;
   ptx::Opcode opcode{};
   ptx::Type type{};
   ptx::StateSpace space{};
@@ -55,7 +56,8 @@ using Overlap = std::array<double, 3>;
 
 /// Everything about one memory instruction. Sectors are 32 bytes, lines 128.
 struct AccessSite {
-  std::string mnemonic, function;
+  ptx::MnemonicText mnemonic;
+  std::string function;
   std::uint32_t ptx_line = 0;
   std::string source_file;  ///< empty without .loc
   std::uint32_t source_line = 0;

@@ -26,6 +26,8 @@ static void to_json(nlohmann::json& json, StateSpace space) { json = name_of(spa
 static void from_json(const nlohmann::json& json, StateSpace& space) {
   space = space_from(json.get<std::string>()).value_or(StateSpace::none);
 }
+static void to_json(nlohmann::json& json, const MnemonicText& mnemonic) { json = mnemonic.text(); }
+static void from_json(const nlohmann::json& json, MnemonicText& mnemonic) { mnemonic = json.get<std::string>(); }
 // NOLINTEND(misc-use-anonymous-namespace)
 
 }  // namespace forewarp::ptx

@@ -3,9 +3,10 @@
 #include "forewarp/frontend/ptx/capability.hpp"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 
-#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::ptx {
@@ -20,7 +21,7 @@ struct Requirement {
   std::optional<Modifier> modifier{};  ///< among its suffixes
 };
 
-/// The first that fits counts.
+/// The first that fits counts. Those of one opcode follow one another, so that an instruction is compared with few.
 constexpr std::array requirements{
     Requirement{Opcode::mma, 89, Type::e4m3},
     Requirement{Opcode::mma, 89, Type::e5m2},
@@ -54,9 +55,9 @@ constexpr std::array requirements{
     Requirement{Opcode::dp2a, 61},
     Requirement{Opcode::tanh, 75},
     Requirement{Opcode::atom, 60, Type::f64, {}, Modifier::add},
-    Requirement{Opcode::red, 60, Type::f64, {}, Modifier::add},
     Requirement{Opcode::atom, 70, Type::b16},
     Requirement{Opcode::atom, 60, Type::f16x2},
+    Requirement{Opcode::red, 60, Type::f64, {}, Modifier::add},
     Requirement{Opcode::fma, 80, Type::bf16},
     Requirement{Opcode::fma, 80, Type::bf16x2},
     Requirement{Opcode::fma, 53, Type::f16},
@@ -69,6 +70,15 @@ constexpr std::array requirements{
     Requirement{Opcode::mul, 53, Type::f16x2},
 };
 
+/// By opcode, the place of its first requirement; the number of requirements where it has none.
+constexpr auto first_of = [] {
+  std::array<std::uint8_t, opcode_table.size()> first{};
+  first.fill(requirements.size());
+  for (std::size_t i = requirements.size(); i-- > 0;)
+    first[static_cast<std::size_t>(requirements[i].opcode)] = static_cast<std::uint8_t>(i);
+  return first;
+}();
+
 bool fits(const Requirement& r, const Mnemonic& m) {
   const MatrixShape shape{m.shape.m, m.shape.n, r.shape.k == 0 ? 0 : m.shape.k};
   return (r.type == Type::none || m.has(r.type)) && (r.shape == MatrixShape() || r.shape == shape) &&
@@ -77,20 +87,15 @@ bool fits(const Requirement& r, const Mnemonic& m) {
 
 }  // namespace
 
-unsigned required_capability(std::string_view mnemonic) {
-  const Opcode word = opcode_of(mnemonic);
-  const Opcode opcode = is_matrix_transfer(word) ? Opcode::wmma : word;
-  std::optional<Mnemonic> decoded;  // only where its opcode has a requirement
-  for (const Requirement& r : requirements) {
-    if (r.opcode != opcode) continue;
-    // Most instructions do not even name the type: they need no decoding, which predictions by the thousand feel.
-    if (r.type != Type::none && mnemonic.find(name_of(r.type)) == std::string_view::npos) continue;
-    if (!decoded) decoded = decode_mnemonic(mnemonic);
-    if (fits(r, *decoded)) return r.capability;
+unsigned required_capability(const Mnemonic& mnemonic) {
+  const Opcode opcode = is_matrix_transfer(mnemonic.opcode) ? Opcode::wmma : mnemonic.opcode;
+  for (std::size_t i = first_of[static_cast<std::size_t>(opcode)]; i < requirements.size(); ++i) {
+    if (requirements[i].opcode != opcode) return 0;
+    if (fits(requirements[i], mnemonic)) return requirements[i].capability;
   }
   return 0;
 }
 
-unsigned last_capability(std::string_view mnemonic) { return opcode_of(mnemonic) == Opcode::wgmma ? 90 : 0; }
+unsigned last_capability(Opcode opcode) { return opcode == Opcode::wgmma ? 90 : 0; }
 
 }  // namespace forewarp::ptx

@@ -19,7 +19,7 @@ constexpr std::string_view opcode_words[] = {
 
 constexpr std::string_view special_words[] = {
     "",
-#define FOREWARP_SPECIAL(enumerator, word) word,
+#define FOREWARP_SPECIAL(enumerator, word, value) word,
 #include "forewarp/frontend/ptx/specials.def"
 #undef FOREWARP_SPECIAL
 };

@@ -16,10 +16,10 @@ enum class Opcode : std::uint16_t {
 #undef FOREWARP_OPCODE
 };
 
-/// Special registers (PTX ISA, "Special Registers").
+/// Special registers (PTX ISA, "Special Registers"). The column `value` of the table: emulate/machine/special.cpp.
 enum class Special : std::uint8_t {
   none,
-#define FOREWARP_SPECIAL(enumerator, word) enumerator,
+#define FOREWARP_SPECIAL(enumerator, word, value) enumerator,
 #include "forewarp/frontend/ptx/specials.def"
 #undef FOREWARP_SPECIAL
 };

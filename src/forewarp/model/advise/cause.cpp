@@ -26,7 +26,7 @@ using Causes = std::vector<Cause>;
 // of one kind, so each finder has a unit of its own (excess sectors, lost instructions); weights of
 // different finders are never compared.
 Cause at(const AccessSite& site, double weight, std::string what) {
-  return {fmt::format("{}: {}", site.mnemonic, what), site.source_file, site.source_line, site.ptx_line, weight};
+  return {fmt::format("{}: {}", site.mnemonic.text(), what), site.source_file, site.source_line, site.ptx_line, weight};
 }
 
 double blocks_of(const Situation& s) { return static_cast<double>(s.profile.launch.grid.count()); }

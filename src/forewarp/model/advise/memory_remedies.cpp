@@ -198,7 +198,7 @@ bool vector_loads(Mended& m) {
     site.lanes /= times;
     site.bytes_per_lane *= times;
     for (profile::InstructionCount& i : p.instructions)
-      if (i.mnemonic == site.mnemonic) i.warps -= std::min(i.warps, site.requests * (times - 1));
+      if (i.mnemonic.text() == site.mnemonic.text()) i.warps -= std::min(i.warps, site.requests * (times - 1));
   }
   p.registers += times;
   if (const auto loop = long_loop(p); loop && loop->rounds >= 4 * times && !fills_the_device(m)) {

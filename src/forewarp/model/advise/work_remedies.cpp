@@ -12,11 +12,16 @@ namespace {
 
 using profile::InstructionCount;
 
-void replace(std::string& text, std::string_view from, std::string_view to) {
-  if (const std::size_t at = text.find(from); at != std::string::npos) text.replace(at, from.size(), to);
+/// Whether it had the words `from`.
+bool replace(ptx::MnemonicText& mnemonic, std::string_view from, std::string_view to) {
+  std::string text = mnemonic.text();
+  const std::size_t at = text.find(from);
+  if (at == std::string::npos) return false;
+  mnemonic = text.replace(at, from.size(), to);
+  return true;
 }
 
-bool is_double(const InstructionCount& i) { return i.mnemonic.find("f64") != std::string::npos; }
+bool is_double(const ptx::MnemonicText& mnemonic) { return mnemonic.text().find("f64") != std::string::npos; }
 
 }  // namespace
 
@@ -46,7 +51,7 @@ bool single(Mended& m) {
   profile::Profile& p = m.profile;
   bool any = false;
   for (InstructionCount& i : p.instructions) {
-    if (!is_double(i)) continue;
+    if (!is_double(i.mnemonic)) continue;
     any = any || i.opcode != ptx::Opcode::ld;
     replace(i.mnemonic, "f64", "f32");
     if (i.type == ptx::Type::f64) i.type = ptx::Type::f32;
@@ -55,7 +60,7 @@ bool single(Mended& m) {
   p.path.alu += p.path.fp64;
   p.path.fp64 = 0;
   for (profile::AccessSite& site : p.sites) {
-    if (site.mnemonic.find("f64") == std::string::npos) continue;
+    if (!is_double(site.mnemonic)) continue;
     site.bytes_per_lane /= 2;
     site.sectors /= 2;
     site.wavefronts /= 2, site.ideal_wavefronts /= 2, site.saved_wavefronts /= 2;
@@ -63,7 +68,7 @@ bool single(Mended& m) {
   }
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const bool doubles = std::ranges::any_of(p.sites, [&](const profile::AccessSite& s) {
-      return profile::footprint_of(p, s) == b && s.mnemonic.find("f64") != std::string::npos;
+      return profile::footprint_of(p, s) == b && is_double(s.mnemonic);
     });
     if (!doubles) continue;
     p.buffers[b].sectors_total /= 2, p.buffers[b].sectors_per_block /= 2;
@@ -121,12 +126,10 @@ bool fused(Mended& m) {
 bool fast_math(Mended& m) {
   bool any = false;
   for (InstructionCount& i : m.profile.instructions) {
-    const std::string before = i.mnemonic;
-    replace(i.mnemonic, "div.rn.f32", "div.approx.ftz.f32");
-    replace(i.mnemonic, "div.full.f32", "div.approx.ftz.f32");
-    replace(i.mnemonic, "sqrt.rn.f32", "sqrt.approx.ftz.f32");
-    replace(i.mnemonic, "rcp.rn.f32", "rcp.approx.ftz.f32");
-    any = any || i.mnemonic != before;
+    any |= replace(i.mnemonic, "div.rn.f32", "div.approx.ftz.f32");
+    any |= replace(i.mnemonic, "div.full.f32", "div.approx.ftz.f32");
+    any |= replace(i.mnemonic, "sqrt.rn.f32", "sqrt.approx.ftz.f32");
+    any |= replace(i.mnemonic, "rcp.rn.f32", "rcp.approx.ftz.f32");
   }
   return any;
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/bounds/expansion.hpp"
 
-#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::model {
@@ -99,7 +98,7 @@ OpClass without_result(const profile::InstructionCount& i) {
 
 OpClass transcendental(const profile::InstructionCount& i) {
   if (i.opcode == Opcode::tanh) return OpClass::special_ftz;
-  return ptx::decode_mnemonic(i.mnemonic).has(Modifier::ftz) ? OpClass::special_ftz : OpClass::special;
+  return i.mnemonic.decoded().has(Modifier::ftz) ? OpClass::special_ftz : OpClass::special;
 }
 
 }  // namespace
@@ -114,14 +113,14 @@ OpClass op_class(const profile::InstructionCount& i) {
       return simple(i.type);
     case Operation::multiply:
     case Operation::multiply_add:
-      return multiply(i.type, ptx::decode_mnemonic(i.mnemonic));
+      return multiply(i.type, i.mnemonic.decoded());
     case Operation::multiply_24:
     case Operation::multiply_add_24:
     case Operation::dot:
       return OpClass::mul32;
     case Operation::divide:
     case Operation::remainder:
-      return divide(i.type, ptx::decode_mnemonic(i.mnemonic));
+      return divide(i.type, i.mnemonic.decoded());
     case Operation::min_max:
       return min_max(i.type);
     case Operation::sign:
@@ -141,13 +140,13 @@ OpClass op_class(const profile::InstructionCount& i) {
     case Operation::test_space:
       return OpClass::free;
     case Operation::convert:
-      return conversion(ptx::decode_mnemonic(i.mnemonic));
+      return conversion(i.mnemonic.decoded());
     case Operation::bit_field:
       return OpClass::bit_field;
     case Operation::bit_count:
       return OpClass::bit_count;
     case Operation::root:
-      return root_or_reciprocal(i.opcode, i.type, ptx::decode_mnemonic(i.mnemonic));
+      return root_or_reciprocal(i.opcode, i.type, i.mnemonic.decoded());
     case Operation::trigonometric:
       return OpClass::sin_cos;
     case Operation::exponential:
@@ -198,19 +197,17 @@ const std::array<Slots, op_class_count>& expansion(Generation generation) {
 
 /// Finds ".m<M>n<N>k<K>" and skips words such as ".mma" that begin with ".m" too. One wgmma is shared by the four warps
 /// of a warp group. Example: "mma.sync.aligned.m16n8k16...": 16 * 8 * 16 / 32 = 64 multiply-adds per lane.
-double tensor_multiply_adds(std::string_view mnemonic) {
-  const Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
-  const double multiply_adds = static_cast<double>(decoded.shape.m) * decoded.shape.n * decoded.shape.k;
-  const double warps = decoded.opcode == Opcode::wgmma ? 4 : 1;  // that share one
+double tensor_multiply_adds(const Mnemonic& mnemonic) {
+  const double multiply_adds = static_cast<double>(mnemonic.shape.m) * mnemonic.shape.n * mnemonic.shape.k;
+  const double warps = mnemonic.opcode == Opcode::wgmma ? 4 : 1;  // that share one
   return multiply_adds / 32 / warps;
 }
 
-TensorType tensor_type(std::string_view mnemonic) {
-  const Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
-  if (decoded.has(Type::tf32)) return TensorType::tf32;
-  if (decoded.has(Type::f64)) return TensorType::f64;
+TensorType tensor_type(const Mnemonic& mnemonic) {
+  if (mnemonic.has(Type::tf32)) return TensorType::tf32;
+  if (mnemonic.has(Type::f64)) return TensorType::f64;
   for (const Type type : {Type::s8, Type::u8, Type::e4m3, Type::e5m2})
-    if (decoded.has(type)) return TensorType::bits8;
+    if (mnemonic.has(type)) return TensorType::bits8;
   return TensorType::f16;
 }
 

@@ -6,9 +6,9 @@
 /// an operand that costs nothing.
 #include <array>
 #include <cstdint>
-#include <string_view>
 
 #include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model {
@@ -36,11 +36,11 @@ struct Slots {
 
 /// Multiply-adds of one warp-wide tensor instruction over 32 lanes, from its shape ("m16n8k16": 16*8*16/32 = 64);
 /// 0 when the text has no shape.
-[[nodiscard]] double tensor_multiply_adds(std::string_view mnemonic);
+[[nodiscard]] double tensor_multiply_adds(const ptx::Mnemonic& mnemonic);
 
 /// What a tensor instruction multiplies. Eight bits run twice as fast as half (Turing to Blackwell), double twice as
 /// fast as the fp64 pipes (A100 19.5 over 9.7 TFLOP/s, H100 67 over 34; NVIDIA's data sheets).
 enum class TensorType : std::uint8_t { f16, tf32, bits8, f64 };
-[[nodiscard]] TensorType tensor_type(std::string_view mnemonic);
+[[nodiscard]] TensorType tensor_type(const ptx::Mnemonic& mnemonic);
 
 }  // namespace forewarp::model

@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/emulate/profile/footprint_of.hpp"
 #include "forewarp/emulate/profile/host_traffic.hpp"
 #include "forewarp/frontend/ptx/capability.hpp"
-#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/wmma.hpp"
 
@@ -29,8 +27,7 @@ void add_global(Summary& s, const AccessSite& site) {
     case AccessKind::async_copy:
       s.load_sectors += own * site.sectors;
       s.load_lines += own * site.lines;
-      if (ptx::decode_mnemonic(site.mnemonic).has(ptx::Modifier::non_coherent))
-        s.read_only_sectors += own * site.sectors;
+      if (site.mnemonic.decoded().has(ptx::Modifier::non_coherent)) s.read_only_sectors += own * site.sectors;
       break;
     case AccessKind::store:
       s.store_sectors += own * site.sectors;
@@ -92,11 +89,11 @@ void add_host(Summary& s, const profile::Profile& p) {
 /// A wmma instruction is several of the machine's (ptx/wmma.hpp).
 double machine_instructions(Summary& s, const profile::InstructionCount& i) {
   if (i.opcode == ptx::Opcode::wmma) {
-    const auto product = ptx::wmma_product(i.mnemonic);
+    const auto& product = i.mnemonic.wmma_product();
     return product ? ptx::wmma_products(*product) : 1;
   }
   if (!ptx::is_matrix_transfer(i.opcode)) return 1;
-  const auto transfer = ptx::wmma_transfer(i.mnemonic);
+  const auto& transfer = i.mnemonic.wmma_transfer();
   if (!transfer) return 1;
   const ptx::WmmaRequests requests = ptx::wmma_requests(*transfer);
   s.ops[static_cast<std::size_t>(OpClass::shuffle)] += i.warps * requests.transpositions;
@@ -109,17 +106,17 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   for (const auto& i : p.instructions) {
     const OpClass c = op_class(i);
     s.ops[static_cast<std::size_t>(c)] += i.warps * machine_instructions(s, i);
-    if (const unsigned needs = ptx::required_capability(i.mnemonic); needs > s.compute_capability) {
+    if (const unsigned needs = ptx::required_capability(i.mnemonic.decoded()); needs > s.compute_capability) {
       s.compute_capability = needs;
-      s.demanding = i.mnemonic;
+      s.demanding = i.mnemonic.text();
     }
-    if (const unsigned last = ptx::last_capability(i.mnemonic); last > 0) {
+    if (const unsigned last = ptx::last_capability(i.mnemonic.decoded().opcode); last > 0) {
       s.last_capability = last;
-      s.withdrawn = i.mnemonic;
+      s.withdrawn = i.mnemonic.text();
     }
     if (c != OpClass::tensor) continue;
-    add_tensor(s.tensor, i.mnemonic, i.warps);
-    if (is_of_one_warp(i.mnemonic)) add_tensor(s.tensor_of_one_warp, i.mnemonic, i.warps);
+    add_tensor(s.tensor, i.mnemonic.decoded(), i.warps);
+    if (is_of_one_warp(i.mnemonic.decoded())) add_tensor(s.tensor_of_one_warp, i.mnemonic.decoded(), i.warps);
   }
 }
 
@@ -127,7 +124,7 @@ void add_instructions(Summary& s, const profile::Profile& p) {
 bool is_integer_atomic(const profile::AccessSite& site) {
   const bool atomic = site.kind == emu::AccessKind::atomic || site.kind == emu::AccessKind::reduction;
   if (!atomic || site.space != ptx::StateSpace::global) return false;
-  const ptx::Type type = ptx::decode_mnemonic(site.mnemonic).type_from_end(0);
+  const ptx::Type type = site.mnemonic.decoded().type_from_end(0);
   return (ptx::size_of(type) == 4 || ptx::size_of(type) == 8) && !ptx::is_float(type);
 }
 
@@ -176,20 +173,25 @@ void add_reuse_steps(std::vector<Reuse>& into, double blocks, const profile::Blo
   }
 }
 
-/// Sectors of loads from a buffer beyond the first load of each sector by each block.
-double loads_again(const profile::Profile& p, std::size_t buffer) {
-  double loads = 0;
-  for (const AccessSite& site : p.sites)
-    if (site.kind == AccessKind::load && profile::footprint_of(p, site) == buffer) loads += site.sectors;
+/// By buffer: sectors of loads beyond the first load of each sector by each block.
+std::vector<double> loads_again(const profile::Profile& p) {
+  std::vector<double> again(p.buffers.size());
+  for (const AccessSite& site : p.sites) {
+    if (site.kind != AccessKind::load) continue;
+    if (const auto buffer = profile::footprint_of(p, site)) again[*buffer] += site.sectors;
+  }
   const double blocks = static_cast<double>(p.launch.grid.count());
-  return std::max(0.0, loads - p.buffers[buffer].read_sectors_per_block * blocks);
+  for (std::size_t b = 0; b < again.size(); ++b)
+    again[b] = std::max(0.0, again[b] - p.buffers[b].read_sectors_per_block * blocks);
+  return again;
 }
 
 /// One AccessSkew per buffer of device memory; loads_again are normalised to their sum over all buffers.
 void add_out_of_step(Summary& s, const profile::Profile& p) {
+  const std::vector<double> again = loads_again(p);
   double all = 0;
   for (std::size_t b = 0; b < p.buffers.size(); ++b)
-    if (!p.buffers[b].host) all += loads_again(p, b);
+    if (!p.buffers[b].host) all += again[b];
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const profile::BufferFootprint& buffer = p.buffers[b];
     if (!(buffer.sectors_per_block > 0) || buffer.host) continue;
@@ -197,7 +199,7 @@ void add_out_of_step(Summary& s, const profile::Profile& p) {
     out.spread = std::min(1.0, buffer.access_skew);
     out.total = buffer.sectors_total;
     out.per_block = {buffer.sectors_per_block, buffer.read_sectors_per_block, buffer.written_sectors_per_block};
-    out.loads_again = all > 0 ? loads_again(p, b) / all : 0;
+    out.loads_again = all > 0 ? again[b] / all : 0;
     add_reuse_steps(out.block_reuse, s.blocks, buffer.reuse, {out.per_block.unique, out.per_block.read, 0});
     add_reuse_steps(out.block_reuse, s.blocks, buffer.written_reuse, {0, 0, out.per_block.written});
     s.access_skew.push_back(std::move(out));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
 
 namespace forewarp::model {
@@ -22,7 +21,7 @@ void add_to_plain_lanes(TensorDemand& d, double halves, double singles, const de
 }  // namespace
 
 /// In units of f16 multiply-adds: eight-bit types run at twice the rate, so each counts as half.
-void add_tensor(TensorWork& work, std::string_view mnemonic, double instructions) {
+void add_tensor(TensorWork& work, const ptx::Mnemonic& mnemonic, double instructions) {
   const double multiply_adds = instructions * tensor_multiply_adds(mnemonic);
   double& halves = adds_in_single(mnemonic) ? work.f16_f32 : work.f16;
   switch (tensor_type(mnemonic)) {
@@ -42,12 +41,11 @@ void add_tensor(TensorWork& work, std::string_view mnemonic, double instructions
 }
 
 // ".f32.f16.f16.f32" of mma, ".f32.f16.f16" of wgmma, ".f32.f32" of wmma.
-bool adds_in_single(std::string_view mnemonic) {
-  const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
-  return decoded.has(ptx::Type::f32) || decoded.has(ptx::Type::bf16);
+bool adds_in_single(const ptx::Mnemonic& mnemonic) {
+  return mnemonic.has(ptx::Type::f32) || mnemonic.has(ptx::Type::bf16);
 }
 
-bool is_of_one_warp(std::string_view mnemonic) { return ptx::opcode_of(mnemonic) != ptx::Opcode::wgmma; }
+bool is_of_one_warp(const ptx::Mnemonic& mnemonic) { return mnemonic.opcode != ptx::Opcode::wgmma; }
 
 /// Converted to the equivalent work at the full rate: slower clocks, accumulation in single precision and instructions
 /// of one warp (mma.sync on a GPU with wgmma reaches only mma_sync_share) each increase it.

@@ -9,8 +9,7 @@
 /// halves them), tensor_tf32, tensor_f64; 8-bit types go twice as fast as halves with the same sums. tensor_hz where a
 /// data sheet states its tensor rates at a lower clock (H100). mma_sync_share for instructions of one warp, where only
 /// those of a warp group reach the rate (Hopper). Every figure with its source: data/devices/.
-#include <string_view>
-
+#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::model {
@@ -21,12 +20,12 @@ struct TensorWork {
 };
 
 /// Adds `instructions` warp instructions.
-void add_tensor(TensorWork& work, std::string_view mnemonic, double instructions);
+void add_tensor(TensorWork& work, const ptx::Mnemonic& mnemonic, double instructions);
 
 /// Whether sums are in single precision: a type of the instruction is f32, or it multiplies bf16.
-[[nodiscard]] bool adds_in_single(std::string_view mnemonic);
+[[nodiscard]] bool adds_in_single(const ptx::Mnemonic& mnemonic);
 /// Whether one warp executes it by itself: mma.sync and wmma, not wgmma.
-[[nodiscard]] bool is_of_one_warp(std::string_view mnemonic);
+[[nodiscard]] bool is_of_one_warp(const ptx::Mnemonic& mnemonic);
 
 /// What `work` amounts to on a device: warp instructions of 32 multiply-adds that take as long at Throughput's
 /// tensor_f16 and tensor_tf32 at the boost clock, and machine instructions of the other pipes where the device has no

@@ -60,7 +60,7 @@ double* place_of(ptx::Opcode opcode, Operations& of) {
 
 /// An asynchronous copy loads from global and stores to shared memory; an atomic loads and stores.
 void count(const profile::AccessSite& site, double threads, Accesses& accesses) {
-  const double each = site.lanes * ptx::decode_mnemonic(site.mnemonic).vector / threads;
+  const double each = site.lanes * site.mnemonic.decoded().vector / threads;
   using emu::AccessKind;
   const bool copies = site.kind == AccessKind::async_copy, updates = site.kind == AccessKind::atomic;
   const bool global = site.space == ptx::StateSpace::global;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/feature/access_width.hpp"
 
-#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/frontend/ptx/wmma.hpp"
 
@@ -16,12 +15,12 @@ constexpr double row_bytes = 16;
 
 /// Bytes per lane: ld.global.v4.f32 has 4 * 4 = 16. A wmma load moves a whole matrix with 32 lanes:
 /// 16 x 16 halves are 512 bytes, 16 per lane.
-double access_width(std::string_view mnemonic) {
-  const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
+double access_width(const ptx::MnemonicText& mnemonic) {
+  const ptx::Mnemonic& decoded = mnemonic.decoded();
   const bool copies_lane_by_lane = decoded.opcode == ptx::Opcode::cp && !decoded.has(ptx::Modifier::bulk);
   if (copies_lane_by_lane || decoded.opcode == ptx::Opcode::ldmatrix || decoded.opcode == ptx::Opcode::stmatrix)
     return row_bytes;
-  if (const auto transfer = ptx::wmma_transfer(mnemonic)) {
+  if (const auto& transfer = mnemonic.wmma_transfer()) {
     constexpr double lanes = 32;
     return transfer->rows() * transfer->columns() * ptx::size_of(transfer->element) / lanes;
   }

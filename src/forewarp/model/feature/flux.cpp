@@ -35,11 +35,11 @@ launch::Dim3 dimensions(const Table& launches, const std::array<const char*, 3>&
 /// CUDA Flux counts by mnemonic, in columns such as "ld.global.f32"; the mnemonic has all that the
 /// features need.
 profile::InstructionCount instruction_called(std::string_view mnemonic, double threads) {
-  const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
-  return {.mnemonic = std::string(mnemonic),
-          .opcode = decoded.opcode,
+  const ptx::MnemonicText named(mnemonic);
+  return {.mnemonic = named,
+          .opcode = named.decoded().opcode,
           .type = ptx::Type::none,
-          .space = decoded.space,
+          .space = named.decoded().space,
           .warps = 0,
           .threads = threads};
 }

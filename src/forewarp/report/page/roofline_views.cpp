@@ -72,7 +72,7 @@ struct Work {
   }
 };
 
-Pipe tensor_pipe(std::string_view mnemonic) {
+Pipe tensor_pipe(const ptx::Mnemonic& mnemonic) {
   const bool in_single = model::adds_in_single(mnemonic);
   switch (model::tensor_type(mnemonic)) {
     case model::TensorType::f16:
@@ -95,12 +95,10 @@ Pipe plain_pipe(ptx::Type type) {
 /// Operations of all threads: two for a multiply-add, one for each of a packed pair.
 void add_operations(Work& work, const Json& row) {
   constexpr double lanes = 32;
-  const auto mnemonic = row.at("mnemonic").get<std::string>();
-  const ptx::Mnemonic decoded = ptx::decode_mnemonic(mnemonic);
+  const ptx::Mnemonic decoded = ptx::decode_mnemonic(row.at("mnemonic").get<std::string>());
   const auto add = [&](Pipe pipe, double count) { work.by_pipe[static_cast<std::size_t>(pipe)] += count; };
   if (ptx::is_tensor(decoded.opcode))
-    return add(tensor_pipe(mnemonic),
-               2 * lanes * row.at("warps").get<double>() * model::tensor_multiply_adds(mnemonic));
+    return add(tensor_pipe(decoded), 2 * lanes * row.at("warps").get<double>() * model::tensor_multiply_adds(decoded));
   const unsigned operations = ptx::floating_operations(decoded.opcode, decoded.type());
   if (operations > 0) add(plain_pipe(decoded.type()), operations * row.at("threads").get<double>());
 }

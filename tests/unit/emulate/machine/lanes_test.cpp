@@ -125,6 +125,38 @@ TEST(Lanes, AnswersGoBackAndForthBetweenTwoLanes) {
   EXPECT_EQ(out, Values(2, 50));
 }
 
+TEST(Lanes, ALoopMayWaitForTwoFlagsHoweverFarApartItsLoadsAre) {
+  // Lanes 1 and 2 wait for ready and go; lane 0 sets them. Accesses are numbered as they are written: between the loads
+  // of the two flags there are `between` others. Whichever side runs first, the other one has its turn.
+  for (const int between : {0, 6, 7, 8, 15})
+    for (const char* setter : {"0", "2"}) {
+      std::string others;
+      for (int i = 0; i < between; ++i) others += "ld.shared.u32 %r4, [sum]; add.u32 %r5, %r5, %r4;\n";
+      const Values out = run_body(std::string(R"(
+    .shared .align 4 .u32 ready;
+    .shared .align 4 .u32 go;
+    .shared .align 4 .u32 sum;
+    setp.eq.u32 %p1, %t, )") + setter +
+                                      R"(;
+    @%p1 bra SET;
+  WAIT:
+    ld.volatile.shared.u32 %r2, [ready];
+)" + others + R"(
+    ld.volatile.shared.u32 %r3, [go];
+    and.b32 %r1, %r2, %r3; setp.eq.u32 %p2, %r1, 0; @%p2 bra WAIT;
+    bra MEET;
+  SET:
+    mov.u32 %r3, 5;
+    st.volatile.shared.u32 [ready], %r3;
+    st.volatile.shared.u32 [go], %r3;
+  MEET:
+    st.global.u32 [%slot], %r3;)",
+                                  3, "", {.max_warp_instructions = 1'000'000});
+
+      EXPECT_EQ(out, Values(3, 5)) << between << " between, lane " << setter << " sets";
+    }
+}
+
 TEST(Lanes, AHashTableWithALockForEachBucketTakesAllInsertions) {
   // 128 threads insert 10 numbers each into 7 buckets (t + i) % 7: while (atomicCAS(lock + b, 0, 1)); n[b]++; unlock.
   // Of the 1280 numbers t + i, bucket b gets those that are b modulo 7.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/frontend/ptx/mnemonic.hpp"
+#include "forewarp/frontend/ptx/mnemonic_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -48,6 +48,23 @@ TEST(Mnemonic, OfTextThatIsNoInstructionIsUnknown) {
   EXPECT_EQ(decode_mnemonic("frob.m.m16n.m99999999999n8k8..f32").opcode, Opcode::unknown);
   EXPECT_EQ(decode_mnemonic("frob.m.m16n.m99999999999n8k8..f32").shape, MatrixShape());
   EXPECT_EQ(decode_mnemonic("frob..f32").type(), Type::f32);
+}
+
+TEST(MnemonicText, IsDecodedAgainWhenItIsReplaced) {
+  MnemonicText mnemonic = "wmma.load.a.sync.aligned.row.m16n16k16.f16";
+  EXPECT_EQ(mnemonic.decoded().opcode, Opcode::wmma_load);
+  ASSERT_TRUE(mnemonic.wmma_transfer());
+  EXPECT_EQ(mnemonic.wmma_transfer()->shape.k, 16U);
+
+  mnemonic = "wmma.mma.sync.aligned.row.col.m16n16k16.f16.f32";
+  EXPECT_FALSE(mnemonic.wmma_transfer());
+  ASSERT_TRUE(mnemonic.wmma_product());
+  EXPECT_EQ(mnemonic.wmma_product()->c, Type::f32);
+
+  mnemonic = "div.rn.f64";
+  EXPECT_EQ(mnemonic.text(), "div.rn.f64");
+  EXPECT_TRUE(mnemonic.decoded().has(Type::f64));
+  EXPECT_FALSE(mnemonic.wmma_product());
 }
 
 }  // namespace

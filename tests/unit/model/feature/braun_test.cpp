@@ -159,7 +159,7 @@ TEST_F(CudaFlux, CountsOfEveryLaunchFallInTheGroupsAndNothingIsLeftOver) {
     ASSERT_FALSE(p.instructions.empty());
     double memory = 0;
     for (const auto& i : p.instructions) {
-      EXPECT_NE(class_of(i.opcode), InstructionClass::other) << i.mnemonic;
+      EXPECT_NE(class_of(i.opcode), InstructionClass::other) << i.mnemonic.text();
       if (class_of(i.opcode) == InstructionClass::memory) memory += i.threads;
     }
 

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Ways 3 and 4 of locating an access; access.cpp has the list.
+#include "forewarp/emulate/machine/locate.hpp"
+
+#include "forewarp/emulate/machine/access_fault.hpp"
+#include "forewarp/emulate/machine/classify_addresses.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::emu {
+
+using ptx::StateSpace;
+
+namespace {
+
+/// Makes pages; the budget's complaint gets the place.
+void make_pages(const Warp& warp, const MachineOp& op, unsigned lane, MemoryBuffer& buffer, std::uint64_t offset,
+                std::uint64_t size) {
+  try {
+    warp.block.launch().memory->make(buffer, offset, size);
+  } catch (const InputError& e) {
+    warp.fault(op, LaneMask{1} << lane, e.what());
+  }
+}
+
+/// Whether every lane's bytes are inside the range and aligned. There is no branch per lane: a lane outside sets
+/// outside_bit of one of two differences. With base 0x1000, 64 bytes and 4 bytes per lane, limit is 60: address 0xffc
+/// gives offset -4 and address 0x1040 gives limit - offset = -4; both are negative.
+bool all_inside(const AccessRequest& r, const Range& range) {
+  if (range.size < r.bytes) return false;
+  const std::uint64_t base = range.base, limit = range.size - r.bytes;
+  std::uint64_t outside = 0, bits = 0;
+  for_each_lane(r.lanes, [&](unsigned lane) {
+    const std::uint64_t offset = r.addresses[lane] - base;
+    outside |= offset | (limit - offset);
+    bits |= r.addresses[lane];
+  });
+  return (outside & outside_bit) == 0 && (bits & (r.bytes - 1)) == 0;
+}
+
+/// Locates an access that is in one range as a whole; false when it does not.
+bool locate_in_range(Warp& warp, const AccessRequest& request, const Range& range) {
+  Located& located = warp.located;
+  located.pattern = Pattern::based;
+  located.lane_groups = LaneGroups::any;
+  located.bias = reinterpret_cast<std::uintptr_t>(range.host) - range.base;
+  located.addresses = request.addresses;
+  return all_inside(request, range);
+}
+
+/// Whether a lane's bytes are outside of `size` bytes, or misaligned.
+bool is_wrong(std::uint64_t offset, std::uint64_t size, unsigned bytes) {
+  return offset > size || bytes > size - offset || (offset & (bytes - 1)) != 0;
+}
+
+/// The byte of a buffer without bounds to which an address outside of it is mapped. Such a buffer repeats itself over
+/// the addresses nearest to it, up to half of 2^40 bytes before and behind its first byte: in a buffer of 1024 bytes,
+/// byte -4 is byte 1020 and byte 1032 is byte 8.
+struct Repeated {
+  MemoryBuffer* buffer = nullptr;
+  std::uint64_t offset = 0;
+};
+
+Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
+  constexpr std::uint64_t half = window_bytes / 2;
+  for (MemoryBuffer* buffer : {memory.find(address + half), memory.find(address)}) {
+    if (!buffer || buffer->bounds != Bounds::none) continue;
+    const std::uint64_t period = buffer->bytes / Memory::allocation_bytes * Memory::allocation_bytes;
+    if (period == 0) continue;
+    const std::uint64_t offset = address - buffer->base;
+    const bool before = address < buffer->base;
+    return {buffer, before ? (period - (buffer->base - address) % period) % period : offset % period};
+  }
+  return {};
+}
+
+/// Finds one lane's bytes in device memory. buffer caches the buffer of the lane before, most often the same.
+std::byte* locate_lane(const Warp& warp, const AccessRequest& r, unsigned lane, MemoryBuffer*& buffer) {
+  const std::uint64_t address = r.addresses[lane], offset = address & offset_mask;
+  if (!buffer || (address ^ buffer->base) > offset_mask) buffer = warp.block.launch().memory->find(address);
+  const bool aligned = (address & (r.bytes - 1)) == 0;
+  const bool inside = buffer && offset + r.bytes <= buffer->allocated();
+  if (!inside) {
+    const Repeated place = aligned ? repeated(*warp.block.launch().memory, address) : Repeated{};
+    if (!place.buffer) device_memory_fault(warp, r, lane);
+    if (!place.buffer->made(place.offset / Memory::page_bytes))
+      make_pages(warp, r.op, lane, *place.buffer, place.offset, r.bytes);
+    return place.buffer->host + place.offset;
+  }
+  if (!aligned || (buffer->read_only && writes(r.kind))) device_memory_fault(warp, r, lane);
+  if (offset + r.bytes > buffer->bytes && buffer->bounds == Bounds::allocation)
+    report_beyond_end(warp, r, *buffer, offset);
+  if (!buffer->made(offset / Memory::page_bytes)) make_pages(warp, r.op, lane, *buffer, offset, r.bytes);
+  return buffer->host + offset;
+}
+
+/// --check-uninitialised: a read of a byte that no store has set is a fault; a write marks its bytes as set.
+void check_written(const Warp& warp, const AccessRequest& r) {
+  for_each_lane(r.lanes, [&](unsigned lane) {
+    const MemoryBuffer* buffer = warp.block.launch().memory->find(r.addresses[lane]);
+    if (!buffer || !buffer->written) return;
+    const std::uint64_t offset = r.addresses[lane] & offset_mask;
+    for (unsigned i = 0; i < r.bytes && r.kind != AccessKind::store && r.kind != AccessKind::prefetch; ++i)
+      if (buffer->written[offset + i] == std::byte{0}) unwritten_fault(warp, r, lane, *buffer, offset + i);
+    if (writes(r.kind)) std::memset(buffer->written + offset, 1, r.bytes);
+  });
+}
+
+/// Way 3 for device memory, and way 4 where it fails.
+void locate_global(Warp& warp, const AccessRequest& request) {
+  MemoryBuffer* buffer = warp.block.launch().memory->find(request.addresses[first_lane(request.lanes)]);
+  if (buffer && !(buffer->read_only && writes(request.kind)) &&
+      locate_in_range(warp, request, {buffer->base, buffer->bytes, buffer->host})) {
+    if (!buffer->complete()) make_touched(warp, request, *buffer);
+    return;
+  }
+  warp.located.pattern = Pattern::scattered;
+  for_each_lane(request.lanes,
+                [&](unsigned lane) { warp.located.host[lane] = locate_lane(warp, request, lane, buffer); });
+}
+
+/// Shared and param space: offsets into the range.
+void locate_block(Warp& warp, const AccessRequest& request, const Range& range) {
+  if (locate_in_range(warp, request, range)) return;
+  for_each_lane(request.lanes, [&](unsigned lane) {
+    if (is_wrong(request.addresses[lane], range.size, request.bytes)) extent_fault(warp, request, lane, range.size);
+  });
+}
+
+void locate_shared(Warp& warp, const AccessRequest& r) {
+  std::vector<std::byte>& shared = warp.block.shared();
+  locate_block(warp, r, {0, shared.size(), shared.data()});
+  if (SharedChecks* checks = warp.block.checks())
+    for_each_lane(r.lanes,
+                  [&](unsigned lane) { checks->access(warp, r.op, lane, r.addresses[lane], r.bytes, r.kind); });
+}
+
+/// Local space: each lane has its own bytes.
+void locate_local(Warp& warp, const AccessRequest& request) {
+  const std::uint64_t size = warp.local_bytes();
+  warp.located.pattern = Pattern::scattered;
+  for_each_lane(request.lanes, [&](unsigned lane) {
+    const std::uint64_t offset = request.addresses[lane];
+    if (is_wrong(offset, size, request.bytes)) extent_fault(warp, request, lane, size);
+    warp.located.host[lane] = warp.local(lane) + offset;
+  });
+}
+
+void locate_param(Warp& warp, const AccessRequest& request) {
+  if (writes(request.kind)) warp.fault(request.op, request.lanes, "store to a parameter of the kernel");
+  const auto& parameters = warp.block.launch().parameters;
+  locate_block(warp, request, {0, parameters.size(), const_cast<std::byte*>(parameters.data())});
+}
+
+}  // namespace
+
+void make_touched(Warp& warp, const AccessRequest& request, MemoryBuffer& buffer) {
+  if (warp.located.pattern != Pattern::based) {
+    const std::uint64_t offset = request.addresses[0] - buffer.base;
+    const std::uint64_t lanes = warp.located.pattern == Pattern::linear ? warp.block.launch().program->width : 1;
+    if (!buffer.range_made(offset, lanes * request.bytes))
+      make_pages(warp, request.op, 0, buffer, offset, lanes * request.bytes);
+    return;
+  }
+  for_each_lane(request.lanes, [&](unsigned lane) {
+    const std::uint64_t offset = request.addresses[lane] - buffer.base;
+    if (!buffer.made(offset / Memory::page_bytes)) make_pages(warp, request.op, lane, buffer, offset, request.bytes);
+  });
+}
+
+void locate(Warp& warp, const AccessRequest& request) {
+  if (request.space == StateSpace::shared) {
+    locate_shared(warp, request);
+  } else if (request.space == StateSpace::local) {
+    locate_local(warp, request);
+  } else if (request.space == StateSpace::param) {
+    locate_param(warp, request);
+  } else {
+    locate_global(warp, request);
+    if (warp.block.launch().options->check_uninitialised) check_written(warp, request);
+  }
+  report_access(warp, request);
+}
+
+}  // namespace forewarp::emu
