@@ -35,18 +35,11 @@ std::uint32_t thread_part(launch::Dim3 shape, std::uint64_t thread, unsigned com
 
 std::uint32_t lane_mask(Special special, unsigned lane) {
   const std::uint32_t own = std::uint32_t{1} << lane, below = own - 1;
-  switch (special) {
-    case Special::lanemask_eq:
-      return own;
-    case Special::lanemask_le:
-      return below | own;
-    case Special::lanemask_lt:
-      return below;
-    case Special::lanemask_ge:
-      return ~below;
-    default:
-      return ~(below | own);  // lanemask_gt
-  }
+  if (special == Special::lanemask_eq) return own;
+  if (special == Special::lanemask_le) return below | own;
+  if (special == Special::lanemask_lt) return below;
+  if (special == Special::lanemask_ge) return ~below;
+  return ~(below | own);  // lanemask_gt
 }
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
