@@ -6,6 +6,7 @@
 #include "forewarp/emulate/machine/plain.hpp"
 #include "forewarp/emulate/machine/spaces.hpp"
 #include "forewarp/emulate/machine/special.hpp"
+#include "forewarp/support/one_of.hpp"
 
 namespace forewarp::emu {
 
@@ -18,17 +19,8 @@ namespace {
 /// Clocks must be read anew at each use; all other special registers keep their value while a frame
 /// lives.
 bool changes_while_running(Special special) {
-  switch (special) {
-    case Special::clock:
-    case Special::clock_hi:
-    case Special::clock64:
-    case Special::globaltimer:
-    case Special::globaltimer_lo:
-    case Special::globaltimer_hi:
-      return true;
-    default:
-      return false;
-  }
+  using enum ptx::Special;
+  return is_one_of(special, clock, clock_hi, clock64, globaltimer, globaltimer_lo, globaltimer_hi);
 }
 
 std::uint8_t value_bytes(ptx::Type type, unsigned slot) {

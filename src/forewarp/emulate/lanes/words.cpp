@@ -6,6 +6,8 @@
 
 #include "forewarp/emulate/lanes/rules.hpp"
 
+#include "forewarp/support/one_of.hpp"
+
 namespace forewarp::emu::lanes {
 
 Words::Words(std::string_view mnemonic) {
@@ -121,24 +123,9 @@ namespace {
 
 unsigned size_log2(ptx::Type type) {
   using enum ptx::Type;
-  switch (type) {
-    case b8:
-    case u8:
-    case s8:
-    case e4m3:
-    case e5m2:
-      return 0;
-    case b16:
-    case u16:
-    case s16:
-    case f16:
-    case bf16:
-    case e4m3x2:
-    case e5m2x2:
-      return 1;
-    default:
-      return row_bytes(type) == 8 ? 3 : 2;
-  }
+  if (is_one_of(type, b8, u8, s8, e4m3, e5m2)) return 0;
+  if (is_one_of(type, b16, u16, s16, f16, bf16, e4m3x2, e5m2x2)) return 1;
+  return row_bytes(type) == 8 ? 3 : 2;
 }
 
 }  // namespace

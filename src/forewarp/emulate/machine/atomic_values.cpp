@@ -77,65 +77,35 @@ Bits half_pair(Bits old, Bits b, Bits) {
 
 template <HalfOp op>
 AtomicFn half_combine(Type type) {
-  switch (type) {
-    case Type::f16:
-      return &half_op<Half::f16, op>;
-    case Type::bf16:
-      return &half_op<Half::bf16, op>;
-    case Type::f16x2:
-      return &half_pair<Half::f16, op>;
-    case Type::bf16x2:
-      return &half_pair<Half::bf16, op>;
-    default:
-      return nullptr;
-  }
+  if (type == Type::f16) return &half_op<Half::f16, op>;
+  if (type == Type::bf16) return &half_op<Half::bf16, op>;
+  if (type == Type::f16x2) return &half_pair<Half::f16, op>;
+  if (type == Type::bf16x2) return &half_pair<Half::bf16, op>;
+  return nullptr;
 }
 
 AtomicFn add_combine(Type type, bool global) {
-  switch (type) {
-    case Type::u32:
-    case Type::s32:
-      return &add<std::uint32_t>;
-    case Type::u64:
-    case Type::s64:
-      return &add<std::uint64_t>;
-    case Type::f32:
-      return global ? &add_flushing : &add<float>;
-    case Type::f64:
-      return &add<double>;
-    default:
-      return half_combine<HalfOp::add>(type);
-  }
+  if (type == Type::u32 || type == Type::s32) return &add<std::uint32_t>;
+  if (type == Type::u64 || type == Type::s64) return &add<std::uint64_t>;
+  if (type == Type::f32) return global ? &add_flushing : &add<float>;
+  if (type == Type::f64) return &add<double>;
+  return half_combine<HalfOp::add>(type);
 }
 
 AtomicFn min_combine(Type type) {
-  switch (type) {
-    case Type::u32:
-      return &smaller<std::uint32_t>;
-    case Type::s32:
-      return &smaller<std::int32_t>;
-    case Type::u64:
-      return &smaller<std::uint64_t>;
-    case Type::s64:
-      return &smaller<std::int64_t>;
-    default:
-      return half_combine<HalfOp::min>(type);
-  }
+  if (type == Type::u32) return &smaller<std::uint32_t>;
+  if (type == Type::s32) return &smaller<std::int32_t>;
+  if (type == Type::u64) return &smaller<std::uint64_t>;
+  if (type == Type::s64) return &smaller<std::int64_t>;
+  return half_combine<HalfOp::min>(type);
 }
 
 AtomicFn max_combine(Type type) {
-  switch (type) {
-    case Type::u32:
-      return &larger<std::uint32_t>;
-    case Type::s32:
-      return &larger<std::int32_t>;
-    case Type::u64:
-      return &larger<std::uint64_t>;
-    case Type::s64:
-      return &larger<std::int64_t>;
-    default:
-      return half_combine<HalfOp::max>(type);
-  }
+  if (type == Type::u32) return &larger<std::uint32_t>;
+  if (type == Type::s32) return &larger<std::int32_t>;
+  if (type == Type::u64) return &larger<std::uint64_t>;
+  if (type == Type::s64) return &larger<std::int64_t>;
+  return half_combine<HalfOp::max>(type);
 }
 
 }  // namespace

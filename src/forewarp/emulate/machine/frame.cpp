@@ -10,6 +10,7 @@
 #include "forewarp/emulate/machine/lanes_of.hpp"
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/emulate/machine/warp.hpp"
+#include "forewarp/support/one_of.hpp"
 
 namespace forewarp::emu {
 
@@ -21,19 +22,8 @@ constexpr std::size_t storage_alignment = 64;
 
 /// Whether the value is another one in each lane.
 bool differs_by_lane(ptx::Special special) {
-  switch (special) {
-    case ptx::Special::tid:
-    case ptx::Special::laneid:
-    case ptx::Special::warpid:
-    case ptx::Special::lanemask_eq:
-    case ptx::Special::lanemask_le:
-    case ptx::Special::lanemask_lt:
-    case ptx::Special::lanemask_ge:
-    case ptx::Special::lanemask_gt:
-      return true;
-    default:
-      return false;
-  }
+  using enum ptx::Special;
+  return is_one_of(special, tid, laneid, warpid, lanemask_eq, lanemask_le, lanemask_lt, lanemask_ge, lanemask_gt);
 }
 
 /// Whether a row of a warp's frame keeps its value from one block of the launch to the next: thread

@@ -31,16 +31,10 @@ constexpr ptx::StateSpace space_of(std::uint64_t generic) {
 
 /// What cvta adds to an address of the space.
 constexpr std::uint64_t window_of(ptx::StateSpace space) {
-  switch (space) {
-    case ptx::StateSpace::shared:
-      return shared_window;
-    case ptx::StateSpace::local:
-      return local_window;
-    case ptx::StateSpace::param:
-      return param_window;
-    default:
-      return 0;
-  }
+  if (space == ptx::StateSpace::shared) return shared_window;
+  if (space == ptx::StateSpace::local) return local_window;
+  if (space == ptx::StateSpace::param) return param_window;
+  return 0;
 }
 
 }  // namespace forewarp::emu

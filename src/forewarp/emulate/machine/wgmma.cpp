@@ -31,9 +31,13 @@ unsigned bytes_of(WgmmaElement e) {
       return 2;
     case WgmmaElement::tf32:
       return 4;
-    default:
-      return 1;
+    case WgmmaElement::e4m3:
+    case WgmmaElement::e5m2:
+    case WgmmaElement::s8:
+    case WgmmaElement::u8:
+      break;
   }
+  return 1;
 }
 
 /// Of the 8-bit formats with this many mantissa digits; the largest exponent is a number but for

@@ -6,6 +6,7 @@
 #include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/analysis/dependence.hpp"
 #include "forewarp/frontend/analysis/register_access.hpp"
+#include "forewarp/support/one_of.hpp"
 
 namespace forewarp::analysis {
 
@@ -24,30 +25,18 @@ Index index_of(Special special, unsigned component) {
 
 /// Lane and warp numbers derive from threadIdx; ranks in a cluster and SM numbers from blockIdx.
 Sources special_sources(const Operand& operand) {
+  using enum Special;
+  const Special special = operand.special;
+  std::optional<Index> index;  // none: sizes, clocks and counters do not depend on arguments or indices
+  if (is_one_of(special, tid, ctaid, clusterid, cluster_ctaid))
+    index = index_of(special, operand.component);
+  else if (is_one_of(special, laneid, warpid, lanemask_eq, lanemask_le, lanemask_lt, lanemask_ge, lanemask_gt))
+    index = Index::thread_x;
+  else if (is_one_of(special, cluster_ctarank, smid))
+    index = Index::block_x;
   Sources out;
-  switch (operand.special) {
-    case Special::tid:
-    case Special::ctaid:
-    case Special::clusterid:
-    case Special::cluster_ctaid:
-      out.indices.set(static_cast<std::size_t>(index_of(operand.special, operand.component)));
-      return out;
-    case Special::laneid:
-    case Special::warpid:
-    case Special::lanemask_eq:
-    case Special::lanemask_le:
-    case Special::lanemask_lt:
-    case Special::lanemask_ge:
-    case Special::lanemask_gt:
-      out.indices.set(static_cast<std::size_t>(Index::thread_x));
-      return out;
-    case Special::cluster_ctarank:
-    case Special::smid:
-      out.indices.set(static_cast<std::size_t>(Index::block_x));
-      return out;
-    default:
-      return out;  // sizes, clocks and counters do not depend on arguments or indices
-  }
+  if (index) out.indices.set(static_cast<std::size_t>(*index));
+  return out;
 }
 
 }  // namespace

@@ -36,37 +36,21 @@ bool doubles_width(const Instruction& i) { return i.has("wide"); }
 
 std::optional<Wide> result_of(const Instruction& i, const std::vector<Wide>& v) {
   const Wide a = v[0], b = v.size() > 1 ? v[1] : 0, c = v.size() > 2 ? v[2] : 0;
-  switch (i.opcode) {
-    case Opcode::mov:
-    case Opcode::cvt:
-      return a;
-    case Opcode::add:
-      return a + b;
-    case Opcode::sub:
-      return a - b;
-    case Opcode::neg:
-      return -a;
-    case Opcode::mul:
-      return i.has("hi") ? std::nullopt : std::optional(a * b);
-    case Opcode::mad:
-      return i.has("hi") ? std::nullopt : std::optional(a * b + c);
-    case Opcode::shl:
-      return b >= 0 && b < 32 ? std::optional(a * (Wide(1) << static_cast<unsigned>(b))) : std::nullopt;
-    case Opcode::shr:
-      return b >= 0 && b < 64 ? std::optional(a >> static_cast<unsigned>(b)) : std::nullopt;
-    case Opcode::div:
-      return b != 0 ? std::optional(a / b) : std::nullopt;
-    case Opcode::rem:
-      return b != 0 ? std::optional(a % b) : std::nullopt;
-    case Opcode::min:
-      return std::min(a, b);
-    case Opcode::max:
-      return std::max(a, b);
-    case Opcode::and_:
-      return a & b;
-    default:
-      return std::nullopt;
-  }
+  if (i.opcode == Opcode::mov || i.opcode == Opcode::cvt) return a;
+  if (i.opcode == Opcode::add) return a + b;
+  if (i.opcode == Opcode::sub) return a - b;
+  if (i.opcode == Opcode::neg) return -a;
+  if (i.opcode == Opcode::mul) return i.has("hi") ? std::nullopt : std::optional(a * b);
+  if (i.opcode == Opcode::mad) return i.has("hi") ? std::nullopt : std::optional(a * b + c);
+  if (i.opcode == Opcode::shl)
+    return b >= 0 && b < 32 ? std::optional(a * (Wide(1) << static_cast<unsigned>(b))) : std::nullopt;
+  if (i.opcode == Opcode::shr) return b >= 0 && b < 64 ? std::optional(a >> static_cast<unsigned>(b)) : std::nullopt;
+  if (i.opcode == Opcode::div) return b != 0 ? std::optional(a / b) : std::nullopt;
+  if (i.opcode == Opcode::rem) return b != 0 ? std::optional(a % b) : std::nullopt;
+  if (i.opcode == Opcode::min) return std::min(a, b);
+  if (i.opcode == Opcode::max) return std::max(a, b);
+  if (i.opcode == Opcode::and_) return a & b;
+  return std::nullopt;
 }
 
 }  // namespace

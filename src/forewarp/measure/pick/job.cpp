@@ -31,9 +31,11 @@ ptx::Type element_of(loop::Type type) {
       return ptx::Type::s64;
     case loop::Type::boolean:
       return ptx::Type::u8;
-    default:
-      return ptx::Type::s32;
+    case loop::Type::i32:
+    case loop::Type::unknown:
+      break;
   }
+  return ptx::Type::s32;
 }
 
 std::int64_t elements(const loop::Argument& array, const Sizes& sizes) {

@@ -59,26 +59,16 @@ struct Writer {
   }
 
   std::string affine(const ExpressionPtr& e) {
-    switch (e->op) {
-      case Op::integer:
-        return std::to_string(e->integer_value);
-      case Op::name:
-        return named(e);
-      case Op::negate:
-        return fmt::format("(-({}))", affine(e->operands[0]));
-      case Op::add:
-      case Op::subtract: {
-        const std::string left = affine(e->operands[0]), right = affine(e->operands[1]);
-        return fmt::format("({} {} ({}))", left, e->op == Op::add ? '+' : '-', right);
-      }
-      case Op::multiply:
-        return product(e);
-      case Op::floor_div:
-      case Op::modulo:
-        return quotient(e);
-      default:
-        return refuse(e);
+    if (e->op == Op::integer) return std::to_string(e->integer_value);
+    if (e->op == Op::name) return named(e);
+    if (e->op == Op::negate) return fmt::format("(-({}))", affine(e->operands[0]));
+    if (e->op == Op::add || e->op == Op::subtract) {
+      const std::string left = affine(e->operands[0]), right = affine(e->operands[1]);
+      return fmt::format("({} {} ({}))", left, e->op == Op::add ? '+' : '-', right);
     }
+    if (e->op == Op::multiply) return product(e);
+    if (e->op == Op::floor_div || e->op == Op::modulo) return quotient(e);
+    return refuse(e);
   }
 
   std::string pair(const ExpressionPtr& e, const char* symbol, bool logical) {
@@ -90,24 +80,14 @@ struct Writer {
   /// Comparisons are between affine sides; "and", "or" and "not" between conditions. Anything else
   /// depends on data.
   std::string condition(const ExpressionPtr& e) {
-    switch (e->op) {
-      case Op::less:
-        return pair(e, "<", false);
-      case Op::less_equal:
-        return pair(e, "<=", false);
-      case Op::equal:
-        return pair(e, "=", false);
-      case Op::not_equal:
-        return pair(e, "!=", false);
-      case Op::logical_and:
-        return pair(e, "and", true);
-      case Op::logical_or:
-        return pair(e, "or", true);
-      case Op::logical_not:
-        return fmt::format("(not {})", condition(e->operands[0]));
-      default:
-        return refuse(e);
-    }
+    if (e->op == Op::less) return pair(e, "<", false);
+    if (e->op == Op::less_equal) return pair(e, "<=", false);
+    if (e->op == Op::equal) return pair(e, "=", false);
+    if (e->op == Op::not_equal) return pair(e, "!=", false);
+    if (e->op == Op::logical_and) return pair(e, "and", true);
+    if (e->op == Op::logical_or) return pair(e, "or", true);
+    if (e->op == Op::logical_not) return fmt::format("(not {})", condition(e->operands[0]));
+    return refuse(e);
   }
 };
 
@@ -124,22 +104,15 @@ Writer writer_of(const Program& program) {
 /// quotient -1 and remainder -3, corrected by one divisor.
 std::optional<std::int64_t> combined(Op op, std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
-  switch (op) {
-    case Op::add:
-      return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional{result};
-    case Op::subtract:
-      return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional{result};
-    case Op::multiply:
-      return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional{result};
-    case Op::floor_div:
-    case Op::modulo: {
-      if (b <= 0) return std::nullopt;
-      const std::int64_t rest = (a % b + b) % b;
-      return op == Op::modulo ? rest : a / b - (a % b < 0 ? 1 : 0);
-    }
-    default:
-      return std::nullopt;
+  if (op == Op::add) return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional{result};
+  if (op == Op::subtract) return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional{result};
+  if (op == Op::multiply) return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional{result};
+  if (op == Op::floor_div || op == Op::modulo) {
+    if (b <= 0) return std::nullopt;
+    const std::int64_t rest = (a % b + b) % b;
+    return op == Op::modulo ? rest : a / b - (a % b < 0 ? 1 : 0);
   }
+  return std::nullopt;
 }
 
 }  // namespace

@@ -68,22 +68,14 @@ std::string reduction(const Expression& e) {
 }
 
 std::string atom(const Expression& e) {
-  switch (e.op) {
-    case Op::integer:
-      return std::to_string(e.integer_value);
-    case Op::real:
-      return number(e.real_value);
-    case Op::name:
-      return e.name;
-    case Op::subscript:
-      return fmt::format("{}{}{}[{}]", e.name, e.tag.empty() ? "" : "$", e.tag, list(e.operands));
-    case Op::call:
-      return fmt::format("{}({})", e.name, list(e.operands));
-    case Op::cast:
-      return fmt::format("{}({})", name_of(e.type), list(e.operands));
-    default:
-      return reduction(e);
-  }
+  if (e.op == Op::integer) return std::to_string(e.integer_value);
+  if (e.op == Op::real) return number(e.real_value);
+  if (e.op == Op::name) return e.name;
+  if (e.op == Op::subscript)
+    return fmt::format("{}{}{}[{}]", e.name, e.tag.empty() ? "" : "$", e.tag, list(e.operands));
+  if (e.op == Op::call) return fmt::format("{}({})", e.name, list(e.operands));
+  if (e.op == Op::cast) return fmt::format("{}({})", name_of(e.type), list(e.operands));
+  return reduction(e);
 }
 
 /// `outer` is how tightly the surroundings bind: parentheses are needed if this operator binds less

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/one_of.hpp"
 #include "forewarp/symbolic/loop/detail/condition.hpp"
 #include "forewarp/symbolic/loop/detail/simplify.hpp"
 
@@ -83,31 +84,23 @@ void check_block(const Program& program, const LaunchShape& shape) {
 std::int64_t binary(const Expression& e, std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   bool overflow = false;
-  switch (e.op) {
-    case Op::add:
-      overflow = __builtin_add_overflow(a, b, &result);
-      break;
-    case Op::subtract:
-      overflow = __builtin_sub_overflow(a, b, &result);
-      break;
-    case Op::multiply:
-      overflow = __builtin_mul_overflow(a, b, &result);
-      break;
-    case Op::call:
-      if (e.name != "min" && e.name != "max")
-        throw InputError(fmt::format("'{}' has no value before the launch", e.name));
-      return e.name == "min" ? std::min(a, b) : std::max(a, b);
-    case Op::divide:
-    case Op::floor_div:
-    case Op::modulo: {
-      if (b == 0 || (b == -1 && a == INT64_MIN)) throw InputError(fmt::format("{} divided by {}", a, b));
-      const std::int64_t rest = a % b;
-      const bool shift = e.op != Op::divide && rest != 0 && (rest < 0) != (b < 0);
-      result = e.op == Op::modulo ? rest + (shift ? b : 0) : a / b - (shift ? 1 : 0);
-      break;
-    }
-    default:
-      throw InputError("an expression that has no value before the launch");
+  if (e.op == Op::add) {
+    overflow = __builtin_add_overflow(a, b, &result);
+  } else if (e.op == Op::subtract) {
+    overflow = __builtin_sub_overflow(a, b, &result);
+  } else if (e.op == Op::multiply) {
+    overflow = __builtin_mul_overflow(a, b, &result);
+  } else if (e.op == Op::call) {
+    if (e.name != "min" && e.name != "max")
+      throw InputError(fmt::format("'{}' has no value before the launch", e.name));
+    return e.name == "min" ? std::min(a, b) : std::max(a, b);
+  } else if (is_one_of(e.op, Op::divide, Op::floor_div, Op::modulo)) {
+    if (b == 0 || (b == -1 && a == INT64_MIN)) throw InputError(fmt::format("{} divided by {}", a, b));
+    const std::int64_t rest = a % b;
+    const bool shift = e.op != Op::divide && rest != 0 && (rest < 0) != (b < 0);
+    result = e.op == Op::modulo ? rest + (shift ? b : 0) : a / b - (shift ? 1 : 0);
+  } else {
+    throw InputError("an expression that has no value before the launch");
   }
   if (overflow) throw InputError("a size does not fit 64 bits");
   return result;

@@ -134,9 +134,17 @@ class Inference {
         return meet(meeting(e->operands[1]), meeting(e->operands[2]));
       case Op::call:
         return of_call(*e);
-      default:
-        return of_operands(*e);
+      case Op::negate:
+      case Op::add:
+      case Op::subtract:
+      case Op::multiply:
+      case Op::divide:
+      case Op::floor_div:
+      case Op::modulo:
+      case Op::reduce:
+        break;
     }
+    return of_operands(*e);
   }
 
   /// Arithmetic on booleans is done in i32.

@@ -209,37 +209,24 @@ BlockValue Transfer::compared() const {
 }
 
 BlockValue Transfer::integer() const {
-  switch (i_.opcode) {
-    case Opcode::add:
-      return sum(at(0), at(1));
-    case Opcode::sub:
-      return difference(at(0), at(1));
-    case Opcode::neg:
-      return scaled(at(0), -1);
-    case Opcode::shl: {
-      const auto by = at(1);
-      const bool is_small = by.is_number() && by.form.low >= 0 && by.form.low < 62;
-      return is_small ? scaled(at(0), std::int64_t{1} << by.form.low) : of_all();
-    }
-    case Opcode::shr:
-      return shifted_right(read_as(at(0), i_.type()), at(1));
-    case Opcode::and_:
-      return at(1).is_number() ? masked(at(0), at(1)) : masked(at(1), at(0));
-    case Opcode::or_:
-    case Opcode::xor_:
-      return joined_bits();
-    case Opcode::min:
-    case Opcode::max: {
-      const auto a = read_as(at(0), i_.type()), b = read_as(at(1), i_.type());
-      note(difference(a, b));
-      return either(a, b);
-    }
-    case Opcode::div:
-    case Opcode::rem:
-      return divided();
-    default:
-      return of_all();
+  if (i_.opcode == Opcode::add) return sum(at(0), at(1));
+  if (i_.opcode == Opcode::sub) return difference(at(0), at(1));
+  if (i_.opcode == Opcode::neg) return scaled(at(0), -1);
+  if (i_.opcode == Opcode::shl) {
+    const auto by = at(1);
+    const bool is_small = by.is_number() && by.form.low >= 0 && by.form.low < 62;
+    return is_small ? scaled(at(0), std::int64_t{1} << by.form.low) : of_all();
   }
+  if (i_.opcode == Opcode::shr) return shifted_right(read_as(at(0), i_.type()), at(1));
+  if (i_.opcode == Opcode::and_) return at(1).is_number() ? masked(at(0), at(1)) : masked(at(1), at(0));
+  if (i_.opcode == Opcode::or_ || i_.opcode == Opcode::xor_) return joined_bits();
+  if (i_.opcode == Opcode::min || i_.opcode == Opcode::max) {
+    const auto a = read_as(at(0), i_.type()), b = read_as(at(1), i_.type());
+    note(difference(a, b));
+    return either(a, b);
+  }
+  if (i_.opcode == Opcode::div || i_.opcode == Opcode::rem) return divided();
+  return of_all();
 }
 
 BlockValue Transfer::selected() const {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/influence/special_value.hpp"
 
+#include "forewarp/support/one_of.hpp"
+
 // ctaid is the only special register that is affine in the block index; SM number and clocks vary like data.
 namespace forewarp::profile {
 
@@ -14,38 +16,24 @@ BlockValue special_value(const ptx::Operand& operand, const launch::Launch& laun
   };
   const auto& grid = launch.grid;
   const auto& block = launch.block;
-  switch (operand.special) {
-    case Special::tid:
-      return between(0, along(block) - 1);
-    case Special::ntid:
-      return number(along(block));
-    case Special::nctaid:
-      return number(along(grid));
-    case Special::ctaid: {
-      if (along(grid) == 1) return number(0);
-      BlockValue out = number(0);
-      out.form.per_block[operand.component] = 1;
-      return out;
-    }
-    case Special::laneid:
-      return between(0, warp_size - 1);
-    case Special::warp_sz:
-      return number(warp_size);
-    case Special::smid:
-    case Special::clock:
-    case Special::clock_hi:
-    case Special::clock64:
-    case Special::globaltimer:
-    case Special::globaltimer_lo:
-    case Special::globaltimer_hi:
-      return from_data();
-    case Special::clusterid:
-    case Special::cluster_ctaid:
-    case Special::cluster_ctarank:
-      return varied(1);
-    default:  // sizes, masks and counters of the launch, which no block differs in
-      return same_unknown();
+  if (operand.special == Special::tid) return between(0, along(block) - 1);
+  if (operand.special == Special::ntid) return number(along(block));
+  if (operand.special == Special::nctaid) return number(along(grid));
+  if (operand.special == Special::ctaid) {
+    if (along(grid) == 1) return number(0);
+    BlockValue out = number(0);
+    out.form.per_block[operand.component] = 1;
+    return out;
   }
+  if (operand.special == Special::laneid) return between(0, warp_size - 1);
+  if (operand.special == Special::warp_sz) return number(warp_size);
+  if (is_one_of(operand.special, Special::smid, Special::clock, Special::clock_hi, Special::clock64,
+                Special::globaltimer, Special::globaltimer_lo, Special::globaltimer_hi))
+    return from_data();
+  if (is_one_of(operand.special, Special::clusterid, Special::cluster_ctaid, Special::cluster_ctarank))
+    return varied(1);
+  // Sizes, masks and counters of the launch, which no block differs in.
+  return same_unknown();
 }
 
 }  // namespace forewarp::profile

@@ -63,28 +63,14 @@ isl_pw_aff* binary(const Expression& e, const symbolic::Context& context) {
   const bool fixed = isl_pw_aff_is_cst(right) == isl_bool_true;
   const bool either = fixed || isl_pw_aff_is_cst(left) == isl_bool_true;
   const bool divisor = fixed && e.operands[1]->op == Op::integer && e.operands[1]->integer_value > 0;
-  switch (e.op) {
-    case Op::add:
-      return isl_pw_aff_add(left, right);
-    case Op::subtract:
-      return isl_pw_aff_sub(left, right);
-    case Op::multiply:
-      if (either) return isl_pw_aff_mul(left, right);
-      break;
-    case Op::floor_div:
-      if (divisor) return isl_pw_aff_floor(isl_pw_aff_div(left, right));
-      break;
-    case Op::modulo:
-      if (divisor) {
-        isl_pw_aff_free(right);
-        return isl_pw_aff_mod_val(left, isl_val_int_from_si(context.get(), e.operands[1]->integer_value));
-      }
-      break;
-    default:
-      break;
-  }
-  isl_pw_aff_free(left);
+  if (e.op == Op::add) return isl_pw_aff_add(left, right);
+  if (e.op == Op::subtract) return isl_pw_aff_sub(left, right);
+  if (e.op == Op::multiply && either) return isl_pw_aff_mul(left, right);
+  if (e.op == Op::floor_div && divisor) return isl_pw_aff_floor(isl_pw_aff_div(left, right));
   isl_pw_aff_free(right);
+  if (e.op == Op::modulo && divisor)
+    return isl_pw_aff_mod_val(left, isl_val_int_from_si(context.get(), e.operands[1]->integer_value));
+  isl_pw_aff_free(left);
   return nullptr;
 }
 

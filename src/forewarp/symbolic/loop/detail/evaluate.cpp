@@ -105,9 +105,18 @@ double evaluate(const ExpressionPtr& e, const Surroundings& around) {
       return x[0] == 0 ? 1 : 0;
     case Op::cast:
       return converted(*e, x[0]);
-    default:
+    case Op::call:
       return called(*e, x);
+    case Op::integer:
+    case Op::real:
+    case Op::name:
+    case Op::subscript:
+    case Op::select:
+    case Op::reduce:
+      break;  // returned above
   }
+  FOREWARP_ASSERT(false, "every operator of a loop program has a value");
+  return 0;
 }
 
 }  // namespace forewarp::loop::detail

@@ -6,6 +6,8 @@
 // Example: (4*i + 4*j + 3)//4 is i + j; (4*i + j + 3)//4 is i + (j + 3)//4.
 #include "forewarp/symbolic/loop/detail/simplify.hpp"
 
+#include "forewarp/support/one_of.hpp"
+
 #include <algorithm>
 
 namespace forewarp::loop::detail {
@@ -80,22 +82,11 @@ Form product(const ExpressionPtr& e, const Form& a, const Form& b) {
 Form binary(const ExpressionPtr& e, const Values& values) {
   const Form a = form_of(e->operands[0], values), b = form_of(e->operands[1], values);
   const bool divides = b.terms.empty() && b.constant > 0;
-  switch (e->op) {
-    case Op::add:
-      return combined(a, b, 1);
-    case Op::subtract:
-      return combined(a, b, -1);
-    case Op::multiply:
-      return product(e, a, b);
-    case Op::floor_div:
-      if (divides) return quotient(a, b.constant);
-      break;
-    case Op::modulo:
-      if (divides) return remainder(a, b.constant);
-      break;
-    default:
-      break;
-  }
+  if (e->op == Op::add) return combined(a, b, 1);
+  if (e->op == Op::subtract) return combined(a, b, -1);
+  if (e->op == Op::multiply) return product(e, a, b);
+  if (e->op == Op::floor_div && divides) return quotient(a, b.constant);
+  if (e->op == Op::modulo && divides) return remainder(a, b.constant);
   return atom(with_operands(e, {expression_of(a), expression_of(b)}));
 }
 
@@ -111,28 +102,18 @@ Form opaque(const ExpressionPtr& e, const Values& values) {
 
 Form form_of(const ExpressionPtr& e, const Values& values) {
   Form form;
-  switch (e->op) {
-    case Op::integer:
-      if (!small(e->integer_value)) return atom(e);
-      form.constant = e->integer_value;
-      break;
-    case Op::name: {
-      const auto value = values.find(e->name);
-      form = value == values.end() ? atom(e) : form_of(value->second);
-      break;
-    }
-    case Op::negate:
-      form = combined({}, form_of(e->operands[0], values), -1);
-      break;
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::floor_div:
-    case Op::modulo:
-      form = binary(e, values);
-      break;
-    default:
-      form = opaque(e, values);
+  if (e->op == Op::integer) {
+    if (!small(e->integer_value)) return atom(e);
+    form.constant = e->integer_value;
+  } else if (e->op == Op::name) {
+    const auto value = values.find(e->name);
+    form = value == values.end() ? atom(e) : form_of(value->second);
+  } else if (e->op == Op::negate) {
+    form = combined({}, form_of(e->operands[0], values), -1);
+  } else if (is_one_of(e->op, Op::add, Op::subtract, Op::multiply, Op::floor_div, Op::modulo)) {
+    form = binary(e, values);
+  } else {
+    form = opaque(e, values);
   }
   return fits(form) ? form : opaque(e, values);
 }

@@ -121,7 +121,13 @@ Form Algebra::launch_symbol(SymbolKind kind, std::uint32_t axis) {
       lowest = 0;
       highest = grid.value_or(max_blocks) - 1;
       break;
-    default:
+    case SymbolKind::global_index:
+    case SymbolKind::argument:
+    case SymbolKind::counter:
+    case SymbolKind::floor:
+    case SymbolKind::choice:
+    case SymbolKind::base:
+    case SymbolKind::carried:
       lowest = 0;
       highest = max_threads * max_blocks - 1;
   }

@@ -138,18 +138,14 @@ std::optional<Cond> Domains::without_counter(Cond c, SymbolId counter, SymbolId 
   const Form u = Form::symbol(flat);
   // k >= m where u >= m T; k <= m where u < (m + 1) T.
   const auto from = [&](std::int64_t m) { return algebra_.at_least(u - Form::symbol(stride, m)); };
-  switch (info.kind) {
-    case ConditionKind::at_least:
-      return a == 1 ? from(-info.form.constant) : algebra_.negate(from(info.form.constant + 1));
-    case ConditionKind::zero:
-    case ConditionKind::not_zero: {
-      const std::int64_t m = a == 1 ? -info.form.constant : info.form.constant;
-      const Cond is = algebra_.both(from(m), algebra_.negate(from(m + 1)));
-      return info.kind == ConditionKind::zero ? is : algebra_.negate(is);
-    }
-    default:
-      return std::nullopt;
+  if (info.kind == ConditionKind::at_least)
+    return a == 1 ? from(-info.form.constant) : algebra_.negate(from(info.form.constant + 1));
+  if (info.kind == ConditionKind::zero || info.kind == ConditionKind::not_zero) {
+    const std::int64_t m = a == 1 ? -info.form.constant : info.form.constant;
+    const Cond is = algebra_.both(from(m), algebra_.negate(from(m + 1)));
+    return info.kind == ConditionKind::zero ? is : algebra_.negate(is);
   }
+  return std::nullopt;
 }
 
 }  // namespace forewarp::count::detail

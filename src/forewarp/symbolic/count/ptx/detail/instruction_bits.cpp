@@ -37,35 +37,34 @@ Value Interpreter::bits(const ptx::Instruction& i, std::span<const Form> x, Fact
   const bool wide = ptx::size_of(i.type()) == 8;
   const auto number = [&](std::size_t n) { return x.size() > n && x[n].is_constant(); };
   const auto is_shift = [&] { return number(1) && x[1].constant >= 0 && x[1].constant < 32; };
-  switch (i.opcode) {
-    case Opcode::shl:
-      if (!is_shift()) return Value::unknown(false);
-      return Value::of(scaled(x[0], std::int64_t{1} << x[1].constant));
-    case Opcode::shr:
-      if (number(1) && x[1].constant == 63 && facts.proves_at_least_zero(x[0])) return Value::of(Form());
-      if (!is_shift() || (!ptx::is_signed(i.type()) && !facts.proves_at_least_zero(x[0]))) return Value::unknown(false);
-      return Value::of(algebra_.floor(x[0], std::int64_t{1} << x[1].constant));
-    case Opcode::and_:
-      if (number(0)) return masked(x[1], static_cast<std::uint64_t>(x[0].constant), wide);
-      if (number(1)) return masked(x[0], static_cast<std::uint64_t>(x[1].constant), wide);
-      return Value::unknown(false);
-    case Opcode::not_:
-      return Value::of(plus(scaled(x[0], -1), -1));
-    case Opcode::or_: {
-      // No bit in common: one is a multiple of a power of two that the other is below.
-      for (std::size_t n = 0; n < 2; ++n) {
-        const Form& high = x[n];
-        const Form& low = x[1 - n];
-        const auto step = static_cast<std::uint64_t>(std::gcd(high.content(), high.constant));
-        const std::int64_t power = step == 0 ? 0 : std::int64_t{1} << std::min(std::countr_zero(step), 40);
-        if (power > 1 && algebra_.lower(low) >= 0 && algebra_.upper(low) < power) return Value::of(x[0] + x[1]);
-        if (step == 0) return Value::of(low);
-      }
-      return Value::unknown(false);
-    }
-    default:
-      return Value::unknown(false);
+  if (i.opcode == Opcode::shl) {
+    if (!is_shift()) return Value::unknown(false);
+    return Value::of(scaled(x[0], std::int64_t{1} << x[1].constant));
   }
+  if (i.opcode == Opcode::shr) {
+    if (number(1) && x[1].constant == 63 && facts.proves_at_least_zero(x[0])) return Value::of(Form());
+    if (!is_shift() || (!ptx::is_signed(i.type()) && !facts.proves_at_least_zero(x[0]))) return Value::unknown(false);
+    return Value::of(algebra_.floor(x[0], std::int64_t{1} << x[1].constant));
+  }
+  if (i.opcode == Opcode::and_) {
+    if (number(0)) return masked(x[1], static_cast<std::uint64_t>(x[0].constant), wide);
+    if (number(1)) return masked(x[0], static_cast<std::uint64_t>(x[1].constant), wide);
+    return Value::unknown(false);
+  }
+  if (i.opcode == Opcode::not_) return Value::of(plus(scaled(x[0], -1), -1));
+  if (i.opcode == Opcode::or_) {
+    // No bit in common: one is a multiple of a power of two that the other is below.
+    for (std::size_t n = 0; n < 2; ++n) {
+      const Form& high = x[n];
+      const Form& low = x[1 - n];
+      const auto step = static_cast<std::uint64_t>(std::gcd(high.content(), high.constant));
+      const std::int64_t power = step == 0 ? 0 : std::int64_t{1} << std::min(std::countr_zero(step), 40);
+      if (power > 1 && algebra_.lower(low) >= 0 && algebra_.upper(low) < power) return Value::of(x[0] + x[1]);
+      if (step == 0) return Value::of(low);
+    }
+    return Value::unknown(false);
+  }
+  return Value::unknown(false);
 }
 
 }  // namespace forewarp::count::detail

@@ -20,20 +20,13 @@ std::optional<ptx::Comparison> comparison_of(const ptx::Instruction& i) {
 
 Cond Interpreter::logic(const ptx::Instruction& i, std::span<const Value> v) {
   const Cond a = v[0].as_condition(), b = v.size() > 1 ? v[1].as_condition() : Algebra::always;
-  switch (i.opcode) {
-    case Opcode::mov:
-      return a;
-    case Opcode::not_:
-      return algebra_.negate(a);
-    case Opcode::and_:
-      return algebra_.both(a, b);
-    case Opcode::or_:
-      return algebra_.either(a, b);
-    case Opcode::xor_:
-      return algebra_.either(algebra_.both(a, algebra_.negate(b)), algebra_.both(algebra_.negate(a), b));
-    default:
-      return a == Algebra::on_data || b == Algebra::on_data ? Algebra::on_data : Algebra::not_affine;
-  }
+  if (i.opcode == Opcode::mov) return a;
+  if (i.opcode == Opcode::not_) return algebra_.negate(a);
+  if (i.opcode == Opcode::and_) return algebra_.both(a, b);
+  if (i.opcode == Opcode::or_) return algebra_.either(a, b);
+  if (i.opcode == Opcode::xor_)
+    return algebra_.either(algebra_.both(a, algebra_.negate(b)), algebra_.both(algebra_.negate(a), b));
+  return a == Algebra::on_data || b == Algebra::on_data ? Algebra::on_data : Algebra::not_affine;
 }
 
 Cond Interpreter::compare(const ptx::Instruction& i, const State& state, Facts& facts) {

@@ -34,25 +34,15 @@ std::string argument_name(const std::string& name, const ptx::Variable& paramete
 Value Interpreter::special(const ptx::Operand& operand) {
   const std::uint32_t axis = operand.component;
   if (axis > 2) return Value::of(Form());  // .w
-  switch (operand.special) {
-    case Special::tid:
-      return Value::of(algebra_.launch_symbol(SymbolKind::thread_index, axis));
-    case Special::ctaid:
-      return Value::of(algebra_.launch_symbol(SymbolKind::block_index, axis));
-    case Special::ntid:
-      return Value::of(algebra_.launch_symbol(SymbolKind::block_size, axis));
-    case Special::nctaid:
-      return Value::of(algebra_.launch_symbol(SymbolKind::grid_size, axis));
-    case Special::warp_sz:
-      return Value::of(Form::of(32));
-    // Depends on the thread in a way that is not affine (remainder of the linear index); not on
-    // data.
-    case Special::laneid:
-    case Special::warpid:
-      return Value::unknown(false);
-    default:
-      return Value::unknown(true);
-  }
+  if (operand.special == Special::tid) return Value::of(algebra_.launch_symbol(SymbolKind::thread_index, axis));
+  if (operand.special == Special::ctaid) return Value::of(algebra_.launch_symbol(SymbolKind::block_index, axis));
+  if (operand.special == Special::ntid) return Value::of(algebra_.launch_symbol(SymbolKind::block_size, axis));
+  if (operand.special == Special::nctaid) return Value::of(algebra_.launch_symbol(SymbolKind::grid_size, axis));
+  if (operand.special == Special::warp_sz) return Value::of(Form::of(32));
+  // Depends on the thread in a way that is not affine (remainder of the linear index); not on
+  // data.
+  if (operand.special == Special::laneid || operand.special == Special::warpid) return Value::unknown(false);
+  return Value::unknown(true);
 }
 
 Value Interpreter::read(const ptx::Operand& operand, ptx::Type type, const State& state) {
@@ -71,9 +61,13 @@ Value Interpreter::read(const ptx::Operand& operand, ptx::Type type, const State
       return special(operand);
     case OperandKind::symbol:
       return Value::of(plus(algebra_.base(std::string(operand.name)), operand.offset));
-    default:
-      return Value::unknown(true);
+    case OperandKind::label:
+    case OperandKind::address:
+    case OperandKind::vector:
+    case OperandKind::sink:
+      break;
   }
+  return Value::unknown(true);
 }
 
 Value Interpreter::address(const ptx::Operand& operand, const State& state) {

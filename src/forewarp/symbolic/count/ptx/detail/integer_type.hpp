@@ -2,28 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "forewarp/frontend/ptx/type.hpp"
+#include "forewarp/support/one_of.hpp"
 
 namespace forewarp::count::detail {
 
 /// Whether numbers of this type are followed.
 inline bool is_integer(ptx::Type type) {
-  switch (type) {
-    case ptx::Type::b8:
-    case ptx::Type::b16:
-    case ptx::Type::b32:
-    case ptx::Type::b64:
-    case ptx::Type::u8:
-    case ptx::Type::u16:
-    case ptx::Type::u32:
-    case ptx::Type::u64:
-    case ptx::Type::s8:
-    case ptx::Type::s16:
-    case ptx::Type::s32:
-    case ptx::Type::s64:
-      return true;
-    default:
-      return false;
-  }
+  using enum ptx::Type;
+  return is_one_of(type, b8, b16, b32, b64, u8, u16, u32, u64, s8, s16, s32, s64);
 }
 
 inline bool is_unsigned(ptx::Type type) {

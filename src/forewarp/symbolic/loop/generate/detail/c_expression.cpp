@@ -128,18 +128,11 @@ std::string CExpressions::whole_division(const ExpressionPtr& e, int& mine, cons
 }
 
 std::string CExpressions::atom(const ExpressionPtr& e, const symbolic::Set& known) {
-  switch (e->op) {
-    case Op::integer:
-      return whole_literal(e->integer_value);
-    case Op::real:
-      return literal(target_, e->real_value, e->type);
-    case Op::name:
-      return c_name(e->name);
-    case Op::subscript:
-      return element(e, known);
-    default:
-      return called(e, known);
-  }
+  if (e->op == Op::integer) return whole_literal(e->integer_value);
+  if (e->op == Op::real) return literal(target_, e->real_value, e->type);
+  if (e->op == Op::name) return c_name(e->name);
+  if (e->op == Op::subscript) return element(e, known);
+  return called(e, known);
 }
 
 std::string CExpressions::called(const ExpressionPtr& e, const symbolic::Set& known) {

@@ -44,23 +44,19 @@ std::optional<Linear> sum(std::optional<Linear> a, const std::optional<Linear>& 
 std::optional<Linear> linear_of(const Program& program, const ExpressionPtr& e) {
   if (const auto value = constant_value(program, e))
     return fits(*value) ? std::optional<Linear>{Linear{{}, *value}} : std::nullopt;
-  switch (e->op) {
-    case Op::name:
-      return program.variables.contains(e->name) ? std::nullopt : std::optional<Linear>{Linear{{{e->name, 1}}, 0}};
-    case Op::negate:
-      return scaled(linear_of(program, e->operands[0]), -1);
-    case Op::add:
-      return sum(linear_of(program, e->operands[0]), linear_of(program, e->operands[1]));
-    case Op::subtract:
-      return sum(linear_of(program, e->operands[0]), scaled(linear_of(program, e->operands[1]), -1));
-    case Op::multiply:
-      for (const std::size_t side : {0U, 1U})
-        if (const auto factor = constant_value(program, e->operands[side]))
-          return scaled(linear_of(program, e->operands[1 - side]), *factor);
-      return std::nullopt;
-    default:
-      return std::nullopt;
+  if (e->op == Op::name)
+    return program.variables.contains(e->name) ? std::nullopt : std::optional<Linear>{Linear{{{e->name, 1}}, 0}};
+  if (e->op == Op::negate) return scaled(linear_of(program, e->operands[0]), -1);
+  if (e->op == Op::add) return sum(linear_of(program, e->operands[0]), linear_of(program, e->operands[1]));
+  if (e->op == Op::subtract)
+    return sum(linear_of(program, e->operands[0]), scaled(linear_of(program, e->operands[1]), -1));
+  if (e->op == Op::multiply) {
+    for (const std::size_t side : {0U, 1U})
+      if (const auto factor = constant_value(program, e->operands[side]))
+        return scaled(linear_of(program, e->operands[1 - side]), *factor);
+    return std::nullopt;
   }
+  return std::nullopt;
 }
 
 /// In the order of the names, without factors of 1: {i: 2, j: -1} and 3 give 2*i - j + 3.
