@@ -3,8 +3,11 @@
 #include "forewarp/emulate/decode/provenance.hpp"
 
 // A fixed-point iteration over sets of origins. step() propagates the origins of one instruction's operands to its
-// result; sets only grow (join), so the iteration ends, after at most max_rounds passes over the text. Then note_use()
-// lists every access to device memory with the origins of its address. Cost: rounds x instructions x 64 bytes of set.
+// result; when that changes a register, the instructions that read it wait for another visit (worklist.hpp), and when
+// it changes what a memory holds, all loads and calls do. Sets only grow (join), so the iteration ends, after at most
+// max_rounds rounds over the text. Then note_use() lists every access to device memory with the origins of its address.
+// Cost: visits x 64 bytes of set. It is not dependents_of() of taint.hpp: a register has a set of origins and not a
+// bit, memory takes part, and what passes through an instruction depends on its opcode.
 //
 // Invariant: after the last round, the origins of a register include every parameter word or variable from which its
 // value was computed by the operations that propagate origins; an address without any origin is `unknown`.
@@ -19,8 +22,12 @@
 // written, so the blocks run one after the other.
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <set>
 
+#include "forewarp/frontend/analysis/def_use.hpp"
+#include "forewarp/frontend/analysis/register_access.hpp"
+#include "forewarp/frontend/analysis/worklist.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::emu {
@@ -44,9 +51,31 @@ bool is_integer_reduction(const Instruction& i) {
          (i.has("add") || i.has("min") || i.has("max") || i.has("and") || i.has("or") || i.has("xor"));
 }
 
+/// A function with what is known of it so far.
+struct Traced {
+  analysis::DefUse flow;
+  analysis::Worklist work;
+  std::vector<Origins> registers;
+  std::vector<std::uint32_t> reads_memory;  ///< loads, and calls, which read what is passed
+
+  explicit Traced(const ptx::Function& f) : flow(f), work(flow.instructions()), registers(flow.registers()) {
+    work.add_all();
+    for (std::uint32_t n = 0; n < flow.instructions(); ++n)
+      if (ptx::memory_kind(f.body[n].opcode) == MemoryKind::load || f.body[n].opcode == Opcode::call)
+        reads_memory.push_back(n);
+  }
+  [[nodiscard]] const ptx::Function& function() const { return flow.function(); }
+  [[nodiscard]] unsigned bytes_of(const Operand& reg) const {
+    return ptx::size_of(function().registers[static_cast<std::size_t>(reg.index)].type);
+  }
+  [[nodiscard]] const Origins& origins_of(const Operand& reg) const {
+    return registers[static_cast<std::size_t>(reg.index)];
+  }
+};
+
 class Tracer {
  public:
-  explicit Tracer(const Program& program) : program_(program) {
+  explicit Tracer(const Program& program) {
     for (const ptx::Variable& v : program.module->variables) {
       if (v.space == StateSpace::global || v.space == StateSpace::const_) number(v.name);
       if (v.space != StateSpace::shared) module_variables_.insert(v.name);
@@ -55,25 +84,24 @@ class Tracer {
     for (std::size_t p = 0; p < parameters.size(); ++p)
       parameter_offsets_.try_emplace(parameters[p].name, program.parameter_offsets[p]);
     for (const auto& f : program.functions) {
-      registers_[f.get()].resize(f->function->registers.size());
+      functions_.emplace_back(*f->function);
       for (const ptx::Variable& v : f->function->variables)
         if (v.space == StateSpace::global || v.space == StateSpace::const_) number(v.name);
     }
   }
 
   Provenance run() {
-    changed_ = true;
-    for (unsigned round = 0; changed_; ++round) {
+    const auto waits = [](const Traced& f) { return !f.work.is_empty(); };
+    for (unsigned round = 0; std::any_of(functions_.begin(), functions_.end(), waits); ++round) {
       if (round == max_rounds) {
         note(only(Provenance::unknown), Effect::update);
         return std::move(result_);
       }
-      changed_ = false;
-      for (const auto& f : program_.functions)
-        for (const Instruction& i : f->function->body) step(*f, i);
+      for (Traced& f : functions_)
+        while (const auto n = f.work.next()) step(f, f.function().body[*n]);
     }
-    for (const auto& f : program_.functions)
-      for (const Instruction& i : f->function->body) note_use(*f, i);
+    for (const Traced& f : functions_)
+      for (const Instruction& i : f.function().body) note_use(f, i);
     return std::move(result_);
   }
 
@@ -93,6 +121,12 @@ class Tracer {
     return true;
   }
 
+  /// Everything that a memory holds, or that calls pass, gets these origins too.
+  void join_memory(Origins& into, const Origins& from) {
+    if (!join(into, from)) return;
+    for (Traced& f : functions_) f.work.add(f.reads_memory);
+  }
+
   static Origins only(std::size_t origin) { return Origins().set(origin); }
 
   Origins symbol(std::string_view name) const {
@@ -102,19 +136,17 @@ class Tracer {
   }
 
   /// The origins of an operand. Registers of 4 bytes cannot hold a pointer, so they have none.
-  Origins value(const FunctionCode& f, const Operand& o) const {
+  Origins value(const Traced& f, const Operand& o) const {
     switch (o.kind) {
       case OperandKind::reg:
-        return ptx::size_of(f.function->registers[static_cast<std::size_t>(o.index)].type) == 8
-                   ? registers_.at(&f)[static_cast<std::size_t>(o.index)]
-                   : Origins();
+        return f.bytes_of(o) == 8 ? f.origins_of(o) : Origins();
       case OperandKind::symbol:
         return symbol(o.name);
       case OperandKind::address:
-        return o.name.empty() && o.index >= 0 ? registers_.at(&f)[static_cast<std::size_t>(o.index)] : symbol(o.name);
+        return o.name.empty() && o.index >= 0 ? f.origins_of(o) : symbol(o.name);
       case OperandKind::vector: {
         Origins all;
-        for (const Operand& e : f.function->elements_of(o)) all |= value(f, e);
+        for (const Operand& e : f.function().elements_of(o)) all |= value(f, e);
         return all;
       }
       case OperandKind::immediate:
@@ -126,17 +158,17 @@ class Tracer {
     return {};
   }
 
-  void assign(const FunctionCode& f, const Operand& to, const Origins& from) {
+  void assign(Traced& f, const Operand& to, const Origins& from) {
     if (to.kind == OperandKind::vector)
-      for (const Operand& e : f.function->elements_of(to)) assign(f, e, from);
-    if (to.kind == OperandKind::reg &&
-        ptx::size_of(f.function->registers[static_cast<std::size_t>(to.index)].type) >= 8)
-      changed_ |= join(registers_[&f][static_cast<std::size_t>(to.index)], from);
+      for (const Operand& e : f.function().elements_of(to)) assign(f, e, from);
+    if (to.kind != OperandKind::reg || f.bytes_of(to) < 8) return;
+    if (join(f.registers[static_cast<std::size_t>(to.index)], from))
+      f.work.add(f.flow.readers(static_cast<std::uint32_t>(to.index)));
   }
 
   /// The word of the parameter block that a ld.param of the entry reads; words beyond the last one known are unknown.
-  Origins parameter_word(const FunctionCode& f, const Operand& address) const {
-    if (!f.function->is_entry) return passed_;
+  Origins parameter_word(const Traced& f, const Operand& address) const {
+    if (!f.function().is_entry) return passed_;
     if (const auto found = parameter_offsets_.find(address.name); found != parameter_offsets_.end()) {
       const std::uint64_t at = found->second + static_cast<std::uint64_t>(address.offset);
       return only(at / 8 < Provenance::words && at % 8 == 0 ? at / 8 : Provenance::unknown);
@@ -144,7 +176,7 @@ class Tracer {
     return address.name.empty() ? only(Provenance::unknown) : passed_;
   }
 
-  Origins loaded(const FunctionCode& f, const Instruction& i, const Operand& address) const {
+  Origins loaded(const Traced& f, const Instruction& i, const Operand& address) const {
     switch (ptx::space_of(i.opcode, i.space)) {
       case StateSpace::param:
         return parameter_word(f, address);
@@ -166,18 +198,18 @@ class Tracer {
   }
 
   /// A generic store that may reach the thread's own memory is taken to reach all of it.
-  void stored(const FunctionCode& f, const Instruction& i, const Operand& address, const Origins& what) {
+  void stored(const Traced& f, const Instruction& i, const Operand& address, const Origins& what) {
     const StateSpace space = ptx::space_of(i.opcode, i.space);
     const bool own = space == StateSpace::none && value(f, address).test(Provenance::on_thread);
-    if (space == StateSpace::param || own) changed_ |= join(passed_, what);
-    if (space == StateSpace::local || own) changed_ |= join(local_, what);
-    if (space == StateSpace::shared || own) changed_ |= join(shared_, what);
+    if (space == StateSpace::param || own) join_memory(passed_, what);
+    if (space == StateSpace::local || own) join_memory(local_, what);
+    if (space == StateSpace::shared || own) join_memory(shared_, what);
   }
 
   /// mul, shl, shr and cvt make indices and drop origins; mad keeps those of its addend; calls pass the joined origins
   /// of all arguments of all calls (passed_).
-  void step(const FunctionCode& f, const Instruction& i) {
-    const auto operands = f.function->operands_of(i);
+  void step(Traced& f, const Instruction& i) {
+    const auto operands = f.function().operands_of(i);
     if (operands.size() < 2) return;
     switch (ptx::memory_kind(i.opcode)) {
       case MemoryKind::load:
@@ -202,16 +234,15 @@ class Tracer {
 
   /// A pointer goes through every operation but products, shifts and conversions, which make other numbers of it; of a
   /// multiply-add it is the addend.
-  void compute(const FunctionCode& f, const Instruction& i, std::span<const Operand> operands) {
+  void compute(Traced& f, const Instruction& i, std::span<const Operand> operands) {
     const Operation operation = ptx::operation_of(i.opcode);
     if (operation == Operation::multiply || operation == Operation::shift || operation == Operation::convert) return;
     if (operation == Operation::multiply_add) return assign(f, operands[0], value(f, operands.back()));
     if (i.opcode == Opcode::call) {
-      for (const Operand& o : operands)
-        if (o.kind == OperandKind::vector) {
-          changed_ |= join(passed_, value(f, o));
-          assign(f, o, passed_);
-        }
+      const unsigned results = analysis::destination_count(f.function(), i);
+      for (const Operand& o : operands.subspan(results))
+        if (o.kind == OperandKind::vector) join_memory(passed_, value(f, o));
+      for (const Operand& o : operands.first(results)) assign(f, o, passed_);
       return;
     }
     Origins all;
@@ -225,8 +256,8 @@ class Tracer {
     result_.uses.push_back({origins, effect});
   }
 
-  void note_use(const FunctionCode& f, const Instruction& i) {
-    const auto operands = f.function->operands_of(i);
+  void note_use(const Traced& f, const Instruction& i) {
+    const auto operands = f.function().operands_of(i);
     if (i.opcode == Opcode::cp) {
       const bool to_global = i.mnemonic.find("bulk.global") != std::string_view::npos;
       if (operands.size() >= 2 && to_global) note(value(f, operands[0]), Effect::update);
@@ -259,39 +290,17 @@ class Tracer {
   }
 
   /// Whether any instruction reads the register.
-  bool is_used(const FunctionCode& f, const Operand& o) {
+  static bool is_used(const Traced& f, const Operand& o) {
     if (o.kind != OperandKind::reg) return o.kind != OperandKind::sink;
-    std::vector<bool>& read = read_[&f];
-    if (read.empty()) {
-      read.resize(f.function->registers.size());
-      for (const Instruction& i : f.function->body) mark_reads(f, i, read);
-    }
-    return read[static_cast<std::size_t>(o.index)];
+    return !f.flow.readers(static_cast<std::uint32_t>(o.index)).empty();
   }
 
-  static void mark_reads(const FunctionCode& f, const Instruction& i, std::vector<bool>& read) {
-    const auto mark = [&](const Operand& o) {
-      if (o.index >= 0 && (o.kind == OperandKind::reg || (o.kind == OperandKind::address && o.name.empty())))
-        read[static_cast<std::size_t>(o.index)] = true;
-    };
-    const auto operands = f.function->operands_of(i);
-    const bool first_is_result = i.opcode == Opcode::atom;
-    for (std::size_t o = first_is_result ? 1 : 0; o < operands.size(); ++o) {
-      mark(operands[o]);
-      if (operands[o].kind == OperandKind::vector)
-        for (const Operand& e : f.function->elements_of(operands[o])) mark(e);
-    }
-  }
-
-  const Program& program_;
-  std::map<const FunctionCode*, std::vector<bool>> read_;
+  std::deque<Traced> functions_;
   Provenance result_;
   std::map<std::string_view, std::size_t> numbers_;
   std::set<std::string_view> module_variables_;
   std::map<std::string_view, std::uint64_t> parameter_offsets_;  ///< of the entry
-  std::map<const FunctionCode*, std::vector<Origins>> registers_;
   Origins passed_, local_, shared_;
-  bool changed_ = false;
 };
 
 /// What is done to one buffer.

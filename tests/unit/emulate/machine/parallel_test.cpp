@@ -133,12 +133,27 @@ TEST(Provenance, BlocksAreIndependentWhereNothingIsReadAndWritten) {
 
 TEST(Provenance, OnlyIntegerReductionsKeepBlocksIndependent) {
   EXPECT_TRUE(independent("red.global.add.u32 [%rd1], 1; ld.global.u32 %r1, [%rd2];"));
-  EXPECT_TRUE(independent("atom.global.add.u32 %r1, [%rd1], 1;"));  // nobody reads %r1
+  EXPECT_TRUE(independent("atom.global.add.u32 %r1, [%rd1], 1;"));                  // nobody reads %r1
+  EXPECT_TRUE(independent("atom.global.add.u32 %r1, [%rd1], 1; mov.u32 %r1, 0;"));  // a result is not read
   EXPECT_TRUE(independent("red.global.add.u32 [counter], 1;"));
   EXPECT_FALSE(independent("atom.global.add.u32 %r1, [%rd1], 1; st.global.u32 [%rd2], %r1;"));
   EXPECT_FALSE(independent("red.global.add.f32 [%rd1], %f1;"));
   EXPECT_FALSE(independent("red.global.add.u32 [%rd1], 1; ld.global.u32 %r1, [%rd1];"));
   EXPECT_FALSE(independent("atom.global.exch.b32 %r1, [%rd1], 1;"));
+}
+
+TEST(Provenance, FollowsPointersAgainstTheOrderOfTheTextAndThroughMemory) {
+  // A read of a and a write of b; a read of who knows what would not be independent of the write.
+  EXPECT_TRUE(
+      independent("L: ld.global.u32 %r1, [%rd5]; st.global.u32 [%rd2], %r1;\n"
+                  "mov.b64 %rd5, %rd4; mov.b64 %rd4, %rd3; mov.b64 %rd3, %rd1; bra L;"));
+  EXPECT_TRUE(
+      independent(".local .align 8 .b8 slot[8];\nL: ld.local.u64 %rd5, [slot]; ld.global.u32 %r1, [%rd5];\n"
+                  "st.global.u32 [%rd2], %r1; st.local.u64 [slot], %rd1; bra L;"));
+  // The same, but what is kept in local memory is b, too.
+  EXPECT_FALSE(
+      independent(".local .align 8 .b8 slot[8];\nL: ld.local.u64 %rd5, [slot]; ld.global.u32 %r1, [%rd5];\n"
+                  "st.global.u32 [%rd2], %r1; st.local.u64 [slot], %rd1; st.local.u64 [slot], %rd2; bra L;"));
 }
 
 }  // namespace
