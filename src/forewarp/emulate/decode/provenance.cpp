@@ -75,7 +75,7 @@ struct Traced {
 
 class Tracer {
  public:
-  explicit Tracer(const Program& program) : program_(program) {
+  explicit Tracer(const Program& program) {
     for (const ptx::Variable& v : program.module->variables) {
       if (v.space == StateSpace::global || v.space == StateSpace::const_) number(v.name);
       if (v.space != StateSpace::shared) module_variables_.insert(v.name);
@@ -295,7 +295,6 @@ class Tracer {
     return !f.flow.readers(static_cast<std::uint32_t>(o.index)).empty();
   }
 
-  const Program& program_;
   std::deque<Traced> functions_;
   Provenance result_;
   std::map<std::string_view, std::size_t> numbers_;

@@ -43,6 +43,7 @@ constexpr std::size_t max_assigned_work = 20'000'000;  ///< branches times regis
 /// safe.
 ///
 /// Control dependence: a branch's sources also flow into the registers and stores that it decides (follow_control).
+/// Rounds are whole and not those of worklist.hpp: memory and control link instructions that no register links.
 ///
 /// Complexity: O(rounds * (instructions + branches * region)); a loop-carried chain of k registers against the order of
 /// the body needs k rounds.
