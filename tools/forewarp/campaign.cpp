@@ -145,6 +145,7 @@ constexpr double share_for_times = 0.5;  // of the budget, where launches are co
 bool measure_on(run::Device& device, const std::vector<campaign::CorpusLaunch>& launches, run::SampleStore& store,
                 Options& options) {
   const auto meter = options.no_power ? nullptr : meter_for(device.info());
+  options.measure.meter = meter.get();
   if (meter == nullptr) options.measure.power_s = 0;
   fmt::print("{}: {}{}; {}\n", device.info().spec, device.info().name,
              device.info().synthetic ? " (synthetic: a model with noise, nothing is measured)" : "",
@@ -152,7 +153,7 @@ bool measure_on(run::Device& device, const std::vector<campaign::CorpusLaunch>& 
   const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
   const campaign::MeasureOutcome outcome = [&] {
     ProgressBar bar;
-    return campaign::measure(device, launches, features, store, options.measure, &bar, meter.get());
+    return campaign::measure(device, launches, features, store, options.measure, &bar);
   }();
   fmt::print("{}", outcome_text(outcome));
   return outcome.cancelled;

@@ -158,13 +158,19 @@ struct Rows {
   }
 };
 
+struct Trial {
+  std::string technique;
+  std::size_t features = 0;
+  bool with_time = false;
+};
+
 void by_group(Rows& rows, const std::vector<double>& answers, const Launches& launches, const Names& groups,
-              const std::string& technique, std::size_t features, bool with_time) {
+              const Trial& trial) {
   for (const std::string& group : distinct(groups)) {
     rows.out.push_back(group);
-    rows.technique.push_back(technique);
-    rows.time.push_back(yes_no(with_time));
-    rows.features.push_back(static_cast<double>(features));
+    rows.technique.push_back(trial.technique);
+    rows.time.push_back(yes_no(trial.with_time));
+    rows.features.push_back(static_cast<double>(trial.features));
     rows.log_mape.push_back(mape_of_logs(answers, launches.seconds, groups, group));
     rows.printed.push_back(std::nan(""));
     rows.mape.push_back(mape(answers, launches.seconds, groups, group));
@@ -227,7 +233,7 @@ void add_scenario2(Reproduction& result, const Launches& launches, const Options
           totals.mape.push_back(mape(answers, launches.seconds));
           totals.median.push_back(median_error(answers, launches.seconds));
           printed += 2;
-          by_group(groups, answers, launches, launches.*context.groups, all[k].name, count, with_time);
+          by_group(groups, answers, launches, launches.*context.groups, {all[k].name, count, with_time});
         }
       }
     const std::string what = context.groups == &Launches::gpu ? "unseen GPU" : "unseen kernel";

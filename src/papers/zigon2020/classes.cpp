@@ -66,11 +66,12 @@ std::vector<std::size_t> every(std::size_t rows, std::size_t step) {
   return chosen;
 }
 
-void add_score(Reproduction& result, std::string id, std::string what, double ours, double paper, double target,
-               std::string unit = "") {
-  result.scores.push_back({.id = "zigon2020." + std::move(id),
+/// A figure without a unit, of which more is better.
+void add_score(Reproduction& result, const std::string& id, std::string what, double ours, double paper,
+               double target) {
+  result.scores.push_back({.id = "zigon2020." + id,
                            .what = std::move(what),
-                           .unit = std::move(unit),
+                           .unit = "",
                            .ours = ours,
                            .other = paper,
                            .target = target,

@@ -138,7 +138,7 @@ class Boosting {
     const PackedView view = forest_->view();
     const std::size_t tree = view.trees() - 1;
     leaves_.resize(all_.rows);
-    leaves_of_tree(view, tree, all_.x.data(), all_.stride, leaves_, buffer_, instruction_set());
+    leaves_of_tree(view, tree, {all_.x.data(), all_.stride}, leaves_, buffer_, instruction_set());
     const auto values = view.values.subspan(2 * view.node_begin[tree]);
     for (std::size_t i = 0; i < all_.rows; ++i) f_[i * base_.size() + k] += values[leaves_[i]];
   }

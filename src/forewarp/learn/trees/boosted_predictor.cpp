@@ -52,7 +52,7 @@ void BoostedPredictor::predict_all(const Samples& samples, std::span<double> out
       std::ranges::copy(base_, here.begin() + static_cast<std::ptrdiff_t>(i * outputs()));
     leaves.resize(count);
     for (std::size_t tree = 0; tree < view_.trees(); ++tree) {
-      leaves_of_tree(view_, tree, x, stride, leaves, buffer, isa_);
+      leaves_of_tree(view_, tree, {x, stride}, leaves, buffer, isa_);
       const auto values = view_.values.subspan(2 * view_.node_begin[tree]);
       for (std::size_t i = 0; i < count; ++i) here[i * outputs() + tree % base_.size()] += values[leaves[i]];
     }

@@ -188,13 +188,12 @@ void draw(LaneRandom& random, std::size_t blocks, const float* low, const float*
 }
 
 /// sumL^2 / nL + sumR^2 / nR, four features at a time; -infinity where a side is smaller than min_leaf.
-void gain(std::size_t blocks, const std::int32_t* left, const double* sum, std::int32_t count, double total,
-          std::int32_t min_leaf, double* gain) {
+void gain(std::size_t blocks, const LeftSides& left, const NodeSums& node, double* gain) {
   for (std::size_t k = 0; k < 2 * blocks; ++k) {
-    const HalfInts n = as<HalfInts>(left)[k];
-    const Doubles s = as<Doubles>(sum)[k], rest = total - s;
-    const Doubles l = __builtin_convertvector(n, Doubles), r = static_cast<double>(count) - l;
-    const Longs fits = (l >= static_cast<double>(min_leaf)) & (r >= static_cast<double>(min_leaf));
+    const HalfInts n = as<HalfInts>(left.count)[k];
+    const Doubles s = as<Doubles>(left.sum)[k], rest = node.sum - s;
+    const Doubles l = __builtin_convertvector(n, Doubles), r = static_cast<double>(node.count) - l;
+    const Longs fits = (l >= static_cast<double>(node.min_leaf)) & (r >= static_cast<double>(node.min_leaf));
     const Doubles g = s * s / l + rest * rest / r;
     as<Doubles>(gain)[k] = fits ? g : Doubles{} - std::numeric_limits<double>::infinity();
   }

@@ -22,6 +22,19 @@ struct NodeLanes {
 };
 
 /// Left is x <= threshold. Arrays have 8 * blocks elements, aligned to 32 bytes.
+/// By feature: number of rows on the left of its threshold, and the sum of their y.
+struct LeftSides {
+  const std::int32_t* count;
+  const double* sum;
+};
+
+/// Of all rows of the node, and the least number that a side must have.
+struct NodeSums {
+  std::int32_t count;
+  double sum;
+  std::int32_t min_leaf;
+};
+
 struct NodeKernels {
   void (*extent)(const NodeLanes&, float* low, float* high);
   /// Uniform in [low, high); low where the two are the same.
@@ -33,8 +46,7 @@ struct NodeKernels {
   void (*deviations)(const NodeLanes&, const float* thresholds, const std::int32_t* left, double* deviation);
   /// left sum^2 / left count + right sum^2 / right count, which is greatest where the squared error is least; -infinity
   /// where a side has fewer than min_leaf.
-  void (*gain)(std::size_t blocks, const std::int32_t* left, const double* sum, std::int32_t count, double total,
-               std::int32_t min_leaf, double* gain);
+  void (*gain)(std::size_t blocks, const LeftSides& left, const NodeSums& node, double* gain);
 };
 
 [[nodiscard]] const NodeKernels& node_kernels(InstructionSet isa);

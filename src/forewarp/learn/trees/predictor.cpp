@@ -37,15 +37,19 @@ constexpr std::size_t trees_at_once = trees_together, rows_at_once = 1024;
 
 namespace {
 
-/// Adds the values of trees [tree, end) for the samples from x on.
-void add_trees(const PackedView& view, std::size_t tree, std::size_t end, const float* x, std::size_t stride,
-               std::span<double> out, TraverseBuffer& buffer, InstructionSet isa) {
+struct TreeRange {
+  std::size_t first, end;
+};
+
+/// Adds the values of these trees for the samples.
+void add_trees(const PackedView& view, TreeRange trees, FloatRows rows, std::span<double> out, TraverseBuffer& buffer,
+               InstructionSet isa) {
   std::array<std::uint32_t, rows_at_once> leaves;
   const std::size_t outputs = view.outputs, count = out.size() / outputs;
   for (std::size_t row = 0; row < count; row += rows_at_once)
-    for (std::size_t t = tree; t < end; ++t) {
+    for (std::size_t t = trees.first; t < trees.end; ++t) {
       const auto here = std::span(leaves).first(std::min(rows_at_once, count - row));
-      leaves_of_tree(view, t, x + row * stride, stride, here, buffer, isa);
+      leaves_of_tree(view, t, {rows.x + row * rows.stride, rows.stride}, here, buffer, isa);
       const double* const values = view.values.data() + 2 * view.node_begin[t] * outputs;
       double* to = out.data() + row * outputs;
       for (const std::uint32_t leaf : here)
@@ -64,7 +68,7 @@ void ForestPredictor::predict_all(const Samples& samples, std::span<double> out)
       if (isa_ >= InstructionSet::x86_64_v4 && fits_registers(view_, tree))
         add_leaves(view_, tree, x, stride, count, here.data());
       else
-        add_trees(view_, tree, std::min(tree + trees_at_once, view_.trees()), x, stride, here, buffer, isa_);
+        add_trees(view_, {tree, std::min(tree + trees_at_once, view_.trees())}, {x, stride}, here, buffer, isa_);
     }
   });
   for (double& v : out) v /= static_cast<double>(view_.trees());

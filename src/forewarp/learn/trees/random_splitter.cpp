@@ -126,7 +126,7 @@ class RandomSplitter : public Splitter {
     if (g_.classes > 0) return score_classes(node, block, blocks);
     if (g_.settings.criterion == Criterion::mse) {
       kernels_.sum_left(in, threshold_.data() + at, left_.data() + at, sum_.data() + at);
-      kernels_.gain(blocks, left_.data() + at, sum_.data() + at, count, total_, min_leaf, gain_.data() + at);
+      kernels_.gain(blocks, {left_.data() + at, sum_.data() + at}, {count, total_, min_leaf}, gain_.data() + at);
     } else {
       kernels_.count_left(in, threshold_.data() + at, left_.data() + at);
       kernels_.deviations(in, threshold_.data() + at, left_.data() + at, gain_.data() + at);

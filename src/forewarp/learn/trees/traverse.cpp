@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "forewarp/learn/trees/traverse_avx2.hpp"
 #include "forewarp/learn/trees/traverse_avx512.hpp"
 
 namespace forewarp::learn::trees {
@@ -72,18 +71,18 @@ void leaves_of_sample(const PackedView& forest, const float* x, std::size_t firs
 }
 
 /// The vector version advances all samples while whole groups of them remain; the scalar one finishes the rest.
-void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
-                    std::span<std::uint32_t> leaf, TraverseBuffer& buffer, InstructionSet isa) {
+void leaves_of_tree(const PackedView& forest, std::size_t tree, FloatRows rows, std::span<std::uint32_t> leaf,
+                    TraverseBuffer& buffer, InstructionSet isa) {
   const PackedNode* const root = forest.nodes.data() + forest.node_begin[tree];
   buffer.start(leaf.size());
   std::size_t left = leaf.size();
   if (isa >= InstructionSet::x86_64_v3)
-    left = traverse_avx2(root, forest.slot_bits, x, stride, {buffer.row.data(), buffer.node.data()}, left, leaf.data());
+    left = traverse_avx2(root, forest.slot_bits, rows, {buffer.row.data(), buffer.node.data()}, left, leaf.data());
   traverse_all(
       left, forest.slot_bits,
       [&](std::size_t i) {
         const std::uint32_t row = buffer.row[i];
-        return Traversal{root, x + row * stride, buffer.node[i], row};
+        return Traversal{root, rows.x + row * rows.stride, buffer.node[i], row};
       },
       [&](std::uint32_t row, std::uint32_t at) { leaf[row] = at; });
 }

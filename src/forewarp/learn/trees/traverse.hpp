@@ -9,6 +9,7 @@
 
 #include "forewarp/learn/trees/node_kernels.hpp"
 #include "forewarp/learn/trees/packed.hpp"
+#include "forewarp/learn/trees/traverse_avx2.hpp"
 
 namespace forewarp::learn::trees {
 
@@ -21,8 +22,8 @@ struct TraverseBuffer {
   std::vector<std::uint32_t> row, node;
   void start(std::size_t rows);
 };
-/// The leaf that each sample reaches in one tree, counted from the tree's first. x: samples `stride` floats apart.
-void leaves_of_tree(const PackedView& forest, std::size_t tree, const float* x, std::size_t stride,
-                    std::span<std::uint32_t> leaf, TraverseBuffer& buffer, InstructionSet isa);
+/// The leaf that each sample reaches in one tree, counted from the tree's first.
+void leaves_of_tree(const PackedView& forest, std::size_t tree, FloatRows rows, std::span<std::uint32_t> leaf,
+                    TraverseBuffer& buffer, InstructionSet isa);
 
 }  // namespace forewarp::learn::trees

@@ -125,16 +125,16 @@ template <int steps>
 
 }  // namespace
 
-std::size_t traverse_avx2(const PackedNode* root, unsigned slot_bits, const float* x, std::size_t stride,
-                          ActiveSamples active, std::size_t count, std::uint32_t* leaf) {
-  const Shape shape{reinterpret_cast<const long long*>(root), x, static_cast<int>(stride), static_cast<int>(slot_bits)};
+std::size_t traverse_avx2(const PackedNode* root, unsigned slot_bits, FloatRows rows, ActiveSamples active,
+                          std::size_t count, std::uint32_t* leaf) {
+  const Shape shape{reinterpret_cast<const long long*>(root), rows.x, static_cast<int>(rows.stride),
+                    static_cast<int>(slot_bits)};
   if (count >= together) count = pass<8>(shape, active, count, leaf);
   while (count >= together) count = pass<4>(shape, active, count, leaf);
   return count;
 }
 #else
-std::size_t traverse_avx2(const PackedNode*, unsigned, const float*, std::size_t, ActiveSamples, std::size_t count,
-                          std::uint32_t*) {
+std::size_t traverse_avx2(const PackedNode*, unsigned, FloatRows, ActiveSamples, std::size_t count, std::uint32_t*) {
   return count;
 }
 #endif

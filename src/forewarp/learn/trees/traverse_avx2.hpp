@@ -9,6 +9,12 @@
 
 namespace forewarp::learn::trees {
 
+/// Samples as floats, each `stride` behind the one before.
+struct FloatRows {
+  const float* x;
+  std::size_t stride;
+};
+
 /// Unfinished samples: their indices, and the node that each has reached.
 struct ActiveSamples {
   std::uint32_t* row;
@@ -17,7 +23,7 @@ struct ActiveSamples {
 
 /// Advances all samples; stores the leaf of each that finishes, compacts the rest to the front and returns their
 /// number: fewer than a whole set of vector groups (all of them without AVX2).
-[[nodiscard]] std::size_t traverse_avx2(const PackedNode* root, unsigned slot_bits, const float* x, std::size_t stride,
+[[nodiscard]] std::size_t traverse_avx2(const PackedNode* root, unsigned slot_bits, FloatRows rows,
                                         ActiveSamples active, std::size_t count, std::uint32_t* leaf);
 
 }  // namespace forewarp::learn::trees

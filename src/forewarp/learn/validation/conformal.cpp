@@ -83,13 +83,13 @@ Split calibration_split(const std::vector<std::size_t>& train, std::span<const s
 namespace {
 
 /// Trains once on the rest, predicts the calibration and the test rows together, and applies the factor to the latter.
-Fold conformal_ranges(const learn::Samples& samples, const learn::Target& target, const Method& method,
-                      const Split& split, std::span<const std::string> groups, double level,
+Fold conformal_ranges(const GroupedRows& rows, const Method& method, const Split& split, double level,
                       const learn::FitOptions& options) {
-  Split ask = calibration_split(split.train, groups, options.seed);
+  const learn::Target& target = rows.target;
+  Split ask = calibration_split(split.train, rows.groups, options.seed);
   const std::vector<std::size_t> kept_back = ask.test;
   ask.test.insert(ask.test.end(), split.test.begin(), split.test.end());
-  const std::vector<double> answer = method.answer(samples, target, ask, options);
+  const std::vector<double> answer = method.answer(rows.samples, target, ask, options);
   const std::span<const double> calibration(answer.data(), kept_back.size());
   const double factor = conformal_factor(calibration, picked(target.values, kept_back), level);
   Fold fold{{}, std::vector<double>(split.test.size(), factor)};
@@ -100,30 +100,29 @@ Fold conformal_ranges(const learn::Samples& samples, const learn::Target& target
 
 }  // namespace
 
-Coverage measure_coverage(const learn::Samples& samples, const learn::Target& target, const Method& method,
-                          const Splits& scheme, std::span<const std::string> groups, double level,
+Coverage measure_coverage(const GroupedRows& rows, const Method& method, const Splits& scheme, double level,
                           const CrossOptions& options) {
-  const std::size_t rows = samples.rows();
+  const std::size_t count = rows.samples.rows();
   const unsigned width = options.threads == 0 ? default_thread_count() : options.threads;
-  std::vector<double> places(2 * rows);  // first half: 1 where covered; second half: the factor
+  std::vector<double> places(2 * count);  // first half: 1 where covered; second half: the factor
   const auto one = [&](std::size_t index) {
     const Split split = scheme.split(index);
     if (split.test.empty()) return;
     const learn::FitOptions fit{.seed = derived_seed(options.seed, index),
                                 .threads = scheme.folds >= 2 * static_cast<std::size_t>(width) ? 1 : width};
-    const Fold fold = method.ranges ? own_ranges(samples, target, method, split, level, fit)
-                                    : conformal_ranges(samples, target, method, split, groups, level, fit);
+    const Fold fold = method.ranges ? own_ranges(rows.samples, rows.target, method, split, level, fit)
+                                    : conformal_ranges(rows, method, split, level, fit);
     for (std::size_t i = 0; i < split.test.size(); ++i) {
       places[split.test[i]] = fold.covered[i];
-      places[rows + split.test[i]] = fold.factor[i];
+      places[count + split.test[i]] = fold.factor[i];
     }
   };
   shared_for(scheme.folds, one, places, options);
   std::vector<double> covered, factors;
-  for (std::size_t row = 0; row < rows; ++row)
+  for (std::size_t row = 0; row < count; ++row)
     if (scheme.fold_of[row] != Splits::always_train) {
       covered.push_back(places[row]);
-      factors.push_back(places[rows + row]);
+      factors.push_back(places[count + row]);
     }
   return {.level = level,
           .covered = mean(covered),

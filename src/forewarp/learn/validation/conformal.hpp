@@ -33,10 +33,16 @@ struct Coverage {
   std::size_t rows = 0;
 };
 
+/// Rows to learn from and to test on; groups as in calibration_split.
+struct GroupedRows {
+  const learn::Samples& samples;
+  const learn::Target& target;
+  std::span<const std::string> groups;
+};
+
 /// Measured over every fold of a scheme: learn on three quarters of its training rows, calibrate on the rest, test on
 /// the rows left out. A method that brings ranges of its own learns on all training rows and is tested with those.
-[[nodiscard]] Coverage measure_coverage(const learn::Samples& samples, const learn::Target& target,
-                                        const Method& method, const Splits& scheme, std::span<const std::string> groups,
+[[nodiscard]] Coverage measure_coverage(const GroupedRows& rows, const Method& method, const Splits& scheme,
                                         double level, const CrossOptions& options = {});
 
 }  // namespace forewarp::validate

@@ -98,7 +98,7 @@ Evaluation evaluate(const learn::Samples& samples, const learn::Target& target, 
     for (std::size_t m = 0; m < methods.size(); ++m) {
       result.methods.push_back(result_of(methods[m], std::move(answers[s][m]), target, tested));
       if (options.coverage && !methods[m].baseline && !target.is_class())
-        result.methods.back().coverage = measure_coverage(samples, target, methods[m], splits[s], schemes[s].groups,
+        result.methods.back().coverage = measure_coverage({samples, target, schemes[s].groups}, methods[m], splits[s],
                                                           *options.coverage, options.cross);
     }
     evaluation.schemes.push_back(std::move(result));

@@ -71,21 +71,28 @@ struct Run {
   std::size_t arena = 0, fold = 0, setting = 0;
 };
 
+/// What the runs of a search have in common.
+struct Runs {
+  const Samples& samples;
+  const Target& target;
+  std::span<const Method> settings;
+  const std::vector<Arena>& arenas;
+  const CrossOptions& options;
+};
+
 /// The error of each run.
 /// Independent of the order of the runs: the seed derives from arena and fold, equal for all settings.
-std::vector<double> errors_of_runs(const Samples& samples, const Target& target, std::span<const Method> settings,
-                                   const std::vector<Arena>& arenas, const std::vector<Run>& runs, bool inner,
-                                   const CrossOptions& options) {
+std::vector<double> errors_of_runs(const Runs& all, const std::vector<Run>& runs, bool inner) {
   std::vector<double> errors(runs.size());
   const auto one = [&](std::size_t r) {
     const Run& run = runs[r];
-    const Split& split = (inner ? arenas[run.arena].inner : arenas[run.arena].outer)[run.fold];
-    const std::uint64_t seed = derived_seed(derived_seed(options.seed + (inner ? 0 : 1), run.arena), run.fold);
+    const Split& split = (inner ? all.arenas[run.arena].inner : all.arenas[run.arena].outer)[run.fold];
+    const std::uint64_t seed = derived_seed(derived_seed(all.options.seed + (inner ? 0 : 1), run.arena), run.fold);
     const std::vector<double> answer =
-        settings[run.setting].answer(samples, target, split, {.seed = seed, .threads = 1});
-    errors[r] = fold_error(answer, target, split.test);
+        all.settings[run.setting].answer(all.samples, all.target, split, {.seed = seed, .threads = 1});
+    errors[r] = fold_error(answer, all.target, split.test);
   };
-  shared_for(runs.size(), one, errors, options);
+  shared_for(runs.size(), one, errors, all.options);
   return errors;
 }
 
@@ -156,7 +163,8 @@ SearchResult search(const Samples& samples, const Target& target, std::span<cons
   for (std::size_t a = 0; a < arenas.size(); ++a)
     for (std::size_t fold = 0; fold < arenas[a].inner.size(); ++fold)
       for (std::size_t s = 0; s < settings.size(); ++s) trials.push_back({a, fold, s});
-  const std::vector<double> tried = errors_of_runs(samples, target, settings, arenas, trials, true, options.cross);
+  const Runs all{samples, target, settings, arenas, options.cross};
+  const std::vector<double> tried = errors_of_runs(all, trials, true);
 
   SearchResult result{.folds = {}, .mean_error = std::vector<double>(settings.size())};
   std::vector<Run> finals;
@@ -177,7 +185,7 @@ SearchResult search(const Samples& samples, const Target& target, std::span<cons
   }
   for (double& error : result.mean_error) error /= static_cast<double>(inner_folds);
   result.best = lowest(result.mean_error);
-  const std::vector<double> last = errors_of_runs(samples, target, settings, arenas, finals, false, options.cross);
+  const std::vector<double> last = errors_of_runs(all, finals, false);
   std::size_t fold = 0;
   for (std::size_t i = 0; i < last.size(); ++i) {
     fold = i > 0 && result.folds[i].iteration == result.folds[i - 1].iteration ? fold + 1 : 0;

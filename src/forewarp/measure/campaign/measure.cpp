@@ -50,12 +50,11 @@ class BudgetProgress final : public Progress {
 class Measuring {
  public:
   Measuring(run::Device& device, std::span<const CorpusLaunch> launches, run::SampleStore& store,
-            const MeasureOptions& options, Progress* progress, run::PowerMeter* meter)
+            const MeasureOptions& options, Progress* progress)
       : device_(device),
         launches_(launches),
         store_(store),
         options_(options),
-        meter_(meter),
         begin_(Clock::now()),
         progress_(progress, begin_, options.budget_s),
         pace_(device.info()) {}
@@ -169,7 +168,7 @@ class Measuring {
     if (options_.budget_s > 0) options.job_seconds = std::min(options.job_seconds, options_.budget_s / 10);
     progress_.set(outcome_.measured + outcome_.resumed, outcome_.launches);
     const Clock::time_point begin = Clock::now();
-    const run::CampaignOutcome done = run::run_jobs(device_, jobs, store_, options, &progress_, meter_);
+    const run::CampaignOutcome done = run::run_jobs(device_, jobs, store_, options, &progress_, options_.meter);
     const double wall = std::chrono::duration<double>(Clock::now() - begin).count();
     outcome_.cancelled = done.cancelled;
     for (const auto& failure : done.failures)
@@ -216,7 +215,6 @@ class Measuring {
   std::span<const CorpusLaunch> launches_;
   run::SampleStore& store_;
   const MeasureOptions& options_;
-  run::PowerMeter* meter_;
   Clock::time_point begin_;
   BudgetProgress progress_;
   Pace pace_;
@@ -237,10 +235,9 @@ void check(const MeasureOptions& options) {
 }  // namespace
 
 MeasureOutcome measure(run::Device& device, std::span<const CorpusLaunch> launches, const FeatureStore& features,
-                       run::SampleStore& store, const MeasureOptions& options, Progress* progress,
-                       run::PowerMeter* meter) {
+                       run::SampleStore& store, const MeasureOptions& options, Progress* progress) {
   check(options);
-  return Measuring(device, launches, store, options, progress, meter).run(features);
+  return Measuring(device, launches, store, options, progress).run(features);
 }
 
 }  // namespace forewarp::campaign

@@ -17,9 +17,10 @@
 namespace forewarp::campaign {
 
 struct MeasureOptions {
-  double budget_s = 0;   ///< for everything, the features included; 0: no limit
-  double longest_s = 5;  ///< a launch that is thought to take longer is left out
-  double power_s = 0;    ///< launch for so long while power is read; 0: do not
+  double budget_s = 0;               ///< for everything, the features included; 0: no limit
+  double longest_s = 5;              ///< a launch that is thought to take longer is left out
+  double power_s = 0;                ///< launch for so long while power is read; 0: do not
+  run::PowerMeter* meter = nullptr;  ///< null: no power is read
   std::size_t round = 6;
   run::CampaignOptions run;
 };
@@ -55,11 +56,10 @@ struct Prepared {
 [[nodiscard]] run::Job job_for(const CorpusLaunch& launch, const kernel::Kernel& kernel, run::Api api,
                                const MeasureOptions& options);
 
-/// progress counts seconds of the budget where there is one, else launches. meter may be null. Interrupted when
-/// progress says to stop before anything is measured.
+/// progress counts seconds of the budget where there is one, else launches. Interrupted when progress says to stop
+/// before anything is measured.
 [[nodiscard]] MeasureOutcome measure(run::Device& device, std::span<const CorpusLaunch> launches,
                                      const FeatureStore& features, run::SampleStore& store,
-                                     const MeasureOptions& options = {}, Progress* progress = nullptr,
-                                     run::PowerMeter* meter = nullptr);
+                                     const MeasureOptions& options = {}, Progress* progress = nullptr);
 
 }  // namespace forewarp::campaign

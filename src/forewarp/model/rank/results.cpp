@@ -94,11 +94,17 @@ class Digest {
   BufferResult& result_;
 };
 
-void add_page(emu::Memory& memory, std::uint64_t base, std::uint64_t page, const StoreLog::Page& stored,
-              std::uint64_t buffer_bytes, unsigned size, Digest& digest) {
-  const std::uint64_t first = page * emu::Memory::page_bytes, offset = first - base;
-  if (offset >= buffer_bytes) return;
-  std::vector<std::byte> bytes(std::min<std::uint64_t>(emu::Memory::page_bytes, buffer_bytes - offset));
+struct BufferPlace {
+  std::uint64_t base, bytes;
+  unsigned element_bytes;
+};
+
+void add_page(emu::Memory& memory, const BufferPlace& buffer, std::uint64_t page, const StoreLog::Page& stored,
+              Digest& digest) {
+  const std::uint64_t first = page * emu::Memory::page_bytes, offset = first - buffer.base;
+  const unsigned size = buffer.element_bytes;
+  if (offset >= buffer.bytes) return;
+  std::vector<std::byte> bytes(std::min<std::uint64_t>(emu::Memory::page_bytes, buffer.bytes - offset));
   memory.read(first, bytes);
   for (std::uint64_t at = 0; at + size <= bytes.size(); at += size) {
     if (!stored.test(at)) continue;
@@ -130,11 +136,11 @@ std::optional<Results> results_of(const ptx::Module& module, const launch::Launc
       const std::uint64_t base = bound.addresses.at(i), end = (base & ~offset_mask) + offset_mask;
       BufferResult result{
           .name = launch.arguments[i].name, .type = buffer->element, .guessed = launch.arguments[i].guessed};
+      const BufferPlace place{base, buffer->bytes(), ptx::size_of(buffer->element)};
       Digest digest(result);
       for (auto page = log.pages().lower_bound(base / emu::Memory::page_bytes);
            page != log.pages().end() && page->first * emu::Memory::page_bytes < end; ++page)
-        add_page(machine.memory(), base, page->first, page->second, buffer->bytes(), ptx::size_of(buffer->element),
-                 digest);
+        add_page(machine.memory(), place, page->first, page->second, digest);
       digest.finish();
       if (result.stored > 0) results.buffers.push_back(std::move(result));
     }
