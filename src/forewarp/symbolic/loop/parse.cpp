@@ -11,11 +11,10 @@
 #include <algorithm>
 #include <array>
 
-#include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/loop/detail/complete.hpp"
 #include "forewarp/symbolic/loop/expression_parser.hpp"
 #include "forewarp/symbolic/loop/lines.hpp"
-#include "forewarp/symbolic/loop/shape.hpp"
 
 namespace forewarp::loop {
 
@@ -52,6 +51,72 @@ std::set<std::string> bound_names(const std::vector<Token>& tokens) {
   return names;
 }
 
+bool is_break(const Line& line) { return line.text.starts_with("---"); }
+
+std::string without_comment(std::string text) {
+  text.resize(std::min(text.find('#'), text.size()));
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.pop_back();
+  return text;
+}
+
+Type type(const std::string& text, const SourceLocation& where) {
+  if (const auto found = type_named(text)) return *found;
+  throw ParseError(where, fmt::format("'{}' is not a type: f16, f32, f64, i32, i64 or bool", text));
+}
+
+/// "order 1, 0": a permutation of the axes.
+std::vector<std::size_t> order(ExpressionParser& p, std::size_t axes) {
+  std::vector<std::size_t> order;
+  if (!p.skip("order")) {
+    for (std::size_t k = 0; k < axes; ++k) order.push_back(k);
+    return order;
+  }
+  do {
+    const Token token = p.take();
+    if (token.kind != Token::Kind::integer || token.text.size() > 3) p.fail("the number of an axis expected");
+    order.push_back(std::stoul(token.text));
+  } while (p.skip(","));
+  std::vector<std::size_t> sorted = order;
+  std::ranges::sort(sorted);
+  bool whole = sorted.size() == axes;
+  for (std::size_t k = 0; whole && k < axes; ++k) whole = sorted[k] == k;
+  if (!whole) p.fail(fmt::format("order names each of the {} axes once, the slowest first", axes));
+  return order;
+}
+
+std::vector<std::string> names(ExpressionParser& p, std::string_view what) {
+  std::vector<std::string> list;
+  do list.push_back(p.identifier(what));
+  while (p.skip(","));
+  return list;
+}
+
+void check_atomic(const Program& program, const Statement& s) {
+  const auto variable = program.variables.find(s.target->name);
+  const bool own = variable != program.variables.end() && variable->second.space == Space::private_;
+  if (s.target->op == Op::subscript && !own) return;
+  throw ParseError(s.where, fmt::format("+= is an atomic addition to an element of a global or local array; '{0}' is "
+                                        "a work-item's own: {0} = {0} + ...",
+                                        to_text(s.target)));
+}
+
+/// The loops that the statement names, without those of its reductions: c[i] = sum(k, a[i,k]) is
+/// in the loop i only. A loop that nothing in the statement names must be given with "within".
+void collect_loops(const std::set<std::string>& loops, Statement& s) {
+  std::set<std::string> reduced;
+  const auto see = [&](const ExpressionPtr& e) {
+    walk(e, [&](const Expression& node) { reduced.insert(node.loops.begin(), node.loops.end()); });
+  };
+  see(s.value);
+  for (const ExpressionPtr& e : {s.target, s.value})
+    for (const std::string& n : names_in(e))
+      if (loops.contains(n) && !reduced.contains(n)) s.loops.insert(n);
+  for (const ExpressionPtr& e : s.conditions)
+    for (const std::string& n : names_in(e))
+      if (loops.contains(n)) s.loops.insert(n);
+}
+
+/// The lines of a file, one after the other.
 class FileParser {
  public:
   explicit FileParser(const std::string& file_name) : file_name_(file_name) {}
@@ -63,21 +128,14 @@ class FileParser {
     for (++i; i < lines.size(); ++i) out_.transformations.emplace_back(without_comment(lines[i].text), lines[i].where);
     if (program().statements.empty())
       throw ParseError({file_name_, 1, 1}, "no statement: a program needs one, such as c[i] = a[i]");
-    declare_used();
-    check_names();
+    detail::declare_used(program(), loops_, default_type_);
+    detail::check_names(program(), loops_);
     program().source = std::string(text.substr(0, text.find("\n---")));
     return std::move(out_);
   }
 
  private:
   Program& program() { return out_.program; }
-
-  static bool is_break(const Line& line) { return line.text.starts_with("---"); }
-  static std::string without_comment(std::string text) {
-    text.resize(std::min(text.find('#'), text.size()));
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.pop_back();
-    return text;
-  }
 
   void line(const Line& line) {
     const std::size_t end = line.text.find_first_of(" \t\n");
@@ -106,11 +164,6 @@ class FileParser {
     const std::vector<Token> tokens = tokens_of(rest, where);
     if (tokens.size() != 2 || tokens[0].kind != Token::Kind::word) throw ParseError(where, "kernel takes one name");
     program().name = tokens[0].text;
-  }
-
-  static Type type(const std::string& text, const SourceLocation& where) {
-    if (const auto found = type_named(text)) return *found;
-    throw ParseError(where, fmt::format("'{}' is not a type: f16, f32, f64, i32, i64 or bool", text));
   }
 
   /// "{ [i] : 0 <= i < n }" becomes "[n] -> { [i] : 0 <= i < n }": isl wants its parameters listed.
@@ -179,35 +232,7 @@ class FileParser {
     variable.is_argument = variable.space == Space::global && variable.shape.empty();
     if (variable.space == Space::local && variable.shape.empty())
       throw ParseError(type_where, "local memory holds arrays: give a shape");
-    for (const auto& [name, place] : names) add(name, place, variable);
-  }
-
-  /// "order 1, 0": a permutation of the axes.
-  static std::vector<std::size_t> order(ExpressionParser& p, std::size_t axes) {
-    std::vector<std::size_t> order;
-    if (!p.skip("order")) {
-      for (std::size_t k = 0; k < axes; ++k) order.push_back(k);
-      return order;
-    }
-    do {
-      const Token token = p.take();
-      if (token.kind != Token::Kind::integer || token.text.size() > 3) p.fail("the number of an axis expected");
-      order.push_back(std::stoul(token.text));
-    } while (p.skip(","));
-    std::vector<std::size_t> sorted = order;
-    std::ranges::sort(sorted);
-    bool whole = sorted.size() == axes;
-    for (std::size_t k = 0; whole && k < axes; ++k) whole = sorted[k] == k;
-    if (!whole) p.fail(fmt::format("order names each of the {} axes once, the slowest first", axes));
-    return order;
-  }
-
-  void add(const std::string& name, const SourceLocation& where, Variable variable) {
-    if (program().variables.contains(name)) throw ParseError(where, fmt::format("'{}' is declared twice", name));
-    if (loops_.contains(name)) throw ParseError(where, fmt::format("'{}' is a loop already", name));
-    variable.name = name;
-    variable.where = where;
-    program().variables.emplace(name, std::move(variable));
+    for (const auto& [name, place] : names) detail::declare(program(), loops_, name, place, variable);
   }
 
   /// "[id:] [if CONDITION:] TARGET = VALUE [within i, j] [after id, id]". Without an id a statement
@@ -234,8 +259,8 @@ class FileParser {
     s.atomic = p.skip("+=");
     if (!s.atomic) p.expect("=");
     s.value = p.expression();
-    if (s.atomic) check_atomic(s);
-    collect_loops(s);
+    if (s.atomic) check_atomic(program(), s);
+    collect_loops(loops_, s);
     if (p.skip("within"))
       for (const std::string& loop : names(p, "a loop")) s.loops.insert(loop);
     if (p.skip("after"))
@@ -245,123 +270,6 @@ class FileParser {
     for (const Statement& other : program().statements)
       if (other.id == s.id) throw ParseError(line.where, fmt::format("two statements are called '{}'", s.id));
     program().statements.push_back(std::move(s));
-  }
-
-  void check_atomic(const Statement& s) {
-    const auto variable = program().variables.find(s.target->name);
-    const bool own = variable != program().variables.end() && variable->second.space == Space::private_;
-    if (s.target->op == Op::subscript && !own) return;
-    throw ParseError(s.where, fmt::format("+= is an atomic addition to an element of a global or local array; '{0}' is "
-                                          "a work-item's own: {0} = {0} + ...",
-                                          to_text(s.target)));
-  }
-
-  static std::vector<std::string> names(ExpressionParser& p, std::string_view what) {
-    std::vector<std::string> list;
-    do list.push_back(p.identifier(what));
-    while (p.skip(","));
-    return list;
-  }
-
-  /// The loops that the statement names, without those of its reductions: c[i] = sum(k, a[i,k]) is
-  /// in the loop i only. A loop that nothing in the statement names must be given with "within".
-  void collect_loops(Statement& s) const {
-    std::set<std::string> reduced;
-    const auto see = [&](const ExpressionPtr& e) {
-      walk(e, [&](const Expression& node) { reduced.insert(node.loops.begin(), node.loops.end()); });
-    };
-    see(s.value);
-    for (const ExpressionPtr& e : {s.target, s.value})
-      for (const std::string& n : names_in(e))
-        if (loops_.contains(n) && !reduced.contains(n)) s.loops.insert(n);
-    for (const ExpressionPtr& e : s.conditions)
-      for (const std::string& n : names_in(e))
-        if (loops_.contains(n)) s.loops.insert(n);
-  }
-
-  /// What is used and not declared: arrays are global, of the default type; scalars that are set
-  /// are private. Shapes come last, since they are derived from all uses in the whole program
-  /// (shape.cpp).
-  void declare_used() {
-    std::vector<std::pair<std::string, SourceLocation>> arrays;
-    for (const Statement& s : program().statements) {
-      if (s.target->op == Op::name && !program().variables.contains(s.target->name))
-        add(s.target->name, s.target->where,
-            {.name = "", .space = Space::private_, .type = Type::unknown, .shape = {}, .order = {}, .where = {}});
-      const auto see = [&](const ExpressionPtr& e) {
-        walk(e, [&](const Expression& node) {
-          if (node.op != Op::subscript || program().variables.contains(node.name)) return;
-          Variable array;
-          array.type = default_type_;
-          array.shape.resize(node.operands.size());
-          for (std::size_t k = 0; k < node.operands.size(); ++k) array.order.push_back(k);
-          add(node.name, node.where, std::move(array));
-          arrays.emplace_back(node.name, node.where);
-        });
-      };
-      see(s.target);
-      see(s.value);
-      for (const ExpressionPtr& e : s.conditions) see(e);
-    }
-    check_subscripts();
-    for (const auto& [array, where] : arrays) program().variables.at(array).shape = shape_by_use(program(), array);
-  }
-
-  /// Every array has as many subscripts as axes.
-  void check_subscripts() {
-    for (const Statement& s : program().statements) {
-      const auto see = [&](const ExpressionPtr& e) {
-        walk(e, [&](const Expression& node) {
-          if (node.op != Op::subscript) return;
-          const std::size_t axes = program().variables.at(node.name).shape.size();
-          if (axes != node.operands.size() || axes == 0)
-            throw ParseError(node.where, fmt::format("'{}' has {} axes and is given {} subscripts", node.name, axes,
-                                                     node.operands.size()));
-        });
-      };
-      see(s.target);
-      see(s.value);
-      for (const ExpressionPtr& e : s.conditions) see(e);
-    }
-  }
-
-  /// Every name is a loop, a parameter or a scalar; loops are known; targets are no parameters.
-  void check_names() {
-    const std::vector<std::string> parameters = program().parameters();
-    std::vector<std::string> known(parameters);
-    known.insert(known.end(), loops_.begin(), loops_.end());
-    for (const auto& [name, variable] : program().variables) {
-      if (std::ranges::find(parameters, name) != parameters.end())
-        throw ParseError(variable.where, fmt::format("'{}' is a parameter already", name));
-      known.push_back(name);
-    }
-    std::vector<std::string> ids;
-    for (const Statement& s : program().statements) ids.push_back(s.id);
-    for (const Statement& s : program().statements) {
-      for (const ExpressionPtr& e : {s.target, s.value}) check_names_in(e, known);
-      for (const ExpressionPtr& e : s.conditions) check_names_in(e, known);
-      for (const std::string& loop : s.loops)
-        if (!loops_.contains(loop))
-          throw ParseError(s.where, fmt::format("no loop '{}'{}", loop, did_you_mean(loop, known)));
-      for (const std::string& id : s.after)
-        if (std::ranges::find(ids, id) == ids.end())
-          throw ParseError(s.where, fmt::format("no statement '{}'{}", id, did_you_mean(id, ids)));
-    }
-    for (const auto& [name, variable] : program().variables)
-      for (const ExpressionPtr& extent : variable.shape)
-        if (extent) check_names_in(extent, parameters);
-  }
-
-  void check_names_in(const ExpressionPtr& e, const std::vector<std::string>& known) {
-    walk(e, [&](const Expression& node) {
-      if (node.op != Op::name) return;
-      if (std::ranges::find(known, node.name) == known.end())
-        throw ParseError(node.where, fmt::format("'{}' is neither a loop, nor a parameter, nor a variable{}", node.name,
-                                                 did_you_mean(node.name, known)));
-      const auto variable = program().variables.find(node.name);
-      if (variable != program().variables.end() && !variable->second.shape.empty())
-        throw ParseError(node.where, fmt::format("'{}' is an array: it needs subscripts", node.name));
-    });
   }
 
   std::string file_name_;

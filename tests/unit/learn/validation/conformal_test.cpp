@@ -52,9 +52,9 @@ TEST(Conformal, CoversWhatItPromisesWhenRowsComeFromOneSource) {
     measured.push_back(x.back() * std::exp(static_cast<double>(random.below(2'000'001)) / 1e6 - 1));
   }
   const auto samples = test::samples_of({"x"}, {x});
+  const learn::Target target{measured, {}};
 
-  const Coverage coverage =
-      measure_coverage(samples, {measured, {}}, test::proportional(1), k_fold(2000, 5, 1), {}, 0.8);
+  const Coverage coverage = measure_coverage({samples, target, {}}, test::proportional(1), k_fold(2000, 5, 1), 0.8);
 
   EXPECT_NEAR(coverage.covered, 0.8, 0.03);
   EXPECT_NEAR(coverage.median_factor, std::exp(0.8), 0.1);

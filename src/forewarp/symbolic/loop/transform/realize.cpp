@@ -59,63 +59,64 @@ ExpressionPtr combined(const std::string& operation, const ExpressionPtr& a, con
   return call(operation, {a, b});
 }
 
-/// The statements that replace the innermost reductions of one.
-struct Realizer {
-  Program& program;
-  Statement statement;  ///< its reductions replaced by their accumulators
+/// A statement without reductions, and the statements before it that compute what they stood for.
+struct Realized {
+  Statement statement;
   std::vector<Statement> before;
-
-  bool is_innermost(const Expression& e) {
-    bool inner = false;
-    walk(e.operands[0], [&](const Expression& node) { inner = inner || node.op == Op::reduce; });
-    return e.op == Op::reduce && !inner;
-  }
-
-  std::string free_id(const std::string& base) {
-    std::string id = detail::free_statement_id(program, base);
-    for (int i = 0; std::any_of(before.begin(), before.end(), [&](const Statement& s) { return s.id == id; }); ++i)
-      id = detail::free_statement_id(program, fmt::format("{}_{}", base, i));
-    return id;
-  }
-
-  /// `around`: the loops of the reductions outside of it.
-  ExpressionPtr accumulate(const Expression& e, const std::set<std::string>& around) {
-    const std::string accumulator = detail::free_name(program, "acc");
-    program.variables[accumulator] = {accumulator, Space::private_, Type::unknown, {}, {}, false, e.where};
-    Statement init = statement;
-    init.id = free_id(statement.id + "_init");
-    init.atomic = false;
-    init.target = name(accumulator);
-    init.value = neutral(program, e);
-    init.loops.insert(around.begin(), around.end());
-    Statement update = init;
-    init.after.clear();  // nothing else knows the accumulator
-    update.value = combined(e.name, name(accumulator), e.operands[0]);
-    update.loops.insert(e.loops.begin(), e.loops.end());
-    // The accumulators of reductions inside this one were made first, so their statements precede.
-    for (const Statement& s : before)
-      if (names_in(e.operands[0]).contains(s.target->name)) update.after.insert(s.id);
-    before.push_back(init);
-    update.id = free_id(statement.id + "_update");
-    update.after.insert(init.id);
-    before.push_back(update);
-    return name(accumulator);
-  }
-
-  ExpressionPtr realized(const ExpressionPtr& e, std::set<std::string> around) {
-    const std::set<std::string> outside = around;
-    if (e->op == Op::reduce) around.insert(e->loops.begin(), e->loops.end());
-    std::vector<ExpressionPtr> operands;
-    for (const auto& operand : e->operands) operands.push_back(realized(operand, around));
-    const ExpressionPtr changed = with_operands(e, std::move(operands));
-    return changed->op == Op::reduce ? accumulate(*changed, outside) : changed;
-  }
-
-  void run() {
-    statement.value = realized(statement.value, {});
-    for (const Statement& s : before) statement.after.insert(s.id);
-  }
 };
+
+/// An id that neither the program nor the new statements have.
+std::string free_id(const Program& program, const std::vector<Statement>& made, const std::string& base) {
+  std::string id = detail::free_statement_id(program, base);
+  for (int i = 0; std::ranges::find(made, id, &Statement::id) != made.end(); ++i)
+    id = detail::free_statement_id(program, fmt::format("{}_{}", base, i));
+  return id;
+}
+
+/// Appends the two statements of a reduction of `statement`; the accumulator, which is declared in `names`. `around`:
+/// the loops of the reductions outside of it.
+ExpressionPtr accumulate(Program& names, const Statement& statement, const Expression& e,
+                         const std::set<std::string>& around, std::vector<Statement>& before) {
+  const std::string accumulator = detail::free_name(names, "acc");
+  names.variables[accumulator] = {accumulator, Space::private_, Type::unknown, {}, {}, false, e.where};
+  Statement init = statement;
+  init.id = free_id(names, before, statement.id + "_init");
+  init.atomic = false;
+  init.target = name(accumulator);
+  init.value = neutral(names, e);
+  init.loops.insert(around.begin(), around.end());
+  Statement update = init;
+  init.after.clear();  // nothing else knows the accumulator
+  update.value = combined(e.name, name(accumulator), e.operands[0]);
+  update.loops.insert(e.loops.begin(), e.loops.end());
+  // The accumulators of reductions inside this one were made first, so their statements precede.
+  for (const Statement& s : before)
+    if (names_in(e.operands[0]).contains(s.target->name)) update.after.insert(s.id);
+  before.push_back(init);
+  update.id = free_id(names, before, statement.id + "_update");
+  update.after.insert(init.id);
+  before.push_back(update);
+  return name(accumulator);
+}
+
+/// The expression with accumulators in place of reductions, the innermost first.
+ExpressionPtr without_reductions(Program& names, const Statement& statement, const ExpressionPtr& e,
+                                 std::set<std::string> around, std::vector<Statement>& before) {
+  const std::set<std::string> outside = around;
+  if (e->op == Op::reduce) around.insert(e->loops.begin(), e->loops.end());
+  std::vector<ExpressionPtr> operands;
+  for (const auto& operand : e->operands)
+    operands.push_back(without_reductions(names, statement, operand, around, before));
+  const ExpressionPtr changed = with_operands(e, std::move(operands));
+  return changed->op == Op::reduce ? accumulate(names, statement, *changed, outside, before) : changed;
+}
+
+Realized realized(Program& names, const Statement& statement) {
+  Realized result{statement, {}};
+  result.statement.value = without_reductions(names, statement, statement.value, {}, result.before);
+  for (const Statement& s : result.before) result.statement.after.insert(s.id);
+  return result;
+}
 
 bool has_reduction(const Statement& s) {
   bool found = false;
@@ -135,13 +136,14 @@ Program realize_reductions(const Program& program, const std::string& pattern) {
   // acc_0.
   Program names = program;  // grows as names are given
   for (std::size_t i = 0; i < program.statements.size(); ++i) {
-    Realizer realizer{names, program.statements[i], {}};
-    if (chosen.contains(i) && has_reduction(program.statements[i])) realizer.run();
-    for (Statement& s : realizer.before) {
+    const Statement& statement = program.statements[i];
+    const bool asked = chosen.contains(i) && has_reduction(statement);
+    Realized made = asked ? realized(names, statement) : Realized{statement, {}};
+    for (Statement& s : made.before) {
       names.statements.push_back(s);
       result.statements.push_back(std::move(s));
     }
-    result.statements.push_back(std::move(realizer.statement));
+    result.statements.push_back(std::move(made.statement));
   }
   result.variables = std::move(names.variables);
   return detail::recorded(std::move(result), program, pattern == "*" ? "realize" : "realize " + pattern);
