@@ -1,11 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/measure/run/opencl/from_cuda_prelude.hpp"
-
-namespace forewarp::run::opencl {
-
-std::string_view cuda_prelude() {
-  return R"(#ifdef cl_khr_fp64
+// What comes before a translated CUDA kernel: names and functions of CUDA C++ by those of OpenCL C.
+#ifdef cl_khr_fp64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
 #ifdef cl_khr_int64_base_atomics
@@ -159,7 +155,3 @@ FW_OVER double atomicAdd(volatile __global double* p, double v) {
   return as_double(seen);
 }
 #endif
-)";
-}
-
-}  // namespace forewarp::run::opencl
