@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/learn/model_file.hpp"
 #include "forewarp/model/advise/classes.hpp"
 #include "forewarp/model/advise/limiter.hpp"
@@ -20,7 +19,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
-#include "kernel_options.hpp"
+#include "profiled_kernel.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {
@@ -103,12 +102,7 @@ void classify(const ClassifyArguments& a) {
   const device::DeviceSpec device = device::find_device(a.device);
   const learn::ModelFile file = learn::read_model(a.model);
   if (!file.pipeline.is_class()) throw InputError(a.model + ": predicts numbers, not classes");
-  kernel::Request request = request_of(a.kernel);
-  request.device_capability = device.compute_capability;
-  const kernel::Kernel kernel = kernel::load(request);
-  profile::ProfileOptions options = profile_options_of(a.kernel, kernel);
-  options.warp_size = device.warp_size;
-  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, options);
+  const auto [kernel, profile] = profiled_kernel(a.kernel, device);
   const learn::Answer answer = file.pipeline.predict(row_for(file.pipeline, profile, device));
   print(a, kernel, profile, advise::limiter(model::predict(profile, device)),
         ranked(file.pipeline, answer, advise::read_classes(a.classes)), answer.outside);

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/counters/compute.hpp"
 #include "forewarp/model/counters/import.hpp"
 #include "forewarp/model/device/database.hpp"
@@ -17,7 +16,7 @@
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/csv.hpp"
 #include "forewarp/support/table/file.hpp"
-#include "kernel_options.hpp"
+#include "profiled_kernel.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -64,12 +63,7 @@ void import_file(const CountersArguments& a) {
 
 void compute(const CountersArguments& a) {
   const device::DeviceSpec device = device::find_device(a.device);
-  kernel::Request request = request_of(a.kernel);
-  request.device_capability = device.compute_capability;
-  const kernel::Kernel kernel = kernel::load(request);
-  profile::ProfileOptions options = profile_options_of(a.kernel, kernel);
-  options.warp_size = device.warp_size;
-  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, options);
+  const auto [kernel, profile] = profiled_kernel(a.kernel, device);
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
   report::TextTable table({"metric", "value", "unit"},
                           {report::Align::left, report::Align::right, report::Align::left});

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mpi_team.hpp"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -11,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/support/dynamic_library.hpp"
 #include "forewarp/support/error.hpp"
 #include "mpi/module.h"
 
@@ -23,25 +23,25 @@ std::size_t started_processes() {
   return text == nullptr ? 1 : std::strtoul(text, nullptr, 10);
 }
 
-void* open_module() {
+DynamicLibrary open_module() {
   std::error_code failure;
   const auto folder = std::filesystem::read_symlink("/proc/self/exe", failure).parent_path();
   std::vector<std::filesystem::path> places = {folder / FOREWARP_MPI_FILE, FOREWARP_MPI_INSTALLED};
   if (const char* named = std::getenv("FOREWARP_MPI_MODULE")) places.insert(places.begin(), named);
+  std::string why = "not found";
   for (const auto& place : places)  // global: Open MPI's own plugins look for its symbols
-    if (void* module = dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL)) return module;
-  const char* why = dlerror();
+    if (auto module = DynamicLibrary::open(place.string(), DynamicLibrary::Scope::global, &why)) return *module;
   throw Unavailable(
       fmt::format("mpirun started {} processes and this forewarp has no Open MPI module (built where libopenmpi-dev "
                   "is installed): {}",
-                  started_processes(), why == nullptr ? "not found" : why));
+                  started_processes(), why));
 }
 
 class MpiTeam final : public validate::Team {
  public:
   MpiTeam() {
-    const auto table = reinterpret_cast<const ForewarpMpi* (*)()>(dlsym(open_module(), "forewarp_mpi"));
-    if (table == nullptr) throw Unavailable("the Open MPI module is of another forewarp");
+    const ForewarpMpi* (*table)() = nullptr;
+    if (!open_module().want(table, "forewarp_mpi")) throw Unavailable("the Open MPI module is of another forewarp");
     mpi_ = table();
     if (mpi_->start(&rank_, &size_) != 0) throw Unavailable("Open MPI does not start");
   }

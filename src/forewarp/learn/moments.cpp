@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/learn/moments.hpp"
 
+#include <numeric>
+
 namespace forewarp::learn {
 
 Moments moments(std::span<const double> x) {
@@ -12,6 +14,13 @@ Moments moments(std::span<const double> x) {
   m.mean = x[0] + m.mean / static_cast<double>(x.size());
   for (const double v : x) m.squares += (v - m.mean) * (v - m.mean);
   return m;
+}
+
+std::vector<double> shares(std::vector<double> values) {
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  if (sum > 0)
+    for (double& value : values) value /= sum;
+  return values;
 }
 
 }  // namespace forewarp::learn

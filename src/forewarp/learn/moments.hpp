@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Mean and spread of a feature, as scaling and naive Bayes need them.
+/// Mean and spread of a feature, as scaling and naive Bayes need them, and shares of a sum, as importances are stated.
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace forewarp::learn {
 
@@ -19,5 +20,8 @@ struct Moments {
 
 /// Two passes in index order. The squares of a constant are exactly 0.
 [[nodiscard]] Moments moments(std::span<const double> x);
+
+/// Each value over the sum of all, so that they add up to one; unchanged where the sum is not positive.
+[[nodiscard]] std::vector<double> shares(std::vector<double> values);
 
 }  // namespace forewarp::learn

@@ -9,6 +9,7 @@
 
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/model/feature/braun.hpp"
+#include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -108,23 +109,16 @@ nlohmann::json flux_counts_json(const kernel::Kernel& kernel, const FluxCounts& 
                       {"instructions", b.instructions.size()},
                       {"counted", b.counted},
                       {"threads", threads(counts, b)}});
-  const launch::Launch& l = counts.launch;
-  return {{"kernel", source::kernel_signature(counts.kernel)},
-          {"entry", counts.kernel},
-          {"source", kernel.code.file},
-          {"compiler", kernel.code.compiler},
-          {"arch", kernel.code.arch},
-          {"grid", {l.grid.x, l.grid.y, l.grid.z}},
-          {"block", {l.block.x, l.block.y, l.block.z}},
-          {"parameters", l.parameters},
-          {"counted_by", by},
-          {"mode", mode_name(counts.mode)},
-          {"scale", counts.scale},
-          {"thread_instructions", counts.thread_instructions},
-          {"braun2020", std::move(features)},
-          {"instructions", std::move(instructions)},
-          {"basic_blocks", std::move(blocks)},
-          {"notes", kernel.notes}};
+  json all = identity_json(kernel, counts.kernel, counts.launch);
+  all.update({{"counted_by", by},
+              {"mode", mode_name(counts.mode)},
+              {"scale", counts.scale},
+              {"thread_instructions", counts.thread_instructions},
+              {"braun2020", std::move(features)},
+              {"instructions", std::move(instructions)},
+              {"basic_blocks", std::move(blocks)},
+              {"notes", kernel.notes}});
+  return all;
 }
 
 std::string flux_counts_csv(const FluxCounts& counts) {

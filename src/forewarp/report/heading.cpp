@@ -84,30 +84,34 @@ std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& pro
   return text.empty() ? text : "\n" + text;
 }
 
-nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile& profile) {
-  const launch::Launch& l = kernel.launch;
-  const profile::Sampling& s = profile.sampling;
-  return {{"kernel", source::kernel_signature(l.entry)},
-          {"entry", l.entry},
+nlohmann::json identity_json(const kernel::Kernel& kernel, const std::string& entry, const launch::Launch& launch) {
+  return {{"kernel", source::kernel_signature(entry)},
+          {"entry", entry},
           {"source", kernel.code.file},
           {"compiler", kernel.code.compiler},
           {"arch", kernel.code.arch},
-          {"grid", {l.grid.x, l.grid.y, l.grid.z}},
-          {"block", {l.block.x, l.block.y, l.block.z}},
-          {"parameters", l.parameters},
-          {"registers", profile.registers},
-          {"registers_estimated", profile.registers_estimated},
-          {"shared_bytes", shared_bytes(profile)},
-          {"sampling",
-           {{"exact", s.exact},
-            {"blocks_run", s.blocks_run},
-            {"blocks_total", s.blocks_total},
-            {"loops_sampled", s.loops_sampled},
-            {"relative_error", s.relative_error},
-            {"sectors_error", s.sectors_error},
-            {"host_error", s.host_error}}},
-          {"marks", marks_json(profile.marks)},
-          {"notes", notes_of(kernel, profile)}};
+          {"grid", {launch.grid.x, launch.grid.y, launch.grid.z}},
+          {"block", {launch.block.x, launch.block.y, launch.block.z}},
+          {"parameters", launch.parameters}};
+}
+
+nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile& profile) {
+  const profile::Sampling& s = profile.sampling;
+  nlohmann::json json = identity_json(kernel, kernel.launch.entry, kernel.launch);
+  json.update({{"registers", profile.registers},
+               {"registers_estimated", profile.registers_estimated},
+               {"shared_bytes", shared_bytes(profile)},
+               {"sampling",
+                {{"exact", s.exact},
+                 {"blocks_run", s.blocks_run},
+                 {"blocks_total", s.blocks_total},
+                 {"loops_sampled", s.loops_sampled},
+                 {"relative_error", s.relative_error},
+                 {"sectors_error", s.sectors_error},
+                 {"host_error", s.host_error}}},
+               {"marks", marks_json(profile.marks)},
+               {"notes", notes_of(kernel, profile)}});
+  return json;
 }
 
 }  // namespace forewarp::report

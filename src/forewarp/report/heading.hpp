@@ -23,6 +23,9 @@ namespace forewarp::report {
 [[nodiscard]] nlohmann::json marks_json(const std::vector<profile::Mark>& marks);
 /// An empty line and "note: ..." for each guess and each remark of the compiler; empty without any.
 [[nodiscard]] std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& profile);
+/// {"kernel", "entry", "source", "compiler", "arch", "grid", "block", "parameters"}: what was run.
+[[nodiscard]] nlohmann::json identity_json(const kernel::Kernel& kernel, const std::string& entry,
+                                           const launch::Launch& launch);
 /// {"kernel", "source", "compiler", "arch", "grid", "block", "parameters", "registers", "registers_estimated",
 /// "shared_bytes", "sampling": {...}, "marks": [{"kind", "arguments", "place", "text"}], "notes"}; notes has the marks'
 /// texts as well.

@@ -8,29 +8,20 @@
 
 #include "forewarp/report/table_view.hpp"
 #include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/table/of_records.hpp"
 
 namespace forewarp::report {
 
 namespace {
 
 Table table_of(const learn::FeatureSelection& selection) {
-  Table table;
-  Table::Texts name, chosen;
-  Table::Numbers correlation, cluster, variance;
-  for (const std::size_t j : selection.kept) {
-    const learn::Candidate& c = selection.candidates[j];
-    name.push_back(c.name);
-    correlation.push_back(c.correlation);
-    cluster.push_back(static_cast<double>(*c.cluster + 1));
-    variance.push_back(c.variance);
-    chosen.emplace_back(c.selected ? "yes" : "no");
-  }
-  table.add("feature", name);
-  table.add("correlation", correlation);
-  table.add("cluster", cluster);
-  table.add("variance", variance);
-  table.add("chosen", chosen);
-  return table;
+  const auto& all = selection.candidates;
+  return table::of_records(selection.kept,
+                           {{"feature", [&](std::size_t j) { return all[j].name; }},
+                            {"correlation", [&](std::size_t j) { return all[j].correlation; }},
+                            {"cluster", [&](std::size_t j) { return static_cast<double>(*all[j].cluster + 1); }},
+                            {"variance", [&](std::size_t j) { return all[j].variance; }},
+                            {"chosen", [&](std::size_t j) { return all[j].selected ? "yes" : "no"; }}});
 }
 
 std::vector<std::string> leak_lines(const learn::FeatureSelection& selection, bool kept) {

@@ -31,10 +31,11 @@ DynamicLibrary::DynamicLibrary(const char* variable, std::initializer_list<const
   throw Unavailable(fmt::format("{}: {}", purpose, reason));
 }
 
-std::optional<DynamicLibrary> DynamicLibrary::open(const std::string& name) {
-  void* handle = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr) return std::nullopt;
-  return DynamicLibrary(name, handle);
+std::optional<DynamicLibrary> DynamicLibrary::open(const std::string& name, Scope scope, std::string* reason) {
+  void* handle = ::dlopen(name.c_str(), RTLD_NOW | (scope == Scope::global ? RTLD_GLOBAL : RTLD_LOCAL));
+  if (handle != nullptr) return DynamicLibrary(name, handle);
+  if (const char* message = ::dlerror(); reason != nullptr && message != nullptr) *reason = message;
+  return std::nullopt;
 }
 
 void* DynamicLibrary::symbol(const char* name) const { return ::dlsym(handle_, name); }

@@ -14,8 +14,11 @@ class DynamicLibrary {
   /// Tries the names in turn. If the environment variable is set, its value is the only name that is tried ("off":
   /// none). Throws Unavailable with the purpose and the reason of the first name.
   DynamicLibrary(const char* variable, std::initializer_list<const char*> names, const std::string& purpose);
-  /// One name or path; nothing where it cannot be opened.
-  [[nodiscard]] static std::optional<DynamicLibrary> open(const std::string& name);
+  /// Who finds the library's functions: we alone, or also the libraries that it opens itself.
+  enum class Scope { local, global };
+  /// One name or path; nothing where it cannot be opened, and the loader's message in `reason`.
+  [[nodiscard]] static std::optional<DynamicLibrary> open(const std::string& name, Scope scope = Scope::local,
+                                                          std::string* reason = nullptr);
 
   /// Throws Unavailable with the function's name when it is missing.
   template <typename F>

@@ -8,6 +8,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/table/of_records.hpp"
 #include "papers/amaris2022_analytical/rederive.hpp"
 
 namespace forewarp::papers::amaris2022_analytical {
@@ -67,102 +68,81 @@ Lambdas measured_lambdas(const Study& study, Id id, std::size_t gpu) {
           model::bsp::lambda_of(printed_kernel(run.launch), processor, run.measured_s)};
 }
 
-struct LambdaColumns {
-  Table::Texts gpus, names;
-  Table::Numbers printed, committed, ours, by_printed_counts, ratio;
-
-  void add(const Study& study, std::size_t gpu, const Name& kernel, const Table& table) {
-    const Lambdas lambdas = measured_lambdas(study, kernel.id, gpu);
-    gpus.push_back(study.gpus[gpu].name);
-    names.emplace_back(kernel.name);
-    printed.push_back(cell(table, "gpu", study.gpus[gpu].name, kernel.printed));
-    committed.push_back(committed_lambda(study, kernel.id, gpu));
-    ours.push_back(lambdas.scripts_counts);
-    by_printed_counts.push_back(lambdas.printed_counts);
-    ratio.push_back(cell(table, "gpu", study.gpus[gpu].name, meant_column(kernel)) / ours.back());
-  }
+struct LambdaRow {
+  std::string kernel, board;
+  double printed, committed, ours, by_printed_counts, ratio;
 };
+
+LambdaRow lambda_row(const Study& study, std::size_t gpu, const Name& kernel, const Table& table) {
+  const Lambdas lambdas = measured_lambdas(study, kernel.id, gpu);
+  const std::string& board = study.gpus[gpu].name;
+  return {.kernel = kernel.name,
+          .board = board,
+          .printed = cell(table, "gpu", board, kernel.printed),
+          .committed = committed_lambda(study, kernel.id, gpu),
+          .ours = lambdas.scripts_counts,
+          .by_printed_counts = lambdas.printed_counts,
+          .ratio = cell(table, "gpu", board, meant_column(kernel)) / lambdas.scripts_counts};
+}
+
+const Name& name_of(const Again& row) { return kernels()[static_cast<std::size_t>(row.id)]; }
+
+/// The kernels of Table 11 or, with rodinia, of Table 12: printed errors, the committed ones, those computed again, and
+/// one more column.
+Table errors_table(const std::vector<Again>& again, const std::filesystem::path& printed_file, bool rodinia,
+                   const table::RecordColumn<Again>& more) {
+  const Table printed = table::read_csv(printed_file);
+  std::vector<Again> rows;
+  for (const Again& row : again)
+    if ((static_cast<std::size_t>(row.id) >= matrix_vector_kernels) == rodinia) rows.push_back(row);
+  const auto print = [&](const char* column) {
+    return [&printed, column](const Again& row) { return cell(printed, "kernel", name_of(row).name, column); };
+  };
+  return table::of_records(rows,
+                           {{"kernel", [](const Again& row) { return name_of(row).name; }},
+                            {"printed %", print("am_mape_percent")},
+                            {"printed sd", print("am_deviation_percent")},
+                            {"committed %", &Again::committed_mape},
+                            {"committed sd", &Again::deviation},
+                            {"again %", &Again::mape},
+                            {"largest difference %", [](const Again& row) { return 100 * row.largest_difference; }},
+                            more});
+}
 
 }  // namespace
 
 ResultTable table11(const Study& study, const std::vector<Again>& again, const std::filesystem::path& printed_file,
                     const std::filesystem::path& lambda_file) {
-  const Table printed = table::read_csv(printed_file), lambdas = table::read_csv(lambda_file);
-  Table::Texts names;
-  Table::Numbers committed, deviation, ours, difference, with_table5, print, print_deviation;
-  for (const Again& row : again) {
-    const Name& kernel = kernels()[static_cast<std::size_t>(row.id)];
-    if (static_cast<std::size_t>(row.id) >= matrix_vector_kernels) continue;
-    names.emplace_back(kernel.name);
-    committed.push_back(row.committed_mape);
-    deviation.push_back(row.deviation);
-    ours.push_back(row.mape);
-    difference.push_back(100 * row.largest_difference);
-    with_table5.push_back(mape_with_printed_lambdas(study, lambdas, kernel));
-    print.push_back(cell(printed, "kernel", kernel.name, "am_mape_percent"));
-    print_deviation.push_back(cell(printed, "kernel", kernel.name, "am_deviation_percent"));
-  }
-  Table table;
-  table.add("kernel", names);
-  table.add("printed %", print);
-  table.add("printed sd", print_deviation);
-  table.add("committed %", committed);
-  table.add("committed sd", deviation);
-  table.add("again %", ours);
-  table.add("largest difference %", difference);
-  table.add("with Table 5's lambdas %", with_table5);
+  const Table lambdas = table::read_csv(lambda_file);
+  const auto with_table5 = [&](const Again& row) { return mape_with_printed_lambdas(study, lambdas, name_of(row)); };
   return {"table11",
           "Table 11, analytical model: mean error over K40, K20, Titan, GTX-970, GTX-980; printed, of the committed "
           "predictions, and of the equations computed again",
-          std::move(table)};
+          errors_table(again, printed_file, false, {"with Table 5's lambdas %", with_table5})};
 }
 
 ResultTable table12(const Study&, const std::vector<Again>& again, const std::filesystem::path& printed_file) {
-  const Table printed = table::read_csv(printed_file);
-  Table::Texts names;
-  Table::Numbers committed, deviation, ours, difference, own, print, print_deviation;
-  for (const Again& row : again) {
-    if (static_cast<std::size_t>(row.id) < matrix_vector_kernels) continue;
-    const Name& kernel = kernels()[static_cast<std::size_t>(row.id)];
-    names.emplace_back(kernel.name);
-    committed.push_back(row.committed_mape);
-    deviation.push_back(row.deviation);
-    ours.push_back(row.mape);
-    difference.push_back(100 * row.largest_difference);
-    own.push_back(row.true_mape);
-    print.push_back(cell(printed, "kernel", kernel.name, "am_mape_percent"));
-    print_deviation.push_back(cell(printed, "kernel", kernel.name, "am_deviation_percent"));
-  }
-  Table table;
-  table.add("kernel", names);
-  table.add("printed %", print);
-  table.add("printed sd", print_deviation);
-  table.add("committed %", committed);
-  table.add("committed sd", deviation);
-  table.add("again %", ours);
-  table.add("largest difference %", difference);
-  table.add("against its own times %", own);
   return {"table12",
           "Table 12, analytical model: mean error over K20, K40, Titan, GTX-980, P100; BCK-K2's committed measurements "
           "are BCK-K1's, so its error against its own times stands last",
-          std::move(table)};
+          errors_table(again, printed_file, true, {"against its own times %", &Again::true_mape})};
 }
 
 ResultTable lambda_table(const Study& study, bool rodinia, const std::filesystem::path& printed_file) {
   const Table printed = table::read_csv(printed_file);
-  LambdaColumns c;
+  std::vector<LambdaRow> rows;
   for (std::size_t k = 0; k < kernels().size(); ++k)
     for (std::size_t g = 0; g < study.gpus.size(); ++g)
       if ((k >= matrix_vector_kernels) == rodinia && (rodinia || study.gpus[g].architecture != Architecture::pascal))
-        c.add(study, g, kernels()[k], printed);
-  Table table;
-  table.add("kernel", c.names);
-  table.add("board", c.gpus);
-  table.add("printed", c.printed);
-  table.add("committed", c.committed);
-  table.add("ours", c.ours);
-  table.add(rodinia ? "by Table 6's counts" : "by Table 4's counts", c.by_printed_counts);
-  table.add("printed / ours", c.ratio);
+        rows.push_back(lambda_row(study, g, kernels()[k], printed));
+  Table table =
+      table::of_records(rows, {{"kernel", &LambdaRow::kernel},
+                               {"board", &LambdaRow::board},
+                               {"printed", &LambdaRow::printed},
+                               {"committed", &LambdaRow::committed},
+                               {"ours", &LambdaRow::ours},
+                               {rodinia ? "by Table 6's counts" : "by Table 4's counts", &LambdaRow::by_printed_counts},
+                               {"printed / ours", &LambdaRow::ratio}});
   return {rodinia ? "table7" : "table5",
           rodinia
               ? "Table 7: lambda printed, behind the committed predictions, and of one measured run (middle size) by "
@@ -173,24 +153,18 @@ ResultTable lambda_table(const Study& study, bool rodinia, const std::filesystem
 }
 
 ResultTable predictions_table(const Study& study) {
-  Table::Texts names, gpus;
-  Table::Numbers size, measured, committed, again;
-  for (const Committed& row : study.committed) {
-    names.emplace_back(kernels()[static_cast<std::size_t>(row.launch.id)].name);
-    gpus.push_back(study.gpus[row.gpu].name);
-    size.push_back(row.launch.size);
-    measured.push_back(row.measured_s);
-    committed.push_back(row.predicted_s);
-    again.push_back(scripts_time_s(study, row.gpu, row.launch) / committed_lambda(study, row.launch.id, row.gpu));
-  }
-  Table table;
-  table.add("kernel", names);
-  table.add("board", gpus);
-  table.add("size", size);
-  table.add("measured s", measured);
-  table.add("committed s", committed);
-  table.add("again s", again);
-  return {"predictions", "Measured and predicted seconds, as committed and computed again", std::move(table), false};
+  const auto again = [&](const Committed& row) {
+    return scripts_time_s(study, row.gpu, row.launch) / committed_lambda(study, row.launch.id, row.gpu);
+  };
+  const auto name = [](const Committed& row) { return kernels()[static_cast<std::size_t>(row.launch.id)].name; };
+  return {"predictions", "Measured and predicted seconds, as committed and computed again",
+          table::of_records(study.committed, {{"kernel", name},
+                                              {"board", [&](const Committed& row) { return study.gpus[row.gpu].name; }},
+                                              {"size", [](const Committed& row) { return row.launch.size; }},
+                                              {"measured s", &Committed::measured_s},
+                                              {"committed s", &Committed::predicted_s},
+                                              {"again s", again}}),
+          false};
 }
 
 }  // namespace forewarp::papers::amaris2022_analytical

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/support/table/of_records.hpp"
 #include "papers/amaris2022_analytical/transfer.hpp"
 
 namespace forewarp::papers::amaris2022_analytical {
@@ -34,11 +35,6 @@ double mean_on(const std::vector<Forecast>& all, Id id, std::size_t gpu) {
     if (f.run->launch.id == id && f.run->gpu == gpu && !f.training_run) errors.push_back(100 * f.error);
   return errors.empty() ? std::numeric_limits<double>::quiet_NaN() : mean(errors);
 }
-
-struct Row {
-  std::string kepler, maxwell, size;
-  std::vector<Forecast> forecasts, of_printed;
-};
 
 const char* name_of(double quantile) {
   return quantile == 0.5 ? "middle" : quantile < 0.5 ? "first quarter" : quantile < 1 ? "third quarter" : "largest";
@@ -99,8 +95,12 @@ ResultTable boards_table(const Study& study) {
 }
 
 ResultTable trainings_table(const Study& study) {
-  Table::Texts kepler, maxwell, size;
-  Table::Numbers nine, four, eq3_nine, eq3_four, middle, high, largest;
+  struct Row {
+    std::string kepler, maxwell, size;
+    Means ours, eq3;
+    std::vector<double> errors;
+  };
+  std::vector<Row> rows;
   for (std::size_t a = 0; a < study.gpus.size(); ++a)
     for (std::size_t b = 0; b < study.gpus.size(); ++b)
       for (const double q : {0.25, 0.5, 0.75, 1.0}) {
@@ -108,59 +108,50 @@ ResultTable trainings_table(const Study& study) {
           continue;
         const Training training{.gpu = {a, b}, .quantile = q};
         const auto all = forecasts(study, ours, training), eq3 = forecasts(study, printed, training);
-        const Means means = means_of(all, Tested::other_boards), baseline = means_of(eq3, Tested::other_boards);
-        const std::vector<double> errors = errors_of(all, Tested::other_boards);
-        kepler.push_back(study.gpus[a].name);
-        maxwell.push_back(study.gpus[b].name);
-        size.emplace_back(name_of(q));
-        nine.push_back(means.matrix_vector);
-        four.push_back(means.rodinia);
-        eq3_nine.push_back(baseline.matrix_vector);
-        eq3_four.push_back(baseline.rodinia);
-        middle.push_back(quantile(errors, 0.5));
-        high.push_back(quantile(errors, 0.9));
-        largest.push_back(quantile(errors, 1));
+        rows.push_back({.kepler = study.gpus[a].name,
+                        .maxwell = study.gpus[b].name,
+                        .size = name_of(q),
+                        .ours = means_of(all, Tested::other_boards),
+                        .eq3 = means_of(eq3, Tested::other_boards),
+                        .errors = errors_of(all, Tested::other_boards)});
       }
-  Table table;
-  table.add("Kepler", kepler);
-  table.add("Maxwell", maxwell);
-  table.add("size", size);
-  table.add("nine %", nine);
-  table.add("four %", four);
-  table.add("Eq. 3 nine %", eq3_nine);
-  table.add("Eq. 3 four %", eq3_four);
-  table.add("median %", middle);
-  table.add("90 % below", high);
-  table.add("largest %", largest);
   return {"trainings", "How much hangs on the board and size that lambda is learnt from: errors on the other boards",
-          std::move(table)};
+          table::of_records(rows, {{"Kepler", &Row::kepler},
+                                   {"Maxwell", &Row::maxwell},
+                                   {"size", &Row::size},
+                                   {"nine %", [](const Row& row) { return row.ours.matrix_vector; }},
+                                   {"four %", [](const Row& row) { return row.ours.rodinia; }},
+                                   {"Eq. 3 nine %", [](const Row& row) { return row.eq3.matrix_vector; }},
+                                   {"Eq. 3 four %", [](const Row& row) { return row.eq3.rodinia; }},
+                                   {"median %", [](const Row& row) { return quantile(row.errors, 0.5); }},
+                                   {"90 % below", [](const Row& row) { return quantile(row.errors, 0.9); }},
+                                   {"largest %", [](const Row& row) { return quantile(row.errors, 1); }}})};
 }
 
 ResultTable without_table(const Study& study) {
-  Table::Texts what;
-  Table::Numbers nine, four, nine_all, four_all;
+  struct Row {
+    std::string what;
+    Means others, every;
+  };
+  std::vector<Row> rows;
   for (const Left& part : parts) {
     const auto all = forecasts(study, {.without = part.without}, median_boards(study.gpus));
-    const Means others = means_of(all, Tested::other_boards), every = means_of(all, Tested::all_but_the_run);
-    what.emplace_back(part.what);
-    nine.push_back(others.matrix_vector);
-    four.push_back(others.rodinia);
-    nine_all.push_back(every.matrix_vector);
-    four_all.push_back(every.rodinia);
+    rows.push_back({part.what, means_of(all, Tested::other_boards), means_of(all, Tested::all_but_the_run)});
   }
-  Table table;
-  table.add("left out", what);
-  table.add("nine, other boards %", nine);
-  table.add("four, other boards %", four);
-  table.add("nine, all but the run %", nine_all);
-  table.add("four, all but the run %", four_all);
   return {"without", "What each part of the extended model is good for: mean errors when it is left out",
-          std::move(table)};
+          table::of_records(rows, {{"left out", &Row::what},
+                                   {"nine, other boards %", [](const Row& row) { return row.others.matrix_vector; }},
+                                   {"four, other boards %", [](const Row& row) { return row.others.rodinia; }},
+                                   {"nine, all but the run %", [](const Row& row) { return row.every.matrix_vector; }},
+                                   {"four, all but the run %", [](const Row& row) { return row.every.rodinia; }}})};
 }
 
 ResultTable gaussian_table(const Study& study) {
-  Table::Texts names, gpus;
-  Table::Numbers committed, eq3, extended;
+  struct Row {
+    std::string kernel, board;
+    double committed, eq3, extended;
+  };
+  std::vector<Row> errors;
   for (const Id id : {Id::gau1, Id::gau2})
     for (std::size_t g = 0; g < study.gpus.size(); ++g) {
       const std::vector<Committed> rows = of(study.committed, id, g);
@@ -176,22 +167,19 @@ ResultTable gaussian_table(const Study& study) {
         e.push_back(scripts_time_s(study, g, row.launch) / by_eq3);
         o.push_back(model::bsp::extended_time_s(work_of(row.launch, gpu), gpu.board, by_ours));
       }
-      names.emplace_back(kernels()[static_cast<std::size_t>(id)].name);
-      gpus.push_back(gpu.name);
-      committed.push_back(100 * mean(relative_errors(c, measured)));
-      eq3.push_back(100 * mean(relative_errors(e, measured)));
-      extended.push_back(100 * mean(relative_errors(o, measured)));
+      const auto percent = [&](const std::vector<double>& predicted) {
+        return 100 * mean(relative_errors(predicted, measured));
+      };
+      errors.push_back({kernels()[static_cast<std::size_t>(id)].name, gpu.name, percent(c), percent(e), percent(o)});
     }
-  Table table;
-  table.add("kernel", names);
-  table.add("board", gpus);
-  table.add("committed %", committed);
-  table.add("Eq. 3, middle step %", eq3);
-  table.add("ours, middle step %", extended);
   return {
       "gaussian",
       "GAU: mean error of the committed predictions, of Eq. 3 and of ours with lambda of the middle one of the steps",
-      std::move(table)};
+      table::of_records(errors, {{"kernel", &Row::kernel},
+                                 {"board", &Row::board},
+                                 {"committed %", &Row::committed},
+                                 {"Eq. 3, middle step %", &Row::eq3},
+                                 {"ours, middle step %", &Row::extended}})};
 }
 
 }  // namespace forewarp::papers::amaris2022_analytical

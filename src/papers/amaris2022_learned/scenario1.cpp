@@ -11,6 +11,7 @@
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/table/expression.hpp"
 #include "forewarp/support/table/group.hpp"
+#include "forewarp/support/table/of_records.hpp"
 
 namespace forewarp::papers::amaris2022_learned {
 namespace {
@@ -73,25 +74,24 @@ std::vector<Printed> printed_rows(Reproduction& result, const char* name, const 
   return rows;
 }
 
-/// A row a kernel and technique, ours and as printed.
-struct Rows {
-  Names kernel, technique;
-  Table::Numbers mean, sd, printed, printed_sd;
-  Table table() const {
-    Table t;
-    t.add("kernel", kernel);
-    t.add("technique", technique);
-    t.add("MAPE", mean, "%");
-    t.add("sd", sd, "%");
-    t.add("printed", printed, "%");
-    t.add("printed sd", printed_sd, "%");
-    return t;
-  }
+/// Of a kernel and technique, ours and as printed.
+struct Row {
+  std::string kernel, technique;
+  double mean, sd, printed, printed_sd;
 };
 
-Rows rows_of(const Launches& all, const Names& features, const Names& gpus, const std::vector<Printed>& printed,
-             const Options& options) {
-  Rows rows;
+Table table_of(const std::vector<Row>& rows) {
+  return table::of_records(rows, {{"kernel", &Row::kernel},
+                                  {"technique", &Row::technique},
+                                  {"MAPE", &Row::mean, "%"},
+                                  {"sd", &Row::sd, "%"},
+                                  {"printed", &Row::printed, "%"},
+                                  {"printed sd", &Row::printed_sd, "%"}});
+}
+
+std::vector<Row> rows_of(const Launches& all, const Names& features, const Names& gpus,
+                         const std::vector<Printed>& printed, const Options& options) {
+  std::vector<Row> rows;
   for (const Printed& p : printed) {
     const Launches launches = of_kernel(all, p.kernel);
     std::size_t at = 0;
@@ -101,12 +101,13 @@ Rows rows_of(const Launches& all, const Names& features, const Names& gpus, cons
       for (const std::string& gpu : gpus)
         if (std::ranges::find(launches.gpu, gpu) != launches.gpu.end())
           by_gpu.push_back(mape(answers, launches.seconds, launches.gpu, gpu));
-      rows.kernel.push_back(p.kernel);
-      rows.technique.push_back(technique.name);
-      rows.mean.push_back(mean(by_gpu));
-      rows.sd.push_back(table::aggregate(by_gpu, table::Aggregate::sd));
-      rows.printed.push_back(p.values[at++]);
-      rows.printed_sd.push_back(p.values[at++]);
+      rows.push_back({.kernel = p.kernel,
+                      .technique = technique.name,
+                      .mean = mean(by_gpu),
+                      .sd = table::aggregate(by_gpu, table::Aggregate::sd),
+                      .printed = p.values[at],
+                      .printed_sd = p.values[at + 1]});
+      at += 2;
     }
   }
   return rows;
@@ -122,13 +123,13 @@ Launches with_table8(const Launches& all) {
   return more;
 }
 
-void score_exact(Reproduction& result, const Rows& rows) {
-  for (std::size_t i = 0; i < rows.kernel.size(); ++i) {
-    if (rows.technique[i] != "LR" || !rows.kernel[i].starts_with("BCK")) continue;
-    const double off = std::max(std::abs(rows.mean[i] - rows.printed[i]), std::abs(rows.sd[i] - rows.printed_sd[i]));
-    result.scores.push_back({.id = fmt::format("amaris2022.table12.{}", rows.kernel[i]),
+void score_exact(Reproduction& result, const std::vector<Row>& rows) {
+  for (const Row& row : rows) {
+    if (row.technique != "LR" || !row.kernel.starts_with("BCK")) continue;
+    const double off = std::max(std::abs(row.mean - row.printed), std::abs(row.sd - row.printed_sd));
+    result.scores.push_back({.id = fmt::format("amaris2022.table12.{}", row.kernel),
                              .what = fmt::format("Table 12, LR, {}: {:.1f} +- {:.1f}, off the print by at most",
-                                                 rows.kernel[i], rows.mean[i], rows.sd[i]),
+                                                 row.kernel, row.mean, row.sd),
                              .unit = "points",
                              .ours = off,
                              .target = 0.05,
@@ -141,12 +142,12 @@ void score_exact(Reproduction& result, const Rows& rows) {
 void add_scenario1(Reproduction& result, const Launches& rodinia, const Options& options) {
   const Names five = {"Tesla-K20", "Tesla-K40", "Titan", "GTX-980", "Tesla-P100"};
   const std::vector<Printed> table12 = printed_rows(result, "table12", rodinia);
-  const Rows rows = rows_of(rodinia, script_features, five, table12, options);
+  const std::vector<Row> rows = rows_of(rodinia, script_features, five, table12, options);
   score_exact(result, rows);
   result.tables.push_back(
-      {"table12", "unseen GPU, each kernel alone, the scripts' columns: mean and SD over five GPUs", rows.table()});
+      {"table12", "unseen GPU, each kernel alone, the scripts' columns: mean and SD over five GPUs", table_of(rows)});
   result.tables.push_back({"table12_table8", "the same with the thirteen features of Table 8",
-                           rows_of(with_table8(rodinia), table8_rodinia, five, table12, options).table()});
+                           table_of(rows_of(with_table8(rodinia), table8_rodinia, five, table12, options))});
   result.notes.emplace_back(
       "Table 12: exact where the authors used every launch (BCK); elsewhere they drew 1000 launches a GPU with a "
       "generator we do not have, we draw 100. LR on LUD-K1 runs away (1e36 %): features nearly constant within a GPU, "
@@ -156,8 +157,9 @@ void add_scenario1(Reproduction& result, const Launches& rodinia, const Options&
 
 void add_matrix_vector(Reproduction& result, const Launches& launches, const Options& options) {
   const std::vector<Printed> table11 = printed_rows(result, "table11", launches);
-  result.tables.push_back({"table11", "unseen GPU, matrix-vector kernels, Table 8's features: mean and SD over GPUs",
-                           rows_of(launches, table8_matrix_vector, distinct(launches.gpu), table11, options).table()});
+  result.tables.push_back(
+      {"table11", "unseen GPU, matrix-vector kernels, Table 8's features: mean and SD over GPUs",
+       table_of(rows_of(launches, table8_matrix_vector, distinct(launches.gpu), table11, options))});
   result.notes.emplace_back(
       "Table 11: on the launches of App-GPU-CC-All.csv, several block sizes among them, of the eight boards of Table "
       "5; "

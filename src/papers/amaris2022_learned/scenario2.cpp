@@ -12,6 +12,7 @@
 #include "forewarp/learn/selection/selection.hpp"
 #include "forewarp/model/feature/time_proxy.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/support/table/of_records.hpp"
 
 namespace forewarp::papers::amaris2022_learned {
 namespace {
@@ -87,41 +88,23 @@ Names with_gpu(Names features, std::size_t count = 2) {
 std::string yes_no(bool yes) { return yes ? "yes" : "no"; }
 
 Table kept_table(const learn::FeatureSelection& s) {
-  Table t;
-  Names name, in_table13, chosen, time;
-  Table::Numbers correlation, cluster;
-  for (const std::size_t j : s.kept) {
-    const learn::Candidate& c = s.candidates[j];
-    name.push_back(c.name);
-    correlation.push_back(c.correlation);
-    cluster.push_back(static_cast<double>(*c.cluster + 1));
-    chosen.push_back(yes_no(c.selected));
-    time.push_back(yes_no(feature::is_time_proxy(c.name)));
-    in_table13.push_back(yes_no(std::ranges::find(table13, c.name) != table13.end()));
-  }
-  t.add("feature", name);
-  t.add("Spearman", correlation);
-  t.add("cluster", cluster);
-  t.add("chosen", chosen);
-  t.add("in Table 13", in_table13);
-  t.add("time in disguise", time);
-  return t;
+  const auto& all = s.candidates;
+  const auto is_printed = [&](std::size_t j) { return std::ranges::find(table13, all[j].name) != table13.end(); };
+  return table::of_records(
+      s.kept, {{"feature", [&](std::size_t j) { return all[j].name; }},
+               {"Spearman", [&](std::size_t j) { return all[j].correlation; }},
+               {"cluster", [&](std::size_t j) { return static_cast<double>(*all[j].cluster + 1); }},
+               {"chosen", [&](std::size_t j) { return yes_no(all[j].selected); }},
+               {"in Table 13", [&](std::size_t j) { return yes_no(is_printed(j)); }},
+               {"time in disguise", [&](std::size_t j) { return yes_no(feature::is_time_proxy(all[j].name)); }}});
 }
 
 Table dendrogram_table(const learn::FeatureSelection& s) {
-  Table t;
-  Table::Numbers a, b, height, size;
-  for (const learn::Merge& m : s.tree.merges) {
-    a.push_back(static_cast<double>(m.a + 1));
-    b.push_back(static_cast<double>(m.b + 1));
-    height.push_back(m.height);
-    size.push_back(static_cast<double>(m.size));
-  }
-  t.add("cluster a", a);
-  t.add("cluster b", b);
-  t.add("height", height);
-  t.add("features", size);
-  return t;
+  using learn::Merge;
+  return table::of_records(s.tree.merges, {{"cluster a", [](const Merge& m) { return static_cast<double>(m.a + 1); }},
+                                           {"cluster b", [](const Merge& m) { return static_cast<double>(m.b + 1); }},
+                                           {"height", &Merge::height},
+                                           {"features", &Merge::size}});
 }
 
 Table heat_map(const learn::FeatureSelection& s) {

@@ -14,6 +14,7 @@
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/table/of_records.hpp"
 #include "papers/amaris2022_parameters/cases.hpp"
 
 namespace forewarp::papers::amaris2022_parameters {
@@ -59,37 +60,39 @@ std::string printed_formula(const Table& table, const Case& c, std::string_view 
   return fmt::format("{}", table.numbers(c.column).at(row));
 }
 
-/// Rows of one kernel and one parameter each.
+/// One parameter of one kernel.
+struct Row {
+  std::string kernel, ours_is, parameter, formula;
+  double printed, ours, ratio;
+};
+
 struct Rows {
-  Table::Texts kernel, ours_is, parameter, formula;
-  Table::Numbers printed, ours, ratio;
+  std::vector<Row> all;
   std::size_t same = 0, compared = 0;
   std::set<std::string> columns;  ///< with their parameter, counted already
 
   void add(const Case& c, std::string_view name, const std::string& text, double value) {
     const double paper = text.empty() ? none : printed_value(text, c.letters);
-    kernel.emplace_back(c.name);
-    ours_is.emplace_back(c.kernel);
-    parameter.emplace_back(name);
-    formula.push_back(text);
-    printed.push_back(paper);
-    ours.push_back(value);
-    ratio.push_back(paper > 0 ? value / paper : none);
+    all.push_back({.kernel = std::string(c.name),
+                   .ours_is = std::string(c.kernel),
+                   .parameter = std::string(name),
+                   .formula = text,
+                   .printed = paper,
+                   .ours = value,
+                   .ratio = paper > 0 ? value / paper : none});
     if (!(paper > 0) || c.name == "HWL" || !columns.insert(std::string(c.column) + " " + std::string(name)).second)
       return;
     ++compared;
     same += std::abs(value - paper) <= 0.02 * paper ? 1 : 0;
   }
   [[nodiscard]] Table table() const {
-    Table all;
-    all.add("kernel", kernel);
-    all.add("ours", ours_is);
-    all.add("parameter", parameter);
-    all.add("printed", formula);
-    all.add("of a thread", printed);
-    all.add("extracted", ours);
-    all.add("extracted / printed", ratio);
-    return all;
+    return table::of_records(all, {{"kernel", &Row::kernel},
+                                   {"ours", &Row::ours_is},
+                                   {"parameter", &Row::parameter},
+                                   {"printed", &Row::formula},
+                                   {"of a thread", &Row::printed},
+                                   {"extracted", &Row::ours},
+                                   {"extracted / printed", &Row::ratio}});
   }
 };
 

@@ -11,6 +11,7 @@
 #include "forewarp/frontend/kernel/registers.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/support/parallel.hpp"
+#include "forewarp/support/table/of_records.hpp"
 
 namespace forewarp::papers::hasan2014 {
 namespace {
@@ -69,25 +70,27 @@ std::vector<double> binomial_times(const device::DeviceSpec& device, const std::
 
 ResultTable binomial_table(const Study& study, unsigned threads) {
   const std::vector<double> emulated = binomial_times(study.device, study.cells, threads);
-  Table::Numbers blocks, block_threads, measured, ours, errors;
-  for (std::size_t i = 0; i < study.cells.size(); ++i) {
-    blocks.push_back(study.cells[i].blocks);
-    block_threads.push_back(study.cells[i].threads);
-    measured.push_back(study.cells[i].time_ms / study.cells.front().time_ms);
-    ours.push_back(emulated[i] / emulated.front());
-    errors.push_back(100 * (ours.back() / measured.back() - 1));
-  }
-  Table table;
-  table.add("blocks", blocks);
-  table.add("threads", block_threads);
-  table.add("emulated ms", emulated);
-  table.add("measured / smallest", measured);
-  table.add("emulated / smallest", ours);
-  table.add("error %", errors);
-  return {"table2-emulated",
-          "our own Table 2: kernels/binomial_series, emulated, by the bounds model on a K20's data sheet; shapes alone "
-          "compare",
-          std::move(table), false};
+  struct Row {
+    double blocks, threads, emulated_ms, measured, emulated;  ///< the last two relative to the smallest launch
+  };
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < study.cells.size(); ++i)
+    rows.push_back({.blocks = study.cells[i].blocks,
+                    .threads = study.cells[i].threads,
+                    .emulated_ms = emulated[i],
+                    .measured = study.cells[i].time_ms / study.cells.front().time_ms,
+                    .emulated = emulated[i] / emulated.front()});
+  return {
+      "table2-emulated",
+      "our own Table 2: kernels/binomial_series, emulated, by the bounds model on a K20's data sheet; shapes alone "
+      "compare",
+      table::of_records(rows, {{"blocks", &Row::blocks},
+                               {"threads", &Row::threads},
+                               {"emulated ms", &Row::emulated_ms},
+                               {"measured / smallest", &Row::measured},
+                               {"emulated / smallest", &Row::emulated},
+                               {"error %", [](const Row& row) { return 100 * (row.emulated / row.measured - 1); }}}),
+      false};
 }
 
 Layer figure2_layer(const Study& study, unsigned threads) {

@@ -12,6 +12,7 @@
 #include "forewarp/model/device/readings.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/table/csv.hpp"
+#include "forewarp/support/table/of_records.hpp"
 
 namespace forewarp::papers::hasan2014 {
 namespace {
@@ -39,24 +40,12 @@ struct Line {
 };
 
 Table table_of(const std::vector<Line>& lines) {
-  Texts models, fitted, tested;
-  Numbers constants, means, largest;
-  for (const Line& line : lines) {
-    models.push_back(line.model);
-    fitted.push_back(line.fitted_to);
-    tested.push_back(line.tested_on);
-    constants.push_back(line.constants);
-    means.push_back(100 * line.errors.mean);
-    largest.push_back(100 * line.errors.largest);
-  }
-  Table table;
-  table.add("model", models);
-  table.add("constants", constants);
-  table.add("fitted to", fitted);
-  table.add("tested on", tested);
-  table.add("mean error %", means);
-  table.add("largest error %", largest);
-  return table;
+  return table::of_records(lines, {{"model", &Line::model},
+                                   {"constants", &Line::constants},
+                                   {"fitted to", &Line::fitted_to},
+                                   {"tested on", &Line::tested_on},
+                                   {"mean error %", [](const Line& line) { return 100 * line.errors.mean; }},
+                                   {"largest error %", [](const Line& line) { return 100 * line.errors.largest; }}});
 }
 
 double constants_in(const Variant& variant) { return variant.choice.fit_spread ? 4 : 3; }
@@ -197,28 +186,30 @@ ResultTable jumps_table(const Study& s) {
   const std::size_t columns = sides.threads.size();
   const auto printed = printed_times(s.device, s.cells), ours = wave_times(s.device, s.cells, s.used().fit.constants);
   const double per_wave = s.device.sms * s.device.max_blocks;
-  Numbers from, to, threads, measured_jump, printed_jump, our_jump;
+  struct Row {
+    double from, to, threads, measured, printed, ours;
+  };
+  std::vector<Row> rows;
   for (std::size_t row = 1; row < sides.blocks.size(); ++row) {
     const double before = sides.blocks[row - 1], after = sides.blocks[row];
     if (std::ceil(before / per_wave) == std::ceil(after / per_wave)) continue;
     for (std::size_t column = 0; column < columns; ++column) {
       const std::size_t i = row * columns + column, j = i - columns;
-      from.push_back(before);
-      to.push_back(after);
-      threads.push_back(sides.threads[column]);
-      measured_jump.push_back(s.cells[i].time_ms - s.cells[j].time_ms);
-      printed_jump.push_back(printed[i] - printed[j]);
-      our_jump.push_back(ours[i] - ours[j]);
+      rows.push_back({.from = before,
+                      .to = after,
+                      .threads = sides.threads[column],
+                      .measured = s.cells[i].time_ms - s.cells[j].time_ms,
+                      .printed = printed[i] - printed[j],
+                      .ours = ours[i] - ours[j]});
     }
   }
-  Table table;
-  table.add("from blocks", from);
-  table.add("to blocks", to);
-  table.add("threads", threads);
-  table.add("measured ms", measured_jump);
-  table.add("printed ms", printed_jump);
-  table.add("ours ms", our_jump);
-  return {"jumps", "where the time should jump: from row to row past each multiple of 208 blocks", std::move(table)};
+  return {"jumps", "where the time should jump: from row to row past each multiple of 208 blocks",
+          table::of_records(rows, {{"from blocks", &Row::from},
+                                   {"to blocks", &Row::to},
+                                   {"threads", &Row::threads},
+                                   {"measured ms", &Row::measured},
+                                   {"printed ms", &Row::printed},
+                                   {"ours ms", &Row::ours}})};
 }
 
 }  // namespace forewarp::papers::hasan2014

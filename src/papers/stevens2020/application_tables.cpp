@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -13,6 +14,7 @@
 
 #include "forewarp/measure/calibrate/parameter_rates.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/support/table/of_records.hpp"
 #include "papers/svg_chart.hpp"
 
 namespace forewarp::papers::stevens2020 {
@@ -43,79 +45,53 @@ double peak_flops(const std::vector<calibrate::ParameterRate>& rates) {
   return peak;
 }
 
+/// 100 (prediction / measured - 1).
+std::function<double(const Told&)> error_of(double Told::*prediction) {
+  return [prediction](const Told& t) { return 100 * (t.*prediction / t.measured - 1); };
+}
+
+std::function<double(const Told&)> milliseconds(double Told::*time) {
+  return [time](const Told& t) { return 1e3 * t.*time; };
+}
+
 Table times_table(const Result& result, double peak) {
-  Table::Texts variant;
-  Table::Numbers size, measured, linear, overlapping, chosen, linear_error, overlapping_error, chosen_error, share;
-  for (const Told& t : result.told) {
-    variant.push_back(t.variant);
-    size.push_back(static_cast<double>(t.size));
-    measured.push_back(1e3 * t.measured);
-    linear.push_back(1e3 * t.linear);
-    overlapping.push_back(1e3 * t.overlapping);
-    chosen.push_back(1e3 * t.chosen);
-    linear_error.push_back(100 * (t.linear / t.measured - 1));
-    overlapping_error.push_back(100 * (t.overlapping / t.measured - 1));
-    chosen_error.push_back(100 * (t.chosen / t.measured - 1));
-    share.push_back(100 * t.flops / t.measured / peak);
-  }
-  Table table;
-  table.add("variant", variant);
-  table.add(result.application.size, size);
-  table.add("measured", measured, "ms");
-  table.add("Eq. 7", linear, "ms");
-  table.add("error 7", linear_error, "%");
-  table.add("Eq. 8", overlapping, "ms");
-  table.add("error 8", overlapping_error, "%");
-  table.add("chosen", chosen, "ms");
-  table.add("error", chosen_error, "%");
-  table.add("of peak FLOP/s", share, "%");
-  return table;
+  return table::of_records(result.told,
+                           {{"variant", &Told::variant},
+                            {result.application.size, &Told::size},
+                            {"measured", milliseconds(&Told::measured), "ms"},
+                            {"Eq. 7", milliseconds(&Told::linear), "ms"},
+                            {"error 7", error_of(&Told::linear), "%"},
+                            {"Eq. 8", milliseconds(&Told::overlapping), "ms"},
+                            {"error 8", error_of(&Told::overlapping), "%"},
+                            {"chosen", milliseconds(&Told::chosen), "ms"},
+                            {"error", error_of(&Told::chosen), "%"},
+                            {"of peak FLOP/s", [&](const Told& t) { return 100 * t.flops / t.measured / peak; }, "%"}});
 }
 
 Table ranking_table(const Result& result) {
-  Table::Numbers size;
-  Table::Texts measured, linear, overlapping, chosen;
-  for (const std::int64_t n : result.application.sizes) {
-    size.push_back(static_cast<double>(n));
-    measured.push_back(order(result.told, n, &Told::measured));
-    linear.push_back(order(result.told, n, &Told::linear));
-    overlapping.push_back(order(result.told, n, &Told::overlapping));
-    chosen.push_back(order(result.told, n, &Told::chosen));
-  }
-  Table table;
-  table.add(result.application.size, size);
-  table.add("measured, fastest first", measured);
-  table.add("Eq. 7", linear);
-  table.add("Eq. 8", overlapping);
-  table.add("chosen", chosen);
-  return table;
+  const auto by = [&](double Told::*time) { return [&, time](std::int64_t n) { return order(result.told, n, time); }; };
+  return table::of_records(result.application.sizes,
+                           {{result.application.size, [](std::int64_t n) { return static_cast<double>(n); }},
+                            {"measured, fastest first", by(&Told::measured)},
+                            {"Eq. 7", by(&Told::linear)},
+                            {"Eq. 8", by(&Told::overlapping)},
+                            {"chosen", by(&Told::chosen)}});
 }
 
 Table parameter_table(const std::vector<calibrate::ParameterRate>& rates) {
-  Table::Texts name, feature, per, unit, remark;
-  Table::Numbers seconds, error, rate, peak;
-  for (const auto& r : rates) {
-    name.push_back(r.parameter);
-    feature.push_back(r.feature);
-    seconds.push_back(r.seconds);
-    error.push_back(r.standard_error);
-    per.push_back(r.granularity);
-    rate.push_back(r.rate);
-    peak.push_back(r.peak);
-    unit.push_back(r.unit.empty() || !r.peak_is_measured ? r.unit : r.unit + ", peak measured");
-    remark.push_back(r.remark);
-  }
-  Table table;
-  table.add("parameter", name);
-  table.add("seconds", seconds);
-  table.add("standard error", error);
-  table.add("per", per);
-  table.add("rate", rate);
-  table.add("peak", peak);
-  table.add("unit", unit);
-  table.add("odd", remark);
-  table.add("feature", feature);
-  return table;
+  using calibrate::ParameterRate;
+  const auto unit = [](const ParameterRate& r) {
+    return r.unit.empty() || !r.peak_is_measured ? r.unit : r.unit + ", peak measured";
+  };
+  return table::of_records(rates, {{"parameter", &ParameterRate::parameter},
+                                   {"seconds", &ParameterRate::seconds},
+                                   {"standard error", &ParameterRate::standard_error},
+                                   {"per", &ParameterRate::granularity},
+                                   {"rate", &ParameterRate::rate},
+                                   {"peak", &ParameterRate::peak},
+                                   {"unit", unit},
+                                   {"odd", &ParameterRate::remark},
+                                   {"feature", &ParameterRate::feature}});
 }
 
 /// Which generators' kernels have which features.
@@ -164,43 +140,28 @@ Table matrix_table(const Result& result) {
 
 /// Section 8.1's first diagnostic, at the size that was measured without arithmetic and local memory.
 Table diagnostic_table(const Result& result) {
-  Table::Texts variant;
-  Table::Numbers whole, memory, on_chip, hidden;
-  for (const Told& t : result.told) {
-    if (std::isnan(t.memory_only)) continue;
-    variant.push_back(t.variant);
-    whole.push_back(1e3 * t.measured);
-    memory.push_back(1e3 * t.memory_only);
-    on_chip.push_back(1e3 * t.on_chip);
-    hidden.push_back(t.on_chip > 0 ? 100 * expression::hidden_share(t.measured, t.memory_only, t.on_chip) : unknown);
-  }
-  Table table;
-  table.add("variant", variant);
-  table.add("whole", whole, "ms");
-  table.add("memory alone, measured", memory, "ms");
-  table.add("on chip, predicted", on_chip, "ms");
-  table.add("hidden", hidden, "%");
-  return table;
+  std::vector<Told> parted;
+  for (const Told& t : result.told)
+    if (!std::isnan(t.memory_only)) parted.push_back(t);
+  const auto hidden = [](const Told& t) {
+    return t.on_chip > 0 ? 100 * expression::hidden_share(t.measured, t.memory_only, t.on_chip) : unknown;
+  };
+  return table::of_records(parted, {{"variant", &Told::variant},
+                                    {"whole", milliseconds(&Told::measured), "ms"},
+                                    {"memory alone, measured", milliseconds(&Told::memory_only), "ms"},
+                                    {"on chip, predicted", milliseconds(&Told::on_chip), "ms"},
+                                    {"hidden", hidden, "%"}});
 }
 
 Table form_table(const calibrate::Choice& choice) {
-  Table::Texts form, chosen;
-  Table::Numbers left_out, own, residual;
-  for (std::size_t i = 0; i < choice.candidates.size(); ++i) {
-    const auto& c = choice.candidates[i];
-    form.emplace_back(calibrate::name_of(c.form));
-    left_out.push_back(100 * c.cross_validated);
-    own.push_back(100 * c.calibration.mean_error);
-    residual.push_back(c.calibration.residual);
-    chosen.emplace_back(i == choice.chosen ? "chosen" : "");
-  }
-  Table table;
-  table.add("form", form);
-  table.add("error on sizes left out", left_out, "%");
-  table.add("own error", own, "%");
-  table.add("residual", residual);
-  table.add("", chosen);
-  return table;
+  using calibrate::Candidate;
+  return table::of_records(
+      choice.candidates,
+      {{"form", [](const Candidate& c) { return std::string(calibrate::name_of(c.form)); }},
+       {"error on sizes left out", [](const Candidate& c) { return 100 * c.cross_validated; }, "%"},
+       {"own error", [](const Candidate& c) { return 100 * c.calibration.mean_error; }, "%"},
+       {"residual", [](const Candidate& c) { return c.calibration.residual; }},
+       {"", [&](const Candidate& c) { return &c == &choice.candidates[choice.chosen] ? "chosen" : ""; }}});
 }
 
 Picture picture_of(const Result& result, const std::string& figure) {

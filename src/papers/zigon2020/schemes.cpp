@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "forewarp/support/table/of_records.hpp"
+
 namespace forewarp::papers::zigon2020 {
 namespace {
 
@@ -22,20 +24,12 @@ void add_rows(std::vector<SchemeRow>& rows, const std::string& split, const std:
 }
 
 Table table_of(const std::vector<SchemeRow>& rows) {
-  Table::Texts split, input, method;
-  Table::Numbers accuracy, f1, worst;
-  for (const SchemeRow& r : rows) {
-    split.push_back(r.split), input.push_back(r.input), method.push_back(r.method);
-    accuracy.push_back(r.accuracy), f1.push_back(r.f1), worst.push_back(r.worst);
-  }
-  Table table;
-  table.add("held out", split);
-  table.add("inputs", input);
-  table.add("classifier", method);
-  table.add("accuracy", accuracy);
-  table.add("macro F1", f1);
-  table.add("worst F1", worst);
-  return table;
+  return table::of_records(rows, {{"held out", &SchemeRow::split},
+                                  {"inputs", &SchemeRow::input},
+                                  {"classifier", &SchemeRow::method},
+                                  {"accuracy", &SchemeRow::accuracy},
+                                  {"macro F1", &SchemeRow::f1},
+                                  {"worst F1", &SchemeRow::worst}});
 }
 
 double best(std::span<const SchemeRow> rows, double SchemeRow::*what) {

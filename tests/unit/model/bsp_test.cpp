@@ -6,30 +6,11 @@
 
 #include <limits>
 
-#include "forewarp/model/bsp/valiant.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::model::bsp {
 namespace {
-
-TEST(Valiant, ASuperstepCostsWorkPacketsAndABarrier) {
-  // Eq. 1: 100 + 3 * 20 + 7
-  EXPECT_DOUBLE_EQ(superstep_cost({.work = 100, .packets = 20}, {.time_per_packet = 3, .barrier = 7}), 167);
-}
-
-TEST(Valiant, AProgramIsTheSumOfItsSupersteps) {
-  const Superstep steps[] = {{.work = 100, .packets = 20}, {.work = 50, .packets = 0}, {.work = 0, .packets = 1}};
-
-  // Eq. 2: W = 150, H = 21, S = 3: 150 + 3 * 21 + 7 * 3
-  EXPECT_DOUBLE_EQ(program_cost(steps, {.time_per_packet = 3, .barrier = 7}), 234);
-  EXPECT_DOUBLE_EQ(program_cost({}, {.time_per_packet = 3, .barrier = 7}), 0);
-}
-
-TEST(Valiant, NegativeWorkIsRefused) {
-  EXPECT_THROW((void)superstep_cost({.work = -1, .packets = 0}, {}), InputError);
-  EXPECT_THROW((void)superstep_cost({.work = 1, .packets = std::numeric_limits<double>::quiet_NaN()}, {}), InputError);
-}
 
 TEST(Bsp, ComputationCountsEachOperationAtItsCycles) {
   // 10 * 2 + 1 * 24 + 2 * 32 + 0.5 * 96

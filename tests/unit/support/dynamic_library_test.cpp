@@ -50,7 +50,9 @@ TEST(DynamicLibrary, AFunctionThatIsMissingIsNamed) {
 }
 
 TEST(DynamicLibrary, ThatIsOpenedByNameMayBeAbsent) {
-  EXPECT_FALSE(DynamicLibrary::open("libnowhere.so"));
+  std::string reason;
+  EXPECT_FALSE(DynamicLibrary::open("libnowhere.so", DynamicLibrary::Scope::global, &reason));
+  EXPECT_EQ(reason, "libnowhere.so: cannot open shared object file: No such file or directory");
   const auto library = DynamicLibrary::open("libc.so.6");
   ASSERT_TRUE(library);
   int (*function)() = nullptr;

@@ -61,7 +61,8 @@ class Marker {
     add(out, MarkKind::traffic_contents, traffic_, "the memory traffic depends on the guessed contents of");
     for (const auto& [name, share] : numbers_.share)
       if (share >= negligible_share) wrapped_.share.erase(name);
-    add(out, MarkKind::work_value, wrapped_, "the memory traffic depends on the guessed value of");
+    add(out, MarkKind::traffic_value, wrapped_,
+        "the memory traffic depends on where addresses wrap around, the guessed value of");
     return out;
   }
 

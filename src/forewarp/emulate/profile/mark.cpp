@@ -9,6 +9,7 @@ bool is_of_guess(MarkKind kind) {
     case MarkKind::work_contents:
     case MarkKind::work_value:
     case MarkKind::traffic_contents:
+    case MarkKind::traffic_value:
     case MarkKind::guessed_struct:
     case MarkKind::guessed_again:
       return true;
@@ -32,6 +33,8 @@ std::string_view name_of(MarkKind kind) {
       return "work_value";
     case MarkKind::traffic_contents:
       return "traffic_contents";
+    case MarkKind::traffic_value:
+      return "traffic_value";
     case MarkKind::guessed_struct:
       return "guessed_struct";
     case MarkKind::guessed_again:

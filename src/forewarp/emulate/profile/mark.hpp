@@ -15,6 +15,7 @@ enum class MarkKind : std::uint8_t {
   work_contents,     ///< a loop or a branch depends on the guessed contents of buffers
   work_value,        ///< a loop or a branch depends on guessed numbers
   traffic_contents,  ///< addresses depend on the guessed contents of buffers
+  traffic_value,     ///< addresses wrap around at guessed numbers: a[i % n]
   guessed_struct,    ///< a struct that the kernel reads is guessed: zero bytes
   guessed_again,     ///< the first guess gave no launch that ends; smaller numbers were taken
   beyond_end,        ///< an access beyond the last element of a buffer, within its allocation

@@ -22,13 +22,13 @@ unsigned alignment_of(ptx::StateSpace space, std::uint64_t base) {
 }
 
 /// Any lane whose address less base is not its remembered offset. Chunks of 32 lanes so that it compiles to vectors.
-template <bool Masked>
+template <bool is_masked>
 std::uint64_t differences(const std::uint64_t* addresses, const std::uint64_t* offsets, const std::uint64_t* mask,
                           std::uint64_t base) {
   std::uint64_t bad = 0;
   for (unsigned i = 0; i < 32; ++i) {
     const auto difference = (addresses[i] - base) ^ offsets[i];
-    bad |= Masked ? difference & mask[i] : difference;
+    bad |= is_masked ? difference & mask[i] : difference;
   }
   return bad;
 }

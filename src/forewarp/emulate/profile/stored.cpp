@@ -65,6 +65,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::work_contents, "work_contents"},
                                         {MarkKind::work_value, "work_value"},
                                         {MarkKind::traffic_contents, "traffic_contents"},
+                                        {MarkKind::traffic_value, "traffic_value"},
                                         {MarkKind::guessed_struct, "guessed_struct"},
                                         {MarkKind::guessed_again, "guessed_again"},
                                         {MarkKind::beyond_end, "beyond_end"}})
@@ -78,7 +79,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 11;
+constexpr int format_version = 12;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

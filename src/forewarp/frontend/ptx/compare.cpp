@@ -75,22 +75,23 @@ Difference differing(std::string_view what, const auto& a, const auto& b) {
   return std::nullopt;
 }
 
+Difference differing_lists(const auto&, const auto&) { return std::nullopt; }
+
+/// Where the lists of two objects first differ: what an element is called and the member, for one list after the other.
+Difference differing_lists(const auto& a, const auto& b, std::string_view what, auto member, auto... more) {
+  if (auto d = differing(what, a.*member, b.*member)) return d;
+  return differing_lists(a, b, more...);
+}
+
 Difference differing(const Function& a, const Function& b) {
   if (a.name != b.name || a.is_entry != b.is_entry || a.is_declaration != b.is_declaration ||
       a.noreturn != b.noreturn || a.linkage != b.linkage || a.attribute != b.attribute)
     return "head";
-  if (auto d = differing("return value", a.returns, b.returns)) return d;
-  if (auto d = differing("parameter", a.parameters, b.parameters)) return d;
-  if (auto d = differing("variable", a.variables, b.variables)) return d;
-  if (auto d = differing("register", a.registers, b.registers)) return d;
-  if (auto d = differing("instruction", a.body, b.body)) return d;
-  if (auto d = differing("operand", a.operands, b.operands)) return d;
-  if (auto d = differing("label", a.labels, b.labels)) return d;
-  if (auto d = differing("table", a.tables, b.tables)) return d;
-  if (auto d = differing("prototype", a.prototypes, b.prototypes)) return d;
-  if (auto d = differing(".loc", a.locs, b.locs)) return d;
-  if (auto d = differing("directive", a.directives, b.directives)) return d;
-  return differing(".pragma", a.pragmas, b.pragmas);
+  return differing_lists(a, b, "return value", &Function::returns, "parameter", &Function::parameters, "variable",
+                         &Function::variables, "register", &Function::registers, "instruction", &Function::body,
+                         "operand", &Function::operands, "label", &Function::labels, "table", &Function::tables,
+                         "prototype", &Function::prototypes, ".loc", &Function::locs, "directive",
+                         &Function::directives, ".pragma", &Function::pragmas);
 }
 
 }  // namespace
@@ -99,12 +100,10 @@ Difference first_difference(const Module& a, const Module& b) {
   if (a.version_major != b.version_major || a.version_minor != b.version_minor) return "version";
   if (a.target != b.target) return "target";
   if (a.address_size != b.address_size) return "address size";
-  if (auto d = differing("file", a.files, b.files)) return d;
-  if (auto d = differing("variable", a.variables, b.variables)) return d;
-  if (auto d = differing("section", a.sections, b.sections)) return d;
-  if (auto d = differing("alias", a.aliases, b.aliases)) return d;
-  if (auto d = differing("directive", a.directives, b.directives)) return d;
-  if (auto d = differing("item", a.items, b.items)) return d;
+  if (auto d =
+          differing_lists(a, b, "file", &Module::files, "variable", &Module::variables, "section", &Module::sections,
+                          "alias", &Module::aliases, "directive", &Module::directives, "item", &Module::items))
+    return d;
   for (std::size_t i = 0; i < a.functions.size() && i < b.functions.size(); ++i)
     if (auto d = differing(a.functions[i], b.functions[i]))
       return fmt::format("function {}, {}", a.functions[i].name, *d);

@@ -2,46 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
+#include "forewarp/support/one_of.hpp"
+
 namespace forewarp::ptx {
 namespace {
 
 unsigned operations_per_element(Opcode opcode) {
-  switch (operation_of(opcode)) {
-    case Operation::multiply_add:
-      return 2;
-    case Operation::add:
-    case Operation::multiply:
-    case Operation::divide:
-    case Operation::root:
-    case Operation::trigonometric:
-    case Operation::exponential:
-      return 1;
-    case Operation::none:
-    case Operation::simple:
-    case Operation::multiply_24:
-    case Operation::multiply_add_24:
-    case Operation::dot:
-    case Operation::remainder:
-    case Operation::min_max:
-    case Operation::sign:
-    case Operation::copy_sign:
-    case Operation::compare:
-    case Operation::select:
-    case Operation::logic:
-    case Operation::shift:
-    case Operation::move:
-    case Operation::address:
-    case Operation::test_space:
-    case Operation::convert:
-    case Operation::bit_field:
-    case Operation::bit_count:
-    case Operation::video:
-    case Operation::video_packed:
-    case Operation::shuffle:
-    case Operation::tensor:
-      return 0;
-  }
-  return 0;
+  using enum Operation;
+  const Operation operation = operation_of(opcode);
+  if (operation == multiply_add) return 2;
+  return is_one_of(operation, add, multiply, divide, root, trigonometric, exponential) ? 1 : 0;
 }
 
 }  // namespace

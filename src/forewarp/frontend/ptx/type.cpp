@@ -15,63 +15,33 @@ struct TypeRow {
   Type type;
   std::string_view name;
   std::uint8_t bytes;
-  Family family = Family::bits;
+  Family family;
 };
 
 using enum Family;
 
 // In the order of enum Type. The packed sub-byte float types (e2m1x2: two 4-bit values in a byte) follow the PTX ISA,
 // "Packed Floating-Point Data Types"; opaque references are 64-bit handles.
+#define FOREWARP_TYPE(type, bytes, family) \
+  TypeRow { Type::type, #type, bytes, family }
 constexpr std::array rows = {
-    TypeRow{Type::none, "", 0},
-    TypeRow{Type::pred, "pred", 0},
-    TypeRow{Type::b8, "b8", 1},
-    TypeRow{Type::b16, "b16", 2},
-    TypeRow{Type::b32, "b32", 4},
-    TypeRow{Type::b64, "b64", 8},
-    TypeRow{Type::b128, "b128", 16},
-    TypeRow{Type::u8, "u8", 1},
-    TypeRow{Type::u16, "u16", 2},
-    TypeRow{Type::u32, "u32", 4},
-    TypeRow{Type::u64, "u64", 8},
-    TypeRow{Type::s8, "s8", 1, signed_},
-    TypeRow{Type::s16, "s16", 2, signed_},
-    TypeRow{Type::s32, "s32", 4, signed_},
-    TypeRow{Type::s64, "s64", 8, signed_},
-    TypeRow{Type::f16, "f16", 2, floating},
-    TypeRow{Type::f16x2, "f16x2", 4, floating},
-    TypeRow{Type::bf16, "bf16", 2, floating},
-    TypeRow{Type::bf16x2, "bf16x2", 4, floating},
-    TypeRow{Type::tf32, "tf32", 4, floating},
-    TypeRow{Type::f32, "f32", 4, floating},
-    TypeRow{Type::f64, "f64", 8, floating},
-    TypeRow{Type::f32x2, "f32x2", 8, floating},
-    TypeRow{Type::u16x2, "u16x2", 4},
-    TypeRow{Type::s16x2, "s16x2", 4, signed_},
-    TypeRow{Type::u8x4, "u8x4", 4},
-    TypeRow{Type::s8x4, "s8x4", 4, signed_},
-    TypeRow{Type::e4m3, "e4m3", 1, floating},
-    TypeRow{Type::e5m2, "e5m2", 1, floating},
-    TypeRow{Type::e4m3x2, "e4m3x2", 2, floating},
-    TypeRow{Type::e5m2x2, "e5m2x2", 2, floating},
-    TypeRow{Type::e2m1, "e2m1", 1, floating},
-    TypeRow{Type::e2m3, "e2m3", 1, floating},
-    TypeRow{Type::e3m2, "e3m2", 1, floating},
-    TypeRow{Type::e2m1x2, "e2m1x2", 1, floating},
-    TypeRow{Type::e2m3x2, "e2m3x2", 2, floating},
-    TypeRow{Type::e3m2x2, "e3m2x2", 2, floating},
-    TypeRow{Type::ue8m0, "ue8m0", 1, floating},
-    TypeRow{Type::ue8m0x2, "ue8m0x2", 2, floating},
-    TypeRow{Type::u4, "u4", 1},
-    TypeRow{Type::s4, "s4", 1},
-    TypeRow{Type::b1, "b1", 1},
-    TypeRow{Type::b4x16, "b4x16", 8},
-    TypeRow{Type::b6x16_p32, "b6x16_p32", 16},
-    TypeRow{Type::b4x16_p64, "b4x16_p64", 16},
-    TypeRow{Type::texref, "texref", 8},
-    TypeRow{Type::samplerref, "samplerref", 8},
-    TypeRow{Type::surfref, "surfref", 8},
-};
+    TypeRow{Type::none, "", 0, bits},   FOREWARP_TYPE(pred, 0, bits),       FOREWARP_TYPE(b8, 1, bits),
+    FOREWARP_TYPE(b16, 2, bits),        FOREWARP_TYPE(b32, 4, bits),        FOREWARP_TYPE(b64, 8, bits),
+    FOREWARP_TYPE(b128, 16, bits),      FOREWARP_TYPE(u8, 1, bits),         FOREWARP_TYPE(u16, 2, bits),
+    FOREWARP_TYPE(u32, 4, bits),        FOREWARP_TYPE(u64, 8, bits),        FOREWARP_TYPE(s8, 1, signed_),
+    FOREWARP_TYPE(s16, 2, signed_),     FOREWARP_TYPE(s32, 4, signed_),     FOREWARP_TYPE(s64, 8, signed_),
+    FOREWARP_TYPE(f16, 2, floating),    FOREWARP_TYPE(f16x2, 4, floating),  FOREWARP_TYPE(bf16, 2, floating),
+    FOREWARP_TYPE(bf16x2, 4, floating), FOREWARP_TYPE(tf32, 4, floating),   FOREWARP_TYPE(f32, 4, floating),
+    FOREWARP_TYPE(f64, 8, floating),    FOREWARP_TYPE(f32x2, 8, floating),  FOREWARP_TYPE(u16x2, 4, bits),
+    FOREWARP_TYPE(s16x2, 4, signed_),   FOREWARP_TYPE(u8x4, 4, bits),       FOREWARP_TYPE(s8x4, 4, signed_),
+    FOREWARP_TYPE(e4m3, 1, floating),   FOREWARP_TYPE(e5m2, 1, floating),   FOREWARP_TYPE(e4m3x2, 2, floating),
+    FOREWARP_TYPE(e5m2x2, 2, floating), FOREWARP_TYPE(e2m1, 1, floating),   FOREWARP_TYPE(e2m3, 1, floating),
+    FOREWARP_TYPE(e3m2, 1, floating),   FOREWARP_TYPE(e2m1x2, 1, floating), FOREWARP_TYPE(e2m3x2, 2, floating),
+    FOREWARP_TYPE(e3m2x2, 2, floating), FOREWARP_TYPE(ue8m0, 1, floating),  FOREWARP_TYPE(ue8m0x2, 2, floating),
+    FOREWARP_TYPE(u4, 1, bits),         FOREWARP_TYPE(s4, 1, bits),         FOREWARP_TYPE(b1, 1, bits),
+    FOREWARP_TYPE(b4x16, 8, bits),      FOREWARP_TYPE(b6x16_p32, 16, bits), FOREWARP_TYPE(b4x16_p64, 16, bits),
+    FOREWARP_TYPE(texref, 8, bits),     FOREWARP_TYPE(samplerref, 8, bits), FOREWARP_TYPE(surfref, 8, bits)};
+#undef FOREWARP_TYPE
 
 constexpr bool rows_follow_the_enum() {
   for (std::size_t i = 0; i < rows.size(); ++i)

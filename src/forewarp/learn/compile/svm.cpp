@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/learn/compile/emitters.hpp"
+#include "forewarp/learn/compile/texts.hpp"
 #include "forewarp/learn/svm/predictor.hpp"
 
 namespace forewarp::learn {
@@ -90,7 +91,7 @@ inline void predictor(const double* x, double* out) {
 }
 )";
 
-constexpr std::string_view coupling = R"(
+constexpr std::string_view sigmoid_and_couple = R"(
 inline double sigmoid(double x) {
   const double p = x >= 0 ? std::exp(-x) / (1 + std::exp(-x)) : 1 / (1 + std::exp(x));
   return p < 1e-7 ? 1e-7 : 1 - 1e-7 < p ? 1 - 1e-7 : p;
@@ -98,34 +99,9 @@ inline double sigmoid(double x) {
 
 inline void couple(const std::vector<double>& r, double* p) {
   const std::size_t k = present;
-  std::vector<double> q(k * k), qp(k);
-  for (std::size_t i = 0; i < k; ++i)
-    for (std::size_t j = 0; j < k; ++j) {
-      if (i == j) continue;
-      q[i * k + i] += r[j * k + i] * r[j * k + i];
-      q[i * k + j] = -r[j * k + i] * r[i * k + j];
-    }
-  for (std::size_t i = 0; i < k; ++i) p[i] = 1 / static_cast<double>(k);
-  for (int round = 0; round < 1000; ++round) {
-    double pqp = 0, worst = 0;
-    for (std::size_t i = 0; i < k; ++i) {
-      qp[i] = 0;
-      for (std::size_t j = 0; j < k; ++j) qp[i] += q[i * k + j] * p[j];
-      pqp += p[i] * qp[i];
-    }
-    for (std::size_t i = 0; i < k; ++i) worst = std::max(worst, std::abs(qp[i] - pqp));
-    if (!(worst >= 1e-12)) break;
-    for (std::size_t i = 0; i < k; ++i) {
-      const double step = (pqp - qp[i]) / q[i * k + i];
-      p[i] += step;
-      pqp = (pqp + step * (step * q[i * k + i] + 2 * qp[i])) / (1 + step) / (1 + step);
-      for (std::size_t j = 0; j < k; ++j) {
-        qp[j] = (qp[j] + step * q[i * k + j]) / (1 + step);
-        p[j] /= 1 + step;
-      }
-    }
-  }
-}
+)";
+
+constexpr std::string_view coupled = R"(}
 
 inline void predictor(const double* x, double* out) {
   const std::vector<double> values = decisions(x);
@@ -155,7 +131,10 @@ void emit_classes(const SupportVectors& m, Code& code) {
   code.array("sigmoid_a", a);
   code.array("sigmoid_b", b);
   code.text(decisions);
-  code.text(m.sigmoids.empty() ? voting : coupling);
+  if (m.sigmoids.empty()) return code.text(voting);
+  code.text(sigmoid_and_couple);
+  code.text(svm_code("couple.def"));
+  code.text(coupled);
 }
 
 }  // namespace

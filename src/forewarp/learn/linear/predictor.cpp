@@ -4,8 +4,8 @@
 
 #include <cmath>
 
+#include "forewarp/learn/moments.hpp"
 #include "forewarp/learn/read_checks.hpp"
-#include "forewarp/learn/shares.hpp"
 
 namespace forewarp::learn {
 

@@ -97,33 +97,7 @@ Sigmoid fit_sigmoid(std::span<const double> decisions, const std::vector<bool>& 
 /// anew, so a round is O(k^2).
 void couple(std::span<const double> r, std::span<double> p) {
   const std::size_t k = p.size();
-  std::vector<double> q(k * k), qp(k);
-  for (std::size_t i = 0; i < k; ++i)
-    for (std::size_t j = 0; j < k; ++j) {
-      if (i == j) continue;
-      q[i * k + i] += r[j * k + i] * r[j * k + i];
-      q[i * k + j] = -r[j * k + i] * r[i * k + j];
-    }
-  std::ranges::fill(p, 1 / static_cast<double>(k));
-  for (int round = 0; round < 1000; ++round) {
-    double pqp = 0, worst = 0;
-    for (std::size_t i = 0; i < k; ++i) {
-      qp[i] = 0;
-      for (std::size_t j = 0; j < k; ++j) qp[i] += q[i * k + j] * p[j];
-      pqp += p[i] * qp[i];
-    }
-    for (std::size_t i = 0; i < k; ++i) worst = std::max(worst, std::abs(qp[i] - pqp));
-    if (!(worst >= 1e-12)) break;
-    for (std::size_t i = 0; i < k; ++i) {
-      const double step = (pqp - qp[i]) / q[i * k + i];
-      p[i] += step;
-      pqp = (pqp + step * (step * q[i * k + i] + 2 * qp[i])) / (1 + step) / (1 + step);
-      for (std::size_t j = 0; j < k; ++j) {
-        qp[j] = (qp[j] + step * q[i * k + j]) / (1 + step);
-        p[j] /= 1 + step;
-      }
-    }
-  }
+#include "forewarp/learn/svm/code/couple.def"
 }
 
 }  // namespace forewarp::learn

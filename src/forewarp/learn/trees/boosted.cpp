@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "forewarp/learn/shares.hpp"
+#include "forewarp/learn/moments.hpp"
 #include "forewarp/learn/trees/grow.hpp"
 #include "forewarp/learn/trees/losses.hpp"
 #include "forewarp/learn/trees/traverse.hpp"

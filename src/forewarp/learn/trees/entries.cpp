@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/learn/trees/entries.hpp"
 
+#include <array>
+
 #include "forewarp/learn/trees/boosted.hpp"
 #include "forewarp/learn/trees/forest.hpp"
 #include "forewarp/learn/trees/quantile_forest.hpp"
@@ -37,24 +39,17 @@ constexpr ParameterSpec tree_parameters[] = {
     min_split,
     monotone,
     {"threshold", "best", "best of each feature, or random between its extremes"}};
-constexpr ParameterSpec forest_parameters[] = {
-    {"trees", "100", "how many"},
-    criterion,
-    max_features,
-    max_depth,
-    min_leaf,
-    min_split,
-    {"bootstrap", "yes", "yes or no: each tree sees as many samples as there are, drawn with replacement"},
-    monotone};
-constexpr ParameterSpec extra_parameters[] = {
-    {"trees", "100", "how many"},
-    criterion,
-    max_features,
-    max_depth,
-    min_leaf,
-    min_split,
-    {"bootstrap", "no", "yes or no: each tree sees as many samples as there are, drawn with replacement"},
-    monotone};
+constexpr std::array<ParameterSpec, 8> parameters_with_bootstrap(const char* by_default) {
+  return {{{"trees", "100", "how many"},
+           criterion,
+           max_features,
+           max_depth,
+           min_leaf,
+           min_split,
+           {"bootstrap", by_default, "yes or no: each tree sees as many samples as there are, drawn with replacement"},
+           monotone}};
+}
+constexpr auto forest_parameters = parameters_with_bootstrap("yes"), extra_parameters = parameters_with_bootstrap("no");
 
 constexpr ParameterSpec threshold = {"threshold", "best", "best of each feature, or random between its extremes"};
 constexpr ParameterSpec quantile_parameters[] = {

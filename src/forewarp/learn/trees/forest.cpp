@@ -8,7 +8,7 @@
 #include <numeric>
 #include <optional>
 
-#include "forewarp/learn/shares.hpp"
+#include "forewarp/learn/moments.hpp"
 #include "forewarp/learn/trees/grow.hpp"
 #include "forewarp/learn/trees/sorted_samples.hpp"
 #include "forewarp/support/error.hpp"

@@ -3,13 +3,13 @@
 #include "forewarp/measure/campaign/models.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 
 #include "forewarp/measure/campaign/training_table.hpp"
 #include "forewarp/model/device/driver_name.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::campaign {
 namespace {
@@ -19,9 +19,8 @@ namespace fs = std::filesystem;
 std::string plain(const std::string& name) {
   std::string out;
   for (const char c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-      out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
+    if (is_letter(c) || is_digit(c)) out += c;
+  return lower_case(out);
 }
 
 /// By name, else by data sheet: a driver reports "Tesla V100-SXM2-16GB".

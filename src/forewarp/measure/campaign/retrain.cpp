@@ -3,7 +3,6 @@
 #include "forewarp/measure/campaign/retrain.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -14,6 +13,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::campaign {
 namespace {
@@ -216,9 +216,9 @@ std::vector<Retrained> retrain_all(const Table& table, const RetrainOptions& opt
 
 std::string model_file_name(const std::string& device, const std::string& target) {
   std::string name;
-  for (const char c : device + " " + target)
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-      name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const char c : lower_case(device + " " + target))
+    if (is_letter(c) || is_digit(c))
+      name += c;
     else if (!name.empty() && name.back() != '-')
       name += '-';
   return name + ".fwm";

@@ -170,19 +170,19 @@ Generation generation_of(const device::DeviceSpec& device) {
 
 const std::array<Slots, op_class_count>& expansion(Generation generation) {
   static const std::array<Slots, op_class_count> kepler_table = {{
-#define OP(name, kepler, maxwell, volta) kepler,
+#define FOREWARP_OP(name, kepler, maxwell, volta) kepler,
 #include "forewarp/model/bounds/expansion.def"
-#undef OP
+#undef FOREWARP_OP
   }};
   static const std::array<Slots, op_class_count> maxwell_table = {{
-#define OP(name, kepler, maxwell, volta) maxwell,
+#define FOREWARP_OP(name, kepler, maxwell, volta) maxwell,
 #include "forewarp/model/bounds/expansion.def"
-#undef OP
+#undef FOREWARP_OP
   }};
   static const std::array<Slots, op_class_count> volta_table = {{
-#define OP(name, kepler, maxwell, volta) volta,
+#define FOREWARP_OP(name, kepler, maxwell, volta) volta,
 #include "forewarp/model/bounds/expansion.def"
-#undef OP
+#undef FOREWARP_OP
   }};
   switch (generation) {
     case Generation::kepler:

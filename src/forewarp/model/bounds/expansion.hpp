@@ -14,9 +14,9 @@
 namespace forewarp::model {
 
 enum class OpClass : std::uint8_t {
-#define OP(name, kepler, maxwell, volta) name,
+#define FOREWARP_OP(name, kepler, maxwell, volta) name,
 #include "forewarp/model/bounds/expansion.def"
-#undef OP
+#undef FOREWARP_OP
   count
 };
 inline constexpr std::size_t op_class_count = static_cast<std::size_t>(OpClass::count);

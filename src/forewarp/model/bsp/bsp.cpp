@@ -8,12 +8,12 @@ namespace forewarp::model::bsp {
 namespace {
 
 void check(const Accesses& a) {
-  detail::require_count("loads from global memory", a.global_loads);
-  detail::require_count("stores to global memory", a.global_stores);
-  detail::require_count("hits in L1", a.l1_hits);
-  detail::require_count("hits in L2", a.l2_hits);
-  detail::require_count("loads from shared memory", a.shared_loads);
-  detail::require_count("stores to shared memory", a.shared_stores);
+  detail::require_counts({{"loads from global memory", a.global_loads},
+                          {"stores to global memory", a.global_stores},
+                          {"hits in L1", a.l1_hits},
+                          {"hits in L2", a.l2_hits},
+                          {"loads from shared memory", a.shared_loads},
+                          {"stores to shared memory", a.shared_stores}});
   // Counts are averages: the sum of two may pass their total by rounding.
   if (a.l1_hits + a.l2_hits > (a.global_loads + a.global_stores) * (1 + 1e-9))
     throw InputError(fmt::format("{} + {} accesses hit a cache, but only {} are made", a.l1_hits, a.l2_hits,

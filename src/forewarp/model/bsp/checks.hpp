@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <initializer_list>
 #include <string_view>
 
 #include "forewarp/support/error.hpp"
@@ -18,6 +19,19 @@ inline void require_count(std::string_view what, double value) {
 
 inline void require_positive(std::string_view what, double value) {
   if (!std::isfinite(value) || value <= 0) throw InputError(fmt::format("{} is {}; it must be positive", what, value));
+}
+
+struct Quantity {
+  std::string_view what;
+  double value;
+};
+
+inline void require_counts(std::initializer_list<Quantity> quantities) {
+  for (const Quantity& q : quantities) require_count(q.what, q.value);
+}
+
+inline void require_all_positive(std::initializer_list<Quantity> quantities) {
+  for (const Quantity& q : quantities) require_positive(q.what, q.value);
 }
 
 }  // namespace forewarp::model::bsp::detail

@@ -13,24 +13,24 @@ namespace {
 constexpr double sharpness = 3;
 
 void check(const Work& work, const Board& board) {
-  detail::require_positive("number of blocks", work.blocks);
-  detail::require_positive("number of warps in a block", work.block.warps);
-  detail::require_count("cycles of a block", work.block.issue_cycles);
-  detail::require_count("round trips to memory", work.block.round_trips);
-  detail::require_count("double-precision instructions", work.block.fp64_lanes);
-  detail::require_count("bytes of a block", work.block.dram_bytes);
-  detail::require_positive("factor of partition camping", work.camping);
-  detail::require_count("time at work before", work.busy_before_s);
-  detail::require_positive("number of SMs", board.sms);
-  detail::require_positive("base clock", board.base_hz);
-  detail::require_positive("boost clock", board.boost_hz);
-  detail::require_positive("double-precision units", board.fp64_per_cycle);
-  detail::require_positive("memory bandwidth", board.dram_bytes_per_s);
-  detail::require_positive("most warps of an SM", board.max_warps);
-  detail::require_count("warps that hide latency", board.latency_warps);
-  detail::require_count("latency of memory", board.dram_latency_cycles);
-  detail::require_count("launch overhead", board.launch_s);
-  detail::require_count("time until boost", board.ramp_s);
+  detail::require_all_positive({{"number of blocks", work.blocks},
+                                {"number of warps in a block", work.block.warps},
+                                {"factor of partition camping", work.camping},
+                                {"number of SMs", board.sms},
+                                {"base clock", board.base_hz},
+                                {"boost clock", board.boost_hz},
+                                {"double-precision units", board.fp64_per_cycle},
+                                {"memory bandwidth", board.dram_bytes_per_s},
+                                {"most warps of an SM", board.max_warps}});
+  detail::require_counts({{"cycles of a block", work.block.issue_cycles},
+                          {"round trips to memory", work.block.round_trips},
+                          {"double-precision instructions", work.block.fp64_lanes},
+                          {"bytes of a block", work.block.dram_bytes},
+                          {"time at work before", work.busy_before_s},
+                          {"warps that hide latency", board.latency_warps},
+                          {"latency of memory", board.dram_latency_cycles},
+                          {"launch overhead", board.launch_s},
+                          {"time until boost", board.ramp_s}});
 }
 
 /// The norm with exponent `sharpness`: close to the largest, and above it where two are alike.

@@ -25,23 +25,23 @@ std::string_view name_of(Kind kind) {
 // unit of each metric together.
 const std::vector<Metric>& catalogue() {
   static const std::vector<Metric> all = {
-#define METRIC(name, nvprof, nsight, unit, factor, kind, meaning) \
+#define FOREWARP_METRIC(name, nvprof, nsight, unit, factor, kind, meaning) \
   {#name, nvprof, nsight, unit, factor, Kind::kind, meaning},
 #include "forewarp/model/counters/catalogue.def"
-#undef METRIC
-#undef COUNTED
+#undef FOREWARP_METRIC
+#undef FOREWARP_COUNTED
   };
   return all;
 }
 
 const std::vector<Metric>& counted_metrics() {
   static const std::vector<Metric> all = {
-#define METRIC(...)
-#define COUNTED(name, nvprof, nsight, unit, factor, kind, meaning) \
+#define FOREWARP_METRIC(...)
+#define FOREWARP_COUNTED(name, nvprof, nsight, unit, factor, kind, meaning) \
   {#name, nvprof, nsight, unit, factor, Kind::kind, meaning},
 #include "forewarp/model/counters/catalogue.def"
-#undef METRIC
-#undef COUNTED
+#undef FOREWARP_METRIC
+#undef FOREWARP_COUNTED
   };
   return all;
 }

@@ -11,6 +11,7 @@
 
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::model::expression {
 
@@ -50,9 +51,7 @@ Constraint parse_constraint(std::string_view text, std::string_view feature) {
     throw InputError(fmt::format("{}: a constraint ends where a number or a size is expected", feature));
   std::istringstream factors{std::string(text)};
   for (std::string word; std::getline(factors, word, '*');) {
-    const bool is_name = !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) == 0 &&
-                         std::ranges::all_of(word, [](unsigned char l) { return std::isalnum(l) != 0 || l == '_'; });
-    if (is_name)
+    if (is_identifier(word))
       c.sizes.push_back(word);
     else if (__builtin_mul_overflow(c.factor, whole(word, feature), &c.factor))
       throw InputError(fmt::format("{}: a constraint's number does not fit 64 bits", feature));

@@ -3,9 +3,11 @@
 #pragma once
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/ptx/mnemonic_text.hpp"
 #include "forewarp/model/feature/features.hpp"
 
 namespace forewarp::feature {
@@ -21,5 +23,10 @@ namespace forewarp::feature {
 
 /// The names of the twelve, in the order of Table 6.
 [[nodiscard]] const std::vector<std::string>& braun_names();
+
+/// Bytes one thread moves with a memory instruction, read off its dotted text: the width of the last type times the
+/// vector length ("ld.global.v4.f32": 16; "atom.global.add.f32": 4; "cp.async.ca.shared.global ...": 16, the widest).
+/// wmma's loads and stores: a thread's share of the matrix. 0 when the text has no type that occupies memory.
+[[nodiscard]] double access_width(const ptx::MnemonicText& mnemonic);
 
 }  // namespace forewarp::feature

@@ -13,9 +13,9 @@ namespace forewarp::feature {
 
 const std::vector<FeatureInfo>& catalogue() {
   static const std::vector<FeatureInfo> all = {
-#define FEATURE(name, unit, source, proxy, meaning) {name, unit, meaning, source, proxy},
+#define FOREWARP_FEATURE(name, unit, source, proxy, meaning) {name, unit, meaning, source, proxy},
 #include "forewarp/model/feature/catalogue.def"
-#undef FEATURE
+#undef FOREWARP_FEATURE
   };
   return all;
 }

@@ -7,11 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/support/text.hpp"
+
 namespace forewarp::expression {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool begins_word(char c) { return is_letter(c) || c == '_'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 class Lexer {
@@ -44,7 +45,7 @@ class Lexer {
     const char c = at(at_);
     end_ = at_;
     if (at_ >= text_.size()) return token(Token::Kind::end);
-    if (is_letter(c)) return word();
+    if (begins_word(c)) return word();
     if (is_digit(c) || (c == '.' && is_digit(at(at_ + 1)))) return number();
     if (language_ == Language::row && (c == '"' || c == '\'' || c == '`')) return quoted(c);
     const std::string_view pair = text_.substr(at_, 2);
@@ -60,14 +61,14 @@ class Lexer {
     if (language_ == Language::cost && text_.substr(at_).starts_with("f_"))
       feature();
     else
-      while (is_letter(at(end_)) || is_digit(at(end_)) || (dots && at(end_) == '.')) ++end_;
+      while (is_word(at(end_)) || (dots && at(end_) == '.')) ++end_;
     return token(Token::Kind::word);
   }
 
   /// The features of cost expressions have constraints in their names: f_mem_access_lstrides:{0:1;1:>15}_afr:>1. After
   /// a colon follows a list in braces, blanks included, or a comparison.
   void feature() {
-    while (is_letter(at(end_)) || is_digit(at(end_)) || at(end_) == '.' || at(end_) == ':') {
+    while (is_word(at(end_)) || at(end_) == '.' || at(end_) == ':') {
       if (at(end_++) != ':') continue;
       if (at(end_) == '{')
         end_ = std::min(text_.find('}', end_), text_.size() - 1) + 1;

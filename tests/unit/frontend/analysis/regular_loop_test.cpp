@@ -207,39 +207,29 @@ L:ld.global.u32 %r4, [%rd1];
                    .at(0));
 }
 
+/// Which are regular of two loops, of which the outer counts %r3 to %r2 and the inner %r6 to the bound.
+std::vector<bool> nest(const std::string& start, const std::string& inner_bound) {
+  const auto found = loops(start + R"(
+O:mov.u32 %r6, 0;
+I:st.global.u32 [%rd1], %r6;
+  add.s32 %r6, %r6, 1;
+  setp.lt.s32 %p2, %r6, )" +
+                           inner_bound + R"(;
+  @%p2 bra I;
+  add.s32 %r3, %r3, 1;
+  setp.lt.s32 %p1, %r3, %r2;
+  @%p1 bra O;)");
+  std::vector<bool> regular;
+  for (const auto& loop : found) regular.push_back(loop.has_value());
+  return regular;
+}
+
 TEST(RegularLoop, InsideATriangleIsRegularWhereTheOneAroundItIsNot) {
   // The inner loop runs to the outer counter, so outer iterations differ.
-  const auto found = loops(R"(
-  mov.u32 %r3, 1;
-O:mov.u32 %r6, 0;
-I:st.global.u32 [%rd1], %r6;
-  add.s32 %r6, %r6, 1;
-  setp.lt.s32 %p2, %r6, %r3;
-  @%p2 bra I;
-  add.s32 %r3, %r3, 1;
-  setp.lt.s32 %p1, %r3, %r2;
-  @%p1 bra O;)");
-
-  ASSERT_EQ(found.size(), 2U);
-  EXPECT_FALSE(found[0]);
-  EXPECT_TRUE(found[1]);
+  EXPECT_EQ(nest("  mov.u32 %r3, 1;", "%r3"), (std::vector<bool>{false, true}));
 }
 
-TEST(RegularLoop, NestsOfARectangleAreRegularBoth) {
-  const auto found = loops(R"(
-O:mov.u32 %r6, 0;
-I:st.global.u32 [%rd1], %r6;
-  add.s32 %r6, %r6, 1;
-  setp.lt.s32 %p2, %r6, %r2;
-  @%p2 bra I;
-  add.s32 %r3, %r3, 1;
-  setp.lt.s32 %p1, %r3, %r2;
-  @%p1 bra O;)");
-
-  ASSERT_EQ(found.size(), 2U);
-  EXPECT_TRUE(found[0]);
-  EXPECT_TRUE(found[1]);
-}
+TEST(RegularLoop, NestsOfARectangleAreRegularBoth) { EXPECT_EQ(nest("", "%r2"), (std::vector<bool>{true, true})); }
 
 /// A chain of sums as long as `size`, and as many conditions on its end: each would follow all of the chain.
 std::string chain_and_conditions(int size) {

@@ -11,7 +11,6 @@
 #include <memory>
 
 #include "forewarp/frontend/ptx/opcode_table.hpp"
-#include "forewarp/model/feature/access_width.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp::feature {

@@ -153,9 +153,9 @@ void set_pair(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned w
 // testp looks at the bits without their sign: above the encoding of infinity are those that are no
 // numbers, below the smallest normal one the subnormal ones.
 enum class Test : std::uint8_t { finite, infinite, number, notanumber, normal, subnormal };
-template <Test test>
-bool testp32(Control, float a) {
-  const u32 bits = bits_as<u32>(a) & ~sign32, infinite = 0x7f800000, normal = 0x00800000;
+/// The bits of the value's magnitude, of infinity and of the smallest normal number.
+template <Test test, class Bits>
+bool passes(Bits bits, Bits infinite, Bits normal) {
   if (test == Test::finite) return bits < infinite;
   if (test == Test::infinite) return bits == infinite;
   if (test == Test::number) return bits <= infinite;
@@ -164,14 +164,12 @@ bool testp32(Control, float a) {
   return bits != 0 && bits < normal;
 }
 template <Test test>
+bool testp32(Control, float a) {
+  return passes<test, u32>(bits_as<u32>(a) & ~sign32, 0x7f800000, 0x00800000);
+}
+template <Test test>
 bool testp64(Control, double a) {
-  const u64 bits = bits_as<u64>(a) & ~sign64, infinite = 0x7ff0000000000000, normal = 0x0010000000000000;
-  if (test == Test::finite) return bits < infinite;
-  if (test == Test::infinite) return bits == infinite;
-  if (test == Test::number) return bits <= infinite;
-  if (test == Test::notanumber) return bits > infinite;
-  if (test == Test::normal) return bits >= normal && bits < infinite;
-  return bits != 0 && bits < normal;
+  return passes<test, u64>(bits_as<u64>(a) & ~sign64, 0x7ff0000000000000, 0x0010000000000000);
 }
 
 // Keys: /q has the second destination, /c the predicate to combine with.

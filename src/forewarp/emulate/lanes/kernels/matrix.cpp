@@ -21,22 +21,17 @@ namespace {
 constexpr unsigned columns = 8, max_rows = 16, max_k = 32;
 
 // What a word of A or B holds.
-struct Halves {
+template <class Format>
+struct HalvesOf {
   using Word = u32;
   using Value = double;
   static constexpr unsigned count = 2;
   static double at(u32 word, unsigned i) {
-    return static_cast<double>(Binary16::to_single(static_cast<u16>(word >> (16 * i))));
+    return static_cast<double>(Format::to_single(static_cast<u16>(word >> (16 * i))));
   }
 };
-struct BrainHalves {
-  using Word = u32;
-  using Value = double;
-  static constexpr unsigned count = 2;
-  static double at(u32 word, unsigned i) {
-    return static_cast<double>(Bfloat16::to_single(static_cast<u16>(word >> (16 * i))));
-  }
-};
+using Halves = HalvesOf<Binary16>;
+using BrainHalves = HalvesOf<Bfloat16>;
 struct Tensor {
   using Word = u32;
   using Value = double;

@@ -46,22 +46,16 @@ class thread_block_tile : public __fw_lanes {
   __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
   __device__ static unsigned meta_group_size() { return (thread_block::size() + Size - 1u) / Size; }
   __device__ unsigned ballot(int p) const { return (__ballot_sync(mask_, p) & mask_) >> first(); }
-  template <class T>
-  __device__ T shfl(T v, int from) const {
-    return __shfl_sync(mask_, v, from, Size);
+#define __FW_TILE_SHFL(name, type)                     \
+  template <class T>                                   \
+  __device__ T name(T v, type lane) const {            \
+    return __##name##_sync(mask_, v, lane, Size);      \
   }
-  template <class T>
-  __device__ T shfl_down(T v, unsigned by) const {
-    return __shfl_down_sync(mask_, v, by, Size);
-  }
-  template <class T>
-  __device__ T shfl_up(T v, unsigned by) const {
-    return __shfl_up_sync(mask_, v, by, Size);
-  }
-  template <class T>
-  __device__ T shfl_xor(T v, unsigned with) const {
-    return __shfl_xor_sync(mask_, v, with, Size);
-  }
+  __FW_TILE_SHFL(shfl, int)
+  __FW_TILE_SHFL(shfl_down, unsigned)
+  __FW_TILE_SHFL(shfl_up, unsigned)
+  __FW_TILE_SHFL(shfl_xor, unsigned)
+#undef __FW_TILE_SHFL
 
  private:
   __device__ static unsigned first() { return lane() & ~(Size - 1u); }

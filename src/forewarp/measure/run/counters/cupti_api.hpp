@@ -162,6 +162,7 @@ struct SetConfig {  // CUpti_RangeProfiler_SetConfig_Params
 };
 
 struct Functions {
+  // Names as the library has them, without its prefix. NOLINTBEGIN(readability-identifier-naming)
   Status (*GetResultString)(Status, const char**) = nullptr;
   Status (*ProfilerInitialize)(Initialize*) = nullptr;
   Status (*ProfilerDeviceSupported)(DeviceSupported*) = nullptr;
@@ -183,6 +184,7 @@ struct Functions {
   Status (*RangeCounterDataImageInitialize)(DataInitialize*) = nullptr;
   Status (*RangeGetCounterDataInfo)(DataInfo*) = nullptr;
   Status (*RangeSetConfig)(SetConfig*) = nullptr;
+  // NOLINTEND(readability-identifier-naming)
 };
 
 /// Loaded once; the profiler is not initialised. Throws Unavailable where there is no libcupti or it is older

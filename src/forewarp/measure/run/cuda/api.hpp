@@ -30,6 +30,7 @@ inline constexpr int jit_error_log_buffer = 5, jit_error_log_bytes = 6;
 
 /// The functions of libcuda.so.1 that we call.
 struct Functions {
+  // Names as the library has them, without its prefix. NOLINTBEGIN(readability-identifier-naming)
   Status (*Init)(unsigned) = nullptr;
   Status (*DriverGetVersion)(int*) = nullptr;
   Status (*GetErrorName)(Status, const char**) = nullptr;
@@ -60,6 +61,7 @@ struct Functions {
   Status (*EventRecord)(Handle, Handle) = nullptr;
   Status (*EventSynchronize)(Handle) = nullptr;
   Status (*EventElapsedTime)(float*, Handle, Handle) = nullptr;
+  // NOLINTEND(readability-identifier-naming)
 };
 
 /// Loaded and initialised once. Throws Unavailable where there is no driver.

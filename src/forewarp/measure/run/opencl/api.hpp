@@ -44,6 +44,7 @@ inline constexpr Uint profiling_command_start = 0x1282, profiling_command_end = 
 
 /// The functions of libOpenCL.so.1 that we call.
 struct Functions {
+  // Names as the library has them, without its prefix. NOLINTBEGIN(readability-identifier-naming)
   Int (*GetPlatformIDs)(Uint, Handle*, Uint*) = nullptr;
   Int (*GetPlatformInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
   Int (*GetDeviceIDs)(Handle, Bits, Uint, Handle*, Uint*) = nullptr;
@@ -76,6 +77,7 @@ struct Functions {
   Int (*Finish)(Handle) = nullptr;
   Int (*GetEventProfilingInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
   Int (*ReleaseEvent)(Handle) = nullptr;
+  // NOLINTEND(readability-identifier-naming)
 };
 
 /// Loaded once. Throws Unavailable where there is no loader: install ocl-icd-libopencl1 and a vendor's ICD.

@@ -16,6 +16,7 @@
 
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 #include "forewarp/symbolic/count/ptx/detail/attempt.hpp"
 #include "forewarp/symbolic/count/ptx/detail/rows.hpp"
 
@@ -38,11 +39,8 @@ bool is_taken(const std::string& name) {
   for (const char* word : {"block_", "grid_", "threads_"}) {
     if (name.starts_with(word) && name.size() == std::string(word).size() + 1) return true;
   }
-  return name.size() > 1 && name[0] == 'i' &&
-         std::all_of(name.begin() + 1, name.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return name.size() > 1 && name[0] == 'i' && std::all_of(name.begin() + 1, name.end(), is_digit);
 }
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 // Names of parameters as isl accepts them, made unique.
 std::vector<std::string> names_of(const ptx::Function& function, const PtxOptions& options) {
@@ -50,9 +48,9 @@ std::vector<std::string> names_of(const ptx::Function& function, const PtxOption
   for (std::size_t n = 0; n < function.parameters.size(); ++n) {
     std::string name = n < options.argument_names.size() ? options.argument_names[n] : "";
     for (char& c : name) {
-      if (!is_letter(c) && !(c >= '0' && c <= '9')) c = '_';
+      if (!is_word(c)) c = '_';
     }
-    if (name.empty() || !is_letter(name[0])) name = fmt::format("param_{}", n);
+    if (!is_identifier(name)) name = fmt::format("param_{}", n);
     while (is_taken(name) || std::find(out.begin(), out.end(), name) != out.end()) name += '_';
     out.push_back(std::move(name));
   }

@@ -34,20 +34,14 @@ __FW_SHFL(__shfl_xor_sync, bfly, 0x1f)
 #undef __FW_SHFL32
 // The forms without a mask went away with sm_70; older code means all lanes of the warp.
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 700
-template <class T>
-__FW_D T __shfl(T value, int lane, int width = 32) {
-  return __shfl_sync(0xffffffffu, value, lane, width);
-}
-template <class T>
-__FW_D T __shfl_up(T value, int lane, int width = 32) {
-  return __shfl_up_sync(0xffffffffu, value, lane, width);
-}
-template <class T>
-__FW_D T __shfl_down(T value, int lane, int width = 32) {
-  return __shfl_down_sync(0xffffffffu, value, lane, width);
-}
-template <class T>
-__FW_D T __shfl_xor(T value, int lane, int width = 32) {
-  return __shfl_xor_sync(0xffffffffu, value, lane, width);
-}
+#define __FW_SHFL_ALL(name, type)                            \
+  template <class T>                                         \
+  __FW_D T name(T value, type lane, int width = 32) {        \
+    return name##_sync(0xffffffffu, value, lane, width);     \
+  }
+__FW_SHFL_ALL(__shfl, int)
+__FW_SHFL_ALL(__shfl_up, unsigned)
+__FW_SHFL_ALL(__shfl_down, unsigned)
+__FW_SHFL_ALL(__shfl_xor, int)
+#undef __FW_SHFL_ALL
 #endif

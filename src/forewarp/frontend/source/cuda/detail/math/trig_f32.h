@@ -63,16 +63,24 @@ __FW_M float __fw_sin_quadrantf(float r, int quadrant) {
   return (quadrant & 2) != 0 ? -y : y;
 }
 
-__FW_M float __fw_sinf(float x) {
-  int k;
-  const float r = __fw_trig_reducef(x, &k);
-  return __fw_sin_quadrantf(r, k);
-}
-__FW_M float __fw_cosf(float x) {
-  int k;
-  const float r = __fw_trig_reducef(x, &k);
-  return __fw_sin_quadrantf(r, k + 1);
-}
+/// sin and cos by the reduction of their type, and the end of sincos: the two polynomials in the places that k gives them.
+#define __FW_SIN_AND_COS(type, f)                                                               \
+  __FW_M type __fw_sin##f(type x) {                                                             \
+    int k;                                                                                      \
+    const type r = __fw_trig_reduce##f(x, &k);                                                  \
+    return __fw_sin_quadrant##f(r, k);                                                          \
+  }                                                                                             \
+  __FW_M type __fw_cos##f(type x) {                                                             \
+    int k;                                                                                      \
+    const type r = __fw_trig_reduce##f(x, &k);                                                  \
+    return __fw_sin_quadrant##f(r, k + 1);                                                      \
+  }                                                                                             \
+  __FW_M void __fw_turned##f(type p, type q, int k, __FW_OUT type* sine, __FW_OUT type* cosine) { \
+    const type y = (k & 1) != 0 ? q : p, z = (k & 1) != 0 ? p : q;                              \
+    *sine = (k & 2) != 0 ? -y : y;                                                              \
+    *cosine = ((k + 1) & 2) != 0 ? -z : z;                                                      \
+  }
+__FW_SIN_AND_COS(float, f)
 __FW_M float __fw_tanf(float x) {
   int k;
   const float r = __fw_trig_reducef(x, &k);
@@ -90,9 +98,7 @@ __FW_M void __fw_sincosf(float x, __FW_OUT float* sine, __FW_OUT float* cosine) 
   p = __fw_fmaf(__fw_fmaf(s, r, 0.0f), p, r);
   float q = __fw_polyf(s, 2.4430683e-05f, -0.00138873013f, 0.0416666456f, -0.5f);
   q = __fw_fmaf(s, q, 1.0f);
-  const float y = (k & 1) != 0 ? q : p, z = (k & 1) != 0 ? p : q;
-  *sine = (k & 2) != 0 ? -y : y;
-  *cosine = ((k + 1) & 2) != 0 ? -z : z;
+  __fw_turnedf(p, q, k, sine, cosine);
 }
 
 /// x = k / 2 + r, exactly; from 2^24 on every float is even.

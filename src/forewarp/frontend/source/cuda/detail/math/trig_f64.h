@@ -6,6 +6,7 @@
 /// the product mod 2^192, which is x 2/pi mod 4, keeps 126 bits below k: the worst double comes within 2^-62 of a
 /// multiple.
 #include "base.h"
+#include "trig_f32.h"
 
 /// 0 (for small e), then 2/pi in words of 64 bits down to weight 2^-1216.
 __FW_TABLE unsigned long __fw_two_over_pi[20] = {
@@ -94,16 +95,7 @@ __FW_M double __fw_sin_quadrant(double r, int quadrant) {
   const double y = __fw_fmad(__fw_fmad(s, base, 0.0), p, base);
   return (quadrant & 2) != 0 ? -y : y;
 }
-__FW_M double __fw_sin(double x) {
-  int k;
-  const double r = __fw_trig_reduce(x, &k);
-  return __fw_sin_quadrant(r, k);
-}
-__FW_M double __fw_cos(double x) {
-  int k;
-  const double r = __fw_trig_reduce(x, &k);
-  return __fw_sin_quadrant(r, k + 1);
-}
+__FW_SIN_AND_COS(double, )
 __FW_M double __fw_tan(double x) {
   int k;
   const double r = __fw_trig_reduce(x, &k);
@@ -129,7 +121,5 @@ __FW_M void __fw_sincos(double x, __FW_OUT double* sine, __FW_OUT double* cosine
   double q = __fw_polyd(s, -1.1359916238798839e-11, 2.0875728981516357e-09, -2.7557314399219035e-07,
                         2.4801587289666848e-05, -0.001388888888887447, 0.041666666666666602, -0.5);
   q = __fw_fmad(s, q, 1.0);
-  const double y = (k & 1) != 0 ? q : p, z = (k & 1) != 0 ? p : q;
-  *sine = (k & 2) != 0 ? -y : y;
-  *cosine = ((k + 1) & 2) != 0 ? -z : z;
+  __fw_turned(p, q, k, sine, cosine);
 }

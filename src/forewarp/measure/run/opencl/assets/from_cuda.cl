@@ -1,19 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/measure/run/opencl/from_cuda_prelude.hpp"
-
-namespace forewarp::run::opencl {
-
-/// OpenCL's functions are overloaded where CUDA's have an f for float: sqrtf(2) must not become
-/// sqrt of an int, which is ambiguous, hence the casts. Hints to caches (__ldg, __stcs) become
-/// plain accesses. A function of CUDA that is not here stays as it is, and the driver's compiler
-/// then names it.
-///
-/// OpenCL 1.2 adds no floats atomically: a loop exchanges the bits until nobody has come in
-/// between. It compares bits, as a NaN is never equal to itself, and `before` begins as ~seen, so
-/// that it runs at least once.
-std::string_view cuda_prelude() {
-  return R"(#ifdef cl_khr_fp64
+// What comes before a translated CUDA kernel: names and functions of CUDA C++ by those of OpenCL C.
+//
+// OpenCL's functions are overloaded where CUDA's have an f for float: sqrtf(2) must not become
+// sqrt of an int, which is ambiguous, hence the casts. Hints to caches (__ldg, __stcs) become
+// plain accesses. A function of CUDA that is not here stays as it is, and the driver's compiler
+// then names it.
+//
+// OpenCL 1.2 adds no floats atomically: a loop exchanges the bits until nobody has come in
+// between. It compares bits, as a NaN is never equal to itself, and `before` begins as ~seen, so
+// that it runs at least once.
+#ifdef cl_khr_fp64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
 #ifdef cl_khr_int64_base_atomics
@@ -167,7 +164,3 @@ FW_OVER double atomicAdd(volatile __global double* p, double v) {
   return as_double(seen);
 }
 #endif
-)";
-}
-
-}  // namespace forewarp::run::opencl

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "profiled_kernel.hpp"
+
+namespace forewarp::tool {
+
+ProfiledKernel profiled_kernel(const KernelOptions& options, const device::DeviceSpec& device) {
+  kernel::Request request = request_of(options);
+  request.device_capability = device.compute_capability;
+  kernel::Kernel kernel = kernel::load(request);
+  profile::ProfileOptions how = profile_options_of(options, kernel);
+  how.warp_size = device.warp_size;
+  profile::Profile profile = profile::profile(*kernel.module, kernel.launch, how);
+  return {std::move(kernel), std::move(profile)};
+}
+
+}  // namespace forewarp::tool
