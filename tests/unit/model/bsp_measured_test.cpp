@@ -83,6 +83,11 @@ TEST(BspMeasured, AMeasuredTimeThatBeatsTheDataSheetIsDoubted) {
   EXPECT_NE(warning->find("measured on K20, 4.9 us, is shorter than its data sheet allows: 5 us at the dram peak"),
             std::string::npos)
       << *warning;
+
+  p.roofs = {{"dram", 5.16e-3}};
+  const auto longer = beats_data_sheet(p, 1e-3, "K20");
+  ASSERT_TRUE(longer);
+  EXPECT_NE(longer->find("1 ms, is shorter than its data sheet allows: 5.16 ms at"), std::string::npos) << *longer;
 }
 
 TEST(BspMeasured, ATimeShorterThanALaunchIsRefused) {

@@ -86,7 +86,7 @@ TEST_F(ToolPages, RankShowsWhatDoesOtherWorkInASectionOfItsOwn) {
 
   EXPECT_EQ(seen[1], Json::array());
   EXPECT_NE(std::ranges::find(seen[0]["sections"], "Not the same work"), seen[0]["sections"].end());
-  EXPECT_NE(text_of(seen).find("block=64 reads 1/4 of the bytes of data that block=256 reads"), std::string::npos);
+  EXPECT_NE(text_of(seen).find("block=64 reads 1/4 of the bytes of `data` that block=256 reads"), std::string::npos);
 }
 
 TEST_F(ToolPages, PredictByAModelShowsMeasuredAgainstPredicted) {

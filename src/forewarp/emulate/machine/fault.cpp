@@ -11,6 +11,7 @@
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/emulate/machine/warp.hpp"
 #include "forewarp/frontend/analysis/dependence.hpp"
+#include "forewarp/frontend/launch/guess_again.hpp"
 #include "forewarp/frontend/launch/guessed_sources.hpp"
 #include "forewarp/frontend/launch/notes.hpp"
 #include "forewarp/frontend/ptx/source_place.hpp"
@@ -63,7 +64,8 @@ bool is_missing(std::string_view message) {
 /// The option that the user may have to give for the kernel to run.
 std::string hint(const launch::Launch& launch, const Program& program, const ptx::Function& function,
                  std::uint32_t instruction, std::string_view message) {
-  if (launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos) {
+  const bool dynamic = launch::has_dynamic_shared(*program.module, *program.entry().function);
+  if (dynamic && launch.dynamic_shared_bytes == 0 && message.find("shared address") != std::string_view::npos) {
     for (const std::string& note : launch.notes)
       if (note.starts_with(launch::unknown_shared_note)) return "; " + note;
     return "; no dynamic shared memory was given: --shared BYTES";

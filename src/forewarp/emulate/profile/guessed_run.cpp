@@ -30,7 +30,7 @@ GuessedRun started(const ptx::Module& module, launch::Launch launch, const Profi
 Mark mark_of(const launch::SecondGuess& guess, const std::string& fault) {
   const bool endless = fault.find("warp instructions executed") != std::string::npos;
   return {.kind = MarkKind::guessed_again,
-          .arguments = {},
+          .arguments = guess.arguments,
           .place = {},
           .text = fmt::format("guessed again, because the first guess {}: {}",
                               endless ? "did not end" : "made the kernel fault", fmt::join(guess.changes, ", "))};

@@ -58,11 +58,13 @@ void read_values(FillSpec& fill, std::string_view text, const SourceLocation& wh
 BufferSpec parse_buffer(std::string_view text, const std::vector<std::string_view>& parts) {
   if (parts.size() < 3)
     throw InputError(fmt::format("'{}': buffer:type:count[:fill][:output][:host] was expected", text));
-  const auto type = element_from(parts[1]);
-  if (!type)
+  const auto element = vector_element_from(parts[1]);
+  if (!element)
     throw InputError(
-        fmt::format("'{}': there is no element type '{}' (there are {})", text, parts[1], element_names()));
-  BufferSpec buffer{.element = *type, .count = Expression::parse(parts[2]), .fill = {}};
+        fmt::format("'{}': there is no element type '{}' (there are {}; vectors of these as f32x4 or float4)", text,
+                    parts[1], element_names()));
+  BufferSpec buffer{
+      .element = element->type, .count = Expression::parse(parts[2]), .fill = {}, .lanes = element->lanes};
   for (std::size_t i = 3; i < parts.size(); ++i) {
     if (parts[i] == "output")
       buffer.output = true;

@@ -18,9 +18,9 @@ constexpr std::uint64_t max_buffer_bytes = std::uint64_t{1} << 40;  // emu::Memo
 std::uint64_t element_count(const BufferSpec& spec, const std::string& name, const Parameters& parameters) {
   const std::int64_t count = spec.count.integer(parameters);
   if (count < 0) spec.count.fail(0, fmt::format("is {}: buffer '{}' cannot have that many elements", count, name));
-  if (static_cast<std::uint64_t>(count) > max_buffer_bytes / ptx::size_of(spec.element))
+  if (static_cast<std::uint64_t>(count) > max_buffer_bytes / (ptx::size_of(spec.element) * spec.lanes))
     spec.count.fail(0, fmt::format("is {}: buffer '{}' would be larger than {} bytes", count, name, max_buffer_bytes));
-  return static_cast<std::uint64_t>(count);
+  return static_cast<std::uint64_t>(count) * spec.lanes;
 }
 
 /// The type of any integer, signed or not, of so many bytes; none where there is no such type.

@@ -88,7 +88,8 @@ struct BufferSpec {
   Expression count;
   FillSpec fill;
   bool output = false;
-  bool host = false;  ///< in the host's memory
+  bool host = false;   ///< in the host's memory
+  unsigned lanes = 1;  ///< numbers of an element: 4 of float4
 };
 
 struct ArgumentSpec;

@@ -139,9 +139,10 @@ FillSpec read_fill(TomlTable& argument, const std::filesystem::path& folder) {
   return read_fill_table(table, folder);
 }
 
-ptx::Type read_type(std::string_view key, TomlTable& argument) {
+ElementType read_type(std::string_view key, TomlTable& argument) {
   const std::string name = argument.text(key);
-  if (const std::optional<ptx::Type> type = element_from(name)) return *type;
+  const auto element = vector_element_from(name);
+  if (element && (element->lanes == 1 || key == "buffer")) return *element;
   argument.fail(*argument.find(key),
                 fmt::format("there is no element type '{}' (there are {})", name, element_names()));
 }
@@ -189,16 +190,18 @@ ArgumentSpec read_argument(const toml::node& node, TomlTable& root, const std::f
   if (table.has("buffer") == table.has("scalar"))
     root.fail(node, fmt::format("argument '{}' must be a buffer, a scalar, a struct or a pointer", argument.name));
   if (table.has("scalar")) {
-    const ptx::Type type = read_type("scalar", table);
+    const ptx::Type type = read_type("scalar", table).type;
     if (!table.has("value")) root.fail(node, fmt::format("scalar '{}' has no value", argument.name));
     argument.value = ScalarSpec{.type = type, .value = expression(table, "value", 0)};
   } else {
     if (!table.has("count")) root.fail(node, fmt::format("buffer '{}' has no count", argument.name));
-    argument.value = BufferSpec{.element = read_type("buffer", table),
+    const ElementType element = read_type("buffer", table);
+    argument.value = BufferSpec{.element = element.type,
                                 .count = expression(table, "count", 0),
                                 .fill = read_fill(table, folder),
                                 .output = table.boolean("output", false),
-                                .host = table.boolean("host", false)};
+                                .host = table.boolean("host", false),
+                                .lanes = element.lanes};
   }
   table.finish();
   return argument;

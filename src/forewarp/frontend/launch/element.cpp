@@ -11,6 +11,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/half.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::launch {
 namespace {
@@ -80,6 +81,19 @@ std::optional<ptx::Type> element_from(std::string_view name) {
   if (const auto type = ptx::type_from(name); type && is_element(*type)) return type;
   const auto* found = std::ranges::find(aliases, name, &Alias::name);
   return found == aliases.end() ? std::nullopt : std::optional(found->type);
+}
+
+std::optional<ElementType> vector_element_from(std::string_view name) {
+  if (const auto type = element_from(name)) return ElementType{*type, 1};
+  if (!name.ends_with('2') && !name.ends_with('4')) return std::nullopt;
+  const unsigned lanes = name.back() == '2' ? 2 : 4;
+  name.remove_suffix(1);
+  // With a digit before it the number of lanes takes an x: f32x4, but float4.
+  const bool crossed = name.ends_with('x');
+  if (crossed) name.remove_suffix(1);
+  if (name.empty() || crossed != is_digit(name.back())) return std::nullopt;
+  const auto type = element_from(name);
+  return type ? std::optional(ElementType{*type, lanes}) : std::nullopt;
 }
 
 std::string element_names() {

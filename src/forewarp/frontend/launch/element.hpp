@@ -19,6 +19,14 @@ namespace forewarp::launch {
 
 /// The element type of this name, as PTX calls it or as C does: f32 and float, s32 and int, u64 and uint64_t.
 [[nodiscard]] std::optional<ptx::Type> element_from(std::string_view name);
+/// What an element of a buffer consists of.
+struct ElementType {
+  ptx::Type type = ptx::Type::none;
+  unsigned lanes = 1;
+};
+/// An element type, or a vector of 2 or 4 of them: f32x4, float4, half2. CUDA has no other vectors that fill their
+/// size.
+[[nodiscard]] std::optional<ElementType> vector_element_from(std::string_view name);
 /// All of these names, for messages.
 [[nodiscard]] std::string element_names();
 

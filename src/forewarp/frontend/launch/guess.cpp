@@ -19,6 +19,7 @@
 #include "forewarp/frontend/launch/host_memory.hpp"
 #include "forewarp/frontend/launch/integer_roles.hpp"
 #include "forewarp/frontend/launch/links.hpp"
+#include "forewarp/frontend/launch/notes.hpp"
 #include "forewarp/frontend/launch/signature.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
@@ -221,7 +222,7 @@ class Guesser {
     const std::string which = name.empty() ? "" : fmt::format(", {},", name);
     const std::string option = local ? "--shared BYTES" : name.empty() ? "--arg" : "--arg " + name + "=...";
     launch_.arguments.push_back(std::move(argument));
-    launch_.notes.push_back(fmt::format("guessed: argument {} of {}{} is {} ({} sets it)", i + 1,
+    launch_.notes.push_back(fmt::format("{}{} of {}{} is {} ({} sets it)", guessed_note, i + 1,
                                         entry_.parameters.size(), which, note, option));
     launch_.guessed_arguments = true;
   }

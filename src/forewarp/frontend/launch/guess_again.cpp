@@ -28,12 +28,6 @@ struct Step {
 };
 constexpr std::array steps{Step{false, 16, 8}, Step{false, 2, 2}, Step{true, 256, 2}, Step{true, 16, 2}};
 
-bool has_dynamic_shared(const ptx::Module& module, const ptx::Function& entry) {
-  const auto open = [](const ptx::Variable& v) { return v.space == ptx::StateSpace::shared && v.elements == 0; };
-  return std::any_of(module.variables.begin(), module.variables.end(), open) ||
-         std::any_of(entry.variables.begin(), entry.variables.end(), open);
-}
-
 void set_shared(SecondGuess& guess, std::uint64_t bytes) {
   guess.launch.dynamic_shared_bytes = bytes;
   guess.changes.push_back(fmt::format("dynamic shared memory is {} bytes (--shared BYTES sets it)", bytes));
@@ -44,23 +38,31 @@ bool is_integer(const Argument& argument) {
   return argument.guessed && scalar && !is_real(scalar->type) && ptx::size_of(scalar->type) >= 4;
 }
 
-void lower(Argument& argument, std::int64_t most, std::vector<std::string>& changes) {
+void lower(Argument& argument, std::int64_t most, SecondGuess& guess) {
   auto& scalar = std::get<Scalar>(argument.value);
   if (decode(scalar.bits, scalar.type) <= static_cast<double>(most)) return;
   scalar.bits = encode(Number(most), scalar.type, argument.name);
-  changes.push_back(fmt::format("`{}` is {}", argument.name, most));
+  guess.changes.push_back(fmt::format("`{}` is {}", argument.name, most));
+  guess.arguments.push_back(argument.name);
 }
 
-void lower_contents(Argument& argument, double below, std::vector<std::string>& changes) {
+void lower_contents(Argument& argument, double below, SecondGuess& guess) {
   auto& buffer = std::get<Buffer>(argument.value);
   if (is_real(buffer.element) || buffer.fill.high <= below) return;
   buffer.fill.high = below;
-  changes.push_back(buffer.fill.kind == FillKind::iota
-                        ? fmt::format("`{}` is 0, {}, {}, ...", argument.name, below, 2 * below)
-                        : fmt::format("`{}` is uniform in [0, {})", argument.name, below));
+  guess.changes.push_back(buffer.fill.kind == FillKind::iota
+                              ? fmt::format("`{}` is 0, {}, {}, ...", argument.name, below, 2 * below)
+                              : fmt::format("`{}` is uniform in [0, {})", argument.name, below));
+  guess.arguments.push_back(argument.name);
 }
 
 }  // namespace
+
+bool has_dynamic_shared(const ptx::Module& module, const ptx::Function& entry) {
+  const auto open = [](const ptx::Variable& v) { return v.space == ptx::StateSpace::shared && v.elements == 0; };
+  return std::any_of(module.variables.begin(), module.variables.end(), open) ||
+         std::any_of(entry.variables.begin(), entry.variables.end(), open);
+}
 
 /// Stateless: `tried` alone selects the next step, and every step starts from the first guess. Steps that would change
 /// nothing are skipped; no value when all are used up.
@@ -70,7 +72,7 @@ std::optional<SecondGuess> guess_again(const Launch& first, const ptx::Module& m
   const bool shared = first.dynamic_shared_bytes == 0 && has_dynamic_shared(module, entry);
   const bool grows = shared && (tried > 0 || fault.find("shared address") != std::string_view::npos);
   if (grows && tried < shared_steps) {
-    SecondGuess out{first, {}, tried + 1};
+    SecondGuess out{first, {}, {}, tried + 1};
     set_shared(out, min_shared_bytes << tried);
     return out;
   }
@@ -79,16 +81,15 @@ std::optional<SecondGuess> guess_again(const Launch& first, const ptx::Module& m
   const IntegerRoles roles = integer_roles(entry, dependence);
   const std::vector<Pointee> pointees = pointees_of(entry, dependence);
   for (unsigned s = tried - before; s < steps.size(); ++s) {
-    SecondGuess out{first, {}, before + s + 1};
+    SecondGuess out{first, {}, {}, before + s + 1};
     if (grows) set_shared(out, usual_shared_bytes);
     const std::size_t unchanged = out.changes.size();
     for (std::size_t i = 0; i < out.launch.arguments.size() && i < entry.parameters.size(); ++i) {
       Argument& argument = out.launch.arguments[i];
-      if (is_integer(argument) && (steps[s].all || roles.trips.contains(i)))
-        lower(argument, steps[s].integers, out.changes);
+      if (is_integer(argument) && (steps[s].all || roles.trips.contains(i))) lower(argument, steps[s].integers, out);
       if (argument.guessed && std::holds_alternative<Buffer>(argument.value) &&
           (steps[s].all || pointees[i].decides_loop))
-        lower_contents(argument, steps[s].contents, out.changes);
+        lower_contents(argument, steps[s].contents, out);
     }
     if (out.changes.size() > unchanged) return out;
   }

@@ -13,9 +13,13 @@ namespace forewarp::launch {
 
 struct SecondGuess {
   Launch launch;
-  std::vector<std::string> changes;  ///< "`k` is 16"
-  unsigned tried = 0;                ///< what to ask for the next one with
+  std::vector<std::string> changes;    ///< "`k` is 16"
+  std::vector<std::string> arguments;  ///< that have another value than at first: "k"
+  unsigned tried = 0;                  ///< what to ask for the next one with
 };
+
+/// Whether the kernel may use dynamic shared memory: an array without a size, as of extern __shared__.
+[[nodiscard]] bool has_dynamic_shared(const ptx::Module& module, const ptx::Function& entry);
 
 /// The next launch to try where the first one ended with this fault, tried 0 at first and then as the last answer has
 /// it: more dynamic shared memory where

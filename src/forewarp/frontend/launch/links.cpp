@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -26,7 +27,7 @@ struct OpenLink {
 };
 
 /// Resolves the name to an argument and the element to a byte offset; one element past the end is allowed, as in C.
-Link closed(const OpenLink& open, const Launch& launch, const Parameters& names) {
+Link closed(const OpenLink& open, const Launch& launch, const Parameters& names, unsigned lanes) {
   const auto is_it = [&](const Argument& a) {
     return a.name == open.to.buffer && std::holds_alternative<Buffer>(a.value);
   };
@@ -36,11 +37,12 @@ Link closed(const OpenLink& open, const Launch& launch, const Parameters& names)
                                  open.to.buffer));
   const auto& buffer = std::get<Buffer>(found->value);
   const std::int64_t elements = open.to.elements.integer(names);
-  if (elements < 0 || static_cast<std::uint64_t>(elements) > buffer.count)
+  const std::uint64_t size = buffer.count / lanes;
+  if (elements < 0 || static_cast<std::uint64_t>(elements) > size)
     throw InputError(fmt::format("argument '{}': element {} of buffer '{}', which has {}", open.called, elements,
-                                 open.to.buffer, buffer.count));
+                                 open.to.buffer, size));
   return {open.argument, open.at, static_cast<std::size_t>(found - launch.arguments.begin()),
-          static_cast<std::uint64_t>(elements) * ptx::size_of(buffer.element)};
+          static_cast<std::uint64_t>(elements) * lanes * ptx::size_of(buffer.element)};
 }
 
 /// Two phases, since a pointer may refer to a buffer that a later struct brings: add() collects the pointers (and
@@ -56,6 +58,7 @@ class Linking {
       : launch_(launch), entry_(entry), names_(expression_names(launch)) {}
 
   void add(std::size_t i, const ArgumentSpec& spec) {
+    note_lanes(spec.name, spec);
     if (std::holds_alternative<StructSpec>(spec.value)) return add_struct(i, spec);
     const auto* scalar = std::get_if<ScalarSpec>(&spec.value);
     if (!scalar || !takes_pointer(entry_.parameters[i])) return;
@@ -63,10 +66,17 @@ class Linking {
   }
 
   void finish() {
-    for (const OpenLink& open : open_) launch_.links.push_back(closed(open, launch_, names_));
+    for (const OpenLink& open : open_) {
+      const auto lanes = lanes_.find(open.to.buffer);
+      launch_.links.push_back(closed(open, launch_, names_, lanes == lanes_.end() ? 1 : lanes->second));
+    }
   }
 
  private:
+  void note_lanes(const std::string& name, const ArgumentSpec& spec) {
+    if (const auto* buffer = std::get_if<BufferSpec>(&spec.value)) lanes_[name] = buffer->lanes;
+  }
+
   void add_struct(std::size_t i, const ArgumentSpec& spec) {
     const std::vector<PlacedMember> members = placed_members(spec, names_, entry_, entry_.parameters[i]);
     std::string bytes(entry_.parameters[i].bytes(), '\0');  // placed_members has checked that the members fit
@@ -77,6 +87,7 @@ class Linking {
   /// A buffer becomes an argument of its own; a pointer is resolved later; a number is encoded in place.
   void add_member(std::size_t i, const PlacedMember& member, std::string& bytes) {
     if (std::holds_alternative<BufferSpec>(member.spec->value)) {
+      note_lanes(member.name, *member.spec);
       Argument buffer = argument_value({member.name, member.spec->value}, names_);
       launch_.links.push_back({i, member.offset, launch_.arguments.size(), 0});
       launch_.arguments.push_back(std::move(buffer));
@@ -96,6 +107,7 @@ class Linking {
   const ptx::Function& entry_;
   Parameters names_;
   std::vector<OpenLink> open_;
+  std::map<std::string, unsigned> lanes_;  ///< of described buffers
 };
 
 }  // namespace

@@ -10,4 +10,7 @@ namespace forewarp::launch {
 /// leaves its shared memory is answered with it.
 inline constexpr std::string_view unknown_shared_note = "dynamic shared memory is not known: ";
 
+/// Begins the note about an argument that was guessed: "guessed: argument 2 of 3, n, is 1024 (--arg n=... sets it)".
+inline constexpr std::string_view guessed_note = "guessed: argument ";
+
 }  // namespace forewarp::launch

@@ -88,14 +88,14 @@ std::string verdict_of(const Advice& advice) {
     case Bound::memory:
     case Bound::compute:
       if (advice.suggestions.empty())
-        return fmt::format("nothing to gain that we can point to: {:.0f} % of the {} bound are reached", percent,
+        return fmt::format("nothing to gain that we can point to: {:.0f} % of the {} bound is reached", percent,
                            l.resource);
       return fmt::format("{}-bound: {} is busy {:.0f} % of the time", name_of(l.bound), l.resource, percent);
     case Bound::latency:
       return fmt::format("latency-bound{}: the busiest resource, {}, is busy {:.0f} % of the time", none, l.resource,
                          percent);
     case Bound::launch:
-      return fmt::format("launch-bound{}: {:.0f} % of the time are the overhead of launching", none, percent);
+      return fmt::format("launch-bound{}: {:.0f} % of the time is the overhead of launching", none, percent);
   }
   return "";
 }

@@ -25,6 +25,12 @@ double lambda_over(const Prediction& predicted, double launch_s, double measured
 
 namespace {
 
+/// "40.3 us", "5.16 ms".
+std::string in_unit(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.3g} us", 1e6 * seconds);
+  return seconds < 1 ? fmt::format("{:.3g} ms", 1e3 * seconds) : fmt::format("{:.3g} s", seconds);
+}
+
 /// Raises times to the data sheet's; true where it had to. A lambda above 1, learnt where caches
 /// did better than the model knew, must not make another launch faster than its peak bandwidth.
 bool raise_to_roofs(Prediction& p) {
@@ -61,9 +67,9 @@ std::optional<std::string> beats_data_sheet(const Prediction& predicted, double 
                                             std::string_view measured_on) {
   if (measured_s >= predicted.min_s()) return std::nullopt;
   return fmt::format(
-      "the time measured on {0}, {1:.3g} us, is shorter than its data sheet allows: {2:.3g} us at the {3} peak; check "
-      "its unit, the launch and the device{4}",
-      measured_on, 1e6 * measured_s, 1e6 * predicted.min_s(), predicted.roofs.front().name,
+      "the time measured on {0}, {1}, is shorter than its data sheet allows: {2} at the {3} peak; check its unit, the "
+      "launch and the device{4}",
+      measured_on, in_unit(measured_s), in_unit(predicted.min_s()), predicted.roofs.front().name,
       predicted.roofs.front().name == "dram" ? ", or whether the data were in L2 (--caches warm)" : "");
 }
 

@@ -124,7 +124,7 @@ Judged judge_whole(const BufferResult& one, const BufferResult& other, bool few)
   if (few || (!mostly_alike && one.stored != other.stored)) {
     const Verdict found = together(one, other);
     if (found == Verdict::same) return {same, {}};
-    if (found == Verdict::unknown || one.stored != other.stored) return {};  // as many sums as there are blocks?
+    if (found == Verdict::unknown || (few && one.stored != other.stored)) return {};  // as many sums as blocks?
   }
   if (one.stored != other.stored) return {Verdict::different, {one.name, true, share}};
   return {Verdict::different, {one.name, false, (all - both + differ) / all}};

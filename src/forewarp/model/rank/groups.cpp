@@ -154,7 +154,7 @@ std::string bytes_text(const Shortfall& lacks, const std::string& name, const st
   if (lacks.buffer.empty())
     return fmt::format("{} executes {} of the instructions of {}", name, share_text(lacks.share), of);
   const char* does = lacks.stores ? "stores" : "reads";
-  return fmt::format("{} {} {} of the bytes of {} that {} {}", name, does, share_text(lacks.share), lacks.buffer, of,
+  return fmt::format("{} {} {} of the bytes of `{}` that {} {}", name, does, share_text(lacks.share), lacks.buffer, of,
                      does);
 }
 
@@ -162,11 +162,11 @@ std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share);
 
 std::string results_text(const ResultDifference& d, const std::string& name, const std::string& of) {
   if (!d.elements)
-    return fmt::format("{} computes other values than {} in {} of the elements of {}", name, of, percent(d.share),
+    return fmt::format("{} computes other values than {} in {} of the elements of `{}`", name, of, percent(d.share),
                        d.buffer);
   if (d.share < 1)
-    return fmt::format("{} stores {} of the elements of {} that {} stores", name, share_text(d.share), d.buffer, of);
-  return fmt::format("{} stores {:.3g} times the elements of {} that {} stores", name, d.share, d.buffer, of);
+    return fmt::format("{} stores {} of the elements of `{}` that {} stores", name, share_text(d.share), d.buffer, of);
+  return fmt::format("{} stores {:.3g} times the elements of `{}` that {} stores", name, d.share, d.buffer, of);
 }
 
 /// Of what the results are, where that is not the launch itself.

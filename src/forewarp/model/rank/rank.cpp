@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "forewarp/emulate/profile/stored.hpp"
@@ -131,6 +132,23 @@ Variant variant(const RankOptions& options, const Configuration& configuration) 
   return make(options, workshop, kernel::load(configured(options.request, configuration), workshop.compiler));
 }
 
+namespace {
+
+/// The block that the request itself asks for, "32x8"; empty where it asks for none that there is.
+std::string own_block(const kernel::Request& request) {
+  const kernel::Described described = kernel::describe(request);
+  if (!described.overrides.block && !described.description.block) return "";
+  try {
+    const launch::Dim3 block = launch::launch_without_arguments(described.description, described.overrides).block;
+    if (block.y == 1 && block.z == 1) return fmt::format("{}", block.x);
+    return block.z == 1 ? fmt::format("{}x{}", block.x, block.y) : fmt::format("{}x{}x{}", block.x, block.y, block.z);
+  } catch (const InputError&) {
+    return "";
+  }
+}
+
+}  // namespace
+
 Space space_of(const kernel::Request& request) {
   Space space;
   for (const launch::ParameterSpec& define : kernel::describe(request).description.defines) {
@@ -139,7 +157,12 @@ Space space_of(const kernel::Request& request) {
     for (const std::int64_t value : define.sizes) dimension.values.push_back(std::to_string(value));
     space.dimensions.push_back(std::move(dimension));
   }
-  return space.dimensions.empty() ? default_space() : space;
+  if (!space.dimensions.empty()) return space;
+  space = default_space();
+  std::vector<std::string>& blocks = space.dimensions.front().values;
+  if (const std::string own = own_block(request); !own.empty() && std::ranges::find(blocks, own) == blocks.end())
+    blocks.push_back(own);
+  return space;
 }
 
 }  // namespace forewarp::rank

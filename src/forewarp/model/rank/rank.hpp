@@ -79,7 +79,7 @@ struct Variant {
 [[nodiscard]] Variant variant(const RankOptions& options, const Configuration& configuration);
 
 /// The space that a request asks for when it names none: the sizes that its launch.toml lists for its macros, else
-/// block sizes.
+/// block sizes and the request's own block.
 [[nodiscard]] Space space_of(const kernel::Request& request);
 
 }  // namespace forewarp::rank

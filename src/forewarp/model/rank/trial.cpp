@@ -11,6 +11,7 @@
 #include <span>
 
 #include "forewarp/emulate/profile/stored.hpp"
+#include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
@@ -60,6 +61,48 @@ std::optional<Shapes> first_shapes(const RankOptions& options) {
 }
 
 std::string problem_of(const std::vector<std::string>& settings) { return fmt::format("{}", fmt::join(settings, " ")); }
+
+/// Whether all that the code loads from constant memory are real numbers, and of which type.
+ptx::Type real_constants(const ptx::Module& module) {
+  ptx::Type type = ptx::Type::none;
+  for (const ptx::Function& f : module.functions)
+    for (const ptx::Instruction& i : f.body) {
+      if (i.opcode != ptx::Opcode::ld || i.space != ptx::StateSpace::const_) continue;
+      if (!launch::is_real(i.type()) || (type != ptx::Type::none && type != i.type())) return ptx::Type::none;
+      type = i.type();
+    }
+  return type;
+}
+
+/// With zeros in a filter, all results are zeros, whatever the kernel leaves out of its work. So __constant__ arrays
+/// that nobody described get numbers from 0 to 1, where the code reads real numbers alone: they decide no loop.
+launch::Launch with_real_constants(const ptx::Module& module, launch::Launch launch) {
+  const ptx::Type type = real_constants(module);
+  if (type == ptx::Type::none) return launch;
+  for (const ptx::Variable& v : module.variables) {
+    const auto given = [&](const launch::Argument& c) { return c.name == v.name; };
+    if (v.space != ptx::StateSpace::const_ || !v.initial.empty() || v.linkage == ".extern") continue;
+    if (std::ranges::any_of(launch.constants, given) || v.bytes() % ptx::size_of(type) != 0) continue;
+    launch::Buffer values{.element = type, .count = v.bytes() / ptx::size_of(type), .fill = {}};
+    values.fill.kind = launch::FillKind::uniform;
+    launch.constants.push_back({.name = std::string(v.name), .value = values});
+  }
+  return launch;
+}
+
+/// For the names of cached results.
+const char* name_of(Extent extent) {
+  switch (extent) {
+    case Extent::first_block:
+      return "first";
+    case Extent::smaller_problem:
+      return "smaller";
+    case Extent::whole:
+    case Extent::nothing:
+      return "whole";
+  }
+  return "";
+}
 
 struct Reducible {
   launch::Parameters sizes, others;  ///< those that the grid follows, and the rest
@@ -121,16 +164,18 @@ Trial::Trial(const RankOptions& options, std::shared_ptr<source::CacheStore> cac
 
 /// Results are cached by the digest of code and launch; a launch that could not be run is cached as
 /// nothing, so that the next ranking does not spend the budget again.
-Results Trial::run(const ptx::Module& module, const launch::Launch& launch, const std::string& key, Extent extent,
-                   Progress* progress) const {
-  const std::string name = fmt::format("{}.{}.results", key, extent == Extent::first_block ? "first" : "whole");
+Results Trial::run(const ptx::Module& module, const launch::Launch& given, const std::string& key, Extent extent,
+                   Progress* progress, std::uint64_t budget) const {
+  const launch::Launch launch = with_real_constants(module, given);
+  const bool filled = launch.constants.size() > given.constants.size();
+  const std::string name = fmt::format("{}.{}{}.results", key, name_of(extent), filled ? ".constants" : "");
   std::optional<Results> found;
   if (const auto text = cache_->get(name)) found = results_from(*text);
   if (!found) {
     constexpr std::array<std::uint64_t, 1> first{0};
     const std::span<const std::uint64_t> blocks =
         extent == Extent::first_block ? first : std::span<const std::uint64_t>();
-    found = results_of(module, launch, options_.warp_size, trial_budget / options_.warp_size, blocks, progress);
+    found = results_of(module, launch, options_.warp_size, budget / options_.warp_size, blocks, progress);
     if (!found) found.emplace();
     found->extent = found->threads > 0 ? extent : Extent::nothing;
     cache_->put(name, stored_text(*found));
@@ -147,7 +192,9 @@ Results Trial::run_smaller(const kernel::Request& configured, const std::vector<
   try {
     const kernel::Kernel small = kernel::load(request, compiler);
     const std::string key = profile::profile_key(small.code.ptx, small.launch, options_);
-    Results results = run(*small.module, small.launch, key, Extent::smaller_problem, progress);
+    // The smallest problem that there is may be a little too large: of 1024 threads, say, where 128 are meant.
+    const std::uint64_t budget = (settings == smaller_.back() ? 2 : 1) * trial_budget;
+    Results results = run(*small.module, small.launch, key, Extent::smaller_problem, progress, budget);
     results.problem = problem_of(settings);
     return results;
   } catch (const InputError&) {

@@ -42,7 +42,7 @@ class Trial {
 
  private:
   [[nodiscard]] Results run(const ptx::Module& module, const launch::Launch& launch, const std::string& key,
-                            Extent extent, Progress* progress) const;
+                            Extent extent, Progress* progress, std::uint64_t budget = trial_budget) const;
   [[nodiscard]] Results run_smaller(const kernel::Request& configured, const std::vector<std::string>& settings,
                                     source::Compiler& compiler, Progress* progress) const;
 

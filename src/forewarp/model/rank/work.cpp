@@ -77,6 +77,16 @@ bool has_few_results(const BufferWork& b, const Work& w) {
   return w.threads > 0 && b.stores * threads_a_result <= w.threads;
 }
 
+/// Whether both execute as much for each store: then fewer stores are fewer threads of the same work each. Where a
+/// thread that stores partial sums takes over the elements of another, it executes more.
+bool as_much_a_store(const BufferWork& b, const BufferWork& of_other, const Margins& margins) {
+  constexpr double as_much = 1.15;
+  if (!(b.stores > 0) || !(of_other.stores > 0)) return false;
+  const double of_one = margins.one.thread_instructions / b.stores;
+  const double of_that = margins.other.thread_instructions / of_other.stores;
+  return of_one <= as_much * of_that && of_that <= as_much * of_one;
+}
+
 /// See shortfall(): whether the buffer tells that `one` does less.
 bool does_less(const BufferWork& b, const BufferWork& of_other, const Margins& margins, bool sizes_differ) {
   const auto& [share, one, other] = margins;
@@ -84,7 +94,8 @@ bool does_less(const BufferWork& b, const BufferWork& of_other, const Margins& m
   if (of_other.loaded > 0 && of_other.stored == 0) return margins.fewer(b.loaded, of_other.loaded);
   if (!sizes_differ && has_few_results(b, one) && has_few_results(of_other, other)) return false;
   if (of_other.stored > 0 && !margins.fewer(b.stored, of_other.stored)) return false;
-  const bool loads_less = other.loaded == 0 || margins.fewer(one.loaded, other.loaded);
+  const bool loads_less =
+      other.loaded == 0 || margins.fewer(one.loaded, other.loaded) || as_much_a_store(b, of_other, margins);
   return loads_less && margins.fewer(one.thread_instructions, other.thread_instructions);
 }
 

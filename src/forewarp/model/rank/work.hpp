@@ -46,7 +46,7 @@ struct Shortfall {
 ///
 /// * a buffer that is only read: fewer different bytes of it, and fewer bytes asked of it;
 /// * a buffer that is written, by more than one thread in eight: fewer different bytes of it, fewer bytes stored there,
-///   fewer bytes asked of all buffers, fewer instructions.
+///   fewer instructions, and either fewer bytes asked of all buffers or as many instructions for each store.
 ///
 /// Where nothing is loaded and few threads store, instructions fewer by a quarter are enough.
 ///

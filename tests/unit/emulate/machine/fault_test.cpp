@@ -48,6 +48,12 @@ TEST(Fault, TellsTheKindsOfBadAddressesApart) {
             std::string::npos);
 }
 
+TEST(Fault, DynamicSharedMemoryIsAskedForWhereTheKernelHasAny) {
+  EXPECT_EQ(fault_of(".shared .align 4 .b8 s[12]; st.shared.u32 [s+12], 1;", 1).find("--shared"), std::string::npos);
+  EXPECT_NE(fault_of("st.shared.u32 [d], 1;", 1, ".extern .shared .align 4 .b8 d[];\n").find("--shared BYTES"),
+            std::string::npos);
+}
+
 TEST(Fault, AnInstructionThatIsNotThereStopsWithItsName) {
   const std::string message = fault_of("tcgen05.wait::ld.sync.aligned;", 1);
 

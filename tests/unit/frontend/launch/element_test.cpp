@@ -9,6 +9,21 @@
 namespace forewarp::launch {
 namespace {
 
+TEST(Element, AVectorIsNamedAsInPtxOrAsInCuda) {
+  const auto is = [](std::string_view name, ptx::Type type, unsigned lanes) {
+    const auto element = vector_element_from(name);
+    return element && element->type == type && element->lanes == lanes;
+  };
+  EXPECT_TRUE(is("float", ptx::Type::f32, 1));
+  EXPECT_TRUE(is("float4", ptx::Type::f32, 4));
+  EXPECT_TRUE(is("f32x4", ptx::Type::f32, 4));
+  EXPECT_TRUE(is("half2", ptx::Type::f16, 2));
+  EXPECT_TRUE(is("u64x2", ptx::Type::u64, 2));
+  EXPECT_TRUE(is("u64", ptx::Type::u64, 1));
+  for (const char* wrong : {"f324", "floatx4", "float3", "float8", "x4", "4", "", "q4"})
+    EXPECT_FALSE(vector_element_from(wrong)) << wrong;
+}
+
 TEST(Element, IntegersMustFit) {
   EXPECT_EQ(encode(std::int64_t{-1}, ptx::Type::s32, "x"), 0xffffffffu);
   EXPECT_EQ(encode(std::int64_t{-1}, ptx::Type::b8, "x"), 0xffu);

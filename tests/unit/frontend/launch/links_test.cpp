@@ -98,6 +98,19 @@ TEST_F(Links, SeveralPointersMayGoIntoOneBuffer) {
   EXPECT_EQ(launch.links[1].offset, 200u);
 }
 
+TEST_F(Links, ElementsOfABufferOfVectorsAreVectors) {
+  const Launch launch =
+      launch_of({"z=buffer:float4:100", "tail=z+100", "o={s8:7,{s32:3,2.5},z+50,buffer:u32x2:5,s16:1,s16:2}"});
+
+  EXPECT_EQ(std::get<Buffer>(launch.arguments[0].value).bytes(), 1600u);
+  EXPECT_EQ(std::get<Buffer>(launch.arguments[3].value).bytes(), 40u);
+  ASSERT_EQ(launch.links.size(), 3u);
+  EXPECT_EQ(launch.links[1].offset, 1600u);
+  EXPECT_EQ(launch.links[2].offset, 800u);
+  EXPECT_EQ(error_of("o={s8:7,{s32:3,2.5},z,buffer:f32x4:5,s16:1,s16:2}", "tail=z+101"),
+            "argument 'tail': element 101 of buffer 'z', which has 100");
+}
+
 TEST_F(Links, WhatDoesNotFitIsSaidWithItsPlace) {
   EXPECT_EQ(
       error_of("o={7}"),

@@ -15,6 +15,16 @@ TEST(Instance, IsNamedByItsProbe) {
   EXPECT_EQ(probed_entry("", entries), std::nullopt);
 }
 
+// In the probe's name the back references of the kernel's name have other numbers: PS2_ for PS1_.
+TEST(Instance, IsNamedByItsProbeWhereItsNameRefersBack) {
+  const std::vector<std::string> entries{"_Z2tkIfL4Mode0ELb1EEvPKT_PS1_i", "_Z2tkIfL4Mode1ELb1EEvPKT_PS1_i"};
+  const std::string probe =
+      ".global .align 4 .u32 _Z14forewarp_probeIXadL_Z2tkIfL4Mode0ELb1EEvPKT_PS2_iEEE;\n"
+      ".visible .entry _Z2tkIfL4Mode0ELb1EEvPKT_PS1_i(\n";
+
+  EXPECT_EQ(probed_entry(probe, entries), "_Z2tkIfL4Mode0ELb1EEvPKT_PS1_i");
+}
+
 TEST(Instance, IsAskedForByItsAddress) {
   const std::vector<std::string> one{"fill<1, float>"};
 

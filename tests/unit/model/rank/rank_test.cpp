@@ -199,7 +199,7 @@ TEST_F(Rank, WhatDoesAPartOfTheWorkIsRankedApartFromWhatDoesAll) {
   EXPECT_EQ(ranking.candidates[0].configuration.at("block_x"), "256");
   EXPECT_EQ(ranking.candidates[1].configuration.at("block_x"), "64");
   EXPECT_LT(ranking.candidates[1].prediction->time_s, ranking.candidates[0].prediction->time_s);
-  EXPECT_EQ(ranking.groups[1].difference, "block_x=64 reads 1/4 of the bytes of data that block_x=256 reads");
+  EXPECT_EQ(ranking.groups[1].difference, "block_x=64 reads 1/4 of the bytes of `data` that block_x=256 reads");
 }
 
 TEST_F(Rank, BlocksThatAllDoTheSameWorkAreOneGroup) {
@@ -284,6 +284,46 @@ TEST_F(Rank, ALongLaunchWithoutParametersIsComparedByItsFirstBlock) {
   ASSERT_EQ(ranking.groups.size(), 2U);
   EXPECT_TRUE(ranking.compared.starts_with("by results of the first block, ")) << ranking.compared;
   EXPECT_NE(ranking.groups[1].difference.find("(its first block)"), std::string::npos) << ranking.groups[1].difference;
+}
+
+/// With zeros in the array, as it is where nobody describes it, every result would be zero.
+TEST_F(Rank, ResultsAreComparedWithNumbersInConstantArraysThatNobodyDescribed) {
+  std::string code = doubling;
+  code.replace(code.find(".visible"), 8, ".const .align 4 .b8 weights[8];\n.visible");
+  const std::string add = "  add.f32 %f2, %f1, %f1;\n";
+  code.replace(code.find(add), add.size(), R"(  ld.param.u32 %r0, [which];
+  mul.wide.s32 %rd2, %r0, 4;
+  mov.u64 %rd0, weights;
+  add.s64 %rd0, %rd0, %rd2;
+  ld.const.f32 %f0, [%rd0];
+  mul.f32 %f2, %f1, %f0;
+)");
+  const std::string parameters = "(.param .u64 data)";
+  code.replace(code.find(parameters), parameters.size(), "(.param .u64 data, .param .u32 which)");
+  std::ofstream(options_.request.path) << code;
+  options_.request.set = {"n=65536", "block_x=128", "which=0"};
+  options_.request.arguments.emplace_back("which=which");
+  options_.space.dimensions = {parse_dimension("which=0,1")};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.groups.size(), 2U);
+  EXPECT_NE(ranking.groups[1].difference.find(" computes other values than "), std::string::npos)
+      << ranking.groups[1].difference;
+}
+
+TEST_F(Rank, ASpaceThatNobodyNamesHasTheBlockOfTheLaunch) {
+  const auto blocks = [&](const std::string& own) {
+    options_.request.block = own;
+    return space_of(options_.request).dimensions.at(0).values;
+  };
+  const std::vector<std::string> usual = default_space().dimensions.at(0).values;
+
+  EXPECT_EQ(blocks("64"), usual);
+  EXPECT_EQ(blocks(""), usual);
+  EXPECT_EQ(blocks("32x8").back(), "32x8");
+  EXPECT_EQ(blocks("96").back(), "96");
+  EXPECT_EQ(blocks("4,4,4").back(), "4x4x4");
 }
 
 TEST_F(Rank, ATwentiethLessIsNoticed) {

@@ -57,6 +57,14 @@ TEST(CompareResults, HalfOfTheElementsIsNotTheSame) {
   EXPECT_DOUBLE_EQ(found.difference->share, 0.5);
 }
 
+TEST(CompareResults, FewerElementsOfOtherValuesThatAddUpToAnotherSumAreNotTheSame) {
+  const Comparison found = compare(results({10, 20, 35}, 3), results({1, 2, 3, 40}, 4));
+
+  ASSERT_EQ(found.verdict, Verdict::different);
+  EXPECT_TRUE(found.difference->elements);
+  EXPECT_EQ(compare(results({3, 7}, 2), results({1, 2, 3, 4}, 4)).verdict, Verdict::same);  // partial sums of threads
+}
+
 TEST(CompareResults, ResultsThatAreAllZeroTellNothing) {
   EXPECT_EQ(compare(results({0, 0, 0}, 3), results({0, 0, 0}, 3)).verdict, Verdict::unknown);
 }

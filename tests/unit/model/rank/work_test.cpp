@@ -68,6 +68,26 @@ TEST(Shortfall, HalfOfTheOutputsIsNoticedThoughEachReadsTheWholeInput) {
   EXPECT_DOUBLE_EQ(lacks->share, 0.5);
 }
 
+/// Threads that all read one table and store a result each: 640 blocks of 512 and of 1024.
+TEST(Shortfall, HalfOfTheThreadsIsNoticedThoughBlocksReadAsMuch) {
+  Work half, whole;
+  half.buffers = whole.buffers = {{.name = "in", .touched = 16384, .loaded = 1e7}, {.name = "out"}};
+  half.loaded = whole.loaded = 1e7;
+  whole.buffers[1] = {.name = "out", .touched = 4000, .stored = 4000, .stores = 1000};
+  half.buffers[1] = {.name = "out", .touched = 2000, .stored = 2000, .stores = 500};
+  whole.threads = 1000;
+  half.threads = 500;
+  whole.thread_instructions = 1e6;
+  half.thread_instructions = 0.51e6;
+
+  const auto lacks = shortfall(half, whole);
+
+  ASSERT_TRUE(lacks.has_value());
+  EXPECT_EQ(lacks->buffer, "out");
+  half.thread_instructions = 0.7e6;  // each thread does more: sums of more elements, perhaps
+  EXPECT_FALSE(shortfall(half, whole).has_value());
+}
+
 TEST(Shortfall, AFillThatLoadsNothingIsComparedByWhatItWrites) {
   Work half, whole;
   whole.buffers = {{.name = "out", .touched = 4000, .stored = 4000}};
