@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/request.hpp"
 #include "forewarp/support/error.hpp"
 #include "source_dir.hpp"
 

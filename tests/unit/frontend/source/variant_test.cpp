@@ -8,6 +8,7 @@
 
 #include "forewarp/frontend/source/compiler.hpp"
 #include "forewarp/frontend/source/entry.hpp"
+#include "forewarp/frontend/source/nvrtc.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 #include "unit/frontend/source/with_compilers.hpp"

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "forewarp/learn/validation/baselines.hpp"
+#include "forewarp/learn/validation/team.hpp"
 #include "forewarp/support/error.hpp"
 #include "toy.hpp"
 
