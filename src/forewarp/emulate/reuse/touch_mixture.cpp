@@ -8,9 +8,10 @@
 // m_j are those of the greatest likelihood of the frequencies, found by expectation maximisation (Dempster, Laird and
 // Rubin 1977):
 //
-//   m_j <- m_j / (1 - (1 - p_j)^n) * sum_k f_k P(k | p_j) / sum_i m_i P(k | p_i)
+//   m_j <- m_j * (sum_k f_k P(k | p_j) / sum_i m_i P(k | p_i) / (1 - (1 - p_j)^n))^1.8
 //
-// It begins with as many touches in each class, which is what remains where the sample cannot tell classes apart.
+// (1 without over-relaxation.) What it begins with remains where the sample cannot tell classes apart: as many touches
+// in each class down to the p of a single one, p = f2 / f1 * 2 / (n - 1), and hardly any in rarer ones.
 // O(rounds * classes * frequencies), a few milliseconds at most.
 //
 // Example: 10 blocks touch 100 sectors each, 950 sectors once and 25 twice. One class explains it: 25 / 950 =
@@ -21,8 +22,10 @@
 namespace forewarp::profile {
 namespace {
 
-constexpr unsigned rounds = 1000;
-constexpr double step = 0.5;         ///< from one p_j to the next
+constexpr unsigned rounds = 500;
+constexpr double relaxation = 1.8, settled = 1e-6;  ///< the latter: share of the touches that a round moves
+constexpr double rare = 0.01;                       ///< weight of the classes rarer than a single one at the start
+constexpr double step = 0.5;                        ///< from one p_j to the next
 constexpr double rarer = 16;         ///< a sector of the last class is touched less than the mean sector of the buffer
 constexpr std::size_t classes = 48;  ///< at most
 
@@ -43,9 +46,10 @@ TouchMixture::TouchMixture(const TouchFrequency& seen, double buffer_sectors) {
   touches_ = seen.touches() / n;
   const double even = touches_ / std::max(1.0, buffer_sectors);
   const double least = std::min(0.5, std::max(1 / seen.in_grid, even / rarer));
+  const double single = seen.seen(1) > 0 ? 2 * seen.seen(2) / seen.seen(1) / (n - 1) : 1;
   for (double p = 1; classes_.size() < classes; p *= step) {
     const double chance = std::max(p * (p < 1 ? 1 : 1 - 1e-9), least);
-    classes_.push_back({chance, touches_ / chance});
+    classes_.push_back({chance, touches_ / chance * (chance < step * single ? rare : 1)});
     if (p <= least) break;
   }
   std::vector<std::vector<double>> likelihood;  // by frequency, by class
@@ -64,32 +68,36 @@ TouchMixture::TouchMixture(const TouchFrequency& seen, double buffer_sectors) {
       if (!(expected > 0)) continue;
       for (std::size_t j = 0; j < classes_.size(); ++j) sums[j] += seen.scale * count * of[j] / expected;
     }
-    for (std::size_t j = 0; j < classes_.size(); ++j)
-      classes_[j].sectors *= sums[j] / (1 - not_in(classes_[j].chance, n));
+    double moved = 0;
+    for (std::size_t j = 0; j < classes_.size(); ++j) {
+      const double before = classes_[j].sectors;
+      classes_[j].sectors *= std::pow(sums[j] / (1 - not_in(classes_[j].chance, n)), relaxation);
+      moved += std::abs(classes_[j].sectors - before) * classes_[j].chance;
+    }
+    if (moved < settled * touches_) break;
   }
-  fit_in(buffer_sectors, n);
+  fit_in(buffer_sectors);
 }
 
-/// Where the classes have more sectors than the buffer, those that the sample cannot tell apart (p_j < 1 / n) are taken
-/// for ones that are touched more often, so that as many touches go to fewer sectors.
-void TouchMixture::fit_in(double sectors, double sample) {
-  const auto raised = [&](const Class& c, double times) {
-    const double chance = std::max(c.chance, std::min(c.chance * times, 1 / sample));
-    return Class{chance, c.sectors * c.chance / chance};
-  };
-  const auto total = [&](double times) {
+/// Where the classes have more sectors than the buffer, the rarest are taken for ones that are touched more often, so
+/// that as many touches go to fewer sectors.
+void TouchMixture::fit_in(double sectors) {
+  const auto total = [&](double least) {
     double out = 0;
-    for (const Class& c : classes_) out += raised(c, times).sectors;
+    for (const Class& c : classes_) out += c.sectors * std::min(1.0, c.chance / least);
     return out;
   };
-  if (total(1) <= sectors) return;
+  double low = std::log(classes_.back().chance), high = 0;
+  if (total(std::exp(low)) <= sectors) return;
   constexpr unsigned halvings = 40;
-  double low = 0, high = 30;  // of the logarithm
   for (unsigned k = 0; k < halvings; ++k) {
     const double middle = (low + high) / 2;
     (total(std::exp(middle)) > sectors ? low : high) = middle;
   }
-  for (Class& c : classes_) c = raised(c, std::exp(high));
+  for (Class& c : classes_) {
+    const double chance = std::max(c.chance, std::min(std::exp(high), 1 - 1e-9));
+    c = {chance, c.sectors * c.chance / chance};
+  }
 }
 
 double TouchMixture::still_new(double blocks) const {

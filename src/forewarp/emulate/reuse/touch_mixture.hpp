@@ -34,7 +34,7 @@ class TouchMixture {
   struct Class {
     double chance, sectors;  ///< p_j, m_j
   };
-  void fit_in(double sectors, double sample);
+  void fit_in(double sectors);
 
   std::vector<Class> classes_;
   double touches_ = 0;  ///< of a block
