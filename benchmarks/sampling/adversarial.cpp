@@ -88,7 +88,8 @@ std::vector<NamedKernel> adversarial_launches() {
     request.arguments.emplace_back("n=1048576");
     request.arguments.push_back(fmt::format("busy={}", c.busy));
     request.arguments.push_back(fmt::format("turns={}", c.turns));
-    out.push_back({fmt::format("{} {} x {}", c.kernel, c.grid, c.block), kernel::load(request, compiler)});
+    out.push_back({fmt::format("{} {} x {}, {}, {}", c.kernel, c.grid, c.block, c.busy, c.turns),
+                   kernel::load(request, compiler)});
   }
   return out;
 }

@@ -22,6 +22,10 @@ struct Comparison {
   /// Whether the truth is within two standard errors of what the sample says. DRAM bytes may differ besides by 1 % of
   /// the bytes that are asked of L2, which take at least 20 times as long as those.
   [[nodiscard]] bool covers(std::size_t quantity) const;
+  /// Whether no error at all is stated and the truth differs.
+  [[nodiscard]] bool is_certain_and_wrong(std::size_t quantity) const {
+    return error[quantity] == 0 && !covers(quantity);
+  }
 };
 
 /// Nothing where the launch is run whole anyway, or would take more than so many warp instructions.

@@ -25,8 +25,10 @@ std::string parameters_text(const launch::Launch& launch) {
 std::string sampling_text(const profile::Sampling& s) {
   if (s.exact) return fmt::format("emulated all {} blocks", s.blocks_total);
   std::string errors = "standard error " + percent_text(s.relative_error);
-  if (s.sectors_error > s.relative_error) errors += ", of memory traffic " + percent_text(s.sectors_error);
+  if (s.sectors_error > s.relative_error) errors += ", of memory requests " + percent_text(s.sectors_error);
   if (s.host_error > s.relative_error) errors += ", of host memory traffic " + percent_text(s.host_error);
+  if (s.dram_error > std::max(s.relative_error, s.sectors_error))
+    errors += ", of DRAM traffic " + percent_text(s.dram_error);
   return fmt::format("emulated {} of {} blocks ({}{})", s.blocks_run, s.blocks_total,
                      s.loops_sampled ? "loops sampled; " : "", errors);
 }
@@ -108,7 +110,8 @@ nlohmann::json heading_json(const kernel::Kernel& kernel, const profile::Profile
                  {"loops_sampled", s.loops_sampled},
                  {"relative_error", s.relative_error},
                  {"sectors_error", s.sectors_error},
-                 {"host_error", s.host_error}}},
+                 {"host_error", s.host_error},
+                 {"dram_error", s.dram_error}}},
                {"marks", marks_json(profile.marks)},
                {"notes", notes_of(kernel, profile)}});
   return json;

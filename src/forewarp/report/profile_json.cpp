@@ -24,6 +24,7 @@ json sampling_json(const profile::Sampling& s) {
           {"relative_error", s.relative_error},
           {"sectors_error", s.sectors_error},
           {"host_error", s.host_error},
+          {"dram_error", s.dram_error},
           {"warp_instructions_run", s.warp_instructions_run}};
 }
 

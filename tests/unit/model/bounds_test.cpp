@@ -39,14 +39,14 @@ TEST(Bounds, TheRangeOfSampledCountsIsWiderByTwoStandardErrors) {
   EXPECT_NEAR(some.low_s - 1e-6, (all.low_s - 1e-6) / 1.4, 1e-12);
 }
 
-TEST(Bounds, UnknownTrafficWidensTheRangeOfWhatMovesMuch) {
+TEST(Bounds, UnknownTrafficOfDramWidensTheRangeOfWhatMovesMuch) {
   Demand arithmetic = blocks_of_eight_warps(8000);
   arithmetic.fp32 = arithmetic.issue = 8000.0 * 8 * 1000;
   arithmetic.dram_bytes = 78e3;
   Demand stream = blocks_of_eight_warps(8000);
   stream.dram_bytes = 78e6;
   const Prediction before = bounds(arithmetic, a_device()), stream_before = bounds(stream, a_device());
-  arithmetic.traffic_error = stream.traffic_error = 0.5;
+  arithmetic.dram_error = stream.dram_error = 0.5;
 
   const Prediction p = bounds(arithmetic, a_device()), of_stream = bounds(stream, a_device());
 
@@ -54,6 +54,33 @@ TEST(Bounds, UnknownTrafficWidensTheRangeOfWhatMovesMuch) {
   EXPECT_NEAR(p.high_s, before.high_s, 0.01 * before.high_s);
   EXPECT_NEAR(of_stream.low_s, stream_before.low_s / 2, 0.02 * stream_before.low_s);
   EXPECT_NEAR(of_stream.high_s, 2 * stream_before.high_s, 0.02 * stream_before.high_s);
+}
+
+TEST(Bounds, UnknownTrafficOfDramIsLimitedByWhatIsRequested) {
+  Demand d = blocks_of_eight_warps(8000);
+  d.dram_bytes = 1e6;
+  d.l2_sectors = 2e6 / 32;
+  d.dram_error = 10;  // 21 times as much, but only twice as much is requested
+
+  const Demand most = with_most_traffic(d), least = with_least_traffic(d);
+
+  EXPECT_DOUBLE_EQ(most.dram_bytes, 2e6);
+  EXPECT_DOUBLE_EQ(most.l2_sectors, d.l2_sectors);
+  EXPECT_DOUBLE_EQ(least.dram_bytes, 1e6 / 21);
+}
+
+TEST(Bounds, UnknownTrafficLeavesTheLowEndOverTheRoofOfAnExactLaunch) {
+  Demand d = blocks_of_eight_warps(8000);
+  d.dram_bytes = d.min_dram_bytes = 78e6;
+  const Prediction exact = bounds(d, a_device());
+  d.dram_error = 0.5;
+
+  const Prediction p = bounds(d, a_device());
+
+  EXPECT_GE(exact.low_s, exact.min_s());
+  EXPECT_GE(p.low_s, exact.min_s() / 2 * (1 - 1e-12));
+  EXPECT_GE(p.time_s, p.min_s());
+  EXPECT_GT(p.high_s, exact.high_s);
 }
 
 TEST(Bounds, PureMultiplyAddsReachThePipe) {

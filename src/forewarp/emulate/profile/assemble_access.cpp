@@ -136,6 +136,11 @@ void raise_to_touched(BufferFootprint& out, double blocks, double touched) {
     *sectors *= factor;
 }
 
+void set_total(BufferFootprint& out, double blocks) {
+  const double most = std::ceil(out.bytes / 32);
+  out.sectors_total = std::min(std::max(blocks * never_share(out.reuse), 1.0) * out.sectors_per_block, most);
+}
+
 BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Overlaps& overlaps,
                              const std::optional<BufferReuse>& reuse, double access_skew, double blocks) {
   const Overlap overlap = overlaps.buffers[argument].shares();
@@ -169,9 +174,20 @@ BufferFootprint footprint_of(const Observed& o, std::size_t argument, const Over
     const double least = std::min(kept_sectors(o, argument), blocks * out.sectors_per_block);
     if (blocks * never_share(out.reuse) * out.sectors_per_block < least) bring_to_total(out, blocks, least);
   }
-  out.sectors_total = std::min(std::max(blocks * never_share(out.reuse), 1.0) * out.sectors_per_block, most);
+  set_total(out, blocks);
   add_used_bytes(o, argument, blocks, out);
   return out;
+}
+
+/// What the blocks drawn at random do not allow is brought to what they do.
+DistinctSectors limit_to_seen(const Observed& o, const SampledBlocks& kept, std::size_t argument, double blocks,
+                              BufferFootprint& out) {
+  const auto found = distinct_sectors(o, kept, static_cast<std::int32_t>(argument), out);
+  if (found.estimate == out.sectors_total) return found;
+  bring_to_total(out, blocks, found.estimate);
+  set_total(out, blocks);
+  add_used_bytes(o, argument, blocks, out);
+  return found;
 }
 
 }  // namespace
@@ -189,13 +205,17 @@ void assemble_access(const Observed& o, Profile& p) {
     p.sites.push_back(std::move(site));
   }
   assemble_merges(o, place, p);
-  const SampledBlocks kept{&o.sums->kept_sectors, o.launch->grid, slots, o.buffers, o.origins, writing_slots(o, slots)};
+  const SampledBlocks kept{&o.sums->kept_sectors,   o.launch->grid, slots, o.buffers, o.origins,
+                           writing_slots(o, slots), drawn_blocks(o)};
   const auto reuse = reuse_between_blocks(kept);
   const auto apart = access_skew(kept);
+  std::vector<DistinctSectors> distinct;
   for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
     if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
     p.buffers.push_back(footprint_of(o, a, overlaps, reuse[a], apart[a], blocks));
+    if (o.touched == nullptr) distinct.push_back(limit_to_seen(o, kept, a, blocks, p.buffers.back()));
   }
+  if (!distinct.empty()) p.sampling.dram_error = std::hypot(p.sampling.sectors_error, traffic_error(p, distinct));
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) {
     p.loads.counts[k] = scaled_detail(o, [&](const Detail& d) { return d.reuse[k]; });
   }

@@ -7,7 +7,6 @@
 #include <unordered_set>
 
 #include "forewarp/emulate/profile/certainty.hpp"
-#include "forewarp/emulate/profile/traffic_error.hpp"
 
 namespace forewarp::profile {
 namespace {
@@ -69,7 +68,6 @@ Profile assemble(const Observed& o) {
   p.warps = blocks * static_cast<double>((threads + o.width - 1) / o.width);
   assemble_code(o, p);
   assemble_access(o, p);
-  if (!p.sampling.exact) p.sampling.sectors_error = std::hypot(p.sampling.sectors_error, traffic_error(o, p));
   assemble_path(o, p);
   p.imbalance = imbalance_of(o, p.warp_instructions / blocks);
   return p;

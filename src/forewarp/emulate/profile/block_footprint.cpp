@@ -42,6 +42,11 @@ std::int32_t BufferMap::find(std::uint64_t sector) const {
   return at == numbers.end() || number == 0 ? -1 : static_cast<std::int32_t>(at - numbers.begin());
 }
 
+double BufferMap::sectors_of(std::int32_t buffer) const {
+  const auto at = static_cast<std::size_t>(buffer);
+  return at < bytes.size() && bytes[at] > 0 ? static_cast<double>((bytes[at] + 31) >> sector_shift) : 1e18;
+}
+
 bool BufferMap::is_host(std::uint64_t sector) const {
   return std::ranges::find(host_numbers, sector >> (emu::Memory::buffer_shift - sector_shift)) != host_numbers.end();
 }

@@ -18,8 +18,11 @@ namespace forewarp::profile {
 struct BufferMap {
   std::vector<std::uint64_t> numbers;
   std::vector<std::uint64_t> host_numbers = {};  ///< of buffers in host memory
+  std::vector<std::uint64_t> bytes = {};         ///< of each buffer, where known
   [[nodiscard]] std::int32_t find(std::uint64_t sector) const;
   [[nodiscard]] bool is_host(std::uint64_t sector) const;
+  /// Sectors of a buffer; so many that they do not matter where its size is not known.
+  [[nodiscard]] double sectors_of(std::int32_t buffer) const;
 };
 
 /// The sectors of one block, for comparison with its neighbours': sorted by number.

@@ -41,6 +41,7 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
       arguments_(
           emu::bind(launch, machine_, options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
       program_(std::make_shared<Program>(machine_.program())) {
+  buffers_.bytes = buffer_bytes(launch);
   for (std::size_t a = 0; a < arguments_.addresses.size(); ++a) {
     const std::uint64_t number = arguments_.addresses[a] >> emu::Memory::buffer_shift;
     buffers_.numbers.push_back(number);
@@ -57,6 +58,7 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   plan->detailed = std::move(attention.detailed);
   plan->kept = std::move(attention.kept);
   plan->uncounted = std::move(attention.uncounted);
+  plan->drawn = std::move(attention.drawn);
   plan->width = width_;
   plan->warps_per_block = static_cast<std::uint32_t>((launch_.block.count() + width_ - 1) / width_);
   plan->buffers = buffers_;

@@ -17,6 +17,7 @@ struct BlockRoles {
   bool bytes = true;     ///< which of a sector's a block touches; without it a tenth of the time is saved
   bool touched = false;  ///< count the sectors that any block touches
   std::vector<std::uint64_t> detailed, kept, uncounted;
+  std::vector<std::uint64_t> drawn;  ///< of the detailed, those drawn at random
 };
 
 class BlockRunner {

@@ -53,6 +53,7 @@ void CountingObserver::Sums::merge(Sums& later) {
   for (const auto& [stratum, c] : later.counters) counters[stratum].add(c);
   for (const auto& [stratum, d] : later.details) details[stratum].add(d);
   kept_sectors.merge(later.kept_sectors);
+  drawn_sectors.merge(later.drawn_sectors);
   costs.insert(costs.end(), later.costs.begin(), later.costs.end());
   costs_aside.insert(costs_aside.end(), later.costs_aside.begin(), later.costs_aside.end());
   atomics.merge(later.atomics);
@@ -110,6 +111,7 @@ void CountingObserver::finish_details(std::uint64_t linear) {
     kept.has_bytes = plan_->bytes;
   }
   if (!counted_) return;
+  if (contains(plan_->drawn, linear)) sums_.drawn_sectors[linear] = footprint.sectors();
   auto& detail = sums_.details[plan_->strata.of(linear)];
   footprint.finish(detail);
   detail.chain.add(place_->chain->totals());

@@ -28,6 +28,7 @@ struct WatchPlan {
   std::vector<std::uint64_t> detailed;   ///< looked at closely
   std::vector<std::uint64_t> kept;       ///< sectors recorded; detailed, too
   std::vector<std::uint64_t> uncounted;  ///< run for the comparison of neighbours only
+  std::vector<std::uint64_t> drawn;      ///< of the detailed, those drawn at random: sectors recorded apart
   bool bytes = true;                     ///< of sectors are told apart
   unsigned width = 32;
   std::uint32_t warps_per_block = 1;
@@ -105,6 +106,7 @@ class CountingObserver final : public emu::Observer {
     std::map<std::uint32_t, Counters> counters;
     std::map<std::uint32_t, Detail> details;
     std::map<std::uint64_t, BlockSectors> kept_sectors;
+    std::map<std::uint64_t, BlockSectors> drawn_sectors;
     std::vector<BlockCost> costs;        ///< counted blocks, in the order they ran
     std::vector<BlockCost> costs_aside;  ///< the others
     AtomicHotspot atomics;

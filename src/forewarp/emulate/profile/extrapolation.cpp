@@ -52,6 +52,21 @@ std::map<std::uint32_t, StratumCost> stratum_costs(const CountingObserver::Sums&
   return out;
 }
 
+bool are_apart(const CountingObserver::Sums& sums, const Strata& strata) {
+  constexpr double much = 0.1;  ///< coefficient of variation
+  double blocks = 0, sum = 0, squares = 0;
+  for (const auto& [number, s] : stratum_costs(sums, strata, &BlockCost::sectors)) {
+    if (strata.is_uniform(number) && s.most == 0) continue;
+    const auto population = static_cast<double>(s.population);
+    blocks += population;
+    sum += population * s.mean;
+    squares += population * (s.mean * s.mean + std::max(0.0, s.variance));
+  }
+  if (!(sum > 0)) return false;
+  const double mean = sum / blocks;
+  return std::sqrt(std::max(0.0, squares / blocks - mean * mean)) > much * mean;
+}
+
 namespace {
 
 /// Half the two-sided 95 % quantile of Student's distribution: Abramowitz and Stegun, 26.7.5, and tabulated values
@@ -86,6 +101,8 @@ Estimate estimate(const std::map<std::uint32_t, StratumCost>& strata, const Unse
     out.total += static_cast<double>(s.population) * s.mean;
   }
   const double mean = blocks > 0 ? out.total / blocks : 0;
+  double extreme = 0;  // what one block of the launch does, another of a stratum without a proof may do as well
+  for (const auto& [number, s] : strata) extreme = std::max(extreme, s.most);
   for (const auto& [number, s] : strata) {
     const auto population = static_cast<double>(s.population), run = static_cast<double>(s.run);
     if (s.run >= s.population) continue;
@@ -98,7 +115,8 @@ Estimate estimate(const std::map<std::uint32_t, StratumCost>& strata, const Unse
     if (is_known && run > 1) fourths += part * part / (run - 1);
     // Kinds of blocks that the sample may have missed.
     if (may_differ <= 0) continue;
-    const double apart = std::max({may_differ * mean, may_differ * s.mean, s.most - s.mean});
+    const double most = may_differ >= 1 ? extreme : s.most;
+    const double apart = std::max({may_differ * mean, may_differ * s.mean, most - s.mean});
     const double share = std::min(1.0, rule_of_three / 2 / run);
     kinds += std::pow((population - run) * share * apart, 2);
   }

@@ -47,6 +47,9 @@ struct StratumCost {
 [[nodiscard]] std::map<std::uint32_t, StratumCost> stratum_costs(const CountingObserver::Sums& sums,
                                                                  const Strata& strata, std::uint64_t BlockCost::*value);
 
+/// Whether blocks differ much in the sectors that they request, but for those that provably request none.
+[[nodiscard]] bool are_apart(const CountingObserver::Sums& sums, const Strata& strata);
+
 struct Estimate {
   double total = 0;
   double relative_error = 0;  ///< standard error over the total

@@ -32,6 +32,8 @@ void check(const launch::Launch& launch, const ProfileOptions& options) {
   }
 }
 
+constexpr double uncertain = 0.25;  ///< standard error of the DRAM traffic from which on a note says so
+
 std::vector<std::string> notes_of(const Profile& p) {
   std::vector<std::string> out;
   for (const Mark& mark : p.marks) out.push_back(mark.text);
@@ -41,6 +43,11 @@ std::vector<std::string> notes_of(const Profile& p) {
   if (s.blocks_run < s.blocks_total) {
     out.push_back(fmt::format("sampled: {} of {} blocks run, standard error {:.2g} %", s.blocks_run, s.blocks_total,
                               std::max(s.relative_error, s.sectors_error) * 100));
+    if (s.dram_error > uncertain)
+      out.push_back(
+          fmt::format("DRAM traffic has a standard error of {:.2g} %: what blocks share far from each other "
+                      "is not seen in a sample of them; --exact runs all",
+                      s.dram_error * 100));
   }
   if (s.loops_sampled) out.emplace_back("regular loops were sampled: some iterations represent the others");
   if (p.registers_estimated) out.push_back(fmt::format("registers estimated from PTX: {} a thread", p.registers));

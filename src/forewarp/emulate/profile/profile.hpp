@@ -26,10 +26,11 @@ struct Sampling {
   /// asked for: the spread within strata, what kinds of blocks that were not seen may add (rule of three), and more
   /// where blocks read what others write. 0 where all ran, or where the code proves the others alike.
   double relative_error = 0;
-  /// The same of the sectors asked of memory, combined (root of the sum of squares) with the error of the distinct
-  /// sectors that all blocks touch together, which DRAM has to move (traffic_error.hpp).
-  double sectors_error = 0;
-  double host_error = 0;  ///< the same of the sectors asked of host memory
+  double sectors_error = 0;  ///< the same of the sectors that are requested of memory
+  double host_error = 0;     ///< the same of the sectors requested of host memory
+  /// The same of the sectors that DRAM moves: those that all blocks touch together, each as often as it is fetched
+  /// (traffic_error.hpp). It may exceed 1: what blocks share far from each other is hard to see in a few of them.
+  double dram_error = 0;
   std::uint64_t warp_instructions_run = 0;
 };
 

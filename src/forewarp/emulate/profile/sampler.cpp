@@ -10,6 +10,7 @@
 //   4. neighbours of a block that does work               run_working_neighbours
 //   5. predecessors of anchor blocks, for gathers         run_lineages
 //   6. more blocks where they differ                      refine
+//   7. some of them without sampled loops, for gathers    run_whole_loops
 //
 // Blocks have roles (BlockRoles): `detailed` ones record every request, `kept` ones their sectors, and `uncounted` ones
 // were chosen for their position, not at random, so they must not enter the estimates of means.
@@ -39,6 +40,7 @@ constexpr std::uint64_t inside_sample = 16;       ///< blocks of the largest str
 constexpr double poor_error = 0.05;               ///< up to here blocks may cost several times the budget,
 constexpr double patience = 8;                    ///< as many: some 150 ms
 constexpr unsigned max_rounds = 8;
+constexpr double most_sampled = 0.4;            ///< share of the blocks
 constexpr std::uint64_t max_kept_whole = 4096;  ///< blocks of a launch of which all sectors are recorded
 constexpr double interaction_patience =
     24;                                   ///< budgets that running all is worth where blocks read each other's results
@@ -123,7 +125,7 @@ void Sampler::run_everything() {
   const bool all_close = runner_ && detail_quota() >= blocks_;
   BlockRoles attention;
   attention.detail_all = all_close;
-  attention.touched = !all_close || blocks_ > max_kept_whole;
+  attention.touched = true;
   attention.kept = neighbourhoods(launch_.grid, 4);
   if (all_close && blocks_ <= max_kept_whole) {
     attention.kept.resize(blocks_);
@@ -197,6 +199,7 @@ void Sampler::run_first_sample() {
   BlockRoles attention;
   attention.kept = sorted_union(neighbours, of_kinds);
   attention.detailed = spread(sample, detail_quota());
+  if (!few) attention.drawn = attention.detailed;
   // Corners show whether blocks at the edge do less work, where there is no proof.
   if (!influence_.control_is_known)
     neighbours = sorted_union(std::move(neighbours), difference(corners(launch_.grid), {0}));
@@ -207,6 +210,23 @@ void Sampler::run_first_sample() {
     kinds_.insert(runner_->sums().kept_sectors.extract(block));
 }
 
+/// Anchor blocks; those in strata whose blocks touch nothing are moved as far into the stratum that touches most.
+std::vector<std::uint64_t> Sampler::working_anchors(unsigned count) const {
+  auto out = anchor_blocks(launch_.grid, count);
+  const auto costs = stratum_costs(runner_->sums(), strata_, &BlockCost::sectors);
+  const auto sectors_of = [](const auto& c) { return static_cast<double>(c.second.population) * c.second.mean; };
+  const auto most = std::ranges::max_element(costs, {}, sectors_of);
+  if (most == costs.end() || !(most->second.mean > 0)) return out;
+  for (std::uint64_t& anchor : out) {
+    const auto own = costs.find(strata_.of(anchor));
+    if (own == costs.end() || own->second.most > 0) continue;
+    const double part = static_cast<double>(anchor) / static_cast<double>(blocks_);
+    anchor =
+        strata_.block(most->first, static_cast<std::uint64_t>(part * static_cast<double>(most->second.population)));
+  }
+  return sorted_union(std::move(out), {});
+}
+
 /// Where addresses depend on data, samples predecessors of anchor blocks, to find how far back data are shared. Uses
 /// at most half of the remaining budget: two anchors, else one, else a sparse set of predecessors.
 void Sampler::run_lineages() {
@@ -215,11 +235,12 @@ void Sampler::run_lineages() {
   const double left = static_cast<double>(options_.budget) - executed();
   const double price = std::max(1.0, executed() / static_cast<double>(sums.blocks_run));
   for (unsigned count = max_anchors; count > 0; --count) {
-    origins_ = anchor_blocks(launch_.grid, count);
+    origins_ = working_anchors(count);
     std::vector<std::uint64_t> done;
     for (const auto& [linear, kept] : sums.kept_sectors) done.push_back(linear);
     const auto blocks = difference(lineages_of(origins_, launch_.grid), done);
     if (static_cast<double>(blocks.size()) * price > left / 2) continue;
+    if (blocks.empty()) return;  // an empty list would run all
     BlockRoles attention;
     attention.kept = attention.uncounted = blocks;
     attention.bytes = false;
@@ -241,6 +262,7 @@ void Sampler::run_sparse_lineage(std::uint64_t affordable) {
   for (const auto distance : sparse_predecessors(origin + 1, launch_.grid, affordable + 1))
     if (!kept.contains(origin - distance)) blocks.push_back(origin - distance);
   origins_ = {origin};
+  if (blocks.empty()) return;
   blocks = sorted_union(std::move(blocks), {});
   BlockRoles attention;
   attention.kept = attention.uncounted = blocks;
@@ -277,13 +299,59 @@ void Sampler::refine() {
       sample = sorted_union(std::move(sample), choice_->draw(stratum, want));
     }
     if (sample.empty()) return;
+    // From about here on the sample is no cheaper than the whole, of which fewer blocks need a close look.
+    if (is_most_run(sample.size())) return run_everything();
     BlockRoles attention;
     const auto quota = detail_quota();
     std::uint64_t watched = 0;
     for (const auto& [stratum, detail] : runner_->sums().details) watched += detail.blocks_run;
     if (quota > watched) attention.detailed = spread(sample, quota - watched);
+    attention.drawn = attention.detailed;
     runner_->run(strata_, sample, std::move(attention));
   }
+}
+
+/// Blocks drawn at random, of each stratum in turn, whose iterations cost so much together.
+std::vector<std::uint64_t> Sampler::affordable_of_each_stratum(double cost) const {
+  const auto& sums = runner_->sums();
+  std::map<std::uint32_t, std::vector<const BlockCost*>> blocks;
+  for (const BlockCost& block : sums.costs)
+    if (sums.drawn_sectors.contains(block.linear)) blocks[strata_.of(block.linear)].push_back(&block);
+  std::vector<std::uint64_t> out;
+  for (std::size_t k = 0; cost > 0 && !blocks.empty(); ++k) {
+    std::erase_if(blocks, [&](const auto& stratum) { return k >= stratum.second.size(); });
+    for (const auto& [stratum, list] : blocks) {
+      const BlockCost& block = *list[k];
+      const auto instructions = static_cast<double>(block.warp_instructions + 2 * block.sectors);
+      cost -= options_.warp_size * instructions;
+      if (cost > 0) out.push_back(block.linear);
+    }
+  }
+  return sorted_union(std::move(out), {});
+}
+
+/// What the skipped iterations of a gather touch is not what the others do, and blocks that share sectors are not seen
+/// to share them if different iterations of theirs ran. So some blocks run again, whole.
+void Sampler::run_whole_loops() {
+  auto& sums = runner_->sums();
+  const bool is_irregular =
+      irregular_share({&sums.kept_sectors, launch_.grid, 0, &runner_->buffers(), {}, {}}) >= worth_a_lineage;
+  if (!sums.weighted || !(is_irregular || are_apart(sums, strata_))) return;
+  const auto blocks = affordable_of_each_stratum(static_cast<double>(options_.budget));
+  if (blocks.size() < 2) return;
+  BlockRunner whole(module_, launch_, options_, false, progress_);
+  BlockRoles attention;
+  attention.detailed = attention.drawn = blocks;
+  attention.bytes = false;
+  whole.run(strata_, blocks, std::move(attention));
+  sums.drawn_sectors = std::move(whole.sums().drawn_sectors);
+}
+
+/// Whether the sample is large enough that all blocks are worth their cost.
+bool Sampler::is_most_run(std::uint64_t more) const {
+  const auto run = static_cast<double>(runner_->sums().blocks_run + more);
+  return run > most_sampled * static_cast<double>(blocks_) &&
+         whole_cost() <= interaction_patience * static_cast<double>(options_.budget);
 }
 
 void Sampler::run() {
@@ -295,12 +363,14 @@ void Sampler::run() {
   if (whole) return;
   if (whole_cost() <= static_cast<double>(options_.exact_below)) return run_everything();
   if (blocks_ == 1) return;
+  if (is_most_run(0)) return run_everything();
   blocks_interact_ = do_blocks_interact();
   if (blocks_interact_ && whole_cost() <= interaction_patience * static_cast<double>(options_.budget))
     return run_everything();
   run_working_neighbours();
   run_lineages();
   refine();
+  if (runner_->touched() == nullptr) run_whole_loops();
 }
 
 }  // namespace forewarp::profile

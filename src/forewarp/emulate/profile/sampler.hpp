@@ -34,8 +34,12 @@ class Sampler {
   void run_first_sample();
   void run_working_neighbours();
   void run_lineages();
+  [[nodiscard]] std::vector<std::uint64_t> working_anchors(unsigned count) const;
   void run_sparse_lineage(std::uint64_t affordable);
   void refine();
+  void run_whole_loops();
+  [[nodiscard]] std::vector<std::uint64_t> affordable_of_each_stratum(double cost) const;
+  [[nodiscard]] bool is_most_run(std::uint64_t more) const;
   [[nodiscard]] double whole_cost() const;
   [[nodiscard]] bool do_blocks_interact() const;
   [[nodiscard]] double executed() const;

@@ -46,7 +46,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(AccessKind, {{AccessKind::load, "load"},
 namespace forewarp::profile {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, blocks_total, blocks_run, exact, loops_sampled, relative_error,
-                                   sectors_error, host_error, warp_instructions_run)
+                                   sectors_error, host_error, dram_error, warp_instructions_run)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InstructionCount, mnemonic, opcode, type, space, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_line, instructions, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,

@@ -2,89 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/traffic_error.hpp"
 
-// Per buffer: irregular share x distance to the farther bound, plus 2 x 2 % of the total for the affine share if blocks
-// share sectors. The sum over buffers is twice the standard error.
+// The sum over buffers of the distance to the farther bound, over the sum of their sectors, is twice the standard
+// error.
 //
-// Example: one buffer of 10^6 sectors, gathered at random (irregular 1); 1000 blocks of 500 sectors each touch an
-// estimated 400,000 sectors; the sampled blocks touched 20,000. Upper bound min(1000 * 500, 10^6) = 500,000, so the
-// farther bound is 380,000 away: error 380,000 / 400,000 / 2 = 0.475. If the grid asks L2 for 10^7 sectors, the second
-// limit is smaller: 4 * 380,000 / 10^7 / 2 = 0.076.
+// Example: one buffer of 10^6 sectors, gathered at random; the grid touches an estimated 400,000 sectors of it, at
+// least 300,000 and at most 500,000: two standard errors are 0.25.
 #include <algorithm>
-#include <cmath>
-#include <unordered_set>
-
-#include "forewarp/emulate/reuse/affine_reuse.hpp"
-#include "forewarp/emulate/reuse/sampled_blocks.hpp"
 
 namespace forewarp::profile {
-namespace {
 
-constexpr double dram_over_l2 = 4;     ///< time of a byte; 3 to 5 on the data sheets under data/devices
-constexpr double solved_error = 0.02;  ///< of sharing that is solved for; bench_sampling has 3 % as the usual worst
-constexpr double much = 0.1;           ///< relative spread of blocks' sectors
-
-/// Coefficient of variation of the sectors per block, over all blocks except those that provably touch nothing.
-double spread_of_blocks(const Observed& o) {
-  double blocks = 0, sum = 0, squares = 0;
-  for (const auto& [number, s] : stratum_costs(*o.sums, *o.strata, &BlockCost::sectors)) {
-    if (o.strata->is_uniform(number) && s.most == 0) continue;
-    const auto population = static_cast<double>(s.population);
-    blocks += population;
-    sum += population * s.mean;
-    squares += population * (s.mean * s.mean + std::max(0.0, s.variance));
-  }
-  if (!(sum > 0)) return 0;
-  const double mean = sum / blocks;
-  return std::sqrt(std::max(0.0, squares / blocks - mean * mean)) / mean;
-}
-
-/// Share of a buffer's sectors whose addresses are not affine in the block index; 1 where no sampled block touches it.
-double unexplained_share(const SampledBlocks& kept, std::int32_t buffer) {
-  const auto regular = affine_part(kept, buffer);
-  return regular.all > 0 ? 1 - regular.explained / regular.all : 1;
-}
-
-}  // namespace
-
-/// Blocks are thinned alike before the union; the result is scaled back by 2^halvings.
-double kept_sectors(const Observed& o, std::size_t argument) {
-  unsigned halvings = 0;
-  for (const auto* blocks : {&o.sums->kept_sectors, o.kinds})
-    for (const auto& [linear, block] : *blocks) halvings = std::max(halvings, block.halvings);
-  std::unordered_set<std::uint64_t> seen;
-  for (const auto* blocks : {&o.sums->kept_sectors, o.kinds}) {
-    const SampledBlocks kept{blocks, o.launch->grid, 0, o.buffers, {}, {}};
-    for (const auto& [linear, block] : *blocks) {
-      for_each_sector_of(kept, block, static_cast<std::int32_t>(argument), [&](const auto& sector) {
-        if (is_kept(sector.number, halvings)) seen.insert(sector.number);
-      });
-    }
-  }
-  return static_cast<double>(seen.size()) * std::exp2(halvings);
-}
-
-double traffic_error(const Observed& o, const Profile& p) {
-  const bool are_blocks_apart = spread_of_blocks(o) > much;
-  const SampledBlocks kept{
-      &o.sums->kept_sectors, o.launch->grid, o.program->sites.size() * site_spaces, o.buffers, {}, {}};
-  const auto blocks = static_cast<double>(o.launch->grid.count());
-  double lookups = 0, touched = 0, unknown = 0;
-  for (const auto& site : p.sites)
-    if (site.space == ptx::StateSpace::global) lookups += site.sectors;
-  std::size_t buffer = 0;
-  for (std::size_t a = 0; a < o.launch->arguments.size(); ++a) {
-    if (!std::holds_alternative<launch::Buffer>(o.launch->arguments[a].value)) continue;
-    const auto& b = p.buffers[buffer++];
-    const double most = std::min(blocks * b.sectors_per_block, std::ceil(b.bytes / 32));
-    const double least = std::min(kept_sectors(o, a), b.sectors_total);
-    touched += b.sectors_total;
+double traffic_error(const Profile& p, const std::vector<DistinctSectors>& distinct) {
+  constexpr double small_cache = std::uint64_t{1} << 16;  ///< sectors; any L2 holds them, so they are fetched once
+  constexpr double solved_error = 0.02;    ///< of sharing that is solved for; bench_sampling has 3 % as the usual worst
+  constexpr double distances_error = 0.2;  ///< of how often a cache that does not hold them fetches irregular sectors
+  constexpr double little = 0.02;
+  const auto blocks = static_cast<double>(p.launch.grid.count());
+  double touched = 0, fewer = 0, more = 0, again = 0;
+  for (const BufferFootprint& b : p.buffers) touched += b.sectors_total;
+  if (!(touched > 0)) return 0;
+  for (std::size_t k = 0; k < p.buffers.size(); ++k) {
+    const BufferFootprint& b = p.buffers[k];
+    const DistinctSectors& d = distinct[k];
     const bool is_shared = b.sectors_total < 0.99 * blocks * b.sectors_per_block;
-    const double irregular = are_blocks_apart ? 1 : unexplained_share(kept, static_cast<std::int32_t>(a));
-    unknown += irregular * std::max(most - b.sectors_total, b.sectors_total - least);
-    if (is_shared) unknown += (1 - irregular) * 2 * solved_error * b.sectors_total;
+    const double solved = is_shared || d.irregular > 0 ? 2 * solved_error * b.sectors_total : 0;
+    fewer += solved + std::max(0.0, b.sectors_total - d.least);
+    more += solved + std::max(0.0, d.most - b.sectors_total);
+    if (d.irregular > little) again = std::max(again, d.refetched + distances_error);
   }
-  if (!(touched > 0) || !(lookups > 0)) return 0;
-  return std::min({1.0, unknown / touched / 2, dram_over_l2 * unknown / lookups / 2});
+  return std::max({fewer / touched, more / touched, touched > small_cache ? again : 0}) / 2;
 }
 
 }  // namespace forewarp::profile

@@ -73,8 +73,11 @@ AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
   const bool is_whole =
       std::all_of(kept.blocks->begin(), kept.blocks->end(), [](const auto& b) { return b.second.halvings == 0; });
   if (is_whole) {
+    // Blocks that touch nothing at all are not evidence against a translation: the grid is larger than the problem.
+    const auto working = static_cast<std::size_t>(std::count_if(
+        kept.blocks->begin(), kept.blocks->end(), [](const auto& b) { return !b.second.sectors.empty(); }));
     for (const auto& [slot, blocks] : sectors_by_slot(kept, buffer)) {
-      auto translation = fit_translation(blocks, kept.blocks->size(), *reference, kept.grid);
+      auto translation = fit_translation(blocks, working, *reference, kept.grid);
       if (!translation) continue;
       out.translations.push_back(std::move(*translation));
       out.slots[slot / 64] |= std::uint64_t{1} << slot % 64;

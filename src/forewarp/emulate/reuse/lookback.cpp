@@ -3,21 +3,26 @@
 #include "forewarp/emulate/reuse/lookback.hpp"
 
 // Predecessors are visited from near to far. Each removes from `fresh` the sectors that it touched, so a sector counts
-// at the nearest predecessor only. With a chance c that a block touches a given sector, the blocks between two visited
-// distances are assumed to have the same c: of the share `left` that is not touched so far, 1 - (1 - c)^n is touched
-// by the n blocks up to this distance, placed in their middle.
+// at the nearest predecessor only. Of the blocks between two distances only the last is visited. What they touch
+// together follows from the blocks drawn at random (touch_mixture.hpp): of what d1 blocks left new, d2 leave the share
+// r = still_new(d2) / still_new(d1). Where blocks near each other share more than any two do, the predecessor shows: it
+// has lambda times the sectors that it should have, and r^lambda is left.
+//
+// Not all sectors are touched alike, so the visited predecessors' own rate would mislead: of what ten of them left new,
+// an eleventh finds more than the blocks between them would have left for it.
 //
 // Example, 100 unexplained sectors. Distance 1 has 20 of them: c = 0.2, share 0.2, left 0.8. Distance 2 has 8 of the
-// other 80: c = 0.1, share 0.08, left 0.72. From distance 8 to 13 lie 5 blocks: with c = 0.05 and, say, left = 0.5
-// their share is 0.5 * (1 - 0.95^5) = 0.113, placed at distance 8 + (5 + 1) / 2 = 11. In a grid of N blocks each share
-// is scaled by 1 - distance / N, the part of the blocks that have such a predecessor.
+// other 80: c = 0.1, share 0.08, left 0.72. From distance 8 to 13 lie 5 blocks, of which any leave 0.77 of what 8 left;
+// with lambda = 1 and, say, left = 0.5 their share is 0.5 * (1 - 0.77) = 0.113, placed at distance 8 + (5 + 1) / 2 =
+// 11. In a grid of N blocks each share is scaled by 1 - distance / N, the part of the blocks that have such a
+// predecessor.
 //
 // Cost: predecessors x sectors of the anchor x log(sectors of a block); distances grow like Fibonacci numbers, so
 // there are O(log N) of them.
 #include <algorithm>
 #include <cmath>
 
-#include "forewarp/emulate/reuse/reuse_rate_by_age.hpp"
+#include "forewarp/emulate/reuse/touch_mixture.hpp"
 
 namespace forewarp::profile {
 
@@ -64,6 +69,35 @@ class Lookback {
   double all_ = 0;
 };
 
+/// lambda: `number` predecessors were visited, of which the last has `hits` of `lookups` sectors.
+double closeness(const TouchMixture& mixture, double share_touching, std::size_t number, double hits, double lookups) {
+  constexpr double worth = 10;  ///< hits that have an error of a third
+  const double expected = lookups * share_touching * mixture.chance(share_touching * static_cast<double>(number - 1));
+  return (hits + worth) / (expected + worth);
+}
+
+struct Distances {
+  double from, to;
+};
+
+/// Adds the shares that the blocks between two distances touched last, in a few steps; what they leave of `left`.
+double pass(const TouchMixture& mixture, double share_touching, double lambda, Distances passed, double blocks,
+            double left, BlockReuse& out) {
+  constexpr double longer = 1.3;  ///< from one step to the next
+  double before = passed.from;
+  while (before < passed.to) {
+    double next = std::max(before + 1, std::floor(before * longer));
+    if (next + 1 > passed.to) next = passed.to;
+    const double first = mixture.still_new(share_touching * before), last = mixture.still_new(share_touching * next);
+    const double share = left * (first > 0 ? 1 - std::pow(last / first, lambda) : 0);
+    const double where = before + (next - before + 1) / 2;
+    out.push_back({where, share * std::max(0.0, 1 - where / blocks)});
+    left -= share;
+    before = next;
+  }
+  return left;
+}
+
 }  // namespace
 
 std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t buffer, const AffineReuse& regular,
@@ -81,7 +115,9 @@ std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t 
   const auto blocks = static_cast<double>(kept.grid.count());
   const std::uint64_t row = kept.grid.x, plane = row * kept.grid.y;
   BlockReuse out;
-  const ReuseRateByAge usual = reuse_rate_by_age(kept, buffer, regular, only_written);
+  const TouchFrequency seen = touch_frequency(kept, random_blocks(kept), buffer, regular, only_written);
+  const TouchMixture mixture(seen, kept.buffers->sectors_of(buffer));
+  const double share_touching = std::min(1.0, seen.in_grid / blocks);
   std::size_t number = 0;
   double lookups = all, fresh = all, left = 1, before = 0;  // fresh: not in a predecessor; left: nor in those between
   for (const auto distance : predecessor_distances(farthest + 1, kept.grid)) {
@@ -100,14 +136,18 @@ std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t 
     // The neighbours along y and z do not characterise the blocks around them, so they do not represent an interval.
     const bool is_neighbour = distance > nearest_ancestors && (distance == row || distance == plane);
     const bool is_near = is_neighbour || distance <= nearest_ancestors;
-    const double chance = is_near ? (lookups > 0 ? hits / lookups : 0) : reuse_rate(hits, lookups, usual, number);
-    const double passed = is_neighbour ? 1 : d - before;
-    const double share = left * (1 - std::pow(1 - chance, passed));
-    const double where = passed > 1 ? before + (passed + 1) / 2 : d;
-    out.push_back({where, share * std::max(0.0, 1 - where / blocks)});
-    left -= share;
+    if (!is_near) {
+      const double lambda = closeness(mixture, share_touching, number, hits, lookups);
+      left = pass(mixture, share_touching, lambda, {before, d}, blocks, left, out);
+    } else {
+      const double own = lookups > 0 ? std::min(1.0, hits / lookups) : 0;
+      const double share = left * (1 - std::pow(1 - own, is_neighbour ? 1 : d - before));
+      out.push_back({d, share * std::max(0.0, 1 - d / blocks)});
+      left -= share;
+    }
     if (!is_neighbour) before = d;
   }
+  pass(mixture, share_touching, 1, {before, blocks}, blocks, left, out);
   return compressed(std::move(out));
 }
 

@@ -11,6 +11,12 @@
 
 namespace forewarp::profile {
 
+/// A block that was drawn at random, and how many blocks of the grid it stands for.
+struct DrawnBlock {
+  const BlockSectors* sectors;
+  double weight;
+};
+
 struct SampledBlocks {
   const std::map<std::uint64_t, BlockSectors>* blocks;
   launch::Dim3 grid;
@@ -18,6 +24,7 @@ struct SampledBlocks {
   const BufferMap* buffers;
   std::vector<std::uint64_t> origins;  ///< anchor blocks; their predecessors were sampled, too
   std::vector<std::uint64_t> writing;  ///< one bit per slot that stores; empty: unknown
+  std::vector<DrawnBlock> drawn = {};  ///< others, at random; empty: `blocks` is all there is
 };
 
 /// Whether a slot that stores touched the sector.

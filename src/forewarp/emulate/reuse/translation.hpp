@@ -33,8 +33,8 @@ struct SlotSectors {
   std::vector<std::uint64_t> sectors;
 };
 
-/// Nothing where the slot does not follow a translation in three quarters of the `kept` sampled blocks, whether they
-/// touch anything or not, where too few were sampled, or where the reference touches nothing.
+/// Nothing where the slot does not follow a translation in three quarters of the `kept` sampled blocks that touch
+/// anything, whether by this slot or not, where too few were sampled, or where the reference touches nothing.
 [[nodiscard]] std::optional<Translation> fit_translation(const std::vector<SlotSectors>& blocks, std::size_t kept,
                                                          std::uint64_t reference, launch::Dim3 grid);
 

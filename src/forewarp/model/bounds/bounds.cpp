@@ -160,18 +160,6 @@ double achieved(const Schedule& s, const Rounds& r, const device::DeviceSpec& de
   return std::min(1.0, blocks * s.warps_per_block / dev.max_warps);
 }
 
-/// The same launch, with `factor` times the traffic.
-Demand with_traffic(Demand d, double factor) {
-  for (double* amount :
-       {&d.l1_sectors, &d.l1_wavefronts, &d.l2_sectors, &d.dram_bytes, &d.dram_bytes_whole_l2, &d.atomic_serial,
-        &d.host.read_bytes, &d.host.read_lines, &d.host.read_bytes_once, &d.host.written_bytes})
-    *amount *= factor;
-  return d;
-}
-
-/// Two standard errors of the traffic, beyond those of all counts (which widen() adds).
-double traffic_factor(const Demand& d) { return std::max(1.0, (1 + 2 * d.traffic_error) / (1 + 2 * d.sampling_error)); }
-
 void require_sound(const Demand& d, const device::DeviceSpec& dev) {
   if (!(d.blocks >= 1)) throw InputError("a launch has at least one block");
   if (dev.sms == 0 || !(dev.boost_hz > 0) || !(dev.dram_bytes_per_s > 0))
@@ -189,11 +177,10 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   const Rounds r = rounds(d, dev, middle, s);
   Prediction p;
   p.time_s = seconds(d, dev, middle, s, r);
-  const double traffic = traffic_factor(d);
-  p.low_s = std::min(p.time_s, evaluate(with_traffic(d, 1 / traffic), dev, optimistic(dev), s));
-  p.high_s = std::max(p.time_s, evaluate(with_traffic(d, traffic), dev, pessimistic(dev), s));
+  p.low_s = std::min(p.time_s, evaluate(with_least_traffic(d), dev, optimistic(dev), s));
+  p.high_s = std::max(p.time_s, evaluate(with_most_traffic(d), dev, pessimistic(dev), s));
   widen(p, d.sampling_error, dev.launch_overhead_s);
-  raise_to_roofs(p, roofs_of(d, dev), {d.sampling_error, d.traffic_error});
+  raise_to_roofs(p, roofs_of(d, dev), {d.sampling_error, d.traffic_error, d.dram_error});
   p.caches = d.caches;
   p.terms = terms(d, dev, middle, s);
   p.limiter = p.terms.front().name;

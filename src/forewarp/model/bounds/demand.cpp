@@ -3,6 +3,7 @@
 #include "forewarp/model/bounds/demand.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -132,11 +133,39 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   d.imbalance = s.imbalance;
   d.sampling_error = s.sampling_error;
   d.traffic_error = s.traffic_error;
+  d.dram_error = s.dram_error;
   return d;
 }
 
 Demand demand(const profile::Profile& profile, const device::DeviceSpec& device, Caches caches) {
   return demand(summarise(profile), device, caches);
+}
+
+namespace {
+
+constexpr double sector = 32;  // bytes
+
+/// Two standard errors of a part, beyond those of all counts, which widen() adds.
+double factor_of(double error, const Demand& d) { return std::max(1.0, (1 + 2 * error) / (1 + 2 * d.sampling_error)); }
+
+Demand with_traffic(Demand d, double requests, double dram) {
+  for (double* amount : {&d.l1_sectors, &d.l1_wavefronts, &d.l2_sectors, &d.atomic_serial, &d.host.read_bytes,
+                         &d.host.read_lines, &d.host.read_bytes_once, &d.host.written_bytes})
+    *amount *= requests;
+  const double requested = d.l2_sectors > 0 ? sector * d.l2_sectors : std::numeric_limits<double>::infinity();
+  for (double* bytes : {&d.dram_bytes, &d.dram_bytes_whole_l2})
+    *bytes = std::min(*bytes * dram, std::max(*bytes * requests, requested));
+  return d;
+}
+
+}  // namespace
+
+Demand with_most_traffic(const Demand& d) {
+  return with_traffic(d, factor_of(d.traffic_error, d), factor_of(d.dram_error, d));
+}
+
+Demand with_least_traffic(const Demand& d) {
+  return with_traffic(d, 1 / factor_of(d.traffic_error, d), 1 / factor_of(d.dram_error, d));
 }
 
 }  // namespace forewarp::model

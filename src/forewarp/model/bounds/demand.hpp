@@ -39,7 +39,8 @@ struct Demand {
   double l1_hit = 0, l2_hit = 0;  ///< share of loads served by L1; share of its misses served by L2
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
-  double traffic_error = 0;   ///< relative standard error of the traffic: sectors and bytes of L1, L2 and DRAM
+  double traffic_error = 0;   ///< relative standard error of the requests: sectors of L1, L2 and host memory
+  double dram_error = 0;      ///< relative standard error of the bytes that DRAM moves; may exceed 1
 };
 
 /// The demand of an emulated launch on a device: PTX to machine instructions, cache estimates, occupancy.
@@ -49,5 +50,10 @@ struct Demand {
                             Caches caches = Caches::usual);
 /// The same from a summary, for evaluation on many devices.
 [[nodiscard]] Demand demand(const Summary& summary, const device::DeviceSpec& device, Caches caches = Caches::usual);
+
+/// The same launch with as much, or as little, traffic as two standard errors allow beyond those of all counts, which
+/// widen() adds to times. DRAM moves no more than what is requested of L2.
+[[nodiscard]] Demand with_most_traffic(const Demand& demand);
+[[nodiscard]] Demand with_least_traffic(const Demand& demand);
 
 }  // namespace forewarp::model

@@ -49,8 +49,10 @@ void raise_to_roofs(Prediction& p, std::vector<Term> roofs, const RoofErrors& er
   p.high_s = std::max(p.high_s, p.time_s);
   double certain = 0;
   for (const Term& roof : p.roofs) {
-    const bool is_traffic = roof.name == name_of(Resource::dram) || roof.name == name_of(Resource::host_link);
-    certain = std::max(certain, roof.time_s / (1 + 2 * (is_traffic ? errors.traffic : errors.counts)));
+    const double error = roof.name == name_of(Resource::dram)        ? errors.dram
+                         : roof.name == name_of(Resource::host_link) ? errors.traffic
+                                                                     : errors.counts;
+    certain = std::max(certain, roof.time_s / (1 + 2 * error));
   }
   p.low_s = std::min(p.time_s, std::max(p.low_s, certain));
 }

@@ -26,9 +26,9 @@ namespace forewarp::model {
 /// work_r / peak_r for each resource that the launch uses, largest first.
 [[nodiscard]] std::vector<Term> roofs_of(const Demand& demand, const device::DeviceSpec& device);
 
-/// Relative standard errors: of operations, and of the bytes that memory moves.
+/// Relative standard errors: of operations, of the bytes that cross the link to the host, and of those that DRAM moves.
 struct RoofErrors {
-  double counts = 0, traffic = 0;
+  double counts = 0, traffic = 0, dram = 0;
 };
 
 /// Two standard errors of sampled counts either way: times but for the overhead of the launch go with the counts.

@@ -252,6 +252,7 @@ Summary summarise(const profile::Profile& p) {
   s.imbalance = p.imbalance;
   s.sampling_error = p.sampling.relative_error;
   s.traffic_error = std::max({p.sampling.relative_error, p.sampling.sectors_error, p.sampling.host_error});
+  s.dram_error = std::max(p.sampling.relative_error, p.sampling.dram_error);
   return s;
 }
 

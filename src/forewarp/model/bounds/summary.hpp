@@ -84,7 +84,8 @@ struct Summary {
   profile::CriticalPath path;
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
-  double traffic_error = 0;   ///< relative standard error of the memory traffic
+  double traffic_error = 0;   ///< relative standard error of the sectors requested of memory
+  double dram_error = 0;      ///< relative standard error of the bytes that DRAM moves; may exceed 1
 
   unsigned compute_capability = 0;  ///< needed by its instructions, see frontend/ptx/capability.hpp
   std::string demanding;            ///< the instruction that needs it

@@ -112,8 +112,8 @@ Work work_of(const profile::Profile& profile) {
   // What blocks share is taken from a few neighbours, and comes out wrong by up to a fifth in a tiled product.
   constexpr double of_sharing = 0.1;
   const bool sampled = profile.sampling.blocks_run < profile.sampling.blocks_total;
-  work.touched_error =
-      std::max({profile.sampling.relative_error, profile.sampling.sectors_error, sampled ? of_sharing : 0});
+  work.touched_error = std::max({profile.sampling.relative_error, profile.sampling.sectors_error,
+                                 profile.sampling.dram_error, sampled ? of_sharing : 0});
   work.edge = edge_of(profile.launch.grid);
   for (const launch::Argument& argument : profile.launch.arguments) {
     if (const auto* scalar = std::get_if<launch::Scalar>(&argument.value))

@@ -79,9 +79,9 @@ Prediction WaveModel::predict(const Demand& demand, const device::DeviceSpec& de
   const wave::Waves w = wave::waves(device, demand.occupancy, demand.blocks, source.constants);
   Prediction p;
   p.time_s = device.launch_overhead_s + w.time_s;
-  p.low_s = std::min(p.time_s, wave::time_s(demand, device, optimistic(device)));
-  p.high_s = std::max(p.time_s, wave::time_s(demand, device, pessimistic(device)));
-  widen(p, std::max(demand.sampling_error, demand.traffic_error), device.launch_overhead_s);
+  p.low_s = std::min(p.time_s, wave::time_s(with_least_traffic(demand), device, optimistic(device)));
+  p.high_s = std::max(p.time_s, wave::time_s(with_most_traffic(demand), device, pessimistic(device)));
+  widen(p, demand.sampling_error, device.launch_overhead_s);
   // Each as if it were alone: every wave at its latency, or all work at the rate of the resource.
   p.terms = {{source.resource, w.utilisation * w.time_s},
              {"latency", source.constants.tau_s * (w.full + (w.blocks_left > 0 ? 1 : 0))},
@@ -94,7 +94,7 @@ Prediction WaveModel::predict(const Demand& demand, const device::DeviceSpec& de
   p.waves = w.waves;
   p.caches = demand.caches;
   add_notes(p, source.constants, device);
-  raise_to_roofs(p, roofs_of(demand, device), {demand.sampling_error, demand.traffic_error});
+  raise_to_roofs(p, roofs_of(demand, device), {demand.sampling_error, demand.traffic_error, demand.dram_error});
   return p;
 }
 

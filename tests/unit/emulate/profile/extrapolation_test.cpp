@@ -61,6 +61,19 @@ TEST(Estimate, SupposesBlocksAsExtremeAsTheOneSeen) {
   EXPECT_NEAR(std::sqrt(std::pow(result.relative_error, 2) - std::pow(result.spread_error, 2)), 1.20285, 1e-9);
 }
 
+TEST(Estimate, SupposesBlocksAsExtremeAsThoseOfOtherStrata) {
+  const Strata strata({101, 1, 1}, StrataLevel::first_last);
+  std::vector<BlockCost> costs = {{0, 0, 91, 0}, {100, 0, 1, 0}};
+  for (std::uint64_t k = 1; k <= 10; ++k) costs.push_back({k * 9, 0, 1, 0});
+
+  const auto result = estimate(stratum_costs(costs, strata, &BlockCost::thread_instructions), unproven);
+
+  // 10 of 99 equal blocks inside run; up to 3/10 of the others may be like the first block, 90 above them, half of that
+  // as a standard error: 89 * 0.15 * 90 = 1201.5 of 91 + 99 + 1.
+  EXPECT_DOUBLE_EQ(result.total, 191);
+  EXPECT_DOUBLE_EQ(result.relative_error, 1201.5 / 191);
+}
+
 TEST(Estimate, KnowsOfBlocksRunAsideThatDiffer) {
   const Strata strata({100, 1, 1}, StrataLevel::one);
   CountingObserver::Sums sums;

@@ -118,7 +118,7 @@ TEST(Profile, IdleBlocksAtTheEndOfAGridLeaveNoDoubt) {
 
   EXPECT_LT(p.sampling.blocks_run, 200U);
   EXPECT_NEAR(p.buffers.at(0).sectors_total, 40000 * 4 / 32, 50);
-  EXPECT_LT(p.sampling.sectors_error, 0.02);
+  EXPECT_LT(p.sampling.dram_error, 0.1);
 }
 
 }  // namespace
