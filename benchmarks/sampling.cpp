@@ -149,6 +149,7 @@ void add_honesty(std::vector<Row>& rows, const std::string& set, const std::vect
                     .what = fmt::format("standard error stated of {}, ninth decile", quantities[q]),
                     .unit = "%",
                     .ours = quantile(stated, 0.9),
+                    .target = 100,
                     .note = fmt::format("median {:.2g} %, largest {:.2g} %", median(stated), quantile(stated, 1))});
   }
 }

@@ -294,7 +294,7 @@ TEST(Roof, OperationsThatCountersDoNotNameAreNoBound) {
 TEST(Roof, CountsThatWereSampledLeaveTheLowEndTwoStandardErrors) {
   Prediction p;
   p.time_s = 12e-6, p.low_s = 7e-6, p.high_s = 15e-6;
-  raise_to_roofs(p, {{"dram", 10e-6}}, {.counts = 0.01, .traffic = 0.05});
+  raise_to_roofs(p, {{"dram", 10e-6}}, {.counts = 0.01, .traffic = 0.02, .dram = 0.05});
 
   EXPECT_DOUBLE_EQ(p.low_s, 10e-6 / 1.1);
   EXPECT_DOUBLE_EQ(p.time_s, 12e-6);

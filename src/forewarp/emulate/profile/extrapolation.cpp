@@ -53,7 +53,7 @@ std::map<std::uint32_t, StratumCost> stratum_costs(const CountingObserver::Sums&
 }
 
 bool are_apart(const CountingObserver::Sums& sums, const Strata& strata) {
-  constexpr double much = 0.1;  ///< coefficient of variation
+  constexpr double much = 0.2;  ///< coefficient of variation
   double blocks = 0, sum = 0, squares = 0;
   for (const auto& [number, s] : stratum_costs(sums, strata, &BlockCost::sectors)) {
     if (strata.is_uniform(number) && s.most == 0) continue;
