@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A file as logical lines: what is indented continues the line before, as does an open bracket.
+/// A file as logical lines: what is indented continues the line before.
 #include <string>
 #include <string_view>
 #include <vector>

@@ -6,6 +6,7 @@
 
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/count/counts.hpp"
 #include "forewarp/symbolic/count/ptx/sizes.hpp"
 
 namespace forewarp::count {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/symbolic/count/counts.hpp"
 #include "forewarp/symbolic/loop/read.hpp"
 #include "forewarp/symbolic/loop/transform/realize.hpp"
 

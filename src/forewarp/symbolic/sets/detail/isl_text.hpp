@@ -8,8 +8,8 @@
 
 namespace forewarp::symbolic::detail {
 
-/// The caller owns the result, never null. Throws ParseError; LimitExceeded beyond 64 KiB, 64 brackets in each other or
-/// numbers of more than 18 digits.
+/// The caller owns the result, never null. Throws ParseError, also for more than 64 brackets within each other and for
+/// a number of more than 18 digits; LimitExceeded beyond 64 KiB.
 isl_set* read_set(std::string_view text, const Context& context, const SourceLocation& origin);
 isl_map* read_map(std::string_view text, const Context& context, const SourceLocation& origin);
 
