@@ -28,7 +28,6 @@ using ptx::StateSpace;
 
 namespace {
 
-constexpr std::uint64_t offset_mask = window_bytes - 1;
 constexpr std::uint64_t null_bytes = std::uint64_t{1} << 32;  // what an index added to null reaches
 
 const char* verb(AccessKind kind) {
@@ -74,7 +73,7 @@ std::string what(AccessKind kind, unsigned bytes, StateSpace space, std::uint64_
                              next->name, next->bytes));
     warp.fault(op, lanes, fmt::format("{}: wild address, in no buffer", begin));
   }
-  const std::uint64_t offset = address & offset_mask;
+  const std::uint64_t offset = address - buffer->base;
   if (offset + bytes > buffer->bytes) {
     const MemoryBuffer* next = memory.find(address + window_bytes / 2);
     if (next && next != buffer && next->base > address)
@@ -180,8 +179,8 @@ Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
 /// Finds one lane's bytes in device memory. buffer caches the buffer of the lane before, most often the same.
 std::byte* locate_lane(const Warp& warp, const MachineOp& op, unsigned lane, StateSpace space, std::uint64_t address,
                        AccessKind kind, unsigned bytes, MemoryBuffer*& buffer) {
-  std::uint64_t offset = address & offset_mask;
-  if (!buffer || (address ^ buffer->base) > offset_mask) buffer = warp.block.launch().memory->find(address);
+  if (!buffer || address - buffer->base >= buffer->allocated()) buffer = warp.block.launch().memory->find(address);
+  const std::uint64_t offset = buffer ? address - buffer->base : 0;
   const bool aligned = (address & (bytes - 1)) == 0;
   const bool inside = buffer && offset + bytes <= buffer->allocated();
   if (!inside) {
@@ -204,7 +203,7 @@ void check_written(const Warp& warp, const MachineOp& op, LaneMask active, const
   for_each_lane(active, [&](unsigned lane) {
     const MemoryBuffer* buffer = warp.block.launch().memory->find(addresses[lane]);
     if (!buffer || !buffer->written) return;
-    const std::uint64_t offset = addresses[lane] & offset_mask;
+    const std::uint64_t offset = addresses[lane] - buffer->base;
     for (unsigned i = 0; i < bytes && kind != AccessKind::store && kind != AccessKind::prefetch; ++i)
       if (buffer->written[offset + i] == std::byte{0})
         warp.fault(op, LaneMask{1} << lane,
