@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "colour.hpp"
@@ -15,6 +16,7 @@
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/progress.hpp"
+#include "program_arguments.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -70,9 +72,15 @@ int run_command_line(int argc, char** argv) {
   // Before CLI11 parses: it answers "unknown --help" with the general help, and a mistyped command with "a subcommand
   // is required".
   if (const std::string unknown = unknown_command(app, argc, argv); !unknown.empty()) return failed(2, unknown.c_str());
+  // What follows -- belongs to the program that exec runs.
+  char** const end = argv + argc;
+  char** const own_end = argc > 1 && std::string_view(argv[1]) == "exec"
+                             ? std::find_if(argv, end, [](const char* word) { return std::string_view(word) == "--"; })
+                             : end;
+  if (own_end != end) program_arguments().assign(own_end + 1, end);
   try {
-    app.parse(argc, argv);
-    return 0;
+    app.parse(static_cast<int>(own_end - argv), argv);
+    return exit_status();
   } catch (const CLI::Success& help_or_version) {
     return app.exit(help_or_version);
   } catch (const CLI::ParseError& error) {

@@ -37,6 +37,8 @@ class Page : public ::testing::TestWithParam<const char*> {
   void SetUp() override {
     std::filesystem::copy_file(source / "data/loop/matmul.loop", folder_ / "product.loop");
     std::filesystem::copy_file(source / "data/loop/matmul_prefetch.loop", folder_ / "matmul_prefetch.loop");
+    std::filesystem::create_directories(folder_ / "examples");
+    std::filesystem::copy(source / "examples/programs", folder_ / "examples/programs");
     write_file(folder_ / "my.cu",
                "__global__ void halve(float* x, int n) {\n  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                "  if (i < n) x[i] = 0.5f * x[i];\n}\n");
@@ -59,7 +61,8 @@ TEST_P(Page, EveryCommandWorksInItsOrder) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Docs, Page, ::testing::Values("../README.md", "advise.md", "calibrate.md", "loop.md"),
+INSTANTIATE_TEST_SUITE_P(Docs, Page,
+                         ::testing::Values("../README.md", "advise.md", "calibrate.md", "exec.md", "loop.md"),
                          [](const auto& page) { return std::filesystem::path(page.param).stem().string(); });
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST(NaiveBayesPredictor, RefusesPriorsAndVariancesThatAreNone) {
   EXPECT_EQ(complaint(NaiveBayesPredictor({{0.5, 0.25}, {0, 2}, {1, 4}})), "the priors in the model add up to 0.75");
   EXPECT_EQ(complaint(NaiveBayesPredictor({{1.5, -0.5}, {0, 2}, {1, 4}})), "a prior in the model is 1.5");
   EXPECT_EQ(complaint(NaiveBayesPredictor({{0.5, 0.5}, {0, 2}, {1, 0}})), "a variance in the model is 0");
-  EXPECT_EQ(complaint(NaiveBayesPredictor({{1}, {0}, {1}})), "the model tells 1 classes apart");
+  EXPECT_EQ(complaint(NaiveBayesPredictor({{1}, {0}, {1}})), "the model separates 1 classes");
 }
 
 /// Samples at 0, 1, 3, 10 with targets 1, 2, 6, 100.

@@ -143,7 +143,7 @@ TEST(ForestLearner, RefusesWhatContradictsTheTarget) {
   EXPECT_EQ(forewarp::testing::message_of([&] {
               (void)learner.fit(samples_of({1, 2}, 1), {{1, 2}, {}});
             }),
-            "the criteria gini and entropy tell classes, not numbers");
+            "the criteria gini and entropy predict classes, not numbers");
 }
 
 // One tree that cannot split (min_leaf 3 of 4 samples): every quantile is of all targets 1 2 3 10.

@@ -42,14 +42,14 @@ const FunctionCode* Program::function_at(std::uint64_t address) const {
 /// and only then instructions. What is not reachable is not decoded, so an unsupported instruction
 /// in an unused function does no harm.
 std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry_name, unsigned width, Isa isa,
-                                Memory& memory, bool sample_loops) {
+                                Memory& memory, bool sample_loops, const VariablePlaces* placed) {
   const ptx::Function& entry = find_entry(module, entry_name);
   auto program = std::make_unique<Program>();
   program->module = &module;
   program->width = width;
   program->blocks_per_cluster = blocks_per_cluster(entry);
   const Reachable reachable = reachable_from(module, entry);
-  Storage storage(module, reachable, *program, memory);
+  Storage storage(module, reachable, *program, memory, placed);
   for (const ptx::Function* f : reachable.functions) {
     auto code = std::make_unique<FunctionCode>();
     code->function = f;

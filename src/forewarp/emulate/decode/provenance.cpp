@@ -303,36 +303,30 @@ class Tracer {
   Origins passed_, local_, shared_;
 };
 
-/// What is done to one buffer.
-struct Effects {
-  bool read = false, written = false, reduced = false, updated = false;
-  [[nodiscard]] bool independent() const { return !updated && !(written && read) && !(reduced && (read || written)); }
-  void add(Effect effect) {
-    switch (effect) {
-      case Effect::read:
-        read = true;
-        return;
-      case Effect::write:
-        written = true;
-        return;
-      case Effect::reduce:
-        reduced = true;
-        return;
-      case Effect::update:
-        updated = true;
-        return;
-    }
-  }
-};
-
 }  // namespace
 
 Provenance trace(const Program& program) { return Tracer(program).run(); }
 
-bool blocks_are_independent(const Provenance& provenance, const std::vector<std::byte>& parameters,
-                            const std::map<std::string_view, std::uint64_t>& addresses, const Memory::Impl& memory) {
-  std::map<const MemoryBuffer*, Effects> effects;
-  Effects somewhere, all;
+void Effects::add(Effect effect) {
+  switch (effect) {
+    case Effect::read:
+      read = true;
+      return;
+    case Effect::write:
+      written = true;
+      return;
+    case Effect::reduce:
+      reduced = true;
+      return;
+    case Effect::update:
+      updated = true;
+      return;
+  }
+}
+
+LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std::byte>& parameters,
+                             const std::map<std::string_view, std::uint64_t>& addresses, const Memory::Impl& memory) {
+  LaunchEffects effects;
   // The address that an origin has in this launch.
   const auto pointer = [&](std::size_t origin) -> std::uint64_t {
     if (origin >= Provenance::words) {
@@ -345,20 +339,23 @@ bool blocks_are_independent(const Provenance& provenance, const std::vector<std:
     return bits;
   };
   for (const Provenance::Use& use : provenance.uses) {
-    all.add(use.effect);
+    effects.all.add(use.effect);
     bool found = use.origins == Origins().set(Provenance::on_thread);
     for (std::size_t o = 0; o < Provenance::on_thread; ++o) {
       if (!use.origins.test(o)) continue;
       const MemoryBuffer* buffer = memory.find(pointer(o));
       if (!buffer) continue;  // a size or another number that is added to a pointer
-      effects[buffer].add(use.effect);
+      effects.buffers[buffer].add(use.effect);
       found = true;
     }
-    if (!found || use.origins.test(Provenance::unknown)) somewhere.add(use.effect);
+    if (!found || use.origins.test(Provenance::unknown)) effects.somewhere.add(use.effect);
   }
-  if (somewhere.written || somewhere.reduced || somewhere.updated) return false;
-  if (somewhere.read && (all.written || all.reduced || all.updated)) return false;
-  return std::all_of(effects.begin(), effects.end(), [](const auto& e) { return e.second.independent(); });
+  return effects;
+}
+
+bool blocks_are_independent(const LaunchEffects& effects) {
+  if (effects.somewhere.changes() || (effects.somewhere.read && effects.all.changes())) return false;
+  return std::ranges::all_of(effects.buffers, [](const auto& e) { return e.second.independent(); });
 }
 
 }  // namespace forewarp::emu

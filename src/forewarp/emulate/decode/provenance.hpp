@@ -41,12 +41,29 @@ struct Provenance {
 
 [[nodiscard]] Provenance trace(const Program& program);
 
+/// What is done to one buffer.
+struct Effects {
+  bool read = false, written = false, reduced = false, updated = false;
+  [[nodiscard]] bool independent() const { return !updated && !(written && read) && !(reduced && (read || written)); }
+  [[nodiscard]] bool changes() const { return written || reduced || updated; }
+  void add(Effect effect);
+};
+
+/// What a launch with these arguments may do to memory.
+struct LaunchEffects {
+  std::map<const MemoryBuffer*, Effects> buffers;
+  Effects somewhere;  ///< through pointers that come from memory: to any buffer
+  Effects all;        ///< everything together
+};
+
+/// addresses gives module variables by name.
+[[nodiscard]] LaunchEffects launch_effects(const Provenance& provenance, const std::vector<std::byte>& parameters,
+                                           const std::map<std::string_view, std::uint64_t>& addresses,
+                                           const Memory::Impl& memory);
+
 /// Whether no block can observe another one: no buffer is both written and read, the only atomics are integer
 /// reductions whose result is unused and whose buffers are not accessed otherwise, and no store has an unknown target.
-/// (Two blocks that store different values to one address race on a device, too.) addresses gives module variables by
-/// name.
-[[nodiscard]] bool blocks_are_independent(const Provenance& provenance, const std::vector<std::byte>& parameters,
-                                          const std::map<std::string_view, std::uint64_t>& addresses,
-                                          const Memory::Impl& memory);
+/// (Two blocks that store different values to one address race on a device, too.)
+[[nodiscard]] bool blocks_are_independent(const LaunchEffects& effects);
 
 }  // namespace forewarp::emu

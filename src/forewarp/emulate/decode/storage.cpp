@@ -41,6 +41,8 @@ std::uint64_t place(std::uint64_t& end, const ptx::Variable& v, std::uint64_t li
   return at;
 }
 
+bool in_memory(const ptx::Variable& v) { return v.space == StateSpace::global || v.space == StateSpace::const_; }
+
 bool is_dynamic_shared(const ptx::Variable& v) { return v.space == StateSpace::shared && v.elements == 0; }
 
 /// Writes the low bytes of each initial value one after the other.
@@ -52,11 +54,19 @@ std::vector<std::byte> packed(std::span<const std::uint64_t> values, unsigned si
 
 }  // namespace
 
+/// A function's address follows from its place in the module, so that it is the same for each of its kernels.
+void Storage::place_functions(const ptx::Module& module, const Reachable& reachable) {
+  for (const ptx::Function* f : reachable.functions) {
+    const auto index = static_cast<std::uint64_t>(f - module.functions.data());
+    module_.insert_or_assign(f->name, Symbol{StateSpace::none, function_window + 16 * (index + 1), true});
+  }
+}
+
 /// Static shared arrays are placed before dynamic ones, which all begin at the same address behind
-/// them, as in CUDA. Functions get addresses of their own, 16 apart, in a window where no memory
-/// is. Variables are allocated before any is initialised, since one may hold the address of
+/// them, as in CUDA. Variables are allocated before any is initialised, since one may hold the address of
 /// another.
-Storage::Storage(const ptx::Module& module, const Reachable& reachable, Program& program, Memory& memory)
+Storage::Storage(const ptx::Module& module, const Reachable& reachable, Program& program, Memory& memory,
+                 const VariablePlaces* placed)
     : program_(program) {
   for (const ptx::Function* f : reachable.functions) scopes_.try_emplace(f);
   for (const bool dynamic : {false, true}) {
@@ -65,14 +75,7 @@ Storage::Storage(const ptx::Module& module, const Reachable& reachable, Program&
     for (const ptx::Function* f : reachable.functions)
       for (const ptx::Variable& v : f->variables) place_shared(v, scopes_[f], dynamic);
   }
-  std::uint64_t next_function = function_window;
-  for (const ptx::Function* f : reachable.functions) {
-    next_function += 16;
-    module_.insert_or_assign(f->name, Symbol{StateSpace::none, next_function, true});
-  }
-  const auto in_memory = [](const ptx::Variable& v) {
-    return v.space == StateSpace::global || v.space == StateSpace::const_;
-  };
+  place_functions(module, reachable);
   std::vector<const ptx::Variable*> variables;
   for (const ptx::Variable& v : module.variables)
     if (in_memory(v) && reachable.symbols.contains(v.name)) variables.push_back(&v);
@@ -80,10 +83,37 @@ Storage::Storage(const ptx::Module& module, const Reachable& reachable, Program&
     for (const ptx::Variable& v : f->variables)
       if (in_memory(v)) variables.push_back(&v);
   for (const ptx::Variable* v : variables) {
-    allocate(*v, memory);
+    allocate(*v, memory, placed);
     if (module_.at(v->name).space == v->space) program_.variables[v->name] = module_.at(v->name).value;
   }
-  for (const ptx::Variable* v : variables) initialise(*v, memory);
+  for (const ptx::Variable* v : variables)
+    if (!placed || !placed->contains(v->name)) initialise(*v, memory);
+}
+
+VariablePlaces place_variables(const ptx::Module& module, Memory& memory,
+                               const std::function<std::uint64_t(const ptx::Variable& v)>& allocate) {
+  Program unused;
+  Storage storage(unused);
+  Reachable all;
+  std::vector<const ptx::Variable*> variables;
+  const auto take = [&](const ptx::Variable& v) {
+    if (in_memory(v) && v.linkage != ".extern") variables.push_back(&v);
+  };
+  for (const ptx::Variable& v : module.variables) take(v);
+  for (const ptx::Function& f : module.functions) {
+    all.functions.push_back(&f);
+    for (const ptx::Variable& v : f.variables) take(v);
+  }
+  storage.place_functions(module, all);
+  VariablePlaces places;
+  for (const ptx::Variable* v : variables) {
+    if (storage.module_.contains(v->name)) continue;
+    const std::uint64_t address = allocate(*v);
+    storage.module_[v->name] = {v->space, address, false};
+    places.emplace(std::string(v->name), address);
+  }
+  for (const ptx::Variable* v : variables) storage.initialise(*v, memory);
+  return places;
 }
 
 /// Dynamic (extern) shared arrays begin behind the static ones, with the largest alignment met so far.
@@ -100,8 +130,13 @@ void Storage::place_shared(const ptx::Variable& v, std::map<std::string_view, Sy
   }
 }
 
-void Storage::allocate(const ptx::Variable& v, Memory& memory) {
+void Storage::allocate(const ptx::Variable& v, Memory& memory, const VariablePlaces* placed) {
   if (module_.contains(v.name)) return;
+  if (placed)
+    if (const auto place = placed->find(v.name); place != placed->end()) {
+      module_[v.name] = {v.space, place->second, false};
+      return;
+    }
   const unsigned size = std::max(1U, ptx::size_of(v.type));
   if (v.elements >= (std::uint64_t{1} << Memory::buffer_shift) / size)
     throw InputError(fmt::format("variable '{}' is 1 TiB or more", v.name));

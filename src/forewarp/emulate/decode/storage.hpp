@@ -4,8 +4,10 @@
 /// Gives every variable its place: .global and .const in device memory, .shared in the block's shared memory, .local
 /// and .param in the thread's frame, the entry's parameters in the parameter block.
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "forewarp/emulate/decode/program.hpp"
@@ -20,11 +22,18 @@ struct Symbol {
   bool is_function = false;
 };
 
+/// Gives a place to every .global and .const variable of the module, in functions too, and writes the initial values.
+/// allocate returns the address of v.bytes() bytes of zeros in memory.
+[[nodiscard]] VariablePlaces place_variables(const ptx::Module& module, Memory& memory,
+                                             const std::function<std::uint64_t(const ptx::Variable& v)>& allocate);
+
 class Storage {
  public:
   /// Allocates the module's variables that are reachable, and the shared variables of all reachable functions.
-  /// Throws InputError where shared memory passes 16 MiB or a variable does not fit.
-  Storage(const ptx::Module& module, const Reachable& reachable, Program& program, Memory& memory);
+  /// Those that `placed` names lie in memory already. Throws InputError where shared memory passes 16 MiB or a variable
+  /// does not fit.
+  Storage(const ptx::Module& module, const Reachable& reachable, Program& program, Memory& memory,
+          const VariablePlaces* placed = nullptr);
 
   /// Lays out the frame of a function: parameters, returns, .param and .local variables; fills code.local_bytes,
   /// parameters and returns (registers excepted).
@@ -34,8 +43,13 @@ class Storage {
   [[nodiscard]] std::optional<Symbol> find(const ptx::Function& function, std::string_view name) const;
 
  private:
+  explicit Storage(Program& program) : program_(program) {}
+  friend VariablePlaces place_variables(const ptx::Module& module, Memory& memory,
+                                        const std::function<std::uint64_t(const ptx::Variable& v)>& allocate);
+
+  void place_functions(const ptx::Module& module, const Reachable& reachable);
   void place_shared(const ptx::Variable& variable, std::map<std::string_view, Symbol>& scope, bool dynamic);
-  void allocate(const ptx::Variable& variable, Memory& memory);
+  void allocate(const ptx::Variable& variable, Memory& memory, const VariablePlaces* placed);
   void initialise(const ptx::Variable& variable, Memory& memory);
   [[nodiscard]] std::uint64_t value_of(const ptx::Initializer& initial) const;
 

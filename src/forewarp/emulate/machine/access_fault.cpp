@@ -47,7 +47,7 @@ std::string beginning(const AccessRequest& r, StateSpace space, unsigned lane) {
 std::string device_memory_error(const Memory::Impl& memory, std::uint64_t address, unsigned bytes) {
   const MemoryBuffer* buffer = memory.find(address);
   if (!buffer && address < null_bytes) return "null pointer";
-  const std::uint64_t offset = address & offset_mask;
+  const std::uint64_t offset = buffer ? address - buffer->base : 0;
   if (!buffer || offset + bytes > buffer->bytes) {
     const MemoryBuffer* next = memory.find(address + window_bytes / 2);
     if (next && next != buffer && next->base > address)

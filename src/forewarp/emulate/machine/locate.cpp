@@ -76,8 +76,9 @@ Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
 
 /// Finds one lane's bytes in device memory. buffer caches the buffer of the lane before, most often the same.
 std::byte* locate_lane(const Warp& warp, const AccessRequest& r, unsigned lane, MemoryBuffer*& buffer) {
-  const std::uint64_t address = r.addresses[lane], offset = address & offset_mask;
-  if (!buffer || (address ^ buffer->base) > offset_mask) buffer = warp.block.launch().memory->find(address);
+  const std::uint64_t address = r.addresses[lane];
+  if (!buffer || address - buffer->base >= buffer->allocated()) buffer = warp.block.launch().memory->find(address);
+  const std::uint64_t offset = buffer ? address - buffer->base : 0;
   const bool aligned = (address & (r.bytes - 1)) == 0;
   const bool inside = buffer && offset + r.bytes <= buffer->allocated();
   if (!inside) {
@@ -99,7 +100,7 @@ void check_written(const Warp& warp, const AccessRequest& r) {
   for_each_lane(r.lanes, [&](unsigned lane) {
     const MemoryBuffer* buffer = warp.block.launch().memory->find(r.addresses[lane]);
     if (!buffer || !buffer->written) return;
-    const std::uint64_t offset = r.addresses[lane] & offset_mask;
+    const std::uint64_t offset = r.addresses[lane] - buffer->base;
     for (unsigned i = 0; i < r.bytes && r.kind != AccessKind::store && r.kind != AccessKind::prefetch; ++i)
       if (buffer->written[offset + i] == std::byte{0}) unwritten_fault(warp, r, lane, *buffer, offset + i);
     if (writes(r.kind)) std::memset(buffer->written + offset, 1, r.bytes);

@@ -7,8 +7,6 @@
 
 namespace forewarp::emu {
 
-inline constexpr std::uint64_t offset_mask = window_bytes - 1;  ///< of an address: its place in its buffer
-
 [[nodiscard]] constexpr bool writes(AccessKind kind) {
   return kind != AccessKind::load && kind != AccessKind::prefetch;
 }

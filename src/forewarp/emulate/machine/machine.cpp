@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "forewarp/emulate/decode/decode.hpp"
 #include "forewarp/emulate/decode/provenance.hpp"
 #include "forewarp/emulate/decode/reachable.hpp"
@@ -15,11 +18,14 @@ namespace forewarp::emu {
 
 struct Machine::Impl {
   MachineOptions options;
-  Memory memory;
+  std::unique_ptr<Memory> own_memory;  ///< nullptr where the memory is shared
+  Memory* memory;
   std::unique_ptr<Program> program;
   Provenance provenance;
   RunText text;
   std::uint64_t grid_workspace = 0;  ///< address, where the kernel synchronises its grid
+
+  void decode_entry(const ptx::Module& module, std::string_view entry, const VariablePlaces* placed);
 };
 
 namespace {
@@ -99,17 +105,29 @@ void check_blocks(std::span<const std::uint64_t> blocks, std::uint64_t grid) {
 
 }  // namespace
 
-Machine::Machine(const ptx::Module& module, std::string_view entry, MachineOptions options)
-    : impl_(new Impl{checked(options), Memory(options.max_memory_bytes), nullptr, {}, {}, 0}) {
-  impl_->program = decode(module, entry, options.warp_size, options.isa.value_or(best_isa()), impl_->memory,
-                          options.loop_sample > 0);
-  impl_->provenance = trace(*impl_->program);
-  if (synchronises_grid()) impl_->grid_workspace = impl_->memory.allocate(grid_workspace_bytes, "grid workspace");
+void Machine::Impl::decode_entry(const ptx::Module& module, std::string_view entry, const VariablePlaces* placed) {
+  program = decode(module, entry, options.warp_size, options.isa.value_or(best_isa()), *memory, options.loop_sample > 0,
+                   placed);
+  provenance = trace(*program);
+  if (program->synchronises_grid) grid_workspace = memory->allocate(grid_workspace_bytes, "grid workspace");
 }
+
+Machine::Machine(const ptx::Module& module, std::string_view entry, MachineOptions options)
+    : impl_(new Impl{checked(options), std::make_unique<Memory>(options.max_memory_bytes), nullptr, nullptr, {}, {}}) {
+  impl_->memory = impl_->own_memory.get();
+  impl_->decode_entry(module, entry, nullptr);
+}
+
+Machine::Machine(const ptx::Module& module, std::string_view entry, Memory& memory, const VariablePlaces& placed,
+                 MachineOptions options)
+    : impl_(new Impl{checked(options), nullptr, &memory, nullptr, {}, {}}) {
+  impl_->decode_entry(module, entry, &placed);
+}
+
 Machine::~Machine() = default;
 Machine::Machine(Machine&&) noexcept = default;
 
-Memory& Machine::memory() { return impl_->memory; }
+Memory& Machine::memory() { return *impl_->memory; }
 const ProgramMap& Machine::program() const { return impl_->program->map; }
 std::optional<std::uint64_t> Machine::address_of(std::string_view variable) const {
   const auto& variables = impl_->program->variables;
@@ -121,24 +139,37 @@ bool Machine::synchronises_grid() const { return impl_->program->synchronises_gr
 std::uint64_t Machine::static_shared_bytes() const { return impl_->program->static_shared_bytes; }
 std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->entry().local_bytes; }
 const std::string& Machine::printed() const { return impl_->text.printed; }
+std::string Machine::take_printed() { return std::exchange(impl_->text.printed, {}); }
+std::uint64_t Machine::executed() const { return impl_->text.executed; }
 const std::string& Machine::beyond_end() const { return impl_->text.beyond_end; }
 
 void Machine::run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
                   std::span<const std::uint64_t> blocks, Observer* observer, Progress* progress) {
   LaunchContext context =
-      make_context(*impl_->program, impl_->options, impl_->memory, launch, arguments, impl_->grid_workspace);
+      make_context(*impl_->program, impl_->options, *impl_->memory, launch, arguments, impl_->grid_workspace);
   // Uninitialised-read checks mark bytes in order of execution, so they exclude parallel blocks.
-  context.parallel =
-      !impl_->options.check_uninitialised &&
-      blocks_are_independent(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory.impl());
+  context.parallel = !impl_->options.check_uninitialised &&
+                     blocks_are_independent(launch_effects(impl_->provenance, context.parameters,
+                                                           impl_->program->variables, impl_->memory->impl()));
   context.progress = progress;
   check_blocks(blocks, launch.grid.count());
   if (observer) observer->launch_begin(impl_->program->map, launch, impl_->program->width);
   // Blocks that wait for the whole grid must all be alive at once; others need not, and run in
   // parallel where they may.
   if (!synchronises_grid()) return run_blocks(context, blocks, observer, progress, impl_->text);
-  impl_->memory.write(impl_->grid_workspace, std::vector<std::byte>(grid_workspace_bytes));
+  impl_->memory->write(impl_->grid_workspace, std::vector<std::byte>(grid_workspace_bytes));
   run_together(context, blocks, observer, progress, impl_->text);
+}
+
+MemoryUse Machine::memory_use(std::span<const std::vector<std::byte>> arguments) const {
+  const LaunchEffects effects = launch_effects(impl_->provenance, parameter_block(*impl_->program, arguments),
+                                               impl_->program->variables, impl_->memory->impl());
+  const auto reads = [](const Effects& e) { return e.read || e.reduced || e.updated; };
+  MemoryUse use{.buffers = {}, .reads_any = reads(effects.somewhere), .changes_any = effects.somewhere.changes()};
+  for (const auto& [buffer, effect] : effects.buffers)
+    use.buffers.push_back({buffer->base, reads(effect), effect.changes()});
+  std::ranges::sort(use.buffers, {}, &MemoryUse::Buffer::address);
+  return use;
 }
 
 bool synchronises_grid(const ptx::Module& module, std::string_view entry) {

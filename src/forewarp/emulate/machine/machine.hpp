@@ -40,10 +40,25 @@ class KernelFault : public InputError {
   using InputError::InputError;
 };
 
+/// What a launch may do to memory, found in the code without running it.
+struct MemoryUse {
+  struct Buffer {
+    std::uint64_t address = 0;  ///< of its first byte
+    bool read = false;          ///< by loads or atomics
+    bool changed = false;       ///< by stores or atomics
+  };
+  std::vector<Buffer> buffers;  ///< those that arguments and variables point to, by address
+  bool reads_any = false;       ///< follows pointers that lie in memory, so any buffer may be read
+  bool changes_any = false;     ///< the same of stores and atomics
+};
+
 class Machine {
  public:
   /// Decodes entry and all it can call. The module must outlive the machine. Throws InputError for an unknown entry.
   Machine(const ptx::Module& module, std::string_view entry, MachineOptions options = {});
+  /// A machine in a memory that outlives it and that others use, too; `placed` names the variables that lie there.
+  Machine(const ptx::Module& module, std::string_view entry, Memory& memory, const VariablePlaces& placed,
+          MachineOptions options = {});
   ~Machine();
   Machine(Machine&&) noexcept;
 
@@ -62,8 +77,14 @@ class Machine {
   void run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,
            std::span<const std::uint64_t> blocks = {}, Observer* observer = nullptr, Progress* progress = nullptr);
 
-  /// What the kernel printed through vprintf, in block order.
+  /// What a launch with these arguments may do to memory.
+  [[nodiscard]] MemoryUse memory_use(std::span<const std::vector<std::byte>> arguments) const;
+
+  /// What the kernel printed through vprintf, in block order, since it was last taken.
   [[nodiscard]] const std::string& printed() const;
+  [[nodiscard]] std::string take_printed();
+  /// Warp instructions of all runs so far.
+  [[nodiscard]] std::uint64_t executed() const;
   /// The first access, in block order, beyond the last element of a buffer that Bounds::allocation let pass; else
   /// empty.
   [[nodiscard]] const std::string& beyond_end() const;

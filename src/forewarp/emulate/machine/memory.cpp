@@ -26,7 +26,7 @@ std::uint64_t pages_of(std::uint64_t bytes) { return (bytes + Memory::page_bytes
 MemoryBuffer& locate(Memory::Impl& impl, std::uint64_t address, std::uint64_t size) {
   MemoryBuffer* buffer = impl.find(address);
   if (!buffer) throw InputError(fmt::format("device address {:#x} is in no buffer", address));
-  const std::uint64_t offset = address & offset_mask;
+  const std::uint64_t offset = address - buffer->base;
   // Not offset + size > bytes, which a large size would bring past 2^64 and back to a small number.
   if (offset > buffer->bytes || size > buffer->bytes - offset)
     throw InputError(
@@ -70,12 +70,24 @@ MemoryBuffer::MemoryBuffer(std::uint64_t base_address, std::uint64_t size, std::
   written = shadow_.data();
 }
 
+MemoryBuffer::MemoryBuffer(std::byte* mapped, std::uint64_t size, std::string label)
+    : base(reinterpret_cast<std::uintptr_t>(mapped)),
+      bytes(size),
+      name(std::move(label)),
+      host(mapped),
+      written(nullptr),
+      missing_(0),
+      complete_(true) {}
+
 /// Address = number of the buffer << buffer_shift, plus the offset. Number 0 belongs to no buffer,
 /// so null pointers and small integers that are taken for pointers fault.
 std::uint64_t Memory::Impl::add(std::uint64_t bytes, std::string name, PageSource source, bool track_written) {
   if (bytes > offset_mask) throw InputError(fmt::format("buffer '{}' of {} bytes is 1 TiB or more", name, bytes));
   // Each costs the host about 20 KiB in all, and a file may declare a variable in 16 bytes.
   if (buffers.size() > 65536) throw InputError("more than 65536 buffers and variables");
+  // Addresses of this process begin with a number, too: no buffer may get one of those.
+  if (!mapped.empty() && buffers.size() >= HostMap::first_number)
+    throw InputError(fmt::format("more than {} buffers beside mapped memory", HostMap::first_number - 1));
   const std::uint64_t base = static_cast<std::uint64_t>(buffers.size()) << Memory::buffer_shift;
   buffers.push_back(std::make_unique<MemoryBuffer>(base, bytes, std::move(name), std::move(source), track_written));
   return base;
@@ -124,19 +136,29 @@ std::uint64_t Memory::allocate_unwritten(std::uint64_t bytes, std::string name) 
 
 void Memory::read(std::uint64_t address, std::span<std::byte> out) {
   MemoryBuffer& buffer = locate(*impl_, address, out.size());
-  const std::uint64_t offset = address & offset_mask;
+  const std::uint64_t offset = address - buffer.base;
   impl_->make(buffer, offset, out.size());
   if (!out.empty()) std::memcpy(out.data(), buffer.host + offset, out.size());
 }
 
 void Memory::write(std::uint64_t address, std::span<const std::byte> in) {
   MemoryBuffer& buffer = locate(*impl_, address, in.size());
-  const std::uint64_t offset = address & offset_mask;
+  const std::uint64_t offset = address - buffer.base;
   impl_->make(buffer, offset, in.size());
   if (in.empty()) return;
   std::memcpy(buffer.host + offset, in.data(), in.size());
   if (buffer.written) std::memset(buffer.written + offset, 1, in.size());
 }
+
+void Memory::map(std::byte* data, std::uint64_t bytes, std::string name, Bounds bounds, bool read_only) {
+  if (impl_->buffers.size() > HostMap::first_number) throw InputError("memory cannot be mapped beside so many buffers");
+  auto buffer = std::make_unique<MemoryBuffer>(data, bytes, std::move(name));
+  buffer->bounds = bounds;
+  buffer->read_only = read_only;
+  impl_->mapped.add(std::move(buffer));
+}
+
+void Memory::unmap(const std::byte* data) { impl_->mapped.remove(reinterpret_cast<std::uintptr_t>(data)); }
 
 std::uint64_t Memory::touched_bytes() const { return impl_->touched.load(); }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Device memory: buffers at addresses with their number in the upper bits, made page by page when first touched, so a
-/// launch over gigabytes costs what it touches. Addresses are deterministic.
+/// launch over gigabytes costs what it touches. Addresses are deterministic. Memory of this process can be mapped, too:
+/// it keeps its addresses, so that a program and its kernels share pointers.
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,6 +25,9 @@ enum class Bounds : std::uint8_t {
   allocation,  ///< at the next multiple of Memory::allocation_bytes, as on a device; accesses beyond are reported
   none,        ///< nowhere: what lies beyond repeats it, at addresses of its own
 };
+
+/// Device addresses of variables that lie in memory already, by name.
+using VariablePlaces = std::map<std::string, std::uint64_t, std::less<>>;
 
 class Memory {
  public:
@@ -48,6 +53,13 @@ class Memory {
   void read(std::uint64_t address, std::span<std::byte> out);
   void write(std::uint64_t address, std::span<const std::byte> in);
   [[nodiscard]] std::uint64_t touched_bytes() const;
+
+  /// Lets kernels reach [data, data + bytes) of this process at that address. The caller owns the bytes, which are
+  /// readable up to the next multiple of allocation_bytes where bounds is Bounds::allocation. Throws InputError where
+  /// the range overlaps one that is mapped already.
+  void map(std::byte* data, std::uint64_t bytes, std::string name, Bounds bounds, bool read_only = false);
+  /// Takes back what map() was given at this address; must not be called while a kernel runs.
+  void unmap(const std::byte* data);
 
   struct Impl;
   [[nodiscard]] Impl& impl() { return *impl_; }

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "forewarp/emulate/machine/host_map.hpp"
 #include "forewarp/emulate/machine/memory.hpp"
 
 namespace forewarp::emu {
@@ -29,6 +30,8 @@ class SparseRange {
 class MemoryBuffer {
  public:
   MemoryBuffer(std::uint64_t base, std::uint64_t bytes, std::string name, PageSource source, bool track_written);
+  /// Bytes of this process at their own address, all made.
+  MemoryBuffer(std::byte* mapped, std::uint64_t bytes, std::string name);
 
   std::uint64_t base;
   std::uint64_t bytes;
@@ -71,12 +74,13 @@ struct Memory::Impl {
   std::atomic<std::uint64_t> touched{0};
   std::vector<std::unique_ptr<MemoryBuffer>> buffers;  ///< by number; [0] stays empty, so null is in no buffer
   std::array<std::mutex, 64> making;
+  HostMap mapped;  ///< buffers at addresses of this process
 
   std::uint64_t add(std::uint64_t bytes, std::string name, PageSource source, bool track_written);
-  /// The buffer an address is in, by its number alone; nullptr when there is none.
+  /// The buffer an address is in, by its number alone or by its page; nullptr when there is none.
   [[nodiscard]] MemoryBuffer* find(std::uint64_t address) const {
     const std::uint64_t number = address >> Memory::buffer_shift;
-    return number < buffers.size() ? buffers[number].get() : nullptr;
+    return number < buffers.size() ? buffers[number].get() : mapped.find(address);
   }
   /// Makes the pages of a range inside the buffer. Safe from any thread. Throws InputError past the limit.
   void make(MemoryBuffer& buffer, std::uint64_t offset, std::uint64_t size);

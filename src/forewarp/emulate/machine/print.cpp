@@ -176,20 +176,21 @@ int print_lane(Warp& warp, const MachineOp& op, unsigned lane) {
 const std::byte* read_bytes(Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t address, unsigned bytes) {
   const ptx::StateSpace space = space_of(address);
   const std::uint64_t offset = address & (window_bytes - 1);
-  const auto inside = [&](std::uint64_t size) { return offset <= size && bytes <= size - offset; };
+  const auto fits = [&](std::uint64_t at, std::uint64_t size) { return at <= size && bytes <= size - at; };
+  const auto inside = [&](std::uint64_t size) { return fits(offset, size); };
   const LaunchContext& launch = warp.block.launch();
   if (space == ptx::StateSpace::local && inside(warp.local_bytes())) return warp.local(lane) + offset;
   if (space == ptx::StateSpace::shared && inside(launch.shared_bytes)) return warp.block.shared().data() + offset;
   if (space == ptx::StateSpace::param && inside(launch.parameters.size())) return launch.parameters.data() + offset;
   MemoryBuffer* buffer = space == ptx::StateSpace::global ? launch.memory->find(address) : nullptr;
-  if (!buffer || !inside(buffer->bytes))
+  if (!buffer || !fits(address - buffer->base, buffer->bytes))
     warp.fault(op, LaneMask{1} << lane, fmt::format("call reads {} bytes at wild address {:#x}", bytes, address));
   try {
-    launch.memory->make(*buffer, offset, bytes);
+    launch.memory->make(*buffer, address - buffer->base, bytes);
   } catch (const InputError& e) {
     warp.fault(op, LaneMask{1} << lane, e.what());
   }
-  return buffer->host + offset;
+  return buffer->host + (address - buffer->base);
 }
 
 /// A text of the kernel's memory, byte by byte up to its 0, as its end is not known and may be in

@@ -81,7 +81,7 @@ class Run {
       chunk.failure = std::current_exception();
     }
     chunk.executed = block->executed();
-    chunk.text = {std::move(block->printed), std::move(block->beyond_end)};
+    chunk.text = {std::move(block->printed), std::move(block->beyond_end), 0};
     give_back(std::move(block));
   }
 
@@ -93,6 +93,7 @@ class Run {
     if (text.beyond_end.empty()) text.beyond_end = std::move(chunk.text.beyond_end);
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     executed_ += chunk.executed;
+    text.executed += chunk.executed;
     if (executed_ > launch_.options->max_warp_instructions)
       throw KernelFault(
           fmt::format("{}: kernel '{}': more than {} warp instructions executed (--limit COUNT allows more)",

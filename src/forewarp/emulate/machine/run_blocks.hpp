@@ -11,10 +11,11 @@
 
 namespace forewarp::emu {
 
-/// Text that blocks printed or reported, in their order.
+/// What blocks printed or reported, in their order, and how much they did.
 struct RunText {
-  std::string printed;     ///< by vprintf
-  std::string beyond_end;  ///< the first access beyond the last element of a buffer
+  std::string printed;         ///< by vprintf
+  std::string beyond_end;      ///< the first access beyond the last element of a buffer
+  std::uint64_t executed = 0;  ///< warp instructions
 };
 
 /// Runs these linear blocks (empty: all of the grid). Throws the fault of the first block that has one, after the

@@ -84,6 +84,7 @@ class Grid {
   void take_text(RunText& text) {
     for (Running& r : blocks_) {
       text.printed += r.block->printed;
+      text.executed += r.block->executed();
       if (text.beyond_end.empty()) text.beyond_end = r.block->beyond_end;
     }
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/profile/block_runner.hpp"
 
+#include "forewarp/emulate/profile/relocating_observer.hpp"
+
 namespace forewarp::profile {
 namespace {
 
@@ -37,10 +39,15 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
     : launch_(launch),
       width_(options.warp_size),
       progress_(progress),
-      machine_(module, launch.entry, machine_options(options, sample_loops)),
-      arguments_(
-          emu::bind(launch, machine_, options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
-      program_(std::make_shared<Program>(machine_.program())) {
+      own_machine_(options.execution
+                       ? nullptr
+                       : std::make_unique<emu::Machine>(module, launch.entry, machine_options(options, sample_loops))),
+      machine_(options.execution ? options.execution->machine : own_machine_.get()),
+      execution_(options.execution),
+      arguments_(execution_ ? relocated(*execution_)
+                            : emu::bind(launch, *machine_,
+                                        options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
+      program_(std::make_shared<Program>(machine_->program())) {
   buffers_.bytes = buffer_bytes(launch);
   for (std::size_t a = 0; a < arguments_.addresses.size(); ++a) {
     const std::uint64_t number = arguments_.addresses[a] >> emu::Memory::buffer_shift;
@@ -64,7 +71,12 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   plan->buffers = buffers_;
   if (attention.touched) plan->touched = touched_ = std::make_shared<TouchedSectors>(buffers_, buffer_bytes(launch_));
   CountingObserver observer(program_, plan);
-  machine_.run(launch_, arguments_.bytes, blocks, &observer, progress_);
+  if (execution_) {
+    RelocatingObserver relocating(observer, ranges_of(*execution_, launch_));
+    machine_->run(launch_, arguments_.bytes, blocks, &relocating, progress_);
+  } else {
+    machine_->run(launch_, arguments_.bytes, blocks, &observer, progress_);
+  }
   sums_.merge(observer.sums());
 }
 

@@ -32,13 +32,15 @@ class BlockRunner {
   /// Of the last run that requested it; nullptr without.
   [[nodiscard]] const TouchedSectors* touched() const { return touched_.get(); }
   [[nodiscard]] const BufferMap& buffers() const { return buffers_; }
-  [[nodiscard]] const emu::Machine& machine() const { return machine_; }
+  [[nodiscard]] const emu::Machine& machine() const { return *machine_; }
 
  private:
   const launch::Launch& launch_;
   unsigned width_;
   Progress* progress_;
-  emu::Machine machine_;
+  std::unique_ptr<emu::Machine> own_machine_;  ///< nullptr where the launch is in another one
+  emu::Machine* machine_;
+  const Execution* execution_;
   emu::BoundArguments arguments_;
   BufferMap buffers_;
   std::shared_ptr<const Program> program_;

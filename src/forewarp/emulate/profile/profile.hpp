@@ -15,6 +15,10 @@
 #include "forewarp/frontend/ptx/module.hpp"
 #include "forewarp/support/progress.hpp"
 
+namespace forewarp::emu {
+class Machine;
+}
+
 namespace forewarp::profile {
 
 /// How much was really run.
@@ -173,6 +177,13 @@ struct Profile {
   [[nodiscard]] double branch_efficiency() const { return branches > 0 ? 1 - divergent_branches / branches : 1; }
 };
 
+/// A machine that has the launch in its memory already, as a running program does. The launch is run there, whole.
+struct Execution {
+  emu::Machine* machine = nullptr;
+  std::vector<std::vector<std::byte>> arguments;  ///< the bytes of each parameter
+  std::vector<std::uint64_t> addresses;           ///< of each argument of the launch that is a buffer, else 0
+};
+
 struct ProfileOptions {
   unsigned warp_size = 32;
   /// Up to this estimated cost everything is run. Costs are thread instructions, a warp counting whole and a sector of
@@ -186,6 +197,7 @@ struct ProfileOptions {
   bool check_uninitialised = false, check_races = false;
   std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 28;  ///< a kernel that never ends is stopped
+  Execution* execution = nullptr;  ///< with exact: where the launch is run, and leaves its results
 };
 
 /// Emulates the launch and counts. Where a guessed argument makes the launch endless or fault, smaller guesses are

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/machine/memory.hpp"
+#include "forewarp/emulate/machine/memory_impl.hpp"
 
 #include <atomic>
 
@@ -252,6 +253,40 @@ TEST(MemoryAccess, ABufferWithoutAnEndRepeatsItself) {
   k.scalar(out).run();
 
   EXPECT_EQ(k.read<std::uint32_t>(out, 2), (Values{2, 127}));  // words 258 and -1 of 128
+}
+
+TEST(MappedMemory, KernelsReachItAtItsOwnAddress) {
+  Memory memory;
+  alignas(Memory::page_bytes) static std::byte bytes[2 * Memory::page_bytes];
+  memory.map(bytes, 100, "first", Bounds::exact);
+  memory.map(bytes + 128, 4096, "second", Bounds::exact);
+  const auto address = reinterpret_cast<std::uintptr_t>(bytes);
+
+  const std::byte value[] = {std::byte{7}};
+  memory.write(address + 99, value);
+
+  EXPECT_EQ(bytes[99], std::byte{7});
+  EXPECT_EQ(memory.impl().find(address + 50)->name, "first");
+  EXPECT_EQ(memory.impl().find(address + 128)->name, "second");
+  EXPECT_EQ(memory.impl().find(address + 4200)->name, "second");
+  EXPECT_THROW(memory.write(address + 100, value), InputError);
+  EXPECT_THROW(memory.map(bytes + 64, 10, "third", Bounds::exact), InputError);
+}
+
+TEST(MappedMemory, WhatIsUnmappedIsGoneAndItsPageIsTheNeighbours) {
+  Memory memory;
+  alignas(Memory::page_bytes) static std::byte bytes[Memory::page_bytes];
+  memory.map(bytes, 64, "first", Bounds::exact);
+  memory.map(bytes + 64, 64, "second", Bounds::exact);
+  const auto address = reinterpret_cast<std::uintptr_t>(bytes);
+
+  memory.unmap(bytes);
+
+  EXPECT_EQ(memory.impl().find(address), nullptr);
+  ASSERT_NE(memory.impl().find(address + 64), nullptr);
+  EXPECT_EQ(memory.impl().find(address + 64)->name, "second");
+  memory.map(bytes, 64, "again", Bounds::exact);
+  EXPECT_EQ(memory.impl().find(address)->name, "again");
 }
 
 }  // namespace

@@ -118,7 +118,7 @@ bool independent(const std::string& instructions) {
   std::vector<std::byte> parameters(16);
   const std::uint64_t addresses[] = {memory.allocate(64, "a"), memory.allocate(64, "b")};
   std::memcpy(parameters.data(), addresses, 16);
-  return blocks_are_independent(trace(*program), parameters, program->variables, memory.impl());
+  return blocks_are_independent(launch_effects(trace(*program), parameters, program->variables, memory.impl()));
 }
 
 TEST(Provenance, BlocksAreIndependentWhereNothingIsReadAndWritten) {

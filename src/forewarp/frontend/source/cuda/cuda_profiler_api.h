@@ -2,3 +2,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Stands for the toolkit's <cuda_profiler_api.h>: forewarp_cuda.h, which clang includes first, has it all.
+/// Other compilers get the host part.
+#include "detail/host_only.h"

@@ -2,3 +2,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Stands for the toolkit's <driver_types.h>: forewarp_cuda.h, which clang includes first, has it all.
+/// Other compilers get the host part.
+#include "detail/host_only.h"

@@ -16,4 +16,9 @@
 #include "detail/atomics.h"
 #include "detail/intrinsics.h"
 #include "detail/memory.h"
-#include "detail/host_runtime.h"
+#define __FW_RUNTIME_HD __host__ __device__
+#include "detail/runtime_types.h"
+#include "detail/runtime_make.h"
+#include "detail/runtime_api.h"
+#include "detail/runtime_cpp.h"
+#include "detail/runtime_managed.h"

@@ -6,9 +6,14 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-#define __managed__ __attribute__((managed))
+/// clang has no managed variables for CUDA. The host's shadow of the variable is in a section of its own, by which
+/// forewarp's runtime knows it (runtime_managed.h) and gives the device the same bytes.
+#ifdef __CUDA_ARCH__
+#define __managed__ __attribute__((device))
+#else
+#define __managed__ __attribute__((device, section("fw_managed")))
+#endif
 #define __forceinline__ __inline__ __attribute__((always_inline))
-#define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __grid_constant__
 #define __align__(n) __attribute__((aligned(n)))

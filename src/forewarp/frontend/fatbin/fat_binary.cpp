@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/fatbin/fat_binary.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::fatbin {
+namespace {
+
+constexpr std::uint32_t magic = 0xBA55ED50;
+constexpr std::uint64_t container_header = 16, entry_header = 64;
+constexpr std::uint16_t entry_version = 0x101;
+constexpr std::uint64_t plain_flags = 0x11;  // 64-bit, Linux
+
+template <typename Number>
+Number number_at(std::string_view bytes, std::uint64_t at) {
+  Number value{};
+  std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+template <typename Number>
+void append(std::string& to, Number value) {
+  to.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+Entry entry_at(std::string_view bytes, std::uint64_t at, std::uint64_t& next) {
+  if (bytes.size() - at < entry_header) throw InputError("a fat binary ends within the header of an entry");
+  const std::uint64_t header = number_at<std::uint32_t>(bytes, at + 4);
+  const std::uint64_t padded = number_at<std::uint64_t>(bytes, at + 8) & 0xffffffff;
+  const std::uint64_t compressed = number_at<std::uint32_t>(bytes, at + 16);
+  const std::uint64_t stored = std::max(padded, compressed);
+  if (header < entry_header || header > bytes.size() - at || stored > bytes.size() - at - header)
+    throw InputError(fmt::format("an entry of {} bytes leaves its fat binary", header + stored));
+  Entry entry;
+  entry.kind = static_cast<Entry::Kind>(number_at<std::uint16_t>(bytes, at));
+  entry.capability = number_at<std::uint32_t>(bytes, at + 28);
+  entry.flags = number_at<std::uint64_t>(bytes, at + 40);
+  entry.payload = std::string(bytes.substr(at + header, entry.compressed() && compressed > 0 ? compressed : padded));
+  if (entry.kind == Entry::Kind::ptx && !entry.compressed())
+    entry.payload.resize(std::min(entry.payload.size(), entry.payload.find('\0')));
+  next = at + header + stored;
+  return entry;
+}
+
+}  // namespace
+
+std::uint64_t container_bytes(std::string_view begin) {
+  if (begin.size() < container_header || number_at<std::uint32_t>(begin, 0) != magic) return 0;
+  return number_at<std::uint16_t>(begin, 6) + number_at<std::uint64_t>(begin, 8);
+}
+
+std::vector<Entry> read(std::string_view container) {
+  const std::uint64_t bytes = container_bytes(container);
+  if (bytes == 0) throw InputError("these bytes are no fat binary");
+  if (bytes > container.size())
+    throw InputError(fmt::format("a fat binary of {} bytes ends after {}", bytes, container.size()));
+  std::vector<Entry> entries;
+  std::uint64_t at = number_at<std::uint16_t>(container, 6);
+  while (at < bytes) entries.push_back(entry_at(container.substr(0, bytes), at, at));
+  return entries;
+}
+
+std::string written(std::string_view ptx, unsigned capability) {
+  std::string payload(ptx);
+  payload.resize((payload.size() + 8) / 8 * 8, '\0');  // at least one zero ends the text
+  std::string out;
+  append(out, magic);
+  append(out, std::uint16_t{1});
+  append(out, static_cast<std::uint16_t>(container_header));
+  append(out, entry_header + payload.size());
+  append(out, static_cast<std::uint16_t>(Entry::Kind::ptx));
+  append(out, entry_version);
+  append(out, static_cast<std::uint32_t>(entry_header));
+  append(out, std::uint64_t{payload.size()});
+  append(out, std::uint32_t{0});
+  append(out, std::uint32_t{0});
+  append(out, std::uint16_t{5});  // version of the entry's format, as nvcc writes it for PTX
+  append(out, std::uint16_t{8});
+  append(out, std::uint32_t{capability});
+  append(out, std::uint64_t{0});  // no name
+  append(out, plain_flags);
+  append(out, std::uint64_t{0});
+  append(out, std::uint64_t{0});
+  return out + payload;
+}
+
+}  // namespace forewarp::fatbin

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/program_view.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/report/text.hpp"
+#include "forewarp/support/csv.hpp"
+
+namespace forewarp::report {
+namespace {
+
+using runtime::Operation;
+using runtime::Recording;
+
+struct TransferTotals {
+  std::string name;
+  std::size_t number = 0;
+  double bytes = 0, total_s = 0;
+};
+
+std::string name_of(const Operation& o) {
+  if (o.kind == Operation::Kind::fill) return "fill";
+  const bool link = o.copy == runtime::CopyKind::host_to_device || o.copy == runtime::CopyKind::device_to_host;
+  return fmt::format("{}{}", runtime::name_of(o.copy), link ? o.pinned ? ", pinned" : ", pageable" : "");
+}
+
+std::vector<TransferTotals> transfers(const Recording& r, std::size_t device) {
+  std::vector<TransferTotals> out;
+  for (const Operation& o : r.operations) {
+    if (o.kind == Operation::Kind::launch) continue;
+    const std::string name = name_of(o);
+    auto at = std::ranges::find(out, name, &TransferTotals::name);
+    if (at == out.end()) at = out.insert(out.end(), {name});
+    ++at->number;
+    at->bytes += static_cast<double>(o.bytes);
+    at->total_s += o.times.at(device).seconds();
+  }
+  std::ranges::stable_sort(out, std::greater{}, &TransferTotals::total_s);
+  return out;
+}
+
+std::string kernels_text(const Recording& r, std::size_t device) {
+  TextTable table({"kernel", "launches", "total", "mean", "share", "limiter", "first advice"},
+                  {Align::left, Align::right, Align::right, Align::right, Align::right, Align::left, Align::left});
+  for (const KernelTotals& k : kernel_totals(r, device))
+    table.row(
+        {k.name, count_text(static_cast<double>(k.launches)), time_text(k.total_s), time_text(k.mean_s()),
+         percent_text(k.share), k.longest->limiter,
+         k.longest->advice.empty() ? "-" : fmt::format("{} ({:.2g}x)", k.longest->advice, k.longest->advice_gain)});
+  return table.empty() ? "no kernel was launched\n" : table.str();
+}
+
+std::string transfers_text(const Recording& r, std::size_t device) {
+  TextTable table({"memory", "number", "bytes", "total", "rate"});
+  for (const TransferTotals& t : transfers(r, device))
+    table.row({t.name, count_text(static_cast<double>(t.number)), bytes_text(t.bytes), time_text(t.total_s),
+               fmt::format("{}/s", bytes_text(t.total_s > 0 ? t.bytes / t.total_s : 0))});
+  return table.empty() ? "" : "\n" + table.str();
+}
+
+double device_busy(const Recording& r, std::size_t device) {
+  std::vector<runtime::Interval> all;
+  for (const Operation& o : r.operations) all.push_back(o.times.at(device));
+  std::ranges::sort(all, {}, &runtime::Interval::begin_s);
+  double busy = 0, end = 0;
+  for (const runtime::Interval& i : all) {
+    busy += std::max(0.0, i.end_s - std::max(i.begin_s, end));
+    end = std::max(end, i.end_s);
+  }
+  return busy;
+}
+
+std::string host_text(const Recording& r, std::size_t device) {
+  if (!r.ended()) return "\nthe program did not end by itself: this is what had ended before\n";
+  const runtime::HostTime& h = r.host.at(device);
+  return fmt::format(
+      "\nhost: {} = {} its own work (on this machine) + {} in calls + {} waiting for the device\n"
+      "device busy: {} ({})\n",
+      time_text(h.total_s), time_text(h.computed_s()), time_text(h.called_s), time_text(h.waited_s),
+      time_text(device_busy(r, device)), percent_text(h.total_s > 0 ? device_busy(r, device) / h.total_s : 0));
+}
+
+std::string notes_text(const Recording& r) {
+  std::string text;
+  for (const std::string& fault : r.faults) text += fmt::format("\nfault: {}\n", fault);
+  constexpr std::size_t shown = 8;
+  for (std::size_t i = 0; i < std::min(shown, r.failed_calls.size()); ++i)
+    text += fmt::format("\nfailed call: {}\n", r.failed_calls[i]);
+  if (r.failed_calls.size() > shown) text += fmt::format("and {} more failed calls\n", r.failed_calls.size() - shown);
+  std::size_t replayed = 0, scaled = 0;
+  for (const Operation& o : r.operations) {
+    replayed += o.replayed ? 1 : 0;
+    scaled += o.kind == Operation::Kind::launch && o.factor != 1 ? 1 : 0;
+  }
+  if (replayed > 0)
+    text += fmt::format("\nnote: {} launches had the inputs of an earlier one: their results were taken from it\n",
+                        replayed);
+  if (scaled > 0)
+    text += fmt::format(
+        "\nnote: {} launches did more or less work than the first of their shape; their times are in proportion to "
+        "their instructions\n",
+        scaled);
+  return text;
+}
+
+nlohmann::ordered_json json_of(const runtime::DeviceTime& t) {
+  nlohmann::ordered_json terms = nlohmann::ordered_json::object();
+  for (const model::Term& term : t.terms) terms[term.name] = term.time_s;
+  nlohmann::ordered_json j = {
+      {"time_s", t.seconds}, {"low_s", t.low_s}, {"high_s", t.high_s}, {"limiter", t.limiter}, {"terms_s", terms}};
+  if (!t.advice.empty()) j["advice"] = {{"title", t.advice}, {"gain", t.advice_gain}};
+  if (!t.cannot_run.empty()) j["cannot_run"] = t.cannot_run;
+  return j;
+}
+
+nlohmann::ordered_json dim(const launch::Dim3& d) { return {d.x, d.y, d.z}; }
+
+nlohmann::ordered_json device_json(const Recording& r, std::size_t device) {
+  nlohmann::ordered_json kernels = nlohmann::ordered_json::array(), memory = nlohmann::ordered_json::array();
+  for (const KernelTotals& k : kernel_totals(r, device))
+    kernels.push_back({{"kernel", k.name},
+                       {"launches", k.launches},
+                       {"distinct", k.distinct},
+                       {"total_s", k.total_s},
+                       {"mean_s", k.mean_s()},
+                       {"min_s", k.min_s},
+                       {"max_s", k.max_s},
+                       {"share", k.share},
+                       {"limiter", k.longest->limiter},
+                       {"advice", k.longest->advice}});
+  for (const TransferTotals& t : transfers(r, device))
+    memory.push_back({{"what", t.name}, {"number", t.number}, {"bytes", t.bytes}, {"total_s", t.total_s}});
+  nlohmann::ordered_json j = {{"device", r.devices.at(device)}, {"kernels", kernels}, {"memory", memory}};
+  j["busy_s"] = device_busy(r, device);
+  if (r.ended()) {
+    const runtime::HostTime& h = r.host.at(device);
+    j["host"] = {
+        {"total_s", h.total_s}, {"computed_s", h.computed_s()}, {"called_s", h.called_s}, {"waited_s", h.waited_s}};
+  }
+  return j;
+}
+
+}  // namespace
+
+std::vector<KernelTotals> kernel_totals(const Recording& r, std::size_t device) {
+  std::map<std::string, KernelTotals> by_name;
+  std::map<std::string, std::map<std::size_t, double>> by_distinct;
+  double all = 0;
+  for (const Operation& o : r.operations) {
+    if (o.kind != Operation::Kind::launch) continue;
+    const runtime::Distinct& d = r.distinct.at(o.distinct);
+    KernelTotals& k = by_name[d.name];
+    const double seconds = o.times.at(device).seconds();
+    k.name = d.name;
+    k.min_s = k.launches == 0 ? seconds : std::min(k.min_s, seconds);
+    k.max_s = std::max(k.max_s, seconds);
+    ++k.launches;
+    k.replayed += o.replayed ? 1 : 0;
+    k.total_s += seconds;
+    by_distinct[d.name][o.distinct] += seconds;
+    all += seconds;
+  }
+  std::vector<KernelTotals> out;
+  for (auto& [name, k] : by_name) {
+    const auto& distinct = by_distinct[name];
+    const auto longest = std::ranges::max_element(distinct, {}, [](const auto& d) { return d.second; });
+    k.distinct = distinct.size();
+    k.longest = &r.distinct.at(longest->first).times.at(device);
+    k.share = all > 0 ? k.total_s / all : 0;
+    out.push_back(std::move(k));
+  }
+  std::ranges::stable_sort(out, std::greater{}, &KernelTotals::total_s);
+  return out;
+}
+
+std::string program_text(const Recording& r) {
+  std::string text;
+  for (std::size_t d = 0; d < r.devices.size(); ++d)
+    text += fmt::format("{}{} on {}\n\n{}{}{}", d == 0 ? "" : "\n", r.program, r.devices[d], kernels_text(r, d),
+                        transfers_text(r, d), host_text(r, d));
+  return text + notes_text(r);
+}
+
+nlohmann::ordered_json program_json(const Recording& r) {
+  nlohmann::ordered_json launches = nlohmann::ordered_json::array(), devices = nlohmann::ordered_json::array();
+  std::vector<std::size_t> counts(r.distinct.size());
+  for (const Operation& o : r.operations)
+    if (o.kind == Operation::Kind::launch) ++counts.at(o.distinct);
+  for (const runtime::Distinct& d : r.distinct) {
+    nlohmann::ordered_json times = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < d.times.size(); ++i) times[r.devices.at(i)] = json_of(d.times[i]);
+    launches.push_back({{"id", d.id},
+                        {"kernel", d.name},
+                        {"entry", d.entry},
+                        {"grid", dim(d.grid)},
+                        {"block", dim(d.block)},
+                        {"shared_bytes", d.shared_bytes},
+                        {"registers", d.registers},
+                        {"launches", counts[d.id]},
+                        {"thread_instructions", d.thread_instructions},
+                        {"dram_bytes", d.dram_bytes},
+                        {"predictions", times}});
+  }
+  for (std::size_t d = 0; d < r.devices.size(); ++d) devices.push_back(device_json(r, d));
+  return {{"program", r.program},        {"ended", r.ended()}, {"devices", devices},
+          {"launches", launches},        {"faults", r.faults}, {"failed_calls", r.failed_calls},
+          {"emulation_s", r.emulation_s}};
+}
+
+std::string program_csv(const Recording& r) {
+  std::string text = "device,kernel,grid,block,shared_bytes,launches,time_s,low_s,high_s,limiter\n";
+  std::vector<std::size_t> counts(r.distinct.size());
+  for (const Operation& o : r.operations)
+    if (o.kind == Operation::Kind::launch) ++counts.at(o.distinct);
+  for (std::size_t i = 0; i < r.devices.size(); ++i)
+    for (const runtime::Distinct& d : r.distinct)
+      text += fmt::format("{},{},\"{},{},{}\",\"{},{},{}\",{},{},{},{},{},{}\n", csv_field(r.devices[i]),
+                          csv_field(d.name), d.grid.x, d.grid.y, d.grid.z, d.block.x, d.block.y, d.block.z,
+                          d.shared_bytes, counts[d.id], number_text(d.times.at(i).seconds),
+                          number_text(d.times[i].low_s), number_text(d.times[i].high_s), csv_field(d.times[i].limiter));
+  return text;
+}
+
+}  // namespace forewarp::report

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Allocations are mapped one behind the other from a fixed address on, so that addresses are the same in every run.
+// Each begins on a page of its own; the emulator checks their ends.
+#include "forewarp/runtime/arena.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::runtime {
+namespace {
+
+constexpr std::uint64_t page_bytes = emu::Memory::page_bytes;
+
+std::uint64_t pages(std::uint64_t bytes) {
+  return (std::max<std::uint64_t>(bytes, 1) + page_bytes - 1) / page_bytes * page_bytes;
+}
+
+bool counts(const Allocation& a) {
+  return a.is_ours && !a.is_variable && (a.kind == MemoryKind::device || a.kind == MemoryKind::managed);
+}
+
+}  // namespace
+
+Arena::~Arena() {
+  while (!allocations_.empty()) release(allocations_.begin()->second);
+}
+
+/// Where an address is taken by somebody else, the next one is tried; after the last address the search starts again.
+std::byte* Arena::reserve(std::uint64_t bytes) {
+  constexpr int tries = 64;
+  for (int i = 0; i < tries; ++i) {
+    if (next_ > last_address - bytes) next_ = first_address;
+    void* const at = reinterpret_cast<void*>(next_);
+    void* got = mmap(at, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    next_ += bytes;
+    if (got == at) return static_cast<std::byte*>(got);
+    if (got != MAP_FAILED) munmap(got, bytes);
+  }
+  return nullptr;
+}
+
+Allocation* Arena::allocate(std::uint64_t bytes, MemoryKind kind, std::string name, bool read_only) {
+  if (bytes > last_address - first_address) return nullptr;
+  std::byte* const data = reserve(pages(bytes));
+  if (!data) return nullptr;
+  memory_.map(data, bytes, name, emu::Bounds::allocation, read_only);
+  Allocation made;
+  made.data = data;
+  made.bytes = bytes;
+  made.kind = kind;
+  made.name = std::move(name);
+  device_bytes_ += counts(made) ? bytes : 0;
+  return &allocations_.emplace(made.address(), std::move(made)).first->second;
+}
+
+Allocation* Arena::add_registered(void* data, std::uint64_t bytes, MemoryKind kind) {
+  Allocation made;
+  made.data = static_cast<std::byte*>(data);
+  made.bytes = bytes;
+  made.kind = kind;
+  made.is_ours = false;
+  made.name = "registered memory";
+  try {
+    memory_.map(made.data, bytes, made.name, emu::Bounds::exact);
+  } catch (const InputError&) {
+    return nullptr;
+  }
+  return &allocations_.emplace(made.address(), std::move(made)).first->second;
+}
+
+void Arena::release(const Allocation& allocation) {
+  memory_.unmap(allocation.data);
+  if (allocation.is_ours) munmap(allocation.data, pages(allocation.bytes));
+  device_bytes_ -= counts(allocation) ? allocation.bytes : 0;
+  allocations_.erase(allocation.address());
+}
+
+Allocation* Arena::find(std::uint64_t address) {
+  const auto after = allocations_.upper_bound(address);
+  if (after == allocations_.begin()) return nullptr;
+  Allocation& candidate = std::prev(after)->second;
+  return address - candidate.address() < candidate.bytes ? &candidate : nullptr;
+}
+
+Allocation* Arena::find(const void* address) { return find(reinterpret_cast<std::uintptr_t>(address)); }
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The memory of a running program that kernels may reach: what cudaMalloc and its relatives return, module variables,
+/// and registered memory of the host. Each allocation has one address, on the host and on every device, so pointers
+/// inside of structures work. The bytes are zero at first.
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "forewarp/emulate/machine/memory.hpp"
+
+namespace forewarp::runtime {
+
+enum class MemoryKind : std::uint8_t { device, managed, host, registered };
+
+struct Allocation {
+  std::byte* data = nullptr;
+  std::uint64_t bytes = 0;
+  MemoryKind kind = MemoryKind::device;
+  int device = 0;      ///< ordinal, of device and managed memory
+  unsigned flags = 0;  ///< of host memory, as it was requested
+  std::string name;
+  bool is_variable = false;
+  bool is_ours = true;  ///< mapped by the arena; else memory of the program
+  /// Names the contents: equal versions of one allocation are equal bytes. 0: not known.
+  std::uint64_t version = 0;
+  std::uint64_t writer = 0;  ///< the launch whose results these are, where nothing wrote since (Replay), else 0
+
+  [[nodiscard]] std::uint64_t address() const { return reinterpret_cast<std::uintptr_t>(data); }
+  /// Whether the host reads and writes it without calls.
+  [[nodiscard]] bool host_visible() const { return kind != MemoryKind::device; }
+};
+
+class Arena {
+ public:
+  explicit Arena(emu::Memory& memory) : memory_(memory) {}
+  ~Arena();
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  /// New zeroed bytes; nullptr where the host has no room for them.
+  Allocation* allocate(std::uint64_t bytes, MemoryKind kind, std::string name, bool read_only = false);
+  /// Memory that the program owns; nullptr where some of it is known already.
+  Allocation* add_registered(void* data, std::uint64_t bytes, MemoryKind kind = MemoryKind::registered);
+  /// Frees what begins at this address.
+  void release(const Allocation& allocation);
+
+  /// The allocation that contains the address, its end excluded; nullptr when there is none.
+  [[nodiscard]] Allocation* find(const void* address);
+  [[nodiscard]] Allocation* find(std::uint64_t address);
+  [[nodiscard]] const std::map<std::uint64_t, Allocation>& all() const { return allocations_; }
+  [[nodiscard]] std::map<std::uint64_t, Allocation>& all() { return allocations_; }
+  /// Bytes of device and managed memory in use, without variables.
+  [[nodiscard]] std::uint64_t device_bytes() const { return device_bytes_; }
+
+ private:
+  std::byte* reserve(std::uint64_t bytes);
+
+  emu::Memory& memory_;
+  std::map<std::uint64_t, Allocation> allocations_;  ///< by address
+  std::uint64_t next_ = first_address;
+  std::uint64_t device_bytes_ = 0;
+
+  static constexpr std::uint64_t first_address = std::uint64_t{0x30} << 40, last_address = std::uint64_t{0x50} << 40;
+};
+
+}  // namespace forewarp::runtime

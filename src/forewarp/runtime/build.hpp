@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// From the sources of a CUDA program to an executable that runs on the stand-in runtime.
+///
+///     a.cu ── device code ──► PTX ──► fat binary ─┐
+///       └──── host code ──────────────────────────┴─► object ─┐
+///     b.cpp ── host code, our headers for cuda_runtime.h ─────┴─► linked with libforewarp_cudart
+///
+/// nvcc does the same in one command where it is chosen. Either way the device code is PTX of the device's compute
+/// capability.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "forewarp/frontend/source/toolchain.hpp"
+
+namespace forewarp::runtime {
+
+struct BuildOptions {
+  std::vector<std::filesystem::path> sources;  ///< .cu; .cpp, .cc, .cxx, .c
+  std::vector<std::filesystem::path> include_dirs = {}, library_dirs = {};
+  std::vector<std::string> defines = {}, libraries = {}, compiler_flags = {};
+  source::CompilerChoice compiler = source::CompilerChoice::automatic;
+  unsigned capability = 80;  ///< of the device: 90 for sm_90
+  std::filesystem::path output = {};
+  std::filesystem::path runtime_folder = {};  ///< with libforewarp_cudart.so
+  double timeout_s = 600;                     ///< of each compiler run
+};
+
+/// Whether a file with this ending is compiled (and not run).
+[[nodiscard]] bool is_source(const std::filesystem::path& path);
+
+/// Writes options.output. Throws InputError with the compiler's whole text, Unavailable without a compiler.
+void build_program(const BuildOptions& options);
+
+/// The folder of libforewarp_cudart.so: FOREWARP_RUNTIME, beside the executable of this process, or where it is
+/// installed. Throws Unavailable naming the places.
+[[nodiscard]] std::filesystem::path runtime_folder();
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Launches, attributes of kernels, occupancy.
+#include <cstring>
+#include <vector>
+
+#include "forewarp/model/device/occupancy.hpp"
+#include "forewarp/runtime/costs.hpp"
+#include "forewarp/runtime/cudart/process.hpp"
+#include "forewarp/support/error.hpp"
+
+using namespace forewarp;
+using namespace forewarp::cudart;
+using runtime::CallFailed;
+using runtime::Kernel;
+using runtime::Session;
+using runtime::Status;
+
+namespace {
+
+/// What <<<>>> leaves for the stub of the kernel.
+struct Configuration {
+  dim3 grid, block;
+  std::size_t shared_bytes = 0;
+  cudaStream_t stream = nullptr;
+};
+
+std::vector<Configuration>& configurations() {
+  thread_local std::vector<Configuration> stack;
+  return stack;
+}
+
+launch::Dim3 shape(dim3 d) { return {d.x, d.y, d.z}; }
+
+std::vector<std::vector<std::byte>> argument_bytes(const Kernel& kernel, void** arguments) {
+  std::vector<std::vector<std::byte>> out;
+  std::size_t i = 0;
+  for (const ptx::Variable& parameter : kernel.function->parameters) {
+    if (!arguments || !arguments[i]) throw CallFailed(Status::invalid_value, "a launch without its arguments");
+    const auto* bytes = static_cast<const std::byte*>(arguments[i++]);
+    out.emplace_back(bytes, bytes + parameter.bytes());
+  }
+  return out;
+}
+
+cudaError_t launch_kernel(const char* name, const void* function, const Configuration& c, void** arguments,
+                          bool cooperative) {
+  return call(
+      name,
+      [&](Session& session) {
+        Kernel& kernel = process().kernel_at(session, function);
+        const Target target = target_of(session, c.stream);
+        session.launch(target.gpu, target.stream,
+                       {.kernel = &kernel,
+                        .grid = shape(c.grid),
+                        .block = shape(c.block),
+                        .dynamic_shared_bytes = c.shared_bytes,
+                        .arguments = argument_bytes(kernel, arguments),
+                        .cooperative = cooperative});
+      },
+      Waiting::no);
+}
+
+/// Blocks per SM; 0 where not even one fits.
+std::uint32_t resident_blocks(const Session& session, const Kernel& kernel, int threads, std::size_t shared_bytes) {
+  if (threads <= 0) throw CallFailed(Status::invalid_value);
+  if (static_cast<unsigned>(threads) > session.device().max_threads_per_block) return 0;
+  try {
+    return device::occupancy(session.device(), {static_cast<std::uint32_t>(threads), kernel.registers,
+                                                kernel.machine->static_shared_bytes() + shared_bytes})
+        .blocks_per_sm;
+  } catch (const InputError&) {
+    return 0;
+  }
+}
+
+std::uint32_t max_threads(const Session& session, const Kernel& kernel) {
+  std::uint32_t most = session.device().max_threads_per_block;
+  for (const char* name : {"maxntid", "reqntid"})
+    if (const ptx::Directive* limit = kernel.function->directive(name)) {
+      std::uint32_t threads = 1;
+      for (const std::uint32_t n : limit->values) threads *= n;
+      most = std::min(most, threads);
+    }
+  while (most > 32 && resident_blocks(session, kernel, static_cast<int>(most), 0) == 0) most -= 32;
+  return most;
+}
+
+}  // namespace
+
+extern "C" {
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shared_bytes, CUstream_st* stream) {
+  configurations().push_back({grid, block, shared_bytes, stream});
+  return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* shared_bytes, void* stream) {
+  if (configurations().empty()) return last_error() = cudaErrorMissingConfiguration;
+  const Configuration c = configurations().back();
+  configurations().pop_back();
+  *grid = c.grid;
+  *block = c.block;
+  *shared_bytes = c.shared_bytes;
+  *static_cast<cudaStream_t*>(stream) = c.stream;
+  return cudaSuccess;
+}
+
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
+                             cudaStream_t stream) {
+  return launch_kernel("cudaLaunchKernel", function, {grid, block, shared_bytes, stream}, arguments, false);
+}
+
+/// What CUDA 13's compiler calls in place of cudaLaunchKernel: the handle is the host's address here.
+cudaError_t __cudaGetKernel(const void** handle, const void* function) {
+  *handle = function;
+  return cudaSuccess;
+}
+
+cudaError_t __cudaLaunchKernel(const void* handle, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
+                               cudaStream_t stream) {
+  return launch_kernel("cudaLaunchKernel", handle, {grid, block, shared_bytes, stream}, arguments, false);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                        std::size_t shared_bytes, cudaStream_t stream) {
+  return launch_kernel("cudaLaunchCooperativeKernel", function, {grid, block, shared_bytes, stream}, arguments, true);
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
+  return call("cudaFuncGetAttributes", [&](Session& session) {
+    Kernel& kernel = process().kernel_at(session, function);
+    std::memset(attributes, 0, sizeof *attributes);
+    attributes->sharedSizeBytes = kernel.machine->static_shared_bytes();
+    attributes->localSizeBytes = kernel.machine->local_bytes_per_thread();
+    attributes->maxThreadsPerBlock = static_cast<int>(max_threads(session, kernel));
+    attributes->numRegs = static_cast<int>(kernel.registers);
+    attributes->ptxVersion = static_cast<int>(kernel.module->code().sm());
+    attributes->binaryVersion = static_cast<int>(session.device().compute_capability);
+    constexpr std::uint64_t without_opting_in = 48 << 10;
+    attributes->maxDynamicSharedSizeBytes =
+        static_cast<int>(kernel.max_dynamic_shared_bytes.value_or(without_opting_in - attributes->sharedSizeBytes));
+    attributes->preferredShmemCarveout = cudaSharedmemCarveoutDefault;
+  });
+}
+
+cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
+  return call("cudaFuncSetAttribute", [&](Session& session) {
+    Kernel& kernel = process().kernel_at(session, function);
+    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout) return;
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
+      throw CallFailed(Status::not_supported, "an attribute of a kernel that forewarp does not know");
+    if (value < 0 || kernel.machine->static_shared_bytes() + static_cast<std::uint64_t>(value) >
+                         session.device().shared_bytes_per_block)
+      throw CallFailed(Status::invalid_value, "more shared memory than a block may have");
+    kernel.max_dynamic_shared_bytes = static_cast<std::uint64_t>(value);
+  });
+}
+
+cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache) {
+  return call("cudaFuncSetCacheConfig", [&](Session& session) { (void)process().kernel_at(session, function); });
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig) {
+  return call("cudaFuncSetSharedMemConfig", [&](Session& session) { (void)process().kernel_at(session, function); });
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
+                                                          std::size_t shared_bytes) {
+  return call("cudaOccupancyMaxActiveBlocksPerMultiprocessor", [&](Session& session) {
+    *blocks =
+        static_cast<int>(resident_blocks(session, process().kernel_at(session, function), block_size, shared_bytes));
+  });
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int block_size,
+                                                                   std::size_t shared_bytes, unsigned) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, block_size, shared_bytes);
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, const void* function, int blocks,
+                                                      int block_size) {
+  return call("cudaOccupancyAvailableDynamicSMemPerBlock", [&](Session& session) {
+    Kernel& kernel = process().kernel_at(session, function);
+    constexpr std::size_t step = 128;
+    std::size_t most = 0;
+    const std::size_t limit = session.device().shared_bytes_per_block;
+    for (std::size_t tried = 0; tried <= limit; tried += step)
+      if (resident_blocks(session, kernel, block_size, tried) >= static_cast<std::uint32_t>(blocks)) most = tried;
+    *bytes = most;
+  });
+}
+}

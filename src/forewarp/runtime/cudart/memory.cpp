@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Allocations, copies and fills.
+#include <algorithm>
+#include <cstring>
+
+#include "forewarp/runtime/costs.hpp"
+#include "forewarp/runtime/cudart/process.hpp"
+
+using namespace forewarp;
+using namespace forewarp::cudart;
+using runtime::Allocation;
+using runtime::CallFailed;
+using runtime::CopyDirection;
+using runtime::Extent;
+using runtime::MemoryKind;
+using runtime::Rows;
+using runtime::Session;
+using runtime::Status;
+
+namespace {
+
+constexpr std::size_t pitch_alignment = 512;
+
+std::byte* bytes_at(const void* pointer) { return static_cast<std::byte*>(const_cast<void*>(pointer)); }
+
+CopyDirection direction_of(cudaMemcpyKind kind) {
+  switch (kind) {
+    case cudaMemcpyHostToHost:
+      return CopyDirection::host_to_host;
+    case cudaMemcpyHostToDevice:
+      return CopyDirection::host_to_device;
+    case cudaMemcpyDeviceToHost:
+      return CopyDirection::device_to_host;
+    case cudaMemcpyDeviceToDevice:
+      return CopyDirection::device_to_device;
+    case cudaMemcpyDefault:
+      return CopyDirection::by_address;
+  }
+  throw CallFailed(Status::invalid_memcpy_direction);
+}
+
+cudaError_t allocate(const char* name, void** pointer, std::size_t bytes, MemoryKind kind, double seconds,
+                     unsigned flags = 0) {
+  return call(name, [&](Session& session) {
+    if (!pointer) throw CallFailed(Status::invalid_value);
+    *pointer = nullptr;
+    if (bytes == 0) return;
+    *pointer = session.allocate(current_gpu(), bytes, kind, flags).data;
+    session.spend(seconds);
+  });
+}
+
+/// cudaMalloc refuses nothing but what does not fit.
+cudaError_t release(const char* name, void* pointer, bool host, double seconds) {
+  return call(name, [&](Session& session) {
+    if (!pointer) return;
+    session.release(pointer, host);
+    session.spend(seconds);
+  });
+}
+
+cudaError_t copy(const char* name, const Rows& to, const Rows& from, Extent extent, cudaMemcpyKind kind,
+                 cudaStream_t stream, bool wait) {
+  return call(name, [&](Session& session) {
+    const Target target = target_of(session, stream);
+    session.copy(target.gpu, target.stream, to, from, extent, direction_of(kind), wait);
+  });
+}
+
+cudaError_t copy_bytes(const char* name, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                       cudaStream_t stream, bool wait) {
+  return copy(name, {bytes_at(to), bytes, 1}, {bytes_at(from), bytes, 1}, {bytes}, kind, stream, wait);
+}
+
+cudaError_t copy_3d(const char* name, const cudaMemcpy3DParms* p, cudaStream_t stream, bool wait) {
+  const auto rows = [](const cudaPitchedPtr& pointer, const cudaPos& at) {
+    return Rows{bytes_at(pointer.ptr) + (at.z * pointer.ysize + at.y) * pointer.pitch + at.x, pointer.pitch,
+                pointer.ysize};
+  };
+  if (p->srcArray || p->dstArray)
+    return call(name, [](Session&) { throw CallFailed(Status::not_supported, "CUDA arrays are not supported"); });
+  return copy(name, rows(p->dstPtr, p->dstPos), rows(p->srcPtr, p->srcPos),
+              {p->extent.width, p->extent.height, p->extent.depth}, p->kind, stream, wait);
+}
+
+cudaError_t fill(const char* name, const Rows& to, int value, Extent extent, cudaStream_t stream) {
+  return call(name, [&](Session& session) {
+    const Target target = target_of(session, stream);
+    session.fill(target.gpu, target.stream, to, value, extent);
+  });
+}
+
+cudaError_t copy_symbol(const char* name, const void* symbol, std::size_t offset, void* other, std::size_t bytes,
+                        bool to_symbol, cudaMemcpyKind kind, cudaStream_t stream, bool wait) {
+  return call(name, [&](Session& session) {
+    const Allocation& variable = process().variable_at(session, symbol);
+    if (offset > variable.bytes || bytes > variable.bytes - offset)
+      throw CallFailed(Status::invalid_value, "more bytes than the variable has");
+    const Rows inside{variable.data + offset, bytes, 1}, outside{bytes_at(other), bytes, 1};
+    const Target target = target_of(session, stream);
+    session.copy(target.gpu, target.stream, to_symbol ? inside : outside, to_symbol ? outside : inside, {bytes},
+                 direction_of(kind), wait);
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
+  return allocate("cudaMalloc", pointer, bytes, MemoryKind::device, runtime::allocation_s);
+}
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
+  return allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device, runtime::pool_allocation_s);
+}
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags) {
+  return allocate("cudaMallocManaged", pointer, bytes, MemoryKind::managed, runtime::allocation_s, flags);
+}
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
+  return allocate("cudaMallocHost", pointer, bytes, MemoryKind::host, runtime::allocation_s);
+}
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags) {
+  return allocate("cudaHostAlloc", pointer, bytes, MemoryKind::host, runtime::allocation_s, flags);
+}
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+  *pitch = (width + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
+  return allocate("cudaMallocPitch", pointer, *pitch * height, MemoryKind::device, runtime::allocation_s);
+}
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
+  const std::size_t pitch = (extent.width + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
+  *pointer = {nullptr, pitch, extent.width, extent.height};
+  return allocate("cudaMalloc3D", &pointer->ptr, pitch * extent.height * extent.depth, MemoryKind::device,
+                  runtime::allocation_s);
+}
+cudaError_t cudaFree(void* pointer) { return release("cudaFree", pointer, false, runtime::allocation_s); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+  return release("cudaFreeAsync", pointer, false, runtime::pool_allocation_s);
+}
+cudaError_t cudaFreeHost(void* pointer) { return release("cudaFreeHost", pointer, true, runtime::allocation_s); }
+
+cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned flags) {
+  return call("cudaHostRegister", [&](Session& session) { session.add_registered(pointer, bytes, flags); });
+}
+cudaError_t cudaHostUnregister(void* pointer) {
+  return call("cudaHostUnregister", [&](Session& session) { session.remove_registered(pointer); });
+}
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
+  return call("cudaHostGetDevicePointer", [&](Session& session) {
+    const Allocation* a = session.arena().find(host);
+    if (!a || !a->host_visible()) throw CallFailed(Status::invalid_value, "this host memory is not mapped");
+    *device = host;
+  });
+}
+cudaError_t cudaHostGetFlags(unsigned* flags, void* pointer) {
+  return call("cudaHostGetFlags", [&](Session& session) {
+    const Allocation* a = session.arena().find(pointer);
+    if (!a || !a->host_visible()) throw CallFailed(Status::invalid_value);
+    *flags = a->flags;
+  });
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  return call("cudaPointerGetAttributes", [&](Session& session) {
+    const Allocation* a = session.arena().find(pointer);
+    void* const address = const_cast<void*>(pointer);
+    *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
+    if (!a) return;
+    attributes->type = a->kind == MemoryKind::device    ? cudaMemoryTypeDevice
+                       : a->kind == MemoryKind::managed ? cudaMemoryTypeManaged
+                                                        : cudaMemoryTypeHost;
+    attributes->device = a->device;
+    attributes->devicePointer = address;
+    attributes->hostPointer = a->host_visible() ? address : nullptr;
+  });
+}
+
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  return copy_bytes("cudaMemcpy", to, from, bytes, kind, nullptr, true);
+}
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  return copy_bytes("cudaMemcpyAsync", to, from, bytes, kind, stream, false);
+}
+cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
+  return copy_bytes("cudaMemcpyPeer", to, from, bytes, cudaMemcpyDeviceToDevice, nullptr, true);
+}
+cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes, cudaStream_t stream) {
+  return copy_bytes("cudaMemcpyPeerAsync", to, from, bytes, cudaMemcpyDeviceToDevice, stream, false);
+}
+cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                         std::size_t height, cudaMemcpyKind kind) {
+  return copy("cudaMemcpy2D", {bytes_at(to), to_pitch, height}, {bytes_at(from), from_pitch, height}, {width, height},
+              kind, nullptr, true);
+}
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+  return copy("cudaMemcpy2DAsync", {bytes_at(to), to_pitch, height}, {bytes_at(from), from_pitch, height},
+              {width, height}, kind, stream, false);
+}
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return copy_3d("cudaMemcpy3D", p, nullptr, true); }
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {
+  return copy_3d("cudaMemcpy3DAsync", p, stream, false);
+}
+
+cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
+  return fill("cudaMemset", {bytes_at(to), bytes, 1}, value, {bytes}, nullptr);
+}
+cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
+  return fill("cudaMemsetAsync", {bytes_at(to), bytes, 1}, value, {bytes}, stream);
+}
+cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+  return fill("cudaMemset2D", {bytes_at(to), pitch, height}, value, {width, height}, nullptr);
+}
+cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
+                              cudaStream_t stream) {
+  return fill("cudaMemset2DAsync", {bytes_at(to), pitch, height}, value, {width, height}, stream);
+}
+cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent e) {
+  return fill("cudaMemset3D", {bytes_at(to.ptr), to.pitch, to.ysize}, value, {e.width, e.height, e.depth}, nullptr);
+}
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent e, cudaStream_t stream) {
+  return fill("cudaMemset3DAsync", {bytes_at(to.ptr), to.pitch, to.ysize}, value, {e.width, e.height, e.depth}, stream);
+}
+
+cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
+                               cudaMemcpyKind kind) {
+  return copy_symbol("cudaMemcpyToSymbol", symbol, offset, const_cast<void*>(from), bytes, true, kind, nullptr, true);
+}
+cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
+                                 cudaMemcpyKind kind) {
+  return copy_symbol("cudaMemcpyFromSymbol", symbol, offset, to, bytes, false, kind, nullptr, true);
+}
+cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
+                                    cudaMemcpyKind kind, cudaStream_t stream) {
+  return copy_symbol("cudaMemcpyToSymbolAsync", symbol, offset, const_cast<void*>(from), bytes, true, kind, stream,
+                     false);
+}
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
+                                      cudaMemcpyKind kind, cudaStream_t stream) {
+  return copy_symbol("cudaMemcpyFromSymbolAsync", symbol, offset, to, bytes, false, kind, stream, false);
+}
+cudaError_t cudaGetSymbolAddress(void** address, const void* symbol) {
+  return call("cudaGetSymbolAddress",
+              [&](Session& session) { *address = process().variable_at(session, symbol).data; });
+}
+cudaError_t cudaGetSymbolSize(std::size_t* bytes, const void* symbol) {
+  return call("cudaGetSymbolSize", [&](Session& session) { *bytes = process().variable_at(session, symbol).bytes; });
+}
+
+cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
+  return call("cudaMemGetInfo", [&](Session& session) {
+    *total_bytes = static_cast<std::size_t>(session.device().dram_bytes);
+    *free_bytes = session.free_bytes();
+  });
+}
+
+// Where managed memory lies does not matter to the results; its migration has no time here (docs/limits.md).
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t, int, cudaStream_t stream) {
+  return call("cudaMemPrefetchAsync", [&](Session& session) {
+    (void)target_of(session, stream);
+    const Allocation* a = session.arena().find(pointer);
+    if (!a || a->kind != MemoryKind::managed) throw CallFailed(Status::invalid_value, "this memory is not managed");
+  });
+}
+cudaError_t cudaMemAdvise(const void* pointer, std::size_t, cudaMemoryAdvise, int) {
+  return call("cudaMemAdvise", [&](Session& session) {
+    const Allocation* a = session.arena().find(pointer);
+    if (!a || a->kind != MemoryKind::managed) throw CallFailed(Status::invalid_value, "this memory is not managed");
+  });
+}
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, std::size_t, unsigned) {
+  return call("cudaStreamAttachMemAsync", [&](Session& session) { (void)target_of(session, stream); });
+}
+}

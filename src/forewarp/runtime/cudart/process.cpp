@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/cudart/process.hpp"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "forewarp/runtime/cudart/clock.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::cudart {
+namespace {
+
+void at_exit() {
+  Process& p = process();
+  const std::lock_guard lock(p.lock);
+  if (!p.forked && p.session()) p.session()->finish();
+}
+
+/// A forked child has no GPU, as with CUDA, and must not write to its parent's recording.
+void in_child() {
+  Process& p = process();
+  if (p.session()) p.session()->recorder().abandon();
+  p.forked = true;
+}
+
+std::unique_ptr<runtime::Session> started() {
+  const char* file = std::getenv(runtime::options_variable);
+  if (!file) throw Unavailable("this program needs a GPU or 'forewarp exec': it was built for forewarp's runtime");
+  auto recorder = std::make_unique<runtime::Recorder>(runtime::recording_file(file, getpid()));
+  auto session = std::make_unique<runtime::Session>(runtime::options_from(read_file(file)), std::move(recorder),
+                                                    program_invocation_short_name);
+  if (session->options().device_clock) show_time_of(*session);
+  std::atexit(at_exit);
+  pthread_atfork(nullptr, nullptr, in_child);
+  return session;
+}
+
+template <typename Symbols>
+Symbol& symbol_at(Symbols& symbols, const void* host, runtime::Status missing, const char* what) {
+  const auto known = symbols.find(host);
+  if (known == symbols.end()) throw runtime::CallFailed(missing, fmt::format("no {} stands at address {}", what, host));
+  return known->second;
+}
+
+}  // namespace
+
+runtime::Session* Process::session() {
+  if (forked) return nullptr;
+  if (!session_ && !tried_) {
+    tried_ = true;
+    try {
+      session_ = started();
+    } catch (const std::exception& e) {
+      fmt::print(stderr, "forewarp: {}\n", e.what());
+    }
+  }
+  return session_.get();
+}
+
+Image& Process::add_image(std::string_view bytes) {
+  images_.push_back(std::make_unique<Image>());
+  images_.back()->bytes = bytes;
+  return *images_.back();
+}
+
+runtime::Module& Process::module_of(runtime::Session& session, Image& image) {
+  if (!image.module)
+    image.module =
+        session.load(image.bytes, fmt::format("{} (device code)", program_invocation_short_name), image.managed);
+  return *image.module;
+}
+
+runtime::Kernel& Process::kernel_at(runtime::Session& session, const void* host) {
+  Symbol& symbol = symbol_at(kernels, host, runtime::Status::invalid_device_function, "kernel");
+  if (!symbol.kernel) symbol.kernel = &session.kernel(module_of(session, *symbol.image), symbol.name);
+  return *symbol.kernel;
+}
+
+runtime::Allocation& Process::variable_at(runtime::Session& session, const void* host) {
+  const Symbol& symbol = symbol_at(variables, host, runtime::Status::invalid_symbol, "variable");
+  runtime::Allocation* memory = module_of(session, *symbol.image).variable(symbol.name);
+  // A variable that no kernel uses may be gone from the device code.
+  if (!memory)
+    throw runtime::CallFailed(runtime::Status::invalid_symbol,
+                              fmt::format("the device code has no variable '{}'", symbol.name));
+  return *memory;
+}
+
+Process& process() {
+  static Process* const the_process = new Process;
+  return *the_process;
+}
+
+int& current_gpu() {
+  thread_local int gpu = 0;
+  return gpu;
+}
+
+cudaError_t& last_error() {
+  thread_local cudaError_t error = cudaSuccess;
+  return error;
+}
+
+Target target_of(runtime::Session& session, cudaStream_t stream) {
+  thread_local runtime::StreamId per_thread = runtime::default_stream;
+  if (stream == nullptr || stream == cudaStreamLegacy) return {current_gpu(), runtime::default_stream};
+  if (stream == cudaStreamPerThread) {
+    if (per_thread == runtime::default_stream) per_thread = session.add_stream(current_gpu(), true);
+    return {current_gpu(), per_thread};
+  }
+  const auto id = reinterpret_cast<std::uintptr_t>(stream) >> 8U;
+  if (!session.knows_stream(id) || id == runtime::default_stream)
+    throw runtime::CallFailed(runtime::Status::invalid_resource_handle, "a stream that does not exist");
+  return {session.gpu_of(id), id};
+}
+
+/// Each failure is recorded once: programs that ignore errors repeat them.
+cudaError_t failed(runtime::Session* session, const runtime::CallFailed& error, const char* call) {
+  const auto status = static_cast<cudaError_t>(error.status());
+  if (status == cudaErrorNotReady) return status;
+  const std::string text =
+      fmt::format("{}: {}{}{}", call, cudaGetErrorName(status), *error.what() ? ": " : "", error.what());
+  if (process().failures.insert(text).second) session->recorder().failed_call(text);
+  return status;
+}
+
+}  // namespace forewarp::cudart

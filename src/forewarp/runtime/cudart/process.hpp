@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The one session of a process and what compiled programs register with it: the state behind the C entry points of
+/// libforewarp_cudart. It is made by the first call and never destroyed, since programs call from static destructors.
+#include <cuda_runtime_api.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/runtime/session.hpp"
+
+namespace forewarp::cudart {
+
+/// Device code of one translation unit, loaded when it is first used.
+struct Image {
+  std::string_view bytes;  ///< as registered; lives in the program
+  std::unique_ptr<runtime::Module> module;
+  runtime::ManagedVariables managed;  ///< that clang compiled; nvcc's are pointers
+};
+
+/// A kernel or variable by the address that stands for it on the host.
+struct Symbol {
+  Image* image = nullptr;
+  std::string name;
+  runtime::Kernel* kernel = nullptr;  ///< once found
+};
+
+/// What an operation is issued to.
+struct Target {
+  int gpu = 0;
+  runtime::StreamId stream = runtime::default_stream;
+};
+
+class Process {
+ public:
+  /// The session; nullptr where the program was not started by forewarp exec, which is said once on standard error.
+  runtime::Session* session();
+
+  Image& add_image(std::string_view bytes);
+  runtime::Module& module_of(runtime::Session& session, Image& image);
+  /// Throws CallFailed where no kernel or variable stands at this address of the host.
+  runtime::Kernel& kernel_at(runtime::Session& session, const void* host);
+  runtime::Allocation& variable_at(runtime::Session& session, const void* host);
+
+  std::recursive_mutex lock;
+  std::map<const void*, Symbol> kernels, variables;
+  std::set<runtime::Event*> events;
+  std::vector<std::pair<const char*, const char*>> managed_sections;
+  std::map<runtime::Kernel*, int> cache_configs;
+  cudaError_t sticky = cudaSuccess;   ///< every later call fails with it
+  cudaError_t pending = cudaSuccess;  ///< of a kernel: known to the program from its next call that waits
+  bool forked = false;                ///< this is a child of the process that has the session
+  std::set<std::string> failures;     ///< recorded already
+
+ private:
+  std::unique_ptr<runtime::Session> session_;
+  bool tried_ = false;
+  std::vector<std::unique_ptr<Image>> images_;
+};
+
+Process& process();
+
+/// The calling thread's device and last error.
+int& current_gpu();
+cudaError_t& last_error();
+
+[[nodiscard]] Target target_of(runtime::Session& session, cudaStream_t stream);
+
+cudaError_t failed(runtime::Session* session, const runtime::CallFailed& error, const char* call);
+
+enum class Waiting { yes, no };
+
+/// Runs the body of an entry point: one at a time, with the clocks standing, and with CUDA's rules on errors. A failure
+/// of a kernel is reported by the next call that may wait.
+template <typename Body>
+cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
+  Process& p = process();
+  const std::lock_guard lock(p.lock);
+  runtime::Session* const session = p.session();
+  if (!session) return last_error() = p.forked ? cudaErrorInitializationError : cudaErrorNoDevice;
+  if (waiting == Waiting::yes && p.pending != cudaSuccess) p.sticky = p.pending;
+  if (p.sticky != cudaSuccess) return last_error() = p.sticky;
+  session->enter();
+  cudaError_t status = cudaSuccess;
+  try {
+    body(*session);
+  } catch (const runtime::KernelFailed& e) {
+    p.pending = static_cast<cudaError_t>(e.status());
+  } catch (const runtime::CallFailed& e) {
+    status = failed(session, e, name);
+  } catch (const std::exception& e) {
+    status = failed(session, runtime::CallFailed(runtime::Status{cudaErrorUnknown}, e.what()), name);
+  }
+  session->leave();
+  if (status != cudaSuccess) last_error() = status;
+  return status;
+}
+
+}  // namespace forewarp::cudart

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Streams, events, callbacks, graphs by capture.
+#include "forewarp/runtime/cudart/process.hpp"
+
+using namespace forewarp;
+using namespace forewarp::cudart;
+using runtime::CallFailed;
+using runtime::Event;
+using runtime::Session;
+using runtime::Status;
+
+namespace {
+
+cudaStream_t handle_of(runtime::StreamId id) { return reinterpret_cast<cudaStream_t>(id << 8U); }
+
+cudaError_t add_stream(const char* name, cudaStream_t* stream, unsigned flags) {
+  return call(name, [&](Session& session) {
+    if (!stream) throw CallFailed(Status::invalid_value);
+    *stream = handle_of(session.add_stream(current_gpu(), (flags & cudaStreamNonBlocking) == 0));
+  });
+}
+
+Event& event_of(cudaEvent_t handle) {
+  auto* event = reinterpret_cast<Event*>(handle);
+  if (!process().events.contains(event))
+    throw CallFailed(Status::invalid_resource_handle, "an event that does not exist");
+  return *event;
+}
+
+bool is_done(const Session& session, const Event& event) {
+  return !event.recorded || event.times.front() <= session.now();
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) { return add_stream("cudaStreamCreate", stream, 0); }
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  return add_stream("cudaStreamCreateWithFlags", stream, flags);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int) {
+  return add_stream("cudaStreamCreateWithPriority", stream, flags);
+}
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  return call("cudaStreamGetPriority", [&](Session& session) {
+    (void)target_of(session, stream);
+    *priority = 0;
+  });
+}
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  return call("cudaStreamDestroy", [&](Session& session) { session.remove_stream(target_of(session, stream).stream); });
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  return call("cudaStreamSynchronize", [&](Session& session) {
+    const Target target = target_of(session, stream);
+    session.wait_for_stream(target.gpu, target.stream);
+  });
+}
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  return call("cudaStreamQuery", [&](Session& session) {
+    const Target target = target_of(session, stream);
+    session.spend(1e-6);
+    if (!session.stream_done(target.gpu, target.stream)) throw CallFailed(Status::not_ready);
+  });
+}
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+  return call("cudaStreamWaitEvent", [&](Session& session) {
+    const Target target = target_of(session, stream);
+    session.stream_waits(target.gpu, target.stream, event_of(event));
+  });
+}
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
+  return call("cudaStreamAddCallback", [&](Session& session) {
+    session.call_host(target_of(session, stream).stream, [=] { callback(stream, cudaSuccess, data); });
+  });
+}
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  return call("cudaLaunchHostFunc",
+              [&](Session& session) { session.call_host(target_of(session, stream).stream, [=] { function(data); }); });
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+  return call("cudaStreamIsCapturing", [&](Session& session) {
+    *status = session.captures(target_of(session, stream).stream) ? cudaStreamCaptureStatusActive
+                                                                  : cudaStreamCaptureStatusNone;
+  });
+}
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+  return call("cudaStreamBeginCapture",
+              [&](Session& session) { session.begin_capture(target_of(session, stream).stream); });
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+  return call("cudaStreamEndCapture", [&](Session& session) {
+    *graph = reinterpret_cast<cudaGraph_t>(session.end_capture(target_of(session, stream).stream).release());
+  });
+}
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long) {
+  return call("cudaGraphInstantiate", [&](Session&) {
+    if (!graph) throw CallFailed(Status::invalid_value);
+    *exec = reinterpret_cast<cudaGraphExec_t>(new runtime::Graph(*reinterpret_cast<runtime::Graph*>(graph)));
+  });
+}
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
+  return cudaGraphInstantiate(exec, graph, flags);
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+  return call("cudaGraphLaunch", [&](Session& session) {
+    if (!exec) throw CallFailed(Status::invalid_value);
+    session.launch_graph(target_of(session, stream).stream, *reinterpret_cast<runtime::Graph*>(exec));
+  });
+}
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
+  return call("cudaGraphGetNodes", [&](Session&) {
+    if (nodes) throw CallFailed(Status::not_supported, "nodes of a graph can be counted, not handed out");
+    *count = reinterpret_cast<runtime::Graph*>(graph)->nodes.size();
+  });
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
+  return call("cudaGraphExecDestroy", [&](Session&) { delete reinterpret_cast<runtime::Graph*>(exec); });
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  return call("cudaGraphDestroy", [&](Session&) { delete reinterpret_cast<runtime::Graph*>(graph); });
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
+  return call("cudaEventCreateWithFlags", [&](Session&) {
+    auto* made = new Event{.timed = (flags & cudaEventDisableTiming) == 0, .times = {}};
+    process().events.insert(made);
+    *event = reinterpret_cast<cudaEvent_t>(made);
+  });
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, cudaEventDefault); }
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  return call("cudaEventDestroy", [&](Session&) {
+    Event& known = event_of(event);
+    process().events.erase(&known);
+    delete &known;
+  });
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  return call(
+      "cudaEventRecord",
+      [&](Session& session) {
+        const Target target = target_of(session, stream);
+        session.record(target.gpu, target.stream, event_of(event));
+      },
+      Waiting::no);
+}
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
+  return cudaEventRecord(event, stream);
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  return call("cudaEventSynchronize", [&](Session& session) { session.wait_for_event(event_of(event)); });
+}
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  return call("cudaEventQuery", [&](Session& session) {
+    session.spend(1e-6);
+    if (!is_done(session, event_of(event))) throw CallFailed(Status::not_ready);
+  });
+}
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+  return call("cudaEventElapsedTime", [&](Session& session) {
+    const Event &a = event_of(start), &b = event_of(end);
+    if (!a.timed || !b.timed || !a.recorded || !b.recorded) throw CallFailed(Status::invalid_resource_handle);
+    if (!is_done(session, a) || !is_done(session, b)) throw CallFailed(Status::not_ready);
+    *milliseconds = static_cast<float>((b.times.front() - a.times.front()) * 1e3);
+  });
+}
+}

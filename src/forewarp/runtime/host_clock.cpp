@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/host_clock.hpp"
+
+#include <dlfcn.h>
+
+#include <ctime>
+
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::runtime {
+
+/// The C library's: a plain call would reach the stand-in's own (cudart/clock.cpp).
+double real_seconds() {
+  using ClockGettime = int (*)(clockid_t, timespec*);
+  static const auto of_libc = reinterpret_cast<ClockGettime>(dlsym(RTLD_NEXT, "clock_gettime"));
+  timespec t{};
+  if (!of_libc || of_libc(CLOCK_MONOTONIC, &t) != 0) throw Unavailable("the C library has no clock_gettime");
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+HostClock::HostClock() : offset_(real_seconds()), frozen_(-1) {}
+
+void HostClock::enter() { frozen_ = real_seconds() - offset_; }
+
+void HostClock::leave() {
+  offset_ = real_seconds() - frozen_;
+  frozen_ = -1;
+}
+
+void HostClock::spend(double seconds) {
+  frozen_ = frozen_ + seconds;
+  called_ = called_ + seconds;
+}
+
+void HostClock::wait_until(double now_s) {
+  if (now_s <= frozen_) return;
+  waited_ = waited_ + (now_s - frozen_);
+  frozen_ = now_s;
+}
+
+double HostClock::now() const {
+  const double frozen = frozen_;
+  return frozen >= 0 ? frozen : real_seconds() - offset_;
+}
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// A launch passes these steps:
+//
+//   check       is its shape one that the (first) device accepts?
+//   replay      are its results known? then memory is brought to them and nothing runs
+//   run         counted, if it is the first of its shape or its shape varies; else without observers
+//   predict     once per counted launch, for every device
+#include "forewarp/runtime/launcher.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "forewarp/frontend/launch/launch_bounds.hpp"
+#include "forewarp/model/advise/advise.hpp"
+#include "forewarp/model/advise/quantities.hpp"
+#include "forewarp/model/advise/strategy.hpp"
+#include "forewarp/model/device/occupancy.hpp"
+#include "forewarp/runtime/failure.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::runtime {
+namespace {
+
+constexpr double alike = 0.01;            ///< relative difference in instructions up to which a launch is the same
+constexpr std::size_t max_variants = 64;  ///< counted launches of one shape
+constexpr std::uint64_t default_shared_bytes = 48 << 10;
+constexpr std::uint64_t max_grid_x = 0x7fffffff, max_grid_yz = 65535;
+
+/// What CUDA reports for a fault of the emulator, by its message.
+Status status_of(std::string_view message) {
+  const auto has = [&](std::string_view part) { return message.find(part) != std::string_view::npos; };
+  if (has("assertion `")) return Status::assert_failed;
+  if (has("misaligned")) return Status::misaligned_address;
+  if (has("out of bounds") || has("wild address") || has("null pointer")) return Status::illegal_address;
+  if (has("warp instructions executed")) return Status::launch_timeout;
+  return Status::launch_failure;
+}
+
+template <typename Number>
+void append(std::string& key, const Number& value) {
+  key.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+template <typename Run>
+auto with_status(const Kernel& kernel, Run run) {
+  try {
+    return run();
+  } catch (const InputError& e) {
+    throw KernelFailed(status_of(e.what()), fmt::format("kernel '{}': {}", kernel.name, e.what()));
+  }
+}
+
+/// The variant with the nearest number of instructions.
+const Distinct& nearest(const std::vector<std::unique_ptr<Distinct>>& variants, std::uint64_t executed) {
+  const auto distance = [&](const std::unique_ptr<Distinct>& d) {
+    return std::abs(std::log((static_cast<double>(executed) + 1) / (static_cast<double>(d->executed) + 1)));
+  };
+  return **std::ranges::min_element(variants, {}, distance);
+}
+
+bool is_alike(const Distinct& d, std::uint64_t executed) {
+  const auto a = static_cast<double>(d.executed), b = static_cast<double>(executed);
+  return std::abs(a - b) <= alike * std::max(a, b);
+}
+
+}  // namespace
+
+std::uint64_t exact_key(const LaunchRequest& r) {
+  std::string key;
+  append(key, r.kernel);
+  append(key, r.grid);
+  append(key, r.block);
+  append(key, r.dynamic_shared_bytes);
+  for (const auto& a : r.arguments) key.append(reinterpret_cast<const char*>(a.data()), a.size());
+  return hash_bytes(std::as_bytes(std::span(key)));
+}
+
+/// Pointers count by the size and the kind of what they point to and by the place in it.
+std::string Launcher::shape_key(const LaunchRequest& r) {
+  std::string key;
+  append(key, r.kernel);
+  append(key, r.grid);
+  append(key, r.block);
+  append(key, r.dynamic_shared_bytes);
+  for (const auto& bytes : r.arguments)
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
+      std::uint64_t word = 0;
+      const std::size_t size = std::min(sizeof word, bytes.size() - at);
+      std::memcpy(&word, bytes.data() + at, size);
+      const Allocation* a = size == sizeof word ? arena_.find(word) : nullptr;
+      if (!a) {
+        append(key, word);
+        continue;
+      }
+      key += '*';
+      append(key, a->bytes);
+      append(key, a->kind);
+      append(key, word - a->address());
+    }
+  return key;
+}
+
+void Launcher::check(const LaunchRequest& r) const {
+  const device::DeviceSpec& device = options_.devices.front();
+  const std::uint64_t threads = r.block.count();
+  if (threads == 0 || r.grid.count() == 0 || threads > device.max_threads_per_block || r.block.x > 1024 ||
+      r.block.y > 1024 || r.block.z > 64 || r.grid.x > max_grid_x || r.grid.y > max_grid_yz || r.grid.z > max_grid_yz)
+    throw CallFailed(Status::invalid_configuration,
+                     fmt::format("kernel '{}': grid {}x{}x{}, block {}x{}x{} is none that {} accepts", r.kernel->name,
+                                 r.grid.x, r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, device.name));
+  const std::uint64_t fixed = r.kernel->machine->static_shared_bytes();
+  const std::uint64_t allowed = r.kernel->max_dynamic_shared_bytes
+                                    ? fixed + *r.kernel->max_dynamic_shared_bytes
+                                    : std::min<std::uint64_t>(default_shared_bytes, device.shared_bytes_per_block);
+  if (fixed + r.dynamic_shared_bytes > allowed)
+    throw CallFailed(Status::invalid_value,
+                     fmt::format("kernel '{}': {} bytes of shared memory a block are more than {}", r.kernel->name,
+                                 fixed + r.dynamic_shared_bytes, allowed));
+  try {
+    launch::check_launch_bounds(*r.kernel->function, r.block);
+  } catch (const InputError& e) {
+    throw CallFailed(Status::launch_out_of_resources, e.what());
+  }
+  device::Occupancy occupancy;
+  try {
+    occupancy = device::occupancy(
+        device, {static_cast<std::uint32_t>(threads), r.kernel->registers, fixed + r.dynamic_shared_bytes});
+  } catch (const InputError& e) {
+    throw CallFailed(Status::launch_out_of_resources, fmt::format("kernel '{}': {}", r.kernel->name, e.what()));
+  }
+  if (r.cooperative && r.grid.count() > std::uint64_t{occupancy.blocks_per_sm} * device.sms)
+    throw CallFailed(Status::cooperative_launch_too_large,
+                     fmt::format("kernel '{}': {} holds {} of its blocks at once, {} were launched", r.kernel->name,
+                                 device.name, std::uint64_t{occupancy.blocks_per_sm} * device.sms, r.grid.count()));
+}
+
+/// The launch as a profile describes it; pointers among the arguments are buffers of raw bytes.
+launch::Launch Launcher::described(const LaunchRequest& r, std::vector<std::uint64_t>& addresses) {
+  launch::Launch out;
+  out.entry = r.kernel->entry();
+  out.grid = r.grid;
+  out.block = r.block;
+  out.dynamic_shared_bytes = r.dynamic_shared_bytes;
+  const auto& parameters = r.kernel->function->parameters;
+  for (std::size_t i = 0; i < r.arguments.size(); ++i) {
+    launch::Argument argument;
+    argument.name = std::string(parameters[i].name);
+    std::uint64_t word = 0;
+    std::memcpy(&word, r.arguments[i].data(), std::min(sizeof word, r.arguments[i].size()));
+    const Allocation* a = r.arguments[i].size() == sizeof word ? arena_.find(word) : nullptr;
+    addresses.push_back(a ? a->address() : 0);
+    if (a)
+      argument.value = launch::Buffer{.element = ptx::Type::u8,
+                                      .count = a->bytes,
+                                      .fill = {},
+                                      .host = a->kind == MemoryKind::host || a->kind == MemoryKind::registered};
+    else if (r.arguments[i].size() <= sizeof word)
+      argument.value = launch::Scalar{parameters[i].type, word};
+    else
+      argument.value = std::string(reinterpret_cast<const char*>(r.arguments[i].data()), r.arguments[i].size());
+    out.arguments.push_back(std::move(argument));
+  }
+  return out;
+}
+
+void Launcher::predict(Distinct& distinct, const LaunchRequest& request, profile::Profile profile) {
+  std::vector<advise::Strategy> strategies;
+  if (options_.advise) strategies = advise::shipped_strategies();
+  for (const device::DeviceSpec& device : options_.devices) {
+    DeviceTime time;
+    try {
+      const advise::Situation s = advise::situation(profile, device, options_.caches);
+      time.seconds = s.prediction.time_s;
+      time.low_s = s.prediction.low_s;
+      time.high_s = s.prediction.high_s;
+      time.limiter = s.prediction.limiter;
+      time.terms = s.prediction.terms;
+      time.share = std::min(1.0, static_cast<double>(request.grid.count()) /
+                                     (static_cast<double>(s.prediction.theoretical.blocks_per_sm) * device.sms));
+      if (distinct.times.empty()) distinct.dram_bytes = s.demand.dram_bytes;
+      if (options_.advise) {
+        const advise::Advice advice = advise::advise(s, request.kernel->module->code(), strategies);
+        if (!advice.suggestions.empty()) {
+          time.advice = advice.suggestions.front().title;
+          time.advice_gain = advice.suggestions.front().gain;
+        }
+      }
+    } catch (const InputError& e) {
+      if (distinct.times.empty()) throw CallFailed(Status::launch_out_of_resources, e.what());
+      time = distinct.times.front();
+      time.cannot_run = e.what();
+    }
+    distinct.times.push_back(std::move(time));
+  }
+}
+
+const Distinct& Launcher::run_counted(const LaunchRequest& r, Variants& variants) {
+  emu::Machine& machine = *r.kernel->machine;
+  profile::Execution execution{&machine, r.arguments, {}};
+  const launch::Launch launch = described(r, execution.addresses);
+  profile::ProfileOptions options;
+  options.exact = true;
+  options.execution = &execution;
+  const std::uint64_t before = machine.executed();
+  profile::Profile profile =
+      with_status(*r.kernel, [&] { return profile::profile(r.kernel->module->code(), launch, options); });
+  auto distinct = std::make_unique<Distinct>();
+  distinct->kernel = r.kernel->index;
+  distinct->name = r.kernel->name;
+  distinct->entry = r.kernel->entry();
+  distinct->grid = r.grid;
+  distinct->block = r.block;
+  distinct->shared_bytes = machine.static_shared_bytes() + r.dynamic_shared_bytes;
+  distinct->registers = r.kernel->registers;
+  distinct->executed = machine.executed() - before;
+  distinct->thread_instructions = profile.thread_instructions;
+  // Work that depends on data may come back to what it was before.
+  for (const auto& other : variants)
+    if (is_alike(*other, distinct->executed)) return *other;
+  distinct->id = count_++;
+  predict(*distinct, r, std::move(profile));
+  variants.push_back(std::move(distinct));
+  return *variants.back();
+}
+
+/// Without observers. A launch that does not do what its shape did before gets the time of the nearest counted one, in
+/// proportion to the instructions; later ones of its shape are counted.
+Launcher::Done Launcher::run_plain(const LaunchRequest& r, Variants& variants) {
+  emu::Machine& machine = *r.kernel->machine;
+  launch::Launch launch;
+  launch.entry = r.kernel->entry();
+  launch.grid = r.grid;
+  launch.block = r.block;
+  launch.dynamic_shared_bytes = r.dynamic_shared_bytes;
+  const std::uint64_t before = machine.executed();
+  with_status(*r.kernel, [&] { machine.run(launch, r.arguments); });
+  const std::uint64_t executed = machine.executed() - before;
+  const Distinct& d = nearest(variants, executed);
+  Done done;
+  done.distinct = &d;
+  if (!is_alike(d, executed)) done.factor = (static_cast<double>(executed) + 1) / (static_cast<double>(d.executed) + 1);
+  return done;
+}
+
+Launcher::Done Launcher::launch(const LaunchRequest& r) {
+  check(r);
+  printed_.clear();
+  emu::Machine& machine = *r.kernel->machine;
+  emu::MemoryUse use = machine.memory_use(r.arguments);
+  for (const std::uint64_t constant : r.kernel->module->constants()) use.buffers.push_back({constant, true, false});
+  Replay::State state = replay_.before(exact_key(r), use);
+  if (r.kernel->prints) state.known = false;
+  if (replay_.replay(state)) {
+    const auto same = by_state_.find(state.before);
+    const Known& known = same != by_state_.end() ? same->second : by_inputs_.at(state.inputs);
+    return {.distinct = known.distinct, .factor = known.factor, .replayed = true, .printed = {}};
+  }
+  const std::string shape = shape_key(r);
+  Variants& variants = known_[shape];
+  bool& varies = varies_[shape];
+  Done done;
+  try {
+    if (variants.empty() || (varies && variants.size() < max_variants)) {
+      const std::size_t counted = count_;
+      done.distinct = &run_counted(r, variants);
+      done.is_new = count_ > counted;
+    } else {
+      done = run_plain(r, variants);
+      varies = varies || done.factor != 1;
+    }
+  } catch (...) {
+    printed_ = machine.take_printed();
+    throw;
+  }
+  replay_.after(state, use);
+  if (state.known) {
+    by_state_[state.before] = {done.distinct, done.factor};
+    by_inputs_[state.inputs] = {done.distinct, done.factor};
+  }
+  done.printed = machine.take_printed();
+  return done;
+}
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Runs the launches of a program and predicts their times. Each launch is emulated whole, so that results are correct
+/// and counts exact. A launch is like an earlier one if kernel, shape, numbers among the arguments and sizes of the
+/// buffers are equal; such launches are counted and predicted once (a Distinct). Where a later one executes more than
+/// 1 % more or less instructions, its work depends on data: it is counted, too, and becomes a Distinct of its own.
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/model/caches.hpp"
+#include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/model/prediction.hpp"
+#include "forewarp/runtime/arena.hpp"
+#include "forewarp/runtime/module.hpp"
+#include "forewarp/runtime/replay.hpp"
+
+namespace forewarp::runtime {
+
+struct LaunchRequest {
+  Kernel* kernel = nullptr;
+  launch::Dim3 grid, block;
+  std::uint64_t dynamic_shared_bytes = 0;
+  std::vector<std::vector<std::byte>> arguments;  ///< bytes of each parameter
+  bool cooperative = false;
+};
+
+/// What a device makes of a launch.
+struct DeviceTime {
+  double seconds = 0;
+  double low_s = 0, high_s = 0;
+  double share = 1;  ///< of the device that its blocks fill
+  std::string limiter;
+  std::vector<model::Term> terms;
+  std::string advice;      ///< the first suggestion; empty for none
+  double advice_gain = 1;  ///< time now over time then
+  std::string cannot_run;  ///< why the launch does not fit this device; then seconds are those of the first device
+};
+
+struct Distinct {
+  std::size_t id = 0;
+  std::size_t kernel = 0;  ///< Kernel::index
+  std::string name, entry;
+  launch::Dim3 grid, block;
+  std::uint64_t shared_bytes = 0;  ///< static and dynamic
+  std::uint32_t registers = 0;
+  std::uint64_t executed = 0;  ///< warp instructions
+  double thread_instructions = 0, dram_bytes = 0;
+  std::vector<DeviceTime> times;  ///< by device
+  std::string saved;              ///< folder of --save; empty without
+};
+
+struct LauncherOptions {
+  std::vector<device::DeviceSpec> devices;
+  model::Caches caches = model::Caches::usual;
+  bool advise = true;
+  std::string save_folder;  ///< empty: nothing is saved
+};
+
+class Launcher {
+ public:
+  Launcher(LauncherOptions options, Arena& arena, Replay& replay)
+      : options_(std::move(options)), arena_(arena), replay_(replay) {}
+
+  struct Done {
+    const Distinct* distinct = nullptr;
+    double factor = 1;      ///< of the distinct launch's times, where this one was not counted itself
+    bool replayed = false;  ///< results were known, nothing was emulated
+    bool is_new = false;    ///< the first of its Distinct
+    std::string printed;    ///< by the kernel
+  };
+  /// Throws CallFailed where the launch cannot begin, KernelFailed where the kernel goes wrong; printed() then has what
+  /// it printed before.
+  Done launch(const LaunchRequest& request);
+  [[nodiscard]] const std::string& printed() const { return printed_; }
+  [[nodiscard]] const std::vector<device::DeviceSpec>& devices() const { return options_.devices; }
+
+ private:
+  using Variants = std::vector<std::unique_ptr<Distinct>>;
+  void check(const LaunchRequest& request) const;
+  [[nodiscard]] std::string shape_key(const LaunchRequest& request);
+  [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
+  const Distinct& run_counted(const LaunchRequest& request, Variants& variants);
+  Done run_plain(const LaunchRequest& request, Variants& variants);
+  void predict(Distinct& distinct, const LaunchRequest& request, profile::Profile profile);
+
+  LauncherOptions options_;
+  Arena& arena_;
+  Replay& replay_;
+  std::map<std::string, Variants> known_;
+  struct Known {
+    const Distinct* distinct = nullptr;
+    double factor = 1;
+  };
+  std::map<std::uint64_t, Known> by_state_;   ///< by Replay::State::before, what the launch was
+  std::map<std::uint64_t, Known> by_inputs_;  ///< by Replay::State::inputs
+  std::map<std::string, bool> varies_;        ///< shapes whose work depends on data
+  std::size_t count_ = 0;
+  std::string printed_;
+};
+
+/// The bytes of a launch's arguments and its shape as one number.
+[[nodiscard]] std::uint64_t exact_key(const LaunchRequest& request);
+
+}  // namespace forewarp::runtime

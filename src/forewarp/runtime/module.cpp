@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/module.hpp"
+
+#include <algorithm>
+
+#include "forewarp/emulate/decode/reachable.hpp"
+#include "forewarp/emulate/decode/storage.hpp"
+#include "forewarp/frontend/ptx/liveness.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/frontend/source/entry.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::runtime {
+
+Allocation* Module::place(const ptx::Variable& v, const ManagedVariables& managed) {
+  if (const auto host = managed.find(v.name); host != managed.end())
+    return arena_.add_registered(host->second, v.bytes(), MemoryKind::managed);
+  return arena_.allocate(v.bytes(), v.managed ? MemoryKind::managed : MemoryKind::device, std::string(v.name));
+}
+
+Module::Module(std::string ptx, const std::string& name, Arena& arena, emu::Memory& memory,
+               const ManagedVariables& managed)
+    : arena_(arena), memory_(memory), code_(ptx::parse(std::move(ptx), name)) {
+  variables_ = emu::place_variables(code_, memory_, [&](const ptx::Variable& v) {
+    Allocation* made = place(v, managed);
+    if (!made) throw InputError("the host has no memory left for variable '" + std::string(v.name) + "'");
+    made->is_variable = true;
+    if (v.space == ptx::StateSpace::const_) constants_.push_back(made->address());
+    return made->address();
+  });
+}
+
+Kernel* Module::kernel(std::string_view entry, std::size_t& kernels, std::uint64_t max_warp_instructions) {
+  if (const auto known = kernels_.find(entry); known != kernels_.end()) return &known->second;
+  const ptx::Function* function = code_.find(entry);
+  if (!function || !function->is_entry || function->is_declaration) return nullptr;
+  Kernel made;
+  made.module = this;
+  made.function = function;
+  made.name = source::kernel_signature(entry);
+  made.machine = std::make_unique<emu::Machine>(code_, entry, memory_, variables_,
+                                                emu::MachineOptions{.max_warp_instructions = max_warp_instructions});
+  made.registers = ptx::estimate_registers(code_, *function);
+  made.prints = std::ranges::any_of(emu::reachable_from(code_, *function).functions,
+                                    [](const ptx::Function* f) { return f->name == "vprintf"; });
+  made.index = kernels++;
+  return &kernels_.emplace(std::string(entry), std::move(made)).first->second;
+}
+
+Allocation* Module::variable(std::string_view name) {
+  const auto place = variables_.find(name);
+  return place == variables_.end() ? nullptr : arena_.find(place->second);
+}
+
+}  // namespace forewarp::runtime

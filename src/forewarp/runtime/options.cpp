@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/options.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "forewarp/model/device/database.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::runtime {
+
+std::string Options::json() const {
+  const nlohmann::json j = {{"devices", devices},
+                            {"gpus", gpus},
+                            {"as_ncu", as_ncu},
+                            {"device_clock", device_clock},
+                            {"advise", advise},
+                            {"max_warp_instructions", max_warp_instructions},
+                            {"max_kept_bytes", max_kept_bytes}};
+  return j.dump();
+}
+
+Options options_from(std::string_view json) {
+  try {
+    const nlohmann::json j = nlohmann::json::parse(json);
+    return {.devices = j.at("devices"),
+            .gpus = j.at("gpus"),
+            .as_ncu = j.at("as_ncu"),
+            .device_clock = j.at("device_clock"),
+            .advise = j.at("advise"),
+            .max_warp_instructions = j.at("max_warp_instructions"),
+            .max_kept_bytes = j.at("max_kept_bytes")};
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError(fmt::format("{}: {}", options_variable, e.what()));
+  }
+}
+
+std::vector<device::DeviceSpec> devices_of(const Options& options) {
+  if (options.devices.empty()) throw InputError("no device is named");
+  std::vector<device::DeviceSpec> devices;
+  for (const std::string& name : options.devices) {
+    device::DeviceSpec device = device::find_device(name);
+    if (device.vendor != device::Vendor::nvidia)
+      throw InputError(fmt::format("{} does not run CUDA programs", device.name));
+    if (options.as_ncu && device.base_hz > 0) device.boost_hz = device.sustained_hz = device.base_hz;
+    devices.push_back(std::move(device));
+  }
+  return devices;
+}
+
+std::filesystem::path recording_file(const std::filesystem::path& options_file, int process) {
+  return options_file.parent_path() / fmt::format("recording-{}.jsonl", process);
+}
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What forewarp exec tells the runtime inside of the program it starts: a file of JSON, named by an environment
+/// variable. Recordings are written beside the file, one per process that uses the runtime.
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/model/device/device_spec.hpp"
+
+namespace forewarp::runtime {
+
+/// Names the file of options.
+inline constexpr const char* options_variable = "FOREWARP_EXEC";
+
+struct Options {
+  std::vector<std::string> devices;  ///< as --device names them; at least one
+  int gpus = 1;                      ///< of each model, as the program sees them
+  bool as_ncu = false;               ///< base clock and cold caches, as Nsight Compute measures
+  bool device_clock = false;         ///< the program's clocks show the time of the first device
+  bool advise = true;
+  std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< of one launch
+  std::uint64_t max_kept_bytes = std::uint64_t{2} << 30;         ///< results of launches that are repeated
+
+  [[nodiscard]] std::string json() const;
+};
+
+/// Throws InputError for what json() does not write.
+[[nodiscard]] Options options_from(std::string_view json);
+
+/// The data sheets of the devices; as_ncu: at base clock. Throws InputError for an unknown device and for one that does
+/// not run CUDA.
+[[nodiscard]] std::vector<device::DeviceSpec> devices_of(const Options& options);
+
+/// The recording of process `process`.
+[[nodiscard]] std::filesystem::path recording_file(const std::filesystem::path& options_file, int process);
+
+}  // namespace forewarp::runtime

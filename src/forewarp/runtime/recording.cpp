@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/recording.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "forewarp/runtime/host_clock.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::runtime {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t max_waiting = 1 << 16;
+constexpr double max_waiting_s = 0.1;
+constexpr std::array<std::string_view, 5> copy_names = {"host to device", "device to host", "on the device",
+                                                        "on the host", "device to device"};
+
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json dim(const launch::Dim3& d) { return {d.x, d.y, d.z}; }
+launch::Dim3 dim(const Json& j) { return {j.at(0), j.at(1), j.at(2)}; }
+
+Json json_of(const DeviceTime& t) {
+  Json terms = Json::array();
+  for (const model::Term& term : t.terms) terms.push_back({term.name, term.time_s});
+  return {{"s", t.seconds},     {"low", t.low_s},        {"high", t.high_s},
+          {"share", t.share},   {"limiter", t.limiter},  {"terms", terms},
+          {"advice", t.advice}, {"gain", t.advice_gain}, {"refused", t.cannot_run}};
+}
+
+DeviceTime time_from(const Json& j) {
+  DeviceTime t{.seconds = j.at("s"),
+               .low_s = j.at("low"),
+               .high_s = j.at("high"),
+               .share = j.at("share"),
+               .limiter = j.at("limiter"),
+               .terms = {},
+               .advice = j.at("advice"),
+               .advice_gain = j.at("gain"),
+               .cannot_run = j.at("refused")};
+  for (const Json& term : j.at("terms")) t.terms.push_back({term.at(0), term.at(1)});
+  return t;
+}
+
+Distinct distinct_from(const Json& j) {
+  Distinct d;
+  d.id = j.at("id");
+  d.kernel = j.at("kernel");
+  d.name = j.at("name");
+  d.entry = j.at("entry");
+  d.grid = dim(j.at("grid"));
+  d.block = dim(j.at("block"));
+  d.shared_bytes = j.at("shared");
+  d.registers = j.at("registers");
+  d.executed = j.at("executed");
+  d.thread_instructions = j.at("thread_instructions");
+  d.dram_bytes = j.at("dram_bytes");
+  d.saved = j.at("saved");
+  for (const Json& t : j.at("times")) d.times.push_back(time_from(t));
+  return d;
+}
+
+Operation operation_from(const Json& j) {
+  Operation o;
+  o.kind = static_cast<Operation::Kind>(j.at("op").get<int>());
+  o.distinct = j.at("d");
+  o.factor = j.at("f");
+  o.replayed = j.at("r");
+  o.copy = static_cast<CopyKind>(j.at("c").get<int>());
+  o.pinned = j.at("p");
+  o.bytes = j.at("b");
+  o.stream = j.at("st");
+  o.gpu = j.at("g");
+  for (const Json& t : j.at("t")) o.times.push_back({t.at(0), t.at(1)});
+  return o;
+}
+
+void read_line(Recording& recording, const Json& j) {
+  if (j.contains("op")) {
+    recording.operations.push_back(operation_from(j));
+  } else if (j.contains("distinct")) {
+    recording.distinct.push_back(distinct_from(j.at("distinct")));
+  } else if (j.contains("program")) {
+    recording.program = j.at("program");
+    recording.process = j.at("process");
+    recording.devices = j.at("devices").get<std::vector<std::string>>();
+  } else if (j.contains("fault")) {
+    recording.faults.push_back(j.at("fault"));
+  } else if (j.contains("failed")) {
+    recording.failed_calls.push_back(j.at("failed"));
+  } else if (j.contains("host")) {
+    for (const Json& h : j.at("host")) recording.host.push_back({h.at(0), h.at(1), h.at(2)});
+    recording.emulation_s = j.at("emulation");
+  } else {
+    throw InputError("a recording has a line that no runtime writes");
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(CopyKind kind) { return copy_names.at(static_cast<std::size_t>(kind)); }
+
+Recorder::Recorder(const std::filesystem::path& file)
+    : file_(open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)), flushed_s_(real_seconds()) {
+  if (file_ < 0) throw InputError(fmt::format("{}: the recording cannot be written", file.string()));
+}
+
+Recorder::~Recorder() {
+  flush();
+  if (file_ >= 0) close(file_);
+}
+
+void Recorder::abandon() {
+  waiting_.clear();
+  if (file_ >= 0) close(file_);
+  file_ = -1;
+}
+
+void Recorder::flush() {
+  std::size_t done = 0;
+  while (file_ >= 0 && done < waiting_.size()) {
+    const ssize_t written = write(file_, waiting_.data() + done, waiting_.size() - done);
+    if (written <= 0) break;  // the reader says that the program's end is missing
+    done += static_cast<std::size_t>(written);
+  }
+  waiting_.clear();
+  flushed_s_ = real_seconds();
+}
+
+void Recorder::line(std::string text) {
+  waiting_ += std::move(text);
+  waiting_ += '\n';
+  if (waiting_.size() > max_waiting || real_seconds() - flushed_s_ > max_waiting_s) flush();
+}
+
+void Recorder::begin(const std::string& program, const std::vector<std::string>& devices) {
+  line(text_of({{"program", program}, {"process", static_cast<int>(getpid())}, {"devices", devices}}));
+  flush();
+}
+
+void Recorder::add(const Distinct& d) {
+  Json times = Json::array();
+  for (const DeviceTime& t : d.times) times.push_back(json_of(t));
+  line(text_of({{"distinct",
+                 {{"id", d.id},
+                  {"kernel", d.kernel},
+                  {"name", d.name},
+                  {"entry", d.entry},
+                  {"grid", dim(d.grid)},
+                  {"block", dim(d.block)},
+                  {"shared", d.shared_bytes},
+                  {"registers", d.registers},
+                  {"executed", d.executed},
+                  {"thread_instructions", d.thread_instructions},
+                  {"dram_bytes", d.dram_bytes},
+                  {"saved", d.saved},
+                  {"times", times}}}}));
+}
+
+/// By hand: programs launch thousands of times, and a tree of JSON costs several microseconds.
+void Recorder::add(const Operation& o) {
+  std::string times;
+  for (const Interval& t : o.times)
+    times += fmt::format("{}[{:.10g},{:.10g}]", times.empty() ? "" : ",", t.begin_s, t.end_s);
+  line(fmt::format(R"({{"op":{},"d":{},"f":{},"r":{},"c":{},"p":{},"b":{},"st":{},"g":{},"t":[{}]}})",
+                   static_cast<int>(o.kind), o.distinct, o.factor, o.replayed, static_cast<int>(o.copy), o.pinned,
+                   o.bytes, o.stream, o.gpu, times));
+}
+
+void Recorder::fault(const std::string& text) {
+  line(text_of({{"fault", text}}));
+  flush();
+}
+
+void Recorder::failed_call(const std::string& text) { line(text_of({{"failed", text}})); }
+
+void Recorder::end(const std::vector<HostTime>& host, double emulation_s) {
+  Json times = Json::array();
+  for (const HostTime& h : host) times.push_back({h.total_s, h.waited_s, h.called_s});
+  line(text_of({{"host", times}, {"emulation", emulation_s}}));
+  flush();
+}
+
+Recording read_recording(std::string_view text) {
+  Recording recording;
+  for (std::size_t end = 0; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1)) {
+    const Json j = Json::parse(text.substr(0, end), nullptr, false);
+    if (!j.is_object()) throw InputError("a recording has a line that is no JSON");
+    try {
+      read_line(recording, j);
+    } catch (const Json::exception& e) {
+      throw InputError(fmt::format("a recording has a line that no runtime writes: {}", e.what()));
+    }
+  }
+  return recording;
+}
+
+}  // namespace forewarp::runtime

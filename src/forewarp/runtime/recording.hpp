@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What a program did, as the stand-in runtime writes it down and forewarp exec reads it: one line of JSON for each
+/// thing that ended. A program that is killed leaves whole lines and perhaps a part of one, which is ignored.
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/runtime/launcher.hpp"
+#include "forewarp/runtime/timeline.hpp"
+
+namespace forewarp::runtime {
+
+/// One operation on the device. times: by device.
+struct Operation {
+  enum class Kind : std::uint8_t { launch, copy, fill };
+  Kind kind = Kind::launch;
+  std::size_t distinct = 0;  ///< of a launch
+  double factor = 1;         ///< of the distinct launch's time
+  bool replayed = false;
+  CopyKind copy = CopyKind::host_to_device;
+  bool pinned = false;
+  std::uint64_t bytes = 0;  ///< of a copy or fill
+  StreamId stream = 0;
+  int gpu = 0;  ///< ordinal
+  std::vector<Interval> times;
+};
+
+/// How the host spent its time beside one device, seconds.
+struct HostTime {
+  double total_s = 0, waited_s = 0, called_s = 0;
+  /// What it computed itself.
+  [[nodiscard]] double computed_s() const { return total_s - waited_s - called_s; }
+};
+
+struct Recording {
+  std::string program;
+  int process = 0;
+  std::vector<std::string> devices;
+  std::vector<Distinct> distinct;  ///< by id
+  std::vector<Operation> operations;
+  std::vector<std::string> faults;        ///< kernels that went wrong
+  std::vector<std::string> failed_calls;  ///< calls that failed, with the reason; each once
+  std::vector<HostTime> host;             ///< by device; empty where the program did not end by itself
+  double emulation_s = 0;                 ///< real seconds that launches took
+  [[nodiscard]] bool ended() const { return !host.empty(); }
+};
+
+/// Writes lines as things happen.
+class Recorder {
+ public:
+  /// Throws InputError where the file cannot be made.
+  explicit Recorder(const std::filesystem::path& file);
+  ~Recorder();
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
+
+  void begin(const std::string& program, const std::vector<std::string>& devices);
+  void add(const Distinct& distinct);
+  void add(const Operation& operation);
+  void fault(const std::string& text);
+  void failed_call(const std::string& text);
+  void end(const std::vector<HostTime>& host, double emulation_s);
+  void flush();
+  /// Nothing more is written: a forked child must not write what its parent does.
+  void abandon();
+
+ private:
+  void line(std::string text);
+  int file_ = -1;
+  std::string waiting_;
+  double flushed_s_ = 0;
+};
+
+/// Reads what a Recorder wrote. Throws InputError for a line that no Recorder writes.
+[[nodiscard]] Recording read_recording(std::string_view text);
+
+[[nodiscard]] std::string_view name_of(CopyKind kind);
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/replay.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace forewarp::runtime {
+namespace {
+
+constexpr std::uint64_t max_hashed_bytes = std::uint64_t{256} << 20;  ///< of memory that the host sees, a launch
+
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Wide = unsigned __int128;
+  const auto product = static_cast<Wide>(a ^ 0x9E3779B97F4A7C15U) * (b ^ 0xD6E8FEB86659FD93U);
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
+}
+
+/// Versions of contents and unique ones never meet: these have the highest bit.
+constexpr std::uint64_t unique_bit = std::uint64_t{1} << 63;
+std::uint64_t content_version(std::uint64_t hash) { return std::max<std::uint64_t>(hash & ~unique_bit, 1); }
+
+}  // namespace
+
+/// Four lanes of multiply and fold (as in wyhash), so that the multiplications overlap.
+std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed) {
+  std::uint64_t lanes[4] = {seed ^ 0xA0761D6478BD642FU, seed ^ 0xE7037ED1A0B428DBU, seed ^ 0x8EBC6AF09C88C6E3U,
+                            seed ^ 0x589965CC75374CC3U};
+  const std::byte* at = bytes.data();
+  std::size_t left = bytes.size();
+  for (; left >= 64; at += 64, left -= 64) {
+    std::uint64_t words[8];
+    std::memcpy(words, at, sizeof words);
+    for (int i = 0; i < 4; ++i) lanes[i] = mixed(words[2 * i] ^ lanes[i], words[2 * i + 1] ^ lanes[(i + 1) % 4]);
+  }
+  std::uint64_t tail[8] = {};
+  if (left > 0) std::memcpy(tail, at, left);
+  for (int i = 0; i < 4; ++i) lanes[i] = mixed(tail[2 * i] ^ lanes[i], tail[2 * i + 1] ^ bytes.size());
+  return mixed(mixed(lanes[0], lanes[1]), mixed(lanes[2], lanes[3]));
+}
+
+std::uint64_t Replay::version_of(Allocation& allocation) {
+  if (allocation.host_visible()) return content_version(hash_bytes({allocation.data, allocation.bytes}));
+  // Zeros, as they were allocated.
+  if (allocation.version == 0 && !allocation.is_variable)
+    allocation.version = content_version(mixed(allocation.bytes, 0));
+  if (allocation.version == 0) changed_somehow(allocation);
+  return allocation.version;
+}
+
+void Replay::changed_somehow(Allocation& allocation) {
+  allocation.version = unique_bit | ++unique_;
+  allocation.writer = 0;
+}
+
+void Replay::copied(Allocation& to, std::uint64_t offset, std::uint64_t bytes, std::uint64_t content) {
+  if (to.host_visible()) return;
+  const std::uint64_t base = bytes == to.bytes ? 0 : version_of(to);
+  to.version = content_version(mixed(mixed(content, base), mixed(offset, bytes)));
+  to.writer = 0;
+}
+
+std::uint64_t Replay::content(Allocation& from, std::uint64_t offset, std::uint64_t bytes) {
+  if (from.host_visible()) return hash_bytes({from.data + offset, bytes});
+  return mixed(version_of(from), mixed(offset, bytes));
+}
+
+Replay::State Replay::before(std::uint64_t launch, const emu::MemoryUse& use) {
+  State state;
+  std::uint64_t visible = 0;
+  std::vector<Allocation*> read;
+  for (const emu::MemoryUse::Buffer& b : use.buffers) {
+    Allocation* a = arena_.find(b.address);
+    if (!a) continue;
+    if (a->host_visible()) visible += a->bytes;
+    if (b.read && !use.reads_any) read.push_back(a);
+    if (b.changed) state.changed.push_back(a);
+  }
+  if (use.reads_any)
+    for (auto& [address, a] : arena_.all()) {
+      visible += a.host_visible() ? a.bytes : 0;
+      read.push_back(&a);
+    }
+  if (use.changes_any || visible > max_hashed_bytes) return state;
+  state.known = true;
+  state.inputs = launch;
+  for (Allocation* a : read) state.inputs = mixed(state.inputs, mixed(a->address(), version_of(*a)));
+  state.before = state.inputs;
+  for (Allocation* a : state.changed) state.before = mixed(state.before, mixed(a->address(), version_of(*a)));
+  return state;
+}
+
+bool Replay::replay(const State& state) {
+  if (!state.known) return false;
+  const auto left_by_it = [&](const Allocation* a) { return a->writer == state.inputs && !a->host_visible(); };
+  const auto known = results_.find(state.before);
+  if (state.changed.empty()) return known != results_.end();
+  if (std::ranges::all_of(state.changed, left_by_it)) return true;
+  if (known == results_.end() || known->second.bytes.empty()) return false;
+  for (std::size_t i = 0; i < state.changed.size(); ++i)
+    std::memcpy(state.changed[i]->data, known->second.bytes[i].data(), known->second.bytes[i].size());
+  set_results(state);
+  return true;
+}
+
+void Replay::set_results(const State& state) {
+  for (Allocation* a : state.changed) {
+    a->version = content_version(mixed(state.before, a->address()));
+    a->writer = state.inputs;
+  }
+}
+
+void Replay::after(const State& state, const emu::MemoryUse& use) {
+  if (use.changes_any)
+    for (auto& [address, a] : arena_.all()) changed_somehow(a);
+  if (!state.known) {
+    for (Allocation* a : state.changed) changed_somehow(*a);
+    return;
+  }
+  set_results(state);
+  Results& results = results_[state.before];
+  if (++results.seen > 1 && results.bytes.empty()) keep(state, results);
+}
+
+void Replay::keep(const State& state, Results& results) {
+  std::uint64_t bytes = 0;
+  for (const Allocation* a : state.changed) bytes += a->bytes;
+  if (kept_bytes_ + bytes > max_kept_bytes_) return;
+  kept_bytes_ += bytes;
+  for (const Allocation* a : state.changed) results.bytes.emplace_back(a->data, a->data + a->bytes);
+}
+
+}  // namespace forewarp::runtime

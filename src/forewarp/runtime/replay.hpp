@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Leaves out launches whose results are known. Programs repeat a launch hundreds of times to time it.
+///
+/// Each allocation has a version: a number that names its contents. Copies and fills set it from what they write; a
+/// launch sets it from the launch (kernel, shape, argument bytes) and the versions of all memory that it reads. The
+/// emulator is deterministic, so equal inputs give equal results:
+///
+///   unchanged  what the launch would write was written last by the same launch with the same inputs: nothing to do
+///   restored   the same inputs and the same old contents of its outputs were there before; from their second time on
+///              the results are kept (up to max_kept_bytes) and copied from then on
+///   run        everything else: the first time, launches that follow pointers to unknown memory and change it, and
+///              kernels that print
+///
+/// Memory that the host can write without a call is identified by a hash of its bytes.
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/runtime/arena.hpp"
+
+namespace forewarp::runtime {
+
+/// 64 bits of the bytes, not secure.
+[[nodiscard]] std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed = 0);
+
+class Replay {
+ public:
+  explicit Replay(Arena& arena, std::uint64_t max_kept_bytes) : arena_(arena), max_kept_bytes_(max_kept_bytes) {}
+
+  /// What a launch reads and writes at this moment.
+  struct State {
+    bool known = false;  ///< all of it has versions
+    std::uint64_t inputs = 0, before = 0;
+    std::vector<Allocation*> changed;
+  };
+  [[nodiscard]] State before(std::uint64_t launch, const emu::MemoryUse& use);
+  /// Brings the memory to the state after the launch, if that is known.
+  [[nodiscard]] bool replay(const State& state);
+  /// The launch has been run.
+  void after(const State& state, const emu::MemoryUse& use);
+
+  /// Versions for what the host's calls write.
+  void copied(Allocation& to, std::uint64_t offset, std::uint64_t bytes, std::uint64_t content);
+  void changed_somehow(Allocation& allocation);
+  /// The version of part of an allocation.
+  [[nodiscard]] std::uint64_t content(Allocation& from, std::uint64_t offset, std::uint64_t bytes);
+
+ private:
+  struct Results {
+    unsigned seen = 0;
+    std::vector<std::vector<std::byte>> bytes;  ///< of State::changed
+  };
+  [[nodiscard]] std::uint64_t version_of(Allocation& allocation);
+  void keep(const State& state, Results& results);
+  void set_results(const State& state);
+
+  Arena& arena_;
+  std::uint64_t max_kept_bytes_, kept_bytes_ = 0;
+  std::uint64_t unique_ = 1;
+  std::map<std::uint64_t, Results> results_;  ///< by State::before
+};
+
+}  // namespace forewarp::runtime

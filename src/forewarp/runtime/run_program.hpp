@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Starts a program on the stand-in runtime and reads what it recorded.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "forewarp/runtime/options.hpp"
+#include "forewarp/runtime/recording.hpp"
+
+namespace forewarp::runtime {
+
+struct ProgramRun {
+  int exit_status = 0;                ///< of the program, or 128 + signal
+  bool timed_out = false;             ///< ended by us
+  std::vector<Recording> recordings;  ///< of the program itself first, then of others that it started
+};
+
+struct RunOptions {
+  Options runtime;
+  double timeout_s = 0;           ///< 0: none
+  bool output_to_errors = false;  ///< the program's standard output goes to standard error
+};
+
+/// command: the executable and its arguments. An interrupt from the terminal ends the program, not this process. Throws
+/// Unavailable where it cannot be started.
+[[nodiscard]] ProgramRun run_program(const std::vector<std::string>& command, const RunOptions& options);
+
+/// Why the executable cannot run on the stand-in runtime; empty where nothing speaks against it: it must need
+/// libforewarp_cudart.so.
+[[nodiscard]] std::string reason_against(const std::filesystem::path& executable);
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// A program's use of GPUs that are not there: its device code, memory, streams, events and launches. The entry points
+/// of the CUDA runtime (cudart/) call it, one at a time. Operations take effect when they are issued, in that order,
+/// which is one of the orders that streams allow; their times come from the timelines.
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/runtime/arena.hpp"
+#include "forewarp/runtime/failure.hpp"
+#include "forewarp/runtime/host_clock.hpp"
+#include "forewarp/runtime/launcher.hpp"
+#include "forewarp/runtime/module.hpp"
+#include "forewarp/runtime/options.hpp"
+#include "forewarp/runtime/recording.hpp"
+#include "forewarp/runtime/replay.hpp"
+#include "forewarp/runtime/timeline.hpp"
+
+namespace forewarp::runtime {
+
+enum class CopyDirection : std::uint8_t { host_to_host, host_to_device, device_to_host, device_to_device, by_address };
+
+/// Rows of a copy or fill; height and depth 1 for plain bytes.
+struct Extent {
+  std::uint64_t width = 0, height = 1, depth = 1;
+};
+struct Rows {
+  std::byte* data = nullptr;
+  std::uint64_t pitch = 0;   ///< bytes from row to row
+  std::uint64_t height = 1;  ///< rows from slice to slice
+};
+
+/// Operations that a stream recorded instead of issuing them.
+struct Graph {
+  std::vector<std::function<void(StreamId)>> nodes;
+};
+
+struct Event {
+  bool timed = true;
+  bool recorded = false;
+  std::vector<double> times;  ///< by device
+  Graph* capture = nullptr;   ///< recorded in a stream that captures
+};
+
+class Session {
+ public:
+  Session(Options options, std::unique_ptr<Recorder> recorder, const std::string& program);
+
+  // Calls begin and end here; clocks stand in between.
+  void enter();
+  void leave();
+  void spend(double seconds);
+
+  [[nodiscard]] const Options& options() const { return options_; }
+  [[nodiscard]] const device::DeviceSpec& device() const { return launcher_.devices().front(); }
+  [[nodiscard]] Arena& arena() { return arena_; }
+  [[nodiscard]] Recorder& recorder() { return *recorder_; }
+  /// The program's time on the first device, seconds.
+  [[nodiscard]] double now() const { return clocks_.front()->now(); }
+  /// When it was 0, in real_seconds().
+  [[nodiscard]] double began() const { return began_; }
+
+  // Device code.
+  /// PTX, or a fat binary with PTX; which of several is chosen for the first device. Throws CallFailed where none fits.
+  [[nodiscard]] std::unique_ptr<Module> load(std::string_view image, const std::string& name,
+                                             const ManagedVariables& managed = {});
+  [[nodiscard]] Kernel& kernel(Module& module, std::string_view entry);
+  void launch(int gpu, StreamId stream, LaunchRequest request);
+
+  // Memory.
+  [[nodiscard]] Allocation& allocate(int gpu, std::uint64_t bytes, MemoryKind kind, unsigned flags = 0);
+  void release(void* pointer, bool host);
+  void add_registered(void* pointer, std::uint64_t bytes, unsigned flags);
+  void remove_registered(void* pointer);
+  /// wait: the call returns when the copy has ended, as calls without a stream do.
+  void copy(int gpu, StreamId stream, const Rows& to, const Rows& from, Extent extent, CopyDirection direction,
+            bool wait);
+  void fill(int gpu, StreamId stream, const Rows& to, int value, Extent extent);
+  [[nodiscard]] std::uint64_t free_bytes() const;
+
+  // Streams and events. Waiting for one means that the host's clocks go on to its end.
+  [[nodiscard]] StreamId add_stream(int gpu, bool blocking);
+  void remove_stream(StreamId stream);
+  [[nodiscard]] int gpu_of(StreamId stream) const { return streams_.at(stream); }
+  [[nodiscard]] bool knows_stream(StreamId stream) const {
+    return stream == default_stream || streams_.contains(stream);
+  }
+  void wait_for_stream(int gpu, StreamId stream);
+  void wait_for_device(int gpu);
+  [[nodiscard]] bool stream_done(int gpu, StreamId stream) const;
+  void record(int gpu, StreamId stream, Event& event);
+  void wait_for_event(const Event& event);
+  void stream_waits(int gpu, StreamId stream, const Event& event);
+  void call_host(StreamId stream, const std::function<void()>& function);
+
+  // Graphs by capture.
+  void begin_capture(StreamId stream);
+  [[nodiscard]] std::unique_ptr<Graph> end_capture(StreamId stream);
+  [[nodiscard]] bool captures(StreamId stream) const { return capturing_.contains(stream); }
+  void launch_graph(StreamId stream, const Graph& graph);
+
+  /// The end of the program: the report's last line.
+  void finish();
+
+ private:
+  using Timelines = std::vector<Timeline>;  ///< by device
+  [[nodiscard]] Timelines& timelines(int gpu);
+  [[nodiscard]] const Timelines& timelines(int gpu) const { return timelines_.at(static_cast<std::size_t>(gpu)); }
+  /// Puts the operation off when the stream captures.
+  bool captured(StreamId stream, std::function<void(StreamId)> operation);
+  void perform_copy(const Rows& to, const Rows& from, Extent extent);
+  void check_range(const Allocation* allocation, const Rows& rows, Extent extent) const;
+  void add_operation(Operation operation);
+  void report_launch(int gpu, StreamId stream, const Launcher::Done& done);
+
+  Options options_;
+  std::unique_ptr<Recorder> recorder_;
+  emu::Memory memory_;
+  Arena arena_;
+  Replay replay_;
+  Launcher launcher_;
+  std::vector<std::unique_ptr<HostClock>> clocks_;  ///< by device
+  std::vector<Timelines> timelines_;                ///< by ordinal
+  std::map<StreamId, int> streams_;                 ///< to ordinals
+  std::map<StreamId, Graph*> capturing_;
+  std::map<Graph*, std::unique_ptr<Graph>> captured_;
+  StreamId next_stream_ = 1;
+  std::size_t kernels_ = 0, recorded_ = 0;
+  double emulation_s_ = 0;
+  double began_ = real_seconds();
+  bool in_graph_ = false, finished_ = false;
+};
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Memory of a session: allocations, copies and fills.
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "forewarp/runtime/costs.hpp"
+#include "forewarp/runtime/session.hpp"
+
+namespace forewarp::runtime {
+namespace {
+
+/// From the first byte to the last one, gaps between rows included.
+std::uint64_t span_of(const Rows& rows, Extent e) {
+  if (e.width == 0 || e.height == 0 || e.depth == 0) return 0;
+  return (e.depth - 1) * rows.pitch * rows.height + (e.height - 1) * rows.pitch + e.width;
+}
+
+template <typename Row>
+void for_each_row(Extent e, Row row) {
+  for (std::uint64_t z = 0; z < e.depth; ++z)
+    for (std::uint64_t y = 0; y < e.height; ++y) row(y, z);
+}
+
+std::byte* row_of(const Rows& rows, std::uint64_t y, std::uint64_t z) {
+  return rows.data + (z * rows.height + y) * rows.pitch;
+}
+
+bool on_host(const Allocation* a) { return !a || a->kind == MemoryKind::host || a->kind == MemoryKind::registered; }
+
+CopyKind kind_of(const Allocation* to, const Allocation* from) {
+  if (on_host(to) && on_host(from)) return CopyKind::on_host;
+  if (on_host(from)) return CopyKind::host_to_device;
+  if (on_host(to)) return CopyKind::device_to_host;
+  return to->device == from->device ? CopyKind::on_device : CopyKind::device_to_device;
+}
+
+void check_direction(CopyDirection direction, const Allocation* to, const Allocation* from) {
+  const bool to_device = direction == CopyDirection::host_to_device || direction == CopyDirection::device_to_device;
+  const bool from_device = direction == CopyDirection::device_to_host || direction == CopyDirection::device_to_device;
+  if ((to_device && !to) || (from_device && !from))
+    throw CallFailed(Status::invalid_value,
+                     fmt::format("a copy {} an address that no allocation has", to_device && !to ? "to" : "from"));
+}
+
+}  // namespace
+
+Allocation& Session::allocate(int gpu, std::uint64_t bytes, MemoryKind kind, unsigned flags) {
+  const bool counts = kind == MemoryKind::device || kind == MemoryKind::managed;
+  const auto room = static_cast<std::uint64_t>(device().dram_bytes) * static_cast<std::uint64_t>(options_.gpus);
+  if (counts && (bytes > room || arena_.device_bytes() > room - bytes))
+    throw CallFailed(Status::memory_allocation,
+                     fmt::format("{} bytes do not fit into the memory of {}", bytes, device().name));
+  Allocation* made = arena_.allocate(bytes, kind, "memory");
+  if (!made) throw CallFailed(Status::memory_allocation, "the host has no memory left");
+  made->device = gpu;
+  made->flags = flags;
+  return *made;
+}
+
+void Session::release(void* pointer, bool host) {
+  Allocation* a = arena_.find(pointer);
+  const bool fits = a && a->data == pointer && !a->is_variable && a->kind != MemoryKind::registered &&
+                    (a->kind == MemoryKind::host) == host;
+  if (!fits) throw CallFailed(Status::invalid_value, "what is freed was never allocated");
+  for (std::size_t i = 0; i < clocks_.size(); ++i)
+    for (const Timelines& t : timelines_) clocks_[i]->wait_until(t[i].end());
+  arena_.release(*a);
+}
+
+void Session::add_registered(void* pointer, std::uint64_t bytes, unsigned flags) {
+  if (!pointer || bytes == 0) throw CallFailed(Status::invalid_value);
+  Allocation* made = arena_.add_registered(pointer, bytes);
+  if (!made) throw CallFailed(Status::host_memory_already_registered);
+  made->flags = flags;
+}
+
+void Session::remove_registered(void* pointer) {
+  const Allocation* a = arena_.find(pointer);
+  if (!a || a->data != pointer || a->kind != MemoryKind::registered)
+    throw CallFailed(Status::host_memory_not_registered);
+  arena_.release(*a);
+}
+
+std::uint64_t Session::free_bytes() const {
+  const auto all = static_cast<std::uint64_t>(launcher_.devices().front().dram_bytes);
+  return all - std::min(all, arena_.device_bytes());
+}
+
+void Session::check_range(const Allocation* a, const Rows& rows, Extent extent) const {
+  if (!a) return;
+  const auto offset = static_cast<std::uint64_t>(rows.data - a->data);
+  if (span_of(rows, extent) > a->bytes - offset)
+    throw CallFailed(Status::invalid_value, fmt::format("bytes [{}, {}) leave an allocation of {} bytes", offset,
+                                                        offset + span_of(rows, extent), a->bytes));
+}
+
+void Session::perform_copy(const Rows& to, const Rows& from, Extent extent) {
+  for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) {
+    std::memmove(row_of(to, y, z), row_of(from, y, z), extent.width);
+  });
+}
+
+void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, Extent extent, CopyDirection direction,
+                   bool wait) {
+  if (span_of(to, extent) == 0) return;
+  if (!to.data || !from.data) throw CallFailed(Status::invalid_value, "a copy to or from a null pointer");
+  if (extent.width > to.pitch && extent.height * extent.depth > 1) throw CallFailed(Status{12});
+  if (captured(stream, [=, this](StreamId s) { copy(gpu, s, to, from, extent, direction, false); })) return;
+  Allocation* const to_memory = arena_.find(to.data);
+  Allocation* const from_memory = arena_.find(from.data);
+  check_direction(direction, to_memory, from_memory);
+  check_range(to_memory, to, extent);
+  check_range(from_memory, from, extent);
+  const CopyKind kind = kind_of(to_memory, from_memory);
+  if (to_memory) {
+    const std::uint64_t bytes = span_of(from, extent);
+    const std::uint64_t content =
+        from_memory ? replay_.content(*from_memory, static_cast<std::uint64_t>(from.data - from_memory->data), bytes)
+                    : hash_bytes({from.data, bytes});
+    perform_copy(to, from, extent);
+    const bool whole = extent.height * extent.depth == 1;
+    if (whole)
+      replay_.copied(*to_memory, static_cast<std::uint64_t>(to.data - to_memory->data), extent.width, content);
+    else
+      replay_.changed_somehow(*to_memory);
+  } else {
+    perform_copy(to, from, extent);
+  }
+  const Allocation* const host_side = kind == CopyKind::host_to_device ? from_memory : to_memory;
+  Operation operation{.kind = Operation::Kind::copy,
+                      .copy = kind,
+                      .pinned = host_side != nullptr,
+                      .bytes = extent.width * extent.height * extent.depth,
+                      .stream = stream,
+                      .gpu = gpu,
+                      .times = {}};
+  const bool host_waits = wait && kind != CopyKind::on_device && kind != CopyKind::device_to_device;
+  for (std::size_t i = 0; i < clocks_.size(); ++i) {
+    const double seconds = copy_seconds(launcher_.devices()[i], kind, operation.bytes, operation.pinned);
+    operation.times.push_back(timelines(gpu)[i].copy(stream, clocks_[i]->now(), kind, seconds));
+    if (host_waits || (!operation.pinned && kind == CopyKind::device_to_host))
+      clocks_[i]->wait_until(operation.times.back().end_s);
+  }
+  add_operation(std::move(operation));
+  spend(in_graph_ ? graph_node_s : call_s);
+}
+
+void Session::fill(int gpu, StreamId stream, const Rows& to, int value, Extent extent) {
+  if (span_of(to, extent) == 0) return;
+  if (captured(stream, [=, this](StreamId s) { fill(gpu, s, to, value, extent); })) return;
+  Allocation* const memory = arena_.find(to.data);
+  if (!memory) throw CallFailed(Status::invalid_value, "a fill of an address that no allocation has");
+  check_range(memory, to, extent);
+  for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) { std::memset(row_of(to, y, z), value, extent.width); });
+  if (extent.height * extent.depth == 1)
+    replay_.copied(*memory, static_cast<std::uint64_t>(to.data - memory->data), extent.width,
+                   static_cast<std::uint64_t>(value & 0xff) + 1);
+  else
+    replay_.changed_somehow(*memory);
+  Operation operation{.kind = Operation::Kind::fill,
+                      .bytes = extent.width * extent.height * extent.depth,
+                      .stream = stream,
+                      .gpu = gpu,
+                      .times = {}};
+  for (std::size_t i = 0; i < clocks_.size(); ++i)
+    operation.times.push_back(
+        timelines(gpu)[i].fill(stream, clocks_[i]->now(), set_seconds(launcher_.devices()[i], operation.bytes)));
+  add_operation(std::move(operation));
+  spend(in_graph_ ? graph_node_s : launch_call_s);
+}
+
+}  // namespace forewarp::runtime

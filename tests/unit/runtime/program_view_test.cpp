@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/report/program_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace forewarp::report {
+namespace {
+
+using runtime::Operation;
+
+/// Kernel a: 10 and 30 us; kernel b: 10 us; a copy of 1 MB in 100 us that overlaps nothing.
+runtime::Recording some_recording() {
+  runtime::Recording r;
+  r.program = "program";
+  r.devices = {"H100"};
+  for (const char* name : {"a", "b"}) {
+    runtime::Distinct d;
+    d.id = r.distinct.size();
+    d.name = name;
+    d.times.push_back({.seconds = 10e-6, .limiter = "dram", .terms = {}, .advice = {}, .cannot_run = {}});
+    r.distinct.push_back(d);
+  }
+  const auto launch = [&](std::size_t distinct, double begin, double end) {
+    Operation o;
+    o.distinct = distinct;
+    o.times = {{begin, end}};
+    r.operations.push_back(o);
+  };
+  launch(0, 0, 10e-6);
+  launch(1, 5e-6, 15e-6);
+  launch(0, 20e-6, 50e-6);
+  Operation copy;
+  copy.kind = Operation::Kind::copy;
+  copy.bytes = 1'000'000;
+  copy.times = {{50e-6, 150e-6}};
+  r.operations.push_back(copy);
+  r.host = {{200e-6, 100e-6, 20e-6}};
+  return r;
+}
+
+TEST(ProgramView, KernelsAreAddedUpAndOrderedByTheirTime) {
+  const auto r = some_recording();
+  const auto totals = kernel_totals(r, 0);
+
+  ASSERT_EQ(totals.size(), 2U);
+  EXPECT_EQ(totals[0].name, "a");
+  EXPECT_EQ(totals[0].launches, 2U);
+  EXPECT_NEAR(totals[0].total_s, 40e-6, 1e-12);
+  EXPECT_NEAR(totals[0].mean_s(), 20e-6, 1e-12);
+  EXPECT_NEAR(totals[0].share, 0.8, 1e-9);
+  EXPECT_NEAR(totals[0].max_s, 30e-6, 1e-12);
+}
+
+// Busy: [0, 15), [20, 150) us are 145 us of 200.
+TEST(ProgramView, TheDeviceIsBusyWhileAnythingRuns) {
+  const auto json = program_json(some_recording());
+
+  EXPECT_NEAR(json["devices"][0]["busy_s"].get<double>(), 145e-6, 1e-10);
+  EXPECT_NEAR(json["devices"][0]["host"]["computed_s"].get<double>(), 80e-6, 1e-10);
+  EXPECT_EQ(json["launches"][0]["launches"], 2);
+}
+
+TEST(ProgramView, TheTextHasKernelsCopiesAndTheHost) {
+  const std::string text = program_text(some_recording());
+
+  EXPECT_NE(text.find("program on H100"), std::string::npos);
+  EXPECT_NE(text.find("host to device, pageable"), std::string::npos) << text;
+  EXPECT_NE(text.find("host: 200 us = 80.0 us its own work"), std::string::npos) << text;
+  EXPECT_NE(text.find("device busy: 145 us (72 %)"), std::string::npos) << text;
+}
+
+TEST(ProgramView, AProgramThatWasKilledIsSaidToBe) {
+  auto r = some_recording();
+  r.host.clear();
+
+  EXPECT_NE(program_text(r).find("did not end by itself"), std::string::npos);
+}
+
+TEST(ProgramView, TheCsvHasARowForEachDistinctLaunch) {
+  const std::string csv = program_csv(some_recording());
+
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
+  EXPECT_NE(csv.find("H100,a,\"1,1,1\",\"1,1,1\",0,2,1e-05"), std::string::npos) << csv;
+}
+
+}  // namespace
+}  // namespace forewarp::report

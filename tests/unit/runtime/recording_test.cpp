@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/recording.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
+
+namespace forewarp::runtime {
+namespace {
+
+Distinct some_launch() {
+  Distinct d;
+  d.name = "add(float*)";
+  d.entry = "_Z3addPf";
+  d.grid = {4, 2, 1};
+  d.block = {32, 1, 1};
+  d.executed = 1234;
+  d.times.push_back({.seconds = 2e-6,
+                     .low_s = 1e-6,
+                     .high_s = 3e-6,
+                     .share = 0.25,
+                     .limiter = "dram",
+                     .terms = {{"dram", 1.5e-6}},
+                     .advice = "do less",
+                     .advice_gain = 1.5,
+                     .cannot_run = ""});
+  return d;
+}
+
+std::string recorded() {
+  const TemporaryFolder folder;
+  Recorder recorder(folder / "r.jsonl");
+  recorder.begin("program", {"H100"});
+  recorder.add(some_launch());
+  recorder.add(Operation{.kind = Operation::Kind::launch, .distinct = 0, .factor = 2, .times = {{1e-6, 5e-6}}});
+  recorder.add(Operation{.kind = Operation::Kind::copy,
+                         .copy = CopyKind::device_to_host,
+                         .pinned = true,
+                         .bytes = 64,
+                         .stream = 3,
+                         .times = {{5e-6, 7e-6}}});
+  recorder.fault("kernel 'add' : \"bad\"\n");
+  recorder.end({{10e-6, 4e-6, 3e-6}}, 0.5);
+  return read_file(folder / "r.jsonl");
+}
+
+TEST(Recording, WhatIsWrittenIsRead) {
+  const Recording r = read_recording(recorded());
+
+  EXPECT_EQ(r.program, "program");
+  EXPECT_EQ(r.devices, std::vector<std::string>{"H100"});
+  ASSERT_EQ(r.distinct.size(), 1U);
+  EXPECT_EQ(r.distinct[0].grid, (launch::Dim3{4, 2, 1}));
+  EXPECT_EQ(r.distinct[0].times.at(0).limiter, "dram");
+  EXPECT_EQ(r.distinct[0].times[0].terms.at(0).name, "dram");
+  ASSERT_EQ(r.operations.size(), 2U);
+  EXPECT_DOUBLE_EQ(r.operations[0].factor, 2);
+  EXPECT_DOUBLE_EQ(r.operations[0].times.at(0).seconds(), 4e-6);
+  EXPECT_EQ(r.operations[1].copy, CopyKind::device_to_host);
+  EXPECT_TRUE(r.operations[1].pinned);
+  EXPECT_EQ(r.operations[1].stream, 3U);
+  EXPECT_EQ(r.faults.at(0), "kernel 'add' : \"bad\"\n");
+  ASSERT_TRUE(r.ended());
+  EXPECT_NEAR(r.host[0].computed_s(), 3e-6, 1e-12);
+}
+
+TEST(Recording, EveryPlaceWhereAProgramWasKilledLeavesWhatHadEnded) {
+  const std::string text = recorded();
+
+  std::size_t operations = 0;
+  for (std::size_t bytes = 0; bytes <= text.size(); ++bytes) {
+    const Recording r = read_recording(std::string_view(text).substr(0, bytes));
+    EXPECT_GE(r.operations.size(), operations) << bytes;
+    operations = r.operations.size();
+    EXPECT_EQ(r.ended(), bytes == text.size());
+  }
+  EXPECT_EQ(operations, 2U);
+}
+
+TEST(Recording, ALineOfSomebodyElseIsRefused) {
+  EXPECT_THROW((void)read_recording("{\"what\": 1}\n"), InputError);
+  EXPECT_THROW((void)read_recording("no json\n"), InputError);
+  EXPECT_THROW((void)read_recording("{\"op\": 0}\n"), InputError);
+}
+
+}  // namespace
+}  // namespace forewarp::runtime

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/replay.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace forewarp::runtime {
+namespace {
+
+/// A "launch" that writes the sum of `in` into `out`, run by hand.
+class ReplayTest : public ::testing::Test {
+ protected:
+  ReplayTest() {
+    in = arena.allocate(64, MemoryKind::device, "in");
+    out = arena.allocate(64, MemoryKind::device, "out");
+    use.buffers = {{in->address(), true, false}, {out->address(), false, true}};
+  }
+  void set(Allocation& a, int value) {
+    std::memset(a.data, value, a.bytes);
+    replay.copied(a, 0, a.bytes, static_cast<std::uint64_t>(value) + 1);
+  }
+  /// Whether the launch was left out.
+  bool launch() {
+    const Replay::State state = replay.before(7, use);
+    if (replay.replay(state)) return true;
+    ++runs;
+    std::memset(out->data, std::to_integer<int>(in->data[0]) + 1, out->bytes);
+    replay.after(state, use);
+    return false;
+  }
+
+  emu::Memory memory;
+  Arena arena{memory};
+  Replay replay{arena, 1 << 20};
+  Allocation *in = nullptr, *out = nullptr;
+  emu::MemoryUse use;
+  int runs = 0;
+};
+
+TEST_F(ReplayTest, TheSameLaunchAgainIsLeftOut) {
+  set(*in, 3);
+
+  EXPECT_FALSE(launch());
+  EXPECT_TRUE(launch());
+  EXPECT_EQ(out->data[63], std::byte{4});
+}
+
+TEST_F(ReplayTest, ChangedInputsRunAgain) {
+  set(*in, 3);
+  EXPECT_FALSE(launch());
+
+  set(*in, 5);
+
+  EXPECT_FALSE(launch());
+  EXPECT_EQ(out->data[0], std::byte{6});
+}
+
+TEST_F(ReplayTest, WhatSomebodyElseWroteIsWrittenAgain) {
+  set(*in, 3);
+  EXPECT_FALSE(launch());
+
+  replay.changed_somehow(*out);
+  std::memset(out->data, 0, out->bytes);
+
+  EXPECT_FALSE(launch());
+  EXPECT_EQ(out->data[0], std::byte{4});
+}
+
+// The results are kept when the same state is met for the second time, and copied from the third time on.
+TEST_F(ReplayTest, ResultsThatAreMetAgainAreRestored) {
+  set(*in, 3);
+  for (const bool left_out : {false, false, true}) {
+    set(*out, 0);
+    EXPECT_EQ(launch(), left_out);
+    EXPECT_EQ(out->data[63], std::byte{4});
+  }
+  EXPECT_EQ(runs, 2);
+}
+
+TEST_F(ReplayTest, ALaunchThatFollowsUnknownPointersAndWritesIsRun) {
+  set(*in, 3);
+  use.changes_any = true;
+
+  EXPECT_FALSE(launch());
+  EXPECT_FALSE(launch());
+}
+
+TEST_F(ReplayTest, MemoryThatTheHostWritesIsComparedByItsBytes) {
+  Allocation* managed = arena.allocate(64, MemoryKind::managed, "managed");
+  use.buffers = {{managed->address(), true, false}, {out->address(), false, true}};
+
+  EXPECT_FALSE(launch());
+  EXPECT_TRUE(launch());
+  managed->data[5] = std::byte{1};
+  EXPECT_FALSE(launch());
+}
+
+TEST(HashBytes, EachByteAndTheLengthMatter) {
+  std::vector<std::byte> bytes(200);
+  const std::uint64_t zeros = hash_bytes(bytes);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = std::byte{1};
+    EXPECT_NE(hash_bytes(bytes), zeros) << i;
+    bytes[i] = std::byte{0};
+  }
+  bytes.resize(199);
+  EXPECT_NE(hash_bytes(bytes), zeros);
+}
+
+}  // namespace
+}  // namespace forewarp::runtime
