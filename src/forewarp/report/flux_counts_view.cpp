@@ -85,8 +85,7 @@ std::string features_table(const FluxCounts& counts) {
 
 std::string flux_counts_text(const kernel::Kernel& kernel, const FluxCounts& counts, std::string_view by) {
   const auto& [grid, block] = std::pair(counts.launch.grid, counts.launch.block);
-  std::string out = fmt::format("{}  ({}, {}, {})\n", source::kernel_signature(counts.kernel), kernel.code.file,
-                                kernel.code.compiler, kernel.code.arch);
+  std::string out = fmt::format("{}  {}\n", source::kernel_signature(counts.kernel), origin_text(kernel));
   out += fmt::format("grid {}x{}x{}, block {}x{}x{}\n", grid.x, grid.y, grid.z, block.x, block.y, block.z);
   out += fmt::format("counted by {}: {}\n", by, mode_text(counts));
   for (const std::string& note : kernel.notes) out += "note: " + note + "\n";

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/frontend/launch/notes.hpp"
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/report/text.hpp"
 
@@ -23,6 +24,7 @@ std::string parameters_text(const launch::Launch& launch) {
 }
 
 std::string sampling_text(const profile::Sampling& s) {
+  if (s.exact && s.blocks_total == 1) return "emulated its one block";
   if (s.exact) return fmt::format("emulated all {} blocks", s.blocks_total);
   std::string errors = "standard error " + percent_text(s.relative_error);
   if (s.sectors_error > s.relative_error) errors += ", of memory requests " + percent_text(s.sectors_error);
@@ -37,11 +39,35 @@ std::uint64_t shared_bytes(const profile::Profile& profile) {
   return profile.static_shared_bytes + profile.launch.dynamic_shared_bytes;
 }
 
+/// Whether the note is about a guess that was replaced: a mark says what by.
+bool is_replaced(const std::string& note, const std::vector<profile::Mark>& marks) {
+  if (!note.starts_with(launch::guessed_note)) return false;
+  return std::ranges::any_of(marks, [&](const profile::Mark& mark) {
+    return mark.kind == profile::MarkKind::guessed_again &&
+           std::ranges::any_of(mark.arguments, [&](const std::string& name) {
+             return note.find(fmt::format(", {}, is ", name)) != std::string::npos;
+           });
+  });
+}
+
+/// Registers of a thread beyond which there are none: what does not fit is spilled.
+constexpr std::uint32_t most_registers = 255;
+
+std::string spill_text(const profile::Profile& profile) {
+  if (profile.registers < most_registers) return "";
+  return fmt::format(
+      "{} registers a thread are the most that there are: values that do not fit are spilled to local memory, and the "
+      "time for that is not part of the answer",
+      profile.registers);
+}
+
 /// The marks, the kernel's notes, then the profile's that are not among them.
 std::vector<std::string> notes_of(const kernel::Kernel& kernel, const profile::Profile& profile) {
   std::vector<std::string> notes;
   for (const profile::Mark& mark : profile.marks) notes.push_back(mark.text);
-  notes.insert(notes.end(), kernel.notes.begin(), kernel.notes.end());
+  if (const std::string spills = spill_text(profile); !spills.empty()) notes.push_back(spills);
+  for (const std::string& note : kernel.notes)
+    if (!is_replaced(note, profile.marks)) notes.push_back(note);
   for (const std::string& note : profile.notes)
     if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
   return notes;
@@ -49,15 +75,21 @@ std::vector<std::string> notes_of(const kernel::Kernel& kernel, const profile::P
 
 }  // namespace
 
+std::string origin_text(const kernel::Kernel& kernel) {
+  const bool compiled = kernel.code.compiler != "none";
+  return fmt::format("({}, {}{})", kernel.code.file, compiled ? kernel.code.compiler + ", " : "", kernel.code.arch);
+}
+
 std::string heading_text(const kernel::Kernel& kernel, const profile::Profile& profile) {
-  std::string text = fmt::format("{}  ({}, {}, {})\n", source::kernel_signature(kernel.launch.entry), kernel.code.file,
-                                 kernel.code.compiler, kernel.code.arch);
+  std::string text = fmt::format("{}  {}\n", source::kernel_signature(kernel.launch.entry), origin_text(kernel));
   text += fmt::format("grid {}, block {}{}; {} registers a thread{}, {} shared memory a block\n",
                       shape_text(kernel.launch.grid), shape_text(kernel.launch.block), parameters_text(kernel.launch),
                       profile.registers, profile.registers_estimated ? " (estimated)" : "",
                       bytes_text(static_cast<double>(shared_bytes(profile))));
   text += sampling_text(profile.sampling) + "\n";
-  return text + marks_text(profile.marks);
+  text += marks_text(profile.marks);
+  const std::string spills = spill_text(profile);
+  return spills.empty() ? text : text + "warning: " + spills + "\n";
 }
 
 std::string marks_text(const std::vector<profile::Mark>& marks) {
@@ -82,7 +114,8 @@ std::string notes_text(const kernel::Kernel& kernel, const profile::Profile& pro
   for (const profile::Mark& mark : profile.marks)
     if (mark.kind == profile::MarkKind::beyond_end) text += "note: " + mark.text + "\n";
   // The profile's other notes repeat the heading.
-  for (const std::string& note : kernel.notes) text += "note: " + note + "\n";
+  for (const std::string& note : kernel.notes)
+    if (!is_replaced(note, profile.marks)) text += "note: " + note + "\n";
   return text.empty() ? text : "\n" + text;
 }
 

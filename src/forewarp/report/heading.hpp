@@ -16,6 +16,8 @@
 
 namespace forewarp::report {
 
+/// "(kernel.cu (PTX), nvcc 13.0, sm_80)"; PTX that was there has no compiler.
+[[nodiscard]] std::string origin_text(const kernel::Kernel& kernel);
 [[nodiscard]] std::string heading_text(const kernel::Kernel& kernel, const profile::Profile& profile);
 /// "warning: ..." of an empty launch and of what a guess decides, a line each.
 [[nodiscard]] std::string marks_text(const std::vector<profile::Mark>& marks);

@@ -41,13 +41,18 @@ std::vector<std::string> notes_of(const Profile& p) {
   const auto& s = p.sampling;
   if (p.synchronises_grid) out.emplace_back("blocks wait for each other (this_grid().sync()): all were run");
   if (s.blocks_run < s.blocks_total) {
-    out.push_back(fmt::format("sampled: {} of {} blocks run, standard error {:.2g} %", s.blocks_run, s.blocks_total,
-                              std::max(s.relative_error, s.sectors_error) * 100));
+    const auto percent = [](double share) {
+      return share == 0 ? std::string("0 %") : fmt::format("{:.{}f} %", 100 * share, share < 0.0995 ? 1 : 0);
+    };
+    const bool more = s.sectors_error > s.relative_error;
+    out.push_back(fmt::format("sampled: {} of {} blocks run, standard error {}{}", s.blocks_run, s.blocks_total,
+                              percent(s.relative_error),
+                              more ? ", of memory traffic " + percent(s.sectors_error) : ""));
     if (s.dram_error > uncertain)
       out.push_back(
-          fmt::format("DRAM traffic has a standard error of {:.2g} %: what blocks share far from each other "
+          fmt::format("DRAM traffic has a standard error of {}: what blocks share far from each other "
                       "is not seen in a sample of them; --exact runs all",
-                      s.dram_error * 100));
+                      percent(s.dram_error)));
   }
   if (s.loops_sampled) out.emplace_back("regular loops were sampled: some iterations represent the others");
   if (p.registers_estimated) out.push_back(fmt::format("registers estimated from PTX: {} a thread", p.registers));

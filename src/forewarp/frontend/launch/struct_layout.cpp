@@ -31,11 +31,22 @@ std::uint64_t aligned(std::uint64_t at, std::uint64_t alignment) {
   return (at + alignment - 1) / alignment * alignment;
 }
 
+/// What the kernel reads of the parameter: "u32 at 0", and what an address in a register leaves open.
+std::string reads_text(const std::vector<ParameterLoad>& loads, bool anywhere) {
+  if (!anywhere) return loads_text(loads);
+  return loads.empty() ? "it at offsets that it computes"
+                       : loads_text(loads) + ", and more at offsets that it computes";
+}
+
 class Placing {
  public:
   Placing(const ArgumentSpec& argument, const Parameters& names, const ptx::Function& entry,
           const ptx::Variable& parameter)
-      : argument_(argument), names_(names), parameter_(parameter), loads_(parameter_loads(entry, parameter)) {}
+      : argument_(argument),
+        names_(names),
+        parameter_(parameter),
+        loads_(parameter_loads(entry, parameter)),
+        anywhere_(takes_address(entry, parameter)) {}
 
   using Members = std::vector<PlacedMember>;
 
@@ -46,7 +57,7 @@ class Placing {
     if (aligned(end, alignment) != parameter_.bytes())
       throw InputError(fmt::format(
           "argument '{}': its members take {} bytes, the kernel's parameter {} has {}; the kernel reads {}",
-          argument_.name, aligned(end, alignment), parameter_.name, parameter_.bytes(), loads_text(loads_)));
+          argument_.name, aligned(end, alignment), parameter_.name, parameter_.bytes(), reads_text(loads_, anywhere_)));
     return placed;
   }
 
@@ -229,6 +240,7 @@ class Placing {
   const Parameters& names_;
   const ptx::Variable& parameter_;
   std::vector<ParameterLoad> loads_;
+  bool anywhere_ = false;  ///< it may be read through an address as well
   bool searching_ = false;
   bool is_unread_ = false;   ///< the member that is being placed has a type that no load gave it
   std::vector<Open> open_;   ///< in the order in which they are asked for
@@ -286,7 +298,7 @@ std::vector<PlacedMember> placed_members(const ArgumentSpec& argument, const Par
         "argument '{0}': {1} bytes can hold its members in several ways, and the kernel reads {2}: give the "
         "types, as in "
         "{0}={3} or {0}={4}",
-        argument.name, parameter.bytes(), loads_text(loads), typed_text(argument, layouts.front()),
+        argument.name, parameter.bytes(), reads_text(loads, anywhere), typed_text(argument, layouts.front()),
         typed_text(argument, *other)));
   }
 }

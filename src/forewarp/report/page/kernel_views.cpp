@@ -170,7 +170,7 @@ void add_heading(const Json& json, Page& page) {
   add_fact(json, "device", "device", page);
   if (json.contains("source") && json.at("source").is_string())
     page.facts.emplace_back("source", neutral_name(json.at("source").get<std::string>()));
-  add_fact(json, "compiler", "compiler", page);
+  if (json.value("compiler", "") != "none") add_fact(json, "compiler", "compiler", page);
   add_fact(json, "arch", "code for", page);
   add_fact(json, "registers", "registers a thread", page);
   add_fact(json, "shared_bytes", "shared bytes a block", page);

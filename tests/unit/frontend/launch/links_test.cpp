@@ -188,7 +188,8 @@ TEST(UnreadMembers, OfAStructThatIsReadAnywhereAreAmbiguousUnlessThereIsOneLayou
   const std::string anywhere = "mov.b64 %rd1, p;";
 
   EXPECT_EQ(value_at<float>(filled("{1.5, 2.5}", anywhere, 8, 4), 4), 2.5F);
-  EXPECT_NE(filled("{1, 2}", anywhere, 16).find("several ways"), std::string::npos);
+  EXPECT_NE(filled("{1, 2}", anywhere, 16).find("several ways, and the kernel reads it at offsets that it computes"),
+            std::string::npos);
 }
 
 TEST_F(Links, ADescriptionSaysTheSame) {
