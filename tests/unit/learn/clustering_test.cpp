@@ -37,6 +37,11 @@ TEST(Clustering, LinkagesDifferInTheDistanceToAPair) {
   EXPECT_EQ(heights({0, 1, 5}, Linkage::ward), (std::vector<double>{1, std::sqrt(27.0)}));
 }
 
+// From {0, 1, 5} to 20 the distances are 20, 19 and 15: their mean counts every leaf once.
+TEST(Clustering, AnAverageWeighsAClusterByItsLeaves) {
+  EXPECT_EQ(heights({0, 1, 5, 20}, Linkage::average), (std::vector<double>{1, 4.5, 18}));
+}
+
 TEST(Clustering, EachMergeNamesItsPartsAndItsSize) {
   const std::vector<double> places = {0, 10, 1, 11};
 

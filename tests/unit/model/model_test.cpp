@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/bounds/bounds_model.hpp"
 #include "forewarp/model/bounds/feature_demand.hpp"
 #include "forewarp/model/counters/features.hpp"
 #include "forewarp/support/error.hpp"
@@ -62,6 +63,14 @@ TEST(BoundsModel, SaysTheSameFromFeaturesAsFromTheDemandTheySpell) {
 
   EXPECT_DOUBLE_EQ(p.time_s, bounds(some_demand(), a_device()).time_s);
   EXPECT_EQ(p.theoretical.blocks_per_sm, 8U);
+}
+
+TEST(BoundsModel, IsTheDefaultAndAnswersAsItsFunction) {
+  const BoundsModel model;
+
+  EXPECT_EQ(model.name(), "bounds");
+  EXPECT_EQ(default_model().name(), model.name());
+  EXPECT_EQ(model.predict(some_demand(), a_device()).high_s, bounds(some_demand(), a_device()).high_s);
 }
 
 TEST(BoundsModel, NeedsTheCountOfInstructions) {

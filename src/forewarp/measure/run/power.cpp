@@ -126,10 +126,10 @@ PowerReading measure_power(Kernel& kernel, const Shape& shape, PowerMeter& meter
   const auto a_while = static_cast<std::uint64_t>(std::clamp(0.02 / once, 1.0, 1e5));
   double busy = 0;
   Poller poller(meter, rules.poll_s);
-  while (poller.elapsed() < seconds) {
+  do {  // at least once: on a busy machine the time may be over already
     busy += kernel.launch_many(shape, a_while);
     reading.launches += a_while;
-  }
+  } while (poller.elapsed() < seconds);
   const std::vector<Reading>& readings = poller.stop();
   reading.state = meter.state();
   if (readings.empty()) throw DeviceError(meter.name() + ": gave no reading");

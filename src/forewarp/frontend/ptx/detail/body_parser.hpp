@@ -10,7 +10,7 @@ class BodyParser {
  public:
   explicit BodyParser(Context& context) : context_(context), lexer_(context.lexer), operands_(context, labels_) {}
 
-  /// The body whose opening brace has been stepped over, through its closing brace.
+  /// The body whose opening brace has been stepped over, up to its closing brace, which stays.
   void parse(Function& function);
 
  private:

@@ -257,10 +257,10 @@ class Collector {
       else
         missing.push_back(&job);
     if (missing.empty()) return outcome_;
+    const std::size_t number = number_of(device_.info());  // first: CUPTI knows of no other devices
     initialize();
     // The device object has made this context already; retaining the primary context gives the same
     // handle, so the kernels that it launches are the ones that are counted.
-    const std::size_t number = number_of(device_.info());
     int handle = 0;
     cuda::check(cuda::functions().DeviceGet(&handle, static_cast<int>(number)), "cuDeviceGet");
     require_support(handle, device_.info().name);

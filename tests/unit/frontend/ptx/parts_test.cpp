@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// What the parser and the printer are made of, and what is derived from a body: each part by itself.
+#include <gtest/gtest.h>
+
+#include "forewarp/frontend/ptx/cfg.hpp"
+#include "forewarp/frontend/ptx/detail/body_parser.hpp"
+#include "forewarp/frontend/ptx/detail/branch_sites.hpp"
+#include "forewarp/frontend/ptx/detail/context.hpp"
+#include "forewarp/frontend/ptx/detail/insertion.hpp"
+#include "forewarp/frontend/ptx/detail/memory_state.hpp"
+#include "forewarp/frontend/ptx/detail/mnemonic.hpp"
+#include "forewarp/frontend/ptx/detail/module_parser.hpp"
+#include "forewarp/frontend/ptx/detail/print_parts.hpp"
+#include "forewarp/frontend/ptx/detail/rematerial.hpp"
+#include "forewarp/frontend/ptx/detail/variable_parser.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "unit/message_of.hpp"
+
+namespace forewarp::ptx {
+namespace {
+
+using namespace detail;
+using testing::message_of;
+
+/// A module that is read from this text part by part.
+struct Reading {
+  explicit Reading(const std::string& text) {
+    module.file = "k.ptx";
+    module.text = std::make_shared<const std::string>(text);
+    module.names = std::make_shared<NameArena::Chunks>();
+    context.emplace(module);
+  }
+  Module module;
+  std::optional<Context> context;
+};
+
+TEST(VariableParser, ReadsAHeadItsExtentsAndItsValues) {
+  Reading r(".global .align 16 .v2 .f32 table[3] = {1, 2};");
+
+  DeclarationHead head = parse_declaration_head(*r.context);
+  EXPECT_EQ(head.variable.space, StateSpace::global);
+  EXPECT_EQ(head.variable.type, Type::f32);
+  EXPECT_EQ(head.variable.alignment, 16);
+  EXPECT_EQ(head.vector, 2);
+  EXPECT_EQ(take_name(r.context->lexer, "of a variable"), "table");
+  EXPECT_EQ(parse_extents(*r.context, head, head.variable),
+            (std::vector<std::uint64_t>{3, 2}));  // the vector's width is the last
+  EXPECT_EQ(head.variable.bytes(), 24);
+}
+
+TEST(VariableParser, RefusesArraysBeyondATerabyte) {
+  Reading r(".global .b8 table[1048576][1048577];");
+  DeclarationHead head = parse_declaration_head(*r.context);
+  (void)take_name(r.context->lexer, "of a variable");
+
+  EXPECT_THROW((void)parse_extents(*r.context, head, head.variable), ParseError);
+}
+
+TEST(VariableParser, ParametersAreInTheirOrder) {
+  Reading r("(.param .b32 a, .param .align 8 .b8 b[16])");
+
+  const std::vector<Variable> parameters = parse_parameters(*r.context);
+
+  ASSERT_EQ(parameters.size(), 2);
+  EXPECT_EQ(parameters[0].name, "a");
+  EXPECT_EQ(parameters[1].bytes(), 16);
+  EXPECT_TRUE(parameters[1].is_array);
+  Reading none(";");
+  EXPECT_TRUE(parse_parameters(*none.context).empty());
+}
+
+TEST(Context, ANameIsAWordWithoutDots) {
+  EXPECT_EQ(take_name(Reading("abc").context->lexer, "of a kernel"), "abc");
+  EXPECT_NE(
+      message_of<ParseError>([] { (void)take_name(Reading("a.b").context->lexer, "of a kernel"); }).find("of a kernel"),
+      std::string::npos);
+}
+
+TEST(ModuleParser, FillsTheModuleOfItsContext) {
+  Reading r(".version 8.5\n.target sm_80\n.address_size 64\n.entry k() { ret; }\n");
+
+  ModuleParser(*r.context).parse();
+
+  ASSERT_EQ(r.module.functions.size(), 1);
+  EXPECT_EQ(r.module.functions[0].name, "k");
+  EXPECT_EQ(r.module.functions[0].body.size(), 1);
+}
+
+TEST(ModuleParser, DirectivesKeepTheirNumbers) {
+  Reading r(".maxntid 256, 1, 1\n{");
+  std::vector<Directive> directives;
+
+  parse_directive(r.context->lexer, directives);
+
+  ASSERT_EQ(directives.size(), 1);
+  std::string text;
+  print_directive(text, directives[0]);
+  EXPECT_EQ(text, ".maxntid 256, 1, 1");
+}
+
+TEST(BodyParser, ReadsUpToTheClosingBrace) {
+  Reading r(".reg .b32 %r<3>; mov.u32 %r1, 7; L: add.u32 %r2, %r1, 1; bra L; } rest");
+  Function function;
+
+  BodyParser(*r.context).parse(function);
+
+  EXPECT_EQ(function.body.size(), 3);
+  EXPECT_EQ(function.body[0].mnemonic, "mov.u32");
+  EXPECT_TRUE(r.context->lexer.at('}'));
+}
+
+TEST(BodyParser, ALabelThatIsNowhereIsRefusedByName) {
+  Reading r("bra NOWHERE; }");
+  Function function;
+
+  EXPECT_NE(message_of<ParseError>([&] { BodyParser(*r.context).parse(function); }).find("NOWHERE"), std::string::npos);
+}
+
+TEST(Mnemonics, AreDecodedOnceAndAlike) {
+  Mnemonics mnemonics;
+  Instruction first, second;
+
+  mnemonics.apply("ld.global.v4.f32", first);
+  mnemonics.apply("ld.global.v4.f32", second);
+
+  EXPECT_EQ(first.opcode, Opcode::ld);
+  EXPECT_EQ(first.space, StateSpace::global);
+  EXPECT_EQ(first.vector, 4);
+  EXPECT_EQ(first.type(), Type::f32);
+  EXPECT_EQ(second.opcode, first.opcode);
+  EXPECT_EQ(second.type(), first.type());
+}
+
+Module kernel(const std::string& body, const std::string& parameters = "") {
+  return parse(".version 8.5\n.target sm_80\n.address_size 64\n.entry k(" + parameters +
+               ")\n{\n.reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .pred %p<9>; .reg .f32 %f<9>;\n" + body + "}\n");
+}
+
+TEST(PrintParts, InstructionsComeBackAsTheyWereWritten) {
+  for (const std::string text : {"mov.u32 \t%r1, %tid.x;", "@!%p1 bra \tL;", "ld.global.v2.f32 \t{%f1, %f2}, [%rd1+8];",
+                                 "st.global.u32 \t[%rd1], -5;"}) {
+    const Module module = kernel(text + "\nL: ret;\n");
+    std::string printed;
+    print_instruction(printed, module.functions[0], module.functions[0].body[0]);
+    std::erase_if(printed, [](char c) { return c == '\t' || c == '\n' || c == ' '; });
+    std::string expected = text;
+    std::erase_if(expected, [](char c) { return c == '\t' || c == '\n' || c == ' '; });
+    EXPECT_EQ(printed, expected);
+  }
+}
+
+TEST(PrintParts, VariablesAndParametersHaveTheirAttributes) {
+  const Module module = parse(
+      ".version 8.5\n.target sm_80\n.address_size 64\n.global .align 8 .b8 name[2] = {1, 2};\n"
+      ".entry k(.param .b32 a, .param .b64 b) { ret; }\n");
+  std::string variable, parameters;
+
+  print_variable(variable, module.variables.at(0));
+  print_parameters(parameters, module.functions[0].parameters);
+
+  EXPECT_EQ(variable, ".global .align 8 .b8 name[2] = {1, 2}");
+  EXPECT_NE(parameters.find(".param .b32 a,"), std::string::npos);
+  EXPECT_EQ(parse(".version 8.5\n.target sm_80\n.entry k" + parameters + " { ret; }").functions[0].parameters.size(),
+            2);
+}
+
+/// Counts, and puts a comment before each instruction.
+struct Numbered final : Insertion {
+  void module_head(std::string& out) override { out += "// head\n"; }
+  void body_head(std::string& out, const Function& function) override {
+    out += "// body of " + std::string(function.name) + "\n";
+  }
+  void before(std::string& out, const Function&, std::size_t instruction) override {
+    out += "// " + std::to_string(instruction) + "\n";
+  }
+};
+
+TEST(Insertion, IsCalledAtEveryPlaceAndTheTextIsStillAModule) {
+  const Module module = kernel("mov.u32 %r1, 1;\nL: add.u32 %r1, %r1, 1;\nret;\n");
+  Numbered numbered;
+
+  const std::string text = print_module(module, &numbered);
+
+  EXPECT_LT(text.find("// head\n"), text.find(".entry"));
+  EXPECT_NE(text.find("// body of k\n"), std::string::npos);
+  EXPECT_LT(text.find("// 0\n"), text.find("// 1\n"));
+  EXPECT_LT(text.find("L:"), text.find("// 1\n"));  // between the label and its instruction
+  EXPECT_EQ(print_module(parse(text), nullptr), print_module(module, nullptr));
+}
+
+TEST(Rematerial, ValuesThatAreCheapToMakeAgain) {
+  const Module module = kernel(
+      "mov.u32 %r1, 7; ld.param.u64 %rd1, [p]; cvta.to.global.u64 %rd2, %rd1; mov.u32 %r2, %tid.x;\n"
+      "mov.u32 %r3, %ctaid.x; ld.global.u32 %r4, [%rd2]; mov.u32 %r5, 1; mov.u32 %r5, 2; ret;\n",
+      ".param .u64 p");
+  const Function& f = module.functions[0];
+  const std::vector<bool> cheap = rematerialisable(f);
+  const auto is_cheap = [&](const char* name) {
+    for (std::size_t i = 0; i < f.registers.size(); ++i)
+      if (f.registers[i].name == name) return static_cast<bool>(cheap[i]);
+    throw std::logic_error(name);
+  };
+
+  EXPECT_TRUE(is_cheap("%r1"));
+  EXPECT_TRUE(is_cheap("%rd1"));
+  EXPECT_TRUE(is_cheap("%rd2"));  // from such a value
+  EXPECT_TRUE(is_cheap("%r3"));   // the same for all threads
+  EXPECT_FALSE(is_cheap("%r2"));  // each thread has its own
+  EXPECT_FALSE(is_cheap("%r4"));
+  EXPECT_FALSE(is_cheap("%r5"));  // written twice
+}
+
+TEST(BranchSites, ARegisterThatIsAssignedOnOneSideIsDecidedByTheBranch) {
+  const Module module = kernel(
+      "mov.u32 %r1, 1; mov.u32 %r3, %tid.x; setp.eq.u32 %p1, %r3, 0; @%p1 bra END;\n"
+      "mov.u32 %r1, 2; mov.u32 %r2, 5;\nEND: st.global.u32 [%rd1], %r1; ret;\n");
+  const Function& f = module.functions[0];
+
+  const FunctionBranches branches = branch_sites(f);
+  ASSERT_EQ(branches.sites.size(), 1);
+  EXPECT_EQ(branches.block_of.size(), f.body.size());
+  EXPECT_EQ(branches.blocks, 3);
+  std::size_t left = 1000, none = 0;
+  const auto decided = assigned_registers(f, branches.sites, branches.block_of, left);
+
+  ASSERT_TRUE(decided);
+  ASSERT_EQ(decided->at(0).size(), 1);  // r1, which is read after both sides have met; r2 is not
+  EXPECT_EQ(f.registers[decided->at(0)[0]].name, "%r1");
+  EXPECT_LT(left, 1000);
+  EXPECT_FALSE(assigned_registers(f, branches.sites, branches.block_of, none));
+}
+
+TEST(MemoryState, WhatIsStoredIsLoadedAndChangesOnlyOnce) {
+  MemoryState state;
+  Sources address, value;
+  value.values.set(3);
+  Targets nowhere;
+
+  EXPECT_TRUE(state.store(nowhere, StateSpace::shared, value, nowhere));
+  EXPECT_FALSE(state.store(nowhere, StateSpace::shared, value, nowhere));  // nothing new
+
+  EXPECT_TRUE(state.loaded(address, nowhere, StateSpace::shared).values.test(3));
+  EXPECT_FALSE(state.loaded(address, nowhere, StateSpace::local).values.test(3));
+}
+
+}  // namespace
+}  // namespace forewarp::ptx

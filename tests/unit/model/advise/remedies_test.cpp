@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// The remedies that remedy_test does not reach, and the two that change the shape of a launch.
+#include "forewarp/model/advise/remedies.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/model/device/database.hpp"
+
+namespace forewarp::advise {
+namespace {
+
+/// 100 blocks of 64 threads, which load one float each and lie in one buffer.
+Mended a_launch() {
+  Mended m;
+  m.device = device::find_device("V100");
+  m.profile.launch.grid = {100, 1, 1};
+  m.profile.launch.block = {64, 1, 1};
+  m.profile.warps = 200, m.profile.threads = 6400;
+  m.profile.path.instructions = 10, m.profile.path.ilp = 1, m.profile.path.mlp = 2;
+  profile::AccessSite site;
+  site.mnemonic = "ld.global.f32";
+  site.space = ptx::StateSpace::global;
+  site.kind = emu::AccessKind::load;
+  site.bytes_per_lane = 4;
+  site.requests = 200, site.lanes = 6400, site.sectors = 800, site.lines = 200, site.unique_sectors_per_block = 8;
+  m.profile.sites.push_back(site);
+  profile::BufferFootprint buffer;
+  buffer.sectors_per_block = 8, buffer.read_sectors_per_block = 6, buffer.written_sectors_per_block = 2;
+  m.profile.buffers.push_back(buffer);
+  return m;
+}
+
+TEST(Coarsen, KeepsTheWorkAndLengthensTheThread) {
+  profile::Profile p = a_launch().profile;
+
+  ASSERT_TRUE(coarsen(p, 4));
+
+  EXPECT_EQ(p.launch.grid.x, 25);
+  EXPECT_EQ(p.warps, 50);
+  EXPECT_EQ(p.threads, 1600);
+  EXPECT_EQ(p.path.instructions, 40);
+  EXPECT_EQ(p.path.ilp, 4);
+  EXPECT_EQ(p.path.mlp, 8);
+  EXPECT_EQ(p.sites[0].requests, 200);
+  EXPECT_EQ(p.sites[0].unique_sectors_per_block, 32);  // nothing is shared between blocks
+  EXPECT_EQ(p.buffers[0].sectors_per_block, 32);
+}
+
+// 10 blocks by 3 are 4, so a block does 2.5 times the work.
+TEST(Coarsen, RoundsTheGridUp) {
+  profile::Profile p = a_launch().profile;
+  p.launch.grid = {1, 10, 1};
+
+  ASSERT_TRUE(coarsen(p, 3));
+
+  EXPECT_EQ(p.launch.grid.y, 4);
+  EXPECT_EQ(p.path.instructions, 25);
+}
+
+TEST(Coarsen, LeavesAGridOfTooFewBlocksAlone) {
+  profile::Profile p = a_launch().profile;
+  p.launch.grid = {2, 3, 1};
+
+  EXPECT_FALSE(coarsen(p, 4));
+
+  EXPECT_EQ(p.launch.grid.y, 3);
+  EXPECT_EQ(p.warps, 200);
+}
+
+TEST(JoinBlocks, AQuarterOfABlockTouchesAQuarter) {
+  profile::BufferFootprint buffer = a_launch().profile.buffers[0];
+
+  join_blocks(buffer, 0.25);
+
+  EXPECT_EQ(buffer.sectors_per_block, 2);
+  EXPECT_EQ(buffer.read_sectors_per_block, 1.5);
+  EXPECT_EQ(buffer.written_sectors_per_block, 0.5);
+}
+
+// A V100 has 80 SMs that hold 32 blocks of two warps each.
+TEST(Remedies, ADeviceIsFilledByAsManyBlocksAsItHolds) {
+  Mended m = a_launch();
+  EXPECT_FALSE(fills_the_device(m));
+
+  m.profile.launch.grid = {80 * 32, 1, 1};
+  EXPECT_TRUE(fills_the_device(m));
+  m.profile.launch.grid = {80 * 32 - 1, 1, 1};
+  EXPECT_FALSE(fills_the_device(m));
+}
+
+TEST(Remedies, FindNothingToChangeInAStream) {
+  for (bool (*remedy)(Mended&) :
+       {coalesced, conflict_free, no_local, host_copied, converged, fewer_atomics, balanced}) {
+    Mended m = a_launch();
+    m.profile.imbalance = 1;
+    EXPECT_FALSE(remedy(m));
+    EXPECT_EQ(m.profile.sites[0].sectors, 800);
+    EXPECT_EQ(m.profile.sites[0].requests, 200);
+  }
+}
+
+TEST(Remedies, BalancedTakesAwayTheImbalanceAlone) {
+  Mended m = a_launch();
+  m.profile.imbalance = 3;
+
+  ASSERT_TRUE(balanced(m));
+
+  EXPECT_EQ(m.profile.imbalance, 1);
+  EXPECT_EQ(m.profile.sites[0].sectors, 800);
+}
+
+}  // namespace
+}  // namespace forewarp::advise
