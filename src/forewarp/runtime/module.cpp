@@ -6,7 +6,7 @@
 
 #include "forewarp/emulate/decode/reachable.hpp"
 #include "forewarp/emulate/decode/storage.hpp"
-#include "forewarp/frontend/ptx/liveness.hpp"
+#include "forewarp/frontend/analysis/liveness.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/support/error.hpp"
@@ -41,7 +41,7 @@ Kernel* Module::kernel(std::string_view entry, std::size_t& kernels, std::uint64
   made.name = source::kernel_signature(entry);
   made.machine = std::make_unique<emu::Machine>(code_, entry, memory_, variables_,
                                                 emu::MachineOptions{.max_warp_instructions = max_warp_instructions});
-  made.registers = ptx::estimate_registers(code_, *function);
+  made.registers = analysis::estimate_registers(code_, *function);
   made.prints = std::ranges::any_of(emu::reachable_from(code_, *function).functions,
                                     [](const ptx::Function* f) { return f->name == "vprintf"; });
   made.index = kernels++;

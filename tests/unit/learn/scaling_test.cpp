@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "forewarp/learn/moments.hpp"
-#include "forewarp/learn/shares.hpp"
 #include "forewarp/learn/variable.hpp"
 #include "unit/learn/data.hpp"
 #include "unit/message_of.hpp"
