@@ -5,7 +5,9 @@
 
 #include "forewarp/emulate/decode/frame_layout.hpp"
 #include "forewarp/emulate/decode/operand_type.hpp"
+#include "forewarp/emulate/decode/program.hpp"
 #include "forewarp/emulate/decode/reachable.hpp"
+#include "forewarp/emulate/decode/shared_bases.hpp"
 #include "forewarp/emulate/decode/storage.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "unit/message_of.hpp"
@@ -134,6 +136,46 @@ TEST(Storage, PlacesOnlyWhatIsReachableAndKeepsAlignment) {
   const auto tile = find("tile")->value, more = find("more")->value;
   EXPECT_TRUE(more >= tile + 100 || tile >= more + 8);
   EXPECT_TRUE(find("inner")->is_function);
+}
+
+/// Accesses through these rows, in order; a row of 0 is a write to row 100.
+std::deque<MachineOp> accesses(const std::vector<std::uint32_t>& rows) {
+  std::deque<MachineOp> ops;
+  SharedBases bases(ops);
+  for (const std::uint32_t row : rows) {
+    if (row == 0) {
+      bases.written(100);
+      continue;
+    }
+    ops.emplace_back().address_row = row;
+    bases.access(ops.size() - 1);
+  }
+  return ops;
+}
+
+TEST(SharedBases, TheSecondAccessThroughARegisterSharesTheFirstOnesDescription) {
+  const auto ops = accesses({100, 200, 100});
+
+  EXPECT_FALSE(ops[0].shares_base);
+  EXPECT_NE(ops[0].base_place, 0);  // it describes what another uses
+  EXPECT_EQ(ops[1].base_place, 0);  // nobody else does
+  EXPECT_TRUE(ops[2].shares_base);
+  EXPECT_EQ(ops[2].base_place, ops[0].base_place);
+}
+
+TEST(SharedBases, AWriteInBetweenEndsTheSharing) {
+  const auto ops = accesses({100, 0, 100, 100});
+
+  EXPECT_FALSE(ops[1].shares_base);
+  EXPECT_TRUE(ops[2].shares_base);
+  EXPECT_EQ(ops[0].base_place, 0);
+}
+
+TEST(SharedBases, PlacesAreReusedInTurn) {
+  const auto ops = accesses({1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 8});
+
+  EXPECT_FALSE(ops[8].shares_base);  // seven places: the eighth register took the place of the first
+  EXPECT_TRUE(ops[10].shares_base);
 }
 
 }  // namespace

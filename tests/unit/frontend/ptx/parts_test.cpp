@@ -6,8 +6,10 @@
 #include "forewarp/frontend/ptx/detail/body_parser.hpp"
 #include "forewarp/frontend/ptx/detail/context.hpp"
 #include "forewarp/frontend/ptx/detail/insertion.hpp"
+#include "forewarp/frontend/ptx/detail/label_references.hpp"
 #include "forewarp/frontend/ptx/detail/mnemonic.hpp"
 #include "forewarp/frontend/ptx/detail/module_parser.hpp"
+#include "forewarp/frontend/ptx/detail/operand_parser.hpp"
 #include "forewarp/frontend/ptx/detail/print_parts.hpp"
 #include "forewarp/frontend/ptx/detail/variable_parser.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
@@ -111,6 +113,71 @@ TEST(BodyParser, ALabelThatIsNowhereIsRefusedByName) {
   Function function;
 
   EXPECT_NE(message_of<ParseError>([&] { BodyParser(*r.context).parse(function); }).find("NOWHERE"), std::string::npos);
+}
+
+/// The operands of one instruction, with registers %r0 to %r9 and %rd0 to %rd9.
+struct Operands {
+  explicit Operands(const std::string& text, Opcode opcode) : reading(text), parser(*reading.context, labels) {
+    reading.context->scopes.reset(function);
+    labels.reset(function);
+    parser.reset(function);
+    EXPECT_TRUE(reading.context->scopes.declare_range("%r", 10, Type::b32, 1));
+    EXPECT_TRUE(reading.context->scopes.declare_range("%rd", 10, Type::b64, 1));
+    instruction.opcode = opcode;
+    parser.parse_all(instruction);
+  }
+  [[nodiscard]] const Operand& operator[](std::size_t i) const { return function.operands_of(instruction)[i]; }
+  Reading reading;
+  Function function;
+  Instruction instruction;
+  LabelReferences labels;
+  OperandParser parser;
+};
+
+TEST(OperandParser, ReadsRegistersImmediatesAndAddresses) {
+  const Operands load("%r1, [%rd2+16];", Opcode::ld), add("%r1, %r2, -7;", Opcode::add);
+
+  ASSERT_EQ(load.instruction.operand_count, 2);
+  EXPECT_EQ(load[0].kind, OperandKind::reg);
+  EXPECT_EQ(load[1].kind, OperandKind::address);
+  EXPECT_EQ(load[1].offset, 16);
+  ASSERT_EQ(add.instruction.operand_count, 3);
+  EXPECT_EQ(add[2].kind, OperandKind::immediate);
+  EXPECT_EQ(static_cast<std::int64_t>(add[2].bits), -7);
+  EXPECT_TRUE(add.reading.context->lexer.at(';'));
+}
+
+TEST(OperandParser, AListIsOneOperand) {
+  const Operands vector("{%r1, %r2}, [%rd1];", Opcode::ld);
+
+  ASSERT_EQ(vector.instruction.operand_count, 2);
+  EXPECT_EQ(vector[0].kind, OperandKind::vector);
+  EXPECT_EQ(vector[0].count, 2);
+}
+
+TEST(OperandParser, AnUnknownRegisterIsRefusedByName) {
+  EXPECT_NE(message_of<ParseError>([] { Operands("%r1, %q7, 3;", Opcode::add); }).find("%q7"), std::string::npos);
+}
+
+TEST(LabelReferences, WaitUntilTheLabelIsKnown) {
+  Operands branch("AHEAD;", Opcode::bra);
+  ASSERT_EQ(branch[0].kind, OperandKind::label);
+  EXPECT_TRUE(LabelReferences::waits(branch[0]));
+
+  (void)branch.reading.context->scopes.declare(SymbolKind::label, 0, "AHEAD");
+  branch.labels.finish(branch.reading.context->lexer, branch.reading.context->scopes);
+
+  EXPECT_FALSE(LabelReferences::waits(branch[0]));
+  EXPECT_EQ(branch[0].index, 0);
+}
+
+TEST(LabelReferences, ANameThatIsNowhereIsRefusedAtTheEnd) {
+  Operands branch("NOWHERE;", Opcode::bra);
+
+  EXPECT_NE(message_of<ParseError>([&] {
+              branch.labels.finish(branch.reading.context->lexer, branch.reading.context->scopes);
+            }).find("NOWHERE"),
+            std::string::npos);
 }
 
 TEST(Mnemonics, AreDecodedOnceAndAlike) {

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "forewarp/measure/campaign/models.hpp"
+#include "forewarp/measure/campaign/recipe.hpp"
 #include "forewarp/measure/campaign/training_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/table/file.hpp"

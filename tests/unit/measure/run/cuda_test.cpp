@@ -7,8 +7,11 @@
 #include <cstring>
 
 #include "forewarp/frontend/launch/fill.hpp"
+#include "forewarp/measure/run/cuda/api.hpp"
 #include "forewarp/measure/run/cuda/compile.hpp"
+#include "forewarp/measure/run/cuda/devices.hpp"
 #include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/measure/run/power.hpp"
 #include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
@@ -193,6 +196,38 @@ TEST_F(Cuda, ParametersAreReadOffTheDeclaration) {
             std::vector<std::uint64_t>{});
   EXPECT_EQ(cuda::parameter_bytes(".entry f(", "f"), std::vector<std::uint64_t>{});
   EXPECT_FALSE(cuda::parameter_bytes(".entry f() {}", "g"));
+}
+
+TEST_F(Cuda, AFailedCallIsNamedWithItsCode) {
+  EXPECT_NO_THROW(cuda::check(cuda::success, "cuInit"));
+  try {
+    cuda::check(cuda::error_not_found, "cuModuleGetFunction");
+    FAIL() << "nothing is thrown";
+  } catch (const DeviceError& error) {
+    EXPECT_EQ(std::string(error.what()).rfind("cuModuleGetFunction: ", 0), 0u) << error.what();
+    EXPECT_NE(std::string(error.what()).find("(500)"), std::string::npos) << error.what();
+  }
+}
+
+TEST_F(Cuda, MemoryHasOneOwner) {
+  device->compile({Language::ptx, ptx, "k.ptx"});  // makes the context current
+  cuda::Memory first(16);
+  const cuda::Pointer address = first.address();
+  cuda::Memory second(std::move(first)), third;
+  third = std::move(second);
+
+  EXPECT_NE(address, 0u);
+  EXPECT_EQ(third.address(), address);
+  EXPECT_EQ(cuda::Memory().address(), 0u);
+}
+
+TEST_F(Cuda, DevicesAreNumberedInTheDriversOrder) {
+  const std::vector<DeviceInfo> all = cuda::devices();
+
+  ASSERT_FALSE(all.empty());
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].spec, "cuda:" + std::to_string(i));
+  EXPECT_EQ(cuda::open(0)->info().name, all[0].name);
+  EXPECT_THROW((void)cuda::open(all.size()), Unavailable);
 }
 
 TEST_F(Cuda, ReadsPowerWhileAKernelRuns) {

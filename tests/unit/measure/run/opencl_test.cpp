@@ -7,6 +7,7 @@
 
 #include "forewarp/frontend/launch/fill.hpp"
 #include "forewarp/measure/run/hardware.hpp"
+#include "forewarp/measure/run/opencl/platforms.hpp"
 #include "forewarp/measure/run/run_jobs.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/support/error.hpp"
@@ -78,6 +79,15 @@ TEST_F(OpenCl, SaysWhatTheDeviceIs) {
   EXPECT_GT(info.memory_bytes, 1u << 20);
   EXPECT_GT(info.local_bytes, 1u << 10);
   EXPECT_FALSE(info.synthetic);
+}
+
+TEST_F(OpenCl, DevicesOfAllPlatformsAreNumberedThrough) {
+  const std::vector<opencl::Found> all = opencl::devices();
+
+  ASSERT_FALSE(all.empty());
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].info.spec, "opencl:" + std::to_string(i));
+  EXPECT_EQ(opencl::open(0)->info().name, device->info().name);
+  EXPECT_THROW((void)opencl::open(all.size()), Unavailable);
 }
 
 TEST_F(OpenCl, RunsAKernelOnTheContentsTheEmulatorWouldHave) {
