@@ -72,18 +72,19 @@ void add_group(const TouchFrequency& group, const TouchMixture& mixture, double 
 }
 
 /// How much more a cache may have to fetch than the mixture has it: beyond twice the sample no further sector may be
-/// met again.
+/// met again. All sectors are fetched once at least.
 double refetch_error(const TouchMixture& mixture, const TouchFrequency& seen, double all) {
-  constexpr double mebibyte = 1 << 15;  ///< sectors
-  constexpr double caches[] = {2 * mebibyte, 6 * mebibyte,
-                               40 * mebibyte};  ///< the second level of small and large GPUs
+  constexpr double mebibyte = 1 << 15;                                      ///< sectors
+  constexpr double caches[] = {2 * mebibyte, 6 * mebibyte, 40 * mebibyte};  ///< the L2 of small and large GPUs
   if (!mixture.is_known()) return 0;
-  const double certain = 2 * static_cast<double>(seen.blocks);
-  double worst = 0;  // besides the error of the distances between those that share
+  const auto sample = static_cast<double>(seen.blocks);
+  const double touches = seen.touches() * seen.in_grid / sample;
+  const auto fetched = [&](double held) { return std::max(all, touches * mixture.still_new(held)); };
+  double worst = 0;
   for (const double cache : caches) {
     if (cache >= all) continue;
     const double held = mixture.blocks_with(cache, seen.in_grid);
-    if (held > certain) worst = std::max(worst, mixture.still_new(certain) / mixture.still_new(held) - 1);
+    worst = std::max(worst, fetched(std::min(held, 2 * sample)) / fetched(held) - 1);
   }
   return worst;
 }
@@ -125,6 +126,19 @@ double kept_sectors(const Observed& o, std::size_t argument) {
 
 namespace {
 
+/// Relative standard error of the share of the blocks drawn at random that touch the buffer at all, but for those that
+/// provably do not.
+double chance_to_work(const Observed& o, const TouchFrequency& seen) {
+  const auto costs = stratum_costs(*o.sums, *o.strata, &BlockCost::sectors);
+  double all = 0;
+  for (const auto& [linear, block] : o.sums->drawn_sectors) {
+    const auto own = costs.find(o.strata->of(linear));
+    if (own != costs.end() && own->second.most > 0) ++all;
+  }
+  const auto working = static_cast<double>(seen.blocks);
+  return working > 0 ? std::sqrt(std::max(0.0, all - working) / (working * all)) : 0;
+}
+
 /// Blocks that provably touch nothing.
 double idle_blocks(const Observed& o) {
   double out = 0;
@@ -143,7 +157,6 @@ DistinctSectors distinct_sectors(const Observed& o, const SampledBlocks& kept, s
   const double explained_share = regular.all > 0 ? regular.explained / regular.all : 0;
   const bool is_apart = are_apart(*o.sums, *o.strata) || idle_blocks(o) > few_idle * blocks;
   const double size = std::ceil(by_rules.bytes / 32), touches = blocks * by_rules.sectors_per_block;
-  const double limit = std::min(touches, size);
   out.irregular = is_apart ? 1 : 1 - explained_share;
   out.least = out.estimate = out.most = by_rules.sectors_total;
   if (out.irregular < little) return out;
@@ -162,13 +175,15 @@ DistinctSectors distinct_sectors(const Observed& o, const SampledBlocks& kept, s
     add_group(group, TouchMixture(group, size), seen.distinct() - others.distinct(), random);
   }
   const double explained = (1 - out.irregular) * by_rules.sectors_total;
+  const double chance = 1 + 2 * chance_to_work(o, seen), limit = std::min(touches * chance, size);
   const double stretch = blocks / static_cast<double>(std::max<std::size_t>(1, kept.drawn.size()));
   const double closer = share_of_neighbours(by_rules.reuse, mixture, stretch, std::min(1.0, seen.in_grid / blocks));
   // What the skipped iterations of a block touch may be what was seen of another.
   const double surely = seen.weighted ? 0 : random.least * closer;
   const double missed = std::max(0.0, touches * out.irregular - random.touches);  // by the blocks drawn
-  out.least = std::min(limit, std::max(explained + surely, kept_sectors(o, static_cast<std::size_t>(buffer))));
-  out.most = std::max(out.least, std::min(limit, explained + random.most + missed));
+  out.least =
+      std::min(limit, std::max((explained + surely) / chance, kept_sectors(o, static_cast<std::size_t>(buffer))));
+  out.most = std::max(out.least, std::min(limit, (explained + random.most + missed) * chance));
   const bool is_once = explained_share > nearly_all && never_share(by_rules.reuse) > nearly_all;
   const bool use_mixture = is_apart && !is_once && mixture.is_known() && !seen.weighted;
   out.estimate = std::clamp(use_mixture ? random.estimate : by_rules.sectors_total, out.least, out.most);
