@@ -249,7 +249,7 @@ TEST(NodeKernels, AgreeWithSumsOverTheRowsInEveryInstructionSet) {
     kernels.sum_left(node, thresholds, left, sum);
     kernels.deviations(node, thresholds, left, deviation_of);
     const double total = std::accumulate(ground.data.y.begin(), ground.data.y.end(), 0.0);
-    kernels.gain(1, left, sum, 20, total, 1, gain);
+    kernels.gain(1, {left, sum}, {20, total, 1}, gain);
     for (std::size_t j = 0; j < 3; ++j) {
       std::vector<double> a, b;
       for (std::size_t i = 0; i < 20; ++i) (ground.data.at(i, j) <= thresholds[j] ? a : b).push_back(ground.data.y[i]);

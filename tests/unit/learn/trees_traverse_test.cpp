@@ -76,7 +76,7 @@ TEST(Traverse, AllSamplesReachTheirLeavesOfATree) {
   for (const InstructionSet isa : available())
     for (std::size_t t = 0; t < 3; ++t) {
       std::vector<std::uint32_t> leaf(203);
-      leaves_of_tree(g.forest.view(), t, g.x.data(), 20, leaf, buffer, isa);
+      leaves_of_tree(g.forest.view(), t, {g.x.data(), 20}, leaf, buffer, isa);
       const auto values = g.forest.view().values.subspan(2 * g.forest.view().node_begin[t]);
       for (std::size_t row = 0; row < 203; ++row)
         ASSERT_EQ(values[leaf[row]], value_of(g.grown[t], g.x.data() + row * 20)) << t << ' ' << row;
@@ -113,7 +113,7 @@ TEST(TraverseAvx2, LeavesFewerThanASetOfGroupsUnfinished) {
   buffer.start(100);
   std::vector<std::uint32_t> leaf(100, 0xffffffff);
 
-  const std::size_t left = traverse_avx2(g.forest.view().nodes.data(), g.forest.view().slot_bits, g.x.data(), 5,
+  const std::size_t left = traverse_avx2(g.forest.view().nodes.data(), g.forest.view().slot_bits, {g.x.data(), 5},
                                          {buffer.row.data(), buffer.node.data()}, 100, leaf.data());
 
   EXPECT_LT(left, 32);

@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/frontend/ptx/mnemonic.hpp"
 #include "unit/model/test_device.hpp"
 
 namespace forewarp::model {
 namespace {
+
+using ptx::decode_mnemonic;
 
 constexpr const char* in_half = "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16";
 constexpr const char* in_single = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32";
@@ -16,8 +19,8 @@ constexpr const char* of_group = "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16
 /// 16 x 8 x 16 multiply-adds are 64 of each of 32 lanes.
 TEST(TensorWork, CountsMultiplyAddsByWhatTheyAddUpIn) {
   TensorWork work;
-  add_tensor(work, in_half, 10);
-  add_tensor(work, in_single, 3);
+  add_tensor(work, decode_mnemonic(in_half), 10);
+  add_tensor(work, decode_mnemonic(in_single), 3);
 
   EXPECT_EQ(work.f16, 640);
   EXPECT_EQ(work.f16_f32, 192);
@@ -26,16 +29,16 @@ TEST(TensorWork, CountsMultiplyAddsByWhatTheyAddUpIn) {
 
 TEST(TensorWork, EightBitProductsCountHalf) {
   TensorWork halves, bytes;
-  add_tensor(halves, "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16", 1);
-  add_tensor(bytes, "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", 1);
+  add_tensor(halves, decode_mnemonic("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"), 1);
+  add_tensor(bytes, decode_mnemonic("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32"), 1);
 
   EXPECT_EQ(bytes.f16, halves.f16);  // twice the depth in the same time
 }
 
 TEST(TensorWork, OtherTypesHavePlacesOfTheirOwn) {
   TensorWork work;
-  add_tensor(work, "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32", 1);
-  add_tensor(work, "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64", 1);
+  add_tensor(work, decode_mnemonic("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"), 1);
+  add_tensor(work, decode_mnemonic("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64"), 1);
 
   EXPECT_EQ(work.tf32, 16 * 8 * 8 / 32);
   EXPECT_EQ(work.f64, 8 * 8 * 4 / 32);
@@ -43,12 +46,12 @@ TEST(TensorWork, OtherTypesHavePlacesOfTheirOwn) {
 }
 
 TEST(TensorWork, MnemonicsSayWhatTheyAddUpInAndWhoseTheyAre) {
-  EXPECT_FALSE(adds_in_single(in_half));
-  EXPECT_TRUE(adds_in_single(in_single));
-  EXPECT_TRUE(adds_in_single("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"));
-  EXPECT_TRUE(is_of_one_warp(in_single));
-  EXPECT_TRUE(is_of_one_warp("wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16"));
-  EXPECT_FALSE(is_of_one_warp(of_group));
+  EXPECT_FALSE(adds_in_single(decode_mnemonic(in_half)));
+  EXPECT_TRUE(adds_in_single(decode_mnemonic(in_single)));
+  EXPECT_TRUE(adds_in_single(decode_mnemonic("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32")));
+  EXPECT_TRUE(is_of_one_warp(decode_mnemonic(in_single)));
+  EXPECT_TRUE(is_of_one_warp(decode_mnemonic("wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16")));
+  EXPECT_FALSE(is_of_one_warp(decode_mnemonic(of_group)));
 }
 
 TEST(TensorDemand, SumsInSingleTakeAsMuchLongerAsTheirRateIsLower) {

@@ -24,7 +24,7 @@ using Set = std::set<std::size_t>;
 
 IntegerRoles roles(const ptx::Module& module) {
   const ptx::Function& entry = *module.find("k");
-  return integer_roles(entry, ptx::dependence_of(module, entry));
+  return integer_roles(entry, analysis::dependence_of(module, entry));
 }
 
 TEST(IntegerRoles, ABoundKnowsItsParameterAndTheIndex) {
@@ -34,7 +34,7 @@ TEST(IntegerRoles, ABoundKnowsItsParameterAndTheIndex) {
 
   ASSERT_EQ(found.bounds.size(), 1);
   EXPECT_EQ(found.bounds[0].parameters, Set{0});
-  EXPECT_TRUE(found.bounds[0].indices.test(static_cast<std::size_t>(ptx::Index::thread_x)));
+  EXPECT_TRUE(found.bounds[0].indices.test(static_cast<std::size_t>(analysis::Index::thread_x)));
   EXPECT_TRUE(found.bounds[0].divisors.empty());
 }
 
@@ -86,7 +86,7 @@ TEST(GuessedSources, AreGuessedArgumentsByWhatOfThemMatters) {
       module_of(".param .u64 x, .param .u32 n, .param .u32 given",
                 "ld.param.u64 %rd1, [x]; ld.param.u32 %r5, [n]; ld.param.u32 %r6, [given]; ld.global.u32 %r7, [%rd1];\n"
                 "add.u32 %r8, %r7, %r5; add.u32 %r8, %r8, %r6; setp.eq.u32 %p1, %r8, %r4; @%p1 bra END;\n");
-  const ptx::Dependence dependence = ptx::dependence_of(m, *m.find("k"));
+  const analysis::Dependence dependence = analysis::dependence_of(m, *m.find("k"));
   Launch launch;
   launch.arguments = {{"x", Buffer{}, true}, {"n", Scalar{}, true}, {"given", Scalar{}, false}};
 
