@@ -20,7 +20,7 @@ int main() {
             [](const auto& a, const auto& b) { return a.sectors > b.sectors; });
   for (const auto& site : profile.sites)
     if (site.sectors > 0)
-      std::printf("%-16s line %u: %.1f sectors a request\n", site.mnemonic.c_str(), site.source_line,
+      std::printf("%-16s line %u: %.1f sectors a request\n", site.mnemonic.text().c_str(), site.source_line,
                   site.sectors / site.requests);
 
   // The twelve portable features of braun2020 (docs/features.md).

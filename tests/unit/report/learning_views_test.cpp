@@ -42,7 +42,6 @@ validate::Evaluation an_evaluation() {
   scheme.name = "random folds", scheme.folds = 2, scheme.tested = 2;
   scheme.methods = {mean, own};
   scheme.outside = {{1, 0}, 1};
-  scheme.splits.resize(0);
   return {.rows = 2, .features = 3, .schemes = {scheme}};
 }
 

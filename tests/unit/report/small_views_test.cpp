@@ -213,7 +213,7 @@ profile::FluxCounts counts() {
   c.mode = ptx::CountedThreads::one_cta, c.scale = 64;
   c.blocks = {{"saxpy", "entry", 30, 41, {"ld.param.u64", "add.f32"}, 256},
               {"helper", "$L__BB1_2", 50, 51, {"ret"}, 2}};
-  c.instructions = {{"add.f32", 16384}, {"ld.param.u64", 32768}};
+  c.instructions = {{.mnemonic = "add.f32", .threads = 16384}, {.mnemonic = "ld.param.u64", .threads = 32768}};
   c.thread_instructions = 311000;
   return c;
 }

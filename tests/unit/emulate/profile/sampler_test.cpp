@@ -89,7 +89,7 @@ std::optional<Mark> nothing_done_of(const Stores& stores) {
       .module = stores.module, .entry = stores.entry(), .program = run.sampler->runner().machine().program()};
   const Profile profile = forewarp::profile::profile(stores.module, stores.launch, stores.options);
   EXPECT_FALSE(overflowed_size(code, profile));
-  return nothing_done(code, profile, ptx::dependence_of(stores.module, stores.entry()));
+  return nothing_done(code, profile, analysis::dependence_of(stores.module, stores.entry()));
 }
 
 TEST(NothingDone, IsSaidOfALaunchWhoseGuardNobodyPasses) {
