@@ -51,6 +51,8 @@ class Page : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(Page, EveryCommandWorksInItsOrder) {
+  if (FOREWARP_SANITIZED && std::string_view(GetParam()) == "exec.md")
+    GTEST_SKIP() << "sanitizers bring libraries of their own, which programs without them cannot load";
   const auto commands = commands_of(read_file(source / "docs" / GetParam()));
   ASSERT_GE(commands.size(), 5U);
   for (std::string command : commands) {

@@ -33,6 +33,8 @@ struct Outcome {
 class Programs : public ::testing::Test {
  protected:
   void SetUp() override {
+    if (FOREWARP_SANITIZED)
+      GTEST_SKIP() << "sanitizers bring libraries of their own, which programs without them cannot load";
     try {
       (void)source::find_toolchain(source::CompilerChoice::clang, source::Language::cuda);
     } catch (const Unavailable& e) {
