@@ -79,7 +79,7 @@ TEST(Clustering, RefusesWhatIsNoDistanceAndCutsThatDoNotExist) {
   EXPECT_EQ(message_of([] {
               (void)cluster(std::vector<double>{0, -1, -1, 0}, 2, Linkage::single);
             }),
-            "-1 is no distance");
+            "-1 is not a distance");
   EXPECT_THROW((void)cluster(std::vector<double>{0, NAN, NAN, 0}, 2, Linkage::single), InputError);
   const Dendrogram tree = cluster(distances_of({0, 1, 5}), 3, Linkage::single);
   EXPECT_EQ(message_of([&] { (void)tree.cut(4); }), "3 features cannot be cut into 4 clusters");
@@ -91,7 +91,7 @@ TEST(Clustering, LinkagesAreReadByName) {
     EXPECT_EQ(linkage_called(linkage_names[i]), static_cast<Linkage>(i));
 
   EXPECT_EQ(message_of([] { (void)linkage_called("centroid"); }),
-            "'centroid' is no linkage; there is single, complete, average, ward");
+            "'centroid' is not a linkage; there is single, complete, average, ward");
 }
 
 }  // namespace

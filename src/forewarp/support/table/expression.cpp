@@ -40,7 +40,7 @@ class Evaluation {
   /// The kind that every operand of n has to be, and n then is.
   Kind want(const Node& n, Kind kind, std::string_view name) const {
     for (std::size_t k = 0; k < n.operands; ++k)
-      if (kinds_[n.operand[k]] != kind) tree_.fail(n.position, fmt::format("an operand is no {}", name));
+      if (kinds_[n.operand[k]] != kind) tree_.fail(n.position, fmt::format("an operand is not a {}", name));
     return kind;
   }
 

@@ -224,7 +224,7 @@ TEST(Mark, HasANameAndSaysWhetherItIsOfAGuess) {
   for (int kind = 0; kind <= static_cast<int>(MarkKind::beyond_end); ++kind)
     names.insert(name_of(static_cast<MarkKind>(kind)));
 
-  EXPECT_EQ(names.size(), 8);
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(MarkKind::beyond_end) + 1);
   EXPECT_TRUE(names.contains("work_value"));
   EXPECT_TRUE(is_of_guess(MarkKind::work_contents));
   EXPECT_TRUE(is_of_guess(MarkKind::traffic_contents));

@@ -119,8 +119,8 @@ TEST(NothingDone, ALaunchThatAGuessEmptiesIsRefusedWithTheLineAndTheArguments) {
     FAIL() << "an empty launch was answered";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "no thread gets past k.ptx:9: nothing is loaded from or stored to global memory; that depends on what "
-                 "was guessed: say --arg m=...");
+                 "no thread gets past k.ptx:9: nothing is loaded from or stored to global memory; that depends on "
+                 "guessed values: give --arg m=...");
   }
 }
 
@@ -186,7 +186,7 @@ TEST(GuessMarks, AGuessedStructThatTheKernelReadsIsAlwaysMarked) {
 
   EXPECT_EQ(marks_with("ld.param.u32 %r2, [v+4]; mul.lo.s32 %r1, %r1, %r2;"),
             Texts{"guessed_struct: the answer depends on the guessed contents of `v`, zero bytes in the place of a "
-                  "struct: say --arg 'v={...}'"});
+                  "struct: give --arg 'v={...}'"});
   EXPECT_EQ(marks_with(""), Texts{});
 }
 

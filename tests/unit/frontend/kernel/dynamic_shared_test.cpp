@@ -87,7 +87,7 @@ TEST_F(DynamicShared, ThatIsNoConstantIsNotGuessedButShown) {
   EXPECT_EQ(launch.dynamic_shared_bytes, 0u);
   EXPECT_EQ(
       note(launch),
-      "dynamic shared memory is not known: the launch at stage.cu:11 asks for 'words * 4' bytes, and 'words' is no "
+      "dynamic shared memory is not known: the launch at stage.cu:11 asks for 'words * 4' bytes, and 'words' is not a "
       "constant: give it with --shared BYTES");
 }
 

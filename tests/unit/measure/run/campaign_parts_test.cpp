@@ -250,7 +250,7 @@ TEST(JobProgress, TrialsAreSpreadOverThePasses) {
   EXPECT_EQ(detail::target_of(progress, 7, options), 3);
 }
 
-TEST(Cupti, CountsOnDevicesOfCudaAlone) {
+TEST(CuptiDevices, CountsOnDevicesOfCudaAlone) {
   FakeDevice device;  // an OpenCL device
   const TemporaryFolder folder;
   CounterLog log(folder / "log");

@@ -168,7 +168,7 @@ TEST(FittingProblem, RefusesRowsThatCannotBeFitted) {
   nothing.add("t", Table::Numbers{7, 9});
 
   EXPECT_EQ(complaint(zero, {0, 1}), "row 2: t is 0, and has to be above 0");
-  EXPECT_EQ(complaint(nothing, {0, 1}), "row 2: f_x is no finite number");
+  EXPECT_EQ(complaint(nothing, {0, 1}), "row 2: f_x is not a finite number");
   EXPECT_EQ(complaint(line(), {0}), "1 samples cannot determine 2 parameters");
 }
 

@@ -65,7 +65,7 @@ TEST(Groups, AFastConfigurationThatDoesLessIsRankedApartAndSaysWhatItLeavesOut) 
   ASSERT_EQ(ranking.groups.size(), 2);
   EXPECT_EQ(ranking.groups[1].first, 1);
   EXPECT_EQ(ranking.groups[1].count, 2);
-  EXPECT_EQ(ranking.groups[1].difference, "block=32 stores 1/4 of the bytes of out that block=128 stores");
+  EXPECT_EQ(ranking.groups[1].difference, "block=32 stores 1/4 of the bytes of `out` that block=128 stores");
   EXPECT_EQ(ranking.notes.at(0).rfind("not all configurations do the same work: 2 groups", 0), 0);
 }
 

@@ -84,7 +84,7 @@ TEST(RowExpression, SaysWhatIsWrong) {
       "'n > sin(1)' at position 5: there is no function 'sin' (there are: abs, exp, log, log2, max, min, missing, "
       "sqrt)");
   EXPECT_EQ(refusal("n + (n > 1) == 3"), "'n + (n > 1) == 3' at position 3: an operand is not a number");
-  EXPECT_EQ(refusal("n and n > 1"), "'n and n > 1' at position 3: an operand is no comparison");
+  EXPECT_EQ(refusal("n and n > 1"), "'n and n > 1' at position 3: an operand is not a comparison");
   EXPECT_EQ(refusal("(n > 1) == (n > 2)"), "'(n > 1) == (n > 2)' at position 9: an operand is itself a comparison");
   EXPECT_EQ(refusal("gpu == 'K20"), "'gpu == 'K20' at position 8: a quote opens here that nothing closes");
 }

@@ -90,7 +90,7 @@ TEST(Flux, SaysWhatIsWrongAndWhere) {
             "bbc.txt:1: '-1' is not a count");
   EXPECT_EQ(refusal([] { (void)launches("_Z4idlev, 1, 0, 1, 1, 1, 1, 0, 0, 0, 1\n"); }), "bbc.txt:1: gY is 0");
   EXPECT_EQ(refusal([] { (void)launches("_Z4idlev, 1, 1, 1, 1, 1, 1, 0, 0, 3, 1\n"); }),
-            "bbc.txt:1: mode 3 is none of 0, 1, 2");
+            "bbc.txt:1: mode 3 is not one of 0, 1, 2");
   EXPECT_NE(refusal([] { (void)launches("_Z4idlev, 1, 1, 1, 1, 1, 4, 0, 0, 1, 0\n"); }).find("counted nothing"),
             std::string::npos);
 }

@@ -98,7 +98,7 @@ TEST(LoopParse, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(message_of(domain + "domain { [i] : 0 <= i < 4 }\nc[i] = 1"), "x.loop:2:8: the loop 'i' is in two domains");
   EXPECT_EQ(message_of(domain + "c[i] = sum(kk, a[i])"),
             "x.loop:2:12: sum runs over 'kk', which is not a loop of any domain");
-  EXPECT_NE(message_of(domain + "c[i*j] = 1").find("x.loop:2:1: the shape of 'c' cannot be told"), std::string::npos);
+  EXPECT_NE(message_of(domain + "c[i*j] = 1").find("x.loop:2:1: the shape of 'c' does not follow"), std::string::npos);
   EXPECT_NE(message_of(domain + "c[i] = a[i - 1]").find("a subscript goes below 0"), std::string::npos);
   EXPECT_EQ(message_of(domain + "global c: f31[n]\nc[i] = 1"),
             "x.loop:2:11: 'f31' is not a type: f16, f32, f64, i32, i64 or bool");
