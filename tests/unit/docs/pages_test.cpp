@@ -51,12 +51,14 @@ class Page : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(Page, EveryCommandWorksInItsOrder) {
-  if (FOREWARP_SANITIZED && std::string_view(GetParam()) == "exec.md")
+  const bool only_programs = std::string_view(GetParam()) == "exec.md";
+  if (FOREWARP_SANITIZED && only_programs)
     GTEST_SKIP() << "sanitizers bring libraries of their own, which programs without them cannot load";
   const auto commands = commands_of(read_file(source / "docs" / GetParam()));
   ASSERT_GE(commands.size(), 5U);
   for (std::string command : commands) {
     ASSERT_TRUE(command.starts_with("forewarp ")) << command;
+    if (FOREWARP_SANITIZED && command.starts_with("forewarp exec")) continue;  // as above
     command =
         fmt::format("cd '{}' && '{}'{} >out.txt 2>err.txt", folder_.path().string(), FOREWARP_TOOL, command.substr(8));
     EXPECT_EQ(std::system(command.c_str()), 0) << command << "\n" << read_file(folder_ / "err.txt");
