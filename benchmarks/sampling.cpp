@@ -5,7 +5,7 @@
 /// kernels that were generated at random. Usage: bench_sampling [--json | --list] [--launches N]
 /// [--most WARP_INSTRUCTIONS] [--seed S] [bundled | adversarial | generated]
 ///
-/// Seed 1 of the generated kernels was looked at while the errors were developed, seed 2 was not.
+/// Seeds 1 and 2 of the generated kernels were looked at while the errors were developed, seed 3 was not.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ constexpr unsigned generated_count = 60;
 struct Asked {
   bool json = false, list = false;
   std::string set;                              ///< only these launches; empty: all
-  double launches = 150, most = 8e6, seed = 2;  ///< of bundled kernels; warp instructions of an exact run
+  double launches = 150, most = 8e6, seed = 3;  ///< of bundled kernels; warp instructions of an exact run
 
   [[nodiscard]] bool has(std::string_view name) const { return set.empty() || set == name; }
 };
