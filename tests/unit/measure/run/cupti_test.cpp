@@ -88,7 +88,7 @@ TEST_F(Cupti, WhatIsMissingIsNamed) {
 
   ::setenv("FAKE_CUPTI", "volta", 1);
   said = count(job("a"));
-  EXPECT_NE(said.find("does not take Fake V100: it is older than Turing: use ncu or nvprof\nstatus 3"),
+  EXPECT_NE(said.find("does not support Fake V100: it is older than Turing: use ncu or nvprof\nstatus 3"),
             std::string::npos)
       << said;
 
