@@ -82,7 +82,7 @@ void run(const Options& options) {
     fmt::print("{}\n", report::json_text(parts));
   else if (options.json)
     fmt::print("{}\n", report::json_text(report::scores_json(scores)));
-  save_report(options.report, "reproduce", std::move(parts));
+  save_report(options.report, "reproduce", parts);
 }
 
 }  // namespace
