@@ -53,14 +53,12 @@ struct Distinct {
   std::uint64_t executed = 0;  ///< warp instructions
   double thread_instructions = 0, dram_bytes = 0;
   std::vector<DeviceTime> times;  ///< by device
-  std::string saved;              ///< folder of --save; empty without
 };
 
 struct LauncherOptions {
   std::vector<device::DeviceSpec> devices;
   model::Caches caches = model::Caches::usual;
   bool advise = true;
-  std::string save_folder;  ///< empty: nothing is saved
 };
 
 class Launcher {

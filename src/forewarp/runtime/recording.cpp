@@ -64,7 +64,6 @@ Distinct distinct_from(const Json& j) {
   d.executed = j.at("executed");
   d.thread_instructions = j.at("thread_instructions");
   d.dram_bytes = j.at("dram_bytes");
-  d.saved = j.at("saved");
   for (const Json& t : j.at("times")) d.times.push_back(time_from(t));
   return d;
 }
@@ -162,7 +161,6 @@ void Recorder::add(const Distinct& d) {
                   {"executed", d.executed},
                   {"thread_instructions", d.thread_instructions},
                   {"dram_bytes", d.dram_bytes},
-                  {"saved", d.saved},
                   {"times", times}}}}));
 }
 

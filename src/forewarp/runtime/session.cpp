@@ -52,8 +52,7 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
       replay_(arena_, options_.max_kept_bytes),
       launcher_({.devices = devices_of(options_),
                  .caches = options_.as_ncu ? model::Caches::cold : model::Caches::usual,
-                 .advise = options_.advise,
-                 .save_folder = {}},
+                 .advise = options_.advise},
                 arena_, replay_) {
   const std::size_t devices = launcher_.devices().size();
   for (std::size_t d = 0; d < devices; ++d) clocks_.push_back(std::make_unique<HostClock>());

@@ -54,7 +54,7 @@ class Session {
  public:
   Session(Options options, std::unique_ptr<Recorder> recorder, const std::string& program);
 
-  // Calls begin and end here; clocks stand in between.
+  // Calls begin and end here; clocks are stopped in between.
   void enter();
   void leave();
   void spend(double seconds);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Counts the lanes that enter each basic block: the observer of whoever needs counts of threads and nothing else.
+/// Counts the lanes that enter each basic block: an observer for callers that need only counts of threads.
 #include <cstdint>
 #include <optional>
 #include <vector>

@@ -105,7 +105,7 @@ std::unique_ptr<Learner> make_quantile(const Parameters& p) {
 }
 
 std::unique_ptr<Learner> make_boosted(const Parameters& p) {
-  // The names stand in the order of the enumerators, as their place becomes the value; so do
+  // The names are in the order of the enumerators, as their position becomes the value; so do
   // `thresholds`.
   static constexpr std::string_view losses[] = {"squared", "absolute", "log"};
   BoostedSettings s;

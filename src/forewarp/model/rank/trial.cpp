@@ -75,7 +75,7 @@ ptx::Type real_constants(const ptx::Module& module) {
 }
 
 /// With zeros in a filter, all results are zeros, whatever the kernel leaves out of its work. So __constant__ arrays
-/// that nobody described get numbers from 0 to 1, where the code reads real numbers alone: they decide no loop.
+/// that were not described get numbers from 0 to 1, where the code reads real numbers alone: they decide no loop.
 launch::Launch with_real_constants(const ptx::Module& module, launch::Launch launch) {
   const ptx::Type type = real_constants(module);
   if (type == ptx::Type::none) return launch;

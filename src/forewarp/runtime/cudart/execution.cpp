@@ -18,7 +18,7 @@ using runtime::Status;
 
 namespace {
 
-/// What <<<>>> leaves for the stub of the kernel.
+/// The configuration between <<< and >>>: pushed by the caller, popped by the generated stub of the kernel.
 struct Configuration {
   dim3 grid, block;
   std::size_t shared_bytes = 0;

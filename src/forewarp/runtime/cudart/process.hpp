@@ -76,7 +76,7 @@ cudaError_t failed(runtime::Session* session, const runtime::CallFailed& error, 
 
 enum class Waiting { yes, no };
 
-/// Runs the body of an entry point: one at a time, with the clocks standing, and with CUDA's rules on errors. A failure
+/// Runs the body of an entry point: one at a time, with the clocks stopped, and with CUDA's rules on errors. A failure
 /// of a kernel is reported by the next call that may wait.
 template <typename Body>
 cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {

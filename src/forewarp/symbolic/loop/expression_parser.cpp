@@ -136,7 +136,7 @@ ExpressionPtr ExpressionParser::called(const Token& function) {
 }
 
 /// sum(i, body) and sum((i, j), body) reduce; but min and max are functions of two values, too.
-/// They reduce only if what stands in the first place is a loop: min(i, a[i]) runs over the loop i,
+/// They reduce only if the first argument is a loop: min(i, a[i]) runs over the loop i,
 /// min(n, i) takes the smaller of two numbers. sum and product are never functions, so a name that
 /// is not a loop is reported as such by reduction() instead of as a missing function. Looks ahead and
 /// takes nothing.

@@ -158,7 +158,7 @@ TEST(SharedBases, TheSecondAccessThroughARegisterSharesTheFirstOnesDescription) 
 
   EXPECT_FALSE(ops[0].shares_base);
   EXPECT_NE(ops[0].base_place, 0);  // it describes what another uses
-  EXPECT_EQ(ops[1].base_place, 0);  // nobody else does
+  EXPECT_EQ(ops[1].base_place, 0);  // no other has one
   EXPECT_TRUE(ops[2].shares_base);
   EXPECT_EQ(ops[2].base_place, ops[0].base_place);
 }

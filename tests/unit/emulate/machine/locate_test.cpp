@@ -20,7 +20,7 @@ using ptx::StateSpace;
 
 constexpr std::uint64_t low = std::uint64_t{0x30} << 40;
 
-/// A buffer of the process at this address, whose bytes nobody touches.
+/// A buffer of the process at this address, whose bytes are never touched.
 std::unique_ptr<MemoryBuffer> mapped(std::uint64_t address, std::uint64_t bytes) {
   return std::make_unique<MemoryBuffer>(reinterpret_cast<std::byte*>(address), bytes, "mapped");
 }

@@ -133,7 +133,7 @@ TEST(Provenance, BlocksAreIndependentWhereNothingIsReadAndWritten) {
 
 TEST(Provenance, OnlyIntegerReductionsKeepBlocksIndependent) {
   EXPECT_TRUE(independent("red.global.add.u32 [%rd1], 1; ld.global.u32 %r1, [%rd2];"));
-  EXPECT_TRUE(independent("atom.global.add.u32 %r1, [%rd1], 1;"));                  // nobody reads %r1
+  EXPECT_TRUE(independent("atom.global.add.u32 %r1, [%rd1], 1;"));                  // %r1 is never read
   EXPECT_TRUE(independent("atom.global.add.u32 %r1, [%rd1], 1; mov.u32 %r1, 0;"));  // a result is not read
   EXPECT_TRUE(independent("red.global.add.u32 [counter], 1;"));
   EXPECT_FALSE(independent("atom.global.add.u32 %r1, [%rd1], 1; st.global.u32 [%rd2], %r1;"));

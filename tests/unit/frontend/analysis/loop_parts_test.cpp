@@ -1,18 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Parts of the search for loops and regular loops, and of the estimate of registers, each by itself.
+// Parts of the search for regular loops, each by itself.
 #include <gtest/gtest.h>
 
 #include <memory>
 
-#include "forewarp/frontend/analysis/detail/live_registers.hpp"
-#include "forewarp/frontend/analysis/detail/natural_loops.hpp"
+#include "analysed_kernel.hpp"
 #include "forewarp/frontend/analysis/detail/pointers.hpp"
 #include "forewarp/frontend/analysis/loops/accumulation.hpp"
 #include "forewarp/frontend/analysis/loops/instruction_kinds.hpp"
 #include "forewarp/frontend/analysis/loops/loop_body.hpp"
 #include "forewarp/frontend/analysis/loops/loop_watches.hpp"
-#include "kernel_text.hpp"
 
 namespace forewarp::analysis {
 namespace {
@@ -20,116 +18,7 @@ namespace {
 using ptx::Opcode;
 using Numbers = std::vector<std::uint32_t>;
 
-/// A kernel with its control and data flow.
-struct Code {
-  ptx::Module module;
-  Cfg cfg;
-  Dataflow flow;
-  explicit Code(const std::string& body)
-      : module(kernel_of(body)), cfg(control_flow(function())), flow(function(), cfg) {}
-  Code(const Code&) = delete;
-  Code& operator=(const Code&) = delete;
-
-  [[nodiscard]] const ptx::Function& function() const { return module.functions[0]; }
-  [[nodiscard]] std::uint32_t reg(const std::string& name) const { return register_named(function(), name); }
-  /// The instruction that begins with this text, which must be there.
-  [[nodiscard]] std::uint32_t at(std::string_view mnemonic, unsigned skip = 0) const {
-    for (std::uint32_t n = 0; n < function().body.size(); ++n)
-      if (function().body[n].mnemonic.starts_with(mnemonic) && skip-- == 0) return n;
-    throw std::logic_error(std::string(mnemonic));
-  }
-  [[nodiscard]] const ptx::Instruction& instruction(std::string_view mnemonic) const {
-    return function().body[at(mnemonic)];
-  }
-};
-
 // Registers.
-
-TEST(RegisterWeights, AreRegistersOf32Bits) {
-  const auto module = ptx::parse(
-      ".version 8.5\n.target sm_80\n.address_size 64\n.entry k() {\n"
-      ".reg .pred p; .reg .b16 h; .reg .b32 r; .reg .b64 d; .reg .b128 q;\nret;\n}\n");
-  const std::vector<std::uint8_t> weights = detail::register_weights(module.functions[0]);
-
-  ASSERT_EQ(weights.size(), 5);
-  const auto weight = [&](const char* name) { return weights[register_named(module.functions[0], name)]; };
-  EXPECT_EQ(weight("p"), 0);
-  EXPECT_EQ(weight("h"), 1);
-  EXPECT_EQ(weight("r"), 1);
-  EXPECT_EQ(weight("d"), 2);
-  EXPECT_EQ(weight("q"), 4);
-}
-
-TEST(MaxLiveWeight, IsTheLargestSumOfTheWeightsGiven) {
-  // r1 and r2 live before the add, r3 alone behind it.
-  const Code code("mov.u32 %r1, 1; mov.u32 %r2, 2; add.u32 %r3, %r1, %r2; st.global.u32 [64], %r3;");
-  std::vector<std::uint8_t> weights(code.function().registers.size());
-  weights[code.reg("%r1")] = 5;
-  weights[code.reg("%r2")] = 7;
-  weights[code.reg("%r3")] = 11;
-
-  EXPECT_EQ(detail::max_live_weight(code.function(), code.cfg, weights), 12);
-  weights[code.reg("%r3")] = 13;
-  EXPECT_EQ(detail::max_live_weight(code.function(), code.cfg, weights), 13);
-  EXPECT_EQ(detail::max_live_weight(code.function(), code.cfg, std::vector<std::uint8_t>(weights.size())), 0);
-}
-
-TEST(MaxLiveWeight, AValueThatNobodyReadsCountsWhereItIsWritten) {
-  const Code code("mov.u32 %r1, 1; mov.u32 %r2, 2; st.global.u32 [64], %r1;");
-  std::vector<std::uint8_t> weights(code.function().registers.size());
-  weights[code.reg("%r1")] = 1;
-  weights[code.reg("%r2")] = 10;
-
-  EXPECT_EQ(detail::max_live_weight(code.function(), code.cfg, weights), 11);
-}
-
-// Loops.
-
-std::vector<Loop> loops_of(std::size_t nodes, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges) {
-  detail::Graph graph(nodes);
-  for (const auto& [from, to] : edges) graph.connect(from, to);
-  return detail::natural_loops(graph, detail::immediate_dominators(graph, 0));
-}
-
-TEST(NaturalLoops, TheOuterComesBeforeTheInner) {
-  const auto loops = loops_of(4, {{0, 1}, {1, 2}, {2, 1}, {2, 0}, {2, 3}});
-
-  ASSERT_EQ(loops.size(), 2);
-  EXPECT_EQ(loops[0].header, 0);
-  EXPECT_EQ(loops[0].blocks, (Numbers{0, 1, 2}));
-  EXPECT_EQ(loops[0].parent, -1);
-  EXPECT_EQ(loops[0].depth, 1);
-  EXPECT_EQ(loops[1].header, 1);
-  EXPECT_EQ(loops[1].blocks, (Numbers{1, 2}));
-  EXPECT_EQ(loops[1].parent, 0);
-  EXPECT_EQ(loops[1].depth, 2);
-}
-
-TEST(NaturalLoops, OfOneHeaderAreOne) {
-  const auto loops = loops_of(5, {{0, 1}, {1, 2}, {1, 3}, {2, 1}, {3, 1}, {1, 4}});
-
-  ASSERT_EQ(loops.size(), 1);
-  EXPECT_EQ(loops[0].latches, (Numbers{2, 3}));
-  EXPECT_EQ(loops[0].blocks, (Numbers{1, 2, 3}));
-}
-
-TEST(NaturalLoops, ABlockThatJumpsToItselfIsOne) {
-  const auto loops = loops_of(3, {{0, 1}, {1, 1}, {1, 2}});
-
-  ASSERT_EQ(loops.size(), 1);
-  EXPECT_EQ(loops[0].blocks, Numbers{1});
-  EXPECT_EQ(loops[0].latches, Numbers{1});
-}
-
-TEST(NaturalLoops, ACycleWithTwoEntriesIsNone) { EXPECT_TRUE(loops_of(3, {{0, 1}, {0, 2}, {1, 2}, {2, 1}}).empty()); }
-
-TEST(NaturalLoops, WhatIsNotReachedIsInNone) {
-  // 3 jumps into the loop of 1 and 2, but nothing leads to it; 4 and 5 are a cycle of their own.
-  const auto loops = loops_of(6, {{0, 1}, {1, 2}, {2, 1}, {3, 2}, {4, 5}, {5, 4}});
-
-  ASSERT_EQ(loops.size(), 1);
-  EXPECT_EQ(loops[0].blocks, (Numbers{1, 2}));
-}
 
 TEST(Pointers, ArePassedOnByWhatAddsSelectsAndCopiesAndNotByWhatScales) {
   for (const Opcode keeps : {Opcode::add, Opcode::sub, Opcode::mov, Opcode::cvta, Opcode::selp, Opcode::ld, Opcode::bfi,

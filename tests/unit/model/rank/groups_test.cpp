@@ -10,9 +10,12 @@
 #include "forewarp/model/rank/profile_store.hpp"
 #include "forewarp/model/rank/trial.hpp"
 #include "forewarp/support/temporary_folder.hpp"
+#include "unit/doubling_kernel.hpp"
 
 namespace forewarp::rank {
 namespace {
+
+using testing::doubling;
 
 /// A configuration of so many threads that store four bytes each; without a time it cannot run.
 Candidate candidate(const std::string& block, double threads, std::optional<double> time_s) {
@@ -91,28 +94,6 @@ TEST(Groups, OfNothingIsNothing) {
   EXPECT_TRUE(ranking.groups.empty());
   EXPECT_TRUE(ranking.notes.empty());
 }
-
-constexpr const char* doubling = R"(.version 8.0
-.target sm_70
-.address_size 64
-.visible .entry twice(.param .u64 data)
-{
-  .reg .b32 %r<5>;
-  .reg .b64 %rd<4>;
-  .reg .f32 %f<3>;
-  ld.param.u64 %rd1, [data];
-  mov.u32 %r1, %ctaid.x;
-  mov.u32 %r2, %ntid.x;
-  mov.u32 %r3, %tid.x;
-  mad.lo.s32 %r4, %r1, %r2, %r3;
-  mul.wide.s32 %rd2, %r4, 4;
-  add.s64 %rd3, %rd1, %rd2;
-  ld.global.f32 %f1, [%rd3];
-  add.f32 %f2, %f1, %f1;
-  st.global.f32 [%rd3], %f2;
-  ret;
-}
-)";
 
 class Doubling : public ::testing::Test {
  protected:

@@ -14,33 +14,14 @@
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/report/ranking_view.hpp"
 #include "forewarp/support/error.hpp"
+#include "unit/doubling_kernel.hpp"
 
 namespace forewarp::rank {
 namespace {
-namespace fs = std::filesystem;
 
-/// data[i] *= 2, one thread an element; no bounds check, so a grid that overshoots faults.
-constexpr const char* doubling = R"(.version 8.0
-.target sm_70
-.address_size 64
-.visible .entry twice(.param .u64 data)
-{
-  .reg .b32 %r<5>;
-  .reg .b64 %rd<4>;
-  .reg .f32 %f<3>;
-  ld.param.u64 %rd1, [data];
-  mov.u32 %r1, %ctaid.x;
-  mov.u32 %r2, %ntid.x;
-  mov.u32 %r3, %tid.x;
-  mad.lo.s32 %r4, %r1, %r2, %r3;
-  mul.wide.s32 %rd2, %r4, 4;
-  add.s64 %rd3, %rd1, %rd2;
-  ld.global.f32 %f1, [%rd3];
-  add.f32 %f2, %f1, %f1;
-  st.global.f32 [%rd3], %f2;
-  ret;
-}
-)";
+using testing::doubling;
+
+namespace fs = std::filesystem;
 
 class Rank : public ::testing::Test {
  protected:
@@ -286,7 +267,7 @@ TEST_F(Rank, ALongLaunchWithoutParametersIsComparedByItsFirstBlock) {
   EXPECT_NE(ranking.groups[1].difference.find("(its first block)"), std::string::npos) << ranking.groups[1].difference;
 }
 
-/// With zeros in the array, as it is where nobody describes it, every result would be zero.
+/// With zeros in the array, as it is without a description, every result would be zero.
 TEST_F(Rank, ResultsAreComparedWithNumbersInConstantArraysThatNobodyDescribed) {
   std::string code = doubling;
   code.replace(code.find(".visible"), 8, ".const .align 4 .b8 weights[8];\n.visible");
