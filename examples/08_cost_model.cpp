@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "forewarp/support/temporary_folder.hpp"
 #include "forewarp/measure/calibrate/kernel_times.hpp"
 #include "forewarp/measure/pick/collection.hpp"
 #include "forewarp/measure/run/open.hpp"
 #include "forewarp/measure/run/sample_table.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 int main() {
   using namespace forewarp;

@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 TEST(TestNames, AreInCamelCase) {
   const std::regex test(R"(\bTEST(?:_F|_P)?\((\w+),\s*(\w+)\))");
   int seen = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(forewarp::test::source_dir()) / "tests" / "unit")) {
+  for (const auto& entry :
+       fs::recursive_directory_iterator(fs::path(forewarp::test::source_dir()) / "tests" / "unit")) {
     if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;
     const std::string text = read_file(entry.path());
     for (auto it = std::sregex_iterator(text.begin(), text.end(), test); it != std::sregex_iterator(); ++it, ++seen) {

@@ -30,10 +30,10 @@ struct Observed {
 [[nodiscard]] Profile assemble(const Observed& observed);
 
 /// Parts of it, each in its file.
-void assemble_code(const Observed& observed, Profile& profile);    ///< instructions, basic blocks, branches, cost
+void assemble_code(const Observed& observed, Profile& profile);  ///< instructions, basic blocks, branches, cost
 /// Sites, buffers, reuse, atomics, and the error of what DRAM moves.
 void assemble_access(const Observed& observed, Profile& profile);
-void assemble_path(const Observed& observed, Profile& profile);    ///< critical path
+void assemble_path(const Observed& observed, Profile& profile);  ///< critical path
 
 /// Sets saved_requests and saved_wavefronts; place: of each slot in Profile::sites, -1 where it is not there.
 void assemble_merges(const Observed& observed, const std::vector<std::int32_t>& place, Profile& profile);

@@ -9,8 +9,8 @@
 ///
 /// From it follow, with W_j the share of class j in the touches,
 ///
-///   still_new(D) = sum_j W_j (1 - p_j)^D        the share of a block's sectors that none of the D blocks before touched
-///   distinct(N)  = sum_j m_j (1 - (1 - p_j)^N)  the sectors that N blocks touch together, m_j being those of class j
+///   still_new(D) = sum_j W_j (1 - p_j)^D        the share of a block's sectors that none of D earlier blocks touched
+///   distinct(N)  = sum_j m_j (1 - (1 - p_j)^N)  the sectors that N blocks touch together; class j has m_j
 #include <vector>
 
 #include "forewarp/emulate/reuse/touch_frequency.hpp"

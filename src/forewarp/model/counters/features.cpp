@@ -119,7 +119,8 @@ struct Wanted {
 constexpr std::string_view full_warps = "all lanes of each warp are taken to be active";
 constexpr std::string_view as_integers = "these instructions are taken to be integer or single-precision ones";
 constexpr std::string_view no_time = "takes no time in the prediction, which may be too low";
-constexpr std::string_view by_occupancy = "blocks per SM follow from the achieved occupancy, or from the block size alone";
+constexpr std::string_view by_occupancy =
+    "blocks per SM follow from the achieved occupancy, or from the block size alone";
 
 // What is missing is never silently replaced: each gap becomes a note of the answer, in these
 // words.

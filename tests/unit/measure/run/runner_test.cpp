@@ -137,22 +137,14 @@ TEST_F(RunnerSources, IncludeOnlyThemselvesAndTheStandardLibrary) {
   unpack();
   const fs::path root = folder / "forewarp_runner";
   const std::set<std::string> of_the_system = {
-      "cxxabi.h",
-      "dlfcn.h",
-      "fcntl.h",
-      "poll.h",
-      "signal.h",
-      "spawn.h",
-      "stdint.h",
-      "unistd.h",
-      "sys/file.h",
-      "sys/random.h",
-      "sys/resource.h",
-      "sys/stat.h",
-      "sys/types.h",
-      "sys/wait.h",
-      "io.h",
-      "experimental/filesystem"};  // the last two: fmt on Windows, nlohmann's JSON before C++17
+      "cxxabi.h",       "dlfcn.h",
+      "fcntl.h",        "poll.h",
+      "signal.h",       "spawn.h",
+      "stdint.h",       "unistd.h",
+      "sys/file.h",     "sys/random.h",
+      "sys/resource.h", "sys/stat.h",
+      "sys/types.h",    "sys/wait.h",
+      "io.h",           "experimental/filesystem"};  // the last two: fmt on Windows, nlohmann's JSON before C++17
   std::size_t files = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (!entry.is_regular_file() || entry.path().filename() == "LICENSE" || entry.path().filename() == "README")

@@ -64,8 +64,7 @@ TEST(Counters, DoNotPassTimeOffAsWork) {
 
   const feature::Features f = features_of(c);
 
-  for (const auto& [name, value] : f.items())
-    EXPECT_FALSE(feature::find_feature(name)->proxy_of_time) << name;
+  for (const auto& [name, value] : f.items()) EXPECT_FALSE(feature::find_feature(name)->proxy_of_time) << name;
 }
 
 TEST(Counters, ThatAreNeededAndMissingAreNamed) {

@@ -94,7 +94,8 @@ TEST(LoopPrivatize, OneAccumulatorForEachOutput) {
 }
 
 TEST(LoopPrivatize, RefusesWhatItCanNotDo) {
-  EXPECT_SAYS(refusal(matmul, {"privatize [i]"}), "no private variable is assigned at the start of each iteration of [i]");
+  EXPECT_SAYS(refusal(matmul, {"privatize [i]"}),
+              "no private variable is assigned at the start of each iteration of [i]");
   EXPECT_SAYS(refusal(matmul, {"realize", "privatize [i]"}), "how often loop 'i' runs is not a constant");
   EXPECT_SAYS(refusal(matmul, {"realize", "privatize acc [k]"}), "uses 'acc' outside of loop 'k'");
   EXPECT_SAYS(refusal(matmul, {"realize", "privatize a [k]"}), "'a' is not a private variable");

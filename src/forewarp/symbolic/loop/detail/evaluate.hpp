@@ -15,7 +15,8 @@ struct Surroundings {
   std::function<double(const Expression& subscript)> element_of;
 };
 
-/// Types decide how integers divide: the expression must have them (types.hpp). Throws InputError for a function that it does not know and for a reduction (realise it first).
+/// Types decide how integers divide: the expression must have them (types.hpp). Throws InputError for a function that
+/// it does not know and for a reduction (realise it first).
 [[nodiscard]] double evaluate(const ExpressionPtr& e, const Surroundings& around);
 
 }  // namespace forewarp::loop::detail
