@@ -38,10 +38,12 @@ std::optional<DynamicLibrary> DynamicLibrary::open(const std::string& name, Scop
   return std::nullopt;
 }
 
-void* DynamicLibrary::symbol(const char* name) const { return ::dlsym(handle_, name); }
-
-void DynamicLibrary::missing(const char* function) const {
-  throw Unavailable(fmt::format("{} has no function {}: it is too old", name_, function));
+LibraryFunction DynamicLibrary::required(const char* name) const {
+  void* const address = ::dlsym(handle_, name);
+  if (address == nullptr) throw Unavailable(fmt::format("{} has no function {}: it is too old", name_, name));
+  return LibraryFunction(address);
 }
+
+LibraryFunction DynamicLibrary::optional(const char* name) const { return LibraryFunction(::dlsym(handle_, name)); }
 
 }  // namespace forewarp

@@ -6,8 +6,23 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 namespace forewarp {
+
+/// The address of a function, which takes the type of the pointer that it is assigned to:
+/// int (*init)() = library.required("cuInit");
+class LibraryFunction {
+ public:
+  explicit LibraryFunction(void* address) : address_(address) {}
+  template <typename F>
+  requires std::is_function_v<F>
+  operator F*() const { return reinterpret_cast<F*>(address_); }
+
+ private:
+  void* address_;
+};
 
 class DynamicLibrary {
  public:
@@ -21,23 +36,13 @@ class DynamicLibrary {
                                                           std::string* reason = nullptr);
 
   /// Throws Unavailable with the function's name when it is missing.
-  template <typename F>
-  void require(F*& function, const char* name) const {
-    function = reinterpret_cast<F*>(symbol(name));
-    if (function == nullptr) missing(name);
-  }
-  /// False, and nullptr in `function`, when it is missing.
-  template <typename F>
-  bool want(F*& function, const char* name) const {
-    function = reinterpret_cast<F*>(symbol(name));
-    return function != nullptr;
-  }
+  [[nodiscard]] LibraryFunction required(const char* name) const;
+  /// nullptr when it is missing.
+  [[nodiscard]] LibraryFunction optional(const char* name) const;
   [[nodiscard]] const std::string& name() const { return name_; }
 
  private:
   DynamicLibrary(std::string name, void* handle) : name_(std::move(name)), handle_(handle) {}
-  [[nodiscard]] void* symbol(const char* name) const;
-  [[noreturn]] void missing(const char* function) const;
 
   std::string name_;
   void* handle_ = nullptr;

@@ -41,12 +41,12 @@ TEST(DynamicLibrary, AVariableNamesAnotherOrSwitchesItOff) {
 
 TEST(DynamicLibrary, AFunctionThatIsMissingIsNamed) {
   const DynamicLibrary library("FOREWARP_TEST_NONE", {"libc.so.6"}, "Text");
-  int (*function)() = nullptr;
 
-  EXPECT_NE(unavailable([&] { library.require(function, "no_such_function"); }).find("no function no_such_function"),
-            std::string::npos);
-  library.want(function, "getpid");
-  EXPECT_NE(function, nullptr);
+  EXPECT_EQ(unavailable([&] { (void)library.required("no_such_function"); }),
+            "libc.so.6 has no function no_such_function: it is too old");
+  int (*function)(int) = library.required("abs");
+  ASSERT_NE(function, nullptr);
+  EXPECT_EQ(function(-3), 3);
 }
 
 TEST(DynamicLibrary, ThatIsOpenedByNameMayBeAbsent) {
@@ -55,11 +55,10 @@ TEST(DynamicLibrary, ThatIsOpenedByNameMayBeAbsent) {
   EXPECT_EQ(reason, "libnowhere.so: cannot open shared object file: No such file or directory");
   const auto library = DynamicLibrary::open("libc.so.6");
   ASSERT_TRUE(library);
-  int (*function)() = nullptr;
+  int (*there)() = library->optional("getpid"), (*absent)() = library->optional("no_such_function");
 
-  EXPECT_TRUE(library->want(function, "getpid"));
-  EXPECT_FALSE(library->want(function, "no_such_function"));
-  EXPECT_EQ(function, nullptr);
+  EXPECT_NE(there, nullptr);
+  EXPECT_EQ(absent, nullptr);
 }
 
 }  // namespace

@@ -18,28 +18,23 @@ namespace {
 
 // The functions of nvrtc.h that we call; 0 is NVRTC_SUCCESS.
 struct Functions {
-  int (*version)(int*, int*) = nullptr;
-  int (*create)(void**, const char*, const char*, int, const char* const*, const char* const*) = nullptr;
-  int (*destroy)(void**) = nullptr;
-  int (*add_name)(void*, const char*) = nullptr;
-  int (*compile)(void*, int, const char* const*) = nullptr;
-  int (*ptx_size)(void*, std::size_t*) = nullptr;
-  int (*ptx)(void*, char*) = nullptr;
-  int (*log_size)(void*, std::size_t*) = nullptr;
-  int (*log)(void*, char*) = nullptr;
-};
+  DynamicLibrary library;
+  int (*version)(int*, int*) = library.optional("nvrtcVersion");
+  int (*create)(void**, const char*, const char*, int, const char* const*,
+                const char* const*) = library.optional("nvrtcCreateProgram");
+  int (*destroy)(void**) = library.optional("nvrtcDestroyProgram");
+  int (*add_name)(void*, const char*) = library.optional("nvrtcAddNameExpression");
+  int (*compile)(void*, int, const char* const*) = library.optional("nvrtcCompileProgram");
+  int (*ptx_size)(void*, std::size_t*) = library.optional("nvrtcGetPTXSize");
+  int (*ptx)(void*, char*) = library.optional("nvrtcGetPTX");
+  int (*log_size)(void*, std::size_t*) = library.optional("nvrtcGetProgramLogSize");
+  int (*log)(void*, char*) = library.optional("nvrtcGetProgramLog");
 
-std::optional<Functions> functions_of(const DynamicLibrary& library) {
-  Functions f;
-  const bool all = library.want(f.version, "nvrtcVersion") && library.want(f.create, "nvrtcCreateProgram") &&
-                   library.want(f.destroy, "nvrtcDestroyProgram") &&
-                   library.want(f.add_name, "nvrtcAddNameExpression") &&
-                   library.want(f.compile, "nvrtcCompileProgram") && library.want(f.ptx_size, "nvrtcGetPTXSize") &&
-                   library.want(f.ptx, "nvrtcGetPTX") && library.want(f.log_size, "nvrtcGetProgramLogSize") &&
-                   library.want(f.log, "nvrtcGetProgramLog");
-  if (!all) return std::nullopt;
-  return f;
-}
+  [[nodiscard]] bool complete() const {
+    return version != nullptr && create != nullptr && destroy != nullptr && add_name != nullptr && compile != nullptr &&
+           ptx_size != nullptr && ptx != nullptr && log_size != nullptr && log != nullptr;
+  }
+};
 
 // NVRTC's texts come with their terminating zero.
 std::string text_of(void* program, int (*size_of)(void*, std::size_t*), int (*get)(void*, char*)) {
@@ -92,15 +87,16 @@ std::optional<fs::path> library_near(const fs::path& nvcc) {
 
 std::shared_ptr<const Nvrtc> open_library(const fs::path& path) {
   const auto library = DynamicLibrary::open(path.string());
-  const auto f = library ? functions_of(*library) : std::nullopt;
+  if (!library) return nullptr;
+  const Functions f{*library};
   int major = 0, minor = 0;
-  if (!f || f->version(&major, &minor) != 0) return nullptr;
+  if (!f.complete() || f.version(&major, &minor) != 0) return nullptr;
   std::error_code ec;
   const fs::path real = fs::canonical(path, ec);
   std::string version = fmt::format("nvrtc {}.{}", major, minor);
   std::string identity = fmt::format("{}|{}:{}:{}", version, real.string(), fs::file_size(real, ec),
                                      fs::last_write_time(real, ec).time_since_epoch().count());
-  return std::make_shared<LoadedNvrtc>(*f, std::move(version), std::move(identity));
+  return std::make_shared<LoadedNvrtc>(f, std::move(version), std::move(identity));
 }
 
 }  // namespace

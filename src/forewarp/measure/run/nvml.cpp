@@ -20,29 +20,22 @@ constexpr unsigned clock_sm = 1, clock_memory = 2, temperature_gpu = 0;
 constexpr unsigned long long by_power = 0x4 | 0x80, by_heat = 0x20 | 0x40, by_either = 0x8;
 
 struct Functions {
-  int (*init)() = nullptr;
-  const char* (*error_string)(int) = nullptr;
-  int (*handle_by_pci)(const char*, Handle*) = nullptr;
-  int (*power)(Handle, unsigned*) = nullptr;
-  int (*energy)(Handle, unsigned long long*) = nullptr;  // since Volta
-  int (*clock)(Handle, unsigned, unsigned*) = nullptr;
-  int (*temperature)(Handle, unsigned, unsigned*) = nullptr;
-  int (*throttle)(Handle, unsigned long long*) = nullptr;
+  DynamicLibrary library;
+  int (*init)() = library.required("nvmlInit_v2");
+  const char* (*error_string)(int) = library.required("nvmlErrorString");
+  int (*handle_by_pci)(const char*, Handle*) = library.required("nvmlDeviceGetHandleByPciBusId_v2");
+  int (*power)(Handle, unsigned*) = library.required("nvmlDeviceGetPowerUsage");
+  int (*energy)(Handle, unsigned long long*) = library.optional("nvmlDeviceGetTotalEnergyConsumption");  // since Volta
+  int (*clock)(Handle, unsigned, unsigned*) = library.optional("nvmlDeviceGetClockInfo");
+  int (*temperature)(Handle, unsigned, unsigned*) = library.optional("nvmlDeviceGetTemperature");
+  int (*throttle)(Handle, unsigned long long*) = library.optional("nvmlDeviceGetCurrentClocksThrottleReasons");
 };
 
 Functions load() {
-  const DynamicLibrary library("FOREWARP_NVML", {"libnvidia-ml.so.1", "libnvidia-ml.so"}, "power needs NVIDIA's NVML");
-  Functions f;
-  library.require(f.init, "nvmlInit_v2");
-  library.require(f.error_string, "nvmlErrorString");
-  library.require(f.handle_by_pci, "nvmlDeviceGetHandleByPciBusId_v2");
-  library.require(f.power, "nvmlDeviceGetPowerUsage");
-  library.want(f.energy, "nvmlDeviceGetTotalEnergyConsumption");
-  library.want(f.clock, "nvmlDeviceGetClockInfo");
-  library.want(f.temperature, "nvmlDeviceGetTemperature");
-  library.want(f.throttle, "nvmlDeviceGetCurrentClocksThrottleReasons");
+  const Functions f{
+      DynamicLibrary("FOREWARP_NVML", {"libnvidia-ml.so.1", "libnvidia-ml.so"}, "power needs NVIDIA's NVML")};
   if (const int status = f.init(); status != success)
-    throw Unavailable(fmt::format("{}: nvmlInit_v2: {} ({})", library.name(), f.error_string(status), status));
+    throw Unavailable(fmt::format("{}: nvmlInit_v2: {} ({})", f.library.name(), f.error_string(status), status));
   return f;
 }
 

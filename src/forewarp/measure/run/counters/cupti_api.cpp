@@ -8,47 +8,17 @@
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::run::cupti {
-namespace {
 
-Functions load() {
+const Functions& functions() {
   // The loader's own places first, then where the toolkit's installers put it: CUPTI is often not
   // in the linker's cache. The range profiler exists since CUPTI 12.6; an older library lacks
   // cuptiRangeProfilerEnable and is reported by the name of the missing function.
-  const DynamicLibrary library(
+  static const Functions loaded{DynamicLibrary(
       "FOREWARP_CUPTI",
       {"libcupti.so.13", "libcupti.so.12", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so",
        "/usr/local/cuda/lib/libcupti.so", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so",
        "/opt/cuda/extras/CUPTI/lib64/libcupti.so"},
-      "counters need NVIDIA's CUPTI, which comes with the CUDA toolkit (FOREWARP_CUPTI names the file)");
-  Functions f;
-  library.require(f.GetResultString, "cuptiGetResultString");
-  library.require(f.ProfilerInitialize, "cuptiProfilerInitialize");
-  library.require(f.ProfilerDeviceSupported, "cuptiProfilerDeviceSupported");
-  library.require(f.DeviceGetChipName, "cuptiDeviceGetChipName");
-  library.require(f.ProfilerGetCounterAvailability, "cuptiProfilerGetCounterAvailability");
-  library.require(f.HostInitialize, "cuptiProfilerHostInitialize");
-  library.require(f.HostDeinitialize, "cuptiProfilerHostDeinitialize");
-  library.require(f.HostConfigAddMetrics, "cuptiProfilerHostConfigAddMetrics");
-  library.require(f.HostGetConfigImageSize, "cuptiProfilerHostGetConfigImageSize");
-  library.require(f.HostGetConfigImage, "cuptiProfilerHostGetConfigImage");
-  library.require(f.HostGetNumOfPasses, "cuptiProfilerHostGetNumOfPasses");
-  library.require(f.HostEvaluateToGpuValues, "cuptiProfilerHostEvaluateToGpuValues");
-  library.require(f.RangeEnable, "cuptiRangeProfilerEnable");
-  library.require(f.RangeDisable, "cuptiRangeProfilerDisable");
-  library.require(f.RangeStart, "cuptiRangeProfilerStart");
-  library.require(f.RangeStop, "cuptiRangeProfilerStop");
-  library.require(f.RangeDecodeData, "cuptiRangeProfilerDecodeData");
-  library.require(f.RangeGetCounterDataSize, "cuptiRangeProfilerGetCounterDataSize");
-  library.require(f.RangeCounterDataImageInitialize, "cuptiRangeProfilerCounterDataImageInitialize");
-  library.require(f.RangeGetCounterDataInfo, "cuptiRangeProfilerGetCounterDataInfo");
-  library.require(f.RangeSetConfig, "cuptiRangeProfilerSetConfig");
-  return f;
-}
-
-}  // namespace
-
-const Functions& functions() {
-  static const Functions loaded = load();
+      "counters need NVIDIA's CUPTI, which comes with the CUDA toolkit (FOREWARP_CUPTI names the file)")};
   return loaded;
 }
 

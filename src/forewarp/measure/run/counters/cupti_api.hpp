@@ -161,29 +161,33 @@ struct SetConfig {  // CUpti_RangeProfiler_SetConfig_Params
   std::uint16_t target_nesting_level = 0;
 };
 
+/// The functions of libcupti.so that we call.
 struct Functions {
+  DynamicLibrary library;
   // Names as the library has them, without its prefix. NOLINTBEGIN(readability-identifier-naming)
-  Status (*GetResultString)(Status, const char**) = nullptr;
-  Status (*ProfilerInitialize)(Initialize*) = nullptr;
-  Status (*ProfilerDeviceSupported)(DeviceSupported*) = nullptr;
-  Status (*DeviceGetChipName)(ChipName*) = nullptr;
-  Status (*ProfilerGetCounterAvailability)(CounterAvailability*) = nullptr;
-  Status (*HostInitialize)(cupti::HostInitialize*) = nullptr;
-  Status (*HostDeinitialize)(cupti::HostDeinitialize*) = nullptr;
-  Status (*HostConfigAddMetrics)(ConfigAddMetrics*) = nullptr;
-  Status (*HostGetConfigImageSize)(ConfigImageSize*) = nullptr;
-  Status (*HostGetConfigImage)(ConfigImage*) = nullptr;
-  Status (*HostGetNumOfPasses)(Passes*) = nullptr;
-  Status (*HostEvaluateToGpuValues)(Evaluate*) = nullptr;
-  Status (*RangeEnable)(Enable*) = nullptr;
-  Status (*RangeDisable)(Target*) = nullptr;
-  Status (*RangeStart)(Target*) = nullptr;
-  Status (*RangeStop)(Stop*) = nullptr;
-  Status (*RangeDecodeData)(Decode*) = nullptr;
-  Status (*RangeGetCounterDataSize)(DataSize*) = nullptr;
-  Status (*RangeCounterDataImageInitialize)(DataInitialize*) = nullptr;
-  Status (*RangeGetCounterDataInfo)(DataInfo*) = nullptr;
-  Status (*RangeSetConfig)(SetConfig*) = nullptr;
+  Status (*GetResultString)(Status, const char**) = library.required("cuptiGetResultString");
+  Status (*ProfilerInitialize)(Initialize*) = library.required("cuptiProfilerInitialize");
+  Status (*ProfilerDeviceSupported)(DeviceSupported*) = library.required("cuptiProfilerDeviceSupported");
+  Status (*DeviceGetChipName)(ChipName*) = library.required("cuptiDeviceGetChipName");
+  Status (*ProfilerGetCounterAvailability)(CounterAvailability*) =
+      library.required("cuptiProfilerGetCounterAvailability");
+  Status (*HostInitialize)(cupti::HostInitialize*) = library.required("cuptiProfilerHostInitialize");
+  Status (*HostDeinitialize)(cupti::HostDeinitialize*) = library.required("cuptiProfilerHostDeinitialize");
+  Status (*HostConfigAddMetrics)(ConfigAddMetrics*) = library.required("cuptiProfilerHostConfigAddMetrics");
+  Status (*HostGetConfigImageSize)(ConfigImageSize*) = library.required("cuptiProfilerHostGetConfigImageSize");
+  Status (*HostGetConfigImage)(ConfigImage*) = library.required("cuptiProfilerHostGetConfigImage");
+  Status (*HostGetNumOfPasses)(Passes*) = library.required("cuptiProfilerHostGetNumOfPasses");
+  Status (*HostEvaluateToGpuValues)(Evaluate*) = library.required("cuptiProfilerHostEvaluateToGpuValues");
+  Status (*RangeEnable)(Enable*) = library.required("cuptiRangeProfilerEnable");
+  Status (*RangeDisable)(Target*) = library.required("cuptiRangeProfilerDisable");
+  Status (*RangeStart)(Target*) = library.required("cuptiRangeProfilerStart");
+  Status (*RangeStop)(Stop*) = library.required("cuptiRangeProfilerStop");
+  Status (*RangeDecodeData)(Decode*) = library.required("cuptiRangeProfilerDecodeData");
+  Status (*RangeGetCounterDataSize)(DataSize*) = library.required("cuptiRangeProfilerGetCounterDataSize");
+  Status (*RangeCounterDataImageInitialize)(DataInitialize*) =
+      library.required("cuptiRangeProfilerCounterDataImageInitialize");
+  Status (*RangeGetCounterDataInfo)(DataInfo*) = library.required("cuptiRangeProfilerGetCounterDataInfo");
+  Status (*RangeSetConfig)(SetConfig*) = library.required("cuptiRangeProfilerSetConfig");
   // NOLINTEND(readability-identifier-naming)
 };
 

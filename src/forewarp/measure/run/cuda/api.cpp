@@ -9,42 +9,10 @@
 namespace forewarp::run::cuda {
 namespace {
 
-/// Under the name without _v2 the driver keeps the first form of a function for old programs, whose
-/// sizes and addresses have 32 bits.
 Functions load() {
-  const DynamicLibrary library("FOREWARP_CUDA", {"libcuda.so.1"}, "CUDA needs NVIDIA's driver");
-  Functions f;
-  library.require(f.Init, "cuInit");
-  library.require(f.DriverGetVersion, "cuDriverGetVersion");
-  library.require(f.GetErrorName, "cuGetErrorName");
-  library.require(f.DeviceGetCount, "cuDeviceGetCount");
-  library.require(f.DeviceGet, "cuDeviceGet");
-  library.require(f.DeviceGetName, "cuDeviceGetName");
-  library.require(f.DeviceTotalMem, "cuDeviceTotalMem_v2");
-  library.require(f.DeviceGetAttribute, "cuDeviceGetAttribute");
-  library.require(f.DeviceGetPCIBusId, "cuDeviceGetPCIBusId");
-  library.require(f.DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain");
-  library.require(f.CtxSetCurrent, "cuCtxSetCurrent");
-  library.require(f.CtxSynchronize, "cuCtxSynchronize");
-  library.require(f.ModuleLoadDataEx, "cuModuleLoadDataEx");
-  library.require(f.ModuleUnload, "cuModuleUnload");
-  library.require(f.ModuleGetFunction, "cuModuleGetFunction");
-  library.require(f.ModuleGetGlobal, "cuModuleGetGlobal_v2");
-  library.require(f.FuncGetAttribute, "cuFuncGetAttribute");
-  library.require(f.FuncSetAttribute, "cuFuncSetAttribute");
-  library.require(f.MemAlloc, "cuMemAlloc_v2");
-  library.require(f.MemFree, "cuMemFree_v2");
-  library.require(f.MemcpyHtoD, "cuMemcpyHtoD_v2");
-  library.require(f.MemcpyDtoH, "cuMemcpyDtoH_v2");
-  library.require(f.MemsetD8, "cuMemsetD8_v2");
-  library.require(f.LaunchKernel, "cuLaunchKernel");
-  library.require(f.EventCreate, "cuEventCreate");
-  library.require(f.EventDestroy, "cuEventDestroy_v2");
-  library.require(f.EventRecord, "cuEventRecord");
-  library.require(f.EventSynchronize, "cuEventSynchronize");
-  library.require(f.EventElapsedTime, "cuEventElapsedTime");
+  const Functions f{DynamicLibrary("FOREWARP_CUDA", {"libcuda.so.1"}, "CUDA needs NVIDIA's driver")};
   if (const Status status = f.Init(0); status != success)
-    throw Unavailable(fmt::format("{}: cuInit gave {}{}", library.name(), status,
+    throw Unavailable(fmt::format("{}: cuInit gave {}{}", f.library.name(), status,
                                   status == error_no_device ? ": the driver is here, a GPU is not" : ""));
   return f;
 }

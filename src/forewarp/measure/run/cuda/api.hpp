@@ -28,39 +28,41 @@ inline constexpr int func_max_threads = 0, func_shared_bytes = 1, func_local_byt
 /// CUjit_option
 inline constexpr int jit_error_log_buffer = 5, jit_error_log_bytes = 6;
 
-/// The functions of libcuda.so.1 that we call.
+/// The functions of libcuda.so.1 that we call. Under the name without _v2 the driver keeps the first form of a function
+/// for old programs, whose sizes and addresses have 32 bits.
 struct Functions {
+  DynamicLibrary library;
   // Names as the library has them, without its prefix. NOLINTBEGIN(readability-identifier-naming)
-  Status (*Init)(unsigned) = nullptr;
-  Status (*DriverGetVersion)(int*) = nullptr;
-  Status (*GetErrorName)(Status, const char**) = nullptr;
-  Status (*DeviceGetCount)(int*) = nullptr;
-  Status (*DeviceGet)(int*, int) = nullptr;
-  Status (*DeviceGetName)(char*, int, int) = nullptr;
-  Status (*DeviceTotalMem)(std::size_t*, int) = nullptr;
-  Status (*DeviceGetAttribute)(int*, int, int) = nullptr;
-  Status (*DeviceGetPCIBusId)(char*, int, int) = nullptr;
-  Status (*DevicePrimaryCtxRetain)(Handle*, int) = nullptr;
-  Status (*CtxSetCurrent)(Handle) = nullptr;
-  Status (*CtxSynchronize)() = nullptr;
-  Status (*ModuleLoadDataEx)(Handle*, const void*, unsigned, int*, void**) = nullptr;
-  Status (*ModuleUnload)(Handle) = nullptr;
-  Status (*ModuleGetFunction)(Handle*, Handle, const char*) = nullptr;
-  Status (*ModuleGetGlobal)(Pointer*, std::size_t*, Handle, const char*) = nullptr;
-  Status (*FuncGetAttribute)(int*, int, Handle) = nullptr;
-  Status (*FuncSetAttribute)(Handle, int, int) = nullptr;
-  Status (*MemAlloc)(Pointer*, std::size_t) = nullptr;
-  Status (*MemFree)(Pointer) = nullptr;
-  Status (*MemcpyHtoD)(Pointer, const void*, std::size_t) = nullptr;
-  Status (*MemcpyDtoH)(void*, Pointer, std::size_t) = nullptr;
-  Status (*MemsetD8)(Pointer, unsigned char, std::size_t) = nullptr;
+  Status (*Init)(unsigned) = library.required("cuInit");
+  Status (*DriverGetVersion)(int*) = library.required("cuDriverGetVersion");
+  Status (*GetErrorName)(Status, const char**) = library.required("cuGetErrorName");
+  Status (*DeviceGetCount)(int*) = library.required("cuDeviceGetCount");
+  Status (*DeviceGet)(int*, int) = library.required("cuDeviceGet");
+  Status (*DeviceGetName)(char*, int, int) = library.required("cuDeviceGetName");
+  Status (*DeviceTotalMem)(std::size_t*, int) = library.required("cuDeviceTotalMem_v2");
+  Status (*DeviceGetAttribute)(int*, int, int) = library.required("cuDeviceGetAttribute");
+  Status (*DeviceGetPCIBusId)(char*, int, int) = library.required("cuDeviceGetPCIBusId");
+  Status (*DevicePrimaryCtxRetain)(Handle*, int) = library.required("cuDevicePrimaryCtxRetain");
+  Status (*CtxSetCurrent)(Handle) = library.required("cuCtxSetCurrent");
+  Status (*CtxSynchronize)() = library.required("cuCtxSynchronize");
+  Status (*ModuleLoadDataEx)(Handle*, const void*, unsigned, int*, void**) = library.required("cuModuleLoadDataEx");
+  Status (*ModuleUnload)(Handle) = library.required("cuModuleUnload");
+  Status (*ModuleGetFunction)(Handle*, Handle, const char*) = library.required("cuModuleGetFunction");
+  Status (*ModuleGetGlobal)(Pointer*, std::size_t*, Handle, const char*) = library.required("cuModuleGetGlobal_v2");
+  Status (*FuncGetAttribute)(int*, int, Handle) = library.required("cuFuncGetAttribute");
+  Status (*FuncSetAttribute)(Handle, int, int) = library.required("cuFuncSetAttribute");
+  Status (*MemAlloc)(Pointer*, std::size_t) = library.required("cuMemAlloc_v2");
+  Status (*MemFree)(Pointer) = library.required("cuMemFree_v2");
+  Status (*MemcpyHtoD)(Pointer, const void*, std::size_t) = library.required("cuMemcpyHtoD_v2");
+  Status (*MemcpyDtoH)(void*, Pointer, std::size_t) = library.required("cuMemcpyDtoH_v2");
+  Status (*MemsetD8)(Pointer, unsigned char, std::size_t) = library.required("cuMemsetD8_v2");
   Status (*LaunchKernel)(Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Handle, void**,
-                         void**) = nullptr;
-  Status (*EventCreate)(Handle*, unsigned) = nullptr;
-  Status (*EventDestroy)(Handle) = nullptr;
-  Status (*EventRecord)(Handle, Handle) = nullptr;
-  Status (*EventSynchronize)(Handle) = nullptr;
-  Status (*EventElapsedTime)(float*, Handle, Handle) = nullptr;
+                         void**) = library.required("cuLaunchKernel");
+  Status (*EventCreate)(Handle*, unsigned) = library.required("cuEventCreate");
+  Status (*EventDestroy)(Handle) = library.required("cuEventDestroy_v2");
+  Status (*EventRecord)(Handle, Handle) = library.required("cuEventRecord");
+  Status (*EventSynchronize)(Handle) = library.required("cuEventSynchronize");
+  Status (*EventElapsedTime)(float*, Handle, Handle) = library.required("cuEventElapsedTime");
   // NOLINTEND(readability-identifier-naming)
 };
 

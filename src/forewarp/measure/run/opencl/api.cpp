@@ -12,41 +12,6 @@
 namespace forewarp::run::opencl {
 namespace {
 
-Functions load() {
-  const DynamicLibrary library("FOREWARP_OPENCL", {"libOpenCL.so.1", "libOpenCL.so"},
-                               "OpenCL needs its loader (Debian: ocl-icd-libopencl1) and a vendor's driver");
-  Functions f;
-  library.require(f.GetPlatformIDs, "clGetPlatformIDs");
-  library.require(f.GetPlatformInfo, "clGetPlatformInfo");
-  library.require(f.GetDeviceIDs, "clGetDeviceIDs");
-  library.require(f.GetDeviceInfo, "clGetDeviceInfo");
-  library.require(f.CreateContext, "clCreateContext");
-  library.require(f.ReleaseContext, "clReleaseContext");
-  library.require(f.CreateCommandQueue, "clCreateCommandQueue");
-  library.require(f.ReleaseCommandQueue, "clReleaseCommandQueue");
-  library.require(f.CreateProgramWithSource, "clCreateProgramWithSource");
-  library.require(f.BuildProgram, "clBuildProgram");
-  library.require(f.GetProgramBuildInfo, "clGetProgramBuildInfo");
-  library.require(f.GetProgramInfo, "clGetProgramInfo");
-  library.require(f.ReleaseProgram, "clReleaseProgram");
-  library.require(f.CreateKernel, "clCreateKernel");
-  library.require(f.GetKernelInfo, "clGetKernelInfo");
-  library.require(f.GetKernelArgInfo, "clGetKernelArgInfo");
-  library.require(f.GetKernelWorkGroupInfo, "clGetKernelWorkGroupInfo");
-  library.require(f.SetKernelArg, "clSetKernelArg");
-  library.require(f.ReleaseKernel, "clReleaseKernel");
-  library.require(f.CreateBuffer, "clCreateBuffer");
-  library.require(f.ReleaseMemObject, "clReleaseMemObject");
-  library.require(f.EnqueueWriteBuffer, "clEnqueueWriteBuffer");
-  library.require(f.EnqueueReadBuffer, "clEnqueueReadBuffer");
-  library.require(f.EnqueueFillBuffer, "clEnqueueFillBuffer");
-  library.require(f.EnqueueNDRangeKernel, "clEnqueueNDRangeKernel");
-  library.require(f.Finish, "clFinish");
-  library.require(f.GetEventProfilingInfo, "clGetEventProfilingInfo");
-  library.require(f.ReleaseEvent, "clReleaseEvent");
-  return f;
-}
-
 constexpr std::array<std::pair<Int, const char*>, 35> names{{{-1, "CL_DEVICE_NOT_FOUND"},
                                                              {-2, "CL_DEVICE_NOT_AVAILABLE"},
                                                              {-3, "CL_COMPILER_NOT_AVAILABLE"},
@@ -86,7 +51,9 @@ constexpr std::array<std::pair<Int, const char*>, 35> names{{{-1, "CL_DEVICE_NOT
 }  // namespace
 
 const Functions& functions() {
-  static const Functions loaded = load();
+  static const Functions loaded{
+      DynamicLibrary("FOREWARP_OPENCL", {"libOpenCL.so.1", "libOpenCL.so"},
+                     "OpenCL needs its loader (Debian: ocl-icd-libopencl1) and a vendor's driver")};
   return loaded;
 }
 

@@ -44,39 +44,46 @@ inline constexpr Uint profiling_command_start = 0x1282, profiling_command_end = 
 
 /// The functions of libOpenCL.so.1 that we call.
 struct Functions {
+  DynamicLibrary library;
   // Names as the library has them, without its prefix. NOLINTBEGIN(readability-identifier-naming)
-  Int (*GetPlatformIDs)(Uint, Handle*, Uint*) = nullptr;
-  Int (*GetPlatformInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
-  Int (*GetDeviceIDs)(Handle, Bits, Uint, Handle*, Uint*) = nullptr;
-  Int (*GetDeviceInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
-  Handle (*CreateContext)(const std::intptr_t*, Uint, const Handle*, void*, void*, Int*) = nullptr;
-  Int (*ReleaseContext)(Handle) = nullptr;
-  Handle (*CreateCommandQueue)(Handle, Handle, Bits, Int*) = nullptr;
-  Int (*ReleaseCommandQueue)(Handle) = nullptr;
-  Handle (*CreateProgramWithSource)(Handle, Uint, const char**, const std::size_t*, Int*) = nullptr;
-  Int (*BuildProgram)(Handle, Uint, const Handle*, const char*, void*, void*) = nullptr;
-  Int (*GetProgramBuildInfo)(Handle, Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
-  Int (*GetProgramInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
-  Int (*ReleaseProgram)(Handle) = nullptr;
-  Handle (*CreateKernel)(Handle, const char*, Int*) = nullptr;
-  Int (*GetKernelInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
-  Int (*GetKernelArgInfo)(Handle, Uint, Uint, std::size_t, void*, std::size_t*) = nullptr;
-  Int (*GetKernelWorkGroupInfo)(Handle, Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
-  Int (*SetKernelArg)(Handle, Uint, std::size_t, const void*) = nullptr;
-  Int (*ReleaseKernel)(Handle) = nullptr;
-  Handle (*CreateBuffer)(Handle, Bits, std::size_t, void*, Int*) = nullptr;
-  Int (*ReleaseMemObject)(Handle) = nullptr;
+  Int (*GetPlatformIDs)(Uint, Handle*, Uint*) = library.required("clGetPlatformIDs");
+  Int (*GetPlatformInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = library.required("clGetPlatformInfo");
+  Int (*GetDeviceIDs)(Handle, Bits, Uint, Handle*, Uint*) = library.required("clGetDeviceIDs");
+  Int (*GetDeviceInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = library.required("clGetDeviceInfo");
+  Handle (*CreateContext)(const std::intptr_t*, Uint, const Handle*, void*, void*,
+                          Int*) = library.required("clCreateContext");
+  Int (*ReleaseContext)(Handle) = library.required("clReleaseContext");
+  Handle (*CreateCommandQueue)(Handle, Handle, Bits, Int*) = library.required("clCreateCommandQueue");
+  Int (*ReleaseCommandQueue)(Handle) = library.required("clReleaseCommandQueue");
+  Handle (*CreateProgramWithSource)(Handle, Uint, const char**, const std::size_t*,
+                                    Int*) = library.required("clCreateProgramWithSource");
+  Int (*BuildProgram)(Handle, Uint, const Handle*, const char*, void*, void*) = library.required("clBuildProgram");
+  Int (*GetProgramBuildInfo)(Handle, Handle, Uint, std::size_t, void*,
+                             std::size_t*) = library.required("clGetProgramBuildInfo");
+  Int (*GetProgramInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = library.required("clGetProgramInfo");
+  Int (*ReleaseProgram)(Handle) = library.required("clReleaseProgram");
+  Handle (*CreateKernel)(Handle, const char*, Int*) = library.required("clCreateKernel");
+  Int (*GetKernelInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = library.required("clGetKernelInfo");
+  Int (*GetKernelArgInfo)(Handle, Uint, Uint, std::size_t, void*,
+                          std::size_t*) = library.required("clGetKernelArgInfo");
+  Int (*GetKernelWorkGroupInfo)(Handle, Handle, Uint, std::size_t, void*,
+                                std::size_t*) = library.required("clGetKernelWorkGroupInfo");
+  Int (*SetKernelArg)(Handle, Uint, std::size_t, const void*) = library.required("clSetKernelArg");
+  Int (*ReleaseKernel)(Handle) = library.required("clReleaseKernel");
+  Handle (*CreateBuffer)(Handle, Bits, std::size_t, void*, Int*) = library.required("clCreateBuffer");
+  Int (*ReleaseMemObject)(Handle) = library.required("clReleaseMemObject");
   Int (*EnqueueWriteBuffer)(Handle, Handle, Uint, std::size_t, std::size_t, const void*, Uint, const Handle*,
-                            Handle*) = nullptr;
+                            Handle*) = library.required("clEnqueueWriteBuffer");
   Int (*EnqueueReadBuffer)(Handle, Handle, Uint, std::size_t, std::size_t, void*, Uint, const Handle*,
-                           Handle*) = nullptr;
+                           Handle*) = library.required("clEnqueueReadBuffer");
   Int (*EnqueueFillBuffer)(Handle, Handle, const void*, std::size_t, std::size_t, std::size_t, Uint, const Handle*,
-                           Handle*) = nullptr;
+                           Handle*) = library.required("clEnqueueFillBuffer");
   Int (*EnqueueNDRangeKernel)(Handle, Handle, Uint, const std::size_t*, const std::size_t*, const std::size_t*, Uint,
-                              const Handle*, Handle*) = nullptr;
-  Int (*Finish)(Handle) = nullptr;
-  Int (*GetEventProfilingInfo)(Handle, Uint, std::size_t, void*, std::size_t*) = nullptr;
-  Int (*ReleaseEvent)(Handle) = nullptr;
+                              const Handle*, Handle*) = library.required("clEnqueueNDRangeKernel");
+  Int (*Finish)(Handle) = library.required("clFinish");
+  Int (*GetEventProfilingInfo)(Handle, Uint, std::size_t, void*,
+                               std::size_t*) = library.required("clGetEventProfilingInfo");
+  Int (*ReleaseEvent)(Handle) = library.required("clReleaseEvent");
   // NOLINTEND(readability-identifier-naming)
 };
 
