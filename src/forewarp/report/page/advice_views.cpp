@@ -19,13 +19,14 @@ std::string label_of(const Json& suggestion) {
 
 /// How many times as fast; 1 is no gain at all.
 Chart gain_chart(const Json& advice) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "What each change is worth"};
-  chart.caption =
-      "Time before over time after, by the bounds model with the cause taken away; the whisker goes from half of the "
-      "cause left to the kindest assumptions. Changes do not add up: what holds the kernel back afterwards is in the "
-      "table.";
-  chart.x = {.label = "times as fast"};
-  chart.y = {.label = "change"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "What each change is worth",
+              .caption =
+                  "Time before over time after, by the bounds model with the cause taken away; the whisker goes from "
+                  "half of the cause left to the kindest assumptions. Changes do not add up: what holds the kernel "
+                  "back afterwards is in the table.",
+              .x = {.label = "times as fast"},
+              .y = {.label = "change"}};
   Series series{.name = "gain"};
   for (const Json& s : advice.at("suggestions")) {
     Mark mark{.x = s.at("gain").get<double>(), .y = label_of(s)};
@@ -76,9 +77,10 @@ PageTable class_table(const Json& classes) {
 }
 
 Chart class_chart(const Json& classes) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "Which known kernel it is like"};
-  chart.x = {.label = "probability", .unit = Unit::share};
-  chart.y = {.label = "class"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "Which known kernel it is like",
+              .x = {.label = "probability", .unit = Unit::share},
+              .y = {.label = "class"}};
   Series series{.name = "probability"};
   for (const Json& c : classes) {
     Mark mark{.x = c.at("probability").get<double>(), .y = c.at("id").get<std::string>()};

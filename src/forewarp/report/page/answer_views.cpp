@@ -53,10 +53,8 @@ PageTable answer_table(const Json& rows, const std::string& target, Unit unit) {
 
 /// Rows inside and outside of the domain are two series.
 Chart answer_scatter(const Json& rows, const std::string& target, Unit unit) {
-  Chart chart{.kind = Chart::Kind::points, .title = "Measured against predicted"};
-  chart.x = {.label = "measured " + target, .unit = unit, .logarithmic = true};
-  chart.y = {.label = "predicted " + target, .unit = unit, .logarithmic = true};
-  chart.slopes = {{1, "exact"}, {2, "2 x"}, {0.5, "1/2"}};
+  Chart chart = comparison_chart("Measured against predicted", {.label = "measured " + target, .unit = unit},
+                                 {.label = "predicted " + target, .unit = unit}, {2});
   Series inside{.name = "like what was learnt from"}, outside{.name = "outside of it"};
   for (const Json& row : rows) {
     if (!row.contains("measured")) continue;
@@ -74,8 +72,9 @@ constexpr std::size_t max_bars = 40;
 
 /// A bar an answer; `of` is what each is an answer for: "row", "device".
 Chart answer_bars(const Json& rows, const std::string& of, const std::string& target, Unit unit) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "Predicted " + target};
-  chart.caption = "The whisker is the range that the model gives.";
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "Predicted " + target,
+              .caption = "The whisker is the range that the model gives."};
   if (rows.size() > max_bars) chart.caption += fmt::format(" The first {} rows; the table has all.", max_bars);
   chart.x = {.label = target, .unit = unit};
   chart.y = {.label = of};
@@ -150,9 +149,10 @@ void add_terms(const Json& json, Page& page) {
   page.title = json.at("kernel").get<std::string>();
   page.facts.emplace_back("device", json.at("device").get<std::string>());
   add_notes_of(json, page);
-  Chart chart{.kind = Chart::Kind::bars, .title = "Where the time goes"};
-  chart.x = {.label = "time", .unit = Unit::seconds};
-  chart.y = {.label = "term"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "Where the time goes",
+              .x = {.label = "time", .unit = Unit::seconds},
+              .y = {.label = "term"}};
   PageTable table{.title = "Terms"}, unused{.title = "Not used by this kernel"};
   table.columns = {{"term"}, {"time", Unit::seconds}};
   unused.columns = {{"term"}};

@@ -58,9 +58,10 @@ PageTable parameter_table(const Json& json) {
 }
 
 Chart peak_chart(const Json& json) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "Parameters as rates against the peak"};
-  chart.x = {.label = "share of the peak", .unit = Unit::share};
-  chart.y = {.label = "parameter"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "Parameters as rates against the peak",
+              .x = {.label = "share of the peak", .unit = Unit::share},
+              .y = {.label = "parameter"}};
   Series series{.name = "share of the peak"};
   for (const Json& p : json.at("parameters"))
     if (p.at("share_of_peak").is_number()) {
@@ -74,11 +75,9 @@ Chart peak_chart(const Json& json) {
 }
 
 Chart fit_chart(const Json& json) {
-  Chart chart{.kind = Chart::Kind::points, .title = "Measured against fitted"};
+  Chart chart = comparison_chart("Measured against fitted", {.label = "measured", .unit = Unit::seconds},
+                                 {.label = "fitted", .unit = Unit::seconds}, {2});
   chart.caption = "Each measurement kernel; the lines are a factor of two.";
-  chart.x = {.label = "measured", .unit = Unit::seconds, .logarithmic = true};
-  chart.y = {.label = "fitted", .unit = Unit::seconds, .logarithmic = true};
-  chart.slopes = {{1, "exact"}, {2, "2 x"}, {0.5, "1/2"}};
   Series series{.name = "measurement kernels"};
   for (const Json& k : json.at("kernels"))
     series.marks.push_back({.x = k.at("measured_s").get<double>(),
@@ -89,10 +88,11 @@ Chart fit_chart(const Json& json) {
 }
 
 Chart residual_chart(const Json& json) {
-  Chart chart{.kind = Chart::Kind::points, .title = "Residuals by measurement kernel"};
-  chart.caption = "Fitted over measured, less one, in the order of the table below.";
-  chart.x = {.label = "kernel"};
-  chart.y = {.label = "residual", .unit = Unit::share};
+  Chart chart{.kind = Chart::Kind::points,
+              .title = "Residuals by measurement kernel",
+              .caption = "Fitted over measured, less one, in the order of the table below.",
+              .x = {.label = "kernel"},
+              .y = {.label = "residual", .unit = Unit::share}};
   Series series{.name = "residual"};
   double number = 0;
   for (const Json& k : json.at("kernels"))
@@ -113,13 +113,14 @@ PageTable kernel_table(const Json& json) {
 
 /// d log time / d log parameter: 1 where the kernel's time is all that parameter's.
 Chart influence_chart(const Json& json) {
-  Chart chart{.kind = Chart::Kind::heat_map, .title = "Which kernels determine which parameter"};
-  chart.caption =
-      "How much of a kernel's fitted time hangs on a parameter. A parameter whose row is faint everywhere is hardly "
-      "told; two whose rows are alike are not told apart.";
-  chart.x = {.label = "kernel, numbered as above"};
-  chart.y = {.label = "parameter"};
-  chart.value = {.label = "share of the time", .unit = Unit::share};
+  Chart chart{.kind = Chart::Kind::heat_map,
+              .title = "Which kernels determine which parameter",
+              .caption =
+                  "How much of a kernel's fitted time hangs on a parameter. A parameter whose row is faint everywhere "
+                  "is hardly told; two whose rows are alike are not told apart.",
+              .x = {.label = "kernel, numbered as above"},
+              .y = {.label = "parameter"},
+              .value = {.label = "share of the time", .unit = Unit::share}};
   Series series{.name = "influence"};
   const Json& parameters = json.at("parameters");
   double number = 0;

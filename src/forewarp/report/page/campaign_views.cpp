@@ -15,10 +15,11 @@ namespace {
 
 /// Times by kernel, one point per launch.
 Chart spread_chart(const Json& rows, const std::string& device) {
-  Chart chart{.kind = Chart::Kind::points, .title = "Times on " + device};
-  chart.caption = "A point a launch: each kernel at its sizes.";
-  chart.x = {.label = "time", .unit = Unit::seconds, .logarithmic = true};
-  chart.y = {.label = "kernel"};
+  Chart chart{.kind = Chart::Kind::points,
+              .title = "Times on " + device,
+              .caption = "A point a launch: each kernel at its sizes.",
+              .x = {.label = "time", .unit = Unit::seconds, .logarithmic = true},
+              .y = {.label = "kernel"}};
   std::map<std::string, Series> by_area;
   for (const Json& row : rows) {
     if (row.at("device") != device || !row.at("time_s").is_number()) continue;

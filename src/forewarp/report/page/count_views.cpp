@@ -73,11 +73,12 @@ PageTable shape_table(const Json& json) {
 /// How each count grows with one size; equal lines are drawn once.
 Chart sweep_chart(const Json& sweep) {
   const auto size = sweep.at("size").get<std::string>();
-  Chart chart{.kind = Chart::Kind::points, .title = "Counts over " + size};
-  chart.caption = "The other sizes as given. A line that rises by a factor of 8 where " + size +
-                  " doubles is cubic, by 4 quadratic, by 2 linear.";
-  chart.x = {.label = size, .logarithmic = true};
-  chart.y = {.label = "count", .logarithmic = true};
+  Chart chart{.kind = Chart::Kind::points,
+              .title = "Counts over " + size,
+              .caption = "The other sizes as given. A line that rises by a factor of 8 where " + size +
+                         " doubles is cubic, by 4 quadratic, by 2 linear.",
+              .x = {.label = size, .logarithmic = true},
+              .y = {.label = "count", .logarithmic = true}};
   std::set<std::string> drawn;
   for (const Json& row : sweep.at("rows")) {
     const Json& counts = row.at("counts");

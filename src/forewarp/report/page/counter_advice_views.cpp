@@ -19,13 +19,13 @@ std::string label_of(const Json& strategy) {
 bool has_share(const Json& suggestion) { return !suggestion.at("concerns").is_null(); }
 
 Chart share_chart(const Json& suggestions) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "The share of the time that each cause concerns"};
-  chart.caption =
-      "How long the resource is busy, times the part of its load that would go away. Not a gain: what the kernel waits "
-      "for next, "
-      "counters do not know.";
-  chart.x = {.label = "share of the time", .unit = Unit::share};
-  chart.y = {.label = "change"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "The share of the time that each cause concerns",
+              .caption =
+                  "How long the resource is busy, times the part of its load that would go away. Not a gain: what the "
+                  "kernel waits for next, counters do not know.",
+              .x = {.label = "share of the time", .unit = Unit::share},
+              .y = {.label = "change"}};
   Series series{.name = "share of the time"};
   for (const Json& s : suggestions) {
     if (!has_share(s)) continue;

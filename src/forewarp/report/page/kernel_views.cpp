@@ -73,10 +73,11 @@ void add_device_notes(const Json& predictions, Page& page) {
 }
 
 Chart time_chart(const Json& predictions) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "Time by device"};
-  chart.caption = "The whisker is the range that the model gives; a click on a bar filters the tables below.";
-  chart.x = {.label = "time", .unit = Unit::seconds};
-  chart.y = {.label = "device"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "Time by device",
+              .caption = "The whisker is the range that the model gives; a click on a bar filters the tables below.",
+              .x = {.label = "time", .unit = Unit::seconds},
+              .y = {.label = "device"}};
   Series times{.name = "time"};
   for (const Json& p : predictions) {
     Mark mark{.x = p.at("time_s").get<double>(), .y = p.at("device").get<std::string>()};
@@ -93,13 +94,13 @@ Chart time_chart(const Json& predictions) {
 
 /// Terms overlap in time, so each is shown by itself: the time it alone would take.
 Chart terms_chart(const Json& predictions) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "What each resource alone would take"};
-  chart.caption =
-      "Resources work side by side: the longest term, and what hides behind it, make the time. Terms below a "
-      "thousandth "
-      "of the longest are left out here.";
-  chart.x = {.label = "time", .unit = Unit::seconds};
-  chart.y = {.label = "term"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "What each resource alone would take",
+              .caption =
+                  "Resources work side by side: the longest term, and what hides behind it, make the time. Terms below "
+                  "a thousandth of the longest are left out here.",
+              .x = {.label = "time", .unit = Unit::seconds},
+              .y = {.label = "term"}};
   for (const Json& p : predictions) {
     Series series{.name = p.at("device").get<std::string>()};
     double longest = 0;

@@ -69,12 +69,13 @@ PageTable table_of(const Json& candidates, const std::vector<std::string>& dimen
 
 /// The best time for each pair of values of two dimensions, first of those that have most values.
 Chart heat_map(PageTable all, const std::string& across, const std::string& up) {
-  Chart chart{.kind = Chart::Kind::heat_map, .title = "Time"};
-  chart.caption = "The best time among the configurations of each cell; the faintest is the fastest.";
-  chart.x = {.label = across};
-  chart.y = {.label = up};
-  chart.value = {.label = "time", .unit = Unit::seconds, .logarithmic = true};
-  chart.numbers_in_cells = true;
+  Chart chart{.kind = Chart::Kind::heat_map,
+              .title = "Time",
+              .caption = "The best time among the configurations of each cell; the faintest is the fastest.",
+              .x = {.label = across},
+              .y = {.label = up},
+              .value = {.label = "time", .unit = Unit::seconds, .logarithmic = true},
+              .numbers_in_cells = true};
   chart.columns = std::move(all);
   return chart;
 }
@@ -132,9 +133,10 @@ PageTable refused_table(const Json& candidates, const std::vector<std::string>& 
 constexpr std::size_t bars_at_most = 24;
 
 Chart bars(const Json& candidates, const std::vector<std::string>& dimensions) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "The best, and what limits each"};
-  chart.x = {.label = "time", .unit = Unit::seconds};
-  chart.y = {.label = "configuration"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "The best, and what limits each",
+              .x = {.label = "time", .unit = Unit::seconds},
+              .y = {.label = "configuration"}};
   Series series{.name = "time"};
   for (const Json& c : candidates) {
     if (!runs(c) || series.marks.size() == bars_at_most) continue;
@@ -159,9 +161,10 @@ void add_ranking(const Json& json, Page& page) {
   const auto wide = by_values(candidates, dimensions);
   if (wide.size() >= 2) section.blocks.emplace_back(heat_map(table_of(candidates, dimensions, true), wide[0], wide[1]));
   if (wide.size() >= 2) {
-    Chart parallel{.kind = Chart::Kind::parallel, .title = "Every configuration at once"};
-    parallel.caption =
-        "One line per configuration: the fastest quarter is highlighted, the slowest has the other colour.";
+    Chart parallel{
+        .kind = Chart::Kind::parallel,
+        .title = "Every configuration at once",
+        .caption = "One line per configuration: the fastest quarter is highlighted, the slowest has the other colour."};
     parallel.columns = table_of(candidates, dimensions, true);
     section.blocks.emplace_back(std::move(parallel));
   }

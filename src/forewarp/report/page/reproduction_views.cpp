@@ -90,11 +90,12 @@ std::optional<Chart> surface_of(const PageTable& table) {
   if (table.columns.size() < 3 || !spans_grid(table)) return std::nullopt;
   const std::vector<std::size_t> values = number_columns(table, 2);
   if (values.empty()) return std::nullopt;
-  Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
-  chart.x = {.label = table.columns[0].name};
-  chart.y = {.label = table.columns[1].name};
-  chart.numbers_in_cells = true;
-  chart.values = values.size();
+  Chart chart{.kind = Chart::Kind::heat_map,
+              .title = table.title,
+              .x = {.label = table.columns[0].name},
+              .y = {.label = table.columns[1].name},
+              .numbers_in_cells = true,
+              .values = values.size()};
   chart.columns.columns = {table.columns[0], table.columns[1]};
   for (const std::size_t j : values) chart.columns.columns.push_back(table.columns[j]);
   for (const auto& row : table.rows) {
@@ -110,11 +111,12 @@ bool is_of_errors(const PageTable& table) { return table.title.find("error") != 
 /// A confusion matrix: one row per class by its name, one column per class under the same names.
 std::optional<Chart> matrix_of(const PageTable& table) {
   if (table.rows.size() < 3 || table.columns.size() != table.rows.size() + 1) return std::nullopt;
-  Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
-  chart.x = {.label = "called"};
-  chart.y = {.label = table.columns[0].name};
-  chart.value = {.label = "how often"};
-  chart.numbers_in_cells = true;
+  Chart chart{.kind = Chart::Kind::heat_map,
+              .title = table.title,
+              .x = {.label = "called"},
+              .y = {.label = table.columns[0].name},
+              .value = {.label = "how often"},
+              .numbers_in_cells = true};
   Series series{.name = "how often"};
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     if (table.rows[i][0] != Value{table.columns[i + 1].name}) return std::nullopt;
@@ -135,10 +137,11 @@ std::optional<Chart> wide_of(const PageTable& table) {
   if (table.title.find('%') == std::string::npos) return std::nullopt;
   for (const PageColumn& column : table.columns)
     if (&column != table.columns.data() && column.unit != table.columns[1].unit) return std::nullopt;
-  Chart chart{.kind = Chart::Kind::heat_map, .title = table.title};
-  chart.y = {.label = table.columns[0].name};
-  chart.value = {.label = is_of_errors(table) ? "error" : "share", .unit = Unit::percent};
-  chart.numbers_in_cells = true;
+  Chart chart{.kind = Chart::Kind::heat_map,
+              .title = table.title,
+              .y = {.label = table.columns[0].name},
+              .value = {.label = is_of_errors(table) ? "error" : "share", .unit = Unit::percent},
+              .numbers_in_cells = true};
   Series series{.name = chart.value.label};
   for (const auto& row : table.rows)
     for (std::size_t j = 1; j < row.size(); ++j)
@@ -182,12 +185,9 @@ std::optional<Chart> scatter_of(const PageTable& table) {
   const auto measured = static_cast<std::size_t>(found - table.columns.begin());
   const std::string quantity = quantity_of(*found);
   if (quantity.size() > 4 || !numbers_in(table, measured)) return std::nullopt;
-  Chart chart{.kind = Chart::Kind::points, .title = "Measured against predicted: " + table.title};
-  chart.x = {.label = found->name, .unit = found->unit, .logarithmic = true};
-  chart.y = {.label = found->unit == Unit::none ? "predicted " + quantity : "predicted",
-             .unit = found->unit,
-             .logarithmic = true};
-  chart.slopes = {{1, "exact"}, {2, "2 x"}, {0.5, "1/2"}, {5, "5 x"}, {0.2, "1/5"}};
+  Chart chart = comparison_chart(
+      "Measured against predicted: " + table.title, {.label = found->name, .unit = found->unit},
+      {.label = found->unit == Unit::none ? "predicted " + quantity : "predicted", .unit = found->unit}, {2, 5});
   for (std::size_t j = measured + 1; j < table.columns.size(); ++j)
     if (quantity_of(table.columns[j]) == quantity && numbers_in(table, j))
       chart.series.push_back(against(table, measured, j));

@@ -52,10 +52,11 @@ PageTable class_table(const Json& scheme) {
 
 /// The distribution of errors by its quantiles, a line a method.
 Chart quantile_chart(const Json& scheme) {
-  Chart chart{.kind = Chart::Kind::points, .title = "Errors by quantile"};
-  chart.caption = "So many of the rows have at most this error, against the measured value.";
-  chart.x = {.label = "share of the rows", .unit = Unit::share};
-  chart.y = {.label = "error", .unit = Unit::share, .logarithmic = true};
+  Chart chart{.kind = Chart::Kind::points,
+              .title = "Errors by quantile",
+              .caption = "So many of the rows have at most this error, against the measured value.",
+              .x = {.label = "share of the rows", .unit = Unit::share},
+              .y = {.label = "error", .unit = Unit::share, .logarithmic = true}};
   for (const Json& m : scheme.at("methods")) {
     if (!m.contains("errors")) continue;
     Series series{.style = Series::Style::line, .name = m.at("method").get<std::string>()};
@@ -68,11 +69,12 @@ Chart quantile_chart(const Json& scheme) {
 }
 
 Chart confusion_chart(const Json& method) {
-  Chart chart{.kind = Chart::Kind::heat_map, .title = "Confusions of " + method.at("method").get<std::string>()};
-  chart.x = {.label = "predicted"};
-  chart.y = {.label = "actual"};
-  chart.value = {.label = "rows"};
-  chart.numbers_in_cells = true;
+  Chart chart{.kind = Chart::Kind::heat_map,
+              .title = "Confusions of " + method.at("method").get<std::string>(),
+              .x = {.label = "predicted"},
+              .y = {.label = "actual"},
+              .value = {.label = "rows"},
+              .numbers_in_cells = true};
   const Json& classes = method.at("classes").at("classes");
   const Json& counts = method.at("classes").at("confusion");
   Series series{.name = "rows"};
@@ -89,11 +91,10 @@ Chart confusion_chart(const Json& method) {
 Chart scatter_chart(const Json& held_out, const std::string& method, const Json& predicted) {
   const auto target = held_out.at("target").get<std::string>();
   const auto unit = held_out.at("unit").get<std::string>();
-  Chart chart{.kind = Chart::Kind::points, .title = "Measured against predicted: " + method};
+  Chart chart = comparison_chart("Measured against predicted: " + method,
+                                 {.label = with_unit("measured " + target, unit), .unit = unit_of(unit)},
+                                 {.label = with_unit("predicted " + target, unit), .unit = unit_of(unit)}, {2, 5});
   chart.caption = "Each row while it was held out.";
-  chart.x = {.label = with_unit("measured " + target, unit), .unit = unit_of(unit), .logarithmic = true};
-  chart.y = {.label = with_unit("predicted " + target, unit), .unit = unit_of(unit), .logarithmic = true};
-  chart.slopes = {{1, "exact"}, {2, "2 x"}, {0.5, "1/2"}, {5, "5 x"}, {0.2, "1/5"}};
   const Json &measured = held_out.at("measured"), &labels = held_out.at("labels");
   std::map<std::string, Series> series;
   for (std::size_t i = 0; i < measured.size(); ++i) {
@@ -119,10 +120,11 @@ constexpr std::size_t max_folds = 40;
 
 /// Errors of each fold's rows, the folds with the greatest medians first.
 Chart fold_chart(const Json& held_out, const Json& folds, const std::string& method, const Json& predicted) {
-  Chart chart{.kind = Chart::Kind::points, .title = "Errors by fold: " + method};
-  chart.caption = "Each row while it was held out; the folds with the greatest median first.";
-  chart.x = {.label = "error", .unit = Unit::share, .logarithmic = true};
-  chart.y = {.label = "fold"};
+  Chart chart{.kind = Chart::Kind::points,
+              .title = "Errors by fold: " + method,
+              .caption = "Each row while it was held out; the folds with the greatest median first.",
+              .x = {.label = "error", .unit = Unit::share, .logarithmic = true},
+              .y = {.label = "fold"}};
   std::map<std::string, std::vector<double>> errors;
   const Json& measured = held_out.at("measured");
   for (std::size_t i = 0; i < measured.size(); ++i)
@@ -150,10 +152,11 @@ Chart fold_chart(const Json& held_out, const Json& folds, const std::string& met
 
 /// How many of the held-out rows lie in the range given for them, beside how many should.
 Chart coverage_chart(const Json& scheme) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "Coverage of the ranges"};
-  chart.caption = "The whisker ends at the level that was asked for.";
-  chart.x = {.label = "rows inside their range", .unit = Unit::share};
-  chart.y = {.label = "method"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "Coverage of the ranges",
+              .caption = "The whisker ends at the level that was asked for.",
+              .x = {.label = "rows inside their range", .unit = Unit::share},
+              .y = {.label = "method"}};
   Series series{.name = "covered"};
   for (const Json& m : scheme.at("methods")) {
     if (!m.contains("range")) continue;

@@ -165,14 +165,17 @@ void add_points(const std::string& name, const Work& work, double time_s, Chart&
 }
 
 Chart empty_chart(const std::string& each, Pipe pipe) {
-  Chart chart{.kind = Chart::Kind::points, .title = "Roofline"};
-  chart.caption = fmt::format(
-      "Operations a second over operations a byte. {} has two points: by the bytes that its caches are asked for "
-      "(against the L2 roof) and by the bytes touched at least once (against the DRAM roof). The flat part is the {} "
-      "peak, what most of the operations run on.",
-      each, pipe_names[static_cast<std::size_t>(pipe)]);
-  chart.x = {.label = "operations a byte", .logarithmic = true};
-  chart.y = {.label = "operations a second", .logarithmic = true};
+  Chart chart{
+      .kind = Chart::Kind::points,
+      .title = "Roofline",
+      .caption = fmt::format(
+          "Operations a second over operations a byte. {} has two points: by the bytes that its caches are asked for "
+          "(against the L2 roof) and by the bytes touched at least once (against the DRAM roof). The flat part is the "
+          "{} "
+          "peak, what most of the operations run on.",
+          each, pipe_names[static_cast<std::size_t>(pipe)]),
+      .x = {.label = "operations a byte", .logarithmic = true},
+      .y = {.label = "operations a second", .logarithmic = true}};
   return chart;
 }
 

@@ -23,10 +23,12 @@ PageTable kept_table(const Json& json) {
 }
 
 Chart tree_chart(const Json& json) {
-  Chart chart{.kind = Chart::Kind::tree, .title = "Correlated features"};
-  chart.caption = "Features whose branches join near the left are correlated; the distance is 1 minus the correlation.";
-  chart.x = {.label = "distance"};
-  chart.y = {.label = "feature"};
+  Chart chart{
+      .kind = Chart::Kind::tree,
+      .title = "Correlated features",
+      .caption = "Features whose branches join near the left are correlated; the distance is 1 minus the correlation.",
+      .x = {.label = "distance"},
+      .y = {.label = "feature"}};
   Series leaves{.name = "features"}, merges{.name = "merges"};
   const Json& kept = json.at("kept");
   for (const Json& at : json.at("order")) {
@@ -45,9 +47,10 @@ Chart tree_chart(const Json& json) {
 
 /// In the order of the tree, so that similar features are adjacent.
 Chart matrix_chart(const Json& json) {
-  Chart chart{.kind = Chart::Kind::heat_map, .title = "Correlations among them"};
-  chart.caption = "Without their sign, in the order of the tree.";
-  chart.value = {.label = "correlation"};
+  Chart chart{.kind = Chart::Kind::heat_map,
+              .title = "Correlations among them",
+              .caption = "Without their sign, in the order of the tree.",
+              .value = {.label = "correlation"}};
   const Json &kept = json.at("kept"), &order = json.at("order"), &matrix = json.at("matrix");
   chart.numbers_in_cells = kept.size() <= 16;
   Series series{.name = "correlation"};
@@ -63,10 +66,11 @@ Chart matrix_chart(const Json& json) {
 }
 
 Chart importance_chart(const Json& schemes) {
-  Chart chart{.kind = Chart::Kind::bars, .title = "What shuffling a feature adds to the error"};
-  chart.caption = "Among held-out rows; the whisker is the spread over the folds.";
-  chart.x = {.label = "rise of the error", .unit = Unit::share};
-  chart.y = {.label = "feature"};
+  Chart chart{.kind = Chart::Kind::bars,
+              .title = "What shuffling a feature adds to the error",
+              .caption = "Among held-out rows; the whisker is the spread over the folds.",
+              .x = {.label = "rise of the error", .unit = Unit::share},
+              .y = {.label = "feature"}};
   for (const Json& scheme : schemes) {
     Series series{.name = scheme.at("scheme").get<std::string>()};
     for (const Json& f : scheme.at("features")) {

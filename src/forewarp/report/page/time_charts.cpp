@@ -24,12 +24,13 @@ std::string waves_text(double waves) {
 }  // namespace
 
 Chart split_chart(const Json& predictions) {
-  Chart chart{.kind = Chart::Kind::stacked_bars, .title = "What the time is made of"};
-  chart.caption =
-      "The term that takes longest by itself, and what the others add because it does not hide all of them: "
-      "waiting, the last wave, the launch.";
-  chart.x = {.label = "time", .unit = Unit::seconds};
-  chart.y = {.label = "device"};
+  Chart chart{.kind = Chart::Kind::stacked_bars,
+              .title = "What the time is made of",
+              .caption =
+                  "The term that takes longest by itself, and what the others add because it does not hide all of "
+                  "them: waiting, the last wave, the launch.",
+              .x = {.label = "time", .unit = Unit::seconds},
+              .y = {.label = "device"}};
   std::map<std::string, Series> longest;
   Series rest{.name = "not hidden"};
   for (const Json& p : predictions) {
@@ -50,12 +51,14 @@ Chart split_chart(const Json& predictions) {
 }
 
 Chart waves_chart(const Json& predictions) {
-  Chart chart{.kind = Chart::Kind::points, .title = "Waves of blocks over the SMs"};
-  chart.caption =
-      "The share of all places for blocks, on all SMs, that is taken while one wave follows the other. Where the last "
-      "wave is low, most SMs have nothing to do while it runs; among many waves that is little.";
-  chart.x = {.label = "waves that have begun", .unit = Unit::share};
-  chart.y = {.label = "places that are taken", .unit = Unit::share};
+  Chart chart{
+      .kind = Chart::Kind::points,
+      .title = "Waves of blocks over the SMs",
+      .caption =
+          "The share of all places for blocks, on all SMs, that is taken while one wave follows the other. Where the "
+          "last wave is low, most SMs have nothing to do while it runs; among many waves that is little.",
+      .x = {.label = "waves that have begun", .unit = Unit::share},
+      .y = {.label = "places that are taken", .unit = Unit::share}};
   for (const Json& p : predictions) {
     const double waves = p.at("waves").get<double>(), whole = std::floor(waves), rest = waves - whole;
     const bool partial = rest >= 0.005 || whole == 0;

@@ -3,6 +3,9 @@
 #pragma once
 /// One function a kind of document: adds what it has to say to the page. They read JSON with at(), whose exceptions
 /// page_of() turns into a message with the document's name.
+#include <initializer_list>
+#include <string>
+
 #include <nlohmann/json_fwd.hpp>
 
 #include "forewarp/report/page/page.hpp"
@@ -50,6 +53,11 @@ void add_rows(const std::string& title, const Json& rows, Page& page);
 /// Blocks in each wave over the SMs; the longest term of the time and what it does not hide.
 [[nodiscard]] Chart waves_chart(const Json& predictions);
 [[nodiscard]] Chart split_chart(const Json& predictions);
+
+/// Measured against predicted values on logarithmic axes, without any yet: a line where both are equal, and two a
+/// factor where one is that many times the other.
+[[nodiscard]] Chart comparison_chart(std::string title, Axis measured, Axis predicted,
+                                     std::initializer_list<int> factors);
 
 /// "64 x 64", ones at the end left out.
 [[nodiscard]] std::string shape_text(const Json& dimensions);
