@@ -30,6 +30,11 @@ class Writer {
   void array(const std::vector<T>& values) {
     array(std::span<const T>(values));
   }
+  /// One after the other.
+  template <typename... Arrays>
+  void arrays(const Arrays&... values) {
+    (array(values), ...);
+  }
   [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
 
  private:

@@ -157,8 +157,7 @@ void Pipeline::set_range(Range range) {
 
 void Pipeline::write(Writer& out) const {
   learn::write(out, scaling_);
-  out.array(lowest_);
-  out.array(highest_);
+  out.arrays(lowest_, highest_);
   out.integer(range_ ? 1 : 0);
   const Range range = range_.value_or(Range{});
   out.integer(static_cast<std::uint64_t>(range.kind));

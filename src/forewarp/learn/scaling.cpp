@@ -71,10 +71,7 @@ Samples scaled(const Samples& samples, const Scaling& scaling) {
   return out;
 }
 
-void write(Writer& out, const Scaling& scaling) {
-  out.array(scaling.centre);
-  out.array(scaling.spread);
-}
+void write(Writer& out, const Scaling& scaling) { out.arrays(scaling.centre, scaling.spread); }
 
 Scaling read_scaling(Reader& in, std::size_t features) {
   Scaling scaling{read_finite_array(in, "a centre", features), read_finite_array(in, "a spread", features)};

@@ -42,9 +42,7 @@ void NaiveBayesPredictor::predict(std::span<const double> row, std::span<double>
 
 void NaiveBayesPredictor::write(Writer& out) const {
   out.integer(features());
-  out.array(model_.priors);
-  out.array(model_.means);
-  out.array(model_.variances);
+  out.arrays(model_.priors, model_.means, model_.variances);
 }
 
 std::unique_ptr<Predictor> read_naive_bayes(Reader& in) {

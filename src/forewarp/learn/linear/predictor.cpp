@@ -26,8 +26,7 @@ std::vector<double> LinearPredictor::importances() const {
 
 void LinearPredictor::write(Writer& out) const {
   out.number(intercept_);
-  out.array(coefficients_);
-  out.array(spreads_);
+  out.arrays(coefficients_, spreads_);
 }
 
 std::unique_ptr<Predictor> read_linear(Reader& in) {

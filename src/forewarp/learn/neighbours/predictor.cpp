@@ -78,8 +78,7 @@ void NeighbourPredictor::write(Writer& out) const {
   out.integer(model_.k);
   out.integer(static_cast<std::uint64_t>(model_.weights));
   out.integer(model_.classes);
-  out.array(model_.targets);
-  out.array(model_.rows);
+  out.arrays(model_.targets, model_.rows);
 }
 
 std::unique_ptr<Predictor> read_knn(Reader& in) {

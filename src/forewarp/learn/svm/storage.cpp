@@ -61,13 +61,9 @@ void SvmPredictor::write(Writer& out) const {
   out.number(m.target_centre);
   out.number(m.target_spread);
   out.integer(m.classes);
-  out.array(m.counts);
-  out.array(m.labels);
+  out.arrays(m.counts, m.labels);
   out.integer(m.size());
-  out.array(m.vectors);
-  out.array(m.coefficients);
-  out.array(m.rho);
-  out.array(m.sigmoids);
+  out.arrays(m.vectors, m.coefficients, m.rho, m.sigmoids);
 }
 
 std::unique_ptr<Predictor> read_svm(Reader& in) {

@@ -64,8 +64,7 @@ void BoostedPredictor::predict_all(const Samples& samples, std::span<double> out
 void BoostedPredictor::write(Writer& out) const {
   trees::write(view_, out);
   out.integer(classes_);
-  out.array(base_);
-  out.array(importances_);
+  out.arrays(base_, importances_);
 }
 
 std::unique_ptr<Predictor> BoostedPredictor::read(Reader& in) {

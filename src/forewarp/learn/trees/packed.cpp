@@ -59,9 +59,7 @@ PackedView PackedForest::view() const {
 void write(const PackedView& forest, Writer& out) {
   out.integer(forest.features);
   out.integer(forest.outputs);
-  out.array(forest.nodes);
-  out.array(forest.node_begin);
-  out.array(forest.values);
+  out.arrays(forest.nodes, forest.node_begin, forest.values);
 }
 
 PackedView read_packed(Reader& in) {

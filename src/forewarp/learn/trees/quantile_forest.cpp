@@ -91,9 +91,7 @@ bool QuantileForestPredictor::quantiles(std::span<const double> row, std::span<c
 
 void QuantileForestPredictor::write(Writer& out) const {
   forest_.write(out);
-  out.array(samples_.begin);
-  out.array(samples_.ranks);
-  out.array(samples_.targets);
+  out.arrays(samples_.begin, samples_.ranks, samples_.targets);
 }
 
 std::unique_ptr<Predictor> QuantileForestLearner::fit(const Samples& samples, const Target& target,
