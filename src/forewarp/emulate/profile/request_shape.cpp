@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 
+#include "forewarp/emulate/machine/lanes_of.hpp"
 #include "forewarp/emulate/profile/sector_set.hpp"
 #include "forewarp/emulate/profile/small_set.hpp"
 #include "forewarp/support/error.hpp"
@@ -15,15 +16,12 @@
 namespace forewarp::profile {
 namespace {
 
+using emu::for_each_lane;
+
 constexpr unsigned banks = 32, bank_bytes = 4, wavefront_bytes = banks * bank_bytes;
 /// No lane requests more bytes (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
 constexpr std::uint64_t max_lane_bytes = 32;
 constexpr std::uint64_t sector_bytes = 1U << sector_shift;
-
-template <typename Body>
-void for_each_lane(emu::LaneMask mask, Body body) {
-  for (; mask != 0; mask &= mask - 1) body(static_cast<unsigned>(std::countr_zero(mask)));
-}
 
 bool is_atomic(emu::AccessKind kind) { return kind == emu::AccessKind::atomic || kind == emu::AccessKind::reduction; }
 

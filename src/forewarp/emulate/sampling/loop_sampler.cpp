@@ -18,9 +18,10 @@
 //
 // Cost: O(lanes x registers) per visit during `note`, O(1) per visit otherwise. A loop whose mask changes starts again.
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <limits>
+
+#include "forewarp/emulate/machine/lanes_of.hpp"
 
 namespace forewarp::emu {
 
@@ -38,11 +39,6 @@ std::uint64_t read(const std::byte* regs, RegisterRow row, unsigned lane) {
   std::uint64_t value = 0;
   std::memcpy(&value, regs + row.offset + std::size_t{lane} * row.slot_bytes, row.slot_bytes);
   return value;
-}
-
-template <typename Body>
-void for_each_lane(LaneMask mask, Body body) {
-  for (; mask != 0; mask &= mask - 1) body(static_cast<unsigned>(std::countr_zero(mask)));
 }
 
 /// A register or number as the integer that the comparison reads.

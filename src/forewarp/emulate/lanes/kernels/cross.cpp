@@ -131,13 +131,9 @@ template <class T>
 T sum_of(Control, T a, T b) {
   return static_cast<T>(static_cast<u32>(a) + static_cast<u32>(b));
 }
-template <class T>
-T least_of(Control, T a, T b) {
-  return a < b ? a : b;
-}
-template <class T>
-T most_of(Control, T a, T b) {
-  return a > b ? a : b;
+template <bool largest, class T>
+T integer_extreme_of(Control, T a, T b) {
+  return (a < b) != largest ? a : b;
 }
 u32 and_of(Control, u32 a, u32 b) { return a & b; }
 u32 or_of(Control, u32 a, u32 b) { return a | b; }
@@ -231,10 +227,10 @@ constexpr LaneEntry entries[] = {
     {"match.all.sync.b64/p", &match_all<u64, true>, "wplw", 2},
     {"redux.sync.add.u32", &redux<u32, &sum_of<u32>>, "www", 1},
     {"redux.sync.add.s32", &redux<u32, &sum_of<u32>>, "www", 1},
-    {"redux.sync.min.u32", &redux<u32, &least_of<u32>>, "www", 1},
-    {"redux.sync.min.s32", &redux<s32, &least_of<s32>>, "www", 1},
-    {"redux.sync.max.u32", &redux<u32, &most_of<u32>>, "www", 1},
-    {"redux.sync.max.s32", &redux<s32, &most_of<s32>>, "www", 1},
+    {"redux.sync.min.u32", &redux<u32, &integer_extreme_of<false, u32>>, "www", 1},
+    {"redux.sync.min.s32", &redux<s32, &integer_extreme_of<false, s32>>, "www", 1},
+    {"redux.sync.max.u32", &redux<u32, &integer_extreme_of<true, u32>>, "www", 1},
+    {"redux.sync.max.s32", &redux<s32, &integer_extreme_of<true, s32>>, "www", 1},
     {"redux.sync.and.b32", &redux<u32, &and_of>, "www", 1},
     {"redux.sync.or.b32", &redux<u32, &or_of>, "www", 1},
     {"redux.sync.xor.b32", &redux<u32, &xor_of>, "www", 1},

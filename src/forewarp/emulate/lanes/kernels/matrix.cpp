@@ -21,41 +21,32 @@ namespace {
 constexpr unsigned columns = 8, max_rows = 16, max_k = 32;
 
 // What a word of A or B holds.
+template <class WordType, class ValueType, unsigned elements>
+struct Packed {
+  using Word = WordType;
+  using Value = ValueType;
+  static constexpr unsigned count = elements;
+};
 template <class Format>
-struct HalvesOf {
-  using Word = u32;
-  using Value = double;
-  static constexpr unsigned count = 2;
+struct HalvesOf : Packed<u32, double, 2> {
   static double at(u32 word, unsigned i) {
     return static_cast<double>(Format::to_single(static_cast<u16>(word >> (16 * i))));
   }
 };
 using Halves = HalvesOf<Binary16>;
 using BrainHalves = HalvesOf<Bfloat16>;
-struct Tensor {
-  using Word = u32;
-  using Value = double;
-  static constexpr unsigned count = 1;
+struct Tensor : Packed<u32, double, 1> {
   static double at(u32 word, unsigned) { return static_cast<double>(bits_as<float>(word & 0xffffe000)); }
 };
-struct Doubles {
-  using Word = u64;
-  using Value = double;
-  static constexpr unsigned count = 1;
+struct Doubles : Packed<u64, double, 1> {
   static double at(u64 word, unsigned) { return bits_as<double>(word); }
 };
 template <const Format& format>
-struct Float8 {
-  using Word = u32;
-  using Value = double;
-  static constexpr unsigned count = 4;
+struct Float8 : Packed<u32, double, 4> {
   static double at(u32 word, unsigned i) { return value_of(format, word >> (8 * i) & 0xff); }
 };
 template <bool is_signed>
-struct Bytes {
-  using Word = u32;
-  using Value = s32;
-  static constexpr unsigned count = 4;
+struct Bytes : Packed<u32, s32, 4> {
   static s32 at(u32 word, unsigned i) {
     const auto byte = static_cast<u8>(word >> (8 * i));
     return is_signed ? s32{static_cast<s8>(byte)} : s32{byte};

@@ -17,16 +17,21 @@ void mov_predicate(std::byte* regs, const LaneInst& inst, LaneMask active, unsig
   });
 }
 
+/// Vector instructions have no elements of 16 bytes: what has them goes lane by lane.
 struct Quad {
   u64 low, high;
 };
-/// Lane by lane: vector instructions have no elements of 16 bytes.
-void mov_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+/// Calls body(group, lane) for the active lanes.
+template <class Body>
+FOREWARP_LANES_INLINE void for_lanes(LaneMask active, unsigned width, Body body) {
   for_groups(active, width, [&](unsigned group, u32 mask) {
-    for (u32 left = mask; left != 0; left &= left - 1) {
-      const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-      row<Quad>(regs, inst, 0, group)[lane] = row<Quad>(regs, inst, 1, group)[lane];
-    }
+    for (u32 left = mask; left != 0; left &= left - 1) body(group, static_cast<unsigned>(__builtin_ctz(left)));
+  });
+}
+
+void mov_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+  for_lanes(active, width, [&](unsigned group, unsigned lane) {
+    row<Quad>(regs, inst, 0, group)[lane] = row<Quad>(regs, inst, 1, group)[lane];
   });
 }
 
@@ -68,30 +73,24 @@ void unpack(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned wid
 
 template <class Part>
 void pack_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
-  for_groups(active, width, [&](unsigned group, u32 mask) {
-    constexpr unsigned each = 8 / sizeof(Part);
-    for (u32 left = mask; left != 0; left &= left - 1) {
-      const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-      u64 halves[2] = {};
-      for (unsigned i = 0; i < 2 * each; ++i) {
-        halves[i / each] |= u64{row<Part>(regs, inst, 1 + i, group)[lane]} << (8 * sizeof(Part) * (i % each));
-      }
-      row<Quad>(regs, inst, 0, group)[lane] = {halves[0], halves[1]};
+  constexpr unsigned each = 8 / sizeof(Part);
+  for_lanes(active, width, [&](unsigned group, unsigned lane) {
+    u64 halves[2] = {};
+    for (unsigned i = 0; i < 2 * each; ++i) {
+      halves[i / each] |= u64{row<Part>(regs, inst, 1 + i, group)[lane]} << (8 * sizeof(Part) * (i % each));
     }
+    row<Quad>(regs, inst, 0, group)[lane] = {halves[0], halves[1]};
   });
 }
 template <class Part>
 void unpack_quad(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
-  for_groups(active, width, [&](unsigned group, u32 mask) {
-    constexpr unsigned each = 8 / sizeof(Part);
-    for (u32 left = mask; left != 0; left &= left - 1) {
-      const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-      const Quad whole = row<Quad>(regs, inst, 2 * each, group)[lane];
-      for (unsigned i = 0; i < 2 * each; ++i) {
-        if (inst.rows[i] == LaneInst::absent_row) continue;
-        row<Part>(regs, inst, i, group)[lane] =
-            static_cast<Part>((i < each ? whole.low : whole.high) >> (8 * sizeof(Part) * (i % each)));
-      }
+  constexpr unsigned each = 8 / sizeof(Part);
+  for_lanes(active, width, [&](unsigned group, unsigned lane) {
+    const Quad whole = row<Quad>(regs, inst, 2 * each, group)[lane];
+    for (unsigned i = 0; i < 2 * each; ++i) {
+      if (inst.rows[i] == LaneInst::absent_row) continue;
+      row<Part>(regs, inst, i, group)[lane] =
+          static_cast<Part>((i < each ? whole.low : whole.high) >> (8 * sizeof(Part) * (i % each)));
     }
   });
 }
