@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Arithmetic, bit and conversion intrinsics, each one PTX instruction or a short sequence.
+
+/// letter: f or d, by which the intrinsics of CUDA and of NVVM name their type.
+#define __FW_ARITHMETIC(type, letter, mode, ptx)                                                    \
+  __FW_D type __##letter##add_##mode(type x, type y) { return __nvvm_add_##ptx##_##letter(x, y); }  \
+  __FW_D type __##letter##sub_##mode(type x, type y) { return __nvvm_add_##ptx##_##letter(x, -y); } \
+  __FW_D type __##letter##mul_##mode(type x, type y) { return __nvvm_mul_##ptx##_##letter(x, y); }  \
+  __FW_D type __##letter##div_##mode(type x, type y) { return __nvvm_div_##ptx##_##letter(x, y); }  \
+  __FW_D type __##letter##rcp_##mode(type x) { return __nvvm_rcp_##ptx##_##letter(x); }             \
+  __FW_D type __##letter##sqrt_##mode(type x) { return __nvvm_sqrt_##ptx##_##letter(x); }
 #define __FW_ROUNDED(mode, ptx)                                                                      \
   __FW_D float __fmaf_##mode(float x, float y, float z) { return __nvvm_fma_##ptx##_f(x, y, z); }    \
   __FW_D double __fma_##mode(double x, double y, double z) { return __nvvm_fma_##ptx##_d(x, y, z); } \
-  __FW_D float __fadd_##mode(float x, float y) { return __nvvm_add_##ptx##_f(x, y); }                \
-  __FW_D float __fsub_##mode(float x, float y) { return __nvvm_add_##ptx##_f(x, -y); }               \
-  __FW_D float __fmul_##mode(float x, float y) { return __nvvm_mul_##ptx##_f(x, y); }                \
-  __FW_D float __fdiv_##mode(float x, float y) { return __nvvm_div_##ptx##_f(x, y); }                \
-  __FW_D float __frcp_##mode(float x) { return __nvvm_rcp_##ptx##_f(x); }                            \
-  __FW_D float __fsqrt_##mode(float x) { return __nvvm_sqrt_##ptx##_f(x); }                          \
-  __FW_D double __dadd_##mode(double x, double y) { return __nvvm_add_##ptx##_d(x, y); }             \
-  __FW_D double __dsub_##mode(double x, double y) { return __nvvm_add_##ptx##_d(x, -y); }            \
-  __FW_D double __dmul_##mode(double x, double y) { return __nvvm_mul_##ptx##_d(x, y); }             \
-  __FW_D double __ddiv_##mode(double x, double y) { return __nvvm_div_##ptx##_d(x, y); }             \
-  __FW_D double __drcp_##mode(double x) { return __nvvm_rcp_##ptx##_d(x); }                          \
-  __FW_D double __dsqrt_##mode(double x) { return __nvvm_sqrt_##ptx##_d(x); }                        \
+  __FW_ARITHMETIC(float, f, mode, ptx)                                                               \
+  __FW_ARITHMETIC(double, d, mode, ptx)                                                              \
   __FW_D int __float2int_##mode(float x) { return __nvvm_f2i_##ptx(x); }                             \
   __FW_D unsigned __float2uint_##mode(float x) { return __nvvm_f2ui_##ptx(x); }                      \
   __FW_D long long __float2ll_##mode(float x) { return __nvvm_f2ll_##ptx(x); }                       \
@@ -37,6 +36,7 @@ __FW_ROUNDED(rz, rz)
 __FW_ROUNDED(ru, rp)
 __FW_ROUNDED(rd, rm)
 #undef __FW_ROUNDED
+#undef __FW_ARITHMETIC
 __FW_D double __int2double_rn(int x) { return x; }
 __FW_D double __uint2double_rn(unsigned x) { return x; }
 __FW_D float __frsqrt_rn(float x) { return __nvvm_rsqrt_approx_f(x); }

@@ -67,17 +67,19 @@ struct __fw_if_integral<T, true> {
   __device__ double name(double);                          \
   __FW_SUFFIXED1(name)                                     \
   __FW_INTEGRAL1(name)
-#define __FW_OWN(name)                                     \
-  __FW_D float name(float x) { return __fw_##name##f(x); } \
-  __FW_D double name(double x) { return __fw_##name(x); }  \
-  __FW_SUFFIXED1(name)                                     \
-  __FW_INTEGRAL1(name)                                     \
+#define __FW_CALLS1(name, prefix)                           \
+  __FW_D float name(float x) { return prefix##name##f(x); } \
+  __FW_D double name(double x) { return prefix##name(x); }  \
+  __FW_SUFFIXED1(name)                                      \
+  __FW_INTEGRAL1(name)                                      \
   __FW_STD(name)
-#define __FW_OWN2(name)                                                   \
-  __FW_D float name(float x, float y) { return __fw_##name##f(x, y); }    \
-  __FW_D double name(double x, double y) { return __fw_##name(x, y); }    \
-  __FW_D float name##f(float x, float y) { return __fw_##name##f(x, y); } \
+#define __FW_OWN(name) __FW_CALLS1(name, __fw_)
+#define __FW_CALLS2(name, prefix)                                          \
+  __FW_D float name(float x, float y) { return prefix##name##f(x, y); }    \
+  __FW_D double name(double x, double y) { return prefix##name(x, y); }    \
+  __FW_D float name##f(float x, float y) { return prefix##name##f(x, y); } \
   __FW_STD(name)
+#define __FW_OWN2(name) __FW_CALLS2(name, __fw_)
 __FW_OWN(sin)
 __FW_OWN(cos)
 __FW_OWN(tan)
@@ -121,12 +123,7 @@ __FW_D float atan2f(float y, float x) { return atan2(y, x); }
 __FW_STD(atan2)
 
 // One PTX instruction, or a few.
-#define __FW_BUILTIN1(name)                                     \
-  __FW_D float name(float x) { return __builtin_##name##f(x); } \
-  __FW_D double name(double x) { return __builtin_##name(x); }  \
-  __FW_SUFFIXED1(name)                                          \
-  __FW_INTEGRAL1(name)                                          \
-  __FW_STD(name)
+#define __FW_BUILTIN1(name) __FW_CALLS1(name, __builtin_)
 __FW_BUILTIN1(sqrt)
 __FW_BUILTIN1(floor)
 __FW_BUILTIN1(ceil)
@@ -134,11 +131,7 @@ __FW_BUILTIN1(trunc)
 __FW_BUILTIN1(rint)
 __FW_BUILTIN1(nearbyint)
 __FW_BUILTIN1(fabs)
-#define __FW_BUILTIN2(name)                                                    \
-  __FW_D float name(float x, float y) { return __builtin_##name##f(x, y); }    \
-  __FW_D double name(double x, double y) { return __builtin_##name(x, y); }    \
-  __FW_D float name##f(float x, float y) { return __builtin_##name##f(x, y); } \
-  __FW_STD(name)
+#define __FW_BUILTIN2(name) __FW_CALLS2(name, __builtin_)
 __FW_BUILTIN2(fmin)
 __FW_BUILTIN2(fmax)
 __FW_OWN(round)
