@@ -34,29 +34,14 @@ void add(Application& application, const std::vector<std::string>& names) {
 }  // namespace
 
 std::vector<Application> applications(DeviceKind kind) {
-  const bool cpu = kind == DeviceKind::cpu;
-  std::vector<Application> all(3);
-  all[0] = {
-      "matmul",
-      "matrix product (section 8.3)",
-      "n",
-      cpu ? std::vector<std::int64_t>{336, 432, 560, 688, 816} : std::vector<std::int64_t>{2064, 2576, 3088, 3600},
-      {},
-      4.3};
-  all[1] = {"dg",
-            "DG differentiation (section 8.4)",
-            "nelements",
-            cpu ? std::vector<std::int64_t>{2000, 3600, 5200, 8400, 12400}
-                : std::vector<std::int64_t>{66000, 130000, 194000, 258000},
-            {},
-            7.5};
-  all[2] = {"stencil",
-            "five-point stencil (section 8.5)",
-            "n",
-            cpu ? std::vector<std::int64_t>{1008, 1456, 2016, 2912, 4032}
-                : std::vector<std::int64_t>{4032, 6048, 8064, 10080},
-            {},
-            6.7};
+  using Sizes = std::vector<std::int64_t>;
+  const auto sizes = [kind](Sizes on_cpu, Sizes on_gpu) { return kind == DeviceKind::cpu ? on_cpu : on_gpu; };
+  const Sizes matmul = sizes({336, 432, 560, 688, 816}, {2064, 2576, 3088, 3600}),
+              dg = sizes({2000, 3600, 5200, 8400, 12400}, {66000, 130000, 194000, 258000}),
+              stencil = sizes({1008, 1456, 2016, 2912, 4032}, {4032, 6048, 8064, 10080});
+  std::vector<Application> all{{"matmul", "matrix product (section 8.3)", "n", matmul, {}, 4.3},
+                               {"dg", "DG differentiation (section 8.4)", "nelements", dg, {}, 7.5},
+                               {"stencil", "five-point stencil (section 8.5)", "n", stencil, {}, 6.7}};
   add(all[0], {"matmul", "matmul_prefetch"});
   add(all[1], {"dg", "dg_prefetch_u", "dg_prefetch_diff_mat", "dg_prefetch_diff_mat_transposed"});
   add(all[2], {"stencil_16", "stencil_18"});

@@ -12,10 +12,7 @@ namespace forewarp::analysis::detail {
 
 using ptx::Function;
 using ptx::Instruction;
-using ptx::Opcode;
-using ptx::Operand;
 using ptx::OperandKind;
-using ptx::Register;
 
 namespace {
 
@@ -176,12 +173,12 @@ namespace {
 /// Half-precision fragments of wmma have registers that duplicate others; ptxas allocates none for them.
 void free_copies(const Function& function, std::vector<std::uint8_t>& weights) {
   for (const Instruction& i : function.body) {
-    if (i.opcode != Opcode::wmma_load) continue;
+    if (i.opcode != ptx::Opcode::wmma_load) continue;
     const auto transfer = ptx::wmma_transfer(i.mnemonic);
     if (!transfer || i.operand_count == 0) continue;
-    const Operand& fragment = function.operands_of(i)[0];
+    const ptx::Operand& fragment = function.operands_of(i)[0];
     if (fragment.kind != OperandKind::vector || fragment.count != transfer->registers()) continue;
-    for (const Operand& o : function.elements_of(fragment).subspan(transfer->distinct_registers()))
+    for (const ptx::Operand& o : function.elements_of(fragment).subspan(transfer->distinct_registers()))
       if (o.kind == OperandKind::reg) weights[static_cast<std::size_t>(o.index)] = 0;
   }
 }
@@ -191,7 +188,7 @@ void free_copies(const Function& function, std::vector<std::uint8_t>& weights) {
 std::vector<std::uint8_t> register_weights(const Function& function) {
   std::vector<std::uint8_t> weights;
   weights.reserve(function.registers.size());
-  for (const Register& r : function.registers) {
+  for (const ptx::Register& r : function.registers) {
     const unsigned bytes = size_of(r.type);
     weights.push_back(static_cast<std::uint8_t>((bytes + 3) / 4));
   }
