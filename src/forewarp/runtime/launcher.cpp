@@ -42,7 +42,7 @@ Status status_of(std::string_view message) {
 
 template <typename Number>
 void append(std::string& key, const Number& value) {
-  key.append(reinterpret_cast<const char*>(&value), sizeof value);
+  key.append(reinterpret_cast<const char*>(&value), sizeof(Number));
 }
 
 template <typename Run>

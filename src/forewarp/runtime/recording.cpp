@@ -136,7 +136,7 @@ void Recorder::flush() {
 }
 
 void Recorder::line(std::string text) {
-  waiting_ += std::move(text);
+  waiting_ += text;
   waiting_ += '\n';
   if (waiting_.size() > max_waiting || real_seconds() - flushed_s_ > max_waiting_s) flush();
 }

@@ -103,6 +103,7 @@ void Session::perform_copy(const Rows& to, const Rows& from, Extent extent) {
   });
 }
 
+// The arguments of a copy, which calls pass on as they are. NOLINTNEXTLINE(readability-function-size)
 void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, Extent extent, CopyDirection direction,
                    bool wait) {
   if (span_of(to, extent) == 0) return;
