@@ -3,6 +3,7 @@
 #include "exit_status.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -26,6 +27,16 @@ int failed(int status, const char* message) {
   return status;
 }
 
+constexpr std::size_t max_listed = 12;  ///< options that an error message lists
+
+/// The options that a mistyped one may have been meant for; where none is near, all of a command that has few.
+std::string suggested_options(const std::string& word, std::vector<std::string> known) {
+  const std::string nearest = did_you_mean(word, known);
+  if (!nearest.empty() || known.size() > max_listed) return nearest;
+  std::erase(known, "--help");
+  return fmt::format(" (it has {})", fmt::join(known, ", "));
+}
+
 /// The first word that looks like an option of the command and is none, with those it may have been meant for.
 std::string unknown_option(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
@@ -37,7 +48,7 @@ std::string unknown_option(const CLI::App& app) {
     for (const CLI::Option* option : command.get_options())
       for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
     return fmt::format("{} has no option '{}'{}; see 'forewarp {} --help'", command.get_name(), word,
-                       did_you_mean(word, known), command.get_name());
+                       suggested_options(word, known), command.get_name());
   }
   return "";
 }

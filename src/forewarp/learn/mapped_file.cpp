@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/near_file.hpp"
 
 namespace forewarp::learn {
 namespace {
@@ -35,8 +36,10 @@ class Descriptor {
 MappedBytes map_file(const std::filesystem::path& path) {
   const Descriptor file(path);
   struct stat about {};
-  if (file.get() < 0 || ::fstat(file.get(), &about) != 0)
-    throw InputError(fmt::format("{}: {}", path.string(), std::strerror(errno)));
+  if (file.get() < 0 || ::fstat(file.get(), &about) != 0) {
+    const std::string why = std::strerror(errno);
+    throw InputError(fmt::format("{}: {}{}", path.string(), why, did_you_mean_file(path)));
+  }
   if (!S_ISREG(about.st_mode)) throw InputError(fmt::format("{}: is not a file", path.string()));
   if (about.st_size == 0) throw InputError(fmt::format("{}: is empty", path.string()));
   const auto size = static_cast<std::size_t>(about.st_size);

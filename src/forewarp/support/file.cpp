@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/near_file.hpp"
 
 namespace forewarp {
 namespace fs = std::filesystem;
@@ -22,7 +23,10 @@ std::string read_file(const fs::path& path, std::size_t max_bytes) {
   if (fs::is_directory(path, ec))
     throw InputError(fmt::format("{}: is a directory, a file was expected", path.string()));
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(fmt::format("{}: cannot read: {}", path.string(), std::strerror(errno)));
+  if (!in) {
+    const std::string why = std::strerror(errno);
+    throw InputError(fmt::format("{}: cannot read: {}{}", path.string(), why, did_you_mean_file(path)));
+  }
   std::string bytes;
   char chunk[1 << 16];
   while (in.read(chunk, sizeof chunk) || in.gcount() > 0) {

@@ -10,6 +10,7 @@
 #include "forewarp/frontend/launch/argument_text.hpp"
 #include "forewarp/frontend/launch/corpus.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/near_file.hpp"
 
 namespace forewarp::kernel {
 namespace {
@@ -23,7 +24,7 @@ bool is_source_file(const fs::path& path) {
 
 launch::Description description_of(const std::string& path) {
   if (!is_source_file(path)) return launch::load_kernel(path);
-  if (!fs::is_regular_file(path)) throw InputError(fmt::format("{}: no such file", path));
+  if (!fs::is_regular_file(path)) throw InputError(fmt::format("{}: no such file{}", path, did_you_mean_file(path)));
   if (auto described = launch::description_beside(path)) return *std::move(described);
   launch::Description description;
   description.source = path;

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/near_file.hpp"
 
 namespace forewarp::launch {
 namespace {
@@ -22,7 +23,10 @@ class OpenFile {
  public:
   explicit OpenFile(const std::string& path)
       : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    if (descriptor_ < 0) throw InputError(fmt::format("{}: cannot read: {}", path, std::strerror(errno)));
+    if (descriptor_ < 0) {
+      const std::string why = std::strerror(errno);
+      throw InputError(fmt::format("{}: cannot read: {}{}", path, why, did_you_mean_file(path)));
+    }
   }
   ~OpenFile() { ::close(descriptor_); }
   OpenFile(const OpenFile&) = delete;
@@ -58,7 +62,7 @@ PageSource file_source(const Buffer& buffer) {
   if (size < needed)
     throw InputError(fmt::format("{}: has {} bytes, {} elements of {} need {}", buffer.fill.path, size, buffer.count,
                                  ptx::name_of(buffer.element), needed));
-  // A page at the end of a buffer may reach past the buffer, and so past the file: what is there is nobody's.
+  // A page at the end of a buffer may reach past the buffer, and so past the file: what is there is zero.
   return [file, needed](std::uint64_t offset, std::span<std::byte> out) {
     const std::uint64_t there = offset < needed ? std::min<std::uint64_t>(out.size(), needed - offset) : 0;
     file->read(offset, out.first(there));

@@ -11,6 +11,7 @@
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/model/expression/detail/build.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/near_file.hpp"
 
 namespace forewarp::model::expression {
 
@@ -87,7 +88,7 @@ void save(const Calibration& calibration, const std::string& path) {
 /// is found here.
 Calibration load(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(fmt::format("{}: cannot be read", path));
+  if (!in) throw InputError(fmt::format("{}: cannot be read{}", path, did_you_mean_file(path)));
   try {
     const nlohmann::json json = nlohmann::json::parse(in);
     if (json.at("kind") != kind || json.at("version") != 1)

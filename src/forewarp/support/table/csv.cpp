@@ -14,6 +14,7 @@
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/near_file.hpp"
 #include "forewarp/support/text.hpp"
 
 namespace forewarp::table {
@@ -118,7 +119,7 @@ std::string read_gzip(const std::filesystem::path& file, std::size_t max_bytes) 
     void operator()(gzFile f) const { gzclose(f); }
   };
   const std::unique_ptr<gzFile_s, Close> in(gzopen(file.c_str(), "rb"));
-  if (!in) throw InputError(fmt::format("cannot read '{}'", file.string()));
+  if (!in) throw InputError(fmt::format("cannot read '{}'{}", file.string(), did_you_mean_file(file)));
   std::string bytes, chunk(std::size_t{1} << 16, '\0');
   for (;;) {
     const int got = gzread(in.get(), chunk.data(), static_cast<unsigned>(chunk.size()));

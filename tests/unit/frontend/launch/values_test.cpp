@@ -172,7 +172,8 @@ TEST(FileFill, FilesThatCannotFillTheBufferAreNamed) {
   buffer.fill.path = folder.path().string();
   EXPECT_EQ(message_of([&] { (void)file_source(buffer); }), folder.path().string() + ": is not a regular file");
   buffer.fill.path = path + "x";
-  EXPECT_EQ(message_of([&] { (void)file_source(buffer); }), path + "x: cannot read: No such file or directory");
+  EXPECT_EQ(message_of([&] { (void)file_source(buffer); }),
+            path + "x: cannot read: No such file or directory (did you mean '" + path + "'?)");
 }
 
 TEST(HostMemory, ItsBuffersAreNamedOnce) {
