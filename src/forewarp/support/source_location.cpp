@@ -8,6 +8,7 @@ namespace forewarp {
 
 std::string SourceLocation::str() const {
   if (line == 0) return file;
+  if (file.empty()) return column == 0 ? fmt::format("line {}", line) : fmt::format("line {}, column {}", line, column);
   if (column == 0) return fmt::format("{}:{}", file, line);
   return fmt::format("{}:{}:{}", file, line, column);
 }

@@ -11,6 +11,8 @@ TEST(SourceLocation, LeavesOutWhatIsUnknown) {
   EXPECT_EQ((SourceLocation{"k.cu", 12, 5}).str(), "k.cu:12:5");
   EXPECT_EQ((SourceLocation{"k.cu", 12, 0}).str(), "k.cu:12");
   EXPECT_EQ((SourceLocation{"k.cu", 0, 5}).str(), "k.cu");
+  EXPECT_EQ((SourceLocation{"", 1, 6}).str(), "line 1, column 6");
+  EXPECT_EQ((SourceLocation{"", 3, 0}).str(), "line 3");
   EXPECT_EQ(SourceLocation{}.str(), "");
 }
 
