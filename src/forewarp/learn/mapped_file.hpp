@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A file's bytes where the kernel keeps them, read-only. Whoever writes model files renames (support/file.hpp), so the
+/// A file's bytes where the kernel keeps them, read-only. Writers of model files rename (support/file.hpp), so the
 /// bytes do not change underneath.
 #include <cstddef>
 #include <filesystem>

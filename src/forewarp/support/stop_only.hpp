@@ -5,7 +5,7 @@
 
 namespace forewarp {
 
-/// For a part of larger work: it may be stopped, and what it has done is nobody's interest.
+/// For a part of larger work: it may be stopped, and its progress is not shown.
 class StopOnly final : public Progress {
  public:
   explicit StopOnly(const Progress* whole) : whole_(whole) {}

@@ -31,7 +31,7 @@ Flow run_poll(Warp& warp, const MachineOp& op, LaneMask active);
 /// The same of what reads nothing, or nothing that could be compared (Warp::polled_blindly).
 Flow run_blind_poll(Warp& warp, const MachineOp& op, LaneMask active);
 
-/// Whether everybody a barrier waits for has arrived.
+/// Whether all threads that a barrier waits for have arrived.
 [[nodiscard]] bool complete(const Barrier& barrier, unsigned alive_threads);
 /// Hands out results, lets the waiting lanes go on and empties the barrier.
 void open(Block& block, Barrier& barrier);

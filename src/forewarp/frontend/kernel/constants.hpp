@@ -7,8 +7,8 @@
 namespace forewarp::kernel {
 
 /// Gives the module's __constant__ and __device__ variables the values that description and overrides say, by the names
-/// that the source has them under ("weights", "img::weights"), and notes those in constant memory that nobody gave a
-/// value although the entry reads them. Throws InputError for a name that is not there and for a value that does not
+/// that the source has them under ("weights", "img::weights"), and notes those in constant memory without a
+/// value that the entry reads. Throws InputError for a name that is not there and for a value that does not
 /// fit.
 void place_constants(const launch::Description& description, const launch::Overrides& overrides,
                      const ptx::Module& module, launch::Launch& launch);

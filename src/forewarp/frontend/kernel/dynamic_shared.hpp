@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Dynamic shared memory that nobody said on the command line, from the <<<grid, block, bytes>>> of the program itself.
+/// Dynamic shared memory that the command line leaves open, from the <<<grid, block, bytes>>> of the program itself.
 #include "forewarp/frontend/kernel/program_text.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Arguments that define parameters form a graph: m = 2 * n needs n. Each round evaluates those whose names all have
-// values; the loop ends when a round evaluates none. What then remains waits for names that nobody has defined (the
+// values; the loop ends when a round evaluates none. What then remains waits for names that are not defined (the
 // grid, which comes later) or for itself.
 //
 //     --arg m=2*n --arg n=4 --arg k=grid_x      round 1: n = 4; round 2: m = 8; k waits for the grid

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Arguments for a kernel that nobody described, from its PTX: a pointer becomes a buffer whose element type is what
+/// Arguments for a kernel without a description, from its PTX: a pointer becomes a buffer whose element type is what
 /// the kernel loads and stores through it, an integer a size that fits the launch (integer_roles.hpp), a float 1.
 /// Buffers are generous, because their pages are only made when touched, and have no end.
 #include <span>

@@ -23,7 +23,7 @@ struct SecondGuess {
 
 /// The next launch to try where the first one ended with this fault, tried 0 at first and then as the last answer has
 /// it: more dynamic shared memory where
-/// the kernel went beyond it and nobody said how much there is, else smaller trip counts, then smaller sizes. Nothing
+/// the kernel went beyond it and its size is not given, else smaller trip counts, then smaller sizes. Nothing
 /// when there is nothing left to try, or when no argument is a guess.
 [[nodiscard]] std::optional<SecondGuess> guess_again(const Launch& first, const ptx::Module& module,
                                                      const ptx::Function& entry, unsigned tried,

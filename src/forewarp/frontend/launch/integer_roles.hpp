@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What a kernel uses its integer parameters for, from its code: what an index is compared with, what it is divided by,
-/// how often a loop runs. Values that nobody gave are chosen so that the launch works as a whole:
+/// how often a loop runs. Values that are not given are chosen so that the launch works as a whole:
 ///
 ///     if (blockIdx.x * blockDim.x + threadIdx.x >= rows * cols) return;     4096 blocks of 256: rows = cols = 1024
 ///     if (blockIdx.x >= rows) return;                                       rows = 4096

@@ -13,7 +13,7 @@ namespace forewarp::launch {
 /// Throws InputError naming the kernel, the directive and the block that it refuses.
 void check_launch_bounds(const ptx::Function& entry, const Dim3& block);
 
-/// The block to take when nobody names one: what .reqntid requires, or as many threads as .maxntid allows where that is
+/// The block to take where none is given: what .reqntid requires, or as many threads as .maxntid allows where that is
 /// less than `usual`. Nothing where the code does not say.
 [[nodiscard]] std::optional<Dim3> block_from_bounds(const ptx::Function& entry, std::uint32_t usual);
 

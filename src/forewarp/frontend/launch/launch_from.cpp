@@ -66,7 +66,7 @@ Dim3 shape(const ShapeSpec& spec, const Parameters& parameters, std::int64_t mos
   return {extent(spec[0], parameters, most), extent(spec[1], parameters, most), extent(spec[2], parameters, most)};
 }
 
-/// The block when nobody gave one: what the kernel requires, else 256 threads or as many as it is compiled for.
+/// The block where none is given: what the kernel requires, else 256 threads or as many as it is compiled for.
 Dim3 usual_block(const ptx::Function* entry, std::vector<std::string>& notes) {
   const auto directive = [&](std::string_view name) -> std::optional<Dim3> {
     const ptx::Directive* found = entry ? entry->directive(name) : nullptr;

@@ -3,8 +3,8 @@
 #pragma once
 /// The campaign: launches of the corpus, the most telling first, measured on a device until all are done or the time is
 /// spent. It works in rounds of a few launches (run/campaign.hpp measures those); after each it knows better how
-/// long launches take here, and takes up only what still fits. Whoever is killed and starts again with the same store
-/// goes on where he was: what is measured counts as taken and costs nothing.
+/// long launches take here, and takes up only what still fits. A killed campaign that starts again with the same
+/// store goes on where it was: what is measured counts as taken and costs nothing.
 #include <functional>
 #include <span>
 #include <string>

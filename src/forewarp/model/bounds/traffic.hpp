@@ -22,8 +22,8 @@
 /// touch what they share at different times and L2 does not hold the wave, it is fetched more often, and a block's own
 /// reuse meets more sectors in between (access_skew.hpp). Everything unique is read at least once. Where L2 is two
 /// partitions, a sector that k = 1 / rho blocks of a wave read lies in both unless they are all on one side, so it
-/// takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k = 1), half of it for what everybody
-/// reads. Dirty sectors are written back as often as they are brought back to be written, except what L2 can keep;
+/// takes c = 2 - 2^(1-k) places and reads have L2 / c: all of it for a stream (k = 1), half of it for what all
+/// read. Dirty sectors are written back as often as they are brought back to be written, except what L2 can keep;
 /// those that no load or atomic had brought are read first where stores leave them in part unwritten. Caches::cold
 /// writes all of them back; Caches::warm takes off one read of everything unique, as far as L2 holds the whole launch.
 ///

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Atomic additions in the words of a target: atomicAdd of CUDA, atomic_add of OpenCL; OpenCL C 1.2 has none for
-/// floats, so a function that compares and exchanges until nobody came between stands before the kernel.
+/// floats, so a function that compares and exchanges until it succeeds precedes the kernel.
 #include <string>
 
 #include "forewarp/symbolic/loop/generate/generate.hpp"
