@@ -47,5 +47,20 @@ int main(int argc, char** argv) {
     if (fork() == 0) _exit(cudaDeviceSynchronize() == cudaErrorInitializationError ? 0 : 1);
     prints<<<1, 1>>>(8);
   }
+  if (!std::strcmp(what, "segv")) {
+    prints<<<1, 1>>>(8);
+    *static_cast<volatile int*>(nullptr) = 1;
+  }
+  if (!std::strcmp(what, "exec")) execl("/proc/self/exe", argv[0], "again", nullptr);
+  if (!std::strcmp(what, "read")) {
+    int value = 0;
+    CHECK(std::scanf("%d", &value) == 1);
+    prints<<<1, 1>>>(value);
+  }
+  if (!std::strcmp(what, "wait")) {
+    std::printf("process %d\n", static_cast<int>(getpid()));
+    std::fflush(stdout);
+    sleep(60);
+  }
   if (!std::strcmp(what, "sleep")) sleep(60);
 }

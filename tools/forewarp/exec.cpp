@@ -15,6 +15,7 @@
 #include "forewarp/runtime/build.hpp"
 #include "forewarp/runtime/run_program.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/process.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 #include "program_arguments.hpp"
 
@@ -60,6 +61,7 @@ runtime::RunOptions run_options(const ExecArguments& a) {
   options.runtime.device_clock = a.clock == "device";
   options.runtime.advise = !a.no_advise;
   if (a.limit > 0) options.runtime.max_warp_instructions = a.limit;
+  options.runtime_folder = runtime::runtime_folder();
   options.timeout_s = a.timeout_s;
   options.output_to_errors = a.json || a.csv;
   return options;
@@ -81,7 +83,25 @@ void print(const ExecArguments& a, const runtime::ProgramRun& run) {
   if (run.timed_out) fmt::print(stderr, "forewarp: the program was killed after {} s (--timeout)\n", a.timeout_s);
 }
 
-void exec_command(const ExecArguments& a) {
+/// 'exec -- ./app ARGUMENTS' is the same as 'exec ./app -- ARGUMENTS'.
+void take_file_behind_dashes(ExecArguments& a) {
+  std::vector<std::string>& words = program_arguments();
+  if (!a.files.empty() || words.empty()) return;
+  a.files.push_back(words.front());
+  words.erase(words.begin());
+}
+
+/// A file, or a program on PATH.
+fs::path program_named(const std::string& name) {
+  std::error_code ec;
+  if (fs::is_regular_file(name, ec)) return name;
+  const bool is_path = name.find('/') != std::string::npos;
+  if (const auto found = is_path ? std::nullopt : find_program(name)) return *found;
+  throw InputError(fmt::format("{}: no such program", name));
+}
+
+void exec_command(ExecArguments& a) {
+  take_file_behind_dashes(a);
   if (a.devices.empty()) throw InputError("--device is missing; 'forewarp devices' lists what there is");
   if (a.files.empty()) throw InputError("nothing to do: give the .cu files of a program, or a program");
   const bool sources = std::ranges::all_of(a.files, [](const std::string& f) { return runtime::is_source(f); });
@@ -95,8 +115,7 @@ void exec_command(const ExecArguments& a) {
     if (a.output.empty()) program = folder / fs::path(a.files.front()).stem();
     build(a, program);
   } else {
-    program = a.files.front();
-    if (const std::string reason = runtime::reason_against(program); !reason.empty()) throw InputError(reason);
+    program = program_named(a.files.front());
   }
   if (a.build) return;
   std::vector<std::string> command = {fs::absolute(program).string()};

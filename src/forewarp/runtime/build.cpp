@@ -53,12 +53,19 @@ Arguments define_flags(const BuildOptions& options) {
   return out;
 }
 
-Arguments link_flags(const BuildOptions& options, bool nvcc) {
-  Arguments out = {"-L" + options.runtime_folder.string(), "-lforewarp_cudart"};
-  if (nvcc)
-    append(out, {"-Xlinker", "-rpath", "-Xlinker", options.runtime_folder.string()});
+/// What nvcc compiles means the runtime of nvcc's version where versions differ (cudart/versions.cpp).
+std::string versioned_runtime(const Toolchain& nvcc) {
+  const int major = std::atoi(nvcc.version.c_str() + std::string_view("nvcc ").size());
+  return major >= 13 ? "libcudart.so.13" : major == 12 ? "libcudart.so.12" : "libcudart.so.11.0";
+}
+
+Arguments link_flags(const BuildOptions& options, const Toolchain& compiler) {
+  Arguments out = {"-L" + options.runtime_folder.string()};
+  if (compiler.kind == CompilerKind::nvcc)
+    append(out, {"-Xlinker", options.runtime_folder / versioned_runtime(compiler), "-lforewarp_cudart", "-Xlinker",
+                 "-rpath", "-Xlinker", options.runtime_folder.string()});
   else
-    out.push_back("-Wl,-rpath," + options.runtime_folder.string());
+    append(out, {"-lforewarp_cudart", "-Wl,-rpath," + options.runtime_folder.string()});
   for (const fs::path& dir : options.library_dirs) out.push_back("-L" + dir.string());
   for (const std::string& library : options.libraries) out.push_back("-l" + library);
   append(out, {"-lm", "-lpthread"});
@@ -149,7 +156,7 @@ void build_with_clang(const Toolchain& clang, const BuildOptions& options) {
     link.push_back(object.string());
   }
   append(link, {"-o", options.output.string()});
-  append(link, link_flags(options, false));
+  append(link, link_flags(options, clang));
   run_compiler(link, "linking " + options.output.string(), options);
 }
 
@@ -169,7 +176,7 @@ void build_with_nvcc(const Toolchain& nvcc, int arch, const BuildOptions& option
   append(a, options.compiler_flags);
   for (const fs::path& path : options.sources) a.push_back(fs::absolute(path).string());
   append(a, {"-o", options.output.string()});
-  append(a, link_flags(options, true));
+  append(a, link_flags(options, nvcc));
   run_compiler(a, "compiling " + options.sources.front().string(), options);
 }
 

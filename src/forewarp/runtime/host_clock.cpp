@@ -10,10 +10,11 @@
 
 namespace forewarp::runtime {
 
-/// The C library's: a plain call would reach the stand-in's own (cudart/clock.cpp).
+/// The C library's: a plain call would reach the stand-in's own (cudart/clock.cpp). It may come before the stand-in in
+/// the loader's order, so that RTLD_NEXT does not find it.
 double real_seconds() {
   using ClockGettime = int (*)(clockid_t, timespec*);
-  static const auto of_libc = reinterpret_cast<ClockGettime>(dlsym(RTLD_NEXT, "clock_gettime"));
+  static const auto of_libc = reinterpret_cast<ClockGettime>(dlsym(dlopen("libc.so.6", RTLD_LAZY), "clock_gettime"));
   timespec t{};
   if (!of_libc || of_libc(CLOCK_MONOTONIC, &t) != 0) throw Unavailable("the C library has no clock_gettime");
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/runtime/recording.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
-#include "forewarp/runtime/host_clock.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::runtime {
@@ -19,8 +18,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t max_waiting = 1 << 16;
-constexpr double max_waiting_s = 0.1;
 constexpr std::array<std::string_view, 5> copy_names = {"host to device", "device to host", "on the device",
                                                         "on the host", "device to device"};
 
@@ -108,42 +105,13 @@ void read_line(Recording& recording, const Json& j) {
 
 std::string_view name_of(CopyKind kind) { return copy_names.at(static_cast<std::size_t>(kind)); }
 
-Recorder::Recorder(const std::filesystem::path& file)
-    : file_(open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)), flushed_s_(real_seconds()) {
-  if (file_ < 0) throw InputError(fmt::format("{}: the recording cannot be written", file.string()));
-}
-
-Recorder::~Recorder() {
-  flush();
-  if (file_ >= 0) close(file_);
-}
-
-void Recorder::abandon() {
-  waiting_.clear();
-  if (file_ >= 0) close(file_);
-  file_ = -1;
-}
-
-void Recorder::flush() {
-  std::size_t done = 0;
-  while (file_ >= 0 && done < waiting_.size()) {
-    const ssize_t written = write(file_, waiting_.data() + done, waiting_.size() - done);
-    if (written <= 0) break;  // the reader says that the program's end is missing
-    done += static_cast<std::size_t>(written);
-  }
-  waiting_.clear();
-  flushed_s_ = real_seconds();
-}
-
-void Recorder::line(std::string text) {
-  waiting_ += text;
-  waiting_ += '\n';
-  if (waiting_.size() > max_waiting || real_seconds() - flushed_s_ > max_waiting_s) flush();
+/// A report that lacks what came after the disk was full says that the program did not end.
+void Recorder::line(const std::string& text) {
+  if (!file_.add(text)) fmt::print(stderr, "forewarp: no room is left for the recording; the report ends here\n");
 }
 
 void Recorder::begin(const std::string& program, const std::vector<std::string>& devices) {
   line(text_of({{"program", program}, {"process", static_cast<int>(getpid())}, {"devices", devices}}));
-  flush();
 }
 
 void Recorder::add(const Distinct& d) {
@@ -176,7 +144,6 @@ void Recorder::add(const Operation& o) {
 
 void Recorder::fault(const std::string& text) {
   line(text_of({{"fault", text}}));
-  flush();
 }
 
 void Recorder::failed_call(const std::string& text) { line(text_of({{"failed", text}})); }
@@ -185,11 +152,12 @@ void Recorder::end(const std::vector<HostTime>& host, double emulation_s) {
   Json times = Json::array();
   for (const HostTime& h : host) times.push_back({h.total_s, h.waited_s, h.called_s});
   line(text_of({{"host", times}, {"emulation", emulation_s}}));
-  flush();
+  file_.close();
 }
 
 Recording read_recording(std::string_view text) {
   Recording recording;
+  text = text.substr(0, text.find('\0'));  // of a program that was killed (line_file.hpp)
   for (std::size_t end = 0; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1)) {
     const Json j = Json::parse(text.substr(0, end), nullptr, false);
     if (!j.is_object()) throw InputError("a recording has a line that is no JSON");

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What a program did, as the stand-in runtime writes it down and forewarp exec reads it: one line of JSON for each
-/// thing that ended. A program that is killed leaves whole lines and perhaps a part of one, which is ignored.
+/// thing that ended. A program that is killed leaves whole lines and perhaps a part of one, which is ignored
+/// (line_file.hpp).
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "forewarp/runtime/launcher.hpp"
+#include "forewarp/runtime/line_file.hpp"
 #include "forewarp/runtime/timeline.hpp"
 
 namespace forewarp::runtime {
@@ -53,10 +55,7 @@ struct Recording {
 class Recorder {
  public:
   /// Throws InputError where the file cannot be made.
-  explicit Recorder(const std::filesystem::path& file);
-  ~Recorder();
-  Recorder(const Recorder&) = delete;
-  Recorder& operator=(const Recorder&) = delete;
+  explicit Recorder(const std::filesystem::path& file) : file_(file) {}
 
   void begin(const std::string& program, const std::vector<std::string>& devices);
   void add(const Distinct& distinct);
@@ -64,15 +63,12 @@ class Recorder {
   void fault(const std::string& text);
   void failed_call(const std::string& text);
   void end(const std::vector<HostTime>& host, double emulation_s);
-  void flush();
   /// Nothing more is written: a forked child must not write what its parent does.
-  void abandon();
+  void abandon() { file_.abandon(); }
 
  private:
-  void line(std::string text);
-  int file_ = -1;
-  std::string waiting_;
-  double flushed_s_ = 0;
+  void line(const std::string& text);
+  LineFile file_;
 };
 
 /// Reads what a Recorder wrote. Throws InputError for a line that no Recorder writes.

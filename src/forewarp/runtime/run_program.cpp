@@ -2,100 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/runtime/run_program.hpp"
 
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <thread>
+#include <utility>
 
-#include <fmt/format.h>
-
-#include "forewarp/runtime/host_clock.hpp"
-#include "forewarp/support/error.hpp"
+#include "forewarp/runtime/child.hpp"
+#include "forewarp/runtime/loader.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/temporary_folder.hpp"
-
-extern "C" char** environ;
 
 namespace forewarp::runtime {
 namespace fs = std::filesystem;
 namespace {
 
-/// While the program runs, an interrupt is for it alone.
-class InterruptsIgnored {
- public:
-  InterruptsIgnored() {
-    struct sigaction ignore {};
-    ignore.sa_handler = SIG_IGN;
-    sigaction(SIGINT, &ignore, &before_);
+/// One process that becomes another program has several.
+std::vector<Recording> recordings_in(const fs::path& folder) {
+  std::vector<Recording> out;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".jsonl") continue;
+    Recording recording = read_recording(read_file(entry.path()));
+    if (!recording.devices.empty()) out.push_back(std::move(recording));
   }
-  ~InterruptsIgnored() { sigaction(SIGINT, &before_, nullptr); }
-  InterruptsIgnored(const InterruptsIgnored&) = delete;
-  InterruptsIgnored& operator=(const InterruptsIgnored&) = delete;
-
- private:
-  struct sigaction before_ {};
-};
-
-std::vector<std::string> environment_with(const std::string& setting) {
-  std::vector<std::string> out;
-  const std::string name = setting.substr(0, setting.find('=') + 1);
-  for (char** e = environ; *e; ++e)
-    if (!std::string_view(*e).starts_with(name)) out.emplace_back(*e);
-  out.push_back(setting);
   return out;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  for (std::string& t : texts) out.push_back(t.data());
-  out.push_back(nullptr);
-  return out;
-}
-
-pid_t start(const std::vector<std::string>& command, const std::string& setting, bool output_to_errors) {
-  std::vector<std::string> arguments = command, environment = environment_with(setting);
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawnattr_init(&attributes);
-  sigset_t interrupt;
-  sigemptyset(&interrupt);
-  sigaddset(&interrupt, SIGINT);
-  posix_spawnattr_setsigdefault(&attributes, &interrupt);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  if (output_to_errors) posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-  pid_t child = 0;
-  const int failed = posix_spawn(&child, command.front().c_str(), &actions, &attributes, pointers(arguments).data(),
-                                 pointers(environment).data());
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  if (failed != 0) throw Unavailable(fmt::format("{}: {}", command.front(), std::strerror(failed)));
-  return child;
-}
-
-int status_of(int wait_status) {
-  return WIFSIGNALED(wait_status) ? 128 + WTERMSIG(wait_status) : WEXITSTATUS(wait_status);
-}
-
-void wait_for(pid_t child, double timeout_s, ProgramRun& run) {
-  const double begin = real_seconds();
-  int status = 0;
-  while (true) {
-    const pid_t ended = waitpid(child, &status, timeout_s > 0 ? WNOHANG : 0);
-    if (ended == child) break;
-    if (ended < 0 && errno != EINTR) throw Unavailable(fmt::format("waitpid: {}", std::strerror(errno)));
-    if (timeout_s > 0 && real_seconds() - begin > timeout_s && !run.timed_out) {
-      run.timed_out = true;
-      kill(child, SIGKILL);
-    }
-    if (timeout_s > 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  run.exit_status = status_of(status);
 }
 
 }  // namespace
@@ -105,33 +32,19 @@ ProgramRun run_program(const std::vector<std::string>& command, const RunOptions
   const TemporaryFolder folder("exec");
   const fs::path file = folder / "options.json";
   write_file(file, options.runtime.json());
-  ProgramRun run;
-  pid_t child = 0;
-  {
-    const InterruptsIgnored ignored;
-    std::fflush(stdout);
-    child = start(command, fmt::format("{}={}", options_variable, file.string()), options.output_to_errors);
-    wait_for(child, options.timeout_s, run);
-  }
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder.path())) {
-    if (entry.path().extension() != ".jsonl") continue;
-    Recording recording = read_recording(read_file(entry.path()));
-    if (!recording.devices.empty()) run.recordings.push_back(std::move(recording));
-  }
-  std::ranges::sort(run.recordings, {}, [&](const Recording& r) { return std::pair(r.process != child, r.process); });
+  std::vector<std::pair<std::string, std::string>> environment =
+      load_plan(command.front(), {.runtime_folder = options.runtime_folder, .clocks = options.runtime.device_clock})
+          .environment;
+  environment.emplace_back(options_variable, file.string());
+  const Lifeline lifeline(folder.path().string());
+  const ChildEnd end = run_child({.command = command,
+                                  .environment = environment,
+                                  .output_to_errors = options.output_to_errors,
+                                  .timeout_s = options.timeout_s});
+  ProgramRun run{.exit_status = end.exit_status, .timed_out = end.timed_out, .recordings = recordings_in(folder.path())};
+  std::ranges::sort(run.recordings, {},
+                    [&](const Recording& r) { return std::pair(r.process != end.process, r.process); });
   return run;
-}
-
-std::string reason_against(const fs::path& executable) {
-  const std::string bytes = read_file(executable);
-  if (!bytes.starts_with("\x7f"
-                         "ELF"))
-    return executable.string() + ": no executable and no source (.cu)";
-  if (bytes.find("libforewarp_cudart.so") != std::string::npos) return "";
-  return fmt::format(
-      "{}: it is not linked with libforewarp_cudart.so; give its sources instead, or build it with 'forewarp exec "
-      "--build'",
-      executable.string());
 }
 
 }  // namespace forewarp::runtime

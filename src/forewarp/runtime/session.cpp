@@ -144,6 +144,7 @@ void Session::add_operation(Operation operation) { recorder_->add(operation); }
 StreamId Session::add_stream(int gpu, bool blocking) {
   const StreamId made = next_stream_++;
   streams_[made] = gpu;
+  if (!blocking) non_blocking_.insert(made);
   for (Timeline& t : timelines(gpu)) t.add_stream(made, blocking);
   return made;
 }

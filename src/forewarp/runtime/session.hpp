@@ -93,6 +93,7 @@ class Session {
   [[nodiscard]] bool knows_stream(StreamId stream) const {
     return stream == default_stream || streams_.contains(stream);
   }
+  [[nodiscard]] bool is_blocking(StreamId stream) const { return !non_blocking_.contains(stream); }
   void wait_for_stream(int gpu, StreamId stream);
   void wait_for_device(int gpu);
   [[nodiscard]] bool stream_done(int gpu, StreamId stream) const;
@@ -130,6 +131,7 @@ class Session {
   std::vector<std::unique_ptr<HostClock>> clocks_;  ///< by device
   std::vector<Timelines> timelines_;                ///< by ordinal
   std::map<StreamId, int> streams_;                 ///< to ordinals
+  std::set<StreamId> non_blocking_;
   std::map<StreamId, Graph*> capturing_;
   std::map<Graph*, std::unique_ptr<Graph>> captured_;
   StreamId next_stream_ = 1;

@@ -209,12 +209,5 @@ TEST_F(Programs, AMissingEntryPointIsNamed) {
   EXPECT_NE(run.err.find("cudaNoSuchCall"), std::string::npos) << run.err;
 }
 
-TEST_F(Programs, AnExecutableOfSomethingElseIsRefused) {
-  const Outcome run = exec({"/bin/true", "--device", "H100"});
-
-  EXPECT_EQ(run.status, 2);
-  EXPECT_NE(run.err.find("not linked with libforewarp_cudart.so"), std::string::npos) << run.err;
-}
-
 }  // namespace
 }  // namespace forewarp

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 
@@ -18,7 +19,11 @@ using runtime::Status;
 
 namespace {
 
-constexpr int runtime_version = 12050;
+/// Of the version whose headers clang's programs are compiled with, and of those that libcudart.so.N stands for.
+constexpr int runtime_version = 12050, driver_version = 13000;
+constexpr int runtime_version_of(int major) { return major == 11 ? 11080 : major == 12 ? 12090 : 13000; }
+/// Bytes of CUDA 11's cudaDeviceProp, with which that of CUDA 12 begins.
+constexpr std::size_t properties_11_bytes = 728;
 constexpr int max_grid_yz = 65535;
 constexpr std::size_t constant_bytes = 64 << 10, shared_without_opting_in = 48 << 10;
 
@@ -230,6 +235,18 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
 }
 cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp* properties, int device) {
   return call("cudaGetDeviceProperties", [&](Session& session) { *properties = properties_of(session, device); });
+}
+cudaError_t __cudaForewarpProperties11(void* properties, int device) {
+  return call("cudaGetDeviceProperties", [&](Session& session) {
+    const cudaDeviceProp p = properties_of(session, device);
+    static_assert(offsetof(cudaDeviceProp, hostRegisterSupported) == properties_11_bytes);
+    std::memcpy(properties, &p, properties_11_bytes);
+  });
+}
+cudaError_t __cudaForewarpVersions(int* runtime, int* driver, int major) {
+  if (runtime) *runtime = runtime_version_of(major);
+  if (driver) *driver = driver_version;
+  return cudaSuccess;
 }
 cudaError_t cudaGetDeviceProperties(void* properties, int device) {
   return call("cudaGetDeviceProperties", [&](Session& session) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Launches, attributes of kernels, occupancy.
+#include <cstddef>
 #include <cstring>
 #include <vector>
 
@@ -130,7 +131,8 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
   return call("cudaFuncGetAttributes", [&](Session& session) {
     Kernel& kernel = process().kernel_at(session, function);
-    std::memset(attributes, 0, sizeof *attributes);
+    // What follows is not in CUDA 11's structure.
+    std::memset(attributes, 0, offsetof(cudaFuncAttributes, preferredShmemCarveout) + sizeof(int));
     attributes->sharedSizeBytes = kernel.machine->static_shared_bytes();
     attributes->localSizeBytes = kernel.machine->local_bytes_per_thread();
     attributes->maxThreadsPerBlock = static_cast<int>(max_threads(session, kernel));

@@ -267,6 +267,13 @@ cudaError_t cudaMemAdvise(const void* pointer, std::size_t, cudaMemoryAdvise, in
     if (!a || a->kind != MemoryKind::managed) throw CallFailed(Status::invalid_value, "this memory is not managed");
   });
 }
+cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, Location to, unsigned,
+                                    cudaStream_t stream) {
+  return cudaMemPrefetchAsync(pointer, bytes, to.id, stream);
+}
+cudaError_t cudaMemAdvise_v2(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice, Location to) {
+  return cudaMemAdvise(pointer, bytes, advice, to.id);
+}
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, std::size_t, unsigned) {
   return call("cudaStreamAttachMemAsync", [&](Session& session) { (void)target_of(session, stream); });
 }

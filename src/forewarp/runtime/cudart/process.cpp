@@ -9,10 +9,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <new>
 
 #include <fmt/format.h>
 
 #include "forewarp/runtime/cudart/clock.hpp"
+#include "forewarp/runtime/cudart/missing.hpp"
+#include "forewarp/runtime/child.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -25,22 +28,35 @@ void at_exit() {
   if (!p.forked && p.session()) p.session()->finish();
 }
 
+/// No thread is within a call when a process forks: its child finds everything in order, except for the lock's owner.
+void before_fork() { process().lock.lock(); }
+void in_parent() { process().lock.unlock(); }
 /// A forked child has no GPU, as with CUDA, and must not write to its parent's recording.
 void in_child() {
   Process& p = process();
+  new (&p.lock) std::recursive_mutex;
   if (p.session()) p.session()->recorder().abandon();
   p.forked = true;
+}
+
+/// A process that becomes another program by exec has a recording already.
+std::unique_ptr<runtime::Recorder> recorder_beside(const std::filesystem::path& options_file) {
+  std::filesystem::path file = runtime::recording_file(options_file, getpid());
+  const std::string stem = file.stem().string();
+  std::error_code ec;
+  for (int i = 2; std::filesystem::exists(file, ec); ++i) file.replace_filename(fmt::format("{}-{}.jsonl", stem, i));
+  return std::make_unique<runtime::Recorder>(file);
 }
 
 std::unique_ptr<runtime::Session> started() {
   const char* file = std::getenv(runtime::options_variable);
   if (!file) throw Unavailable("this program needs a GPU or 'forewarp exec': it was built for forewarp's runtime");
-  auto recorder = std::make_unique<runtime::Recorder>(runtime::recording_file(file, getpid()));
-  auto session = std::make_unique<runtime::Session>(runtime::options_from(read_file(file)), std::move(recorder),
+  runtime::live_as_long_as(std::filesystem::path(file).parent_path().string());
+  auto session = std::make_unique<runtime::Session>(runtime::options_from(read_file(file)), recorder_beside(file),
                                                     program_invocation_short_name);
   if (session->options().device_clock) show_time_of(*session);
   std::atexit(at_exit);
-  pthread_atfork(nullptr, nullptr, in_child);
+  pthread_atfork(before_fork, in_parent, in_child);
   return session;
 }
 
@@ -51,7 +67,20 @@ Symbol& symbol_at(Symbols& symbols, const void* host, runtime::Status missing, c
   return known->second;
 }
 
+thread_local int default_is_of_thread = 0;
+
 }  // namespace
+
+int missing_entry_point(const char* name) {
+  const cudaError_t status = call(name, [](runtime::Session&) {
+    throw runtime::CallFailed(runtime::Status::not_supported, "forewarp's runtime does not have this entry point");
+  });
+  Process& p = process();
+  const std::lock_guard lock(p.lock);
+  if (p.missing.insert(name).second)
+    fmt::print(stderr, "forewarp: the program calls {}, which forewarp's runtime does not have\n", name);
+  return status;
+}
 
 runtime::Session* Process::session() {
   if (forked) return nullptr;
@@ -110,8 +139,12 @@ cudaError_t& last_error() {
   return error;
 }
 
+DefaultStreamOfThread::DefaultStreamOfThread() { ++default_is_of_thread; }
+DefaultStreamOfThread::~DefaultStreamOfThread() { --default_is_of_thread; }
+
 Target target_of(runtime::Session& session, cudaStream_t stream) {
   thread_local runtime::StreamId per_thread = runtime::default_stream;
+  if (stream == nullptr && default_is_of_thread > 0) stream = cudaStreamPerThread;
   if (stream == nullptr || stream == cudaStreamLegacy) return {current_gpu(), runtime::default_stream};
   if (stream == cudaStreamPerThread) {
     if (per_thread == runtime::default_stream) per_thread = session.add_stream(current_gpu(), true);

@@ -57,6 +57,7 @@ class Process {
   cudaError_t pending = cudaSuccess;  ///< of a kernel: known to the program from its next call that waits
   bool forked = false;                ///< this is a child of the process that has the session
   std::set<std::string> failures;     ///< recorded already
+  std::set<std::string> missing;      ///< entry points that were called and do not exist
 
  private:
   std::unique_ptr<runtime::Session> session_;
@@ -69,6 +70,21 @@ Process& process();
 /// The calling thread's device and last error.
 int& current_gpu();
 cudaError_t& last_error();
+
+/// Within a call of a program that was compiled with --default-stream per-thread: its default stream is the calling
+/// thread's own one.
+class DefaultStreamOfThread {
+ public:
+  DefaultStreamOfThread();
+  ~DefaultStreamOfThread();
+  DefaultStreamOfThread(const DefaultStreamOfThread&) = delete;
+  DefaultStreamOfThread& operator=(const DefaultStreamOfThread&) = delete;
+};
+
+/// cudaMemLocation, by value as entry points since CUDA 12.2 take it.
+struct Location {
+  int type, id;
+};
 
 [[nodiscard]] Target target_of(runtime::Session& session, cudaStream_t stream);
 

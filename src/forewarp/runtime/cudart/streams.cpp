@@ -49,6 +49,18 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
     *priority = 0;
   });
 }
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
+  return call("cudaStreamGetFlags", [&](Session& session) {
+    const Target target = target_of(session, stream);
+    *flags = session.is_blocking(target.stream) ? cudaStreamDefault : cudaStreamNonBlocking;
+  });
+}
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+  return call("cudaStreamGetId", [&](Session& session) { *id = target_of(session, stream).stream; });
+}
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
+  return call("cudaStreamGetDevice", [&](Session& session) { *device = target_of(session, stream).gpu; });
+}
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return call("cudaStreamDestroy", [&](Session& session) { session.remove_stream(target_of(session, stream).stream); });
 }
@@ -153,6 +165,9 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   return call("cudaEventSynchronize", [&](Session& session) { session.wait_for_event(event_of(event)); });
+}
+cudaError_t cudaEventElapsedTime_v2(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+  return cudaEventElapsedTime(milliseconds, start, end);
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   return call("cudaEventQuery", [&](Session& session) {

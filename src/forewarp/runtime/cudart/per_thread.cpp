@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// What programs call that were compiled with --default-stream per-thread: the same entry points, whose default stream is
+// the calling thread's own one.
+#include "forewarp/runtime/cudart/process.hpp"
+
+#define FOREWARP_PER_THREAD(name, suffix, parameters, ...)        \
+  cudaError_t name##suffix parameters {                           \
+    const forewarp::cudart::DefaultStreamOfThread in_this_call{}; \
+    return name(__VA_ARGS__);                                     \
+  }
+
+extern "C" {
+
+cudaError_t __cudaLaunchKernel(const void* handle, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
+                               cudaStream_t stream);
+cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, forewarp::cudart::Location to,
+                                    unsigned flags, cudaStream_t stream);
+
+// clang-format off
+FOREWARP_PER_THREAD(__cudaLaunchKernel, _ptsz, (const void* f, dim3 g, dim3 b, void** a, std::size_t n, cudaStream_t s), f, g, b, a, n, s)
+FOREWARP_PER_THREAD(cudaLaunchKernel, _ptsz, (const void* f, dim3 g, dim3 b, void** a, std::size_t n, cudaStream_t s), f, g, b, a, n, s)
+FOREWARP_PER_THREAD(cudaLaunchCooperativeKernel, _ptsz, (const void* f, dim3 g, dim3 b, void** a, std::size_t n, cudaStream_t s), f, g, b, a, n, s)
+FOREWARP_PER_THREAD(cudaLaunchHostFunc, _ptsz, (cudaStream_t s, cudaHostFn_t f, void* d), s, f, d)
+FOREWARP_PER_THREAD(cudaMallocAsync, _ptsz, (void** p, std::size_t n, cudaStream_t s), p, n, s)
+FOREWARP_PER_THREAD(cudaFreeAsync, _ptsz, (void* p, cudaStream_t s), p, s)
+FOREWARP_PER_THREAD(cudaMemcpy, _ptds, (void* t, const void* f, std::size_t n, cudaMemcpyKind k), t, f, n, k)
+FOREWARP_PER_THREAD(cudaMemcpyAsync, _ptsz, (void* t, const void* f, std::size_t n, cudaMemcpyKind k, cudaStream_t s), t, f, n, k, s)
+FOREWARP_PER_THREAD(cudaMemcpy2D, _ptds, (void* t, std::size_t tp, const void* f, std::size_t fp, std::size_t w, std::size_t h, cudaMemcpyKind k), t, tp, f, fp, w, h, k)
+FOREWARP_PER_THREAD(cudaMemcpy2DAsync, _ptsz, (void* t, std::size_t tp, const void* f, std::size_t fp, std::size_t w, std::size_t h, cudaMemcpyKind k, cudaStream_t s), t, tp, f, fp, w, h, k, s)
+FOREWARP_PER_THREAD(cudaMemcpy3D, _ptds, (const cudaMemcpy3DParms* p), p)
+FOREWARP_PER_THREAD(cudaMemcpy3DAsync, _ptsz, (const cudaMemcpy3DParms* p, cudaStream_t s), p, s)
+FOREWARP_PER_THREAD(cudaMemcpyToSymbol, _ptds, (const void* v, const void* f, std::size_t n, std::size_t o, cudaMemcpyKind k), v, f, n, o, k)
+FOREWARP_PER_THREAD(cudaMemcpyFromSymbol, _ptds, (void* t, const void* v, std::size_t n, std::size_t o, cudaMemcpyKind k), t, v, n, o, k)
+FOREWARP_PER_THREAD(cudaMemcpyToSymbolAsync, _ptsz, (const void* v, const void* f, std::size_t n, std::size_t o, cudaMemcpyKind k, cudaStream_t s), v, f, n, o, k, s)
+FOREWARP_PER_THREAD(cudaMemcpyFromSymbolAsync, _ptsz, (void* t, const void* v, std::size_t n, std::size_t o, cudaMemcpyKind k, cudaStream_t s), t, v, n, o, k, s)
+FOREWARP_PER_THREAD(cudaMemset, _ptds, (void* t, int v, std::size_t n), t, v, n)
+FOREWARP_PER_THREAD(cudaMemsetAsync, _ptsz, (void* t, int v, std::size_t n, cudaStream_t s), t, v, n, s)
+FOREWARP_PER_THREAD(cudaMemset2D, _ptds, (void* t, std::size_t p, int v, std::size_t w, std::size_t h), t, p, v, w, h)
+FOREWARP_PER_THREAD(cudaMemset2DAsync, _ptsz, (void* t, std::size_t p, int v, std::size_t w, std::size_t h, cudaStream_t s), t, p, v, w, h, s)
+FOREWARP_PER_THREAD(cudaMemset3D, _ptds, (cudaPitchedPtr t, int v, cudaExtent e), t, v, e)
+FOREWARP_PER_THREAD(cudaMemset3DAsync, _ptsz, (cudaPitchedPtr t, int v, cudaExtent e, cudaStream_t s), t, v, e, s)
+FOREWARP_PER_THREAD(cudaMemPrefetchAsync, _ptsz, (const void* p, std::size_t n, int d, cudaStream_t s), p, n, d, s)
+FOREWARP_PER_THREAD(cudaMemPrefetchAsync_v2, _ptsz, (const void* p, std::size_t n, forewarp::cudart::Location l, unsigned f, cudaStream_t s), p, n, l, f, s)
+FOREWARP_PER_THREAD(cudaStreamGetPriority, _ptsz, (cudaStream_t s, int* p), s, p)
+FOREWARP_PER_THREAD(cudaStreamGetFlags, _ptsz, (cudaStream_t s, unsigned* f), s, f)
+FOREWARP_PER_THREAD(cudaStreamSynchronize, _ptsz, (cudaStream_t s), s)
+FOREWARP_PER_THREAD(cudaStreamQuery, _ptsz, (cudaStream_t s), s)
+FOREWARP_PER_THREAD(cudaStreamWaitEvent, _ptsz, (cudaStream_t s, cudaEvent_t e, unsigned f), s, e, f)
+FOREWARP_PER_THREAD(cudaStreamAddCallback, _ptsz, (cudaStream_t s, cudaStreamCallback_t c, void* d, unsigned f), s, c, d, f)
+FOREWARP_PER_THREAD(cudaStreamAttachMemAsync, _ptsz, (cudaStream_t s, void* p, std::size_t n, unsigned f), s, p, n, f)
+FOREWARP_PER_THREAD(cudaStreamIsCapturing, _ptsz, (cudaStream_t s, cudaStreamCaptureStatus* c), s, c)
+FOREWARP_PER_THREAD(cudaStreamBeginCapture, _ptsz, (cudaStream_t s, cudaStreamCaptureMode m), s, m)
+FOREWARP_PER_THREAD(cudaStreamEndCapture, _ptsz, (cudaStream_t s, cudaGraph_t* g), s, g)
+FOREWARP_PER_THREAD(cudaGraphLaunch, _ptsz, (cudaGraphExec_t e, cudaStream_t s), e, s)
+FOREWARP_PER_THREAD(cudaEventRecord, _ptsz, (cudaEvent_t e, cudaStream_t s), e, s)
+FOREWARP_PER_THREAD(cudaEventRecordWithFlags, _ptsz, (cudaEvent_t e, cudaStream_t s, unsigned f), e, s, f)
+// clang-format on
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// libcudart.so.11.0, libcudart.so.12 and libcudart.so.13, one at a time (FOREWARP_CUDART). Each defines NVIDIA's symbol
+// version and those entry points whose meaning differs from version to version; all others come from
+// libforewarp_cudart.so, which it needs. Symbols there have no version, and the loader takes them for any.
+#include <cstddef>
+
+extern "C" {
+
+using Error = int;
+using Handle = void*;
+struct Location {
+  int type, id;
+};
+
+Error __cudaForewarpVersions(int* runtime, int* driver, int major);
+Error __cudaForewarpProperties11(void* properties, int device);
+
+Error cudaRuntimeGetVersion(int* version) { return __cudaForewarpVersions(version, nullptr, FOREWARP_CUDART); }
+Error cudaDriverGetVersion(int* version) { return __cudaForewarpVersions(nullptr, version, FOREWARP_CUDART); }
+
+#if FOREWARP_CUDART < 13
+Error cudaGetDeviceProperties(void* properties, int device) { return __cudaForewarpProperties11(properties, device); }
+#endif
+
+#if FOREWARP_CUDART == 11
+Error cudaGraphInstantiateWithFlags(Handle* exec, Handle graph, unsigned long long flags);
+
+/// The node and the text that say why a graph is refused: none is.
+Error cudaGraphInstantiate(Handle* exec, Handle graph, Handle* error_node, char* log, std::size_t log_bytes) {
+  if (error_node) *error_node = nullptr;
+  if (log && log_bytes > 0) *log = '\0';
+  return cudaGraphInstantiateWithFlags(exec, graph, 0);
+}
+#endif
+
+#if FOREWARP_CUDART >= 13
+Error cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, Location to, unsigned flags, Handle stream);
+Error cudaMemAdvise_v2(const void* pointer, std::size_t bytes, int advice, Location to);
+
+Error cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, Location to, unsigned flags, Handle stream) {
+  return cudaMemPrefetchAsync_v2(pointer, bytes, to, flags, stream);
+}
+Error cudaMemAdvise(const void* pointer, std::size_t bytes, int advice, Location to) {
+  return cudaMemAdvise_v2(pointer, bytes, advice, to);
+}
+#endif
+}
