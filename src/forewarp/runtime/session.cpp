@@ -154,6 +154,7 @@ void Session::remove_stream(StreamId stream) {
   if (known == streams_.end()) throw CallFailed(Status::invalid_resource_handle);
   wait_for_stream(known->second, stream);
   for (Timeline& t : timelines(known->second)) t.remove_stream(stream);
+  non_blocking_.erase(stream);
   streams_.erase(known);
 }
 

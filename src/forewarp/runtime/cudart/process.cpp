@@ -139,6 +139,11 @@ cudaError_t& last_error() {
   return error;
 }
 
+bool& uses_runtime_api() {
+  thread_local bool uses = false;
+  return uses;
+}
+
 DefaultStreamOfThread::DefaultStreamOfThread() { ++default_is_of_thread; }
 DefaultStreamOfThread::~DefaultStreamOfThread() { --default_is_of_thread; }
 

@@ -92,12 +92,16 @@ cudaError_t failed(runtime::Session* session, const runtime::CallFailed& error, 
 
 enum class Waiting { yes, no };
 
+/// Whether the calling thread has called the runtime API, which makes the primary context of its device current.
+bool& uses_runtime_api();
+
 /// Runs the body of an entry point: one at a time, with the clocks stopped, and with CUDA's rules on errors. A failure
 /// of a kernel is reported by the next call that may wait.
 template <typename Body>
 cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   Process& p = process();
   const std::lock_guard lock(p.lock);
+  uses_runtime_api() = true;
   runtime::Session* const session = p.session();
   if (!session) return last_error() = p.forked ? cudaErrorInitializationError : cudaErrorNoDevice;
   if (waiting == Waiting::yes && p.pending != cudaSuccess) p.sticky = p.pending;
