@@ -92,6 +92,8 @@ TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("coopera
 
 TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 
+TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
 
 TEST_F(Programs, RepeatedLaunchesAreEmulatedOnce) {
