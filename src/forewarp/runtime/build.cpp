@@ -77,13 +77,18 @@ struct DevicePart {
   fs::path fat_binary, defines;
 };
 
+/// A toolkit's cuda_runtime.h brings <cmath> along, and programs rely on that.
+constexpr const char* with_cmath = "--include=cmath";
+
 source::CompileOptions device_options(const fs::path& path, const BuildOptions& options) {
+  Arguments flags = {with_cmath};
+  append(flags, options.compiler_flags);
   return {.path = path,
           .language = source::Language::cuda,
           .defines = options.defines,
           .include_dirs = options.include_dirs,
           .device_arch = source::Arch{static_cast<int>(options.capability), ""},
-          .extra_flags = options.compiler_flags,
+          .extra_flags = flags,
           .compiler = source::CompilerChoice::clang,
           .timeout_s = options.timeout_s};
 }
@@ -115,12 +120,14 @@ Arguments cuda_host_command(const Toolchain& clang, const fs::path& path, const 
                  "-O2",
                  "-g1",
                  "-fno-color-diagnostics",
+                 "-Wno-register",
                  "-isystem",
                  headers.string(),
                  "-include",
                  (headers / "forewarp_cuda.h").string(),
                  "-include",
                  part.defines.string(),
+                 with_cmath,
                  "-Xclang",
                  "-fcuda-include-gpubinary",
                  "-Xclang",
@@ -155,6 +162,8 @@ void build_with_clang(const Toolchain& clang, const BuildOptions& options) {
     run_compiler(command, "compiling " + path.string(), options);
     link.push_back(object.string());
   }
+  for (const std::string& flag : source::flags_for(CompilerKind::clang, options.compiler_flags))
+    if (flag.starts_with("-fopenmp")) link.push_back(flag);  // brings its library
   append(link, {"-o", options.output.string()});
   append(link, link_flags(options, clang));
   run_compiler(link, "linking " + options.output.string(), options);

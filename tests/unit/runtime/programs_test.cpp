@@ -90,6 +90,12 @@ TEST_F(Programs, HostThreadsWithStreamsOfTheirOwn) {
 
 TEST_F(Programs, ACooperativeLaunchSynchronisesItsGrid) { (void)summary("cooperative.cu"); }
 
+TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
+
+TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
+
+TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
+
 TEST_F(Programs, RepeatedLaunchesAreEmulatedOnce) {
   const Json json = summary("repeats.cu", {"20"});
 

@@ -61,6 +61,7 @@ Arguments clang_cuda_command(const Job& job, Action action) {
               "-target-sdk-version=12.5",
               "--cuda-gpu-arch=" + job.arch.arch.str(),
               "-std=c++17",
+              "-Wno-register",
               "-isystem",
               headers.string()};
   if (!job.precompiled_header.empty())

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::source {
 
@@ -31,8 +32,14 @@ std::vector<std::string> flags_for(CompilerKind compiler, const std::vector<std:
   if (compiler == CompilerKind::nvcc) return flags;
   constexpr std::array<std::string_view, 5> needless{"expt-relaxed-constexpr", "expt-extended-lambda",
                                                      "extended-lambda", "lineinfo", "generate-line-info"};
+  constexpr std::string_view for_host = "-Xcompiler=";
   std::vector<std::string> out;
   for (const std::string& flag : flags) {
+    if (flag.starts_with(for_host)) {
+      for (const std::string_view part : split_at(std::string_view(flag).substr(for_host.size()), ','))
+        out.emplace_back(part);
+      continue;
+    }
     const std::string_view name = std::string_view(flag).substr(flag.find_first_not_of('-'));
     if (flag == "-rdc=true")
       out.emplace_back("-fgpu-rdc");

@@ -1,0 +1,379 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Primitives of a block. A primitive without storage of the caller's has its own in shared memory.
+#include "warp.h"
+
+namespace cub {
+
+enum BlockReduceAlgorithm {
+  BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
+  BLOCK_REDUCE_RAKING,
+  BLOCK_REDUCE_WARP_REDUCTIONS
+};
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum BlockLoadAlgorithm {
+  BLOCK_LOAD_DIRECT,
+  BLOCK_LOAD_STRIPED,
+  BLOCK_LOAD_VECTORIZE,
+  BLOCK_LOAD_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+  BLOCK_STORE_DIRECT,
+  BLOCK_STORE_STRIPED,
+  BLOCK_STORE_VECTORIZE,
+  BLOCK_STORE_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+};
+
+#define __FW_CUB_STORAGE(Class)                                        \
+  __device__ Class() : storage_(own()) {}                              \
+  __device__ explicit Class(TempStorage& storage) : storage_(storage) {} \
+                                                                       \
+ private:                                                              \
+  __device__ static TempStorage& own() {                               \
+    __shared__ TempStorage storage;                                    \
+    return storage;                                                    \
+  }                                                                    \
+  TempStorage& storage_;                                               \
+                                                                       \
+ public:
+
+template <class T, int X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1, int = 0>
+class BlockReduce {
+  static constexpr int threads = X * Y * Z;
+
+ public:
+  typedef __fw_parallel::block_storage<T, threads> TempStorage;
+  __FW_CUB_STORAGE(BlockReduce)
+  template <class Op>
+  __device__ T Reduce(T value, Op op) {
+    return __fw_parallel::block_reduce<threads>(storage_, value, op);
+  }
+  template <class Op>
+  __device__ T Reduce(T value, Op op, int valid) {
+    return __fw_parallel::block_reduce<threads>(storage_, value, op, valid);
+  }
+  template <int N, class Op>
+  __device__ T Reduce(T (&values)[N], Op op) {
+    T value = values[0];
+    for (int i = 1; i < N; ++i) value = op(value, values[i]);
+    return Reduce(value, op);
+  }
+  __device__ T Sum(T value) { return Reduce(value, cub::Sum()); }
+  __device__ T Sum(T value, int valid) { return Reduce(value, cub::Sum(), valid); }
+  template <int N>
+  __device__ T Sum(T (&values)[N]) {
+    return Reduce(values, cub::Sum());
+  }
+};
+
+template <class T, int X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1, int = 0>
+class BlockScan {
+  static constexpr int threads = X * Y * Z;
+
+ public:
+  typedef __fw_parallel::block_storage<T, threads> TempStorage;
+  __FW_CUB_STORAGE(BlockScan)
+  template <class Op>
+  __device__ void InclusiveScan(T in, T& out, Op op, T& total) {
+    out = __fw_parallel::block_inclusive_scan<threads>(storage_, in, op, total);
+  }
+  template <class Op>
+  __device__ void InclusiveScan(T in, T& out, Op op) {
+    T total;
+    InclusiveScan(in, out, op, total);
+  }
+  template <class Op>
+  __device__ void ExclusiveScan(T in, T& out, T init, Op op, T& total) {
+    const T before = __fw_parallel::block_exclusive_scan<threads>(storage_, in, op, total);
+    out = __fw_parallel::thread_rank() == 0 ? init : op(init, before);
+  }
+  template <class Op>
+  __device__ void ExclusiveScan(T in, T& out, T init, Op op) {
+    T total;
+    ExclusiveScan(in, out, init, op, total);
+  }
+  template <class Op>
+  __device__ void ExclusiveScan(T in, T& out, Op op) {
+    T total;
+    const T before = __fw_parallel::block_exclusive_scan<threads>(storage_, in, op, total);
+    if (__fw_parallel::thread_rank() != 0) out = before;
+  }
+  /// prefix(total of this call) is called by the first warp; what lane 0 gets comes before all values.
+  template <class Op, class Prefix>
+  __device__ void ExclusiveScanPrefix(T in, T& out, Op op, Prefix& prefix, bool inclusive) {
+    T total;
+    const T before = __fw_parallel::block_exclusive_scan<threads>(storage_, in, op, total);
+    const unsigned rank = __fw_parallel::thread_rank();
+    if (rank < 32) {
+      const T first = prefix(total);
+      if (rank == 0) storage_.whole[0] = first;
+    }
+    __syncthreads();
+    const T begin = storage_.whole[0];
+    const T exclusive = rank == 0 ? begin : op(begin, before);
+    out = inclusive ? op(exclusive, in) : exclusive;
+  }
+  template <class Prefix>
+  __device__ void ExclusiveSum(T in, T& out, Prefix& prefix) {
+    if constexpr (__is_same(Prefix, T)) ExclusiveScan(in, out, T(), cub::Sum(), prefix);
+    else ExclusiveScanPrefix(in, out, cub::Sum(), prefix, false);
+  }
+  template <class Prefix>
+  __device__ void InclusiveSum(T in, T& out, Prefix& prefix) {
+    if constexpr (__is_same(Prefix, T)) InclusiveScan(in, out, cub::Sum(), prefix);
+    else ExclusiveScanPrefix(in, out, cub::Sum(), prefix, true);
+  }
+  __device__ void InclusiveSum(T in, T& out) { InclusiveScan(in, out, cub::Sum()); }
+  __device__ void ExclusiveSum(T in, T& out) { ExclusiveScan(in, out, T(), cub::Sum()); }
+
+  // Several values a thread: the thread's fold takes part, then each value gets what is before it.
+  template <int N, class Op>
+  __device__ void InclusiveScan(T (&in)[N], T (&out)[N], Op op, T& total) {
+    T own = in[0];
+    for (int i = 1; i < N; ++i) own = op(own, in[i]);
+    const T before = __fw_parallel::block_exclusive_scan<threads>(storage_, own, op, total);
+    T sum = __fw_parallel::thread_rank() == 0 ? in[0] : op(before, in[0]);
+    out[0] = sum;
+    for (int i = 1; i < N; ++i) out[i] = sum = op(sum, in[i]);
+  }
+  template <int N, class Op>
+  __device__ void InclusiveScan(T (&in)[N], T (&out)[N], Op op) {
+    T total;
+    InclusiveScan(in, out, op, total);
+  }
+  template <int N, class Op>
+  __device__ void ExclusiveScan(T (&in)[N], T (&out)[N], T init, Op op, T& total) {
+    T own = in[0];
+    for (int i = 1; i < N; ++i) own = op(own, in[i]);
+    const T before = __fw_parallel::block_exclusive_scan<threads>(storage_, own, op, total);
+    T sum = __fw_parallel::thread_rank() == 0 ? init : op(init, before);
+    for (int i = 0; i < N; ++i) {
+      const T value = in[i];
+      out[i] = sum;
+      sum = op(sum, value);
+    }
+  }
+  template <int N, class Op>
+  __device__ void ExclusiveScan(T (&in)[N], T (&out)[N], T init, Op op) {
+    T total;
+    ExclusiveScan(in, out, init, op, total);
+  }
+  template <int N>
+  __device__ void InclusiveSum(T (&in)[N], T (&out)[N]) {
+    InclusiveScan(in, out, cub::Sum());
+  }
+  template <int N>
+  __device__ void InclusiveSum(T (&in)[N], T (&out)[N], T& total) {
+    InclusiveScan(in, out, cub::Sum(), total);
+  }
+  template <int N>
+  __device__ void ExclusiveSum(T (&in)[N], T (&out)[N]) {
+    ExclusiveScan(in, out, T(), cub::Sum());
+  }
+  template <int N>
+  __device__ void ExclusiveSum(T (&in)[N], T (&out)[N], T& total) {
+    ExclusiveScan(in, out, T(), cub::Sum(), total);
+  }
+};
+
+template <class T, int X, int N, bool = false, int Y = 1, int Z = 1, int = 0>
+class BlockExchange {
+  static constexpr int threads = X * Y * Z;
+
+ public:
+  typedef __fw_parallel::raw_array<T, threads * N> TempStorage;
+  __FW_CUB_STORAGE(BlockExchange)
+  __device__ void StripedToBlocked(const T (&in)[N], T (&out)[N]) { move(in, out, true, false); }
+  __device__ void StripedToBlocked(T (&items)[N]) { move(items, items, true, false); }
+  __device__ void BlockedToStriped(const T (&in)[N], T (&out)[N]) { move(in, out, false, true); }
+  __device__ void BlockedToStriped(T (&items)[N]) { move(items, items, false, true); }
+  template <class Offset>
+  __device__ void ScatterToBlocked(T (&items)[N], Offset (&ranks)[N]) {
+    scatter(items, ranks, false);
+  }
+  template <class Offset>
+  __device__ void ScatterToStriped(T (&items)[N], Offset (&ranks)[N]) {
+    scatter(items, ranks, true);
+  }
+
+ private:
+  __device__ void move(const T (&in)[N], T (&out)[N], bool from_striped, bool to_striped) {
+    int ranks[N];
+    const int t = static_cast<int>(__fw_parallel::thread_rank());
+    for (int i = 0; i < N; ++i) ranks[i] = from_striped ? i * threads + t : t * N + i;
+    for (int i = 0; i < N; ++i) out[i] = in[i];
+    __fw_parallel::block_permute<threads, N>(storage_, out, ranks, to_striped);
+  }
+  template <class Offset>
+  __device__ void scatter(T (&items)[N], Offset (&to)[N], bool striped) {
+    int ranks[N];
+    for (int i = 0; i < N; ++i) ranks[i] = static_cast<int>(to[i]);
+    __fw_parallel::block_permute<threads, N>(storage_, items, ranks, striped);
+  }
+};
+
+/// Transposing algorithms load striped, coalesced, and exchange; the others load what they keep.
+template <class T, int X, int N, BlockLoadAlgorithm Algorithm = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0>
+class BlockLoad {
+  static constexpr int threads = X * Y * Z;
+  static constexpr bool striped = Algorithm != BLOCK_LOAD_DIRECT && Algorithm != BLOCK_LOAD_VECTORIZE;
+  static constexpr bool transposes = striped && Algorithm != BLOCK_LOAD_STRIPED;
+  typedef BlockExchange<T, X, N, false, Y, Z> Exchange;
+
+ public:
+  typedef typename Exchange::TempStorage TempStorage;
+  __FW_CUB_STORAGE(BlockLoad)
+  template <class In>
+  __device__ void Load(In from, T (&items)[N]) {
+    Load(from, items, threads * N);
+  }
+  template <class In>
+  __device__ void Load(In from, T (&items)[N], int valid) {
+    for (int i = 0; i < N; ++i)
+      if (place(i) < valid) items[i] = from[place(i)];
+    if constexpr (transposes) Exchange(storage_).StripedToBlocked(items);
+  }
+  template <class In, class Default>
+  __device__ void Load(In from, T (&items)[N], int valid, Default other) {
+    for (int i = 0; i < N; ++i) items[i] = place(i) < valid ? static_cast<T>(from[place(i)]) : static_cast<T>(other);
+    if constexpr (transposes) Exchange(storage_).StripedToBlocked(items);
+  }
+
+ private:
+  __device__ static int place(int i) {
+    const int t = static_cast<int>(__fw_parallel::thread_rank());
+    return striped ? i * threads + t : t * N + i;
+  }
+};
+
+template <class T, int X, int N, BlockStoreAlgorithm Algorithm = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1, int = 0>
+class BlockStore {
+  static constexpr int threads = X * Y * Z;
+  static constexpr bool striped = Algorithm != BLOCK_STORE_DIRECT && Algorithm != BLOCK_STORE_VECTORIZE;
+  static constexpr bool transposes = striped && Algorithm != BLOCK_STORE_STRIPED;
+  typedef BlockExchange<T, X, N, false, Y, Z> Exchange;
+
+ public:
+  typedef typename Exchange::TempStorage TempStorage;
+  __FW_CUB_STORAGE(BlockStore)
+  template <class Out>
+  __device__ void Store(Out to, T (&items)[N]) {
+    Store(to, items, threads * N);
+  }
+  template <class Out>
+  __device__ void Store(Out to, T (&items)[N], int valid) {
+    if constexpr (transposes) Exchange(storage_).BlockedToStriped(items);
+    const int t = static_cast<int>(__fw_parallel::thread_rank());
+    for (int i = 0; i < N; ++i) {
+      const int place = striped ? i * threads + t : t * N + i;
+      if (place < valid) to[place] = items[i];
+    }
+  }
+};
+
+/// Stable: one bit after another, ones behind zeros.
+template <class K, int X, int N, class V = NullType, int = 4, bool = true, BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS,
+          int = 0, int Y = 1, int Z = 1, int = 0>
+class BlockRadixSort {
+  static constexpr int threads = X * Y * Z, key_bits = sizeof(K) * 8;
+
+ public:
+  struct TempStorage {
+    union {
+      __fw_parallel::block_storage<int, threads> scan;
+      __fw_parallel::raw_array<K, threads * N> keys;
+      __fw_parallel::raw_array<V, threads * N> values;
+    };
+  };
+  __FW_CUB_STORAGE(BlockRadixSort)
+  __device__ void Sort(K (&keys)[N], int begin = 0, int end = key_bits) { sort(keys, none(), begin, end, false, false); }
+  __device__ void SortDescending(K (&keys)[N], int begin = 0, int end = key_bits) {
+    sort(keys, none(), begin, end, true, false);
+  }
+  __device__ void Sort(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
+    sort(keys, values, begin, end, false, false);
+  }
+  __device__ void SortDescending(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
+    sort(keys, values, begin, end, true, false);
+  }
+  __device__ void SortBlockedToStriped(K (&keys)[N], int begin = 0, int end = key_bits) {
+    sort(keys, none(), begin, end, false, true);
+  }
+  __device__ void SortBlockedToStriped(K (&keys)[N], V (&values)[N], int begin = 0, int end = key_bits) {
+    sort(keys, values, begin, end, false, true);
+  }
+
+ private:
+  struct no_values {};
+  __device__ static no_values none() { return {}; }
+  template <class Values>
+  __device__ void sort(K (&keys)[N], Values&& values, int begin, int end, bool descending, bool striped) {
+    const int t = static_cast<int>(__fw_parallel::thread_rank());
+    for (int bit = begin; bit < end; ++bit) {
+      int zeros = 0, total = 0;
+      bool ones[N];
+      for (int i = 0; i < N; ++i) {
+        ones[i] = (__fw_parallel::radix_bits(keys[i], descending) >> bit & 1u) != 0;
+        zeros += ones[i] ? 0 : 1;
+      }
+      int before = __fw_parallel::block_exclusive_scan<threads>(storage_.scan, zeros, cub::Sum(), total);
+      if (t == 0) before = 0;
+      __syncthreads();
+      int ranks[N];
+      for (int i = 0; i < N; ++i) {
+        ranks[i] = ones[i] ? total + t * N + i - before : before;
+        before += ones[i] ? 0 : 1;
+      }
+      const bool last = striped && bit + 1 == end;
+      __fw_parallel::block_permute<threads, N>(storage_.keys, keys, ranks, last);
+      if constexpr (!__is_same(__fw_parallel::plain<Values>, no_values))
+        __fw_parallel::block_permute<threads, N>(storage_.values, values, ranks, last);
+    }
+  }
+};
+
+enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
+template <class T, int X, int N, int Bins, BlockHistogramAlgorithm = BLOCK_HISTO_SORT, int Y = 1, int Z = 1, int = 0>
+class BlockHistogram {
+ public:
+  struct TempStorage {};
+  __FW_CUB_STORAGE(BlockHistogram)
+  template <class Counter>
+  __device__ void InitHistogram(Counter (&histogram)[Bins]) {
+    for (unsigned i = __fw_parallel::thread_rank(); i < Bins; i += X * Y * Z) histogram[i] = 0;
+    __syncthreads();
+  }
+  template <class Counter>
+  __device__ void Composite(T (&items)[N], Counter (&histogram)[Bins]) {
+    for (int i = 0; i < N; ++i) atomicAdd(&histogram[items[i]], Counter(1));
+  }
+  template <class Counter>
+  __device__ void Histogram(T (&items)[N], Counter (&histogram)[Bins]) {
+    InitHistogram(histogram);
+    Composite(items, histogram);
+  }
+};
+
+template <class T, int N, class In>
+__FW_D void LoadDirectBlocked(int thread, In from, T (&items)[N]) {
+  for (int i = 0; i < N; ++i) items[i] = from[thread * N + i];
+}
+template <int Threads, class T, int N, class In>
+__FW_D void LoadDirectStriped(int thread, In from, T (&items)[N]) {
+  for (int i = 0; i < N; ++i) items[i] = from[i * Threads + thread];
+}
+template <class T, int N, class Out>
+__FW_D void StoreDirectBlocked(int thread, Out to, T (&items)[N]) {
+  for (int i = 0; i < N; ++i) to[thread * N + i] = items[i];
+}
+template <int Threads, class T, int N, class Out>
+__FW_D void StoreDirectStriped(int thread, Out to, T (&items)[N]) {
+  for (int i = 0; i < N; ++i) to[i * Threads + thread] = items[i];
+}
+
+}  // namespace cub
