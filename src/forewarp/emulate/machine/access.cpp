@@ -75,6 +75,7 @@ bool access_affine(Warp& warp, const AccessRequest& request, const AffineRow& ro
   located.addresses = request.addresses;
   set_pattern(located, row, request.bytes, warp.block.launch().program->width);
   if (in.buffer && !in.buffer->complete()) make_touched(warp, request, *in.buffer);
+  note_touches(warp, request, in.buffer);
   report_access(warp, request, &row.lanes);
   return true;
 }
@@ -118,6 +119,7 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   located.lane_groups = LaneGroups::any;
   located.pattern = seen.uniform == 0 ? Pattern::uniform : seen.linear == 0 ? Pattern::linear : Pattern::based;
   if (in.buffer && !in.buffer->complete()) make_touched(warp, request, *in.buffer);
+  note_touches(warp, request, in.buffer);
   report_access(warp, request);
   return true;
 }

@@ -19,6 +19,8 @@
 
 namespace forewarp::emu {
 
+class TouchLog;
+
 class Block {
  public:
   explicit Block(const LaunchContext& launch);
@@ -39,6 +41,10 @@ class Block {
   [[nodiscard]] std::uint64_t state_hash() const;
   /// The error for a block that is stuck for ever.
   [[noreturn]] void report_endless() const;
+
+  /// Where the accesses of the following blocks are logged; nullptr for nowhere.
+  void log_touches(TouchLog* log) { touches_ = log; }
+  [[nodiscard]] TouchLog* touches() const { return touches_; }
 
   [[nodiscard]] const LaunchContext& launch() const { return launch_; }
   [[nodiscard]] Observer* observer() const { return observer_; }
@@ -73,6 +79,7 @@ class Block {
 
   const LaunchContext& launch_;
   Observer* observer_ = nullptr;
+  TouchLog* touches_ = nullptr;
   std::uint64_t linear_ = 0;
   launch::Dim3 index_;
   std::vector<std::byte> shared_;

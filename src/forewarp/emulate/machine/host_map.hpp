@@ -25,6 +25,7 @@ class HostMap {
   ~HostMap();
 
   [[nodiscard]] bool empty() const { return buffers_.empty(); }
+  [[nodiscard]] const std::vector<std::unique_ptr<MemoryBuffer>>& buffers() const { return buffers_; }
   /// Throws InputError where the buffer overlaps another one.
   void add(std::unique_ptr<MemoryBuffer> buffer);
   void remove(std::uint64_t base);

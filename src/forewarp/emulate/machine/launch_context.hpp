@@ -24,6 +24,7 @@ struct LaunchContext {
   const Progress* progress = nullptr;  ///< may request a stop, which blocks notice between slices of their warps
   std::uint64_t grid_workspace = 0;    ///< address of what a cooperative launch brings, or 0
   bool parallel = false;               ///< blocks of this launch run on several threads at once
+  bool speculative = false;            ///< they may depend on each other, so what they touch is logged
 };
 
 }  // namespace forewarp::emu

@@ -5,6 +5,7 @@
 
 #include "forewarp/emulate/machine/access_fault.hpp"
 #include "forewarp/emulate/machine/classify_addresses.hpp"
+#include "forewarp/emulate/machine/touch_log.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::emu {
@@ -113,11 +114,16 @@ void locate_global(Warp& warp, const AccessRequest& request) {
   if (buffer && !(buffer->read_only && writes(request.kind)) &&
       locate_in_range(warp, request, {buffer->base, buffer->bytes, buffer->host})) {
     if (!buffer->complete()) make_touched(warp, request, *buffer);
+    note_touches(warp, request, buffer);
     return;
   }
   warp.located.pattern = Pattern::scattered;
-  for_each_lane(request.lanes,
-                [&](unsigned lane) { warp.located.host[lane] = locate_lane(warp, request, lane, buffer); });
+  for_each_lane(request.lanes, [&](unsigned lane) {
+    warp.located.host[lane] = locate_lane(warp, request, lane, buffer);
+    AccessRequest one = request;
+    one.lanes = LaneMask{1} << lane;
+    note_touches(warp, one, warp.block.touches() ? warp.block.launch().memory->find(request.addresses[lane]) : nullptr);
+  });
 }
 
 /// Shared and param space: offsets into the range.
@@ -167,6 +173,20 @@ void make_touched(Warp& warp, const AccessRequest& request, MemoryBuffer& buffer
     const std::uint64_t offset = request.addresses[lane] - buffer.base;
     if (!buffer.made(offset / Memory::page_bytes)) make_pages(warp, request.op, lane, buffer, offset, request.bytes);
   });
+}
+
+void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuffer& buffer) {
+  TouchLog* const log = warp.block.touches();
+  if (!log || request.kind == AccessKind::prefetch) return;
+  const bool reads = request.kind != AccessKind::store, changes = writes(request.kind);
+  const Located& located = warp.located;
+  if (located.pattern == Pattern::linear || located.pattern == Pattern::uniform) {
+    const std::uint64_t lanes = located.pattern == Pattern::linear ? warp.block.launch().program->width : 1;
+    log->touch(buffer, request.addresses[0], lanes * request.bytes, reads, changes);
+    return;
+  }
+  for_each_lane(request.lanes,
+                [&](unsigned lane) { log->touch(buffer, request.addresses[lane], request.bytes, reads, changes); });
 }
 
 void locate(Warp& warp, const AccessRequest& request) {

@@ -20,6 +20,14 @@ struct Range {
 /// Fills the pages that a located access touches and that have no contents yet.
 void make_touched(Warp& warp, const AccessRequest& request, MemoryBuffer& buffer);
 
+/// Notes the words of a located access in a tracked buffer in the log of its chunk.
+void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuffer& buffer);
+
+inline void note_touches(const Warp& warp, const AccessRequest& request, const MemoryBuffer* buffer) {
+  if (buffer && buffer->tracking != Tracking::none) [[unlikely]]
+    log_touches(warp, request, *buffer);
+}
+
 /// The event for the observer. An access also takes one unit of the warp's slice.
 inline void report_access(Warp& warp, const AccessRequest& r, const AffineLanes* affine = nullptr) {
   --warp.slice;

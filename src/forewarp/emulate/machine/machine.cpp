@@ -24,8 +24,12 @@ struct Machine::Impl {
   Provenance provenance;
   RunText text;
   std::uint64_t grid_workspace = 0;  ///< address, where the kernel synchronises its grid
+  unsigned dependent_runs = 0;       ///< whose blocks depended on each other
+  std::uint64_t ordered_runs = 0;    ///< to come that are not run in parallel, because the last one was in vain
 
   void decode_entry(const ptx::Module& module, std::string_view entry, const VariablePlaces* placed);
+  [[nodiscard]] bool may_speculate(const launch::Launch& launch);
+  void note_speculation();
 };
 
 namespace {
@@ -103,6 +107,35 @@ void check_blocks(std::span<const std::uint64_t> blocks, std::uint64_t grid) {
   }
 }
 
+/// Tracks buffers while a launch runs whose blocks may depend on each other: words of those that make it so, pages of
+/// all that are changed, and everything where a pointer that is followed to a store is unknown.
+class TrackedBuffers {
+ public:
+  TrackedBuffers(const LaunchEffects& effects, Memory::Impl& memory) {
+    const bool anywhere = effects.somewhere.changes() || (effects.somewhere.read && effects.all.changes());
+    if (anywhere) {
+      for (const auto& buffer : memory.buffers)
+        if (buffer) track(*buffer, Tracking::words);
+      for (const auto& buffer : memory.mapped.buffers()) track(*buffer, Tracking::words);
+      return;
+    }
+    for (const auto& [buffer, effect] : effects.buffers)
+      if (effect.changes()) track(*memory.find(buffer->base), effect.independent() ? Tracking::pages : Tracking::words);
+  }
+  ~TrackedBuffers() {
+    for (MemoryBuffer* buffer : tracked_) buffer->tracking = Tracking::none;
+  }
+  TrackedBuffers(const TrackedBuffers&) = delete;
+  TrackedBuffers& operator=(const TrackedBuffers&) = delete;
+
+ private:
+  void track(MemoryBuffer& buffer, Tracking tracking) {
+    buffer.tracking = tracking;
+    tracked_.push_back(&buffer);
+  }
+  std::vector<MemoryBuffer*> tracked_;
+};
+
 }  // namespace
 
 void Machine::Impl::decode_entry(const ptx::Module& module, std::string_view entry, const VariablePlaces* placed) {
@@ -110,6 +143,21 @@ void Machine::Impl::decode_entry(const ptx::Module& module, std::string_view ent
                    placed);
   provenance = trace(*program);
   if (program->synchronises_grid) grid_workspace = memory->allocate(grid_workspace_bytes, "grid workspace");
+}
+
+/// Small launches are not worth the logs.
+bool Machine::Impl::may_speculate(const launch::Launch& launch) {
+  constexpr std::uint64_t min_threads = 2048;
+  if (launch.grid.count() < 2 || launch.grid.count() * launch.block.count() < min_threads) return false;
+  if (ordered_runs == 0) return true;
+  --ordered_runs;
+  return false;
+}
+
+/// After each run in vain twice as many runs are done in order.
+void Machine::Impl::note_speculation() {
+  constexpr unsigned most = 16;
+  if (text.depend) ordered_runs = std::uint64_t{1} << std::min(++dependent_runs, most);
 }
 
 Machine::Machine(const ptx::Module& module, std::string_view entry, MachineOptions options)
@@ -147,18 +195,27 @@ void Machine::run(const launch::Launch& launch, std::span<const std::vector<std:
                   std::span<const std::uint64_t> blocks, Observer* observer, Progress* progress) {
   LaunchContext context =
       make_context(*impl_->program, impl_->options, *impl_->memory, launch, arguments, impl_->grid_workspace);
+  const LaunchEffects effects =
+      launch_effects(impl_->provenance, context.parameters, impl_->program->variables, impl_->memory->impl());
   // Uninitialised-read checks mark bytes in order of execution, so they exclude parallel blocks.
-  context.parallel = !impl_->options.check_uninitialised &&
-                     blocks_are_independent(launch_effects(impl_->provenance, context.parameters,
-                                                           impl_->program->variables, impl_->memory->impl()));
+  const bool may_be_parallel = !impl_->options.check_uninitialised && !synchronises_grid();
+  const bool independent = blocks_are_independent(effects);
+  context.speculative = may_be_parallel && !independent && impl_->may_speculate(launch);
+  context.parallel = may_be_parallel && (independent || context.speculative);
   context.progress = progress;
   check_blocks(blocks, launch.grid.count());
   if (observer) observer->launch_begin(impl_->program->map, launch, impl_->program->width);
   // Blocks that wait for the whole grid must all be alive at once; others need not, and run in
   // parallel where they may.
-  if (!synchronises_grid()) return run_blocks(context, blocks, observer, progress, impl_->text);
-  impl_->memory->write(impl_->grid_workspace, std::vector<std::byte>(grid_workspace_bytes));
-  run_together(context, blocks, observer, progress, impl_->text);
+  if (synchronises_grid()) {
+    impl_->memory->write(impl_->grid_workspace, std::vector<std::byte>(grid_workspace_bytes));
+    return run_together(context, blocks, observer, progress, impl_->text);
+  }
+  if (!context.speculative) return run_blocks(context, blocks, observer, progress, impl_->text);
+  const TrackedBuffers tracked(effects, impl_->memory->impl());
+  impl_->text.depend = false;
+  run_blocks(context, blocks, observer, progress, impl_->text);
+  impl_->note_speculation();
 }
 
 MemoryUse Machine::memory_use(std::span<const std::vector<std::byte>> arguments) const {

@@ -26,6 +26,13 @@ class SparseRange {
   std::uint64_t bytes_ = 0;
 };
 
+/// What is recorded of accesses while chunks of dependent blocks run at the same time (touch_log.hpp).
+enum class Tracking : std::uint8_t {
+  none,
+  pages,  ///< copies of the pages that are written
+  words,  ///< and which words are read and written
+};
+
 /// One buffer. Host bytes of a page are valid once its state is "made".
 class MemoryBuffer {
  public:
@@ -40,6 +47,7 @@ class MemoryBuffer {
   std::byte* written;      ///< one byte a byte, non-zero once written; nullptr when the whole buffer counts as written
   bool read_only = false;  ///< a .const variable
   Bounds bounds = Bounds::exact;
+  Tracking tracking = Tracking::none;  ///< changes only while nothing runs
 
   /// Where accesses must end.
   [[nodiscard]] std::uint64_t allocated() const {

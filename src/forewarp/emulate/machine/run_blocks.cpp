@@ -8,6 +8,10 @@
 // of threads gives the same result, including the first error. Chunks are processed in windows of 16 per thread: this
 // bounds the memory of observers that wait to be merged.
 //
+// Where blocks may depend on each other (LaunchContext::speculative), the chunks of a window log what they touch. If
+// they did depend on each other, memory is brought back to the beginning of the window, and its chunks and all that
+// follow run in order (touch_log.hpp). The first window is small, so that little is lost then.
+//
 // Example: 1000 blocks make chunks of 31, that is 33 chunks. With two threads they run in windows of 32 and 1.
 #include <fmt/format.h>
 
@@ -17,6 +21,7 @@
 #include <mutex>
 
 #include "forewarp/emulate/machine/block.hpp"
+#include "forewarp/emulate/machine/touch_log.hpp"
 #include "forewarp/support/parallel.hpp"
 
 namespace forewarp::emu {
@@ -28,6 +33,7 @@ struct Chunk {
   RunText text;
   std::uint64_t executed = 0;
   std::exception_ptr failure;
+  std::unique_ptr<TouchLog> touches;
 };
 
 /// Blocks per chunk: few enough that two cores share a small grid, many enough that forking an observer is cheap.
@@ -43,11 +49,15 @@ class Run {
         observer_(observer) {}
 
   void all(Progress* progress, RunText& text) {
-    const unsigned threads = launch_.parallel ? thread_count() : 1;
+    unsigned threads = launch_.parallel ? thread_count() : 1;
+    bool logged = launch_.speculative && threads > 1;
     const std::uint64_t chunks = (count_ + size_ - 1) / size_;
-    const std::uint64_t window = threads == 1 ? 1 : std::uint64_t{16} * threads;
-    for (std::uint64_t first = 0; first < chunks; first += window) {
-      std::vector<Chunk> done(std::min(window, chunks - first));
+    std::uint64_t window = threads == 1 ? 1 : std::uint64_t{logged ? 2U : 16U} * threads;
+    for (std::uint64_t first = 0, size = 0; first < chunks; first += size) {
+      size = std::min(window, chunks - first);
+      std::vector<Chunk> done(size);
+      if (logged)
+        for (Chunk& chunk : done) chunk.touches = std::make_unique<TouchLog>(copies_);
       parallel_for(
           done.size(),
           [&](std::size_t i) {
@@ -55,13 +65,30 @@ class Run {
             if (progress) report(*progress);
           },
           threads);
-      for (std::size_t i = 0; i < done.size(); ++i) merge(done[i], text);
+      if (logged && depend(done)) {
+        copies_.restore();
+        text.depend = true;
+        logged = false;
+        threads = 1;
+        window = 1;
+        size = 0;  // the same chunks again
+      } else {
+        if (threads > 1) window = std::uint64_t{16} * threads;
+        for (Chunk& chunk : done) merge(chunk, text);
+      }
+      copies_.clear();
     }
   }
 
  private:
   [[nodiscard]] unsigned thread_count() const {
     return launch_.options->threads ? launch_.options->threads : default_thread_count();
+  }
+
+  static bool depend(const std::vector<Chunk>& chunks) {
+    std::vector<const TouchLog*> logs;
+    for (const Chunk& chunk : chunks) logs.push_back(chunk.touches.get());
+    return have_conflict(logs);
   }
 
   /// Called from any thread after each chunk: a window of long blocks may take minutes.
@@ -74,6 +101,7 @@ class Run {
     }
     std::unique_ptr<Block> block = take();
     block->begin_chunk();
+    block->log_touches(chunk.touches.get());
     try {
       const std::uint64_t first = number * size_, last = std::min(count_, first + size_);
       for (std::uint64_t b = first; b < last; ++b) block->run(blocks_.empty() ? b : blocks_[b], chunk.observer.get());
@@ -81,7 +109,7 @@ class Run {
       chunk.failure = std::current_exception();
     }
     chunk.executed = block->executed();
-    chunk.text = {std::move(block->printed), std::move(block->beyond_end), 0};
+    chunk.text = {std::move(block->printed), std::move(block->beyond_end)};
     give_back(std::move(block));
   }
 
@@ -124,6 +152,7 @@ class Run {
   std::atomic<std::uint64_t> chunks_done_ = 0;
   std::mutex forking_, pooling_;
   std::vector<std::unique_ptr<Block>> pool_;
+  PageCopies copies_;
 };
 
 }  // namespace
