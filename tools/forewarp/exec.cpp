@@ -6,18 +6,17 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "exec_output.hpp"
 #include "forewarp/model/device/database.hpp"
-#include "forewarp/report/program_view.hpp"
-#include "forewarp/report/text.hpp"
 #include "forewarp/runtime/build.hpp"
 #include "forewarp/runtime/run_program.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/process.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 #include "program_arguments.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -30,7 +29,8 @@ struct ExecArguments {
   unsigned gpus = 1;
   std::uint64_t limit = 0;
   double timeout_s = 0;
-  bool build = false, ncu = false, no_advise = false, json = false, csv = false;
+  bool build = false, ncu = false, no_advise = false;
+  ExecOutput shown;
 };
 
 std::vector<fs::path> paths(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
@@ -63,23 +63,13 @@ runtime::RunOptions run_options(const ExecArguments& a) {
   if (a.limit > 0) options.runtime.max_warp_instructions = a.limit;
   options.runtime_folder = runtime::runtime_folder();
   options.timeout_s = a.timeout_s;
-  options.output_to_errors = a.json || a.csv;
+  options.runtime.details = a.shown.needs_details();
+  options.output_to_errors = a.shown.json || a.shown.csv;
   return options;
 }
 
-void print(const ExecArguments& a, const runtime::ProgramRun& run) {
-  if (run.recordings.empty()) {
-    fmt::print(stderr, "forewarp: the program made no call of the CUDA runtime\n");
-    return;
-  }
-  for (const runtime::Recording& recording : run.recordings) {
-    if (a.json)
-      fmt::print("{}\n", report::json_text(report::program_json(recording)));
-    else if (a.csv)
-      fmt::print("{}", report::program_csv(recording));
-    else
-      fmt::print("\n{}", report::program_text(recording));
-  }
+void print(const ExecArguments& a, const runtime::ProgramRun& run, const runtime::Options& options) {
+  print_program(a.shown, run, options);
   if (run.timed_out) fmt::print(stderr, "forewarp: the program was killed after {} s (--timeout)\n", a.timeout_s);
 }
 
@@ -120,8 +110,9 @@ void exec_command(ExecArguments& a) {
   if (a.build) return;
   std::vector<std::string> command = {fs::absolute(program).string()};
   command.insert(command.end(), program_arguments().begin(), program_arguments().end());
-  const runtime::ProgramRun run = runtime::run_program(command, run_options(a));
-  print(a, run);
+  const runtime::RunOptions options = run_options(a);
+  const runtime::ProgramRun run = runtime::run_program(command, options);
+  print(a, run, options.runtime);
   set_exit_status(run.exit_status);
 }
 
@@ -146,9 +137,12 @@ void add_exec_command(CLI::App& app) {
   command.add_option("--timeout", a->timeout_s).positive();
   command.add_option("--clock", a->clock).one_of({"host", "device"});
   command.add_flag("--ncu", a->ncu);
-  command.add_flag("--no-advise", a->no_advise);
-  command.add_flag("--json", a->json);
-  command.add_flag("--csv", a->csv);
+  const Option no_advise = command.add_flag("--no-advise", a->no_advise);
+  const Option advise = command.add_flag("--advise", a->shown.advise);
+  no_advise.excludes(advise);
+  command.add_flag("--json", a->shown.json);
+  command.add_flag("--csv", a->shown.csv);
+  add_report_option(command, a->shown.report);
   command.callback([a] { exec_command(*a); });
 }
 

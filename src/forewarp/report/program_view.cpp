@@ -63,6 +63,32 @@ std::string transfers_text(const Recording& r, std::size_t device) {
   return table.empty() ? "" : "\n" + table.str();
 }
 
+struct WaitTotals {
+  std::string call;
+  std::size_t number = 0;
+  double total_s = 0;
+};
+
+std::vector<WaitTotals> waits(const Recording& r, std::size_t device) {
+  std::vector<WaitTotals> out;
+  for (const runtime::Wait& w : r.waits) {
+    if (w.times.at(device).seconds() <= 0) continue;
+    auto at = std::ranges::find(out, w.call, &WaitTotals::call);
+    if (at == out.end()) at = out.insert(out.end(), {w.call});
+    ++at->number;
+    at->total_s += w.times[device].seconds();
+  }
+  std::ranges::stable_sort(out, std::greater{}, &WaitTotals::total_s);
+  return out;
+}
+
+std::string waits_text(const Recording& r, std::size_t device) {
+  TextTable table({"the host waited in", "times", "total"});
+  for (const WaitTotals& w : waits(r, device))
+    table.row({w.call, count_text(static_cast<double>(w.number)), time_text(w.total_s)});
+  return table.empty() ? "" : "\n" + table.str();
+}
+
 double device_busy(const Recording& r, std::size_t device) {
   std::vector<runtime::Interval> all;
   for (const Operation& o : r.operations) all.push_back(o.times.at(device));
@@ -136,6 +162,8 @@ nlohmann::ordered_json device_json(const Recording& r, std::size_t device) {
   for (const TransferTotals& t : transfers(r, device))
     memory.push_back({{"what", t.name}, {"number", t.number}, {"bytes", t.bytes}, {"total_s", t.total_s}});
   nlohmann::ordered_json j = {{"device", r.devices.at(device)}, {"kernels", kernels}, {"memory", memory}};
+  for (const WaitTotals& w : waits(r, device))
+    j["waits"].push_back({{"call", w.call}, {"number", w.number}, {"total_s", w.total_s}});
   j["busy_s"] = device_busy(r, device);
   if (r.ended()) {
     const runtime::HostTime& h = r.host.at(device);
@@ -170,6 +198,7 @@ std::vector<KernelTotals> kernel_totals(const Recording& r, std::size_t device) 
     const auto& distinct = by_distinct[name];
     const auto longest = std::ranges::max_element(distinct, {}, [](const auto& d) { return d.second; });
     k.distinct = distinct.size();
+    k.longest_id = longest->first;
     k.longest = &r.distinct.at(longest->first).times.at(device);
     k.share = all > 0 ? k.total_s / all : 0;
     out.push_back(std::move(k));
@@ -182,7 +211,7 @@ std::string program_text(const Recording& r) {
   std::string text;
   for (std::size_t d = 0; d < r.devices.size(); ++d)
     text += fmt::format("{}{} on {}\n\n{}{}{}", d == 0 ? "" : "\n", r.program, r.devices[d], kernels_text(r, d),
-                        transfers_text(r, d), host_text(r, d));
+                        transfers_text(r, d), waits_text(r, d) + host_text(r, d));
   return text + notes_text(r);
 }
 

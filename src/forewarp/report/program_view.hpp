@@ -22,7 +22,8 @@ struct KernelTotals {
   std::string name;
   std::size_t launches = 0, replayed = 0, distinct = 0;
   double total_s = 0, min_s = 0, max_s = 0, share = 0;  ///< share: of all kernels' time
-  const runtime::DeviceTime* longest = nullptr;         ///< of the distinct launch that takes most of it
+  std::size_t longest_id = 0;                           ///< the distinct launch that takes most of it
+  const runtime::DeviceTime* longest = nullptr;         ///< its times
   [[nodiscard]] double mean_s() const { return total_s / static_cast<double>(launches); }
 };
 

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 
 #include <ctime>
+#include <utility>
 
 #include "forewarp/support/error.hpp"
 
@@ -37,8 +38,12 @@ void HostClock::spend(double seconds) {
 void HostClock::wait_until(double now_s) {
   if (now_s <= frozen_) return;
   waited_ = waited_ + (now_s - frozen_);
+  if (!wait_) wait_ = {frozen_, now_s};
+  wait_->end_s = now_s;
   frozen_ = now_s;
 }
+
+std::optional<HostClock::Wait> HostClock::take_wait() { return std::exchange(wait_, std::nullopt); }
 
 double HostClock::now() const {
   const double frozen = frozen_;

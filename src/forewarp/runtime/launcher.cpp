@@ -167,7 +167,7 @@ launch::Launch Launcher::described(const LaunchRequest& r, std::vector<std::uint
   return out;
 }
 
-void Launcher::predict(Distinct& distinct, const LaunchRequest& request, profile::Profile profile) {
+void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile) {
   std::vector<advise::Strategy> strategies;
   if (options_.advise) strategies = advise::shipped_strategies();
   for (const device::DeviceSpec& device : options_.devices) {
@@ -198,7 +198,7 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, profile
   }
 }
 
-const Distinct& Launcher::run_counted(const LaunchRequest& r, Variants& variants) {
+Launcher::Done Launcher::run_counted(const LaunchRequest& r, Variants& variants) {
   emu::Machine& machine = *r.kernel->machine;
   profile::Execution execution{&machine, r.arguments, {}};
   const launch::Launch launch = described(r, execution.addresses);
@@ -220,11 +220,13 @@ const Distinct& Launcher::run_counted(const LaunchRequest& r, Variants& variants
   distinct->thread_instructions = profile.thread_instructions;
   // Work that depends on data may come back to what it was before.
   for (const auto& other : variants)
-    if (is_alike(*other, distinct->executed)) return *other;
+    if (is_alike(*other, distinct->executed)) return {.distinct = other.get(), .printed = {}};
   distinct->id = count_++;
-  predict(*distinct, r, std::move(profile));
+  predict(*distinct, r, profile);
   variants.push_back(std::move(distinct));
-  return *variants.back();
+  Done done{.distinct = variants.back().get(), .is_new = true, .printed = {}};
+  if (options_.keep_profiles) done.profile = std::make_shared<const profile::Profile>(std::move(profile));
+  return done;
 }
 
 /// Without observers. A launch that does not do what its shape did before gets the time of the nearest counted one, in
@@ -265,9 +267,7 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   Done done;
   try {
     if (variants.empty() || (varies && variants.size() < max_variants)) {
-      const std::size_t counted = count_;
-      done.distinct = &run_counted(r, variants);
-      done.is_new = count_ > counted;
+      done = run_counted(r, variants);
     } else {
       done = run_plain(r, variants);
       varies = varies || done.factor != 1;

@@ -59,6 +59,7 @@ struct LauncherOptions {
   std::vector<device::DeviceSpec> devices;
   model::Caches caches = model::Caches::usual;
   bool advise = true;
+  bool keep_profiles = false;  ///< Done::profile
 };
 
 class Launcher {
@@ -72,6 +73,7 @@ class Launcher {
     bool replayed = false;  ///< results were known, nothing was emulated
     bool is_new = false;    ///< the first of its Distinct
     std::string printed;    ///< by the kernel
+    std::shared_ptr<const profile::Profile> profile = {};  ///< of a new Distinct, where they are to be kept
   };
   /// Throws CallFailed where the launch cannot begin, KernelFailed where the kernel goes wrong; printed() then has what
   /// it printed before.
@@ -84,9 +86,9 @@ class Launcher {
   void check(const LaunchRequest& request) const;
   [[nodiscard]] std::string shape_key(const LaunchRequest& request);
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
-  const Distinct& run_counted(const LaunchRequest& request, Variants& variants);
+  Done run_counted(const LaunchRequest& request, Variants& variants);
   Done run_plain(const LaunchRequest& request, Variants& variants);
-  void predict(Distinct& distinct, const LaunchRequest& request, profile::Profile profile);
+  void predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile);
 
   LauncherOptions options_;
   Arena& arena_;

@@ -16,6 +16,7 @@ std::string Options::json() const {
                             {"as_ncu", as_ncu},
                             {"device_clock", device_clock},
                             {"advise", advise},
+                            {"details", details},
                             {"max_warp_instructions", max_warp_instructions},
                             {"max_kept_bytes", max_kept_bytes}};
   return j.dump();
@@ -29,6 +30,7 @@ Options options_from(std::string_view json) {
             .as_ncu = j.at("as_ncu"),
             .device_clock = j.at("device_clock"),
             .advise = j.at("advise"),
+            .details = j.at("details"),
             .max_warp_instructions = j.at("max_warp_instructions"),
             .max_kept_bytes = j.at("max_kept_bytes")};
   } catch (const nlohmann::json::exception& e) {
@@ -47,6 +49,10 @@ std::vector<device::DeviceSpec> devices_of(const Options& options) {
     devices.push_back(std::move(device));
   }
   return devices;
+}
+
+model::Caches caches_of(const Options& options) {
+  return options.as_ncu ? model::Caches::cold : model::Caches::usual;
 }
 
 std::filesystem::path recording_file(const std::filesystem::path& options_file, int process) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/model/caches.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 
 namespace forewarp::runtime {
@@ -22,6 +23,7 @@ struct Options {
   bool as_ncu = false;               ///< base clock and cold caches, as Nsight Compute measures
   bool device_clock = false;         ///< the program's clocks show the time of the first device
   bool advise = true;
+  bool details = false;  ///< the recording has the profiles of distinct launches and their PTX
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< of one launch
   std::uint64_t max_kept_bytes = std::uint64_t{2} << 30;         ///< results of launches that are repeated
 
@@ -34,6 +36,9 @@ struct Options {
 /// The data sheets of the devices; as_ncu: at base clock. Throws InputError for an unknown device and for one that does
 /// not run CUDA.
 [[nodiscard]] std::vector<device::DeviceSpec> devices_of(const Options& options);
+
+/// What its predictions assume of caches.
+[[nodiscard]] model::Caches caches_of(const Options& options);
 
 /// The recording of process `process`.
 [[nodiscard]] std::filesystem::path recording_file(const std::filesystem::path& options_file, int process);

@@ -80,9 +80,29 @@ Operation operation_from(const Json& j) {
   return o;
 }
 
+Wait wait_from(const Json& j) {
+  Wait w{.call = j.at("wait"), .times = {}};
+  for (const Json& t : j.at("t")) w.times.push_back({t.at(0), t.at(1)});
+  return w;
+}
+
+/// [begin,end] by device.
+std::string intervals_text(const std::vector<Interval>& times) {
+  std::string text;
+  for (const Interval& t : times)
+    text += fmt::format("{}[{:.10g},{:.10g}]", text.empty() ? "" : ",", t.begin_s, t.end_s);
+  return text;
+}
+
 void read_line(Recording& recording, const Json& j) {
   if (j.contains("op")) {
     recording.operations.push_back(operation_from(j));
+  } else if (j.contains("wait")) {
+    recording.waits.push_back(wait_from(j));
+  } else if (j.contains("detail")) {
+    recording.details.push_back(detail_from(j.at("detail")));
+  } else if (j.contains("code")) {
+    recording.codes.push_back({j.at("code").at("name"), j.at("code").at("ptx")});
   } else if (j.contains("distinct")) {
     recording.distinct.push_back(distinct_from(j.at("distinct")));
   } else if (j.contains("program")) {
@@ -134,12 +154,19 @@ void Recorder::add(const Distinct& d) {
 
 /// By hand: programs launch thousands of times, and a tree of JSON costs several microseconds.
 void Recorder::add(const Operation& o) {
-  std::string times;
-  for (const Interval& t : o.times)
-    times += fmt::format("{}[{:.10g},{:.10g}]", times.empty() ? "" : ",", t.begin_s, t.end_s);
   line(fmt::format(R"({{"op":{},"d":{},"f":{},"r":{},"c":{},"p":{},"b":{},"st":{},"g":{},"t":[{}]}})",
                    static_cast<int>(o.kind), o.distinct, o.factor, o.replayed, static_cast<int>(o.copy), o.pinned,
-                   o.bytes, o.stream, o.gpu, times));
+                   o.bytes, o.stream, o.gpu, intervals_text(o.times)));
+}
+
+void Recorder::add(const Wait& w) {
+  line(fmt::format(R"({{"wait":{},"t":[{}]}})", text_of(w.call), intervals_text(w.times)));
+}
+
+void Recorder::add(const DeviceCode& code) { line(text_of({{"code", {{"name", code.name}, {"ptx", code.ptx}}}})); }
+
+void Recorder::add_detail(std::size_t distinct, std::size_t code, const profile::Profile& profile) {
+  line(detail_line(distinct, code, profile));
 }
 
 void Recorder::fault(const std::string& text) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/runtime/launch_detail.hpp"
 #include "forewarp/runtime/launcher.hpp"
 #include "forewarp/runtime/line_file.hpp"
 #include "forewarp/runtime/timeline.hpp"
@@ -31,6 +32,12 @@ struct Operation {
   std::vector<Interval> times;
 };
 
+/// The host waited in this call for the device. times: by device; of one that it did not wait for, an empty interval.
+struct Wait {
+  std::string call;
+  std::vector<Interval> times;
+};
+
 /// How the host spent its time beside one device, seconds.
 struct HostTime {
   double total_s = 0, waited_s = 0, called_s = 0;
@@ -44,6 +51,9 @@ struct Recording {
   std::vector<std::string> devices;
   std::vector<Distinct> distinct;  ///< by id
   std::vector<Operation> operations;
+  std::vector<Wait> waits;
+  std::vector<DeviceCode> codes;          ///< with Options::details
+  std::vector<LaunchDetail> details;      ///< with Options::details: of each distinct launch
   std::vector<std::string> faults;        ///< kernels that went wrong
   std::vector<std::string> failed_calls;  ///< calls that failed, with the reason; each once
   std::vector<HostTime> host;             ///< by device; empty where the program did not end by itself
@@ -60,6 +70,10 @@ class Recorder {
   void begin(const std::string& program, const std::vector<std::string>& devices);
   void add(const Distinct& distinct);
   void add(const Operation& operation);
+  void add(const Wait& wait);
+  /// Codes are numbered in the order in which they are added.
+  void add(const DeviceCode& code);
+  void add_detail(std::size_t distinct, std::size_t code, const profile::Profile& profile);
   void fault(const std::string& text);
   void failed_call(const std::string& text);
   void end(const std::vector<HostTime>& host, double emulation_s);

@@ -51,8 +51,9 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
       arena_(memory_),
       replay_(arena_, options_.max_kept_bytes),
       launcher_({.devices = devices_of(options_),
-                 .caches = options_.as_ncu ? model::Caches::cold : model::Caches::usual,
-                 .advise = options_.advise},
+                 .caches = caches_of(options_),
+                 .advise = options_.advise,
+                 .keep_profiles = options_.details},
                 arena_, replay_) {
   const std::size_t devices = launcher_.devices().size();
   for (std::size_t d = 0; d < devices; ++d) clocks_.push_back(std::make_unique<HostClock>());
@@ -63,9 +64,24 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
 void Session::enter() {
   for (const auto& clock : clocks_) clock->enter();
 }
-void Session::leave() {
+void Session::leave(std::string_view call) {
+  record_wait(call);
   for (const auto& clock : clocks_) clock->leave();
 }
+
+void Session::record_wait(std::string_view call) {
+  Wait wait{.call = {}, .times = std::vector<Interval>(clocks_.size())};
+  bool any = false;
+  for (std::size_t i = 0; i < clocks_.size(); ++i)
+    if (const auto own = clocks_[i]->take_wait()) {
+      wait.times[i] = {own->begin_s, own->end_s};
+      any = true;
+    }
+  if (!any) return;
+  wait.call = call;
+  recorder_->add(wait);
+}
+
 void Session::spend(double seconds) {
   for (const auto& clock : clocks_) clock->spend(seconds);
 }
@@ -111,7 +127,7 @@ void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
   try {
     const Launcher::Done done = launcher_.launch(request);
     print(done.printed);
-    report_launch(gpu, stream, done);
+    report_launch(gpu, stream, *request.kernel->module, done);
   } catch (const KernelFailed& e) {
     print(launcher_.printed());
     std::fflush(stdout);
@@ -122,9 +138,16 @@ void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
   emulation_s_ += real_seconds() - began;
 }
 
-void Session::report_launch(int gpu, StreamId stream, const Launcher::Done& done) {
+void Session::record_detail(const Module& module, const Launcher::Done& done) {
+  const auto [code, is_new] = codes_.try_emplace(&module, codes_.size());
+  if (is_new) recorder_->add(DeviceCode{.name = module.code().file, .ptx = module.text()});
+  recorder_->add_detail(done.distinct->id, code->second, *done.profile);
+}
+
+void Session::report_launch(int gpu, StreamId stream, const Module& module, const Launcher::Done& done) {
   const Distinct& d = *done.distinct;
   if (done.is_new) recorder_->add(d);
+  if (done.profile) record_detail(module, done);
   Operation operation{.kind = Operation::Kind::launch,
                       .distinct = d.id,
                       .factor = done.factor,

@@ -62,7 +62,8 @@ class Session {
 
   // Calls begin and end here; clocks are stopped in between.
   void enter();
-  void leave();
+  /// call: what the host called, by which its waits are named.
+  void leave(std::string_view call = "a call");
   void spend(double seconds);
 
   [[nodiscard]] const Options& options() const { return options_; }
@@ -127,7 +128,9 @@ class Session {
   void perform_copy(const Rows& to, const Rows& from, Extent extent);
   void check_range(const Allocation* allocation, const Rows& rows, Extent extent) const;
   void add_operation(Operation operation);
-  void report_launch(int gpu, StreamId stream, const Launcher::Done& done);
+  void report_launch(int gpu, StreamId stream, const Module& module, const Launcher::Done& done);
+  void record_detail(const Module& module, const Launcher::Done& done);
+  void record_wait(std::string_view call);
 
   Options options_;
   std::unique_ptr<Recorder> recorder_;
@@ -143,6 +146,7 @@ class Session {
   std::map<Graph*, std::unique_ptr<Graph>> captured_;
   StreamId next_stream_ = 1;
   std::size_t kernels_ = 0, recorded_ = 0;
+  std::map<const Module*, std::size_t> codes_;  ///< those recorded, by their number
   double emulation_s_ = 0;
   double began_ = real_seconds();
   bool in_graph_ = false, finished_ = false;

@@ -30,6 +30,18 @@ Distinct some_launch() {
   return d;
 }
 
+profile::Profile some_profile() {
+  profile::Profile p;
+  p.kernel = "_Z3addPf";
+  p.thread_instructions = 77;
+  p.launch.entry = "_Z3addPf";
+  p.launch.grid = {4, 2, 1};
+  p.launch.arguments = {{"x", launch::Buffer{.element = ptx::Type::u8, .count = 64, .fill = {}, .host = true}},
+                        {"n", launch::Scalar{ptx::Type::u32, 16}},
+                        {"s", std::string(12, '\1')}};
+  return p;
+}
+
 std::string recorded() {
   const TemporaryFolder folder;
   Recorder recorder(folder / "r.jsonl");
@@ -42,6 +54,9 @@ std::string recorded() {
                          .bytes = 64,
                          .stream = 3,
                          .times = {{5e-6, 7e-6}}});
+  recorder.add(Wait{"cudaMemcpy", {{6e-6, 7e-6}}});
+  recorder.add(DeviceCode{"program (device code)", ".version 8.0\n"});
+  recorder.add_detail(0, 0, some_profile());
   recorder.fault("kernel 'add' : \"bad\"\n");
   recorder.end({{10e-6, 4e-6, 3e-6}}, 0.5);
   return read_file(folder / "r.jsonl");
@@ -63,8 +78,27 @@ TEST(Recording, WhatIsWrittenIsRead) {
   EXPECT_TRUE(r.operations[1].pinned);
   EXPECT_EQ(r.operations[1].stream, 3U);
   EXPECT_EQ(r.faults.at(0), "kernel 'add' : \"bad\"\n");
+  ASSERT_EQ(r.waits.size(), 1U);
+  EXPECT_EQ(r.waits[0].call, "cudaMemcpy");
+  EXPECT_NEAR(r.waits[0].times.at(0).seconds(), 1e-6, 1e-15);
   ASSERT_TRUE(r.ended());
   EXPECT_NEAR(r.host[0].computed_s(), 3e-6, 1e-12);
+}
+
+TEST(Recording, ADetailHasTheProfileAndTheLaunch) {
+  const Recording r = read_recording(recorded());
+
+  ASSERT_EQ(r.codes.size(), 1U);
+  EXPECT_EQ(r.codes[0].ptx, ".version 8.0\n");
+  ASSERT_EQ(r.details.size(), 1U);
+  const profile::Profile& p = r.details[0].profile;
+  EXPECT_EQ(p.thread_instructions, 77);
+  EXPECT_EQ(p.launch.grid, (launch::Dim3{4, 2, 1}));
+  ASSERT_EQ(p.launch.arguments.size(), 3U);
+  EXPECT_TRUE(std::get<launch::Buffer>(p.launch.arguments[0].value).host);
+  EXPECT_EQ(std::get<launch::Buffer>(p.launch.arguments[0].value).count, 64U);
+  EXPECT_EQ(std::get<launch::Scalar>(p.launch.arguments[1].value).bits, 16U);
+  EXPECT_EQ(std::get<std::string>(p.launch.arguments[2].value).size(), 12U);
 }
 
 TEST(Recording, EveryPlaceWhereAProgramWasKilledLeavesWhatHadEnded) {
@@ -84,6 +118,7 @@ TEST(Recording, ALineOfSomebodyElseIsRefused) {
   EXPECT_THROW((void)read_recording("{\"what\": 1}\n"), InputError);
   EXPECT_THROW((void)read_recording("no json\n"), InputError);
   EXPECT_THROW((void)read_recording("{\"op\": 0}\n"), InputError);
+  EXPECT_THROW((void)read_recording("{\"detail\": {\"distinct\": 0}}\n"), InputError);
 }
 
 }  // namespace

@@ -35,8 +35,16 @@ function withoutEmpty(table) {
   return { ...table, columns: kept.map((j) => table.columns[j]), rows: table.rows.map((row) => kept.map((j) => row[j])) };
 }
 
+/** A cell that opens the detail of its row in the timeline before the table. */
+function opener(text, number) {
+  return el("button", { type: "button", class: "open", onclick: (e) => {
+    const before = [...document.querySelectorAll(".timeline")].filter((t) => t.compareDocumentPosition(e.target) & Node.DOCUMENT_POSITION_FOLLOWING);
+    before.pop()?.open(number);
+  } }, text);
+}
+
 function drawTable(whole) {
-  const table = withoutEmpty(whole);
+  const table = withoutEmpty(whole), details = new Map(table.rows.map((row, i) => [row, whole.details?.[i] ?? null]));
   const state = { by: -1, down: false, text: "", all: false };
   const body = el("tbody"), more = el("button", { type: "button" });
   const numeric = table.columns.map((_, j) => table.rows.some((r) => typeof r[j] === "number"));
@@ -55,7 +63,7 @@ function drawTable(whole) {
     const shown = state.all ? rows : rows.slice(0, ROWS_AT_FIRST);
     body.replaceChildren(...shown.map((row) => el("tr", {}, ...row.map((v, j) => el("td",
       { class: numeric[j] && typeof v === "number" ? "number" : wordy(v), style: shade(table.columns[j], v) || false, title: typeof v === "number" && String(v) },
-      format(v, table.columns[j].unit))))));
+      j === 0 && details.get(row) !== null ? opener(format(v, table.columns[j].unit), details.get(row)) : format(v, table.columns[j].unit))))));
     more.hidden = rows.length <= ROWS_AT_FIRST;
     more.textContent = state.all ? "fewer rows" : `all ${rows.length} rows`;
   }

@@ -24,7 +24,9 @@ bool is_array_with(const Json& json, const char* member) {
 
 bool is_object_with(const Json& json, const char* member) { return json.is_object() && json.contains(member); }
 
-void add_kernel_document(const Json& json, Page& page) {
+}  // namespace
+
+void views::add_kernel(const Json& json, Page& page) {
   views::add_heading(json, page);
   if (json.contains("advice")) views::add_advice(json, page);
   if (json.contains("classes")) views::add_classes(json, page);
@@ -36,6 +38,8 @@ void add_kernel_document(const Json& json, Page& page) {
   if (json.contains("profile")) views::add_profile(json, page);
 }
 
+namespace {
+
 bool is_of_a_kernel(const Json& json) {
   constexpr std::array members{"predictions", "candidates", "profile", "advice", "classes"};
   return std::ranges::any_of(members, [&](const char* member) { return is_object_with(json, member); });
@@ -43,10 +47,12 @@ bool is_of_a_kernel(const Json& json) {
 
 void add(const Document& document, Page& page) {
   const Json& json = document.json;
-  if (is_object_with(json, "advice") && json.contains("format"))
+  if (is_object_with(json, "program") && json.contains("launches"))
+    views::add_program(json, page);
+  else if (is_object_with(json, "advice") && json.contains("format"))
     views::add_counter_advice(json, page);
   else if (is_of_a_kernel(json))
-    add_kernel_document(json, page);
+    views::add_kernel(json, page);
   else if (is_object_with(json, "operations") && json.contains("accesses"))
     views::add_counts(json, page);
   else if (is_object_with(json, "expression") && json.contains("kernels"))
@@ -74,8 +80,8 @@ void add(const Document& document, Page& page) {
   else
     throw InputError(
         fmt::format("{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
-                    "advise, classify, count, calibrate, select, importance, evaluate, reproduce --tables, campaign, a "
-                    "benchmark, or an array of rows",
+                    "advise, classify, exec, count, calibrate, select, importance, evaluate, reproduce --tables, "
+                    "campaign, a benchmark, or an array of rows",
                     document.name));
 }
 

@@ -15,6 +15,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<std::string_view, 6> unit_names{"", "s", "%", "share", "W", "B"};
 constexpr std::array<std::string_view, 6> kind_names{"bars", "stacked_bars", "points", "heat_map", "parallel", "tree"};
 constexpr std::array<std::string_view, 4> style_names{"points", "line", "step", "dashed"};
+constexpr std::array<std::string_view, 6> span_names{"kernel", "to_device", "from_device", "other_copy", "fill", "wait"};
 
 Json json_of(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
 
@@ -42,6 +43,7 @@ Json json_of(const PageTable& table) {
     for (const Value& value : row) cells.push_back(json_of(value));
     json["rows"].push_back(std::move(cells));
   }
+  for (const auto& detail : table.details) json["details"].push_back(detail ? Json(*detail) : Json(nullptr));
   return json;
 }
 
@@ -105,6 +107,38 @@ Json json_of(const Listing& listing) {
   return json;
 }
 
+/// In microseconds to a tenth of a nanosecond: [begin, duration, what, count, bytes], cut where count is 1 and nothing
+/// was moved.
+Json json_of(const Timeline::Span& span) {
+  const auto us = [](double seconds) { return std::round(seconds * 1e10) / 1e4; };
+  Json json{us(span.begin_s), us(span.end_s - span.begin_s), span.what};
+  if (span.count == 1 && span.bytes == 0) return json;
+  json.push_back(span.count);
+  if (span.bytes != 0) json.push_back(span.bytes);
+  return json;
+}
+
+Json json_of(const Timeline& timeline) {
+  Json json{{"type", "timeline"},       {"title", timeline.title},     {"caption", timeline.caption},
+            {"whats", Json::array()},   {"devices", Json::array()},    {"details", Json::array()}};
+  for (const Timeline::What& what : timeline.whats)
+    json["whats"].push_back({{"kind", span_names[static_cast<std::size_t>(what.kind)]},
+                             {"name", what.name},
+                             {"group", what.group},
+                             {"detail", what.detail ? Json(*what.detail) : Json(nullptr)}});
+  for (const Timeline::Device& device : timeline.devices) {
+    Json lanes = Json::array();
+    for (const Timeline::Lane& lane : device.lanes) {
+      Json spans = Json::array();
+      for (const Timeline::Span& span : lane.spans) spans.push_back(json_of(span));
+      lanes.push_back({{"name", lane.name}, {"spans", std::move(spans)}});
+    }
+    json["devices"].push_back({{"name", device.name}, {"end", 1e6 * device.end_s}, {"lanes", std::move(lanes)}});
+  }
+  for (const Page& detail : timeline.details) json["details"].push_back(page_json(detail));
+  return json;
+}
+
 Json json_of(const Paragraph& paragraph) { return {{"type", "text"}, {"text", paragraph.text}}; }
 
 }  // namespace
@@ -124,6 +158,7 @@ nlohmann::ordered_json page_json(const Page& page) {
     for (const Block& block : section.blocks)
       blocks.push_back(std::visit([](const auto& b) { return json_of(b); }, block));
     json["sections"].push_back({{"title", section.title}, {"blocks", std::move(blocks)}});
+    if (!section.device.empty()) json["sections"].back()["device"] = section.device;
   }
   return json;
 }

@@ -33,6 +33,8 @@ struct PageTable {
   std::string title = {}, caption = {};
   std::vector<PageColumn> columns = {};
   std::vector<std::vector<Value>> rows = {};
+  /// Of the rows that have one, the detail of the timeline before that a click opens; empty: of none.
+  std::vector<std::optional<std::size_t>> details = {};
 };
 
 struct Axis {
@@ -97,11 +99,43 @@ struct Paragraph {
   std::string text = {};
 };
 
-using Block = std::variant<Paragraph, PageTable, Chart, Listing>;
+struct Page;
+
+/// What ran when: a lane per stream, spans in it, which the reader zooms; a click on a span shows its detail.
+struct Timeline {
+  /// What spans are: the launches of a kernel that are alike, copies of one kind, waits.
+  struct What {
+    enum class Kind : std::uint8_t { kernel, to_device, from_device, other_copy, fill, wait } kind = Kind::kernel;
+    std::string name = {};
+    std::size_t group = 0;  ///< kernels of one group share a colour
+    std::optional<std::size_t> detail = {};
+  };
+  struct Span {
+    double begin_s = 0, end_s = 0;
+    std::size_t what = 0, count = 1;  ///< count: operations that are drawn as one
+    double bytes = 0;
+  };
+  struct Lane {
+    std::string name = {};
+    std::vector<Span> spans = {};
+  };
+  struct Device {
+    std::string name = {};
+    double end_s = 0;
+    std::vector<Lane> lanes = {};
+  };
+  std::string title = {}, caption = {};
+  std::vector<What> whats = {};
+  std::vector<Device> devices = {};
+  std::vector<Page> details;
+};
+
+using Block = std::variant<Paragraph, PageTable, Chart, Listing, Timeline>;
 
 struct Section {
   std::string title = {};
   std::vector<Block> blocks = {};
+  std::string device = {};  ///< shown when the reader chooses this one; empty: always
 };
 
 struct Page {

@@ -14,6 +14,8 @@ namespace forewarp::report::views {
 
 using Json = nlohmann::ordered_json;
 
+/// What predict, profile, rank, advise and classify print of a kernel, whatever of it is there.
+void add_kernel(const Json& json, Page& page);
 void add_heading(const Json& json,
                  Page& page);  ///< kernel, launch, registers: what predict, profile and rank begin with
 void add_predictions(const Json& json, Page& page);
@@ -38,6 +40,7 @@ void add_terms(const Json& json, Page& page);    ///< of a calibrated expression
 void add_trained(const Json& rows, Page& page);  ///< of models that campaigns made, by device
 void add_reproduction(const Json& parts, Page& page);
 void add_scores(const Json& scores, Page& page);
+void add_program(const Json& json, Page& page);  ///< of exec: the timeline where there is one, and the tables
 /// Anything else that is an array of flat objects: a table of it.
 void add_rows(const std::string& title, const Json& rows, Page& page);
 

@@ -117,7 +117,7 @@ cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   } catch (const std::exception& e) {
     status = failed(session, runtime::CallFailed(runtime::Status{cudaErrorUnknown}, e.what()), name);
   }
-  session->leave();
+  session->leave(name);
   if (status != cudaSuccess) last_error() = status;
   return status;
 }
