@@ -9,10 +9,10 @@
 #include <cstring>
 
 #include "forewarp/learn/checksum.hpp"
-#include "forewarp/learn/mapped_file.hpp"
 #include "forewarp/learn/model_header.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/mapped_file.hpp"
 
 namespace forewarp::learn {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/learn/mapped_file.hpp"
+#include "forewarp/support/mapped_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "forewarp/support/temporary_folder.hpp"
 #include "unit/message_of.hpp"
 
-namespace forewarp::learn {
+namespace forewarp {
 namespace {
 
 TEST(MappedFile, OutlivesTheNameOfItsFile) {
@@ -39,4 +39,4 @@ TEST(MappedFile, NamesThePathOfWhatItCannotMap) {
 }
 
 }  // namespace
-}  // namespace forewarp::learn
+}  // namespace forewarp

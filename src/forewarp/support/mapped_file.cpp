@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/learn/mapped_file.hpp"
+#include "forewarp/support/mapped_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 
 #include "forewarp/support/error.hpp"
 
-namespace forewarp::learn {
+namespace forewarp {
 namespace {
 
 class Descriptor {
@@ -32,7 +32,7 @@ class Descriptor {
 
 }  // namespace
 
-MappedBytes map_file(const std::filesystem::path& path) {
+MappedBytes map_file(const std::filesystem::path& path, MapPages pages) {
   const Descriptor file(path);
   struct stat about {};
   if (file.get() < 0 || ::fstat(file.get(), &about) != 0)
@@ -40,10 +40,11 @@ MappedBytes map_file(const std::filesystem::path& path) {
   if (!S_ISREG(about.st_mode)) throw InputError(fmt::format("{}: is not a file", path.string()));
   if (about.st_size == 0) throw InputError(fmt::format("{}: is empty", path.string()));
   const auto size = static_cast<std::size_t>(about.st_size);
-  void* const at = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.get(), 0);
+  const int flags = MAP_PRIVATE | (pages == MapPages::all ? MAP_POPULATE : 0);
+  void* const at = ::mmap(nullptr, size, PROT_READ, flags, file.get(), 0);
   if (at == MAP_FAILED) throw InputError(fmt::format("{}: {}", path.string(), std::strerror(errno)));
   return {{static_cast<const std::byte*>(at), size},
           std::shared_ptr<const void>(at, [size](const void* p) { ::munmap(const_cast<void*>(p), size); })};
 }
 
-}  // namespace forewarp::learn
+}  // namespace forewarp
