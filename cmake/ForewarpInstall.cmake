@@ -48,7 +48,7 @@ set(CPACK_DEBIAN_DEV_PACKAGE_NAME forewarp-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
-    "forewarp (= ${PROJECT_VERSION}), libfmt-dev, nlohmann-json3-dev, libtomlplusplus-dev, zlib1g-dev, libtbb-dev, libsqlite3-dev, libsvm-dev, libcminpack-dev, libisl-dev")
+    "forewarp (= ${PROJECT_VERSION}), libfmt-dev, nlohmann-json3-dev, libtomlplusplus-dev, zlib1g-dev, libtbb-dev, libsqlite3-dev, libsvm-dev, libcminpack-dev, libisl-dev, liblz4-dev, libzstd-dev")
 set(CPACK_DEBIAN_DEV_PACKAGE_RECOMMENDS "cmake")
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "")
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME forewarp-mpi)

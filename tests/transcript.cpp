@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "forewarp/support/temporary_folder.hpp"
+#include "unit/frontend/fatbin/samples.hpp"
 
 namespace forewarp::test {
 namespace {
@@ -97,7 +98,10 @@ Transcript read_transcript(const fs::path& file) {
   for (std::string line; std::getline(in, line);) {
     std::string name;
     if (take_prefix(line, "--- ", name)) {
-      content = &transcript.files[name];
+      const std::string_view mark = " is sample ";
+      const std::size_t at = name.find(mark);
+      content = &transcript.files[name.substr(0, at)];
+      if (at != std::string::npos) *content = fatbin::samples::all().at(name.substr(at + mark.size()));
     } else if (content) {
       *content += line + "\n";
     } else {

@@ -11,6 +11,7 @@
 ///     --- broken.ptx
 ///     .version 8.0
 ///     ...
+///     --- app is sample app                     (a file with device code, unit/frontend/fatbin/samples.hpp)
 #include <filesystem>
 #include <map>
 #include <string>

@@ -17,6 +17,7 @@ void add_datagen_command(CLI::App& app);
 void add_profile_command(CLI::App& app);
 void add_rank_command(CLI::App& app);
 void add_launch_command(CLI::App& app);
+void add_list_command(CLI::App& app);
 void add_devices_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
@@ -53,7 +54,7 @@ std::vector<Group> groups() {
   return {
       {"Predict and improve",
        {add_predict_command, add_rank_command, add_advise_command, add_profile_command, add_launch_command,
-        add_occupancy_command, add_exec_command}},
+        add_occupancy_command, add_exec_command, add_list_command}},
       {"Details and reports",
        {add_count_command, add_counters_command, add_classify_command, add_devices_command, add_report_command}},
       {"Measure on this machine",

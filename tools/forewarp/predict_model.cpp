@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
+#include "forewarp/frontend/fatbin/device_code.hpp"
 #include "forewarp/measure/campaign/device_inputs.hpp"
 #include "forewarp/measure/campaign/inputs.hpp"
 #include "forewarp/measure/campaign/recipe.hpp"
@@ -33,7 +34,8 @@ using report::AnsweredRow;
 bool is_kernel(const std::string& path) {
   const std::string extension = std::filesystem::path(path).extension().string();
   constexpr std::array<std::string_view, 3> code = {".cu", ".cl", ".ptx"};
-  return extension.empty() || std::ranges::find(code, extension) != code.end() || std::filesystem::is_directory(path);
+  return extension.empty() || std::ranges::find(code, extension) != code.end() || std::filesystem::is_directory(path) ||
+         fatbin::is_binary_file(path);
 }
 
 /// facts: what an input that is worked out from others is worked out from, and what the target was divided by before it

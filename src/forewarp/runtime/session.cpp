@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/frontend/fatbin/fat_binary.hpp"
+#include "forewarp/frontend/fatbin/choose.hpp"
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -23,22 +23,15 @@ std::vector<std::string> names_of(const std::vector<device::DeviceSpec>& devices
 }
 
 /// The PTX of the entry that a driver would choose: the newest that the device can run.
-std::string ptx_of(const std::vector<fatbin::Entry>& entries, unsigned capability, const std::string& name) {
-  const fatbin::Entry* best = nullptr;
-  bool any_ptx = false, any_compressed = false;
-  for (const fatbin::Entry& e : entries) {
-    if (e.kind != fatbin::Entry::Kind::ptx) continue;
-    any_ptx = true;
-    any_compressed = any_compressed || e.compressed();
-    if (!e.compressed() && e.capability <= capability && (!best || e.capability > best->capability)) best = &e;
-  }
-  if (best) return best->payload;
-  if (any_compressed)
+std::string ptx_of(std::string_view image, unsigned capability, const std::string& name) {
+  const std::vector<fatbin::Entry> entries = fatbin::read(image);
+  if (const fatbin::Entry* best = fatbin::best_for(entries, fatbin::Entry::Kind::ptx, capability))
+    return std::string(fatbin::payload(*best).bytes);
+  const std::vector<source::Arch> others = fatbin::archs_of(entries, fatbin::Entry::Kind::ptx);
+  if (!others.empty())
     throw CallFailed(Status::no_kernel_image,
-                     fmt::format("{}: its PTX is compressed; compile with --compress-mode=none (nvcc)", name));
-  if (any_ptx)
-    throw CallFailed(Status::no_kernel_image, fmt::format("{}: its PTX is for a newer compute capability than {}.{}",
-                                                          name, capability / 10, capability % 10));
+                     fmt::format("{}: its PTX is for {}, which compute capability {}.{} does not run", name,
+                                 fatbin::archs_text(others), capability / 10, capability % 10));
   throw CallFailed(Status::no_kernel_image,
                    fmt::format("{}: it has machine code and no PTX, which the emulator needs", name));
 }
@@ -90,12 +83,9 @@ Session::Timelines& Session::timelines(int gpu) { return timelines_.at(static_ca
 
 std::unique_ptr<Module> Session::load(std::string_view image, const std::string& name,
                                       const ManagedVariables& managed) {
-  std::string ptx;
-  if (fatbin::container_bytes(image) > 0)
-    ptx = ptx_of(fatbin::read(image), device().compute_capability, name);
-  else
-    ptx = std::string(image.substr(0, image.find('\0')));
   try {
+    std::string ptx = fatbin::container_bytes(image) > 0 ? ptx_of(image, device().compute_capability, name)
+                                                         : std::string(image.substr(0, image.find('\0')));
     return std::make_unique<Module>(std::move(ptx), name, arena_, memory_, managed);
   } catch (const InputError& e) {
     throw CallFailed(Status::invalid_ptx, e.what());

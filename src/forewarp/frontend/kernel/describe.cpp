@@ -6,6 +6,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "forewarp/frontend/fatbin/device_code.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/launch/argument_text.hpp"
 #include "forewarp/frontend/launch/corpus.hpp"
@@ -23,7 +24,8 @@ bool is_source_file(const fs::path& path) {
 }
 
 launch::Description description_of(const std::string& path) {
-  if (!is_source_file(path)) return launch::load_kernel(path);
+  const bool is_file = is_source_file(path) || fatbin::is_binary_file(path);
+  if (!is_file) return launch::load_kernel(path);
   if (!fs::is_regular_file(path)) throw InputError(fmt::format("{}: no such file{}", path, did_you_mean_file(path)));
   if (auto described = launch::description_beside(path)) return *std::move(described);
   launch::Description description;

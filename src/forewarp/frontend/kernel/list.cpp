@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "forewarp/frontend/fatbin/kernel_table.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/source/entry.hpp"
 #include "forewarp/frontend/source/listing.hpp"
@@ -11,8 +12,13 @@ namespace forewarp::kernel {
 
 Listing list_kernels(const Request& request) {
   const launch::Description description = describe(request).description;
-  const std::string text = read_file(description.source);
   Listing listing;
+  if (fatbin::is_binary_file(description.source)) {
+    for (const fatbin::TableKernel& kernel : fatbin::kernel_table(fatbin::read_device_code(description.source)).kernels)
+      listing.kernels.push_back(fatbin::signature(kernel));
+    return listing;
+  }
+  const std::string text = read_file(description.source);
   if (description.source.extension() == ".ptx") {
     for (const std::string& entry : source::entries_of(text))
       listing.kernels.push_back(source::kernel_signature(entry));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "forewarp/frontend/kernel/binary.hpp"
 #include "forewarp/frontend/kernel/constants.hpp"
 #include "forewarp/frontend/kernel/dynamic_shared.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
@@ -45,6 +46,18 @@ source::CompileOptions compile_options(const Request& request, const Described& 
   return options;
 }
 
+/// Names the version of PTX where it may be the reason why the text is not understood.
+std::shared_ptr<const ptx::Module> parsed(const Code& code) {
+  try {
+    return std::make_shared<const ptx::Module>(ptx::parse(code.ptx, code.file));
+  } catch (const ParseError& error) {
+    const std::optional<std::string> version = newer_version(code.ptx);
+    if (!version) throw;
+    throw InputError(fmt::format("{} (PTX ISA {} is newer than {}, the newest that forewarp knows)", error.what(),
+                                 *version, newest_ptx_text));
+  }
+}
+
 /// The PTX of a file with that of others, which are compiled alike, as one module.
 std::string linked_with(const source::Compiled& first, const std::vector<std::string>& others,
                         source::CompileOptions options, source::Compiler& compiler) {
@@ -82,7 +95,7 @@ Code compile(const Request& request, const Described& described, source::Compile
 
 /// The file's kernels and launches as text; nothing of PTX.
 source::SourceListing listing_of(const launch::Description& description) {
-  if (description.source.extension() == ".ptx") return {};
+  if (is_compiled(description.source)) return {};
   return source::list_source(read_file(description.source, max_ptx_bytes));
 }
 
@@ -120,7 +133,7 @@ launch::Launch launch_of(const Described& described, const ptx::Module& module, 
 }
 
 ProgramText program_text(const Request& request, const Described& described, source::Compiler& compiler) {
-  if (described.description.source.extension() == ".ptx") return {};
+  if (is_compiled(described.description.source)) return {};
   return {compile_options(request, described), compiler};
 }
 
@@ -134,6 +147,7 @@ Code code_of(const Request& request, const Described& described, source::Compile
     const std::uint32_t registers = launch::shipped_registers(text);
     return {std::move(text), description.source.string(), "none", "", {}, registers, ""};
   }
+  if (is_compiled(description.source)) return code_of_binary(request, described);
   const bool as_shipped = request.arch.empty() && request.compiler_flags.empty() && request.sources.empty() &&
                           described.extra_defines.empty() && request.includes.empty() &&
                           request.compiler == source::CompilerChoice::automatic;
@@ -148,7 +162,7 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   Described described = describe(request);
   Kernel kernel;
   kernel.code = code_of(request, described, compiler);
-  kernel.module = std::make_shared<const ptx::Module>(ptx::parse(kernel.code.ptx, kernel.code.file));
+  kernel.module = parsed(kernel.code);
   if (kernel.code.arch.empty()) kernel.code.arch = std::string(kernel.module->target);
   const auto views = kernel.module->entries();
   const std::vector<std::string> entries(views.begin(), views.end());

@@ -4,6 +4,7 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <memory>
@@ -101,9 +102,15 @@ std::array<std::string, 7> names_of(const std::string& mangled) {
           normal_form(last_component(plain))};
 }
 
+/// Libraries have thousands.
+constexpr std::size_t max_listed = 40;
+
 std::string listing(std::span<const std::string> entries) {
   std::string text;
-  for (const std::string& e : entries) text += fmt::format("{}{}", text.empty() ? " " : "; ", kernel_signature(e));
+  for (const std::string& e : entries.first(std::min(entries.size(), max_listed)))
+    text += fmt::format("{}{}", text.empty() ? " " : "; ", kernel_signature(e));
+  if (entries.size() > max_listed)
+    text += fmt::format("; and {} more, which forewarp list prints", entries.size() - max_listed);
   return text;
 }
 

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/support/error.hpp"
+#include "unit/frontend/fatbin/samples.hpp"
+#include "unit/message_of.hpp"
 
 namespace forewarp::fatbin {
 namespace {
@@ -17,10 +19,10 @@ TEST(FatBinary, WhatIsWrittenIsRead) {
   EXPECT_EQ(container_bytes(bytes), bytes.size());
   const auto entries = read(bytes + "what follows");
   ASSERT_EQ(entries.size(), 1U);
-  EXPECT_EQ(entries[0].payload, text);
+  EXPECT_EQ(payload(entries[0]).bytes, text);
   EXPECT_EQ(entries[0].kind, Entry::Kind::ptx);
   EXPECT_EQ(entries[0].capability, 80U);
-  EXPECT_FALSE(entries[0].compressed());
+  EXPECT_EQ(entries[0].compression(), Compression::none);
 }
 
 TEST(FatBinary, HeadersHaveTheNumbersThatNvccWrites) {
@@ -40,15 +42,40 @@ TEST(FatBinary, SeveralEntriesAreReadInTheirOrder) {
   const auto entries = read(bytes);
 
   ASSERT_EQ(entries.size(), 2U);
-  EXPECT_EQ(entries[1].payload, ".version 8.1\n");
+  EXPECT_EQ(payload(entries[1]).bytes, ".version 8.1\n");
   EXPECT_EQ(entries[1].capability, 90U);
 }
 
-TEST(FatBinary, ACompressedEntryIsKnownAsSuch) {
-  std::string bytes = written(text, 80);
-  bytes[16 + 41] = static_cast<char>(0x80);  // flag 0x8000: zstd
+TEST(FatBinary, CompressedEntriesAreRead) {
+  for (const Compression compression : {Compression::lz4, Compression::zstd}) {
+    const std::string bytes = samples::container({{Entry::Kind::ptx, 80, text, compression}});
 
-  EXPECT_TRUE(read(bytes).at(0).compressed());
+    const auto entries = read(bytes);
+
+    ASSERT_EQ(entries.size(), 1U);
+    EXPECT_EQ(entries[0].compression(), compression);
+    EXPECT_EQ(payload(entries[0]).bytes, text);
+  }
+}
+
+TEST(FatBinary, FlagsSayWhichSuffixAnArchitectureHas) {
+  const std::string bytes = samples::container({{Entry::Kind::ptx, 90, text, Compression::none, Entry::suffix_a},
+                                                {Entry::Kind::ptx, 100, text, Compression::none, Entry::suffix_f}});
+
+  const auto entries = read(bytes);
+
+  EXPECT_EQ(entries.at(0).arch().str(), "sm_90a");
+  EXPECT_EQ(entries.at(1).arch().str(), "sm_100f");
+}
+
+TEST(FatBinary, MessagesNameFileAndOffset) {
+  std::string bytes = written(text, 80);
+  bytes[16 + 8] = static_cast<char>(0xff);
+
+  EXPECT_EQ(testing::message_of([&] {
+              (void)read(bytes, {"app", 0x2000});
+            }),
+            "app, byte 0x2010: an entry of 319 bytes leaves its fat binary");
 }
 
 TEST(FatBinary, BytesThatEndEarlyAreRefused) {
@@ -59,6 +86,7 @@ TEST(FatBinary, BytesThatEndEarlyAreRefused) {
             0U);
   EXPECT_THROW((void)read("no container at all"), InputError);
   EXPECT_THROW((void)read(bytes.substr(0, bytes.size() - 1)), InputError);
+  EXPECT_EQ(container_bytes(bytes.substr(0, 8) + std::string(8, '\xff')), 0U) << "a size that no sum can hold";
   std::string wrong = bytes;
   wrong[16 + 8] = static_cast<char>(0xff);  // a payload longer than the container
   EXPECT_THROW((void)read(wrong), InputError);

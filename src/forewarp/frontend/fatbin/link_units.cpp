@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/fatbin/link_units.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "forewarp/frontend/ptx/link.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+
+namespace forewarp::fatbin {
+namespace {
+
+using Symbols = std::set<std::string, std::less<>>;
+
+bool is_declared(const ptx::Function& f) { return f.is_declaration; }
+bool is_declared(const ptx::Variable& v) { return v.linkage == ".extern"; }
+
+/// Functions of the system, which no translation unit defines.
+bool is_of_system(std::string_view name) {
+  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" || name.starts_with("cuda");
+}
+
+Symbols symbols_of(const ptx::Module& module, bool declared) {
+  Symbols symbols;
+  for (const ptx::Function& f : module.functions)
+    if (is_declared(f) == declared) symbols.emplace(f.name);
+  for (const ptx::Variable& v : module.variables)
+    if (is_declared(v) == declared && v.space != ptx::StateSpace::shared) symbols.emplace(v.name);
+  return symbols;
+}
+
+/// Units by text until one of them is needed, for parsing takes much longer than a look for a name.
+class Linking {
+ public:
+  explicit Linking(ptx::Module first) { add(std::move(first)); }
+
+  [[nodiscard]] bool open() const { return !missing_.empty(); }
+  [[nodiscard]] bool may_need(std::string_view text) const {
+    return std::ranges::any_of(missing_,
+                               [&](const std::string& name) { return text.find(name) != std::string_view::npos; });
+  }
+  bool add_if_needed(ptx::Module module) {
+    const Symbols defined = symbols_of(module, false);
+    if (std::ranges::none_of(defined, [&](const std::string& name) { return missing_.contains(name); })) return false;
+    add(std::move(module));
+    return true;
+  }
+  [[nodiscard]] std::string text() const { return modules_.size() == 1 ? *modules_[0].text : ptx::linked(modules_); }
+
+ private:
+  void add(ptx::Module module) {
+    defined_.merge(symbols_of(module, false));
+    missing_.merge(symbols_of(module, true));
+    std::erase_if(missing_, [&](const std::string& name) { return defined_.contains(name) || is_of_system(name); });
+    modules_.push_back(std::move(module));
+  }
+
+  std::vector<ptx::Module> modules_;
+  Symbols defined_, missing_;
+};
+
+struct Unit {
+  std::string text, name;
+  bool used = false;
+};
+
+}  // namespace
+
+std::string linked_ptx(const DeviceCode& code, const Container& container, const Entry& unit) {
+  std::string first(payload(unit, container.place).bytes);
+  if (code.containers.size() == 1 || first.find(".extern") == std::string::npos) return first;
+  Linking linking(ptx::parse(std::move(first), container.place.file + " (PTX)"));
+  std::vector<Unit> others;
+  if (linking.open())
+    for (const Container& other : code.containers)
+      for (const Entry& e : other.entries)
+        if (&other != &container && e.kind == Entry::Kind::ptx && e.arch() == unit.arch())
+          others.push_back({std::string(payload(e, other.place).bytes), other.place.file + " (PTX)"});
+  for (bool found = true; found && linking.open();) {
+    found = false;
+    for (Unit& other : others)
+      if (!other.used && linking.may_need(other.text) && linking.add_if_needed(ptx::parse(other.text, other.name)))
+        found = other.used = true;
+  }
+  return linking.text();
+}
+
+}  // namespace forewarp::fatbin
