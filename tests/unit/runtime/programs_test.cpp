@@ -94,6 +94,8 @@ TEST_F(Programs, WhatNvccBringsAlongIsThere) { (void)summary("habits.cu"); }
 
 TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("cub.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
 
 TEST_F(Programs, RepeatedLaunchesAreEmulatedOnce) {

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Everything that forewarp has of Thrust: each of its headers brings all of it.
+#include "algorithms.h"
+#include "complex.h"
+#include "random.h"
