@@ -16,6 +16,7 @@ std::string Options::json() const {
                             {"as_ncu", as_ncu},
                             {"device_clock", device_clock},
                             {"advise", advise},
+                            {"sampled_results", sampled_results},
                             {"max_warp_instructions", max_warp_instructions},
                             {"max_kept_bytes", max_kept_bytes}};
   return j.dump();
@@ -29,6 +30,7 @@ Options options_from(std::string_view json) {
             .as_ncu = j.at("as_ncu"),
             .device_clock = j.at("device_clock"),
             .advise = j.at("advise"),
+            .sampled_results = j.at("sampled_results"),
             .max_warp_instructions = j.at("max_warp_instructions"),
             .max_kept_bytes = j.at("max_kept_bytes")};
   } catch (const nlohmann::json::exception& e) {

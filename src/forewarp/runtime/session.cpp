@@ -52,7 +52,9 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
       replay_(arena_, options_.max_kept_bytes),
       launcher_({.devices = devices_of(options_),
                  .caches = options_.as_ncu ? model::Caches::cold : model::Caches::usual,
-                 .advise = options_.advise},
+                 .advise = options_.advise,
+                 .results = options_.sampled_results ? Results::sampled : Results::whole,
+                 .progress = &progress_},
                 arena_, replay_) {
   const std::size_t devices = launcher_.devices().size();
   for (std::size_t d = 0; d < devices; ++d) clocks_.push_back(std::make_unique<HostClock>());
@@ -108,11 +110,14 @@ void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
   if (captured(stream, [=, this](StreamId to) { launch(gpu, to, request); })) return;
   const double began = real_seconds();
   const auto print = [](const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+  progress_.begin(request.kernel->name);
   try {
     const Launcher::Done done = launcher_.launch(request);
+    progress_.end();
     print(done.printed);
     report_launch(gpu, stream, done);
   } catch (const KernelFailed& e) {
+    progress_.end();
     print(launcher_.printed());
     std::fflush(stdout);
     fmt::print(stderr, "forewarp: {}\n", e.what());
