@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 struct ExecArguments {
   std::vector<std::string> files, devices, includes, defines, libraries, library_dirs, flags;
-  std::string output, compiler, clock = "host";
+  std::string output, compiler, clock = "host", results = "whole";
   unsigned gpus = 1;
   std::uint64_t limit = 0;
   double timeout_s = 0;
@@ -60,6 +60,7 @@ runtime::RunOptions run_options(const ExecArguments& a) {
   options.runtime.as_ncu = a.ncu;
   options.runtime.device_clock = a.clock == "device";
   options.runtime.advise = !a.no_advise;
+  options.runtime.sampled_results = a.results == "sampled";
   if (a.limit > 0) options.runtime.max_warp_instructions = a.limit;
   options.runtime_folder = runtime::runtime_folder();
   options.timeout_s = a.timeout_s;
@@ -136,6 +137,7 @@ void add_exec_command(CLI::App& app) {
   command.add_option("--limit", a->limit).positive();
   command.add_option("--timeout", a->timeout_s).positive();
   command.add_option("--clock", a->clock).one_of({"host", "device"});
+  command.add_option("--results", a->results).one_of({"whole", "sampled"});
   command.add_flag("--ncu", a->ncu);
   const Option no_advise = command.add_flag("--no-advise", a->no_advise);
   const Option advise = command.add_flag("--advise", a->shown.advise);

@@ -111,6 +111,27 @@ std::string host_text(const Recording& r, std::size_t device) {
       time_text(device_busy(r, device)), percent_text(h.total_s > 0 ? device_busy(r, device) / h.total_s : 0));
 }
 
+/// Whether every launch was run whole.
+bool is_whole(const Recording& r) { return std::ranges::all_of(r.distinct, &runtime::Distinct::whole); }
+
+std::string sampled_text(const Recording& r) {
+  if (is_whole(r)) return "";
+  std::size_t launches = 0;
+  for (const Operation& o : r.operations)
+    launches += o.kind == Operation::Kind::launch && !r.distinct.at(o.distinct).whole ? 1 : 0;
+  std::string text = fmt::format(
+      "\nWARNING: the results of this run are not those of the program (--results sampled): of {} launches only some "
+      "blocks were run\n",
+      launches);
+  constexpr std::size_t shown = 8;
+  std::size_t number = 0;
+  for (const runtime::Distinct& d : r.distinct)
+    if (!d.whole && ++number <= shown)
+      text += fmt::format("  {}: {} of {} blocks\n", d.name, d.counted_blocks, d.grid.count());
+  if (number > shown) text += fmt::format("  and {} more\n", number - shown);
+  return text;
+}
+
 std::string notes_text(const Recording& r) {
   std::string text;
   for (const std::string& fault : r.faults) text += fmt::format("\nfault: {}\n", fault);
@@ -118,6 +139,7 @@ std::string notes_text(const Recording& r) {
   for (std::size_t i = 0; i < std::min(shown, r.failed_calls.size()); ++i)
     text += fmt::format("\nfailed call: {}\n", r.failed_calls[i]);
   if (r.failed_calls.size() > shown) text += fmt::format("and {} more failed calls\n", r.failed_calls.size() - shown);
+  text += sampled_text(r);
   std::size_t replayed = 0, scaled = 0;
   for (const Operation& o : r.operations) {
     replayed += o.replayed ? 1 : 0;
@@ -233,25 +255,33 @@ nlohmann::ordered_json program_json(const Recording& r) {
                         {"launches", counts[d.id]},
                         {"thread_instructions", d.thread_instructions},
                         {"dram_bytes", d.dram_bytes},
+                        {"counted_blocks", d.counted_blocks},
+                        {"results", d.whole ? "whole" : "sampled"},
                         {"predictions", times}});
   }
   for (std::size_t d = 0; d < r.devices.size(); ++d) devices.push_back(device_json(r, d));
-  return {{"program", r.program},        {"ended", r.ended()}, {"devices", devices},
-          {"launches", launches},        {"faults", r.faults}, {"failed_calls", r.failed_calls},
+  return {{"program", r.program},
+          {"ended", r.ended()},
+          {"results", is_whole(r) ? "whole" : "sampled"},
+          {"devices", devices},
+          {"launches", launches},
+          {"faults", r.faults},
+          {"failed_calls", r.failed_calls},
           {"emulation_s", r.emulation_s}};
 }
 
 std::string program_csv(const Recording& r) {
-  std::string text = "device,kernel,grid,block,shared_bytes,launches,time_s,low_s,high_s,limiter\n";
+  std::string text = "device,kernel,grid,block,shared_bytes,launches,time_s,low_s,high_s,limiter,results\n";
   std::vector<std::size_t> counts(r.distinct.size());
   for (const Operation& o : r.operations)
     if (o.kind == Operation::Kind::launch) ++counts.at(o.distinct);
   for (std::size_t i = 0; i < r.devices.size(); ++i)
     for (const runtime::Distinct& d : r.distinct)
-      text += fmt::format("{},{},\"{},{},{}\",\"{},{},{}\",{},{},{},{},{},{}\n", csv_field(r.devices[i]),
-                          csv_field(d.name), d.grid.x, d.grid.y, d.grid.z, d.block.x, d.block.y, d.block.z,
-                          d.shared_bytes, counts[d.id], number_text(d.times.at(i).seconds),
-                          number_text(d.times[i].low_s), number_text(d.times[i].high_s), csv_field(d.times[i].limiter));
+      text +=
+          fmt::format("{},{},\"{},{},{}\",\"{},{},{}\",{},{},{},{},{},{},{}\n", csv_field(r.devices[i]),
+                      csv_field(d.name), d.grid.x, d.grid.y, d.grid.z, d.block.x, d.block.y, d.block.z, d.shared_bytes,
+                      counts[d.id], number_text(d.times.at(i).seconds), number_text(d.times[i].low_s),
+                      number_text(d.times[i].high_s), csv_field(d.times[i].limiter), d.whole ? "whole" : "sampled");
   return text;
 }
 

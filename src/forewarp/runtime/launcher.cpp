@@ -55,11 +55,20 @@ auto with_status(const Kernel& kernel, Run run) {
 }
 
 /// The variant with the nearest number of instructions.
-const Distinct& nearest(const std::vector<std::unique_ptr<Distinct>>& variants, std::uint64_t executed) {
-  const auto distance = [&](const std::unique_ptr<Distinct>& d) {
+const Distinct& nearest(const std::vector<const Distinct*>& variants, std::uint64_t executed) {
+  const auto distance = [&](const Distinct* d) {
     return std::abs(std::log((static_cast<double>(executed) + 1) / (static_cast<double>(d->executed) + 1)));
   };
   return **std::ranges::min_element(variants, {}, distance);
+}
+
+std::string family_key(const LaunchRequest& r) {
+  std::string key;
+  append(key, r.kernel);
+  append(key, r.grid);
+  append(key, r.block);
+  append(key, r.dynamic_shared_bytes);
+  return key;
 }
 
 bool is_alike(const Distinct& d, std::uint64_t executed) {
@@ -70,22 +79,14 @@ bool is_alike(const Distinct& d, std::uint64_t executed) {
 }  // namespace
 
 std::uint64_t exact_key(const LaunchRequest& r) {
-  std::string key;
-  append(key, r.kernel);
-  append(key, r.grid);
-  append(key, r.block);
-  append(key, r.dynamic_shared_bytes);
+  std::string key = family_key(r);
   for (const auto& a : r.arguments) key.append(reinterpret_cast<const char*>(a.data()), a.size());
   return hash_bytes(std::as_bytes(std::span(key)));
 }
 
 /// Pointers count by the size and the kind of what they point to and by the place in it.
-std::string Launcher::shape_key(const LaunchRequest& r) {
+std::string Launcher::arguments_key(const LaunchRequest& r) {
   std::string key;
-  append(key, r.kernel);
-  append(key, r.grid);
-  append(key, r.block);
-  append(key, r.dynamic_shared_bytes);
   for (const auto& bytes : r.arguments)
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
       std::uint64_t word = 0;
@@ -198,17 +199,28 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
   }
 }
 
-Launcher::Done Launcher::run_counted(const LaunchRequest& r, Variants& variants) {
+const Distinct& Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Family& family,
+                                      Variants& shape) {
   emu::Machine& machine = *r.kernel->machine;
-  profile::Execution execution{&machine, r.arguments, {}};
+  profile::Execution execution{.machine = &machine, .arguments = r.arguments, .addresses = {}};
   const launch::Launch launch = described(r, execution.addresses);
-  profile::ProfileOptions options;
-  options.exact = true;
-  options.execution = &execution;
-  const std::uint64_t before = machine.executed();
-  profile::Profile profile =
-      with_status(*r.kernel, [&] { return profile::profile(r.kernel->module->code(), launch, options); });
+  Counted counted = with_status(*r.kernel, [&] {
+    return run_and_count({.machine = &machine,
+                          .code = &r.kernel->module->code(),
+                          .launch = &launch,
+                          .execution = std::move(execution),
+                          .use = use,
+                          .prints = r.kernel->prints,
+                          .results = options_.results,
+                          .progress = options_.progress},
+                         arena_);
+  });
+  budget_.counted(counted.executed);
+  // Work that depends on data may come back to what it was before.
+  for (const Distinct* other : shape)
+    if (is_alike(*other, counted.executed)) return {.distinct = other, .printed = {}};
   auto distinct = std::make_unique<Distinct>();
+  distinct->id = distinct_.size();
   distinct->kernel = r.kernel->index;
   distinct->name = r.kernel->name;
   distinct->entry = r.kernel->entry();
@@ -216,22 +228,27 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, Variants& variants)
   distinct->block = r.block;
   distinct->shared_bytes = machine.static_shared_bytes() + r.dynamic_shared_bytes;
   distinct->registers = r.kernel->registers;
-  distinct->executed = machine.executed() - before;
-  distinct->thread_instructions = profile.thread_instructions;
-  // Work that depends on data may come back to what it was before.
-  for (const auto& other : variants)
-    if (is_alike(*other, distinct->executed)) return {.distinct = other.get(), .printed = {}};
-  distinct->id = count_++;
-  predict(*distinct, r, profile);
-  variants.push_back(std::move(distinct));
-  Done done{.distinct = variants.back().get(), .is_new = true, .printed = {}};
-  if (options_.keep_profiles) done.profile = std::make_shared<const profile::Profile>(std::move(profile));
+  distinct->executed = counted.executed;
+  distinct->thread_instructions = counted.profile.thread_instructions;
+  distinct->counted_blocks = counted.profile.sampling.blocks_run;
+  distinct->whole = counted.whole;
+  predict(*distinct, r, counted.profile);
+  family.all.push_back(distinct.get());
+  shape.push_back(distinct.get());
+  distinct_.push_back(std::move(distinct));
+  Done done{.distinct = distinct_.back().get(), .is_new = true, .printed = {}};
+  if (options_.keep_profiles) done.profile = std::make_shared<const profile::Profile>(std::move(counted.profile));
   return done;
 }
 
 /// Without observers. A launch that does not do what its shape did before gets the time of the nearest counted one, in
-/// proportion to the instructions; later ones of its shape are counted.
-Launcher::Done Launcher::run_plain(const LaunchRequest& r, Variants& variants) {
+/// proportion to the instructions. Results::sampled leaves the results of launches out that were sampled before.
+Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Variants& variants) {
+  Done done;
+  if (!variants.front()->whole) {
+    done.distinct = variants.front();
+    return done;
+  }
   emu::Machine& machine = *r.kernel->machine;
   launch::Launch launch;
   launch.entry = r.kernel->entry();
@@ -239,12 +256,25 @@ Launcher::Done Launcher::run_plain(const LaunchRequest& r, Variants& variants) {
   launch.block = r.block;
   launch.dynamic_shared_bytes = r.dynamic_shared_bytes;
   const std::uint64_t before = machine.executed();
-  with_status(*r.kernel, [&] { machine.run(launch, r.arguments); });
+  with_status(*r.kernel, [&] { machine.run(launch, r.arguments, {}, nullptr, options_.progress); });
   const std::uint64_t executed = machine.executed() - before;
+  budget_.run(executed);
   const Distinct& d = nearest(variants, executed);
-  Done done;
   done.distinct = &d;
   if (!is_alike(d, executed)) done.factor = (static_cast<double>(executed) + 1) / (static_cast<double>(d.executed) + 1);
+  return done;
+}
+
+/// Counted if nothing is known of its kernel, grid and block, and, within the budget, if its shape is new or varies.
+Launcher::Done Launcher::run(const LaunchRequest& r, const emu::MemoryUse& use) {
+  Family& family = families_[family_key(r)];
+  const std::string shape = arguments_key(r);
+  Variants& variants = family.by_shape[shape];
+  bool& varies = family.varies[shape];
+  const bool wanted = variants.empty() || (varies && variants.size() < max_variants);
+  if (family.all.empty() || (wanted && budget_.allows())) return run_counted(r, use, family, variants);
+  Done done = run_plain(r, variants.empty() ? family.all : variants);
+  varies = varies || (done.factor != 1 && !variants.empty());
   return done;
 }
 
@@ -261,22 +291,15 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
     const Known& known = same != by_state_.end() ? same->second : by_inputs_.at(state.inputs);
     return {.distinct = known.distinct, .factor = known.factor, .replayed = true, .printed = {}};
   }
-  const std::string shape = shape_key(r);
-  Variants& variants = known_[shape];
-  bool& varies = varies_[shape];
+  const std::uint64_t executed = machine.executed();
   Done done;
   try {
-    if (variants.empty() || (varies && variants.size() < max_variants)) {
-      done = run_counted(r, variants);
-    } else {
-      done = run_plain(r, variants);
-      varies = varies || done.factor != 1;
-    }
+    done = run(r, use);
   } catch (...) {
     printed_ = machine.take_printed();
     throw;
   }
-  replay_.after(state, use);
+  replay_.after(state, use, machine.executed() - executed);
   if (state.known) {
     by_state_[state.before] = {done.distinct, done.factor};
     by_inputs_[state.inputs] = {done.distinct, done.factor};

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Runs the launches of a program and predicts their times. Each launch is emulated whole, so that results are correct
-/// and counts exact. A launch is like an earlier one if kernel, shape, numbers among the arguments and sizes of the
-/// buffers are equal; such launches are counted and predicted once (a Distinct). Where a later one executes more than
-/// 1 % more or less instructions, its work depends on data: it is counted, too, and becomes a Distinct of its own.
+/// (Results::sampled leaves that out). A launch is like an earlier one if kernel, shape, numbers among the arguments
+/// and sizes of the buffers are equal; such launches are counted and predicted once (a Distinct). Where a later one
+/// executes more than 1 % more or less instructions, its work depends on data: it is counted, too, and becomes a
+/// Distinct of its own, as long as CountingBudget allows. What is not counted gets the time of the nearest counted
+/// launch of its kernel, grid and block, in proportion to the instructions.
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -18,6 +20,7 @@
 #include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/model/prediction.hpp"
 #include "forewarp/runtime/arena.hpp"
+#include "forewarp/runtime/counting.hpp"
 #include "forewarp/runtime/module.hpp"
 #include "forewarp/runtime/replay.hpp"
 
@@ -52,7 +55,9 @@ struct Distinct {
   std::uint32_t registers = 0;
   std::uint64_t executed = 0;  ///< warp instructions
   double thread_instructions = 0, dram_bytes = 0;
-  std::vector<DeviceTime> times;  ///< by device
+  std::uint64_t counted_blocks = 0;  ///< that the counts come from
+  bool whole = true;                 ///< all blocks were run; else its results are those of the counted blocks
+  std::vector<DeviceTime> times;     ///< by device
 };
 
 struct LauncherOptions {
@@ -60,6 +65,8 @@ struct LauncherOptions {
   model::Caches caches = model::Caches::usual;
   bool advise = true;
   bool keep_profiles = false;  ///< Done::profile
+  Results results = Results::whole;
+  Progress* progress = nullptr;
 };
 
 class Launcher {
@@ -82,26 +89,33 @@ class Launcher {
   [[nodiscard]] const std::vector<device::DeviceSpec>& devices() const { return options_.devices; }
 
  private:
-  using Variants = std::vector<std::unique_ptr<Distinct>>;
+  using Variants = std::vector<const Distinct*>;
+  /// Launches of one kernel with the same grid, block and shared memory.
+  struct Family {
+    Variants all;
+    std::map<std::string, Variants> by_shape;
+    std::map<std::string, bool> varies;  ///< shapes whose work depends on data
+  };
   void check(const LaunchRequest& request) const;
-  [[nodiscard]] std::string shape_key(const LaunchRequest& request);
+  [[nodiscard]] std::string arguments_key(const LaunchRequest& request);
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
-  Done run_counted(const LaunchRequest& request, Variants& variants);
-  Done run_plain(const LaunchRequest& request, Variants& variants);
+  Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Variants& shape);
+  Done run_plain(const LaunchRequest& request, const Variants& variants);
+  Done run(const LaunchRequest& request, const emu::MemoryUse& use);
   void predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile);
 
   LauncherOptions options_;
   Arena& arena_;
   Replay& replay_;
-  std::map<std::string, Variants> known_;
+  std::map<std::string, Family> families_;
+  std::vector<std::unique_ptr<Distinct>> distinct_;  ///< by id
+  CountingBudget budget_;
   struct Known {
     const Distinct* distinct = nullptr;
     double factor = 1;
   };
   std::map<std::uint64_t, Known> by_state_;   ///< by Replay::State::before, what the launch was
   std::map<std::uint64_t, Known> by_inputs_;  ///< by Replay::State::inputs
-  std::map<std::string, bool> varies_;        ///< shapes whose work depends on data
-  std::size_t count_ = 0;
   std::string printed_;
 };
 

@@ -17,6 +17,7 @@ std::string Options::json() const {
                             {"device_clock", device_clock},
                             {"advise", advise},
                             {"details", details},
+                            {"sampled_results", sampled_results},
                             {"max_warp_instructions", max_warp_instructions},
                             {"max_kept_bytes", max_kept_bytes}};
   return j.dump();
@@ -31,6 +32,7 @@ Options options_from(std::string_view json) {
             .device_clock = j.at("device_clock"),
             .advise = j.at("advise"),
             .details = j.at("details"),
+            .sampled_results = j.at("sampled_results"),
             .max_warp_instructions = j.at("max_warp_instructions"),
             .max_kept_bytes = j.at("max_kept_bytes")};
   } catch (const nlohmann::json::exception& e) {

@@ -61,6 +61,8 @@ Distinct distinct_from(const Json& j) {
   d.executed = j.at("executed");
   d.thread_instructions = j.at("thread_instructions");
   d.dram_bytes = j.at("dram_bytes");
+  d.counted_blocks = j.at("counted");
+  d.whole = j.at("whole");
   for (const Json& t : j.at("times")) d.times.push_back(time_from(t));
   return d;
 }
@@ -149,6 +151,8 @@ void Recorder::add(const Distinct& d) {
                   {"executed", d.executed},
                   {"thread_instructions", d.thread_instructions},
                   {"dram_bytes", d.dram_bytes},
+                  {"counted", d.counted_blocks},
+                  {"whole", d.whole},
                   {"times", times}}}}));
 }
 

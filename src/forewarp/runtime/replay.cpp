@@ -9,6 +9,9 @@ namespace forewarp::runtime {
 namespace {
 
 constexpr std::uint64_t max_hashed_bytes = std::uint64_t{256} << 20;  ///< of memory that the host sees, a launch
+/// Bytes of results that may be hashed for each warp instruction of a launch. A warp instruction takes some 20 ns and a
+/// byte 0.1 ns, so this is less than a tenth of the launch.
+constexpr std::uint64_t hashed_bytes_an_instruction = 16, hashed_bytes_always = 1 << 16;
 
 std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   __extension__ using Wide = unsigned __int128;
@@ -86,7 +89,10 @@ Replay::State Replay::before(std::uint64_t launch, const emu::MemoryUse& use) {
   state.inputs = launch;
   for (Allocation* a : read) state.inputs = mixed(state.inputs, mixed(a->address(), version_of(*a)));
   state.before = state.inputs;
-  for (Allocation* a : state.changed) state.before = mixed(state.before, mixed(a->address(), version_of(*a)));
+  for (Allocation* a : state.changed) {
+    state.versions.push_back(version_of(*a));
+    state.before = mixed(state.before, mixed(a->address(), state.versions.back()));
+  }
   return state;
 }
 
@@ -96,30 +102,43 @@ bool Replay::replay(const State& state) {
   const auto known = results_.find(state.before);
   if (state.changed.empty()) return known != results_.end();
   if (std::ranges::all_of(state.changed, left_by_it)) return true;
-  if (known == results_.end() || known->second.bytes.empty()) return false;
-  for (std::size_t i = 0; i < state.changed.size(); ++i)
-    std::memcpy(state.changed[i]->data, known->second.bytes[i].data(), known->second.bytes[i].size());
-  set_results(state);
+  if (known == results_.end()) return false;
+  const Results& results = known->second;
+  if (results.left_alone) return true;
+  if (results.bytes.empty()) return false;
+  for (std::size_t i = 0; i < state.changed.size(); ++i) {
+    Allocation& a = *state.changed[i];
+    std::memcpy(a.data, results.bytes[i].data(), results.bytes[i].size());
+    a.version = results.versions[i];
+    a.writer = state.inputs;
+  }
   return true;
 }
 
-void Replay::set_results(const State& state) {
+void Replay::note_results(const State& state, Results& results, std::uint64_t executed) {
+  std::uint64_t bytes = 0;
+  for (const Allocation* a : state.changed) bytes += a->bytes;
+  const bool by_content = bytes <= hashed_bytes_always + executed * hashed_bytes_an_instruction;
+  results.versions.clear();
   for (Allocation* a : state.changed) {
-    a->version = content_version(mixed(state.before, a->address()));
+    a->version = by_content ? content_version(hash_bytes({a->data, a->bytes}))
+                            : content_version(mixed(state.before, a->address()));
     a->writer = state.inputs;
+    results.versions.push_back(a->version);
   }
+  results.left_alone = by_content && results.versions == state.versions;
 }
 
-void Replay::after(const State& state, const emu::MemoryUse& use) {
+void Replay::after(const State& state, const emu::MemoryUse& use, std::uint64_t executed) {
   if (use.changes_any)
     for (auto& [address, a] : arena_.all()) changed_somehow(a);
   if (!state.known) {
     for (Allocation* a : state.changed) changed_somehow(*a);
     return;
   }
-  set_results(state);
   Results& results = results_[state.before];
-  if (++results.seen > 1 && results.bytes.empty()) keep(state, results);
+  note_results(state, results, executed);
+  if (++results.seen > 1 && results.bytes.empty() && !results.left_alone) keep(state, results);
 }
 
 void Replay::keep(const State& state, Results& results) {

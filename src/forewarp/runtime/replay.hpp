@@ -3,11 +3,13 @@
 #pragma once
 /// Leaves out launches whose results are known. Programs repeat a launch hundreds of times to time it.
 ///
-/// Each allocation has a version: a number that names its contents. Copies and fills set it from what they write; a
-/// launch sets it from the launch (kernel, shape, argument bytes) and the versions of all memory that it reads. The
-/// emulator is deterministic, so equal inputs give equal results:
+/// Each allocation has a version: a number that names its contents. Copies and fills set it from what they write. After
+/// a launch it is a hash of the bytes where that costs little beside the launch; kernels that work in place and come to
+/// rest are recognised by it. Else it follows from the launch (kernel, shape, argument bytes) and the versions of all
+/// memory that it reads. The emulator is deterministic, so equal inputs give equal results:
 ///
-///   unchanged  what the launch would write was written last by the same launch with the same inputs: nothing to do
+///   unchanged  what the launch would write was written last by the same launch with the same inputs, or the launch
+///              found this very state before and left it as it was: nothing to do
 ///   restored   the same inputs and the same old contents of its outputs were there before; from their second time on
 ///              the results are kept (up to max_kept_bytes) and copied from then on
 ///   run        everything else: the first time, launches that follow pointers to unknown memory and change it, and
@@ -37,12 +39,13 @@ class Replay {
     bool known = false;  ///< all of it has versions
     std::uint64_t inputs = 0, before = 0;
     std::vector<Allocation*> changed;
+    std::vector<std::uint64_t> versions;  ///< of what is changed, before
   };
   [[nodiscard]] State before(std::uint64_t launch, const emu::MemoryUse& use);
   /// Brings the memory to the state after the launch, if that is known.
   [[nodiscard]] bool replay(const State& state);
-  /// The launch has been run.
-  void after(const State& state, const emu::MemoryUse& use);
+  /// The launch has been run and has executed so many warp instructions.
+  void after(const State& state, const emu::MemoryUse& use, std::uint64_t executed);
 
   /// Versions for what the host's calls write.
   void copied(Allocation& to, std::uint64_t offset, std::uint64_t bytes, std::uint64_t content);
@@ -53,11 +56,13 @@ class Replay {
  private:
   struct Results {
     unsigned seen = 0;
-    std::vector<std::vector<std::byte>> bytes;  ///< of State::changed
+    bool left_alone = false;              ///< the launch left all as it was
+    std::vector<std::uint64_t> versions;  ///< of State::changed, afterwards
+    std::vector<std::vector<std::byte>> bytes;
   };
   [[nodiscard]] std::uint64_t version_of(Allocation& allocation);
   void keep(const State& state, Results& results);
-  void set_results(const State& state);
+  void note_results(const State& state, Results& results, std::uint64_t executed);
 
   Arena& arena_;
   std::uint64_t max_kept_bytes_, kept_bytes_ = 0;

@@ -46,7 +46,9 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
       launcher_({.devices = devices_of(options_),
                  .caches = caches_of(options_),
                  .advise = options_.advise,
-                 .keep_profiles = options_.details},
+                 .keep_profiles = options_.details,
+                 .results = options_.sampled_results ? Results::sampled : Results::whole,
+                 .progress = &progress_},
                 arena_, replay_) {
   const std::size_t devices = launcher_.devices().size();
   for (std::size_t d = 0; d < devices; ++d) clocks_.push_back(std::make_unique<HostClock>());
@@ -114,11 +116,14 @@ void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
   if (captured(stream, [=, this](StreamId to) { launch(gpu, to, request); })) return;
   const double began = real_seconds();
   const auto print = [](const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+  progress_.begin(request.kernel->name);
   try {
     const Launcher::Done done = launcher_.launch(request);
+    progress_.end();
     print(done.printed);
     report_launch(gpu, stream, *request.kernel->module, done);
   } catch (const KernelFailed& e) {
+    progress_.end();
     print(launcher_.printed());
     std::fflush(stdout);
     fmt::print(stderr, "forewarp: {}\n", e.what());

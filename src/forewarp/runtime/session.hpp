@@ -17,6 +17,7 @@
 #include "forewarp/runtime/arena.hpp"
 #include "forewarp/runtime/failure.hpp"
 #include "forewarp/runtime/host_clock.hpp"
+#include "forewarp/runtime/launch_progress.hpp"
 #include "forewarp/runtime/launcher.hpp"
 #include "forewarp/runtime/module.hpp"
 #include "forewarp/runtime/options.hpp"
@@ -137,6 +138,7 @@ class Session {
   emu::Memory memory_;
   Arena arena_;
   Replay replay_;
+  LaunchProgress progress_;
   Launcher launcher_;
   std::vector<std::unique_ptr<HostClock>> clocks_;  ///< by device
   std::vector<Timelines> timelines_;                ///< by ordinal

@@ -72,6 +72,26 @@ TEST(ProgramView, TheTextHasKernelsCopiesAndTheHost) {
   EXPECT_NE(text.find("device busy: 145 us (72 %)"), std::string::npos) << text;
 }
 
+TEST(ProgramView, ResultsThatAreSampledAreSaidToBeSo) {
+  auto r = some_recording();
+  EXPECT_EQ(program_text(r).find("WARNING"), std::string::npos);
+  EXPECT_EQ(program_json(r)["results"], "whole");
+
+  r.distinct[0].whole = false;
+  r.distinct[0].counted_blocks = 7;
+  r.distinct[0].grid = {100, 1, 1};
+  const std::string text = program_text(r);
+  const auto json = program_json(r);
+
+  EXPECT_NE(text.find("WARNING: the results of this run are not those of the program"), std::string::npos) << text;
+  EXPECT_NE(text.find("of 2 launches only some blocks were run\n  a: 7 of 100 blocks"), std::string::npos) << text;
+  EXPECT_EQ(json["results"], "sampled");
+  EXPECT_EQ(json["launches"][0]["results"], "sampled");
+  EXPECT_EQ(json["launches"][0]["counted_blocks"], 7);
+  EXPECT_EQ(json["launches"][1]["results"], "whole");
+  EXPECT_NE(program_csv(r).find(",dram,sampled\n"), std::string::npos) << program_csv(r);
+}
+
 TEST(ProgramView, AProgramThatWasKilledIsSaidToBe) {
   auto r = some_recording();
   r.host.clear();

@@ -18,6 +18,8 @@ Distinct some_launch() {
   d.grid = {4, 2, 1};
   d.block = {32, 1, 1};
   d.executed = 1234;
+  d.counted_blocks = 5;
+  d.whole = false;
   d.times.push_back({.seconds = 2e-6,
                      .low_s = 1e-6,
                      .high_s = 3e-6,
@@ -69,6 +71,8 @@ TEST(Recording, WhatIsWrittenIsRead) {
   EXPECT_EQ(r.devices, std::vector<std::string>{"H100"});
   ASSERT_EQ(r.distinct.size(), 1U);
   EXPECT_EQ(r.distinct[0].grid, (launch::Dim3{4, 2, 1}));
+  EXPECT_EQ(r.distinct[0].counted_blocks, 5U);
+  EXPECT_FALSE(r.distinct[0].whole);
   EXPECT_EQ(r.distinct[0].times.at(0).limiter, "dram");
   EXPECT_EQ(r.distinct[0].times[0].terms.at(0).name, "dram");
   ASSERT_EQ(r.operations.size(), 2U);

@@ -27,7 +27,7 @@ class ReplayTest : public ::testing::Test {
     if (replay.replay(state)) return true;
     ++runs;
     std::memset(out->data, std::to_integer<int>(in->data[0]) + 1, out->bytes);
-    replay.after(state, use);
+    replay.after(state, use, executed);
     return false;
   }
 
@@ -37,6 +37,7 @@ class ReplayTest : public ::testing::Test {
   Allocation *in = nullptr, *out = nullptr;
   emu::MemoryUse use;
   int runs = 0;
+  std::uint64_t executed = 0;  ///< warp instructions, as the launch says
 };
 
 TEST_F(ReplayTest, TheSameLaunchAgainIsLeftOut) {
@@ -95,6 +96,56 @@ TEST_F(ReplayTest, MemoryThatTheHostWritesIsComparedByItsBytes) {
   EXPECT_TRUE(launch());
   managed->data[5] = std::byte{1};
   EXPECT_FALSE(launch());
+}
+
+/// A "launch" that works in place and reaches its end at 5.
+class InPlaceTest : public ReplayTest {
+ protected:
+  explicit InPlaceTest(std::uint64_t bytes = 64) {
+    data = arena.allocate(bytes, MemoryKind::device, "data");
+    use.buffers = {{data->address(), true, true}};
+  }
+  bool launch() {
+    const Replay::State state = replay.before(7, use);
+    if (replay.replay(state)) return true;
+    std::memset(data->data, std::min(5, std::to_integer<int>(data->data[0]) + 1), data->bytes);
+    replay.after(state, use, executed);
+    return false;
+  }
+  Allocation* data = nullptr;
+};
+
+// 1 to 5 are five launches; the sixth finds 5 and leaves it; the seventh is known to do so.
+TEST_F(InPlaceTest, ALaunchThatLeavesItsInputsAsTheyAreIsLeftOut) {
+  for (int i = 0; i < 6; ++i) EXPECT_FALSE(launch()) << i;
+
+  EXPECT_TRUE(launch());
+  EXPECT_EQ(data->data[0], std::byte{5});
+}
+
+TEST_F(InPlaceTest, AfterACopyItIsRunUntilItsStateIsKnown) {
+  for (int i = 0; i < 6; ++i) EXPECT_FALSE(launch()) << i;
+  data->data[0] = std::byte{9};
+  replay.changed_somehow(*data);
+
+  EXPECT_FALSE(launch());
+  EXPECT_EQ(data->data[0], std::byte{5});
+  EXPECT_TRUE(launch());
+}
+
+class LargeInPlaceTest : public InPlaceTest {
+ protected:
+  LargeInPlaceTest() : InPlaceTest(1 << 17) {}
+};
+
+// 2^17 bytes are hashed for a launch of 2^12 instructions: 2^16 are always, and 16 for each instruction.
+TEST_F(LargeInPlaceTest, HashingCostsLittleBesideTheLaunch) {
+  executed = (1 << 12) - 1;
+  for (int i = 0; i < 8; ++i) EXPECT_FALSE(launch()) << i;
+
+  executed = 1 << 12;
+  for (int i = 0; i < 2; ++i) EXPECT_FALSE(launch()) << i;
+  EXPECT_TRUE(launch());
 }
 
 TEST(HashBytes, EachByteAndTheLengthMatter) {

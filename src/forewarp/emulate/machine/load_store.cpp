@@ -95,14 +95,33 @@ void store_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask l
   const auto* const row = reinterpret_cast<const S*>(warp.regs + op.rows[element]);
   const std::size_t skip = element * sizeof(Value);
   const Located& located = warp.located;
-  if (located.pattern == Pattern::linear && op.elements == 1 && sizeof(Value) == sizeof(S)) {
-    std::memcpy(located.first, row, width * sizeof(S));
-    return;
-  }
-  for_each_lane(lanes, [&](unsigned lane) {
+  const auto put = [&](std::byte* to, unsigned lane) {
     const auto value = static_cast<Value>(row[lane]);
-    std::memcpy(located.at(lane, op.access_bytes) + skip, &value, sizeof value);
-  });
+    std::memcpy(to, &value, sizeof value);
+  };
+  switch (located.pattern) {
+    case Pattern::linear:
+      if (op.elements == 1 && sizeof(Value) == sizeof(S)) {
+        std::memcpy(located.first, row, width * sizeof(S));
+      } else {
+        std::byte* to = located.first + skip;
+        for (unsigned lane = 0; lane < width; ++lane, to += op.access_bytes) put(to, lane);
+      }
+      return;
+    case Pattern::uniform:  // all lanes: the last one's value remains
+      put(located.first + skip, width - 1);
+      return;
+    case Pattern::based: {
+      auto* const base = reinterpret_cast<std::byte*>(located.bias + skip);
+      if (lanes == warp.full())
+        for (unsigned lane = 0; lane < width; ++lane) put(base + located.addresses[lane], lane);
+      else
+        for_each_lane(lanes, [&](unsigned lane) { put(base + located.addresses[lane], lane); });
+      return;
+    }
+    case Pattern::scattered:
+      for_each_lane(lanes, [&](unsigned lane) { put(located.host[lane] + skip, lane); });
+  }
 }
 
 template <unsigned width, typename Value, typename Register>

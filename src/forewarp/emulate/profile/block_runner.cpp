@@ -71,13 +71,22 @@ void BlockRunner::run(const Strata& strata, std::span<const std::uint64_t> block
   plan->buffers = buffers_;
   if (attention.touched) plan->touched = touched_ = std::make_shared<TouchedSectors>(buffers_, buffer_bytes(launch_));
   CountingObserver observer(program_, plan);
-  if (execution_) {
-    RelocatingObserver relocating(observer, ranges_of(*execution_, launch_));
-    machine_->run(launch_, arguments_.bytes, blocks, &relocating, progress_);
-  } else {
+  if (execution_)
+    run_in_place(observer, blocks);
+  else
     machine_->run(launch_, arguments_.bytes, blocks, &observer, progress_);
-  }
   sums_.merge(observer.sums());
+}
+
+void BlockRunner::run_in_place(CountingObserver& observer, std::span<const std::uint64_t> blocks) {
+  Execution& e = *execution_;
+  if (e.executed > 0 && e.restore) e.restore();
+  RelocatingObserver relocating(observer, ranges_of(e, launch_));
+  const std::uint64_t before = machine_->executed();
+  e.whole = false;
+  machine_->run(launch_, arguments_.bytes, blocks, &relocating, progress_);
+  e.executed = machine_->executed() - before;
+  e.whole = blocks.empty() || blocks.size() == launch_.grid.count();
 }
 
 }  // namespace forewarp::profile

@@ -35,12 +35,14 @@ class BlockRunner {
   [[nodiscard]] const emu::Machine& machine() const { return *machine_; }
 
  private:
+  void run_in_place(CountingObserver& observer, std::span<const std::uint64_t> blocks);
+
   const launch::Launch& launch_;
   unsigned width_;
   Progress* progress_;
   std::unique_ptr<emu::Machine> own_machine_;  ///< nullptr where the launch is in another one
   emu::Machine* machine_;
-  const Execution* execution_;
+  Execution* execution_;
   emu::BoundArguments arguments_;
   BufferMap buffers_;
   std::shared_ptr<const Program> program_;

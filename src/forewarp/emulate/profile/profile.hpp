@@ -5,6 +5,7 @@
 /// made from. All counts are for the whole grid (extrapolated when sampled).
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -177,11 +178,16 @@ struct Profile {
   [[nodiscard]] double branch_efficiency() const { return branches > 0 ? 1 - divergent_branches / branches : 1; }
 };
 
-/// A machine that has the launch in its memory already, as a running program does. The launch is run there, whole.
+/// A machine that has the launch in its memory already, as a running program does. Blocks are run there. A launch that
+/// is not exact is run several times in parts; between two of them restore brings the memory back to what it was.
 struct Execution {
   emu::Machine* machine = nullptr;
   std::vector<std::vector<std::byte>> arguments;  ///< the bytes of each parameter
   std::vector<std::uint64_t> addresses;           ///< of each argument of the launch that is a buffer, else 0
+  std::function<void()> restore = {};             ///< needed unless ProfileOptions::exact
+  // Results.
+  bool whole = false;          ///< the last run was of all blocks: the memory has the results of the launch
+  std::uint64_t executed = 0;  ///< warp instructions of the last run
 };
 
 struct ProfileOptions {
@@ -197,7 +203,7 @@ struct ProfileOptions {
   bool check_uninitialised = false, check_races = false;
   std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 28;  ///< a kernel that never ends is stopped
-  Execution* execution = nullptr;  ///< with exact: where the launch is run, and leaves its results
+  Execution* execution = nullptr;  ///< where the launch is run; nullptr: in a memory made for it
 };
 
 /// Emulates the launch and counts. Where a guessed argument makes the launch endless or fault, smaller guesses are

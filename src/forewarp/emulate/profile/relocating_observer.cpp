@@ -80,21 +80,29 @@ void RelocatingObserver::access(emu::WarpId warp, const emu::Access& access) {
     return;
   }
   std::array<std::uint64_t, 64> addresses{};
-  std::uint64_t uniform = 0;
-  bool same = true;
-  emu::LaneMask rest = access.active;
-  while (rest != 0) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    rest &= rest - 1;
-    addresses[lane] = shown(access.addresses[lane]);
-    const std::uint64_t moved = addresses[lane] - access.addresses[lane];
-    if (lane == static_cast<unsigned>(std::countr_zero(access.active))) uniform = moved;
-    same = same && moved == uniform;
-  }
   emu::Access seen = access;
   seen.addresses = addresses.data();
-  if (!same) seen.affine = nullptr;  // lanes in several buffers
+  const std::uint64_t first = access.addresses[std::countr_zero(access.active)];
+  const std::uint64_t moved = shown(first) - first;
+  if (all_in_last_range(access)) {
+    const auto lanes = static_cast<unsigned>(std::bit_width(access.active));
+    for (unsigned lane = 0; lane < lanes; ++lane) addresses[lane] = access.addresses[lane] + moved;
+  } else {
+    for (emu::LaneMask rest = access.active; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      addresses[lane] = shown(access.addresses[lane]);
+      if (addresses[lane] - access.addresses[lane] != moved) seen.affine = nullptr;  // lanes in several buffers
+    }
+  }
   to_->access(warp, seen);
+}
+
+/// Whether all active lanes are in the range that shown() found last.
+bool RelocatingObserver::all_in_last_range(const emu::Access& access) const {
+  bool inside = true;
+  for (emu::LaneMask rest = access.active; rest != 0; rest &= rest - 1)
+    inside = inside && access.addresses[std::countr_zero(rest)] - last_.base < last_.bytes;
+  return inside;
 }
 
 }  // namespace forewarp::profile

@@ -44,6 +44,7 @@ class RelocatingObserver : public emu::Observer {
   using Ranges = std::shared_ptr<const std::vector<RelocatedRange>>;
   RelocatingObserver(std::unique_ptr<emu::Observer> own, Ranges ranges);
   [[nodiscard]] std::uint64_t shown(std::uint64_t address);
+  [[nodiscard]] bool all_in_last_range(const emu::Access& access) const;
 
   std::unique_ptr<emu::Observer> own_;  ///< of a fork
   emu::Observer* to_;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "forewarp/frontend/fatbin/fat_binary.hpp"
+#include "forewarp/frontend/fatbin/choose.hpp"
 #include "forewarp/frontend/ptx/link.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/runtime/driver/library.hpp"
@@ -29,12 +29,9 @@ enum class Input : int { cubin = 0, ptx = 1, fat_binary = 2, object = 3, library
 std::string ptx_of(Session& session, Input kind, std::string_view bytes, const std::string& name) {
   if (fatbin::container_bytes(bytes) > 0) {
     const std::vector<fatbin::Entry> entries = fatbin::read(bytes);
-    const fatbin::Entry* best = nullptr;
-    for (const fatbin::Entry& e : entries)
-      if (e.kind == fatbin::Entry::Kind::ptx && !e.compressed() &&
-          e.capability <= session.device().compute_capability && (!best || e.capability > best->capability))
-        best = &e;
-    if (best) return best->payload;
+    if (const fatbin::Entry* best =
+            fatbin::best_for(entries, fatbin::Entry::Kind::ptx, session.device().compute_capability))
+      return std::string(fatbin::payload(*best).bytes);
   }
   if (kind == Input::ptx) return std::string(bytes.substr(0, bytes.find('\0')));
   throw DriverError(Result::no_binary_for_gpu,

@@ -152,8 +152,24 @@ struct Map<fn, R (*)(Control, A...)> {
   /// Every lane is computed, whatever the mask: fn must be cheap.
   static void dense(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
     for_groups(active, width, [&](unsigned group, u32 mask) {
-      dense_group(regs, inst, mask, group, std::index_sequence_for<A...>{});
+      dense_group(regs, inst, mask, group, inst.control, std::index_sequence_for<A...>{});
     });
+  }
+
+  /// The same with a loop of its own for each rounding, in which the compiler knows it.
+  static void dense_by_rounding(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+    switch (static_cast<Rounding>(inst.control & control_bits::rounding)) {
+      case Rounding::nearest:
+        return dense_rounded<Rounding::nearest>(regs, inst, active, width);
+      case Rounding::zero:
+        return dense_rounded<Rounding::zero>(regs, inst, active, width);
+      case Rounding::down:
+        return dense_rounded<Rounding::down>(regs, inst, active, width);
+      case Rounding::up:
+        return dense_rounded<Rounding::up>(regs, inst, active, width);
+      case Rounding::away:
+        return dense_rounded<Rounding::away>(regs, inst, active, width);
+    }
   }
 
   /// Only active lanes are computed, one after the other: for functions that do not vectorise.
@@ -164,10 +180,18 @@ struct Map<fn, R (*)(Control, A...)> {
   }
 
  private:
+  template <Rounding rounding>
+  static void dense_rounded(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned width) {
+    const Control control = (inst.control & ~control_bits::rounding) | static_cast<Control>(rounding);
+    for_groups(active, width, [&](unsigned group, u32 mask) {
+      dense_group(regs, inst, mask, group, control, std::index_sequence_for<A...>{});
+    });
+  }
+
   template <std::size_t... I>
   FOREWARP_LANES_INLINE static void dense_group(std::byte* regs, const LaneInst& inst, u32 mask, unsigned group,
-                                                std::index_sequence<I...>) {
-    dense_loop(regs, inst, mask, group, inst.control, Source<A>(regs, inst, I + 1, group)...);
+                                                Control control, std::index_sequence<I...>) {
+    dense_loop(regs, inst, mask, group, control, Source<A>(regs, inst, I + 1, group)...);
   }
 
   template <class... S>
@@ -216,6 +240,12 @@ struct Map<fn, R (*)(Control, A...)> {
 template <auto fn>
 constexpr LaneEntry op(const char* key) {
   return {key, &Map<fn>::dense, Map<fn>::rows, 1};
+}
+
+/// For functions whose work depends on the rounding in their control.
+template <auto fn>
+constexpr LaneEntry rounding_op(const char* key) {
+  return {key, &Map<fn>::dense_by_rounding, Map<fn>::rows, 1};
 }
 
 template <auto fn>

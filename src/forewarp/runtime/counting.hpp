@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Runs a launch and counts it. Counting every block costs several times the run itself, so of a large launch a sample
+/// of blocks is counted (as `forewarp predict` does), the memory is brought back to what it was, and the launch is run
+/// whole without observers. The instructions of that run are exact: where the sample's estimate differs from them, or
+/// where it cannot be trusted for another reason, every block is counted.
+#include <cstdint>
+#include <vector>
+
+#include "forewarp/emulate/machine/machine.hpp"
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/runtime/arena.hpp"
+
+namespace forewarp::runtime {
+
+/// What becomes of the results of large launches.
+enum class Results : std::uint8_t {
+  whole,    ///< every block is run
+  sampled,  ///< only the blocks that are counted
+};
+
+struct CountRequest {
+  emu::Machine* machine = nullptr;
+  const ptx::Module* code = nullptr;
+  const launch::Launch* launch = nullptr;
+  profile::Execution execution;
+  emu::MemoryUse use;
+  bool prints = false;  ///< so that no block may run twice
+  Results results = Results::whole;
+  Progress* progress = nullptr;
+};
+
+struct Counted {
+  profile::Profile profile;
+  std::uint64_t executed = 0;  ///< warp instructions of the launch; an estimate where it was not run whole
+  bool whole = true;           ///< all blocks were run: the memory has the results
+};
+
+/// Throws what the emulator throws.
+[[nodiscard]] Counted run_and_count(CountRequest request, Arena& arena);
+
+/// Which launches are counted beside the first of each kernel and shape: as many as cost little beside all that is
+/// run. Programs pass a number that changes from launch to launch; counting each would cost most of their time.
+class CountingBudget {
+ public:
+  [[nodiscard]] bool allows() const { return spent_ <= free_instructions + run_ / run_share; }
+  void counted(std::uint64_t executed);
+  void run(std::uint64_t executed) { run_ += executed; }
+
+ private:
+  static constexpr std::uint64_t free_instructions = 100'000'000;  ///< warp instructions: a second or two
+  static constexpr std::uint64_t run_share = 8;                    ///< one eighth of what is run
+  std::uint64_t spent_ = 0, run_ = 0;
+};
+
+}  // namespace forewarp::runtime

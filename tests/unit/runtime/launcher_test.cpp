@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/launcher.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "launched_kernel.hpp"
+
+namespace forewarp::runtime {
+namespace {
+
+using test::LaunchedKernel;
+
+constexpr const char* add_number = "ld.global.u32 %r1, [%slot]; add.u32 %r1, %r1, %n; st.global.u32 [%slot], %r1;";
+constexpr const char* rounds = R"(
+  ld.global.u32 %r1, [%slot]; mov.u32 %r2, 0;
+  L: mad.lo.u32 %r1, %r1, 3, 1; add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %n; @%p1 bra L;
+  st.global.u32 [%slot], %r1;)";
+
+// A prediction costs as much as 5 * 10^5 warp instructions, 10^8 are free.
+TEST(Launcher, ANumberThatChangesIsCountedUntilTheBudgetIsSpent) {
+  LaunchedKernel k(add_number);
+  const Allocation& data = k.buffer(std::vector<std::uint32_t>(256));
+  int fresh = 0;
+  for (std::uint32_t i = 1; i <= 400; ++i) {
+    const Launcher::Done done = k.launcher.launch(k.request(data, i, 1));
+    fresh += done.is_new ? 1 : 0;
+    EXPECT_DOUBLE_EQ(done.factor, 1);
+    EXPECT_FALSE(done.replayed);
+  }
+
+  EXPECT_EQ(fresh, 200);
+  EXPECT_EQ(LaunchedKernel::words(data)[255], 400U * 401 / 2);
+}
+
+// The budget is spent on launches of one block; of 64 blocks the first is counted all the same, and the second takes
+// its time from it: a warp executes 11 + 4 n instructions.
+TEST(Launcher, WhatIsNotCountedGetsTheTimeOfTheNearestCountedLaunch) {
+  LaunchedKernel k(rounds);
+  const Allocation& data = k.buffer(std::vector<std::uint32_t>(256 * 64));
+  for (std::uint32_t i = 1; i <= 200; ++i) (void)k.launcher.launch(k.request(data, i, 1));
+
+  const Launcher::Done first = k.launcher.launch(k.request(data, 10, 64));
+  const Launcher::Done second = k.launcher.launch(k.request(data, 100, 64));
+
+  EXPECT_TRUE(first.is_new);
+  EXPECT_FALSE(second.is_new);
+  EXPECT_EQ(second.distinct, first.distinct);
+  EXPECT_NEAR(second.factor, 411.0 / 51, 0.01);
+}
+
+TEST(Launcher, SampledResultsLeaveOutLaunchesThatComeAgain) {
+  LaunchedKernel k(rounds, Results::sampled);
+  const Allocation& data = k.buffer(std::vector<std::uint32_t>(256 * 2048, 5));
+
+  const Launcher::Done first = k.launcher.launch(k.request(data, 100, 2048));
+  const std::uint64_t executed = k.kernel->machine->executed();
+  k.replay.changed_somehow(*k.arena.find(data.address()));
+  const Launcher::Done second = k.launcher.launch(k.request(data, 100, 2048));
+
+  EXPECT_FALSE(first.distinct->whole);
+  EXPECT_LT(first.distinct->counted_blocks, 1024U);
+  EXPECT_EQ(second.distinct, first.distinct);
+  EXPECT_EQ(k.kernel->machine->executed(), executed);
+}
+
+// The counts of the prediction are those of a whole run within the tolerance of sampling.
+TEST(Launcher, SampledResultsGiveTheSamePrediction) {
+  double seconds[2] = {}, instructions[2] = {};
+  for (const Results results : {Results::whole, Results::sampled}) {
+    LaunchedKernel k(rounds, results);
+    const Allocation& data = k.buffer(std::vector<std::uint32_t>(256 * 2048, 5));
+    const Launcher::Done done = k.launcher.launch(k.request(data, 100, 2048));
+    seconds[results == Results::sampled] = done.distinct->times.at(0).seconds;
+    instructions[results == Results::sampled] = done.distinct->thread_instructions;
+  }
+
+  EXPECT_NEAR(seconds[1] / seconds[0], 1, 0.02);
+  EXPECT_NEAR(instructions[1] / instructions[0], 1, 0.01);
+}
+
+}  // namespace
+}  // namespace forewarp::runtime
