@@ -198,7 +198,7 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
   }
 }
 
-Launcher::Done Launcher::run_counted(const LaunchRequest& r, Variants& variants) {
+Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Variants& variants) {
   emu::Machine& machine = *r.kernel->machine;
   profile::Execution execution{&machine, r.arguments, {}};
   const launch::Launch launch = described(r, execution.addresses);
@@ -206,6 +206,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, Variants& variants)
   options.exact = true;
   options.execution = &execution;
   const std::uint64_t before = machine.executed();
+  saver_.write(r, use);
   profile::Profile profile =
       with_status(*r.kernel, [&] { return profile::profile(r.kernel->module->code(), launch, options); });
   auto distinct = std::make_unique<Distinct>();
@@ -223,6 +224,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, Variants& variants)
     if (is_alike(*other, distinct->executed)) return {.distinct = other.get(), .printed = {}};
   distinct->id = count_++;
   predict(*distinct, r, profile);
+  saver_.keep(distinct->id, distinct->name);
   variants.push_back(std::move(distinct));
   Done done{.distinct = variants.back().get(), .is_new = true, .printed = {}};
   if (options_.keep_profiles) done.profile = std::make_shared<const profile::Profile>(std::move(profile));
@@ -267,7 +269,7 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   Done done;
   try {
     if (variants.empty() || (varies && variants.size() < max_variants)) {
-      done = run_counted(r, variants);
+      done = run_counted(r, use, variants);
     } else {
       done = run_plain(r, variants);
       varies = varies || done.factor != 1;

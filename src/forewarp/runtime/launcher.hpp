@@ -18,18 +18,12 @@
 #include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/model/prediction.hpp"
 #include "forewarp/runtime/arena.hpp"
+#include "forewarp/runtime/launch_request.hpp"
+#include "forewarp/runtime/launch_saver.hpp"
 #include "forewarp/runtime/module.hpp"
 #include "forewarp/runtime/replay.hpp"
 
 namespace forewarp::runtime {
-
-struct LaunchRequest {
-  Kernel* kernel = nullptr;
-  launch::Dim3 grid, block;
-  std::uint64_t dynamic_shared_bytes = 0;
-  std::vector<std::vector<std::byte>> arguments;  ///< bytes of each parameter
-  bool cooperative = false;
-};
 
 /// What a device makes of a launch.
 struct DeviceTime {
@@ -60,12 +54,13 @@ struct LauncherOptions {
   model::Caches caches = model::Caches::usual;
   bool advise = true;
   bool keep_profiles = false;  ///< Done::profile
+  SaverOptions save = {};
 };
 
 class Launcher {
  public:
   Launcher(LauncherOptions options, Arena& arena, Replay& replay)
-      : options_(std::move(options)), arena_(arena), replay_(replay) {}
+      : options_(std::move(options)), arena_(arena), replay_(replay), saver_(options_.save, arena) {}
 
   struct Done {
     const Distinct* distinct = nullptr;
@@ -79,6 +74,8 @@ class Launcher {
   /// it printed before.
   Done launch(const LaunchRequest& request);
   [[nodiscard]] const std::string& printed() const { return printed_; }
+  /// Why launches were not saved, since this was asked before.
+  [[nodiscard]] std::vector<std::string> take_notes() { return saver_.take_notes(); }
   [[nodiscard]] const std::vector<device::DeviceSpec>& devices() const { return options_.devices; }
 
  private:
@@ -86,13 +83,14 @@ class Launcher {
   void check(const LaunchRequest& request) const;
   [[nodiscard]] std::string shape_key(const LaunchRequest& request);
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
-  Done run_counted(const LaunchRequest& request, Variants& variants);
+  Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Variants& variants);
   Done run_plain(const LaunchRequest& request, Variants& variants);
   void predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile);
 
   LauncherOptions options_;
   Arena& arena_;
   Replay& replay_;
+  LaunchSaver saver_;
   std::map<std::string, Variants> known_;
   struct Known {
     const Distinct* distinct = nullptr;

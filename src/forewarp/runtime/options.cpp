@@ -17,6 +17,8 @@ std::string Options::json() const {
                             {"device_clock", device_clock},
                             {"advise", advise},
                             {"details", details},
+                            {"save_folder", save_folder},
+                            {"max_saved_bytes", max_saved_bytes},
                             {"max_warp_instructions", max_warp_instructions},
                             {"max_kept_bytes", max_kept_bytes}};
   return j.dump();
@@ -31,6 +33,8 @@ Options options_from(std::string_view json) {
             .device_clock = j.at("device_clock"),
             .advise = j.at("advise"),
             .details = j.at("details"),
+            .save_folder = j.at("save_folder"),
+            .max_saved_bytes = j.at("max_saved_bytes"),
             .max_warp_instructions = j.at("max_warp_instructions"),
             .max_kept_bytes = j.at("max_kept_bytes")};
   } catch (const nlohmann::json::exception& e) {
