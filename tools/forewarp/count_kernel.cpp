@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/support/error.hpp"
@@ -70,7 +71,7 @@ void fill_unknowns(const kernel::Kernel& kernel, const count::PtxCounts& counts,
   options.check = check;
   const profile::ProfileOptions checked = checked_options_of(options);
   // A profile says first whether the launch does anything, and what its guesses decide.
-  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, checked, &bar);
+  const profile::Profile profile = profile::profile_of(kernel, checked, &bar);
   out.marks = profile.marks;
   for (const profile::Mark& mark : profile.marks)
     if (mark.kind == profile::MarkKind::beyond_end) out.counts.notes.push_back(mark.text);

@@ -11,6 +11,7 @@
 
 #include "command.hpp"
 #include "datagen_device.hpp"
+#include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/measure/run/hardware.hpp"
 #include "forewarp/model/advise/classes.hpp"
@@ -51,7 +52,7 @@ std::string sample(const advise::LaunchLine& line, const DatagenArguments& argum
   options.profile = arguments.profile;
   profile::ProfileOptions run = profile_options_of(options, kernel);
   run.warp_size = device.warp_size;
-  const auto values = counters::compute(profile::profile(*kernel.module, kernel.launch, run), device);
+  const auto values = counters::compute(profile::profile_of(kernel, run), device);
   std::vector<std::string> cells = {advise::text_of(line), class_of(classes, line.kernel), size_of(line), device.name};
   for (const auto& [metric, value] : values) cells.push_back(report::number_text(value));
   return csv_line(cells);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #include "device_profiles.hpp"
+#include "forewarp/emulate/profile/placed_launch.hpp"
 
 namespace forewarp::tool {
 
@@ -20,7 +21,7 @@ profile::Profile profile_for(const KernelOptions& options, const kernel::Kernel&
                              Progress* progress) {
   profile::ProfileOptions how = profile_options_of(options, kernel, progress);
   how.warp_size = warp_size;
-  return profile::profile(*kernel.module, kernel.launch, how, progress);
+  return profile::profile_of(kernel, how, progress);
 }
 
 const profile::Profile& ProfilesByWarpSize::get(const KernelOptions& options, const kernel::Kernel& kernel,

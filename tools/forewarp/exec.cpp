@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "exec_output.hpp"
+#include "exec_save.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/runtime/build.hpp"
 #include "forewarp/runtime/run_program.hpp"
@@ -31,6 +32,7 @@ struct ExecArguments {
   double timeout_s = 0;
   bool build = false, ncu = false, no_advise = false;
   ExecOutput shown;
+  ExecSave save;
 };
 
 std::vector<fs::path> paths(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
@@ -65,6 +67,7 @@ runtime::RunOptions run_options(const ExecArguments& a) {
   options.runtime_folder = runtime::runtime_folder();
   options.timeout_s = a.timeout_s;
   options.runtime.details = a.shown.needs_details();
+  a.save.set(options.runtime);
   options.output_to_errors = a.shown.json || a.shown.csv;
   return options;
 }
@@ -111,9 +114,11 @@ void exec_command(ExecArguments& a) {
   if (a.build) return;
   std::vector<std::string> command = {fs::absolute(program).string()};
   command.insert(command.end(), program_arguments().begin(), program_arguments().end());
+  a.save.prepare();
   const runtime::RunOptions options = run_options(a);
   const runtime::ProgramRun run = runtime::run_program(command, options);
   print(a, run, options.runtime);
+  a.save.report();
   set_exit_status(run.exit_status);
 }
 
@@ -145,6 +150,7 @@ void add_exec_command(CLI::App& app) {
   command.add_flag("--json", a->shown.json);
   command.add_flag("--csv", a->shown.csv);
   add_report_option(command, a->shown.report);
+  add_save_options(command, a->save);
   command.callback([a] { exec_command(*a); });
 }
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "count_kernel.hpp"
+#include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/model/expression/feature.hpp"
 #include "forewarp/report/heading.hpp"
@@ -56,7 +57,7 @@ Known counted_kernel(const KernelOptions& options) {
     return out;
   }
   const profile::ProfileOptions how = profile_options_of(options, kernel, &bar);
-  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, how, &bar);
+  const profile::Profile profile = profile::profile_of(kernel, how, &bar);
   out.counted.sizes = count::sizes_of(counts, profile.launch);
   if (!counts.counts.unknowns.empty()) out.counted.sizes.merge(count::filled(counts, sampled_blocks(counts, profile)));
   out.counted.marks = profile.marks;

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/measure/campaign/data_sheet_limit.hpp"
 #include "forewarp/measure/campaign/feature_store.hpp"
 #include "forewarp/measure/campaign/models.hpp"
@@ -155,7 +156,7 @@ void predict_trained(const KernelOptions& options, const std::vector<std::string
     if (one != "time" && one != "power") throw InputError(fmt::format("--what {}: expected time or power", one));
   if (devices.empty()) throw InputError("--device is missing: whose time or power?");
   const kernel::Kernel kernel = kernel::load(request_of(options));
-  const profile::Profile profile = profile::profile(*kernel.module, kernel.launch, profile_options_of(options, kernel));
+  const profile::Profile profile = profile::profile_of(kernel, profile_options_of(options, kernel));
   const campaign::FeatureStore store(std::make_shared<source::CacheStore>());
   std::vector<Row> rows;
   for (const std::string& list : devices)

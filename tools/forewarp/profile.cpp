@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/report/heading.hpp"
@@ -47,7 +48,7 @@ kernel::Kernel loaded(const kernel::Request& request) {
 profile::Profile counted(const ProfileArguments& arguments, const kernel::Kernel& kernel) {
   ProgressBar bar;
   const profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel, &bar);
-  return profile::profile(*kernel.module, kernel.launch, options, &bar);
+  return profile::profile_of(kernel, options, &bar);
 }
 
 void profile_command(const ProfileArguments& arguments) {

@@ -44,14 +44,69 @@ std::vector<TransferTotals> transfers(const Recording& r, std::size_t device) {
   return out;
 }
 
+constexpr std::size_t max_name = 56;  ///< characters of a kernel's name in the text
+constexpr std::size_t max_rows = 30;  ///< kernels in the text
+
+/// Without the result's type and, where that is still too long, without the parameters and the middle of the rest.
+std::string shortened(std::string name) {
+  if (name.starts_with("void ")) name.erase(0, 5);
+  if (name.size() <= max_name) return name;
+  if (name.ends_with(')')) {
+    std::size_t open = name.size();
+    for (int depth = 0; open > 0;) {
+      const char c = name[--open];
+      depth += c == ')' ? 1 : c == '(' ? -1 : 0;
+      if (depth == 0) break;
+    }
+    name = name.substr(0, open) + "(...)";
+  }
+  constexpr std::size_t end = 18;
+  if (name.size() > max_name) name = name.substr(0, max_name - end - 3) + "..." + name.substr(name.size() - end);
+  return name;
+}
+
+/// Kernels whose short names are the same keep their long ones.
+std::vector<std::string> shown_names(const std::vector<KernelTotals>& kernels) {
+  std::map<std::string, std::size_t> uses;
+  for (const KernelTotals& k : kernels) ++uses[shortened(k.name)];
+  std::vector<std::string> out;
+  for (const KernelTotals& k : kernels) {
+    const std::string name = shortened(k.name);
+    out.push_back(uses[name] == 1 ? name : k.name);
+  }
+  return out;
+}
+
+/// What is behind the last row of the text.
+std::vector<std::string> rest_row(const std::vector<KernelTotals>& kernels) {
+  KernelTotals rest;
+  for (std::size_t i = max_rows; i < kernels.size(); ++i) {
+    rest.launches += kernels[i].launches;
+    rest.total_s += kernels[i].total_s;
+    rest.share += kernels[i].share;
+  }
+  return {fmt::format("{} more kernels (--csv has all)", kernels.size() - max_rows),
+          count_text(static_cast<double>(rest.launches)),
+          time_text(rest.total_s),
+          time_text(rest.mean_s()),
+          percent_text(rest.share),
+          "",
+          ""};
+}
+
 std::string kernels_text(const Recording& r, std::size_t device) {
   TextTable table({"kernel", "launches", "total", "mean", "share", "limiter", "first advice"},
                   {Align::left, Align::right, Align::right, Align::right, Align::right, Align::left, Align::left});
-  for (const KernelTotals& k : kernel_totals(r, device))
+  const std::vector<KernelTotals> kernels = kernel_totals(r, device);
+  const std::vector<std::string> names = shown_names(kernels);
+  for (std::size_t i = 0; i < std::min(max_rows, kernels.size()); ++i) {
+    const KernelTotals& k = kernels[i];
     table.row(
-        {k.name, count_text(static_cast<double>(k.launches)), time_text(k.total_s), time_text(k.mean_s()),
+        {names[i], count_text(static_cast<double>(k.launches)), time_text(k.total_s), time_text(k.mean_s()),
          percent_text(k.share), k.longest->limiter,
          k.longest->advice.empty() ? "-" : fmt::format("{} ({:.2g}x)", k.longest->advice, k.longest->advice_gain)});
+  }
+  if (kernels.size() > max_rows) table.row(rest_row(kernels));
   return table.empty() ? "no kernel was launched\n" : table.str();
 }
 
@@ -140,6 +195,7 @@ std::string notes_text(const Recording& r) {
     text += fmt::format("\nfailed call: {}\n", r.failed_calls[i]);
   if (r.failed_calls.size() > shown) text += fmt::format("and {} more failed calls\n", r.failed_calls.size() - shown);
   text += sampled_text(r);
+  for (const std::string& note : r.notes) text += fmt::format("\nnote: {}\n", note);
   std::size_t replayed = 0, scaled = 0;
   for (const Operation& o : r.operations) {
     replayed += o.replayed ? 1 : 0;
@@ -267,6 +323,7 @@ nlohmann::ordered_json program_json(const Recording& r) {
           {"launches", launches},
           {"faults", r.faults},
           {"failed_calls", r.failed_calls},
+          {"notes", r.notes},
           {"emulation_s", r.emulation_s}};
 }
 

@@ -199,11 +199,12 @@ void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const p
   }
 }
 
-const Distinct& Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Family& family,
-                                      Variants& shape) {
+Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUse& use, Family& family,
+                                     Variants& shape) {
   emu::Machine& machine = *r.kernel->machine;
   profile::Execution execution{.machine = &machine, .arguments = r.arguments, .addresses = {}};
   const launch::Launch launch = described(r, execution.addresses);
+  saver_.write(r, use);
   Counted counted = with_status(*r.kernel, [&] {
     return run_and_count({.machine = &machine,
                           .code = &r.kernel->module->code(),
@@ -233,6 +234,7 @@ const Distinct& Launcher::run_counted(const LaunchRequest& r, const emu::MemoryU
   distinct->counted_blocks = counted.profile.sampling.blocks_run;
   distinct->whole = counted.whole;
   predict(*distinct, r, counted.profile);
+  saver_.keep(distinct->id, distinct->name);
   family.all.push_back(distinct.get());
   shape.push_back(distinct.get());
   distinct_.push_back(std::move(distinct));

@@ -21,18 +21,12 @@
 #include "forewarp/model/prediction.hpp"
 #include "forewarp/runtime/arena.hpp"
 #include "forewarp/runtime/counting.hpp"
+#include "forewarp/runtime/launch_request.hpp"
+#include "forewarp/runtime/launch_saver.hpp"
 #include "forewarp/runtime/module.hpp"
 #include "forewarp/runtime/replay.hpp"
 
 namespace forewarp::runtime {
-
-struct LaunchRequest {
-  Kernel* kernel = nullptr;
-  launch::Dim3 grid, block;
-  std::uint64_t dynamic_shared_bytes = 0;
-  std::vector<std::vector<std::byte>> arguments;  ///< bytes of each parameter
-  bool cooperative = false;
-};
 
 /// What a device makes of a launch.
 struct DeviceTime {
@@ -67,12 +61,13 @@ struct LauncherOptions {
   bool keep_profiles = false;  ///< Done::profile
   Results results = Results::whole;
   Progress* progress = nullptr;
+  SaverOptions save = {};
 };
 
 class Launcher {
  public:
   Launcher(LauncherOptions options, Arena& arena, Replay& replay)
-      : options_(std::move(options)), arena_(arena), replay_(replay) {}
+      : options_(std::move(options)), arena_(arena), replay_(replay), saver_(options_.save, arena) {}
 
   struct Done {
     const Distinct* distinct = nullptr;
@@ -86,6 +81,8 @@ class Launcher {
   /// it printed before.
   Done launch(const LaunchRequest& request);
   [[nodiscard]] const std::string& printed() const { return printed_; }
+  /// Why launches were not saved, since this was asked before.
+  [[nodiscard]] std::vector<std::string> take_notes() { return saver_.take_notes(); }
   [[nodiscard]] const std::vector<device::DeviceSpec>& devices() const { return options_.devices; }
 
  private:
@@ -107,6 +104,7 @@ class Launcher {
   LauncherOptions options_;
   Arena& arena_;
   Replay& replay_;
+  LaunchSaver saver_;
   std::map<std::string, Family> families_;
   std::vector<std::unique_ptr<Distinct>> distinct_;  ///< by id
   CountingBudget budget_;

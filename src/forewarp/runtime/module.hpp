@@ -47,6 +47,8 @@ class Module {
   [[nodiscard]] Kernel* kernel(std::string_view entry, std::size_t& kernels, std::uint64_t max_warp_instructions);
   /// The memory of a variable; nullptr where the module has none of that name.
   [[nodiscard]] Allocation* variable(std::string_view name);
+  /// Addresses of all its variables, by name.
+  [[nodiscard]] const emu::VariablePlaces& places() const { return variables_; }
   /// Addresses of its .const variables.
   [[nodiscard]] const std::vector<std::uint64_t>& constants() const { return constants_; }
 

@@ -18,6 +18,8 @@ std::string Options::json() const {
                             {"advise", advise},
                             {"details", details},
                             {"sampled_results", sampled_results},
+                            {"save_folder", save_folder},
+                            {"max_saved_bytes", max_saved_bytes},
                             {"max_warp_instructions", max_warp_instructions},
                             {"max_kept_bytes", max_kept_bytes}};
   return j.dump();
@@ -33,6 +35,8 @@ Options options_from(std::string_view json) {
             .advise = j.at("advise"),
             .details = j.at("details"),
             .sampled_results = j.at("sampled_results"),
+            .save_folder = j.at("save_folder"),
+            .max_saved_bytes = j.at("max_saved_bytes"),
             .max_warp_instructions = j.at("max_warp_instructions"),
             .max_kept_bytes = j.at("max_kept_bytes")};
   } catch (const nlohmann::json::exception& e) {

@@ -113,6 +113,8 @@ void read_line(Recording& recording, const Json& j) {
     recording.devices = j.at("devices").get<std::vector<std::string>>();
   } else if (j.contains("fault")) {
     recording.faults.push_back(j.at("fault"));
+  } else if (j.contains("note")) {
+    recording.notes.push_back(j.at("note"));
   } else if (j.contains("failed")) {
     recording.failed_calls.push_back(j.at("failed"));
   } else if (j.contains("host")) {
@@ -176,6 +178,8 @@ void Recorder::add_detail(std::size_t distinct, std::size_t code, const profile:
 void Recorder::fault(const std::string& text) {
   line(text_of({{"fault", text}}));
 }
+
+void Recorder::note(const std::string& text) { line(text_of({{"note", text}})); }
 
 void Recorder::failed_call(const std::string& text) { line(text_of({{"failed", text}})); }
 

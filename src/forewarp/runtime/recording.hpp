@@ -55,6 +55,7 @@ struct Recording {
   std::vector<DeviceCode> codes;          ///< with Options::details
   std::vector<LaunchDetail> details;      ///< with Options::details: of each distinct launch
   std::vector<std::string> faults;        ///< kernels that went wrong
+  std::vector<std::string> notes;         ///< for the reader of the summary
   std::vector<std::string> failed_calls;  ///< calls that failed, with the reason; each once
   std::vector<HostTime> host;             ///< by device; empty where the program did not end by itself
   double emulation_s = 0;                 ///< real seconds that launches took
@@ -75,6 +76,7 @@ class Recorder {
   void add(const DeviceCode& code);
   void add_detail(std::size_t distinct, std::size_t code, const profile::Profile& profile);
   void fault(const std::string& text);
+  void note(const std::string& text);
   void failed_call(const std::string& text);
   void end(const std::vector<HostTime>& host, double emulation_s);
   /// Nothing more is written: a forked child must not write what its parent does.

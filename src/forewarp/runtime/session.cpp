@@ -48,7 +48,8 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
                  .advise = options_.advise,
                  .keep_profiles = options_.details,
                  .results = options_.sampled_results ? Results::sampled : Results::whole,
-                 .progress = &progress_},
+                 .progress = &progress_,
+                 .save = {options_.save_folder, options_.max_saved_bytes}},
                 arena_, replay_) {
   const std::size_t devices = launcher_.devices().size();
   for (std::size_t d = 0; d < devices; ++d) clocks_.push_back(std::make_unique<HostClock>());
@@ -143,6 +144,7 @@ void Session::report_launch(int gpu, StreamId stream, const Module& module, cons
   const Distinct& d = *done.distinct;
   if (done.is_new) recorder_->add(d);
   if (done.profile) record_detail(module, done);
+  for (const std::string& note : launcher_.take_notes()) recorder_->note(note);
   Operation operation{.kind = Operation::Kind::launch,
                       .distinct = d.id,
                       .factor = done.factor,

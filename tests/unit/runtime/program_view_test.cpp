@@ -92,6 +92,55 @@ TEST(ProgramView, ResultsThatAreSampledAreSaidToBeSo) {
   EXPECT_NE(program_csv(r).find(",dram,sampled\n"), std::string::npos) << program_csv(r);
 }
 
+TEST(ProgramView, LongNamesAreShortenedWhereTheyStayDifferent) {
+  auto r = some_recording();
+  const std::string kernel = "void thrust::detail::kernel<thrust::tuple<float, int, float, int>, " + std::string(80, 'x') + ">";
+  r.distinct[0].name = kernel + "(float*, int)";
+  const std::string once = program_text(r);
+  r.distinct[1].name = kernel + "(float*, int*)";
+  const std::string twice = program_text(r);
+
+  EXPECT_NE(once.find("\nthrust::detail::kernel<thrust::tupl"), std::string::npos) << once;
+  EXPECT_NE(once.find("...xxxxxxxxxxxx>(...)  "), std::string::npos) << once;
+  EXPECT_EQ(once.find(kernel), std::string::npos) << once;
+  EXPECT_NE(twice.find(kernel + "(float*, int*)"), std::string::npos) << twice;
+}
+
+TEST(ProgramView, OfManyKernelsTheTextHasTheLongest) {
+  auto r = some_recording();
+  for (int i = 0; i < 40; ++i) {
+    runtime::Distinct d = r.distinct[0];
+    d.id = r.distinct.size();
+    d.name = "kernel" + std::to_string(i);
+    r.distinct.push_back(d);
+    Operation o;
+    o.distinct = d.id;
+    o.times = {{0, (i + 1) * 1e-9}};
+    r.operations.push_back(o);
+  }
+
+  const std::string text = program_text(r);
+
+  // Two are longer; of the 40, the longest 28 follow, so that kernel11 and those before it are left out.
+  EXPECT_NE(text.find("kernel12 "), std::string::npos) << text;
+  EXPECT_EQ(text.find("kernel11 "), std::string::npos) << text;
+  EXPECT_NE(text.find("12 more kernels (--csv has all)        12  78.0 ns  6.50 ns"), std::string::npos) << text;
+}
+
+TEST(ProgramView, TheHostsWaitsAreAddedUpByTheirCall) {
+  auto r = some_recording();
+  r.waits = {{"cudaMemcpy", {{0, 1e-6}}}, {"cudaDeviceSynchronize", {{1e-6, 9e-6}}}, {"cudaMemcpy", {{9e-6, 11e-6}}}};
+  r.notes = {"a note"};
+
+  const std::string text = program_text(r);
+
+  EXPECT_NE(text.find("cudaDeviceSynchronize      1  8.00 us\ncudaMemcpy                 2  3.00 us\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("note: a note\n"), std::string::npos) << text;
+  EXPECT_EQ(program_json(r)["devices"][0]["waits"][1]["number"], 2);
+}
+
 TEST(ProgramView, AProgramThatWasKilledIsSaidToBe) {
   auto r = some_recording();
   r.host.clear();

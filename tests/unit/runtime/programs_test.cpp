@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -205,6 +207,117 @@ TEST_F(Programs, ABuiltProgramRunsLaterAndAloneSaysWhatItNeeds) {
   EXPECT_TRUE(run.says("PASS")) << run.out;
   EXPECT_NE(alone.exit_status, 0);
   EXPECT_NE(alone.errors.find("forewarp exec"), std::string::npos) << alone.errors;
+}
+
+/// Folders by the number that their names begin with.
+std::map<std::size_t, std::filesystem::path> saved_in(const std::filesystem::path& folder) {
+  std::map<std::size_t, std::filesystem::path> out;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    out[std::stoul(entry.path().filename().string())] = entry.path();
+  return out;
+}
+
+Outcome forewarp(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), FOREWARP_TOOL);
+  const ProcessResult r = run_process(arguments, {.timeout_s = 240});
+  return {r.exit_status, r.output, r.errors};
+}
+
+class SavedPrograms : public Programs, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(SavedPrograms, PredictOfASavedLaunchAnswersAsTheRunDid) {
+  const TemporaryFolder folder;
+  const Outcome run = exec({(source / GetParam()).string(), "--device", "H100", "--no-advise", "--json", "--save",
+                            (folder / "saved").string()});
+  ASSERT_EQ(run.status, 0) << run.err;
+
+  const Json launches = Json::parse(run.out)["launches"];
+  const auto saved = saved_in(folder / "saved");
+
+  ASSERT_EQ(saved.size(), launches.size()) << run.err;
+  for (const Json& launch : launches) {
+    const Outcome predicted =
+        forewarp({"predict", saved.at(launch["id"].get<std::size_t>()).string(), "--device", "H100", "--json"});
+    ASSERT_EQ(predicted.status, 0) << predicted.err;
+    const Json p = Json::parse(predicted.out)["predictions"][0], then = launch["predictions"]["H100"];
+    for (const char* member : {"time_s", "low_s", "high_s", "limiter"})
+      EXPECT_EQ(p[member], then[member]) << launch["kernel"] << " " << member;
+    EXPECT_EQ(p["terms"], then["terms_s"]) << launch["kernel"];
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfTests, SavedPrograms,
+                         ::testing::Values("tests/programs/linked.cu", "tests/programs/vector_add.cu",
+                                           "tests/programs/cooperative.cu", "tests/programs/streams.cu",
+                                           "tests/programs/memory.cu", "tests/programs/repeats.cu",
+                                           "examples/programs/jacobi.cu"),
+                         [](const auto& p) { return std::filesystem::path(p.param).stem().string(); });
+
+TEST_F(Programs, ASavedLaunchIsTakenByTheOtherCommands) {
+  const TemporaryFolder folder;
+  const Outcome run = exec({(programs / "linked.cu").string(), "--device", "H100", "--no-advise", "--save",
+                            (folder / "saved").string()});
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.err.find("saved 1 launch in"), std::string::npos) << run.err;
+  const std::string launch = (folder / "saved/00-follow").string();
+
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"profile", launch},
+           {"predict", launch + "/launch.toml", "--device", "V100"},
+           {"advise", launch, "--device", "V100"},
+           {"rank", launch, "--device", "V100", "--vary", "block=64,128"}}) {
+    const Outcome answer = forewarp(command);
+    EXPECT_EQ(answer.status, 0) << command.front() << ": " << answer.err;
+    EXPECT_NE(answer.out.find("follow"), std::string::npos) << command.front() << ": " << answer.out;
+  }
+}
+
+TEST_F(Programs, WhatIsSavedIsBounded) {
+  const TemporaryFolder folder;
+  const std::vector<std::string> program = {(programs / "linked.cu").string(), "--device", "H100", "--no-advise"};
+  std::vector<std::string> small = program, taken = program;
+  small.insert(small.end(), {"--save", (folder / "small").string(), "--save-limit", "20kB"});
+  write_file(folder / "file", "");
+  taken.insert(taken.end(), {"--save", folder.path().string()});
+
+  const Outcome bounded = exec(small), refused = exec(taken);
+
+  EXPECT_EQ(bounded.status, 0) << bounded.err;
+  EXPECT_TRUE(bounded.says("is not saved: with it, more than 20000 bytes would be saved")) << bounded.out;
+  EXPECT_TRUE(std::filesystem::is_empty(folder / "small"));
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("has something in it"), std::string::npos) << refused.err;
+}
+
+TEST_F(Programs, ThePageHasTheTimelineAndTheSourceOfALaunch) {
+  const TemporaryFolder folder;
+  const std::string page = (folder / "page.html").string();
+
+  const Outcome run = exec({(programs / "linked.cu").string(), "--device", "H100,V100", "--report", page});
+
+  ASSERT_EQ(run.status, 0) << run.err;
+  const std::string html = read_file(page);
+  EXPECT_NE(html.find("\"type\":\"timeline\""), std::string::npos);
+  EXPECT_NE(html.find("host waits in cudaDeviceSynchronize"), std::string::npos);
+  EXPECT_NE(html.find("const Node* node = view.nodes + i;"), std::string::npos);
+  EXPECT_NE(html.find("\"title\":\"Roofline\""), std::string::npos);
+  EXPECT_NE(html.find("What holds it back on V100"), std::string::npos);
+}
+
+TEST_F(Programs, AllAdviceIsThatOfAdvise) {
+  const std::vector<std::string> program = {(programs / "linked.cu").string(), "--device", "H100", "--advise"};
+  std::vector<std::string> as_json = program;
+  as_json.emplace_back("--json");
+
+  const Outcome text = exec(program), json = exec(as_json);
+
+  ASSERT_EQ(text.status, 0) << text.err;
+  EXPECT_TRUE(text.says("advice for follow(View, float const*, float)")) << text.out;
+  EXPECT_TRUE(text.says("\n  1. ")) << text.out;
+  const Json advice = Json::parse(json.out, nullptr, false)["advice"];
+  ASSERT_EQ(advice.size(), 1U) << json.err;
+  EXPECT_EQ(advice[0]["advice"][0]["device"], "H100");
+  EXPECT_FALSE(advice[0]["advice"][0]["suggestions"].empty());
 }
 
 TEST_F(Programs, AMissingEntryPointIsNamed) {

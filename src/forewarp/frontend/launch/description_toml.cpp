@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/launch/argument_text.hpp"
+#include "forewarp/frontend/launch/argument_value.hpp"
 #include "forewarp/frontend/launch/description.hpp"
 #include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/frontend/launch/fill_spec.hpp"
+#include "forewarp/frontend/launch/placement.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/text.hpp"
@@ -178,6 +180,11 @@ std::optional<ArgumentSpec> read_struct_or_pointer(const std::string& name, Toml
   return std::nullopt;
 }
 
+/// The keys that read_placement() reads.
+void skip_place(TomlTable& table) {
+  for (const char* key : {"address", "offset"}) (void)table.find(key);
+}
+
 ArgumentSpec read_argument(const toml::node& node, TomlTable& root, const std::filesystem::path& folder) {
   if (!node.is_table()) root.fail(node, "an argument must be a table");
   TomlTable table(*node.as_table(), root.file());
@@ -202,6 +209,7 @@ ArgumentSpec read_argument(const toml::node& node, TomlTable& root, const std::f
                                 .output = table.boolean("output", false),
                                 .host = table.boolean("host", false),
                                 .lanes = element.lanes};
+    skip_place(table);
   }
   table.finish();
   return argument;
@@ -253,6 +261,7 @@ Description describe(TomlTable& root, const std::filesystem::path& file) {
        [&](const toml::node& n) { description.arguments.push_back(read_argument(n, root, file.parent_path())); });
   each("constant", root,
        [&](const toml::node& n) { description.constants.push_back(read_argument(n, root, file.parent_path())); });
+  (void)root.find("memory");  // which read_placement() reads
   description.reference = root.text("reference");
   description.check = read_check(root);
   description.area = root.text("area");
@@ -264,7 +273,49 @@ Description describe(TomlTable& root, const std::filesystem::path& file) {
   return description;
 }
 
+std::uint64_t read_address(std::string_view key, TomlTable& table) {
+  const toml::node* node = table.find(key);
+  const std::int64_t value = node ? table.to_integer(*node) : 0;
+  if (value < 0) table.fail(*node, fmt::format("'{}' must not be negative", key));
+  return static_cast<std::uint64_t>(value);
+}
+
+/// The buffers of a list that have an address.
+std::vector<PlacedBuffer> read_placed(std::string_view key, TomlTable& root, const std::filesystem::path& folder) {
+  std::vector<PlacedBuffer> all;
+  each(key, root, [&](const toml::node& n) {
+    const ArgumentSpec spec = read_argument(n, root, folder);
+    TomlTable table(*n.as_table(), root.file());
+    if (!table.has("address")) {
+      if (key == "memory") root.fail(n, fmt::format("memory '{}' has no address", spec.name));
+      return;
+    }
+    if (!std::holds_alternative<BufferSpec>(spec.value)) root.fail(n, "only a buffer has an address");
+    const Argument made = argument_value(spec, {}, nullptr);
+    all.push_back({spec.name, read_address("address", table), read_address("offset", table),
+                   std::get<Buffer>(made.value)});
+    if (all.back().offset > all.back().buffer.bytes()) root.fail(n, "'offset' is behind the end of the buffer");
+  });
+  return all;
+}
+
+/// Most descriptions have no addresses and are read often.
+bool mentions_address(const std::string& text) { return text.find("address") != std::string::npos; }
+
 }  // namespace
+
+Placement read_placement(const std::filesystem::path& file) {
+  if (file.empty()) return {};
+  const std::string text = read_file(file, max_file_bytes), name = file.string();
+  if (!mentions_address(text)) return {};
+  const toml::table table = parse_toml(text, name);
+  TomlTable root(table, name);
+  Placement placement;
+  placement.arguments = read_placed("argument", root, file.parent_path());
+  placement.memory = read_placed("memory", root, file.parent_path());
+  placement.constants = read_placed("constant", root, file.parent_path());
+  return placement;
+}
 
 Description parse_description(std::string_view text, const std::filesystem::path& file) {
   const std::string name = file.string();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/rank/profile_store.hpp"
 
+#include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/emulate/profile/stored.hpp"
 
 namespace forewarp::rank {
@@ -16,7 +17,7 @@ std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& ke
       return std::make_shared<const profile::Profile>(std::move(*found));
   }
   auto fresh =
-      std::make_shared<const profile::Profile>(profile::profile(*kernel.module, kernel.launch, options, progress));
+      std::make_shared<const profile::Profile>(profile::profile_of(kernel, options, progress));
   ++made_;
   cache_->put(key + ".profile", profile::stored(*fresh));
   return fresh;
@@ -28,7 +29,8 @@ std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& ke
 /// kernel does not use changes nothing.
 std::shared_ptr<const profile::Profile> ProfileStore::get(const kernel::Kernel& kernel,
                                                           const profile::ProfileOptions& options, Progress* progress) {
-  const std::string key = profile::profile_key(kernel.code.ptx, kernel.launch, options);
+  const std::string key = profile::profile_key(kernel.code.ptx, kernel.launch, options) +
+                          launch::placement_key(launch::read_placement(kernel.description.file));
   std::promise<std::shared_ptr<const profile::Profile>> promise;
   Entry entry;
   bool mine = false;

@@ -12,6 +12,7 @@
 
 #include "forewarp/emulate/profile/stored.hpp"
 #include "forewarp/frontend/launch/element.hpp"
+#include "forewarp/frontend/launch/placement.hpp"
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
@@ -206,6 +207,8 @@ Results Trial::run_smaller(const kernel::Request& configured, const std::vector<
 /// problem, or its first block.
 Results Trial::results(const kernel::Request& configured, const kernel::Kernel& kernel, const profile::Profile& profile,
                        const std::string& key, source::Compiler& compiler, Progress* progress) const {
+  // Results are compared by buffers that stand anywhere.
+  if (!launch::read_placement(kernel.description.file).empty()) return {};
   const auto most = static_cast<double>(trial_budget) / options_.warp_size;
   if (profile.warp_instructions <= most) return run(*kernel.module, profile.launch, key, Extent::whole, progress);
   for (const std::vector<std::string>& settings : smaller_) {

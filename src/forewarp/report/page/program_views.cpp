@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/page/views.hpp"
+#include "forewarp/report/text.hpp"
 
 namespace forewarp::report::views {
 
@@ -71,6 +72,8 @@ void shorten(Listing& listing) {
 Page studied(const Json& document) {
   Page page;
   add_kernel(document, page);
+  // The prediction first, then what to change.
+  std::ranges::stable_partition(page.sections, [](const Section& s) { return !s.title.starts_with("What holds it back"); });
   for (Section& section : page.sections)
     for (Block& block : section.blocks)
       if (auto* listing = std::get_if<Listing>(&block)) shorten(*listing);
@@ -235,6 +238,7 @@ void add_notes(const Json& json, Page& page) {
   if (!json.at("ended").get<bool>())
     page.notes.emplace_back("the program did not end by itself: this is what had ended before");
   for (const Json& fault : json.at("faults")) page.notes.push_back("fault: " + fault.get<std::string>());
+  for (const Json& note : json.at("notes")) page.notes.push_back(note.get<std::string>());
   for (const Json& call : json.at("failed_calls")) page.notes.push_back("failed call: " + call.get<std::string>());
 }
 
@@ -248,7 +252,7 @@ void add_program(const Json& json, Page& page) {
   page.facts.emplace_back("of them not alike", fmt::format("{}", json.at("launches").size()));
   for (const Json& device : json.at("devices"))
     page.facts.emplace_back(device.at("device").get<std::string>() + " busy",
-                            fmt::format("{:.3g} ms", 1e3 * device.at("busy_s").get<double>()));
+                            time_text(device.at("busy_s").get<double>()));
   add_notes(json, page);
   Details details;
   if (json.contains("timeline")) page.sections.push_back(timeline_section(json, details));
