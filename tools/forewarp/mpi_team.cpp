@@ -40,8 +40,8 @@ DynamicLibrary open_module() {
 class MpiTeam final : public validate::Team {
  public:
   MpiTeam() {
-    const ForewarpMpi* (*table)() = nullptr;
-    if (!open_module().want(table, "forewarp_mpi")) throw Unavailable("the Open MPI module is of another forewarp");
+    const ForewarpMpi* (*table)() = open_module().optional("forewarp_mpi");
+    if (table == nullptr) throw Unavailable("the Open MPI module is of another forewarp");
     mpi_ = table();
     if (mpi_->start(&rank_, &size_) != 0) throw Unavailable("Open MPI does not start");
   }
