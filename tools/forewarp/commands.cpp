@@ -40,6 +40,7 @@ void add_select_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 void add_exec_command(CLI::App& app);
+void add_nvcc_command(CLI::App& app);
 void add_transform_command(CLI::App& app);
 
 namespace {
@@ -54,7 +55,7 @@ std::vector<Group> groups() {
   return {
       {"Predict and improve",
        {add_predict_command, add_rank_command, add_advise_command, add_profile_command, add_launch_command,
-        add_occupancy_command, add_exec_command, add_list_command}},
+        add_occupancy_command, add_exec_command, add_nvcc_command, add_list_command}},
       {"Details and reports",
        {add_count_command, add_counters_command, add_classify_command, add_devices_command, add_report_command}},
       {"Measure on this machine",

@@ -37,6 +37,16 @@ std::string suggested_options(const std::string& word, std::vector<std::string> 
   return fmt::format(" (it has {})", fmt::join(known, ", "));
 }
 
+/// What follows -- belongs to the program that exec runs, and all that follows nvcc to that; --help is ours.
+char** end_of_own(int argc, char** argv) {
+  char** const end = argv + argc;
+  const std::string_view command = argc > 1 ? argv[1] : "";
+  const auto is = [](std::string_view word) { return [word](const char* w) { return w == word; }; };
+  if (command == "exec") return std::find_if(argv, end, is("--"));
+  if (command == "nvcc" && argc > 2 && argv[2] != std::string_view("--help")) return argv + 2;
+  return end;
+}
+
 /// The first word that looks like an option of the command and is none, with those it may have been meant for.
 std::string unknown_option(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
@@ -83,12 +93,9 @@ int run_command_line(int argc, char** argv) {
   // Before CLI11 parses: it answers "unknown --help" with the general help, and a mistyped command with "a subcommand
   // is required".
   if (const std::string unknown = unknown_command(app, argc, argv); !unknown.empty()) return failed(2, unknown.c_str());
-  // What follows -- belongs to the program that exec runs.
   char** const end = argv + argc;
-  char** const own_end = argc > 1 && std::string_view(argv[1]) == "exec"
-                             ? std::find_if(argv, end, [](const char* word) { return std::string_view(word) == "--"; })
-                             : end;
-  if (own_end != end) program_arguments().assign(own_end + 1, end);
+  char** const own_end = end_of_own(argc, argv);
+  if (own_end != end) program_arguments().assign(*own_end == std::string_view("--") ? own_end + 1 : own_end, end);
   try {
     app.parse(static_cast<int>(own_end - argv), argv);
     return exit_status();

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <regex>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "forewarp/frontend/fatbin/fat_binary.hpp"
 #include "forewarp/frontend/source/command.hpp"
@@ -32,12 +35,22 @@ bool is_cuda(const fs::path& path) { return path.extension() == ".cu"; }
 
 void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.begin(), more.end()); }
 
+/// The entry points that a linker did not find: "undefined reference to `cudaFoo'", or 'cudaFoo' from lld.
+std::set<std::string> missing_entry_points(const std::string& messages) {
+  std::set<std::string> names;
+  const std::regex missing("undefined (reference to|symbol:) [`']?((__)?cuda[A-Za-z0-9_]+)");
+  for (std::sregex_iterator it(messages.begin(), messages.end(), missing), end; it != end; ++it) names.insert((*it)[2]);
+  return names;
+}
+
 void run_compiler(const Arguments& command, const std::string& what, const BuildOptions& options) {
   const ProcessResult r = run_process(command, {.timeout_s = options.timeout_s, .what = what});
   if (r.timed_out) throw InputError(fmt::format("{}: stopped after {} s", what, options.timeout_s));
-  if (r.exit_status != 0)
-    throw InputError(fmt::format("{}: {} failed (exit {})\n{}", what, fs::path(command.front()).filename().string(),
-                                 r.exit_status, r.errors + r.output));
+  if (r.exit_status == 0) return;
+  if (const std::set<std::string> missing = missing_entry_points(r.errors + r.output); !missing.empty())
+    throw InputError(fmt::format("{}: forewarp's runtime does not have {}", what, fmt::join(missing, ", ")));
+  throw InputError(fmt::format("{}: {} failed (exit {})\n{}", what, fs::path(command.front()).filename().string(),
+                               r.exit_status, r.errors + r.output));
 }
 
 /// -I, and for plain files -D: a .cu file's -D values follow our header in a file of their own.
@@ -60,15 +73,9 @@ std::string versioned_runtime(const Toolchain& nvcc) {
 }
 
 Arguments link_flags(const BuildOptions& options, const Toolchain& compiler) {
-  Arguments out = {"-L" + options.runtime_folder.string()};
-  if (compiler.kind == CompilerKind::nvcc)
-    append(out, {"-Xlinker", options.runtime_folder / versioned_runtime(compiler), "-lforewarp_cudart", "-Xlinker",
-                 "-rpath", "-Xlinker", options.runtime_folder.string()});
-  else
-    append(out, {"-lforewarp_cudart", "-Wl,-rpath," + options.runtime_folder.string()});
+  Arguments out = runtime_flags(compiler, options.runtime_folder);
   for (const fs::path& dir : options.library_dirs) out.push_back("-L" + dir.string());
   for (const std::string& library : options.libraries) out.push_back("-l" + library);
-  append(out, {"-lm", "-lpthread"});
   return out;
 }
 
@@ -134,6 +141,7 @@ Arguments cuda_host_command(const Toolchain& clang, const fs::path& path, const 
                  part.fat_binary.string()};
   append(a, include_flags(options));
   append(a, source::flags_for(CompilerKind::clang, options.compiler_flags));
+  append(a, options.host_flags);
   append(a, {"-c", fs::absolute(path).string(), "-o", object.string()});
   return a;
 }
@@ -145,28 +153,20 @@ Arguments plain_command(const Toolchain& clang, const fs::path& path, const fs::
   append(a, include_flags(options));
   append(a, define_flags(options));
   append(a, source::flags_for(CompilerKind::clang, options.compiler_flags));
+  append(a, options.host_flags);
   append(a, {"-c", fs::absolute(path).string(), "-o", object.string()});
   return a;
 }
 
 void build_with_clang(const Toolchain& clang, const BuildOptions& options) {
   const TemporaryFolder folder("exec");
-  Arguments link = {clang.executable.string(), "--driver-mode=g++", "-fno-color-diagnostics"};
-  for (std::size_t i = 0; i < options.sources.size(); ++i) {
-    const fs::path& path = options.sources[i];
-    const fs::path stem = folder / fmt::format("{}_{}", i, path.stem().string());
-    const fs::path object = stem.string() + ".o";
-    const Arguments command = is_cuda(path)
-                                  ? cuda_host_command(clang, path, device_part(path, stem, options), object, options)
-                                  : plain_command(clang, path, object, options);
-    run_compiler(command, "compiling " + path.string(), options);
-    link.push_back(object.string());
+  Arguments objects;
+  for (const fs::path& path : options.sources) {
+    const fs::path object = folder / fmt::format("{}_{}.o", objects.size(), path.stem().string());
+    compile_object(clang, path, is_cuda(path), object, options);
+    objects.push_back(object.string());
   }
-  for (const std::string& flag : source::flags_for(CompilerKind::clang, options.compiler_flags))
-    if (flag.starts_with("-fopenmp")) link.push_back(flag);  // brings its library
-  append(link, {"-o", options.output.string()});
-  append(link, link_flags(options, clang));
-  run_compiler(link, "linking " + options.output.string(), options);
+  link_program(clang, objects, options.output, options);
 }
 
 /// Only PTX is made, and not compressed: the emulator reads no machine code.
@@ -201,6 +201,37 @@ int arch_for(const Toolchain& toolchain, unsigned capability) {
 
 bool is_source(const fs::path& path) {
   return is_cuda(path) || std::ranges::find(host_endings, path.extension().string()) != host_endings.end();
+}
+
+void compile_object(const Toolchain& clang, const fs::path& source, bool cuda, const fs::path& object,
+                    const BuildOptions& options) {
+  const TemporaryFolder folder("object");
+  const Arguments command =
+      cuda ? cuda_host_command(clang, source, device_part(source, folder / source.stem().string(), options), object,
+                               options)
+           : plain_command(clang, source, object, options);
+  run_compiler(command, "compiling " + source.string(), options);
+}
+
+void link_program(const Toolchain& clang, const std::vector<std::string>& words, const fs::path& output,
+                  const BuildOptions& options) {
+  Arguments link = {clang.executable.string(), "--driver-mode=g++", "-fno-color-diagnostics", "-o", output.string()};
+  append(link, words);
+  for (const std::string& flag : source::flags_for(CompilerKind::clang, options.compiler_flags))
+    if (flag.starts_with("-fopenmp")) link.push_back(flag);  // brings its library
+  append(link, link_flags(options, clang));
+  run_compiler(link, "linking " + output.string(), options);
+}
+
+std::vector<std::string> runtime_flags(const Toolchain& compiler, const fs::path& folder) {
+  Arguments out = {"-L" + folder.string()};
+  if (compiler.kind == CompilerKind::nvcc)
+    append(out, {"-Xlinker", folder / versioned_runtime(compiler), "-lforewarp_cudart", "-Xlinker", "-rpath",
+                 "-Xlinker", folder.string()});
+  else
+    append(out, {"-lforewarp_cudart", "-Wl,-rpath," + folder.string()});
+  append(out, {"-lm", "-lpthread"});
+  return out;
 }
 
 void build_program(const BuildOptions& options) {

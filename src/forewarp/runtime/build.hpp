@@ -21,6 +21,7 @@ struct BuildOptions {
   std::vector<std::filesystem::path> sources;  ///< .cu; .cpp, .cc, .cxx, .c
   std::vector<std::filesystem::path> include_dirs = {}, library_dirs = {};
   std::vector<std::string> defines = {}, libraries = {}, compiler_flags = {};
+  std::vector<std::string> host_flags = {};  ///< for host code alone, with clang
   source::CompilerChoice compiler = source::CompilerChoice::automatic;
   unsigned capability = 80;  ///< of the device: 90 for sm_90
   std::filesystem::path output = {};
@@ -33,6 +34,18 @@ struct BuildOptions {
 
 /// Writes options.output. Throws InputError with the compiler's whole text, Unavailable without a compiler.
 void build_program(const BuildOptions& options);
+
+/// One object by clang. cuda: with device code, as PTX in a fat binary. Throws as build_program.
+void compile_object(const source::Toolchain& clang, const std::filesystem::path& source, bool cuda,
+                    const std::filesystem::path& object, const BuildOptions& options);
+
+/// words: objects, libraries and flags of the linker. Entry points that our runtime lacks are named. Throws InputError.
+void link_program(const source::Toolchain& clang, const std::vector<std::string>& words,
+                  const std::filesystem::path& output, const BuildOptions& options);
+
+/// How a program is linked with the stand-in runtime in this folder.
+[[nodiscard]] std::vector<std::string> runtime_flags(const source::Toolchain& compiler,
+                                                     const std::filesystem::path& folder);
 
 /// The folder of libforewarp_cudart.so: FOREWARP_RUNTIME, beside the executable of this process, or where it is
 /// installed. Throws Unavailable naming the places.
