@@ -36,7 +36,7 @@ ProgramRun run_program(const std::vector<std::string>& command, const RunOptions
   std::vector<std::pair<std::string, std::string>> environment =
       load_plan(command.front(), {.runtime_folder = options.runtime_folder, .clocks = options.runtime.device_clock})
           .environment;
-  for (auto& variable : client_environment(options.runtime_folder)) environment.push_back(std::move(variable));
+  for (auto& variable : client_environment(command.front(), options.runtime_folder)) environment.push_back(std::move(variable));
   environment.emplace_back(options_variable, file.string());
   const Lifeline lifeline(folder.path().string());
   const ChildEnd end = run_child({.command = command,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cuInit, devices and their properties: those of the data sheet of the first device that is named.
 #include <cstdio>
-#include <cstring>
+#include <string>
 
 #include "forewarp/runtime/driver/attributes.hpp"
 #include "forewarp/runtime/driver/call.hpp"
