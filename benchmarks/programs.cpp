@@ -3,7 +3,7 @@
 /// Whole programs of other people, those of shared/data/hecbench, through forewarp exec on an RTX 3080: how many run to
 /// the end, whether they find their own results right, and the time of their launches beside Nsight Compute's.
 /// Usage: bench_programs [--json] [--data DIR] [--compiler nvcc|clang] [--timeout SECONDS] [--results FILE]
-///                       [--program NAME]... [--again]
+///                       [--program NAME]... [--again] [--tool PATH]
 /// What a program did is kept in the results file, by default programs.jsonl in the current folder; a run that was
 /// stopped goes on there. --again runs programs anew.
 #include <fmt/format.h>
@@ -38,6 +38,7 @@ struct Options {
   bool json = false, again = false;
   fs::path data, results = "programs.jsonl";
   std::vector<std::string> compilers, programs;
+  std::string tool = FOREWARP_TOOL;
   double timeout_s = 600;
 };
 
@@ -55,6 +56,8 @@ Options parse(int argc, char** argv) {
       o.json = true;
     else if (argument == "--again")
       o.again = true;
+    else if (argument == "--tool")
+      o.tool = value();
     else if (argument == "--data")
       o.data = value();
     else if (argument == "--results")
@@ -110,11 +113,9 @@ std::vector<Attempt> attempts(const Options& o, const std::vector<Program>& prog
       continue;
     }
     if (sources.empty()) sources = writable_copy(o.data / "hecbench/src", folder / "src");
-    out.push_back(bench::attempt(p, {.tool = FOREWARP_TOOL,
-                                     .compiler = compiler,
-                                     .sources = sources,
-                                     .folder = folder.path(),
-                                     .timeout_s = o.timeout_s}));
+    out.push_back(bench::attempt(
+        p,
+        {.tool = o.tool, .compiler = compiler, .sources = sources, .folder = folder.path(), .timeout_s = o.timeout_s}));
     std::ofstream(o.results, std::ios::app) << bench::to_json(out.back()).dump() << '\n';
     fmt::print(stderr, "{} by {}: {}\n", p.name, compiler, out.back().ended ? "ended" : out.back().reason);
   }

@@ -71,14 +71,15 @@ TEST_F(Driver, ThePtxasOfTheRuntimeKeepsThePtx) {
 
   const ProcessResult made = run_process(
       {ptxas, "-lineinfo", "-v", "--opt-level", "0", "--gpu-name=sm_80", ptx, "-o", image}, {.timeout_s = 20});
-  const std::vector<fatbin::Entry> entries = fatbin::read(read_file(image));
+  const std::string container = read_file(image);
+  const std::vector<fatbin::Entry> entries = fatbin::read(container);
   const ProcessResult wrong = run_process({ptxas, "--gpu-name=sm_80", FOREWARP_TOOL, "-o", image}, {.timeout_s = 20});
   const ProcessResult version = run_process({ptxas, "--version"}, {.timeout_s = 20});
 
   EXPECT_EQ(made.exit_status, 0) << made.errors;
   ASSERT_EQ(entries.size(), 1U);
   EXPECT_EQ(entries[0].capability, 80U);
-  EXPECT_EQ(entries[0].payload.substr(0, 12), ".version 7.0");
+  EXPECT_EQ(fatbin::payload(entries[0]).bytes.substr(0, 12), ".version 7.0");
   EXPECT_EQ(wrong.exit_status, 255);
   EXPECT_NE(version.output.find("release 12.9"), std::string::npos);
 }
