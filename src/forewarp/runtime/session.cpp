@@ -106,15 +106,8 @@ Kernel& Session::kernel(Module& module, std::string_view entry) {
   }
 }
 
-bool Session::captured(StreamId stream, std::function<void(StreamId)> operation) {
-  const auto graph = capturing_.find(stream);
-  if (graph == capturing_.end()) return false;
-  graph->second->nodes.push_back(std::move(operation));
-  return true;
-}
-
 void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
-  if (captured(stream, [=, this](StreamId to) { launch(gpu, to, request); })) return;
+  if (captured(stream, GraphNode::Kind::kernel, [=, this](StreamId to) { launch(gpu, to, request); })) return;
   const double began = real_seconds();
   const auto print = [](const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   progress_.begin(request.kernel->name);
@@ -197,8 +190,7 @@ bool Session::stream_done(int gpu, StreamId stream) const {
 void Session::record(int gpu, StreamId stream, Event& event) {
   if (const auto graph = capturing_.find(stream); graph != capturing_.end()) {
     event.capture = graph->second;
-    Event* const target = &event;
-    graph->second->nodes.push_back([=, this](StreamId to) { record(gpu, to, *target); });
+    event.captured_after = waits_for_[stream];
     return;
   }
   event.capture = nullptr;
@@ -216,46 +208,14 @@ void Session::wait_for_event(const Event& event) {
 }
 
 void Session::stream_waits(int gpu, StreamId stream, const Event& event) {
-  if (event.capture) {
-    capturing_[stream] = event.capture;  // joins the capture
-    return;
-  }
+  if (event.capture) return capture_waits(stream, event);
   if (!event.recorded || captures(stream)) return;
   for (std::size_t i = 0; i < clocks_.size(); ++i) timelines(gpu)[i].wait(stream, event.times[i]);
 }
 
 void Session::call_host(StreamId stream, const std::function<void()>& function) {
-  if (captured(stream, [=](StreamId) { function(); })) return;
+  if (captured(stream, GraphNode::Kind::host, [=](StreamId) { function(); })) return;
   function();
-}
-
-void Session::begin_capture(StreamId stream) {
-  if (stream == default_stream || captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
-  auto graph = std::make_unique<Graph>();
-  capturing_[stream] = graph.get();
-  captured_[graph.get()] = std::move(graph);
-}
-
-std::unique_ptr<Graph> Session::end_capture(StreamId stream) {
-  const auto known = capturing_.find(stream);
-  if (known == capturing_.end()) throw CallFailed(Status::stream_capture_unmatched);
-  Graph* const graph = known->second;
-  std::erase_if(capturing_, [&](const auto& c) { return c.second == graph; });
-  auto node = captured_.extract(graph);
-  if (node.empty()) throw CallFailed(Status::stream_capture_unmatched);
-  return std::move(node.mapped());
-}
-
-void Session::launch_graph(StreamId stream, const Graph& graph) {
-  spend(launch_call_s);
-  in_graph_ = true;
-  try {
-    for (const auto& node : graph.nodes) node(stream);
-  } catch (...) {
-    in_graph_ = false;
-    throw;
-  }
-  in_graph_ = false;
 }
 
 void Session::finish() {

@@ -16,6 +16,7 @@
 
 #include "forewarp/runtime/arena.hpp"
 #include "forewarp/runtime/failure.hpp"
+#include "forewarp/runtime/graph.hpp"
 #include "forewarp/runtime/host_clock.hpp"
 #include "forewarp/runtime/launch_progress.hpp"
 #include "forewarp/runtime/launcher.hpp"
@@ -45,16 +46,12 @@ struct FillValue {
   unsigned bytes = 1;
 };
 
-/// Operations that a stream recorded instead of issuing them.
-struct Graph {
-  std::vector<std::function<void(StreamId)>> nodes;
-};
-
 struct Event {
   bool timed = true;
   bool recorded = false;
   std::vector<double> times;  ///< by device
-  Graph* capture = nullptr;   ///< recorded in a stream that captures
+  Graph* capture = nullptr;   ///< recorded in a stream that captures, behind these nodes
+  std::vector<const GraphNode*> captured_after = {};
 };
 
 class Session {
@@ -111,11 +108,13 @@ class Session {
   void stream_waits(int gpu, StreamId stream, const Event& event);
   void call_host(StreamId stream, const std::function<void()>& function);
 
-  // Graphs by capture.
+  // Graphs.
   void begin_capture(StreamId stream);
   [[nodiscard]] std::unique_ptr<Graph> end_capture(StreamId stream);
   [[nodiscard]] bool captures(StreamId stream) const { return capturing_.contains(stream); }
-  void launch_graph(StreamId stream, const Graph& graph);
+  void launch_graph(int gpu, StreamId stream, const GraphExec& graph);
+  /// As a node of another graph.
+  void run_nodes(int gpu, StreamId stream, const GraphExec& graph);
 
   /// The end of the program: the report's last line.
   void finish();
@@ -125,7 +124,9 @@ class Session {
   [[nodiscard]] Timelines& timelines(int gpu);
   [[nodiscard]] const Timelines& timelines(int gpu) const { return timelines_.at(static_cast<std::size_t>(gpu)); }
   /// Puts the operation off when the stream captures.
-  bool captured(StreamId stream, std::function<void(StreamId)> operation);
+  bool captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation);
+  void capture_waits(StreamId stream, const Event& event);
+  [[nodiscard]] StreamId branch_stream(int gpu, StreamId launched_in, std::size_t branch);
   void perform_copy(const Rows& to, const Rows& from, Extent extent);
   void check_range(const Allocation* allocation, const Rows& rows, Extent extent) const;
   void add_operation(Operation operation);
@@ -146,6 +147,8 @@ class Session {
   std::set<StreamId> non_blocking_;
   std::map<StreamId, Graph*> capturing_;
   std::map<Graph*, std::unique_ptr<Graph>> captured_;
+  std::map<StreamId, std::vector<const GraphNode*>> waits_for_;  ///< what the next captured node waits for
+  std::map<int, std::vector<StreamId>> branch_streams_;          ///< by ordinal: of graphs with several branches
   StreamId next_stream_ = 1;
   std::size_t kernels_ = 0, recorded_ = 0;
   std::map<const Module*, std::size_t> codes_;  ///< those recorded, by their number

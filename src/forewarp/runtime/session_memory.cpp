@@ -117,7 +117,7 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
   if (span_of(to, extent) == 0) return;
   if (!to.data || !from.data) throw CallFailed(Status::invalid_value, "a copy to or from a null pointer");
   if (extent.width > to.pitch && extent.height * extent.depth > 1) throw CallFailed(Status{12});
-  if (captured(stream, [=, this](StreamId s) { copy(gpu, s, to, from, extent, direction, false); })) return;
+  if (captured(stream, GraphNode::Kind::copy, [=, this](StreamId s) { copy(gpu, s, to, from, extent, direction, false); })) return;
   Allocation* const to_memory = arena_.find(to.data);
   Allocation* const from_memory = arena_.find(from.data);
   check_direction(direction, to_memory, from_memory);
@@ -159,7 +159,7 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
 
 void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Extent extent) {
   if (span_of(to, extent) == 0) return;
-  if (captured(stream, [=, this](StreamId s) { fill(gpu, s, to, value, extent); })) return;
+  if (captured(stream, GraphNode::Kind::fill, [=, this](StreamId s) { fill(gpu, s, to, value, extent); })) return;
   Allocation* const memory = arena_.find(to.data);
   if (!memory) throw CallFailed(Status::invalid_value, "a fill of an address that no allocation has");
   check_range(memory, to, extent);

@@ -79,6 +79,8 @@ TEST_F(Programs, StreamsEventsCallbacksAndGraphs) {
   EXPECT_TRUE(json["failed_calls"].is_array());
 }
 
+TEST_F(Programs, GraphsOfNodesAndOfSeveralStreams) { EXPECT_EQ(summary("graphs.cu")["faults"], Json::array()); }
+
 TEST_F(Programs, ManagedRegisteredAndPitchedMemory) { EXPECT_EQ(summary("memory.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ErrorsAreTheOnesOfCuda) { (void)summary("errors.cu"); }

@@ -55,6 +55,7 @@ class Process {
   std::map<runtime::Kernel*, int> cache_configs;
   cudaError_t sticky = cudaSuccess;   ///< every later call fails with it
   cudaError_t pending = cudaSuccess;  ///< of a kernel: known to the program from its next call that waits
+  int depth = 0;                      ///< of calls within calls
   bool forked = false;                ///< this is a child of the process that has the session
   std::set<std::string> failures;     ///< recorded already
   std::set<std::string> missing;      ///< entry points that were called and do not exist
@@ -86,6 +87,7 @@ struct Location {
   int type, id;
 };
 
+[[nodiscard]] inline cudaStream_t handle_of(runtime::StreamId id) { return reinterpret_cast<cudaStream_t>(id << 8U); }
 [[nodiscard]] Target target_of(runtime::Session& session, cudaStream_t stream);
 
 cudaError_t failed(runtime::Session* session, const runtime::CallFailed& error, const char* call);
@@ -106,7 +108,8 @@ cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   if (!session) return last_error() = p.forked ? cudaErrorInitializationError : cudaErrorNoDevice;
   if (waiting == Waiting::yes && p.pending != cudaSuccess) p.sticky = p.pending;
   if (p.sticky != cudaSuccess) return last_error() = p.sticky;
-  session->enter();
+  const bool outermost = p.depth++ == 0;
+  if (outermost) session->enter();
   cudaError_t status = cudaSuccess;
   try {
     body(*session);
@@ -117,7 +120,8 @@ cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   } catch (const std::exception& e) {
     status = failed(session, runtime::CallFailed(runtime::Status{cudaErrorUnknown}, e.what()), name);
   }
-  session->leave(name);
+  --p.depth;
+  if (outermost) session->leave(name);
   if (status != cudaSuccess) last_error() = status;
   return status;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Streams, events, callbacks, graphs by capture.
+// Streams, events, callbacks, capture.
 #include "forewarp/runtime/cudart/process.hpp"
 
 using namespace forewarp;
@@ -11,8 +11,6 @@ using runtime::Session;
 using runtime::Status;
 
 namespace {
-
-cudaStream_t handle_of(runtime::StreamId id) { return reinterpret_cast<cudaStream_t>(id << 8U); }
 
 cudaError_t add_stream(const char* name, cudaStream_t* stream, unsigned flags) {
   return call(name, [&](Session& session) {
@@ -108,34 +106,6 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     *graph = reinterpret_cast<cudaGraph_t>(session.end_capture(target_of(session, stream).stream).release());
   });
 }
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long) {
-  return call("cudaGraphInstantiate", [&](Session&) {
-    if (!graph) throw CallFailed(Status::invalid_value);
-    *exec = reinterpret_cast<cudaGraphExec_t>(new runtime::Graph(*reinterpret_cast<runtime::Graph*>(graph)));
-  });
-}
-cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
-  return cudaGraphInstantiate(exec, graph, flags);
-}
-cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
-  return call("cudaGraphLaunch", [&](Session& session) {
-    if (!exec) throw CallFailed(Status::invalid_value);
-    session.launch_graph(target_of(session, stream).stream, *reinterpret_cast<runtime::Graph*>(exec));
-  });
-}
-cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
-  return call("cudaGraphGetNodes", [&](Session&) {
-    if (nodes) throw CallFailed(Status::not_supported, "nodes of a graph can be counted, not handed out");
-    *count = reinterpret_cast<runtime::Graph*>(graph)->nodes.size();
-  });
-}
-cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
-  return call("cudaGraphExecDestroy", [&](Session&) { delete reinterpret_cast<runtime::Graph*>(exec); });
-}
-cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
-  return call("cudaGraphDestroy", [&](Session&) { delete reinterpret_cast<runtime::Graph*>(graph); });
-}
-
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return call("cudaEventCreateWithFlags", [&](Session&) {
     auto* made = new Event{.timed = (flags & cudaEventDisableTiming) == 0, .times = {}};

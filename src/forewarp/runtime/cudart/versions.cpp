@@ -38,6 +38,17 @@ Error cudaGraphInstantiate(Handle* exec, Handle graph, Handle* error_node, char*
 Error cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, Location to, unsigned flags, Handle stream);
 Error cudaMemAdvise_v2(const void* pointer, std::size_t bytes, int advice, Location to);
 
+Error cudaGraphAddDependencies_v2(Handle graph, const Handle* from, const Handle* to, const void* edges,
+                                  std::size_t count);
+Error cudaGraphGetEdges_v2(Handle graph, Handle* from, Handle* to, void* edges, std::size_t* count);
+
+Error cudaGraphAddDependencies(Handle graph, const Handle* from, const Handle* to, const void* edges,
+                               std::size_t count) {
+  return cudaGraphAddDependencies_v2(graph, from, to, edges, count);
+}
+Error cudaGraphGetEdges(Handle graph, Handle* from, Handle* to, void* edges, std::size_t* count) {
+  return cudaGraphGetEdges_v2(graph, from, to, edges, count);
+}
 Error cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, Location to, unsigned flags, Handle stream) {
   return cudaMemPrefetchAsync_v2(pointer, bytes, to, flags, stream);
 }

@@ -61,6 +61,7 @@ using Stream = ::CUstream_st*;
 using Function = runtime::Kernel*;
 using EventHandle = runtime::Event*;
 using GraphHandle = runtime::Graph*;
+using ExecHandle = runtime::GraphExec*;
 
 inline constexpr int version = 13000;  ///< that cuDriverGetVersion reports
 

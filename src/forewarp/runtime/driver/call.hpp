@@ -50,6 +50,7 @@ struct State {
   std::set<Linker*> linkers;
   std::set<Pool*> pools;
   std::set<runtime::Graph*> graphs;
+  std::set<runtime::GraphExec*> graph_execs;
 };
 
 State& state();

@@ -234,14 +234,14 @@ Result cuGraphCreate(GraphHandle* graph, unsigned);
 Result cuGraphAddKernelNode_v2(void** node, GraphHandle graph, void* const*, std::size_t, const KernelNode* p);
 Result cuGraphAddMemcpyNode(void** node, GraphHandle graph, void* const*, std::size_t, const Copy3D* p, Context*);
 Result cuGraphAddEmptyNode(void** node, GraphHandle graph, void* const*, std::size_t);
-Result cuGraphExecKernelNodeSetParams_v2(GraphHandle exec, void* node, const KernelNode* p);
-Result cuGraphExecMemcpyNodeSetParams(GraphHandle exec, void* node, const Copy3D* p, Context*);
-Result cuGraphInstantiateWithFlags(GraphHandle* exec, GraphHandle graph, unsigned long long);
-Result cuGraphInstantiate_v2(GraphHandle* exec, GraphHandle graph, void*, char*, std::size_t);
-Result cuGraphLaunch(GraphHandle exec, Stream stream);
-Result cuGraphUpload(GraphHandle exec, Stream);
+Result cuGraphExecKernelNodeSetParams_v2(ExecHandle exec, void* node, const KernelNode* p);
+Result cuGraphExecMemcpyNodeSetParams(ExecHandle exec, void* node, const Copy3D* p, Context*);
+Result cuGraphInstantiateWithFlags(ExecHandle* exec, GraphHandle graph, unsigned long long);
+Result cuGraphInstantiate_v2(ExecHandle* exec, GraphHandle graph, void*, char*, std::size_t);
+Result cuGraphLaunch(ExecHandle exec, Stream stream);
+Result cuGraphUpload(ExecHandle exec, Stream);
 Result cuGraphGetNodes(GraphHandle graph, void** nodes, std::size_t* count);
-Result cuGraphExecDestroy(GraphHandle exec);
+Result cuGraphExecDestroy(ExecHandle exec);
 Result cuGraphDestroy(GraphHandle graph);
 
 // errors.cpp

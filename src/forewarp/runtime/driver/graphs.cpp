@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Graphs: captured from a stream, or made of nodes. Nodes run one after the other in the order in which they were
-// added, which is one of the orders that dependencies allow.
+// Graphs: captured from a stream, or made of nodes.
+#include <algorithm>
+
 #include "forewarp/runtime/driver/call.hpp"
 #include "forewarp/runtime/driver/copies.hpp"
 #include "forewarp/runtime/driver/launches.hpp"
@@ -9,54 +10,69 @@
 namespace forewarp::driver {
 namespace {
 
+using runtime::GraphNode;
+
 constexpr int global_mode = 0;
 
 GraphHandle known(GraphHandle graph) { return checked(state().graphs, graph, "graph"); }
+ExecHandle known(ExecHandle exec) { return checked(state().graph_execs, exec, "instantiated graph"); }
 
-GraphHandle added(runtime::Graph graph) {
-  auto made = std::make_unique<runtime::Graph>(std::move(graph));
-  state().graphs.insert(made.get());
-  return made.release();
+template <typename Object>
+Object* kept(std::set<Object*>& all, std::unique_ptr<Object> object) {
+  all.insert(object.get());
+  return object.release();
 }
 
-using Node = std::function<void(runtime::StreamId)>;
+struct NewNode {
+  void** handle;
+  GraphHandle graph;
+  void* const* after;
+  std::size_t count;
+};
 
-/// A handle of a node is its place in its graph, from 1 on. An executable graph has the nodes of the graph that it was
-/// made from at the same places.
-Node* node_at(GraphHandle graph, void* node) {
-  const auto place = reinterpret_cast<std::uintptr_t>(node);
-  if (place == 0 || place > graph->nodes.size()) throw DriverError(Result::invalid_value, "not a node of this graph");
-  return &graph->nodes[place - 1];
+/// Checks that what the node waits for is in the graph.
+void add_node(const NewNode& in, GraphNode node) {
+  require(in.handle);
+  GraphHandle graph = known(in.graph);
+  for (std::size_t i = 0; i < in.count; ++i) {
+    const auto found = std::ranges::find_if(graph->nodes, [&](const auto& n) { return n.get() == in.after[i]; });
+    if (found == graph->nodes.end()) throw DriverError(Result::invalid_value, "a node of another graph");
+    node.after.push_back(found->get());
+  }
+  graph->nodes.push_back(std::make_shared<GraphNode>(std::move(node)));
+  *in.handle = graph->nodes.back().get();
 }
 
-void* add_node(GraphHandle graph, Node node) {
-  graph->nodes.push_back(std::move(node));
-  return reinterpret_cast<void*>(graph->nodes.size());
+/// New parameters of a node of an instantiated graph.
+void change_node(ExecHandle exec, void* handle, GraphNode node) {
+  const auto& nodes = known(exec)->nodes;
+  const auto found = std::ranges::find_if(nodes, [&](const auto& n) { return n.get() == handle; });
+  if (found == nodes.end()) throw DriverError(Result::invalid_value, "the graph was instantiated without this node");
+  if ((*found)->kind != node.kind) throw DriverError(Result::invalid_value, "a node of another type");
+  exec->runs[static_cast<std::size_t>(found - nodes.begin())] = std::move(node.run);
 }
 
-Node kernel_node(Session& session, const KernelNode& p) {
+GraphNode kernel_node(Session& session, const KernelNode& p) {
   const LaunchConfig config{
       {p.grid[0], p.grid[1], p.grid[2]}, {p.block[0], p.block[1], p.block[2]}, p.shared_bytes, nullptr, nullptr, 0};
-  return [&session, gpu = cudart::current_gpu(),
-          request = request_of(p.function ? p.function : p.kernel, config, p.arguments, p.extra)](
-             runtime::StreamId stream) { session.launch(gpu, stream, request); };
+  return {.kind = GraphNode::Kind::kernel,
+          .run = [&session, gpu = cudart::current_gpu(),
+                  request = request_of(p.function ? p.function : p.kernel, config, p.arguments, p.extra)](
+                     runtime::StreamId stream) { session.launch(gpu, stream, request); },
+          .after = {}};
 }
 
-Node copy_node(Session& session, const Copy3D& p) {
-  return [&session, gpu = cudart::current_gpu(), p](runtime::StreamId stream) { copy(session, gpu, stream, p, false); };
+GraphNode copy_node(Session& session, const Copy3D& p) {
+  return {.kind = GraphNode::Kind::copy,
+          .run = [&session, gpu = cudart::current_gpu(), p](
+                     runtime::StreamId stream) { copy(session, gpu, stream, p, false); },
+          .after = {}};
 }
 
-Result destroy(const char* name, GraphHandle graph) {
-  return call(name, [&](Session&) {
-    state().graphs.erase(known(graph));
-    delete graph;
-  });
-}
-
-Result instantiate(GraphHandle* exec, GraphHandle graph) {
+Result instantiate(ExecHandle* exec, GraphHandle graph) {
   return call("cuGraphInstantiate", [&](Session&) {
     require(exec);
-    *exec = added(*known(graph));
+    *exec = kept(state().graph_execs, std::make_unique<runtime::GraphExec>(*known(graph)));
   });
 }
 
@@ -71,7 +87,7 @@ Result cuStreamBeginCapture_v2(Stream stream, int) {
 Result cuStreamEndCapture(Stream stream, GraphHandle* graph) {
   return call_in_context("cuStreamEndCapture", [&](Session& session) {
     require(graph);
-    *graph = added(std::move(*session.end_capture(target_of(session, stream).stream)));
+    *graph = kept(state().graphs, session.end_capture(target_of(session, stream).stream));
   });
 }
 Result cuStreamIsCapturing(Stream stream, int* status) {
@@ -89,63 +105,75 @@ Result cuThreadExchangeStreamCaptureMode(int* mode) {
 Result cuGraphCreate(GraphHandle* graph, unsigned) {
   return call("cuGraphCreate", [&](Session&) {
     require(graph);
-    *graph = added({});
+    *graph = kept(state().graphs, std::make_unique<runtime::Graph>());
   });
 }
-Result cuGraphAddKernelNode_v2(void** node, GraphHandle graph, void* const*, std::size_t, const KernelNode* p) {
+Result cuGraphAddKernelNode_v2(void** node, GraphHandle graph, void* const* after, std::size_t count, const KernelNode* p) {
   return call_in_context("cuGraphAddKernelNode", [&](Session& session) {
-    require(node);
     require(p);
-    *node = add_node(known(graph), kernel_node(session, *p));
+    add_node({node, graph, after, count}, kernel_node(session, *p));
   });
 }
-Result cuGraphAddMemcpyNode(void** node, GraphHandle graph, void* const*, std::size_t, const Copy3D* p, Context*) {
+Result cuGraphAddMemcpyNode(void** node, GraphHandle graph, void* const* after, std::size_t count, const Copy3D* p, Context*) {
   return call_in_context("cuGraphAddMemcpyNode", [&](Session& session) {
-    require(node);
     require(p);
-    *node = add_node(known(graph), copy_node(session, *p));
+    add_node({node, graph, after, count}, copy_node(session, *p));
   });
 }
-Result cuGraphAddEmptyNode(void** node, GraphHandle graph, void* const*, std::size_t) {
+Result cuGraphAddEmptyNode(void** node, GraphHandle graph, void* const* after, std::size_t count) {
   return call_in_context("cuGraphAddEmptyNode", [&](Session&) {
-    require(node);
-    *node = add_node(known(graph), [](runtime::StreamId) {});
+    add_node({node, graph, after, count}, {});
   });
 }
-Result cuGraphExecKernelNodeSetParams_v2(GraphHandle exec, void* node, const KernelNode* p) {
+Result cuGraphExecKernelNodeSetParams_v2(ExecHandle exec, void* node, const KernelNode* p) {
   return call_in_context("cuGraphExecKernelNodeSetParams", [&](Session& session) {
     require(p);
-    *node_at(known(exec), node) = kernel_node(session, *p);
+    change_node(exec, node, kernel_node(session, *p));
   });
 }
-Result cuGraphExecMemcpyNodeSetParams(GraphHandle exec, void* node, const Copy3D* p, Context*) {
+Result cuGraphExecMemcpyNodeSetParams(ExecHandle exec, void* node, const Copy3D* p, Context*) {
   return call_in_context("cuGraphExecMemcpyNodeSetParams", [&](Session& session) {
     require(p);
-    *node_at(known(exec), node) = copy_node(session, *p);
+    change_node(exec, node, copy_node(session, *p));
   });
 }
-Result cuGraphInstantiateWithFlags(GraphHandle* exec, GraphHandle graph, unsigned long long) {
+Result cuGraphInstantiateWithFlags(ExecHandle* exec, GraphHandle graph, unsigned long long) {
   return instantiate(exec, graph);
 }
-Result cuGraphInstantiate_v2(GraphHandle* exec, GraphHandle graph, void*, char*, std::size_t) {
+Result cuGraphInstantiate_v2(ExecHandle* exec, GraphHandle graph, void*, char*, std::size_t) {
   return instantiate(exec, graph);
 }
-Result cuGraphLaunch(GraphHandle exec, Stream stream) {
+Result cuGraphLaunch(ExecHandle exec, Stream stream) {
   return call_in_context("cuGraphLaunch", [&](Session& session) {
-    session.launch_graph(target_of(session, stream).stream, *known(exec));
+    const auto target = target_of(session, stream);
+    session.launch_graph(target.gpu, target.stream, *known(exec));
   });
 }
-Result cuGraphUpload(GraphHandle exec, Stream) {
+Result cuGraphUpload(ExecHandle exec, Stream) {
   return call("cuGraphUpload", [&](Session&) { (void)known(exec); });
 }
+/// As all calls that list nodes: without room for them, they are counted.
 Result cuGraphGetNodes(GraphHandle graph, void** nodes, std::size_t* count) {
   return call("cuGraphGetNodes", [&](Session&) {
-    if (nodes) throw DriverError(Result::not_supported, "nodes of a graph can be counted, not handed out");
-    *count = known(graph)->nodes.size();
+    require(count);
+    const auto& all = known(graph)->nodes;
+    if (nodes)
+      for (std::size_t i = 0; i < *count; ++i) nodes[i] = i < all.size() ? all[i].get() : nullptr;
+    *count = nodes ? std::min(*count, all.size()) : all.size();
   });
 }
-Result cuGraphExecDestroy(GraphHandle exec) { return destroy("cuGraphExecDestroy", exec); }
-Result cuGraphDestroy(GraphHandle graph) { return destroy("cuGraphDestroy", graph); }
+Result cuGraphExecDestroy(ExecHandle exec) {
+  return call("cuGraphExecDestroy", [&](Session&) {
+    state().graph_execs.erase(known(exec));
+    delete exec;
+  });
+}
+Result cuGraphDestroy(GraphHandle graph) {
+  return call("cuGraphDestroy", [&](Session&) {
+    state().graphs.erase(known(graph));
+    delete graph;
+  });
+}
 }
 
 }  // namespace forewarp::driver

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// Graphs: operations that were recorded in place of being issued, by capture or node by node, and what each one waits
+/// for.
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "forewarp/runtime/timeline.hpp"
+
+namespace forewarp::runtime {
+
+struct GraphNode {
+  /// The numbers are those of cudaGraphNodeType.
+  enum class Kind : std::uint8_t { kernel = 0, copy = 1, fill = 2, host = 3, graph = 4, empty = 5 };
+  Kind kind = Kind::empty;
+  std::function<void(StreamId)> run;  ///< issues the operation to a stream
+  std::vector<const GraphNode*> after;
+};
+
+struct Graph {
+  std::vector<std::shared_ptr<GraphNode>> nodes;
+
+  /// Each node behind those that it waits for; otherwise in the order in which they were added. Throws CallFailed for a
+  /// cycle.
+  [[nodiscard]] std::vector<std::shared_ptr<GraphNode>> ordered() const;
+};
+
+/// A graph as it was when it was instantiated. nodes and runs: in order.
+struct GraphExec {
+  std::vector<std::shared_ptr<GraphNode>> nodes;
+  std::vector<std::vector<const GraphNode*>> after;
+  std::vector<std::function<void(StreamId)>> runs;
+
+  explicit GraphExec(const Graph& graph);
+};
+
+}  // namespace forewarp::runtime

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Graphs of a session: capture, and launches with one stream of the timeline per branch.
+#include <algorithm>
+
+#include "forewarp/runtime/costs.hpp"
+#include "forewarp/runtime/session.hpp"
+
+namespace forewarp::runtime {
+
+bool Session::captured(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation) {
+  const auto graph = capturing_.find(stream);
+  if (graph == capturing_.end()) return false;
+  auto node = std::make_shared<GraphNode>(GraphNode{kind, std::move(operation), {}});
+  node->after.swap(waits_for_[stream]);
+  waits_for_[stream] = {node.get()};
+  graph->second->nodes.push_back(std::move(node));
+  return true;
+}
+
+void Session::begin_capture(StreamId stream) {
+  if (stream == default_stream || captures(stream)) throw CallFailed(Status::stream_capture_unsupported);
+  auto graph = std::make_unique<Graph>();
+  capturing_[stream] = graph.get();
+  captured_[graph.get()] = std::move(graph);
+}
+
+std::unique_ptr<Graph> Session::end_capture(StreamId stream) {
+  const auto known = capturing_.find(stream);
+  if (known == capturing_.end()) throw CallFailed(Status::stream_capture_unmatched);
+  Graph* const graph = known->second;
+  for (const auto& [id, into] : capturing_)
+    if (into == graph) waits_for_.erase(id);
+  std::erase_if(capturing_, [&](const auto& c) { return c.second == graph; });
+  auto node = captured_.extract(graph);
+  if (node.empty()) throw CallFailed(Status::stream_capture_unmatched);
+  return std::move(node.mapped());
+}
+
+void Session::capture_waits(StreamId stream, const Event& event) {
+  if (const auto own = capturing_.find(stream); own != capturing_.end() && own->second != event.capture)
+    throw CallFailed(Status::stream_capture_unsupported, "a capture cannot wait for an event of another one");
+  capturing_[stream] = event.capture;  // joins the capture
+  std::vector<const GraphNode*>& waits = waits_for_[stream];
+  for (const GraphNode* node : event.captured_after)
+    if (std::ranges::find(waits, node) == waits.end()) waits.push_back(node);
+}
+
+StreamId Session::branch_stream(int gpu, StreamId launched_in, std::size_t branch) {
+  if (branch == 0) return launched_in;
+  std::vector<StreamId>& streams = branch_streams_[gpu];
+  while (streams.size() < branch) streams.push_back(add_stream(gpu, false));
+  return streams[branch - 1];
+}
+
+/// A node goes on in the branch that ends with a node it waits for, and opens a new branch where there is none. Branches
+/// begin when the stream is ready for the graph, and the stream goes on when all have ended.
+void Session::run_nodes(int gpu, StreamId stream, const GraphExec& graph) {
+  struct Done {
+    std::size_t branch = 0;
+    std::vector<double> ends;
+  };
+  std::map<const GraphNode*, Done> done;
+  std::vector<const GraphNode*> tails;
+  const auto ends_of = [&](StreamId s) {
+    std::vector<double> ends;
+    for (const Timeline& t : timelines(gpu)) ends.push_back(t.end_of(s));
+    return ends;
+  };
+  const auto wait = [&](StreamId s, const std::vector<double>& ends) {
+    for (std::size_t i = 0; i < ends.size(); ++i) timelines(gpu)[i].wait(s, ends[i]);
+  };
+  const std::vector<double> begin = ends_of(stream);
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    std::size_t branch = tails.size();
+    for (const GraphNode* before : graph.after[n])
+      if (const auto known = done.find(before); known != done.end() && tails[known->second.branch] == before)
+        branch = std::min(branch, known->second.branch);
+    const StreamId to = branch_stream(gpu, stream, branch);
+    if (branch == tails.size()) {
+      tails.push_back(nullptr);
+      wait(to, begin);
+    }
+    for (const GraphNode* before : graph.after[n])
+      if (const auto known = done.find(before); known != done.end() && known->second.branch != branch)
+        wait(to, known->second.ends);
+    if (graph.runs[n]) graph.runs[n](to);
+    tails[branch] = graph.nodes[n].get();
+    done[graph.nodes[n].get()] = {branch, ends_of(to)};
+  }
+  for (std::size_t branch = 1; branch < tails.size(); ++branch) wait(stream, done.at(tails[branch]).ends);
+}
+
+void Session::launch_graph(int gpu, StreamId stream, const GraphExec& graph) {
+  // Within a capture the graph becomes one node.
+  if (captured(stream, GraphNode::Kind::graph, [=, this](StreamId to) { run_nodes(gpu, to, graph); })) return;
+  spend(launch_call_s);
+  in_graph_ = true;
+  try {
+    run_nodes(gpu, stream, graph);
+  } catch (...) {
+    in_graph_ = false;
+    throw;
+  }
+  in_graph_ = false;
+}
+
+}  // namespace forewarp::runtime
