@@ -47,15 +47,14 @@ Json settings_in_force(const PipelineSpec& spec) {
 }
 
 ModelNotes notes_from(const Json& json) {
-  ModelNotes notes;
   const Json& training = json.at("training");
-  notes.data_digest = training.at("digest");
-  notes.data_rows = training.at("rows");
-  notes.split = training.at("split");
-  notes.device = training.at("device");
-  notes.date = training.at("date");
+  ModelNotes notes{.data_digest = training.at("digest"),
+                   .data_rows = training.at("rows"),
+                   .split = training.at("split"),
+                   .device = training.at("device"),
+                   .date = training.at("date"),
+                   .notes = json.at("notes").get<std::map<std::string, std::string>>()};
   for (const Json& figure : json.at("errors")) notes.errors.push_back(figure_from(figure));
-  notes.notes = json.at("notes").get<std::map<std::string, std::string>>();
   return notes;
 }
 
