@@ -242,9 +242,13 @@ TEST_P(SavedPrograms, PredictOfASavedLaunchAnswersAsTheRunDid) {
         forewarp({"predict", saved.at(launch["id"].get<std::size_t>()).string(), "--device", "H100", "--json"});
     ASSERT_EQ(predicted.status, 0) << predicted.err;
     const Json p = Json::parse(predicted.out)["predictions"][0], then = launch["predictions"]["H100"];
-    for (const char* member : {"time_s", "low_s", "high_s", "limiter"})
-      EXPECT_EQ(p[member], then[member]) << launch["kernel"] << " " << member;
-    EXPECT_EQ(p["terms"], then["terms_s"]) << launch["kernel"];
+    // predict counts a few blocks before the others, and does not undo what they wrote: a loop that repeats an atomic
+    // until it succeeds may then take another number of rounds.
+    for (const char* member : {"time_s", "low_s", "high_s"})
+      EXPECT_NEAR(p[member].get<double>() / then[member].get<double>(), 1, 2e-3) << launch["kernel"] << " " << member;
+    EXPECT_EQ(p["limiter"], then["limiter"]) << launch["kernel"];
+    for (const auto& [term, seconds] : then["terms_s"].items())
+      EXPECT_NEAR(p["terms"][term].get<double>() / seconds.get<double>(), 1, 5e-3) << launch["kernel"] << " " << term;
   }
 }
 
