@@ -46,7 +46,10 @@ class Linking {
     add(std::move(module));
     return true;
   }
-  [[nodiscard]] std::string text() const { return modules_.size() == 1 ? *modules_[0].text : ptx::linked(modules_); }
+  [[nodiscard]] std::optional<std::string> text() const {
+    if (modules_.size() == 1) return std::nullopt;
+    return ptx::linked(modules_);
+  }
 
  private:
   void add(ptx::Module module) {
@@ -67,9 +70,9 @@ struct Unit {
 
 }  // namespace
 
-std::string linked_ptx(const DeviceCode& code, const Container& container, const Entry& unit) {
+std::optional<std::string> linked_ptx(const DeviceCode& code, const Container& container, const Entry& unit) {
   std::string first(payload(unit, container.place).bytes);
-  if (code.containers.size() == 1 || first.find(".extern") == std::string::npos) return first;
+  if (code.containers.size() == 1 || first.find(".extern") == std::string::npos) return std::nullopt;
   Linking linking(ptx::parse(std::move(first), container.place.file + " (PTX)"));
   std::vector<Unit> others;
   if (linking.open())
