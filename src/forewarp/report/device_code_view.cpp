@@ -57,10 +57,10 @@ std::string kernel_table_text(const fatbin::KernelTable& table, const std::strin
   std::string text = fmt::format("{}: {}, {}\n", file, counted(table.fat_binaries, "fat binary", "fat binaries"),
                                  counted(table.kernels.size(), "kernel", "kernels"));
   if (table.kernels.empty()) return text + remarks_of(table);
-  TextTable rows({"kernel", "PTX", "machine code"}, {Align::left, Align::left, Align::left});
+  TextTable rows({"PTX", "machine code", "kernel"}, {Align::left});
   const std::vector<std::string> signatures = signatures_of(table);
   for (std::size_t i = 0; i < signatures.size(); ++i)
-    rows.row({signatures[i], archs_cell(table.kernels[i].ptx), archs_cell(table.kernels[i].machine_code)});
+    rows.row({archs_cell(table.kernels[i].ptx), archs_cell(table.kernels[i].machine_code), signatures[i]});
   return text + "\n" + rows.str() + remarks_of(table);
 }
 

@@ -5,11 +5,13 @@
 ///
 ///     app: 2 fat binaries, 2 kernels
 ///
-///     kernel                                      PTX            machine code
-///     fill(float*, float, int)                    sm_80          sm_75 sm_80
-///     scale<float>(float const*, float*, int)     none           sm_75
+///     PTX    machine code  kernel
+///     sm_80  sm_75 sm_80   fill(float*, float, int)
+///     none   sm_75         scale<float>(float const*, float*, int)
 ///
 ///     1 kernel exists only as machine code, which forewarp cannot predict: ...
+///
+/// Names come last: those of templates can have thousands of characters.
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>

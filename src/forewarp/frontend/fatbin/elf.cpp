@@ -79,8 +79,7 @@ bool is_elf(std::string_view bytes) { return bytes.starts_with(magic); }
 
 Elf read_elf(std::string_view bytes, const Place& place) {
   check_kind(bytes, place);
-  Elf elf{number_at<std::uint16_t>(bytes, 16),
-          number_at<std::uint16_t>(bytes, 18),
+  Elf elf{number_at<std::uint16_t>(bytes, 18),
           static_cast<std::uint8_t>(bytes[8]),
           number_at<std::uint32_t>(bytes, 48),
           {}};

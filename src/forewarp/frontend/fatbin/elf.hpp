@@ -25,14 +25,13 @@ struct Symbol {
 };
 
 struct Elf {
-  std::uint16_t type = 0, machine = 0;
+  std::uint16_t machine = 0;
   std::uint8_t abi_version = 0;
   std::uint32_t flags = 0;
   std::vector<Section> sections;  ///< by index
 };
 
-inline constexpr std::uint16_t type_relocatable = 1;  ///< ET_REL
-inline constexpr std::uint16_t machine_cuda = 190;    ///< EM_CUDA
+inline constexpr std::uint16_t machine_cuda = 190;  ///< EM_CUDA
 inline constexpr std::uint64_t flag_allocated = 2, flag_executable = 4;
 inline constexpr std::uint32_t type_program = 1;  ///< SHT_PROGBITS
 

@@ -160,9 +160,13 @@ FoundKernel find_kernel(const DeviceCode& code, const Wanted& wanted) {
   const auto chosen = std::ranges::find_if(
       candidates, [&](const Candidate& c) { return std::ranges::find(c.names, *entry) != c.names.end(); });
   FoundKernel found{*entry, "", chosen->entry->arch(), chosen->container->place, 0, {}};
-  found.ptx = linked_ptx(code, *chosen->container, *chosen->entry);
   note_choice(*chosen->container, wanted, found);
-  take_registers(*chosen->container, wanted, found);
+  if (auto linked = linked_ptx(code, *chosen->container, *chosen->entry)) {
+    found.ptx = *std::move(linked);
+  } else {
+    found.ptx = payload(*chosen->entry, chosen->container->place).bytes;
+    take_registers(*chosen->container, wanted, found);  // machine code that is not linked yet does not tell them
+  }
   return found;
 }
 

@@ -7,6 +7,7 @@
 
 #include "forewarp/frontend/ptx/link.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/support/text.hpp"
 
 namespace forewarp::fatbin {
 namespace {
@@ -30,6 +31,33 @@ Symbols symbols_of(const ptx::Module& module, bool declared) {
   return symbols;
 }
 
+/// Names that a module has for itself although another one, which defines them as well, comes before: `$str` of a
+/// printf.
+Symbols own_names(const ptx::Module& module, const Symbols& taken) {
+  Symbols names;
+  for (const ptx::Function& f : module.functions)
+    if (!is_declared(f) && f.linkage.empty() && taken.contains(f.name)) names.emplace(f.name);
+  for (const ptx::Variable& v : module.variables)
+    if (!is_declared(v) && v.linkage.empty() && taken.contains(v.name)) names.emplace(v.name);
+  return names;
+}
+
+/// The text with a suffix after each of these names.
+std::string renamed(std::string_view text, const Symbols& names, std::string_view suffix) {
+  const auto is_of_name = [](char c) { return is_word(c) || c == '$' || c == '%'; };
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_of_name(text[end])) ++end;
+    const std::string_view word = text.substr(at, end - at);
+    out += word;
+    if (names.contains(word)) out += suffix;
+    if (end < text.size()) out += text[end++];
+    at = end;
+  }
+  return out;
+}
+
 /// Units by text until one of them is needed, for parsing takes much longer than a look for a name.
 class Linking {
  public:
@@ -43,10 +71,19 @@ class Linking {
   bool add_if_needed(ptx::Module module) {
     const Symbols defined = symbols_of(module, false);
     if (std::ranges::none_of(defined, [&](const std::string& name) { return missing_.contains(name); })) return false;
-    add(std::move(module));
+    const Symbols own = own_names(module, defined_);
+    if (own.empty()) {
+      add(std::move(module));
+    } else {
+      const std::string suffix = fmt::format("_unit{}", modules_.size());
+      add(ptx::parse(renamed(*module.text, own, suffix), module.file));
+    }
     return true;
   }
-  [[nodiscard]] std::string text() const { return modules_.size() == 1 ? *modules_[0].text : ptx::linked(modules_); }
+  [[nodiscard]] std::optional<std::string> text() const {
+    if (modules_.size() == 1) return std::nullopt;
+    return ptx::linked(modules_);
+  }
 
  private:
   void add(ptx::Module module) {
@@ -67,9 +104,9 @@ struct Unit {
 
 }  // namespace
 
-std::string linked_ptx(const DeviceCode& code, const Container& container, const Entry& unit) {
+std::optional<std::string> linked_ptx(const DeviceCode& code, const Container& container, const Entry& unit) {
   std::string first(payload(unit, container.place).bytes);
-  if (code.containers.size() == 1 || first.find(".extern") == std::string::npos) return first;
+  if (code.containers.size() == 1 || first.find(".extern") == std::string::npos) return std::nullopt;
   Linking linking(ptx::parse(std::move(first), container.place.file + " (PTX)"));
   std::vector<Unit> others;
   if (linking.open())

@@ -80,7 +80,6 @@ std::vector<std::string> kernel_names(const Entry& entry, const Place& container
 
 std::optional<std::uint32_t> registers_of(std::string_view cubin, std::string_view kernel, const Place& place) {
   const Elf elf = elf_of(cubin, place);
-  if (elf.type == type_relocatable) return std::nullopt;
   const std::vector<Symbol> symbols = symbols_of(elf, place);
   constexpr std::uint8_t function = 2;  // STT_FUNC
   const auto symbol = std::ranges::find_if(

@@ -16,8 +16,8 @@ namespace forewarp::fatbin {
 /// entry is decompressed, where that suffices.
 [[nodiscard]] std::vector<std::string> kernel_names(const Entry& entry, const Place& container);
 
-/// Registers of a thread of this kernel; nothing where the machine code has no kernel of the name, or is still to be
-/// linked, when the registers of the functions that it calls are not counted.
+/// Registers of a thread of this kernel, without those of functions that are linked to it later; nothing where the
+/// machine code has no kernel of the name.
 [[nodiscard]] std::optional<std::uint32_t> registers_of(std::string_view cubin, std::string_view kernel,
                                                         const Place& place);
 

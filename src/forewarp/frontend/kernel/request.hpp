@@ -12,8 +12,7 @@
 namespace forewarp::kernel {
 
 struct Request {
-  std::string
-      path;  ///< folder with launch.toml, a bundled kernel's name, a .cu, .cl or .ptx file, a program or library
+  std::string path;                   ///< folder with launch.toml, a bundled kernel's name, or a .cu, .cl or .ptx file
   std::string kernel;                 ///< mangled, demangled or bare; empty: the only one, or what launch.toml says
   std::vector<std::string> defines;   ///< "TILE=16" or "FAST"
   std::vector<std::string> includes;  ///< folders

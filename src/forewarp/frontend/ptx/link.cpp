@@ -3,7 +3,10 @@
 #include "forewarp/frontend/ptx/link.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -49,15 +52,29 @@ class Linker {
 
   std::string text() {
     // A variable that is declared here and defined below (or the other way round) must not be declared after all:
-    // memory would be found under the declaration, which has no initial value.
-    std::erase_if(out_.items, [&](const ModuleItem& item) {
-      return item.kind == ModuleItem::Kind::variable && is_declared(out_.variables[item.index]) &&
-             defined_.contains(out_.variables[item.index].name);
-    });
+    // memory would be found under the declaration, which has no initial value. Its definition takes the place of the
+    // first declaration, for names are declared before they are used.
+    std::set<std::string_view> placed;
+    std::vector<ModuleItem> items;
+    for (ModuleItem item : out_.items) {
+      if (item.kind == ModuleItem::Kind::variable) {
+        const std::string_view name = out_.variables[item.index].name;
+        if (defined_.contains(name) && !placed.insert(name).second) continue;
+        item.index = definition_of(name).value_or(item.index);
+      }
+      items.push_back(item);
+    }
+    out_.items = std::move(items);
     return print(out_);
   }
 
  private:
+  [[nodiscard]] std::optional<std::uint32_t> definition_of(std::string_view name) const {
+    for (std::uint32_t i = 0; i < out_.variables.size(); ++i)
+      if (out_.variables[i].name == name && !is_declared(out_.variables[i])) return i;
+    return std::nullopt;
+  }
+
   template <class Symbol>
   bool take(const Symbol& symbol, std::vector<Symbol>& to, ModuleItem::Kind kind, const Module& from) {
     if (!is_declared(symbol) && !defined_.insert(symbol.name).second) {

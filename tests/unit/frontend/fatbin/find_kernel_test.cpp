@@ -101,5 +101,22 @@ TEST(FindKernel, LinksWhatAKernelCallsOfOtherUnits) {
   EXPECT_NE(found.ptx.find(".visible .func half"), std::string::npos);
 }
 
+// Each unit has a text of its own called $str, as nvcc calls those of printf.
+TEST(FindKernel, KeepsWhatUnitsHaveForThemselvesApart) {
+  const std::string head = ".version 8.0\n.target sm_80\n.address_size 64\n";
+  const auto unit = [&](const std::string& text) { return samples::container({{Entry::Kind::ptx, 80, head + text}}); };
+  const std::string file = samples::elf(
+      {{"__nv_relfatbin", unit(".extern .func f();\n.global .b8 $str[2] = {65, 0};\n"
+                               ".visible .entry k() { .reg .u64 %rd1; mov.u64 %rd1, $str; call f; ret; }\n") +
+                              unit(".global .b8 $str[2] = {66, 0};\n"
+                                   ".visible .func f() { .reg .u64 %rd1; mov.u64 %rd1, $str; ret; }\n")}});
+
+  const FoundKernel found = find_kernel(read_device_code(file, "app"), {"k", {}, 80});
+
+  EXPECT_NE(found.ptx.find("$str_unit1[2] = {66"), std::string::npos) << found.ptx;
+  EXPECT_NE(found.ptx.find("mov.u64 %rd1, $str_unit1"), std::string::npos);
+  EXPECT_NE(found.ptx.find("mov.u64 %rd1, $str;"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace forewarp::fatbin

@@ -35,6 +35,18 @@ TEST(Link, TakesDefinitionsFromOtherModules) {
   EXPECT_EQ(whole.variables[0].initial.at(0).bits, 7u);
 }
 
+// Names are declared before they are used: the definition stands where the declaration stood.
+TEST(Link, DefinesVariablesBeforeTheirUse) {
+  const std::vector<Module> modules{module_of(".extern .global .align 4 .u32 table[2];\n"
+                                              ".visible .entry k() { .reg .u64 %rd1; mov.u64 %rd1, table; ret; }\n"),
+                                    module_of(".visible .global .align 4 .u32 table[2] = {5, 6};\n")};
+
+  const Module whole = parse(linked(modules));
+
+  ASSERT_EQ(whole.variables.size(), 1u);
+  EXPECT_EQ(whole.variables[0].initial.at(1).bits, 6u);
+}
+
 TEST(Link, RefusesTwoDefinitionsAndTwoTargets) {
   const std::vector<Module> twice{module_of(callee), module_of(callee)};
   EXPECT_THROW((void)linked(twice), InputError);
