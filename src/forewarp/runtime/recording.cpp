@@ -142,9 +142,7 @@ void Recorder::add(const Operation& o) {
                    o.bytes, o.stream, o.gpu, times));
 }
 
-void Recorder::fault(const std::string& text) {
-  line(text_of({{"fault", text}}));
-}
+void Recorder::fault(const std::string& text) { line(text_of({{"fault", text}})); }
 
 void Recorder::failed_call(const std::string& text) { line(text_of({{"failed", text}})); }
 
