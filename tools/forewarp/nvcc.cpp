@@ -11,8 +11,7 @@ namespace forewarp::tool {
 void add_nvcc_command(CLI::App& app) {
   const Command command = add_documented_command(app, "nvcc", "compile and link as nvcc does, for 'forewarp exec'");
   command.callback([] {
-    set_exit_status(
-        runtime::run_nvcc({.words = program_arguments(), .runtime_folder = runtime::runtime_folder()}));
+    set_exit_status(runtime::run_nvcc({.words = program_arguments(), .runtime_folder = runtime::runtime_folder()}));
   });
 }
 

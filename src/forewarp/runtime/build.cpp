@@ -236,7 +236,12 @@ std::vector<std::string> runtime_flags(const Toolchain& compiler, const fs::path
 
 void build_program(const BuildOptions& options) {
   for (const fs::path& path : options.sources) (void)read_file(path);  // our message, not the compiler's
-  (void)source::checked_flags(options.compiler_flags);
+  for (const std::string& flag : source::checked_flags(options.compiler_flags))
+    if (flag == "-rdc=true" || flag == "--relocatable-device-code=true" || flag == "-dc" || flag == "-fgpu-rdc")
+      throw InputError(
+          fmt::format("{}: device code of several files is not linked; include the files that call each "
+                      "other's device functions in one, and compile that without {}",
+                      flag, flag));
   if (std::ranges::none_of(options.sources, is_cuda)) throw InputError("none of the sources is a .cu file");
   const Toolchain chosen = source::find_toolchain(options.compiler, source::Language::cuda);
   if (chosen.kind == CompilerKind::nvcc) {

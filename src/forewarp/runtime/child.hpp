@@ -12,10 +12,10 @@
 namespace forewarp::runtime {
 
 struct ChildOptions {
-  std::vector<std::string> command = {};                               ///< a path and the arguments
+  std::vector<std::string> command = {};                              ///< a path and the arguments
   std::vector<std::pair<std::string, std::string>> environment = {};  ///< beside ours, or in place of what it has
-  bool output_to_errors = false;                                  ///< its standard output goes to standard error
-  double timeout_s = 0;                                           ///< then it is killed; 0: never
+  bool output_to_errors = false;                                      ///< its standard output goes to standard error
+  double timeout_s = 0;                                               ///< then it is killed; 0: never
 };
 
 struct ChildEnd {

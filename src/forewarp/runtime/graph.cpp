@@ -20,7 +20,8 @@ std::vector<std::shared_ptr<GraphNode>> Graph::ordered() const {
       (ready ? out : later).push_back(node);
       if (ready) done.insert(node.get());
     }
-    if (later.size() == left.size()) throw CallFailed(Status::invalid_value, "the nodes of a graph wait for each other");
+    if (later.size() == left.size())
+      throw CallFailed(Status::invalid_value, "the nodes of a graph wait for each other");
     left = std::move(later);
   }
   return out;

@@ -24,8 +24,8 @@ constexpr std::string_view runtime_name = "libforewarp_cudart.so";
 constexpr std::string_view nvidia_name = "libcudart.so.";
 constexpr std::array<std::string_view, 3> replaced = {"libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13"};
 
-/// Constants of NVIDIA's runtime, versions 10 to 13, that no other program has together: it is one object file, so that a
-/// program has all of it or nothing, and they remain in a stripped one.
+/// Constants of NVIDIA's runtime, versions 10 to 13, that no other program has together: it is one object file, so that
+/// a program has all of it or nothing, and they remain in a stripped one.
 constexpr std::array<std::string_view, 3> marks = {"CUDA driver version is insufficient for CUDA runtime version",
                                                    "cuGetExportTable", "cuModuleLoadFatBinary"};
 
@@ -71,8 +71,8 @@ std::vector<Library> libraries_in(std::string_view listing) {
 
 std::vector<Library> libraries_of(const ElfFile& program, const std::string& search) {
   if (program.interpreter().empty()) return {};
-  const ProcessResult r = run_process({program.interpreter(), "--library-path", search, "--list",
-                                       fs::absolute(program.path()).string()});
+  const ProcessResult r =
+      run_process({program.interpreter(), "--library-path", search, "--list", fs::absolute(program.path()).string()});
   // A program that the loader refuses says why itself when it is started.
   return r.exit_status == 0 ? libraries_in(r.output) : std::vector<Library>{};
 }
@@ -84,18 +84,28 @@ std::vector<Library> libraries_of(const ElfFile& program, const std::string& sea
                   file.string()));
 }
 
+/// Device code of several files, which NVIDIA's driver links when it is loaded.
+void refuse_relocatable(const ElfFile& file) {
+  if (file.section("__nv_relfatbin").empty()) return;
+  throw InputError(
+      fmt::format("{}: it was compiled with -rdc=true or -dc, and forewarp does not link device code of several files. "
+                  "Build it without, with the files that call each other's device functions included in one",
+                  file.path().string()));
+}
+
 [[noreturn]] void refuse_library(const Library& library, const fs::path& program) {
-  throw InputError(fmt::format("{}: its library {} ({}) has NVIDIA's CUDA runtime in it, which cannot be replaced; "
-                               "libraries that exist as machine code only (cuBLAS, cuDNN) do not run",
-                               program.string(), library.name, library.path.string()));
+  throw InputError(
+      fmt::format("{}: its library {} ({}) has NVIDIA's CUDA runtime in it, which cannot be replaced; "
+                  "libraries that exist as machine code only (cuBLAS, cuDNN) do not run",
+                  program.string(), library.name, library.path.string()));
 }
 
 /// Whether this library is NVIDIA's runtime where ours should be. Throws for a version that has no replacement.
 bool is_nvidia_runtime(const Library& library, const fs::path& program) {
   if (!library.name.starts_with(nvidia_name)) return false;
   if (std::ranges::find(replaced, library.name) == replaced.end())
-    throw InputError(fmt::format("{}: it needs {}; forewarp has {}", program.string(), library.name,
-                                 fmt::join(replaced, ", ")));
+    throw InputError(
+        fmt::format("{}: it needs {}; forewarp has {}", program.string(), library.name, fmt::join(replaced, ", ")));
   return true;
 }
 
@@ -124,6 +134,7 @@ LoadPlan plan_with(const std::string& search, const std::vector<std::string>& pr
 LoadPlan plan_for(const ElfFile& program, const std::string& search, std::vector<std::string> preloaded,
                   const fs::path& runtime_folder) {
   if (has_nvidia_runtime(program)) refuse_static(program.path());
+  refuse_relocatable(program);
   std::vector<ElfFile> files;
   bool from_elsewhere = false, uses_runtime = false;
   for (const Library& library : libraries_of(program, search)) {
@@ -135,6 +146,7 @@ LoadPlan plan_for(const ElfFile& program, const std::string& search, std::vector
     std::optional<ElfFile> file = ElfFile::open(nvidia ? runtime_folder / library.name : library.path);
     if (!file) continue;
     if (!ours && !nvidia && has_nvidia_runtime(*file)) refuse_library(library, program.path());
+    if (!ours && !nvidia) refuse_relocatable(*file);
     files.push_back(std::move(*file));
   }
   LoadPlan plan = plan_with(search, preloaded);
@@ -143,8 +155,8 @@ LoadPlan plan_for(const ElfFile& program, const std::string& search, std::vector
     if (std::optional<ElfFile> file = ElfFile::open(runtime_folder / runtime_name)) files.push_back(std::move(*file));
   if (std::optional<ElfFile> file = ElfFile::open(program.path())) files.push_back(std::move(*file));
   if (const std::set<std::string> missing = missing_entry_points(files); !missing.empty())
-    throw InputError(fmt::format("{}: forewarp's runtime does not have {}", program.path().string(),
-                                 fmt::join(missing, ", ")));
+    throw InputError(
+        fmt::format("{}: forewarp's runtime does not have {}", program.path().string(), fmt::join(missing, ", ")));
   return plan;
 }
 

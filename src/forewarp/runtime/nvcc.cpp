@@ -20,8 +20,8 @@ namespace {
 using source::CompilerKind;
 using source::Toolchain;
 
-/// PTX of an older architecture runs on every newer device, so the oldest that was asked for decides; 75, the default of
-/// nvcc 13, where none was.
+/// PTX of an older architecture runs on every newer device, so the oldest that was asked for decides; 75, the default
+/// of nvcc 13, where none was.
 constexpr unsigned default_capability = 75;
 
 unsigned oldest(const NvccCommand& command) {
@@ -32,8 +32,8 @@ unsigned oldest(const NvccCommand& command) {
 int known_arch(const Toolchain& compiler, int capability) {
   for (const int known : compiler.known_archs)
     if (known >= capability) return known;
-  throw InputError(fmt::format("{} makes no code for compute capability {}.{}", compiler.version, capability / 10,
-                               capability % 10));
+  throw InputError(
+      fmt::format("{} makes no code for compute capability {}.{}", compiler.version, capability / 10, capability % 10));
 }
 
 std::vector<int> known_archs(const Toolchain& compiler, const NvccCommand& command) {
@@ -46,7 +46,8 @@ std::vector<int> known_archs(const Toolchain& compiler, const NvccCommand& comma
 }
 
 int pass_to_nvcc(const Toolchain& nvcc, const NvccCommand& command, const fs::path& runtime_folder) {
-  std::vector<std::string> a = {nvcc.executable.string(), "-cudart", "none", "-lineinfo", "-Xfatbin", "-compress=false"};
+  std::vector<std::string> a = {nvcc.executable.string(), "-cudart", "none", "-lineinfo", "-Xfatbin",
+                                "-compress=false"};
   const std::vector<int> archs = known_archs(nvcc, command);
   if (command.step == NvccCommand::Step::other)
     a.push_back(fmt::format("-arch=compute_{}", archs.front()));
@@ -111,8 +112,9 @@ int run_nvcc(const NvccOptions& options) {
   const NvccCommand command = nvcc_command(options.words);
   if (command.inputs.empty()) throw InputError("nvcc: no input files");
   if (command.relocatable)
-    throw InputError("nvcc -rdc=true, -dc and -dlink (device code that is linked) are not supported: include the files "
-                     "that call each other's device functions in one file, and compile that without -rdc");
+    throw InputError(
+        "nvcc -rdc=true, -dc and -dlink (device code that is linked) are not supported: include the files "
+        "that call each other's device functions in one file, and compile that without -rdc");
   if (compiler.kind == CompilerKind::nvcc) return pass_to_nvcc(compiler, command, options.runtime_folder);
   if (command.step == NvccCommand::Step::other)
     throw InputError(fmt::format("nvcc {} needs NVIDIA's nvcc; forewarp nvcc compiles and links with {}", command.other,

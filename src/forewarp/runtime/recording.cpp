@@ -175,9 +175,7 @@ void Recorder::add_detail(std::size_t distinct, std::size_t code, const profile:
   line(detail_line(distinct, code, profile));
 }
 
-void Recorder::fault(const std::string& text) {
-  line(text_of({{"fault", text}}));
-}
+void Recorder::fault(const std::string& text) { line(text_of({{"fault", text}})); }
 
 void Recorder::note(const std::string& text) { line(text_of({{"note", text}})); }
 

@@ -21,12 +21,12 @@ struct RunOptions {
   Options runtime;
   std::filesystem::path runtime_folder;  ///< with libforewarp_cudart.so
   double timeout_s = 0;                  ///< 0: none
-  bool output_to_errors = false;  ///< the program's standard output goes to standard error
+  bool output_to_errors = false;         ///< the program's standard output goes to standard error
 };
 
-/// command: the executable and its arguments. Signals go to the program (child.hpp), and the recordings of what had ended
-/// are read whatever ends it. Throws InputError for a program that cannot run here (loader.hpp), Unavailable where it
-/// cannot be started.
+/// command: the executable and its arguments. Signals go to the program (child.hpp), and the recordings of what had
+/// ended are read whatever ends it. Throws InputError for a program that cannot run here (loader.hpp), Unavailable
+/// where it cannot be started.
 [[nodiscard]] ProgramRun run_program(const std::vector<std::string>& command, const RunOptions& options);
 
 }  // namespace forewarp::runtime

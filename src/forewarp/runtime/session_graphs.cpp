@@ -53,8 +53,8 @@ StreamId Session::branch_stream(int gpu, StreamId launched_in, std::size_t branc
   return streams[branch - 1];
 }
 
-/// A node goes on in the branch that ends with a node it waits for, and opens a new branch where there is none. Branches
-/// begin when the stream is ready for the graph, and the stream goes on when all have ended.
+/// A node goes on in the branch that ends with a node it waits for, and opens a new branch where there is none.
+/// Branches begin when the stream is ready for the graph, and the stream goes on when all have ended.
 void Session::run_nodes(int gpu, StreamId stream, const GraphExec& graph) {
   struct Done {
     std::size_t branch = 0;

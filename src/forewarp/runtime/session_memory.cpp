@@ -117,7 +117,9 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
   if (span_of(to, extent) == 0) return;
   if (!to.data || !from.data) throw CallFailed(Status::invalid_value, "a copy to or from a null pointer");
   if (extent.width > to.pitch && extent.height * extent.depth > 1) throw CallFailed(Status{12});
-  if (captured(stream, GraphNode::Kind::copy, [=, this](StreamId s) { copy(gpu, s, to, from, extent, direction, false); })) return;
+  if (captured(stream, GraphNode::Kind::copy,
+               [=, this](StreamId s) { copy(gpu, s, to, from, extent, direction, false); }))
+    return;
   Allocation* const to_memory = arena_.find(to.data);
   Allocation* const from_memory = arena_.find(from.data);
   check_direction(direction, to_memory, from_memory);

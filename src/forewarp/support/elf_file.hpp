@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What an executable or a shared library (ELF, 64 bits, little endian) says of itself: the libraries and symbols that it
-/// needs, and its sections. The file is mapped, so that a library of several hundred megabytes costs what is read of it.
+/// What an executable or a shared library (ELF, 64 bits, little endian) says of itself: the libraries and symbols that
+/// it needs, and its sections. The file is mapped, so that a library of several hundred megabytes costs what is read of
+/// it.
 #include <cstdint>
 #include <filesystem>
 #include <optional>

@@ -37,9 +37,10 @@ class Faults : public test::ExecTest {
   }
   /// A shell script; $1 is forewarp, $2 the program, $3 a folder.
   Outcome script(const std::string& text) {
-    return test::run({"/bin/sh", "-c", "started() { i=0; until grep -q '^process' $1; do sleep 0.05; i=$((i + 1)); "
-                                       "[ $i -lt 600 ] || exit 9; done; }\n" +
-                                           text,
+    return test::run({"/bin/sh", "-c",
+                      "started() { i=0; until grep -q '^process' $1; do sleep 0.05; i=$((i + 1)); "
+                      "[ $i -lt 600 ] || exit 9; done; }\n" +
+                          text,
                       "sh", FOREWARP_TOOL, program(), folder.path().string()});
   }
   static bool runs(int process) { return process > 0 && kill(process, 0) == 0; }

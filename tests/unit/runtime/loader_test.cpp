@@ -32,8 +32,7 @@ class Loader : public test::ExecTest {
     for (const std::string& c : calls) text += fmt::format("int {}(void) {{ return 999; }}\n", c);
     write_file(folder / "map", fmt::format("{} {{ global: cuda*; local: *; }};", soname));
     return compiled(soname, text,
-                    {"-shared", "-fPIC", "-Wl,-soname," + soname,
-                     "-Wl,--version-script=" + (folder / "map").string()});
+                    {"-shared", "-fPIC", "-Wl,-soname," + soname, "-Wl,--version-script=" + (folder / "map").string()});
   }
   /// A program linked with the library, which it finds beside itself.
   std::string program(const std::string& text, const std::string& library, const std::string& tags) {
@@ -99,10 +98,10 @@ TEST_F(Loader, AnUnknownVersionIsRefused) {
 }
 
 TEST_F(Loader, EntryPointsThatNobodyHasAreNamedBeforeAnythingRuns) {
-  const std::string path =
-      program("#include <stdio.h>\nint cudaNoSuchCall(void), cudaNorThis(void);\n"
-              "int main(int n, char** a) { puts(\"ran\"); fflush(stdout); return n > 5 ? cudaNoSuchCall() : cudaNorThis(); }",
-              library("libcudart.so.12", {"cudaNoSuchCall", "cudaNorThis"}), "--enable-new-dtags");
+  const std::string path = program(
+      "#include <stdio.h>\nint cudaNoSuchCall(void), cudaNorThis(void);\n"
+      "int main(int n, char** a) { puts(\"ran\"); fflush(stdout); return n > 5 ? cudaNoSuchCall() : cudaNorThis(); }",
+      library("libcudart.so.12", {"cudaNoSuchCall", "cudaNorThis"}), "--enable-new-dtags");
 
   const Outcome run = exec({path});
 
@@ -112,10 +111,10 @@ TEST_F(Loader, EntryPointsThatNobodyHasAreNamedBeforeAnythingRuns) {
 }
 
 TEST_F(Loader, AnEntryPointThatIsMissingIsAnErrorWhenItIsCalled) {
-  const std::string path =
-      program("#include <stdio.h>\nint cudaVDPAUGetDevice(void*, int, void*);\n"
-              "int main(void) { printf(\"status %d\\n\", cudaVDPAUGetDevice(0, 0, 0)); }",
-              library("libcudart.so.12", {"cudaVDPAUGetDevice"}), "--enable-new-dtags");
+  const std::string path = program(
+      "#include <stdio.h>\nint cudaVDPAUGetDevice(void*, int, void*);\n"
+      "int main(void) { printf(\"status %d\\n\", cudaVDPAUGetDevice(0, 0, 0)); }",
+      library("libcudart.so.12", {"cudaVDPAUGetDevice"}), "--enable-new-dtags");
 
   const Outcome run = exec({path});
 
@@ -142,13 +141,28 @@ TEST_F(Loader, AProgramWithNvidiasStaticRuntimeIsRefused) {
 
 TEST_F(Loader, SoIsOneWhoseLibraryHasIt) {
   const std::string blas = library("libcublas.so.12", {"cudaOfTheLibrary"}, constants);
-  const std::string path = program("int cudaOfTheLibrary(void); int main(void) { return cudaOfTheLibrary(); }", blas,
-                                   "--enable-new-dtags");
+  const std::string path =
+      program("int cudaOfTheLibrary(void); int main(void) { return cudaOfTheLibrary(); }", blas, "--enable-new-dtags");
 
   const Outcome run = exec({path});
 
   EXPECT_EQ(run.status, 2);
   EXPECT_TRUE(run.complains("libcublas.so.12")) << run.err;
+}
+
+TEST_F(Loader, RelocatableDeviceCodeIsRefused) {
+  const std::string path = compiled(
+      "program",
+      "__attribute__((section(\"__nv_relfatbin\"))) const char code[16] = {1};\nint main(void) { return code[1]; }",
+      {});
+
+  const Outcome run = exec({path});
+  const Outcome build = exec({(programs / "vector_add.cu").string(), "--compiler-flag=-rdc=true"});
+
+  EXPECT_EQ(run.status, 2);
+  EXPECT_TRUE(run.complains("compiled with -rdc=true")) << run.err;
+  EXPECT_EQ(build.status, 2);
+  EXPECT_TRUE(build.complains("device code of several files is not linked")) << build.err;
 }
 
 TEST_F(Loader, ScriptsAndProgramsWithoutCudaRun) {
@@ -187,8 +201,9 @@ class NvccPrograms : public Loader {
   }
   std::string linked(const std::vector<std::string>& flags) {
     const std::string out = (folder / "program").string();
-    std::vector<std::string> command = {nvcc, (programs / "vector_add.cu").string(), "-o", out, "-Xfatbin",
-                                        "-compress=false", "-gencode", "arch=compute_80,code=compute_80"};
+    std::vector<std::string> command = {
+        nvcc,       (programs / "vector_add.cu").string(), "-o", out, "-Xfatbin", "-compress=false",
+        "-gencode", "arch=compute_80,code=compute_80"};
     command.insert(command.end(), flags.begin(), flags.end());
     const Outcome run = test::run(command);
     EXPECT_EQ(run.status, 0) << run.err;

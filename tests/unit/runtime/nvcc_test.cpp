@@ -17,8 +17,8 @@ using runtime::NvccCommand;
 using Words = std::vector<std::string>;
 
 TEST(NvccCommand, AnObjectOfOneFile) {
-  const NvccCommand c = nvcc_command({"-O3", "-std=c++17", "-I", "inc", "-Iother", "-DN=4", "--define-macro=M", "-c", "a.cu",
-                                      "-o", "a.o", "-Xcompiler", "-Wall,-fopenmp", "-MMD"});
+  const NvccCommand c = nvcc_command({"-O3", "-std=c++17", "-I", "inc", "-Iother", "-DN=4", "--define-macro=M", "-c",
+                                      "a.cu", "-o", "a.o", "-Xcompiler", "-Wall,-fopenmp", "-MMD"});
 
   EXPECT_EQ(c.step, NvccCommand::Step::object);
   ASSERT_EQ(c.inputs.size(), 1U);
@@ -31,8 +31,8 @@ TEST(NvccCommand, AnObjectOfOneFile) {
 }
 
 TEST(NvccCommand, LinkingKeepsTheOrderAndLeavesNvidiasRuntimeOut) {
-  const NvccCommand c = nvcc_command({"main.o", "-L/x", "-lfoo", "-lcudart", "-cudart=static", "libbar.a", "-Xlinker=-z,now",
-                                      "-lm", "-shared", "k.cu"});
+  const NvccCommand c = nvcc_command({"main.o", "-L/x", "-lfoo", "-lcudart", "-cudart=static", "libbar.a",
+                                      "-Xlinker=-z,now", "-lm", "-shared", "k.cu"});
 
   EXPECT_EQ(c.step, NvccCommand::Step::link);
   EXPECT_EQ(c.link_words,
@@ -41,17 +41,16 @@ TEST(NvccCommand, LinkingKeepsTheOrderAndLeavesNvidiasRuntimeOut) {
 }
 
 TEST(NvccCommand, ArchitecturesAreReadInEveryForm) {
-  const NvccCommand c =
-      nvcc_command({"-arch", "sm_90a", "-gencode=arch=compute_70,code=[sm_70,compute_70]", "--generate-code",
-                    "arch=compute_80,code=sm_80", "-arch=native", "a.cu"});
+  const NvccCommand c = nvcc_command({"-arch", "sm_90a", "-gencode=arch=compute_70,code=[sm_70,compute_70]",
+                                      "--generate-code", "arch=compute_80,code=sm_80", "-arch=native", "a.cu"});
 
   EXPECT_EQ(c.capabilities, (std::vector<int>{70, 80, 90}));
   EXPECT_EQ(c.passed, Words{"a.cu"});
 }
 
 TEST(NvccCommand, WhatConcernsMachineCodeHasNoEffect) {
-  const NvccCommand c = nvcc_command({"-Xptxas", "-v", "--ptxas-options=-O3", "-maxrregcount=32", "-lineinfo", "-G", "-t4",
-                                      "-ccbin", "g++", "--expt-relaxed-constexpr", "a.cu"});
+  const NvccCommand c = nvcc_command({"-Xptxas", "-v", "--ptxas-options=-O3", "-maxrregcount=32", "-lineinfo", "-G",
+                                      "-t4", "-ccbin", "g++", "--expt-relaxed-constexpr", "a.cu"});
 
   EXPECT_TRUE(c.flags.empty());
   EXPECT_TRUE(c.host_flags.empty());
@@ -73,16 +72,15 @@ TEST(NvccCommand, RelocatableCodeIsSeen) {
 }
 
 TEST(NvccCommand, WhatItDoesNotKnowIsNamed) {
-  const auto complaint = [](const Words& words) {
-    return testing::message_of([&] { (void)nvcc_command(words); });
-  };
+  const auto complaint = [](const Words& words) { return testing::message_of([&] { (void)nvcc_command(words); }); };
 
   EXPECT_EQ(complaint({"--no-such-option", "a.cu"}), "forewarp nvcc does not know the option --no-such-option");
   EXPECT_EQ(complaint({"a.cu", "-o"}), "nvcc -o: its value is missing");
 }
 
 /// Two files, dependencies, a warning, and flags of every kind.
-constexpr const char* makefile = R"(FLAGS = -O3 -std=c++17 -Xcompiler -Wall -Xptxas -v --use_fast_math -DFACTOR=3 -I$(SRC) \
+constexpr const char* makefile =
+    R"(FLAGS = -O3 -std=c++17 -Xcompiler -Wall -Xptxas -v --use_fast_math -DFACTOR=3 -I$(SRC) \
   -gencode arch=compute_70,code=sm_70 -gencode=arch=compute_80,code=[sm_80,compute_80] -MMD
 app: main.o kernel.o host.o
 	$(NVCC) $(FLAGS) -cudart static $^ -o $@ -lm -lcudart
@@ -98,9 +96,8 @@ class NvccMakefile : public test::ExecTest {
  protected:
   void builds_and_passes(const std::string& compiler) {
     write_file(folder / "Makefile", makefile);
-    const test::Outcome make =
-        test::run({"env", "FOREWARP_COMPILER=" + compiler, "make", "-C", folder.path().string(),
-                   std::string("NVCC=") + FOREWARP_TOOL + " nvcc", "SRC=" + programs.string()});
+    const test::Outcome make = test::run({"env", "FOREWARP_COMPILER=" + compiler, "make", "-C", folder.path().string(),
+                                          std::string("NVCC=") + FOREWARP_TOOL + " nvcc", "SRC=" + programs.string()});
     ASSERT_EQ(make.status, 0) << make.out << make.err;
 
     const test::Outcome run = exec({(folder / "app").string()});

@@ -38,7 +38,9 @@ TEST(ElfFile, SectionsAreFoundByName) {
 TEST(ElfFile, WhatIsNoExecutableIsNothing) {
   const TemporaryFolder folder;
   write_file(folder / "text", std::string(1000, 'x'));
-  write_file(folder / "short", "\x7f" "ELF");
+  write_file(folder / "short",
+             "\x7f"
+             "ELF");
 
   EXPECT_FALSE(ElfFile::open(folder / "text"));
   EXPECT_FALSE(ElfFile::open(folder / "short"));

@@ -200,8 +200,7 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
     const GraphExec exec(graph_of(child));
     const int gpu = current_gpu();
     Session* const owner = &session;
-    return GraphNode{
-        GraphNode::Kind::graph, [=](runtime::StreamId to) { owner->run_nodes(gpu, to, exec); }, {}};
+    return GraphNode{GraphNode::Kind::graph, [=](runtime::StreamId to) { owner->run_nodes(gpu, to, exec); }, {}};
   });
 }
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
@@ -261,9 +260,8 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) 
 }
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long) {
-  return call("cudaGraphInstantiate", [&](Session&) {
-    *exec = reinterpret_cast<cudaGraphExec_t>(new GraphExec(graph_of(graph)));
-  });
+  return call("cudaGraphInstantiate",
+              [&](Session&) { *exec = reinterpret_cast<cudaGraphExec_t>(new GraphExec(graph_of(graph))); });
 }
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
   return cudaGraphInstantiate(exec, graph, flags);

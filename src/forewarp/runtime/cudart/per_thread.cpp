@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// What programs call that were compiled with --default-stream per-thread: the same entry points, whose default stream is
-// the calling thread's own one.
+// What programs call that were compiled with --default-stream per-thread: the same entry points, whose default stream
+// is the calling thread's own one.
 #include "forewarp/runtime/cudart/process.hpp"
 
 #define FOREWARP_PER_THREAD(name, suffix, parameters, ...)        \

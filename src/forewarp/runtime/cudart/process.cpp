@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/runtime/child.hpp"
 #include "forewarp/runtime/cudart/clock.hpp"
 #include "forewarp/runtime/cudart/missing.hpp"
-#include "forewarp/runtime/child.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
