@@ -15,6 +15,7 @@
 #include "forewarp/runtime/build.hpp"
 #include "forewarp/runtime/run_program.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/process.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 #include "program_arguments.hpp"
 
@@ -81,9 +82,21 @@ void print(const ExecArguments& a, const runtime::ProgramRun& run) {
   if (run.timed_out) fmt::print(stderr, "forewarp: the program was killed after {} s (--timeout)\n", a.timeout_s);
 }
 
+/// What follows -- is a program, found as a shell finds it, and its arguments.
+void run_command(const ExecArguments& a) {
+  if (program_arguments().empty()) throw InputError("nothing to do: give the .cu files of a program, or a program");
+  std::vector<std::string> command = program_arguments();
+  const auto program = find_program(command.front());
+  if (!program) throw InputError(fmt::format("there is no program '{}'", command.front()));
+  command.front() = program->string();
+  const runtime::ProgramRun run = runtime::run_program(command, run_options(a));
+  print(a, run);
+  set_exit_status(run.exit_status);
+}
+
 void exec_command(const ExecArguments& a) {
   if (a.devices.empty()) throw InputError("--device is missing; 'forewarp devices' lists what there is");
-  if (a.files.empty()) throw InputError("nothing to do: give the .cu files of a program, or a program");
+  if (a.files.empty()) return run_command(a);
   const bool sources = std::ranges::all_of(a.files, [](const std::string& f) { return runtime::is_source(f); });
   if (!sources && a.files.size() > 1)
     throw InputError("give either sources or one program; the program's arguments follow --");

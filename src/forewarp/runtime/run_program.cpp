@@ -9,11 +9,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <thread>
 
 #include <fmt/format.h>
 
+#include "forewarp/runtime/build.hpp"
+#include "forewarp/runtime/client_environment.hpp"
 #include "forewarp/runtime/host_clock.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -41,12 +44,25 @@ class InterruptsIgnored {
   struct sigaction before_ {};
 };
 
-std::vector<std::string> environment_with(const std::string& setting) {
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+/// Ours precedes what the program would load; clients of the driver API need more.
+Settings loader_settings() {
+  const fs::path folder = runtime_folder();
+  const char* before = std::getenv("LD_LIBRARY_PATH");
+  Settings out = client_environment(folder);
+  out.emplace_back("LD_LIBRARY_PATH", folder.string() + (before && *before ? std::string(":") + before : ""));
+  return out;
+}
+
+std::vector<std::string> environment_with(const Settings& settings) {
   std::vector<std::string> out;
-  const std::string name = setting.substr(0, setting.find('=') + 1);
-  for (char** e = environ; *e; ++e)
-    if (!std::string_view(*e).starts_with(name)) out.emplace_back(*e);
-  out.push_back(setting);
+  for (char** e = environ; *e; ++e) {
+    const std::string_view variable = *e;
+    const std::string_view name = variable.substr(0, variable.find('='));
+    if (std::ranges::none_of(settings, [&](const auto& s) { return s.first == name; })) out.emplace_back(variable);
+  }
+  for (const auto& [name, value] : settings) out.push_back(fmt::format("{}={}", name, value));
   return out;
 }
 
@@ -57,8 +73,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return out;
 }
 
-pid_t start(const std::vector<std::string>& command, const std::string& setting, bool output_to_errors) {
-  std::vector<std::string> arguments = command, environment = environment_with(setting);
+pid_t start(const std::vector<std::string>& command, const Settings& settings, bool output_to_errors) {
+  std::vector<std::string> arguments = command, environment = environment_with(settings);
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
@@ -110,7 +126,9 @@ ProgramRun run_program(const std::vector<std::string>& command, const RunOptions
   {
     const InterruptsIgnored ignored;
     std::fflush(stdout);
-    child = start(command, fmt::format("{}={}", options_variable, file.string()), options.output_to_errors);
+    Settings settings = loader_settings();
+    settings.emplace_back(options_variable, file.string());
+    child = start(command, settings, options.output_to_errors);
     wait_for(child, options.timeout_s, run);
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(folder.path())) {

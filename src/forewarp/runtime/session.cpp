@@ -144,6 +144,7 @@ void Session::add_operation(Operation operation) { recorder_->add(operation); }
 StreamId Session::add_stream(int gpu, bool blocking) {
   const StreamId made = next_stream_++;
   streams_[made] = gpu;
+  if (!blocking) non_blocking_.insert(made);
   for (Timeline& t : timelines(gpu)) t.add_stream(made, blocking);
   return made;
 }
@@ -153,6 +154,7 @@ void Session::remove_stream(StreamId stream) {
   if (known == streams_.end()) throw CallFailed(Status::invalid_resource_handle);
   wait_for_stream(known->second, stream);
   for (Timeline& t : timelines(known->second)) t.remove_stream(stream);
+  non_blocking_.erase(stream);
   streams_.erase(known);
 }
 

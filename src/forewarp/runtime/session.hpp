@@ -38,6 +38,12 @@ struct Rows {
   std::uint64_t height = 1;  ///< rows from slice to slice
 };
 
+/// What a fill repeats: its lowest bytes, one, two or four of them.
+struct FillValue {
+  std::uint32_t value = 0;
+  unsigned bytes = 1;
+};
+
 /// Operations that a stream recorded instead of issuing them.
 struct Graph {
   std::vector<std::function<void(StreamId)>> nodes;
@@ -83,7 +89,7 @@ class Session {
   /// wait: the call returns when the copy has ended, as calls without a stream do.
   void copy(int gpu, StreamId stream, const Rows& to, const Rows& from, Extent extent, CopyDirection direction,
             bool wait);
-  void fill(int gpu, StreamId stream, const Rows& to, int value, Extent extent);
+  void fill(int gpu, StreamId stream, const Rows& to, FillValue value, Extent extent);
   [[nodiscard]] std::uint64_t free_bytes() const;
 
   // Streams and events. Waiting for one means that the host's clocks go on to its end.
@@ -93,6 +99,8 @@ class Session {
   [[nodiscard]] bool knows_stream(StreamId stream) const {
     return stream == default_stream || streams_.contains(stream);
   }
+  /// Whether it waits for the default stream, as that one does for it.
+  [[nodiscard]] bool is_blocking(StreamId stream) const { return !non_blocking_.contains(stream); }
   void wait_for_stream(int gpu, StreamId stream);
   void wait_for_device(int gpu);
   [[nodiscard]] bool stream_done(int gpu, StreamId stream) const;
@@ -130,6 +138,7 @@ class Session {
   std::vector<std::unique_ptr<HostClock>> clocks_;  ///< by device
   std::vector<Timelines> timelines_;                ///< by ordinal
   std::map<StreamId, int> streams_;                 ///< to ordinals
+  std::set<StreamId> non_blocking_;
   std::map<StreamId, Graph*> capturing_;
   std::map<Graph*, std::unique_ptr<Graph>> captured_;
   StreamId next_stream_ = 1;

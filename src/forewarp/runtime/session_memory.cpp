@@ -28,6 +28,14 @@ std::byte* row_of(const Rows& rows, std::uint64_t y, std::uint64_t z) {
   return rows.data + (z * rows.height + y) * rows.pitch;
 }
 
+void fill_row(std::byte* row, FillValue value, std::uint64_t width) {
+  if (value.bytes == 1) {
+    std::memset(row, static_cast<int>(value.value & 0xffU), width);
+    return;
+  }
+  for (std::uint64_t at = 0; at < width; at += value.bytes) std::memcpy(row + at, &value.value, value.bytes);
+}
+
 bool on_host(const Allocation* a) { return !a || a->kind == MemoryKind::host || a->kind == MemoryKind::registered; }
 
 CopyKind kind_of(const Allocation* to, const Allocation* from) {
@@ -148,16 +156,16 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
   spend(in_graph_ ? graph_node_s : call_s);
 }
 
-void Session::fill(int gpu, StreamId stream, const Rows& to, int value, Extent extent) {
+void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Extent extent) {
   if (span_of(to, extent) == 0) return;
   if (captured(stream, [=, this](StreamId s) { fill(gpu, s, to, value, extent); })) return;
   Allocation* const memory = arena_.find(to.data);
   if (!memory) throw CallFailed(Status::invalid_value, "a fill of an address that no allocation has");
   check_range(memory, to, extent);
-  for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) { std::memset(row_of(to, y, z), value, extent.width); });
+  for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) { fill_row(row_of(to, y, z), value, extent.width); });
   if (extent.height * extent.depth == 1)
     replay_.copied(*memory, static_cast<std::uint64_t>(to.data - memory->data), extent.width,
-                   static_cast<std::uint64_t>(value & 0xff) + 1);
+                   (std::uint64_t{value.bytes} << 32U | value.value) + 1);
   else
     replay_.changed_somehow(*memory);
   Operation operation{.kind = Operation::Kind::fill,

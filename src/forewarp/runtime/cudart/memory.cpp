@@ -87,7 +87,7 @@ cudaError_t copy_3d(const char* name, const cudaMemcpy3DParms* p, cudaStream_t s
 cudaError_t fill(const char* name, const Rows& to, int value, Extent extent, cudaStream_t stream) {
   return call(name, [&](Session& session) {
     const Target target = target_of(session, stream);
-    session.fill(target.gpu, target.stream, to, value, extent);
+    session.fill(target.gpu, target.stream, to, {static_cast<std::uint32_t>(value) & 0xffU, 1}, extent);
   });
 }
 

@@ -51,6 +51,8 @@ Symbol& symbol_at(Symbols& symbols, const void* host, runtime::Status missing, c
   return known->second;
 }
 
+thread_local int default_is_of_thread = 0;
+
 }  // namespace
 
 runtime::Session* Process::session() {
@@ -110,8 +112,17 @@ cudaError_t& last_error() {
   return error;
 }
 
+bool& uses_runtime_api() {
+  thread_local bool uses = false;
+  return uses;
+}
+
+DefaultStreamOfThread::DefaultStreamOfThread() { ++default_is_of_thread; }
+DefaultStreamOfThread::~DefaultStreamOfThread() { --default_is_of_thread; }
+
 Target target_of(runtime::Session& session, cudaStream_t stream) {
   thread_local runtime::StreamId per_thread = runtime::default_stream;
+  if (stream == nullptr && default_is_of_thread > 0) stream = cudaStreamPerThread;
   if (stream == nullptr || stream == cudaStreamLegacy) return {current_gpu(), runtime::default_stream};
   if (stream == cudaStreamPerThread) {
     if (per_thread == runtime::default_stream) per_thread = session.add_stream(current_gpu(), true);

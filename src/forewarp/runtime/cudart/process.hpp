@@ -70,11 +70,24 @@ Process& process();
 int& current_gpu();
 cudaError_t& last_error();
 
+/// Within a call of a program that was compiled with --default-stream per-thread: its default stream is the calling
+/// thread's own one.
+class DefaultStreamOfThread {
+ public:
+  DefaultStreamOfThread();
+  ~DefaultStreamOfThread();
+  DefaultStreamOfThread(const DefaultStreamOfThread&) = delete;
+  DefaultStreamOfThread& operator=(const DefaultStreamOfThread&) = delete;
+};
+
 [[nodiscard]] Target target_of(runtime::Session& session, cudaStream_t stream);
 
 cudaError_t failed(runtime::Session* session, const runtime::CallFailed& error, const char* call);
 
 enum class Waiting { yes, no };
+
+/// Whether the calling thread has called the runtime API, which makes the primary context of its device current.
+bool& uses_runtime_api();
 
 /// Runs the body of an entry point: one at a time, with the clocks stopped, and with CUDA's rules on errors. A failure
 /// of a kernel is reported by the next call that may wait.
@@ -82,6 +95,7 @@ template <typename Body>
 cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   Process& p = process();
   const std::lock_guard lock(p.lock);
+  uses_runtime_api() = true;
   runtime::Session* const session = p.session();
   if (!session) return last_error() = p.forked ? cudaErrorInitializationError : cudaErrorNoDevice;
   if (waiting == Waiting::yes && p.pending != cudaSuccess) p.sticky = p.pending;

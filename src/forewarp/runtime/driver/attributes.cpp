@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/runtime/driver/attributes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace forewarp::driver {
+namespace {
+
+using device::DeviceSpec;
+
+constexpr int most = 0x7fffffff, max_grid_yz = 65535;
+constexpr unsigned shared_without_opting_in = 48 << 10, constant_bytes = 64 << 10;
+
+struct Row {
+  int first, last;  ///< attributes
+  int (*value)(const DeviceSpec& d);
+};
+
+int khz(double hz) { return static_cast<int>(std::lround(hz / 1e3)); }
+
+template <unsigned capability>
+int since(const DeviceSpec& d) {
+  return d.compute_capability >= capability ? 1 : 0;
+}
+
+template <int number>
+int always(const DeviceSpec&) {
+  return number;
+}
+
+template <auto member>
+int number_of(const DeviceSpec& d) {
+  return static_cast<int>(d.*member);
+}
+
+int precision_ratio(const DeviceSpec& d) {
+  return d.throughput.fp64 > 0 ? static_cast<int>(std::lround(d.throughput.fp32 / d.throughput.fp64)) : 0;
+}
+
+int shared_default(const DeviceSpec& d) {
+  return static_cast<int>(std::min(shared_without_opting_in, d.shared_bytes_per_block));
+}
+
+/// In the order of CUdevice_attribute. Textures, surfaces, virtual memory management and what shares memory between
+/// processes are not supported.
+constexpr std::array rows = {
+    Row{1, 1, number_of<&DeviceSpec::max_threads_per_block>},
+    Row{2, 3, always<1024>},
+    Row{4, 4, always<64>},
+    Row{5, 5, always<most>},
+    Row{6, 7, always<max_grid_yz>},
+    Row{8, 8, shared_default},
+    Row{9, 9, always<constant_bytes>},
+    Row{10, 10, number_of<&DeviceSpec::warp_size>},
+    Row{11, 11, always<most>},  // pitch
+    Row{12, 12, number_of<&DeviceSpec::registers_per_block>},
+    Row{13, 13, [](const DeviceSpec& d) { return khz(d.boost_hz); }},
+    Row{14, 14, always<512>},  // alignment of textures
+    Row{15, 15, always<1>},    // copies overlap with kernels
+    Row{16, 16, number_of<&DeviceSpec::sms>},
+    Row{17, 18, always<0>},  // time limit of kernels, integrated
+    Row{19, 19, always<1>},  // maps host memory
+    Row{20, 29, always<0>},  // compute mode; textures
+    Row{30, 30, always<512>},
+    Row{31, 31, always<1>},  // concurrent kernels
+    Row{32, 32, always<0>},  // ECC
+    // 33: bus, see attribute_of
+    Row{34, 35, always<0>},  // PCI device, TCC
+    Row{36, 36, [](const DeviceSpec& d) { return khz(d.memory_hz); }},
+    Row{37, 37, number_of<&DeviceSpec::memory_bus_bits>},
+    Row{38, 38, number_of<&DeviceSpec::l2_bytes>},
+    Row{39, 39, number_of<&DeviceSpec::max_threads>},
+    Row{40, 40, always<2>},   // copy engines
+    Row{41, 41, always<1>},   // unified addressing
+    Row{42, 50, always<0>},   // textures; PCI domain
+    Row{51, 51, always<32>},  // pitch of textures
+    Row{52, 74, always<0>},   // textures and surfaces
+    Row{75, 75, [](const DeviceSpec& d) { return static_cast<int>(d.compute_capability / 10); }},
+    Row{76, 76, [](const DeviceSpec& d) { return static_cast<int>(d.compute_capability % 10); }},
+    Row{77, 77, always<0>},
+    Row{78, 78, always<1>},  // stream priorities
+    Row{79, 79, [](const DeviceSpec& d) { return d.l1_caches_global ? 1 : 0; }},
+    Row{80, 80, always<1>},
+    Row{81, 81, number_of<&DeviceSpec::shared_bytes>},
+    Row{82, 82, number_of<&DeviceSpec::registers>},
+    Row{83, 83, always<1>},  // managed memory
+    Row{84, 86, always<0>},  // boards of several devices, atomics on the host's memory
+    Row{87, 87, precision_ratio},
+    Row{88, 88, always<0>},  // pageable memory
+    Row{89, 90, since<60>},  // concurrent access to managed memory, preemption
+    Row{91, 91, always<1>},  // host's addresses of registered memory
+    Row{92, 94, always<0>},  // memory operations of streams
+    Row{95, 95, since<60>},  // cooperative launch
+    Row{96, 96, always<0>},  // on several devices
+    Row{97, 97, number_of<&DeviceSpec::shared_bytes_per_block>},
+    Row{98, 98, always<0>},
+    Row{99, 99, always<1>},    // cuMemHostRegister
+    Row{100, 105, always<0>},  // host's page tables, virtual memory management, handles of it
+    Row{106, 106, number_of<&DeviceSpec::max_blocks>},
+    Row{107, 110, always<0>},  // compression, persisting L2
+    Row{111, 111, number_of<&DeviceSpec::shared_reserved>},
+    Row{112, 114, always<0>},
+    Row{115, 115, always<1>},  // memory pools
+    Row{116, 119, always<0>},  // RDMA, handles of pools
+    Row{120, 120, since<90>},  // clusters of blocks
+    Row{121, 128, always<0>},  // memory operations of streams, IPC, tensor maps
+    Row{129, 129, always<0>},
+    Row{130, 130, always<0>},  // NUMA configuration: none
+    Row{131, 131, always<-1>},
+    Row{132, 133, always<0>},
+    Row{134, 134, always<-1>},
+    Row{135, 147, always<0>},
+};
+
+}  // namespace
+
+std::optional<int> attribute_of(const DeviceSpec& device, int gpu, int attribute) {
+  constexpr int pci_bus = 33;
+  if (attribute == pci_bus) return gpu + 1;
+  const auto row =
+      std::ranges::find_if(rows, [&](const Row& r) { return r.first <= attribute && attribute <= r.last; });
+  if (row == rows.end()) return std::nullopt;
+  return row->value(device);
+}
+
+}  // namespace forewarp::driver

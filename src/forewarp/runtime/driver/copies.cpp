@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Copies and fills.
+#include "forewarp/runtime/driver/call.hpp"
+
+namespace forewarp::driver {
+namespace {
+
+using runtime::CopyDirection;
+using runtime::Extent;
+using runtime::FillValue;
+using runtime::Rows;
+
+std::byte* bytes_at(DevicePointer address) { return reinterpret_cast<std::byte*>(address); }
+std::byte* bytes_at(const void* pointer) { return static_cast<std::byte*>(const_cast<void*>(pointer)); }
+
+Result copy(const char* name, const Rows& to, const Rows& from, Extent extent, CopyDirection direction, Stream stream,
+            bool wait) {
+  return call_in_context(name, [&](Session& session) {
+    const Target target = target_of(session, stream);
+    session.copy(target.gpu, target.stream, to, from, extent, direction, wait);
+  });
+}
+
+template <typename To, typename From>
+Result copy_bytes(const char* name, To to, From from, std::size_t bytes, CopyDirection direction, Stream stream,
+                  bool wait) {
+  return copy(name, {bytes_at(to), bytes, 1}, {bytes_at(from), bytes, 1}, {bytes}, direction, stream, wait);
+}
+
+Result fill(const char* name, DevicePointer to, std::size_t pitch, FillValue value, std::size_t width,
+            std::size_t height, Stream stream) {
+  return call_in_context(name, [&](Session& session) {
+    const Target target = target_of(session, stream);
+    const std::size_t bytes = width * value.bytes;
+    session.fill(target.gpu, target.stream, {bytes_at(to), pitch > 0 ? pitch : bytes, height}, value, {bytes, height});
+  });
+}
+
+FillValue one_byte(unsigned char value) { return {value, 1}; }
+FillValue two_bytes(unsigned short value) { return {value, 2}; }
+FillValue four_bytes(unsigned value) { return {value, 4}; }
+
+bool on_host(MemoryType type) { return type == MemoryType::host; }
+
+CopyDirection direction_of(MemoryType to, MemoryType from) {
+  if (to == MemoryType::array || from == MemoryType::array)
+    throw DriverError(Result::not_supported, "CUDA arrays are not supported");
+  if (to == MemoryType::unified || from == MemoryType::unified) return CopyDirection::by_address;
+  if (on_host(to)) return on_host(from) ? CopyDirection::host_to_host : CopyDirection::device_to_host;
+  return on_host(from) ? CopyDirection::host_to_device : CopyDirection::device_to_device;
+}
+
+/// A pitch of 0 stands for rows without gaps.
+Rows rows(std::byte* base, std::size_t pitch, std::size_t height, std::size_t x, std::size_t y, std::size_t z,
+          const Extent& extent) {
+  const std::size_t row = pitch > 0 ? pitch : extent.width, rows_per_slice = height > 0 ? height : extent.height;
+  return {base + (z * rows_per_slice + y) * row + x, row, rows_per_slice};
+}
+
+template <typename Type>
+std::byte* base_of(Type type, const void* host, DevicePointer device) {
+  return on_host(type) ? bytes_at(host) : bytes_at(device);
+}
+
+Result copy_2d(const char* name, const Copy2D* c, Stream stream, bool wait) {
+  return call_in_context(name, [&](Session& session) {
+    require(c);
+    const CopyDirection direction = direction_of(c->target_type, c->source_type);
+    const Extent extent{c->width, c->height};
+    const Target target = target_of(session, stream);
+    session.copy(target.gpu, target.stream,
+                 rows(base_of(c->target_type, c->target_host, c->target_device), c->target_pitch, c->height,
+                      c->target_x, c->target_y, 0, extent),
+                 rows(base_of(c->source_type, c->source_host, c->source_device), c->source_pitch, c->height,
+                      c->source_x, c->source_y, 0, extent),
+                 extent, direction, wait);
+  });
+}
+
+Result copy_3d(const char* name, const Copy3D* c, Stream stream, bool wait) {
+  return call_in_context(name, [&](Session& session) {
+    require(c);
+    const CopyDirection direction = direction_of(c->target_type, c->source_type);
+    const Extent extent{c->width, c->height, c->depth};
+    const Target target = target_of(session, stream);
+    session.copy(target.gpu, target.stream,
+                 rows(base_of(c->target_type, c->target_host, c->target_device), c->target_pitch, c->target_height,
+                      c->target_x, c->target_y, c->target_z, extent),
+                 rows(base_of(c->source_type, c->source_host, c->source_device), c->source_pitch, c->source_height,
+                      c->source_x, c->source_y, c->source_z, extent),
+                 extent, direction, wait);
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+Result cuMemcpy(DevicePointer to, DevicePointer from, std::size_t bytes) {
+  return copy_bytes("cuMemcpy", to, from, bytes, CopyDirection::by_address, nullptr, true);
+}
+Result cuMemcpyAsync(DevicePointer to, DevicePointer from, std::size_t bytes, Stream stream) {
+  return copy_bytes("cuMemcpyAsync", to, from, bytes, CopyDirection::by_address, stream, false);
+}
+Result cuMemcpyHtoD_v2(DevicePointer to, const void* from, std::size_t bytes) {
+  return copy_bytes("cuMemcpyHtoD", to, from, bytes, CopyDirection::host_to_device, nullptr, true);
+}
+Result cuMemcpyHtoDAsync_v2(DevicePointer to, const void* from, std::size_t bytes, Stream stream) {
+  return copy_bytes("cuMemcpyHtoDAsync", to, from, bytes, CopyDirection::host_to_device, stream, false);
+}
+Result cuMemcpyDtoH_v2(void* to, DevicePointer from, std::size_t bytes) {
+  return copy_bytes("cuMemcpyDtoH", to, from, bytes, CopyDirection::device_to_host, nullptr, true);
+}
+Result cuMemcpyDtoHAsync_v2(void* to, DevicePointer from, std::size_t bytes, Stream stream) {
+  return copy_bytes("cuMemcpyDtoHAsync", to, from, bytes, CopyDirection::device_to_host, stream, false);
+}
+Result cuMemcpyDtoD_v2(DevicePointer to, DevicePointer from, std::size_t bytes) {
+  return copy_bytes("cuMemcpyDtoD", to, from, bytes, CopyDirection::device_to_device, nullptr, true);
+}
+Result cuMemcpyDtoDAsync_v2(DevicePointer to, DevicePointer from, std::size_t bytes, Stream stream) {
+  return copy_bytes("cuMemcpyDtoDAsync", to, from, bytes, CopyDirection::device_to_device, stream, false);
+}
+Result cuMemcpyPeer(DevicePointer to, Context*, DevicePointer from, Context*, std::size_t bytes) {
+  return copy_bytes("cuMemcpyPeer", to, from, bytes, CopyDirection::device_to_device, nullptr, true);
+}
+Result cuMemcpyPeerAsync(DevicePointer to, Context*, DevicePointer from, Context*, std::size_t bytes, Stream stream) {
+  return copy_bytes("cuMemcpyPeerAsync", to, from, bytes, CopyDirection::device_to_device, stream, false);
+}
+Result cuMemcpy2D_v2(const Copy2D* c) { return copy_2d("cuMemcpy2D", c, nullptr, true); }
+Result cuMemcpy2DUnaligned_v2(const Copy2D* c) { return copy_2d("cuMemcpy2DUnaligned", c, nullptr, true); }
+Result cuMemcpy2DAsync_v2(const Copy2D* c, Stream stream) { return copy_2d("cuMemcpy2DAsync", c, stream, false); }
+Result cuMemcpy3D_v2(const Copy3D* c) { return copy_3d("cuMemcpy3D", c, nullptr, true); }
+Result cuMemcpy3DAsync_v2(const Copy3D* c, Stream stream) { return copy_3d("cuMemcpy3DAsync", c, stream, false); }
+
+Result cuMemsetD8_v2(DevicePointer to, unsigned char value, std::size_t count) {
+  return fill("cuMemsetD8", to, 0, one_byte(value), count, 1, nullptr);
+}
+Result cuMemsetD16_v2(DevicePointer to, unsigned short value, std::size_t count) {
+  return fill("cuMemsetD16", to, 0, two_bytes(value), count, 1, nullptr);
+}
+Result cuMemsetD32_v2(DevicePointer to, unsigned value, std::size_t count) {
+  return fill("cuMemsetD32", to, 0, four_bytes(value), count, 1, nullptr);
+}
+Result cuMemsetD8Async(DevicePointer to, unsigned char value, std::size_t count, Stream stream) {
+  return fill("cuMemsetD8Async", to, 0, one_byte(value), count, 1, stream);
+}
+Result cuMemsetD16Async(DevicePointer to, unsigned short value, std::size_t count, Stream stream) {
+  return fill("cuMemsetD16Async", to, 0, two_bytes(value), count, 1, stream);
+}
+Result cuMemsetD32Async(DevicePointer to, unsigned value, std::size_t count, Stream stream) {
+  return fill("cuMemsetD32Async", to, 0, four_bytes(value), count, 1, stream);
+}
+Result cuMemsetD2D8_v2(DevicePointer to, std::size_t pitch, unsigned char value, std::size_t width,
+                       std::size_t height) {
+  return fill("cuMemsetD2D8", to, pitch, one_byte(value), width, height, nullptr);
+}
+Result cuMemsetD2D16_v2(DevicePointer to, std::size_t pitch, unsigned short value, std::size_t width,
+                        std::size_t height) {
+  return fill("cuMemsetD2D16", to, pitch, two_bytes(value), width, height, nullptr);
+}
+Result cuMemsetD2D32_v2(DevicePointer to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height) {
+  return fill("cuMemsetD2D32", to, pitch, four_bytes(value), width, height, nullptr);
+}
+Result cuMemsetD2D8Async(DevicePointer to, std::size_t pitch, unsigned char value, std::size_t width,
+                         std::size_t height, Stream stream) {
+  return fill("cuMemsetD2D8Async", to, pitch, one_byte(value), width, height, stream);
+}
+Result cuMemsetD2D16Async(DevicePointer to, std::size_t pitch, unsigned short value, std::size_t width,
+                          std::size_t height, Stream stream) {
+  return fill("cuMemsetD2D16Async", to, pitch, two_bytes(value), width, height, stream);
+}
+Result cuMemsetD2D32Async(DevicePointer to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height,
+                          Stream stream) {
+  return fill("cuMemsetD2D32Async", to, pitch, four_bytes(value), width, height, stream);
+}
+}
+
+}  // namespace forewarp::driver

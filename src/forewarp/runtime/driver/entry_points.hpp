@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The entry points that entry_points.def lists. Names and parameters are NVIDIA's.
+#include "forewarp/runtime/driver/api.hpp"
+
+namespace forewarp::driver {
+
+struct MemoryLocation {
+  int type, id;
+};
+
+extern "C" {
+
+// devices.cpp
+Result cuInit(unsigned flags);
+Result cuDriverGetVersion(int* out);
+Result cuDeviceGetCount(int* count);
+Result cuDeviceGet(int* device, int ordinal);
+Result cuDeviceGetName(char* name, int bytes, int device);
+Result cuDeviceGetUuid(Uuid* uuid, int device);
+Result cuDeviceGetUuid_v2(Uuid* uuid, int device);
+Result cuDeviceTotalMem_v2(std::size_t* bytes, int device);
+Result cuDeviceGetAttribute(int* value, int which, int device);
+Result cuDeviceGetProperties(DeviceProperties* out, int device);
+Result cuDeviceComputeCapability(int* major, int* minor, int device);
+Result cuDeviceGetPCIBusId(char* id, int bytes, int device);
+Result cuDeviceGetByPCIBusId(int* device, const char* id);
+Result cuDeviceCanAccessPeer(int* can, int device, int peer);
+Result cuDeviceGetP2PAttribute(int* value, int which, int device, int peer);
+
+// contexts.cpp
+Result cuDevicePrimaryCtxRetain(Context** context, int device);
+Result cuDevicePrimaryCtxRelease_v2(int device);
+Result cuDevicePrimaryCtxRelease(int device);
+Result cuDevicePrimaryCtxReset_v2(int device);
+Result cuDevicePrimaryCtxReset(int device);
+Result cuDevicePrimaryCtxSetFlags_v2(int device, unsigned flags);
+Result cuDevicePrimaryCtxSetFlags(int device, unsigned flags);
+Result cuDevicePrimaryCtxGetState(int device, unsigned* flags, int* active);
+Result cuCtxCreate_v2(Context** context, unsigned flags, int device);
+Result cuCtxCreate_v3(Context** context, const void*, int affinities, unsigned flags, int device);
+Result cuCtxCreate_v4(Context** context, const void* parameters, unsigned flags, int device);
+Result cuCtxDestroy_v2(Context* context);
+Result cuCtxPushCurrent_v2(Context* context);
+Result cuCtxPopCurrent_v2(Context** context);
+Result cuCtxSetCurrent(Context* context);
+Result cuCtxGetCurrent(Context** context);
+Result cuCtxGetDevice(int* device);
+Result cuCtxGetDevice_v2(int* device, Context* context);
+Result cuCtxGetFlags(unsigned* flags);
+Result cuCtxSetFlags(unsigned flags);
+Result cuCtxGetId(Context* context, unsigned long long* id);
+Result cuCtxGetApiVersion(Context* context, unsigned* out);
+Result cuCtxSynchronize();
+Result cuCtxSynchronize_v2(Context* context);
+Result cuCtxSetCacheConfig(int);
+Result cuCtxGetCacheConfig(int* config);
+Result cuCtxSetSharedMemConfig(int);
+Result cuCtxGetSharedMemConfig(int* config);
+Result cuCtxSetLimit(int limit, std::size_t);
+Result cuCtxGetLimit(std::size_t* value, int limit);
+Result cuCtxGetStreamPriorityRange(int* least, int* greatest);
+Result cuCtxResetPersistingL2Cache();
+Result cuCtxEnablePeerAccess(Context* peer, unsigned);
+Result cuCtxDisablePeerAccess(Context* peer);
+Result cuProfilerStart();
+Result cuProfilerStop();
+
+// modules.cpp
+Result cuModuleLoad(Library** out, const char* path);
+Result cuModuleLoadData(Library** out, const void* image);
+Result cuModuleLoadDataEx(Library** out, const void* image, unsigned count, int* options, void** values);
+Result cuModuleLoadFatBinary(Library** out, const void* image);
+Result cuModuleUnload(Library* module);
+Result cuModuleGetFunction(Function* out, Library* module, const char* name);
+Result cuModuleGetGlobal_v2(DevicePointer* address, std::size_t* bytes, Library* module, const char* name);
+Result cuModuleGetFunctionCount(unsigned* count, Library* module);
+Result cuModuleEnumerateFunctions(Function* out, unsigned count, Library* module);
+Result cuModuleGetLoadingMode(int* mode);
+Result cuLibraryLoadData(Library** out, const void* image, int* options, void** values, unsigned count, int*, void**,
+                         unsigned);
+Result cuLibraryLoadFromFile(Library** out, const char* path, int*, void**, unsigned, int*, void**, unsigned);
+Result cuLibraryUnload(Library* library);
+Result cuLibraryGetModule(Library** module, Library* library);
+Result cuLibraryGetKernel(Function* out, Library* library, const char* name);
+Result cuLibraryGetGlobal(DevicePointer* address, std::size_t* bytes, Library* library, const char* name);
+Result cuLibraryGetManaged(DevicePointer* address, std::size_t* bytes, Library* library, const char* name);
+Result cuLibraryGetKernelCount(unsigned* count, Library* library);
+Result cuLibraryEnumerateKernels(Function* out, unsigned count, Library* library);
+Result cuKernelGetFunction(Function* out, Function kernel);
+Result cuKernelGetLibrary(Library** out, Function kernel);
+Result cuFuncGetModule(Library** out, Function function);
+
+// linking.cpp
+Result cuLinkCreate_v2(unsigned count, int* options, void** values, Linker** out);
+Result cuLinkAddData_v2(Linker* linker, int kind, void* data, std::size_t bytes, const char* name, unsigned, int*,
+                        void**);
+Result cuLinkAddFile_v2(Linker* linker, int kind, const char* path, unsigned, int*, void**);
+Result cuLinkComplete(Linker* linker, void** image, std::size_t* bytes);
+Result cuLinkDestroy(Linker* linker);
+
+// functions.cpp
+Result cuFuncGetAttribute(int* value, int which, Function function);
+Result cuFuncSetAttribute(Function function, int which, int value);
+Result cuKernelGetAttribute(int* value, int which, Function kernel, int);
+Result cuKernelSetAttribute(int which, int value, Function kernel, int);
+Result cuFuncSetCacheConfig(Function function, int);
+Result cuKernelSetCacheConfig(Function kernel, int, int);
+Result cuFuncSetSharedMemConfig(Function function, int);
+Result cuFuncGetName(const char** name, Function function);
+Result cuKernelGetName(const char** name, Function kernel);
+Result cuFuncGetParamInfo(Function function, std::size_t index, std::size_t* offset, std::size_t* bytes);
+Result cuKernelGetParamInfo(Function kernel, std::size_t index, std::size_t* offset, std::size_t* bytes);
+Result cuFuncLoad(Function function);
+Result cuFuncIsLoaded(int* loaded, Function function);
+Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Function function, int threads,
+                                                   std::size_t shared_bytes);
+Result cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Function function, int threads,
+                                                            std::size_t shared_bytes, unsigned);
+Result cuOccupancyMaxPotentialBlockSize(int* grid, int* block, Function function, std::size_t (*shared_of)(int),
+                                        std::size_t shared_bytes, int limit);
+Result cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, Function function,
+                                                 std::size_t (*shared_of)(int), std::size_t shared_bytes, int limit,
+                                                 unsigned);
+Result cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, Function function, int blocks, int threads);
+
+// launches.cpp
+Result cuLaunchKernel(Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                      unsigned block_y, unsigned block_z, unsigned shared_bytes, Stream stream, void** arguments,
+                      void** extra);
+Result cuLaunchCooperativeKernel(Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                                 unsigned block_y, unsigned block_z, unsigned shared_bytes, Stream stream,
+                                 void** arguments);
+Result cuLaunchKernelEx(const LaunchConfig* config, Function function, void** arguments, void** extra);
+
+// memory.cpp
+Result cuMemGetInfo_v2(std::size_t* free_bytes, std::size_t* total_bytes);
+Result cuMemAlloc_v2(DevicePointer* out, std::size_t bytes);
+Result cuMemAllocPitch_v2(DevicePointer* out, std::size_t* pitch, std::size_t width, std::size_t height, unsigned);
+Result cuMemAllocManaged(DevicePointer* out, std::size_t bytes, unsigned flags);
+Result cuMemAllocAsync(DevicePointer* out, std::size_t bytes, Stream);
+Result cuMemAllocFromPoolAsync(DevicePointer* out, std::size_t bytes, Pool*, Stream);
+Result cuMemFree_v2(DevicePointer address);
+Result cuMemFreeAsync(DevicePointer address, Stream);
+Result cuMemAllocHost_v2(void** out, std::size_t bytes);
+Result cuMemHostAlloc(void** out, std::size_t bytes, unsigned flags);
+Result cuMemFreeHost(void* pointer);
+Result cuMemHostRegister_v2(void* pointer, std::size_t bytes, unsigned flags);
+Result cuMemHostUnregister(void* pointer);
+Result cuMemHostGetDevicePointer_v2(DevicePointer* out, void* host, unsigned);
+Result cuMemHostGetFlags(unsigned* flags, void* host);
+Result cuMemGetAddressRange_v2(DevicePointer* begin, std::size_t* bytes, DevicePointer address);
+Result cuMemAdvise(DevicePointer address, std::size_t, int, int);
+Result cuMemAdvise_v2(DevicePointer address, std::size_t, int, MemoryLocation);
+Result cuMemPrefetchAsync(DevicePointer address, std::size_t, int, Stream);
+Result cuMemPrefetchAsync_v2(DevicePointer address, std::size_t, MemoryLocation, unsigned, Stream);
+Result cuStreamAttachMemAsync(Stream stream, DevicePointer, std::size_t, unsigned);
+Result cuPointerGetAttribute(void* out, int which, DevicePointer address);
+Result cuPointerGetAttributes(unsigned count, int* which, void** out, DevicePointer address);
+Result cuPointerSetAttribute(const void*, int which, DevicePointer address);
+Result cuDeviceGetDefaultMemPool(Pool** out, int device);
+Result cuDeviceGetMemPool(Pool** out, int device);
+Result cuDeviceSetMemPool(int device, Pool* pool);
+Result cuMemPoolCreate(Pool** out, const void*);
+Result cuMemPoolDestroy(Pool* pool);
+Result cuMemPoolTrimTo(Pool* pool, std::size_t);
+Result cuMemPoolGetAttribute(Pool* pool, int which, void* out);
+Result cuMemPoolSetAttribute(Pool* pool, int which, void* value);
+Result cuMemPoolSetAccess(Pool* pool, const void*, std::size_t);
+
+// copies.cpp
+Result cuMemcpy(DevicePointer to, DevicePointer from, std::size_t bytes);
+Result cuMemcpyAsync(DevicePointer to, DevicePointer from, std::size_t bytes, Stream stream);
+Result cuMemcpyHtoD_v2(DevicePointer to, const void* from, std::size_t bytes);
+Result cuMemcpyHtoDAsync_v2(DevicePointer to, const void* from, std::size_t bytes, Stream stream);
+Result cuMemcpyDtoH_v2(void* to, DevicePointer from, std::size_t bytes);
+Result cuMemcpyDtoHAsync_v2(void* to, DevicePointer from, std::size_t bytes, Stream stream);
+Result cuMemcpyDtoD_v2(DevicePointer to, DevicePointer from, std::size_t bytes);
+Result cuMemcpyDtoDAsync_v2(DevicePointer to, DevicePointer from, std::size_t bytes, Stream stream);
+Result cuMemcpyPeer(DevicePointer to, Context*, DevicePointer from, Context*, std::size_t bytes);
+Result cuMemcpyPeerAsync(DevicePointer to, Context*, DevicePointer from, Context*, std::size_t bytes, Stream stream);
+Result cuMemcpy2D_v2(const Copy2D* c);
+Result cuMemcpy2DUnaligned_v2(const Copy2D* c);
+Result cuMemcpy2DAsync_v2(const Copy2D* c, Stream stream);
+Result cuMemcpy3D_v2(const Copy3D* c);
+Result cuMemcpy3DAsync_v2(const Copy3D* c, Stream stream);
+Result cuMemsetD8_v2(DevicePointer to, unsigned char value, std::size_t count);
+Result cuMemsetD16_v2(DevicePointer to, unsigned short value, std::size_t count);
+Result cuMemsetD32_v2(DevicePointer to, unsigned value, std::size_t count);
+Result cuMemsetD8Async(DevicePointer to, unsigned char value, std::size_t count, Stream stream);
+Result cuMemsetD16Async(DevicePointer to, unsigned short value, std::size_t count, Stream stream);
+Result cuMemsetD32Async(DevicePointer to, unsigned value, std::size_t count, Stream stream);
+Result cuMemsetD2D8_v2(DevicePointer to, std::size_t pitch, unsigned char value, std::size_t width, std::size_t height);
+Result cuMemsetD2D16_v2(DevicePointer to, std::size_t pitch, unsigned short value, std::size_t width,
+                        std::size_t height);
+Result cuMemsetD2D32_v2(DevicePointer to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height);
+Result cuMemsetD2D8Async(DevicePointer to, std::size_t pitch, unsigned char value, std::size_t width,
+                         std::size_t height, Stream stream);
+Result cuMemsetD2D16Async(DevicePointer to, std::size_t pitch, unsigned short value, std::size_t width,
+                          std::size_t height, Stream stream);
+Result cuMemsetD2D32Async(DevicePointer to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height,
+                          Stream stream);
+
+// streams.cpp
+Result cuStreamCreate(Stream* stream, unsigned flags);
+Result cuStreamCreateWithPriority(Stream* stream, unsigned flags, int);
+Result cuStreamDestroy_v2(Stream stream);
+Result cuStreamSynchronize(Stream stream);
+Result cuStreamQuery(Stream stream);
+Result cuStreamWaitEvent(Stream stream, EventHandle event, unsigned);
+Result cuStreamGetPriority(Stream stream, int* priority);
+Result cuStreamGetFlags(Stream stream, unsigned* flags);
+Result cuStreamGetId(Stream stream, unsigned long long* id);
+Result cuStreamGetCtx(Stream stream, Context** context);
+Result cuStreamGetDevice(Stream stream, int* device);
+Result cuStreamAddCallback(Stream stream, void (*callback)(Stream, Result, void*), void* data, unsigned);
+Result cuLaunchHostFunc(Stream stream, void (*function)(void*), void* data);
+Result cuEventCreate(EventHandle* event, unsigned flags);
+Result cuEventDestroy_v2(EventHandle event);
+Result cuEventRecord(EventHandle event, Stream stream);
+Result cuEventRecordWithFlags(EventHandle event, Stream stream, unsigned);
+Result cuEventSynchronize(EventHandle event);
+Result cuEventQuery(EventHandle event);
+Result cuEventElapsedTime(float* milliseconds, EventHandle start, EventHandle end);
+Result cuEventElapsedTime_v2(float* milliseconds, EventHandle start, EventHandle end);
+
+// graphs.cpp
+Result cuStreamBeginCapture_v2(Stream stream, int);
+Result cuStreamEndCapture(Stream stream, GraphHandle* graph);
+Result cuStreamIsCapturing(Stream stream, int* status);
+Result cuThreadExchangeStreamCaptureMode(int* mode);
+Result cuGraphCreate(GraphHandle* graph, unsigned);
+Result cuGraphInstantiateWithFlags(GraphHandle* exec, GraphHandle graph, unsigned long long);
+Result cuGraphInstantiate_v2(GraphHandle* exec, GraphHandle graph, void*, char*, std::size_t);
+Result cuGraphLaunch(GraphHandle exec, Stream stream);
+Result cuGraphUpload(GraphHandle exec, Stream);
+Result cuGraphGetNodes(GraphHandle graph, void** nodes, std::size_t* count);
+Result cuGraphExecDestroy(GraphHandle exec);
+Result cuGraphDestroy(GraphHandle graph);
+
+// errors.cpp
+Result cuGetErrorName(Result result, const char** name);
+Result cuGetErrorString(Result result, const char** text);
+}
+
+}  // namespace forewarp::driver

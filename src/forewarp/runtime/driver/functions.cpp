@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Attributes of kernels, occupancy.
+#include "forewarp/model/device/occupancy.hpp"
+#include "forewarp/runtime/driver/call.hpp"
+#include "forewarp/runtime/driver/parameters.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::driver {
+namespace {
+
+constexpr std::uint64_t shared_without_opting_in = 48 << 10;
+
+enum class Attribute : int {
+  max_threads = 0,
+  shared_bytes = 1,
+  constant_bytes = 2,
+  local_bytes = 3,
+  registers = 4,
+  ptx_version = 5,
+  binary_version = 6,
+  cache_mode = 7,
+  max_dynamic_shared = 8,
+  carveout = 9,
+  must_have_cluster = 10,
+  cluster_width = 11,
+  cluster_height = 12,
+  cluster_depth = 13,
+  non_portable_cluster = 14,
+  cluster_policy = 15,
+};
+
+Function known(Function function) { return checked(state().kernels, function, "kernel"); }
+
+/// Blocks per SM; 0 where not even one fits.
+std::uint32_t resident_blocks(const Session& session, const runtime::Kernel& kernel, int threads,
+                              std::size_t shared_bytes) {
+  if (threads <= 0) throw DriverError(Result::invalid_value, "a block without threads");
+  if (static_cast<unsigned>(threads) > session.device().max_threads_per_block) return 0;
+  try {
+    return device::occupancy(session.device(), {static_cast<std::uint32_t>(threads), kernel.registers,
+                                                kernel.machine->static_shared_bytes() + shared_bytes})
+        .blocks_per_sm;
+  } catch (const InputError&) {
+    return 0;
+  }
+}
+
+std::uint32_t max_threads(const Session& session, const runtime::Kernel& kernel) {
+  std::uint32_t most = session.device().max_threads_per_block;
+  for (const char* name : {"maxntid", "reqntid"})
+    if (const ptx::Directive* limit = kernel.function->directive(name)) {
+      std::uint32_t threads = 1;
+      for (const std::uint32_t n : limit->values) threads *= n;
+      most = std::min(most, threads);
+    }
+  while (most > 32 && resident_blocks(session, kernel, static_cast<int>(most), 0) == 0) most -= 32;
+  return most;
+}
+
+int attribute_of(const Session& session, const runtime::Kernel& kernel, Attribute which) {
+  const std::uint64_t fixed = kernel.machine->static_shared_bytes();
+  switch (which) {
+    case Attribute::max_threads:
+      return static_cast<int>(max_threads(session, kernel));
+    case Attribute::shared_bytes:
+      return static_cast<int>(fixed);
+    case Attribute::local_bytes:
+      return static_cast<int>(kernel.machine->local_bytes_per_thread());
+    case Attribute::registers:
+      return static_cast<int>(kernel.registers);
+    case Attribute::ptx_version:
+      return static_cast<int>(kernel.module->code().sm());
+    case Attribute::binary_version:
+      return static_cast<int>(session.device().compute_capability);
+    case Attribute::max_dynamic_shared:
+      return static_cast<int>(kernel.max_dynamic_shared_bytes.value_or(shared_without_opting_in -
+                                                                       std::min(fixed, shared_without_opting_in)));
+    case Attribute::carveout:
+      return -1;
+    case Attribute::constant_bytes:
+    case Attribute::cache_mode:
+    case Attribute::must_have_cluster:
+    case Attribute::cluster_width:
+    case Attribute::cluster_height:
+    case Attribute::cluster_depth:
+    case Attribute::non_portable_cluster:
+    case Attribute::cluster_policy:
+      return 0;
+  }
+  throw DriverError(Result::invalid_value, "an attribute of a kernel that forewarp does not know");
+}
+
+void set_attribute(const Session& session, runtime::Kernel& kernel, Attribute which, int value) {
+  if (which == Attribute::carveout) return;
+  if (which != Attribute::max_dynamic_shared)
+    throw DriverError(Result::not_supported, "this attribute of a kernel cannot be set: clusters are not supported");
+  if (value < 0 || kernel.machine->static_shared_bytes() + static_cast<std::uint64_t>(value) >
+                       session.device().shared_bytes_per_block)
+    throw DriverError(Result::invalid_value, "more shared memory than a block may have");
+  kernel.max_dynamic_shared_bytes = static_cast<std::uint64_t>(value);
+}
+
+Result get_attribute(const char* name, int* value, int which, Function function) {
+  return call(name, [&](Session& session) {
+    require(value);
+    *value = attribute_of(session, *known(function), Attribute{which});
+  });
+}
+
+Result set_attribute(const char* name, Function function, int which, int value) {
+  return call(name, [&](Session& session) { set_attribute(session, *known(function), Attribute{which}, value); });
+}
+
+Result get_name(const char* call_name, const char** name, Function function) {
+  return call(call_name, [&](Session&) {
+    const auto entry = state().names.insert(known(function)->entry()).first;
+    *name = entry->c_str();
+  });
+}
+
+Result get_parameter(const char* name, Function function, std::size_t index, std::size_t* offset, std::size_t* bytes) {
+  return call(name, [&](Session&) {
+    const std::vector<Parameter> all = parameters_of(*known(function));
+    if (index >= all.size()) throw DriverError(Result::invalid_value, "the kernel has fewer parameters");
+    if (offset) *offset = all[index].offset;
+    if (bytes) *bytes = all[index].bytes;
+  });
+}
+
+Result exists(const char* name, Function function) {
+  return call(name, [&](Session&) { (void)known(function); });
+}
+
+/// The block that fills an SM best, the largest of several; as NVIDIA's function does.
+void best_block(const Session& session, const runtime::Kernel& kernel, std::size_t (*shared_of)(int),
+                std::size_t shared_bytes, int limit, int& grid, int& block) {
+  const auto most = static_cast<int>(max_threads(session, kernel));
+  const int from = limit > 0 ? std::min(limit, most) : most;
+  const auto warp = static_cast<int>(session.device().warp_size);
+  int best = 0;
+  for (int threads = (from + warp - 1) / warp * warp; threads > 0; threads -= warp) {
+    const int tried = std::min(threads, from);
+    const std::uint32_t blocks = resident_blocks(session, kernel, tried, shared_of ? shared_of(tried) : shared_bytes);
+    if (static_cast<int>(blocks) * tried <= best) continue;
+    best = static_cast<int>(blocks) * tried;
+    block = tried;
+    grid = static_cast<int>(blocks * session.device().sms);
+  }
+  if (best == 0) throw DriverError(Result::launch_out_of_resources, "no block of this kernel fits");
+}
+
+}  // namespace
+
+extern "C" {
+
+Result cuFuncGetAttribute(int* value, int which, Function function) {
+  return get_attribute("cuFuncGetAttribute", value, which, function);
+}
+Result cuFuncSetAttribute(Function function, int which, int value) {
+  return set_attribute("cuFuncSetAttribute", function, which, value);
+}
+Result cuKernelGetAttribute(int* value, int which, Function kernel, int) {
+  return get_attribute("cuKernelGetAttribute", value, which, kernel);
+}
+Result cuKernelSetAttribute(int which, int value, Function kernel, int) {
+  return set_attribute("cuKernelSetAttribute", kernel, which, value);
+}
+Result cuFuncSetCacheConfig(Function function, int) { return exists("cuFuncSetCacheConfig", function); }
+Result cuKernelSetCacheConfig(Function kernel, int, int) { return exists("cuKernelSetCacheConfig", kernel); }
+Result cuFuncSetSharedMemConfig(Function function, int) { return exists("cuFuncSetSharedMemConfig", function); }
+Result cuFuncGetName(const char** name, Function function) { return get_name("cuFuncGetName", name, function); }
+Result cuKernelGetName(const char** name, Function kernel) { return get_name("cuKernelGetName", name, kernel); }
+Result cuFuncGetParamInfo(Function function, std::size_t index, std::size_t* offset, std::size_t* bytes) {
+  return get_parameter("cuFuncGetParamInfo", function, index, offset, bytes);
+}
+Result cuKernelGetParamInfo(Function kernel, std::size_t index, std::size_t* offset, std::size_t* bytes) {
+  return get_parameter("cuKernelGetParamInfo", kernel, index, offset, bytes);
+}
+Result cuFuncLoad(Function function) { return exists("cuFuncLoad", function); }
+Result cuFuncIsLoaded(int* loaded, Function function) {
+  *loaded = 1;
+  return exists("cuFuncIsLoaded", function);
+}
+
+Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Function function, int threads,
+                                                   std::size_t shared_bytes) {
+  return call("cuOccupancyMaxActiveBlocksPerMultiprocessor", [&](Session& session) {
+    *blocks = static_cast<int>(resident_blocks(session, *known(function), threads, shared_bytes));
+  });
+}
+Result cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Function function, int threads,
+                                                            std::size_t shared_bytes, unsigned) {
+  return cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes);
+}
+Result cuOccupancyMaxPotentialBlockSize(int* grid, int* block, Function function, std::size_t (*shared_of)(int),
+                                        std::size_t shared_bytes, int limit) {
+  return call("cuOccupancyMaxPotentialBlockSize", [&](Session& session) {
+    best_block(session, *known(function), shared_of, shared_bytes, limit, *grid, *block);
+  });
+}
+Result cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, Function function,
+                                                 std::size_t (*shared_of)(int), std::size_t shared_bytes, int limit,
+                                                 unsigned) {
+  return cuOccupancyMaxPotentialBlockSize(grid, block, function, shared_of, shared_bytes, limit);
+}
+Result cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, Function function, int blocks, int threads) {
+  return call("cuOccupancyAvailableDynamicSMemPerBlock", [&](Session& session) {
+    constexpr std::size_t step = 128;
+    *bytes = 0;
+    for (std::size_t tried = 0; tried <= session.device().shared_bytes_per_block; tried += step)
+      if (resident_blocks(session, *known(function), threads, tried) >= static_cast<std::uint32_t>(blocks))
+        *bytes = tried;
+  });
+}
+}
+
+}  // namespace forewarp::driver

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "forewarp/runtime/driver/api.hpp"
+#include "forewarp/runtime/launcher.hpp"
+
+namespace forewarp::driver {
+
+/// A launch as the session takes it, its arguments copied. Throws DriverError for attributes that are not supported.
+[[nodiscard]] runtime::LaunchRequest request_of(Function function, const LaunchConfig& config, void** arguments,
+                                                void** extra);
+
+}  // namespace forewarp::driver

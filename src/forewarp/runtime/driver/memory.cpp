@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Allocations, registered memory, pools, attributes of pointers.
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "forewarp/runtime/costs.hpp"
+#include "forewarp/runtime/driver/call.hpp"
+
+namespace forewarp::driver {
+
+/// Pools differ in nothing: memory is given back at once.
+struct Pool {
+  int gpu = 0;
+  std::uint64_t release_threshold = 0;
+};
+
+namespace {
+
+using runtime::Allocation;
+using runtime::MemoryKind;
+
+void* pointer_at(DevicePointer address) { return reinterpret_cast<void*>(address); }
+
+Result allocate(const char* name, DevicePointer* out, std::size_t bytes, MemoryKind kind, double seconds,
+                unsigned flags = 0) {
+  return call_in_context(name, [&](Session& session) {
+    if (!out || bytes == 0) throw DriverError(Result::invalid_value, "an allocation of 0 bytes");
+    *out = session.allocate(cudart::current_gpu(), bytes, kind, flags).address();
+    session.spend(seconds);
+  });
+}
+
+Result allocate_host(const char* name, void** out, std::size_t bytes, unsigned flags) {
+  DevicePointer address = 0;
+  const Result result = allocate(name, out ? &address : nullptr, bytes, MemoryKind::host, runtime::allocation_s, flags);
+  if (result == Result::success) *out = pointer_at(address);
+  return result;
+}
+
+Result release(const char* name, void* pointer, bool host, double seconds) {
+  return call_in_context(name, [&](Session& session) {
+    if (!pointer) return;
+    session.release(pointer, host);
+    session.spend(seconds);
+  });
+}
+
+const Allocation& host_memory(Session& session, const void* host) {
+  const Allocation* a = session.arena().find(host);
+  if (!a || !a->host_visible()) throw DriverError(Result::invalid_value, "this host memory is not mapped");
+  return *a;
+}
+
+Pool* default_pool(int gpu) {
+  static std::map<int, Pool>* const defaults = new std::map<int, Pool>;
+  Pool& pool = (*defaults)[gpu];
+  pool.gpu = gpu;
+  state().pools.insert(&pool);
+  return &pool;
+}
+
+Pool* known(Pool* pool) { return checked(state().pools, pool, "memory pool"); }
+
+Result get_pool(const char* name, Pool** out, int device) {
+  return call(name, [&](Session& session) {
+    (void)primary_context(session, device);
+    *out = default_pool(device);
+  });
+}
+
+enum class PointerAttribute : int {
+  context = 1,
+  memory_type = 2,
+  device_pointer = 3,
+  host_pointer = 4,
+  sync_operations = 6,
+  buffer = 7,
+  is_managed = 8,
+  device = 9,
+  legacy_ipc = 10,
+  begin = 11,
+  bytes = 12,
+  mapped = 13,
+  handle_types = 14,
+  rdma = 15,
+  access = 16,
+  pool = 17,
+};
+
+template <typename Value>
+void put(void* out, Value value) {
+  std::memcpy(out, &value, sizeof value);
+}
+
+/// a: nullptr for an address that CUDA does not know.
+void get(Session& session, void* out, PointerAttribute which, DevicePointer address, const Allocation* a) {
+  const auto known_address = [&]() -> const Allocation& {
+    if (!a) throw DriverError(Result::invalid_value, "no allocation has this address");
+    return *a;
+  };
+  switch (which) {
+    case PointerAttribute::context:
+      return put(out, a ? &primary_context(session, a->device) : nullptr);
+    case PointerAttribute::memory_type: {
+      const MemoryKind kind = known_address().kind;
+      const bool on_device = kind == MemoryKind::device || kind == MemoryKind::managed;
+      return put(out, on_device ? MemoryType::device : MemoryType::host);
+    }
+    case PointerAttribute::device_pointer:
+      (void)known_address();
+      return put(out, address);
+    case PointerAttribute::host_pointer:
+      return put(out, known_address().host_visible() ? address : 0);
+    case PointerAttribute::sync_operations:
+    case PointerAttribute::legacy_ipc:
+    case PointerAttribute::rdma:
+      return put(out, 0);
+    case PointerAttribute::buffer:
+      return put(out, known_address().address());
+    case PointerAttribute::is_managed:
+      return put(out, a && a->kind == MemoryKind::managed ? 1 : 0);
+    case PointerAttribute::device:
+      return put(out, a ? a->device : -2);
+    case PointerAttribute::begin:
+      return put(out, known_address().address());
+    case PointerAttribute::bytes:
+      return put(out, known_address().bytes);
+    case PointerAttribute::mapped:
+      return put(out, a ? 1 : 0);
+    case PointerAttribute::handle_types:
+    case PointerAttribute::pool:
+      return put(out, std::uint64_t{0});
+    case PointerAttribute::access:
+      constexpr int read_and_write = 3;
+      return put(out, a ? read_and_write : 0);
+  }
+  throw DriverError(Result::invalid_value,
+                    fmt::format("pointer attribute {} is not known to forewarp", static_cast<int>(which)));
+}
+
+Result check_managed(const char* name, DevicePointer address) {
+  return call_in_context(name, [&](Session& session) {
+    const Allocation* a = session.arena().find(address);
+    if (!a || a->kind != MemoryKind::managed) throw DriverError(Result::invalid_value, "this memory is not managed");
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+Result cuMemGetInfo_v2(std::size_t* free_bytes, std::size_t* total_bytes) {
+  return call_in_context("cuMemGetInfo", [&](Session& session) {
+    *free_bytes = session.free_bytes();
+    *total_bytes = static_cast<std::size_t>(session.device().dram_bytes);
+  });
+}
+Result cuMemAlloc_v2(DevicePointer* out, std::size_t bytes) {
+  return allocate("cuMemAlloc", out, bytes, MemoryKind::device, runtime::allocation_s);
+}
+Result cuMemAllocPitch_v2(DevicePointer* out, std::size_t* pitch, std::size_t width, std::size_t height, unsigned) {
+  constexpr std::size_t alignment = 512;
+  *pitch = (width + alignment - 1) / alignment * alignment;
+  return allocate("cuMemAllocPitch", out, *pitch * height, MemoryKind::device, runtime::allocation_s);
+}
+Result cuMemAllocManaged(DevicePointer* out, std::size_t bytes, unsigned flags) {
+  return allocate("cuMemAllocManaged", out, bytes, MemoryKind::managed, runtime::allocation_s, flags);
+}
+Result cuMemAllocAsync(DevicePointer* out, std::size_t bytes, Stream) {
+  return allocate("cuMemAllocAsync", out, bytes, MemoryKind::device, runtime::pool_allocation_s);
+}
+Result cuMemAllocFromPoolAsync(DevicePointer* out, std::size_t bytes, Pool*, Stream) {
+  return allocate("cuMemAllocFromPoolAsync", out, bytes, MemoryKind::device, runtime::pool_allocation_s);
+}
+Result cuMemFree_v2(DevicePointer address) {
+  return release("cuMemFree", pointer_at(address), false, runtime::allocation_s);
+}
+Result cuMemFreeAsync(DevicePointer address, Stream) {
+  return release("cuMemFreeAsync", pointer_at(address), false, runtime::pool_allocation_s);
+}
+Result cuMemAllocHost_v2(void** out, std::size_t bytes) { return allocate_host("cuMemAllocHost", out, bytes, 0); }
+Result cuMemHostAlloc(void** out, std::size_t bytes, unsigned flags) {
+  return allocate_host("cuMemHostAlloc", out, bytes, flags);
+}
+Result cuMemFreeHost(void* pointer) { return release("cuMemFreeHost", pointer, true, runtime::allocation_s); }
+Result cuMemHostRegister_v2(void* pointer, std::size_t bytes, unsigned flags) {
+  return call_in_context("cuMemHostRegister", [&](Session& session) { session.add_registered(pointer, bytes, flags); });
+}
+Result cuMemHostUnregister(void* pointer) {
+  return call_in_context("cuMemHostUnregister", [&](Session& session) { session.remove_registered(pointer); });
+}
+Result cuMemHostGetDevicePointer_v2(DevicePointer* out, void* host, unsigned) {
+  return call_in_context("cuMemHostGetDevicePointer", [&](Session& session) {
+    (void)host_memory(session, host);
+    *out = reinterpret_cast<std::uintptr_t>(host);
+  });
+}
+Result cuMemHostGetFlags(unsigned* flags, void* host) {
+  return call_in_context("cuMemHostGetFlags", [&](Session& session) { *flags = host_memory(session, host).flags; });
+}
+Result cuMemGetAddressRange_v2(DevicePointer* begin, std::size_t* bytes, DevicePointer address) {
+  return call_in_context("cuMemGetAddressRange", [&](Session& session) {
+    const Allocation* a = session.arena().find(address);
+    if (!a) throw DriverError(Result::not_found, "no allocation has this address");
+    if (begin) *begin = a->address();
+    if (bytes) *bytes = a->bytes;
+  });
+}
+
+// Where managed memory lies does not matter to the results; its migration has no time here (docs/limits.md).
+Result cuMemAdvise(DevicePointer address, std::size_t, int, int) { return check_managed("cuMemAdvise", address); }
+Result cuMemAdvise_v2(DevicePointer address, std::size_t, int, MemoryLocation) {
+  return check_managed("cuMemAdvise", address);
+}
+Result cuMemPrefetchAsync(DevicePointer address, std::size_t, int, Stream) {
+  return check_managed("cuMemPrefetchAsync", address);
+}
+Result cuMemPrefetchAsync_v2(DevicePointer address, std::size_t, MemoryLocation, unsigned, Stream) {
+  return check_managed("cuMemPrefetchAsync", address);
+}
+Result cuStreamAttachMemAsync(Stream stream, DevicePointer, std::size_t, unsigned) {
+  return call_in_context("cuStreamAttachMemAsync", [&](Session& session) { (void)target_of(session, stream); });
+}
+
+Result cuPointerGetAttribute(void* out, int which, DevicePointer address) {
+  return call("cuPointerGetAttribute", [&](Session& session) {
+    require(out);
+    const Allocation* a = session.arena().find(address);
+    if (!a) throw DriverError(Result::invalid_value, "no allocation has this address");
+    get(session, out, PointerAttribute{which}, address, a);
+  });
+}
+/// Unlike the call for one attribute, an address that is not known gives zeros.
+Result cuPointerGetAttributes(unsigned count, int* which, void** out, DevicePointer address) {
+  return call("cuPointerGetAttributes", [&](Session& session) {
+    const Allocation* a = session.arena().find(address);
+    for (unsigned i = 0; i < count; ++i) {
+      const auto attribute = PointerAttribute{which[i]};
+      if (!a && attribute == PointerAttribute::memory_type)
+        put(out[i], 0);
+      else if (!a && attribute == PointerAttribute::device_pointer)
+        put(out[i], DevicePointer{0});
+      else if (!a && attribute == PointerAttribute::host_pointer)
+        put(out[i], address);
+      else if (!a && (attribute == PointerAttribute::begin || attribute == PointerAttribute::bytes ||
+                      attribute == PointerAttribute::buffer))
+        put(out[i], std::uint64_t{0});
+      else
+        get(session, out[i], attribute, address, a);
+    }
+  });
+}
+Result cuPointerSetAttribute(const void*, int which, DevicePointer address) {
+  return call("cuPointerSetAttribute", [&](Session& session) {
+    if (PointerAttribute{which} != PointerAttribute::sync_operations || !session.arena().find(address))
+      throw DriverError(Result::invalid_value);
+  });
+}
+
+Result cuDeviceGetDefaultMemPool(Pool** out, int device) { return get_pool("cuDeviceGetDefaultMemPool", out, device); }
+Result cuDeviceGetMemPool(Pool** out, int device) { return get_pool("cuDeviceGetMemPool", out, device); }
+Result cuDeviceSetMemPool(int device, Pool* pool) {
+  return call("cuDeviceSetMemPool", [&](Session& session) {
+    (void)primary_context(session, device);
+    (void)known(pool);
+  });
+}
+Result cuMemPoolCreate(Pool** out, const void*) {
+  return call("cuMemPoolCreate", [&](Session&) {
+    require(out);
+    *out = new Pool{.gpu = cudart::current_gpu()};
+    state().pools.insert(*out);
+  });
+}
+Result cuMemPoolDestroy(Pool* pool) {
+  return call("cuMemPoolDestroy", [&](Session&) {
+    if (known(pool) == default_pool(pool->gpu)) throw DriverError(Result::invalid_value, "the default pool stays");
+    state().pools.erase(pool);
+    delete pool;
+  });
+}
+Result cuMemPoolTrimTo(Pool* pool, std::size_t) {
+  return call("cuMemPoolTrimTo", [&](Session&) { (void)known(pool); });
+}
+/// Reuse policies (1 to 3) are flags, the threshold (4) and the statistics are bytes.
+Result cuMemPoolGetAttribute(Pool* pool, int which, void* out) {
+  return call("cuMemPoolGetAttribute", [&](Session& session) {
+    constexpr int policies = 3, threshold = 4;
+    if (which < 1 || which > 8) throw DriverError(Result::invalid_value, "an attribute of a pool that is not known");
+    if (which <= policies) return put(out, 1);
+    put(out, which == threshold ? known(pool)->release_threshold : session.arena().device_bytes());
+  });
+}
+Result cuMemPoolSetAttribute(Pool* pool, int which, void* value) {
+  return call("cuMemPoolSetAttribute", [&](Session&) {
+    constexpr int threshold = 4;
+    if (which == threshold) std::memcpy(&known(pool)->release_threshold, value, sizeof(std::uint64_t));
+  });
+}
+Result cuMemPoolSetAccess(Pool* pool, const void*, std::size_t) {
+  return call("cuMemPoolSetAccess", [&](Session&) { (void)known(pool); });
+}
+}
+
+}  // namespace forewarp::driver
