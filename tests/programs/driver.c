@@ -203,7 +203,7 @@ static void test_linking(Address data) {
       ".visible .func (.param .f32 out) twice(.param .f32 in)\n"
       "{ .reg .f32 %f<2>; ld.param.f32 %f1, [in]; add.f32 %f1, %f1, %f1; st.param.f32 [out], %f1; ret; }\n";
   static const char* const caller =
-      ".version 7.1\n.target sm_75\n.address_size 64\n"
+      ".version 7.0\n.target sm_70\n.address_size 64\n"
       ".extern .func (.param .f32 out) twice(.param .f32 in);\n"
       ".visible .entry doubled(.param .u64 data)\n"
       "{\n  .reg .f32 %f<2>; .reg .b64 %d<3>; .reg .b32 %r<2>;\n"

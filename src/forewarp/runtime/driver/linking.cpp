@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// cuLink*: PTX modules become one, written as a fat binary. Their texts are put one behind the other under the newest
-// of their headers; a symbol that two of them define is found when the result is loaded.
+// cuLink*: PTX modules become one (frontend/ptx/link.hpp), written as a fat binary.
 #include <algorithm>
 #include <fstream>
 
 #include <fmt/format.h>
 
 #include "forewarp/frontend/fatbin/fat_binary.hpp"
+#include "forewarp/frontend/ptx/link.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
 #include "forewarp/runtime/driver/library.hpp"
-#include "forewarp/runtime/driver/link_ptx.hpp"
+#include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
 namespace forewarp::driver {
@@ -39,6 +39,14 @@ std::string ptx_of(Session& session, Input kind, std::string_view bytes, const s
   if (kind == Input::ptx) return std::string(bytes.substr(0, bytes.find('\0')));
   throw DriverError(Result::no_binary_for_gpu,
                     fmt::format("{}: only PTX can be linked, not machine code, archives or LTO-IR", name));
+}
+
+/// One module as it is: its text keeps its lines.
+std::string linked(const std::vector<std::string>& inputs) {
+  std::vector<ptx::Module> modules;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    modules.push_back(ptx::parse(inputs[i], fmt::format("linker input {}", i)));
+  return inputs.size() == 1 ? inputs.front() : ptx::linked(modules);
 }
 
 template <typename Body>
@@ -83,9 +91,9 @@ Result cuLinkAddFile_v2(Linker* linker, int kind, const char* path, unsigned, in
 Result cuLinkComplete(Linker* linker, void** image, std::size_t* bytes) {
   return in_linker("cuLinkComplete", linker, [&](Session& session) {
     if (linker->inputs.empty()) throw DriverError(Result::invalid_value, "nothing to link");
-    const std::string ptx = linked_ptx(linker->inputs);
+    std::string ptx;
     try {
-      (void)ptx::parse(ptx, "linked PTX");
+      ptx = linked(linker->inputs);
     } catch (const InputError& e) {
       throw DriverError(Result::invalid_ptx, e.what());
     }

@@ -50,6 +50,13 @@ TEST(Parser, TakesTheMnemonicApart) {
   EXPECT_EQ(f.registers.at(f.operands_of(i)[1].index).name, "%rd1");
 }
 
+TEST(Parser, AnElementOfAnArrayIsItsAddress) {
+  const Module m = parse_body(".shared .align 4 .b32 a[8]; .reg .b64 %d<2>; mov.u64 %d1, a[3];");
+
+  EXPECT_EQ(m.functions.at(0).operands_of(m.functions.at(0).body.at(0))[1].offset, 12);
+  EXPECT_THROW((void)parse_body(".shared .b32 a[8]; .reg .b64 %d<2>; mov.u64 %d1, a[3;"), ParseError);
+}
+
 TEST(Parser, GivesNamesOfInnerScopesTheirOwnRegisters) {
   const Module m = parse_body(R"(
     .reg .b32 %r<3>;

@@ -217,6 +217,10 @@ Operand OperandParser::word() {
   if (token.text == "_") return {};
   if (opcode_ == Opcode::bra) return labels_.operand(token, true);
   Operand out = resolve(token, true);
+  if (out.kind == OperandKind::symbol && lexer_.accept('[')) {
+    out.offset = take_index(out.name);
+    return out;
+  }
   if (!lexer_.at('+') && !lexer_.at('-')) return out;
   if (out.kind == OperandKind::symbol) out.offset = take_offset();
   return out.kind == OperandKind::reg ? sum(token, out) : out;
@@ -242,6 +246,16 @@ void OperandParser::debug_labels() {
 std::int64_t OperandParser::take_offset() {
   lexer_.accept('+');  // "+-8" and "-8" are both met
   return take_integer(lexer_, "as an offset");
+}
+
+/// "a[2]" is the address of that element.
+std::int64_t OperandParser::take_index(std::string_view variable) {
+  const std::int64_t index = take_integer(lexer_, "as an index");
+  lexer_.expect(']', "after an index");
+  for (const auto* variables : {&function_->variables, &context_.module.variables})
+    for (const Variable& v : *variables)
+      if (v.name == variable) return index * static_cast<std::int64_t>(size_of(v.type));
+  lexer_.fail("expected a variable before an index");
 }
 
 Operand OperandParser::address() {

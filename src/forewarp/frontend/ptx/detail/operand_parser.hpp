@@ -50,6 +50,7 @@ class OperandParser {
   Operand list(char close, Brackets brackets);
   Operand pair(const Operand& first);
   std::int64_t take_offset();
+  std::int64_t take_index(std::string_view variable);
   std::uint32_t to_pool(std::size_t mark);
   std::uint32_t make_room(std::size_t start);
   struct Depth;
