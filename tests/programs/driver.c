@@ -285,6 +285,43 @@ static void test_capture(void* function, Address data) {
   check(CALL(cuStreamSynchronize, stream) == 400, "a stream that is gone");
 }
 
+/* CUDA_KERNEL_NODE_PARAMS */
+struct KernelNode {
+  void* function;
+  unsigned grid[3], block[3], shared_bytes;
+  void **arguments, **extra;
+  void *kernel, *context;
+};
+
+static void test_nodes(void* function, Address data) {
+  float factor = 2;
+  unsigned n = count;
+  void *graph = 0, *exec = 0, *first = 0, *second = 0, *arguments[3];
+  struct KernelNode node = {0, {count / 256, 1, 1}, {256, 1, 1}, 0, 0, 0, 0, 0};
+  arguments[0] = &data;
+  arguments[1] = &factor;
+  arguments[2] = &n;
+  node.function = function;
+  node.arguments = arguments;
+  start(&data);
+  OK(cuGraphCreate, &graph, 0u);
+  OK(cuGraphAddKernelNode_v2, &first, graph, (void**)0, (size_t)0, &node);
+  factor = 5; /* arguments are copied when a node is made */
+  OK(cuGraphAddKernelNode_v2, &second, graph, &first, (size_t)1, &node);
+  OK(cuGraphInstantiateWithFlags, &exec, graph, 0ull);
+  OK(cuGraphLaunch, exec, (void*)0);
+  OK(cuMemcpyDtoH_v2, (void*)values, data, sizeof values);
+  check(all_are(10), "a graph of two nodes");
+  factor = 0.5F;
+  OK(cuGraphExecKernelNodeSetParams_v2, exec, second, &node);
+  OK(cuGraphLaunch, exec, (void*)0);
+  OK(cuMemcpyDtoH_v2, (void*)values, data, sizeof values);
+  check(all_are(10), "a node with new parameters");
+  check(CALL(cuGraphExecKernelNodeSetParams_v2, exec, (void*)3, &node) == 1, "a node that does not exist");
+  OK(cuGraphExecDestroy, exec);
+  OK(cuGraphDestroy, graph);
+}
+
 int main(void) {
   void *context = 0, *module = 0, *function = 0;
   Address data = 0;
@@ -304,6 +341,7 @@ int main(void) {
   test_memory(data);
   test_linking(data);
   test_capture(function, data);
+  test_nodes(function, data);
   test_names();
   OK(cuMemFree_v2, data);
   OK(cuModuleUnload, module);

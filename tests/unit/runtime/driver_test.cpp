@@ -45,8 +45,8 @@ TEST_F(Driver, AClientOfTheDriverApiHasRightResultsAndPredictedTimes) {
   const Json json = Json::parse(run.output, nullptr, false);
   const Json& kernels = json["devices"][0]["kernels"];
   ASSERT_EQ(kernels.size(), 2U) << json.dump(1);
-  // Two launches, two with attributes, three of the graph.
-  EXPECT_EQ(kernels[0]["launches"].get<int>() + kernels[1]["launches"].get<int>(), 2 + 2 + 3 + 1);
+  // Two launches, two with attributes, three and four of graphs; one of the linked kernel.
+  EXPECT_EQ(kernels[0]["launches"].get<int>() + kernels[1]["launches"].get<int>(), 2 + 2 + 3 + 4 + 1);
   EXPECT_GT(kernels[0]["total_s"].get<double>(), 1e-6);
   EXPECT_NE(json["failed_calls"].dump().find("clusters of several blocks (2x1x1) are not supported"),
             std::string::npos);

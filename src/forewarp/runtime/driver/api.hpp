@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The binary interface of the CUDA driver API, as far as libcuda.so.1 of forewarp has it: handles, structures and
-/// numbers. Functions keep NVIDIA's names; handles are pointers to our own objects. driver_abi_test compares the layouts
-/// with the toolkit's cuda.h where there is one.
+/// numbers. Functions keep NVIDIA's names; handles are pointers to our own objects. driver_abi_test compares the
+/// layouts with the toolkit's cuda.h where there is one.
 #include <cstddef>
 #include <cstdint>
 

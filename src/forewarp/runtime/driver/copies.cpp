@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Copies and fills.
+#include "forewarp/runtime/driver/copies.hpp"
+
 #include "forewarp/runtime/driver/call.hpp"
 
 namespace forewarp::driver {
@@ -81,19 +83,22 @@ Result copy_2d(const char* name, const Copy2D* c, Stream stream, bool wait) {
 Result copy_3d(const char* name, const Copy3D* c, Stream stream, bool wait) {
   return call_in_context(name, [&](Session& session) {
     require(c);
-    const CopyDirection direction = direction_of(c->target_type, c->source_type);
-    const Extent extent{c->width, c->height, c->depth};
     const Target target = target_of(session, stream);
-    session.copy(target.gpu, target.stream,
-                 rows(base_of(c->target_type, c->target_host, c->target_device), c->target_pitch, c->target_height,
-                      c->target_x, c->target_y, c->target_z, extent),
-                 rows(base_of(c->source_type, c->source_host, c->source_device), c->source_pitch, c->source_height,
-                      c->source_x, c->source_y, c->source_z, extent),
-                 extent, direction, wait);
+    copy(session, target.gpu, target.stream, *c, wait);
   });
 }
 
 }  // namespace
+
+void copy(Session& session, int gpu, runtime::StreamId stream, const Copy3D& c, bool wait) {
+  const Extent extent{c.width, c.height, c.depth};
+  session.copy(gpu, stream,
+               rows(base_of(c.target_type, c.target_host, c.target_device), c.target_pitch, c.target_height, c.target_x,
+                    c.target_y, c.target_z, extent),
+               rows(base_of(c.source_type, c.source_host, c.source_device), c.source_pitch, c.source_height, c.source_x,
+                    c.source_y, c.source_z, extent),
+               extent, direction_of(c.target_type, c.source_type), wait);
+}
 
 extern "C" {
 

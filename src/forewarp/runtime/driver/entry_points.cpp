@@ -93,10 +93,15 @@ Result cuGetProcAddress(const char* name, void** out, int asked_version, std::ui
   // Who asks for the version before 12 gets the function without a status.
   return cuGetProcAddress_v2(name, out, asked_version, flags, nullptr);
 }
-/// Tables that NVIDIA does not document, which its static runtime asks for: they are not imitated.
+/// Tables that NVIDIA does not document are not imitated. Its static runtime asks for them: libraries that have it
+/// inside cannot run, and most of them do not say why.
 Result cuGetExportTable(const void** table, const Uuid*) {
   if (table) *table = nullptr;
-  return Result::not_found;
+  return call("cuGetExportTable", [](Session&) {
+    throw DriverError(Result::not_found,
+                      "an undocumented table, as NVIDIA's static runtime uses it; link the program or library with "
+                      "-cudart shared (docs/exec.md)");
+  });
 }
 }
 

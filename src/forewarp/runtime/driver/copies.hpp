@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "forewarp/runtime/driver/api.hpp"
+
+namespace forewarp::driver {
+
+/// Throws DriverError for CUDA arrays, and what Session::copy throws.
+void copy(runtime::Session& session, int gpu, runtime::StreamId stream, const Copy3D& c, bool wait);
+
+}  // namespace forewarp::driver
