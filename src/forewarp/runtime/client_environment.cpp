@@ -3,10 +3,30 @@
 #include "forewarp/runtime/client_environment.hpp"
 
 #include <cstdlib>
+#include <fstream>
 
 namespace forewarp::runtime {
+namespace {
 
-std::vector<std::pair<std::string, std::string>> client_environment(const std::filesystem::path& folder) {
+bool may_be_python(const std::filesystem::path& program) {
+  std::ifstream file(program, std::ios::binary);
+  std::string begin(2, '\0');
+  file.read(begin.data(), 2);
+  return begin == "#!" || program.filename().string().starts_with("python");
+}
+
+std::string preloaded(const std::filesystem::path& folder) {
+  const char* before = std::getenv("LD_PRELOAD");
+  std::string out = before ? before : "";
+  for (const char* name : {"libnvJitLink.so.12", "libnvJitLink.so.13"})
+    out += (out.empty() ? "" : ":") + (folder / name).string();
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> client_environment(const std::filesystem::path& program,
+                                                                    const std::filesystem::path& folder) {
   std::vector<std::pair<std::string, std::string>> out;
   const auto set = [&](const char* name, const std::string& value) {
     if (!std::getenv(name)) out.emplace_back(name, value);
@@ -16,6 +36,7 @@ std::vector<std::pair<std::string, std::string>> client_environment(const std::f
   set("TRITON_PTXAS_BLACKWELL_PATH", ptxas);
   set("TRITON_LIBCUDA_PATH", folder.string());
   set("CUPY_COMPILE_WITH_PTX", "1");
+  if (may_be_python(program)) out.emplace_back("LD_PRELOAD", preloaded(folder));
   return out;
 }
 

@@ -47,10 +47,10 @@ class InterruptsIgnored {
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
 /// Ours precedes what the program would load; clients of the driver API need more.
-Settings loader_settings() {
+Settings loader_settings(const fs::path& program) {
   const fs::path folder = runtime_folder();
   const char* before = std::getenv("LD_LIBRARY_PATH");
-  Settings out = client_environment(folder);
+  Settings out = client_environment(program, folder);
   out.emplace_back("LD_LIBRARY_PATH", folder.string() + (before && *before ? std::string(":") + before : ""));
   return out;
 }
@@ -126,7 +126,7 @@ ProgramRun run_program(const std::vector<std::string>& command, const RunOptions
   {
     const InterruptsIgnored ignored;
     std::fflush(stdout);
-    Settings settings = loader_settings();
+    Settings settings = loader_settings(command.front());
     settings.emplace_back(options_variable, file.string());
     child = start(command, settings, options.output_to_errors);
     wait_for(child, options.timeout_s, run);

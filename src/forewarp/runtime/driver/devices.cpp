@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // cuInit, devices and their properties: those of the data sheet of the first device that is named.
-#include <dlfcn.h>
-
 #include <cstdio>
-#include <filesystem>
-#include <utility>
+#include <string>
 
 #include "forewarp/runtime/driver/attributes.hpp"
 #include "forewarp/runtime/driver/call.hpp"
@@ -31,16 +28,6 @@ std::string full_name(const Session& session) {
   return name.starts_with("NVIDIA") ? name : "NVIDIA " + name;
 }
 
-/// Clients that find NVIDIA's nvJitLink link to machine code with it. They take the one that the process has loaded;
-/// ours (no_jit_link.cpp) has no entry points, so that they link with cuLink*, which keeps the PTX.
-void prefer_own_linker() {
-  Dl_info own{};
-  if (dladdr(reinterpret_cast<void*>(&cuInit), &own) == 0) return;
-  const std::filesystem::path folder = std::filesystem::path(own.dli_fname).parent_path();
-  for (const char* name : {"libnvJitLink.so.12", "libnvJitLink.so.13"})
-    (void)dlopen((folder / name).c_str(), RTLD_NOW | RTLD_LOCAL);
-}
-
 DeviceProperties properties(const Session& session, int gpu) {
   const auto a = [&](int which) { return attribute(session, gpu, which); };
   return {a(1), {a(2), a(3), a(4)}, {a(5), a(6), a(7)}, a(8), a(9), a(10), a(11), a(12), a(13), a(14)};
@@ -55,7 +42,7 @@ Result cuInit(unsigned flags) {
   const std::lock_guard lock(p.lock);
   if (flags != 0) return Result::invalid_value;
   if (!p.session()) return p.forked ? Result::not_initialized : Result::no_device;
-  if (!std::exchange(state().initialised, true)) prefer_own_linker();
+  state().initialised = true;
   return Result::success;
 }
 Result cuDriverGetVersion(int* out) {
