@@ -63,6 +63,26 @@ TEST_F(Driver, WithoutForewarpExecThereIsNoDevice) {
   EXPECT_NE(run.errors.find("needs a GPU or 'forewarp exec'"), std::string::npos) << run.errors;
 }
 
+TEST_F(Driver, ClientsAreLedToThePtxThatTheyNeed) {
+  const TemporaryFolder folder("driver");
+  const std::string script = (folder / "script").string();
+  write_file(script, "#!/bin/sh\necho \"$LD_PRELOAD|$TRITON_PTXAS_PATH|$CUPY_COMPILE_WITH_PTX\"\n");
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  const std::string libraries = std::filesystem::path(FOREWARP_TOOL).parent_path().string();
+
+  const ProcessResult of_script = run_process({FOREWARP_TOOL, "exec", "--device", "A100", "--", script});
+  const ProcessResult of_program =
+      run_process({"env", "CUPY_COMPILE_WITH_PTX=0", FOREWARP_TOOL, "exec", "--device", "A100", "--", "env"});
+  const ProcessResult missing = run_process({FOREWARP_TOOL, "exec", "--device", "A100", "--", "no-such-program"});
+
+  EXPECT_EQ(of_script.output,
+            libraries + "/libnvJitLink.so.12:" + libraries + "/libnvJitLink.so.13|" + libraries + "/ptxas|1\n");
+  EXPECT_EQ(of_program.output.find("LD_PRELOAD"), std::string::npos);
+  EXPECT_NE(of_program.output.find("CUPY_COMPILE_WITH_PTX=0\n"), std::string::npos);
+  EXPECT_EQ(missing.exit_status, 2);
+  EXPECT_NE(missing.errors.find("there is no program 'no-such-program'"), std::string::npos) << missing.errors;
+}
+
 TEST_F(Driver, ThePtxasOfTheRuntimeKeepsThePtx) {
   const TemporaryFolder folder("driver");
   const std::string ptxas = (std::filesystem::path(FOREWARP_TOOL).parent_path() / "ptxas").string();
