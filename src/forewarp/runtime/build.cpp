@@ -30,6 +30,11 @@ constexpr std::array<std::string_view, 4> host_endings = {".cpp", ".cc", ".cxx",
 
 bool is_cuda(const fs::path& path) { return path.extension() == ".cu"; }
 
+/// nvcc's flag for programs whose .c files have device code, too.
+bool all_are_cuda(const BuildOptions& options) {
+  return std::ranges::find(options.compiler_flags, "-x=cu") != options.compiler_flags.end();
+}
+
 void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 void run_compiler(const Arguments& command, const std::string& what, const BuildOptions& options) {
@@ -149,7 +154,7 @@ void build_with_clang(const Toolchain& clang, const BuildOptions& options) {
     const fs::path& path = options.sources[i];
     const fs::path stem = folder / fmt::format("{}_{}", i, path.stem().string());
     const fs::path object = stem.string() + ".o";
-    const Arguments command = is_cuda(path)
+    const Arguments command = is_cuda(path) || all_are_cuda(options)
                                   ? cuda_host_command(clang, path, device_part(path, stem, options), object, options)
                                   : plain_command(clang, path, object, options);
     run_compiler(command, "compiling " + path.string(), options);

@@ -84,6 +84,7 @@ class Launcher {
   void check(const LaunchRequest& request) const;
   [[nodiscard]] std::string shape_key(const LaunchRequest& request);
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
+  void add_reached(const LaunchRequest& request, launch::Launch& launch, std::vector<std::uint64_t>& addresses);
   const Distinct& run_counted(const LaunchRequest& request, Variants& variants);
   Done run_plain(const LaunchRequest& request, Variants& variants);
   void predict(Distinct& distinct, const LaunchRequest& request, profile::Profile profile);
