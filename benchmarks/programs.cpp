@@ -4,7 +4,7 @@
 /// the end, whether they find their own results right, and the time of their launches beside Nsight Compute's.
 /// Usage: bench_programs [--json] [--data DIR] [--compiler nvcc|clang] [--timeout SECONDS] [--results FILE]
 ///                       [--program NAME]... [--again] [--tool PATH]
-/// What a program did is kept in the results file, by default programs.jsonl in the current folder; a run that was
+/// What a program did is kept in the results file, by default programs.jsonl in the build folder; a run that was
 /// stopped goes on there. --again runs programs anew.
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ using bench::Verdict;
 
 struct Options {
   bool json = false, again = false;
-  fs::path data, results = "programs.jsonl";
+  fs::path data, results = fs::path(FOREWARP_TOOL).parent_path() / "programs.jsonl";
   std::vector<std::string> compilers, programs;
   std::string tool = FOREWARP_TOOL;
   double timeout_s = 600;

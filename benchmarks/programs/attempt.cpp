@@ -158,6 +158,7 @@ Attempt attempt(const Program& p, const AttemptOptions& o) {
     a.reason = "does not build: " + build_reason(built.errors + built.output);
     return a;
   }
+  prepare(p, o.sources / folder_of(p));
   start = wall_seconds();
   const double cpu = cpu_seconds();
   const ProcessResult ran = run_process(run_command(p, o, program), {.timeout_s = o.timeout_s + grace_s});

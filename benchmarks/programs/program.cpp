@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <random>
 
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
@@ -67,10 +68,26 @@ std::string plain_arguments(std::string text) {
 /// What the Makefile of a program says beyond the table.
 void add_needs(Program& p) {
   if (p.name == "openmp-cuda") p.flags = {"-Xcompiler=-fopenmp"};
+  if (p.name == "tpacf-cuda") p.flags = {"-x=cu"};
   if (p.name == "axhelm-cuda") p.libraries = {"lapack", "blas"};
 }
 
+/// What heat2d's mkinit.py writes: zeros, with some rows and columns of ones.
+void write_heat_input(const std::filesystem::path& file, std::size_t width, std::size_t height) {
+  std::vector<float> values(width * height, 0.0F);
+  std::mt19937 random(1);
+  for (std::size_t i = 0; i < width; i += 16)
+    for (std::size_t x = random() % width, y = 0; y < height; ++y) values[y * width + x] = 1;
+  for (std::size_t i = 0; i < height; i += 16)
+    for (std::size_t y = random() % height, x = 0; x < width; ++x) values[y * width + x] = 1;
+  write_file(file, std::string_view(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)));
+}
+
 }  // namespace
+
+void prepare(const Program& program, const std::filesystem::path& folder) {
+  if (program.name == "heat2d-cuda") write_heat_input(folder / program.arguments.at(3), 4096, 8192);
+}
 
 void set_name(MeasuredLaunch& launch, const std::string& signature) {
   const std::size_t open = signature.find_first_of("<(");

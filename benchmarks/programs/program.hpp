@@ -31,6 +31,9 @@ struct Program {
 /// data/hecbench/programs.csv with launches.csv.
 [[nodiscard]] std::vector<Program> read_programs(const std::filesystem::path& folder);
 
+/// Makes the input that the program's Makefile would make, in the folder in which it runs.
+void prepare(const Program& program, const std::filesystem::path& folder);
+
 /// "void n::f<(int)4, true>(float*)" as kernel f, variant "4,1".
 void set_name(MeasuredLaunch& launch, const std::string& signature);
 

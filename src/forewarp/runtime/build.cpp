@@ -33,6 +33,11 @@ constexpr std::array<std::string_view, 4> host_endings = {".cpp", ".cc", ".cxx",
 
 bool is_cuda(const fs::path& path) { return path.extension() == ".cu"; }
 
+/// nvcc's flag for programs whose .c files have device code, too.
+bool all_are_cuda(const BuildOptions& options) {
+  return std::ranges::find(options.compiler_flags, "-x=cu") != options.compiler_flags.end();
+}
+
 void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 /// The entry points that a linker did not find: "undefined reference to `cudaFoo'", or 'cudaFoo' from lld.
@@ -163,7 +168,7 @@ void build_with_clang(const Toolchain& clang, const BuildOptions& options) {
   Arguments objects;
   for (const fs::path& path : options.sources) {
     const fs::path object = folder / fmt::format("{}_{}.o", objects.size(), path.stem().string());
-    compile_object(clang, path, is_cuda(path), object, options);
+    compile_object(clang, path, is_cuda(path) || all_are_cuda(options), object, options);
     objects.push_back(object.string());
   }
   link_program(clang, objects, options.output, options);

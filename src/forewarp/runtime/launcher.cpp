@@ -28,6 +28,7 @@ namespace {
 constexpr double alike = 0.01;            ///< relative difference in instructions up to which a launch is the same
 constexpr std::size_t max_variants = 64;  ///< counted launches of one shape
 constexpr std::uint64_t default_shared_bytes = 48 << 10;
+constexpr std::size_t max_described = 40;  ///< buffers of a launch; a profile has addresses for 47
 constexpr std::uint64_t max_grid_x = 0x7fffffff, max_grid_yz = 65535;
 
 /// What CUDA reports for a fault of the emulator, by its message.
@@ -52,6 +53,13 @@ auto with_status(const Kernel& kernel, Run run) {
   } catch (const InputError& e) {
     throw KernelFailed(status_of(e.what()), fmt::format("kernel '{}': {}", kernel.name, e.what()));
   }
+}
+
+launch::Buffer buffer_of(const Allocation& a) {
+  return {.element = ptx::Type::u8,
+          .count = a.bytes,
+          .fill = {},
+          .host = a.kind == MemoryKind::host || a.kind == MemoryKind::registered};
 }
 
 /// The variant with the nearest number of instructions.
@@ -155,17 +163,34 @@ launch::Launch Launcher::described(const LaunchRequest& r, std::vector<std::uint
     const Allocation* a = r.arguments[i].size() == sizeof word ? arena_.find(word) : nullptr;
     addresses.push_back(a ? a->address() : 0);
     if (a)
-      argument.value = launch::Buffer{.element = ptx::Type::u8,
-                                      .count = a->bytes,
-                                      .fill = {},
-                                      .host = a->kind == MemoryKind::host || a->kind == MemoryKind::registered};
+      argument.value = buffer_of(*a);
     else if (r.arguments[i].size() <= sizeof word)
       argument.value = launch::Scalar{parameters[i].type, word};
     else
       argument.value = std::string(reinterpret_cast<const char*>(r.arguments[i].data()), r.arguments[i].size());
     out.arguments.push_back(std::move(argument));
   }
+  add_reached(r, out, addresses);
   return out;
+}
+
+/// Buffers that no argument points to, but a variable, a structure or another buffer: memory traffic counts only in
+/// buffers of the description. Where any may be reached, the largest ones.
+void Launcher::add_reached(const LaunchRequest& r, launch::Launch& launch, std::vector<std::uint64_t>& addresses) {
+  const emu::MemoryUse use = r.kernel->machine->memory_use(r.arguments);
+  std::vector<const Allocation*> reached;
+  for (const emu::MemoryUse::Buffer& b : use.buffers)
+    if (const Allocation* a = arena_.find(b.address)) reached.push_back(a);
+  if (use.reads_any || use.changes_any)
+    for (const auto& [address, a] : arena_.all()) reached.push_back(&a);
+  std::ranges::stable_sort(reached, std::greater{}, &Allocation::bytes);
+  for (const Allocation* a : reached) {
+    if (launch.arguments.size() >= max_described) return;
+    if (std::ranges::find(addresses, a->address()) != addresses.end()) continue;
+    launch.arguments.push_back({.name = a->name, .value = buffer_of(*a)});
+    addresses.push_back(a->address());
+    ++launch.unpassed;
+  }
 }
 
 void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile) {

@@ -96,6 +96,7 @@ class Launcher {
   void check(const LaunchRequest& request) const;
   [[nodiscard]] std::string arguments_key(const LaunchRequest& request);
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
+  void add_reached(const LaunchRequest& request, launch::Launch& launch, std::vector<std::uint64_t>& addresses);
   Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Variants& shape);
   Done run_plain(const LaunchRequest& request, const Variants& variants);
   Done run(const LaunchRequest& request, const emu::MemoryUse& use);

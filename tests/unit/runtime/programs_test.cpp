@@ -100,7 +100,24 @@ TEST_F(Programs, CubsPrimitivesAndAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary
 
 TEST_F(Programs, ThrustsAlgorithmsWithoutAToolkit) { EXPECT_EQ(summary("thrust.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, SimdIntrinsicsAreThoseOfTheToolkit) { (void)summary("simd.cu"); }
+
+TEST_F(Programs, CooperativeGroupsFoldAndCopy) { (void)summary("groups.cu"); }
+
 TEST_F(Programs, RandomNumbersAreThoseOfCurand) { (void)summary("random.cu"); }
+
+/// Caches are cold, so DRAM supplies all that is read and takes all that is written: 4 MiB a buffer.
+TEST_F(Programs, MemoryThatNoArgumentPointsToHasTrafficToo) {
+  const Outcome run =
+      exec({(programs / "reached.cu").string(), "--device", "H100", "--no-advise", "--json", "--ncu"}, {});
+  const Json json = Json::parse(run.out, nullptr, false);
+
+  ASSERT_EQ(json["launches"].size(), 3U) << run.err;
+  constexpr double buffer = 4 << 20;
+  EXPECT_NEAR(json["launches"][0]["dram_bytes"].get<double>(), buffer, 0.02 * buffer);
+  EXPECT_NEAR(json["launches"][1]["dram_bytes"].get<double>(), 3 * buffer, 0.06 * buffer);
+  EXPECT_NEAR(json["launches"][2]["dram_bytes"].get<double>(), 2 * buffer, 0.04 * buffer);
+}
 
 TEST_F(Programs, RepeatedLaunchesAreEmulatedOnce) {
   const Json json = summary("repeats.cu", {"20"});

@@ -30,8 +30,8 @@ std::vector<std::string> checked_flags(const std::vector<std::string>& flags) {
 
 std::vector<std::string> flags_for(CompilerKind compiler, const std::vector<std::string>& flags) {
   if (compiler == CompilerKind::nvcc) return flags;
-  constexpr std::array<std::string_view, 5> needless{"expt-relaxed-constexpr", "expt-extended-lambda",
-                                                     "extended-lambda", "lineinfo", "generate-line-info"};
+  constexpr std::array<std::string_view, 6> needless{
+      "expt-relaxed-constexpr", "expt-extended-lambda", "extended-lambda", "lineinfo", "generate-line-info", "x=cu"};
   constexpr std::string_view for_host = "-Xcompiler=";
   std::vector<std::string> out;
   for (const std::string& flag : flags) {

@@ -18,7 +18,7 @@ TEST(Flags, GoToTheCompilerUnlessTheySayWhatToMake) {
 }
 
 TEST(Flags, OfNvccAreClangsWhereItHasThem) {
-  const Flags flags{"--expt-relaxed-constexpr", "-rdc=true", "-std=c++20", "-Xcompiler=-fopenmp,-O1"};
+  const Flags flags{"--expt-relaxed-constexpr", "-rdc=true", "-std=c++20", "-x=cu", "-Xcompiler=-fopenmp,-O1"};
 
   EXPECT_EQ(flags_for(CompilerKind::nvcc, flags), flags);
   EXPECT_EQ(flags_for(CompilerKind::clang, flags), (Flags{"-fgpu-rdc", "-std=c++20", "-fopenmp", "-O1"}));

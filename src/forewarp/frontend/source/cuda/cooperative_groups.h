@@ -148,4 +148,47 @@ __FW_D T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation 
   return value;
 }
 
+/// Of the lanes that take part, in any number: each folds what is held by those before it.
+template <class T, class Operation>
+__FW_D T reduce(const coalesced_group& group, T value, Operation op) {
+  T sum = group.shfl(value, 0);
+  for (unsigned i = 1; i < group.size(); ++i) sum = op(sum, group.shfl(value, i));
+  return sum;
+}
+template <unsigned Size, class Parent, class T, class Operation>
+__FW_D T inclusive_scan(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
+  for (unsigned step = 1; step < Size; step *= 2) {
+    const T other = tile.shfl_up(value, step);
+    if (tile.thread_rank() >= step) value = op(other, value);
+  }
+  return value;
+}
+template <unsigned Size, class Parent, class T>
+__FW_D T inclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
+  return inclusive_scan(tile, value, plus<T>());
+}
+template <unsigned Size, class Parent, class T, class Operation>
+__FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value, Operation op) {
+  const T before = tile.shfl_up(inclusive_scan(tile, value, op), 1);
+  return tile.thread_rank() == 0 ? T() : before;
+}
+template <unsigned Size, class Parent, class T>
+__FW_D T exclusive_scan(const thread_block_tile<Size, Parent>& tile, T value) {
+  return exclusive_scan(tile, value, plus<T>());
+}
+
+/// The copy is done when wait() returns; here it is done at once.
+template <class Group, class T>
+__FW_D void memcpy_async(const Group& group, T* to, const T* from, size_t bytes) {
+  for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) to[i] = from[i];
+}
+template <class Group>
+__FW_D void wait(const Group& group) {
+  group.sync();
+}
+template <unsigned, class Group>
+__FW_D void wait_prior(const Group& group) {
+  group.sync();
+}
+
 }  // namespace cooperative_groups

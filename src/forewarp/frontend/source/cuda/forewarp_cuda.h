@@ -15,6 +15,7 @@
 #include "detail/shuffle.h"
 #include "detail/atomics.h"
 #include "detail/intrinsics.h"
+#include "detail/simd.h"
 #include "detail/memory.h"
 #define __FW_RUNTIME_HD __host__ __device__
 #include "detail/runtime_types.h"

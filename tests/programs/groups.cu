@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+// Cooperative groups: reductions and scans of tiles and of the lanes that are there, copies of a block.
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
+
+#include "check.h"
+
+namespace cg = cooperative_groups;
+
+struct Results {
+  int sum[32], inclusive[32], exclusive[32], of_odd[32], copied[32];
+};
+
+__global__ void fold(const int* in, Results* r) {
+  __shared__ int shared[32];
+  const cg::thread_block block = cg::this_thread_block();
+  const auto tile = cg::tiled_partition<8>(block);
+  const int t = static_cast<int>(threadIdx.x);
+  r->sum[t] = cg::reduce(tile, in[t], cg::plus<int>());
+  r->inclusive[t] = cg::inclusive_scan(tile, in[t]);
+  r->exclusive[t] = cg::exclusive_scan(tile, in[t], cg::plus<int>());
+  if (t % 2 == 1) {
+    const cg::coalesced_group odd = cg::coalesced_threads();
+    r->of_odd[t] = cg::reduce(odd, in[t], cg::plus<int>());
+  }
+  cg::memcpy_async(block, shared, in, sizeof shared);
+  cg::wait(block);
+  r->copied[t] = shared[31 - t];
+}
+
+int main() {
+  int* in = nullptr;
+  Results* r = nullptr;
+  CALL(cudaMallocManaged(&in, 32 * sizeof(int)));
+  CALL(cudaMallocManaged(&r, sizeof(Results)));
+  for (int i = 0; i < 32; ++i) in[i] = i * i + 1;
+  fold<<<1, 32>>>(in, r);
+  CALL(cudaDeviceSynchronize());
+  int odd = 0;
+  for (int i = 1; i < 32; i += 2) odd += in[i];
+  for (int i = 0; i < 32; ++i) {
+    int sum = 0, before = 0;
+    for (int j = i / 8 * 8; j < i / 8 * 8 + 8; ++j) {
+      if (j < i) before += in[j];
+      sum += in[j];
+    }
+    CHECK(r->sum[i] == sum && r->inclusive[i] == before + in[i] && r->exclusive[i] == before);
+    CHECK(i % 2 == 0 || r->of_odd[i] == odd);
+    CHECK(r->copied[i] == in[31 - i]);
+  }
+  std::puts("PASS");
+}
