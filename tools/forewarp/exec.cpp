@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "exec_verdicts.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/report/program_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -30,6 +31,7 @@ struct ExecArguments {
   std::uint64_t limit = 0;
   double timeout_s = 0;
   bool build = false, ncu = false, no_advise = false, json = false, csv = false;
+  VerdictOptions verdicts;
 };
 
 std::vector<fs::path> paths(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
@@ -81,7 +83,7 @@ void print(const ExecArguments& a, const runtime::ProgramRun& run) {
   if (run.timed_out) fmt::print(stderr, "forewarp: the program was killed after {} s (--timeout)\n", a.timeout_s);
 }
 
-void exec_command(const ExecArguments& a) {
+void exec_command(ExecArguments& a) {
   if (a.devices.empty()) throw InputError("--device is missing; 'forewarp devices' lists what there is");
   if (a.files.empty()) throw InputError("nothing to do: give the .cu files of a program, or a program");
   const bool sources = std::ranges::all_of(a.files, [](const std::string& f) { return runtime::is_source(f); });
@@ -89,6 +91,8 @@ void exec_command(const ExecArguments& a) {
     throw InputError("give either sources or one program; the program's arguments follow --");
   if (a.build && a.output.empty()) throw InputError("--build needs the file to write: -o FILE");
   if (a.build && !sources) throw InputError("--build needs sources");
+  runtime::RunOptions options = run_options(a);
+  prepare_verdicts(a.verdicts, options);
   const TemporaryFolder folder("exec");
   fs::path program = a.output.empty() ? folder / "program" : fs::path(a.output);
   if (sources) {
@@ -101,9 +105,9 @@ void exec_command(const ExecArguments& a) {
   if (a.build) return;
   std::vector<std::string> command = {fs::absolute(program).string()};
   command.insert(command.end(), program_arguments().begin(), program_arguments().end());
-  const runtime::ProgramRun run = runtime::run_program(command, run_options(a));
+  const runtime::ProgramRun run = runtime::run_program(command, options);
   print(a, run);
-  set_exit_status(run.exit_status);
+  set_exit_status(judge_program(a.verdicts, program.stem().string(), options, run));
 }
 
 }  // namespace
@@ -130,6 +134,7 @@ void add_exec_command(CLI::App& app) {
   command.add_flag("--no-advise", a->no_advise);
   command.add_flag("--json", a->json);
   command.add_flag("--csv", a->csv);
+  add_verdict_options(command, a->verdicts);
   command.callback([a] { exec_command(*a); });
 }
 

@@ -59,6 +59,7 @@ struct LauncherOptions {
   std::vector<device::DeviceSpec> devices;
   model::Caches caches = model::Caches::usual;
   bool advise = true;
+  bool replay = true;  ///< launches whose results are known are not run again
 };
 
 class Launcher {

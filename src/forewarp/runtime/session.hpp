@@ -58,6 +58,8 @@ class Session {
   void enter();
   void leave();
   void spend(double seconds);
+  /// The name of the call that is served, as the program knows it; lives for ever.
+  void note_call(const char* name) { call_ = name; }
 
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] const device::DeviceSpec& device() const { return launcher_.devices().front(); }
@@ -119,6 +121,9 @@ class Session {
   void perform_copy(const Rows& to, const Rows& from, Extent extent);
   void check_range(const Allocation* allocation, const Rows& rows, Extent extent) const;
   void add_operation(Operation operation);
+  void take_findings(Kernel& kernel);
+  void note_finding(const Kernel& kernel, const emu::Finding& finding);
+  void note_origin(Allocation& made);
   void report_launch(int gpu, StreamId stream, const Launcher::Done& done);
 
   Options options_;
@@ -137,6 +142,11 @@ class Session {
   double emulation_s_ = 0;
   double began_ = real_seconds();
   bool in_graph_ = false, finished_ = false;
+  const char* call_ = "";
+  std::map<std::string, std::uint64_t> allocations_by_call_;
+  std::vector<Origin> origins_;                  ///< by Allocation::origin - 1
+  std::map<std::string, std::size_t> findings_;  ///< by check, kernel and line: the number of the finding
+  std::vector<std::uint64_t> finding_counts_;    ///< by that number
 };
 
 }  // namespace forewarp::runtime

@@ -81,7 +81,7 @@ class Run {
       chunk.failure = std::current_exception();
     }
     chunk.executed = block->executed();
-    chunk.text = {std::move(block->printed), std::move(block->beyond_end), 0};
+    chunk.text = {std::move(block->printed), std::move(block->beyond_end), 0, std::move(block->findings)};
     give_back(std::move(block));
   }
 
@@ -91,6 +91,7 @@ class Run {
   void merge(Chunk& chunk, RunText& text) {
     text.printed += chunk.text.printed;
     if (text.beyond_end.empty()) text.beyond_end = std::move(chunk.text.beyond_end);
+    text.findings.merge(std::move(chunk.text.findings));
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     executed_ += chunk.executed;
     text.executed += chunk.executed;

@@ -16,6 +16,7 @@ struct RunText {
   std::string printed;         ///< by vprintf
   std::string beyond_end;      ///< the first access beyond the last element of a buffer
   std::uint64_t executed = 0;  ///< warp instructions
+  Findings findings = {};      ///< MachineOptions::collect
 };
 
 /// Runs these linear blocks (empty: all of the grid). Throws the fault of the first block that has one, after the

@@ -53,6 +53,7 @@ class Process {
   std::set<runtime::Event*> events;
   std::vector<std::pair<const char*, const char*>> managed_sections;
   std::map<runtime::Kernel*, int> cache_configs;
+  std::set<std::pair<int, int>> peers;  ///< a device, and one whose memory it may reach
   cudaError_t sticky = cudaSuccess;   ///< every later call fails with it
   cudaError_t pending = cudaSuccess;  ///< of a kernel: known to the program from its next call that waits
   bool forked = false;                ///< this is a child of the process that has the session
@@ -87,6 +88,7 @@ cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   if (waiting == Waiting::yes && p.pending != cudaSuccess) p.sticky = p.pending;
   if (p.sticky != cudaSuccess) return last_error() = p.sticky;
   session->enter();
+  session->note_call(name);
   cudaError_t status = cudaSuccess;
   try {
     body(*session);
