@@ -110,7 +110,7 @@ TEST_F(Checks, SharedMemoryCountsToo) {
 TEST_F(Checks, AMissingBarrierIsARace) {
   const ProcessResult r = check("race", "race");
 
-  expect_found(r, {"check race: 1 found", "data race in shared memory", "findings.cu:22"});
+  expect_found(r, {"check race: 2 found", "data race in shared memory", "findings.cu:22"});
 }
 
 TEST_F(Checks, ThreadsAtDifferentBarriersAreFound) {

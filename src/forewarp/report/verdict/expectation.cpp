@@ -153,6 +153,9 @@ class Evaluator {
     }
     const bool above = n.op == Op::greater || n.op == Op::greater_equal;
     const Value left = value(n.operand[0], !above), right = value(n.operand[1], above);
+    // Only who expects no launches of a kernel expects a kernel that is not there.
+    if (n.op != Op::equal || right.v.predicted != 0) missing.insert(missing.end(), absent_.begin(), absent_.end());
+    absent_.clear();
     if (!missing.empty()) return;
     const Value a = as_time(left, right.unit), b = as_time(right, left.unit);
     const bool met = expression::real(n.op, a.v.predicted, b.v.predicted) != 0;
@@ -211,11 +214,11 @@ class Evaluator {
       all.total += k.total;
     }
     const auto launches = static_cast<double>(all.launches);
-    if (name.member == "launches") return exact(launches, Unit::number);
     if (all.launches == 0) {
-      missing.push_back(name.pattern);
+      (name.member == "launches" ? absent_ : missing).push_back(name.pattern);
       return exact(0, name_unit(tree_, n));
     }
+    if (name.member == "launches") return exact(launches, Unit::number);
     if (name.member == "share") return exact(all.total.predicted / measures_.all_kernels.predicted, Unit::percent);
     if (name.member == "total") return {all.total, Unit::time};
     if (name.member == "mean")
@@ -257,6 +260,7 @@ class Evaluator {
 
   const Tree& tree_;
   const ProgramMeasures& measures_;
+  std::vector<std::string> absent_;  ///< kernels whose number of launches is 0
 };
 
 std::string missing_text(const std::vector<std::string>& missing, const ProgramMeasures& measures) {

@@ -21,10 +21,13 @@ std::string ordinal_text(std::uint64_t n) {
   return fmt::format("{}{}", n, ending);
 }
 
-/// Wrappers of the CUDA headers around the call itself, such as the template cudaMalloc<T>.
+/// Wrappers of the CUDA headers around the call itself, such as the template cudaMalloc<T>. Compilers name the function
+/// that they are part of once they are inlined, but keep their file.
 bool is_wrapper(std::string_view function, std::string_view file) {
-  return function.starts_with("cuda") || file.find("cuda_runtime") != std::string_view::npos ||
-         file.find("forewarp_cuda") != std::string_view::npos;
+  if (function.starts_with("cuda")) return true;
+  for (const std::string_view part : {"/cuda_runtime", "/forewarp_cuda", "/cuda/detail/"})
+    if (file.find(part) != std::string_view::npos) return true;
+  return false;
 }
 
 std::string base_name(std::string_view path) {

@@ -91,11 +91,12 @@ TEST(Expectation, TheMessageHasTheLimitThePredictionAndItsRange) {
   EXPECT_EQ(message("copies < 10%"), "expected below 40.0 us, predicted 200 us");
 }
 
-TEST(Expectation, AKernelThatWasNotLaunchedFailsItButForItsNumberOfLaunches) {
+TEST(Expectation, AKernelThatWasNotLaunchedFailsItButForNoLaunches) {
   EXPECT_FALSE(met("reduc < 1s"));
   EXPECT_EQ(message("reduc < 1s"),
             "no kernel 'reduc' was launched (did you mean 'reduce'?); those that were: ns::scan, reduce");
   EXPECT_TRUE(met("other.launches == 0"));
+  EXPECT_FALSE(met("other.launches < 3"));
 }
 
 TEST(Expectation, WhatCannotBeComparedIsRefused) {
