@@ -170,9 +170,6 @@ void CUDART_CB host_function(void* data) {
 void callbacks_come_in_the_order_of_their_stream() {
   cudaStream_t stream;
   CALL(cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, 0));
-  unsigned flags = 0;
-  CALL(cudaStreamGetFlags(stream, &flags));
-  CHECK(flags == cudaStreamNonBlocking);
   Calls calls;
   float* x;
   CALL(cudaMallocAsync(&x, 256 * sizeof(float), stream));

@@ -121,7 +121,10 @@ bool names_kernel(const std::string& pattern, std::string_view kernel) {
   const std::string_view name = without_return_type(no_parameters);
   const std::string bare = short_name(kernel);
   const std::string last = bare.substr(bare.rfind("::") == std::string::npos ? 0 : bare.rfind("::") + 2);
-  return matches(pattern, kernel) || matches(pattern, name) || matches(pattern, bare) || matches(pattern, last);
+  if (matches(pattern, bare) || matches(pattern, last)) return true;
+  // Types are compared only where the pattern has some: "*a*" is not meant to find every kernel with a float.
+  const bool parameters = pattern.find('(') != std::string::npos, arguments = pattern.find('<') != std::string::npos;
+  return ((parameters || arguments) && matches(pattern, name)) || (parameters && matches(pattern, kernel));
 }
 
 }  // namespace forewarp::report

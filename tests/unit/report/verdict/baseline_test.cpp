@@ -41,7 +41,7 @@ TEST(Baseline, IsReadAsItWasWritten) {
   ASSERT_EQ(read.devices.size(), 1U);
   ASSERT_EQ(read.devices[0].kernels.size(), 2U);
   EXPECT_EQ(read.devices[0].kernels[1].name, "b");
-  EXPECT_EQ(read.devices[0].kernels[1].total.predicted, 20e-6);
+  EXPECT_DOUBLE_EQ(read.devices[0].kernels[1].total.predicted, 20e-6);
   EXPECT_EQ(read.devices[0].kernels[1].launches, 2U);
   EXPECT_EQ(read.devices[0].copies.bytes, 1000);
 }

@@ -58,7 +58,9 @@ TEST(Expectation, NamesMayHaveNamespacesArgumentsAndPatterns) {
   EXPECT_TRUE(met("ns::scan < 11us"));
   EXPECT_TRUE(met("'reduce<float>'.launches == 2"));
   EXPECT_TRUE(met("'reduce<double>(double const*)'.launches == 1"));
-  EXPECT_TRUE(met("\"*s*\".launches == 1"));
+  EXPECT_TRUE(met("\"s*\".launches == 1"));
+  EXPECT_TRUE(met("'*float*'.launches == 0"));  // types are no part of the name
+  EXPECT_TRUE(met("'*<float>'.launches == 2"));
   EXPECT_TRUE(met("'*'.launches == 4"));
 }
 
