@@ -104,7 +104,8 @@ int main(int argc, char** argv) {
   CHECK(cudaEventElapsedTime(&replayed, events[2], events[3]));
   std::printf("%d particles, %d steps: error %.3f with launches, %.3f with a graph\n", p.n, steps, launched_error,
               graph_error);
-  std::printf("%.2f us per step with launches, %.2f us with a graph\n", 1000 * launched / steps, 1000 * replayed / steps);
+  std::printf("%.2f us per step with launches, %.2f us with a graph\n", 1000 * launched / steps,
+              1000 * replayed / steps);
   CHECK(cudaGraphExecDestroy(step));
   CHECK(cudaGraphDestroy(graph));
   for (const cudaEvent_t e : events) CHECK(cudaEventDestroy(e));

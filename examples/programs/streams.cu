@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Overlap of copies and kernels: the Mandelbrot set in pieces. Each piece is computed and copied back in a stream of its
-// own, so that the copy of one piece overlaps the kernel of the next. The same is done in one stream for comparison.
-// Usage: streams [SIZE] [PIECES]
+// Overlap of copies and kernels: the Mandelbrot set in pieces. Each piece is computed and copied back in a stream of
+// its own, so that the copy of one piece overlaps the kernel of the next. The same is done in one stream for
+// comparison. Usage: streams [SIZE] [PIECES]
 #include <cuda_runtime.h>
 
 #include <cstdio>

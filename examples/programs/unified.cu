@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Unified memory: a binary search tree that the host builds and both sides walk. Its nodes hold pointers, which mean the
-// same on host and device; the host reads the results without a copy. Usage: unified [KEYS] [QUERIES]
+// Unified memory: a binary search tree that the host builds and both sides walk. Its nodes hold pointers, which mean
+// the same on host and device; the host reads the results without a copy. Usage: unified [KEYS] [QUERIES]
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -83,7 +83,8 @@ int main(int argc, char** argv) {
     deepest = std::max(deepest, depths[i]);
   }
   const bool passed = wrong == 0 && queries_done == queries;
-  std::printf("%d queries in a tree of %d keys, found %d levels deep at most, %d wrong\n", queries, keys, deepest, wrong);
+  std::printf("%d queries in a tree of %d keys, found %d levels deep at most, %d wrong\n", queries, keys, deepest,
+              wrong);
   std::printf("%.2f us\n", 1000 * milliseconds);
   CHECK(cudaEventDestroy(begin));
   CHECK(cudaEventDestroy(end));

@@ -10,6 +10,7 @@
 #include "command.hpp"
 #include "exec_output.hpp"
 #include "exec_save.hpp"
+#include "exec_verdicts.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/runtime/build.hpp"
 #include "forewarp/runtime/run_program.hpp"
@@ -33,6 +34,7 @@ struct ExecArguments {
   bool build = false, ncu = false, no_advise = false;
   ExecOutput shown;
   ExecSave save;
+  VerdictOptions verdicts;
 };
 
 std::vector<fs::path> paths(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
@@ -103,6 +105,8 @@ void exec_command(ExecArguments& a) {
     throw InputError("give either sources or one program; the program's arguments follow --");
   if (a.build && a.output.empty()) throw InputError("--build needs the file to write: -o FILE");
   if (a.build && !sources) throw InputError("--build needs sources");
+  runtime::RunOptions options = run_options(a);
+  prepare_verdicts(a.verdicts, options);
   const TemporaryFolder folder("exec");
   fs::path program = a.output.empty() ? folder / "program" : fs::path(a.output);
   if (sources) {
@@ -119,7 +123,7 @@ void exec_command(ExecArguments& a) {
   const runtime::ProgramRun run = runtime::run_program(command, options);
   print(a, run, options.runtime);
   a.save.report();
-  set_exit_status(run.exit_status);
+  set_exit_status(judge_program(a.verdicts, program.stem().string(), options, run));
 }
 
 }  // namespace
@@ -151,6 +155,7 @@ void add_exec_command(CLI::App& app) {
   command.add_flag("--csv", a->shown.csv);
   add_report_option(command, a->shown.report);
   add_save_options(command, a->save);
+  add_verdict_options(command, a->verdicts);
   command.callback([a] { exec_command(*a); });
 }
 

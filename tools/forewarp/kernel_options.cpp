@@ -67,13 +67,14 @@ std::uint32_t stated_registers(const KernelOptions& options) {
 }
 
 void add_check_option(const Command& command, std::string& check) {
-  command.add_option("--check", check).word_or_last({"memory", "races", "all"});
+  command.add_option("--check", check).word_or_last({"memory", "init", "race", "races", "all"});
 }
 
 profile::ProfileOptions checked_options_of(const KernelOptions& options) {
   profile::ProfileOptions result = options.profile;
-  result.check_uninitialised = options.check == "memory" || options.check == "all";
-  result.check_races = options.check == "races" || options.check == "all";
+  const bool all = options.check == "all";
+  result.check_uninitialised = all || options.check == "memory" || options.check == "init";
+  result.check_races = all || options.check == "race" || options.check == "races";
   return result;
 }
 

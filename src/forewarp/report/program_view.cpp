@@ -144,18 +144,6 @@ std::string waits_text(const Recording& r, std::size_t device) {
   return table.empty() ? "" : "\n" + table.str();
 }
 
-double device_busy(const Recording& r, std::size_t device) {
-  std::vector<runtime::Interval> all;
-  for (const Operation& o : r.operations) all.push_back(o.times.at(device));
-  std::ranges::sort(all, {}, &runtime::Interval::begin_s);
-  double busy = 0, end = 0;
-  for (const runtime::Interval& i : all) {
-    busy += std::max(0.0, i.end_s - std::max(i.begin_s, end));
-    end = std::max(end, i.end_s);
-  }
-  return busy;
-}
-
 std::string host_text(const Recording& r, std::size_t device) {
   if (!r.ended()) return "\nthe program did not end by itself: this is what had ended before\n";
   const runtime::HostTime& h = r.host.at(device);
@@ -163,7 +151,7 @@ std::string host_text(const Recording& r, std::size_t device) {
       "\nhost: {} = {} its own work (on this machine) + {} in calls + {} waiting for the device\n"
       "device busy: {} ({})\n",
       time_text(h.total_s), time_text(h.computed_s()), time_text(h.called_s), time_text(h.waited_s),
-      time_text(device_busy(r, device)), percent_text(h.total_s > 0 ? device_busy(r, device) / h.total_s : 0));
+      time_text(device_busy_s(r, device)), percent_text(h.total_s > 0 ? device_busy_s(r, device) / h.total_s : 0));
 }
 
 /// Whether every launch was run whole.
@@ -242,7 +230,7 @@ nlohmann::ordered_json device_json(const Recording& r, std::size_t device) {
   nlohmann::ordered_json j = {{"device", r.devices.at(device)}, {"kernels", kernels}, {"memory", memory}};
   for (const WaitTotals& w : waits(r, device))
     j["waits"].push_back({{"call", w.call}, {"number", w.number}, {"total_s", w.total_s}});
-  j["busy_s"] = device_busy(r, device);
+  j["busy_s"] = device_busy_s(r, device);
   if (r.ended()) {
     const runtime::HostTime& h = r.host.at(device);
     j["host"] = {
@@ -283,6 +271,18 @@ std::vector<KernelTotals> kernel_totals(const Recording& r, std::size_t device) 
   }
   std::ranges::stable_sort(out, std::greater{}, &KernelTotals::total_s);
   return out;
+}
+
+double device_busy_s(const Recording& r, std::size_t device) {
+  std::vector<runtime::Interval> all;
+  for (const Operation& o : r.operations) all.push_back(o.times.at(device));
+  std::ranges::sort(all, {}, &runtime::Interval::begin_s);
+  double busy = 0, end = 0;
+  for (const runtime::Interval& i : all) {
+    busy += std::max(0.0, i.end_s - std::max(i.begin_s, end));
+    end = std::max(end, i.end_s);
+  }
+  return busy;
 }
 
 std::string program_text(const Recording& r) {

@@ -30,6 +30,9 @@ struct KernelTotals {
 /// The kernels by their total time, longest first.
 [[nodiscard]] std::vector<KernelTotals> kernel_totals(const runtime::Recording& recording, std::size_t device);
 
+/// Seconds in which the device does anything.
+[[nodiscard]] double device_busy_s(const runtime::Recording& recording, std::size_t device);
+
 [[nodiscard]] std::string program_text(const runtime::Recording& recording);
 [[nodiscard]] nlohmann::ordered_json program_json(const runtime::Recording& recording);
 /// One row per distinct launch and device.

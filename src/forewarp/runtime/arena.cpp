@@ -37,7 +37,7 @@ std::byte* Arena::reserve(std::uint64_t bytes) {
     void* const at = reinterpret_cast<void*>(next_);
     void* got = mmap(at, bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-    next_ += bytes;
+    next_ += bytes + (guarded_ ? gap_bytes : 0);
     if (got == at) return static_cast<std::byte*>(got);
     if (got != MAP_FAILED) munmap(got, bytes);
   }
@@ -48,7 +48,7 @@ Allocation* Arena::allocate(std::uint64_t bytes, MemoryKind kind, std::string na
   if (bytes > last_address - first_address) return nullptr;
   std::byte* const data = reserve(pages(bytes));
   if (!data) return nullptr;
-  memory_.map(data, bytes, name, emu::Bounds::allocation, read_only);
+  memory_.map(data, bytes, name, guarded_ ? emu::Bounds::exact : emu::Bounds::allocation, read_only);
   Allocation made;
   made.data = data;
   made.bytes = bytes;
@@ -77,6 +77,7 @@ void Arena::release(const Allocation& allocation) {
   memory_.unmap(allocation.data);
   if (allocation.is_ours) munmap(allocation.data, pages(allocation.bytes));
   device_bytes_ -= counts(allocation) ? allocation.bytes : 0;
+  if (guarded_) freed_[allocation.address()] = allocation;
   allocations_.erase(allocation.address());
 }
 
@@ -85,6 +86,25 @@ Allocation* Arena::find(std::uint64_t address) {
   if (after == allocations_.begin()) return nullptr;
   Allocation& candidate = std::prev(after)->second;
   return address - candidate.address() < candidate.bytes ? &candidate : nullptr;
+}
+
+Arena::Neighbour Arena::neighbour(std::uint64_t address) const {
+  const auto before = [address](const std::map<std::uint64_t, Allocation>& all) -> const Allocation* {
+    const auto after = all.upper_bound(address);
+    return after == all.begin() ? nullptr : &std::prev(after)->second;
+  };
+  const Allocation* const gone = before(freed_);
+  if (gone && address - gone->address() < gone->bytes) return {.allocation = gone, .freed = true};
+  Neighbour best;
+  std::uint64_t nearest = near_bytes;
+  if (const Allocation* a = before(allocations_); a && address - a->address() - a->bytes < nearest) {
+    nearest = address - a->address() - a->bytes;
+    best = {.allocation = a, .distance = nearest};
+  }
+  const auto next = allocations_.upper_bound(address);
+  if (next != allocations_.end() && next->first - address < nearest)
+    best = {.allocation = &next->second, .distance = next->first - address, .behind = false};
+  return best;
 }
 
 Allocation* Arena::find(const void* address) { return find(reinterpret_cast<std::uintptr_t>(address)); }

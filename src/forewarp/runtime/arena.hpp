@@ -26,6 +26,7 @@ struct Allocation {
   bool is_ours = true;  ///< mapped by the arena; else memory of the program
   /// Names the contents: equal versions of one allocation are equal bytes. 0: not known.
   std::uint64_t version = 0;
+  std::uint64_t origin = 0;  ///< number of the call that allocated it, from 1 on; 0: not known
   std::uint64_t writer = 0;  ///< the launch whose results these are, where nothing wrote since (Replay), else 0
 
   [[nodiscard]] std::uint64_t address() const { return reinterpret_cast<std::uintptr_t>(data); }
@@ -40,6 +41,8 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
+  /// For checks: kernels may not pass the last byte of an allocation, and what lies behind it, or was freed, is known.
+  void guard() { guarded_ = true; }
   /// New zeroed bytes; nullptr where the host has no room for them.
   Allocation* allocate(std::uint64_t bytes, MemoryKind kind, std::string name, bool read_only = false);
   /// Memory that the program owns; nullptr where some of it is known already.
@@ -52,6 +55,14 @@ class Arena {
   [[nodiscard]] Allocation* find(std::uint64_t address);
   [[nodiscard]] const std::map<std::uint64_t, Allocation>& all() const { return allocations_; }
   [[nodiscard]] std::map<std::uint64_t, Allocation>& all() { return allocations_; }
+  /// What an address that no allocation has is nearest to.
+  struct Neighbour {
+    const Allocation* allocation = nullptr;  ///< nullptr: none is near
+    bool freed = false;                      ///< the address was part of it
+    std::uint64_t distance = 0;              ///< bytes from its last one, or to its first one
+    bool behind = true;
+  };
+  [[nodiscard]] Neighbour neighbour(std::uint64_t address) const;
   /// Bytes of device and managed memory in use, without variables.
   [[nodiscard]] std::uint64_t device_bytes() const { return device_bytes_; }
 
@@ -62,8 +73,12 @@ class Arena {
   std::map<std::uint64_t, Allocation> allocations_;  ///< by address
   std::uint64_t next_ = first_address;
   std::uint64_t device_bytes_ = 0;
+  bool guarded_ = false;
+  std::map<std::uint64_t, Allocation> freed_;  ///< by address, where guarded_
 
   static constexpr std::uint64_t first_address = std::uint64_t{0x30} << 40, last_address = std::uint64_t{0x50} << 40;
+  static constexpr std::uint64_t gap_bytes = 1 << 20;  ///< behind each allocation, where guarded_
+  static constexpr std::uint64_t near_bytes = std::uint64_t{1} << 32;
 };
 
 }  // namespace forewarp::runtime

@@ -179,6 +179,8 @@ void build_with_nvcc(const Toolchain& nvcc, int arch, const BuildOptions& option
   Arguments a = {nvcc.executable.string(),
                  "-O3",
                  "-lineinfo",
+                 "-Xcompiler",
+                 "-g1",
                  "-cudart",
                  "none",
                  "-gencode",

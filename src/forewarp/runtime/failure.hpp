@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// A call that CUDA answers with an error code. The numbers are those of the CUDA runtime API.
+#include <optional>
 #include <string>
+#include <utility>
 
+#include "forewarp/emulate/machine/finding.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::runtime {
@@ -56,6 +59,13 @@ class CallFailed : public Error {
 class KernelFailed : public CallFailed {
  public:
   using CallFailed::CallFailed;
+  KernelFailed(Status status, const std::string& why, std::optional<emu::Finding> finding)
+      : CallFailed(status, why), finding_(std::move(finding)) {}
+  /// What went wrong at which instruction, where that is known.
+  [[nodiscard]] const std::optional<emu::Finding>& finding() const { return finding_; }
+
+ private:
+  std::optional<emu::Finding> finding_;
 };
 
 }  // namespace forewarp::runtime

@@ -50,6 +50,9 @@ template <typename Run>
 auto with_status(const Kernel& kernel, Run run) {
   try {
     return run();
+  } catch (const emu::KernelFault& e) {
+    throw KernelFailed(status_of(e.what()), fmt::format("kernel '{}': {}", kernel.name, e.what()),
+                       e.finding() ? std::optional(*e.finding()) : std::nullopt);
   } catch (const InputError& e) {
     throw KernelFailed(status_of(e.what()), fmt::format("kernel '{}': {}", kernel.name, e.what()));
   }
@@ -312,7 +315,7 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   emu::MemoryUse use = machine.memory_use(r.arguments);
   for (const std::uint64_t constant : r.kernel->module->constants()) use.buffers.push_back({constant, true, false});
   Replay::State state = replay_.before(exact_key(r), use);
-  if (r.kernel->prints) state.known = false;
+  if (r.kernel->prints || !options_.replay) state.known = false;
   if (replay_.replay(state)) {
     const auto same = by_state_.find(state.before);
     const Known& known = same != by_state_.end() ? same->second : by_inputs_.at(state.inputs);

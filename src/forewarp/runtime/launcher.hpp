@@ -59,6 +59,7 @@ struct LauncherOptions {
   model::Caches caches = model::Caches::usual;
   bool advise = true;
   bool keep_profiles = false;  ///< Done::profile
+  bool replay = true;          ///< launches whose results are known are not run again
   Results results = Results::whole;
   Progress* progress = nullptr;
   SaverOptions save = {};

@@ -31,7 +31,7 @@ Module::Module(std::string ptx, const std::string& name, Arena& arena, emu::Memo
   });
 }
 
-Kernel* Module::kernel(std::string_view entry, std::size_t& kernels, std::uint64_t max_warp_instructions) {
+Kernel* Module::kernel(std::string_view entry, std::size_t& kernels, const emu::MachineOptions& options) {
   if (const auto known = kernels_.find(entry); known != kernels_.end()) return &known->second;
   const ptx::Function* function = code_.find(entry);
   if (!function || !function->is_entry || function->is_declaration) return nullptr;
@@ -39,8 +39,7 @@ Kernel* Module::kernel(std::string_view entry, std::size_t& kernels, std::uint64
   made.module = this;
   made.function = function;
   made.name = source::kernel_signature(entry);
-  made.machine = std::make_unique<emu::Machine>(code_, entry, memory_, variables_,
-                                                emu::MachineOptions{.max_warp_instructions = max_warp_instructions});
+  made.machine = std::make_unique<emu::Machine>(code_, entry, memory_, variables_, options);
   made.registers = analysis::estimate_registers(code_, *function);
   made.prints = std::ranges::any_of(emu::reachable_from(code_, *function).functions,
                                     [](const ptx::Function* f) { return f->name == "vprintf"; });

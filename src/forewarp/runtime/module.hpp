@@ -44,7 +44,7 @@ class Module {
   [[nodiscard]] const ptx::Module& code() const { return code_; }
   [[nodiscard]] const std::string& text() const { return *code_.text; }
   /// The kernel, ready to run; nullptr where the module has none of that name. Throws what decoding throws.
-  [[nodiscard]] Kernel* kernel(std::string_view entry, std::size_t& kernels, std::uint64_t max_warp_instructions);
+  [[nodiscard]] Kernel* kernel(std::string_view entry, std::size_t& kernels, const emu::MachineOptions& options);
   /// The memory of a variable; nullptr where the module has none of that name.
   [[nodiscard]] Allocation* variable(std::string_view name);
   /// Addresses of all its variables, by name.

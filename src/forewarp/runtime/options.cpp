@@ -10,6 +10,29 @@
 
 namespace forewarp::runtime {
 
+std::vector<std::string> Checks::names() const {
+  std::vector<std::string> out;
+  if (memory) out.emplace_back("memory");
+  if (race) out.emplace_back("race");
+  if (init) out.emplace_back("init");
+  if (sync) out.emplace_back("sync");
+  return out;
+}
+
+Checks checks_of(const std::vector<std::string>& names) {
+  Checks checks;
+  for (const std::string& name : names) {
+    const bool all = name == "all";
+    if (!all && name != "memory" && name != "race" && name != "races" && name != "init" && name != "sync")
+      throw InputError(fmt::format("--check {}: expected memory, race, init, sync or all", name));
+    checks.memory = checks.memory || all || name == "memory";
+    checks.race = checks.race || all || name == "race" || name == "races";
+    checks.init = checks.init || all || name == "init";
+    checks.sync = checks.sync || all || name == "sync";
+  }
+  return checks;
+}
+
 std::string Options::json() const {
   const nlohmann::json j = {{"devices", devices},
                             {"gpus", gpus},
@@ -20,6 +43,7 @@ std::string Options::json() const {
                             {"sampled_results", sampled_results},
                             {"save_folder", save_folder},
                             {"max_saved_bytes", max_saved_bytes},
+                            {"checks", checks.names()},
                             {"max_warp_instructions", max_warp_instructions},
                             {"max_kept_bytes", max_kept_bytes}};
   return j.dump();
@@ -37,6 +61,7 @@ Options options_from(std::string_view json) {
             .sampled_results = j.at("sampled_results"),
             .save_folder = j.at("save_folder"),
             .max_saved_bytes = j.at("max_saved_bytes"),
+            .checks = checks_of(j.at("checks")),
             .max_warp_instructions = j.at("max_warp_instructions"),
             .max_kept_bytes = j.at("max_kept_bytes")};
   } catch (const nlohmann::json::exception& e) {

@@ -17,6 +17,16 @@ namespace forewarp::runtime {
 /// Names the file of options.
 inline constexpr const char* options_variable = "FOREWARP_EXEC";
 
+/// What is looked for while kernels run (forewarp exec --check).
+struct Checks {
+  bool memory = false, race = false, init = false, sync = false;
+  [[nodiscard]] bool any() const { return memory || race || init || sync; }
+  [[nodiscard]] std::vector<std::string> names() const;
+};
+
+/// "memory", "race", "init", "sync" and "all", and "races" for "race". Throws InputError for another word.
+[[nodiscard]] Checks checks_of(const std::vector<std::string>& names);
+
 struct Options {
   std::vector<std::string> devices;  ///< as --device names them; at least one
   int gpus = 1;                      ///< of each model, as the program sees them
@@ -27,6 +37,7 @@ struct Options {
   bool sampled_results = false;  ///< of large launches only the blocks that the prediction needs are run
   std::string save_folder = {};                                 ///< for distinct launches (LaunchSaver); empty: none
   std::uint64_t max_saved_bytes = std::uint64_t{1} << 30;
+  Checks checks = {};
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< of one launch
   std::uint64_t max_kept_bytes = std::uint64_t{2} << 30;         ///< results of launches that are repeated
 

@@ -94,6 +94,28 @@ std::string intervals_text(const std::vector<Interval>& times) {
   for (const Interval& t : times)
     text += fmt::format("{}[{:.10g},{:.10g}]", text.empty() ? "" : ",", t.begin_s, t.end_s);
   return text;
+Json json_of(const ProgramFinding& f) {
+  Json callers = Json::array();
+  for (const CodePlace& c : f.origin.callers) callers.push_back({c.file, c.offset});
+  return {{"check", f.check},     {"kernel", f.kernel},    {"place", f.place},        {"source", f.source},
+          {"message", f.message}, {"who", f.who},          {"count", f.count},        {"relation", f.relation},
+          {"memory", f.memory},   {"call", f.origin.call}, {"bytes", f.origin.bytes}, {"ordinal", f.origin.ordinal},
+          {"callers", callers}};
+}
+
+ProgramFinding finding_from(const Json& j) {
+  ProgramFinding f{.check = j.at("check"),
+                   .kernel = j.at("kernel"),
+                   .place = j.at("place"),
+                   .source = j.at("source"),
+                   .message = j.at("message"),
+                   .who = j.at("who"),
+                   .count = j.at("count"),
+                   .relation = j.at("relation"),
+                   .origin = {.call = j.at("call"), .ordinal = j.at("ordinal"), .bytes = j.at("bytes"), .callers = {}},
+                   .memory = j.at("memory")};
+  for (const Json& c : j.at("callers")) f.origin.callers.push_back({c.at(0), c.at(1)});
+  return f;
 }
 
 void read_line(Recording& recording, const Json& j) {
@@ -115,6 +137,12 @@ void read_line(Recording& recording, const Json& j) {
     recording.faults.push_back(j.at("fault"));
   } else if (j.contains("note")) {
     recording.notes.push_back(j.at("note"));
+  } else if (j.contains("finding")) {
+    recording.findings.push_back(finding_from(j.at("finding")));
+  } else if (j.contains("found")) {
+    recording.findings.at(j.at("found").at(0)).count = j.at("found").at(1);
+  } else if (j.contains("checks")) {
+    recording.checks = j.at("checks").get<std::vector<std::string>>();
   } else if (j.contains("failed")) {
     recording.failed_calls.push_back(j.at("failed"));
   } else if (j.contains("host")) {
@@ -180,6 +208,15 @@ void Recorder::fault(const std::string& text) { line(text_of({{"fault", text}}))
 void Recorder::note(const std::string& text) { line(text_of({{"note", text}})); }
 
 void Recorder::failed_call(const std::string& text) { line(text_of({{"failed", text}})); }
+
+void Recorder::checks(const std::vector<std::string>& names) { line(text_of({{"checks", names}})); }
+
+void Recorder::finding(const ProgramFinding& finding) {
+  line(text_of({{"finding", json_of(finding)}}));
+  flush();
+}
+
+void Recorder::finding_count(std::size_t finding, std::uint64_t count) { line(text_of({{"found", {finding, count}}})); }
 
 void Recorder::end(const std::vector<HostTime>& host, double emulation_s) {
   Json times = Json::array();

@@ -36,6 +36,27 @@ struct Operation {
 struct Wait {
   std::string call;
   std::vector<Interval> times;
+/// An instruction of the program, as its files have it.
+struct CodePlace {
+  std::string file;
+  std::uint64_t offset = 0;  ///< what addr2line takes
+};
+
+/// The call that allocated memory.
+struct Origin {
+  std::string call;           ///< "cudaMalloc"
+  std::uint64_t ordinal = 0;  ///< 3: the third call of that name
+  std::uint64_t bytes = 0;
+  std::vector<CodePlace> callers;  ///< innermost first
+};
+
+/// What a check found, at all launches of a kernel together.
+struct ProgramFinding {
+  std::string check, kernel, place, source, message, who;
+  std::uint64_t count = 1;  ///< occurrences; at least so many where the program did not end by itself
+  std::string relation;     ///< "4 bytes behind the end of": which memory it is about; empty where none is known
+  Origin origin;            ///< and who allocated that; no call: a variable or registered memory, called `memory`
+  std::string memory;
 };
 
 /// How the host spent its time beside one device, seconds.
@@ -57,6 +78,8 @@ struct Recording {
   std::vector<std::string> faults;        ///< kernels that went wrong
   std::vector<std::string> notes;         ///< for the reader of the summary
   std::vector<std::string> failed_calls;  ///< calls that failed, with the reason; each once
+  std::vector<std::string> checks;        ///< that were asked for
+  std::vector<ProgramFinding> findings;   ///< what they found, in the order of the first occurrences
   std::vector<HostTime> host;             ///< by device; empty where the program did not end by itself
   double emulation_s = 0;                 ///< real seconds that launches took
   [[nodiscard]] bool ended() const { return !host.empty(); }
@@ -78,6 +101,10 @@ class Recorder {
   void fault(const std::string& text);
   void note(const std::string& text);
   void failed_call(const std::string& text);
+  void checks(const std::vector<std::string>& names);
+  void finding(const ProgramFinding& finding);
+  /// Of a finding, by the order in which they were written.
+  void finding_count(std::size_t finding, std::uint64_t count);
   void end(const std::vector<HostTime>& host, double emulation_s);
   /// Nothing more is written: a forked child must not write what its parent does.
   void abandon() { file_.abandon(); }

@@ -47,6 +47,7 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
                  .caches = caches_of(options_),
                  .advise = options_.advise,
                  .keep_profiles = options_.details,
+                 .replay = !options_.checks.any(),
                  .results = options_.sampled_results ? Results::sampled : Results::whole,
                  .progress = &progress_,
                  .save = {options_.save_folder, options_.max_saved_bytes}},
@@ -55,6 +56,8 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
   for (std::size_t d = 0; d < devices; ++d) clocks_.push_back(std::make_unique<HostClock>());
   timelines_.assign(static_cast<std::size_t>(options_.gpus), Timelines(devices));
   recorder_->begin(program, names_of(launcher_.devices()));
+  if (options_.checks.any()) recorder_->checks(options_.checks.names());
+  if (options_.checks.memory) arena_.guard();
 }
 
 void Session::enter() {
@@ -97,7 +100,14 @@ std::unique_ptr<Module> Session::load(std::string_view image, const std::string&
 
 Kernel& Session::kernel(Module& module, std::string_view entry) {
   try {
-    Kernel* found = module.kernel(entry, kernels_, options_.max_warp_instructions);
+    const Checks& checks = options_.checks;
+    Kernel* found = module.kernel(entry, kernels_,
+                                  {.max_warp_instructions = options_.max_warp_instructions,
+                                   .check_uninitialised = checks.init,
+                                   .check_races = checks.race,
+                                   .check_sync = checks.sync,
+                                   .check_memory = checks.memory,
+                                   .collect = checks.any()});
     if (!found)
       throw CallFailed(Status::invalid_device_function, fmt::format("no kernel '{}' in the device code", entry));
     return *found;
@@ -115,6 +125,7 @@ void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
     const Launcher::Done done = launcher_.launch(request);
     progress_.end();
     print(done.printed);
+    take_findings(*request.kernel);
     report_launch(gpu, stream, *request.kernel->module, done);
   } catch (const KernelFailed& e) {
     progress_.end();
@@ -122,6 +133,8 @@ void Session::launch(int gpu, StreamId stream, LaunchRequest request) {
     std::fflush(stdout);
     fmt::print(stderr, "forewarp: {}\n", e.what());
     recorder_->fault(e.what());
+    take_findings(*request.kernel);
+    if (e.finding()) note_finding(*request.kernel, *e.finding());
     throw;
   }
   emulation_s_ += real_seconds() - began;
@@ -222,6 +235,8 @@ void Session::finish() {
   if (std::exchange(finished_, true)) return;
   std::vector<HostTime> host;
   for (const auto& clock : clocks_) host.push_back({clock->now(), clock->waited(), clock->called()});
+  for (std::size_t i = 0; i < finding_counts_.size(); ++i)
+    if (finding_counts_[i] > 1) recorder_->finding_count(i, finding_counts_[i]);
   recorder_->end(host, emulation_s_);
 }
 

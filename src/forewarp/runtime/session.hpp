@@ -63,6 +63,8 @@ class Session {
   /// call: what the host called, by which its waits are named.
   void leave(std::string_view call = "a call");
   void spend(double seconds);
+  /// The name of the call that is served, as the program knows it; lives for ever.
+  void note_call(const char* name) { call_ = name; }
 
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] const device::DeviceSpec& device() const { return launcher_.devices().front(); }
@@ -133,6 +135,9 @@ class Session {
   void report_launch(int gpu, StreamId stream, const Module& module, const Launcher::Done& done);
   void record_detail(const Module& module, const Launcher::Done& done);
   void record_wait(std::string_view call);
+  void take_findings(Kernel& kernel);
+  void note_finding(const Kernel& kernel, const emu::Finding& finding);
+  void note_origin(Allocation& made);
 
   Options options_;
   std::unique_ptr<Recorder> recorder_;
@@ -155,6 +160,11 @@ class Session {
   double emulation_s_ = 0;
   double began_ = real_seconds();
   bool in_graph_ = false, finished_ = false;
+  const char* call_ = "";
+  std::map<std::string, std::uint64_t> allocations_by_call_;
+  std::vector<Origin> origins_;                  ///< by Allocation::origin - 1
+  std::map<std::string, std::size_t> findings_;  ///< by check, kernel and line: the number of the finding
+  std::vector<std::uint64_t> finding_counts_;    ///< by that number
 };
 
 }  // namespace forewarp::runtime

@@ -65,6 +65,8 @@ Allocation& Session::allocate(int gpu, std::uint64_t bytes, MemoryKind kind, uns
   if (!made) throw CallFailed(Status::memory_allocation, "the host has no memory left");
   made->device = gpu;
   made->flags = flags;
+  if (options_.checks.any()) note_origin(*made);
+  if (options_.checks.init && kind == MemoryKind::device) memory_.track_written(made->data);
   return *made;
 }
 
@@ -107,6 +109,7 @@ void Session::check_range(const Allocation* a, const Rows& rows, Extent extent) 
 
 void Session::perform_copy(const Rows& to, const Rows& from, Extent extent) {
   for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) {
+    if (options_.checks.init) memory_.copy_written(row_of(to, y, z), row_of(from, y, z), extent.width);
     std::memmove(row_of(to, y, z), row_of(from, y, z), extent.width);
   });
 }
@@ -165,7 +168,10 @@ void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Ex
   Allocation* const memory = arena_.find(to.data);
   if (!memory) throw CallFailed(Status::invalid_value, "a fill of an address that no allocation has");
   check_range(memory, to, extent);
-  for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) { fill_row(row_of(to, y, z), value, extent.width); });
+  for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) {
+    fill_row(row_of(to, y, z), value, extent.width);
+    if (options_.checks.init) memory_.mark_written(row_of(to, y, z), extent.width);
+  });
   if (extent.height * extent.depth == 1)
     replay_.copied(*memory, static_cast<std::uint64_t>(to.data - memory->data), extent.width,
                    (std::uint64_t{value.bytes} << 32U | value.value) + 1);

@@ -64,8 +64,10 @@ std::string device_memory_error(const Memory::Impl& memory, std::uint64_t addres
 }  // namespace
 
 void device_memory_fault(const Warp& warp, const AccessRequest& request, unsigned lane) {
+  if (warp.reported(FindingKind::memory, request.op)) return;
   const std::string error = device_memory_error(*warp.block.launch().memory, request.addresses[lane], request.bytes);
-  warp.fault(request.op, LaneMask{1} << lane, fmt::format("{}: {}", beginning(request, request.space, lane), error));
+  warp.report(FindingKind::memory, request.op, LaneMask{1} << lane,
+              fmt::format("{}: {}", beginning(request, request.space, lane), error), request.addresses[lane]);
 }
 
 void extent_fault(const Warp& warp, const AccessRequest& request, unsigned lane, std::uint64_t size) {
@@ -74,15 +76,17 @@ void extent_fault(const Warp& warp, const AccessRequest& request, unsigned lane,
   const char* whose = request.space == StateSpace::shared  ? "the block has"
                       : request.space == StateSpace::local ? "the thread has"
                                                            : "the kernel has";
-  warp.fault(request.op, LaneMask{1} << lane,
-             fmt::format("{}: {}, {} {} bytes", beginning(request, request.space, lane), wrong, whose, size));
+  warp.report(FindingKind::memory, request.op, LaneMask{1} << lane,
+              fmt::format("{}: {}, {} {} bytes", beginning(request, request.space, lane), wrong, whose, size));
 }
 
 void unwritten_fault(const Warp& warp, const AccessRequest& request, unsigned lane, const MemoryBuffer& buffer,
                      std::uint64_t offset) {
-  warp.fault(request.op, LaneMask{1} << lane,
-             fmt::format("{}: byte {} of buffer '{}' ({} bytes), which was never written",
-                         beginning(request, StateSpace::global, lane), offset, buffer.name, buffer.bytes));
+  if (warp.reported(FindingKind::init, request.op)) return;
+  warp.report(FindingKind::init, request.op, LaneMask{1} << lane,
+              fmt::format("{}: byte {} of buffer '{}' ({} bytes), which was never written",
+                          beginning(request, StateSpace::global, lane), offset, buffer.name, buffer.bytes),
+              request.addresses[lane]);
 }
 
 void report_beyond_end(const Warp& warp, const AccessRequest& request, const MemoryBuffer& buffer,

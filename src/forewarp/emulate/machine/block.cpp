@@ -45,6 +45,7 @@ void Block::begin_chunk() {
   executed_ = 0;
   printed.clear();
   beyond_end.clear();
+  findings.clear();
 }
 
 void Block::begin(std::uint64_t linear, Observer* observer) {
@@ -141,7 +142,8 @@ void Block::report_deadlock() const {
     first.warp->fault(
         *first.op, first.lanes,
         fmt::format("barrier deadlock: barrier {} waits for {} threads, {} arrived, and no warp can go on", b, expected,
-                    barrier.expected ? barrier.arrived : barrier.alive_arrived));
+                    barrier.expected ? barrier.arrived : barrier.alive_arrived),
+        FindingKind::sync);
   }
   FOREWARP_ASSERT(false, "a warp waits for something that is not a barrier");
   throw KernelFault("unreachable");

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "forewarp/emulate/machine/barrier.hpp"
+#include "forewarp/emulate/machine/finding.hpp"
 #include "forewarp/emulate/machine/launch_context.hpp"
 #include "forewarp/emulate/machine/shared_checks.hpp"
 #include "forewarp/emulate/machine/warp.hpp"
@@ -73,6 +74,7 @@ class Block {
 
   std::string printed;     ///< by vprintf, in the order of execution
   std::string beyond_end;  ///< the first access beyond the last element of a buffer, of this chunk
+  Findings findings;       ///< of this chunk
 
  private:
   [[noreturn]] void report_deadlock() const;

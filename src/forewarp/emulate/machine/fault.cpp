@@ -75,24 +75,61 @@ std::string hint(const launch::Launch& launch, const Program& program, const ptx
   return causes.empty() ? "" : fmt::format("; guessed, and perhaps the cause: {} (--arg NAME=VALUE)", causes);
 }
 
-[[noreturn]] void raise(const Warp& warp, const ptx::Function& function, std::uint32_t instruction, LaneMask lanes,
-                        const std::string& message) {
+std::string source_of(const Program& program, const ptx::Function& function, std::uint32_t instruction) {
+  if (instruction >= function.body.size()) return "";
+  const auto author = ptx::source_place(*program.module, function, function.body[instruction]);
+  return author && author->line > 0 ? fmt::format("{}:{}", author->file, author->line) : "";
+}
+
+Finding finding_of(const Warp& warp, const ptx::Function& function, std::uint32_t instruction, LaneMask lanes,
+                   const std::string& message) {
+  const Program& program = *warp.block.launch().program;
+  Finding finding;
+  finding.place = place_of(program, function, instruction);
+  finding.source = source_of(program, function, instruction);
+  finding.message = message;
+  finding.who = who(warp, lanes);
+  finding.code = &function;
+  finding.instruction = instruction;
+  return finding;
+}
+
+[[noreturn]] void raise(const Warp& warp, const ptx::Function& function, Finding finding) {
   const Program& program = *warp.block.launch().program;
   const std::string in = function.is_entry ? "" : fmt::format(" in '{}'", function.name);
-  throw KernelFault(fmt::format("{}: kernel '{}'{}: {} [{}]{}", place_of(program, function, instruction),
-                                program.entry().function->name, in, message, who(warp, lanes),
-                                hint(*warp.block.launch().launch, program, function, instruction, message)));
+  const std::string hints = hint(*warp.block.launch().launch, program, function, finding.instruction, finding.message);
+  const std::string what = fmt::format("{}: kernel '{}'{}: {} [{}]{}", finding.place, program.entry().function->name,
+                                       in, finding.message, finding.who, hints);
+  throw KernelFault(what, std::move(finding));
 }
 
 }  // namespace
 
-void Warp::fault(const MachineOp& op, LaneMask lanes, const std::string& message) const {
-  raise(*this, *op.function->function, op.instruction, lanes, message);
+void Warp::fault(const MachineOp& op, LaneMask lanes, const std::string& message, FindingKind kind) const {
+  Finding finding = finding_of(*this, *op.function->function, op.instruction, lanes, message);
+  finding.kind = kind;
+  raise(*this, *op.function->function, std::move(finding));
+}
+
+bool Warp::reported(FindingKind kind, const MachineOp& op) const {
+  return block.launch().options->collect && block.findings.count(kind, op.function->function, op.instruction);
+}
+
+void Warp::report(FindingKind kind, const MachineOp& op, LaneMask lanes, const std::string& message,
+                  std::uint64_t address) const {
+  if (reported(kind, op)) return;
+  Finding finding = finding_of(*this, *op.function->function, op.instruction, lanes, message);
+  finding.kind = kind;
+  finding.address = address;
+  const MachineOptions& options = *block.launch().options;
+  if (!options.collect || (kind == FindingKind::memory && !options.check_memory))
+    raise(*this, *op.function->function, std::move(finding));
+  block.findings.add(std::move(finding));
 }
 
 void Warp::fault(const BlockCode& code, LaneMask lanes, const std::string& message) const {
   const ProgramMap::Block& where = block.launch().program->map.blocks[code.id];
-  raise(*this, *where.function, where.first, lanes, message);
+  raise(*this, *where.function, finding_of(*this, *where.function, where.first, lanes, message));
 }
 
 }  // namespace forewarp::emu

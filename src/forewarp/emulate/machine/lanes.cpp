@@ -192,7 +192,8 @@ bool Warp::force_meeting() {
   if (partial == meetings_.rend())
     fault(*meetings_.back().op, meetings_.back().lanes,
           fmt::format("barrier divergence: {} of the {} live threads of warp {} arrive",
-                      std::popcount(meetings_.back().lanes), std::popcount(alive_), index_));
+                      std::popcount(meetings_.back().lanes), std::popcount(alive_), index_),
+          FindingKind::sync);
   for (StackEntry& entry : stack_)
     if (entry.hold == Hold::lanes && (entry.mask & partial->lanes) != 0) entry.hold = Hold::pass;
   meetings_.erase(std::next(partial).base());

@@ -3,6 +3,8 @@
 // Ways 3 and 4 of locating an access; access.cpp has the list.
 #include "forewarp/emulate/machine/locate.hpp"
 
+#include <array>
+
 #include "forewarp/emulate/machine/access_fault.hpp"
 #include "forewarp/emulate/machine/classify_addresses.hpp"
 #include "forewarp/emulate/machine/touch_log.hpp"
@@ -75,6 +77,19 @@ Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
   return {};
 }
 
+/// What a lane accesses instead of memory that is wrong, where such accesses are collected: zeros that nobody else
+/// sees.
+std::byte* nowhere() {
+  alignas(64) thread_local std::array<std::byte, 256> zeros;
+  zeros.fill(std::byte{0});
+  return zeros.data();
+}
+
+std::byte* wrong_lane(const Warp& warp, const AccessRequest& r, unsigned lane) {
+  device_memory_fault(warp, r, lane);
+  return nowhere();
+}
+
 /// Finds one lane's bytes in device memory. buffer caches the buffer of the lane before, most often the same.
 std::byte* locate_lane(const Warp& warp, const AccessRequest& r, unsigned lane, MemoryBuffer*& buffer) {
   const std::uint64_t address = r.addresses[lane];
@@ -84,12 +99,12 @@ std::byte* locate_lane(const Warp& warp, const AccessRequest& r, unsigned lane, 
   const bool inside = buffer && offset + r.bytes <= buffer->allocated();
   if (!inside) {
     const Repeated place = aligned ? repeated(*warp.block.launch().memory, address) : Repeated{};
-    if (!place.buffer) device_memory_fault(warp, r, lane);
+    if (!place.buffer) return wrong_lane(warp, r, lane);
     if (!place.buffer->made(place.offset / Memory::page_bytes))
       make_pages(warp, r.op, lane, *place.buffer, place.offset, r.bytes);
     return place.buffer->host + place.offset;
   }
-  if (!aligned || (buffer->read_only && writes(r.kind))) device_memory_fault(warp, r, lane);
+  if (!aligned || (buffer->read_only && writes(r.kind))) return wrong_lane(warp, r, lane);
   if (offset + r.bytes > buffer->bytes && buffer->bounds == Bounds::allocation)
     report_beyond_end(warp, r, *buffer, offset);
   if (!buffer->made(offset / Memory::page_bytes)) make_pages(warp, r.op, lane, *buffer, offset, r.bytes);
@@ -102,8 +117,12 @@ void check_written(const Warp& warp, const AccessRequest& r) {
     const MemoryBuffer* buffer = warp.block.launch().memory->find(r.addresses[lane]);
     if (!buffer || !buffer->written) return;
     const std::uint64_t offset = r.addresses[lane] - buffer->base;
+    if (is_wrong(offset, buffer->bytes, r.bytes)) return;  // found before
     for (unsigned i = 0; i < r.bytes && r.kind != AccessKind::store && r.kind != AccessKind::prefetch; ++i)
-      if (buffer->written[offset + i] == std::byte{0}) unwritten_fault(warp, r, lane, *buffer, offset + i);
+      if (buffer->written[offset + i] == std::byte{0}) {
+        unwritten_fault(warp, r, lane, *buffer, offset + i);
+        break;
+      }
     if (writes(r.kind)) std::memset(buffer->written + offset, 1, r.bytes);
   });
 }
@@ -129,8 +148,11 @@ void locate_global(Warp& warp, const AccessRequest& request) {
 /// Shared and param space: offsets into the range.
 void locate_block(Warp& warp, const AccessRequest& request, const Range& range) {
   if (locate_in_range(warp, request, range)) return;
+  warp.located.pattern = Pattern::scattered;
   for_each_lane(request.lanes, [&](unsigned lane) {
-    if (is_wrong(request.addresses[lane], range.size, request.bytes)) extent_fault(warp, request, lane, range.size);
+    const bool wrong = is_wrong(request.addresses[lane], range.size, request.bytes);
+    if (wrong) extent_fault(warp, request, lane, range.size);
+    warp.located.host[lane] = wrong ? nowhere() : range.host + request.addresses[lane];
   });
 }
 
@@ -138,8 +160,10 @@ void locate_shared(Warp& warp, const AccessRequest& r) {
   std::vector<std::byte>& shared = warp.block.shared();
   locate_block(warp, r, {0, shared.size(), shared.data()});
   if (SharedChecks* checks = warp.block.checks())
-    for_each_lane(r.lanes,
-                  [&](unsigned lane) { checks->access(warp, r.op, lane, r.addresses[lane], r.bytes, r.kind); });
+    for_each_lane(r.lanes, [&](unsigned lane) {
+      if (!is_wrong(r.addresses[lane], shared.size(), r.bytes))
+        checks->access(warp, r.op, lane, r.addresses[lane], r.bytes, r.kind);
+    });
 }
 
 /// Local space: each lane has its own bytes.
@@ -148,8 +172,9 @@ void locate_local(Warp& warp, const AccessRequest& request) {
   warp.located.pattern = Pattern::scattered;
   for_each_lane(request.lanes, [&](unsigned lane) {
     const std::uint64_t offset = request.addresses[lane];
-    if (is_wrong(offset, size, request.bytes)) extent_fault(warp, request, lane, size);
-    warp.located.host[lane] = warp.local(lane) + offset;
+    const bool wrong = is_wrong(offset, size, request.bytes);
+    if (wrong) extent_fault(warp, request, lane, size);
+    warp.located.host[lane] = wrong ? nowhere() : warp.local(lane) + offset;
   });
 }
 

@@ -189,6 +189,11 @@ std::uint64_t Machine::local_bytes_per_thread() const { return impl_->program->e
 const std::string& Machine::printed() const { return impl_->text.printed; }
 std::string Machine::take_printed() { return std::exchange(impl_->text.printed, {}); }
 std::uint64_t Machine::executed() const { return impl_->text.executed; }
+std::vector<Finding> Machine::take_findings() {
+  std::vector<Finding> found = impl_->text.findings.entries();
+  impl_->text.findings.clear();
+  return found;
+}
 const std::string& Machine::beyond_end() const { return impl_->text.beyond_end; }
 
 void Machine::run(const launch::Launch& launch, std::span<const std::vector<std::byte>> arguments,

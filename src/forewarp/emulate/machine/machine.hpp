@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/emulate/machine/finding.hpp"
 #include "forewarp/emulate/machine/lane_op.hpp"
 #include "forewarp/emulate/machine/memory.hpp"
 #include "forewarp/emulate/machine/observer.hpp"
@@ -27,9 +28,14 @@ struct MachineOptions {
   std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
   bool check_uninitialised = false;  ///< report global and shared reads of bytes that were never written
   bool check_races = false;          ///< report shared-memory data races between warps of a block
-  unsigned threads = 0;              ///< 0: all cores. The result does not depend on it
-  std::optional<Isa> isa = {};       ///< best_isa() when empty
-  std::uint32_t warp_slice = 64;     ///< basic blocks and memory accesses a warp runs before the next one has its turn
+  bool check_sync = false;           ///< report threads of a block that wait at different barriers
+  bool check_memory = false;         ///< with collect: accesses that are wrong are not the end of the launch
+  /// What checks find is kept (Machine::take_findings()), and the launch goes on: what is loaded from a wrong address
+  /// is 0, what is stored there is lost.
+  bool collect = false;
+  unsigned threads = 0;           ///< 0: all cores. The result does not depend on it
+  std::optional<Isa> isa = {};    ///< best_isa() when empty
+  std::uint32_t warp_slice = 64;  ///< basic blocks and memory accesses a warp runs before the next one has its turn
   std::uint32_t loop_sample = 0;  ///< > 0: fast-forward regular loops after this many iterations (profile's sampling)
 };
 
@@ -38,6 +44,13 @@ struct MachineOptions {
 class KernelFault : public InputError {
  public:
   using InputError::InputError;
+  explicit KernelFault(const std::string& what, Finding finding)
+      : InputError(what), finding_(std::make_shared<Finding>(std::move(finding))) {}
+  /// The parts of the message; nullptr where it is about no single instruction.
+  [[nodiscard]] const Finding* finding() const { return finding_.get(); }
+
+ private:
+  std::shared_ptr<const Finding> finding_;
 };
 
 /// What a launch may do to memory, found in the code without running it.
@@ -85,6 +98,8 @@ class Machine {
   [[nodiscard]] std::string take_printed();
   /// Warp instructions of all runs so far.
   [[nodiscard]] std::uint64_t executed() const;
+  /// What was found since it was last taken (MachineOptions::collect), in block order.
+  [[nodiscard]] std::vector<Finding> take_findings();
   /// The first access, in block order, beyond the last element of a buffer that Bounds::allocation let pass; else
   /// empty.
   [[nodiscard]] const std::string& beyond_end() const;

@@ -79,6 +79,11 @@ MemoryBuffer::MemoryBuffer(std::byte* mapped, std::uint64_t size, std::string la
       missing_(0),
       complete_(true) {}
 
+void MemoryBuffer::track() {
+  shadow_ = SparseRange(bytes);
+  written = shadow_.data();
+}
+
 /// Address = number of the buffer << buffer_shift, plus the offset. Number 0 belongs to no buffer,
 /// so null pointers and small integers that are taken for pointers fault.
 std::uint64_t Memory::Impl::add(std::uint64_t bytes, std::string name, PageSource source, bool track_written) {
@@ -156,6 +161,37 @@ void Memory::map(std::byte* data, std::uint64_t bytes, std::string name, Bounds 
   buffer->bounds = bounds;
   buffer->read_only = read_only;
   impl_->mapped.add(std::move(buffer));
+}
+
+void Memory::track_written(const std::byte* data) {
+  MemoryBuffer* const buffer = impl_->mapped.find(reinterpret_cast<std::uintptr_t>(data));
+  FOREWARP_ASSERT(buffer != nullptr, "only mapped memory is tracked");
+  buffer->track();
+}
+
+namespace {
+
+/// The shadow of [data, data + bytes), nullptr where it is not tracked as a whole.
+std::byte* shadow_of(const Memory::Impl& impl, const std::byte* data, std::uint64_t bytes) {
+  const MemoryBuffer* const buffer = impl.mapped.find(reinterpret_cast<std::uintptr_t>(data));
+  if (!buffer || !buffer->written) return nullptr;
+  const auto offset = static_cast<std::uint64_t>(data - buffer->host);
+  return offset <= buffer->bytes && bytes <= buffer->bytes - offset ? buffer->written + offset : nullptr;
+}
+
+}  // namespace
+
+void Memory::mark_written(const std::byte* data, std::uint64_t bytes) {
+  if (std::byte* const shadow = shadow_of(*impl_, data, bytes)) std::memset(shadow, 1, bytes);
+}
+
+void Memory::copy_written(const std::byte* to, const std::byte* from, std::uint64_t bytes) {
+  std::byte* const shadow = shadow_of(*impl_, to, bytes);
+  if (!shadow) return;
+  if (const std::byte* const known = shadow_of(*impl_, from, bytes))
+    std::memmove(shadow, known, bytes);
+  else
+    std::memset(shadow, 1, bytes);
 }
 
 void Memory::unmap(const std::byte* data) { impl_->mapped.remove(reinterpret_cast<std::uintptr_t>(data)); }

@@ -58,6 +58,12 @@ class Memory {
   /// readable up to the next multiple of allocation_bytes where bounds is Bounds::allocation. Throws InputError where
   /// the range overlaps one that is mapped already.
   void map(std::byte* data, std::uint64_t bytes, std::string name, Bounds bounds, bool read_only = false);
+  /// From now on the bytes of a mapped buffer count as never written until a kernel or mark_written() writes them.
+  void track_written(const std::byte* data);
+  /// Bytes of this process, which may be in a tracked buffer, were written by the host; or copied, with what is known
+  /// of them.
+  void mark_written(const std::byte* data, std::uint64_t bytes);
+  void copy_written(const std::byte* to, const std::byte* from, std::uint64_t bytes);
   /// Takes back what map() was given at this address; must not be called while a kernel runs.
   void unmap(const std::byte* data);
 

@@ -19,6 +19,11 @@ class SparseRange {
   ~SparseRange();
   SparseRange(const SparseRange&) = delete;
   SparseRange& operator=(const SparseRange&) = delete;
+  SparseRange& operator=(SparseRange&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
   [[nodiscard]] std::byte* data() const { return data_; }
 
  private:
@@ -49,6 +54,8 @@ class MemoryBuffer {
   Bounds bounds = Bounds::exact;
   Tracking tracking = Tracking::none;  ///< changes only while nothing runs
 
+  /// Its bytes count as never written from now on.
+  void track();
   /// Where accesses must end.
   [[nodiscard]] std::uint64_t allocated() const {
     if (bounds == Bounds::exact) return bytes;

@@ -109,7 +109,9 @@ class Run {
       chunk.failure = std::current_exception();
     }
     chunk.executed = block->executed();
-    chunk.text = {std::move(block->printed), std::move(block->beyond_end)};
+    chunk.text = {.printed = std::move(block->printed),
+                    .beyond_end = std::move(block->beyond_end),
+                    .findings = std::move(block->findings)};
     give_back(std::move(block));
   }
 
@@ -119,6 +121,7 @@ class Run {
   void merge(Chunk& chunk, RunText& text) {
     text.printed += chunk.text.printed;
     if (text.beyond_end.empty()) text.beyond_end = std::move(chunk.text.beyond_end);
+    text.findings.merge(std::move(chunk.text.findings));
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     executed_ += chunk.executed;
     text.executed += chunk.executed;

@@ -17,6 +17,7 @@ struct RunText {
   std::string beyond_end;      ///< the first access beyond the last element of a buffer
   std::uint64_t executed = 0;  ///< warp instructions
   bool depend = false;         ///< chunks that ran at the same time depended on each other and ran again
+  Findings findings = {};      ///< MachineOptions::collect
 };
 
 /// Runs these linear blocks (empty: all of the grid). Throws the fault of the first block that has one, after the

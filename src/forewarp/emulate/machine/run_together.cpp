@@ -86,6 +86,7 @@ class Grid {
       text.printed += r.block->printed;
       text.executed += r.block->executed();
       if (text.beyond_end.empty()) text.beyond_end = r.block->beyond_end;
+      text.findings.merge(std::move(r.block->findings));
     }
   }
   void merge(Observer& observer) {

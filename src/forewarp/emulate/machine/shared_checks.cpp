@@ -51,7 +51,8 @@ void SharedChecks::access(const Warp& warp, const MachineOp& op, unsigned lane, 
   for (std::uint64_t at = offset; at < offset + bytes; ++at) {
     if (!written_.empty()) {
       if (!writes && !written_[at])
-        warp.fault(op, LaneMask{1} << lane, fmt::format("read of shared memory at {:#x}, which was never written", at));
+        warp.report(FindingKind::init, op, LaneMask{1} << lane,
+                    fmt::format("read of shared memory at {:#x}, which was never written", at));
       if (kind != AccessKind::load) written_[at] = true;
     }
     if (!bytes_.empty()) check_race(warp, op, lane, at, kind);
@@ -84,12 +85,13 @@ void SharedChecks::check_race(const Warp& warp, const MachineOp& op, unsigned la
 
 void SharedChecks::report(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset,
                           const Race& race) const {
+  if (warp.reported(FindingKind::race, op)) return;
   const std::string where =
       place_of(*warp.block.launch().program, *race.earlier.op->function->function, race.earlier.op->instruction);
-  warp.fault(op, LaneMask{1} << lane,
-             fmt::format("data race in shared memory at {:#x}: {} here by warp {} and {} at {} by warp {} with no "
-                         "barrier in between",
-                         offset, race.does, warp.index(), race.earlier_does, where, race.earlier.warp));
+  warp.report(FindingKind::race, op, LaneMask{1} << lane,
+              fmt::format("data race in shared memory at {:#x}: {} here by warp {} and {} at {} by warp {} with no "
+                          "barrier in between",
+                          offset, race.does, warp.index(), race.earlier_does, where, race.earlier.warp));
 }
 
 }  // namespace forewarp::emu

@@ -25,7 +25,7 @@ class SharedChecks {
   void release(unsigned warp, Clock& barrier);
   /// The warp goes on behind a barrier.
   void acquire(unsigned warp, const Clock& barrier);
-  /// Looks at one lane's access; throws KernelFault through the warp.
+  /// Looks at one lane's access; what is wrong is reported through the warp.
   void access(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset, unsigned bytes,
               AccessKind kind);
 
@@ -47,8 +47,7 @@ class SharedChecks {
     const char* earlier_does;
     const char* does;
   };
-  [[noreturn]] void report(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset,
-                           const Race& race) const;
+  void report(const Warp& warp, const MachineOp& op, unsigned lane, std::uint64_t offset, const Race& race) const;
 
   std::vector<Clock> clocks_;  ///< by warp
   std::vector<bool> written_;

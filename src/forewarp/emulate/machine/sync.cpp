@@ -26,7 +26,7 @@ BarrierReduction reduction_of(const MachineOp& op) {
 Barrier& barrier_of(Warp& warp, const MachineOp& op, LaneMask active) {
   if (op.control & barrier_control::cluster) return warp.block.barriers().back();
   const std::uint32_t number = read_u32(warp.regs, op.rows[0], first_lane(active));
-  if (number >= 16) warp.fault(op, active, fmt::format("barrier {} is not one of 0 to 15", number));
+  if (number >= 16) warp.fault(op, active, fmt::format("barrier {} is not one of 0 to 15", number), FindingKind::sync);
   return warp.block.barriers()[number];
 }
 
@@ -35,7 +35,8 @@ unsigned expected_of(Warp& warp, const MachineOp& op, LaneMask active) {
   if (op.rows[1] == LaneInst::absent_row) return 0;
   const std::uint32_t count = read_u32(warp.regs, op.rows[1], first_lane(active));
   if (count == 0 || count % 32 != 0)
-    warp.fault(op, active, fmt::format("barrier with {} threads, which is not a multiple of the warp size", count));
+    warp.fault(op, active, fmt::format("barrier with {} threads, which is not a multiple of the warp size", count),
+               FindingKind::sync);
   return count;
 }
 
@@ -62,12 +63,36 @@ LaneMask members_of(const Warp& warp, std::uint32_t row, LaneMask active) {
 void count_arrival(Barrier& barrier, Warp& warp, const MachineOp& op, LaneMask active) {
   const unsigned expected = expected_of(warp, op, active);
   if (barrier.arrived != 0 && barrier.expected != expected)
-    warp.fault(op, active, fmt::format("barrier is in use with {} threads, not {}", barrier.expected, expected));
+    warp.fault(op, active, fmt::format("barrier is in use with {} threads, not {}", barrier.expected, expected),
+               FindingKind::sync);
   const auto lanes = static_cast<unsigned>(std::popcount(active));
   const bool whole = (op.control & barrier_control::aligned) != 0 || active == warp.alive();
   barrier.expected = expected;
   barrier.arrived += whole ? warp.block.launch().program->width : lanes;
   barrier.alive_arrived += lanes;
+}
+
+/// __syncthreads() in branches: threads that wait at different places pass together here, which CUDA does not promise
+/// (CUDA C++ programming guide, "Synchronization Functions"). Barriers with a number of threads are meant to be used
+/// so.
+void check_same_barrier(const Barrier& barrier, const Warp& warp, const MachineOp& op, LaneMask active) {
+  if (!warp.block.launch().options->check_sync || barrier.expected != 0 || barrier.waiting.empty()) return;
+  const BarrierWaiter& other = barrier.waiting.front();
+  if (other.op->instruction == op.instruction && other.op->function->function == op.function->function) return;
+  if (warp.reported(FindingKind::sync, op)) return;
+  warp.report(
+      FindingKind::sync, op, active,
+      fmt::format("threads of a block wait at different barriers: warp {} here, warp {} at {}", warp.index(),
+                  other.warp->index(),
+                  place_of(*warp.block.launch().program, *other.op->function->function, other.op->instruction)));
+}
+
+/// A thread must be one of those that its own mask names (PTX ISA, bar.warp.sync).
+void check_members(const Warp& warp, const MachineOp& op, LaneMask active, LaneMask members) {
+  const LaneMask outside = active & ~members;
+  if (outside == 0 || !warp.block.launch().options->check_sync) return;
+  warp.report(FindingKind::sync, op, outside,
+              fmt::format("the mask {:#x} does not name the thread that executes this", members));
 }
 
 void add_predicates(Barrier& barrier, const Warp& warp, const MachineOp& op, LaneMask active) {
@@ -111,6 +136,7 @@ Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
   if (!may_arrive(warp, op, active)) return Flow::refetch;
   Barrier& barrier = barrier_of(warp, op, active);
   count_arrival(barrier, warp, op, active);
+  check_same_barrier(barrier, warp, op, active);
   add_predicates(barrier, warp, op, active);
   if (Observer* observer = warp.block.observer()) observer->barrier(warp.id(), warp.top().block->id, active);
   if (SharedChecks* checks = warp.block.checks()) checks->release(warp.index(), barrier.clock);
@@ -124,6 +150,7 @@ Flow run_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
 
 /// bar.warp.sync: proceeds when the member lanes are present.
 Flow run_warp_barrier(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (warp.block.launch().options->check_sync) check_members(warp, op, active, members_of(warp, op.rows[0], active));
   if (active == warp.alive() && warp.top().hold == Hold::none) [[likely]]
     return Flow::next;
   if (!warp.meet(op, active, members_of(warp, op.rows[0], active), false)) return Flow::refetch;

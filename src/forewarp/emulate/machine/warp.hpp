@@ -44,6 +44,7 @@
 
 #include "forewarp/emulate/decode/program.hpp"
 #include "forewarp/emulate/decode/shared_bases.hpp"
+#include "forewarp/emulate/machine/finding.hpp"
 #include "forewarp/emulate/machine/lane_op.hpp"
 #include "forewarp/emulate/machine/observer.hpp"
 #include "forewarp/emulate/sampling/loop_sampler.hpp"
@@ -196,8 +197,15 @@ class Warp {
   [[nodiscard]] std::uint64_t local_stride() const { return local_stride_; }
 
   /// Throws a KernelFault: one line that describes the error in the lowest of these lanes.
-  [[noreturn]] void fault(const MachineOp& op, LaneMask lanes, const std::string& message) const;
+  [[noreturn]] void fault(const MachineOp& op, LaneMask lanes, const std::string& message,
+                          FindingKind kind = FindingKind::other) const;
   [[noreturn]] void fault(const BlockCode& block, LaneMask lanes, const std::string& message) const;
+
+  /// The same where checks collect what they find (MachineOptions::collect): then it is kept, and the warp goes on.
+  void report(FindingKind kind, const MachineOp& op, LaneMask lanes, const std::string& message,
+              std::uint64_t address = 0) const;
+  /// Counts one more occurrence of what has been reported of op already; false where report() is to be called.
+  [[nodiscard]] bool reported(FindingKind kind, const MachineOp& op) const;
 
   Block& block;
   std::byte* regs = nullptr;   ///< of the top entry's frame

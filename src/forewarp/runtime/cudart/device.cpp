@@ -211,11 +211,17 @@ cudaError_t nothing_to_do(const char* name) {
 extern "C" {
 
 cudaError_t cudaGetDeviceCount(int* count) {
-  *count = 0;
-  return call("cudaGetDeviceCount", [&](Session& session) { *count = session.options().gpus; });
+  if (count) *count = 0;
+  return call("cudaGetDeviceCount", [&](Session& session) {
+    if (!count) throw CallFailed(Status::invalid_value);
+    *count = session.options().gpus;
+  });
 }
 cudaError_t cudaGetDevice(int* device) {
-  return call("cudaGetDevice", [&](Session&) { *device = current_gpu(); });
+  return call("cudaGetDevice", [&](Session&) {
+    if (!device) throw CallFailed(Status::invalid_value);
+    *device = current_gpu();
+  });
 }
 cudaError_t cudaSetDevice(int device) {
   return call("cudaSetDevice", [&](Session& session) {
@@ -310,11 +316,19 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
     *can = device != peer ? 1 : 0;
   });
 }
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned) {
-  return call("cudaDeviceEnablePeerAccess", [&](Session& session) { check_gpu(session, peer); });
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  return call("cudaDeviceEnablePeerAccess", [&](Session& session) {
+    check_gpu(session, peer);
+    if (flags != 0) throw CallFailed(Status::invalid_value);
+    if (peer == current_gpu()) throw CallFailed(Status::invalid_device);
+    if (!process().peers.emplace(current_gpu(), peer).second) throw CallFailed(Status::peer_access_already_enabled);
+  });
 }
 cudaError_t cudaDeviceDisablePeerAccess(int peer) {
-  return call("cudaDeviceDisablePeerAccess", [&](Session& session) { check_gpu(session, peer); });
+  return call("cudaDeviceDisablePeerAccess", [&](Session& session) {
+    check_gpu(session, peer);
+    if (process().peers.erase({current_gpu(), peer}) == 0) throw CallFailed(Status::peer_access_not_enabled);
+  });
 }
 cudaError_t cudaDriverGetVersion(int* version) {
   *version = runtime_version;

@@ -51,6 +51,9 @@ cudaError_t launch_kernel(const char* name, const void* function, const Configur
       [&](Session& session) {
         Kernel& kernel = process().kernel_at(session, function);
         const Target target = target_of(session, c.stream);
+        if (target.gpu != current_gpu())
+          throw CallFailed(Status::invalid_resource_handle,
+                           "a launch to a stream of another device than the current one");
         session.launch(target.gpu, target.stream,
                        {.kernel = &kernel,
                         .grid = shape(c.grid),

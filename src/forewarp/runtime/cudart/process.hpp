@@ -53,6 +53,7 @@ class Process {
   std::set<runtime::Event*> events;
   std::vector<std::pair<const char*, const char*>> managed_sections;
   std::map<runtime::Kernel*, int> cache_configs;
+  std::set<std::pair<int, int>> peers;  ///< a device, and one whose memory it may reach
   cudaError_t sticky = cudaSuccess;   ///< every later call fails with it
   cudaError_t pending = cudaSuccess;  ///< of a kernel: known to the program from its next call that waits
   int depth = 0;                      ///< of calls within calls
@@ -109,7 +110,10 @@ cudaError_t call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   if (waiting == Waiting::yes && p.pending != cudaSuccess) p.sticky = p.pending;
   if (p.sticky != cudaSuccess) return last_error() = p.sticky;
   const bool outermost = p.depth++ == 0;
-  if (outermost) session->enter();
+  if (outermost) {
+    session->enter();
+    session->note_call(name);
+  }
   cudaError_t status = cudaSuccess;
   try {
     body(*session);

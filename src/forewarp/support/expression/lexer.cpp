@@ -47,7 +47,8 @@ class Lexer {
     if (at_ >= text_.size()) return token(Token::Kind::end);
     if (begins_word(c)) return word();
     if (is_digit(c) || (c == '.' && is_digit(at(at_ + 1)))) return number();
-    if (language_ == Language::row && (c == '"' || c == '\'' || c == '`')) return quoted(c);
+    const bool quotes = language_ == Language::row || language_ == Language::budget;
+    if (quotes && (c == '"' || c == '\'' || c == '`')) return quoted(c);
     const std::string_view pair = text_.substr(at_, 2);
     const bool is_pair = infix_operator(language_, pair) != nullptr || (language_ == Language::loop && pair == "+=");
     end_ = at_ + (is_pair ? pair.size() : 1);
@@ -57,11 +58,11 @@ class Lexer {
   [[nodiscard]] Token token(Token::Kind kind) const { return {kind, text_.substr(at_, end_ - at_), at_}; }
 
   Token word() {
-    const bool dots = language_ == Language::row || language_ == Language::campaign;
+    const bool dots = language_ == Language::row || language_ == Language::campaign || language_ == Language::budget;
     if (language_ == Language::cost && text_.substr(at_).starts_with("f_"))
       feature();
     else
-      while (is_word(at(end_)) || (dots && at(end_) == '.')) ++end_;
+      while (is_word(at(end_)) || (dots && at(end_) == '.') || in_namespace()) ++end_;
     return token(Token::Kind::word);
   }
 
@@ -75,6 +76,11 @@ class Lexer {
       else
         while (at(end_) == '<' || at(end_) == '>' || at(end_) == '=') ++end_;
     }
+  }
+
+  /// Kernels have names such as solver::step.
+  [[nodiscard]] bool in_namespace() const {
+    return language_ == Language::budget && at(end_) == ':' && (at(end_ + 1) == ':' || at(end_ - 1) == ':');
   }
 
   void digits() {

@@ -26,7 +26,8 @@ enum Precedence : int {
   power
 };
 
-constexpr Languages with_truths = launch | row | loop | ptx, with_numbers = with_truths | cost | campaign;
+constexpr Languages with_truths = launch | row | loop | ptx, with_order = with_truths | budget,
+                    with_numbers = with_order | cost | campaign;
 
 constexpr Operator infix(std::string_view spelling, Op op, Precedence precedence, Languages languages,
                          Form form = Form::infix) {
@@ -43,17 +44,17 @@ constexpr Operator function(std::string_view name, Op op, std::size_t min, std::
 constexpr std::array operators{
     infix("or", Op::logical_or, disjunction, row | loop),
     infix("||", Op::logical_or, disjunction, with_truths),
-    infix("and", Op::logical_and, conjunction, row | loop),
-    infix("&&", Op::logical_and, conjunction, with_truths),
+    infix("and", Op::logical_and, conjunction, row | loop | budget),
+    infix("&&", Op::logical_and, conjunction, with_order),
     infix("|", Op::bit_or, bits_or, ptx),
     infix("^", Op::bit_xor, bits_xor, ptx),
     infix("&", Op::bit_and, bits_and, ptx),
-    infix("==", Op::equal, equality, with_truths),
-    infix("!=", Op::not_equal, equality, with_truths),
-    infix("<", Op::less, comparison, with_truths),
-    infix("<=", Op::less_equal, comparison, with_truths),
-    infix(">", Op::greater, comparison, with_truths),
-    infix(">=", Op::greater_equal, comparison, with_truths),
+    infix("==", Op::equal, equality, with_order),
+    infix("!=", Op::not_equal, equality, with_order),
+    infix("<", Op::less, comparison, with_order),
+    infix("<=", Op::less_equal, comparison, with_order),
+    infix(">", Op::greater, comparison, with_order),
+    infix(">=", Op::greater_equal, comparison, with_order),
     infix("in", Op::member, comparison, row, Form::list),
     infix("<<", Op::shift_left, shift, launch | ptx),
     infix(">>", Op::shift_right, shift, launch | ptx),

@@ -77,7 +77,8 @@ enum class Language : std::uint8_t {
   cost = 4,      ///< cost expressions (model/expression)
   campaign = 8,  ///< inputs of learned models (measure/campaign)
   loop = 16,     ///< loop programs (symbolic/loop)
-  ptx = 32       ///< constant expressions of PTX (frontend/ptx)
+  ptx = 32,      ///< constant expressions of PTX (frontend/ptx)
+  budget = 64    ///< what the user expects of a program's times (report/expectation)
 };
 
 class Languages {

@@ -81,12 +81,34 @@ class Parser : public Climber<Parser, Index> {
     if (token.kind == Kind::word || token.kind == Kind::quoted_name || token.kind == Kind::text) {
       take();
       if (token.kind == Kind::word && at("(")) return call(token);
-      return leaf(token.kind == Kind::text ? Op::text : Op::name, token, {});
+      const bool pattern = language_ == Language::budget && token.kind != Kind::word;
+      const Index made = leaf(token.kind == Kind::text || pattern ? Op::text : Op::name, token, {});
+      if (pattern && accept(".")) member_of(made);
+      return made;
     }
     if (!accept("(")) unexpected();
     const Index inside = expression();
     expect(")");
     return inside;
+  }
+
+  /// "copy*".total: the name and what is asked of it, as in reduce.total, which is one word.
+  void member_of(Index name) {
+    if (current().kind != Kind::word) unexpected();
+    tree_.nodes[name].text += '.';
+    tree_.nodes[name].text += current().text;
+    take();
+  }
+
+  /// 120us, 120 us, 10%: the number's unit, which whoever evaluates it knows.
+  Index number_with_unit() {
+    const Index made = leaf(Op::number, current(), *number_of(current(), language_));
+    take();
+    const bool word = current().kind == Kind::word && infix() == nullptr;
+    if (!word && !at("%")) return made;
+    tree_.nodes[made].text = current().text;
+    take();
+    return made;
   }
 
   Index leaf(Op op, const Token& token, Number number) {
@@ -99,6 +121,7 @@ class Parser : public Climber<Parser, Index> {
     const Token token = current();
     const std::optional<Number> value = number_of(token, language_);
     if (!value) fail("is out of range");
+    if (language_ == Language::budget) return number_with_unit();
     take();
     if (current().kind == Kind::word && current().offset == token.offset + token.text.size() && infix() == nullptr)
       fail("a name cannot begin with a digit");
@@ -142,6 +165,8 @@ Parser::Limits limits_of(Language language) {
   switch (language) {
     case Language::launch:
       return {96, 96};
+    case Language::budget:
+      return {64, 64};
     case Language::row:
     case Language::campaign:
       return {64, 4096};

@@ -25,7 +25,7 @@ struct Node {
   std::uint32_t position = 0;  ///< offset in the text, for messages: of an operator, of a function's name
   std::array<Index, 4> operand{};
   Number number;
-  std::string text;  ///< of a name or a text
+  std::string text;  ///< of a name or a text; of a number in a budget, its unit
 };
 
 struct Tree {

@@ -11,7 +11,7 @@ namespace forewarp::expression {
 namespace {
 
 using enum Language;
-constexpr std::array languages{launch, row, cost, campaign, loop, ptx};
+constexpr std::array languages{launch, row, cost, campaign, loop, ptx, budget};
 
 TEST(Operators, ASpellingHasOneMeaningInALanguage) {
   const auto table = all_operators();

@@ -173,5 +173,14 @@ TEST(ParseExpression, APlaceInAFileComesFirst) {
   }
 }
 
+TEST(ParseExpression, BudgetsHaveUnitsAndPatternsAndMembers) {
+  EXPECT_EQ(written("reduce < 120us", budget), "(less reduce 120us)");
+  EXPECT_EQ(written("copies <= 10 % and ns::scan.total < 1.5 ms", budget),
+            "(logical_and (less_equal copies 10%) (less ns::scan.total 1.5ms))");
+  EXPECT_EQ(written("'reduce*'.launches == 3", budget), "(equal 'reduce*.launches' 3)");
+  EXPECT_EQ(written("`a<b>` + x > 2 * y", budget), "(greater (add 'a<b>' x) (multiply 2 y))");
+  EXPECT_NE(refusal("'a'.3 < 1s", budget).find("unexpected"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace forewarp::expression

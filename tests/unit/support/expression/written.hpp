@@ -26,7 +26,8 @@ inline std::string name_of(Op op) {
 
 inline std::string written(const Tree& tree, Index index) {
   const Node& node = tree.nodes[index];
-  if (node.op == Op::number) return std::visit([](auto value) { return fmt::format("{}", value); }, node.number);
+  if (node.op == Op::number)
+    return std::visit([](auto value) { return fmt::format("{}", value); }, node.number) + node.text;
   if (node.op == Op::name) return node.text;
   if (node.op == Op::text) return "'" + node.text + "'";
   std::string all = "(" + name_of(node.op);
