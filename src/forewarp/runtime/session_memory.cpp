@@ -120,9 +120,10 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
     const std::uint64_t content =
         from_memory ? replay_.content(*from_memory, static_cast<std::uint64_t>(from.data - from_memory->data), bytes)
                     : hash_bytes({from.data, bytes});
-    perform_copy(to, from, extent);
-    const bool whole = extent.height * extent.depth == 1;
-    if (whole)
+    const bool in_one_piece = extent.height * extent.depth == 1;
+    const bool is_there = in_one_piece && extent.width == to_memory->bytes && Replay::holds(*to_memory, content);
+    if (!is_there) perform_copy(to, from, extent);
+    if (in_one_piece)
       replay_.copied(*to_memory, static_cast<std::uint64_t>(to.data - to_memory->data), extent.width, content);
     else
       replay_.changed_somehow(*to_memory);
@@ -154,10 +155,13 @@ void Session::fill(int gpu, StreamId stream, const Rows& to, int value, Extent e
   Allocation* const memory = arena_.find(to.data);
   if (!memory) throw CallFailed(Status::invalid_value, "a fill of an address that no allocation has");
   check_range(memory, to, extent);
-  for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) { std::memset(row_of(to, y, z), value, extent.width); });
-  if (extent.height * extent.depth == 1)
-    replay_.copied(*memory, static_cast<std::uint64_t>(to.data - memory->data), extent.width,
-                   static_cast<std::uint64_t>(value & 0xff) + 1);
+  const bool in_one_piece = extent.height * extent.depth == 1;
+  const auto content = static_cast<std::uint64_t>(value & 0xff) + 1;
+  const bool is_there = in_one_piece && extent.width == memory->bytes && Replay::holds(*memory, content);
+  if (!is_there)
+    for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) { std::memset(row_of(to, y, z), value, extent.width); });
+  if (in_one_piece)
+    replay_.copied(*memory, static_cast<std::uint64_t>(to.data - memory->data), extent.width, content);
   else
     replay_.changed_somehow(*memory);
   Operation operation{.kind = Operation::Kind::fill,
