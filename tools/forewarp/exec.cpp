@@ -119,7 +119,6 @@ void exec_command(ExecArguments& a) {
   std::vector<std::string> command = {fs::absolute(program).string()};
   command.insert(command.end(), program_arguments().begin(), program_arguments().end());
   a.save.prepare();
-  const runtime::RunOptions options = run_options(a);
   const runtime::ProgramRun run = runtime::run_program(command, options);
   print(a, run, options.runtime);
   a.save.report();

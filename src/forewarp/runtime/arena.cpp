@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Allocations are mapped one behind the other from a fixed address on, so that addresses are the same in every run.
-// Each begins on a page of its own; the emulator checks their ends.
+// Each begins on a page of its own; the emulator checks their ends. The lowest freed address of the same size comes
+// first: a program that allocates and frees in a loop gets the same addresses each time, so that its launches are
+// alike.
 #include "forewarp/runtime/arena.hpp"
 
 #include <sys/mman.h>
@@ -29,8 +31,21 @@ Arena::~Arena() {
   while (!allocations_.empty()) release(allocations_.begin()->second);
 }
 
+std::byte* Arena::reserve_freed(std::uint64_t bytes) {
+  const auto same_size = freed_.find(bytes);
+  if (same_size == freed_.end() || same_size->second.empty()) return nullptr;
+  void* const at = reinterpret_cast<void*>(*same_size->second.begin());
+  same_size->second.erase(same_size->second.begin());
+  void* const got =
+      mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  if (got == at) return static_cast<std::byte*>(got);
+  if (got != MAP_FAILED) munmap(got, bytes);
+  return nullptr;
+}
+
 /// Where an address is taken by somebody else, the next one is tried; after the last address the search starts again.
 std::byte* Arena::reserve(std::uint64_t bytes) {
+  if (std::byte* const again = reserve_freed(bytes)) return again;
   constexpr int tries = 64;
   for (int i = 0; i < tries; ++i) {
     if (next_ > last_address - bytes) next_ = first_address;
@@ -75,7 +90,10 @@ Allocation* Arena::add_registered(void* data, std::uint64_t bytes, MemoryKind ki
 
 void Arena::release(const Allocation& allocation) {
   memory_.unmap(allocation.data);
-  if (allocation.is_ours) munmap(allocation.data, pages(allocation.bytes));
+  if (allocation.is_ours) {
+    munmap(allocation.data, pages(allocation.bytes));
+    freed_[pages(allocation.bytes)].insert(allocation.address());
+  }
   device_bytes_ -= counts(allocation) ? allocation.bytes : 0;
   if (guarded_) freed_[allocation.address()] = allocation;
   allocations_.erase(allocation.address());

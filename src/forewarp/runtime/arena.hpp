@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 
 #include "forewarp/emulate/machine/memory.hpp"
@@ -68,9 +69,11 @@ class Arena {
 
  private:
   std::byte* reserve(std::uint64_t bytes);
+  std::byte* reserve_freed(std::uint64_t bytes);
 
   emu::Memory& memory_;
-  std::map<std::uint64_t, Allocation> allocations_;  ///< by address
+  std::map<std::uint64_t, Allocation> allocations_;         ///< by address
+  std::map<std::uint64_t, std::set<std::uint64_t>> freed_;  ///< addresses by bytes of whole pages
   std::uint64_t next_ = first_address;
   std::uint64_t device_bytes_ = 0;
   bool guarded_ = false;

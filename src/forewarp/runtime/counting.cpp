@@ -45,7 +45,7 @@ class Before {
 };
 
 bool may_sample(const CountRequest& r) {
-  return !r.prints && !r.use.changes_any && !r.machine->synchronises_grid() &&
+  return !r.prints && !r.checks && !r.use.changes_any && !r.machine->synchronises_grid() &&
          r.launch->grid.count() * r.launch->block.count() >= min_sampled_threads && r.launch->grid.count() > 1;
 }
 

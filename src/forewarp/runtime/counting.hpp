@@ -27,6 +27,7 @@ struct CountRequest {
   profile::Execution execution;
   emu::MemoryUse use;
   bool prints = false;  ///< so that no block may run twice
+  bool checks = false;  ///< the same: what checks find is counted
   Results results = Results::whole;
   Progress* progress = nullptr;
 };
@@ -49,8 +50,8 @@ class CountingBudget {
   void run(std::uint64_t executed) { run_ += executed; }
 
  private:
-  static constexpr std::uint64_t free_instructions = 100'000'000;  ///< warp instructions: a second or two
-  static constexpr std::uint64_t run_share = 8;                    ///< one eighth of what is run
+  static constexpr std::uint64_t free_instructions = 50'000'000;  ///< warp instructions: about a second
+  static constexpr std::uint64_t run_share = 16;                  ///< one sixteenth of what is run
   std::uint64_t spent_ = 0, run_ = 0;
 };
 

@@ -240,6 +240,7 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
                           .execution = std::move(execution),
                           .use = use,
                           .prints = r.kernel->prints,
+                          .checks = !options_.replay,
                           .results = options_.results,
                           .progress = options_.progress},
                          arena_);

@@ -94,6 +94,8 @@ std::string intervals_text(const std::vector<Interval>& times) {
   for (const Interval& t : times)
     text += fmt::format("{}[{:.10g},{:.10g}]", text.empty() ? "" : ",", t.begin_s, t.end_s);
   return text;
+}
+
 Json json_of(const ProgramFinding& f) {
   Json callers = Json::array();
   for (const CodePlace& c : f.origin.callers) callers.push_back({c.file, c.offset});
@@ -213,7 +215,6 @@ void Recorder::checks(const std::vector<std::string>& names) { line(text_of({{"c
 
 void Recorder::finding(const ProgramFinding& finding) {
   line(text_of({{"finding", json_of(finding)}}));
-  flush();
 }
 
 void Recorder::finding_count(std::size_t finding, std::uint64_t count) { line(text_of({{"found", {finding, count}}})); }

@@ -36,6 +36,8 @@ struct Operation {
 struct Wait {
   std::string call;
   std::vector<Interval> times;
+};
+
 /// An instruction of the program, as its files have it.
 struct CodePlace {
   std::string file;

@@ -23,6 +23,11 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
 constexpr std::uint64_t unique_bit = std::uint64_t{1} << 63;
 std::uint64_t content_version(std::uint64_t hash) { return std::max<std::uint64_t>(hash & ~unique_bit, 1); }
 
+/// After a copy to part of an allocation that had the version `base` (0 where it becomes another as a whole).
+std::uint64_t version_of_copy(std::uint64_t content, std::uint64_t base, std::uint64_t offset, std::uint64_t bytes) {
+  return content_version(mixed(mixed(content, base), mixed(offset, bytes)));
+}
+
 }  // namespace
 
 /// Four lanes of multiply and fold (as in wyhash), so that the multiplications overlap.
@@ -56,10 +61,14 @@ void Replay::changed_somehow(Allocation& allocation) {
   allocation.writer = 0;
 }
 
+bool Replay::holds(const Allocation& to, std::uint64_t content) {
+  return !to.host_visible() && to.version == version_of_copy(content, 0, 0, to.bytes);
+}
+
 void Replay::copied(Allocation& to, std::uint64_t offset, std::uint64_t bytes, std::uint64_t content) {
   if (to.host_visible()) return;
   const std::uint64_t base = bytes == to.bytes ? 0 : version_of(to);
-  to.version = content_version(mixed(mixed(content, base), mixed(offset, bytes)));
+  to.version = version_of_copy(content, base, offset, bytes);
   to.writer = 0;
 }
 
@@ -108,7 +117,8 @@ bool Replay::replay(const State& state) {
   if (results.bytes.empty()) return false;
   for (std::size_t i = 0; i < state.changed.size(); ++i) {
     Allocation& a = *state.changed[i];
-    std::memcpy(a.data, results.bytes[i].data(), results.bytes[i].size());
+    if (a.host_visible() || a.version != results.versions[i])
+      std::memcpy(a.data, results.bytes[i].data(), results.bytes[i].size());
     a.version = results.versions[i];
     a.writer = state.inputs;
   }

@@ -49,6 +49,8 @@ class Replay {
 
   /// Versions for what the host's calls write.
   void copied(Allocation& to, std::uint64_t offset, std::uint64_t bytes, std::uint64_t content);
+  /// Whether a copy of this content to the whole allocation was the last that happened to it: its bytes are there.
+  [[nodiscard]] static bool holds(const Allocation& to, std::uint64_t content);
   void changed_somehow(Allocation& allocation);
   /// The version of part of an allocation.
   [[nodiscard]] std::uint64_t content(Allocation& from, std::uint64_t offset, std::uint64_t bytes);

@@ -15,6 +15,17 @@ namespace forewarp::runtime {
 namespace fs = std::filesystem;
 namespace {
 
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+/// LD_PRELOAD lists libraries; a second value is added to the first.
+void add_variable(Environment& environment, const std::string& name, const std::string& value) {
+  const auto same = std::ranges::find(environment, name, &Environment::value_type::first);
+  if (same == environment.end())
+    environment.emplace_back(name, value);
+  else
+    same->second += ":" + value;
+}
+
 /// One process that becomes another program has several.
 std::vector<Recording> recordings_in(const fs::path& folder) {
   std::vector<Recording> out;
@@ -33,10 +44,11 @@ ProgramRun run_program(const std::vector<std::string>& command, const RunOptions
   const TemporaryFolder folder("exec");
   const fs::path file = folder / "options.json";
   write_file(file, options.runtime.json());
-  std::vector<std::pair<std::string, std::string>> environment =
+  Environment environment =
       load_plan(command.front(), {.runtime_folder = options.runtime_folder, .clocks = options.runtime.device_clock})
           .environment;
-  for (auto& variable : client_environment(command.front(), options.runtime_folder)) environment.push_back(std::move(variable));
+  for (const auto& [name, value] : client_environment(command.front(), options.runtime_folder))
+    add_variable(environment, name, value);
   environment.emplace_back(options_variable, file.string());
   const Lifeline lifeline(folder.path().string());
   const ChildEnd end = run_child({.command = command,

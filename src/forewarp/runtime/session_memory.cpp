@@ -134,9 +134,10 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
     const std::uint64_t content =
         from_memory ? replay_.content(*from_memory, static_cast<std::uint64_t>(from.data - from_memory->data), bytes)
                     : hash_bytes({from.data, bytes});
-    perform_copy(to, from, extent);
-    const bool whole = extent.height * extent.depth == 1;
-    if (whole)
+    const bool in_one_piece = extent.height * extent.depth == 1;
+    const bool is_there = in_one_piece && extent.width == to_memory->bytes && Replay::holds(*to_memory, content);
+    if (!is_there) perform_copy(to, from, extent);
+    if (in_one_piece)
       replay_.copied(*to_memory, static_cast<std::uint64_t>(to.data - to_memory->data), extent.width, content);
     else
       replay_.changed_somehow(*to_memory);
@@ -168,13 +169,15 @@ void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Ex
   Allocation* const memory = arena_.find(to.data);
   if (!memory) throw CallFailed(Status::invalid_value, "a fill of an address that no allocation has");
   check_range(memory, to, extent);
+  const bool in_one_piece = extent.height * extent.depth == 1;
+  const std::uint64_t content = (std::uint64_t{value.bytes} << 32U | value.value) + 1;
+  const bool is_there = in_one_piece && extent.width == memory->bytes && Replay::holds(*memory, content);
   for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) {
-    fill_row(row_of(to, y, z), value, extent.width);
+    if (!is_there) fill_row(row_of(to, y, z), value, extent.width);
     if (options_.checks.init) memory_.mark_written(row_of(to, y, z), extent.width);
   });
-  if (extent.height * extent.depth == 1)
-    replay_.copied(*memory, static_cast<std::uint64_t>(to.data - memory->data), extent.width,
-                   (std::uint64_t{value.bytes} << 32U | value.value) + 1);
+  if (in_one_piece)
+    replay_.copied(*memory, static_cast<std::uint64_t>(to.data - memory->data), extent.width, content);
   else
     replay_.changed_somehow(*memory);
   Operation operation{.kind = Operation::Kind::fill,

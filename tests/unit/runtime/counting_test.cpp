@@ -122,15 +122,15 @@ TEST_F(CountingTest, WhereASampleMissesWorkAllIsCounted) {
   EXPECT_EQ(LaunchedKernel::words(data)[0], after(60, 60));
 }
 
-TEST(CountingBudget, OneEighthOfWhatIsRunIsSpentOnCounting) {
+TEST(CountingBudget, OneSixteenthOfWhatIsRunIsSpentOnCounting) {
   CountingBudget budget;
   int counted = 0;
   for (; budget.allows(); ++counted) budget.counted(10'000'000);
-  EXPECT_EQ(counted, 4);  // 3 * 10^7 + 5 * 10^5 each; 10^8 are free, and the last passes them
+  EXPECT_EQ(counted, 2);  // 3 * 10^7 + 5 * 10^5 each; 5 * 10^7 are free, and the last passes them
 
-  budget.run(8 * 21'000'000);
+  budget.run(16 * 10'000'000);
   EXPECT_FALSE(budget.allows());
-  budget.run(8 * 1'000'000);
+  budget.run(16 * 1'000'000);
   EXPECT_TRUE(budget.allows());
 }
 

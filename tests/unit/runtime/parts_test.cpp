@@ -35,6 +35,30 @@ TEST(Arena, AllocationsAreZeroedPagesOfTheirOwn) {
   EXPECT_EQ(arena.all().size(), 2);
 }
 
+// A loop that allocates and frees gets the same addresses each time, whatever the order in which it frees.
+TEST(Arena, FreedAddressesComeAgainTheLowestFirst) {
+  emu::Memory memory;
+  Arena arena(memory);
+  std::vector<std::uint64_t> seen;
+  for (int round = 0; round < 3; ++round) {
+    const Allocation *a = arena.allocate(5000, MemoryKind::device, "a"),
+                     *b = arena.allocate(8000, MemoryKind::host, "b"),
+                     *c = arena.allocate(9000, MemoryKind::device, "c");
+    ASSERT_TRUE(a && b && c);
+    for (const Allocation* each : {a, b, c}) {
+      EXPECT_EQ(each->data[0], std::byte{0});
+      each->data[0] = std::byte{1};
+      seen.push_back(each->address());
+    }
+    arena.release(*(round == 0 ? a : b));
+    arena.release(*c);
+    arena.release(*(round == 0 ? b : a));
+  }
+
+  EXPECT_EQ(seen[0], std::uint64_t{0x30} << 40);
+  for (std::size_t i = 3; i < seen.size(); ++i) EXPECT_EQ(seen[i], seen[i - 3]) << i;
+}
+
 TEST(Arena, FindsTheAllocationOfAnAddressItsEndExcluded) {
   emu::Memory memory;
   Arena arena(memory);

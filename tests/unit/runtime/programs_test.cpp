@@ -119,6 +119,37 @@ TEST_F(Programs, MemoryThatNoArgumentPointsToHasTrafficToo) {
   EXPECT_NEAR(json["launches"][2]["dram_bytes"].get<double>(), 2 * buffer, 0.04 * buffer);
 }
 
+// 2^23 threads execute more than 10^8 instructions: enough to be sampled.
+TEST_F(Programs, SampledResultsLeaveTheCountsAsTheyAre) {
+  const std::string file = (programs / "vector_add.cu").string();
+  Json json[2];
+  for (const bool sampled : {false, true}) {
+    const Outcome run =
+        exec({file, "--device", "H100", "--no-advise", "--json", "--results", sampled ? "sampled" : "whole"},
+             {std::to_string((1 << 23) + 1)});
+    json[sampled] = Json::parse(run.out, nullptr, false);
+    EXPECT_EQ(run.err.find("PASS") == std::string::npos, sampled) << run.err;
+  }
+
+  EXPECT_EQ(json[0]["results"], "whole");
+  EXPECT_EQ(json[1]["results"], "sampled");
+  const Json &whole = json[0]["launches"][0], &sampled = json[1]["launches"][0];
+  EXPECT_LT(sampled["counted_blocks"], 1000) << sampled;
+  const double instructions = whole["thread_instructions"];
+  EXPECT_NEAR(sampled["thread_instructions"].get<double>(), instructions, 0.01 * instructions);
+  const double seconds = whole["predictions"]["H100"]["time_s"];
+  EXPECT_NEAR(sampled["predictions"]["H100"]["time_s"].get<double>(), seconds, 0.02 * seconds);
+}
+
+TEST_F(Programs, ACooperativeLaunchRunsWholeAlthoughResultsAreSampled) {
+  const Outcome run =
+      exec({(programs / "cooperative.cu").string(), "--device", "H100", "--no-advise", "--results", "sampled"});
+
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.says("PASS")) << run.out;
+  EXPECT_FALSE(run.says("WARNING")) << run.out;
+}
+
 TEST_F(Programs, RepeatedLaunchesAreEmulatedOnce) {
   const Json json = summary("repeats.cu", {"20"});
 

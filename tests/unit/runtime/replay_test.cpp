@@ -69,6 +69,19 @@ TEST_F(ReplayTest, WhatSomebodyElseWroteIsWrittenAgain) {
   EXPECT_EQ(out->data[0], std::byte{4});
 }
 
+TEST_F(ReplayTest, WhatWasCopiedIsHeldUntilSomethingElseIsWritten) {
+  replay.copied(*in, 0, in->bytes, 77);
+  EXPECT_TRUE(Replay::holds(*in, 77));
+  EXPECT_FALSE(Replay::holds(*in, 78));
+
+  replay.copied(*in, 8, 4, 77);
+  EXPECT_FALSE(Replay::holds(*in, 77));
+
+  replay.copied(*in, 0, in->bytes, 77);
+  replay.changed_somehow(*in);
+  EXPECT_FALSE(Replay::holds(*in, 77));
+}
+
 // The results are kept when the same state is met for the second time, and copied from the third time on.
 TEST_F(ReplayTest, ResultsThatAreMetAgainAreRestored) {
   set(*in, 3);

@@ -6,6 +6,7 @@
 //
 //   1. access_affine   the address row is first + a stride for each bit of the lane number, known from its
 //                      description (affine.hpp). Bounds, alignment and layout follow from about ten numbers: O(1).
+//                      Rows are described where several accesses use one, and for observers.
 //   2. access_whole    any addresses of a full warp in one range; one vectorised pass over the lanes answers bounds,
 //                      alignment, "all equal" and "consecutive" together (classify_addresses.hpp).
 //   3. locate          (locate.cpp) any active mask, in one range: a pass per question (all_inside).
@@ -32,15 +33,24 @@ struct RangeInBuffer {
   MemoryBuffer* buffer = nullptr;
 };
 
+constexpr unsigned recent_shift = 20;  // buffers of a MiB and more mostly differ in the bits from here on
+
 /// The range that contains the address; empty where locate() must decide (local space, faults).
-RangeInBuffer range_of(const Warp& warp, StateSpace space, std::uint64_t address, AccessKind kind) {
+RangeInBuffer range_of(Warp& warp, StateSpace space, std::uint64_t address, AccessKind kind) {
   const LaunchContext& launch = warp.block.launch();
   if (space == StateSpace::local || (space == StateSpace::param && writes(kind))) return {};
   if (space == StateSpace::shared) return {{0, launch.shared_bytes, warp.block.shared().data()}};
   if (space == StateSpace::param)
     return {{0, launch.parameters.size(), const_cast<std::byte*>(launch.parameters.data())}};
-  MemoryBuffer* const buffer = launch.memory->find(address);
-  if (!buffer || (buffer->read_only && writes(kind))) return {};
+  // Most accesses are to one of a few buffers, which neither move nor go while the kernel runs.
+  MemoryBuffer*& recent = warp.recent[(address >> recent_shift) % warp.recent.size()];
+  if (!recent || address - recent->base >= recent->bytes) {
+    MemoryBuffer* const found = launch.memory->find(address);
+    if (!found) return {};
+    recent = found;
+  }
+  MemoryBuffer* const buffer = recent;
+  if (buffer->read_only && writes(kind)) return {};
   return {{buffer->base, buffer->bytes, buffer->host}, buffer};
 }
 
@@ -101,12 +111,14 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   const unsigned bytes = op.access_bytes;
   // A constant address (a variable's) is the same in every lane, so one lane is enough to check.
   const bool constant = op.is_constant_address && op.space != StateSpace::none;
+  // A description costs more than one pass over the lanes: it pays where accesses share it, and observers want it.
+  const bool described = !constant && (op.base_place != 0 || warp.block.observer() != nullptr);
   AffineRow& base = warp.bases[op.base_place];
-  if (!constant && !op.shares_base) op.describe(row, base);
+  if (described && !op.shares_base) op.describe(row, base);
   if (range.size < bytes || warp.block.has_checks()) return false;
   const std::uint64_t* const addresses = constant ? reinterpret_cast<const std::uint64_t*>(row) : warp.addresses.data();
   const AccessRequest request{op, warp.full(), space, addresses, op.kind, bytes};
-  if (!constant && base.known && access_affine(warp, request, base, first, in)) return true;
+  if (described && base.known && access_affine(warp, request, base, first, in)) return true;
   const std::uint64_t limit = range.size - bytes, at = first - range.base;
   const AddressClasses seen = constant
                                   ? AddressClasses{at | (limit - at), first, 0, 1}

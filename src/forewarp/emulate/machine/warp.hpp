@@ -52,6 +52,7 @@
 namespace forewarp::emu {
 
 class Block;
+class MemoryBuffer;
 
 struct Frame {
   const FunctionCode* code = nullptr;
@@ -215,6 +216,7 @@ class Warp {
   std::array<AffineRow, SharedBases::places> bases;     ///< descriptions of address rows
   alignas(64) std::array<std::uint64_t, 64> offsets{};  ///< of a generic access, window taken off
   Located located;                                      ///< the access that is running
+  std::array<MemoryBuffer*, 4> recent{};                ///< buffers that accesses of the warp were in
 
  private:
   WarpState settle();

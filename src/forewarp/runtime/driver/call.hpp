@@ -78,7 +78,11 @@ Result call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   if (!session || !state().initialised) return Result::not_initialized;
   if (waiting == Waiting::yes && p.pending != cudaSuccess) p.sticky = p.pending;
   if (p.sticky != cudaSuccess) return static_cast<Result>(p.sticky);
-  session->enter();
+  const bool outermost = p.depth++ == 0;
+  if (outermost) {
+    session->enter();
+    session->note_call(name);
+  }
   Result result = Result::success;
   try {
     body(*session);
@@ -91,7 +95,8 @@ Result call(const char* name, Body body, Waiting waiting = Waiting::yes) {
   } catch (const std::exception& e) {
     result = failed(*session, name, Result::unknown, e.what());
   }
-  session->leave();
+  --p.depth;
+  if (outermost) session->leave(name);
   return result;
 }
 
