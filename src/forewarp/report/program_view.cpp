@@ -292,9 +292,9 @@ nlohmann::ordered_json program_json(const Recording& r) {
                         {"predictions", times}});
   }
   for (std::size_t d = 0; d < r.devices.size(); ++d) devices.push_back(device_json(r, d));
-  return {{"program", r.program},        {"ended", r.ended()}, {"devices", devices},
-          {"launches", launches},        {"faults", r.faults}, {"failed_calls", r.failed_calls}, {"notes", r.notes},
-          {"emulation_s", r.emulation_s}};
+  return {{"program", r.program}, {"ended", r.ended()},          {"devices", devices},
+          {"launches", launches}, {"faults", r.faults},          {"failed_calls", r.failed_calls},
+          {"notes", r.notes},     {"emulation_s", r.emulation_s}};
 }
 
 std::string program_csv(const Recording& r) {
