@@ -24,7 +24,7 @@ struct Options {
   bool device_clock = false;         ///< the program's clocks show the time of the first device
   bool advise = true;
   bool details = false;     ///< the recording has the profiles of distinct launches and their PTX
-  std::string save_folder;  ///< for distinct launches (LaunchSaver); empty: none
+  std::string save_folder = {};  ///< for distinct launches (LaunchSaver); empty: none
   std::uint64_t max_saved_bytes = std::uint64_t{1} << 30;
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< of one launch
   std::uint64_t max_kept_bytes = std::uint64_t{2} << 30;         ///< results of launches that are repeated
