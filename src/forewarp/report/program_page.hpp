@@ -17,8 +17,8 @@ namespace forewarp::report {
 /// Each takes about 100 kB of a page.
 inline constexpr std::size_t max_studies = 40;
 
-/// program_json() and {"timeline": timeline_json(), "studies": [{"id", "document": LaunchStudies::document()}]}. devices:
-/// those of the run. A recording without details has no studies.
+/// program_json() and {"timeline": timeline_json(), "studies": [{"id", "document": LaunchStudies::document()}]}.
+/// devices: those of the run. A recording without details has no studies.
 [[nodiscard]] nlohmann::ordered_json program_page_json(const runtime::Recording& recording,
                                                        std::span<const device::DeviceSpec> devices,
                                                        model::Caches caches, std::size_t studies = max_studies);

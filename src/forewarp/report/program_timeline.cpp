@@ -73,8 +73,9 @@ std::map<LaneKey, std::string> lanes_of(const Recording& r) {
   for (const Operation& o : r.operations) {
     const LaneKey key{o.gpu, o.stream};
     if (lanes.size() >= max_streams || lanes.contains(key)) continue;
-    lanes[key] = fmt::format("{}{}", most_gpus > 0 ? fmt::format("GPU {}, ", o.gpu) : "",
-                             o.stream == runtime::default_stream ? "default stream" : fmt::format("stream {}", o.stream));
+    lanes[key] =
+        fmt::format("{}{}", most_gpus > 0 ? fmt::format("GPU {}, ", o.gpu) : "",
+                    o.stream == runtime::default_stream ? "default stream" : fmt::format("stream {}", o.stream));
   }
   return lanes;
 }
@@ -113,8 +114,7 @@ double rounded(double seconds) { return std::round(seconds * 1e10) / 1e10; }
 
 Json json_of(const Lane& lane) {
   Json spans = Json::array();
-  for (const Span& s : lane.spans)
-    spans.push_back({rounded(s.begin_s), rounded(s.end_s), s.what, s.count, s.bytes});
+  for (const Span& s : lane.spans) spans.push_back({rounded(s.begin_s), rounded(s.end_s), s.what, s.count, s.bytes});
   return {{"name", lane.name}, {"spans", std::move(spans)}};
 }
 
@@ -146,7 +146,8 @@ Json device_json(const Recording& r, std::size_t device, std::size_t max_spans, 
   for (const Lane& lane : lanes)
     for (const Span& s : lane.spans) end = std::max(end, s.end_s);
   for (const Lane& lane : lanes) operations += lane.spans.size();
-  const double width = operations <= max_spans ? 0 : end * static_cast<double>(lanes.size()) / static_cast<double>(max_spans);
+  const double width =
+      operations <= max_spans ? 0 : end * static_cast<double>(lanes.size()) / static_cast<double>(max_spans);
   Json json = Json::array();
   for (Lane& lane : lanes) {
     if (width > 0) lane.spans = merged(std::move(lane.spans), width);

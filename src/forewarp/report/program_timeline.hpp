@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// When each operation of a program ran, in lanes: what a page draws. One lane for what the host waited for, and one per
-/// stream of each device. Many short operations are drawn as one:
+/// When each operation of a program ran, in lanes: what a page draws. One lane for what the host waited for, and one
+/// per stream of each device. Many short operations are drawn as one:
 ///
 ///     width = T * lanes / max_spans      T the time of the program
 ///

@@ -75,8 +75,8 @@ std::string detail_line(std::size_t distinct, std::size_t code, const profile::P
 }
 
 LaunchDetail detail_from(const Json& j) {
-  std::optional<profile::Profile> profile =
-      profile::restored(j.at("profile").dump(-1, ' ', false, Json::error_handler_t::replace), launch_from(j.at("launch")));
+  std::optional<profile::Profile> profile = profile::restored(
+      j.at("profile").dump(-1, ' ', false, Json::error_handler_t::replace), launch_from(j.at("launch")));
   if (!profile) throw InputError("a recording has a profile that this version does not write");
   return {j.at("distinct"), j.at("code"), *std::move(profile)};
 }

@@ -221,15 +221,20 @@ void LaunchSaver::write_files(const LaunchRequest& r, const emu::MemoryUse& use)
       r.block.z, r.dynamic_shared_bytes);
   write_code(module);
   for (std::size_t i = 0; i < r.arguments.size(); ++i) text += argument_text(r, i);
-  std::set<std::uint64_t> variables;
+  std::set<std::uint64_t> named;  // addresses that stand in the text
+  for (const auto& bytes : r.arguments)
+    if (std::uint64_t word = 0; bytes.size() == sizeof word) {
+      std::memcpy(&word, bytes.data(), sizeof word);
+      if (const Allocation* a = arena_.find(word)) named.insert(a->address());
+    }
   for (const auto& [name, address] : module.places()) {
     const Allocation* a = arena_.find(address);
     if (!a || a->bytes == 0) continue;
-    variables.insert(address);
+    named.insert(address);
     text += fmt::format("\n[[constant]]\nname = {}\n{}", toml_text(name), place_text(*a));
   }
   for (const Allocation* a : reached(r, use))
-    if (a->bytes > 0 && !variables.contains(a->address()))
+    if (a->bytes > 0 && !named.contains(a->address()))
       text += fmt::format("\n[[memory]]\nname = {}\n{}", toml_text(a->name), place_text(*a));
   charge(text.size());
   write_file(draft_ / "launch.toml", text);

@@ -82,9 +82,7 @@ std::vector<device::DeviceSpec> devices_of(const Options& options) {
   return devices;
 }
 
-model::Caches caches_of(const Options& options) {
-  return options.as_ncu ? model::Caches::cold : model::Caches::usual;
-}
+model::Caches caches_of(const Options& options) { return options.as_ncu ? model::Caches::cold : model::Caches::usual; }
 
 std::filesystem::path recording_file(const std::filesystem::path& options_file, int process) {
   return options_file.parent_path() / fmt::format("recording-{}.jsonl", process);

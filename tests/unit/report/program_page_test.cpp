@@ -60,8 +60,8 @@ TEST(ProgramTimeline, EachStreamHasALaneAndTheHostAnother) {
   EXPECT_DOUBLE_EQ(json["devices"][1]["end_s"].get<double>(), 70e-6);
 }
 
-/// 10,000 launches of 1 us, one a microsecond, in one stream; 100 spans may be drawn. With the host's lane there are two:
-/// an interval is 10 ms * 2 / 100 = 200 us, so 50 spans remain, of 200 launches each.
+/// 10,000 launches of 1 us, one a microsecond, in one stream; 100 spans may be drawn. With the host's lane there are
+/// two: an interval is 10 ms * 2 / 100 = 200 us, so 50 spans remain, of 200 launches each.
 TEST(ProgramTimeline, ManyShortNeighboursAreOneSpan) {
   runtime::Recording r;
   r.devices = {"H100"};
@@ -119,7 +119,9 @@ TEST_F(Browser, AProgramsPageHasATimelineAndAClickOpensTheLaunch) {
   EXPECT_NE(seen[0]["quiet"].get<std::string>().find("stream 3, from 5 us on, 10 us"), std::string::npos) << seen[0];
   EXPECT_EQ(seen[0]["a"], "a<int>(int*)");
   EXPECT_EQ(seen[0]["terms"].size(), 4U);  // two terms on two devices
-  EXPECT_NE(seen[0]["label"].get<std::string>().find("timeline of H100: host waits, 1 operation; default stream, 3 operations"), std::string::npos)
+  EXPECT_NE(seen[0]["label"].get<std::string>().find(
+                "timeline of H100: host waits, 1 operation; default stream, 3 operations"),
+            std::string::npos)
       << seen[0]["label"];
   EXPECT_EQ(seen[0]["keys"], Json::array({"a", "b", "host to device", "host waits"}));
 }

@@ -94,7 +94,8 @@ TEST(ProgramView, ResultsThatAreSampledAreSaidToBeSo) {
 
 TEST(ProgramView, LongNamesAreShortenedWhereTheyStayDifferent) {
   auto r = some_recording();
-  const std::string kernel = "void thrust::detail::kernel<thrust::tuple<float, int, float, int>, " + std::string(80, 'x') + ">";
+  const std::string kernel =
+      "void thrust::detail::kernel<thrust::tuple<float, int, float, int>, " + std::string(80, 'x') + ">";
   r.distinct[0].name = kernel + "(float*, int)";
   const std::string once = program_text(r);
   r.distinct[1].name = kernel + "(float*, int*)";

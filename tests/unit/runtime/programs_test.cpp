@@ -309,17 +309,17 @@ INSTANTIATE_TEST_SUITE_P(OfTests, SavedPrograms,
 
 TEST_F(Programs, ASavedLaunchIsTakenByTheOtherCommands) {
   const TemporaryFolder folder;
-  const Outcome run = exec({(programs / "linked.cu").string(), "--device", "H100", "--no-advise", "--save",
-                            (folder / "saved").string()});
+  const Outcome run = exec(
+      {(programs / "linked.cu").string(), "--device", "H100", "--no-advise", "--save", (folder / "saved").string()});
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_NE(run.err.find("saved 1 launch in"), std::string::npos) << run.err;
   const std::string launch = (folder / "saved/00-follow").string();
 
-  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
-           {"profile", launch},
-           {"predict", launch + "/launch.toml", "--device", "V100"},
-           {"advise", launch, "--device", "V100"},
-           {"rank", launch, "--device", "V100", "--vary", "block=64,128"}}) {
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"profile", launch},
+                                             {"predict", launch + "/launch.toml", "--device", "V100"},
+                                             {"advise", launch, "--device", "V100"},
+                                             {"rank", launch, "--device", "V100", "--vary", "block=64,128"}}) {
     const Outcome answer = forewarp(command);
     EXPECT_EQ(answer.status, 0) << command.front() << ": " << answer.err;
     EXPECT_NE(answer.out.find("follow"), std::string::npos) << command.front() << ": " << answer.out;

@@ -68,9 +68,9 @@ void PlacedLaunch::add_argument(const launch::Argument& argument, const launch::
   std::uint64_t address = 0;
   if (const auto* buffer = std::get_if<launch::Buffer>(&argument.value)) {
     const launch::PlacedBuffer* own = called(placement.arguments, argument.name);
-    address = own ? own->address
-                  : memory_.allocate(buffer->bytes(), argument.name, launch::page_source(*buffer),
-                                     emu::Bounds::allocation);
+    address =
+        own ? own->address
+            : memory_.allocate(buffer->bytes(), argument.name, launch::page_source(*buffer), emu::Bounds::allocation);
     execution_.arguments.push_back(low_bytes(address + (own ? own->offset : 0), sizeof address));
   } else if (const auto* scalar = std::get_if<launch::Scalar>(&argument.value)) {
     execution_.arguments.push_back(low_bytes(scalar->bits, ptx::size_of(scalar->type)));

@@ -292,8 +292,8 @@ std::vector<PlacedBuffer> read_placed(std::string_view key, TomlTable& root, con
     }
     if (!std::holds_alternative<BufferSpec>(spec.value)) root.fail(n, "only a buffer has an address");
     const Argument made = argument_value(spec, {}, nullptr);
-    all.push_back({spec.name, read_address("address", table), read_address("offset", table),
-                   std::get<Buffer>(made.value)});
+    all.push_back(
+        {spec.name, read_address("address", table), read_address("offset", table), std::get<Buffer>(made.value)});
     if (all.back().offset > all.back().buffer.bytes()) root.fail(n, "'offset' is behind the end of the buffer");
   });
   return all;

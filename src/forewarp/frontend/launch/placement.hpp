@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Buffers at addresses of their own, as a launch has them that a program made (forewarp exec --save): pointers that lie
-/// in structs and in other buffers then mean what they meant in the program. In launch.toml:
+/// Buffers at addresses of their own, as a launch has them that a program made (forewarp exec --save): pointers that
+/// lie in structs and in other buffers then mean what they meant in the program. In launch.toml:
 ///
 ///     [[argument]]
 ///     name = "x"

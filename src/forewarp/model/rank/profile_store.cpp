@@ -16,8 +16,7 @@ std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& ke
     if (auto found = profile::restored(*text, kernel.launch))
       return std::make_shared<const profile::Profile>(std::move(*found));
   }
-  auto fresh =
-      std::make_shared<const profile::Profile>(profile::profile_of(kernel, options, progress));
+  auto fresh = std::make_shared<const profile::Profile>(profile::profile_of(kernel, options, progress));
   ++made_;
   cache_->put(key + ".profile", profile::stored(*fresh));
   return fresh;

@@ -29,7 +29,8 @@ std::string embedded(const nlohmann::ordered_json& json) {
 /// Definitions precede their uses.
 std::string scripts() {
   std::string all;
-  for (const char* name : {"elements.js", "tables.js", "scales.js", "charts.js", "listings.js", "timeline.js", "page.js"})
+  for (const char* name :
+       {"elements.js", "tables.js", "scales.js", "charts.js", "listings.js", "timeline.js", "page.js"})
     all += asset(name);
   return all;
 }

@@ -15,7 +15,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<std::string_view, 6> unit_names{"", "s", "%", "share", "W", "B"};
 constexpr std::array<std::string_view, 6> kind_names{"bars", "stacked_bars", "points", "heat_map", "parallel", "tree"};
 constexpr std::array<std::string_view, 4> style_names{"points", "line", "step", "dashed"};
-constexpr std::array<std::string_view, 6> span_names{"kernel", "to_device", "from_device", "other_copy", "fill", "wait"};
+constexpr std::array<std::string_view, 6> span_names{"kernel",     "to_device", "from_device",
+                                                     "other_copy", "fill",      "wait"};
 
 Json json_of(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
 
@@ -119,8 +120,8 @@ Json json_of(const Timeline::Span& span) {
 }
 
 Json json_of(const Timeline& timeline) {
-  Json json{{"type", "timeline"},       {"title", timeline.title},     {"caption", timeline.caption},
-            {"whats", Json::array()},   {"devices", Json::array()},    {"details", Json::array()}};
+  Json json{{"type", "timeline"},     {"title", timeline.title},  {"caption", timeline.caption},
+            {"whats", Json::array()}, {"devices", Json::array()}, {"details", Json::array()}};
   for (const Timeline::What& what : timeline.whats)
     json["whats"].push_back({{"kind", span_names[static_cast<std::size_t>(what.kind)]},
                              {"name", what.name},

@@ -60,7 +60,8 @@ void shorten(Listing& listing) {
   for (std::size_t i = 0; i < near.size(); ++i) {
     if (listing.lines[i].shares.empty()) continue;
     const std::size_t first = i - std::min(i, context_lines), last = std::min(near.size(), i + context_lines + 1);
-    std::fill(near.begin() + static_cast<std::ptrdiff_t>(first), near.begin() + static_cast<std::ptrdiff_t>(last), true);
+    std::fill(near.begin() + static_cast<std::ptrdiff_t>(first), near.begin() + static_cast<std::ptrdiff_t>(last),
+              true);
   }
   std::vector<Listing::Line> kept;
   for (std::size_t i = 0; i < near.size(); ++i)
@@ -73,7 +74,8 @@ Page studied(const Json& document) {
   Page page;
   add_kernel(document, page);
   // The prediction first, then what to change.
-  std::ranges::stable_partition(page.sections, [](const Section& s) { return !s.title.starts_with("What holds it back"); });
+  std::ranges::stable_partition(page.sections,
+                                [](const Section& s) { return !s.title.starts_with("What holds it back"); });
   for (Section& section : page.sections)
     for (Block& block : section.blocks)
       if (auto* listing = std::get_if<Listing>(&block)) shorten(*listing);
@@ -182,6 +184,7 @@ PageTable launch_table(const Json& launches, const std::string& device, const De
                    {"high", Unit::seconds},
                    {"limiter"}};
   for (const Json& launch : launches) {
+    if (launch.at("launches") == 0) continue;  // the program was killed before it was issued
     const Json& p = launch.at("predictions").at(device);
     table.rows.push_back({value_of(launch.at("kernel")), shape_text(launch.at("grid")), shape_text(launch.at("block")),
                           value_of(launch.at("launches")), value_of(p.at("time_s")), value_of(p.at("low_s")),
@@ -194,7 +197,8 @@ PageTable launch_table(const Json& launches, const std::string& device, const De
 
 PageTable memory_table(const Json& memory) {
   PageTable table{.title = "Copies and fills"};
-  table.columns = {{"what"}, {"number"}, {"bytes", Unit::bytes}, {"total", Unit::seconds}, {"bytes a second", Unit::bytes}};
+  table.columns = {
+      {"what"}, {"number"}, {"bytes", Unit::bytes}, {"total", Unit::seconds}, {"bytes a second", Unit::bytes}};
   for (const Json& m : memory) {
     const double seconds = m.at("total_s").get<double>();
     table.rows.push_back({value_of(m.at("what")), value_of(m.at("number")), value_of(m.at("bytes")), seconds,
@@ -215,8 +219,8 @@ PageTable host_table(const Json& device) {
   }
   if (device.contains("waits"))
     for (const Json& wait : device.at("waits"))
-      table.rows.push_back(
-          {"waiting in " + wait.at("call").get<std::string>(), value_of(wait.at("number")), value_of(wait.at("total_s"))});
+      table.rows.push_back({"waiting in " + wait.at("call").get<std::string>(), value_of(wait.at("number")),
+                            value_of(wait.at("total_s"))});
   return table;
 }
 
@@ -246,10 +250,13 @@ void add_notes(const Json& json, Page& page) {
 
 void add_program(const Json& json, Page& page) {
   page.title = json.at("program").get<std::string>();
-  std::size_t launches = 0;
-  for (const Json& launch : json.at("launches")) launches += launch.at("launches").get<std::size_t>();
+  std::size_t launches = 0, distinct = 0;
+  for (const Json& launch : json.at("launches")) {
+    launches += launch.at("launches").get<std::size_t>();
+    distinct += launch.at("launches") == 0 ? 0 : 1;
+  }
   page.facts.emplace_back("launches", fmt::format("{}", launches));
-  page.facts.emplace_back("of them not alike", fmt::format("{}", json.at("launches").size()));
+  page.facts.emplace_back("of them not alike", fmt::format("{}", distinct));
   for (const Json& device : json.at("devices"))
     page.facts.emplace_back(device.at("device").get<std::string>() + " busy",
                             time_text(device.at("busy_s").get<double>()));
