@@ -199,11 +199,11 @@ class NvccPrograms : public Loader {
     if (!found) GTEST_SKIP() << "nvcc is not here";
     nvcc = found->string();
   }
-  std::string linked(const std::vector<std::string>& flags) {
+  std::string linked(const std::vector<std::string>& flags, const char* file = "vector_add.cu") {
     const std::string out = (folder / "program").string();
     std::vector<std::string> command = {
-        nvcc,       (programs / "vector_add.cu").string(), "-o", out, "-Xfatbin", "-compress=false",
-        "-gencode", "arch=compute_80,code=compute_80"};
+        nvcc,       (programs / file).string(), "-o",       out,
+        "-Xfatbin", "-compress=false",          "-gencode", "arch=compute_80,code=compute_80"};
     command.insert(command.end(), flags.begin(), flags.end());
     const Outcome run = test::run(command);
     EXPECT_EQ(run.status, 0) << run.err;
@@ -219,6 +219,12 @@ TEST_F(NvccPrograms, WithTheSharedRuntimeRun) {
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_TRUE(run.says("NVIDIA H100, 132 SMs, 9.0\nPASS\n")) << run.out << run.err;
   }
+}
+
+TEST_F(NvccPrograms, WithTheSharedRuntimeCanHaveTheClocksOfTheDevice) {
+  const std::string path = linked({"-cudart", "shared"}, "clocks.cu");
+
+  EXPECT_TRUE(exec({"--clock", "device", path}).says("device time"));
 }
 
 TEST_F(NvccPrograms, WithTheStaticRuntimeAreRefused) {
