@@ -92,10 +92,11 @@ void Arena::release(const Allocation& allocation) {
   memory_.unmap(allocation.data);
   if (allocation.is_ours) {
     munmap(allocation.data, pages(allocation.bytes));
-    freed_[pages(allocation.bytes)].insert(allocation.address());
+    // Checks must know freed memory by its address, so that is not used again.
+    if (!guarded_) freed_[pages(allocation.bytes)].insert(allocation.address());
   }
   device_bytes_ -= counts(allocation) ? allocation.bytes : 0;
-  if (guarded_) freed_[allocation.address()] = allocation;
+  if (guarded_) gone_[allocation.address()] = allocation;
   allocations_.erase(allocation.address());
 }
 
@@ -111,7 +112,7 @@ Arena::Neighbour Arena::neighbour(std::uint64_t address) const {
     const auto after = all.upper_bound(address);
     return after == all.begin() ? nullptr : &std::prev(after)->second;
   };
-  const Allocation* const gone = before(freed_);
+  const Allocation* const gone = before(gone_);
   if (gone && address - gone->address() < gone->bytes) return {.allocation = gone, .freed = true};
   Neighbour best;
   std::uint64_t nearest = near_bytes;

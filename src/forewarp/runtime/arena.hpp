@@ -77,7 +77,7 @@ class Arena {
   std::uint64_t next_ = first_address;
   std::uint64_t device_bytes_ = 0;
   bool guarded_ = false;
-  std::map<std::uint64_t, Allocation> freed_;  ///< by address, where guarded_
+  std::map<std::uint64_t, Allocation> gone_;  ///< what was freed, by address, where guarded_
 
   static constexpr std::uint64_t first_address = std::uint64_t{0x30} << 40, last_address = std::uint64_t{0x50} << 40;
   static constexpr std::uint64_t gap_bytes = 1 << 20;  ///< behind each allocation, where guarded_
