@@ -50,11 +50,11 @@ std::string build_reason(const std::string& text) {
   return last_line(text);
 }
 
-/// The first argument that names a file that is not there; outputs of the program come later, if at all.
+/// The first argument that names a file that is not there and is no output by its name.
 std::string missing_input(const Program& p, const fs::path& folder) {
   for (const std::string& a : p.arguments) {
     const bool is_file = a.find('/') != std::string::npos || (a.find('.') != std::string::npos && !is_digit(a.back()));
-    if (is_file && !fs::exists(folder / a) && a.find("out") == std::string::npos) return a;
+    if (is_file && !fs::exists(folder / a) && lower_case(a).find("out") == std::string::npos) return a;
   }
   return "";
 }
@@ -173,7 +173,7 @@ Attempt attempt(const Program& p, const AttemptOptions& o) {
   const bool made_launches = summary.is_object() && !summary["launches"].empty();
   if (ran.exit_status == 0 && made_launches)
     a.ended = true;
-  else if (!made_launches && !missing.empty())
+  else if (!missing.empty())
     a.reason = "its input is not there: " + missing;
   else if (ran.timed_out || ran.exit_status == killed_status)
     a.reason = fmt::format("did not end within {:.0f} s", o.timeout_s);
