@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/launch/launch_bounds.hpp"
+#include "forewarp/frontend/launch/placement.hpp"
 #include "forewarp/model/advise/advise.hpp"
 #include "forewarp/model/advise/quantities.hpp"
 #include "forewarp/model/advise/strategy.hpp"
@@ -28,7 +29,6 @@ namespace {
 constexpr double alike = 0.01;            ///< relative difference in instructions up to which a launch is the same
 constexpr std::size_t max_variants = 64;  ///< counted launches of one shape
 constexpr std::uint64_t default_shared_bytes = 48 << 10;
-constexpr std::size_t max_described = 40;  ///< buffers of a launch; a profile has addresses for 47
 constexpr std::uint64_t max_grid_x = 0x7fffffff, max_grid_yz = 65535;
 
 /// What CUDA reports for a fault of the emulator, by its message.
@@ -188,7 +188,7 @@ void Launcher::add_reached(const LaunchRequest& r, launch::Launch& launch, std::
     for (const auto& [address, a] : arena_.all()) reached.push_back(&a);
   std::ranges::stable_sort(reached, std::greater{}, &Allocation::bytes);
   for (const Allocation* a : reached) {
-    if (launch.arguments.size() >= max_described) return;
+    if (launch.arguments.size() >= launch::max_described) return;
     if (std::ranges::find(addresses, a->address()) != addresses.end()) continue;
     launch.arguments.push_back({.name = a->name, .value = buffer_of(*a)});
     addresses.push_back(a->address());

@@ -24,7 +24,7 @@ struct LaunchedKernel {
                 instructions + "\nret;\n}\n",
             "test.ptx", arena, memory),
         launcher({.devices = {device::find_device("H100")}, .advise = false, .results = results}, arena, replay) {
-    kernel = module.kernel("k", kernels, std::uint64_t{1} << 36);
+    kernel = module.kernel("k", kernels, {.max_warp_instructions = std::uint64_t{1} << 36});
   }
   Allocation& buffer(const std::vector<std::uint32_t>& words) {
     Allocation* a = arena.allocate(words.size() * 4, MemoryKind::device, "data");

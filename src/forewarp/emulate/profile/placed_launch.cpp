@@ -81,15 +81,31 @@ void PlacedLaunch::add_argument(const launch::Argument& argument, const launch::
   execution_.addresses.push_back(address);
 }
 
+/// The largest ones, as in the program (runtime/launcher.hpp).
+void PlacedLaunch::add_reached(const launch::Placement& placement) {
+  std::vector<const launch::PlacedBuffer*> reached;
+  for (const auto* buffers : {&placement.memory, &placement.constants})
+    for (const launch::PlacedBuffer& b : *buffers) reached.push_back(&b);
+  std::ranges::stable_sort(reached, std::greater{}, [](const auto* b) { return b->buffer.bytes(); });
+  for (const launch::PlacedBuffer* b : reached) {
+    if (launch_.arguments.size() >= launch::max_described) return;
+    if (std::ranges::find(execution_.addresses, b->address) != execution_.addresses.end()) continue;
+    launch_.arguments.push_back({.name = b->name, .value = b->buffer});
+    execution_.addresses.push_back(b->address);
+    ++launch_.unpassed;
+  }
+}
+
 PlacedLaunch::PlacedLaunch(const ptx::Module& module, const launch::Launch& launch, const launch::Placement& placement,
                            const ProfileOptions& options)
-    : memory_(options.max_memory_bytes) {
+    : launch_(launch), memory_(options.max_memory_bytes) {
   if (!launch.links.empty() || launch.unpassed > 0)
     throw InputError("arguments that point to each other do not go with memory that has addresses");
   for (const auto* buffers : {&placement.arguments, &placement.memory})
     for (const launch::PlacedBuffer& b : *buffers) add(b);
   add_variables(module, placement);
   for (const launch::Argument& argument : launch.arguments) add_argument(argument, placement);
+  add_reached(placement);
   machine_ = std::make_unique<emu::Machine>(module, launch.entry, memory_, places_, machine_options(options));
   execution_.machine = machine_.get();
 }
@@ -101,7 +117,7 @@ Profile profile_of(const kernel::Kernel& kernel, const ProfileOptions& options, 
   ProfileOptions whole = options;
   whole.exact = true;
   whole.execution = &placed.execution();
-  return profile(*kernel.module, kernel.launch, whole, progress);
+  return profile(*kernel.module, placed.launch(), whole, progress);
 }
 
 }  // namespace forewarp::profile

@@ -18,12 +18,16 @@ class PlacedLaunch {
                const ProfileOptions& options);
 
   [[nodiscard]] Execution& execution() { return execution_; }
+  /// The launch, and behind its arguments the memory that no argument points to (Launch::unpassed): its traffic counts.
+  [[nodiscard]] const launch::Launch& launch() const { return launch_; }
 
  private:
   void add(const launch::PlacedBuffer& buffer);
   void add_variables(const ptx::Module& module, const launch::Placement& placement);
   void add_argument(const launch::Argument& argument, const launch::Placement& placement);
+  void add_reached(const launch::Placement& placement);
 
+  launch::Launch launch_;
   emu::Memory memory_;
   std::vector<std::uint64_t> added_;  ///< addresses of the buffers so far
   emu::VariablePlaces places_;

@@ -28,6 +28,8 @@
 
 namespace forewarp::launch {
 
+inline constexpr std::size_t max_described = 40;  ///< buffers of a launch; a profile has addresses for 47
+
 struct PlacedBuffer {
   std::string name;
   std::uint64_t address = 0, offset = 0;

@@ -69,29 +69,28 @@ constexpr bool same_call(Result (*)(A...), TheirResult (*)(B...)) {
 }
 
 TEST(OpenClHeaders, OurPrototypesAreKhronos) {
-  const Functions f;
-  EXPECT_TRUE(same_call(f.GetPlatformIDs, decltype(&clGetPlatformIDs){}));
-  EXPECT_TRUE(same_call(f.GetPlatformInfo, decltype(&clGetPlatformInfo){}));
-  EXPECT_TRUE(same_call(f.GetDeviceIDs, decltype(&clGetDeviceIDs){}));
-  EXPECT_TRUE(same_call(f.GetDeviceInfo, decltype(&clGetDeviceInfo){}));
-  EXPECT_TRUE(same_call(f.CreateContext, decltype(&clCreateContext){}));
-  EXPECT_TRUE(same_call(f.CreateCommandQueue, decltype(&clCreateCommandQueue){}));
-  EXPECT_TRUE(same_call(f.CreateProgramWithSource, decltype(&clCreateProgramWithSource){}));
-  EXPECT_TRUE(same_call(f.BuildProgram, decltype(&clBuildProgram){}));
-  EXPECT_TRUE(same_call(f.GetProgramBuildInfo, decltype(&clGetProgramBuildInfo){}));
-  EXPECT_TRUE(same_call(f.GetProgramInfo, decltype(&clGetProgramInfo){}));
-  EXPECT_TRUE(same_call(f.CreateKernel, decltype(&clCreateKernel){}));
-  EXPECT_TRUE(same_call(f.GetKernelInfo, decltype(&clGetKernelInfo){}));
-  EXPECT_TRUE(same_call(f.GetKernelArgInfo, decltype(&clGetKernelArgInfo){}));
-  EXPECT_TRUE(same_call(f.GetKernelWorkGroupInfo, decltype(&clGetKernelWorkGroupInfo){}));
-  EXPECT_TRUE(same_call(f.SetKernelArg, decltype(&clSetKernelArg){}));
-  EXPECT_TRUE(same_call(f.CreateBuffer, decltype(&clCreateBuffer){}));
-  EXPECT_TRUE(same_call(f.EnqueueWriteBuffer, decltype(&clEnqueueWriteBuffer){}));
-  EXPECT_TRUE(same_call(f.EnqueueReadBuffer, decltype(&clEnqueueReadBuffer){}));
-  EXPECT_TRUE(same_call(f.EnqueueFillBuffer, decltype(&clEnqueueFillBuffer){}));
-  EXPECT_TRUE(same_call(f.EnqueueNDRangeKernel, decltype(&clEnqueueNDRangeKernel){}));
-  EXPECT_TRUE(same_call(f.Finish, decltype(&clFinish){}));
-  EXPECT_TRUE(same_call(f.GetEventProfilingInfo, decltype(&clGetEventProfilingInfo){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetPlatformIDs){}, decltype(&clGetPlatformIDs){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetPlatformInfo){}, decltype(&clGetPlatformInfo){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetDeviceIDs){}, decltype(&clGetDeviceIDs){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetDeviceInfo){}, decltype(&clGetDeviceInfo){}));
+  EXPECT_TRUE(same_call(decltype(Functions::CreateContext){}, decltype(&clCreateContext){}));
+  EXPECT_TRUE(same_call(decltype(Functions::CreateCommandQueue){}, decltype(&clCreateCommandQueue){}));
+  EXPECT_TRUE(same_call(decltype(Functions::CreateProgramWithSource){}, decltype(&clCreateProgramWithSource){}));
+  EXPECT_TRUE(same_call(decltype(Functions::BuildProgram){}, decltype(&clBuildProgram){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetProgramBuildInfo){}, decltype(&clGetProgramBuildInfo){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetProgramInfo){}, decltype(&clGetProgramInfo){}));
+  EXPECT_TRUE(same_call(decltype(Functions::CreateKernel){}, decltype(&clCreateKernel){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetKernelInfo){}, decltype(&clGetKernelInfo){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetKernelArgInfo){}, decltype(&clGetKernelArgInfo){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetKernelWorkGroupInfo){}, decltype(&clGetKernelWorkGroupInfo){}));
+  EXPECT_TRUE(same_call(decltype(Functions::SetKernelArg){}, decltype(&clSetKernelArg){}));
+  EXPECT_TRUE(same_call(decltype(Functions::CreateBuffer){}, decltype(&clCreateBuffer){}));
+  EXPECT_TRUE(same_call(decltype(Functions::EnqueueWriteBuffer){}, decltype(&clEnqueueWriteBuffer){}));
+  EXPECT_TRUE(same_call(decltype(Functions::EnqueueReadBuffer){}, decltype(&clEnqueueReadBuffer){}));
+  EXPECT_TRUE(same_call(decltype(Functions::EnqueueFillBuffer){}, decltype(&clEnqueueFillBuffer){}));
+  EXPECT_TRUE(same_call(decltype(Functions::EnqueueNDRangeKernel){}, decltype(&clEnqueueNDRangeKernel){}));
+  EXPECT_TRUE(same_call(decltype(Functions::Finish){}, decltype(&clFinish){}));
+  EXPECT_TRUE(same_call(decltype(Functions::GetEventProfilingInfo){}, decltype(&clGetEventProfilingInfo){}));
 }
 
 }  // namespace

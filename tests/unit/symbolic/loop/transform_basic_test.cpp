@@ -35,9 +35,9 @@ TEST(LoopTransform, ASplitKeepsEveryPointOnce) {
 }
 
 TEST(LoopTransform, SplitRefusesWhatItCanNotDo) {
-  EXPECT_SAYS(refusal(matmul, {"split q 16"}), "1:1: split: no loop 'q'");
+  EXPECT_SAYS(refusal(matmul, {"split q 16"}), "line 1, column 1: split: no loop 'q'");
   EXPECT_SAYS(refusal(matmul, {"split i 0"}), "the factor is 0");
-  EXPECT_SAYS(refusal(matmul, {"split i x"}), "1:9: expected the factor, a whole number, not 'x'");
+  EXPECT_SAYS(refusal(matmul, {"split i x"}), "line 1, column 9: expected the factor, a whole number, not 'x'");
   EXPECT_SAYS(refusal(matmul, {"tag i:g.0", "split i 4"}), "loop 'i' is tagged g.0; split it before");
   EXPECT_SAYS(refusal(matmul, {"split i 4 as j, x"}), "the name 'j' is in use already");
   EXPECT_SAYS(refusal(matmul, {"split i 4 as x, x"}), "both loops would be called 'x'");
@@ -62,7 +62,7 @@ TEST(LoopTransform, AssumeAndFix) {
 }
 
 TEST(LoopTransform, AnUnknownLineNamesWhatIsNear) {
-  EXPECT_SAYS(refusal(matmul, {"splitt i 16"}), "1:1: no transformation 'splitt' (did you mean 'split'");
+  EXPECT_SAYS(refusal(matmul, {"splitt i 16"}), "line 1, column 1: no transformation 'splitt' (did you mean 'split'");
 }
 
 TEST(LoopTransform, TagsWorkItems) {
