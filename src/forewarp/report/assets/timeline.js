@@ -28,6 +28,13 @@ function drawTimeline(timeline) {
     draw();
   }
   const whole = () => show(0, Infinity);
+  /** From the first operation to the end of the last one: the host may work long before and after. */
+  const operations = () => {
+    const spans = device().lanes.flatMap((l) => (l.spans.length ? [l.spans[0], l.spans[l.spans.length - 1]] : []));
+    if (!spans.length) return whole();
+    const from = Math.min(...spans.map((s) => s[BEGIN])), to = Math.max(...spans.map((s) => s[BEGIN] + s[LENGTH]));
+    show(from - (to - from) * 0.03, to + (to - from) * 0.03);
+  };
   const zoom = (factor, at = (view.from + view.to) / 2) => show(at - (at - view.from) * factor, at + (view.to - at) * factor);
   const move = (share) => show(view.from + share * (view.to - view.from), view.to + share * (view.to - view.from));
 
@@ -172,15 +179,16 @@ function drawTimeline(timeline) {
     timelineLegend(timeline), el("div", { class: "tools" },
       el("button", { type: "button", onclick: () => zoom(0.5) }, "zoom in"), el("button", { type: "button", onclick: () => zoom(2) }, "zoom out"),
       el("button", { type: "button", onclick: () => move(-0.5) }, "earlier"), el("button", { type: "button", onclick: () => move(0.5) }, "later"),
-      el("button", { type: "button", onclick: whole }, "whole")),
+      el("button", { type: "button", onclick: operations }, "operations"),
+      el("button", { type: "button", onclick: whole }, "whole program")),
     canvas, ...(timeline.caption ? [el("figcaption", {}, timeline.caption)] : []), panel);
   box.open = open;
   box.show = show;
   box.choose = (name) => {
     view.device = Math.max(0, timeline.devices.findIndex((d) => d.name === name));
-    whole();
+    operations();
   };
-  whole();
+  operations();
   addEventListener("resize", draw);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   return box;
