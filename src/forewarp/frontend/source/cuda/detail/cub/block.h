@@ -56,6 +56,8 @@ class BlockReduce {
  public:
   typedef __fw_parallel::block_storage<T, threads> TempStorage;
   __FW_CUB_STORAGE(BlockReduce)
+  __device__ T Sum(T value) { return Reduce(value, cub::Sum()); }
+  __device__ T Sum(T value, int valid) { return Reduce(value, cub::Sum(), valid); }
   template <class Op>
   __device__ T Reduce(T value, Op op) {
     return __fw_parallel::block_reduce<threads>(storage_, value, op);
@@ -70,8 +72,6 @@ class BlockReduce {
     for (int i = 1; i < N; ++i) value = op(value, values[i]);
     return Reduce(value, op);
   }
-  __device__ T Sum(T value) { return Reduce(value, cub::Sum()); }
-  __device__ T Sum(T value, int valid) { return Reduce(value, cub::Sum(), valid); }
   template <int N>
   __device__ T Sum(T (&values)[N]) {
     return Reduce(values, cub::Sum());
