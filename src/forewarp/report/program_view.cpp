@@ -239,6 +239,20 @@ nlohmann::ordered_json device_json(const Recording& r, std::size_t device) {
   return j;
 }
 
+/// null where no memory is known.
+nlohmann::ordered_json memory_of(const runtime::ProgramFinding& f) {
+  if (f.relation.empty()) return nullptr;
+  nlohmann::ordered_json callers = nlohmann::ordered_json::array();
+  for (const runtime::CodePlace& c : f.origin.callers) callers.push_back({{"file", c.file}, {"offset", c.offset}});
+  return {{"relation", f.relation},      {"variable", f.memory},    {"allocated_by", f.origin.call},
+          {"ordinal", f.origin.ordinal}, {"bytes", f.origin.bytes}, {"callers", callers}};
+}
+
+nlohmann::ordered_json json_of(const runtime::ProgramFinding& f) {
+  return {{"check", f.check}, {"kernel", f.kernel}, {"place", f.place},      {"message", f.message},
+          {"threads", f.who}, {"count", f.count},   {"memory", memory_of(f)}};
+}
+
 }  // namespace
 
 std::vector<KernelTotals> kernel_totals(const Recording& r, std::size_t device) {
@@ -294,7 +308,8 @@ std::string program_text(const Recording& r) {
 }
 
 nlohmann::ordered_json program_json(const Recording& r) {
-  nlohmann::ordered_json launches = nlohmann::ordered_json::array(), devices = nlohmann::ordered_json::array();
+  nlohmann::ordered_json launches = nlohmann::ordered_json::array(), devices = nlohmann::ordered_json::array(),
+                         findings = nlohmann::ordered_json::array();
   std::vector<std::size_t> counts(r.distinct.size());
   for (const Operation& o : r.operations)
     if (o.kind == Operation::Kind::launch) ++counts.at(o.distinct);
@@ -316,15 +331,11 @@ nlohmann::ordered_json program_json(const Recording& r) {
                         {"predictions", times}});
   }
   for (std::size_t d = 0; d < r.devices.size(); ++d) devices.push_back(device_json(r, d));
-  return {{"program", r.program},
-          {"ended", r.ended()},
-          {"results", is_whole(r) ? "whole" : "sampled"},
-          {"devices", devices},
-          {"launches", launches},
-          {"faults", r.faults},
-          {"failed_calls", r.failed_calls},
-          {"notes", r.notes},
-          {"emulation_s", r.emulation_s}};
+  for (const runtime::ProgramFinding& f : r.findings) findings.push_back(json_of(f));
+  return {{"program", r.program}, {"ended", r.ended()},          {"results", is_whole(r) ? "whole" : "sampled"},
+          {"devices", devices},   {"launches", launches},        {"faults", r.faults},
+          {"checks", r.checks},   {"findings", findings},        {"failed_calls", r.failed_calls},
+          {"notes", r.notes},     {"emulation_s", r.emulation_s}};
 }
 
 std::string program_csv(const Recording& r) {

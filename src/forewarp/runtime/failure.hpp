@@ -12,37 +12,11 @@
 namespace forewarp::runtime {
 
 enum class Status : int {
-  success = 0,
-  invalid_value = 1,
-  memory_allocation = 2,
-  initialization_error = 3,
-  invalid_configuration = 9,
-  invalid_symbol = 13,
-  invalid_device_pointer = 17,
-  invalid_memcpy_direction = 21,
-  missing_configuration = 52,
-  invalid_device_function = 98,
-  no_device = 100,
-  invalid_device = 101,
-  invalid_kernel_image = 200,
-  no_kernel_image = 209,
-  invalid_ptx = 218,
-  invalid_resource_handle = 400,
-  not_ready = 600,
-  illegal_address = 700,
-  launch_out_of_resources = 701,
-  launch_timeout = 702,
-  peer_access_already_enabled = 704,
-  peer_access_not_enabled = 705,
-  assert_failed = 710,
-  host_memory_already_registered = 712,
-  host_memory_not_registered = 713,
-  misaligned_address = 716,
-  launch_failure = 719,
-  cooperative_launch_too_large = 720,
-  not_supported = 801,
-  stream_capture_unsupported = 900,
-  stream_capture_unmatched = 903,
+#define FOREWARP_ERROR(number, own, runtime, driver, text) own = number,
+#define FOREWARP_RUNTIME_ERROR(number, own, runtime, text) own = number,
+#include "forewarp/runtime/errors.def"
+#undef FOREWARP_ERROR
+#undef FOREWARP_RUNTIME_ERROR
 };
 
 /// what() says why where forewarp knows more than the code; empty otherwise.

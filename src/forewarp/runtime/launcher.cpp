@@ -38,7 +38,7 @@ Status status_of(std::string_view message) {
   if (has("misaligned")) return Status::misaligned_address;
   if (has("out of bounds") || has("wild address") || has("null pointer")) return Status::illegal_address;
   if (has("warp instructions executed")) return Status::launch_timeout;
-  return Status::launch_failure;
+  return Status::launch_failed;
 }
 
 template <typename Number>

@@ -33,37 +33,16 @@ Checks checks_of(const std::vector<std::string>& names) {
   return checks;
 }
 
-std::string Options::json() const {
-  const nlohmann::json j = {{"devices", devices},
-                            {"gpus", gpus},
-                            {"as_ncu", as_ncu},
-                            {"device_clock", device_clock},
-                            {"advise", advise},
-                            {"details", details},
-                            {"sampled_results", sampled_results},
-                            {"save_folder", save_folder},
-                            {"max_saved_bytes", max_saved_bytes},
-                            {"checks", checks.names()},
-                            {"max_warp_instructions", max_warp_instructions},
-                            {"max_kept_bytes", max_kept_bytes}};
-  return j.dump();
-}
+static void to_json(nlohmann::json& json, const Checks& checks) { json = checks.names(); }
+static void from_json(const nlohmann::json& json, Checks& checks) { checks = checks_of(json); }
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Options, devices, gpus, as_ncu, device_clock, advise, details, sampled_results,
+                                   save_folder, max_saved_bytes, checks, max_warp_instructions, max_kept_bytes)
+
+std::string Options::json() const { return nlohmann::json(*this).dump(); }
 
 Options options_from(std::string_view json) {
   try {
-    const nlohmann::json j = nlohmann::json::parse(json);
-    return {.devices = j.at("devices"),
-            .gpus = j.at("gpus"),
-            .as_ncu = j.at("as_ncu"),
-            .device_clock = j.at("device_clock"),
-            .advise = j.at("advise"),
-            .details = j.at("details"),
-            .sampled_results = j.at("sampled_results"),
-            .save_folder = j.at("save_folder"),
-            .max_saved_bytes = j.at("max_saved_bytes"),
-            .checks = checks_of(j.at("checks")),
-            .max_warp_instructions = j.at("max_warp_instructions"),
-            .max_kept_bytes = j.at("max_kept_bytes")};
+    return nlohmann::json::parse(json).get<Options>();
   } catch (const nlohmann::json::exception& e) {
     throw InputError(fmt::format("{}: {}", options_variable, e.what()));
   }

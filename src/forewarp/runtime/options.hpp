@@ -33,9 +33,9 @@ struct Options {
   bool as_ncu = false;               ///< base clock and cold caches, as Nsight Compute measures
   bool device_clock = false;         ///< the program's clocks show the time of the first device
   bool advise = true;
-  bool details = false;  ///< the recording has the profiles of distinct launches and their PTX
+  bool details = false;          ///< the recording has the profiles of distinct launches and their PTX
   bool sampled_results = false;  ///< of large launches only the blocks that the prediction needs are run
-  std::string save_folder = {};                                 ///< for distinct launches (LaunchSaver); empty: none
+  std::string save_folder = {};  ///< for distinct launches (LaunchSaver); empty: none
   std::uint64_t max_saved_bytes = std::uint64_t{1} << 30;
   Checks checks = {};
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 36;  ///< of one launch

@@ -13,7 +13,24 @@
 
 #include "forewarp/support/error.hpp"
 
+namespace forewarp::launch {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Dim3, x, y, z)
+}
+namespace forewarp::model {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Term, name, time_s)
+}
+
 namespace forewarp::runtime {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceTime, seconds, low_s, high_s, share, limiter, terms, advice, advice_gain,
+                                   cannot_run)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Distinct, id, kernel, name, entry, grid, block, shared_bytes, registers, executed,
+                                   thread_instructions, dram_bytes, counted_blocks, whole, times)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CodePlace, file, offset)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Origin, call, ordinal, bytes, callers)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramFinding, check, kernel, place, source, message, who, count, relation, origin,
+                                   memory)
+
 namespace {
 
 using Json = nlohmann::json;
@@ -22,50 +39,6 @@ constexpr std::array<std::string_view, 5> copy_names = {"host to device", "devic
                                                         "on the host", "device to device"};
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-Json dim(const launch::Dim3& d) { return {d.x, d.y, d.z}; }
-launch::Dim3 dim(const Json& j) { return {j.at(0), j.at(1), j.at(2)}; }
-
-Json json_of(const DeviceTime& t) {
-  Json terms = Json::array();
-  for (const model::Term& term : t.terms) terms.push_back({term.name, term.time_s});
-  return {{"s", t.seconds},     {"low", t.low_s},        {"high", t.high_s},
-          {"share", t.share},   {"limiter", t.limiter},  {"terms", terms},
-          {"advice", t.advice}, {"gain", t.advice_gain}, {"refused", t.cannot_run}};
-}
-
-DeviceTime time_from(const Json& j) {
-  DeviceTime t{.seconds = j.at("s"),
-               .low_s = j.at("low"),
-               .high_s = j.at("high"),
-               .share = j.at("share"),
-               .limiter = j.at("limiter"),
-               .terms = {},
-               .advice = j.at("advice"),
-               .advice_gain = j.at("gain"),
-               .cannot_run = j.at("refused")};
-  for (const Json& term : j.at("terms")) t.terms.push_back({term.at(0), term.at(1)});
-  return t;
-}
-
-Distinct distinct_from(const Json& j) {
-  Distinct d;
-  d.id = j.at("id");
-  d.kernel = j.at("kernel");
-  d.name = j.at("name");
-  d.entry = j.at("entry");
-  d.grid = dim(j.at("grid"));
-  d.block = dim(j.at("block"));
-  d.shared_bytes = j.at("shared");
-  d.registers = j.at("registers");
-  d.executed = j.at("executed");
-  d.thread_instructions = j.at("thread_instructions");
-  d.dram_bytes = j.at("dram_bytes");
-  d.counted_blocks = j.at("counted");
-  d.whole = j.at("whole");
-  for (const Json& t : j.at("times")) d.times.push_back(time_from(t));
-  return d;
-}
 
 Operation operation_from(const Json& j) {
   Operation o;
@@ -96,30 +69,6 @@ std::string intervals_text(const std::vector<Interval>& times) {
   return text;
 }
 
-Json json_of(const ProgramFinding& f) {
-  Json callers = Json::array();
-  for (const CodePlace& c : f.origin.callers) callers.push_back({c.file, c.offset});
-  return {{"check", f.check},     {"kernel", f.kernel},    {"place", f.place},        {"source", f.source},
-          {"message", f.message}, {"who", f.who},          {"count", f.count},        {"relation", f.relation},
-          {"memory", f.memory},   {"call", f.origin.call}, {"bytes", f.origin.bytes}, {"ordinal", f.origin.ordinal},
-          {"callers", callers}};
-}
-
-ProgramFinding finding_from(const Json& j) {
-  ProgramFinding f{.check = j.at("check"),
-                   .kernel = j.at("kernel"),
-                   .place = j.at("place"),
-                   .source = j.at("source"),
-                   .message = j.at("message"),
-                   .who = j.at("who"),
-                   .count = j.at("count"),
-                   .relation = j.at("relation"),
-                   .origin = {.call = j.at("call"), .ordinal = j.at("ordinal"), .bytes = j.at("bytes"), .callers = {}},
-                   .memory = j.at("memory")};
-  for (const Json& c : j.at("callers")) f.origin.callers.push_back({c.at(0), c.at(1)});
-  return f;
-}
-
 void read_line(Recording& recording, const Json& j) {
   if (j.contains("op")) {
     recording.operations.push_back(operation_from(j));
@@ -130,7 +79,7 @@ void read_line(Recording& recording, const Json& j) {
   } else if (j.contains("code")) {
     recording.codes.push_back({j.at("code").at("name"), j.at("code").at("ptx")});
   } else if (j.contains("distinct")) {
-    recording.distinct.push_back(distinct_from(j.at("distinct")));
+    recording.distinct.push_back(j.at("distinct").get<Distinct>());
   } else if (j.contains("program")) {
     recording.program = j.at("program");
     recording.process = j.at("process");
@@ -140,7 +89,7 @@ void read_line(Recording& recording, const Json& j) {
   } else if (j.contains("note")) {
     recording.notes.push_back(j.at("note"));
   } else if (j.contains("finding")) {
-    recording.findings.push_back(finding_from(j.at("finding")));
+    recording.findings.push_back(j.at("finding").get<ProgramFinding>());
   } else if (j.contains("found")) {
     recording.findings.at(j.at("found").at(0)).count = j.at("found").at(1);
   } else if (j.contains("checks")) {
@@ -168,25 +117,7 @@ void Recorder::begin(const std::string& program, const std::vector<std::string>&
   line(text_of({{"program", program}, {"process", static_cast<int>(getpid())}, {"devices", devices}}));
 }
 
-void Recorder::add(const Distinct& d) {
-  Json times = Json::array();
-  for (const DeviceTime& t : d.times) times.push_back(json_of(t));
-  line(text_of({{"distinct",
-                 {{"id", d.id},
-                  {"kernel", d.kernel},
-                  {"name", d.name},
-                  {"entry", d.entry},
-                  {"grid", dim(d.grid)},
-                  {"block", dim(d.block)},
-                  {"shared", d.shared_bytes},
-                  {"registers", d.registers},
-                  {"executed", d.executed},
-                  {"thread_instructions", d.thread_instructions},
-                  {"dram_bytes", d.dram_bytes},
-                  {"counted", d.counted_blocks},
-                  {"whole", d.whole},
-                  {"times", times}}}}));
-}
+void Recorder::add(const Distinct& d) { line(text_of({{"distinct", d}})); }
 
 /// By hand: programs launch thousands of times, and a tree of JSON costs several microseconds.
 void Recorder::add(const Operation& o) {
@@ -213,9 +144,7 @@ void Recorder::failed_call(const std::string& text) { line(text_of({{"failed", t
 
 void Recorder::checks(const std::vector<std::string>& names) { line(text_of({{"checks", names}})); }
 
-void Recorder::finding(const ProgramFinding& finding) {
-  line(text_of({{"finding", json_of(finding)}}));
-}
+void Recorder::finding(const ProgramFinding& finding) { line(text_of({{"finding", finding}})); }
 
 void Recorder::finding_count(std::size_t finding, std::uint64_t count) { line(text_of({{"found", {finding, count}}})); }
 

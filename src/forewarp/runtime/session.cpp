@@ -29,10 +29,10 @@ std::string ptx_of(std::string_view image, unsigned capability, const std::strin
     return std::string(fatbin::payload(*best).bytes);
   const std::vector<source::Arch> others = fatbin::archs_of(entries, fatbin::Entry::Kind::ptx);
   if (!others.empty())
-    throw CallFailed(Status::no_kernel_image,
+    throw CallFailed(Status::no_binary_for_gpu,
                      fmt::format("{}: its PTX is for {}, which compute capability {}.{} does not run", name,
                                  fatbin::archs_text(others), capability / 10, capability % 10));
-  throw CallFailed(Status::no_kernel_image,
+  throw CallFailed(Status::no_binary_for_gpu,
                    fmt::format("{}: it has machine code and no PTX, which the emulator needs", name));
 }
 
@@ -177,7 +177,7 @@ StreamId Session::add_stream(int gpu, bool blocking) {
 
 void Session::remove_stream(StreamId stream) {
   const auto known = streams_.find(stream);
-  if (known == streams_.end()) throw CallFailed(Status::invalid_resource_handle);
+  if (known == streams_.end()) throw CallFailed(Status::invalid_handle);
   wait_for_stream(known->second, stream);
   for (Timeline& t : timelines(known->second)) t.remove_stream(stream);
   non_blocking_.erase(stream);

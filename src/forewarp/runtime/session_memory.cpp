@@ -59,10 +59,10 @@ Allocation& Session::allocate(int gpu, std::uint64_t bytes, MemoryKind kind, uns
   const bool counts = kind == MemoryKind::device || kind == MemoryKind::managed;
   const auto room = static_cast<std::uint64_t>(device().dram_bytes) * static_cast<std::uint64_t>(options_.gpus);
   if (counts && (bytes > room || arena_.device_bytes() > room - bytes))
-    throw CallFailed(Status::memory_allocation,
+    throw CallFailed(Status::out_of_memory,
                      fmt::format("{} bytes do not fit into the memory of {}", bytes, device().name));
   Allocation* made = arena_.allocate(bytes, kind, "memory");
-  if (!made) throw CallFailed(Status::memory_allocation, "the host has no memory left");
+  if (!made) throw CallFailed(Status::out_of_memory, "the host has no memory left");
   made->device = gpu;
   made->flags = flags;
   if (options_.checks.any()) note_origin(*made);

@@ -4,7 +4,6 @@
 /// What an executable or a shared library (ELF, 64 bits, little endian) says of itself: the libraries and symbols that
 /// it needs, and its sections. The file is mapped, so that a library of several hundred megabytes costs what is read of
 /// it.
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -12,14 +11,14 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/support/elf.hpp"
 #include "forewarp/support/mapped_file.hpp"
 
 namespace forewarp {
 
 class ElfFile {
  public:
-  /// Nothing where the file is none; what lies beyond its end reads as nothing. Throws InputError where it cannot be
-  /// read.
+  /// Nothing where the file is none; one that is cut off has no sections. Throws InputError where it cannot be read.
   [[nodiscard]] static std::optional<ElfFile> open(const std::filesystem::path& path);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -34,21 +33,13 @@ class ElfFile {
   [[nodiscard]] std::string_view section(std::string_view name) const;
 
  private:
-  struct Section {
-    std::string_view name, bytes;
-    std::uint32_t type = 0, link = 0;
-  };
   ElfFile(std::filesystem::path path, MappedBytes mapped);
-  [[nodiscard]] std::string_view bytes_at(std::uint64_t offset, std::uint64_t size) const;
-  void read_sections();
-  void read_dynamic(const Section& dynamic);
-  void read_symbols(const Section& symbols);
-  void read_interpreter();
+  void read();
 
   std::filesystem::path path_;
   MappedBytes mapped_;
   std::string_view bytes_;  ///< of mapped_
-  std::vector<Section> sections_;
+  elf::Elf elf_;
   std::string interpreter_, soname_;
   std::vector<std::string> needed_;
   std::set<std::string> undefined_, defined_;

@@ -92,6 +92,49 @@ TEST(ProgramView, ResultsThatAreSampledAreSaidToBeSo) {
   EXPECT_NE(program_csv(r).find(",dram,sampled\n"), std::string::npos) << program_csv(r);
 }
 
+TEST(ProgramView, TheJsonHasWhatChecksFoundAndWhoAllocatedTheMemory) {
+  auto r = some_recording();
+  EXPECT_EQ(program_json(r)["findings"], nlohmann::ordered_json::array());
+  r.checks = {"memory", "race"};
+  r.findings.push_back({.check = "memory",
+                        .kernel = "scale(float*)",
+                        .place = "scale.cu:7",
+                        .source = "x[i] *= 2;",
+                        .message = "store of 4 bytes: out of bounds",
+                        .who = "block (0,0,0) thread (100,0,0)",
+                        .count = 28,
+                        .relation = "0 bytes behind the end of",
+                        .origin = {.call = "cudaMalloc", .ordinal = 3, .bytes = 400, .callers = {{"scale", 0x1234}}},
+                        .memory = {}});
+  r.findings.push_back({.check = "race",
+                        .kernel = "sum(float*)",
+                        .place = "sum.cu:9",
+                        .source = {},
+                        .message = "two threads",
+                        .who = {},
+                        .relation = {},
+                        .origin = {},
+                        .memory = {}});
+
+  const auto json = program_json(r);
+
+  EXPECT_EQ(json["checks"], nlohmann::ordered_json({"memory", "race"}));
+  ASSERT_EQ(json["findings"].size(), 2U);
+  EXPECT_EQ(json["findings"][0], nlohmann::ordered_json::parse(R"({
+      "check": "memory", "kernel": "scale(float*)", "place": "scale.cu:7",
+      "message": "store of 4 bytes: out of bounds", "threads": "block (0,0,0) thread (100,0,0)", "count": 28,
+      "memory": {
+    "relation" : "0 bytes behind the end of",
+                 "variable" : "",
+                              "allocated_by" : "cudaMalloc",
+                                               "ordinal" : 3,
+                                               "bytes" : 400,
+                                               "callers" : [ {"file" : "scale", "offset" : 4660} ]}
+})"));
+  EXPECT_EQ(json["findings"][1]["count"], 1);
+EXPECT_TRUE(json["findings"][1]["memory"].is_null());
+}
+
 TEST(ProgramView, LongNamesAreShortenedWhereTheyStayDifferent) {
   auto r = some_recording();
   const std::string kernel =

@@ -30,11 +30,13 @@ class RelocatingObserver : public emu::Observer {
 
   [[nodiscard]] std::unique_ptr<emu::Observer> fork() const override;
   void merge(emu::Observer& later) override;
+  void access(emu::WarpId warp, const emu::Access& access) override;
+
+  // Handed on as they are.
   void launch_begin(const emu::ProgramMap& map, const launch::Launch& launch, unsigned warp_size) override;
   void block_begin(std::uint64_t linear, launch::Dim3 index) override;
   void block_end(std::uint64_t linear) override;
   void basic_block(emu::WarpId warp, std::uint32_t block, emu::LaneMask active) override;
-  void access(emu::WarpId warp, const emu::Access& access) override;
   void branch(emu::WarpId warp, std::uint32_t block, emu::LaneMask active, emu::LaneMask taken) override;
   void barrier(emu::WarpId warp, std::uint32_t block, emu::LaneMask active) override;
   void warp_end(emu::WarpId warp) override;

@@ -22,7 +22,7 @@ std::optional<std::uint64_t> decimal(std::string_view text) {
 }
 
 /// GNU: "name/", or "/12", a place in the table "//" where it ends with "/\n". BSD: "#1/20", the first 20 of its bytes.
-void name_member(Member& member, std::string_view field, std::string_view long_names, const Place& place) {
+void name_member(Member& member, std::string_view field, std::string_view long_names, const BytePlace& place) {
   field = trimmed(field, " ");
   if (field.starts_with("#1/")) {
     const auto length = decimal(field.substr(3));
@@ -45,7 +45,7 @@ void name_member(Member& member, std::string_view field, std::string_view long_n
 
 bool is_archive(std::string_view bytes) { return bytes.starts_with(magic) || bytes.starts_with(thin_magic); }
 
-std::vector<Member> members_of(std::string_view bytes, const Place& place) {
+std::vector<Member> members_of(std::string_view bytes, const BytePlace& place) {
   if (bytes.starts_with(thin_magic)) place.fail("a thin archive, which holds no files: name one of its objects");
   if (!bytes.starts_with(magic)) place.fail("no archive begins here");
   std::vector<Member> members;

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "forewarp/frontend/fatbin/place.hpp"
+#include "forewarp/support/byte_place.hpp"
 
 namespace forewarp::fatbin {
 
@@ -20,6 +20,6 @@ struct Member {
 [[nodiscard]] bool is_archive(std::string_view bytes);
 /// The files in it, without its tables. Throws InputError where a member leaves the bytes, and for a thin archive,
 /// which only names its files.
-[[nodiscard]] std::vector<Member> members_of(std::string_view bytes, const Place& place);
+[[nodiscard]] std::vector<Member> members_of(std::string_view bytes, const BytePlace& place);
 
 }  // namespace forewarp::fatbin

@@ -17,7 +17,7 @@ struct FreeStream {
   void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
 };
 
-void check_claim(std::string_view stored, Compression compression, std::uint64_t uncompressed, const Place& place) {
+void check_claim(std::string_view stored, Compression compression, std::uint64_t uncompressed, const BytePlace& place) {
   if (uncompressed > max_uncompressed_bytes)
     place.fail(fmt::format("an entry claims {} uncompressed bytes; at most {} are read", uncompressed,
                            max_uncompressed_bytes));
@@ -28,7 +28,7 @@ void check_claim(std::string_view stored, Compression compression, std::uint64_t
 }
 
 std::size_t lz4(std::string_view stored, char* to, std::uint64_t wanted, std::uint64_t uncompressed,
-                const Place& place) {
+                const BytePlace& place) {
   const int size = static_cast<int>(stored.size()), capacity = static_cast<int>(wanted);
   const int made = wanted == uncompressed ? LZ4_decompress_safe(stored.data(), to, size, capacity)
                                           : LZ4_decompress_safe_partial(stored.data(), to, size, capacity, capacity);
@@ -36,7 +36,7 @@ std::size_t lz4(std::string_view stored, char* to, std::uint64_t wanted, std::ui
   return static_cast<std::size_t>(made);
 }
 
-std::size_t zstd_prefix(std::string_view stored, char* to, std::uint64_t wanted, const Place& place) {
+std::size_t zstd_prefix(std::string_view stored, char* to, std::uint64_t wanted, const BytePlace& place) {
   const std::unique_ptr<ZSTD_DStream, FreeStream> stream(ZSTD_createDStream());
   FOREWARP_ASSERT(stream, "there is memory for a decoder");
   ZSTD_inBuffer in{stored.data(), stored.size(), 0};
@@ -52,7 +52,7 @@ std::size_t zstd_prefix(std::string_view stored, char* to, std::uint64_t wanted,
 }
 
 std::size_t zstd(std::string_view stored, char* to, std::uint64_t wanted, std::uint64_t uncompressed,
-                 const Place& place) {
+                 const BytePlace& place) {
   if (wanted < uncompressed) return zstd_prefix(stored, to, wanted, place);
   const std::size_t made = ZSTD_decompress(to, wanted, stored.data(), stored.size());
   if (ZSTD_isError(made))
@@ -63,7 +63,7 @@ std::size_t zstd(std::string_view stored, char* to, std::uint64_t wanted, std::u
 }  // namespace
 
 Payload decompressed_prefix(std::string_view stored, Compression compression, std::uint64_t uncompressed,
-                            std::uint64_t wanted, const Place& place) {
+                            std::uint64_t wanted, const BytePlace& place) {
   if (compression == Compression::none) return {stored, nullptr};
   check_claim(stored, compression, uncompressed, place);
   wanted = std::min(wanted, uncompressed);
@@ -77,7 +77,8 @@ Payload decompressed_prefix(std::string_view stored, Compression compression, st
   return payload;
 }
 
-Payload decompressed(std::string_view stored, Compression compression, std::uint64_t uncompressed, const Place& place) {
+Payload decompressed(std::string_view stored, Compression compression, std::uint64_t uncompressed,
+                     const BytePlace& place) {
   return decompressed_prefix(stored, compression, uncompressed, uncompressed, place);
 }
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "forewarp/frontend/fatbin/place.hpp"
+#include "forewarp/support/byte_place.hpp"
 
 namespace forewarp::fatbin {
 
@@ -23,10 +23,10 @@ struct Payload {
 
 /// All bytes, which must be as many as `uncompressed` says. Throws InputError for any others.
 [[nodiscard]] Payload decompressed(std::string_view stored, Compression compression, std::uint64_t uncompressed,
-                                   const Place& place);
+                                   const BytePlace& place);
 
 /// At least the first `wanted` bytes, or all where there are fewer.
 [[nodiscard]] Payload decompressed_prefix(std::string_view stored, Compression compression, std::uint64_t uncompressed,
-                                          std::uint64_t wanted, const Place& place);
+                                          std::uint64_t wanted, const BytePlace& place);
 
 }  // namespace forewarp::fatbin

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "forewarp/frontend/fatbin/archive.hpp"
-#include "forewarp/frontend/fatbin/elf.hpp"
 #include "forewarp/frontend/fatbin/machine_code.hpp"
+#include "forewarp/support/elf.hpp"
 #include "forewarp/support/mapped_file.hpp"
 
 namespace forewarp::fatbin {
@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t alignment = 8;
 
 /// Containers one after the other, with zeros between them where a linker aligned.
-void read_section(std::string_view bytes, const Place& place, std::vector<Container>& to) {
+void read_section(std::string_view bytes, const BytePlace& place, std::vector<Container>& to) {
   for (std::uint64_t at = 0; at < bytes.size();) {
     if (bytes[at] == '\0') {
       ++at;
@@ -28,7 +28,7 @@ void read_section(std::string_view bytes, const Place& place, std::vector<Contai
 }
 
 /// What looks like a container and is one: data may hold its first number by chance.
-bool take_if_container(std::string_view bytes, const Place& place, std::vector<Container>& to) {
+bool take_if_container(std::string_view bytes, const BytePlace& place, std::vector<Container>& to) {
   if (container_bytes(bytes) == 0 || container_bytes(bytes) > bytes.size()) return false;
   try {
     to.push_back({place, read(bytes, place)});
@@ -39,7 +39,7 @@ bool take_if_container(std::string_view bytes, const Place& place, std::vector<C
 }
 
 /// Containers among other data, at multiples of 8 bytes.
-void search(std::string_view bytes, const Place& place, std::vector<Container>& to) {
+void search(std::string_view bytes, const BytePlace& place, std::vector<Container>& to) {
   constexpr std::uint64_t first_bytes = 0x0010'0001'BA55'ED50;  // number, version 1, a header of 16 bytes
   for (std::uint64_t at = (alignment - place.offset % alignment) % alignment; at + alignment <= bytes.size();) {
     std::uint64_t here = 0;
@@ -52,7 +52,7 @@ void search(std::string_view bytes, const Place& place, std::vector<Container>& 
 bool has_containers_only(std::string_view section) { return section == ".nv_fatbin" || section == "__nv_relfatbin"; }
 
 /// A cubin by itself is like a fat binary of one entry.
-Container of_cubin(std::string_view bytes, const Place& place) {
+Container of_cubin(std::string_view bytes, const BytePlace& place) {
   const source::Arch arch = arch_of(bytes, place);
   Entry entry;
   entry.kind = Entry::Kind::machine_code;
@@ -63,21 +63,22 @@ Container of_cubin(std::string_view bytes, const Place& place) {
   return {place, {entry}};
 }
 
-void read_elf_file(std::string_view bytes, const Place& place, std::vector<Container>& to) {
-  const Elf elf = read_elf(bytes, place);
-  if (elf.machine == machine_cuda) return to.push_back(of_cubin(bytes, place));
-  for (const Section& section : elf.sections) {
+void read_elf_file(std::string_view bytes, const BytePlace& place, std::vector<Container>& to) {
+  const elf::Elf file = elf::read_elf(bytes, place);
+  if (file.machine == elf::machine_cuda) return to.push_back(of_cubin(bytes, place));
+  for (const elf::Section& section : file.sections) {
     if (section.bytes.empty()) continue;
     if (has_containers_only(section.name))
       read_section(section.bytes, place.at(section.offset), to);
-    else if (section.type == type_program && (section.flags & (flag_allocated | flag_executable)) == flag_allocated)
+    else if (section.type == elf::type_program &&
+             (section.flags & (elf::flag_allocated | elf::flag_executable)) == elf::flag_allocated)
       search(section.bytes, place.at(section.offset), to);
   }
 }
 
 /// One file, or one of an archive; false where it is none that has device code.
-bool read_one(std::string_view bytes, const Place& place, std::vector<Container>& to) {
-  if (is_elf(bytes)) {
+bool read_one(std::string_view bytes, const BytePlace& place, std::vector<Container>& to) {
+  if (elf::is_elf(bytes)) {
     read_elf_file(bytes, place, to);
   } else if (container_bytes(bytes) > 0) {
     read_section(bytes, place, to);
@@ -89,7 +90,7 @@ bool read_one(std::string_view bytes, const Place& place, std::vector<Container>
 
 }  // namespace
 
-bool is_binary(std::string_view begin) { return is_elf(begin) || is_archive(begin) || container_bytes(begin) > 0; }
+bool is_binary(std::string_view begin) { return elf::is_elf(begin) || is_archive(begin) || container_bytes(begin) > 0; }
 
 bool is_binary_file(const std::filesystem::path& path) {
   std::error_code ec;

@@ -17,7 +17,7 @@ namespace forewarp::fatbin {
 
 /// One fat binary; what was compiled from one source file, as a rule.
 struct Container {
-  Place place;  ///< "libk.a(k.o)" of an archive
+  BytePlace place;  ///< "libk.a(k.o)" of an archive
   std::vector<Entry> entries;
 };
 

@@ -24,7 +24,7 @@ void append(std::string& to, Number value) {
   to.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-Entry entry_at(std::string_view bytes, std::uint64_t at, std::uint64_t& next, const Place& place) {
+Entry entry_at(std::string_view bytes, std::uint64_t at, std::uint64_t& next, const BytePlace& place) {
   if (bytes.size() - at < entry_header) place.at(at).fail("a fat binary ends within the header of an entry");
   const std::uint64_t header = number_at<std::uint32_t>(bytes, at + 4);
   const std::uint64_t padded = number_at<std::uint32_t>(bytes, at + 8);
@@ -62,7 +62,7 @@ source::Arch Entry::arch() const {
   return {static_cast<int>(std::min(capability, most_capability)), suffix};
 }
 
-std::vector<Entry> read(std::string_view container, const Place& place) {
+std::vector<Entry> read(std::string_view container, const BytePlace& place) {
   const std::uint64_t bytes = container_bytes(container);
   if (bytes == 0) place.fail("no fat binary begins here");
   if (bytes > container.size())
@@ -73,7 +73,7 @@ std::vector<Entry> read(std::string_view container, const Place& place) {
   return entries;
 }
 
-Payload payload(const Entry& entry, const Place& container) {
+Payload payload(const Entry& entry, const BytePlace& container) {
   Payload payload = decompressed(entry.stored, entry.compression(), entry.bytes, container.at(entry.offset));
   if (entry.kind == Entry::Kind::ptx) payload.bytes = payload.bytes.substr(0, payload.bytes.find('\0'));
   return payload;

@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "forewarp/frontend/fatbin/decompress.hpp"
-#include "forewarp/frontend/fatbin/place.hpp"
 #include "forewarp/frontend/source/arch.hpp"
+#include "forewarp/support/byte_place.hpp"
 
 namespace forewarp::fatbin {
 
@@ -43,10 +43,10 @@ struct Entry {
 
 /// The entries in their order; their bytes are those of the container. Throws InputError where the bytes are no
 /// container or end within an entry.
-[[nodiscard]] std::vector<Entry> read(std::string_view container, const Place& place = {});
+[[nodiscard]] std::vector<Entry> read(std::string_view container, const BytePlace& place = {});
 
 /// The entry's payload, decompressed; PTX without the zeros that follow it. Throws InputError where it is damaged.
-[[nodiscard]] Payload payload(const Entry& entry, const Place& container = {});
+[[nodiscard]] Payload payload(const Entry& entry, const BytePlace& container = {});
 
 /// A container with one entry of PTX, not compressed.
 [[nodiscard]] std::string written(std::string_view ptx, unsigned capability);

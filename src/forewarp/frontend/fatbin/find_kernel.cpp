@@ -141,7 +141,7 @@ void take_registers(const Container& container, const Wanted& wanted, FoundKerne
   const unsigned capability = wanted.capability != 0 ? wanted.capability : static_cast<unsigned>(found.arch.number);
   const Entry* const entry = machine_code_near(container, capability);
   if (!entry) return;
-  const Place place = container.place.at(entry->offset);
+  const BytePlace place = container.place.at(entry->offset);
   const auto registers = registers_of(payload(*entry, container.place).bytes, found.entry, place);
   if (!registers || *registers == 0) return;
   found.registers = *registers;

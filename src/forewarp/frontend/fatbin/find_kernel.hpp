@@ -21,7 +21,7 @@ struct FoundKernel {
   std::string entry;  ///< mangled
   std::string ptx;    ///< with what it calls of other translation units (-rdc=true)
   source::Arch arch;
-  Place place;                     ///< of the fat binary
+  BytePlace place;                 ///< of the fat binary
   std::uint32_t registers = 0;     ///< of a thread, in machine code for the device or an older one; 0: there is none
   std::vector<std::string> notes;  ///< which PTX was chosen of several, where the registers come from
 };

@@ -18,7 +18,7 @@ namespace {
 
 struct Part {
   const Entry* entry = nullptr;
-  const Place* container = nullptr;
+  const BytePlace* container = nullptr;
   std::vector<PtxEntry> kernels;
 };
 

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-#include "forewarp/frontend/fatbin/elf.hpp"
+#include "forewarp/support/elf.hpp"
 
 namespace forewarp::fatbin {
 namespace {
@@ -23,7 +23,7 @@ constexpr std::uint64_t first_try = std::uint64_t{128} << 10, last_try = std::ui
 
 std::optional<std::vector<std::string>> names_at_begin(std::string_view bytes) {
   constexpr std::string_view begin{"\0.shstrtab\0", 11};
-  if (bytes.size() <= elf_header || !is_elf(bytes) || number_at<std::uint16_t>(bytes, 18) != machine_cuda)
+  if (bytes.size() <= elf_header || !elf::is_elf(bytes) || number_at<std::uint16_t>(bytes, 18) != elf::machine_cuda)
     return std::nullopt;
   std::string_view table = bytes.substr(elf_header);
   const std::size_t end = table.find(begin, begin.size());
@@ -38,12 +38,12 @@ std::optional<std::vector<std::string>> names_at_begin(std::string_view bytes) {
   return names;
 }
 
-Elf elf_of(std::string_view cubin, const Place& place) {
-  Elf elf = read_elf(cubin, place);
-  if (elf.machine != machine_cuda)
+elf::Elf elf_of(std::string_view cubin, const BytePlace& place) {
+  elf::Elf file = elf::read_elf(cubin, place);
+  if (file.machine != elf::machine_cuda)
     place.fail(
-        fmt::format("machine code of another processor (ELF machine {}) where a GPU's was expected", elf.machine));
-  return elf;
+        fmt::format("machine code of another processor (ELF machine {}) where a GPU's was expected", file.machine));
+  return file;
 }
 
 /// The value of the attribute REGCOUNT of this symbol. An attribute is u8 format, u8 kind, u16 size or value; format 4
@@ -64,8 +64,8 @@ std::optional<std::uint32_t> register_count(std::string_view info, std::uint32_t
 
 }  // namespace
 
-std::vector<std::string> kernel_names(const Entry& entry, const Place& container) {
-  const Place place = container.at(entry.offset);
+std::vector<std::string> kernel_names(const Entry& entry, const BytePlace& container) {
+  const BytePlace place = container.at(entry.offset);
   for (std::uint64_t wanted = first_try; wanted < std::min(entry.bytes, last_try); wanted *= 8) {
     const Payload begin = decompressed_prefix(entry.stored, entry.compression(), entry.bytes, wanted, place);
     if (auto names = names_at_begin(begin.bytes)) return *std::move(names);
@@ -73,28 +73,28 @@ std::vector<std::string> kernel_names(const Entry& entry, const Place& container
   const Payload whole = decompressed(entry.stored, entry.compression(), entry.bytes, place);
   if (auto names = names_at_begin(whole.bytes)) return *std::move(names);
   std::vector<std::string> names;
-  for (const Section& section : elf_of(whole.bytes, place).sections)
+  for (const elf::Section& section : elf_of(whole.bytes, place).sections)
     if (section.name.starts_with(constants)) names.emplace_back(section.name.substr(constants.size()));
   return names;
 }
 
-std::optional<std::uint32_t> registers_of(std::string_view cubin, std::string_view kernel, const Place& place) {
-  const Elf elf = elf_of(cubin, place);
-  const std::vector<Symbol> symbols = symbols_of(elf, place);
+std::optional<std::uint32_t> registers_of(std::string_view cubin, std::string_view kernel, const BytePlace& place) {
+  const elf::Elf file = elf_of(cubin, place);
+  const std::vector<elf::Symbol> symbols = elf::symbols_of(file, place);
   constexpr std::uint8_t function = 2;  // STT_FUNC
   const auto symbol = std::ranges::find_if(
-      symbols, [&](const Symbol& s) { return s.name == kernel && s.type == function && s.section != 0; });
-  const auto info = std::ranges::find(elf.sections, attributes, &Section::name);
-  if (symbol == symbols.end() || info == elf.sections.end()) return std::nullopt;
+      symbols, [&](const elf::Symbol& s) { return s.name == kernel && s.type == function && s.section != 0; });
+  const auto info = std::ranges::find(file.sections, attributes, &elf::Section::name);
+  if (symbol == symbols.end() || info == file.sections.end()) return std::nullopt;
   return register_count(info->bytes, static_cast<std::uint32_t>(symbol - symbols.begin()));
 }
 
 /// The flags of ABI version 8 have the number of the architecture in bits 8 to 15, older ones in bits 0 to 7.
-source::Arch arch_of(std::string_view cubin, const Place& place) {
-  const Elf elf = elf_of(cubin, place);
-  const bool is_new = elf.abi_version >= 8;
-  const std::uint32_t number = (is_new ? elf.flags >> 8 : elf.flags) & 0xff, a = is_new ? 0x8 : 0x800;
-  return {static_cast<int>(number), (elf.flags & a) != 0 ? "a" : ""};
+source::Arch arch_of(std::string_view cubin, const BytePlace& place) {
+  const elf::Elf file = elf_of(cubin, place);
+  const bool is_new = file.abi_version >= 8;
+  const std::uint32_t number = (is_new ? file.flags >> 8 : file.flags) & 0xff, a = is_new ? 0x8 : 0x800;
+  return {static_cast<int>(number), (file.flags & a) != 0 ? "a" : ""};
 }
 
 }  // namespace forewarp::fatbin

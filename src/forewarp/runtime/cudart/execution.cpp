@@ -5,10 +5,9 @@
 #include <cstring>
 #include <vector>
 
-#include "forewarp/model/device/occupancy.hpp"
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/cudart/process.hpp"
-#include "forewarp/support/error.hpp"
+#include "forewarp/runtime/occupancy.hpp"
 
 using namespace forewarp;
 using namespace forewarp::cudart;
@@ -52,8 +51,7 @@ cudaError_t launch_kernel(const char* name, const void* function, const Configur
         Kernel& kernel = process().kernel_at(session, function);
         const Target target = target_of(session, c.stream);
         if (target.gpu != current_gpu())
-          throw CallFailed(Status::invalid_resource_handle,
-                           "a launch to a stream of another device than the current one");
+          throw CallFailed(Status::invalid_handle, "a launch to a stream of another device than the current one");
         session.launch(target.gpu, target.stream,
                        {.kernel = &kernel,
                         .grid = shape(c.grid),
@@ -63,31 +61,6 @@ cudaError_t launch_kernel(const char* name, const void* function, const Configur
                         .cooperative = cooperative});
       },
       Waiting::no);
-}
-
-/// Blocks per SM; 0 where not even one fits.
-std::uint32_t resident_blocks(const Session& session, const Kernel& kernel, int threads, std::size_t shared_bytes) {
-  if (threads <= 0) throw CallFailed(Status::invalid_value);
-  if (static_cast<unsigned>(threads) > session.device().max_threads_per_block) return 0;
-  try {
-    return device::occupancy(session.device(), {static_cast<std::uint32_t>(threads), kernel.registers,
-                                                kernel.machine->static_shared_bytes() + shared_bytes})
-        .blocks_per_sm;
-  } catch (const InputError&) {
-    return 0;
-  }
-}
-
-std::uint32_t max_threads(const Session& session, const Kernel& kernel) {
-  std::uint32_t most = session.device().max_threads_per_block;
-  for (const char* name : {"maxntid", "reqntid"})
-    if (const ptx::Directive* limit = kernel.function->directive(name)) {
-      std::uint32_t threads = 1;
-      for (const std::uint32_t n : limit->values) threads *= n;
-      most = std::min(most, threads);
-    }
-  while (most > 32 && resident_blocks(session, kernel, static_cast<int>(most), 0) == 0) most -= 32;
-  return most;
 }
 
 }  // namespace
@@ -138,13 +111,11 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
     std::memset(attributes, 0, offsetof(cudaFuncAttributes, preferredShmemCarveout) + sizeof(int));
     attributes->sharedSizeBytes = kernel.machine->static_shared_bytes();
     attributes->localSizeBytes = kernel.machine->local_bytes_per_thread();
-    attributes->maxThreadsPerBlock = static_cast<int>(max_threads(session, kernel));
+    attributes->maxThreadsPerBlock = static_cast<int>(runtime::max_threads(session, kernel));
     attributes->numRegs = static_cast<int>(kernel.registers);
     attributes->ptxVersion = static_cast<int>(kernel.module->code().sm());
     attributes->binaryVersion = static_cast<int>(session.device().compute_capability);
-    constexpr std::uint64_t without_opting_in = 48 << 10;
-    attributes->maxDynamicSharedSizeBytes =
-        static_cast<int>(kernel.max_dynamic_shared_bytes.value_or(without_opting_in - attributes->sharedSizeBytes));
+    attributes->maxDynamicSharedSizeBytes = static_cast<int>(runtime::max_dynamic_shared_bytes(kernel));
     attributes->preferredShmemCarveout = cudaSharedmemCarveoutDefault;
   });
 }
@@ -155,10 +126,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout) return;
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
       throw CallFailed(Status::not_supported, "an attribute of a kernel that forewarp does not know");
-    if (value < 0 || kernel.machine->static_shared_bytes() + static_cast<std::uint64_t>(value) >
-                         session.device().shared_bytes_per_block)
-      throw CallFailed(Status::invalid_value, "more shared memory than a block may have");
-    kernel.max_dynamic_shared_bytes = static_cast<std::uint64_t>(value);
+    runtime::set_max_dynamic_shared_bytes(session, kernel, value);
   });
 }
 
@@ -173,8 +141,8 @@ cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
                                                           std::size_t shared_bytes) {
   return call("cudaOccupancyMaxActiveBlocksPerMultiprocessor", [&](Session& session) {
-    *blocks =
-        static_cast<int>(resident_blocks(session, process().kernel_at(session, function), block_size, shared_bytes));
+    const Kernel& kernel = process().kernel_at(session, function);
+    *blocks = static_cast<int>(runtime::resident_blocks(session, kernel, block_size, shared_bytes));
   });
 }
 
@@ -186,13 +154,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, const void* function, int blocks,
                                                       int block_size) {
   return call("cudaOccupancyAvailableDynamicSMemPerBlock", [&](Session& session) {
-    Kernel& kernel = process().kernel_at(session, function);
-    constexpr std::size_t step = 128;
-    std::size_t most = 0;
-    const std::size_t limit = session.device().shared_bytes_per_block;
-    for (std::size_t tried = 0; tried <= limit; tried += step)
-      if (resident_blocks(session, kernel, block_size, tried) >= static_cast<std::uint32_t>(blocks)) most = tried;
-    *bytes = most;
+    const Kernel& kernel = process().kernel_at(session, function);
+    *bytes = runtime::available_dynamic_shared_bytes(session, kernel, blocks, block_size);
   });
 }
 }

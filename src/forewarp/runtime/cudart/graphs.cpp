@@ -184,14 +184,14 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph, con
   return add_issued("cudaGraphAddMemsetNode", {node, graph, after, count},
                     [&](cudaStream_t stream) { return fill_of(*fill, stream); });
 }
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                  std::size_t count) {
+  return add("cudaGraphAddEmptyNode", {node, graph, after, count}, [](Session&) { return GraphNode{}; });
+}
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                  std::size_t count, const cudaHostNodeParams* host) {
   return add_issued("cudaGraphAddHostNode", {node, graph, after, count},
                     [&](cudaStream_t stream) { return cudaLaunchHostFunc(stream, host->fn, host->userData); });
-}
-cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
-                                  std::size_t count) {
-  return add("cudaGraphAddEmptyNode", {node, graph, after, count}, [](Session&) { return GraphNode{}; });
 }
 /// The child is copied when it is added.
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,

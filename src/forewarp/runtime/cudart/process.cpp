@@ -157,7 +157,7 @@ Target target_of(runtime::Session& session, cudaStream_t stream) {
   }
   const auto id = reinterpret_cast<std::uintptr_t>(stream) >> 8U;
   if (!session.knows_stream(id) || id == runtime::default_stream)
-    throw runtime::CallFailed(runtime::Status::invalid_resource_handle, "a stream that does not exist");
+    throw runtime::CallFailed(runtime::Status::invalid_handle, "a stream that does not exist");
   return {session.gpu_of(id), id};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Streams, events, callbacks, capture.
-#include "forewarp/runtime/cudart/process.hpp"
+#include "forewarp/runtime/cudart/stream_calls.hpp"
 
 using namespace forewarp;
 using namespace forewarp::cudart;
@@ -15,20 +15,11 @@ namespace {
 cudaError_t add_stream(const char* name, cudaStream_t* stream, unsigned flags) {
   return call(name, [&](Session& session) {
     if (!stream) throw CallFailed(Status::invalid_value);
-    *stream = handle_of(session.add_stream(current_gpu(), (flags & cudaStreamNonBlocking) == 0));
+    *stream = new_stream(session, (flags & cudaStreamNonBlocking) == 0);
   });
 }
 
-Event& event_of(cudaEvent_t handle) {
-  auto* event = reinterpret_cast<Event*>(handle);
-  if (!process().events.contains(event))
-    throw CallFailed(Status::invalid_resource_handle, "an event that does not exist");
-  return *event;
-}
-
-bool is_done(const Session& session, const Event& event) {
-  return !event.recorded || event.times.front() <= session.now();
-}
+Event* event_of(cudaEvent_t handle) { return reinterpret_cast<Event*>(handle); }
 
 }  // namespace
 
@@ -42,10 +33,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
   return add_stream("cudaStreamCreateWithPriority", stream, flags);
 }
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
-  return call("cudaStreamGetPriority", [&](Session& session) {
-    (void)target_of(session, stream);
-    *priority = 0;
-  });
+  return call("cudaStreamGetPriority", [&](Session& session) { *priority = priority_of(session, stream); });
 }
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
   return call("cudaStreamGetFlags", [&](Session& session) {
@@ -63,23 +51,13 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return call("cudaStreamDestroy", [&](Session& session) { session.remove_stream(target_of(session, stream).stream); });
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-  return call("cudaStreamSynchronize", [&](Session& session) {
-    const Target target = target_of(session, stream);
-    session.wait_for_stream(target.gpu, target.stream);
-  });
+  return call("cudaStreamSynchronize", [&](Session& session) { synchronize(session, stream); });
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-  return call("cudaStreamQuery", [&](Session& session) {
-    const Target target = target_of(session, stream);
-    session.spend(1e-6);
-    if (!session.stream_done(target.gpu, target.stream)) throw CallFailed(Status::not_ready);
-  });
+  return call("cudaStreamQuery", [&](Session& session) { query(session, stream); });
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-  return call("cudaStreamWaitEvent", [&](Session& session) {
-    const Target target = target_of(session, stream);
-    session.stream_waits(target.gpu, target.stream, event_of(event));
-  });
+  return call("cudaStreamWaitEvent", [&](Session& session) { wait_for(session, stream, event_of(event)); });
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
   return call("cudaStreamAddCallback", [&](Session& session) {
@@ -108,49 +86,31 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return call("cudaEventCreateWithFlags", [&](Session&) {
-    auto* made = new Event{.timed = (flags & cudaEventDisableTiming) == 0, .times = {}};
-    process().events.insert(made);
-    *event = reinterpret_cast<cudaEvent_t>(made);
+    *event = reinterpret_cast<cudaEvent_t>(new_event((flags & cudaEventDisableTiming) == 0));
   });
 }
 cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, cudaEventDefault); }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-  return call("cudaEventDestroy", [&](Session&) {
-    Event& known = event_of(event);
-    process().events.erase(&known);
-    delete &known;
-  });
+  return call("cudaEventDestroy", [&](Session&) { remove_event(event_of(event)); });
 }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   return call(
-      "cudaEventRecord",
-      [&](Session& session) {
-        const Target target = target_of(session, stream);
-        session.record(target.gpu, target.stream, event_of(event));
-      },
-      Waiting::no);
+      "cudaEventRecord", [&](Session& session) { record(session, stream, event_of(event)); }, Waiting::no);
 }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
   return cudaEventRecord(event, stream);
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-  return call("cudaEventSynchronize", [&](Session& session) { session.wait_for_event(event_of(event)); });
+  return call("cudaEventSynchronize", [&](Session& session) { session.wait_for_event(known_event(event_of(event))); });
 }
 cudaError_t cudaEventElapsedTime_v2(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
   return cudaEventElapsedTime(milliseconds, start, end);
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return call("cudaEventQuery", [&](Session& session) {
-    session.spend(1e-6);
-    if (!is_done(session, event_of(event))) throw CallFailed(Status::not_ready);
-  });
+  return call("cudaEventQuery", [&](Session& session) { query(session, event_of(event)); });
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
-  return call("cudaEventElapsedTime", [&](Session& session) {
-    const Event &a = event_of(start), &b = event_of(end);
-    if (!a.timed || !b.timed || !a.recorded || !b.recorded) throw CallFailed(Status::invalid_resource_handle);
-    if (!is_done(session, a) || !is_done(session, b)) throw CallFailed(Status::not_ready);
-    *milliseconds = static_cast<float>((b.times.front() - a.times.front()) * 1e3);
-  });
+  return call("cudaEventElapsedTime",
+              [&](Session& session) { *milliseconds = milliseconds_between(session, event_of(start), event_of(end)); });
 }
 }

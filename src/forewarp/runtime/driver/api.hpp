@@ -13,42 +13,13 @@ struct CUstream_st;
 
 namespace forewarp::driver {
 
-/// CUresult. Those that the runtime API has, too, have the same number there.
+/// CUresult.
 enum class Result : int {
-  success = 0,
-  invalid_value = 1,
-  out_of_memory = 2,
-  not_initialized = 3,
-  deinitialized = 4,
-  no_device = 100,
-  invalid_device = 101,
-  invalid_image = 200,
-  invalid_context = 201,
-  no_binary_for_gpu = 209,
-  unsupported_limit = 215,
-  peer_access_unsupported = 217,
-  invalid_ptx = 218,
-  file_not_found = 301,
-  invalid_handle = 400,
-  not_found = 500,
-  not_ready = 600,
-  illegal_address = 700,
-  launch_out_of_resources = 701,
-  launch_timeout = 702,
-  peer_access_already_enabled = 704,
-  peer_access_not_enabled = 705,
-  context_is_destroyed = 709,
-  assert_failed = 710,
-  host_memory_already_registered = 712,
-  host_memory_not_registered = 713,
-  illegal_instruction = 715,
-  misaligned_address = 716,
-  launch_failed = 719,
-  cooperative_launch_too_large = 720,
-  not_supported = 801,
-  stream_capture_unsupported = 900,
-  stream_capture_unmatched = 903,
-  unknown = 999,
+#define FOREWARP_ERROR(number, own, runtime, driver, text) own = number,
+#define FOREWARP_RUNTIME_ERROR(number, own, runtime, text)
+#include "forewarp/runtime/errors.def"
+#undef FOREWARP_ERROR
+#undef FOREWARP_RUNTIME_ERROR
 };
 
 struct Context;

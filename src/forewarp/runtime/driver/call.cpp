@@ -39,6 +39,7 @@ void follow_context() {
 Result result_of(Status status) {
   switch (status) {
     case Status::invalid_configuration:
+    case Status::invalid_pitch_value:
     case Status::invalid_device_pointer:
     case Status::invalid_memcpy_direction:
     case Status::missing_configuration:

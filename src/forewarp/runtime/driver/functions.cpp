@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Attributes of kernels, occupancy.
-#include "forewarp/model/device/occupancy.hpp"
 #include "forewarp/runtime/driver/call.hpp"
 #include "forewarp/runtime/driver/parameters.hpp"
-#include "forewarp/support/error.hpp"
+#include "forewarp/runtime/occupancy.hpp"
 
 namespace forewarp::driver {
 namespace {
-
-constexpr std::uint64_t shared_without_opting_in = 48 << 10;
 
 enum class Attribute : int {
   max_threads = 0,
@@ -32,39 +29,12 @@ enum class Attribute : int {
 
 Function known(Function function) { return checked(state().kernels, function, "kernel"); }
 
-/// Blocks per SM; 0 where not even one fits.
-std::uint32_t resident_blocks(const Session& session, const runtime::Kernel& kernel, int threads,
-                              std::size_t shared_bytes) {
-  if (threads <= 0) throw DriverError(Result::invalid_value, "a block without threads");
-  if (static_cast<unsigned>(threads) > session.device().max_threads_per_block) return 0;
-  try {
-    return device::occupancy(session.device(), {static_cast<std::uint32_t>(threads), kernel.registers,
-                                                kernel.machine->static_shared_bytes() + shared_bytes})
-        .blocks_per_sm;
-  } catch (const InputError&) {
-    return 0;
-  }
-}
-
-std::uint32_t max_threads(const Session& session, const runtime::Kernel& kernel) {
-  std::uint32_t most = session.device().max_threads_per_block;
-  for (const char* name : {"maxntid", "reqntid"})
-    if (const ptx::Directive* limit = kernel.function->directive(name)) {
-      std::uint32_t threads = 1;
-      for (const std::uint32_t n : limit->values) threads *= n;
-      most = std::min(most, threads);
-    }
-  while (most > 32 && resident_blocks(session, kernel, static_cast<int>(most), 0) == 0) most -= 32;
-  return most;
-}
-
 int attribute_of(const Session& session, const runtime::Kernel& kernel, Attribute which) {
-  const std::uint64_t fixed = kernel.machine->static_shared_bytes();
   switch (which) {
     case Attribute::max_threads:
-      return static_cast<int>(max_threads(session, kernel));
+      return static_cast<int>(runtime::max_threads(session, kernel));
     case Attribute::shared_bytes:
-      return static_cast<int>(fixed);
+      return static_cast<int>(kernel.machine->static_shared_bytes());
     case Attribute::local_bytes:
       return static_cast<int>(kernel.machine->local_bytes_per_thread());
     case Attribute::registers:
@@ -74,8 +44,7 @@ int attribute_of(const Session& session, const runtime::Kernel& kernel, Attribut
     case Attribute::binary_version:
       return static_cast<int>(session.device().compute_capability);
     case Attribute::max_dynamic_shared:
-      return static_cast<int>(kernel.max_dynamic_shared_bytes.value_or(shared_without_opting_in -
-                                                                       std::min(fixed, shared_without_opting_in)));
+      return static_cast<int>(runtime::max_dynamic_shared_bytes(kernel));
     case Attribute::carveout:
       return -1;
     case Attribute::constant_bytes:
@@ -95,10 +64,7 @@ void set_attribute(const Session& session, runtime::Kernel& kernel, Attribute wh
   if (which == Attribute::carveout) return;
   if (which != Attribute::max_dynamic_shared)
     throw DriverError(Result::not_supported, "this attribute of a kernel cannot be set: clusters are not supported");
-  if (value < 0 || kernel.machine->static_shared_bytes() + static_cast<std::uint64_t>(value) >
-                       session.device().shared_bytes_per_block)
-    throw DriverError(Result::invalid_value, "more shared memory than a block may have");
-  kernel.max_dynamic_shared_bytes = static_cast<std::uint64_t>(value);
+  runtime::set_max_dynamic_shared_bytes(session, kernel, value);
 }
 
 Result get_attribute(const char* name, int* value, int which, Function function) {
@@ -135,13 +101,14 @@ Result exists(const char* name, Function function) {
 /// The block that fills an SM best, the largest of several; as NVIDIA's function does.
 void best_block(const Session& session, const runtime::Kernel& kernel, std::size_t (*shared_of)(int),
                 std::size_t shared_bytes, int limit, int& grid, int& block) {
-  const auto most = static_cast<int>(max_threads(session, kernel));
+  const auto most = static_cast<int>(runtime::max_threads(session, kernel));
   const int from = limit > 0 ? std::min(limit, most) : most;
   const auto warp = static_cast<int>(session.device().warp_size);
   int best = 0;
   for (int threads = (from + warp - 1) / warp * warp; threads > 0; threads -= warp) {
     const int tried = std::min(threads, from);
-    const std::uint32_t blocks = resident_blocks(session, kernel, tried, shared_of ? shared_of(tried) : shared_bytes);
+    const std::size_t shared = shared_of ? shared_of(tried) : shared_bytes;
+    const std::uint32_t blocks = runtime::resident_blocks(session, kernel, tried, shared);
     if (static_cast<int>(blocks) * tried <= best) continue;
     best = static_cast<int>(blocks) * tried;
     block = tried;
@@ -186,7 +153,7 @@ Result cuFuncIsLoaded(int* loaded, Function function) {
 Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Function function, int threads,
                                                    std::size_t shared_bytes) {
   return call("cuOccupancyMaxActiveBlocksPerMultiprocessor", [&](Session& session) {
-    *blocks = static_cast<int>(resident_blocks(session, *known(function), threads, shared_bytes));
+    *blocks = static_cast<int>(runtime::resident_blocks(session, *known(function), threads, shared_bytes));
   });
 }
 Result cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Function function, int threads,
@@ -206,11 +173,7 @@ Result cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, Function
 }
 Result cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, Function function, int blocks, int threads) {
   return call("cuOccupancyAvailableDynamicSMemPerBlock", [&](Session& session) {
-    constexpr std::size_t step = 128;
-    *bytes = 0;
-    for (std::size_t tried = 0; tried <= session.device().shared_bytes_per_block; tried += step)
-      if (resident_blocks(session, *known(function), threads, tried) >= static_cast<std::uint32_t>(blocks))
-        *bytes = tried;
+    *bytes = runtime::available_dynamic_shared_bytes(session, *known(function), blocks, threads);
   });
 }
 }

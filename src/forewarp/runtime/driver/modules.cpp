@@ -93,18 +93,6 @@ Result cuModuleLoadFatBinary(Library** out, const void* image) {
   return load_image("cuModuleLoadFatBinary", out, image, nullptr);
 }
 Result cuModuleUnload(Library* module) { return unload("cuModuleUnload", module); }
-Result cuModuleGetFunction(Function* out, Library* module, const char* name) {
-  return get_function("cuModuleGetFunction", out, module, name);
-}
-Result cuModuleGetGlobal_v2(DevicePointer* address, std::size_t* bytes, Library* module, const char* name) {
-  return get_global("cuModuleGetGlobal", address, bytes, module, name);
-}
-Result cuModuleGetFunctionCount(unsigned* count, Library* module) {
-  return count_entries("cuModuleGetFunctionCount", count, module);
-}
-Result cuModuleEnumerateFunctions(Function* out, unsigned count, Library* module) {
-  return list_entries("cuModuleEnumerateFunctions", out, count, module);
-}
 Result cuModuleGetLoadingMode(int* mode) {
   constexpr int lazy = 2;
   return call("cuModuleGetLoadingMode", [&](Session&) { *mode = lazy; });
@@ -125,8 +113,16 @@ Result cuLibraryUnload(Library* library) { return unload("cuLibraryUnload", libr
 Result cuLibraryGetModule(Library** module, Library* library) {
   return call("cuLibraryGetModule", [&](Session&) { *module = known(library); });
 }
+
+// By the module or the library: they are one.
+Result cuModuleGetFunction(Function* out, Library* module, const char* name) {
+  return get_function("cuModuleGetFunction", out, module, name);
+}
 Result cuLibraryGetKernel(Function* out, Library* library, const char* name) {
   return get_function("cuLibraryGetKernel", out, library, name);
+}
+Result cuModuleGetGlobal_v2(DevicePointer* address, std::size_t* bytes, Library* module, const char* name) {
+  return get_global("cuModuleGetGlobal", address, bytes, module, name);
 }
 Result cuLibraryGetGlobal(DevicePointer* address, std::size_t* bytes, Library* library, const char* name) {
   return get_global("cuLibraryGetGlobal", address, bytes, library, name);
@@ -134,8 +130,14 @@ Result cuLibraryGetGlobal(DevicePointer* address, std::size_t* bytes, Library* l
 Result cuLibraryGetManaged(DevicePointer* address, std::size_t* bytes, Library* library, const char* name) {
   return get_global("cuLibraryGetManaged", address, bytes, library, name);
 }
+Result cuModuleGetFunctionCount(unsigned* count, Library* module) {
+  return count_entries("cuModuleGetFunctionCount", count, module);
+}
 Result cuLibraryGetKernelCount(unsigned* count, Library* library) {
   return count_entries("cuLibraryGetKernelCount", count, library);
+}
+Result cuModuleEnumerateFunctions(Function* out, unsigned count, Library* module) {
+  return list_entries("cuModuleEnumerateFunctions", out, count, module);
 }
 Result cuLibraryEnumerateKernels(Function* out, unsigned count, Library* library) {
   return list_entries("cuLibraryEnumerateKernels", out, count, library);

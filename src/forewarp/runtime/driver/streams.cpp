@@ -1,27 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Streams, events, functions of the host.
+#include "forewarp/runtime/cudart/stream_calls.hpp"
 #include "forewarp/runtime/driver/call.hpp"
 
 namespace forewarp::driver {
 namespace {
 
-constexpr double query_s = 1e-6;
 constexpr unsigned non_blocking = 1, no_timing = 2;
-
-Stream handle_of(runtime::StreamId id) { return reinterpret_cast<Stream>(id << 8U); }
 
 Result create(const char* name, Stream* stream, unsigned flags) {
   return call_in_context(name, [&](Session& session) {
     require(stream);
-    *stream = handle_of(session.add_stream(cudart::current_gpu(), (flags & non_blocking) == 0));
+    *stream = cudart::new_stream(session, (flags & non_blocking) == 0);
   });
-}
-
-runtime::Event& known(EventHandle event) { return *checked(cudart::process().events, event, "event"); }
-
-bool is_done(const Session& session, const runtime::Event& event) {
-  return !event.recorded || event.times.front() <= session.now();
 }
 
 }  // namespace
@@ -36,29 +28,17 @@ Result cuStreamDestroy_v2(Stream stream) {
   return call("cuStreamDestroy", [&](Session& session) { session.remove_stream(target_of(session, stream).stream); });
 }
 Result cuStreamSynchronize(Stream stream) {
-  return call_in_context("cuStreamSynchronize", [&](Session& session) {
-    const Target target = target_of(session, stream);
-    session.wait_for_stream(target.gpu, target.stream);
-  });
+  return call_in_context("cuStreamSynchronize", [&](Session& session) { cudart::synchronize(session, stream); });
 }
 Result cuStreamQuery(Stream stream) {
-  return call_in_context("cuStreamQuery", [&](Session& session) {
-    const Target target = target_of(session, stream);
-    session.spend(query_s);
-    if (!session.stream_done(target.gpu, target.stream)) throw CallFailed(Status::not_ready);
-  });
+  return call_in_context("cuStreamQuery", [&](Session& session) { cudart::query(session, stream); });
 }
 Result cuStreamWaitEvent(Stream stream, EventHandle event, unsigned) {
-  return call_in_context("cuStreamWaitEvent", [&](Session& session) {
-    const Target target = target_of(session, stream);
-    session.stream_waits(target.gpu, target.stream, known(event));
-  });
+  return call_in_context("cuStreamWaitEvent", [&](Session& session) { cudart::wait_for(session, stream, event); });
 }
 Result cuStreamGetPriority(Stream stream, int* priority) {
-  return call_in_context("cuStreamGetPriority", [&](Session& session) {
-    (void)target_of(session, stream);
-    *priority = 0;
-  });
+  return call_in_context("cuStreamGetPriority",
+                         [&](Session& session) { *priority = cudart::priority_of(session, stream); });
 }
 Result cuStreamGetFlags(Stream stream, unsigned* flags) {
   return call_in_context("cuStreamGetFlags", [&](Session& session) {
@@ -90,44 +70,26 @@ Result cuLaunchHostFunc(Stream stream, void (*function)(void*), void* data) {
 Result cuEventCreate(EventHandle* event, unsigned flags) {
   return call_in_context("cuEventCreate", [&](Session&) {
     require(event);
-    auto made = std::make_unique<runtime::Event>();
-    made->timed = (flags & no_timing) == 0;
-    cudart::process().events.insert(made.get());
-    *event = made.release();
+    *event = cudart::new_event((flags & no_timing) == 0);
   });
 }
 Result cuEventDestroy_v2(EventHandle event) {
-  return call("cuEventDestroy", [&](Session&) {
-    cudart::process().events.erase(&known(event));
-    delete event;
-  });
+  return call("cuEventDestroy", [&](Session&) { cudart::remove_event(event); });
 }
 Result cuEventRecord(EventHandle event, Stream stream) {
   return call_in_context(
-      "cuEventRecord",
-      [&](Session& session) {
-        const Target target = target_of(session, stream);
-        session.record(target.gpu, target.stream, known(event));
-      },
-      Waiting::no);
+      "cuEventRecord", [&](Session& session) { cudart::record(session, stream, event); }, Waiting::no);
 }
 Result cuEventRecordWithFlags(EventHandle event, Stream stream, unsigned) { return cuEventRecord(event, stream); }
 Result cuEventSynchronize(EventHandle event) {
-  return call("cuEventSynchronize", [&](Session& session) { session.wait_for_event(known(event)); });
+  return call("cuEventSynchronize", [&](Session& session) { session.wait_for_event(cudart::known_event(event)); });
 }
 Result cuEventQuery(EventHandle event) {
-  return call("cuEventQuery", [&](Session& session) {
-    session.spend(query_s);
-    if (!is_done(session, known(event))) throw CallFailed(Status::not_ready);
-  });
+  return call("cuEventQuery", [&](Session& session) { cudart::query(session, event); });
 }
 Result cuEventElapsedTime(float* milliseconds, EventHandle start, EventHandle end) {
-  return call("cuEventElapsedTime", [&](Session& session) {
-    const runtime::Event &a = known(start), &b = known(end);
-    if (!a.timed || !b.timed || !a.recorded || !b.recorded) throw DriverError(Result::invalid_handle);
-    if (!is_done(session, a) || !is_done(session, b)) throw CallFailed(Status::not_ready);
-    *milliseconds = static_cast<float>((b.times.front() - a.times.front()) * 1e3);
-  });
+  return call("cuEventElapsedTime",
+              [&](Session& session) { *milliseconds = cudart::milliseconds_between(session, start, end); });
 }
 Result cuEventElapsedTime_v2(float* milliseconds, EventHandle start, EventHandle end) {
   return cuEventElapsedTime(milliseconds, start, end);

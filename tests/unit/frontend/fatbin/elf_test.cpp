@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/frontend/fatbin/elf.hpp"
+#include "forewarp/support/elf.hpp"
 
 #include <gtest/gtest.h>
 
 #include "unit/frontend/fatbin/samples.hpp"
 #include "unit/message_of.hpp"
 
-namespace forewarp::fatbin {
+namespace forewarp::elf {
 namespace {
 
 using forewarp::testing::message_of;
@@ -17,7 +17,7 @@ std::string complaint(const std::string& bytes) {
 }
 
 TEST(Elf, SectionsHaveNamesAndBytes) {
-  const std::string bytes = samples::elf({{".text", "code"}, {".nv_fatbin", "device code"}});
+  const std::string bytes = fatbin::samples::elf({{".text", "code"}, {".nv_fatbin", "device code"}});
 
   const Elf elf = read_elf(bytes, {"app", 0});
 
@@ -29,11 +29,11 @@ TEST(Elf, SectionsHaveNamesAndBytes) {
 
 TEST(Elf, SectionsWithoutRoomInTheFileHaveNoBytes) {
   constexpr std::uint32_t no_bits = 8;
-  EXPECT_EQ(read_elf(samples::elf({{".bss", "zero", no_bits}}), {}).sections[1].bytes, "");
+  EXPECT_EQ(read_elf(fatbin::samples::elf({{".bss", "zero", no_bits}}), {}).sections[1].bytes, "");
 }
 
 TEST(Elf, SymbolsHaveNamesTypesAndSections) {
-  const std::string cubin = samples::cubin({{"one", 8}, {"two", 16}});
+  const std::string cubin = fatbin::samples::cubin({{"one", 8}, {"two", 16}});
 
   const std::vector<Symbol> symbols = symbols_of(read_elf(cubin, {}), {});
 
@@ -45,7 +45,7 @@ TEST(Elf, SymbolsHaveNamesTypesAndSections) {
 }
 
 TEST(Elf, OtherFilesAreRefused) {
-  std::string bytes = samples::elf({{".text", "code"}});
+  std::string bytes = fatbin::samples::elf({{".text", "code"}});
   EXPECT_EQ(complaint("#!/bin/sh"), "app, byte 0x0: no ELF file begins here");
   EXPECT_EQ(complaint(bytes.substr(0, 40)), "app, byte 0x0: an ELF file ends within its header");
   bytes[4] = 1;
@@ -57,7 +57,7 @@ TEST(Elf, OtherFilesAreRefused) {
 
 // The file is 64 bytes of header, "code" and ".shstrtab"'s 17 bytes padded to 8 and 24, and three headers of 64 bytes.
 TEST(Elf, WhatLeavesTheFileIsNamed) {
-  const std::string bytes = samples::elf({{".text", "code"}});
+  const std::string bytes = fatbin::samples::elf({{".text", "code"}});
   ASSERT_EQ(bytes.size(), 64U + 8 + 24 + 3 * 64);
 
   EXPECT_EQ(complaint(bytes.substr(0, bytes.size() - 1)), "app, byte 0x60: the table of 3 sections leaves the file");
@@ -74,4 +74,4 @@ TEST(Elf, WhatLeavesTheFileIsNamed) {
 }
 
 }  // namespace
-}  // namespace forewarp::fatbin
+}  // namespace forewarp::elf

@@ -24,9 +24,9 @@ class OpenClKernel final : public Kernel {
   const KernelInfo& info() const override { return info_; }
   void set_arguments(const std::vector<Argument>& arguments) override;
   void refill() override;
+  std::vector<std::byte> read(std::size_t argument) override;
   LaunchTime launch(const Shape& shape) override;
   double launch_many(const Shape& shape, std::uint64_t times) override;
-  std::vector<std::byte> read(std::size_t argument) override;
 
  private:
   void set_argument(Uint index, const Argument& argument);

@@ -29,6 +29,13 @@ enum BlockStoreAlgorithm {
   BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
 };
 
+/// Which item of the block the thread's i-th one is: striped, i * threads + thread, else thread * N + i.
+template <int Threads, int N>
+__device__ int __fw_item_number(int i, bool striped) {
+  const int t = static_cast<int>(__fw_parallel::thread_rank());
+  return striped ? i * Threads + t : t * N + i;
+}
+
 #define __FW_CUB_STORAGE(Class)                                        \
   __device__ Class() : storage_(own()) {}                              \
   __device__ explicit Class(TempStorage& storage) : storage_(storage) {} \
@@ -49,6 +56,8 @@ class BlockReduce {
  public:
   typedef __fw_parallel::block_storage<T, threads> TempStorage;
   __FW_CUB_STORAGE(BlockReduce)
+  __device__ T Sum(T value) { return Reduce(value, cub::Sum()); }
+  __device__ T Sum(T value, int valid) { return Reduce(value, cub::Sum(), valid); }
   template <class Op>
   __device__ T Reduce(T value, Op op) {
     return __fw_parallel::block_reduce<threads>(storage_, value, op);
@@ -63,8 +72,6 @@ class BlockReduce {
     for (int i = 1; i < N; ++i) value = op(value, values[i]);
     return Reduce(value, op);
   }
-  __device__ T Sum(T value) { return Reduce(value, cub::Sum()); }
-  __device__ T Sum(T value, int valid) { return Reduce(value, cub::Sum(), valid); }
   template <int N>
   __device__ T Sum(T (&values)[N]) {
     return Reduce(values, cub::Sum());
@@ -204,8 +211,7 @@ class BlockExchange {
  private:
   __device__ void move(const T (&in)[N], T (&out)[N], bool from_striped, bool to_striped) {
     int ranks[N];
-    const int t = static_cast<int>(__fw_parallel::thread_rank());
-    for (int i = 0; i < N; ++i) ranks[i] = from_striped ? i * threads + t : t * N + i;
+    for (int i = 0; i < N; ++i) ranks[i] = __fw_item_number<threads, N>(i, from_striped);
     for (int i = 0; i < N; ++i) out[i] = in[i];
     __fw_parallel::block_permute<threads, N>(storage_, out, ranks, to_striped);
   }
@@ -220,17 +226,17 @@ class BlockExchange {
 /// Transposing algorithms load striped, coalesced, and exchange; the others load what they keep.
 template <class T, int X, int N, BlockLoadAlgorithm Algorithm = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0>
 class BlockLoad {
-  static constexpr int threads = X * Y * Z;
   static constexpr bool striped = Algorithm != BLOCK_LOAD_DIRECT && Algorithm != BLOCK_LOAD_VECTORIZE;
   static constexpr bool transposes = striped && Algorithm != BLOCK_LOAD_STRIPED;
   typedef BlockExchange<T, X, N, false, Y, Z> Exchange;
+  __device__ static int place(int i) { return __fw_item_number<X * Y * Z, N>(i, striped); }
 
  public:
   typedef typename Exchange::TempStorage TempStorage;
   __FW_CUB_STORAGE(BlockLoad)
   template <class In>
   __device__ void Load(In from, T (&items)[N]) {
-    Load(from, items, threads * N);
+    Load(from, items, X * Y * Z * N);
   }
   template <class In>
   __device__ void Load(In from, T (&items)[N], int valid) {
@@ -242,12 +248,6 @@ class BlockLoad {
   __device__ void Load(In from, T (&items)[N], int valid, Default other) {
     for (int i = 0; i < N; ++i) items[i] = place(i) < valid ? static_cast<T>(from[place(i)]) : static_cast<T>(other);
     if constexpr (transposes) Exchange(storage_).StripedToBlocked(items);
-  }
-
- private:
-  __device__ static int place(int i) {
-    const int t = static_cast<int>(__fw_parallel::thread_rank());
-    return striped ? i * threads + t : t * N + i;
   }
 };
 
@@ -268,9 +268,8 @@ class BlockStore {
   template <class Out>
   __device__ void Store(Out to, T (&items)[N], int valid) {
     if constexpr (transposes) Exchange(storage_).BlockedToStriped(items);
-    const int t = static_cast<int>(__fw_parallel::thread_rank());
     for (int i = 0; i < N; ++i) {
-      const int place = striped ? i * threads + t : t * N + i;
+      const int place = __fw_item_number<threads, N>(i, striped);
       if (place < valid) to[place] = items[i];
     }
   }

@@ -138,49 +138,32 @@ struct DeviceScan {
   }
 };
 
+/// Each order has these four: keys alone and with values, between two arrays and within double buffers.
+#define __FW_CUB_RADIX_SORT(Keys, Pairs, descending)                                                                 \
+  template <class K>                                                                                                 \
+  static cudaError_t Keys(void* memory, size_t& bytes, const K* in, K* out, long long n, int begin = 0,              \
+                          int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {                                  \
+    return sort<K, char>(memory, bytes, in, out, nullptr, nullptr, n, begin, end, descending, stream);               \
+  }                                                                                                                  \
+  template <class K>                                                                                                 \
+  static cudaError_t Keys(void* memory, size_t& bytes, DoubleBuffer<K>& keys, long long n, int begin = 0,            \
+                          int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {                                  \
+    return sort_between<K, char>(memory, bytes, keys, nullptr, n, begin, end, descending, stream);                   \
+  }                                                                                                                  \
+  template <class K, class V>                                                                                        \
+  static cudaError_t Pairs(void* memory, size_t& bytes, const K* in, K* out, const V* values, V* values_out,         \
+                           long long n, int begin = 0, int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {     \
+    return sort<K, V>(memory, bytes, in, out, values, values_out, n, begin, end, descending, stream);                \
+  }                                                                                                                  \
+  template <class K, class V>                                                                                        \
+  static cudaError_t Pairs(void* memory, size_t& bytes, DoubleBuffer<K>& keys, DoubleBuffer<V>& values, long long n, \
+                           int begin = 0, int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {                  \
+    return sort_between<K, V>(memory, bytes, keys, &values, n, begin, end, descending, stream);                      \
+  }
+
 struct DeviceRadixSort {
-  template <class K>
-  static cudaError_t SortKeys(void* memory, size_t& bytes, const K* in, K* out, long long n, int begin = 0,
-                              int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {
-    return sort<K, char>(memory, bytes, in, out, nullptr, nullptr, n, begin, end, false, stream);
-  }
-  template <class K>
-  static cudaError_t SortKeys(void* memory, size_t& bytes, DoubleBuffer<K>& keys, long long n, int begin = 0,
-                              int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {
-    return sort_between<K, char>(memory, bytes, keys, nullptr, n, begin, end, false, stream);
-  }
-  template <class K, class V>
-  static cudaError_t SortPairs(void* memory, size_t& bytes, const K* in, K* out, const V* values, V* values_out,
-                               long long n, int begin = 0, int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {
-    return sort<K, V>(memory, bytes, in, out, values, values_out, n, begin, end, false, stream);
-  }
-  template <class K, class V>
-  static cudaError_t SortPairs(void* memory, size_t& bytes, DoubleBuffer<K>& keys, DoubleBuffer<V>& values, long long n,
-                               int begin = 0, int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {
-    return sort_between<K, V>(memory, bytes, keys, &values, n, begin, end, false, stream);
-  }
-  template <class K>
-  static cudaError_t SortKeysDescending(void* memory, size_t& bytes, const K* in, K* out, long long n, int begin = 0,
-                                        int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {
-    return sort<K, char>(memory, bytes, in, out, nullptr, nullptr, n, begin, end, true, stream);
-  }
-  template <class K>
-  static cudaError_t SortKeysDescending(void* memory, size_t& bytes, DoubleBuffer<K>& keys, long long n, int begin = 0,
-                                        int end = sizeof(K) * 8, cudaStream_t stream = nullptr) {
-    return sort_between<K, char>(memory, bytes, keys, nullptr, n, begin, end, true, stream);
-  }
-  template <class K, class V>
-  static cudaError_t SortPairsDescending(void* memory, size_t& bytes, const K* in, K* out, const V* values,
-                                         V* values_out, long long n, int begin = 0, int end = sizeof(K) * 8,
-                                         cudaStream_t stream = nullptr) {
-    return sort<K, V>(memory, bytes, in, out, values, values_out, n, begin, end, true, stream);
-  }
-  template <class K, class V>
-  static cudaError_t SortPairsDescending(void* memory, size_t& bytes, DoubleBuffer<K>& keys, DoubleBuffer<V>& values,
-                                         long long n, int begin = 0, int end = sizeof(K) * 8,
-                                         cudaStream_t stream = nullptr) {
-    return sort_between<K, V>(memory, bytes, keys, &values, n, begin, end, true, stream);
-  }
+  __FW_CUB_RADIX_SORT(SortKeys, SortPairs, false)
+  __FW_CUB_RADIX_SORT(SortKeysDescending, SortPairsDescending, true)
 
  private:
   /// The input stays as it is: the passes go between the output and memory of the caller's, and end in the output.
@@ -223,6 +206,8 @@ struct DeviceRadixSort {
     return cudaPeekAtLastError();
   }
 };
+
+#undef __FW_CUB_RADIX_SORT
 
 template <class In, class Predicate>
 struct __fw_where {

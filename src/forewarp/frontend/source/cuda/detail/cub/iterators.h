@@ -34,6 +34,14 @@ namespace cub {
     return *(*this + by);                                                                                 \
   }
 
+/// Of an iterator that is the same everywhere.
+#define __FW_CUB_STILL_ITERATOR(Class, Value) \
+  __FW_CUB_ITERATOR(Class, Value)             \
+  template <class D>                          \
+  __host__ __device__ Class& operator+=(D) {  \
+    return *this;                             \
+  }
+
 template <class T, class = std::ptrdiff_t>
 class CountingInputIterator {
  public:
@@ -53,13 +61,9 @@ class CountingInputIterator {
 template <class T, class = std::ptrdiff_t>
 class ConstantInputIterator {
  public:
-  __FW_CUB_ITERATOR(ConstantInputIterator, T)
+  __FW_CUB_STILL_ITERATOR(ConstantInputIterator, T)
   __host__ __device__ explicit ConstantInputIterator(const T& value) : value_(value) {}
   __host__ __device__ T operator*() const { return value_; }
-  template <class D>
-  __host__ __device__ ConstantInputIterator& operator+=(D) {
-    return *this;
-  }
 
  private:
   T value_;
@@ -90,13 +94,10 @@ class DiscardOutputIterator {
       return *this;
     }
   };
-  __FW_CUB_ITERATOR(DiscardOutputIterator, nothing)
+  __FW_CUB_STILL_ITERATOR(DiscardOutputIterator, nothing)
   __host__ __device__ nothing operator*() const { return {}; }
-  template <class D>
-  __host__ __device__ DiscardOutputIterator& operator+=(D) {
-    return *this;
-  }
 };
+#undef __FW_CUB_STILL_ITERATOR
 #undef __FW_CUB_ITERATOR
 
 }  // namespace cub

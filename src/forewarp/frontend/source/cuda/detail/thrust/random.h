@@ -72,7 +72,8 @@ template <class T = double>
 class normal_distribution {
  public:
   typedef T result_type;
-  __host__ __device__ explicit normal_distribution(T mean = T(0), T deviation = T(1)) : mean_(mean), deviation_(deviation) {}
+  __host__ __device__ explicit normal_distribution(T mean = T(0), T deviation = T(1))
+      : mean_(mean), deviation_(deviation) {}
   template <class Engine>
   __host__ __device__ T operator()(Engine& engine) const {
     const double range = static_cast<double>(Engine::max - Engine::min) + 1;

@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/frontend/fatbin/elf.hpp"
+#include "forewarp/support/elf.hpp"
 
 #include <algorithm>
 
-namespace forewarp::fatbin {
+namespace forewarp::elf {
 namespace {
 
 constexpr std::string_view magic =
     "\x7f"
     "ELF";
-constexpr std::uint64_t header_bytes = 64, section_bytes = 64, symbol_bytes = 24;
-constexpr std::uint32_t type_symbols = 2, type_no_bits = 8, first_of_processor = 0x70000000;
+constexpr std::uint64_t header_bytes = 64, section_bytes = 64, segment_bytes = 56, symbol_bytes = 24,
+                        dynamic_bytes = 16;
+constexpr std::uint32_t type_dynamic = 6, type_no_bits = 8, first_of_processor = 0x70000000, segment_interpreter = 3;
+constexpr char class_64 = 2, little_endian = 1;
 constexpr std::uint16_t index_elsewhere = 0xffff;  // SHN_XINDEX: the number is in section 0
 
 /// The text that begins here and ends with a zero, or with its table.
@@ -21,11 +23,11 @@ std::string_view text_at(std::string_view table, std::uint64_t at) {
   return rest.substr(0, rest.find('\0'));
 }
 
-void check_kind(std::string_view bytes, const Place& place) {
+void check_kind(std::string_view bytes, const BytePlace& place) {
   if (!is_elf(bytes)) place.fail("no ELF file begins here");
   if (bytes.size() < header_bytes) place.fail("an ELF file ends within its header");
-  if (bytes[4] != 2) place.fail("a 32-bit ELF file; only 64-bit ones are read");
-  if (bytes[5] != 1) place.fail("a big-endian ELF file; only little-endian ones are read");
+  if (bytes[4] != class_64) place.fail("a 32-bit ELF file; only 64-bit ones are read");
+  if (bytes[5] != little_endian) place.fail("a big-endian ELF file; only little-endian ones are read");
 }
 
 /// Its bytes are filled in later, and so is its name.
@@ -41,7 +43,7 @@ Section section_at(std::string_view bytes, std::uint64_t at, std::uint64_t& name
 }
 
 std::string_view bytes_of(std::string_view bytes, const Section& section, std::uint64_t at, std::string_view name,
-                          const Place& place) {
+                          const BytePlace& place) {
   const std::uint64_t size = number_at<std::uint64_t>(bytes, at + 32);
   if (section.type == type_no_bits || section.type == 0) return {};
   const bool leaves = section.offset > bytes.size() || size > bytes.size() - section.offset;
@@ -57,7 +59,7 @@ struct Table {
   std::uint64_t at = 0, count = 0, names = 0;
 };
 
-Table table_of(std::string_view bytes, const Place& place) {
+Table table_of(std::string_view bytes, const BytePlace& place) {
   Table t{number_at<std::uint64_t>(bytes, 40), number_at<std::uint16_t>(bytes, 60),
           number_at<std::uint16_t>(bytes, 62)};
   if (t.at == 0) return {};
@@ -73,11 +75,26 @@ Table table_of(std::string_view bytes, const Place& place) {
   return t;
 }
 
+const Section* section_of(const Elf& elf, std::uint32_t type) {
+  const auto found = std::ranges::find(elf.sections, type, &Section::type);
+  return found == elf.sections.end() ? nullptr : &*found;
+}
+
+/// That a table's entries name.
+std::string_view texts_of(const Elf& elf, const Section& table, const BytePlace& place) {
+  if (table.link >= elf.sections.size()) place.at(table.offset).fail("symbols without a table of their names");
+  return elf.sections[table.link].bytes;
+}
+
 }  // namespace
 
 bool is_elf(std::string_view bytes) { return bytes.starts_with(magic); }
 
-Elf read_elf(std::string_view bytes, const Place& place) {
+bool is_elf_64(std::string_view bytes) {
+  return is_elf(bytes) && bytes.size() >= header_bytes && bytes[4] == class_64 && bytes[5] == little_endian;
+}
+
+Elf read_elf(std::string_view bytes, const BytePlace& place) {
   check_kind(bytes, place);
   Elf elf{number_at<std::uint16_t>(bytes, 18),
           static_cast<std::uint8_t>(bytes[8]),
@@ -101,18 +118,45 @@ Elf read_elf(std::string_view bytes, const Place& place) {
   return elf;
 }
 
-std::vector<Symbol> symbols_of(const Elf& elf, const Place& place) {
+std::vector<Symbol> symbols_of(const Elf& elf, const BytePlace& place, std::uint32_t type) {
   std::vector<Symbol> symbols;
-  const auto table = std::ranges::find(elf.sections, type_symbols, &Section::type);
-  if (table == elf.sections.end()) return symbols;
-  if (table->link >= elf.sections.size()) place.at(table->offset).fail("symbols without a table of their names");
-  const std::string_view names = elf.sections[table->link].bytes;
-  for (std::uint64_t at = 0; at + symbol_bytes <= table->bytes.size(); at += symbol_bytes)
-    symbols.push_back({text_at(names, number_at<std::uint32_t>(table->bytes, at)),
-                       static_cast<std::uint8_t>(table->bytes[at + 4] & 15),
-                       static_cast<std::uint8_t>(table->bytes[at + 5]),
+  const Section* table = section_of(elf, type);
+  if (!table) return symbols;
+  const std::string_view names = texts_of(elf, *table, place);
+  for (std::uint64_t at = 0; at + symbol_bytes <= table->bytes.size(); at += symbol_bytes) {
+    const auto info = static_cast<std::uint8_t>(table->bytes[at + 4]);
+    symbols.push_back({text_at(names, number_at<std::uint32_t>(table->bytes, at)), static_cast<std::uint8_t>(info & 15),
+                       static_cast<std::uint8_t>(info >> 4), static_cast<std::uint8_t>(table->bytes[at + 5]),
                        number_at<std::uint16_t>(table->bytes, at + 6)});
+  }
   return symbols;
 }
 
-}  // namespace forewarp::fatbin
+std::vector<Dynamic> dynamics_of(const Elf& elf, const BytePlace& place) {
+  std::vector<Dynamic> entries;
+  const Section* table = section_of(elf, type_dynamic);
+  if (!table) return entries;
+  const std::string_view texts = texts_of(elf, *table, place);
+  for (std::uint64_t at = 0; at + dynamic_bytes <= table->bytes.size(); at += dynamic_bytes) {
+    const auto tag = number_at<std::uint64_t>(table->bytes, at), value = number_at<std::uint64_t>(table->bytes, at + 8);
+    if (tag == 0) break;
+    entries.push_back({tag, value, text_at(texts, value)});
+  }
+  return entries;
+}
+
+std::string_view interpreter_of(std::string_view bytes) {
+  const auto table = number_at<std::uint64_t>(bytes, 32);
+  if (number_at<std::uint16_t>(bytes, 54) != segment_bytes || table > bytes.size()) return {};
+  const std::uint64_t count =
+      std::min<std::uint64_t>(number_at<std::uint16_t>(bytes, 56), (bytes.size() - table) / segment_bytes);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t at = table + i * segment_bytes;
+    if (number_at<std::uint32_t>(bytes, at) != segment_interpreter) continue;
+    const auto offset = number_at<std::uint64_t>(bytes, at + 8);
+    return offset < bytes.size() ? text_at(bytes.substr(offset, number_at<std::uint64_t>(bytes, at + 32)), 0) : "";
+  }
+  return {};
+}
+
+}  // namespace forewarp::elf

@@ -11,13 +11,13 @@
 
 #include "forewarp/support/error.hpp"
 
-namespace forewarp::fatbin {
+namespace forewarp {
 
-struct Place {
-  std::string file;          ///< empty: bytes in memory
+struct BytePlace {
+  std::string file;          ///< empty: a fat binary in memory
   std::uint64_t offset = 0;  ///< in the file
 
-  [[nodiscard]] Place at(std::uint64_t further) const { return {file, offset + further}; }
+  [[nodiscard]] BytePlace at(std::uint64_t further) const { return {file, offset + further}; }
   [[noreturn]] void fail(std::string_view message) const {
     if (file.empty()) throw InputError(fmt::format("the fat binary, byte {:#x}: {}", offset, message));
     throw InputError(fmt::format("{}, byte {:#x}: {}", file, offset, message));
@@ -33,4 +33,4 @@ template <typename Number>
   return value;
 }
 
-}  // namespace forewarp::fatbin
+}  // namespace forewarp
