@@ -34,7 +34,8 @@ std::string missing(source::CompilerChoice compiler) {
   if (FOREWARP_SANITIZED) return "sanitizers bring libraries of their own, which programs without them cannot load";
   try {
     const auto found = source::find_toolchain(compiler, source::Language::cuda);
-    return compiler == source::CompilerChoice::nvcc && found.kind != source::CompilerKind::nvcc ? "no nvcc on the PATH" : "";
+    return compiler == source::CompilerChoice::nvcc && found.kind != source::CompilerKind::nvcc ? "no nvcc on the PATH"
+                                                                                                : "";
   } catch (const Unavailable& e) {
     return e.what();
   }

@@ -110,8 +110,8 @@ class Run {
     }
     chunk.executed = block->executed();
     chunk.text = {.printed = std::move(block->printed),
-                    .beyond_end = std::move(block->beyond_end),
-                    .findings = std::move(block->findings)};
+                  .beyond_end = std::move(block->beyond_end),
+                  .findings = std::move(block->findings)};
     give_back(std::move(block));
   }
 

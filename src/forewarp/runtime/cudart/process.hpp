@@ -54,12 +54,12 @@ class Process {
   std::vector<std::pair<const char*, const char*>> managed_sections;
   std::map<runtime::Kernel*, int> cache_configs;
   std::set<std::pair<int, int>> peers;  ///< a device, and one whose memory it may reach
-  cudaError_t sticky = cudaSuccess;   ///< every later call fails with it
-  cudaError_t pending = cudaSuccess;  ///< of a kernel: known to the program from its next call that waits
-  int depth = 0;                      ///< of calls within calls
-  bool forked = false;                ///< this is a child of the process that has the session
-  std::set<std::string> failures;     ///< recorded already
-  std::set<std::string> missing;      ///< entry points that were called and do not exist
+  cudaError_t sticky = cudaSuccess;     ///< every later call fails with it
+  cudaError_t pending = cudaSuccess;    ///< of a kernel: known to the program from its next call that waits
+  int depth = 0;                        ///< of calls within calls
+  bool forked = false;                  ///< this is a child of the process that has the session
+  std::set<std::string> failures;       ///< recorded already
+  std::set<std::string> missing;        ///< entry points that were called and do not exist
 
  private:
   std::unique_ptr<runtime::Session> session_;

@@ -64,8 +64,8 @@ GraphNode kernel_node(Session& session, const KernelNode& p) {
 
 GraphNode copy_node(Session& session, const Copy3D& p) {
   return {.kind = GraphNode::Kind::copy,
-          .run = [&session, gpu = cudart::current_gpu(), p](
-                     runtime::StreamId stream) { copy(session, gpu, stream, p, false); },
+          .run = [&session, gpu = cudart::current_gpu(),
+                  p](runtime::StreamId stream) { copy(session, gpu, stream, p, false); },
           .after = {}};
 }
 
@@ -108,22 +108,22 @@ Result cuGraphCreate(GraphHandle* graph, unsigned) {
     *graph = kept(state().graphs, std::make_unique<runtime::Graph>());
   });
 }
-Result cuGraphAddKernelNode_v2(void** node, GraphHandle graph, void* const* after, std::size_t count, const KernelNode* p) {
+Result cuGraphAddKernelNode_v2(void** node, GraphHandle graph, void* const* after, std::size_t count,
+                               const KernelNode* p) {
   return call_in_context("cuGraphAddKernelNode", [&](Session& session) {
     require(p);
     add_node({node, graph, after, count}, kernel_node(session, *p));
   });
 }
-Result cuGraphAddMemcpyNode(void** node, GraphHandle graph, void* const* after, std::size_t count, const Copy3D* p, Context*) {
+Result cuGraphAddMemcpyNode(void** node, GraphHandle graph, void* const* after, std::size_t count, const Copy3D* p,
+                            Context*) {
   return call_in_context("cuGraphAddMemcpyNode", [&](Session& session) {
     require(p);
     add_node({node, graph, after, count}, copy_node(session, *p));
   });
 }
 Result cuGraphAddEmptyNode(void** node, GraphHandle graph, void* const* after, std::size_t count) {
-  return call_in_context("cuGraphAddEmptyNode", [&](Session&) {
-    add_node({node, graph, after, count}, {});
-  });
+  return call_in_context("cuGraphAddEmptyNode", [&](Session&) { add_node({node, graph, after, count}, {}); });
 }
 Result cuGraphExecKernelNodeSetParams_v2(ExecHandle exec, void* node, const KernelNode* p) {
   return call_in_context("cuGraphExecKernelNodeSetParams", [&](Session& session) {
