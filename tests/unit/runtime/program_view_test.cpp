@@ -120,19 +120,23 @@ TEST(ProgramView, TheJsonHasWhatChecksFoundAndWhoAllocatedTheMemory) {
 
   EXPECT_EQ(json["checks"], nlohmann::ordered_json({"memory", "race"}));
   ASSERT_EQ(json["findings"].size(), 2U);
-  EXPECT_EQ(json["findings"][0], nlohmann::ordered_json::parse(R"({
-      "check": "memory", "kernel": "scale(float*)", "place": "scale.cu:7",
-      "message": "store of 4 bytes: out of bounds", "threads": "block (0,0,0) thread (100,0,0)", "count": 28,
-      "memory": {
-    "relation" : "0 bytes behind the end of",
-                 "variable" : "",
-                              "allocated_by" : "cudaMalloc",
-                                               "ordinal" : 3,
-                                               "bytes" : 400,
-                                               "callers" : [ {"file" : "scale", "offset" : 4660} ]}
-})"));
+  const auto expected = nlohmann::ordered_json{{"check", "memory"},
+                                               {"kernel", "scale(float*)"},
+                                               {"place", "scale.cu:7"},
+                                               {"message", "store of 4 bytes: out of bounds"},
+                                               {"threads", "block (0,0,0) thread (100,0,0)"},
+                                               {"count", 28}};
+  for (const auto& [key, value] : expected.items()) EXPECT_EQ(json["findings"][0][key], value) << key;
+  const auto& memory = json["findings"][0]["memory"];
+  EXPECT_EQ(memory["relation"], "0 bytes behind the end of");
+  EXPECT_EQ(memory["variable"], "");
+  EXPECT_EQ(memory["allocated_by"], "cudaMalloc");
+  EXPECT_EQ(memory["ordinal"], 3);
+  EXPECT_EQ(memory["bytes"], 400);
+  EXPECT_EQ(memory["callers"][0]["file"], "scale");
+  EXPECT_EQ(memory["callers"][0]["offset"], 0x1234);
   EXPECT_EQ(json["findings"][1]["count"], 1);
-EXPECT_TRUE(json["findings"][1]["memory"].is_null());
+  EXPECT_TRUE(json["findings"][1]["memory"].is_null());
 }
 
 TEST(ProgramView, LongNamesAreShortenedWhereTheyStayDifferent) {
