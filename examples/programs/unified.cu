@@ -65,7 +65,11 @@ int main(int argc, char** argv) {
 
   int device = 0;
   CHECK(cudaGetDevice(&device));
+#if CUDART_VERSION >= 13000
+  CHECK(cudaMemPrefetchAsync(nodes, keys * sizeof(Node), {cudaMemLocationTypeDevice, device}, 0));
+#else
   CHECK(cudaMemPrefetchAsync(nodes, keys * sizeof(Node), device));
+#endif
   cudaEvent_t begin, end;
   CHECK(cudaEventCreate(&begin));
   CHECK(cudaEventCreate(&end));

@@ -43,7 +43,8 @@ Status status_of(std::string_view message) {
 
 template <typename Number>
 void append(std::string& key, const Number& value) {
-  key.append(reinterpret_cast<const char*>(&value), sizeof(Number));
+  key.append(reinterpret_cast<const char*>(&value),
+             sizeof(Number));  // NOLINT(bugprone-sizeof-expression): an address, too
 }
 
 template <typename Run>

@@ -255,6 +255,7 @@ class Reader {
   void add_link(const std::string& flag) { command_.link_words.push_back(flag); }
 
   /// False for what nvcc does not get.
+  // NOLINTNEXTLINE(readability-function-size): a case for each meaning
   bool add(const Option& o) {
     switch (o.meaning) {
       case object:

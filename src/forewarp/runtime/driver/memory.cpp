@@ -91,7 +91,7 @@ enum class PointerAttribute : int {
 
 template <typename Value>
 void put(void* out, Value value) {
-  std::memcpy(out, &value, sizeof value);
+  std::memcpy(out, &value, sizeof(Value));
 }
 
 /// a: nullptr for an address that CUDA does not know.

@@ -86,6 +86,7 @@ u64 vote(const std::string& line, LaneMask yes, LaneMask active) {
 
 TEST(LanesVote, OnlyActiveLanesVote) {
   EXPECT_EQ(vote("vote.sync.ballot.b32 b32 pred 0xffffffff", 0xf0f0, 0xff00), 0xf000U);
+  EXPECT_EQ(vote("vote.ballot.sync.b32 b32 pred 0xffffffff", 0xf0f0, 0xff00), 0xf000U);
   EXPECT_EQ(vote("vote.sync.ballot.b32 b32 !pred 0xffffffff", 0xf0f0, 0xff00), 0x0f00U);
   EXPECT_EQ(vote("vote.sync.all.pred pred pred 0xffffffff", 0xff00, 0xff00), 1U);
   EXPECT_EQ(vote("vote.sync.any.pred pred pred 0xffffffff", 0x00ff, 0xff00), 0U);

@@ -205,9 +205,11 @@ void elect(std::byte* regs, const LaneInst& inst, LaneMask active, unsigned widt
       {"shfl.sync." #mode ".b32", &shfl<Shuffle::mode, false>, "wwwww", 1}, { \
     "shfl.sync." #mode ".b32/p", &shfl<Shuffle::mode, true>, "wpwwww", 2      \
   }
-#define FOREWARP_LANES_VOTE(mode, type, letter)                          \
-  {"vote." #mode "." type, &vote<Vote::mode, false>, letter "p", 1}, {   \
-    "vote.sync." #mode "." type, &vote<Vote::mode, true>, letter "pw", 1 \
+// CUB writes "vote.ballot.sync", which ptxas takes for "vote.sync.ballot".
+#define FOREWARP_LANES_VOTE(mode, type, letter)                                 \
+  {"vote." #mode "." type, &vote<Vote::mode, false>, letter "p", 1},            \
+      {"vote.sync." #mode "." type, &vote<Vote::mode, true>, letter "pw", 1}, { \
+    "vote." #mode ".sync." type, &vote<Vote::mode, true>, letter "pw", 1        \
   }
 
 constexpr LaneEntry entries[] = {
