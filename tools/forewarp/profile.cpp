@@ -74,7 +74,7 @@ void profile_command(const ProfileArguments& arguments) {
                report::profile_text(profile), report::notes_text(kernel, profile));
   }
   json["ptx"] = {{"text", kernel.code.ptx}};
-  save_report(arguments.report, "profile", std::move(json));
+  save_report(arguments.report, "profile", json);
 }
 
 }  // namespace

@@ -41,7 +41,35 @@ const launch::PlacedBuffer* called(const std::vector<launch::PlacedBuffer>& buff
   return found == buffers.end() ? nullptr : &*found;
 }
 
+/// Memory that no argument points to: the largest ones, as in the program (runtime/launcher.hpp).
+std::vector<const launch::PlacedBuffer*> reached_by(const launch::Launch& launch, const launch::Placement& placement) {
+  std::vector<const launch::PlacedBuffer*> reached;
+  const auto is_passed = [&](const launch::PlacedBuffer& b) {
+    return std::ranges::find(placement.arguments, b.address, &launch::PlacedBuffer::address) !=
+           placement.arguments.end();
+  };
+  for (const auto* buffers : {&placement.memory, &placement.constants})
+    for (const launch::PlacedBuffer& b : *buffers)
+      if (!is_passed(b)) reached.push_back(&b);
+  std::ranges::stable_sort(reached, std::greater{}, [](const auto* b) { return b->buffer.bytes(); });
+  reached.resize(
+      std::min(reached.size(), launch::max_described - std::min(launch::max_described, launch.arguments.size())));
+  return reached;
+}
+
+void add_unpassed(launch::Launch& launch, const std::vector<const launch::PlacedBuffer*>& reached) {
+  for (const launch::PlacedBuffer* b : reached) launch.arguments.push_back({.name = b->name, .value = b->buffer});
+  launch.unpassed += reached.size();
+}
+
 }  // namespace
+
+launch::Launch profiled_launch(const kernel::Kernel& kernel) {
+  launch::Launch launch = kernel.launch;
+  const launch::Placement placement = launch::read_placement(kernel.description.file);
+  if (!placement.empty()) add_unpassed(launch, reached_by(launch, placement));
+  return launch;
+}
 
 /// Arguments that lie in one buffer name it several times, and some lie in a variable.
 void PlacedLaunch::add(const launch::PlacedBuffer& b) {
@@ -81,21 +109,6 @@ void PlacedLaunch::add_argument(const launch::Argument& argument, const launch::
   execution_.addresses.push_back(address);
 }
 
-/// The largest ones, as in the program (runtime/launcher.hpp).
-void PlacedLaunch::add_reached(const launch::Placement& placement) {
-  std::vector<const launch::PlacedBuffer*> reached;
-  for (const auto* buffers : {&placement.memory, &placement.constants})
-    for (const launch::PlacedBuffer& b : *buffers) reached.push_back(&b);
-  std::ranges::stable_sort(reached, std::greater{}, [](const auto* b) { return b->buffer.bytes(); });
-  for (const launch::PlacedBuffer* b : reached) {
-    if (launch_.arguments.size() >= launch::max_described) return;
-    if (std::ranges::find(execution_.addresses, b->address) != execution_.addresses.end()) continue;
-    launch_.arguments.push_back({.name = b->name, .value = b->buffer});
-    execution_.addresses.push_back(b->address);
-    ++launch_.unpassed;
-  }
-}
-
 PlacedLaunch::PlacedLaunch(const ptx::Module& module, const launch::Launch& launch, const launch::Placement& placement,
                            const ProfileOptions& options)
     : launch_(launch), memory_(options.max_memory_bytes) {
@@ -105,7 +118,9 @@ PlacedLaunch::PlacedLaunch(const ptx::Module& module, const launch::Launch& laun
     for (const launch::PlacedBuffer& b : *buffers) add(b);
   add_variables(module, placement);
   for (const launch::Argument& argument : launch.arguments) add_argument(argument, placement);
-  add_reached(placement);
+  const std::vector<const launch::PlacedBuffer*> reached = reached_by(launch, placement);
+  add_unpassed(launch_, reached);
+  for (const launch::PlacedBuffer* b : reached) execution_.addresses.push_back(b->address);
   machine_ = std::make_unique<emu::Machine>(module, launch.entry, memory_, places_, machine_options(options));
   execution_.machine = machine_.get();
 }

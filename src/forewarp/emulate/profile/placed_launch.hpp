@@ -25,7 +25,6 @@ class PlacedLaunch {
   void add(const launch::PlacedBuffer& buffer);
   void add_variables(const ptx::Module& module, const launch::Placement& placement);
   void add_argument(const launch::Argument& argument, const launch::Placement& placement);
-  void add_reached(const launch::Placement& placement);
 
   launch::Launch launch_;
   emu::Memory memory_;
@@ -34,6 +33,9 @@ class PlacedLaunch {
   std::unique_ptr<emu::Machine> machine_;
   Execution execution_;
 };
+
+/// The launch that profile_of() profiles: with memory that no argument points to behind its arguments.
+[[nodiscard]] launch::Launch profiled_launch(const kernel::Kernel& kernel);
 
 /// profile() of a kernel's launch. One whose memory has addresses is run whole, as the program did whose launch it is.
 [[nodiscard]] Profile profile_of(const kernel::Kernel& kernel, const ProfileOptions& options,

@@ -13,7 +13,7 @@ std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& ke
   // profiles do not depend on it.
   const auto text = cache_->get(key + ".profile");
   if (text) {
-    if (auto found = profile::restored(*text, kernel.launch))
+    if (auto found = profile::restored(*text, profile::profiled_launch(kernel)))
       return std::make_shared<const profile::Profile>(std::move(*found));
   }
   auto fresh = std::make_shared<const profile::Profile>(profile::profile_of(kernel, options, progress));
