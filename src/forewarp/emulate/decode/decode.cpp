@@ -41,15 +41,15 @@ const FunctionCode* Program::function_at(std::uint64_t address) const {
 /// (whose addresses code may take), then frames of all functions, since a call reads its callee's,
 /// and only then instructions. What is not reachable is not decoded, so an unsupported instruction
 /// in an unused function does no harm.
-std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry_name, unsigned width, Isa isa,
-                                Memory& memory, bool sample_loops, const VariablePlaces* placed) {
+std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry_name, Memory& memory,
+                                const DecodeOptions& options) {
   const ptx::Function& entry = find_entry(module, entry_name);
   auto program = std::make_unique<Program>();
   program->module = &module;
-  program->width = width;
+  program->width = options.width;
   program->blocks_per_cluster = blocks_per_cluster(entry);
   const Reachable reachable = reachable_from(module, entry);
-  Storage storage(module, reachable, *program, memory, placed);
+  Storage storage(module, reachable, *program, memory, options.placed);
   for (const ptx::Function* f : reachable.functions) {
     auto code = std::make_unique<FunctionCode>();
     code->function = f;
@@ -60,7 +60,7 @@ std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entr
   }
   for (const std::unique_ptr<FunctionCode>& code : program->functions) storage.lay_out_frame(*code->function, *code);
   for (const std::unique_ptr<FunctionCode>& code : program->functions)
-    if (code->has_body) FunctionDecoder(*program, storage, *code, isa).run(sample_loops);
+    if (code->has_body) FunctionDecoder(*program, storage, *code, options.isa).run(options.sample_loops);
   return program;
 }
 

@@ -9,11 +9,16 @@
 
 namespace forewarp::emu {
 
+struct DecodeOptions {
+  unsigned width = 32;  ///< lanes of a warp
+  Isa isa{};
+  bool sample_loops = false;               ///< find the loops that may be fast-forwarded
+  const VariablePlaces* placed = nullptr;  ///< variables that lie in memory already
+};
+
 /// Makes the entry and everything it can reach ready to run, and allocates the module's variables. The module must
-/// outlive the program. sample_loops: find the loops that may be fast-forwarded. placed: variables that lie in memory
-/// already. Throws InputError for an unknown entry and for what is too large to emulate.
-[[nodiscard]] std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry, unsigned width,
-                                              Isa isa, Memory& memory, bool sample_loops = false,
-                                              const VariablePlaces* placed = nullptr);
+/// outlive the program. Throws InputError for an unknown entry and for what is too large to emulate.
+[[nodiscard]] std::unique_ptr<Program> decode(const ptx::Module& module, std::string_view entry, Memory& memory,
+                                              const DecodeOptions& options);
 
 }  // namespace forewarp::emu

@@ -139,8 +139,11 @@ class TrackedBuffers {
 }  // namespace
 
 void Machine::Impl::decode_entry(const ptx::Module& module, std::string_view entry, const VariablePlaces* placed) {
-  program = decode(module, entry, options.warp_size, options.isa.value_or(best_isa()), *memory, options.loop_sample > 0,
-                   placed);
+  program = decode(module, entry, *memory,
+                   {.width = options.warp_size,
+                    .isa = options.isa.value_or(best_isa()),
+                    .sample_loops = options.loop_sample > 0,
+                    .placed = placed});
   provenance = trace(*program);
   if (program->synchronises_grid) grid_workspace = memory->allocate(grid_workspace_bytes, "grid workspace");
 }

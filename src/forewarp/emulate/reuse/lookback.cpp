@@ -77,12 +77,12 @@ double closeness(const TouchMixture& mixture, double share_touching, std::size_t
 }
 
 struct Distances {
-  double from, to;
+  double from, to, blocks;  ///< blocks: of the grid
 };
 
 /// Adds the shares that the blocks between two distances touched last, in a few steps; what they leave of `left`.
-double pass(const TouchMixture& mixture, double share_touching, double lambda, Distances passed, double blocks,
-            double left, BlockReuse& out) {
+double pass(const TouchMixture& mixture, double share_touching, double lambda, Distances passed, double left,
+            BlockReuse& out) {
   constexpr double longer = 1.3;  ///< from one step to the next
   double before = passed.from;
   while (before < passed.to) {
@@ -91,7 +91,7 @@ double pass(const TouchMixture& mixture, double share_touching, double lambda, D
     const double first = mixture.still_new(share_touching * before), last = mixture.still_new(share_touching * next);
     const double share = left * (first > 0 ? 1 - std::pow(last / first, lambda) : 0);
     const double where = before + (next - before + 1) / 2;
-    out.push_back({where, share * std::max(0.0, 1 - where / blocks)});
+    out.push_back({where, share * std::max(0.0, 1 - where / passed.blocks)});
     left -= share;
     before = next;
   }
@@ -138,7 +138,7 @@ std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t 
     const bool is_near = is_neighbour || distance <= nearest_ancestors;
     if (!is_near) {
       const double lambda = closeness(mixture, share_touching, number, hits, lookups);
-      left = pass(mixture, share_touching, lambda, {before, d}, blocks, left, out);
+      left = pass(mixture, share_touching, lambda, {before, d, blocks}, left, out);
     } else {
       const double own = lookups > 0 ? std::min(1.0, hits / lookups) : 0;
       const double share = left * (1 - std::pow(1 - own, is_neighbour ? 1 : d - before));
@@ -147,7 +147,7 @@ std::optional<BlockReuse> sampled_reuse(const SampledBlocks& kept, std::int32_t 
     }
     if (!is_neighbour) before = d;
   }
-  pass(mixture, share_touching, 1, {before, blocks}, blocks, left, out);
+  pass(mixture, share_touching, 1, {before, blocks, blocks}, left, out);
   return compressed(std::move(out));
 }
 

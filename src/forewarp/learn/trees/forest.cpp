@@ -64,7 +64,8 @@ struct Ground {
       if (!order.order.empty()) drawn_order = chosen_rows(order, rows);
     }
     const SortedSamples& seen = drawn ? *drawn : data;
-    GrownTree grown = grow_from(seen, drawn ? std::move(drawn_order) : order, random);
+    if (!drawn) drawn_order = order;
+    GrownTree grown = grow_from(seen, std::move(drawn_order), random);
     PackedTree packed = pack(grown, slot_bits_for(data.features));
     each(tree, {std::move(grown), std::move(packed), seen});
   }

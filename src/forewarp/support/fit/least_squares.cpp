@@ -63,6 +63,7 @@ int evaluate(void* context, int m, int, const double* u, double* out, int) {
 }
 
 /// lmder's callback: residuals for flag 1, their derivatives by u for flag 2.
+// NOLINTNEXTLINE(readability-function-size): MINPACK gives the parameters
 int evaluate_exactly(void* context, int m, int n, const double* u, double* out, double* columns, int leading,
                      int flag) {
   if (flag != 2) return evaluate(context, m, n, u, out, flag);

@@ -105,7 +105,7 @@ struct Stage {
       "ld.shared.u32 %r1, [s];\nst.shared.u32 [s], %r1;\nret;\n}\n",
       "test.ptx");
   MachineOptions options;
-  std::unique_ptr<Program> program = decode(module, "k", 32, best_isa(), memory);
+  std::unique_ptr<Program> program = decode(module, "k", memory, {.isa = best_isa()});
   launch::Launch launch;
   LaunchContext context;
   std::unique_ptr<Block> block;

@@ -114,7 +114,7 @@ bool independent(const std::string& instructions) {
       "ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b];\n" +
       instructions + "\nret;\n}\n");
   Memory memory;
-  const auto program = decode(module, "k", 32, best_isa(), memory);
+  const auto program = decode(module, "k", memory, {.isa = best_isa()});
   std::vector<std::byte> parameters(16);
   const std::uint64_t addresses[] = {memory.allocate(64, "a"), memory.allocate(64, "b")};
   std::memcpy(parameters.data(), addresses, 16);

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -64,8 +65,7 @@ class Reader {
         if (!(open = opened_by(line))) throw ParseError(where_, "not a line of a file of counters");
       } else if (line == end_mark || line.starts_with(failed_mark)) {
         if (line != end_mark) open->why = line.substr(failed_mark.size());
-        keep(*std::move(open));
-        open.reset();
+        keep(*std::exchange(open, std::nullopt));
         end = stop + 1;
       } else {
         if (line.starts_with(mark)) throw ParseError(where_, "an entry begins within another");
