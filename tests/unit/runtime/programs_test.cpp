@@ -353,7 +353,7 @@ TEST_F(Programs, ThePageHasTheTimelineAndTheSourceOfALaunch) {
   ASSERT_EQ(run.status, 0) << run.err;
   const std::string html = read_file(page);
   EXPECT_NE(html.find("\"type\":\"timeline\""), std::string::npos);
-  EXPECT_NE(html.find("host waits in cudaDeviceSynchronize"), std::string::npos);
+  EXPECT_NE(html.find("host waits in cudaMemcpy"), std::string::npos);
   EXPECT_NE(html.find("const Node* node = view.nodes + i;"), std::string::npos);
   EXPECT_NE(html.find("\"title\":\"Roofline\""), std::string::npos);
   EXPECT_NE(html.find("What holds it back on V100"), std::string::npos);
