@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/runtime/driver/call.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 namespace forewarp::driver {
@@ -36,20 +39,15 @@ void follow_context() {
   if (!context_stack().empty() && context_stack().back()) cudart::current_gpu() = context_stack().back()->gpu;
 }
 
+/// The numbers of both APIs are the same but for what only the runtime API distinguishes.
 Result result_of(Status status) {
-  switch (status) {
-    case Status::invalid_configuration:
-    case Status::invalid_pitch_value:
-    case Status::invalid_device_pointer:
-    case Status::invalid_memcpy_direction:
-    case Status::missing_configuration:
-      return Result::invalid_value;
-    case Status::invalid_symbol:
-    case Status::invalid_device_function:
-      return Result::not_found;
-    default:
-      return static_cast<Result>(status);
-  }
+  constexpr std::array values = {Status::invalid_configuration, Status::invalid_pitch_value,
+                                 Status::invalid_device_pointer, Status::invalid_memcpy_direction,
+                                 Status::missing_configuration};
+  constexpr std::array symbols = {Status::invalid_symbol, Status::invalid_device_function};
+  if (std::ranges::find(values, status) != values.end()) return Result::invalid_value;
+  if (std::ranges::find(symbols, status) != symbols.end()) return Result::not_found;
+  return static_cast<Result>(status);
 }
 
 /// Each failure is recorded once: programs that ignore errors repeat them.
