@@ -23,7 +23,7 @@ Chart gain_chart(const Json& advice) {
               .title = "What each change is worth",
               .caption =
                   "Time before over time after, by the bounds model with the cause taken away; the whisker goes from "
-                  "half of the cause left to the kindest assumptions. Changes do not add up: what holds the kernel "
+                  "half of the cause left to the optimistic assumptions. Changes do not add up: what holds the kernel "
                   "back afterwards is in the table.",
               .x = {.label = "times as fast"},
               .y = {.label = "change"}};
