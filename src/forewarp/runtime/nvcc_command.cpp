@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ enum class Meaning {
   shared,           // -shared
   device_debug,     // -G
   fast_math,        // -use_fast_math
-  both,             // -w: for host and device code
+  both_codes,       // -w: for host and device code
   host,             // -pg: for host code and the linker
   ignored,          // -lineinfo
   output,           // -o
@@ -78,8 +79,8 @@ constexpr auto rules = std::to_array<Rule>({
     {"G", device_debug},
     {"device-debug", device_debug},
     {"use_fast_math", fast_math},
-    {"w", both},
-    {"disable-warnings", both},
+    {"w", both_codes},
+    {"disable-warnings", both_codes},
     {"g", host},
     {"debug", host},
     {"pg", host},
@@ -103,7 +104,7 @@ constexpr auto rules = std::to_array<Rule>({
     {"no-compress", ignored},
     {"restrict", ignored},
     {"m64", ignored},
-    {"O", both},
+    {"O", both_codes},
     {"o", output},
     {"output-file", output},
     {"I", include},
@@ -219,6 +220,96 @@ std::vector<std::string> parts(std::string_view text) {
   return out;
 }
 
+/// What an option adds to the commands of clang.
+struct Flags {
+  std::vector<std::string> both, host, link;  ///< of host and device code, of host code, of the linker
+};
+
+Flags flags_of_host(const Option& o) {
+  if (o.name == "-debug") return {.both = {}, .host = {"-g"}, .link = {}};
+  if (o.name == "-pg" || o.name == "-profile") return {.both = {}, .host = {"-pg"}, .link = {"-pg"}};
+  return {.both = {}, .host = {o.name}, .link = {}};
+}
+
+/// -Xcompiler: what the host's compiler gets; of it, what brings a library, the linker too.
+Flags flags_for_host(const std::string& value) {
+  Flags flags{.both = {}, .host = parts(value), .link = {}};
+  for (const std::string& flag : flags.host)
+    if (flag == "-fopenmp" || flag == "-pthread") flags.link.push_back(flag);
+  return flags;
+}
+
+Flags flags_for_linker(const std::string& value) {
+  Flags flags;
+  for (const std::string& flag : parts(value)) flags.link.insert(flags.link.end(), {"-Xlinker", flag});
+  return flags;
+}
+
+bool is_runtime_library(const Option& o) {
+  return o.meaning == library && std::ranges::find(runtime_libraries, o.value) != runtime_libraries.end();
+}
+
+/// What forewarp decides itself: nvcc gets its own words in place of it.
+bool is_replaced(const Option& o) {
+  return o.meaning == device_debug || o.meaning == arch || o.meaning == runtime || is_runtime_library(o);
+}
+
+Flags flags_of(const Option& o) {
+  const auto both = [](std::vector<std::string> words) { return Flags{std::move(words), {}, {}}; };
+  switch (o.meaning) {
+    case shared:
+      return {.both = {}, .host = {"-fPIC"}, .link = {"-shared"}};
+    case fast_math:
+      return both({"-fgpu-flush-denormals-to-zero", "-fgpu-approx-transcendentals"});
+    case both_codes:
+      return both({o.name == "-O" ? "-O1" : "-w"});
+    case host:
+      return flags_of_host(o);
+    case system_include:
+      return both({"-isystem", o.value});
+    case undefine:
+      return both({"-U" + o.value});
+    case pre_include:
+      return both({"-include", o.value});
+    case library:
+      return is_runtime_library(o) ? Flags{} : Flags{{}, {}, {"-l" + o.value}};
+    case library_dir:
+      return {.both = {}, .host = {}, .link = {"-L" + o.value}};
+    case to_host:
+      return flags_for_host(o.value);
+    case to_linker:
+      return flags_for_linker(o.value);
+    case standard:
+      return both({"-std=" + o.value});
+    case optimise:
+      return both({"-O" + o.value});
+    case streams:
+      return o.value == "per-thread" ? both({"-fgpu-default-stream=per-thread"}) : Flags{};
+    case dependencies_in:
+      return {.both = {}, .host = {o.name, o.value}, .link = {}};
+    case object:
+    case relocatable:
+    case other_step:
+    case device_debug:
+    case ignored:
+    case output:
+    case include:
+    case define:
+    case arch:
+    case language:
+    case runtime:
+    case linking:
+    case ignored_value:
+      return {};
+  }
+  return {};
+}
+
+template <typename To>
+void append(std::vector<To>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
 class Reader {
  public:
   NvccCommand read(const std::vector<std::string>& words) {
@@ -250,110 +341,26 @@ class Reader {
     if (!source) command_.link_words.push_back(path);
   }
 
-  void add_both(const std::string& flag) { command_.flags.push_back(flag); }
-  void add_host(const std::string& flag) { command_.host_flags.push_back(flag); }
-  void add_link(const std::string& flag) { command_.link_words.push_back(flag); }
+  void take_step(const Option& o) {
+    command_.relocatable = command_.relocatable || o.meaning == relocatable;
+    command_.step = o.meaning == other_step ? NvccCommand::Step::other : NvccCommand::Step::object;
+    if (o.meaning == other_step) command_.other = o.name;
+  }
 
   /// False for what nvcc does not get.
-  // NOLINTNEXTLINE(readability-function-size): a case for each meaning
   bool add(const Option& o) {
-    switch (o.meaning) {
-      case object:
-        command_.step = NvccCommand::Step::object;
-        return true;
-      case relocatable:
-        command_.relocatable = true;
-        command_.step = NvccCommand::Step::object;
-        return true;
-      case other_step:
-        command_.step = NvccCommand::Step::other;
-        command_.other = o.name;
-        return true;
-      case shared:
-        add_link("-shared");
-        add_host("-fPIC");
-        return true;
-      case device_debug:
-        return false;
-      case fast_math:
-        add_both("-fgpu-flush-denormals-to-zero");
-        add_both("-fgpu-approx-transcendentals");
-        return true;
-      case both:
-        add_both(o.name == "-O" ? "-O1" : "-w");
-        return true;
-      case host:
-        add_host(o.name == "-debug" ? "-g" : o.name == "-profile" ? "-pg" : o.name);
-        if (o.name == "-pg" || o.name == "-profile") add_link("-pg");
-        return true;
-      case ignored:
-      case ignored_value:
-        return true;
-      case output:
-        command_.output = o.value;
-        return true;
-      case include:
-        for (const std::string& dir : parts(o.value)) command_.include_dirs.push_back(dir);
-        return true;
-      case system_include:
-        add_both("-isystem");
-        add_both(o.value);
-        return true;
-      case define:
-        command_.defines.push_back(o.value);
-        return true;
-      case undefine:
-        add_both("-U" + o.value);
-        return true;
-      case pre_include:
-        add_both("-include");
-        add_both(o.value);
-        return true;
-      case library:
-        if (std::ranges::find(runtime_libraries, o.value) != runtime_libraries.end()) return false;
-        add_link("-l" + o.value);
-        return true;
-      case library_dir:
-        add_link("-L" + o.value);
-        return true;
-      case arch:
-        add_capabilities(o.value, capabilities_);
-        return false;
-      case to_host:
-        for (const std::string& flag : parts(o.value)) {
-          add_host(flag);
-          if (flag == "-fopenmp" || flag == "-pthread") add_link(flag);
-        }
-        return true;
-      case to_linker:
-        for (const std::string& flag : parts(o.value)) {
-          add_link("-Xlinker");
-          add_link(flag);
-        }
-        return true;
-      case language:
-        language_ = o.value;
-        return true;
-      case standard:
-        add_both("-std=" + o.value);
-        return true;
-      case optimise:
-        add_both("-O" + o.value);
-        return true;
-      case runtime:
-        return false;
-      case linking:
-        command_.relocatable = command_.relocatable || o.value == "true";
-        return true;
-      case streams:
-        if (o.value == "per-thread") add_both("-fgpu-default-stream=per-thread");
-        return true;
-      case dependencies_in:
-        add_host(o.name);
-        add_host(o.value);
-        return true;
-    }
-    return true;
+    const Flags flags = flags_of(o);
+    append(command_.flags, flags.both);
+    append(command_.host_flags, flags.host);
+    append(command_.link_words, flags.link);
+    if (o.meaning == object || o.meaning == relocatable || o.meaning == other_step) take_step(o);
+    if (o.meaning == output) command_.output = o.value;
+    if (o.meaning == include) append(command_.include_dirs, parts(o.value));
+    if (o.meaning == define) command_.defines.push_back(o.value);
+    if (o.meaning == arch) add_capabilities(o.value, capabilities_);
+    if (o.meaning == language) language_ = o.value;
+    if (o.meaning == linking) command_.relocatable = command_.relocatable || o.value == "true";
+    return !is_replaced(o);
   }
 
   NvccCommand command_;
