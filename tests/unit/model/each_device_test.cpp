@@ -28,7 +28,7 @@ profile::Profile small_profile(unsigned warp_size) {
 }
 
 TEST(EachDevice, TheFastestComesFirst) {
-  const std::vector devices = {device::find_device("K20"), device::find_device("V100")};
+  const std::vector devices = {device::find_device("GTX 1650"), device::find_device("V100")};
 
   const auto rows = predict_each(devices, small_profile);
 

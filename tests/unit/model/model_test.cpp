@@ -27,6 +27,7 @@ Demand some_demand() {
   d.fp32 = 8000 * 20;
   d.l2_sectors = 8000 * 8;
   d.dram_bytes = 8000 * 256;
+  d.dram_written_bytes = d.dram_bytes / 2;  // as features are read, which do not tell
   d.path = {.alu = 30, .global = 1, .ilp = 1.5, .mlp = 2};
   return d;
 }

@@ -39,6 +39,30 @@ TEST(Queueing, IsNeverFasterThanTheBounds) {
     }
 }
 
+TEST(Queueing, WhatAllSmsShareLimitsWithoutAQueue) {
+  Network n = network({10}, 100);
+  n.add_shared(40);
+
+  // one station of 10 as without the shared resource, until three customers need 120 cycles of it
+  EXPECT_DOUBLE_EQ(round_times(n, 1, 2).few, 100);
+  EXPECT_DOUBLE_EQ(round_times(n, 1, 2).many, round_times(network({10}, 100), 1, 2).many);
+  EXPECT_DOUBLE_EQ(round_times(n, 1, 3).many, 120);
+}
+
+TEST(Queueing, ALoadedMemoryAnswersLater) {
+  Network n;
+  n.alone = 1000;
+  n.growth = 1000;
+  n.add_shared(400);
+  n.loaded = 400;
+
+  // n = 1: p = 1000 + 1000 (400 / p)^2 = 1126.2; n = 2: 2 p = 1000 + 1000 (400 / p)^2, p = 675.2
+  EXPECT_NEAR(round_times(n, 1, 2).few, 1126.2, 1);
+  EXPECT_NEAR(round_times(n, 1, 2).many, 1350.4, 1);
+  // full: four customers take 400 each; the growth of 1000 is in it
+  EXPECT_NEAR(round_times(n, 1, 5).many, 2000, 1);
+}
+
 TEST(Queueing, NobodyIsServedWhenNobodyIsThere) {
   const RoundTimes r = round_times(network({10}, 10), 0, 0);
 

@@ -47,33 +47,66 @@ struct Phases {
   double memory = 0, compute = 0;
 };
 
-Phases phases(const BlockCycles& block) {
+Phases phases(const BlockCycles& block, bool own_only) {
   Phases p;
   for (std::size_t r = 0; r < resource_count; ++r) {
+    if (own_only && is_shared_by_sms(static_cast<Resource>(r))) continue;
     double& phase = is_memory(static_cast<Resource>(r)) ? p.memory : p.compute;
     phase = std::max(phase, block[r]);
   }
   return p;
 }
 
-/// The warps of one scheduler as customers: every resource is a station, of which the scheduler has its share. A warp's
-/// demand is the block's times schedulers / warps_per_block.
-Network warp_network(const BlockCycles& block, double path, double warps_per_block, double schedulers) {
+/// What a warp waits for when it never waits for another, and what full load of DRAM adds.
+struct Path {
+  double cycles = 0, growth = 0;
+};
+
+/// How the warps of an SM share its schedulers. With few warps some schedulers have none.
+struct Sharing {
+  double blocks = 1;  ///< resident
+  double warps_per_block = 1;
+  double schedulers = 1;  ///< that have warps
+  double customers = 1;   ///< warps of the busiest of them
+};
+
+Sharing sharing(double blocks, double warps_per_block, const device::DeviceSpec& dev) {
+  const double warps = blocks * warps_per_block, schedulers = std::clamp(warps, 1.0, double(dev.schedulers));
+  return {blocks, warps_per_block, schedulers, std::ceil(warps / schedulers)};
+}
+
+/// The warps of one scheduler as customers: every resource is a station, of which the scheduler has its share. Of a
+/// scheduler's own pipes a warp demands the block's cycles times schedulers / warps_per_block; of what all schedulers
+/// of the SM use, as much as makes the customers' demands those of the resident blocks. Example: 2 blocks of 3 warps on
+/// 4 schedulers: the busiest scheduler has 2 warps, each with 4 / 3 of a block's cycles of the pipes and 2 / 2 of a
+/// block's cycles of L1.
+Network warp_network(const BlockCycles& block, const Path& path, const Sharing& s) {
   Network n;
-  const double share = schedulers / warps_per_block;
-  for (const double cycles : block) n.add(cycles * share);
-  const Phases p = phases(block);
-  n.alone = std::max(path, (p.memory + p.compute) * share);
+  const double own = s.schedulers / s.warps_per_block, common = s.blocks / s.customers;
+  for (std::size_t i = 0; i < resource_count; ++i) {
+    const auto resource = static_cast<Resource>(i);
+    if (is_shared_by_sms(resource)) {
+      n.add_shared(block[i] * common);
+    } else {
+      n.add(block[i] * (is_of_scheduler(resource) ? own : common));
+    }
+  }
+  const Phases p = phases(block, true);
+  n.alone = std::max(path.cycles, p.memory * common + p.compute * own);
+  n.loaded = block[static_cast<std::size_t>(Resource::dram)] * common;
+  n.growth = path.growth;
   return n;
 }
 
 /// Blocks as customers: barriers keep all warps of a block in one phase, memory or the rest.
-Network block_network(const BlockCycles& block, double path) {
-  const Phases p = phases(block);
+Network block_network(const BlockCycles& block, const Path& path) {
+  const Phases p = phases(block, false);
   Network n;
   n.add(p.memory);
   n.add(p.compute);
-  n.alone = std::max(path, p.memory + p.compute);
+  n.alone = std::max(path.cycles, p.memory + p.compute);
+  n.loaded = block[static_cast<std::size_t>(Resource::dram)];
+  n.growth = path.growth;
   return n;
 }
 
@@ -97,15 +130,15 @@ double phased_share(const Demand& d, const Schedule& s) {
 Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                    double active) {
   const BlockCycles block = block_cycles(d, dev, a, active);
-  const double empty = s.waves > 1 ? a.turnaround_cycles * (1 - 1 / s.waves) : 0;  // not before the first blocks
-  const double path = path_cycles(d, dev, a) + empty, phased = phased_share(d, s), w = s.warps_per_block;
+  const double pause = a.turnaround_cycles + (d.stored_sectors > 0 ? a.store_cycles : 0);
+  const double empty = s.waves > 1 ? pause * (1 - 1 / s.waves) : 0;  // not before the first blocks
+  const Path path{path_cycles(d, dev, a) + empty, dram_growth_cycles(d, dev, a)};
+  const double phased = phased_share(d, s), w = s.warps_per_block;
   Rounds free{}, bound{};
   if (phased < 1) {
-    // with few warps some schedulers have none
-    const double per_sm = s.full_waves > 0 ? s.per_sm * w : s.last_per_sm * w;
-    const double schedulers = std::clamp(per_sm, 1.0, double(dev.schedulers));
-    free = rounds_of(warp_network(block, path, w, schedulers), std::ceil(s.per_sm * w / schedulers),
-                     std::ceil(s.last_per_sm * w / schedulers), a);
+    const Sharing most = sharing(s.full_waves > 0 ? s.per_sm : s.last_per_sm, w, dev);
+    free = rounds_of(warp_network(block, path, most), std::ceil(s.per_sm * w / most.schedulers),
+                     std::ceil(s.last_per_sm * w / most.schedulers), a);
   }
   if (phased > 0) bound = rounds_of(block_network(block, path), s.per_sm, s.last_per_sm, a);
   return {(1 - phased) * free.full + phased * bound.full, (1 - phased) * free.last + phased * bound.last};

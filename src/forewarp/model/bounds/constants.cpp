@@ -15,6 +15,8 @@ Assumptions nominal(const device::DeviceSpec& d) {
   return {.clock_hz = peak_clock(d),
           .dram_share = d.dram_share,
           .dispatch_cycles = d.block_dispatch_cycles,
+          .blocks_per_cycle = d.blocks_per_cycle,
+          .store_cycles = d.block_store_cycles,
           .turnaround_cycles = d.block_turnaround_cycles,
           .host_share = d.host_share};
 }
@@ -40,6 +42,8 @@ Assumptions pessimistic(const device::DeviceSpec& d) {
           .latency_scale = 1.25,
           .traffic_scale = 1.25,
           .dispatch_cycles = 2 * d.block_dispatch_cycles,
+          .blocks_per_cycle = d.blocks_per_cycle / 2,
+          .store_cycles = 2 * d.block_store_cycles,
           .turnaround_cycles = 2 * d.block_turnaround_cycles,
           .host_share = 0.8 * d.host_share};
 }

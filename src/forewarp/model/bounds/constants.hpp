@@ -18,6 +18,8 @@ struct Assumptions {
   double latency_scale = 1;      ///< on all latencies
   double traffic_scale = 1;      ///< on DRAM bytes: the cache estimate may be off
   double dispatch_cycles = 0;    ///< between two blocks that an SM is given
+  double blocks_per_cycle = 0;   ///< that all SMs together are given; 0: no limit
+  double store_cycles = 0;       ///< from the last store of a block to the release of its place
   double turnaround_cycles = 0;  ///< from the end of a block to the first instruction of the one that takes its place
   double host_share = 1;         ///< of the peak of the link to the host
   bool host_once = false;        ///< caches keep what is read from host memory

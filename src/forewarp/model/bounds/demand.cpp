@@ -64,6 +64,8 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l1_wavefronts = t.l1_wavefronts;
   d.l2_sectors = t.l2_sectors;
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
+  d.dram_written_bytes = t.dram_write_bytes;
+  d.stored_sectors = s.store_sectors;
   if (device.l2_partitions > 1) {
     const Traffic kind = traffic(s, device, d.occupancy, {.copies = L2Copies::never, .caches = d.caches});
     d.dram_bytes_whole_l2 = kind.dram_read_bytes + kind.dram_write_bytes;
@@ -153,8 +155,10 @@ Demand with_traffic(Demand d, double requests, double dram) {
                          &d.host.read_lines, &d.host.read_bytes_once, &d.host.written_bytes})
     *amount *= requests;
   const double requested = d.l2_sectors > 0 ? sector * d.l2_sectors : std::numeric_limits<double>::infinity();
+  const double written_share = d.dram_bytes > 0 ? d.dram_written_bytes / d.dram_bytes : 0;
   for (double* bytes : {&d.dram_bytes, &d.dram_bytes_whole_l2})
     *bytes = std::min(*bytes * dram, std::max(*bytes * requests, requested));
+  d.dram_written_bytes = written_share * d.dram_bytes;
   return d;
 }
 

@@ -30,6 +30,8 @@ struct Demand {
   double l1_wavefronts = 0;      ///< tag look-ups (128-byte lines)
   double l2_sectors = 0;         ///< sectors that reach L2, stores and atomics included
   double dram_bytes = 0;
+  double dram_written_bytes = 0;   ///< part of dram_bytes
+  double stored_sectors = 0;       ///< by the launch, to any memory of the device
   double dram_bytes_whole_l2 = 0;  ///< if an L2 of two partitions holds no line twice; 0: the same as dram_bytes
   double min_dram_bytes = 0;       ///< lower bound for any cache: distinct bytes, except stores that L2 holds
   Caches caches = Caches::usual;

@@ -130,6 +130,7 @@ Demand demand_from(const Features& f, const launch::Launch& launch, const device
   d.issue = f.at("warp_instructions");
   for (const auto& field : demand_fields) d.*field.member = f.get(field.name, 0);
   d.min_dram_bytes = d.dram_bytes;
+  d.dram_written_bytes = d.dram_bytes / 2;  // not among the features: as if copied
   d.imbalance = f.get("imbalance", 1);
   const double warps = std::max(1.0, d.blocks * d.occupancy.warps_per_block);
   if (f.has("path_alu")) {

@@ -15,8 +15,30 @@ void Network::add(double cycles) {
 }
 
 double Network::largest() const {
-  return stations == 0 ? 0 : *std::max_element(demand.begin(), demand.begin() + stations);
+  return stations == 0 ? shared : std::max(shared, *std::max_element(demand.begin(), demand.begin() + stations));
 }
+
+namespace {
+
+/// Cycles between two customers, not below `fastest`: the root p of n p = R + G (D / p)^2, by Newton's method from
+/// above, where the function is convex, so that every step stays above the root. Four steps leave less than 0.1 %.
+///
+/// Example: n = 2, R = 1000, G = 1000, D = 400: p = 1000 at first, 790 after one step, 675 in the end: U = 0.59 and a
+/// round takes 1350 cycles.
+double period(double response, double customers, double fastest, const Network& network) {
+  double p = std::max((response + network.growth) / customers, fastest);
+  if (network.growth <= 0 || network.loaded <= 0) return std::max(response / customers, fastest);
+  const double load = network.growth * network.loaded * network.loaded;
+  for (int step = 0; step < 6; ++step) {
+    const double excess = customers * p * p * p - response * p * p - load;
+    const double slope = 3 * customers * p * p - 2 * response * p;
+    if (slope <= 0) break;
+    p -= excess / slope;
+  }
+  return std::max(p, fastest);
+}
+
+}  // namespace
 
 /// Mean value analysis: the state of n customers follows from that of n - 1 alone, so both times come from one pass.
 /// Invariant before iteration n: queue[i] and in_service[i] are Q_i(n-1) and U_i(n-1). O(many * stations).
@@ -35,14 +57,14 @@ RoundTimes round_times(const Network& network, unsigned few, unsigned many) {
       wait[i] = network.demand[i] * (queue[i] - 0.5 * in_service[i]);
       response += wait[i];
     }
-    const double period = std::max(response / n, fastest);
-    const double rate = period > 0 ? 1 / period : 0;
+    const double between = period(response, n, fastest, network);
+    const double rate = between > 0 ? 1 / between : 0;
     for (std::size_t i = 0; i < network.stations; ++i) {
       queue[i] = rate * (network.demand[i] + wait[i]);
       in_service[i] = rate * network.demand[i];
     }
-    if (n == few) result.few = n * period;
-    if (n == many) result.many = n * period;
+    if (n == few) result.few = n * between;
+    if (n == many) result.many = n * between;
   }
   return result;
 }

@@ -7,8 +7,12 @@
 namespace forewarp::model {
 namespace {
 
-constexpr double sector = 32;            // bytes
-constexpr double line = 128;             // bytes
+constexpr double sector = 32;  // bytes
+constexpr double line = 128;   // bytes
+/// Reads or writes alone move as much more than copies, as the bus need not turn around, but no more than this share of
+/// the peak: V100 reaches 0.97 of the peak one way and 0.90 both ways (gpu-benches, gpu-stream/v100.txt, 1024 threads
+/// per block). Other boards are predicted with it.
+constexpr double one_way_gain = 1.08, most_of_peak = 0.98;
 constexpr double wavefront_bytes = 128;  // 32 banks of 4 bytes
 
 double per(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
@@ -59,6 +63,20 @@ void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) 
   at(Resource::l1) = std::max(per(d.l1_sectors * sector, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);
 }
 
+/// How evenly reads and writes are mixed: 0 where DRAM moves bytes one way only, 1 where half of them are written.
+double mixed_share(const Demand& d) {
+  if (!(d.dram_bytes > 0)) return 0;
+  const double written = std::clamp(d.dram_written_bytes / d.dram_bytes, 0.0, 1.0);
+  return 4 * written * (1 - written);
+}
+
+/// Of the peak: `copied` where reads and writes are mixed, more where they are not. Example: copies reach 0.90: reads
+/// alone 0.97, and with a quarter of writes (mixed 0.75) 0.92.
+double share_of_dram(double copied, double mixed) {
+  const double one_way = std::max(copied, std::min(most_of_peak, one_way_gain * copied));
+  return mixed * copied + (1 - mixed) * one_way;
+}
+
 /// Cycles of device-wide resources: an SM gets 1 / active of them, and no more than its own port transfers. Example:
 /// DRAM of 1.5e12 bytes/s, 100 active SMs at 1.5 GHz: 10 bytes per SM cycle, so 4096 bytes of a block take 410 cycles.
 void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev, const Assumptions& a,
@@ -70,7 +88,7 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
   const double dram = (whole_l2 ? d.dram_bytes_whole_l2 : d.dram_bytes) * a.traffic_scale;
   at(Resource::l2) =
       std::max(per(d.l2_sectors * sector * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector / port);
-  at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * a.dram_share);
+  at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * share_of_dram(a.dram_share, mixed_share(d)));
   at(Resource::atomics) = active * d.atomic_serial / dev.atomics_per_cycle;
   at(Resource::host_link) = share * host_link_seconds(d, dev, a);
 }
@@ -131,11 +149,17 @@ const char* name_of(Resource resource) {
 }
 
 bool is_shared_by_sms(Resource resource) {
-  return resource == Resource::l2 || resource == Resource::dram || resource == Resource::atomics ||
-         resource == Resource::host_link;
+  return resource == Resource::dispatch || resource == Resource::l2 || resource == Resource::dram ||
+         resource == Resource::atomics || resource == Resource::host_link;
 }
 
-bool is_memory(Resource resource) { return resource == Resource::l1 || is_shared_by_sms(resource); }
+bool is_of_scheduler(Resource resource) {
+  return resource >= Resource::issue && resource <= Resource::tensor && resource != Resource::shuffle;
+}
+
+bool is_memory(Resource resource) {
+  return resource == Resource::l1 || (resource != Resource::dispatch && is_shared_by_sms(resource));
+}
 
 /// Cycles of the whole grid first, scaled by the assumptions, then divided by the blocks. work_scale applies to the
 /// SM's own resources only; the device-wide ones have scales of their own.
@@ -146,7 +170,8 @@ BlockCycles block_cycles(const Demand& d, const device::DeviceSpec& dev, const A
   c[static_cast<std::size_t>(Resource::shared)] *= a.shared_scale;
   c[static_cast<std::size_t>(Resource::load_store)] *= a.shared_scale;
   for (double& cycles : c) cycles *= a.work_scale;
-  c[static_cast<std::size_t>(Resource::dispatch)] = a.dispatch_cycles * d.blocks;
+  c[static_cast<std::size_t>(Resource::dispatch)] =
+      std::max(a.dispatch_cycles, per(active, a.blocks_per_cycle)) * d.blocks;
   add_device_wide(c, d, dev, a, active);
   for (double& cycles : c) cycles /= d.blocks;
   return c;
@@ -170,12 +195,36 @@ BlockCycles pipe_cycles(const Demand& d, const device::DeviceSpec& dev) {
   return c;
 }
 
-/// Latency of a warp's critical path: each kind of step times its latency. The latency of a global load is the mean
-/// over L1, L2, DRAM and host memory, weighted by the hit rates. Example: l1_hit 0.5 (30 cycles), l2_hit 0.5 (200),
-/// DRAM 500: 0.5 * 30 + 0.5 * 350 = 190 cycles.
+namespace {
+
+/// Where the slowest of the loads that a warp waits for together comes from: shares of the waits.
+struct Source {
+  double l1 = 0, l2 = 0, dram = 0;
+};
+
+/// A warp waits for m loads together, so one miss among them delays it: a wait has m times the misses of a load, at
+/// most one that counts. Loads that are near each other share their misses (a stencil's three loads of one line are one
+/// miss and two hits on a line in flight), so this is not 1 - h^m. Example: hit rates 0.5 in L1 and 0.75 of the rest in
+/// L2, m = 2: each wait has a miss in L1, 2 * 0.5 * 0.25 = 0.25 of the waits go to DRAM, the other 0.75 end in L2.
+Source slowest_source(const Demand& d) {
+  const double loads = std::max(1.0, d.path.mlp);
+  const double past_l1 = std::min(1.0, loads * (1 - d.l1_hit));
+  const double dram = std::min(1.0, loads * (1 - d.l1_hit) * (1 - d.l2_hit));
+  return {1 - past_l1, past_l1 - dram, dram};
+}
+
+}  // namespace
+
+double dram_growth_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
+  return d.path.global * slowest_source(d).dram * dev.dram_latency * a.latency_scale * (1 + mixed_share(d));
+}
+
+/// Latency of a warp's critical path: each kind of step times its latency. The latency of a wait for global memory is
+/// the mean over L1, L2, DRAM and host memory, weighted by where the slowest of its loads comes from. Example: one load
+/// per wait, l1_hit 0.5 (30 cycles), l2_hit 0.5 (200), DRAM 500: 0.5 * 30 + 0.5 * 350 = 190 cycles.
 double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
-  const double past_l1 = d.l2_hit * dev.l2_latency + (1 - d.l2_hit) * dev.dram_latency;
-  const double own = d.l1_hit * dev.l1_latency + (1 - d.l1_hit) * past_l1;
+  const Source from = slowest_source(d);
+  const double own = from.l1 * dev.l1_latency + from.l2 * dev.l2_latency + from.dram * dev.dram_latency;
   const double from_host = dev.host_latency_s > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
   const double global = (1 - from_host) * own + from_host * dev.host_latency_s * a.clock_hz;
   const auto& p = d.path;

@@ -37,6 +37,8 @@ inline constexpr std::size_t resource_count = static_cast<std::size_t>(Resource:
 [[nodiscard]] const char* name_of(Resource resource);
 /// Resources past an SM's own: all SMs share them.
 [[nodiscard]] bool is_shared_by_sms(Resource resource);
+/// Issue and the pipes of arithmetic: each scheduler has its own.
+[[nodiscard]] bool is_of_scheduler(Resource resource);
 /// l1, l2, dram, atomics, host_link: the resources of the memory phase between two barriers.
 [[nodiscard]] bool is_memory(Resource resource);
 
@@ -59,5 +61,11 @@ using BlockCycles = std::array<double, resource_count>;
 /// some loads are from host memory, each wait for global memory has their share of waits for the link.
 [[nodiscard]] double path_cycles(const Demand& demand, const device::DeviceSpec& device,
                                  const Assumptions& assumptions);
+
+/// What full load of DRAM adds to the path: with the utilisation U a wait takes L (1 + (1 + m) U^2) cycles, L the
+/// latency without load and m how evenly reads and writes are mixed (0 one way, 1 half and half). The form and both
+/// factors of 1 are from gpu-benches' stream kernels on V100 and A100 40GB; other boards are predicted with them.
+[[nodiscard]] double dram_growth_cycles(const Demand& demand, const device::DeviceSpec& device,
+                                        const Assumptions& assumptions);
 
 }  // namespace forewarp::model

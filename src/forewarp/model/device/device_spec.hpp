@@ -78,6 +78,8 @@ struct DeviceSpec {
   bool dram_inline_ecc = false;  ///< ECC keeps its check bits in the same memory, and is switched on as delivered
 
   double block_dispatch_cycles = 0;       ///< between two blocks that an SM is given
+  double blocks_per_cycle = 0;            ///< that the whole device gives to its SMs; 0: no limit known
+  double block_store_cycles = 0;          ///< in which the place of a block that has stored waits for its stores
   double block_turnaround_cycles = 0;     ///< in which the place of a block that has ended stays empty
   bool shared_loads_return_pairs = true;  ///< wide loads return two registers per cycle where lanes share addresses
   bool fp32_lanes_do_int = false;         ///< single-precision and integer instructions share their lanes

@@ -104,6 +104,8 @@ constexpr Figure all[] = {
     figure<&DeviceSpec::l1_moves_whole_lines>("l1_moves_whole_lines", "", 0, 1, 1, false),
     figure<&DeviceSpec::atomics_per_cycle>("atomics_per_cycle", "on one address", 0.001, 64, 1, false),
     figure<&DeviceSpec::block_dispatch_cycles>("block_dispatch_cycles", "cycles between two blocks for one SM", 0, 100000, 1, false),
+    figure<&DeviceSpec::blocks_per_cycle>("blocks_per_cycle", "blocks a cycle that all SMs together are given", 0, 1000, 1, false),
+    figure<&DeviceSpec::block_store_cycles>("block_store_cycles", "cycles from a block's last store to the release of its place", 0, 1000000, 1, false),
     figure<&DeviceSpec::block_turnaround_cycles>("block_turnaround_cycles", "cycles from a block's end to the next one's begin", 0, 1000000, 1, false),
     figure<&DeviceSpec::shared_loads_return_pairs>("shared_loads_return_pairs", "", 0, 1, 1, false),
     figure<&DeviceSpec::fp32_lanes_do_int>("fp32_lanes_do_int", "", 0, 1, 1, false),
