@@ -66,8 +66,8 @@ TEST(EachDevice, ALaunchThatFailsForOneWidthOfAWarpIsTheReasonOfThoseDevicesAlon
 }
 
 TEST(EachDevice, AnArchitectureWhoseTimesWereNeverCheckedSaysSo) {
-  const std::vector devices = {device::find_device("H100"), device::find_device("RTX 2080 Ti"),
-                               device::find_device("MI100")};
+  const std::vector devices = {device::find_device("B200"), device::find_device("RTX 2080 Ti"),
+                               device::find_device("MI300X")};
 
   for (const OnDevice& row : predict_each(devices, small_profile)) {
     ASSERT_TRUE(row.prediction.has_value()) << row.reason;

@@ -201,6 +201,10 @@ void require_sound(const Demand& d, const device::DeviceSpec& dev) {
 
 }  // namespace
 
+std::string checked_times_note(const device::DeviceSpec& device) {
+  return device.checked_times.empty() ? unchecked_times_note : "checked on " + device.checked_times;
+}
+
 /// The range comes from two more evaluations, with optimistic and with pessimistic assumptions, widened by the sampling
 /// error; then nothing may lie below the roofs.
 Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
@@ -221,7 +225,7 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.achieved_occupancy = achieved(s, r, dev);
   p.waves = s.waves;
   p.times_checked = !dev.checked_times.empty();
-  if (!p.times_checked) p.notes.emplace_back(unchecked_times_note);
+  p.notes.push_back(checked_times_note(dev));
   if (d.host.read_bytes + d.host.written_bytes > 0 && !(dev.host_bytes_per_s > 0))
     p.notes.push_back("the device file of " + dev.name + unknown_host_link_note);
   if (s.full_waves == 0 && s.last_active < dev.sms) p.notes.emplace_back("fewer blocks than SMs: some SMs stay idle");

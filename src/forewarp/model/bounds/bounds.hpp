@@ -38,7 +38,11 @@ namespace forewarp::model {
 
 /// The note of every prediction for an architecture without a checked_times entry.
 inline constexpr const char* unchecked_times_note =
-    "times predicted for this architecture were never compared with measured ones (docs/accuracy.md)";
+    "unchecked: times predicted for this architecture were never compared with measured ones (docs/accuracy.md)";
+
+/// The note of a prediction about the checks of its architecture: the one above, or "checked on ..." with what the
+/// device file names.
+[[nodiscard]] std::string checked_times_note(const device::DeviceSpec& device);
 
 /// After the device's name, where the launch uses host memory and the file has no link to the host.
 inline constexpr const char* unknown_host_link_note =

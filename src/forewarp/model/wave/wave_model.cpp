@@ -68,7 +68,7 @@ namespace {
 void add_notes(Prediction& p, const wave::Constants& constants, const device::DeviceSpec& device) {
   p.notes.emplace_back("wave model: one resource, and one bend where it saturates (docs/models/wave.md)");
   p.times_checked = !device.checked_times.empty();
-  if (!p.times_checked) p.notes.emplace_back(unchecked_times_note);
+  p.notes.push_back(checked_times_note(device));
   if (const auto note = wave::sharpness_note(constants, device)) p.notes.push_back(*note);
 }
 
