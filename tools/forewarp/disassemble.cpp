@@ -8,7 +8,6 @@
 #include "command.hpp"
 #include "device_profiles.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
-#include "forewarp/frontend/machine/assembled_kernel.hpp"
 #include "forewarp/frontend/machine/executions.hpp"
 #include "forewarp/frontend/machine/mix.hpp"
 #include "forewarp/model/bounds/machine_demand.hpp"
@@ -17,6 +16,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
+#include "machine_code.hpp"
 #include "progress_bar.hpp"
 
 namespace forewarp::tool {
@@ -30,16 +30,11 @@ struct DisassembleArguments {
 device::DeviceSpec device_of(const DisassembleArguments& arguments) {
   std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
   if (devices.size() != 1) throw InputError("--device: machine code is of one device at a time");
-  if (devices[0].vendor != device::Vendor::nvidia)
-    throw InputError(fmt::format("{}: only machine code of NVIDIA's devices is read", devices[0].name));
   return std::move(devices[0]);
 }
 
 machine::KernelCode code_of(const kernel::Kernel& kernel, const device::DeviceSpec& device, Progress& progress) {
-  source::CacheStore cache;
-  const source::Arch arch{static_cast<int>(device.compute_capability), ""};
-  machine::AssembledKernel assembled =
-      machine::assembled_kernel(kernel.code.ptx, kernel.launch.entry, arch, &cache, &progress);
+  machine::AssembledKernel assembled = machine_code_of(kernel, device, &progress);
   if (assembled.code) return *std::move(assembled.code);
   if (assembled.refused) throw InputError(assembled.reason);
   throw Unavailable(assembled.reason);

@@ -125,10 +125,17 @@ class Solver {
     (void)system_.add(variables_.entry, ptx_.threads);
     for (const Terms& balance : variables_.balances) (void)system_.add(balance, 0);
     for (const Anchor& anchor : anchors_) add(anchor);
+    for (const auto& [block, expected] : expected())
+      if (expected.unanimous) (void)system_.add(variables_.executions[block], expected.threads);
   }
 
-  /// Arithmetic of lines that exist in one block only: a block is expected as often as most of them.
-  std::map<std::uint32_t, double> expected() const {
+  /// How often the arithmetic of a block that exists nowhere else is executed in PTX.
+  struct Expected {
+    double threads = 0;     ///< as most lines say
+    bool unanimous = false; ///< as all say, and they are several
+  };
+
+  std::map<std::uint32_t, Expected> expected() const {
     std::map<std::uint32_t, std::set<std::uint32_t>> blocks_of_line;
     for (std::uint32_t k = 0; k < kernel_.instructions.size(); ++k) {
       const Instruction& i = kernel_.instructions[k];
@@ -140,16 +147,19 @@ class Solver {
       const PtxLine& ptx = ptx_.lines.at(line);
       if (blocks.size() == 1 && ptx.effect == Effect::none && !ptx.guarded) ++votes[*blocks.begin()][ptx.threads];
     }
-    std::map<std::uint32_t, double> result;
-    for (const auto& [block, by_count] : votes)
-      result[block] = std::ranges::max_element(by_count, {}, [](const auto& v) { return v.second; })->first;
+    std::map<std::uint32_t, Expected> result;
+    for (const auto& [block, by_count] : votes) {
+      const auto most = std::ranges::max_element(by_count, {}, [](const auto& v) { return v.second; });
+      result[block] = {most->first, by_count.size() == 1 && most->second > 1};
+    }
     return result;
   }
 
   std::vector<Wish> wishes() const {
     constexpr double fewest_instructions = 1e-4;  // decides only where nothing else does
     std::vector<Wish> wishes;
-    for (const auto& [block, threads] : expected()) wishes.push_back({variables_.executions[block], threads, 1});
+    for (const auto& [block, expected] : expected())
+      wishes.push_back({variables_.executions[block], expected.threads, 1});
     for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) {
       const Block& block = graph_.blocks[b];
       if (!variables_.executions[b].empty())
@@ -174,7 +184,7 @@ class Solver {
     std::vector<std::vector<double>> seen(result.blocks.size());
     for (const Anchor& a : anchors_)
       for (const auto& [block, share] : a.shares) seen[block].push_back(a.ptx->threads / copies[a.line]);
-    for (const auto& [block, threads] : expected()) seen[block].push_back(threads);
+    for (const auto& [block, expected] : expected()) seen[block].push_back(expected.threads);
     for (std::size_t b = 0; b < seen.size(); ++b) {
       result.blocks[b].unique = false;
       for (const double threads : seen[b]) result.blocks[b].threads += threads / static_cast<double>(seen[b].size());

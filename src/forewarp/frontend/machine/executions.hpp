@@ -17,9 +17,10 @@
 /// A store of 16 bytes that became two of 8 counts half each; a wide load that stands for several narrow ones counts
 /// once, and their other lines have no instruction. Lines are taken in the order of trust: barriers and stores, copies,
 /// loads, exchanges, atomics; one that contradicts those before it (a load that was moved out of its loop) is left out
-/// and reported. Where a choice remains, arithmetic that exists once in the code is expected as often as in PTX, and
-/// then the fewest instructions: unrolled loops rather than their remainders. The answer then says that it is not
-/// unique.
+/// and reported. Last come blocks with arithmetic that is nowhere else in the code and of which all lines were executed
+/// equally often: x_b = c_l. Where a choice remains (an unrolled loop and its remainder, the slow path of a division), as
+/// much arithmetic as possible is executed as often as in PTX, by as few instructions as possible. The answer then says
+/// that it is not unique.
 #include <cstdint>
 #include <vector>
 

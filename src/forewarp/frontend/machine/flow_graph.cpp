@@ -49,22 +49,57 @@ std::vector<bool> block_starts(const Kernel& kernel) {
   return starts;
 }
 
+/// The blocks from which branches lead to a RET: a call of one of them returns. CALL.REL.NOINC to any other is a jump, as
+/// the compiler uses it to leave loops: it saves no address.
+std::vector<bool> returning_blocks(const Kernel& kernel, const FlowGraph& graph) {
+  std::vector<std::vector<std::uint32_t>> predecessors(graph.blocks.size());
+  std::vector<bool> returns(graph.blocks.size(), false);
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t b = 0; b < graph.blocks.size(); ++b) {
+    const Instruction& last = kernel.instructions[graph.blocks[b].last - 1];
+    const bool goes_on = !ends_block(last) || last.conditional || last.effect() == Effect::call;
+    if (goes_on && b + 1 < graph.blocks.size()) predecessors[b + 1].push_back(b);
+    if (const auto to = kernel.index_of(last.target); to && last.effect() == Effect::branch)
+      predecessors[graph.block_of[*to]].push_back(b);
+    if (last.effect() != Effect::ret) continue;
+    returns[b] = true;
+    open.push_back(b);
+  }
+  while (!open.empty()) {
+    const std::uint32_t b = open.back();
+    open.pop_back();
+    for (const std::uint32_t from : predecessors[b]) {
+      if (returns[from]) continue;
+      returns[from] = true;
+      open.push_back(from);
+    }
+  }
+  return returns;
+}
+
 class Connector {
  public:
-  Connector(const Kernel& kernel, FlowGraph& graph) : kernel_(kernel), graph_(graph) {}
+  Connector(const Kernel& kernel, FlowGraph& graph)
+      : kernel_(kernel), graph_(graph), returns_(returning_blocks(kernel, graph)) {}
 
   void connect(Block& block) {
     const Instruction& last = kernel_.instructions[block.last - 1];
     const Effect effect = last.effect();
-    const bool may_jump = ends_block(last);
-    if (!may_jump || last.conditional || effect == Effect::call) fall_through(block);
-    if (effect == Effect::branch) lead(block, last.target);
+    const bool returns = effect == Effect::call && is_returning_call(last);
+    if (!ends_block(last) || last.conditional || returns) fall_through(block);
+    if (effect == Effect::branch || (effect == Effect::call && !returns)) lead(block, last.target);
     if (effect == Effect::branch_table) follow_table(block, last);
     if (effect == Effect::leave || effect == Effect::ret) block.leaves = true;
-    if (effect == Effect::call) call(block, last);
+    if (returns) call(block, last);
   }
 
  private:
+  /// Code elsewhere is taken to return.
+  [[nodiscard]] bool is_returning_call(const Instruction& call) const {
+    const auto index = kernel_.index_of(call.target);
+    return !index || returns_[graph_.block_of[*index]];
+  }
+
   void add(Block& block, std::uint32_t to) {
     if (std::ranges::find(block.successors, to) == block.successors.end()) block.successors.push_back(to);
   }
@@ -100,6 +135,7 @@ class Connector {
 
   const Kernel& kernel_;
   FlowGraph& graph_;
+  std::vector<bool> returns_;
 };
 
 void find_reachable(const Kernel& kernel, FlowGraph& graph) {
@@ -116,7 +152,8 @@ void find_reachable(const Kernel& kernel, FlowGraph& graph) {
     open.pop_back();
     std::ranges::for_each(block.successors, visit);
     if (block.callee >= 0) visit(static_cast<std::uint32_t>(block.callee));
-    const bool calls_elsewhere = kernel.instructions[block.last - 1].effect() == Effect::call && block.callee < 0;
+    const Instruction& last = kernel.instructions[block.last - 1];
+    const bool calls_elsewhere = last.effect() == Effect::call && last.target == Instruction::no_target;
     if (block.leads_anywhere || calls_elsewhere) graph.complete = false;
   }
 }

@@ -25,8 +25,8 @@ struct FlowGraph {
   bool complete = true;                 ///< every reachable branch has known targets and every call is within the code
 };
 
-/// A block starts at the entry, at every target and after every branch, call, EXIT and RET. A call returns to the
-/// instruction after it. Convergence barriers (BSSY, BSYNC) are no flow. O(instructions + edges).
+/// A block starts at the entry, at every target and after every branch, call, EXIT and RET. A call of code
+/// with a RET returns to the instruction after it; any other is a jump. Convergence barriers (BSSY, BSYNC) are no flow. O(instructions + edges).
 [[nodiscard]] FlowGraph flow_graph(const Kernel& kernel);
 
 }  // namespace forewarp::machine
