@@ -40,9 +40,9 @@ std::uint32_t target_of(std::uint64_t low, std::uint64_t high, std::uint32_t add
   return static_cast<std::uint32_t>(target);
 }
 
-/// Sizes in the order of their codes: U8, S8, U16, S16, 32, 64, 128 bits.
+/// Of loads and stores. Sizes in the order of their codes: U8, S8, U16, S16, 32, 64, 128 and again 128 bits.
 std::uint8_t bytes_of(std::uint64_t high) {
-  constexpr std::uint8_t sizes[] = {1, 1, 2, 2, 4, 8, 16, 0};
+  constexpr std::uint8_t sizes[] = {1, 1, 2, 2, 4, 8, 16, 16};
   return sizes[field(high, 9, 3)];
 }
 
@@ -75,8 +75,9 @@ Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address,
   const Effect effect = i.info->effect;
   if (is_branch(effect)) i.conditional = i.conditional || has_further_predicate(i, low, high);
   if (effect == Effect::branch || effect == Effect::call) i.target = target_of(low, high, address, sm);
-  if (i.accesses_memory()) i.bytes_per_lane = bytes_of(high);
-  i.constant_operand = i.info->space == Space::none && !is_branch(effect) && reads_constant(i.opcode);
+  if (i.accesses_memory() && effect != Effect::atomic) i.bytes_per_lane = bytes_of(high);
+  const bool computes = i.info->space == Space::none && !is_branch(effect) && i.info->pipe != Pipe::barrier;
+  i.constant_operand = computes && reads_constant(i.opcode);
   return i;
 }
 

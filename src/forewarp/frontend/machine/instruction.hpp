@@ -44,7 +44,7 @@ struct Instruction {
   bool guard_negated = false;
   bool conditional = false;          ///< executed by some threads only: the guard, or a further predicate of a branch
   bool constant_operand = false;     ///< reads a constant bank beside its work, for which others need a load
-  std::uint8_t bytes_per_lane = 0;   ///< of a memory access; 0 where the size is not known
+  std::uint8_t bytes_per_lane = 0;   ///< of a load, store or copy; 0 for other instructions
   std::uint32_t target = no_target;  ///< address in the section that a branch or call leads to
   ControlWord control;
   std::uint32_t line = 0;  ///< of PTX; 0 where the line table has none

@@ -32,6 +32,13 @@ TEST(MachineInstruction, ALoadOfAConstantHasAWidth) {
   EXPECT_FALSE(uldc.constant_operand);
 }
 
+// LDG.E.U.128.CONSTANT.SYS on sm_75 has a size code of its own; a barrier's number is no constant (BAR.SYNC 0x0).
+TEST(MachineInstruction, SizesAndOperandsOfWhatLooksAlikeAreToldApart) {
+  EXPECT_EQ(decode(0x7381, std::uint64_t{7} << 9, 0, 75).bytes_per_lane, 16);
+  EXPECT_EQ(decode(0x73a8, std::uint64_t{6} << 9, 0, 80).bytes_per_lane, 0);
+  EXPECT_FALSE(decode(0x7b1d, 0, 0, 90).constant_operand);
+}
+
 // /*0090*/ @P0 EXIT
 TEST(MachineInstruction, TheGuardIsRead) {
   const Instruction exit = decode(0x000000000000094d, 0x000fea0003800000, 0x90, 80);
