@@ -19,6 +19,7 @@ void add_rank_command(CLI::App& app);
 void add_launch_command(CLI::App& app);
 void add_list_command(CLI::App& app);
 void add_devices_command(CLI::App& app);
+void add_disassemble_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
 void add_generate_command(CLI::App& app);
@@ -57,7 +58,8 @@ std::vector<Group> groups() {
        {add_predict_command, add_rank_command, add_advise_command, add_profile_command, add_launch_command,
         add_occupancy_command, add_exec_command, add_nvcc_command, add_list_command}},
       {"Details and reports",
-       {add_count_command, add_counters_command, add_classify_command, add_devices_command, add_report_command}},
+       {add_count_command, add_counters_command, add_classify_command, add_disassemble_command, add_devices_command,
+        add_report_command}},
       {"Measure on this machine",
        {add_measure_command, add_run_command, add_pick_command, add_calibrate_command, add_campaign_command,
         add_retrain_command}},

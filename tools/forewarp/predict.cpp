@@ -26,6 +26,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
+#include "machine_code.hpp"
 #include "measured_text.hpp"
 #include "predict_calibrated.hpp"
 #include "predict_counters.hpp"
@@ -41,6 +42,7 @@ struct PredictArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, what, against;
   std::string counters, model, measured, report, caches = "usual";
+  bool machine_code = false;
 };
 
 nlohmann::ordered_json json_of(const kernel::Kernel& kernel, const profile::Profile& profile,
@@ -138,8 +140,12 @@ Predicted predicted(const PredictArguments& arguments) {
   const auto profile_of = [&](unsigned warp_size) {
     return result.profiles.get(arguments.kernel, loaded.kernel, warp_size, &bar);
   };
+  const auto code_of = [&](const device::DeviceSpec& device) {
+    return machine_work_of(loaded.kernel, profile_of(device.warp_size), device, &bar);
+  };
   std::vector<model::OnDevice> rows =
-      model::predict_each(devices, profile_of, model::caches_called(arguments.caches), model);
+      model::predict_each(devices, profile_of, model::caches_called(arguments.caches), model,
+                          arguments.machine_code ? model::MachineCodeOf(code_of) : model::MachineCodeOf());
   refuse_older(rows, loaded);
   result.rows = rows_of(std::move(rows));
   result.kernel = std::move(loaded.kernel);
@@ -187,6 +193,7 @@ void add_predict_command(CLI::App& app) {
   const Option measured = command.add_option("--measured", arguments->measured);
   const Option caches = command.add_option("--caches", arguments->caches);
   command.add_option("--what", arguments->what).delimiter(',').one_at_a_time().excludes(measured).excludes(caches);
+  command.add_flag("--machine-code", arguments->machine_code).excludes(measured);
   const Option model = command.add_option("--model", arguments->model);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
   add_report_option(command, arguments->report);
@@ -200,6 +207,9 @@ void add_predict_command(CLI::App& app) {
     const bool by_name = arguments->model.empty() || model::is_model(arguments->model);
     if (!by_name && (measured.given() || caches.given()))
       throw InputError(fmt::format("--measured and --caches go with the models {}, not with a model file",
+                                   fmt::join(model::model_names(), " and ")));
+    if (arguments->machine_code && (!by_name || !arguments->what.empty()))
+      throw InputError(fmt::format("--machine-code goes with the models {}, not with a model file or --what",
                                    fmt::join(model::model_names(), " and ")));
     if (by_name && !arguments->model.empty() && !arguments->what.empty())
       throw InputError("--what chooses a trained model; leave --model out");

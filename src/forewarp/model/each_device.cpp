@@ -32,6 +32,20 @@ OfWidth of_width(const ProfileOfWidth& profile_of, unsigned warp_size) {
   }
 }
 
+Prediction predict_with(const MachineCodeOf& code_of, const Summary& summary, const device::DeviceSpec& device,
+                        Caches caches, const Model& model) {
+  const MachineCodeOnDevice code = code_of(device);
+  if (!code.work) {
+    Prediction prediction = predict(summary, device, caches, model);
+    prediction.notes.push_back("machine code: estimated: " + code.reason);
+    return prediction;
+  }
+  const Demand demanded = demand(with_registers(summary, *code.work), device, caches);
+  Prediction prediction = model.predict(with_machine_code(demanded, *code.work, device), device);
+  prediction.notes.emplace_back("machine code: read");
+  return prediction;
+}
+
 }  // namespace
 
 void put_fastest_first(std::vector<OnDevice>& rows) {
@@ -42,7 +56,7 @@ void put_fastest_first(std::vector<OnDevice>& rows) {
 }
 
 std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, const ProfileOfWidth& profile_of,
-                                   Caches caches, const Model& model) {
+                                   Caches caches, const Model& model, const MachineCodeOf& code_of) {
   std::map<unsigned, OfWidth> widths;
   std::vector<OnDevice> rows;
   for (const device::DeviceSpec& device : devices) {
@@ -51,7 +65,9 @@ std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, 
     OnDevice row{device, std::nullopt, found->second.reason};
     try {
       if (found->second.summary) {
-        row.prediction = predict(*found->second.summary, device, caches, model);
+        const Summary& summary = *found->second.summary;
+        row.prediction = code_of ? predict_with(code_of, summary, device, caches, model)
+                                 : predict(summary, device, caches, model);
         row.prediction->marks = found->second.marks;
       }
     } catch (const InputError& error) {

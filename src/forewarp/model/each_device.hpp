@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/model/bounds/machine_demand.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/model/prediction.hpp"
@@ -25,11 +26,20 @@ struct OnDevice {
 /// The launch's profile for warps of this width. May throw InputError: devices of that width then have its reason.
 using ProfileOfWidth = std::function<profile::Profile(unsigned warp_size)>;
 
+/// What the launch executes of a device's machine code, or why that is not known, in one line.
+struct MachineCodeOnDevice {
+  std::optional<MachineWork> work;
+  std::string reason;
+};
+using MachineCodeOf = std::function<MachineCodeOnDevice(const device::DeviceSpec& device)>;
+
 /// The model's prediction for each device, in the order of put_fastest_first(). A profile is made once per width, and
-/// not at all for a width that no device has.
+/// not at all for a width that no device has. With `code_of`, instructions are those of the machine code where there is
+/// any; a note of each prediction says which.
 [[nodiscard]] std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices,
                                                  const ProfileOfWidth& profile_of, Caches caches = Caches::usual,
-                                                 const Model& model = default_model());
+                                                 const Model& model = default_model(),
+                                                 const MachineCodeOf& code_of = {});
 
 /// Fastest first; those that cannot run last; equal ones in the order they had.
 void put_fastest_first(std::vector<OnDevice>& rows);

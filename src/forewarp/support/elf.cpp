@@ -37,6 +37,7 @@ Section section_at(std::string_view bytes, std::uint64_t at, std::uint64_t& name
   section.type = number_at<std::uint32_t>(bytes, at + 4);
   section.flags = number_at<std::uint64_t>(bytes, at + 8);
   section.offset = number_at<std::uint64_t>(bytes, at + 24);
+  section.size = number_at<std::uint64_t>(bytes, at + 32);
   section.link = number_at<std::uint32_t>(bytes, at + 40);
   section.info = number_at<std::uint32_t>(bytes, at + 44);
   return section;
@@ -44,7 +45,7 @@ Section section_at(std::string_view bytes, std::uint64_t at, std::uint64_t& name
 
 std::string_view bytes_of(std::string_view bytes, const Section& section, std::uint64_t at, std::string_view name,
                           const BytePlace& place) {
-  const std::uint64_t size = number_at<std::uint64_t>(bytes, at + 32);
+  const std::uint64_t size = section.size;
   if (section.type == type_no_bits || section.type == 0) return {};
   const bool leaves = section.offset > bytes.size() || size > bytes.size() - section.offset;
   if (leaves && section.type >= first_of_processor) return {};  // shared memory of a GPU takes no room, like .bss
@@ -127,9 +128,24 @@ std::vector<Symbol> symbols_of(const Elf& elf, const BytePlace& place, std::uint
     const auto info = static_cast<std::uint8_t>(table->bytes[at + 4]);
     symbols.push_back({text_at(names, number_at<std::uint32_t>(table->bytes, at)), static_cast<std::uint8_t>(info & 15),
                        static_cast<std::uint8_t>(info >> 4), static_cast<std::uint8_t>(table->bytes[at + 5]),
-                       number_at<std::uint16_t>(table->bytes, at + 6)});
+                       number_at<std::uint16_t>(table->bytes, at + 6),
+                       number_at<std::uint64_t>(table->bytes, at + 8)});
   }
   return symbols;
+}
+
+/// An entry is u64 place and u64 kind with the symbol in its upper half; type 4 has a number to add after them.
+std::map<std::uint32_t, std::vector<Relocation>> relocations_of(const Elf& elf) {
+  std::map<std::uint32_t, std::vector<Relocation>> relocations;
+  for (const Section& table : elf.sections) {
+    const bool with_addend = table.type == type_relocations_with_addend;
+    if (!with_addend && table.type != type_relocations) continue;
+    const std::uint64_t step = with_addend ? 24 : 16;
+    for (std::uint64_t at = 0; at + step <= table.bytes.size(); at += step)
+      relocations[table.info].push_back(
+          {number_at<std::uint64_t>(table.bytes, at), number_at<std::uint32_t>(table.bytes, at + 12)});
+  }
+  return relocations;
 }
 
 std::vector<Dynamic> dynamics_of(const Elf& elf, const BytePlace& place) {

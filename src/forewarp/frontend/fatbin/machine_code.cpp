@@ -12,6 +12,7 @@
 
 #include <algorithm>
 
+#include "forewarp/frontend/fatbin/attributes.hpp"
 #include "forewarp/support/elf.hpp"
 
 namespace forewarp::fatbin {
@@ -46,22 +47,6 @@ elf::Elf elf_of(std::string_view cubin, const BytePlace& place) {
   return file;
 }
 
-/// The value of the attribute REGCOUNT of this symbol. An attribute is u8 format, u8 kind, u16 size or value; format 4
-/// has that many bytes after it, here u32 symbol and u32 registers.
-std::optional<std::uint32_t> register_count(std::string_view info, std::uint32_t symbol) {
-  constexpr std::uint8_t sized = 4, register_count_kind = 0x2f;
-  for (std::uint64_t at = 0; at + 4 <= info.size();) {
-    const auto format = static_cast<std::uint8_t>(info[at]), kind = static_cast<std::uint8_t>(info[at + 1]);
-    const std::uint64_t size = format == sized ? number_at<std::uint16_t>(info, at + 2) : 0;
-    at += 4;
-    if (size > info.size() - at) return std::nullopt;
-    if (kind == register_count_kind && size >= 8 && number_at<std::uint32_t>(info, at) == symbol)
-      return number_at<std::uint32_t>(info, at + 4);
-    at += size;
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::vector<std::string> kernel_names(const Entry& entry, const BytePlace& container) {
@@ -86,7 +71,7 @@ std::optional<std::uint32_t> registers_of(std::string_view cubin, std::string_vi
       symbols, [&](const elf::Symbol& s) { return s.name == kernel && s.type == function && s.section != 0; });
   const auto info = std::ranges::find(file.sections, attributes, &elf::Section::name);
   if (symbol == symbols.end() || info == file.sections.end()) return std::nullopt;
-  return register_count(info->bytes, static_cast<std::uint32_t>(symbol - symbols.begin()));
+  return attribute_of(info->bytes, Attribute::registers, static_cast<std::uint32_t>(symbol - symbols.begin()));
 }
 
 /// The flags of ABI version 8 have the number of the architecture in bits 8 to 15, older ones in bits 0 to 7.

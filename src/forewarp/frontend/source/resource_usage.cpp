@@ -4,28 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
-#include <filesystem>
 #include <string_view>
 
-#include "forewarp/frontend/source/toolchain.hpp"
-#include "forewarp/support/file.hpp"
-#include "forewarp/support/process.hpp"
-#include "forewarp/support/temporary_folder.hpp"
+#include "forewarp/frontend/source/ptxas.hpp"
 #include "forewarp/support/text.hpp"
 
 namespace forewarp::source {
-namespace fs = std::filesystem;
 namespace {
-
-std::optional<fs::path> find_ptxas() {
-  if (const char* named = std::getenv("FOREWARP_PTXAS"); named != nullptr && *named != '\0') return fs::path(named);
-  std::error_code ec;
-  if (const auto nvcc = find_nvcc())
-    if (fs::path beside = fs::canonical(*nvcc, ec).parent_path() / "ptxas"; !ec && fs::exists(beside, ec))
-      return beside;
-  return find_program("ptxas");
-}
 
 // The number that ends just before `unit` in the line: 38 of "Used 38 registers, ...".
 std::uint32_t number_before(std::string_view line, std::string_view unit) {
@@ -97,7 +82,7 @@ std::map<std::string, ResourceUsage> parse_ptxas_report(const std::string& repor
   return usage;
 }
 
-// Line by line. A call is open from a line that starts with it until one that ends with ';'.
+// Line by line, and each stays at its number. A call is open from a line that starts with it until one that ends with ';'.
 std::string ptx_for_ptxas(std::string_view ptx) {
   std::string out;
   out.reserve(ptx.size());
@@ -107,7 +92,8 @@ std::string ptx_for_ptxas(std::string_view ptx) {
     const std::string_view line = ptx.substr(at, end - at);
     at = end + 1;
     const std::string_view words = trimmed(line);
-    if (!(in_call && words.ends_with(':'))) out.append(words.starts_with(".file") ? one_file_name(line) : line) += '\n';
+    if (!(in_call && words.ends_with(':'))) out.append(words.starts_with(".file") ? one_file_name(line) : line);
+    out += '\n';
     if (is_call(words)) in_call = true;
     if (words.ends_with(';')) in_call = false;
   }
@@ -116,16 +102,9 @@ std::string ptx_for_ptxas(std::string_view ptx) {
 
 std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch,
                                                                 Progress* progress) {
-  const auto ptxas = find_ptxas();
-  if (!ptxas) return std::nullopt;
-  const TemporaryFolder folder;
-  const fs::path input = folder.path() / "in.ptx";
-  write_file(input, ptx_for_ptxas(ptx));
-  const ProcessResult r = run_process(
-      {ptxas->string(), "-v", "-arch=" + arch.str(), "-o", (folder.path() / "out.cubin").string(), input.string()},
-      {.progress = progress, .what = "ptxas allocates registers"});
-  if (r.exit_status != 0) return std::nullopt;
-  return parse_ptxas_report(r.errors + r.output);
+  const Assembled assembled = assemble(ptx, arch, progress);
+  if (assembled.cubin.empty()) return std::nullopt;
+  return parse_ptxas_report(assembled.report);
 }
 
 }  // namespace forewarp::source

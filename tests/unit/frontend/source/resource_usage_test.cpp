@@ -39,7 +39,7 @@ TEST(ResourceUsage, GivesPtxasOneFileNameAndCallsWithoutLabels) {
 
   EXPECT_EQ(rewritten,
             "\t.file\t1 \"/work/gemm/kernel.cl\"\n\t.file\t2 \"/usr/a.h\"\n\t.file 3 \"one.cu\"\n"
-            "$L__tmp1:\n\tcall.uni \n\tstore, \n\t(\n\tparam0\n\t);\n$L__tmp3:\n");
+            "$L__tmp1:\n\tcall.uni \n\n\tstore, \n\t(\n\tparam0\n\t);\n$L__tmp3:\n");
 }
 
 // calls.cl has a function that clang would leave as a call and one that is never inlined.

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/machine/executions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "forewarp/frontend/machine/detail/flow_variables.hpp"
+#include "forewarp/frontend/machine/detail/linear_system.hpp"
+
+namespace forewarp::machine {
+namespace {
+
+using detail::LinearSystem;
+using detail::Terms;
+using detail::Wish;
+
+constexpr std::size_t max_unknowns = 1200;
+constexpr double agreement = 1e-3;  // relative; counts of sampled launches are rounded
+
+/// The instructions of one line of PTX that has an effect, as a share of a PTX instruction in each block.
+struct Anchor {
+  std::uint32_t line = 0;
+  const PtxLine* ptx = nullptr;
+  std::map<std::uint32_t, double> shares;  ///< by block
+  bool sure = true;  ///< all of them are executed by every thread of their block, and are no loop around an atomic
+};
+
+bool has_space(const Instruction& i, const PtxLine& line) {
+  if (line.space == Space::none || line.space == Space::generic || i.space() == Space::generic) return true;
+  return i.space() == line.space;
+}
+
+double share_of(const Instruction& i, const PtxLine& line) {
+  const bool known = i.bytes_per_lane > 0 && line.bytes_per_lane > 0 &&
+                     (line.effect == Effect::load || line.effect == Effect::store || line.effect == Effect::copy);
+  return known ? std::min(1.0, double{1} * i.bytes_per_lane / line.bytes_per_lane) : 1;
+}
+
+/// The order in which lines are believed.
+int trust(const PtxLine& line) {
+  if (line.effect == Effect::barrier || line.effect == Effect::store) return 0;
+  if (line.effect == Effect::copy) return 1;
+  if (line.effect == Effect::load) return 2;
+  return line.effect == Effect::exchange ? 3 : 4;
+}
+
+class Solver {
+ public:
+  Solver(const Kernel& kernel, const FlowGraph& graph, const PtxLines& ptx)
+      : kernel_(kernel), graph_(graph), ptx_(ptx), variables_(detail::flow_variables(graph)),
+        system_(variables_.count <= max_unknowns ? variables_.count : 0) {
+    find_anchors();
+  }
+
+  Executions solve() {
+    Executions result;
+    result.blocks.resize(graph_.blocks.size());
+    if (variables_.count > max_unknowns) {
+      take_means(result);
+    } else {
+      add_equations();
+      read_solution(result);
+    }
+    for (std::uint32_t b = 0; b < result.blocks.size(); ++b)
+      result.blocks[b].warps = result.blocks[b].threads / lanes_of(b, result.blocks[b].threads);
+    compare(result);
+    const auto is_unique = [](const BlockExecutions& b) { return b.unique; };
+    result.unique = std::ranges::all_of(result.blocks, is_unique);
+    result.exact = result.unique && result.mismatches.empty() && graph_.complete;
+    return result;
+  }
+
+ private:
+  const PtxLine* line_of(const Instruction& i) const {
+    const auto found = ptx_.lines.find(i.line);
+    return found == ptx_.lines.end() ? nullptr : &found->second;
+  }
+
+  void find_anchors() {
+    std::map<std::uint32_t, Anchor> anchors;
+    std::set<std::uint32_t> loops;  // lines of atomics that also load: compare and swap until it succeeds
+    for (std::uint32_t k = 0; k < kernel_.instructions.size(); ++k) {
+      const Instruction& i = kernel_.instructions[k];
+      const PtxLine* line = line_of(i);
+      const std::uint32_t block = graph_.block_of[k];
+      if (!line || variables_.executions[block].empty() || line->space == Space::constant) continue;
+      if (line->effect == Effect::atomic && i.effect() == Effect::load) loops.insert(i.line);
+      if (line->effect == Effect::none || i.effect() != line->effect || !has_space(i, *line)) continue;
+      Anchor& anchor = anchors[i.line];
+      anchor.line = i.line;
+      anchor.ptx = line;
+      anchor.shares[block] += share_of(i, *line);
+      if (i.conditional || line->guarded) anchor.sure = false;
+    }
+    for (auto& [number, anchor] : anchors) {
+      if (loops.contains(number)) anchor.sure = false;
+      if (anchor.sure) anchors_.push_back(std::move(anchor));
+    }
+    std::ranges::stable_sort(anchors_, {}, [](const Anchor& a) { return trust(*a.ptx); });
+  }
+
+  Terms terms_of(const Anchor& anchor) const {
+    Terms terms;
+    for (const auto& [block, share] : anchor.shares)
+      for (const auto& [unknown, coefficient] : variables_.executions[block])
+        terms.emplace_back(unknown, share * coefficient);
+    return terms;
+  }
+
+  /// A sum of unknowns that is zero makes each of them zero, since none is negative.
+  void add(const Anchor& anchor) {
+    if (anchor.ptx->threads > 0) {
+      (void)system_.add(terms_of(anchor), anchor.ptx->threads);
+      return;
+    }
+    for (const auto& [unknown, coefficient] : terms_of(anchor)) (void)system_.add({{unknown, 1}}, 0);
+  }
+
+  /// What contradicts is left out here and found again by compare().
+  void add_equations() {
+    (void)system_.add(variables_.entry, ptx_.threads);
+    for (const Terms& balance : variables_.balances) (void)system_.add(balance, 0);
+    for (const Anchor& anchor : anchors_) add(anchor);
+    for (const auto& [block, expected] : expected())
+      if (expected.unanimous) (void)system_.add(variables_.executions[block], expected.threads);
+  }
+
+  /// How often the arithmetic of a block that exists nowhere else is executed in PTX.
+  struct Expected {
+    double threads = 0;     ///< as most lines say
+    bool unanimous = false; ///< as all say, and they are several
+  };
+
+  std::map<std::uint32_t, Expected> expected() const {
+    std::map<std::uint32_t, std::set<std::uint32_t>> blocks_of_line;
+    for (std::uint32_t k = 0; k < kernel_.instructions.size(); ++k) {
+      const Instruction& i = kernel_.instructions[k];
+      if (line_of(i) && !i.conditional && !variables_.executions[graph_.block_of[k]].empty())
+        blocks_of_line[i.line].insert(graph_.block_of[k]);
+    }
+    std::map<std::uint32_t, std::map<double, int>> votes;
+    for (const auto& [line, blocks] : blocks_of_line) {
+      const PtxLine& ptx = ptx_.lines.at(line);
+      if (blocks.size() == 1 && ptx.effect == Effect::none && !ptx.guarded) ++votes[*blocks.begin()][ptx.threads];
+    }
+    std::map<std::uint32_t, Expected> result;
+    for (const auto& [block, by_count] : votes) {
+      const auto most = std::ranges::max_element(by_count, {}, [](const auto& v) { return v.second; });
+      result[block] = {most->first, by_count.size() == 1 && most->second > 1};
+    }
+    return result;
+  }
+
+  std::vector<Wish> wishes() const {
+    constexpr double fewest_instructions = 1e-4;  // decides only where nothing else does
+    std::vector<Wish> wishes;
+    for (const auto& [block, expected] : expected())
+      wishes.push_back({variables_.executions[block], expected.threads, 1});
+    for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) {
+      const Block& block = graph_.blocks[b];
+      if (!variables_.executions[b].empty())
+        wishes.push_back({variables_.executions[b], 0, fewest_instructions * (block.last - block.first)});
+    }
+    return wishes;
+  }
+
+  void read_solution(Executions& result) const {
+    const std::vector<double> unknowns = system_.solve(wishes());
+    for (std::size_t b = 0; b < result.blocks.size(); ++b) {
+      result.blocks[b].unique = system_.value_of(variables_.executions[b]).has_value();
+      for (const auto& [unknown, coefficient] : variables_.executions[b])
+        result.blocks[b].threads += coefficient * unknowns[unknown];
+    }
+  }
+
+  void take_means(Executions& result) const {
+    std::map<std::uint32_t, double> copies;
+    for (const Anchor& a : anchors_)
+      for (const auto& [block, share] : a.shares) copies[a.line] += share;
+    std::vector<std::vector<double>> seen(result.blocks.size());
+    for (const Anchor& a : anchors_)
+      for (const auto& [block, share] : a.shares) seen[block].push_back(a.ptx->threads / copies[a.line]);
+    for (const auto& [block, expected] : expected()) seen[block].push_back(expected.threads);
+    for (std::size_t b = 0; b < seen.size(); ++b) {
+      result.blocks[b].unique = false;
+      for (const double threads : seen[b]) result.blocks[b].threads += threads / static_cast<double>(seen[b].size());
+    }
+  }
+
+  /// Threads of a warp that enter the block together: those of the block of PTX that most of its instructions are of,
+  /// among those that are executed; else of the launch.
+  double lanes_of(std::uint32_t block, double threads) const {
+    std::map<std::uint32_t, std::pair<int, double>> votes;
+    for (std::uint32_t k = graph_.blocks[block].first; k < graph_.blocks[block].last; ++k) {
+      const PtxLine* line = line_of(kernel_.instructions[k]);
+      if (!line || line->warps <= 0) continue;
+      auto& [count, lanes] = votes[line->block];
+      const bool fits = std::abs(line->threads - threads) <= agreement * threads;
+      count += (kernel_.instructions[k].conditional ? 1 : 2) * (fits ? 1000 : 1);
+      lanes = line->threads / line->warps;
+    }
+    const auto most = std::ranges::max_element(votes, {}, [](const auto& v) { return v.second.first; });
+    if (most != votes.end()) return most->second.second;
+    return ptx_.warps > 0 ? ptx_.threads / ptx_.warps : 32;
+  }
+
+  void compare(Executions& result) const {
+    for (const Anchor& anchor : anchors_) {
+      double machine = 0;
+      for (const auto& [block, share] : anchor.shares) machine += share * result.blocks[block].threads;
+      ++result.compared;
+      const double ptx = anchor.ptx->threads;
+      if (std::abs(machine - ptx) > agreement * std::max(ptx, ptx_.threads * agreement))
+        result.mismatches.push_back({anchor.line, ptx, machine});
+    }
+  }
+
+  const Kernel& kernel_;
+  const FlowGraph& graph_;
+  const PtxLines& ptx_;
+  detail::FlowVariables variables_;
+  LinearSystem system_;
+  std::vector<Anchor> anchors_;
+};
+
+}  // namespace
+
+Executions executions_of(const Kernel& kernel, const FlowGraph& graph, const PtxLines& ptx) {
+  return Solver(kernel, graph, ptx).solve();
+}
+
+}  // namespace forewarp::machine

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// One machine instruction (SASS) of sm_70 to sm_121. Its 128 bits, as far as they are read:
+///
+///     0-8     what is computed               9-11    where its operands are
+///     12-14   guard predicate, 7: always     15      guard negated
+///     24-26   uniform predicate of BRA.U     27      negated
+///     73-75   size of a memory access        87-90   second predicate of a branch, 7: always
+///     105-108 stall count                    109     yield
+///     110-112 scoreboard set by the result   113-115 scoreboard set when operands are read   (7: none)
+///     116-121 scoreboards waited for         122-125 operands kept for the next instruction
+///
+/// Sources: the CUDA binary utilities print opcodes and predicates; control words as described by Jia et al.,
+/// "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, section 2.1.
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "forewarp/frontend/machine/opcode.hpp"
+
+namespace forewarp::machine {
+
+inline constexpr std::uint32_t instruction_bytes = 16;
+
+/// What the compiler tells the scheduler: cycles until the next instruction of the warp may issue, and the scoreboards
+/// of instructions whose latency it does not know.
+struct ControlWord {
+  static constexpr std::uint8_t no_barrier = 7;
+  std::uint8_t stall = 0;
+  bool yield = false;
+  std::uint8_t write_barrier = no_barrier, read_barrier = no_barrier;
+  std::uint8_t wait_mask = 0;  ///< of the six scoreboards
+  std::uint8_t reuse = 0;
+  bool operator==(const ControlWord&) const = default;
+};
+
+struct Instruction {
+  static constexpr std::uint32_t no_target = 0xffffffff;
+  std::uint32_t address = 0;         ///< bytes from the begin of its section
+  std::uint16_t opcode = 0;          ///< twelve bits
+  const OpcodeInfo* info = nullptr;  ///< nullptr: unknown
+  std::uint8_t guard = 7;            ///< predicate; 7: always
+  bool guard_negated = false;
+  bool conditional = false;          ///< executed by some threads only: the guard, or a further predicate of a branch
+  bool constant_operand = false;     ///< reads a constant bank beside its work, for which others need a load
+  std::uint8_t bytes_per_lane = 0;   ///< of a load, store or copy; 0 for other instructions
+  std::uint32_t target = no_target;  ///< address in the section that a branch or call leads to
+  ControlWord control;
+  std::uint32_t line = 0;  ///< of PTX; 0 where the line table has none
+
+  [[nodiscard]] Effect effect() const { return info ? info->effect : Effect::none; }
+  [[nodiscard]] Space space() const { return info ? info->space : Space::none; }
+  [[nodiscard]] std::string_view mnemonic() const { return info ? info->mnemonic : std::string_view{}; }
+  [[nodiscard]] bool accesses_memory() const {
+    const Effect e = effect();
+    return e == Effect::load || e == Effect::store || e == Effect::atomic || e == Effect::copy;
+  }
+};
+
+/// Of the instruction's two words. A target beyond 32 bits is none.
+[[nodiscard]] Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address, int sm);
+
+/// "@!P0 LDG.64", "unknown opcode 0x1ff".
+[[nodiscard]] std::string text_of(const Instruction& instruction);
+
+}  // namespace forewarp::machine

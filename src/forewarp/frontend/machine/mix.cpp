@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/machine/mix.hpp"
+
+#include <algorithm>
+
+namespace forewarp::machine {
+namespace {
+
+void add_width(ByWidth& widths, const Instruction& i, double warps) {
+  (i.bytes_per_lane > 8 ? widths.widest : i.bytes_per_lane > 4 ? widths.wide : widths.narrow) += warps;
+}
+
+/// PTX that addresses local memory itself, or memory that may be local.
+bool asks_for_local(const PtxLines& ptx, std::uint32_t line) {
+  const auto found = ptx.lines.find(line);
+  return found != ptx.lines.end() && (found->second.space == Space::local || found->second.space == Space::generic);
+}
+
+void add_constant(Mix& mix, const Instruction& i, double warps) {
+  (i.info->pipe == Pipe::uniform ? mix.uniform_constant_loads : mix.constant_loads) += warps;
+}
+
+void add_access(Mix& mix, const Instruction& i, double warps, const PtxLines& ptx) {
+  const bool is_load = i.effect() == Effect::load;
+  switch (i.space()) {
+    case Space::constant:
+      return add_constant(mix, i, warps);
+    case Space::global:
+    case Space::generic:
+      return add_width(is_load ? mix.global_loads : mix.global_stores, i, warps);
+    case Space::shared:
+      return add_width(is_load ? mix.shared_loads : mix.shared_stores, i, warps);
+    case Space::local:
+      if (asks_for_local(ptx, i.line)) return add_width(is_load ? mix.local_loads : mix.local_stores, i, warps);
+      return add_width(is_load ? mix.spill_loads : mix.spill_stores, i, warps);
+    case Space::none:
+    case Space::texture:
+      return;
+  }
+}
+
+void add(Mix& mix, const Instruction& i, double warps, const PtxLines& ptx) {
+  mix.issue += warps;
+  if (!i.info) {
+    mix.unknown += warps;
+    return;
+  }
+  mix.pipes[static_cast<std::size_t>(i.info->pipe)] += warps;
+  if (i.constant_operand) mix.constant_operands += warps;
+  const Effect effect = i.effect();
+  if (effect == Effect::load || effect == Effect::store) add_access(mix, i, warps, ptx);
+  if (effect == Effect::atomic) mix.atomics += warps;
+  if (effect == Effect::barrier) mix.barriers += warps;
+}
+
+}  // namespace
+
+Mix mix_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, const PtxLines& ptx) {
+  Mix mix;
+  mix.exact = executions.exact;
+  double stalls = 0;
+  for (std::size_t b = 0; b < graph.blocks.size(); ++b) {
+    const double warps = executions.blocks[b].warps;
+    if (warps <= 0) continue;
+    for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
+      const Instruction& i = kernel.instructions[k];
+      add(mix, i, warps, ptx);
+      stalls += warps * std::max<int>(1, i.control.stall);
+    }
+  }
+  if (ptx.warps > 0) mix.stall_cycles = stalls / ptx.warps;
+  return mix;
+}
+
+}  // namespace forewarp::machine

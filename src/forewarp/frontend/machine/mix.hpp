@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What one launch executes, as machine instructions of warps: a kernel's code times the executions of its blocks.
+#include <array>
+
+#include "forewarp/frontend/machine/executions.hpp"
+
+namespace forewarp::machine {
+
+/// Requests of warps by bytes of a lane: up to 4, 8, 16.
+struct ByWidth {
+  double narrow = 0, wide = 0, widest = 0;
+  [[nodiscard]] double total() const { return narrow + wide + widest; }
+  [[nodiscard]] double bytes() const { return 4 * narrow + 8 * wide + 16 * widest; }  ///< of a lane, at most
+  bool operator==(const ByWidth&) const = default;
+};
+
+struct Mix {
+  double issue = 0;                         ///< all
+  std::array<double, pipe_count> pipes{};  ///< by Pipe
+  double unknown = 0;                       ///< with opcodes that are not known
+  double constant_operands = 0;             ///< that read a constant bank beside their work
+  double constant_loads = 0;                ///< LDC
+  double uniform_constant_loads = 0;        ///< ULDC, LDCU
+  ByWidth global_loads, global_stores, shared_loads, shared_stores;
+  ByWidth local_loads, local_stores;  ///< that PTX asks for
+  ByWidth spill_loads, spill_stores;  ///< local accesses that PTX does not have: registers that did not fit
+  double atomics = 0, barriers = 0;
+  /// Cycles that a mean warp needs at least: the sum of the stall counts on its path.
+  double stall_cycles = 0;
+  bool exact = false;  ///< as Executions::exact
+
+  [[nodiscard]] double of(Pipe pipe) const { return pipes[static_cast<std::size_t>(pipe)]; }
+};
+
+/// Accesses through generic addresses count as global ones.
+[[nodiscard]] Mix mix_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions,
+                         const PtxLines& ptx);
+
+}  // namespace forewarp::machine

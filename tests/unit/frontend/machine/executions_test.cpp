@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/machine/executions.hpp"
+
+#include <gtest/gtest.h>
+
+#include "unit/frontend/machine/samples.hpp"
+
+namespace forewarp::machine {
+namespace {
+
+using namespace samples;
+
+/// A line of PTX that all lanes of its warps execute.
+PtxLine line(double warps, Effect effect = Effect::none, Space space = Space::none, std::uint32_t bytes = 0) {
+  return {.warps = warps, .threads = 32 * warps, .block = 0, .effect = effect, .space = space, .bytes_per_lane = bytes};
+}
+
+PtxLines launch_of(double warps, std::map<std::uint32_t, PtxLine> lines) {
+  return {std::move(lines), 32 * warps, warps};
+}
+
+const auto load = [](double warps, std::uint32_t bytes = 4) {
+  return line(warps, Effect::load, Space::global, bytes);
+};
+const auto store = [](double warps) { return line(warps, Effect::store, Space::global, 4); };
+
+Executions solve(const Kernel& k, const PtxLines& ptx) { return executions_of(k, flow_graph(k), ptx); }
+
+// 10 warps enter; 4 of them pass the guard. 0: MOV, @P0 EXIT | 2: LDG, STG, EXIT
+TEST(Executions, BlocksWithMemoryAccessesAreKnown) {
+  const Kernel k = kernel({plain(mov, 1), leave(0, 2), access(ldg, 3), access(stg, 4), leave()});
+
+  const Executions x = solve(k, launch_of(10, {{3, load(4)}, {4, store(4)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_EQ(x.compared, 2U);
+  EXPECT_DOUBLE_EQ(x.blocks[0].warps, 10);
+  EXPECT_DOUBLE_EQ(x.blocks[1].warps, 4);
+  EXPECT_DOUBLE_EQ(x.blocks[1].threads, 128);
+}
+
+// Threads are conserved and warps are not: of one warp 8 threads go one way and 24 the other.
+TEST(Executions, BothSidesOfADivergentBranchAreExecuted) {
+  // 0: @P0 BRA 3 | 1: STG line 1, BRA 4 | 3: STG line 2 | 4: STG line 3, EXIT
+  const Kernel k = kernel({branch(0, 3, 0), access(stg, 1), branch(2, 4), access(stg, 2), access(stg, 3), leave()});
+  PtxLine few = store(1), many = store(1);
+  few.threads = 8;
+  many.threads = 24;
+
+  const Executions x = solve(k, launch_of(1, {{1, few}, {2, many}, {3, store(1)}}));
+
+  EXPECT_TRUE(x.exact);
+  for (const BlockExecutions& block : x.blocks) EXPECT_DOUBLE_EQ(block.warps, 1);
+}
+
+// A loop of ten iterations, unrolled completely: the ten copies share its executions.
+TEST(Executions, CopiesShareTheExecutionsOfTheirLine) {
+  std::vector<Word> code(10, access(ldg, 3));
+  code.push_back(leave());
+
+  const Executions x = solve(kernel(code), launch_of(5, {{3, load(50)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_DOUBLE_EQ(x.blocks[0].warps, 5);
+}
+
+// Eight iterations by 2 warps: four copies in the main loop, one in the remainder. 4 m + r = 16 leaves a choice, and the
+// main loop is taken: m = 4, r = 0.
+TEST(Executions, OfAnUnrolledLoopAndItsRemainderTheUnrolledOneIsPreferred) {
+  const Kernel k = kernel({plain(mov, 1), branch(1, 7, 0),                                              // skip the main loop
+                           access(ldg, 3), access(ldg, 3), access(ldg, 3), access(ldg, 3), branch(6, 2, 1),  // main loop
+                           branch(7, 10, 2), access(ldg, 3), branch(9, 8, 3),                            // remainder
+                           leave()});
+
+  const Executions x = solve(k, launch_of(2, {{3, load(16)}}));
+
+  EXPECT_FALSE(x.unique);
+  EXPECT_TRUE(x.mismatches.empty());
+  EXPECT_NEAR(x.blocks[1].warps, 4, 1e-3);
+  EXPECT_NEAR(x.blocks[3].warps, 0, 1e-3);
+}
+
+// Two loads of 4 bytes became one of 8 with the line of the first; one of 16 became two of 8 with the same line.
+TEST(Executions, MergedAndSplitAccessesAreCounted) {
+  const Kernel k = kernel({access(ldg, 3, size_64), access(ldg, 5, size_64), access(ldg, 5, size_64), leave()});
+
+  const Executions x = solve(k, launch_of(3, {{3, load(3)}, {4, load(3)}, {5, load(3, 16)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_EQ(x.compared, 2U);
+}
+
+// The load was moved in front of the loop, which the store shows to have 12 iterations.
+TEST(Executions, ALoadThatLeftItsLoopIsReported) {
+  const Kernel k = kernel({access(ldg, 3), access(stg, 4), branch(2, 1, 0), leave()});
+
+  const Executions x = solve(k, launch_of(1, {{3, load(12)}, {4, store(12)}}));
+
+  EXPECT_FALSE(x.exact);
+  ASSERT_EQ(x.mismatches.size(), 1U);
+  EXPECT_EQ(x.mismatches[0].line, 3U);
+  EXPECT_DOUBLE_EQ(x.mismatches[0].ptx_threads, 12 * 32);
+  EXPECT_DOUBLE_EQ(x.mismatches[0].machine_threads, 32);
+  EXPECT_DOUBLE_EQ(x.blocks[1].warps, 12);
+}
+
+// 0: CALL 4 | 1: CALL 4 | 2: STG, EXIT | 4: MOV, RET
+TEST(Executions, AFunctionIsExecutedByAllItsCallers) {
+  const Kernel k = kernel({call(0, 4), call(1, 4), access(stg, 1), leave(), plain(mov, 2), ret()});
+
+  const Executions x = solve(k, launch_of(6, {{1, store(6)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_DOUBLE_EQ(x.blocks[3].warps, 12);
+}
+
+// 0: @P0 BRA 3 | 1: two additions | 3: STG, EXIT: the additions are nowhere else and agree.
+TEST(Executions, ArithmeticThatExistsOnceDecides) {
+  const Kernel k = kernel({branch(0, 3, 0), plain(ffma, 1), plain(ffma, 2), access(stg, 3), leave()});
+
+  const Executions x = solve(k, launch_of(8, {{1, line(5)}, {2, line(5)}, {3, store(8)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_DOUBLE_EQ(x.blocks[1].warps, 5);
+}
+
+// A predicated store executes as often as its block, whatever PTX says of its branch.
+TEST(Executions, PredicatedInstructionsDecideNothing) {
+  const Kernel k = kernel({access(stg, 1, size_32, 2), leave()});
+
+  const Executions x = solve(k, launch_of(8, {{1, store(3)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_EQ(x.compared, 0U);
+  EXPECT_DOUBLE_EQ(x.blocks[0].warps, 8);
+}
+
+// Nobody takes the branch: 0: @P0 BRA 3 | 1: STG, EXIT | 3: STG, STG, EXIT
+TEST(Executions, CodeThatIsNotExecutedIsKnownToBe) {
+  const Kernel k = kernel({branch(0, 3, 0), access(stg, 1), leave(), access(stg, 2), access(stg, 3), leave()});
+
+  const Executions x = solve(k, launch_of(8, {{1, store(8)}, {2, store(0)}, {3, store(0)}}));
+
+  EXPECT_TRUE(x.exact);
+  EXPECT_DOUBLE_EQ(x.blocks[2].warps, 0);
+}
+
+}  // namespace
+}  // namespace forewarp::machine
