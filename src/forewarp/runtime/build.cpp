@@ -15,6 +15,7 @@
 #include "forewarp/frontend/source/command.hpp"
 #include "forewarp/frontend/source/compiler.hpp"
 #include "forewarp/frontend/source/flags.hpp"
+#include "forewarp/runtime/device_link.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/process.hpp"
@@ -92,8 +93,21 @@ struct DevicePart {
 /// A toolkit's cuda_runtime.h brings <cmath> along, and programs rely on that.
 constexpr const char* with_cmath = "--include=cmath";
 
+enum class Code { host, device };
+
+/// The static variables and kernels of a file get names that are unique in the program, equal on host and device:
+/// clang makes them of the compilation unit's id. The driver hands it on to device compilations alone.
+Arguments relocatable_flags(const fs::path& path, const BuildOptions& options, Code code) {
+  if (!options.relocatable) return {};
+  const std::string what = fmt::format("{} {} {}", fs::absolute(path).string(), fmt::join(options.defines, " "),
+                                       fmt::join(options.compiler_flags, " "));
+  const std::string id = "-cuid=" + digest(what);
+  return code == Code::device ? Arguments{"-fgpu-rdc", id} : Arguments{"-fgpu-rdc", "-Xclang", id};
+}
+
 source::CompileOptions device_options(const fs::path& path, const BuildOptions& options) {
   Arguments flags = {with_cmath};
+  append(flags, relocatable_flags(path, options, Code::device));
   append(flags, options.compiler_flags);
   return {.path = path,
           .language = source::Language::cuda,
@@ -111,7 +125,8 @@ DevicePart device_part(const fs::path& path, const fs::path& stem, const BuildOp
   const auto compiled = compiler.compile(device);
   DevicePart part{stem.string() + ".fatbin", stem.string() + "_defines.h"};
   const auto capability = static_cast<unsigned>(std::strtoul(compiled->arch.c_str() + 3, nullptr, 10));
-  write_file(part.fat_binary, fatbin::written(compiled->ptx, capability));
+  write_file(part.fat_binary,
+             fatbin::written(options.relocatable ? with_static_names(compiled->ptx) : compiled->ptx, capability));
   write_file(part.defines, source::defines_text(device));
   return part;
 }
@@ -144,6 +159,7 @@ Arguments cuda_host_command(const Toolchain& clang, const fs::path& path, const 
                  "-fcuda-include-gpubinary",
                  "-Xclang",
                  part.fat_binary.string()};
+  append(a, relocatable_flags(path, options, Code::host));
   append(a, include_flags(options));
   append(a, source::flags_for(CompilerKind::clang, options.compiler_flags));
   append(a, options.host_flags);
@@ -175,7 +191,7 @@ void build_with_clang(const Toolchain& clang, const BuildOptions& options) {
 }
 
 /// Only PTX is made, and not compressed: the emulator reads no machine code.
-void build_with_nvcc(const Toolchain& nvcc, int arch, const BuildOptions& options) {
+Arguments nvcc_command(const Toolchain& nvcc, int arch, const BuildOptions& options) {
   Arguments a = {nvcc.executable.string(),
                  "-O3",
                  "-lineinfo",
@@ -190,6 +206,31 @@ void build_with_nvcc(const Toolchain& nvcc, int arch, const BuildOptions& option
   append(a, include_flags(options));
   append(a, define_flags(options));
   append(a, options.compiler_flags);
+  return a;
+}
+
+/// nvcc links no device code with `-cudart none`: this is done here.
+void build_relocatable_with_nvcc(const Toolchain& nvcc, int arch, const BuildOptions& options) {
+  const TemporaryFolder folder("exec");
+  Arguments objects;
+  for (const fs::path& path : options.sources) {
+    objects.push_back((folder / fmt::format("{}_{}.o", objects.size(), path.stem().string())).string());
+    Arguments a = nvcc_command(nvcc, arch, options);
+    append(a, {"-dc", fs::absolute(path).string(), "-o", objects.back()});
+    run_compiler(a, "compiling " + path.string(), options);
+  }
+  link_device_code(nvcc, objects, folder / "device_link.o", options);
+  Arguments a = nvcc_command(nvcc, arch, options);
+  append(a, objects);
+  append(a, {(folder / "device_link.o").string(), "-nodlink", "-o", options.output.string()});
+  append(a, link_flags(options, nvcc));
+  run_compiler(a, "linking " + options.output.string(), options);
+  check_device_code(options.output, options.capability);
+}
+
+void build_with_nvcc(const Toolchain& nvcc, int arch, const BuildOptions& options) {
+  if (options.relocatable) return build_relocatable_with_nvcc(nvcc, arch, options);
+  Arguments a = nvcc_command(nvcc, arch, options);
   for (const fs::path& path : options.sources) a.push_back(fs::absolute(path).string());
   append(a, {"-o", options.output.string()});
   append(a, link_flags(options, nvcc));
@@ -220,14 +261,30 @@ void compile_object(const Toolchain& clang, const fs::path& source, bool cuda, c
   run_compiler(command, "compiling " + source.string(), options);
 }
 
+void link_device_code(const Toolchain& compiler, const Arguments& words, const fs::path& object,
+                      const BuildOptions& options) {
+  const TemporaryFolder folder("device_link");
+  write_file(folder / "link.c", device_link_source(units_to_link(words)));
+  Arguments a = {compiler.executable.string(), "-O2", "-c", (folder / "link.c").string(), "-o", object.string()};
+  append(a, compiler.kind == CompilerKind::nvcc ? Arguments{"-Xcompiler", "-fPIC"} : Arguments{"-fPIC"});
+  run_compiler(a, "linking device code", options);
+}
+
 void link_program(const Toolchain& clang, const std::vector<std::string>& words, const fs::path& output,
                   const BuildOptions& options) {
+  const TemporaryFolder folder("link");
+  const bool relocatable = !units_to_link(words).empty();
   Arguments link = {clang.executable.string(), "--driver-mode=g++", "-fno-color-diagnostics", "-o", output.string()};
+  if (relocatable) {
+    link_device_code(clang, words, folder / "device_link.o", options);
+    link.push_back((folder / "device_link.o").string());
+  }
   append(link, words);
   for (const std::string& flag : source::flags_for(CompilerKind::clang, options.compiler_flags))
     if (flag.starts_with("-fopenmp")) link.push_back(flag);  // brings its library
   append(link, link_flags(options, clang));
   run_compiler(link, "linking " + output.string(), options);
+  if (relocatable) check_device_code(output, options.capability);
 }
 
 std::vector<std::string> runtime_flags(const Toolchain& compiler, const fs::path& folder) {
@@ -241,14 +298,23 @@ std::vector<std::string> runtime_flags(const Toolchain& compiler, const fs::path
   return out;
 }
 
-void build_program(const BuildOptions& options) {
+namespace {
+
+/// Flags of relocatable device code, by any of their names, become the option.
+BuildOptions with_relocatable(BuildOptions options) {
+  const auto asks = [](const std::string& flag) {
+    return flag == "-rdc=true" || flag == "--relocatable-device-code=true" || flag == "-dc" || flag == "-fgpu-rdc";
+  };
+  options.relocatable = std::erase_if(options.compiler_flags, asks) > 0 || options.relocatable;
+  return options;
+}
+
+}  // namespace
+
+void build_program(const BuildOptions& given) {
+  const BuildOptions options = with_relocatable(given);
   for (const fs::path& path : options.sources) (void)read_file(path);  // our message, not the compiler's
-  for (const std::string& flag : source::checked_flags(options.compiler_flags))
-    if (flag == "-rdc=true" || flag == "--relocatable-device-code=true" || flag == "-dc" || flag == "-fgpu-rdc")
-      throw InputError(
-          fmt::format("{}: device code of several files is not linked; include the files that call each "
-                      "other's device functions in one, and compile that without {}",
-                      flag, flag));
+  (void)source::checked_flags(options.compiler_flags);
   if (std::ranges::none_of(options.sources, is_cuda)) throw InputError("none of the sources is a .cu file");
   const Toolchain chosen = source::find_toolchain(options.compiler, source::Language::cuda);
   if (chosen.kind == CompilerKind::nvcc) {

@@ -22,6 +22,7 @@ struct BuildOptions {
   std::vector<std::filesystem::path> include_dirs = {}, library_dirs = {};
   std::vector<std::string> defines = {}, libraries = {}, compiler_flags = {};
   std::vector<std::string> host_flags = {};  ///< for host code alone, with clang
+  bool relocatable = false;                  ///< device code of several files is linked (-rdc=true)
   source::CompilerChoice compiler = source::CompilerChoice::automatic;
   unsigned capability = 80;  ///< of the device: 90 for sm_90
   std::filesystem::path output = {};
@@ -39,7 +40,12 @@ void build_program(const BuildOptions& options);
 void compile_object(const source::Toolchain& clang, const std::filesystem::path& source, bool cuda,
                     const std::filesystem::path& object, const BuildOptions& options);
 
-/// words: objects, libraries and flags of the linker. Entry points that our runtime lacks are named. Throws InputError.
+/// The object that registers the relocatable device code of these words of a link command: device_link.hpp.
+void link_device_code(const source::Toolchain& compiler, const std::vector<std::string>& words,
+                      const std::filesystem::path& object, const BuildOptions& options);
+
+/// words: objects, libraries and flags of the linker. Relocatable device code is linked, too. Entry points that our
+/// runtime lacks are named. Throws InputError.
 void link_program(const source::Toolchain& clang, const std::vector<std::string>& words,
                   const std::filesystem::path& output, const BuildOptions& options);
 

@@ -221,7 +221,7 @@ void LaunchSaver::write_files(const LaunchRequest& r, const emu::MemoryUse& use)
       r.block.z, r.dynamic_shared_bytes);
   write_code(module);
   for (std::size_t i = 0; i < r.arguments.size(); ++i) text += argument_text(r, i);
-  std::set<std::uint64_t> named;  // addresses that stand in the text
+  std::set<std::uint64_t> named;  // addresses that the text contains
   for (const auto& bytes : r.arguments)
     if (std::uint64_t word = 0; bytes.size() == sizeof word) {
       std::memcpy(&word, bytes.data(), sizeof word);

@@ -84,15 +84,6 @@ std::vector<Library> libraries_of(const ElfFile& program, const std::string& sea
                   file.string()));
 }
 
-/// Device code of several files, which NVIDIA's driver links when it is loaded.
-void refuse_relocatable(const ElfFile& file) {
-  if (file.section("__nv_relfatbin").empty()) return;
-  throw InputError(
-      fmt::format("{}: it was compiled with -rdc=true or -dc, and forewarp does not link device code of several files. "
-                  "Build it without, with the files that call each other's device functions included in one",
-                  file.path().string()));
-}
-
 [[noreturn]] void refuse_library(const Library& library, const fs::path& program) {
   throw InputError(
       fmt::format("{}: its library {} ({}) has NVIDIA's CUDA runtime in it, which cannot be replaced; "
@@ -111,7 +102,7 @@ bool is_nvidia_runtime(const Library& library, const fs::path& program) {
 
 bool is_entry_point(const std::string& symbol) { return symbol.starts_with("cuda") || symbol.starts_with("__cuda"); }
 
-/// What the program and its libraries ask of the CUDA runtime and nobody has.
+/// Entry points of the CUDA runtime that the program or its libraries call and none of them defines.
 std::set<std::string> missing_entry_points(const std::vector<ElfFile>& files) {
   std::set<std::string> missing;
   for (const ElfFile& file : files)
@@ -134,7 +125,6 @@ LoadPlan plan_with(const std::string& search, const std::vector<std::string>& pr
 LoadPlan plan_for(const ElfFile& program, const std::string& search, std::vector<std::string> preloaded,
                   const fs::path& runtime_folder) {
   if (has_nvidia_runtime(program)) refuse_static(program.path());
-  refuse_relocatable(program);
   std::vector<ElfFile> files;
   bool from_elsewhere = false, uses_runtime = false;
   for (const Library& library : libraries_of(program, search)) {
@@ -146,7 +136,6 @@ LoadPlan plan_for(const ElfFile& program, const std::string& search, std::vector
     std::optional<ElfFile> file = ElfFile::open(nvidia ? runtime_folder / library.name : library.path);
     if (!file) continue;
     if (!ours && !nvidia && has_nvidia_runtime(*file)) refuse_library(library, program.path());
-    if (!ours && !nvidia) refuse_relocatable(*file);
     files.push_back(std::move(*file));
   }
   LoadPlan plan = plan_with(search, preloaded);

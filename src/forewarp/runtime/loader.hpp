@@ -27,8 +27,8 @@ struct LoadOptions {
 };
 
 /// Throws InputError with the reason and the remedy for what cannot run: a file that is neither a program nor a script,
-/// NVIDIA's static runtime or relocatable device code in the program or in a library of it, a version of the runtime
-/// that is not replaced, entry points that forewarp's runtime lacks (all are named).
+/// NVIDIA's static runtime in the program or in a library of it, a version of the runtime that is not replaced, entry
+/// points that forewarp's runtime lacks (all are named).
 [[nodiscard]] LoadPlan load_plan(const std::filesystem::path& program, const LoadOptions& options);
 
 /// Whether NVIDIA's CUDA runtime is part of this file, linked statically or because it is libcudart itself.

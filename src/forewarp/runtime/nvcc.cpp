@@ -9,6 +9,7 @@
 
 #include "forewarp/runtime/build.hpp"
 #include "forewarp/runtime/child.hpp"
+#include "forewarp/runtime/device_link.hpp"
 #include "forewarp/runtime/nvcc_command.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/temporary_folder.hpp"
@@ -45,9 +46,10 @@ std::vector<int> known_archs(const Toolchain& compiler, const NvccCommand& comma
   return archs;
 }
 
-int pass_to_nvcc(const Toolchain& nvcc, const NvccCommand& command, const fs::path& runtime_folder) {
-  std::vector<std::string> a = {nvcc.executable.string(), "-cudart", "none", "-lineinfo", "-Xfatbin",
-                                "-compress=false"};
+using Words = std::vector<std::string>;
+
+Words nvcc_words(const Toolchain& nvcc, const NvccCommand& command) {
+  Words a = {nvcc.executable.string(), "-cudart", "none", "-lineinfo", "-Xfatbin", "-compress=false"};
   const std::vector<int> archs = known_archs(nvcc, command);
   if (command.step == NvccCommand::Step::other)
     a.push_back(fmt::format("-arch=compute_{}", archs.front()));
@@ -56,12 +58,26 @@ int pass_to_nvcc(const Toolchain& nvcc, const NvccCommand& command, const fs::pa
       a.push_back("-gencode");
       a.push_back(fmt::format("arch=compute_{0},code=compute_{0}", arch));
     }
-  a.insert(a.end(), command.passed.begin(), command.passed.end());
-  if (command.step == NvccCommand::Step::link) {
-    const std::vector<std::string> link = runtime_flags(nvcc, runtime_folder);
-    a.insert(a.end(), link.begin(), link.end());
+  return a;
+}
+
+template <typename More>
+void append(Words& to, const More& more) {
+  to.insert(to.end(), std::begin(more), std::end(more));
+}
+
+/// Compiles the sources of a link step to relocatable objects in the folder. Returns a compiler's exit status.
+int compile_relocatable(const Toolchain& nvcc, const NvccCommand& command, const fs::path& folder, Words& objects) {
+  for (const NvccCommand::Input& input : command.inputs) {
+    if (!input.source) continue;
+    const fs::path object = folder / fmt::format("{}_{}.o", objects.size(), fs::path(input.path).stem().string());
+    Words a = nvcc_words(nvcc, command);
+    append(a, command.compile_words);
+    append(a, Words{"-dc", input.path, "-o", object.string()});
+    if (const int status = run_child({.command = a}).exit_status; status != 0) return status;
+    objects.push_back(object.string());
   }
-  return run_child({.command = a}).exit_status;
+  return 0;
 }
 
 BuildOptions build_options(const NvccCommand& command, const fs::path& runtime_folder) {
@@ -70,15 +86,55 @@ BuildOptions build_options(const NvccCommand& command, const fs::path& runtime_f
   options.defines = command.defines;
   options.compiler_flags = command.flags;
   options.host_flags = command.host_flags;
+  options.relocatable = command.relocatable;
   options.capability = oldest(command);
   options.runtime_folder = runtime_folder;
   return options;
+}
+
+/// nvcc links no device code with `-cudart none`: this is done here.
+int link_with_nvcc(const Toolchain& nvcc, const NvccCommand& command, const fs::path& runtime_folder) {
+  const TemporaryFolder folder("nvcc");
+  Words a = nvcc_words(nvcc, command), objects;
+  if (command.relocatable)
+    if (const int status = compile_relocatable(nvcc, command, folder.path(), objects); status != 0) return status;
+  append(a, objects);
+  append(a, command.relocatable ? command.without_sources : command.passed);
+  append(objects, command.link_words);
+  const bool relocatable = !units_to_link(objects).empty();
+  if (relocatable) {
+    const fs::path object = folder / "device_link.o";
+    link_device_code(nvcc, objects, object, build_options(command, runtime_folder));
+    append(a, Words{object.string(), "-nodlink"});
+  }
+  append(a, runtime_flags(nvcc, runtime_folder));
+  const int status = run_child({.command = a}).exit_status;
+  if (status == 0 && relocatable)
+    check_device_code(command.output.empty() ? "a.out" : command.output,
+                      static_cast<unsigned>(known_archs(nvcc, command).back()));
+  return status;
+}
+
+int pass_to_nvcc(const Toolchain& nvcc, const NvccCommand& command, const fs::path& runtime_folder) {
+  if (command.step == NvccCommand::Step::link) return link_with_nvcc(nvcc, command, runtime_folder);
+  if (command.step == NvccCommand::Step::device_link) {
+    link_device_code(nvcc, command.link_words, command.output.empty() ? "a_dlink.o" : command.output,
+                     build_options(command, runtime_folder));
+    return 0;
+  }
+  Words a = nvcc_words(nvcc, command);
+  append(a, command.passed);
+  return run_child({.command = a}).exit_status;
 }
 
 void compile_and_link(const Toolchain& clang, const NvccCommand& command, const fs::path& runtime_folder) {
   const BuildOptions options = build_options(command, runtime_folder);
   const TemporaryFolder folder("nvcc");
   const bool links = command.step == NvccCommand::Step::link;
+  if (command.step == NvccCommand::Step::device_link) {
+    link_device_code(clang, command.link_words, command.output.empty() ? "a_dlink.o" : command.output, options);
+    return;
+  }
   std::vector<std::string> objects;
   const auto sources = std::ranges::count_if(command.inputs, &NvccCommand::Input::source);
   if (!links && sources > 1 && !command.output.empty()) throw InputError("nvcc -c -o takes one source");
@@ -111,10 +167,6 @@ int run_nvcc(const NvccOptions& options) {
   }
   const NvccCommand command = nvcc_command(options.words);
   if (command.inputs.empty()) throw InputError("nvcc: no input files");
-  if (command.relocatable)
-    throw InputError(
-        "nvcc -rdc=true, -dc and -dlink (device code that is linked) are not supported: include the files "
-        "that call each other's device functions in one file, and compile that without -rdc");
   if (compiler.kind == CompilerKind::nvcc) return pass_to_nvcc(compiler, command, options.runtime_folder);
   if (command.step == NvccCommand::Step::other)
     throw InputError(fmt::format("nvcc {} needs NVIDIA's nvcc; forewarp nvcc compiles and links with {}", command.other,

@@ -22,6 +22,7 @@ namespace {
 enum class Meaning {
   object,           // -c
   relocatable,      // -dc
+  device_link,      // -dlink
   other_step,       // -ptx
   shared,           // -shared
   device_debug,     // -G
@@ -63,9 +64,10 @@ constexpr auto rules = std::to_array<Rule>({
     {"compile", object},
     {"dc", relocatable},
     {"device-c", relocatable},
-    {"dlink", relocatable},
-    {"device-link", relocatable},
-    {"dw", relocatable},
+    {"dlink", device_link},
+    {"device-link", device_link},
+    {"dw", object},
+    {"device-w", object},
     {"E", other_step},
     {"M", other_step},
     {"MM", other_step},
@@ -162,7 +164,7 @@ constexpr auto rules = std::to_array<Rule>({
     {"prec-sqrt", ignored_value},
     {"fmad", ignored_value},
     {"compress-mode", ignored_value},
-    {"cudadevrt", ignored_value},
+    {"cudadevrt", runtime},
 });
 
 constexpr std::string_view joined = "IDULloOxmt";  ///< -Idir, -DNAME, -O3
@@ -254,6 +256,13 @@ bool is_replaced(const Option& o) {
   return o.meaning == device_debug || o.meaning == arch || o.meaning == runtime || is_runtime_library(o);
 }
 
+/// Neither a step, nor an output, nor for the linker alone.
+bool is_for_compiler(const Option& o) {
+  constexpr std::array others = {object, relocatable, device_link, other_step, shared,
+                                 output, library,     library_dir, to_linker};
+  return std::ranges::find(others, o.meaning) == others.end();
+}
+
 Flags flags_of(const Option& o) {
   const auto both = [](std::vector<std::string> words) { return Flags{std::move(words), {}, {}}; };
   switch (o.meaning) {
@@ -289,6 +298,7 @@ Flags flags_of(const Option& o) {
       return {.both = {}, .host = {o.name, o.value}, .link = {}};
     case object:
     case relocatable:
+    case device_link:
     case other_step:
     case device_debug:
     case ignored:
@@ -316,12 +326,17 @@ class Reader {
     for (std::size_t i = 0; i < words.size();) {
       if (words[i].size() < 2 || words[i][0] != '-') {
         add_input(words[i]);
-        pass(words, i, 1);
+        pass(words, i, 1, command_.passed);
+        if (!command_.inputs.back().source) pass(words, i, 1, command_.without_sources);
         ++i;
         continue;
       }
       const Option option = option_at(words, i);
-      if (add(option)) pass(words, i, option.words);
+      if (add(option)) {
+        pass(words, i, option.words, command_.passed);
+        if (is_for_compiler(option)) pass(words, i, option.words, command_.compile_words);
+        if (option.meaning != language) pass(words, i, option.words, command_.without_sources);
+      }
       i += option.words;
     }
     command_.capabilities.assign(capabilities_.begin(), capabilities_.end());
@@ -329,9 +344,10 @@ class Reader {
   }
 
  private:
-  void pass(const std::vector<std::string>& words, std::size_t i, std::size_t count) {
+  static void pass(const std::vector<std::string>& words, std::size_t i, std::size_t count,
+                   std::vector<std::string>& to) {
     const auto first = words.begin() + static_cast<std::ptrdiff_t>(i);
-    command_.passed.insert(command_.passed.end(), first, first + static_cast<std::ptrdiff_t>(count));
+    to.insert(to.end(), first, first + static_cast<std::ptrdiff_t>(count));
   }
 
   void add_input(const std::string& path) {
@@ -343,7 +359,9 @@ class Reader {
 
   void take_step(const Option& o) {
     command_.relocatable = command_.relocatable || o.meaning == relocatable;
-    command_.step = o.meaning == other_step ? NvccCommand::Step::other : NvccCommand::Step::object;
+    command_.step = o.meaning == other_step    ? NvccCommand::Step::other
+                    : o.meaning == device_link ? NvccCommand::Step::device_link
+                                               : NvccCommand::Step::object;
     if (o.meaning == other_step) command_.other = o.name;
   }
 
@@ -353,7 +371,8 @@ class Reader {
     append(command_.flags, flags.both);
     append(command_.host_flags, flags.host);
     append(command_.link_words, flags.link);
-    if (o.meaning == object || o.meaning == relocatable || o.meaning == other_step) take_step(o);
+    if (o.meaning == object || o.meaning == relocatable || o.meaning == device_link || o.meaning == other_step)
+      take_step(o);
     if (o.meaning == output) command_.output = o.value;
     if (o.meaning == include) append(command_.include_dirs, parts(o.value));
     if (o.meaning == define) command_.defines.push_back(o.value);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/fatbin/choose.hpp"
+#include "forewarp/frontend/fatbin/relocatable.hpp"
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -95,6 +96,20 @@ std::unique_ptr<Module> Session::load(std::string_view image, const std::string&
     return std::make_unique<Module>(std::move(ptx), name, arena_, memory_, managed);
   } catch (const InputError& e) {
     throw CallFailed(Status::invalid_ptx, e.what());
+  }
+}
+
+std::unique_ptr<Module> Session::load_linked(std::span<const std::string_view> units, const std::string& name,
+                                             const ManagedVariables& managed) {
+  std::size_t skipped = 0;
+  try {
+    const std::vector<fatbin::PtxUnit> ptx = fatbin::units_for(units, device().compute_capability, name, skipped);
+    if (ptx.empty() && !units.empty()) (void)ptx_of(units.front(), device().compute_capability, name);  // says why
+    return std::make_unique<Module>(fatbin::linked_program(ptx), name, arena_, memory_, managed);
+  } catch (const InputError& e) {
+    const std::string note =
+        skipped == 0 ? "" : fmt::format(" ({} of {} units have no PTX for this device)", skipped, units.size());
+    throw CallFailed(Status::invalid_ptx, e.what() + note);
   }
 }
 

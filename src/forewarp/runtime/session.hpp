@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,6 +80,9 @@ class Session {
   /// PTX, or a fat binary with PTX; which of several is chosen for the first device. Throws CallFailed where none fits.
   [[nodiscard]] std::unique_ptr<Module> load(std::string_view image, const std::string& name,
                                              const ManagedVariables& managed = {});
+  /// Units of relocatable device code as one module. Throws CallFailed as load does, and where they do not link.
+  [[nodiscard]] std::unique_ptr<Module> load_linked(std::span<const std::string_view> units, const std::string& name,
+                                                    const ManagedVariables& managed);
   [[nodiscard]] Kernel& kernel(Module& module, std::string_view entry);
   void launch(int gpu, StreamId stream, LaunchRequest request);
 

@@ -150,21 +150,6 @@ TEST_F(Loader, SoIsOneWhoseLibraryHasIt) {
   EXPECT_TRUE(run.complains("libcublas.so.12")) << run.err;
 }
 
-TEST_F(Loader, RelocatableDeviceCodeIsRefused) {
-  const std::string path = compiled(
-      "program",
-      "__attribute__((section(\"__nv_relfatbin\"))) const char code[16] = {1};\nint main(void) { return code[1]; }",
-      {});
-
-  const Outcome run = exec({path});
-  const Outcome build = exec({(programs / "vector_add.cu").string(), "--compiler-flag=-rdc=true"});
-
-  EXPECT_EQ(run.status, 2);
-  EXPECT_TRUE(run.complains("compiled with -rdc=true")) << run.err;
-  EXPECT_EQ(build.status, 2);
-  EXPECT_TRUE(build.complains("device code of several files is not linked")) << build.err;
-}
-
 TEST_F(Loader, ScriptsAndProgramsWithoutCudaRun) {
   const std::string cudart = library("libcudart.so.12", {"cudaRuntimeGetVersion", "cudaMalloc", "cudaMemset"});
   const std::string path = program(asks_versions, cudart, "--enable-new-dtags");

@@ -77,8 +77,8 @@ Repeated repeated(const Memory::Impl& memory, std::uint64_t address) {
   return {};
 }
 
-/// What a lane accesses instead of memory that is wrong, where such accesses are collected: zeros that nobody else
-/// sees.
+/// What a lane accesses instead of memory that is wrong, where such accesses are collected: zeros that no other
+/// thread of the host uses.
 std::byte* nowhere() {
   alignas(64) thread_local std::array<std::byte, 256> zeros;
   zeros.fill(std::byte{0});

@@ -3,8 +3,8 @@
 // Marking words costs a comparison of the page with one met recently and two bit operations; a page that is new to
 // the chunk costs a hash table access. Conflicts are looked for page by page: O(pages of all chunks).
 //
-// Copies of pages: whoever comes first copies the page, under a lock, before its chunk writes it. Each other chunk that
-// writes the page asks, too, and waits for the lock; so no byte of a page changes before it is copied.
+// Copies of pages: the first chunk that is about to write a page copies it, under a lock. Every other chunk that writes
+// the page takes the same lock first; so no byte of a page changes before it is copied.
 //
 // Example: chunk 0 writes bytes 0 to 127 of a page (words 0 to 31), chunk 1 reads bytes 124 to 127 (word 31): a
 // conflict. If chunk 1 reads bytes 128 to 131 (word 32) there is none.

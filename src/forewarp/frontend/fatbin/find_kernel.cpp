@@ -55,7 +55,7 @@ std::vector<Candidate> candidates_of(const DeviceCode& code, const Wanted& wante
   return candidates;
 }
 
-/// "scale" of "void img::scale<float>(float*)": it stands in the mangled name as it is.
+/// "scale" of "void img::scale<float>(float*)": the mangled name contains it unchanged.
 std::string_view identifier_of(std::string_view name) {
   constexpr std::string_view anonymous = "(anonymous namespace)";
   if (const std::size_t at = name.rfind(anonymous); at != std::string_view::npos)

@@ -3,59 +3,22 @@
 #include "forewarp/frontend/fatbin/link_units.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
+#include <fmt/format.h>
+
+#include "forewarp/frontend/fatbin/unit_symbols.hpp"
 #include "forewarp/frontend/ptx/link.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
-#include "forewarp/support/text.hpp"
 
 namespace forewarp::fatbin {
 namespace {
 
-using Symbols = std::set<std::string, std::less<>>;
-
-bool is_declared(const ptx::Function& f) { return f.is_declaration; }
-bool is_declared(const ptx::Variable& v) { return v.linkage == ".extern"; }
-
-/// Functions of the system, which no translation unit defines.
-bool is_of_system(std::string_view name) {
-  return name == "vprintf" || name == "malloc" || name == "free" || name == "__assertfail" || name.starts_with("cuda");
-}
-
-Symbols symbols_of(const ptx::Module& module, bool declared) {
-  Symbols symbols;
-  for (const ptx::Function& f : module.functions)
-    if (is_declared(f) == declared) symbols.emplace(f.name);
-  for (const ptx::Variable& v : module.variables)
-    if (is_declared(v) == declared && v.space != ptx::StateSpace::shared) symbols.emplace(v.name);
-  return symbols;
-}
-
-/// Names that a module has for itself although another one, which defines them as well, comes before: `$str` of a
-/// printf.
+/// Names that a module has for itself although another one, which defines them as well, comes before.
 Symbols own_names(const ptx::Module& module, const Symbols& taken) {
-  Symbols names;
-  for (const ptx::Function& f : module.functions)
-    if (!is_declared(f) && f.linkage.empty() && taken.contains(f.name)) names.emplace(f.name);
-  for (const ptx::Variable& v : module.variables)
-    if (!is_declared(v) && v.linkage.empty() && taken.contains(v.name)) names.emplace(v.name);
+  Symbols names = local_symbols(module);
+  std::erase_if(names, [&](const std::string& name) { return !taken.contains(name); });
   return names;
-}
-
-/// The text with a suffix after each of these names.
-std::string renamed(std::string_view text, const Symbols& names, std::string_view suffix) {
-  const auto is_of_name = [](char c) { return is_word(c) || c == '$' || c == '%'; };
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && is_of_name(text[end])) ++end;
-    const std::string_view word = text.substr(at, end - at);
-    out += word;
-    if (names.contains(word)) out += suffix;
-    if (end < text.size()) out += text[end++];
-    at = end;
-  }
-  return out;
 }
 
 /// Units by text until one of them is needed, for parsing takes much longer than a look for a name.
@@ -75,8 +38,9 @@ class Linking {
     if (own.empty()) {
       add(std::move(module));
     } else {
-      const std::string suffix = fmt::format("_unit{}", modules_.size());
-      add(ptx::parse(renamed(*module.text, own, suffix), module.file));
+      std::map<std::string, std::string, std::less<>> names;
+      for (const std::string& name : own) names.emplace(name, fmt::format("{}_unit{}", name, modules_.size()));
+      add(ptx::parse(renamed(*module.text, names), module.file));
     }
     return true;
   }

@@ -23,6 +23,21 @@ constexpr std::string_view anonymous = "(anonymous namespace)";
 /// A character of a name in PTX.
 bool is_name_character(char c) { return is_word(c) || c == '$'; }
 
+// In relocatable device code compilers put the unit's id into the names of static kernels and variables. nvcc, with the
+// length of the id: __nv_static_7__id_a_cu__Z1kPi; clang: _ZL1kPi__intern__0123, _ZL1v__static__0123.
+std::string_view without_unit(std::string_view name) {
+  constexpr std::string_view of_nvcc = "__nv_static_";
+  for (const std::string_view mark : {"__intern__", "__static__"})
+    if (const std::size_t at = name.find(mark); at != std::string_view::npos && at > 0) return name.substr(0, at);
+  if (!name.starts_with(of_nvcc)) return name;
+  std::string_view rest = name.substr(of_nvcc.size());
+  std::size_t length = 0;
+  for (; !rest.empty() && is_digit(rest.front()) && length < name.size(); rest.remove_prefix(1))
+    length = 10 * length + static_cast<std::size_t>(rest.front() - '0');
+  constexpr std::size_t separators = 2;  // "_" before and behind the id
+  return rest.size() > length + separators ? rest.substr(length + separators) : name;
+}
+
 // Position of the parameter list of a demangled name: the first '(' outside <> that is no anonymous namespace.
 std::size_t parameters_begin(std::string_view name) {
   int depth = 0;
@@ -116,13 +131,14 @@ std::string listing(std::span<const std::string> entries) {
 
 }  // namespace
 
-std::string demangled(std::string_view mangled) {
+std::string demangled(std::string_view name) {
+  const std::string_view mangled = without_unit(name);
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> text(
       mangled.starts_with("_Z") ? abi::__cxa_demangle(std::string(mangled).c_str(), nullptr, nullptr, &status)
                                 : nullptr,
       &std::free);
-  return text ? std::string(text.get()) : std::string(mangled);
+  return text ? std::string(text.get()) : std::string(mangled.starts_with("_Z") ? name : mangled);
 }
 
 std::string kernel_signature(std::string_view mangled) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Two passes over the tree: the units, which the text alone decides, so that a mistake is told before the program runs;
-// then the values.
+// Two passes over the tree: the units, which the text alone decides, so that a mistake is reported before the program
+// runs; then the values.
 #include "forewarp/report/verdict/expectation.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Entry points that forewarp does not implement: an error that names the call, not the loader's "undefined symbol" in
 // the middle of a run. The definitions are weak, so that a file that implements one has precedence. Their arguments are
-// not declared: who calls passes them in registers and on its own stack, and nobody reads them.
+// not declared: the caller passes them in registers and on its own stack, and they are not read.
 #include "forewarp/runtime/cudart/missing.hpp"
 
 extern "C" {

@@ -95,16 +95,17 @@ runtime::Session* Process::session() {
   return session_.get();
 }
 
-Image& Process::add_image(std::string_view bytes) {
+Image& Process::add_image(std::vector<std::string_view> units) {
   images_.push_back(std::make_unique<Image>());
-  images_.back()->bytes = bytes;
+  images_.back()->units = std::move(units);
   return *images_.back();
 }
 
 runtime::Module& Process::module_of(runtime::Session& session, Image& image) {
+  const std::string name = fmt::format("{} (device code)", program_invocation_short_name);
   if (!image.module)
-    image.module =
-        session.load(image.bytes, fmt::format("{} (device code)", program_invocation_short_name), image.managed);
+    image.module = image.units.size() == 1 ? session.load(image.units.front(), name, image.managed)
+                                           : session.load_linked(image.units, name, image.managed);
   return *image.module;
 }
 

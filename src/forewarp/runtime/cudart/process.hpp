@@ -17,9 +17,9 @@
 
 namespace forewarp::cudart {
 
-/// Device code of one translation unit, loaded when it is first used.
+/// Device code of one translation unit, or of several that are linked, loaded when it is first used.
 struct Image {
-  std::string_view bytes;  ///< as registered; lives in the program
+  std::vector<std::string_view> units;  ///< as registered; live in the program
   std::unique_ptr<runtime::Module> module;
   runtime::ManagedVariables managed;  ///< that clang compiled; nvcc's are pointers
 };
@@ -42,7 +42,7 @@ class Process {
   /// The session; nullptr where the program was not started by forewarp exec, which is said once on standard error.
   runtime::Session* session();
 
-  Image& add_image(std::string_view bytes);
+  Image& add_image(std::vector<std::string_view> units);
   runtime::Module& module_of(runtime::Session& session, Image& image);
   /// Throws CallFailed where no kernel or variable stands at this address of the host.
   runtime::Kernel& kernel_at(runtime::Session& session, const void* host);

@@ -12,18 +12,27 @@ using namespace forewarp::cudart;
 
 namespace {
 
-/// The section .nvFatBinSegment.
+/// The section .nvFatBinSegment. In version 2, for units of relocatable device code, a list of their fat binaries that
+/// ends with nullptr; data is what the compiler linked of them as machine code.
 struct Wrapper {
   std::uint32_t magic, version;
   const char* data;
-  const void* unused;
+  const char* const* units;
 };
+constexpr std::uint32_t linked_version = 2;
 
 /// A container knows its size; plain PTX ends with a zero.
 std::string_view image_at(const char* data) {
   constexpr std::size_t header_bytes = 16;
   const std::uint64_t bytes = fatbin::container_bytes({data, header_bytes});
   return {data, bytes > 0 ? bytes : std::strlen(data)};
+}
+
+std::vector<std::string_view> images_of(const Wrapper& wrapper) {
+  if (wrapper.version != linked_version || !wrapper.units) return {image_at(wrapper.data)};
+  std::vector<std::string_view> images;
+  for (const char* const* unit = wrapper.units; *unit; ++unit) images.push_back(image_at(*unit));
+  return images;
 }
 
 Image* image_of(void** handle) { return reinterpret_cast<Image*>(handle); }
@@ -35,7 +44,7 @@ extern "C" {
 void** __cudaRegisterFatBinary(void* wrapper) {
   Process& p = process();
   const std::lock_guard lock(p.lock);
-  return reinterpret_cast<void**>(&p.add_image(image_at(static_cast<const Wrapper*>(wrapper)->data)));
+  return reinterpret_cast<void**>(&p.add_image(images_of(*static_cast<const Wrapper*>(wrapper))));
 }
 
 void __cudaForewarpManaged(const char* begin, const char* end) {

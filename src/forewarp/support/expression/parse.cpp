@@ -100,7 +100,7 @@ class Parser : public Climber<Parser, Index> {
     take();
   }
 
-  /// 120us, 120 us, 10%: the number's unit, which whoever evaluates it knows.
+  /// 120us, 120 us, 10%: a number with its unit; the units are defined by the caller that evaluates the tree.
   Index number_with_unit() {
     const Index made = leaf(Op::number, current(), *number_of(current(), language_));
     take();

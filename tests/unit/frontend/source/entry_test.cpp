@@ -23,6 +23,13 @@ TEST(Entry, IsListedAsItsSignature) {
   EXPECT_EQ(kernel_signature("_Znonsense"), "_Znonsense");
 }
 
+TEST(Entry, OfRelocatableCodeIsListedWithoutTheIdOfItsUnit) {
+  EXPECT_EQ(kernel_signature("__nv_static_25__a5f5c4f6_4_c_cu__Z3runPi__Z2ksPi"), "ks(int*)");
+  EXPECT_EQ(kernel_signature("__nv_static_25__a5f5c4f6_4_c_cu__Z3runPi_stat"), "stat");
+  EXPECT_EQ(kernel_signature("_ZL2ksPi__intern__af5f75d114e6a5cc"), "ks(int*)");
+  EXPECT_EQ(kernel_signature("__nv_static_99_short"), "__nv_static_99_short");
+}
+
 TEST(Entry, IsFoundByEveryNameAPersonUses) {
   for (const char* name : {"_Z6reduceIfLi256EEvPKT_PS0_i", "void reduce<float, 256>(float const*, float*, int)",
                            "reduce<float, 256>(float const*, float*, int)", "reduce<float,256>", "reduce<float, 256u>"})
