@@ -57,6 +57,8 @@ void disassemble_command(const DisassembleArguments& arguments) {
     json["device"] = device.name;
     json["machine_code"] = report::disassembly_json(disassembly);
     fmt::print("{}\n", report::json_text(json));
+  } else if (arguments.kernel.csv) {
+    fmt::print("{}", report::disassembly_csv(disassembly));
   } else {
     fmt::print("{}\n{}{}", report::heading_text(kernel, profile), report::disassembly_text(disassembly),
                report::notes_text(kernel, profile));
@@ -71,10 +73,7 @@ void add_disassemble_command(CLI::App& app) {
   auto arguments = std::make_shared<DisassembleArguments>();
   add_kernel_options(command, arguments->kernel);
   command.add_option("--device", arguments->devices).required();
-  command.callback([arguments] {
-    if (arguments->kernel.csv) throw InputError("--csv: there is no table of machine code; --json has everything");
-    disassemble_command(*arguments);
-  });
+  command.callback([arguments] { disassemble_command(*arguments); });
 }
 
 }  // namespace forewarp::tool

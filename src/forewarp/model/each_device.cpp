@@ -66,8 +66,8 @@ std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, 
     try {
       if (found->second.summary) {
         const Summary& summary = *found->second.summary;
-        row.prediction = code_of ? predict_with(code_of, summary, device, caches, model)
-                                 : predict(summary, device, caches, model);
+        row.prediction =
+            code_of ? predict_with(code_of, summary, device, caches, model) : predict(summary, device, caches, model);
         row.prediction->marks = found->second.marks;
       }
     } catch (const InputError& error) {

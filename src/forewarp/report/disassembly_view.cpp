@@ -125,10 +125,10 @@ std::string mix_text(const machine::Mix& mix) {
       text += fmt::format(" {} {},", machine::name_of(static_cast<machine::Pipe>(p)), count_text(mix.pipes[p]));
   if (mix.unknown > 0) text += fmt::format(" unknown {},", count_text(mix.unknown));
   text.back() = '\n';
-  text += fmt::format("constant operands {}, LDC {}, ULDC {}; spill loads {}, spill stores {}; at least {} cycles a warp\n",
-                      count_text(mix.constant_operands), count_text(mix.constant_loads),
-                      count_text(mix.uniform_constant_loads), count_text(mix.spill_loads.total()),
-                      count_text(mix.spill_stores.total()), count_text(mix.stall_cycles));
+  text += fmt::format(
+      "constant operands {}, LDC {}, ULDC {}; spill loads {}, spill stores {}; at least {} cycles a warp\n",
+      count_text(mix.constant_operands), count_text(mix.constant_loads), count_text(mix.uniform_constant_loads),
+      count_text(mix.spill_loads.total()), count_text(mix.spill_stores.total()), count_text(mix.stall_cycles));
   return text;
 }
 
@@ -211,11 +211,30 @@ std::string disassembly_text(const Disassembly& d) {
   return text;
 }
 
+std::string disassembly_csv(const Disassembly& d) {
+  std::string text =
+      "address,block,warps,threads,unique,instruction,opcode,stall,yield,sets_write,sets_read,waits,reuse,"
+      "constant_operand,bytes_per_lane,target,ptx_line\n";
+  for (std::size_t k = 0; k < d.code.kernel.instructions.size(); ++k) {
+    const machine::Instruction& i = d.code.kernel.instructions[k];
+    const machine::ControlWord& c = i.control;
+    const std::uint32_t block = d.code.graph.block_of[k];
+    const machine::BlockExecutions& x = d.executions.blocks[block];
+    const bool leads = i.target != machine::Instruction::no_target;
+    text += fmt::format("{},{},{},{},{:d},{},{},{},{:d},{},{},{},{},{:d},{},{},{}\n", i.address, block,
+                        number_text(x.warps), number_text(x.threads), x.unique, machine::text_of(i), i.opcode, c.stall,
+                        c.yield, c.write_barrier, c.read_barrier, c.wait_mask, c.reuse, i.constant_operand,
+                        i.bytes_per_lane, leads ? std::to_string(i.target) : "", i.line);
+  }
+  return text;
+}
+
 json disassembly_json(const Disassembly& d) {
   const Lines lines(d.module);
   json mismatches = json::array(), blocks = json::array();
   for (const machine::Mismatch& m : d.executions.mismatches)
-    mismatches.push_back({{"ptx_line", m.line}, {"ptx_threads", m.ptx_threads}, {"machine_threads", m.machine_threads}});
+    mismatches.push_back(
+        {{"ptx_line", m.line}, {"ptx_threads", m.ptx_threads}, {"machine_threads", m.machine_threads}});
   for (std::size_t b = 0; b < d.code.graph.blocks.size(); ++b) blocks.push_back(block_json(d, b, lines));
   return {{"arch", d.code.arch.str()},
           {"registers", d.code.kernel.registers},

@@ -27,6 +27,9 @@ struct Disassembly {
 
 /// Blocks that no thread reaches are one line each. Source lines are printed where their file can be read.
 [[nodiscard]] std::string disassembly_text(const Disassembly& disassembly);
+/// A row for each instruction: address,block,warps,threads,unique,instruction,opcode,stall,yield,sets_write,sets_read,
+/// waits,reuse,constant_operand,bytes_per_lane,target,ptx_line
+[[nodiscard]] std::string disassembly_csv(const Disassembly& disassembly);
 /// {"arch", "registers", "frame_bytes", "shared_bytes", "executions": {"exact", "unique", "compared", "mismatches"},
 /// "blocks": [{"address", "warps", "threads", "unique", "successors", "instructions": [...]}], "mix": {...}}
 [[nodiscard]] nlohmann::json disassembly_json(const Disassembly& disassembly);

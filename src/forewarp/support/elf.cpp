@@ -128,8 +128,7 @@ std::vector<Symbol> symbols_of(const Elf& elf, const BytePlace& place, std::uint
     const auto info = static_cast<std::uint8_t>(table->bytes[at + 4]);
     symbols.push_back({text_at(names, number_at<std::uint32_t>(table->bytes, at)), static_cast<std::uint8_t>(info & 15),
                        static_cast<std::uint8_t>(info >> 4), static_cast<std::uint8_t>(table->bytes[at + 5]),
-                       number_at<std::uint16_t>(table->bytes, at + 6),
-                       number_at<std::uint64_t>(table->bytes, at + 8)});
+                       number_at<std::uint16_t>(table->bytes, at + 6), number_at<std::uint64_t>(table->bytes, at + 8)});
   }
   return symbols;
 }

@@ -49,7 +49,7 @@ struct Elf {
 inline constexpr std::uint16_t machine_cuda = 190;  ///< EM_CUDA
 inline constexpr std::uint64_t flag_allocated = 2, flag_executable = 4;
 inline constexpr std::uint32_t type_program = 1, type_symbols = 2, type_dynamic_symbols = 11,
-                                type_relocations_with_addend = 4, type_relocations = 9;  ///< of sections
+                               type_relocations_with_addend = 4, type_relocations = 9;  ///< of sections
 inline constexpr std::uint64_t tag_needed = 1, tag_soname = 14;
 inline constexpr std::uint8_t binding_weak = 2;
 

@@ -37,6 +37,24 @@ TEST(EachDevice, TheFastestComesFirst) {
   EXPECT_LT(rows[0].prediction->time_s, rows[1].prediction->time_s);
 }
 
+TEST(EachDevice, ANoteSaysWhetherMachineCodeWasRead) {
+  const std::vector devices = {device::find_device("K20"), device::find_device("V100")};
+  const auto code_of = [](const device::DeviceSpec& device) -> MachineCodeOnDevice {
+    if (device.compute_capability < 70) return {std::nullopt, "too old"};
+    MachineWork work;
+    work.mix.issue = 1e9;
+    return {work, ""};
+  };
+
+  const auto rows = predict_each(devices, small_profile, Caches::usual, default_model(), code_of);
+
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].device.name, "K20");  // 10^9 instructions of machine code take longer than a few of PTX
+  EXPECT_EQ(rows[0].prediction->notes.back(), "machine code: estimated: too old");
+  EXPECT_EQ(rows[1].prediction->notes.back(), "machine code: read");
+  EXPECT_EQ(rows[1].prediction->limiter, "issue");
+}
+
 TEST(EachDevice, OneThatDoesNotFitSaysWhyAndStopsNoOther) {
   device::DeviceSpec tiny = device::find_device("V100");
   tiny.name = "tiny";

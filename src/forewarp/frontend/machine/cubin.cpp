@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // A kernel K has the sections .text.K (its code), .nv.constant0.K (its parameters; a device function has none),
-// .nv.info.K (attributes) and, if it has static shared memory, .nv.shared.K, of which only the size counts. Registers and
-// frame are attributes of its symbol in .nv.info.
+// .nv.info.K (attributes) and, if it has static shared memory, .nv.shared.K, of which only the size counts. Registers
+// and frame are attributes of its symbol in .nv.info.
 #include "forewarp/frontend/machine/cubin.hpp"
 
 #include <algorithm>
@@ -89,8 +89,8 @@ void read_branch_targets(const File& file, Kernel& kernel) {
       const auto count = number_at<std::uint32_t>(a.bytes, at + 8);
       at += 12;
       if (count > (a.bytes.size() - at) / 4)
-        file.place.at(info->offset).fail(fmt::format("a branch of {} has {} targets, which leave their attribute",
-                                                     kernel.name, count));
+        file.place.at(info->offset)
+            .fail(fmt::format("a branch of {} has {} targets, which leave their attribute", kernel.name, count));
       for (std::uint32_t k = 0; k < count; ++k, at += 4)
         branch.targets.push_back(number_at<std::uint32_t>(a.bytes, at));
       kernel.branch_targets.push_back(std::move(branch));
@@ -164,7 +164,8 @@ Code read_cubin(std::string_view bytes, const BytePlace& place) {
   Code code{file.arch, {}};
   for (std::uint32_t s = 0; s < file.elf.sections.size(); ++s) {
     const elf::Section& section = file.elf.sections[s];
-    if (section.name.starts_with(text_prefix) && file.section(constants_prefix, section.name.substr(text_prefix.size())))
+    if (section.name.starts_with(text_prefix) &&
+        file.section(constants_prefix, section.name.substr(text_prefix.size())))
       code.kernels.push_back(read_kernel(file, s));
   }
   return code;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Machine code as NVIDIA's assembler writes it (a cubin, an ELF file): the kernels with their instructions, the PTX line
-/// of each, and what a thread and a block occupy. Nothing is believed: offsets are checked against the bytes that are
-/// there. Architectures sm_70 to sm_121; older ones have other instructions and are refused.
+/// Machine code as NVIDIA's assembler writes it (a cubin, an ELF file): the kernels with their instructions, the PTX
+/// line of each, and what a thread and a block occupy. Nothing is believed: offsets are checked against the bytes that
+/// are there. Architectures sm_70 to sm_121; older ones have other instructions and are refused.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,7 +17,7 @@
 namespace forewarp::machine {
 
 struct Kernel {
-  std::string name;  ///< mangled
+  std::string name;                              ///< mangled
   std::uint32_t registers = 0, frame_bytes = 0;  ///< of a thread
   std::uint64_t shared_bytes = 0;                ///< of a block, static
   std::vector<Instruction> instructions;         ///< by address; the functions that it calls follow the kernel's own

@@ -51,7 +51,10 @@ int trust(const PtxLine& line) {
 class Solver {
  public:
   Solver(const Kernel& kernel, const FlowGraph& graph, const PtxLines& ptx)
-      : kernel_(kernel), graph_(graph), ptx_(ptx), variables_(detail::flow_variables(graph)),
+      : kernel_(kernel),
+        graph_(graph),
+        ptx_(ptx),
+        variables_(detail::flow_variables(graph)),
         system_(variables_.count <= max_unknowns ? variables_.count : 0) {
     find_anchors();
   }
@@ -131,8 +134,8 @@ class Solver {
 
   /// How often the arithmetic of a block that exists nowhere else is executed in PTX.
   struct Expected {
-    double threads = 0;     ///< as most lines say
-    bool unanimous = false; ///< as all say, and they are several
+    double threads = 0;      ///< as most lines say
+    bool unanimous = false;  ///< as all say, and they are several
   };
 
   std::map<std::uint32_t, Expected> expected() const {

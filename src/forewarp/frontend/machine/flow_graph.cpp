@@ -49,8 +49,8 @@ std::vector<bool> block_starts(const Kernel& kernel) {
   return starts;
 }
 
-/// The blocks from which branches lead to a RET: a call of one of them returns. CALL.REL.NOINC to any other is a jump, as
-/// the compiler uses it to leave loops: it saves no address.
+/// The blocks from which branches lead to a RET: a call of one of them returns. CALL.REL.NOINC to any other is a jump,
+/// as the compiler uses it to leave loops: it saves no address.
 std::vector<bool> returning_blocks(const Kernel& kernel, const FlowGraph& graph) {
   std::vector<std::vector<std::uint32_t>> predecessors(graph.blocks.size());
   std::vector<bool> returns(graph.blocks.size(), false);
@@ -130,7 +130,8 @@ class Connector {
 
   void call(Block& block, const Instruction& last) {
     block.call_is_conditional = last.conditional;
-    if (const auto index = kernel_.index_of(last.target)) block.callee = static_cast<std::int32_t>(graph_.block_of[*index]);
+    if (const auto index = kernel_.index_of(last.target))
+      block.callee = static_cast<std::int32_t>(graph_.block_of[*index]);
   }
 
   const Kernel& kernel_;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// A unit is u32 length, u16 version, u32 length of the rest of its header, u8 bytes of a step, u8 default, i8 line base,
-// u8 line range, u8 first special opcode, and the tables of files, which are not read. The program after it moves two
-// registers, address and line, and says when they are a row:
+// A unit is u32 length, u16 version, u32 length of the rest of its header, u8 bytes of a step, u8 default, i8 line
+// base, u8 line range, u8 first special opcode, and the tables of files, which are not read. The program after it moves
+// two registers, address and line, and says when they are a row:
 //
 //   special opcode k    address += step * ((k - first) / range), line += base + (k - first) % range, a row
 //   1 copy (a row)      2 advance the address     3 advance the line     8 advance as opcode 255 does, without a row

@@ -21,11 +21,11 @@ struct LineRow {
 /// Rows by address, in ascending order.
 using LineRows = std::vector<LineRow>;
 
-/// By index of the section with the code; the symbols are elf::symbols_of(elf). Empty where the file has no such lines. Throws InputError where the program
-/// leaves its section, or what it says cannot be.
+/// By index of the section with the code; the symbols are elf::symbols_of(elf). Empty where the file has no such lines.
+/// Throws InputError where the program leaves its section, or what it says cannot be.
 [[nodiscard]] std::map<std::uint32_t, LineRows> read_line_tables(const elf::Elf& elf,
-                                                                const std::vector<elf::Symbol>& symbols,
-                                                                const BytePlace& place);
+                                                                 const std::vector<elf::Symbol>& symbols,
+                                                                 const BytePlace& place);
 
 /// The line at an address; 0 before the first row.
 [[nodiscard]] std::uint32_t line_at(const LineRows& rows, std::uint32_t address);

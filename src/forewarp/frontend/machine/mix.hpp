@@ -17,12 +17,12 @@ struct ByWidth {
 };
 
 struct Mix {
-  double issue = 0;                         ///< all
+  double issue = 0;                        ///< all
   std::array<double, pipe_count> pipes{};  ///< by Pipe
-  double unknown = 0;                       ///< with opcodes that are not known
-  double constant_operands = 0;             ///< that read a constant bank beside their work
-  double constant_loads = 0;                ///< LDC
-  double uniform_constant_loads = 0;        ///< ULDC, LDCU
+  double unknown = 0;                      ///< with opcodes that are not known
+  double constant_operands = 0;            ///< that read a constant bank beside their work
+  double constant_loads = 0;               ///< LDC
+  double uniform_constant_loads = 0;       ///< ULDC, LDCU
   ByWidth global_loads, global_stores, shared_loads, shared_stores;
   ByWidth local_loads, local_stores;  ///< that PTX asks for
   ByWidth spill_loads, spill_stores;  ///< local accesses that PTX does not have: registers that did not fit

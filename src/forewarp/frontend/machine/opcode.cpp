@@ -26,35 +26,58 @@ const OpcodeInfo* find_opcode(std::uint16_t number, int sm) {
 
 const char* name_of(Pipe pipe) {
   switch (pipe) {
-    case Pipe::fp32: return "fp32";
-    case Pipe::fp16: return "fp16";
-    case Pipe::fp64: return "fp64";
-    case Pipe::int_add: return "int add";
-    case Pipe::int_mul: return "int mul";
-    case Pipe::shift: return "shift";
-    case Pipe::special: return "special";
-    case Pipe::convert: return "convert";
-    case Pipe::shuffle: return "shuffle";
-    case Pipe::tensor: return "tensor";
-    case Pipe::uniform: return "uniform";
-    case Pipe::memory: return "memory";
-    case Pipe::texture: return "texture";
-    case Pipe::control: return "control";
-    case Pipe::barrier: return "barrier";
-    case Pipe::other: return "other";
+    case Pipe::fp32:
+      return "fp32";
+    case Pipe::fp16:
+      return "fp16";
+    case Pipe::fp64:
+      return "fp64";
+    case Pipe::int_add:
+      return "int add";
+    case Pipe::int_mul:
+      return "int mul";
+    case Pipe::shift:
+      return "shift";
+    case Pipe::special:
+      return "special";
+    case Pipe::convert:
+      return "convert";
+    case Pipe::shuffle:
+      return "shuffle";
+    case Pipe::tensor:
+      return "tensor";
+    case Pipe::uniform:
+      return "uniform";
+    case Pipe::memory:
+      return "memory";
+    case Pipe::texture:
+      return "texture";
+    case Pipe::control:
+      return "control";
+    case Pipe::barrier:
+      return "barrier";
+    case Pipe::other:
+      return "other";
   }
   return "";
 }
 
 const char* name_of(Space space) {
   switch (space) {
-    case Space::none: return "";
-    case Space::global: return "global";
-    case Space::shared: return "shared";
-    case Space::local: return "local";
-    case Space::constant: return "const";
-    case Space::generic: return "generic";
-    case Space::texture: return "texture";
+    case Space::none:
+      return "";
+    case Space::global:
+      return "global";
+    case Space::shared:
+      return "shared";
+    case Space::local:
+      return "local";
+    case Space::constant:
+      return "const";
+    case Space::generic:
+      return "generic";
+    case Space::texture:
+      return "texture";
   }
   return "";
 }

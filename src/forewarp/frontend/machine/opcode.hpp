@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The opcodes of machine code (SASS) from Volta on: mnemonic, pipe, and what an instruction does besides writing
-/// registers. An opcode has twelve bits: the lower nine say what is computed and are the key of the table (opcodes.def),
-/// the upper three say where the operands are (register, constant bank, immediate, uniform register). What is not in
-/// the table is unknown: nothing is guessed from neighbours.
+/// registers. An opcode has twelve bits: the lower nine say what is computed and are the key of the table
+/// (opcodes.def), the upper three say where the operands are (register, constant bank, immediate, uniform register).
+/// What is not in the table is unknown: nothing is guessed from neighbours.
 #include <cstdint>
 #include <string_view>
 
@@ -37,11 +37,11 @@ enum class Effect : std::uint8_t {
   load,
   store,
   atomic,
-  copy,         ///< global to shared memory without registers (LDGSTS)
-  bulk_copy,    ///< of the tensor memory accelerator
-  barrier,      ///< BAR: threads of a block wait for each other
-  branch,       ///< to a target in the code
-  branch_table, ///< to an address in a register
+  copy,          ///< global to shared memory without registers (LDGSTS)
+  bulk_copy,     ///< of the tensor memory accelerator
+  barrier,       ///< BAR: threads of a block wait for each other
+  branch,        ///< to a target in the code
+  branch_table,  ///< to an address in a register
   call,
   exchange,  ///< between lanes: SHFL, VOTE, MATCH, REDUX
   leave,     ///< EXIT, KILL

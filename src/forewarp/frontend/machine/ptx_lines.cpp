@@ -54,7 +54,8 @@ Space space_of(const ptx::Instruction& i) {
 
 PtxLine line_of(const ptx::Instruction& i, const PtxBlockCount& count, std::uint32_t block) {
   PtxLine line{count.warps, count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0};
-  const bool is_memory = line.effect != Effect::none && line.effect != Effect::barrier && line.effect != Effect::exchange;
+  const bool is_memory =
+      line.effect != Effect::none && line.effect != Effect::barrier && line.effect != Effect::exchange;
   if (!is_memory) return line;
   line.space = space_of(i);
   line.bytes_per_lane = static_cast<std::uint32_t>(ptx::size_of(i.type())) * i.vector;

@@ -61,8 +61,16 @@ std::string target_for(std::string_view ptx, const Arch& arch) {
 
 struct Run {
   ProcessResult process;
-  std::string cubin;
+  std::string cubin, report;
 };
+
+/// The report with "the PTX" in place of a temporary file, whose name is another one each time.
+std::string without(std::string report, std::string_view file) {
+  constexpr std::string_view name = "the PTX";
+  for (std::size_t at = 0; (at = report.find(file, at)) != std::string::npos; at += name.size())
+    report.replace(at, file.size(), name);
+  return report;
+}
 
 Run run(const fs::path& program, std::string_view ptx, const Arch& arch, Progress* progress) {
   const TemporaryFolder folder;
@@ -71,9 +79,11 @@ Run run(const fs::path& program, std::string_view ptx, const Arch& arch, Progres
   Run done{run_process({program.string(), "-v", "-lineinfo", "-arch=" + target_for(ptx, arch), "-o", output.string(),
                         input.string()},
                        {.progress = progress, .what = "ptxas assembles"}),
+           {},
            {}};
   std::error_code ec;
   if (done.process.exit_status == 0 && fs::exists(output, ec)) done.cubin = read_file(output);
+  done.report = without(done.process.errors + done.process.output, input.string());
   return done;
 }
 
@@ -137,7 +147,7 @@ Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress) {
       replace(older, ".version", version);
       done = run(program, older, arch, progress);
     }
-    result.report = done.process.errors + done.process.output;
+    result.report = std::move(done.report);
     if (!done.cubin.empty()) return {std::move(done.cubin), std::move(result.report), "", false};
     const bool is_of_arch = result.report.find("is not defined for option 'gpu-name'") == std::string::npos;
     result.refused = result.refused || is_of_arch;

@@ -82,7 +82,8 @@ std::map<std::string, ResourceUsage> parse_ptxas_report(const std::string& repor
   return usage;
 }
 
-// Line by line, and each stays at its number. A call is open from a line that starts with it until one that ends with ';'.
+// Line by line, and each stays at its number. A call is open from a line that starts with it until one that ends with
+// ';'.
 std::string ptx_for_ptxas(std::string_view ptx) {
   std::string out;
   out.reserve(ptx.size());

@@ -27,8 +27,8 @@ struct MachineWork {
 [[nodiscard]] Summary with_registers(Summary summary, const MachineWork& work);
 
 /// The demand with the machine code's issue slots, pipes and requests, and with its spills as traffic: 4 bytes of each
-/// lane are a sector per eight lanes. L1 holds the frames of the resident threads as far as they fit beside the shared
-/// memory; the share that does not fit goes to L2. Tensor work, and global and shared traffic, stay as they are.
+/// lane are a sector per eight lanes. L1 holds the frames of the resident threads as far as they fit; the share that does
+/// not fit goes to L2. Tensor work, and global and shared traffic, stay as they are.
 [[nodiscard]] Demand with_machine_code(Demand demand, const MachineWork& work, const device::DeviceSpec& device);
 
 }  // namespace forewarp::model

@@ -20,9 +20,7 @@ PtxLines launch_of(double warps, std::map<std::uint32_t, PtxLine> lines) {
   return {std::move(lines), 32 * warps, warps};
 }
 
-const auto load = [](double warps, std::uint32_t bytes = 4) {
-  return line(warps, Effect::load, Space::global, bytes);
-};
+const auto load = [](double warps, std::uint32_t bytes = 4) { return line(warps, Effect::load, Space::global, bytes); };
 const auto store = [](double warps) { return line(warps, Effect::store, Space::global, 4); };
 
 Executions solve(const Kernel& k, const PtxLines& ptx) { return executions_of(k, flow_graph(k), ptx); }
@@ -65,13 +63,14 @@ TEST(Executions, CopiesShareTheExecutionsOfTheirLine) {
   EXPECT_DOUBLE_EQ(x.blocks[0].warps, 5);
 }
 
-// Eight iterations by 2 warps: four copies in the main loop, one in the remainder. 4 m + r = 16 leaves a choice, and the
-// main loop is taken: m = 4, r = 0.
+// Eight iterations by 2 warps: four copies in the main loop, one in the remainder. 4 m + r = 16 leaves a choice, and
+// the main loop is taken: m = 4, r = 0.
 TEST(Executions, OfAnUnrolledLoopAndItsRemainderTheUnrolledOneIsPreferred) {
-  const Kernel k = kernel({plain(mov, 1), branch(1, 7, 0),                                              // skip the main loop
-                           access(ldg, 3), access(ldg, 3), access(ldg, 3), access(ldg, 3), branch(6, 2, 1),  // main loop
-                           branch(7, 10, 2), access(ldg, 3), branch(9, 8, 3),                            // remainder
-                           leave()});
+  const Kernel k =
+      kernel({plain(mov, 1), branch(1, 7, 0),                                                   // skip the main loop
+              access(ldg, 3), access(ldg, 3), access(ldg, 3), access(ldg, 3), branch(6, 2, 1),  // main loop
+              branch(7, 10, 2), access(ldg, 3), branch(9, 8, 3),                                // remainder
+              leave()});
 
   const Executions x = solve(k, launch_of(2, {{3, load(16)}}));
 

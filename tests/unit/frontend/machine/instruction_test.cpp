@@ -85,7 +85,7 @@ TEST(MachineInstruction, AnUnknownOpcodeKeepsItsNumber) {
 }
 
 TEST(MachineInstruction, OpcodesAreKnownWhereTheyWereChecked) {
-  EXPECT_EQ(find_opcode(0x1ac, 80), nullptr);               // LDCU is new on sm_100
+  EXPECT_EQ(find_opcode(0x1ac, 80), nullptr);  // LDCU is new on sm_100
   EXPECT_EQ(find_opcode(0x1ac, 100)->mnemonic, "LDCU");
   EXPECT_EQ(find_opcode(0x023, 122), nullptr);
   EXPECT_EQ(find_opcode(0x023, 70)->pipe, Pipe::fp32);

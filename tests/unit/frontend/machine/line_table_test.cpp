@@ -57,7 +57,8 @@ TEST(LineTable, AFileWithoutLinesHasNone) { EXPECT_TRUE(read_line_tables({}, {},
 
 TEST(LineTable, EveryPrefixOfAProgramIsRefused) {
   const std::string whole = unit(set_address + "\x03\x09\x01"s + end);
-  for (std::size_t size = 1; size < whole.size(); ++size) EXPECT_NE(refusal(whole.substr(0, size)), "nothing is thrown") << size;
+  for (std::size_t size = 1; size < whole.size(); ++size)
+    EXPECT_NE(refusal(whole.substr(0, size)), "nothing is thrown") << size;
 }
 
 TEST(LineTable, WhatCannotBeIsRefused) {

@@ -19,8 +19,9 @@ Mix mix(const std::vector<Word>& code, const PtxLines& ptx) {
 
 // Ten warps; every instruction stalls for 4 cycles.
 TEST(Mix, CountsWarpInstructionsByPipe) {
-  const Mix m = mix({plain(mov, 1), plain(0x1ff, 1), plain(0xa23, 2), access(ldg, 3, size_128), access(ldc, 4), leave()},
-                    {{}, 320, 10});
+  const Mix m =
+      mix({plain(mov, 1), plain(0x1ff, 1), plain(0xa23, 2), access(ldg, 3, size_128), access(ldc, 4), leave()},
+          {{}, 320, 10});
 
   EXPECT_DOUBLE_EQ(m.issue, 60);
   EXPECT_DOUBLE_EQ(m.of(Pipe::int_add), 10);

@@ -202,8 +202,8 @@ std::string cubin(const std::vector<KernelSpec>& kernels, unsigned sm) {
 /// 0: MOV, 1: @P0 EXIT, 2: LDG.64, 3: FFMA, 4: STG.64, 5: EXIT, 6: BRA 6, 7: unknown.
 KernelSpec add_one(const std::string& name) {
   KernelSpec spec{name, {}, 12, 16, 1024};
-  spec.code = {plain(mov, 5),       leave(0, 6), access(ldg, 7, size_64), plain(ffma, 8), access(stg, 9, size_64),
-               leave(7, 10), branch(6, 6), plain(0x1ff, 0)};
+  spec.code = {plain(mov, 5), leave(0, 6),  access(ldg, 7, size_64), plain(ffma, 8), access(stg, 9, size_64),
+               leave(7, 10),  branch(6, 6), plain(0x1ff, 0)};
   return spec;
 }
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // The equations are kept in reduced row echelon form (Gauss and Jordan): each is solved for one unknown, which no other
-// contains. A new equation is reduced by those that are there; what remains of it is solved for its largest coefficient,
-// and that unknown is eliminated from the others. O(unknowns^2) per equation.
+// contains. A new equation is reduced by those that are there; what remains of it is solved for its largest
+// coefficient, and that unknown is eliminated from the others. O(unknowns^2) per equation.
 //
 //   x + y = 10, 4x + y = 34     ->  x = 8, y = 2: both determined
 //   x + y = 10                  ->  x = 10 - y: y is free
 //
-// Free unknowns are chosen by iteratively reweighted least squares: minimising sum w |r| is minimising sum (w / |r|) r^2
-// with |r| of the iteration before.
+// Free unknowns are chosen by iteratively reweighted least squares: minimising sum w |r| is minimising sum (w / |r|)
+// r^2 with |r| of the iteration before.
 #include "forewarp/frontend/machine/detail/linear_system.hpp"
 
 #include <algorithm>

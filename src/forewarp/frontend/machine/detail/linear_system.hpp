@@ -28,8 +28,8 @@ class LinearSystem {
   Added add(const Terms& terms, double value);
   /// The value of the sum, if the equations determine it.
   [[nodiscard]] std::optional<double> value_of(const Terms& terms) const;
-  /// Unknowns that satisfy the equations and are not negative, as far as that is possible; of these, those for which the
-  /// weighted distances from the wishes add up to the least.
+  /// Unknowns that satisfy the equations and are not negative, as far as that is possible; of these, those for which
+  /// the weighted distances from the wishes add up to the least.
   [[nodiscard]] std::vector<double> solve(const std::vector<Wish>& wishes) const;
 
  private:
@@ -40,7 +40,7 @@ class LinearSystem {
   void eliminate(std::size_t pivot, const Row& row);
 
   std::size_t unknowns_;
-  double scale_ = 1;                ///< largest value, for what counts as zero
+  double scale_ = 1;  ///< largest value, for what counts as zero
   std::vector<Row> rows_;
   std::vector<std::int32_t> row_of_;  ///< unknown -> the row that is solved for it; -1: free
 };
