@@ -12,6 +12,7 @@ machine::AssembledKernel machine_code_of(const kernel::Kernel& kernel, const dev
                                          Progress* progress) {
   machine::AssembledKernel none;
   none.reason = fmt::format("{}: only machine code of NVIDIA's devices is read", device.name);
+  none.refused = true;
   if (device.vendor != device::Vendor::nvidia) return none;
   source::CacheStore cache;
   return machine::assembled_kernel(kernel.code.ptx, kernel.launch.entry,

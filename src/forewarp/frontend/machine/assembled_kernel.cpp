@@ -43,6 +43,7 @@ AssembledKernel assembled_kernel(const std::string& ptx, std::string_view entry,
   AssembledKernel result;
   if (arch.number < first_sm) {
     result.reason = fmt::format("machine code of {} is not read; sm_{} is the first that is", arch.str(), first_sm);
+    result.refused = true;
     return result;
   }
   const source::Assembled done = assembled(ptx, arch, cache, progress);

@@ -18,7 +18,7 @@ using detail::LinearSystem;
 using detail::Terms;
 using detail::Wish;
 
-constexpr std::size_t max_unknowns = 1200;
+constexpr std::size_t max_unknowns = 600;  // half a second
 constexpr double agreement = 1e-3;  // relative; counts of sampled launches are rounded
 
 /// The instructions of one line of PTX that has an effect, as a share of a PTX instruction in each block.

@@ -20,6 +20,8 @@ namespace forewarp::source {
 namespace fs = std::filesystem;
 namespace {
 
+constexpr double longest_s = 300;
+
 /// Where the value of a directive (".target sm_75") begins and ends in the text; nothing where it is missing.
 struct Span {
   std::size_t begin = 0, end = 0;
@@ -78,7 +80,7 @@ Run run(const fs::path& program, std::string_view ptx, const Arch& arch, Progres
   write_file(input, std::string(ptx));
   Run done{run_process({program.string(), "-v", "-lineinfo", "-arch=" + target_for(ptx, arch), "-o", output.string(),
                         input.string()},
-                       {.progress = progress, .what = "ptxas assembles"}),
+                       {.timeout_s = longest_s, .progress = progress, .what = "ptxas assembles"}),
            {},
            {}};
   std::error_code ec;
@@ -148,6 +150,10 @@ Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress) {
       done = run(program, older, arch, progress);
     }
     result.report = std::move(done.report);
+    if (done.process.timed_out) {
+      result.refusal = fmt::format("{} took longer than {:.0f} s", program.string(), longest_s);
+      break;
+    }
     if (!done.cubin.empty()) return {std::move(done.cubin), std::move(result.report), "", false};
     const bool is_of_arch = result.report.find("is not defined for option 'gpu-name'") == std::string::npos;
     result.refused = result.refused || is_of_arch;

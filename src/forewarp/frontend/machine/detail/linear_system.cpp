@@ -49,15 +49,26 @@ bool LinearSystem::has_negative() const {
   });
 }
 
-void LinearSystem::eliminate(std::size_t pivot, const Row& row) {
+/// Returns what each row had of the pivot, for restore().
+std::vector<double> LinearSystem::eliminate(std::size_t pivot, const Row& row) {
+  std::vector<double> factors;
   for (Row& other : rows_) {
-    const double factor = other[pivot];
+    const double factor = factors.emplace_back(other[pivot]);
     if (factor == 0) continue;
     for (std::size_t k = 0; k <= unknowns_; ++k) {
       other[k] -= factor * row[k];
       if (std::abs(other[k]) < tiny && k < unknowns_) other[k] = 0;
     }
     other[pivot] = 0;
+  }
+  return factors;
+}
+
+void LinearSystem::restore(std::size_t pivot, const Row& row, const std::vector<double>& factors) {
+  for (std::size_t r = 0; r < factors.size(); ++r) {
+    if (factors[r] == 0) continue;
+    for (std::size_t k = 0; k <= unknowns_; ++k) rows_[r][k] += factors[r] * row[k];
+    rows_[r][pivot] = factors[r];
   }
 }
 
@@ -70,11 +81,12 @@ LinearSystem::Added LinearSystem::add(const Terms& terms, double value) {
     return std::abs(row.back()) <= agreement * std::abs(value) + tiny * scale_ ? Added::implied : Added::contradicted;
   const double coefficient = row[pivot];
   for (double& c : row) c /= coefficient;
-  const std::vector<Row> before = rows_;
-  eliminate(pivot, row);
+  const std::vector<double> factors = eliminate(pivot, row);
   rows_.push_back(std::move(row));
   if (has_negative()) {
-    rows_ = before;
+    const Row last = std::move(rows_.back());
+    rows_.pop_back();
+    restore(pivot, last, factors);
     return Added::contradicted;
   }
   row_of_[pivot] = static_cast<std::int32_t>(rows_.size() - 1);
@@ -89,11 +101,15 @@ std::optional<double> LinearSystem::value_of(const Terms& terms) const {
 
 namespace {
 
-/// constant + coefficients * free unknowns.
+/// constant + sum of coefficients * free unknowns, of those that have one.
 struct Residual {
-  Eigen::VectorXd coefficients;
+  std::vector<std::pair<Eigen::Index, double>> coefficients;
   double constant = 0, weight = 1;
-  [[nodiscard]] double at(const Eigen::VectorXd& free) const { return constant + coefficients.dot(free); }
+  [[nodiscard]] double at(const Eigen::VectorXd& free) const {
+    double value = constant;
+    for (const auto& [k, coefficient] : coefficients) value += coefficient * free[k];
+    return value;
+  }
 };
 
 /// The free unknowns at which the weighted sum of the residuals' distances from 0 is least.
@@ -106,26 +122,35 @@ Eigen::VectorXd least(const std::vector<Residual>& residuals, Eigen::Index free_
     Eigen::VectorXd right = Eigen::VectorXd::Zero(free_count);
     for (const Residual& r : residuals) {
       const double weight = r.weight / std::max(std::abs(r.at(free)), floor);
-      normal += weight * r.coefficients * r.coefficients.transpose();
-      right -= weight * r.constant * r.coefficients;
+      for (const auto& [k, a] : r.coefficients) {
+        right[k] -= weight * r.constant * a;
+        for (const auto& [l, b] : r.coefficients) normal(k, l) += weight * a * b;
+      }
     }
     free = normal.ldlt().solve(right);
   }
   return free;
 }
 
-/// The same with unknowns that are not below zero: those that come out below are held at zero, and it is done again.
+/// The same with unknowns that are not below zero: the lowest (of many, all) of those that come out below are held at
+/// zero, and it is done again.
 Eigen::VectorXd least_not_negative(std::vector<Residual> residuals, std::vector<Residual> unknowns,
                                    Eigen::Index free_count, double scale) {
   constexpr int attempts = 20;
   constexpr double held = 1e6;
+  constexpr Eigen::Index many = 40;
   Eigen::VectorXd free = least(residuals, free_count, scale);
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    const auto lowest = std::ranges::min_element(unknowns, {}, [&](const Residual& r) { return r.at(free); });
-    if (lowest == unknowns.end() || lowest->at(free) >= -agreement * scale) break;
-    residuals.push_back(*lowest);
-    residuals.back().weight = held;
-    unknowns.erase(lowest);
+    std::ranges::stable_sort(unknowns, {}, [&](const Residual& r) { return r.at(free); });
+    const auto is_below = [&](const Residual& r) { return r.at(free) < -agreement * scale; };
+    const auto below = std::ranges::find_if_not(unknowns, is_below) - unknowns.begin();
+    if (below == 0) break;
+    const auto end = unknowns.begin() + (free_count > many ? below : 1);
+    for (auto r = unknowns.begin(); r != end; ++r) {
+      residuals.push_back(*r);
+      residuals.back().weight = held;
+    }
+    unknowns.erase(unknowns.begin(), end);
     free = least(residuals, free_count, scale);
   }
   return free;
@@ -140,8 +165,9 @@ std::vector<double> LinearSystem::solve(const std::vector<Wish>& wishes) const {
   const auto count = static_cast<Eigen::Index>(free_unknowns.size());
   const auto residual = [&](const Terms& terms, double value) {
     const Row row = reduced(terms, value);
-    Residual r{Eigen::VectorXd(count), -row.back()};
-    for (Eigen::Index k = 0; k < count; ++k) r.coefficients[k] = row[free_unknowns[static_cast<std::size_t>(k)]];
+    Residual r{{}, -row.back()};
+    for (Eigen::Index k = 0; k < count; ++k)
+      if (const double c = row[free_unknowns[static_cast<std::size_t>(k)]]; c != 0) r.coefficients.emplace_back(k, c);
     return r;
   };
   std::vector<Residual> residuals, of_unknowns;

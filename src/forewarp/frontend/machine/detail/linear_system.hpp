@@ -37,7 +37,8 @@ class LinearSystem {
   using Row = std::vector<double>;
   [[nodiscard]] Row reduced(const Terms& terms, double value) const;
   [[nodiscard]] bool has_negative() const;
-  void eliminate(std::size_t pivot, const Row& row);
+  std::vector<double> eliminate(std::size_t pivot, const Row& row);
+  void restore(std::size_t pivot, const Row& row, const std::vector<double>& factors);
 
   std::size_t unknowns_;
   double scale_ = 1;  ///< largest value, for what counts as zero
