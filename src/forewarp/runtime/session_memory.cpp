@@ -77,6 +77,7 @@ void Session::release(void* pointer, bool host) {
   if (!fits) throw CallFailed(Status::invalid_value, "what is freed was never allocated");
   for (std::size_t i = 0; i < clocks_.size(); ++i)
     for (const Timelines& t : timelines_) clocks_[i]->wait_until(t[i].end());
+  graph_memory_.erase(pointer);
   arena_.release(*a);
 }
 
