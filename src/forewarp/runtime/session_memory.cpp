@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/model/device/conditions.hpp"
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/session.hpp"
 
@@ -186,9 +187,11 @@ void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Ex
                       .stream = stream,
                       .gpu = gpu,
                       .times = {}};
-  for (std::size_t i = 0; i < clocks_.size(); ++i)
-    operation.times.push_back(
-        timelines(gpu)[i].fill(stream, clocks_[i]->now(), set_seconds(launcher_.devices()[i], operation.bytes)));
+  for (std::size_t i = 0; i < clocks_.size(); ++i) {
+    const device::DeviceSpec& device = launcher_.devices()[i];
+    const double seconds = set_seconds(device, operation.bytes) - (in_graph_ ? device::graph_saving_s(device) : 0);
+    operation.times.push_back(timelines(gpu)[i].fill(stream, clocks_[i]->now(), seconds));
+  }
   add_operation(std::move(operation));
   spend(in_graph_ ? graph_node_s : launch_call_s);
 }
