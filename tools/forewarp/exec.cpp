@@ -30,7 +30,7 @@ struct ExecArguments {
   std::string output, compiler, clock = "host", results = "whole";
   unsigned gpus = 1;
   std::uint64_t limit = 0;
-  double timeout_s = 0;
+  double timeout_s = 0, sm_clock_mhz = 0;
   bool build = false, ncu = false, no_advise = false;
   ExecOutput shown;
   ExecSave save;
@@ -62,6 +62,7 @@ runtime::RunOptions run_options(const ExecArguments& a) {
   options.runtime.devices = a.devices;
   options.runtime.gpus = static_cast<int>(a.gpus);
   options.runtime.as_ncu = a.ncu;
+  options.runtime.sm_clock_hz = a.sm_clock_mhz * 1e6;
   options.runtime.device_clock = a.clock == "device";
   options.runtime.advise = !a.no_advise;
   options.runtime.sampled_results = a.results == "sampled";
@@ -147,6 +148,7 @@ void add_exec_command(CLI::App& app) {
   command.add_option("--clock", a->clock).one_of({"host", "device"});
   command.add_option("--results", a->results).one_of({"whole", "sampled"});
   command.add_flag("--ncu", a->ncu);
+  command.add_option("--sm-clock", a->sm_clock_mhz).positive();
   const Option no_advise = command.add_flag("--no-advise", a->no_advise);
   const Option advise = command.add_flag("--advise", a->shown.advise);
   no_advise.excludes(advise);

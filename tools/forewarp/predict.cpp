@@ -17,6 +17,7 @@
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/model/bsp/measured.hpp"
+#include "forewarp/model/device/conditions.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/each_device.hpp"
 #include "forewarp/model/model.hpp"
@@ -42,8 +43,30 @@ struct PredictArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, what, against;
   std::string counters, model, measured, report, caches = "usual";
-  bool machine_code = false;
+  double clock_mhz = 0;
+  bool machine_code = false, ncu = false, graph = false;
+
+  [[nodiscard]] device::Conditions conditions() const {
+    return {.clock_hz = clock_mhz * 1e6, .as_ncu = ncu, .in_graph = graph};
+  }
 };
+
+std::vector<device::DeviceSpec> devices_under(const PredictArguments& arguments) {
+  std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
+  for (device::DeviceSpec& device : devices) device = device::under(std::move(device), arguments.conditions());
+  return devices;
+}
+
+/// What the answer depends on beside the launch and the devices.
+std::vector<std::string> condition_notes(const PredictArguments& arguments) {
+  std::vector<std::string> notes;
+  if (arguments.clock_mhz > 0) notes.push_back(fmt::format("the SMs run at {:g} MHz (--clock)", arguments.clock_mhz));
+  if (arguments.ncu)
+    notes.push_back(fmt::format("as Nsight Compute measures (--ncu): {}caches cold",
+                                arguments.clock_mhz > 0 ? "" : "base clock, "));
+  if (arguments.graph) notes.emplace_back("the launch is a node of a CUDA graph (--graph)");
+  return notes;
+}
 
 nlohmann::ordered_json json_of(const kernel::Kernel& kernel, const profile::Profile& profile,
                                const std::vector<report::DevicePrediction>& rows) {
@@ -123,13 +146,13 @@ struct Predicted {
 };
 
 Predicted predicted(const PredictArguments& arguments) {
-  const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
+  const std::vector<device::DeviceSpec> devices = devices_under(arguments);
   ProgressBar bar;
   std::vector<device::DeviceSpec> all = devices;
   std::optional<MeasuredRun> run;
   if (!arguments.measured.empty()) {
     run = parse_measured_run(arguments.measured);
-    all.push_back(device::find_device(run->device));
+    all.push_back(device::under(device::find_device(run->device), arguments.conditions()));
   }
   const kernel::Request request = request_of(arguments.kernel);
   kernel::ForSeveral loaded = kernel::load_for(request, capabilities_of(all), &bar);
@@ -149,6 +172,8 @@ Predicted predicted(const PredictArguments& arguments) {
   refuse_older(rows, loaded);
   result.rows = rows_of(std::move(rows));
   result.kernel = std::move(loaded.kernel);
+  const std::vector<std::string> notes = condition_notes(arguments);
+  result.kernel.notes.insert(result.kernel.notes.end(), notes.begin(), notes.end());
   for (const device::DeviceSpec& device : devices) result.named.push_back(device.name);
   return result;
 }
@@ -192,12 +217,18 @@ void add_predict_command(CLI::App& app) {
   command.add_option("--device", arguments->devices).one_at_a_time();
   const Option measured = command.add_option("--measured", arguments->measured);
   const Option caches = command.add_option("--caches", arguments->caches);
-  command.add_option("--what", arguments->what).delimiter(',').one_at_a_time().excludes(measured).excludes(caches);
+  const Option clock = command.add_option("--clock", arguments->clock_mhz).positive();
+  const Option ncu = command.add_flag("--ncu", arguments->ncu).excludes(caches);
+  const Option graph = command.add_flag("--graph", arguments->graph);
+  const Option what = command.add_option("--what", arguments->what).delimiter(',').one_at_a_time();
+  for (const Option& other : {measured, caches, clock, ncu, graph}) what.excludes(other);
   command.add_flag("--machine-code", arguments->machine_code).excludes(measured);
   const Option model = command.add_option("--model", arguments->model);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
   add_report_option(command, arguments->report);
-  command.callback([arguments, command, measured, caches] {
+  command.callback([arguments, command, measured, caches, clock, ncu, graph] {
+    if (arguments->ncu) arguments->caches = "cold";
+    const bool for_sheet = measured.given() || caches.given() || clock.given() || ncu.given() || graph.given();
     if (!arguments->counters.empty()) {
       predict_counters_command(*arguments, command);
       return;
@@ -205,9 +236,11 @@ void add_predict_command(CLI::App& app) {
     if (arguments->kernel.request.path.empty()) throw InputError("nothing to do: give a kernel, or --counters FILE");
     const bool by_expression = arguments->model.ends_with(".json");
     const bool by_name = arguments->model.empty() || model::is_model(arguments->model);
-    if (!by_name && (measured.given() || caches.given()))
-      throw InputError(fmt::format("--measured and --caches go with the models {}, not with a model file",
-                                   fmt::join(model::model_names(), " and ")));
+    if (!by_name && for_sheet)
+      throw InputError(
+          fmt::format("--measured, --caches, --clock, --ncu and --graph go with the models {}, not with a "
+                      "model file",
+                      fmt::join(model::model_names(), " and ")));
     if (arguments->machine_code && (!by_name || !arguments->what.empty()))
       throw InputError(fmt::format("--machine-code goes with the models {}, not with a model file or --what",
                                    fmt::join(model::model_names(), " and ")));
@@ -217,6 +250,8 @@ void add_predict_command(CLI::App& app) {
       throw InputError("--against ranks by a calibrated expression, MODEL.json; forewarp rank by other models");
     if (by_expression && !arguments->devices.empty())
       throw InputError("a calibrated expression answers for the device it was measured on; leave --device out");
+    if ((clock.given() || ncu.given() || graph.given()) && names_hardware(arguments->devices))
+      throw InputError("--clock, --ncu and --graph go with data sheets, not with hardware of this machine");
     if (arguments->model.empty() && arguments->what.empty() && names_hardware(arguments->devices))
       predict_trained(arguments->kernel, arguments->devices, {"time"}, arguments->report);
     else if (arguments->model.empty() && !arguments->what.empty())

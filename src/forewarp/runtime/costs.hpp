@@ -14,8 +14,6 @@ inline constexpr double launch_call_s = 2.0e-6;
 inline constexpr double graph_node_s = 0.1e-6;
 /// The device begins a launch, a copy or an event on an idle stream this long after the call began.
 inline constexpr double submit_latency_s = 3.0e-6;
-/// Between two kernels of one stream that is never idle.
-inline constexpr double kernel_gap_s = 0.9e-6;
 /// Set-up of a copy engine's transfer, beside the time of its bytes.
 inline constexpr double copy_setup_s = 1.5e-6;
 /// The host notices that the device is done.

@@ -31,7 +31,30 @@ GraphExec::GraphExec(const Graph& graph) : nodes(graph.ordered()) {
   for (const std::shared_ptr<GraphNode>& node : nodes) {
     after.push_back(node->after);
     runs.push_back(node->run);
+    enabled.push_back(true);
   }
+}
+
+std::size_t GraphExec::place_of(const GraphNode* node) const {
+  const auto found = std::ranges::find(nodes, node, &std::shared_ptr<GraphNode>::get);
+  if (found == nodes.end()) throw CallFailed(Status::invalid_value, "the graph was instantiated without this node");
+  return static_cast<std::size_t>(found - nodes.begin());
+}
+
+GraphExec::Update GraphExec::update(const Graph& other) {
+  const GraphExec next(other);
+  if (next.nodes.size() != nodes.size()) return {Update::Result::other_topology, nullptr};
+  const auto places = [](const GraphExec& exec, std::size_t node) {
+    std::set<std::size_t> out;
+    for (const GraphNode* before : exec.after[node]) out.insert(exec.place_of(before));
+    return out;
+  };
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (next.nodes[i]->kind != nodes[i]->kind) return {Update::Result::other_type, next.nodes[i].get()};
+    if (places(next, i) != places(*this, i)) return {Update::Result::other_topology, next.nodes[i].get()};
+  }
+  runs = next.runs;
+  return {};
 }
 
 }  // namespace forewarp::runtime

@@ -14,10 +14,22 @@ namespace forewarp::runtime {
 
 struct GraphNode {
   /// The numbers are those of cudaGraphNodeType.
-  enum class Kind : std::uint8_t { kernel = 0, copy = 1, fill = 2, host = 3, graph = 4, empty = 5 };
+  enum class Kind : std::uint8_t {
+    kernel = 0,
+    copy = 1,
+    fill = 2,
+    host = 3,
+    graph = 4,
+    empty = 5,
+    wait_event = 6,
+    record_event = 7,
+    allocation = 10,
+    free = 11
+  };
   Kind kind = Kind::empty;
   std::function<void(StreamId)> run;  ///< issues the operation to a stream
   std::vector<const GraphNode*> after;
+  void* memory = nullptr;  ///< of nodes that allocate or free
 };
 
 struct Graph {
@@ -28,13 +40,25 @@ struct Graph {
   [[nodiscard]] std::vector<std::shared_ptr<GraphNode>> ordered() const;
 };
 
-/// A graph as it was when it was instantiated. nodes and runs: in order.
+/// A graph as it was when it was instantiated. Everything by node, in order.
 struct GraphExec {
   std::vector<std::shared_ptr<GraphNode>> nodes;
   std::vector<std::vector<const GraphNode*>> after;
   std::vector<std::function<void(StreamId)>> runs;
+  std::vector<bool> enabled;
 
   explicit GraphExec(const Graph& graph);
+  /// Throws CallFailed for a node of another graph.
+  [[nodiscard]] std::size_t place_of(const GraphNode* node) const;
+
+  struct Update {
+    enum class Result { done, other_topology, other_type };
+    Result result = Result::done;
+    const GraphNode* node = nullptr;  ///< of the other graph, where it first differs
+  };
+  /// Takes the operations of another graph, if its nodes in order are of the same types and wait for each other alike;
+  /// otherwise nothing changes. Throws CallFailed for a cycle.
+  [[nodiscard]] Update update(const Graph& other);
 };
 
 }  // namespace forewarp::runtime

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/model/device/conditions.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -35,8 +36,9 @@ Checks checks_of(const std::vector<std::string>& names) {
 
 static void to_json(nlohmann::json& json, const Checks& checks) { json = checks.names(); }
 static void from_json(const nlohmann::json& json, Checks& checks) { checks = checks_of(json); }
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Options, devices, gpus, as_ncu, device_clock, advise, details, sampled_results,
-                                   save_folder, max_saved_bytes, checks, max_warp_instructions, max_kept_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Options, devices, gpus, as_ncu, sm_clock_hz, device_clock, advise, details,
+                                   sampled_results, save_folder, max_saved_bytes, checks, max_warp_instructions,
+                                   max_kept_bytes)
 
 std::string Options::json() const { return nlohmann::json(*this).dump(); }
 
@@ -55,8 +57,7 @@ std::vector<device::DeviceSpec> devices_of(const Options& options) {
     device::DeviceSpec device = device::find_device(name);
     if (device.vendor != device::Vendor::nvidia)
       throw InputError(fmt::format("{} does not run CUDA programs", device.name));
-    if (options.as_ncu && device.base_hz > 0) device.boost_hz = device.sustained_hz = device.base_hz;
-    devices.push_back(std::move(device));
+    devices.push_back(device::under(std::move(device), {.clock_hz = options.sm_clock_hz, .as_ncu = options.as_ncu}));
   }
   return devices;
 }

@@ -31,6 +31,7 @@ struct Options {
   std::vector<std::string> devices;  ///< as --device names them; at least one
   int gpus = 1;                      ///< of each model, as the program sees them
   bool as_ncu = false;               ///< base clock and cold caches, as Nsight Compute measures
+  double sm_clock_hz = 0;            ///< of the SMs of all devices; 0: that of the data sheet
   bool device_clock = false;         ///< the program's clocks show the time of the first device
   bool advise = true;
   bool details = false;          ///< the recording has the profiles of distinct launches and their PTX

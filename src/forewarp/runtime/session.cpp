@@ -11,6 +11,7 @@
 
 #include "forewarp/frontend/fatbin/choose.hpp"
 #include "forewarp/frontend/fatbin/relocatable.hpp"
+#include "forewarp/model/device/conditions.hpp"
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -173,9 +174,12 @@ void Session::report_launch(int gpu, StreamId stream, const Module& module, cons
                       .stream = stream,
                       .gpu = gpu,
                       .times = {}};
-  for (std::size_t i = 0; i < clocks_.size(); ++i)
-    operation.times.push_back(
-        timelines(gpu)[i].kernel(stream, clocks_[i]->now(), d.times[i].seconds * done.factor, d.times[i].share));
+  for (std::size_t i = 0; i < clocks_.size(); ++i) {
+    // The device takes a node of a graph sooner than a launch from a stream.
+    const double saved_s = in_graph_ ? device::graph_saving_s(launcher_.devices()[i]) : 0;
+    const double seconds = std::max(0.0, d.times[i].seconds * done.factor - saved_s);
+    operation.times.push_back(timelines(gpu)[i].kernel(stream, clocks_[i]->now(), seconds, d.times[i].share));
+  }
   add_operation(std::move(operation));
   spend(in_graph_ ? graph_node_s : launch_call_s);
 }

@@ -110,6 +110,10 @@ class Session {
   void wait_for_device(int gpu);
   [[nodiscard]] bool stream_done(int gpu, StreamId stream) const;
   void record(int gpu, StreamId stream, Event& event);
+  /// A node of the graph that the stream captures, false where it does not capture.
+  bool captured_event(StreamId stream, GraphNode::Kind kind, std::function<void(StreamId)> operation) {
+    return captured(stream, kind, std::move(operation));
+  }
   void wait_for_event(const Event& event);
   void stream_waits(int gpu, StreamId stream, const Event& event);
   void call_host(StreamId stream, const std::function<void()>& function);
@@ -118,6 +122,13 @@ class Session {
   void begin_capture(StreamId stream);
   [[nodiscard]] std::unique_ptr<Graph> end_capture(StreamId stream);
   [[nodiscard]] bool captures(StreamId stream) const { return capturing_.contains(stream); }
+  /// Memory of a graph: it has its address at once, and is released with the last copy of the node. Freed by a node, it
+  /// stays, since a later launch of the graph has it again at the same address.
+  [[nodiscard]] GraphNode allocation_node(int gpu, std::uint64_t bytes);
+  [[nodiscard]] GraphNode free_node(void* pointer);
+  /// The same by capture; nullptr and false where the stream does not capture.
+  [[nodiscard]] void* captured_allocation(int gpu, StreamId stream, std::uint64_t bytes);
+  [[nodiscard]] bool captured_free(StreamId stream, void* pointer);
   void launch_graph(int gpu, StreamId stream, const GraphExec& graph);
   /// As a node of another graph.
   void run_nodes(int gpu, StreamId stream, const GraphExec& graph);
@@ -157,7 +168,9 @@ class Session {
   std::map<StreamId, Graph*> capturing_;
   std::map<Graph*, std::unique_ptr<Graph>> captured_;
   std::map<StreamId, std::vector<const GraphNode*>> waits_for_;  ///< what the next captured node waits for
-  std::map<int, std::vector<StreamId>> branch_streams_;          ///< by ordinal: of graphs with several branches
+  std::map<void*, std::uint64_t> graph_memory_;                  ///< by address: the number of its allocation
+  std::uint64_t graph_allocations_ = 0;
+  std::map<int, std::vector<StreamId>> branch_streams_;  ///< by ordinal: of graphs with several branches
   StreamId next_stream_ = 1;
   std::size_t kernels_ = 0, recorded_ = 0;
   std::map<const Module*, std::size_t> codes_;  ///< those recorded, by their number

@@ -46,6 +46,46 @@ void Session::capture_waits(StreamId stream, const Event& event) {
     if (std::ranges::find(waits, node) == waits.end()) waits.push_back(node);
 }
 
+/// The memory belongs to what the node does, of which instantiated graphs have copies.
+GraphNode Session::allocation_node(int gpu, std::uint64_t bytes) {
+  if (gpu < 0 || gpu >= options_.gpus) throw CallFailed(Status::invalid_device);
+  std::byte* const data = allocate(gpu, bytes, MemoryKind::device).data;
+  const std::uint64_t number = ++graph_allocations_;
+  graph_memory_[data] = number;
+  const std::shared_ptr<void> owner(data, [this, number](void* memory) {
+    const auto known = graph_memory_.find(memory);
+    if (known == graph_memory_.end() || known->second != number) return;  // the program freed it
+    graph_memory_.erase(known);
+    arena_.release(*arena_.find(memory));
+  });
+  GraphNode node{GraphNode::Kind::allocation, [this, owner](StreamId) { spend(graph_node_s); }, {}};
+  node.memory = data;
+  return node;
+}
+
+GraphNode Session::free_node(void* pointer) {
+  if (!graph_memory_.contains(pointer)) throw CallFailed(Status::invalid_value, "memory that no graph allocated");
+  GraphNode node{GraphNode::Kind::free, [this](StreamId) { spend(graph_node_s); }, {}};
+  node.memory = pointer;
+  return node;
+}
+
+void* Session::captured_allocation(int gpu, StreamId stream, std::uint64_t bytes) {
+  if (!captures(stream)) return nullptr;
+  const GraphNode node = allocation_node(gpu, bytes);
+  (void)captured(stream, node.kind, node.run);
+  capturing_.at(stream)->nodes.back()->memory = node.memory;
+  return node.memory;
+}
+
+bool Session::captured_free(StreamId stream, void* pointer) {
+  if (!captures(stream)) return false;
+  const GraphNode node = free_node(pointer);
+  (void)captured(stream, node.kind, node.run);
+  capturing_.at(stream)->nodes.back()->memory = pointer;
+  return true;
+}
+
 StreamId Session::branch_stream(int gpu, StreamId launched_in, std::size_t branch) {
   if (branch == 0) return launched_in;
   std::vector<StreamId>& streams = branch_streams_[gpu];
@@ -84,7 +124,7 @@ void Session::run_nodes(int gpu, StreamId stream, const GraphExec& graph) {
     for (const GraphNode* before : graph.after[n])
       if (const auto known = done.find(before); known != done.end() && known->second.branch != branch)
         wait(to, known->second.ends);
-    if (graph.runs[n]) graph.runs[n](to);
+    if (graph.runs[n] && graph.enabled[n]) graph.runs[n](to);
     tails[branch] = graph.nodes[n].get();
     done[graph.nodes[n].get()] = {branch, ends_of(to)};
   }

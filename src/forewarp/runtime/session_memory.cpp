@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/model/device/conditions.hpp"
 #include "forewarp/runtime/costs.hpp"
 #include "forewarp/runtime/session.hpp"
 
@@ -77,6 +78,7 @@ void Session::release(void* pointer, bool host) {
   if (!fits) throw CallFailed(Status::invalid_value, "what is freed was never allocated");
   for (std::size_t i = 0; i < clocks_.size(); ++i)
     for (const Timelines& t : timelines_) clocks_[i]->wait_until(t[i].end());
+  graph_memory_.erase(pointer);
   arena_.release(*a);
 }
 
@@ -185,9 +187,11 @@ void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Ex
                       .stream = stream,
                       .gpu = gpu,
                       .times = {}};
-  for (std::size_t i = 0; i < clocks_.size(); ++i)
-    operation.times.push_back(
-        timelines(gpu)[i].fill(stream, clocks_[i]->now(), set_seconds(launcher_.devices()[i], operation.bytes)));
+  for (std::size_t i = 0; i < clocks_.size(); ++i) {
+    const device::DeviceSpec& device = launcher_.devices()[i];
+    const double seconds = set_seconds(device, operation.bytes) - (in_graph_ ? device::graph_saving_s(device) : 0);
+    operation.times.push_back(timelines(gpu)[i].fill(stream, clocks_[i]->now(), seconds));
+  }
   add_operation(std::move(operation));
   spend(in_graph_ ? graph_node_s : launch_call_s);
 }

@@ -54,17 +54,16 @@ double Timeline::ready(StreamId stream, double now_s) const {
   double at = now_s + submit_latency_s;
   const auto own = streams_.find(stream);
   if (own == streams_.end()) return at;
-  at = std::max(at, own->second.end + (own->second.kernel_last ? kernel_gap_s : 0));
+  at = std::max(at, own->second.end);
   if (!own->second.blocking) return at;
   for (const auto& [id, other] : streams_)
     if (other.blocking && (stream == default_stream || id == default_stream)) at = std::max(at, other.end);
   return at;
 }
 
-void Timeline::finish(StreamId stream, double end_s, bool kernel) {
+void Timeline::finish(StreamId stream, double end_s) {
   Stream& s = streams_[stream];
   s.end = std::max(s.end, end_s);
-  s.kernel_last = kernel;
 }
 
 /// Candidates are the ends of the kernels that run: only there does room appear.
@@ -96,7 +95,7 @@ Interval Timeline::kernel(StreamId stream, double now_s, double seconds, double 
   const double begin = first_fit(ready(stream, now_s), seconds, std::min(share, 1.0));
   const Interval when{begin, begin + seconds};
   running_.push_back({when, std::min(share, 1.0)});
-  finish(stream, when.end_s, true);
+  finish(stream, when.end_s);
   return when;
 }
 
@@ -104,24 +103,17 @@ Interval Timeline::copy(StreamId stream, double now_s, CopyKind kind, double sec
   double& engine = engines_[static_cast<std::size_t>(kind)];
   const double begin = std::max(ready(stream, now_s), engine);
   engine = begin + seconds;
-  finish(stream, engine, false);
+  finish(stream, engine);
   return {begin, engine};
 }
 
 Interval Timeline::fill(StreamId stream, double now_s, double seconds) { return kernel(stream, now_s, seconds, 1); }
 
-double Timeline::mark(StreamId stream, double now_s) {
-  const double at = ready(stream, now_s);
-  const auto own = streams_.find(stream);
-  const double gap = own != streams_.end() && own->second.kernel_last ? kernel_gap_s : 0;
-  // The event of a busy stream takes place when the operation before it ends, not when the next one would begin.
-  const double time = at > now_s + submit_latency_s ? std::max(at - gap, now_s + submit_latency_s) : at;
-  return time;
-}
+double Timeline::mark(StreamId stream, double now_s) { return ready(stream, now_s); }
 
 void Timeline::wait(StreamId stream, double until_s) {
   Stream& s = streams_[stream];
-  if (until_s > s.end) finish(stream, until_s, false);
+  if (until_s > s.end) finish(stream, until_s);
 }
 
 double Timeline::end_of(StreamId stream) const {

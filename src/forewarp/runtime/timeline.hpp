@@ -4,7 +4,8 @@
 /// When each operation of a program would run on one device. Operations arrive in the order in which the host issues
 /// them; each gets the earliest time that these rules allow:
 ///
-///   stream      begins after the operation before it in its stream has ended, and submit_latency_s after the call
+///   stream      begins after the operation before it in its stream has ended, and submit_latency_s after the call; the
+///               overhead of a launch is part of the time of its kernel (DeviceSpec::launch_overhead_s)
 ///   legacy      the default stream waits for all blocking streams, and they wait for it
 ///   copies      one engine for each direction and one for copies on the device: one transfer at a time on each
 ///   kernels     a kernel that fills the share s of the device (its blocks over the blocks resident at once, at most 1)
@@ -63,14 +64,13 @@ class Timeline {
   struct Stream {
     double end = 0;
     bool blocking = true;
-    bool kernel_last = false;
   };
   struct Running {
     Interval when;
     double share = 0;
   };
   [[nodiscard]] double ready(StreamId stream, double now_s) const;
-  void finish(StreamId stream, double end_s, bool kernel);
+  void finish(StreamId stream, double end_s);
   [[nodiscard]] double first_fit(double from_s, double seconds, double share) const;
 
   std::map<StreamId, Stream> streams_;

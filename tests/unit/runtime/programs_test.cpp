@@ -81,6 +81,10 @@ TEST_F(Programs, StreamsEventsCallbacksAndGraphs) {
 
 TEST_F(Programs, GraphsOfNodesAndOfSeveralStreams) { EXPECT_EQ(summary("graphs.cu")["faults"], Json::array()); }
 
+TEST_F(Programs, GraphsAreUpdatedAndHaveEventsAndMemory) {
+  EXPECT_EQ(summary("graph_updates.cu")["faults"], Json::array());
+}
+
 TEST_F(Programs, ManagedRegisteredAndPitchedMemory) { EXPECT_EQ(summary("memory.cu")["faults"], Json::array()); }
 
 TEST_F(Programs, ErrorsAreTheOnesOfCuda) { (void)summary("errors.cu"); }

@@ -94,7 +94,8 @@ struct DeviceSpec {
   double host_share = 0;                         ///< of host_bytes_per_s that large transfers reach
   double host_latency_s = 0;                     ///< of a read from host memory, issue to use
   unsigned host_reads_in_flight = 0;             ///< read requests that wait on the link at once; 0: no limit known
-  double launch_overhead_s = 0;                  ///< of an empty kernel, as a profiler times it
+  double launch_overhead_s = 0;                  ///< of an empty kernel in a stream, from one to the next
+  double graph_launch_overhead_s = 0;            ///< the same of a node of a graph; 0: not known
   double tdp_w = 0;
   double peak_fp32_flops = 0;  ///< as the data sheet prints it, a check on sms, throughput and clock; 0 if it does not
 

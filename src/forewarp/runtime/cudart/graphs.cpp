@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Graphs: made by capture or node by node, instantiated, changed and launched. A node is what a stream captures of the
-// entry point that issues the same operation.
-#include <algorithm>
+// Graphs: made by capture or node by node, instantiated and launched. Changes of nodes: graph_changes.cpp.
 #include <cstring>
 
-#include "forewarp/runtime/cudart/process.hpp"
+#include "forewarp/runtime/cudart/graph_calls.hpp"
+#include "forewarp/runtime/cudart/stream_calls.hpp"
 
 using namespace forewarp;
 using namespace forewarp::cudart;
@@ -15,112 +14,6 @@ using runtime::GraphExec;
 using runtime::GraphNode;
 using runtime::Session;
 using runtime::Status;
-
-namespace {
-
-Graph& graph_of(cudaGraph_t handle) {
-  if (!handle) throw CallFailed(Status::invalid_value, "a graph that does not exist");
-  return *reinterpret_cast<Graph*>(handle);
-}
-
-GraphExec& exec_of(cudaGraphExec_t handle) {
-  if (!handle) throw CallFailed(Status::invalid_value, "a graph that is not instantiated");
-  return *reinterpret_cast<GraphExec*>(handle);
-}
-
-GraphNode* node_of(cudaGraphNode_t handle) { return reinterpret_cast<GraphNode*>(handle); }
-cudaGraphNode_t handle_of(const GraphNode* node) {
-  return reinterpret_cast<cudaGraphNode_t>(const_cast<GraphNode*>(node));
-}
-
-/// The node that a call becomes. issue: takes a stream, returns the status of the call.
-template <typename Issue>
-GraphNode captured_node(Session& session, Issue issue) {
-  const runtime::StreamId stream = session.add_stream(current_gpu(), false);
-  session.begin_capture(stream);
-  const cudaError_t status = issue(cudart::handle_of(stream));
-  const std::unique_ptr<Graph> graph = session.end_capture(stream);
-  session.remove_stream(stream);
-  if (status != cudaSuccess) throw CallFailed(static_cast<Status>(status), "the parameters of a node");
-  return graph->nodes.empty() ? GraphNode{} : GraphNode{graph->nodes.front()->kind, graph->nodes.front()->run, {}};
-}
-
-cudaError_t launch_of(const cudaKernelNodeParams& p, cudaStream_t stream) {
-  if (p.extra) return cudaErrorNotSupported;
-  return cudaLaunchKernel(p.func, p.gridDim, p.blockDim, p.kernelParams, p.sharedMemBytes, stream);
-}
-
-/// Elements of several bytes must repeat one byte, as zeros and -1 do.
-cudaError_t fill_of(const cudaMemsetParams& p, cudaStream_t stream) {
-  unsigned char bytes[4];
-  std::memcpy(bytes, &p.value, sizeof bytes);
-  if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4) return cudaErrorInvalidValue;
-  if (std::any_of(bytes, bytes + p.elementSize, [&](unsigned char b) { return b != bytes[0]; }))
-    return cudaErrorNotSupported;
-  const std::size_t width = p.width * p.elementSize;
-  return cudaMemset2DAsync(p.dst, p.height > 1 ? p.pitch : width, bytes[0], width, p.height, stream);
-}
-
-/// Checks that the nodes are of the graph.
-std::vector<const GraphNode*> nodes_of(const Graph& graph, const cudaGraphNode_t* handles, std::size_t count) {
-  std::vector<const GraphNode*> out;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto same = [&](const auto& n) { return n.get() == node_of(handles[i]); };
-    if (std::ranges::none_of(graph.nodes, same)) throw CallFailed(Status::invalid_value, "a node of another graph");
-    out.push_back(node_of(handles[i]));
-  }
-  return out;
-}
-
-struct NewNode {
-  cudaGraphNode_t* handle;
-  cudaGraph_t graph;
-  const cudaGraphNode_t* after;
-  std::size_t count;
-};
-
-template <typename Make>
-cudaError_t add(const char* name, const NewNode& in, Make make) {
-  return call(name, [&](Session& session) {
-    Graph& graph = graph_of(in.graph);
-    if (!in.handle) throw CallFailed(Status::invalid_value);
-    const std::vector<const GraphNode*> after = nodes_of(graph, in.after, in.count);
-    auto node = std::make_shared<GraphNode>(make(session));
-    node->after = after;
-    *in.handle = handle_of(node.get());
-    graph.nodes.push_back(std::move(node));
-  });
-}
-
-template <typename Issue>
-cudaError_t add_issued(const char* name, const NewNode& in, Issue issue) {
-  return add(name, in, [&](Session& session) { return captured_node(session, issue); });
-}
-
-/// New parameters of a node of an instantiated graph.
-template <typename Issue>
-cudaError_t change(const char* name, cudaGraphExec_t exec, cudaGraphNode_t node, Issue issue) {
-  return call(name, [&](Session& session) {
-    GraphExec& graph = exec_of(exec);
-    const auto found = std::ranges::find_if(graph.nodes, [&](const auto& n) { return n.get() == node_of(node); });
-    if (found == graph.nodes.end()) throw CallFailed(Status::invalid_value, "the graph was instantiated without it");
-    const GraphNode made = captured_node(session, issue);
-    if (made.kind != (*found)->kind) throw CallFailed(Status::invalid_value, "a node of another type");
-    graph.runs[static_cast<std::size_t>(found - graph.nodes.begin())] = made.run;
-  });
-}
-
-/// As all calls that list nodes: without room for them, they are counted.
-void list(const std::vector<const GraphNode*>& nodes, cudaGraphNode_t* handles, std::size_t* count) {
-  if (!handles) {
-    *count = nodes.size();
-    return;
-  }
-  for (std::size_t i = 0; i < *count; ++i) handles[i] = i < nodes.size() ? handle_of(nodes[i]) : nullptr;
-  *count = std::min(*count, nodes.size());
-}
-
-}  // namespace
 
 extern "C" {
 
@@ -196,12 +89,46 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const
 /// The child is copied when it is added.
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                        std::size_t count, cudaGraph_t child) {
-  return add("cudaGraphAddChildGraphNode", {node, graph, after, count}, [&](Session& session) {
-    const GraphExec exec(graph_of(child));
-    const int gpu = current_gpu();
-    Session* const owner = &session;
-    return GraphNode{GraphNode::Kind::graph, [=](runtime::StreamId to) { owner->run_nodes(gpu, to, exec); }, {}};
+  return add("cudaGraphAddChildGraphNode", {node, graph, after, count},
+             [&](Session& session) { return child_node(session, graph_of(child)); });
+}
+cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                        std::size_t count, cudaEvent_t event) {
+  return add("cudaGraphAddEventRecordNode", {node, graph, after, count},
+             [&](Session& session) { return record_node(session, event); });
+}
+cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                      std::size_t count, cudaEvent_t event) {
+  return add("cudaGraphAddEventWaitNode", {node, graph, after, count},
+             [&](Session& session) { return wait_node(session, event); });
+}
+/// The memory has its address at once, and is there as long as a graph that has the node.
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                     std::size_t count, cudaMemAllocNodeParams* memory) {
+  return add("cudaGraphAddMemAllocNode", {node, graph, after, count}, [&](Session& session) {
+    if (!memory || memory->bytesize == 0) throw CallFailed(Status::invalid_value);
+    const int gpu = memory->poolProps.location.id;
+    GraphNode made = session.allocation_node(gpu, memory->bytesize);
+    memory->dptr = made.memory;
+    return made;
   });
+}
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                    std::size_t count, void* pointer) {
+  return add("cudaGraphAddMemFreeNode", {node, graph, after, count},
+             [&](Session& session) { return session.free_node(pointer); });
+}
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, cudaMemAllocNodeParams* out) {
+  return call("cudaGraphMemAllocNodeGetParams", [&](Session& session) {
+    const GraphNode& allocation = node_of(node, GraphNode::Kind::allocation);
+    *out = {};
+    out->dptr = allocation.memory;
+    if (const runtime::Allocation* a = session.arena().find(allocation.memory)) out->bytesize = a->bytes;
+  });
+}
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void* out) {
+  return call("cudaGraphMemFreeNodeGetParams",
+              [&](Session&) { *static_cast<void**>(out) = node_of(node, GraphNode::Kind::free).memory; });
 }
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                      std::size_t count) {
@@ -215,6 +142,33 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* f
 cudaError_t cudaGraphAddDependencies_v2(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                         const void*, std::size_t count) {
   return cudaGraphAddDependencies(graph, from, to, count);
+}
+
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
+                                        std::size_t count) {
+  return call("cudaGraphRemoveDependencies", [&](Session&) {
+    const Graph& g = graph_of(graph);
+    const std::vector<const GraphNode*> before = nodes_of(g, from, count);
+    (void)nodes_of(g, to, count);
+    for (std::size_t i = 0; i < count; ++i) std::erase(node_of(to[i])->after, before[i]);
+  });
+}
+cudaError_t cudaGraphRemoveDependencies_v2(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
+                                           const void*, std::size_t count) {
+  return cudaGraphRemoveDependencies(graph, from, to, count);
+}
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* before, std::size_t* count) {
+  return call("cudaGraphNodeGetDependencies", [&](Session&) {
+    if (!node) throw CallFailed(Status::invalid_value);
+    list(node_of(node)->after, before, count);
+  });
+}
+cudaError_t cudaGraphNodeGetDependencies_v2(cudaGraphNode_t node, cudaGraphNode_t* before, void* edges,
+                                            std::size_t* count) {
+  constexpr std::size_t edge_bytes = 8;
+  const cudaError_t status = cudaGraphNodeGetDependencies(node, before, count);
+  if (status == cudaSuccess && edges) std::memset(edges, 0, *count * edge_bytes);
+  return status;
 }
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
@@ -266,29 +220,12 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
   return cudaGraphInstantiate(exec, graph, flags);
 }
-cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* kernel) {
-  return call("cudaGraphKernelNodeSetParams", [&](Session& session) {
-    if (!node || node_of(node)->kind != GraphNode::Kind::kernel) throw CallFailed(Status::invalid_value);
-    node_of(node)->run = captured_node(session, [&](cudaStream_t stream) { return launch_of(*kernel, stream); }).run;
-  });
-}
-cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
-                                             const cudaKernelNodeParams* kernel) {
-  return change("cudaGraphExecKernelNodeSetParams", exec, node,
-                [&](cudaStream_t stream) { return launch_of(*kernel, stream); });
-}
-cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void* to, const void* from,
-                                               std::size_t bytes, cudaMemcpyKind kind) {
-  return change("cudaGraphExecMemcpyNodeSetParams1D", exec, node,
-                [&](cudaStream_t stream) { return cudaMemcpyAsync(to, from, bytes, kind, stream); });
-}
-cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaMemsetParams* fill) {
-  return change("cudaGraphExecMemsetNodeSetParams", exec, node,
-                [&](cudaStream_t stream) { return fill_of(*fill, stream); });
-}
-cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaHostNodeParams* host) {
-  return change("cudaGraphExecHostNodeSetParams", exec, node,
-                [&](cudaStream_t stream) { return cudaLaunchHostFunc(stream, host->fn, host->userData); });
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphInstantiateParams* p) {
+  if (p) {
+    p->errNode_out = nullptr;
+    p->result_out = cudaGraphInstantiateSuccess;
+  }
+  return cudaGraphInstantiate(exec, graph, p ? p->flags : 0);
 }
 cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream) {
   return call("cudaGraphUpload", [&](Session& session) {

@@ -111,7 +111,16 @@ extern "C" {
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
   return allocate("cudaMalloc", pointer, bytes, MemoryKind::device, runtime::allocation_s);
 }
-cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
+  bool in_graph = false;
+  const cudaError_t status = call("cudaMallocAsync", [&](Session& session) {
+    const Target target = target_of(session, stream);
+    if (void* const made = bytes > 0 ? session.captured_allocation(target.gpu, target.stream, bytes) : nullptr) {
+      *pointer = made;
+      in_graph = true;
+    }
+  });
+  if (in_graph || status != cudaSuccess) return status;
   return allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device, runtime::pool_allocation_s);
 }
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags) {
@@ -134,7 +143,12 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
                   runtime::allocation_s);
 }
 cudaError_t cudaFree(void* pointer) { return release("cudaFree", pointer, false, runtime::allocation_s); }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+  bool in_graph = false;
+  const cudaError_t status = call("cudaFreeAsync", [&](Session& session) {
+    in_graph = session.captured_free(target_of(session, stream).stream, pointer);
+  });
+  if (in_graph || status != cudaSuccess) return status;
   return release("cudaFreeAsync", pointer, false, runtime::pool_allocation_s);
 }
 cudaError_t cudaFreeHost(void* pointer) { return release("cudaFreeHost", pointer, true, runtime::allocation_s); }

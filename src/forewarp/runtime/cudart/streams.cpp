@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 // Streams, events, callbacks, capture.
+#include "forewarp/runtime/cudart/graph_calls.hpp"
 #include "forewarp/runtime/cudart/stream_calls.hpp"
 
 using namespace forewarp;
 using namespace forewarp::cudart;
 using runtime::CallFailed;
 using runtime::Event;
+using runtime::GraphNode;
 using runtime::Session;
 using runtime::Status;
 
@@ -56,8 +58,17 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
   return call("cudaStreamQuery", [&](Session& session) { query(session, stream); });
 }
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-  return call("cudaStreamWaitEvent", [&](Session& session) { wait_for(session, stream, event_of(event)); });
+/// An external event is one outside of the graph that the stream captures: waiting becomes a node.
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags) {
+  return call("cudaStreamWaitEvent", [&](Session& session) {
+    const bool external = (flags & cudaEventWaitExternal) != 0;
+    if (external && session.captures(target_of(session, stream).stream)) {
+      GraphNode node = wait_node(session, event);
+      session.captured_event(target_of(session, stream).stream, node.kind, std::move(node.run));
+    } else {
+      wait_for(session, stream, event_of(event));
+    }
+  });
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
   return call("cudaStreamAddCallback", [&](Session& session) {
@@ -97,8 +108,16 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   return call(
       "cudaEventRecord", [&](Session& session) { record(session, stream, event_of(event)); }, Waiting::no);
 }
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
-  return cudaEventRecord(event, stream);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
+  if ((flags & cudaEventRecordExternal) == 0) return cudaEventRecord(event, stream);
+  return call(
+      "cudaEventRecordWithFlags",
+      [&](Session& session) {
+        GraphNode node = record_node(session, event);
+        const runtime::StreamId to = target_of(session, stream).stream;
+        if (!session.captured_event(to, node.kind, std::move(node.run))) record(session, stream, event_of(event));
+      },
+      Waiting::no);
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   return call("cudaEventSynchronize", [&](Session& session) { session.wait_for_event(known_event(event_of(event))); });

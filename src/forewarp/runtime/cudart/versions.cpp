@@ -34,6 +34,13 @@ Error cudaGraphInstantiate(Handle* exec, Handle graph, Handle* error_node, char*
 }
 #endif
 
+#if FOREWARP_CUDART == 11
+Error __cudaForewarpExecUpdate11(Handle exec, Handle graph, Handle* error_node, int* result);
+Error cudaGraphExecUpdate(Handle exec, Handle graph, Handle* error_node, int* result) {
+  return __cudaForewarpExecUpdate11(exec, graph, error_node, result);
+}
+#endif
+
 #if FOREWARP_CUDART >= 13
 Error cudaMemPrefetchAsync_v2(const void* pointer, std::size_t bytes, Location to, unsigned flags, Handle stream);
 Error cudaMemAdvise_v2(const void* pointer, std::size_t bytes, int advice, Location to);
@@ -42,6 +49,17 @@ Error cudaGraphAddDependencies_v2(Handle graph, const Handle* from, const Handle
                                   std::size_t count);
 Error cudaGraphGetEdges_v2(Handle graph, Handle* from, Handle* to, void* edges, std::size_t* count);
 
+Error cudaGraphRemoveDependencies_v2(Handle graph, const Handle* from, const Handle* to, const void* edges,
+                                     std::size_t count);
+
+Error cudaGraphRemoveDependencies(Handle graph, const Handle* from, const Handle* to, const void* edges,
+                                  std::size_t count) {
+  return cudaGraphRemoveDependencies_v2(graph, from, to, edges, count);
+}
+Error cudaGraphNodeGetDependencies_v2(Handle node, Handle* before, void* edges, std::size_t* count);
+Error cudaGraphNodeGetDependencies(Handle node, Handle* before, void* edges, std::size_t* count) {
+  return cudaGraphNodeGetDependencies_v2(node, before, edges, count);
+}
 Error cudaGraphAddDependencies(Handle graph, const Handle* from, const Handle* to, const void* edges,
                                std::size_t count) {
   return cudaGraphAddDependencies_v2(graph, from, to, edges, count);

@@ -132,6 +132,7 @@ constexpr Figure all[] = {
     figure<&DeviceSpec::host_latency_s>("host_latency_us", "microseconds, a read from host memory", 0.01, 1000, 1e-6, false),
     figure<&DeviceSpec::host_reads_in_flight>("host_reads_in_flight", "read requests between host and device", 1, 1048576, 1, false),
     figure<&DeviceSpec::launch_overhead_s>("launch_overhead_us", "microseconds", 0, 100000, 1e-6),
+    figure<&DeviceSpec::graph_launch_overhead_s>("graph_launch_overhead_us", "microseconds, a node of a graph", 0.01, 100000, 1e-6, false),
     figure<&DeviceSpec::tdp_w>("tdp_w", "W", 1, 100000),
     figure<&DeviceSpec::peak_fp32_flops>("peak_fp32_tflops", "TFLOP/s", 0.001, 1000000, 1e12, false),
 };
