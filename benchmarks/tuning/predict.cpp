@@ -82,7 +82,8 @@ Predictions TuningPredictor::predict(const kernel::Request& request, const std::
     profile::ProfileOptions options;
     options.threads = 1;
     options.warp_size = warp_size;
-    options.registers = kernel::registers_of(loaded.kernel, kernel::RegisterSource::automatic, &cache_);
+    const auto from = kernel::RegisterSource::automatic;
+    profile::set_allocation(options, kernel::allocation_of(loaded.kernel, from, &cache_));
     return profile::profile_of(loaded.kernel, options);
   };
   Predictions out;
