@@ -97,6 +97,16 @@ TEST(Demand, HasTheTrafficAndTheOccupancy) {
   EXPECT_DOUBLE_EQ(d.dram_bytes, 32000 * 32);
 }
 
+TEST(Demand, WideRequestsPassByGroupsFromVoltaOn) {
+  profile::Profile p = saxpy();
+  for (profile::AccessSite& site : p.sites) site.passes_per_line = 4;
+  device::DeviceSpec pascal = a_device();
+  pascal.compute_capability = 61;
+
+  EXPECT_EQ(demand(p, a_device()).l1_wavefronts, 4 * 16000);
+  EXPECT_EQ(demand(p, pascal).l1_wavefronts, 16000);
+}
+
 TEST(Demand, OfABlockThatDoesNotFitSaysSo) {
   profile::Profile p = saxpy();
   p.static_shared_bytes = 200'000;

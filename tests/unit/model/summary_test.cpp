@@ -30,6 +30,43 @@ TEST(Summary, IntegerAtomicsOfAWarpOnOneAddressAreCombined) {
   EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.u32", 3100)).atomic_serial, 100);
 }
 
+/// 100 warps that load one constant each.
+profile::Profile constant_loads(double addresses) {
+  profile::Profile p;
+  p.launch.grid = {100, 1, 1};
+  p.launch.block = {32, 1, 1};
+  p.instructions = {{"ld.const.f32", ptx::Opcode::ld, ptx::Type::f32, ptx::StateSpace::const_, 100, 3200}};
+  profile::AccessSite site;
+  site.mnemonic = "ld.const.f32";
+  site.space = ptx::StateSpace::const_;
+  site.kind = emu::AccessKind::load;
+  site.bytes_per_lane = 4;
+  site.requests = site.lines = 100;
+  site.lanes = 3200;
+  site.passes_per_line = addresses;
+  p.sites = {site};
+  return p;
+}
+
+TEST(Summary, AConstantAtAKnownAddressIsAnOperand) {
+  profile::Profile p = constant_loads(1);
+  p.sites[0].fixed_address = true;
+
+  const Summary s = summarise(p);
+
+  EXPECT_EQ(s.requests, 0);
+  EXPECT_EQ(s.merged_away, 100);  // no issue slot either
+}
+
+TEST(Summary, AConstantAtOneAddressForTheWarpTakesAnIssueSlotAlone) {
+  const Summary s = summarise(constant_loads(1));
+
+  EXPECT_EQ(s.requests, 0);
+  EXPECT_EQ(s.merged_away, 0);
+}
+
+TEST(Summary, EachFurtherAddressOfAConstantIsAPass) { EXPECT_EQ(summarise(constant_loads(32)).requests, 3100); }
+
 TEST(Summary, FloatAtomicsAndScatteredOnesComeLaneByLane) {
   EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.f32", 3100)).atomic_serial, 3200);
   EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.u32", 1000)).atomic_serial, 3200);

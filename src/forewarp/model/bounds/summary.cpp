@@ -27,11 +27,13 @@ void add_global(Summary& s, const AccessSite& site) {
     case AccessKind::async_copy:
       s.load_sectors += own * site.sectors;
       s.load_lines += own * site.lines;
+      s.load_passes += own * site.lines * site.passes_per_line;
       if (site.mnemonic.decoded().has(ptx::Modifier::non_coherent)) s.read_only_sectors += own * site.sectors;
       break;
     case AccessKind::store:
       s.store_sectors += own * site.sectors;
       s.store_lines += own * site.lines;
+      s.store_passes += own * site.lines * site.passes_per_line;
       s.store_bytes += own * site.bytes_asked();
       break;
     case AccessKind::atomic:
@@ -50,9 +52,25 @@ double returned_registers(const AccessSite& site) {
   return site.merged_requests() * std::ceil(bytes / 4);
 }
 
+/// Constant memory. Where the compiler knows the address the constant is an operand of the instruction that reads it
+/// (FFMA R, R, c[3][0x10], R): no load is left, and no issue slot. Where it does not, but all lanes of a warp have one
+/// address, LDC takes an issue slot and no lane of the load/store units, as nothing is gathered. Each further address
+/// of a request is one more pass (CUDA C++ Programming Guide, "Constant Memory").
+void add_constant(Summary& s, const AccessSite& site) {
+  if (site.fixed_address) {
+    s.merged_away += site.requests;
+  } else {
+    s.requests += std::max(0.0, site.lines * site.passes_per_line - site.requests);
+  }
+}
+
 void add_sites(Summary& s, const profile::Profile& p) {
   for (const AccessSite& site : p.sites) {
     if (site.space == StateSpace::param) continue;
+    if (site.space == StateSpace::const_) {
+      add_constant(s, site);
+      continue;
+    }
     s.requests += site.merged_requests();
     s.merged_away += site.saved_requests;
     if (site.space == StateSpace::shared) {

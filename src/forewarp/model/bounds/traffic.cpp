@@ -174,7 +174,8 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
 
   t.l1_hit = l1_hit_rate(s, d, occupancy);
   t.l1_sectors = s.load_sectors + s.store_sectors + s.host.sectors;
-  t.l1_wavefronts = s.load_lines + s.store_lines + s.host.lines;
+  const bool by_groups = d.vendor == device::Vendor::nvidia && d.compute_capability >= 70;
+  t.l1_wavefronts = (by_groups ? s.load_passes + s.store_passes : s.load_lines + s.store_lines) + s.host.lines;
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
   t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors + s.host.sectors;
 
