@@ -107,6 +107,49 @@ TEST(Demand, WideRequestsPassByGroupsFromVoltaOn) {
   EXPECT_EQ(demand(p, pascal).l1_wavefronts, 16000);
 }
 
+TEST(Demand, DoublesAreAddedOneByOneInL2) {
+  // 100 requests of 32 doubles in 8 sectors each: a slice adds one double in the time that it needs for a sector.
+  profile::Profile p = saxpy();
+  const double before = demand(p, a_device()).l2_sectors;
+  profile::AccessSite add;
+  add.mnemonic = "red.global.add.f64";
+  add.space = StateSpace::global;
+  add.kind = emu::AccessKind::reduction;
+  add.requests = 100;
+  add.lanes = 3200;
+  add.sectors = 800;
+  p.sites.push_back(add);
+
+  EXPECT_EQ(demand(p, a_device()).l2_sectors, before + 3200);
+
+  p.sites.back().mnemonic = "red.global.add.f32";
+  EXPECT_EQ(demand(p, a_device()).l2_sectors, before + 800);
+}
+
+TEST(Demand, ARoundOfASharedAdditionIsALoopOfFiveInstructions) {
+  profile::Profile p = saxpy();
+  const Demand before = demand(p, a_device());
+  profile::AccessSite add;
+  add.mnemonic = "red.shared.add.f32";
+  add.space = StateSpace::shared;
+  add.kind = emu::AccessKind::reduction;
+  add.requests = 8000;
+  p.sites.push_back(add);
+  p.retried_atomics = 256;
+
+  const Demand d = demand(p, a_device());
+
+  const double rounds = 1000 * 8 * 256;
+  EXPECT_EQ(d.issue, before.issue + 5 * rounds - 8000);  // the request has a slot by its own count
+  EXPECT_EQ(d.fp32, before.fp32 + rounds);
+  EXPECT_EQ(d.shared_wavefronts, before.shared_wavefronts + 3 * rounds);
+  EXPECT_EQ(d.path.shared, before.path.shared + 2 * 256);
+
+  device::DeviceSpec amd = a_device();
+  amd.vendor = device::Vendor::amd;
+  EXPECT_EQ(demand(p, amd).fp32, before.fp32);
+}
+
 TEST(Demand, OfABlockThatDoesNotFitSaysSo) {
   profile::Profile p = saxpy();
   p.static_shared_bytes = 200'000;

@@ -48,6 +48,23 @@ void add_instructions(Demand& d, const Summary& s, Generation generation) {
   d.int_add -= fused;
 }
 
+/// A round of the loop that stands for an addition in shared memory: LDS, FADD, ATOMS, ISETP and BRA; LDS takes a pass
+/// through the banks, ATOMS two, to read and to write. The rounds of a block follow each other, each with the latencies
+/// of LDS and ATOMS. AMD's local memory adds floats itself (ds_add_f32).
+void add_retries(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  if (device.vendor != device::Vendor::nvidia || !(s.retried_requests > 0)) return;
+  const double rounds = s.retry_rounds;
+  d.issue += 5 * rounds - s.retried_requests;
+  d.fp32 += rounds;
+  d.int_add += rounds;
+  d.branch += rounds;
+  d.load_store += 2 * rounds - s.retried_requests;
+  d.shared_wavefronts += 3 * rounds;
+  d.path.shared += 2 * s.retry_chain;
+  d.path.alu += 2 * s.retry_chain;
+  d.path.branch += s.retry_chain;
+}
+
 void add_tensor(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const TensorDemand t = tensor_demand(s.tensor, s.tensor_of_one_warp, device);
   d.tensor_f16 = t.f16;
@@ -130,6 +147,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   d.atomic_serial = s.atomic_serial;
   add_traffic(d, s, device);
   d.path = s.path;
+  add_retries(d, s, device);
   d.imbalance = s.imbalance;
   d.sampling_error = s.sampling_error;
   d.traffic_error = s.traffic_error;

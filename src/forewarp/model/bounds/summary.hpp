@@ -75,7 +75,11 @@ struct Summary {
   double store_sectors = 0, store_lines = 0, store_bytes = 0;
   double load_passes = 0, store_passes = 0;  ///< through L1, where half and quarter warps go one by one
   double atomic_sectors = 0;
+  double double_atomic_lanes = 0, double_atomic_sectors = 0;  ///< of them, additions of doubles: lanes and sectors
   double atomic_serial = 0;                                   ///< atomic lanes on the hottest address
+  /// Atomics of shared memory that the machine retries: rounds of the loop that all warps make, in the grid, of which
+  /// `retried_requests` are in ops already, and the rounds of one block that follow each other.
+  double retry_rounds = 0, retried_requests = 0, retry_chain = 0;
   HostAccesses host;
 
   Sectors per_block, total;        ///< total: of the grid

@@ -178,6 +178,8 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   t.l1_wavefronts = (by_groups ? s.load_passes + s.store_passes : s.load_lines + s.store_lines) + s.host.lines;
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
   t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors + s.host.sectors;
+  // A slice of L2 adds one double a cycle, the time in which it moves a sector.
+  t.l2_sectors += std::max(0.0, s.double_atomic_lanes - s.double_atomic_sectors);
 
   const Retention kept(s, l2);
   const Apart apart = access_skew(s, resident, wave.unique, l2, rho, kept);
