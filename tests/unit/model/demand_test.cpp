@@ -126,6 +126,43 @@ TEST(Demand, DoublesAreAddedOneByOneInL2) {
   EXPECT_EQ(demand(p, a_device()).l2_sectors, before + 800);
 }
 
+TEST(Demand, SpillsThatFitL1StayThere) {
+  // 8 blocks of 256 threads on an SM, 8 bytes a thread: 16 KB of the 32 KB of L1.
+  profile::Profile p = saxpy();
+  const Demand before = demand(p, a_device());
+  p.spills = {.load_bytes = 8, .store_bytes = 8, .frame_bytes = 8};
+
+  const Demand d = demand(p, a_device());
+
+  // 8000 warps move 4 words each.
+  EXPECT_EQ(d.issue, before.issue + 32000);
+  EXPECT_EQ(d.load_store, before.load_store + 32000);
+  EXPECT_EQ(d.l1_sectors, before.l1_sectors + 4 * 32000);
+  EXPECT_EQ(d.l2_sectors, before.l2_sectors);
+  EXPECT_EQ(d.dram_bytes, before.dram_bytes);
+}
+
+TEST(Demand, SpillsBeyondL1ReachL2AndThoseBeyondItDram) {
+  // 32 bytes a thread: 64 KB on an SM, of which L1 holds half; 640 KB on ten SMs, which L2 holds.
+  profile::Profile p = saxpy();
+  const Demand before = demand(p, a_device());
+  p.spills = {.load_bytes = 16, .store_bytes = 16, .frame_bytes = 32};
+
+  const Demand in_l2 = demand(p, a_device());
+
+  // 8000 warps of 8 words, 4 sectors each: 256,000, of which half miss L1.
+  EXPECT_EQ(in_l2.l2_sectors, before.l2_sectors + 128000);
+  EXPECT_EQ(in_l2.dram_bytes, before.dram_bytes);
+
+  // With a quarter of that L2 holds a quarter of the frames.
+  device::DeviceSpec small = a_device();
+  small.l2_bytes = 8 * 256 * 32 * 10 / 4;
+  p.spills = {};
+  const double without = demand(p, small).dram_bytes;
+  p.spills = {.load_bytes = 16, .store_bytes = 16, .frame_bytes = 32};
+  EXPECT_EQ(demand(p, small).dram_bytes, without + 32 * 128000 * 0.75);
+}
+
 TEST(Demand, ARoundOfASharedAdditionIsALoopOfFiveInstructions) {
   profile::Profile p = saxpy();
   const Demand before = demand(p, a_device());

@@ -65,6 +65,31 @@ void add_retries(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.path.branch += s.retry_chain;
 }
 
+/// Hits of a cache of `bytes` where accesses go to places spread evenly over `frames` bytes.
+double kept_share(double bytes, double frames) { return frames > bytes ? bytes / frames : 1; }
+
+/// Spilled registers as traffic: local memory lies word by word beside that of the other lanes, so a word of a warp is
+/// a request, a line and four sectors. Reloads come after anything from a few instructions to the whole kernel, so they
+/// are taken to meet the frames of all resident threads evenly: L1 serves the share of them that it has room for, L2 of
+/// the rest the share of the device's, DRAM the remainder. Nobody else reads them: L1 writes back what it evicts.
+void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  const double bytes = s.spills.load_bytes + s.spills.store_bytes;
+  if (!(bytes > 0)) return;
+  const double words = s.warps * bytes / 4, sectors = words * s.warp_size * 4 / 32;
+  d.issue += words;
+  d.load_store += words;
+  d.l1_sectors += sectors;
+  d.l1_wavefronts += words;
+  const double resident = std::min<double>(d.occupancy.blocks_per_sm, std::ceil(s.blocks / device.sms));
+  const double frames = std::max(s.spills.frame_bytes, s.spills.store_bytes) * resident * s.threads_per_block;
+  const double missed = sectors * (1 - kept_share(l1_capacity(s, device, d.occupancy), frames));
+  d.l2_sectors += missed;
+  const double all_frames = frames * std::min<double>(device.sms, s.blocks / std::max(1.0, resident));
+  const double to_dram = 32 * missed * (1 - kept_share(device.l2_bytes, all_frames));
+  d.dram_bytes += to_dram;
+  if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += to_dram;
+}
+
 void add_tensor(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const TensorDemand t = tensor_demand(s.tensor, s.tensor_of_one_warp, device);
   d.tensor_f16 = t.f16;
@@ -148,6 +173,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   add_traffic(d, s, device);
   d.path = s.path;
   add_retries(d, s, device);
+  add_spills(d, s, device);
   d.imbalance = s.imbalance;
   d.sampling_error = s.sampling_error;
   d.traffic_error = s.traffic_error;

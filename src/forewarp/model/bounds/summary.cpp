@@ -293,6 +293,7 @@ Summary summarise(const profile::Profile& p) {
   add_reuse(s, p.loads);
   s.atomic_serial = serial_atomics(p);
   add_retries(s, p);
+  s.spills = p.spills;
   s.path = p.path;
   s.imbalance = p.imbalance;
   s.sampling_error = p.sampling.relative_error;

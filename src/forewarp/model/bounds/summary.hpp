@@ -80,6 +80,7 @@ struct Summary {
   /// Atomics of shared memory that the machine retries: rounds of the loop that all warps make, in the grid, of which
   /// `retried_requests` are in ops already, and the rounds of one block that follow each other.
   double retry_rounds = 0, retried_requests = 0, retry_chain = 0;
+  profile::Spills spills;
   HostAccesses host;
 
   Sectors per_block, total;        ///< total: of the grid

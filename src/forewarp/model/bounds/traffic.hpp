@@ -56,6 +56,11 @@ struct TrafficOptions {
   Caches caches = Caches::usual;
 };
 
+/// Bytes of L1 that an SM with this occupancy has. Where L1 and shared memory are one array, shared memory takes its
+/// part first; a tenth always remains.
+[[nodiscard]] double l1_capacity(const Summary& summary, const device::DeviceSpec& device,
+                                 const device::Occupancy& occupancy);
+
 [[nodiscard]] Traffic traffic(const Summary& summary, const device::DeviceSpec& device,
                               const device::Occupancy& occupancy, const TrafficOptions& options = {});
 
