@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/support/error.hpp"
 
@@ -83,7 +84,7 @@ profile::ProfileOptions profile_options_of(const KernelOptions& options, const k
   profile::ProfileOptions result = checked_options_of(options);
   result.registers = stated_registers(options);
   if (result.registers == 0)
-    result.registers = kernel::registers_of(kernel, register_source(options), nullptr, progress);
+    profile::set_allocation(result, kernel::allocation_of(kernel, register_source(options), nullptr, progress));
   return result;
 }
 

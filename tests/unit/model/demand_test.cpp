@@ -97,6 +97,96 @@ TEST(Demand, HasTheTrafficAndTheOccupancy) {
   EXPECT_DOUBLE_EQ(d.dram_bytes, 32000 * 32);
 }
 
+TEST(Demand, WideRequestsPassByGroupsFromVoltaOn) {
+  profile::Profile p = saxpy();
+  for (profile::AccessSite& site : p.sites) site.passes_per_line = 4;
+  device::DeviceSpec pascal = a_device();
+  pascal.compute_capability = 61;
+
+  EXPECT_EQ(demand(p, a_device()).l1_wavefronts, 4 * 16000);
+  EXPECT_EQ(demand(p, pascal).l1_wavefronts, 16000);
+}
+
+TEST(Demand, DoublesAreAddedOneByOneInL2) {
+  // 100 requests of 32 doubles in 8 sectors each: a slice adds one double in the time that it needs for a sector.
+  profile::Profile p = saxpy();
+  const double before = demand(p, a_device()).l2_sectors;
+  profile::AccessSite add;
+  add.mnemonic = "red.global.add.f64";
+  add.space = StateSpace::global;
+  add.kind = emu::AccessKind::reduction;
+  add.requests = 100;
+  add.lanes = 3200;
+  add.sectors = 800;
+  p.sites.push_back(add);
+
+  EXPECT_EQ(demand(p, a_device()).l2_sectors, before + 3200);
+
+  p.sites.back().mnemonic = "red.global.add.f32";
+  EXPECT_EQ(demand(p, a_device()).l2_sectors, before + 800);
+}
+
+TEST(Demand, SpillsThatFitL1StayThere) {
+  // 8 blocks of 256 threads on an SM, 8 bytes a thread: 16 KB of the 32 KB of L1.
+  profile::Profile p = saxpy();
+  const Demand before = demand(p, a_device());
+  p.spills = {.load_bytes = 8, .store_bytes = 8, .frame_bytes = 8};
+
+  const Demand d = demand(p, a_device());
+
+  // 8000 warps move 4 words each.
+  EXPECT_EQ(d.issue, before.issue + 32000);
+  EXPECT_EQ(d.load_store, before.load_store + 32000);
+  EXPECT_EQ(d.l1_sectors, before.l1_sectors + 4 * 32000);
+  EXPECT_EQ(d.l2_sectors, before.l2_sectors);
+  EXPECT_EQ(d.dram_bytes, before.dram_bytes);
+}
+
+TEST(Demand, SpillsBeyondL1ReachL2AndThoseBeyondItDram) {
+  // 32 bytes a thread: 64 KB on an SM, of which L1 holds half; 640 KB on ten SMs, which L2 holds.
+  profile::Profile p = saxpy();
+  const Demand before = demand(p, a_device());
+  p.spills = {.load_bytes = 16, .store_bytes = 16, .frame_bytes = 32};
+
+  const Demand in_l2 = demand(p, a_device());
+
+  // 8000 warps of 8 words, 4 sectors each: 256,000, of which half miss L1.
+  EXPECT_EQ(in_l2.l2_sectors, before.l2_sectors + 128000);
+  EXPECT_EQ(in_l2.dram_bytes, before.dram_bytes);
+
+  // With a quarter of that L2 holds a quarter of the frames.
+  device::DeviceSpec small = a_device();
+  small.l2_bytes = 8 * 256 * 32 * 10 / 4;
+  p.spills = {};
+  const double without = demand(p, small).dram_bytes;
+  p.spills = {.load_bytes = 16, .store_bytes = 16, .frame_bytes = 32};
+  EXPECT_EQ(demand(p, small).dram_bytes, without + 32 * 128000 * 0.75);
+}
+
+TEST(Demand, ARoundOfASharedAdditionIsALoopOfFiveInstructions) {
+  profile::Profile p = saxpy();
+  const Demand before = demand(p, a_device());
+  profile::AccessSite add;
+  add.mnemonic = "red.shared.add.f32";
+  add.space = StateSpace::shared;
+  add.kind = emu::AccessKind::reduction;
+  add.requests = 8000;
+  p.sites.push_back(add);
+  p.retried_atomics = 256;
+
+  const Demand d = demand(p, a_device());
+
+  const double rounds = 1000 * 8 * 256;
+  EXPECT_EQ(d.issue, before.issue + 5 * rounds - 8000);  // the request has a slot by its own count
+  EXPECT_EQ(d.fp32, before.fp32 + rounds);
+  EXPECT_EQ(d.shared_wavefronts, before.shared_wavefronts + 3 * rounds);
+  EXPECT_EQ(d.path.shared, before.path.shared + 2 * 256);
+
+  device::DeviceSpec amd = a_device();
+  amd.vendor = device::Vendor::amd;
+  EXPECT_EQ(demand(p, amd).fp32, before.fp32);
+}
+
 TEST(Demand, OfABlockThatDoesNotFitSaysSo) {
   profile::Profile p = saxpy();
   p.static_shared_bytes = 200'000;

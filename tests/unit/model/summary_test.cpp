@@ -25,9 +25,76 @@ profile::Profile one_atomic_a_lane(const char* mnemonic, double collisions) {
   return p;
 }
 
-TEST(Summary, IntegerAtomicsOfAWarpOnOneAddressAreCombined) {
+TEST(Summary, IntegerAtomicsOnAnAddressThatIsProvablyOneAreCombined) {
   // All lanes but the first of each warp collide: 3200 - 100.
-  EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.u32", 3100)).atomic_serial, 100);
+  profile::Profile p = one_atomic_a_lane("red.global.add.u32", 3100);
+  p.sites[0].uniform_address = true;
+  EXPECT_EQ(summarise(p).atomic_serial, 100);
+}
+
+TEST(Summary, IntegerAtomicsThatMeetByTheirDataComeLaneByLane) {
+  EXPECT_EQ(summarise(one_atomic_a_lane("red.global.add.u32", 3100)).atomic_serial, 3200);
+}
+
+/// 100 warps that load one constant each.
+profile::Profile constant_loads(double addresses) {
+  profile::Profile p;
+  p.launch.grid = {100, 1, 1};
+  p.launch.block = {32, 1, 1};
+  p.instructions = {{"ld.const.f32", ptx::Opcode::ld, ptx::Type::f32, ptx::StateSpace::const_, 100, 3200}};
+  profile::AccessSite site;
+  site.mnemonic = "ld.const.f32";
+  site.space = ptx::StateSpace::const_;
+  site.kind = emu::AccessKind::load;
+  site.bytes_per_lane = 4;
+  site.requests = site.lines = 100;
+  site.lanes = 3200;
+  site.passes_per_line = addresses;
+  p.sites = {site};
+  return p;
+}
+
+TEST(Summary, AConstantAtAKnownAddressIsAnOperand) {
+  profile::Profile p = constant_loads(1);
+  p.sites[0].fixed_address = true;
+
+  const Summary s = summarise(p);
+
+  EXPECT_EQ(s.requests, 0);
+  EXPECT_EQ(s.merged_away, 100);  // no issue slot either
+}
+
+TEST(Summary, AConstantAtOneAddressForTheWarpTakesAnIssueSlotAlone) {
+  const Summary s = summarise(constant_loads(1));
+
+  EXPECT_EQ(s.requests, 0);
+  EXPECT_EQ(s.merged_away, 0);
+}
+
+TEST(Summary, EachFurtherAddressOfAConstantIsAPass) { EXPECT_EQ(summarise(constant_loads(32)).requests, 3100); }
+
+TEST(Summary, AdditionsOfFloatsInSharedMemoryGoRoundUntilTheySucceed) {
+  // 10 blocks of 8 warps, each with one addition of all lanes to one float: 256 rounds that follow each other, in which
+  // all 8 warps take part.
+  profile::Profile p;
+  p.launch.grid = {10, 1, 1};
+  p.launch.block = {256, 1, 1};
+  profile::AccessSite site;
+  site.mnemonic = "atom.shared.add.f32";
+  site.space = ptx::StateSpace::shared;
+  site.kind = emu::AccessKind::atomic;
+  site.requests = 80;
+  p.sites = {site};
+  p.retried_atomics = 256;
+
+  const Summary s = summarise(p);
+
+  EXPECT_EQ(s.retry_chain, 256);
+  EXPECT_EQ(s.retry_rounds, 10 * 8 * 256);
+  EXPECT_EQ(s.retried_requests, 80);
+
+  p.sites[0].mnemonic = "atom.shared.add.u32";  // the machine has it
+  EXPECT_EQ(summarise(p).retry_rounds, 0);
 }
 
 TEST(Summary, FloatAtomicsAndScatteredOnesComeLaneByLane) {

@@ -18,10 +18,11 @@ constexpr std::size_t kept_addresses = 256;                  ///< remembered of 
 /// Atomics per address in the current block. Lanes count each, requests once per address: a warp
 /// whose 32 lanes add to one counter has 32 lanes and 1 request there. The scan over the lanes
 /// before is quadratic in at most 64 lanes.
-void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight) {
+void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight, bool by_sector) {
+  const std::uint64_t place = by_sector ? ~std::uint64_t{31} : ~std::uint64_t{0};
   for (auto lanes = access.active; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-    const auto address = access.addresses[lane];
+    const auto address = access.addresses[lane] & place;
     auto at = block_.find(address);
     if (at == block_.end()) {
       if (block_.size() >= max_addresses) continue;
@@ -31,7 +32,7 @@ void AtomicHotspot::access(const emu::Access& access, std::uint64_t weight) {
     // The first lane of the request with this address carries the request.
     bool first = true;
     for (auto before = access.active & ((emu::LaneMask{1} << lane) - 1); before != 0; before &= before - 1) {
-      if (access.addresses[std::countr_zero(before)] == address) {
+      if ((access.addresses[std::countr_zero(before)] & place) == address) {
         first = false;
         break;
       }

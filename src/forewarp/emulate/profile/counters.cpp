@@ -14,6 +14,7 @@ void add_site(SiteCounts& to, const SiteCounts& from) {
   to.lanes += from.lanes;
   to.sectors += from.sectors;
   to.lines += from.lines;
+  to.passes += from.passes;
   to.wavefronts += from.wavefronts;
   to.ideal += from.ideal;
   to.collisions += from.collisions;
@@ -78,6 +79,7 @@ void Detail::add(const Detail& other) {
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) reuse[k] += other.reuse[k];
   first += other.first;
   chain.add(other.chain);
+  retried_atomics += other.retried_atomics;
   walk_steps += other.walk_steps;
   walk_new_lines += other.walk_new_lines;
   blocks_run += other.blocks_run;

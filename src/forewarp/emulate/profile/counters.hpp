@@ -34,7 +34,7 @@ struct BlockCounts {
 };
 
 struct SiteCounts {
-  std::uint64_t requests = 0, lanes = 0, sectors = 0, lines = 0, wavefronts = 0, ideal = 0, collisions = 0;
+  std::uint64_t requests = 0, lanes = 0, sectors = 0, lines = 0, passes = 0, wavefronts = 0, ideal = 0, collisions = 0;
   std::uint16_t bytes = 0;
   emu::AccessKind kind{};
 };
@@ -72,6 +72,7 @@ struct Detail {
   std::array<std::uint64_t, ReuseHistogram::classes> reuse{};
   std::uint64_t first = 0;
   ChainWalker::Totals chain;
+  std::uint64_t retried_atomics = 0;  ///< lanes on the most loaded address of each block, summed over blocks
   std::uint64_t walk_steps = 0, walk_new_lines = 0;  ///< thread_walk.hpp
   std::uint64_t blocks_run = 0;
 

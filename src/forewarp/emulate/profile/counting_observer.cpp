@@ -78,7 +78,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   detailed_ = plan_->detail_all || kept_ || contains(plan_->detailed, linear);
   counters_ = counted_ ? &sums_.counters[plan_->strata.of(linear)] : &unused_;
   if (!place_) place_ = workplaces_->take(*program_);
-  auto& [memos, merged_memos, weights, footprint, chain, log, walk] = *place_;
+  auto& [memos, merged_memos, weights, footprint, chain, log, walk, retried] = *place_;
   counters_->resize(program_->map->blocks.size(), memos.size(), merged_memos.size());
   weights.clear();
   cost_ = {linear, 0, 0, 0};
@@ -88,6 +88,7 @@ void CountingObserver::block_begin(std::uint64_t linear, launch::Dim3 /*index*/)
   footprint->begin();
   chain->begin();
   walk.begin();
+  retried.begin();
   sums_.atomics.begin_block();
   // Block 0 traces warp 0, block 1 warp 1 and so on: warps with different work all have their
   // share.
@@ -115,6 +116,7 @@ void CountingObserver::finish_details(std::uint64_t linear) {
   auto& detail = sums_.details[plan_->strata.of(linear)];
   footprint.finish(detail);
   detail.chain.add(place_->chain->totals());
+  detail.retried_atomics += place_->retried.lanes();
   detail.walk_steps += place_->walk.steps();
   detail.walk_new_lines += place_->walk.new_lines();
   ++detail.blocks_run;
@@ -149,6 +151,7 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   if (access.space == ptx::StateSpace::global) cost_.bytes += weight * shape.lanes * access.bytes;
   sums_.sectors_run += shape.sectors;
   counts.lines += weight * shape.lines;
+  counts.passes += weight * shape.passes;
   counts.wavefronts += weight * shape.wavefronts;
   counts.ideal += weight * shape.ideal_wavefronts;
   counts.collisions += weight * shape.collisions;
@@ -159,11 +162,13 @@ void CountingObserver::access(emu::WarpId warp, const emu::Access& access) {
   const auto lead = program_->merges.lead_of_site[access.site];
   if (lead != MergeCandidates::none) count_merged(access, lead, weight);
   const bool is_host = count_host(access, slot, result, weight);
+  if (detailed_ && program_->is_retried[access.site] && access.space == ptx::StateSpace::shared)
+    place_->retried.add(access, weight);
   if (!detailed_ || shape.sectors == 0) return;
   log_sectors(warp, access, slot, result, weight, is_host);
   if (access.space != ptx::StateSpace::global) return;
   if (warp.warp == traced_warp_) place_->walk.access(access, weight);
-  if (is_atomic(access.kind)) sums_.atomics.access(access, weight);
+  if (is_atomic(access.kind)) sums_.atomics.access(access, weight, program_->adds_doubles[access.site]);
 }
 
 /// Counts the sectors in host memory; true if there are any.

@@ -11,6 +11,7 @@
 
 #include "forewarp/emulate/profile/atomic_hotspot.hpp"
 #include "forewarp/emulate/profile/block_footprint.hpp"
+#include "forewarp/emulate/profile/busiest_address.hpp"
 #include "forewarp/emulate/profile/chain_walker.hpp"
 #include "forewarp/emulate/profile/counters.hpp"
 #include "forewarp/emulate/profile/program.hpp"
@@ -73,6 +74,7 @@ struct Workplace {
   std::unique_ptr<ChainWalker> chain;
   RequestLog log;
   WalkWatcher walk;
+  BusiestAddress retried;  ///< of shared memory
 };
 
 /// Pool of unused workplaces; as many are made as blocks run at once.

@@ -125,6 +125,13 @@ PlacedLaunch::PlacedLaunch(const ptx::Module& module, const launch::Launch& laun
   execution_.machine = machine_.get();
 }
 
+void set_allocation(ProfileOptions& options, const kernel::Allocation& allocation) {
+  options.registers = allocation.registers;
+  options.spills = {.load_bytes = static_cast<double>(allocation.spill_load_bytes),
+                    .store_bytes = static_cast<double>(allocation.spill_store_bytes),
+                    .frame_bytes = static_cast<double>(allocation.frame_bytes)};
+}
+
 Profile profile_of(const kernel::Kernel& kernel, const ProfileOptions& options, Progress* progress) {
   const launch::Placement placement = launch::read_placement(kernel.description.file);
   if (placement.empty()) return profile(*kernel.module, kernel.launch, options, progress);

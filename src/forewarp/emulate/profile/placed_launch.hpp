@@ -7,6 +7,7 @@
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/frontend/kernel/registers.hpp"
 #include "forewarp/frontend/launch/placement.hpp"
 
 namespace forewarp::profile {
@@ -36,6 +37,9 @@ class PlacedLaunch {
 
 /// The launch that profile_of() profiles: with memory that no argument points to behind its arguments.
 [[nodiscard]] launch::Launch profiled_launch(const kernel::Kernel& kernel);
+
+/// What ptxas allocated for the kernel, for profile().
+void set_allocation(ProfileOptions& options, const kernel::Allocation& allocation);
 
 /// profile() of a kernel's launch. One whose memory has addresses is run whole, as the program did whose launch it is.
 [[nodiscard]] Profile profile_of(const kernel::Kernel& kernel, const ProfileOptions& options,

@@ -70,12 +70,18 @@ struct AccessSite {
   ptx::StateSpace space{};  ///< as resolved; a generic site that meets two spaces gives two entries
   emu::AccessKind kind{};
   std::uint32_t bytes_per_lane = 0;
-  double requests = 0;          ///< warp-level
-  double lanes = 0;             ///< thread-level
-  double sectors = 0;           ///< global/local/const: 32-byte sectors over all requests
-  double lines = 0;             ///< distinct 128-byte lines over all requests (tag look-ups)
-  double wavefronts = 0;        ///< shared: conflict cycles (1 a request when free of conflicts)
-  double ideal_wavefronts = 0;  ///< shared: cycles with no conflict (bytes requested / 128, at least 1)
+  double requests = 0;  ///< warp-level
+  double lanes = 0;     ///< thread-level
+  double sectors = 0;   ///< global/local/const: 32-byte sectors over all requests
+  double lines = 0;     ///< distinct 128-byte lines over all requests (tag look-ups)
+  /// Passes through L1 a line: more than 1 where groups of lanes with 8 bytes and more touch one line. Of constant
+  /// memory lines times this are the distinct addresses. See RequestShape.
+  double passes_per_line = 1;
+  /// The address is known to the machine compiler, a variable and an offset: a constant is then an operand.
+  bool fixed_address = false;
+  bool uniform_address = false;  ///< atomics: provably one address for all threads of a block
+  double wavefronts = 0;         ///< shared: conflict cycles (1 a request when free of conflicts)
+  double ideal_wavefronts = 0;   ///< shared: cycles with no conflict (bytes requested / 128, at least 1)
   /// What falls away where the machine compiler makes one load of shared loads of neighbouring words (LDS.64, LDS.128):
   /// of the first of a group what it asks itself less what the group asks together (which may be below 0), of the
   /// others all.
@@ -146,6 +152,13 @@ struct CriticalPath {
   double mlp = 1;           ///< global loads in flight a warp: loads over chain links that are global
 };
 
+/// Registers that the machine compiler keeps in local memory, per thread. PTX has registers without limit, so the
+/// counts of an emulated kernel contain nothing of them.
+struct Spills {
+  double load_bytes = 0, store_bytes = 0;  ///< that a thread moves in the course of the kernel
+  double frame_bytes = 0;                  ///< local memory that they occupy
+};
+
 struct Profile {
   std::string kernel;
   launch::Launch launch;
@@ -166,7 +179,11 @@ struct Profile {
   double barriers = 0;                          ///< warp-level arrivals
   double hottest_atomic = 0;                    ///< global atomic lanes on the most loaded address (estimated)
   double hottest_atomic_requests = 0;           ///< warp-level atomics that touch that address
-  double param_bytes = 0;                       ///< bytes that all threads read of the kernel's parameters
+  /// Per block, lanes on the most loaded address of shared memory by atomics that the machine retries (compare and swap
+  /// in a loop), mean over the blocks.
+  double retried_atomics = 0;
+  Spills spills;
+  double param_bytes = 0;  ///< bytes that all threads read of the kernel's parameters
   double warps = 0, threads = 0;
   double imbalance = 1;            ///< most expensive block over the mean block, in warp instructions
   std::vector<Mark> marks;         ///< an empty launch, what a guess decides
@@ -200,6 +217,9 @@ struct ProfileOptions {
   std::uint64_t seed = 1;
   unsigned threads = 0;
   std::uint32_t registers = 0;  ///< known from ptxas; 0: estimate
+  /// Known from ptxas, bytes of spilling instructions in the code: each is taken to run as often as a mean instruction
+  /// of the kernel.
+  Spills spills = {};
   bool check_uninitialised = false, check_races = false;
   std::uint64_t max_memory_bytes = std::uint64_t{8} << 30;
   std::uint64_t max_warp_instructions = std::uint64_t{1} << 28;  ///< a kernel that never ends is stopped

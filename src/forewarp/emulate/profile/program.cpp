@@ -48,6 +48,11 @@ std::uint32_t flops_of(const ptx::Instruction& i) {
 
 }  // namespace
 
+bool is_retried_in_shared(const ptx::Instruction& i) {
+  const bool atomic = i.opcode == Opcode::atom || i.opcode == Opcode::red;
+  return atomic && i.has("add") && ptx::is_float(i.type());
+}
+
 Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges(program_map) {
   std::unordered_map<const ptx::Function*, std::uint32_t> base;
   for (const auto& block : map->blocks) {
@@ -62,6 +67,12 @@ Program::Program(const emu::ProgramMap& program_map) : map(&program_map), merges
       dependencies.push_back(dependency_of(*block.function, instruction));
       registers.add(*block.function, instruction, at->second);
     }
+  }
+  for (const auto& site : map->sites) {
+    const bool known = site.instruction < site.function->body.size();
+    const bool adds = known && is_retried_in_shared(site.function->body[site.instruction]);
+    is_retried.push_back(adds);
+    adds_doubles.push_back(adds && site.function->body[site.instruction].type() == ptx::Type::f64);
   }
 }
 

@@ -40,7 +40,14 @@ struct Program {
   analysis::RegisterLists registers;  ///< by place in dependencies; registers are numbered over the whole program
   std::uint32_t register_count = 0;
   MergeCandidates merges;
+  std::vector<bool> is_retried;    ///< by site: see is_retried_in_shared()
+  std::vector<bool> adds_doubles;  ///< by site: an atomic addition of doubles
 };
+
+/// Atomics that shared memory has no unit for: additions of floating-point numbers. nvcc makes a loop of them that
+/// loads, adds and tries to swap, until no other thread came between (nvcc 13 for sm_75 to sm_120: LDS, FADD,
+/// ATOMS.CAST.SPIN, ISETP, BRA).
+[[nodiscard]] bool is_retried_in_shared(const ptx::Instruction& instruction);
 
 [[nodiscard]] LinkClass link_class(const ptx::Instruction& instruction);
 

@@ -50,9 +50,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, blocks_total, blocks_run, exact, lo
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InstructionCount, mnemonic, opcode, type, space, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BasicBlockCount, function, first_line, last_line, instructions, warps, threads)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessSite, mnemonic, function, ptx_line, source_file, source_line, space, kind,
-                                   bytes_per_lane, requests, lanes, sectors, lines, wavefronts, ideal_wavefronts,
-                                   saved_requests, saved_wavefronts, merged_bytes_per_lane, collisions,
-                                   unique_sectors_per_block, used_bytes_per_block, overlap, host_share, buffer)
+                                   bytes_per_lane, requests, lanes, sectors, lines, passes_per_line, fixed_address,
+                                   uniform_address, wavefronts, ideal_wavefronts, saved_requests, saved_wavefronts,
+                                   merged_bytes_per_lane, collisions, unique_sectors_per_block, used_bytes_per_block,
+                                   overlap, host_share, buffer)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseStep, blocks, share)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, host, sectors_total, sectors_per_block,
                                    read_sectors_per_block, written_sectors_per_block, used_bytes_per_block,
@@ -70,16 +71,17 @@ NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::guessed_again, "guessed_again"},
                                         {MarkKind::beyond_end, "beyond_end"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mark, kind, arguments, place, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spills, load_bytes, store_bytes, frame_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, registers_estimated, static_shared_bytes,
                                    local_bytes, synchronises_grid, sampling, instructions, basic_blocks, sites, buffers,
                                    loads, path, warp_instructions, thread_instructions, branches, divergent_branches,
-                                   barriers, hottest_atomic, hottest_atomic_requests, param_bytes, warps, threads,
-                                   imbalance, marks, notes)
+                                   barriers, hottest_atomic, hottest_atomic_requests, retried_atomics, spills,
+                                   param_bytes, warps, threads, imbalance, marks, notes)
 
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 13;
+constexpr int format_version = 14;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;
@@ -165,8 +167,9 @@ std::string profile_key(std::string_view ptx, const launch::Launch& launch, cons
     text += fmt::format("l{},{},{},{}|", link.argument, link.at, link.buffer, link.offset);
   for (const launch::Argument& constant : launch.constants)
     text += fmt::format("c{}:{}|", constant.name, argument_text(constant));
-  text += fmt::format("{},{},{},{},{},{},{},{},{},{}|", o.warp_size, o.exact_below, o.budget, o.exact, o.seed,
-                      o.registers, o.check_uninitialised, o.check_races, o.max_memory_bytes, o.max_warp_instructions);
+  text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}|", o.warp_size, o.exact_below, o.budget, o.exact, o.seed,
+                      o.registers, o.check_uninitialised, o.check_races, o.max_memory_bytes, o.max_warp_instructions,
+                      o.spills.load_bytes, o.spills.store_bytes, o.spills.frame_bytes);
   return digest(text + std::string(ptx));
 }
 

@@ -152,14 +152,27 @@ Rounds rounds(const Demand& d, const device::DeviceSpec& dev, const Assumptions&
   return r;
 }
 
-/// Overhead + full waves + last wave + the straggler: the most expensive block exceeds the mean by (imbalance - 1) of a
-/// round, which later waves hide in part.
+/// Cycles of a mean block that has an SM, L2 and DRAM for itself.
+double alone_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {
+  const Schedule one{.per_sm = 1, .warps_per_block = s.warps_per_block, .last_per_sm = 1, .last_active = 1, .waves = 1};
+  return rounds_with(d, dev, a, one, 1).last;
+}
+
+/// What the most expensive block adds: (imbalance - 1) mean blocks, which later waves hide in part. The others have
+/// ended by then, so it goes on alone and at most as slowly as in a round of all. Example: one of 16 blocks of an SM
+/// has 6 times the work, and a round of 16 takes 16,000 cycles, a block alone 1500: 7500 cycles more, not 80,000.
+double straggler_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
+                        double round) {
+  if (!(d.imbalance > 1)) return 0;
+  return (d.imbalance - 1) * std::min(round, alone_cycles(d, dev, a, s)) / std::max(1.0, s.waves);
+}
+
+/// Overhead + full waves + last wave + the straggler.
 double seconds(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s,
                const Rounds& r) {
   const double mean = s.full_waves * r.full + r.last;
   const double round = s.full_waves > 0 ? r.full : r.last;
-  const double straggler = (std::max(1.0, d.imbalance) - 1) * round / std::max(1.0, s.waves);
-  return dev.launch_overhead_s + (mean + straggler) / a.clock_hz;
+  return dev.launch_overhead_s + (mean + straggler_cycles(d, dev, a, s, round)) / a.clock_hz;
 }
 
 double evaluate(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a, const Schedule& s) {

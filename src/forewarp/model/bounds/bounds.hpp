@@ -3,7 +3,7 @@
 #pragma once
 /// How long a launch takes: launch overhead, waves with their tail, and in each wave the resources as they overlap.
 ///
-///     T = T_launch + ( floor(W) r(n) + r(n_last) + (I - 1) r / max(1, W) ) / f
+///     T = T_launch + ( floor(W) r(n) + r(n_last) + (I - 1) min(r, r_1) / max(1, W) ) / f
 ///
 ///     T_launch  of an empty kernel, s                                    data sheet: launch_overhead_s
 ///     W         waves: blocks / (resident blocks per SM * SMs); after hasan2014, eq. 1, but the last, partial wave
@@ -22,7 +22,8 @@
 ///     path      links of a warp's critical path times latencies (ILP and memory-level parallelism are in the links)
 ///     barriers  where there is a barrier for each wait for global memory, blocks are the customers, with two stations,
 ///               memory and the rest: a block that is loading does not compute
-///     I         imbalance: most expensive block over the mean
+///     I         imbalance: most expensive block over the mean; what it has more to do is done when the others have
+///               ended, at the pace of a block that has an SM, L2 and DRAM for itself (r_1 cycles for a mean block)
 ///     f         SM clock, Hz
 ///
 /// The range is widened by the factor 1 + 2 e either way, e the relative standard error of counts that were sampled.

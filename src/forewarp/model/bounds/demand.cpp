@@ -48,6 +48,48 @@ void add_instructions(Demand& d, const Summary& s, Generation generation) {
   d.int_add -= fused;
 }
 
+/// A round of the loop that stands for an addition in shared memory: LDS, FADD, ATOMS, ISETP and BRA; LDS takes a pass
+/// through the banks, ATOMS two, to read and to write. The rounds of a block follow each other, each with the latencies
+/// of LDS and ATOMS. AMD's local memory adds floats itself (ds_add_f32).
+void add_retries(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  if (device.vendor != device::Vendor::nvidia || !(s.retried_requests > 0)) return;
+  const double rounds = s.retry_rounds;
+  d.issue += 5 * rounds - s.retried_requests;
+  d.fp32 += rounds;
+  d.int_add += rounds;
+  d.branch += rounds;
+  d.load_store += 2 * rounds - s.retried_requests;
+  d.shared_wavefronts += 3 * rounds;
+  d.path.shared += 2 * s.retry_chain;
+  d.path.alu += 2 * s.retry_chain;
+  d.path.branch += s.retry_chain;
+}
+
+/// Hits of a cache of `bytes` where accesses go to places spread evenly over `frames` bytes.
+double kept_share(double bytes, double frames) { return frames > bytes ? bytes / frames : 1; }
+
+/// Spilled registers as traffic: local memory lies word by word beside that of the other lanes, so a word of a warp is
+/// a request, a line and four sectors. Reloads come after anything from a few instructions to the whole kernel, so they
+/// are taken to meet the frames of all resident threads evenly: L1 serves the share of them that it has room for, L2 of
+/// the rest the share of the device's, DRAM the remainder. Nobody else reads them: L1 writes back what it evicts.
+void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
+  const double bytes = s.spills.load_bytes + s.spills.store_bytes;
+  if (!(bytes > 0)) return;
+  const double words = s.warps * bytes / 4, sectors = words * s.warp_size * 4 / 32;
+  d.issue += words;
+  d.load_store += words;
+  d.l1_sectors += sectors;
+  d.l1_wavefronts += words;
+  const double resident = std::min<double>(d.occupancy.blocks_per_sm, std::ceil(s.blocks / device.sms));
+  const double frames = std::max(s.spills.frame_bytes, s.spills.store_bytes) * resident * s.threads_per_block;
+  const double missed = sectors * (1 - kept_share(l1_capacity(s, device, d.occupancy), frames));
+  d.l2_sectors += missed;
+  const double all_frames = frames * std::min<double>(device.sms, s.blocks / std::max(1.0, resident));
+  const double to_dram = 32 * missed * (1 - kept_share(device.l2_bytes, all_frames));
+  d.dram_bytes += to_dram;
+  if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += to_dram;
+}
+
 void add_tensor(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const TensorDemand t = tensor_demand(s.tensor, s.tensor_of_one_warp, device);
   d.tensor_f16 = t.f16;
@@ -132,6 +174,8 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   d.atomic_serial = s.atomic_serial;
   add_traffic(d, s, device);
   d.path = s.path;
+  add_retries(d, s, device);
+  add_spills(d, s, device);
   d.imbalance = s.imbalance;
   d.sampling_error = s.sampling_error;
   d.traffic_error = s.traffic_error;

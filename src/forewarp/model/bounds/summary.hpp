@@ -63,16 +63,24 @@ struct Summary {
 
   std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
   TensorWork tensor, tensor_of_one_warp;     ///< the second: the part that single warps execute
-  double requests = 0;     ///< warp-level memory requests of every space except param, after the machine merges them
-  double merged_away = 0;  ///< PTX requests that were merged into others
+  /// Warp-level memory requests after the machine merges them; of constant memory only the passes beyond the first of
+  /// each request, of parameters none.
+  double requests = 0;
+  double merged_away = 0;  ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;
   double shared_wavefronts_unpacked = 0;  ///< if each register of a warp returns in a cycle of its own
   // The sectors, lines and bytes from here to total are of the device's own memory.
   double load_sectors = 0, load_lines = 0;  ///< global and local loads
   double read_only_sectors = 0;             ///< of them through ld.global.nc
   double store_sectors = 0, store_lines = 0, store_bytes = 0;
+  double load_passes = 0, store_passes = 0;  ///< through L1, where half and quarter warps go one by one
   double atomic_sectors = 0;
-  double atomic_serial = 0;  ///< atomic lanes on the hottest address
+  double double_atomic_lanes = 0, double_atomic_sectors = 0;  ///< of them, additions of doubles: lanes and sectors
+  double atomic_serial = 0;                                   ///< atomic lanes on the hottest address
+  /// Atomics of shared memory that the machine retries: rounds of the loop that all warps make, in the grid, of which
+  /// `retried_requests` are in ops already, and the rounds of one block that follow each other.
+  double retry_rounds = 0, retried_requests = 0, retry_chain = 0;
+  profile::Spills spills;
   HostAccesses host;
 
   Sectors per_block, total;        ///< total: of the grid

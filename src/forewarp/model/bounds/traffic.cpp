@@ -104,17 +104,12 @@ double found_by_others(const Summary& s, double l1_sectors, double sms) {
 }
 
 /// Hit rate of loads in L1: reuse within a block, with L1 divided evenly among the resident blocks, plus first reads
-/// that another block of the SM made. Where L1 and shared memory are one array, shared memory takes its part first; a
-/// tenth always remains. Loads that L1 does not cache (only ld.global.nc is cached on some GPUs) never hit.
+/// that another block of the SM made. Loads that L1 does not cache (only ld.global.nc is cached on some GPUs) never
+/// hit.
 double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
   if (s.load_sectors <= 0 || d.l1_bytes <= 0) return 0;
-  double bytes = d.l1_bytes;
-  if (d.l1_shares_with_shared) {
-    const double in_use = double(occupancy.blocks_per_sm) * double(s.shared_bytes + d.shared_reserved);
-    bytes = std::max(bytes - in_use, 0.1 * d.l1_bytes);
-  }
   const double cached = d.l1_caches_global ? 1 : s.read_only_sectors / s.load_sectors;
-  const double sectors = bytes / sector;
+  const double sectors = l1_capacity(s, d, occupancy) / sector;
   // A small grid leaves an SM fewer blocks to share its L1 than could run there.
   const double resident = std::min<double>(occupancy.blocks_per_sm, std::ceil(s.blocks / d.sms));
   const double again = hit_rate(s, sectors / std::max(1.0, resident));
@@ -160,6 +155,12 @@ double min_sectors(const Summary& s, const device::DeviceSpec& d, double loads, 
 
 }  // namespace
 
+double l1_capacity(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
+  if (!d.l1_shares_with_shared) return d.l1_bytes;
+  const double in_use = double(occupancy.blocks_per_sm) * double(s.shared_bytes + d.shared_reserved);
+  return std::max(d.l1_bytes - in_use, 0.1 * d.l1_bytes);
+}
+
 /// The formulas are in traffic.hpp. Steps: (1) distinct sectors of a wave, rho, and the L2 capacity after duplication
 /// in two partitions; (2) L1 hits, which give the loads that reach L2; (3) DRAM reads: first touches (fetched), then
 /// the reuses of a block whose distance exceeds its part of L2, limited by the loads that reach L2; (4) DRAM writes:
@@ -174,9 +175,12 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
 
   t.l1_hit = l1_hit_rate(s, d, occupancy);
   t.l1_sectors = s.load_sectors + s.store_sectors + s.host.sectors;
-  t.l1_wavefronts = s.load_lines + s.store_lines + s.host.lines;
+  const bool by_groups = d.vendor == device::Vendor::nvidia && d.compute_capability >= 70;
+  t.l1_wavefronts = (by_groups ? s.load_passes + s.store_passes : s.load_lines + s.store_lines) + s.host.lines;
   const double l2_loads = s.load_sectors * (1 - t.l1_hit);
   t.l2_sectors = l2_loads + s.store_sectors + s.atomic_sectors + s.host.sectors;
+  // A slice of L2 adds one double a cycle, the time in which it moves a sector.
+  t.l2_sectors += std::max(0.0, s.double_atomic_lanes - s.double_atomic_sectors);
 
   const Retention kept(s, l2);
   const Apart apart = access_skew(s, resident, wave.unique, l2, rho, kept);

@@ -36,8 +36,12 @@
 namespace forewarp::model {
 
 struct Traffic {
-  double l1_sectors = 0, l1_wavefronts = 0;  ///< requested from L1 (or from the path around it)
-  double l2_sectors = 0;                     ///< loads that miss L1, stores, atomics
+  double l1_sectors = 0;  ///< requested from L1 (or from the path around it)
+  /// Passes through L1. NVIDIA's from Volta on work on wide requests by half and quarter warps (measured on Volta,
+  /// Turing and Ampere, assumed of their successors, whose L1 moves 128 bytes a cycle, too); of other devices, where
+  /// this was not measured or is known to be otherwise (Pascal), lines.
+  double l1_wavefronts = 0;
+  double l2_sectors = 0;  ///< loads that miss L1, stores, atomics
   double dram_read_bytes = 0, dram_write_bytes = 0;
   double l1_hit = 0, l2_hit = 0;
   double min_dram_bytes = 0;  ///< lower bound for any cache: distinct sectors, except stores that L2 holds at the end
@@ -51,6 +55,11 @@ struct TrafficOptions {
   L2Copies copies = L2Copies::each_side;
   Caches caches = Caches::usual;
 };
+
+/// Bytes of L1 that an SM with this occupancy has. Where L1 and shared memory are one array, shared memory takes its
+/// part first; a tenth always remains.
+[[nodiscard]] double l1_capacity(const Summary& summary, const device::DeviceSpec& device,
+                                 const device::Occupancy& occupancy);
 
 [[nodiscard]] Traffic traffic(const Summary& summary, const device::DeviceSpec& device,
                               const device::Occupancy& occupancy, const TrafficOptions& options = {});

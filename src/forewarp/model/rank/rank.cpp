@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/emulate/profile/stored.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/source/compiler.hpp"
@@ -57,7 +58,8 @@ Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kern
   profile_options.threads = 1;  // the cores are taken by other configurations
   profile_options.warp_size = options.device.warp_size;
   if (profile_options.registers == 0)
-    profile_options.registers = kernel::registers_of(kernel, options.registers, workshop.cache.get(), &workshop.stop);
+    profile::set_allocation(profile_options,
+                            kernel::allocation_of(kernel, options.registers, workshop.cache.get(), &workshop.stop));
   auto profile = workshop.profiles.get(kernel, profile_options, &workshop.stop);
   return {std::move(kernel), std::move(profile)};
 }

@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 #include "unit/message_of.hpp"
 
 namespace forewarp::kernel {
@@ -43,6 +46,41 @@ TEST(Registers, APtxasThatIsNamedAndAbsentIsNoEstimate) {
   for (const RegisterSource from : {RegisterSource::automatic, RegisterSource::ptxas})
     EXPECT_EQ(testing::message_of<Unavailable>([&] { (void)registers_of(a_kernel("nvcc 13.0"), from); }),
               "/nonexistent/ptxas: cannot start: No such file or directory");
+}
+
+/// A ptxas that prints the same for every PTX.
+class StandIn {
+ public:
+  explicit StandIn(const std::string& report) : folder_("registers") {
+    write_file(folder_ / "ptxas", "#!/bin/sh\ncat >&2 <<'END'\n" + report + "END\n");
+    std::filesystem::permissions(folder_ / "ptxas", std::filesystem::perms::owner_all);
+    ::setenv("FOREWARP_PTXAS", (folder_ / "ptxas").c_str(), 1);
+  }
+  ~StandIn() { ::unsetenv("FOREWARP_PTXAS"); }
+  StandIn(const StandIn&) = delete;
+  StandIn& operator=(const StandIn&) = delete;
+
+ private:
+  TemporaryFolder folder_;
+};
+
+constexpr const char* spilling_report =
+    "ptxas info    : Compiling entry function 'k' for 'sm_75'\n"
+    "ptxas info    : Function properties for k\n"
+    "    512 bytes stack frame, 496 bytes spill stores, 480 bytes spill loads\n"
+    "ptxas info    : Used 255 registers, 352 bytes cmem[0]\n";
+
+TEST(Allocation, TellsWhatIsSpilledAndIsKept) {
+  const TemporaryFolder folder("allocation");
+  source::CacheStore cache(folder.path());
+  const Allocation expected{.registers = 255, .spill_store_bytes = 496, .spill_load_bytes = 480, .frame_bytes = 512};
+  {
+    const StandIn ptxas(spilling_report);
+    EXPECT_EQ(allocation_of(a_kernel("nvcc 13.0"), RegisterSource::automatic, &cache), expected);
+  }
+
+  const AbsentPtxas absent;  // nobody to ask any more
+  EXPECT_EQ(allocation_of(a_kernel("nvcc 13.0"), RegisterSource::automatic, &cache), expected);
 }
 
 }  // namespace

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+/// What the profile knows of an address beyond its sectors: whether the code fixes it, whether it is one for a block,
+/// and how many lanes of a block meet there.
+#include <gtest/gtest.h>
+
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/support/error.hpp"
+
+namespace forewarp::profile {
+namespace {
+
+constexpr const char* header = R"(.version 7.0
+.target sm_70
+.address_size 64
+.const .align 4 .f32 table[64];
+.visible .entry k(.param .u64 in)
+{
+.reg .b32 %r<8>;
+.reg .b64 %d<8>;
+.reg .f32 %f<5>;
+.shared .align 4 .b32 places[64];
+ld.param.u64 %d0, [in];
+mov.u32 %r0, %tid.x;
+)";
+
+/// 4 blocks of 256 threads, whose buffer holds zeros.
+Profile profiled(const std::string& body, const ProfileOptions& options = {}) {
+  std::string text = header;
+  text += body;
+  text += "ret;\n}\n";
+  const ptx::Module module = ptx::parse(text);
+  launch::Launch launch;
+  launch.entry = "k";
+  launch.grid = {4, 1, 1};
+  launch.block = {256, 1, 1};
+  launch.arguments = {{"in", launch::Buffer{.element = ptx::Type::u32, .count = 4096, .fill = {}}}};
+  return profile(module, launch, options);
+}
+
+const AccessSite& site_at(const Profile& p, ptx::StateSpace space, emu::AccessKind kind) {
+  for (const AccessSite& site : p.sites)
+    if (site.space == space && site.kind == kind) return site;
+  throw InputError("no such access");
+}
+
+TEST(Places, AConstantWithAnIndexHasNoFixedAddress) {
+  const Profile fixed = profiled("ld.const.f32 %f1, [table+8];\nst.global.f32 [%d0], %f1;\n");
+  const Profile indexed = profiled(
+      "mov.u64 %d1, table;\nmul.wide.u32 %d2, %r0, 0;\nadd.s64 %d1, %d1, %d2;\n"
+      "ld.const.f32 %f1, [%d1];\nst.global.f32 [%d0], %f1;\n");
+
+  EXPECT_TRUE(site_at(fixed, ptx::StateSpace::const_, emu::AccessKind::load).fixed_address);
+  EXPECT_FALSE(site_at(indexed, ptx::StateSpace::const_, emu::AccessKind::load).fixed_address);
+}
+
+TEST(Places, AnAtomicIsUniformByItsCodeAndNotByItsData) {
+  // All threads add to in[0]: once because the code says so, once because in[1] is 0.
+  const Profile by_code = profiled("red.global.add.u32 [%d0], 1;\n");
+  const Profile by_data = profiled(
+      "ld.global.u32 %r1, [%d0+4];\nmul.wide.u32 %d2, %r1, 4;\nadd.s64 %d1, %d0, %d2;\n"
+      "red.global.add.u32 [%d1], 1;\n");
+  const Profile by_thread = profiled(
+      "shr.u32 %r1, %r0, 5;\nmul.wide.u32 %d2, %r1, 4;\nadd.s64 %d1, %d0, %d2;\nred.global.add.u32 [%d1], 1;\n");
+
+  const auto is_uniform = [](const Profile& p) {
+    return site_at(p, ptx::StateSpace::global, emu::AccessKind::reduction).uniform_address;
+  };
+  EXPECT_TRUE(is_uniform(by_code));
+  EXPECT_FALSE(is_uniform(by_data));
+  EXPECT_FALSE(is_uniform(by_thread));
+}
+
+TEST(Places, LanesOfABlockThatAddToOneSharedFloatAreCounted) {
+  const Profile one = profiled("mov.f32 %f1, 0f3F800000;\nred.shared.add.f32 [places], %f1;\n");
+  // A float for each of 64 threads in turn: 4 lanes on each.
+  const Profile many = profiled(
+      "mov.f32 %f1, 0f3F800000;\nmov.u32 %r1, places;\nand.b32 %r2, %r0, 63;\nmad.lo.u32 %r1, %r2, 4, %r1;\n"
+      "red.shared.add.f32 [%r1], %f1;\n");
+  // The machine adds integers itself.
+  const Profile integer = profiled("red.shared.add.u32 [places], 1;\n");
+
+  EXPECT_EQ(one.retried_atomics, 256);
+  EXPECT_EQ(many.retried_atomics, 4);
+  EXPECT_EQ(integer.retried_atomics, 0);
+}
+
+TEST(Places, SpillsRunAsOftenAsAMeanInstruction) {
+  ProfileOptions options;
+  options.spills = {.load_bytes = 80, .store_bytes = 40, .frame_bytes = 64};
+
+  const Profile p = profiled("add.u32 %r1, %r0, 1;\n", options);
+
+  // No loop: each instruction runs once.
+  EXPECT_EQ(p.spills.load_bytes, 80);
+  EXPECT_EQ(p.spills.store_bytes, 40);
+  EXPECT_EQ(p.spills.frame_bytes, 64);
+}
+
+}  // namespace
+}  // namespace forewarp::profile
