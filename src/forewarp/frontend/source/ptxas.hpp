@@ -25,6 +25,7 @@ struct Assembled {
   std::string report;    ///< what ptxas -v said of registers and spills
   std::string refusal;   ///< why there is none, in one line: no program, none for the architecture, what ptxas said
   bool refused = false;  ///< ptxas looked at the PTX and refused it
+  bool absent = false;   ///< the last assembler that was named is not there
 };
 
 /// Assembles PTX for an architecture by the first program that knows it, with the lines of PTX (-lineinfo). A PTX

@@ -25,7 +25,7 @@ struct ResourceUsage {
 
 /// Kernel (mangled) -> usage as `ptxas -v` reports it. Nothing where there is no ptxas beside nvcc or on PATH
 /// (FOREWARP_PTXAS names one), or where it refuses the PTX: too old a target for it, a function left to be linked.
-/// Throws Interrupted when progress says to stop.
+/// Throws Unavailable where the program that is named is not there, and Interrupted when progress says to stop.
 [[nodiscard]] std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch,
                                                                               Progress* progress = nullptr);
 

@@ -226,7 +226,7 @@ TEST(FindDevices, AMistypedArchitectureNamesTheClosest) {
 }
 
 TEST(ShippedDevices, OnlyArchitecturesWithACommittedComparisonAreCalledChecked) {
-  // docs/accuracy.md: the ten GPUs of amaris2022, the GTX 1080 Ti and the RTX 2080 Ti.
+  // docs/accuracy.md: the ten GPUs of amaris2022, the GTX 1080 Ti, the RTX 2080 Ti, and the boards of gpu-benches.
   std::set<std::string> checked;
   for (const DeviceSpec& d : shipped_devices()) {
     if (d.checked_times.empty()) continue;
@@ -234,8 +234,9 @@ TEST(ShippedDevices, OnlyArchitecturesWithACommittedComparisonAreCalledChecked) 
     EXPECT_NE(d.checked_times.find("docs/accuracy.md"), std::string::npos) << d.name;
   }
 
-  EXPECT_EQ(checked, (std::set<std::string>{"Kepler GK104", "Kepler GK110", "Maxwell GM107", "Maxwell GM204",
-                                            "Pascal GP104", "Turing"}));
+  EXPECT_EQ(checked, (std::set<std::string>{"Ada", "Ampere GA100", "Ampere GA102", "CDNA", "CDNA2", "Hopper", "Kepler GK104",
+                                            "Kepler GK110", "Maxwell GM107", "Maxwell GM204", "Pascal GP104", "RDNA2",
+                                            "Turing", "Volta"}));
 }
 
 TEST(FindDevice, OneDeviceIsFoundWithinFiveMilliseconds) {
