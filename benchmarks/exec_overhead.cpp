@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What a launch of a program under `forewarp exec` costs beside its emulation: bookkeeping, prediction and recording.
 /// Targets (seconds of the host): an empty launch 20 us; 10,000 identical launches 1 s; all of it together 10 % of the
-/// emulation of a solver's launches. Usage: bench_exec [--json]
+/// emulation of a solver's launches; 1 s to read a million launches. Usage: bench_exec [--json]
 #include <chrono>
+#include <cmath>
 #include <cstring>
 
 #include <fmt/format.h>
 
+#include "forewarp/runtime/operation_line.hpp"
 #include "forewarp/runtime/session.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/temporary_folder.hpp"
@@ -122,6 +124,17 @@ double overhead_percent() {
   return 100 * (with / without - 1);
 }
 
+/// Seconds to read the recording of a program that launches a million times.
+double reading_s() {
+  constexpr int launches = 1'000'000;
+  std::string text;
+  for (int i = 0; i < launches; ++i)
+    text += runtime::operation_line({.replayed = true, .times = {{i * 2e-6, i * 2e-6 + 1e-6}}}) + "\n";
+  const auto start = Clock::now();
+  const runtime::Recording recording = runtime::read_recording(text);
+  return recording.operations.size() == launches ? since(start) : std::nan("");
+}
+
 template <typename Measure>
 double best_of_three(Measure measure) {
   return std::min({measure(), measure(), measure()});
@@ -149,6 +162,7 @@ int main(int argc, char** argv) {
        row("identical_launches", "10,000 identical launches of 2^20 threads", "s", best_of_three(identical_launches_s),
            1, "the first is emulated"),
        row("recording", "launches of a solver beyond their emulation", "%", best_of_three(overhead_percent), 10,
-           "200 launches of 2^18 threads, 4e7 thread instructions each; counting, prediction and recording")},
+           "200 launches of 2^18 threads, 4e7 thread instructions each; counting, prediction and recording"),
+       row("reading", "the recording of a million launches read", "s", best_of_three(reading_s), 1, "by the tool")},
       json);
 }

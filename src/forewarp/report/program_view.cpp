@@ -147,11 +147,12 @@ std::string waits_text(const Recording& r, std::size_t device) {
 std::string host_text(const Recording& r, std::size_t device) {
   if (!r.ended()) return "\nthe program did not end by itself: this is what had ended before\n";
   const runtime::HostTime& h = r.host.at(device);
+  const double busy_s = device_busy_s(r, device);
   return fmt::format(
       "\nhost: {} = {} its own work (on this machine) + {} in calls + {} waiting for the device\n"
       "device busy: {} ({})\n",
-      time_text(h.total_s), time_text(h.computed_s()), time_text(h.called_s), time_text(h.waited_s),
-      time_text(device_busy_s(r, device)), percent_text(h.total_s > 0 ? device_busy_s(r, device) / h.total_s : 0));
+      time_text(h.total_s), time_text(h.computed_s()), time_text(h.called_s), time_text(h.waited_s), time_text(busy_s),
+      percent_text(h.total_s > 0 ? busy_s / h.total_s : 0));
 }
 
 /// Whether every launch was run whole.
@@ -255,31 +256,40 @@ nlohmann::ordered_json json_of(const runtime::ProgramFinding& f) {
 
 }  // namespace
 
+/// By distinct launch first: programs launch millions of times and have few of these.
 std::vector<KernelTotals> kernel_totals(const Recording& r, std::size_t device) {
-  std::map<std::string, KernelTotals> by_name;
-  std::map<std::string, std::map<std::size_t, double>> by_distinct;
+  std::vector<KernelTotals> distinct(r.distinct.size());
   double all = 0;
   for (const Operation& o : r.operations) {
     if (o.kind != Operation::Kind::launch) continue;
-    const runtime::Distinct& d = r.distinct.at(o.distinct);
-    KernelTotals& k = by_name[d.name];
+    KernelTotals& k = distinct.at(o.distinct);
     const double seconds = o.times.at(device).seconds();
-    k.name = d.name;
     k.min_s = k.launches == 0 ? seconds : std::min(k.min_s, seconds);
     k.max_s = std::max(k.max_s, seconds);
     ++k.launches;
     k.replayed += o.replayed ? 1 : 0;
     k.total_s += seconds;
-    by_distinct[d.name][o.distinct] += seconds;
     all += seconds;
+  }
+  std::map<std::string, KernelTotals> by_name;
+  for (std::size_t id = 0; id < distinct.size(); ++id) {
+    const KernelTotals& one = distinct[id];
+    if (one.launches == 0) continue;
+    KernelTotals& k = by_name[r.distinct[id].name];
+    const bool longest = k.launches == 0 || one.total_s > distinct[k.longest_id].total_s;
+    k.name = r.distinct[id].name;
+    k.min_s = k.launches == 0 ? one.min_s : std::min(k.min_s, one.min_s);
+    k.max_s = std::max(k.max_s, one.max_s);
+    k.launches += one.launches;
+    k.replayed += one.replayed;
+    k.total_s += one.total_s;
+    ++k.distinct;
+    if (!longest) continue;
+    k.longest_id = id;
+    k.longest = &r.distinct[id].times.at(device);
   }
   std::vector<KernelTotals> out;
   for (auto& [name, k] : by_name) {
-    const auto& distinct = by_distinct[name];
-    const auto longest = std::ranges::max_element(distinct, {}, [](const auto& d) { return d.second; });
-    k.distinct = distinct.size();
-    k.longest_id = longest->first;
-    k.longest = &r.distinct.at(longest->first).times.at(device);
     k.share = all > 0 ? k.total_s / all : 0;
     out.push_back(std::move(k));
   }
@@ -289,8 +299,10 @@ std::vector<KernelTotals> kernel_totals(const Recording& r, std::size_t device) 
 
 double device_busy_s(const Recording& r, std::size_t device) {
   std::vector<runtime::Interval> all;
+  all.reserve(r.operations.size());
   for (const Operation& o : r.operations) all.push_back(o.times.at(device));
-  std::ranges::sort(all, {}, &runtime::Interval::begin_s);
+  if (!std::ranges::is_sorted(all, {}, &runtime::Interval::begin_s))
+    std::ranges::sort(all, {}, &runtime::Interval::begin_s);
   double busy = 0, end = 0;
   for (const runtime::Interval& i : all) {
     busy += std::max(0.0, i.end_s - std::max(i.begin_s, end));

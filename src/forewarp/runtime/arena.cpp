@@ -4,11 +4,15 @@
 // Each begins on a page of its own; the emulator checks their ends. The lowest freed address of the same size comes
 // first: a program that allocates and frees in a loop gets the same addresses each time, so that its launches are
 // alike.
+//
+// Freed memory stays mapped for its next use, within limits: small allocations with their pages, which are set to zero
+// when they are used again, large ones without. For checks it is unmapped, and its address is not used again.
 #include "forewarp/runtime/arena.hpp"
 
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "forewarp/support/error.hpp"
 
@@ -29,6 +33,19 @@ bool counts(const Allocation& a) {
 
 Arena::~Arena() {
   while (!allocations_.empty()) release(allocations_.begin()->second);
+  for (const auto& [address, bytes] : kept_) munmap(reinterpret_cast<void*>(address), bytes);
+}
+
+void Arena::unmap_or_keep(std::uint64_t address, std::uint64_t bytes) {
+  void* const data = reinterpret_cast<void*>(address);
+  const bool small = bytes <= small_bytes;
+  const bool room = kept_.size() < max_kept && (!small || kept_bytes_ + bytes <= max_kept_bytes);
+  if (guarded_ || !room || (!small && madvise(data, bytes, MADV_DONTNEED) != 0)) {
+    munmap(data, bytes);
+    return;
+  }
+  kept_[address] = bytes;
+  kept_bytes_ += small ? bytes : 0;
 }
 
 std::byte* Arena::reserve_freed(std::uint64_t bytes) {
@@ -36,6 +53,13 @@ std::byte* Arena::reserve_freed(std::uint64_t bytes) {
   if (same_size == freed_.end() || same_size->second.empty()) return nullptr;
   void* const at = reinterpret_cast<void*>(*same_size->second.begin());
   same_size->second.erase(same_size->second.begin());
+  if (const auto kept = kept_.find(reinterpret_cast<std::uintptr_t>(at)); kept != kept_.end()) {
+    kept_.erase(kept);
+    if (bytes > small_bytes) return static_cast<std::byte*>(at);  // its pages are new ones
+    kept_bytes_ -= bytes;
+    std::memset(at, 0, bytes);
+    return static_cast<std::byte*>(at);
+  }
   void* const got =
       mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (got == at) return static_cast<std::byte*>(got);
@@ -91,7 +115,7 @@ Allocation* Arena::add_registered(void* data, std::uint64_t bytes, MemoryKind ki
 void Arena::release(const Allocation& allocation) {
   memory_.unmap(allocation.data);
   if (allocation.is_ours) {
-    munmap(allocation.data, pages(allocation.bytes));
+    unmap_or_keep(allocation.address(), pages(allocation.bytes));
     // Checks must know freed memory by its address, so that is not used again.
     if (!guarded_) freed_[pages(allocation.bytes)].insert(allocation.address());
   }

@@ -70,16 +70,22 @@ class Arena {
  private:
   std::byte* reserve(std::uint64_t bytes);
   std::byte* reserve_freed(std::uint64_t bytes);
+  void unmap_or_keep(std::uint64_t address, std::uint64_t bytes);
 
   emu::Memory& memory_;
   std::map<std::uint64_t, Allocation> allocations_;         ///< by address
   std::map<std::uint64_t, std::set<std::uint64_t>> freed_;  ///< addresses by bytes of whole pages
+  std::map<std::uint64_t, std::uint64_t> kept_;             ///< of these, still mapped: bytes by address
+  std::uint64_t kept_bytes_ = 0;                            ///< of small ones, whose pages are kept, too
   std::uint64_t next_ = first_address;
   std::uint64_t device_bytes_ = 0;
   bool guarded_ = false;
   std::map<std::uint64_t, Allocation> gone_;  ///< what was freed, by address, where guarded_
 
   static constexpr std::uint64_t first_address = std::uint64_t{0x30} << 40, last_address = std::uint64_t{0x50} << 40;
+  /// Up to this size, zeroing costs less than new pages.
+  static constexpr std::uint64_t small_bytes = 1 << 20, max_kept_bytes = 256 << 20;
+  static constexpr std::size_t max_kept = 1 << 14;     ///< mappings, of which Linux allows 65,530 by default
   static constexpr std::uint64_t gap_bytes = 1 << 20;  ///< behind each allocation, where guarded_
   static constexpr std::uint64_t near_bytes = std::uint64_t{1} << 32;
 };

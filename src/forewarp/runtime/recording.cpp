@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/runtime/operation_line.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::launch {
@@ -40,39 +41,14 @@ constexpr std::array<std::string_view, 5> copy_names = {"host to device", "devic
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-Operation operation_from(const Json& j) {
-  Operation o;
-  o.kind = static_cast<Operation::Kind>(j.at("op").get<int>());
-  o.distinct = j.at("d");
-  o.factor = j.at("f");
-  o.replayed = j.at("r");
-  o.copy = static_cast<CopyKind>(j.at("c").get<int>());
-  o.pinned = j.at("p");
-  o.bytes = j.at("b");
-  o.stream = j.at("st");
-  o.gpu = j.at("g");
-  for (const Json& t : j.at("t")) o.times.push_back({t.at(0), t.at(1)});
-  return o;
-}
-
 Wait wait_from(const Json& j) {
   Wait w{.call = j.at("wait"), .times = {}};
   for (const Json& t : j.at("t")) w.times.push_back({t.at(0), t.at(1)});
   return w;
 }
 
-/// [begin,end] by device.
-std::string intervals_text(const std::vector<Interval>& times) {
-  std::string text;
-  for (const Interval& t : times)
-    text += fmt::format("{}[{:.10g},{:.10g}]", text.empty() ? "" : ",", t.begin_s, t.end_s);
-  return text;
-}
-
 void read_line(Recording& recording, const Json& j) {
-  if (j.contains("op")) {
-    recording.operations.push_back(operation_from(j));
-  } else if (j.contains("wait")) {
+  if (j.contains("wait")) {
     recording.waits.push_back(wait_from(j));
   } else if (j.contains("detail")) {
     recording.details.push_back(detail_from(j.at("detail")));
@@ -119,12 +95,7 @@ void Recorder::begin(const std::string& program, const std::vector<std::string>&
 
 void Recorder::add(const Distinct& d) { line(text_of({{"distinct", d}})); }
 
-/// By hand: programs launch thousands of times, and a tree of JSON costs several microseconds.
-void Recorder::add(const Operation& o) {
-  line(fmt::format(R"({{"op":{},"d":{},"f":{},"r":{},"c":{},"p":{},"b":{},"st":{},"g":{},"t":[{}]}})",
-                   static_cast<int>(o.kind), o.distinct, o.factor, o.replayed, static_cast<int>(o.copy), o.pinned,
-                   o.bytes, o.stream, o.gpu, intervals_text(o.times)));
-}
+void Recorder::add(const Operation& o) { line(operation_line(o)); }
 
 void Recorder::add(const Wait& w) {
   line(fmt::format(R"({{"wait":{},"t":[{}]}})", text_of(w.call), intervals_text(w.times)));
@@ -159,6 +130,10 @@ Recording read_recording(std::string_view text) {
   Recording recording;
   text = text.substr(0, text.find('\0'));  // of a program that was killed (line_file.hpp)
   for (std::size_t end = 0; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1)) {
+    if (is_operation(text.substr(0, end))) {
+      recording.operations.push_back(operation_from(text.substr(0, end)));
+      continue;
+    }
     const Json j = Json::parse(text.substr(0, end), nullptr, false);
     if (!j.is_object()) throw InputError("a recording has a line that is no JSON");
     try {

@@ -59,6 +59,43 @@ TEST(Arena, FreedAddressesComeAgainTheLowestFirst) {
   for (std::size_t i = 3; i < seen.size(); ++i) EXPECT_EQ(seen[i], seen[i - 3]) << i;
 }
 
+// Small memory keeps its pages when it is freed, large memory does not; both are zero when they are used again.
+TEST(Arena, MemoryThatIsUsedAgainIsZero) {
+  emu::Memory memory;
+  Arena arena(memory);
+  for (const std::uint64_t bytes : {std::uint64_t{5000}, std::uint64_t{3} << 20}) {
+    const Allocation* const first = arena.allocate(bytes, MemoryKind::device, "first");
+    ASSERT_TRUE(first);
+    const std::uint64_t address = first->address();
+    std::memset(first->data, 7, bytes);
+    arena.release(*first);
+    EXPECT_EQ(arena.find(address), nullptr);
+
+    const Allocation* const again = arena.allocate(bytes, MemoryKind::device, "again");
+
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->address(), address);
+    EXPECT_EQ(again->data[0], std::byte{0});
+    EXPECT_EQ(again->data[bytes - 1], std::byte{0});
+  }
+}
+
+TEST(Arena, ForChecksFreedMemoryIsNotUsedAgain) {
+  emu::Memory memory;
+  Arena arena(memory);
+  arena.guard();
+  const Allocation* const first = arena.allocate(5000, MemoryKind::device, "first");
+  ASSERT_TRUE(first);
+  const std::uint64_t address = first->address();
+  arena.release(*first);
+
+  const Allocation* const second = arena.allocate(5000, MemoryKind::device, "second");
+
+  ASSERT_TRUE(second);
+  EXPECT_NE(second->address(), address);
+  EXPECT_TRUE(arena.neighbour(address).freed);
+}
+
 TEST(Arena, FindsTheAllocationOfAnAddressItsEndExcluded) {
   emu::Memory memory;
   Arena arena(memory);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/runtime/operation_line.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/temporary_folder.hpp"
@@ -62,6 +63,32 @@ std::string recorded() {
   recorder.fault("kernel 'add' : \"bad\"\n");
   recorder.end({{10e-6, 4e-6, 3e-6}}, 0.5);
   return read_file(folder / "r.jsonl");
+}
+
+TEST(Recording, OperationsAreReadWithoutJson) {
+  const Operation written{.kind = Operation::Kind::copy,
+                          .distinct = 12,
+                          .factor = 1.0 / 3,
+                          .replayed = true,
+                          .copy = CopyKind::device_to_device,
+                          .pinned = true,
+                          .bytes = std::uint64_t{1} << 40,
+                          .stream = 9,
+                          .gpu = 1,
+                          .times = {{1e-6, 2.5e-6}, {3, 4}}};
+  const std::string line = operation_line(written);
+
+  ASSERT_TRUE(is_operation(line));
+  const Operation read = operation_from(line);
+  EXPECT_EQ(operation_line(read), line);
+  EXPECT_EQ(read.factor, written.factor);
+  EXPECT_EQ(read.bytes, written.bytes);
+  ASSERT_EQ(read.times.size(), 2U);
+  EXPECT_EQ(read.times[1].end_s, 4);
+  for (const std::size_t cut : {std::size_t{8}, line.size() / 2, line.size() - 1})
+    EXPECT_THROW((void)operation_from(line.substr(0, cut)), InputError) << cut;
+  EXPECT_THROW((void)operation_from(line + " "), InputError);
+  EXPECT_THROW((void)operation_from(R"({"op":7)" + line.substr(7)), InputError);
 }
 
 TEST(Recording, WhatIsWrittenIsRead) {
