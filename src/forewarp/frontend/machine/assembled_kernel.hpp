@@ -21,8 +21,9 @@ struct KernelCode {
 
 struct AssembledKernel {
   std::optional<KernelCode> code;
-  std::string reason;    ///< why there is none, in one line
-  bool refused = false;  ///< another program or more time would not help: ptxas refused the PTX, the architecture is old
+  std::string reason;  ///< why there is none, in one line
+  bool refused =
+      false;  ///< another program or more time would not help: ptxas refused the PTX, the architecture is old
 };
 
 /// The entry is a mangled name. Throws InputError where the machine code cannot be read, Interrupted when progress says

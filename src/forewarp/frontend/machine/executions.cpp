@@ -19,7 +19,7 @@ using detail::Terms;
 using detail::Wish;
 
 constexpr std::size_t max_unknowns = 600;  // half a second
-constexpr double agreement = 1e-3;  // relative; counts of sampled launches are rounded
+constexpr double agreement = 1e-3;         // relative; counts of sampled launches are rounded
 
 /// The instructions of one line of PTX that has an effect, as a share of a PTX instruction in each block.
 struct Anchor {
@@ -158,9 +158,19 @@ class Solver {
     return result;
   }
 
+  /// Blocks with more copies of a line than its loop has iterations: unrolled bodies that such a loop does not reach.
+  std::set<std::uint32_t> longer_than_their_loops() const {
+    std::set<std::uint32_t> result;
+    for (const Anchor& anchor : anchors_)
+      for (const auto& [block, copies] : anchor.shares)
+        if (anchor.ptx->trips > 0 && copies > anchor.ptx->trips * (1 + agreement)) result.insert(block);
+    return result;
+  }
+
   std::vector<Wish> wishes() const {
     constexpr double fewest_instructions = 1e-4;  // decides only where nothing else does
     std::vector<Wish> wishes;
+    for (const std::uint32_t block : longer_than_their_loops()) wishes.push_back({variables_.executions[block], 0, 1});
     for (const auto& [block, expected] : expected())
       wishes.push_back({variables_.executions[block], expected.threads, 1});
     for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) {

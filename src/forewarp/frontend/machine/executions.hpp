@@ -19,8 +19,9 @@
 /// loads, exchanges, atomics; one that contradicts those before it (a load that was moved out of its loop) is left out
 /// and reported. Last come blocks with arithmetic that is nowhere else in the code and of which all lines were executed
 /// equally often: x_b = c_l. Where a choice remains (an unrolled loop and its remainder, the slow path of a division),
-/// as much arithmetic as possible is executed as often as in PTX, by as few instructions as possible. The answer then
-/// says that it is not unique.
+/// blocks with more copies of a line than its loop has iterations are left out if possible, as much arithmetic as
+/// possible is executed as often as in PTX, and as few instructions as possible. The answer then says that it is not
+/// unique.
 #include <cstdint>
 #include <vector>
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "forewarp/frontend/ptx/basic_blocks.hpp"
+#include "forewarp/frontend/analysis/cfg.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::machine {
@@ -53,13 +53,59 @@ Space space_of(const ptx::Instruction& i) {
 }
 
 PtxLine line_of(const ptx::Instruction& i, const PtxBlockCount& count, std::uint32_t block) {
-  PtxLine line{count.warps, count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0};
+  PtxLine line{count.warps, count.threads, block, effect_of(i), Space::none, 0, i.guard >= 0, 0};
   const bool is_memory =
       line.effect != Effect::none && line.effect != Effect::barrier && line.effect != Effect::exchange;
   if (!is_memory) return line;
   line.space = space_of(i);
   line.bytes_per_lane = static_cast<std::uint32_t>(ptx::size_of(i.type())) * i.vector;
   return line;
+}
+
+/// Threads of each block of one function.
+using Threads = std::vector<double>;
+
+/// Threads that come from `from` to `to`: all, or what does not go to the only other successor, which nothing else
+/// leads to. Below 0: not known.
+double flow(const analysis::Cfg& cfg, const Threads& threads, std::uint32_t from, std::uint32_t to) {
+  const std::vector<std::uint32_t>& successors = cfg.blocks[from].successors;
+  if (successors.size() == 1) return threads[from];
+  if (successors.size() != 2) return -1;
+  const std::uint32_t other = successors[0] == to ? successors[1] : successors[0];
+  return cfg.blocks[other].predecessors.size() == 1 ? threads[from] - threads[other] : -1;
+}
+
+/// Mean iterations of the loop: executions of its header over the threads that enter it. 0: not known.
+double trips_of(const analysis::Cfg& cfg, const Threads& threads, const analysis::Loop& loop) {
+  double entered = 0;
+  for (const std::uint32_t from : cfg.blocks[loop.header].predecessors) {
+    if (loop.contains(from)) continue;
+    const double coming = flow(cfg, threads, from, loop.header);
+    if (coming < 0) return 0;
+    entered += coming;
+  }
+  return entered > 0 ? threads[loop.header] / entered : 0;
+}
+
+void add_function(PtxLines& result, std::set<std::uint32_t>& seen, const ptx::Function& function,
+                  const std::vector<PtxBlockCount>& counts, const std::vector<std::uint32_t>& blocks) {
+  const analysis::Cfg cfg = analysis::control_flow(function);
+  if (cfg.blocks.size() != blocks.size()) return;
+  Threads threads;
+  for (const std::uint32_t block : blocks) threads.push_back(counts[block].threads);
+  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+    const analysis::Loop* loop = cfg.innermost_loop(b);
+    const double trips = loop ? trips_of(cfg, threads, *loop) : 0;
+    for (std::uint32_t k = cfg.blocks[b].first; k < cfg.blocks[b].last; ++k) {
+      const ptx::Instruction& i = function.body[k];
+      PtxLine line = line_of(i, counts[blocks[b]], blocks[b]);
+      line.trips = trips;
+      if (!seen.insert(i.line).second)
+        result.lines.erase(i.line);
+      else
+        result.lines.emplace(i.line, line);
+    }
+  }
 }
 
 }  // namespace
@@ -70,19 +116,7 @@ PtxLines ptx_lines(const ptx::Module& module, const std::vector<PtxBlockCount>& 
   std::map<std::string_view, std::vector<std::uint32_t>> by_function;
   for (std::uint32_t k = 0; k < counts.size(); ++k) by_function[counts[k].function].push_back(k);
   for (const auto& [name, blocks] : by_function) {
-    const ptx::Function* function = module.find(name);
-    if (!function) continue;
-    const std::vector<ptx::BlockRange> ranges = ptx::basic_blocks(*function);
-    if (ranges.size() != blocks.size()) continue;
-    for (std::size_t b = 0; b < ranges.size(); ++b) {
-      for (std::uint32_t k = ranges[b].first; k < ranges[b].last; ++k) {
-        const ptx::Instruction& i = function->body[k];
-        if (!seen.insert(i.line).second)
-          result.lines.erase(i.line);
-        else
-          result.lines.emplace(i.line, line_of(i, counts[blocks[b]], blocks[b]));
-      }
-    }
+    if (const ptx::Function* function = module.find(name)) add_function(result, seen, *function, counts, blocks);
   }
   return result;
 }

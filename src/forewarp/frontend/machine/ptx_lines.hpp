@@ -26,6 +26,8 @@ struct PtxLine {
   Space space = Space::none;
   std::uint32_t bytes_per_lane = 0;  ///< of a memory access, vectors whole
   bool guarded = false;
+  double trips =
+      0;  ///< mean iterations of the innermost loop around it, each time it is entered; 0: no loop, or unknown
 };
 
 struct PtxLines {

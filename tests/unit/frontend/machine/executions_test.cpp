@@ -80,6 +80,21 @@ TEST(Executions, OfAnUnrolledLoopAndItsRemainderTheUnrolledOneIsPreferred) {
   EXPECT_NEAR(x.blocks[3].warps, 0, 1e-3);
 }
 
+// The same with three iterations each: the four copies are not reached, and the remainder runs three times.
+TEST(Executions, AnUnrolledBodyIsNotReachedByFewerIterations) {
+  const Kernel k =
+      kernel({plain(mov, 1), branch(1, 7, 0), access(ldg, 3), access(ldg, 3), access(ldg, 3), access(ldg, 3),
+              branch(6, 2, 1), branch(7, 10, 2), access(ldg, 3), branch(9, 8, 3), leave()});
+  PtxLine in_loop = load(6);
+  in_loop.trips = 3;
+
+  const Executions x = solve(k, launch_of(2, {{3, in_loop}}));
+
+  EXPECT_FALSE(x.unique);
+  EXPECT_NEAR(x.blocks[1].warps, 0, 1e-3);
+  EXPECT_NEAR(x.blocks[3].warps, 6, 1e-3);
+}
+
 // Two loads of 4 bytes became one of 8 with the line of the first; one of 16 became two of 8 with the same line.
 TEST(Executions, MergedAndSplitAccessesAreCounted) {
   const Kernel k = kernel({access(ldg, 3, size_64), access(ldg, 5, size_64), access(ldg, 5, size_64), leave()});

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/machine/ptx_lines.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/frontend/ptx/parser.hpp"
+
+namespace forewarp::machine {
+namespace {
+
+/// Lines 7 and 8 are a block, 9 to 12 a loop, 14 the end.
+const ptx::Module module = ptx::parse(
+    ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<4>; .reg .pred %p<3>;\n"
+    "mov.u32 %r1, %tid.x;\n"
+    "@%p1 bra done;\n"
+    "loop: st.shared.v2.u32 [%r1], {%r2, %r3};\n"
+    "bar.sync 0;\n"
+    "@%p2 add.u32 %r1, %r1, 1; add.u32 %r2, %r2, 1;\n"
+    "@%p2 bra loop;\n"
+    "done:\n"
+    "ret;\n}\n",
+    "k.ptx");
+
+const PtxLines lines = ptx_lines(module, {{"k", 10, 320}, {"k", 40, 1280}, {"k", 10, 320}}, 320, 10);
+
+TEST(PtxLines, HaveTheCountsOfTheirBlocks) {
+  EXPECT_EQ(lines.lines.at(7).threads, 320);
+  EXPECT_EQ(lines.lines.at(9).threads, 1280);
+  EXPECT_EQ(lines.lines.at(9).warps, 40);
+}
+
+TEST(PtxLines, KnowTheirEffects) {
+  EXPECT_EQ(lines.lines.at(9).effect, Effect::store);
+  EXPECT_EQ(lines.lines.at(9).space, Space::shared);
+  EXPECT_EQ(lines.lines.at(9).bytes_per_lane, 8U);
+  EXPECT_EQ(lines.lines.at(10).effect, Effect::barrier);
+  EXPECT_EQ(lines.lines.at(7).effect, Effect::none);
+  EXPECT_TRUE(lines.lines.at(8).guarded);
+}
+
+TEST(PtxLines, OneWithSeveralInstructionsIsLeftOut) { EXPECT_FALSE(lines.lines.contains(11)); }
+
+// The end has two predecessors, so how many threads go there past the loop is not known from its count.
+TEST(PtxLines, TripsAreKnownWhereTheEntriesAre) {
+  const ptx::Module simple = ptx::parse(
+      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<4>; .reg .pred %p<3>;\n"
+      "mov.u32 %r1, 0;\nloop: add.u32 %r1, %r1, 1;\n@%p1 bra loop;\nret;\n}\n",
+      "k.ptx");
+
+  const PtxLines counted = ptx_lines(simple, {{"k", 10, 320}, {"k", 50, 1600}, {"k", 10, 320}}, 320, 10);
+
+  EXPECT_DOUBLE_EQ(counted.lines.at(8).trips, 5);
+  EXPECT_EQ(counted.lines.at(10).trips, 0);
+  EXPECT_EQ(lines.lines.at(9).trips, 0);
+}
+
+TEST(PtxLines, CountsOfAnotherModuleAreLeftOut) {
+  EXPECT_TRUE(ptx_lines(module, {{"k", 1, 32}}, 32, 1).lines.empty());
+  EXPECT_TRUE(ptx_lines(module, {{"other", 1, 32}}, 32, 1).lines.empty());
+}
+
+}  // namespace
+}  // namespace forewarp::machine
