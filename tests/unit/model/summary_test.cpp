@@ -64,14 +64,12 @@ TEST(Summary, AConstantAtAKnownAddressIsAnOperand) {
   EXPECT_EQ(s.merged_away, 100);  // no issue slot either
 }
 
-TEST(Summary, AConstantAtOneAddressForTheWarpTakesAnIssueSlotAlone) {
-  const Summary s = summarise(constant_loads(1));
-
-  EXPECT_EQ(s.requests, 0);
-  EXPECT_EQ(s.merged_away, 0);
+TEST(Summary, EachAddressOfAnIndexedConstantIsARequest) {
+  EXPECT_EQ(summarise(constant_loads(1)).requests, 100);
+  EXPECT_EQ(summarise(constant_loads(32)).requests, 3200);
+  EXPECT_EQ(summarise(constant_loads(32)).merged_away, 0);
+  EXPECT_EQ(summarise(constant_loads(32)).load_passes, 0);  // not of L1
 }
-
-TEST(Summary, EachFurtherAddressOfAConstantIsAPass) { EXPECT_EQ(summarise(constant_loads(32)).requests, 3100); }
 
 TEST(Summary, AdditionsOfFloatsInSharedMemoryGoRoundUntilTheySucceed) {
   // 10 blocks of 8 warps, each with one addition of all lanes to one float: 256 rounds that follow each other, in which

@@ -57,14 +57,15 @@ double returned_registers(const AccessSite& site) {
 }
 
 /// Constant memory. Where the compiler knows the address the constant is an operand of the instruction that reads it
-/// (FFMA R, R, c[3][0x10], R): no load is left, and no issue slot. Where it does not, but all lanes of a warp have one
-/// address, LDC takes an issue slot and no lane of the load/store units, as nothing is gathered. Each further address
-/// of a request is one more pass (CUDA C++ Programming Guide, "Constant Memory").
+/// (FFMA R, R, c[3][0x10], R): no load is left, and no issue slot. Where it does not, LDC
+/// goes through the queue and the address unit that it shares with other accesses to memory (Huerta et al., MICRO 2025,
+/// "Modern GPU cores"): a request, though none of L1. Each further address is one more pass (CUDA C++ Programming
+/// Guide, "Constant Memory").
 void add_constant(Summary& s, const AccessSite& site) {
   if (site.fixed_address) {
     s.merged_away += site.requests;
   } else {
-    s.requests += std::max(0.0, site.lines * site.passes_per_line - site.requests);
+    s.requests += std::max(site.requests, site.lines * site.passes_per_line);
   }
 }
 

@@ -63,8 +63,8 @@ struct Summary {
 
   std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
   TensorWork tensor, tensor_of_one_warp;     ///< the second: the part that single warps execute
-  /// Warp-level memory requests after the machine merges them; of constant memory only the passes beyond the first of
-  /// each request, of parameters none.
+  /// Warp-level memory requests after the machine merges them; of constant memory a request for each address of a warp
+  /// that the compiler does not know, of parameters none.
   double requests = 0;
   double merged_away = 0;  ///< PTX requests that were merged into others or are operands
   double shared_requests = 0, shared_wavefronts = 0;
