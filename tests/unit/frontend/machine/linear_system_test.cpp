@@ -59,6 +59,18 @@ TEST(LinearSystem, NoUnknownIsNegative) {
   EXPECT_NEAR(values[1], 0, 1e-3);
 }
 
+// Beside a count of 10^9 a thousand below zero is no rounding: y = 0, not -1000.
+TEST(LinearSystem, SmallUnknownsAreNotNegativeBesideLargeOnes) {
+  LinearSystem system(3);
+  (void)system.add({{2, 1}}, 1e9);
+  (void)system.add({{0, 1}, {1, -1}}, 5000);
+
+  const std::vector<double> values = system.solve({{{{1, 1}}, -10000, 1}});
+
+  EXPECT_NEAR(values[0], 5000, 1);
+  EXPECT_NEAR(values[1], 0, 1);
+}
+
 TEST(LinearSystem, NothingIsKnownOfNoUnknowns) {
   LinearSystem system(0);
 

@@ -21,6 +21,7 @@ namespace {
 
 constexpr double tiny = 1e-9;       // of coefficients, which are small fractions and whole numbers
 constexpr double agreement = 1e-3;  // relative: counts of sampled launches are rounded
+constexpr double zero = 1e-6;       // of the largest count: what the iterations leave of a zero
 
 }  // namespace
 
@@ -142,7 +143,7 @@ Eigen::VectorXd least_not_negative(std::vector<Residual> residuals, std::vector<
   Eigen::VectorXd free = least(residuals, free_count, scale);
   for (int attempt = 0; attempt < attempts; ++attempt) {
     std::ranges::stable_sort(unknowns, {}, [&](const Residual& r) { return r.at(free); });
-    const auto is_below = [&](const Residual& r) { return r.at(free) < -agreement * scale; };
+    const auto is_below = [&](const Residual& r) { return r.at(free) < -zero * scale; };
     const auto below = std::ranges::find_if_not(unknowns, is_below) - unknowns.begin();
     if (below == 0) break;
     const auto end = unknowns.begin() + (free_count > many ? below : 1);
