@@ -3,9 +3,11 @@
 /// Whole programs of other people, those of shared/data/hecbench, through forewarp exec on an RTX 3080: how many run to
 /// the end, whether they find their own results right, and the time of their launches beside Nsight Compute's.
 /// Usage: bench_programs [--json] [--data DIR] [--compiler nvcc|clang] [--timeout SECONDS] [--results FILE]
-///                       [--program NAME]... [--again] [--tool PATH]
+///                       [--program NAME]... [--again] [--synthetic] [--tool PATH]
 /// What a program did is kept in the results file, by default programs.jsonl in the build folder; a run that was
-/// stopped goes on there. --again runs programs anew.
+/// stopped goes on there. --again runs programs anew. --synthetic: those that lack their input get a made-up one of the
+/// same format and size (programs/synthetic.hpp); of these only the shapes of launches are compared, in a row of their
+/// own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,6 +24,7 @@
 #include "forewarp/support/temporary_folder.hpp"
 #include "forewarp/support/text.hpp"
 #include "programs/attempt.hpp"
+#include "programs/synthetic.hpp"
 #include "scoreboard.hpp"
 
 namespace {
@@ -35,7 +38,7 @@ using bench::Row;
 using bench::Verdict;
 
 struct Options {
-  bool json = false, again = false;
+  bool json = false, again = false, synthetic = false;
   fs::path data, results = fs::path(FOREWARP_TOOL).parent_path() / "programs.jsonl";
   std::vector<std::string> compilers, programs;
   std::string tool = FOREWARP_TOOL;
@@ -56,6 +59,8 @@ Options parse(int argc, char** argv) {
       o.json = true;
     else if (argument == "--again")
       o.again = true;
+    else if (argument == "--synthetic")
+      o.synthetic = true;
     else if (argument == "--tool")
       o.tool = value();
     else if (argument == "--data")
@@ -106,16 +111,22 @@ std::vector<Attempt> attempts(const Options& o, const std::vector<Program>& prog
   fs::path sources;
   std::vector<Attempt> out;
   for (const Program& p : programs) {
-    const auto same = [&](const Attempt& a) { return a.program == p.name && a.compiler == compiler; };
+    const auto same = [&](const Attempt& a) {
+      return a.program == p.name && a.compiler == compiler && (o.synthetic || !a.synthetic);
+    };
     const auto known = std::find_if(kept.rbegin(), kept.rend(), same);
-    if (known != kept.rend() && !o.again) {
+    const bool made_up = o.synthetic && bench::has_synthetic_input(p);
+    if (known != kept.rend() && !o.again && known->synthetic == made_up) {
       out.push_back(*known);
       continue;
     }
     if (sources.empty()) sources = writable_copy(o.data / "hecbench/src", folder / "src");
-    out.push_back(bench::attempt(
-        p,
-        {.tool = o.tool, .compiler = compiler, .sources = sources, .folder = folder.path(), .timeout_s = o.timeout_s}));
+    out.push_back(bench::attempt(p, {.tool = o.tool,
+                                     .compiler = compiler,
+                                     .sources = sources,
+                                     .folder = folder.path(),
+                                     .timeout_s = o.timeout_s,
+                                     .synthetic = o.synthetic}));
     std::ofstream(o.results, std::ios::app) << bench::to_json(out.back()).dump() << '\n';
     fmt::print(stderr, "{} by {}: {}\n", p.name, compiler, out.back().ended ? "ended" : out.back().reason);
   }
@@ -138,7 +149,8 @@ std::string table_text(const std::vector<Attempt>& all) {
     }
     table.row({a.program, a.compiler, fmt::format("{:.1f} s", a.build_s), fmt::format("{:.1f} s", a.seconds),
                fmt::format("{:.1f} s", a.cpu_s), verdict_text(a.verdict),
-               fmt::format("{}/{}", found, a.launches.size()), ratios, a.ended ? "ended" : a.reason});
+               fmt::format("{}/{}", found, a.launches.size()), a.synthetic ? "" : ratios,
+               (a.ended ? "ended" : a.reason) + (a.synthetic ? " (synthetic input)" : "")});
   }
   return table.str();
 }
@@ -149,6 +161,11 @@ void add_rows(std::vector<Row>& rows, const std::string& compiler, const std::ve
   std::string others, wrong;
   std::vector<double> errors, ratios, factors;
   for (const Attempt& a : all) {
+    if (a.synthetic) {
+      others +=
+          fmt::format("{}{}: its input is not there (run with a synthetic one)", others.empty() ? "" : "; ", a.program);
+      continue;
+    }
     ended += a.ended ? 1 : 0;
     soon += a.ended && a.seconds <= 60 ? 1 : 0;
     if (!a.ended) others += fmt::format("{}{}: {}", others.empty() ? "" : "; ", a.program, a.reason);
@@ -200,6 +217,30 @@ void add_rows(std::vector<Row>& rows, const std::string& compiler, const std::ve
           quantile(ratios, 0.9), within(1.25), within(1.5), within(2), within(3)));
 }
 
+/// Programs with made-up inputs: how many of their measured launches have the shape that was measured.
+void add_synthetic_row(std::vector<Row>& rows, const std::string& compiler, const std::vector<Attempt>& all) {
+  double launches = 0, found = 0;
+  std::string programs;
+  for (const Attempt& a : all) {
+    if (!a.synthetic) continue;
+    std::size_t own = 0;
+    for (const bench::FoundLaunch& l : a.launches) own += l.found ? 1 : 0;
+    launches += static_cast<double>(a.launches.size());
+    found += static_cast<double>(own);
+    programs += fmt::format("{}{} {}/{}{}", programs.empty() ? "" : ", ", a.program, own, a.launches.size(),
+                            a.ended ? "" : " (" + a.reason + ")");
+  }
+  if (launches == 0) return;
+  rows.push_back(
+      {.id = fmt::format("programs.{}.synthetic", compiler),
+       .what = "measured launches found with equal grid and block in programs with synthetic inputs, " + compiler,
+       .unit = "%",
+       .ours = 100 * found / launches,
+       .target = 90,
+       .better = Better::higher,
+       .note = programs});
+}
+
 int run(const Options& o) {
   std::vector<Program> programs = bench::read_programs(o.data / "hecbench");
   if (!o.programs.empty())
@@ -213,6 +254,7 @@ int run(const Options& o) {
     const std::vector<Attempt> all = attempts(o, programs, compiler);
     if (!o.json) fmt::print("{}\n", table_text(all));
     add_rows(rows, compiler, all);
+    add_synthetic_row(rows, compiler, all);
   }
   bench::print_rows(rows, o.json);
   return 0;

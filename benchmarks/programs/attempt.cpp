@@ -13,6 +13,7 @@
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/process.hpp"
 #include "forewarp/support/text.hpp"
+#include "synthetic.hpp"
 
 namespace forewarp::bench {
 namespace {
@@ -159,6 +160,7 @@ Attempt attempt(const Program& p, const AttemptOptions& o) {
     return a;
   }
   prepare(p, o.sources / folder_of(p));
+  a.synthetic = o.synthetic && write_synthetic_input(p, o.sources / folder_of(p));
   start = wall_seconds();
   const double cpu = cpu_seconds();
   const ProcessResult ran = run_process(run_command(p, o, program), {.timeout_s = o.timeout_s + grace_s});
@@ -187,14 +189,18 @@ Json to_json(const Attempt& a) {
   for (const FoundLaunch& l : a.launches)
     launches.push_back(
         {{"kernel", l.kernel}, {"measured_s", l.measured_s}, {"found", l.found}, {"predicted_s", l.predicted_s}});
-  return {
-      {"program", a.program}, {"compiler", a.compiler}, {"ended", a.ended}, {"reason", a.reason},
-      {"build_s", a.build_s}, {"seconds", a.seconds},   {"cpu_s", a.cpu_s}, {"verdict", static_cast<int>(a.verdict)},
-      {"launches", launches}};
+  return {{"program", a.program}, {"compiler", a.compiler}, {"synthetic", a.synthetic},
+          {"ended", a.ended},     {"reason", a.reason},     {"build_s", a.build_s},
+          {"seconds", a.seconds}, {"cpu_s", a.cpu_s},       {"verdict", static_cast<int>(a.verdict)},
+          {"launches", launches}};
 }
 
 Attempt from_json(const Json& j) {
-  Attempt a{.program = j.at("program"), .compiler = j.at("compiler"), .ended = j.at("ended"), .reason = j.at("reason")};
+  Attempt a{.program = j.at("program"),
+            .compiler = j.at("compiler"),
+            .synthetic = j.value("synthetic", false),
+            .ended = j.at("ended"),
+            .reason = j.at("reason")};
   a.build_s = j.at("build_s");
   a.seconds = j.at("seconds");
   a.cpu_s = j.at("cpu_s");

@@ -22,6 +22,7 @@ struct FoundLaunch {
 
 struct Attempt {
   std::string program, compiler;
+  bool synthetic = false;   ///< with a made-up input (synthetic.hpp)
   bool ended = false;       ///< with status 0, and it used the runtime
   std::string reason = {};  ///< why it did not
   double build_s = 0, seconds = 0, cpu_s = 0;
@@ -34,6 +35,7 @@ struct AttemptOptions {
   std::filesystem::path sources;  ///< a copy that programs may write to
   std::filesystem::path folder;   ///< for the executable and the outputs
   double timeout_s = 600;
+  bool synthetic = false;  ///< make up an input that is missing
 };
 
 [[nodiscard]] Attempt attempt(const Program& program, const AttemptOptions& options);
