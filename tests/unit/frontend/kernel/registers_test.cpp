@@ -52,7 +52,9 @@ TEST(Registers, APtxasThatIsNamedAndAbsentIsNoEstimate) {
 class StandIn {
  public:
   explicit StandIn(const std::string& report) : folder_("registers") {
-    write_file(folder_ / "ptxas", "#!/bin/sh\ncat >&2 <<'END'\n" + report + "END\n");
+    write_file(folder_ / "ptxas",
+               "#!/bin/sh\ncat >&2 <<'END'\n" + report +
+                   "END\nwhile [ $# -gt 1 ]; do [ \"$1\" = -o ] && echo code >\"$2\"; shift; done\n");
     std::filesystem::permissions(folder_ / "ptxas", std::filesystem::perms::owner_all);
     ::setenv("FOREWARP_PTXAS", (folder_ / "ptxas").c_str(), 1);
   }
@@ -79,7 +81,7 @@ TEST(Allocation, TellsWhatIsSpilledAndIsKept) {
     EXPECT_EQ(allocation_of(a_kernel("nvcc 13.0"), RegisterSource::automatic, &cache), expected);
   }
 
-  const AbsentPtxas absent;  // nobody to ask any more
+  const AbsentPtxas absent;  // nothing to ask any more
   EXPECT_EQ(allocation_of(a_kernel("nvcc 13.0"), RegisterSource::automatic, &cache), expected);
 }
 
