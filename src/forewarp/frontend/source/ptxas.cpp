@@ -134,14 +134,7 @@ Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress) {
   Assembled result;
   result.refusal = "there is no ptxas (beside nvcc, on PATH, or named by FOREWARP_PTXAS)";
   const std::string text = for_architecture(ptx_for_ptxas(ptx), arch);
-  for (const fs::path& named : ptxas_programs()) {
-    const auto found = find_program(named.string());
-    std::error_code ec;
-    if (!found || !fs::exists(*found, ec)) {
-      result.refusal = fmt::format("there is no ptxas {}", named.string());
-      continue;
-    }
-    const fs::path& program = *found;
+  for (const fs::path& program : ptxas_programs()) {
     Run done = run(program, text, arch, progress);
     const std::string_view version = version_in(done.process.errors);
     if (done.process.exit_status != 0 && !version.empty()) {

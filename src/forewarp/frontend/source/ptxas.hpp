@@ -29,7 +29,8 @@ struct Assembled {
 
 /// Assembles PTX for an architecture by the first program that knows it, with the lines of PTX (-lineinfo). A PTX
 /// version or target that is newer than what the program or the architecture has is lowered: PTX that uses nothing
-/// newer is then assembled, and what does is refused. Throws Interrupted when progress says to stop.
+/// newer is then assembled, and what does is refused. Throws Unavailable for a program that is named and cannot be
+/// started, Interrupted when progress says to stop.
 [[nodiscard]] Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress = nullptr);
 
 }  // namespace forewarp::source
