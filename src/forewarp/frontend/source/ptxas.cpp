@@ -134,16 +134,7 @@ Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress) {
   Assembled result;
   result.refusal = "there is no ptxas (beside nvcc, on PATH, or named by FOREWARP_PTXAS)";
   const std::string text = for_architecture(ptx_for_ptxas(ptx), arch);
-  for (const fs::path& named : ptxas_programs()) {
-    const auto found = find_program(named.string());
-    std::error_code ec;
-    if (!found || !fs::exists(*found, ec)) {
-      result.refusal = fmt::format("there is no ptxas {}", named.string());
-      result.absent = true;
-      continue;
-    }
-    result.absent = false;
-    const fs::path& program = *found;
+  for (const fs::path& program : ptxas_programs()) {
     Run done = run(program, text, arch, progress);
     const std::string_view version = version_in(done.process.errors);
     if (done.process.exit_status != 0 && !version.empty()) {
@@ -156,7 +147,7 @@ Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress) {
       result.refusal = fmt::format("{} took longer than {:.0f} s", program.string(), longest_s);
       break;
     }
-    if (!done.cubin.empty()) return {.cubin = std::move(done.cubin), .report = std::move(result.report), .refusal = {}};
+    if (!done.cubin.empty()) return {std::move(done.cubin), std::move(result.report), "", false};
     const bool is_of_arch = result.report.find("is not defined for option 'gpu-name'") == std::string::npos;
     result.refused = result.refused || is_of_arch;
     result.refusal = is_of_arch ? fmt::format("{}: {}", program.string(), first_line(result.report))

@@ -25,12 +25,12 @@ struct Assembled {
   std::string report;    ///< what ptxas -v said of registers and spills
   std::string refusal;   ///< why there is none, in one line: no program, none for the architecture, what ptxas said
   bool refused = false;  ///< ptxas looked at the PTX and refused it
-  bool absent = false;   ///< the last assembler that was named is not there
 };
 
 /// Assembles PTX for an architecture by the first program that knows it, with the lines of PTX (-lineinfo). A PTX
 /// version or target that is newer than what the program or the architecture has is lowered: PTX that uses nothing
-/// newer is then assembled, and what does is refused. Throws Interrupted when progress says to stop.
+/// newer is then assembled, and what does is refused. Throws Unavailable for a program that is named and cannot be
+/// started, Interrupted when progress says to stop.
 [[nodiscard]] Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress = nullptr);
 
 }  // namespace forewarp::source

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "forewarp/frontend/source/ptxas.hpp"
-#include "forewarp/support/error.hpp"
 #include "forewarp/support/text.hpp"
 
 namespace forewarp::source {
@@ -105,7 +104,6 @@ std::string ptx_for_ptxas(std::string_view ptx) {
 std::optional<std::map<std::string, ResourceUsage>> ptxas_usage(const std::string& ptx, const Arch& arch,
                                                                 Progress* progress) {
   const Assembled assembled = assemble(ptx, arch, progress);
-  if (assembled.absent) throw Unavailable(assembled.refusal);
   if (assembled.cubin.empty()) return std::nullopt;
   return parse_ptxas_report(assembled.report);
 }

@@ -45,7 +45,7 @@ TEST(Registers, APtxasThatIsNamedAndAbsentIsNoEstimate) {
 
   for (const RegisterSource from : {RegisterSource::automatic, RegisterSource::ptxas})
     EXPECT_EQ(testing::message_of<Unavailable>([&] { (void)registers_of(a_kernel("nvcc 13.0"), from); }),
-              "there is no ptxas /nonexistent/ptxas");
+              "/nonexistent/ptxas: cannot start: No such file or directory");
 }
 
 /// A ptxas that prints the same for every PTX.

@@ -10,6 +10,7 @@
 
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/temporary_folder.hpp"
+#include "unit/message_of.hpp"
 
 namespace forewarp::source {
 namespace {
@@ -80,14 +81,13 @@ TEST_F(Ptxas, ARefusalHasNoNameOfATemporaryFile) {
   EXPECT_EQ(result.refusal, strict.string() + ": ptxas the PTX, line 7; error : no");
 }
 
-TEST_F(Ptxas, AProgramThatIsNotThereIsNamed) {
+TEST_F(Ptxas, AProgramThatIsNamedAndNotThereIsAMistake) {
   use("/nonexistent/ptxas");
 
-  const Assembled result = assemble(ptx, {80, ""});
-
-  EXPECT_FALSE(result.refused);
-  EXPECT_EQ(result.refusal, "there is no ptxas /nonexistent/ptxas");
-  EXPECT_TRUE(result.cubin.empty());
+  EXPECT_EQ(forewarp::testing::message_of<Unavailable>([] {
+              (void)assemble(ptx, {80, ""});
+            }),
+            "/nonexistent/ptxas: cannot start: No such file or directory");
 }
 
 }  // namespace
