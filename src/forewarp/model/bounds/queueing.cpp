@@ -3,6 +3,7 @@
 #include "forewarp/model/bounds/queueing.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "forewarp/support/error.hpp"
 
@@ -20,20 +21,22 @@ double Network::largest() const {
 
 namespace {
 
-/// Cycles between two customers, not below `fastest`: the root p of n p = R + G (D / p)^2, by Newton's method from
-/// above, where the function is convex, so that every step stays above the root. Four steps leave less than 0.1 %.
+/// Cycles between two customers, not below `fastest`: the root p of n p = R + G (D / p)^2 by Newton's method on
+/// f(p) = n p^3 - R p^2 - G D^2, from `start`, the period of one customer fewer. Beyond 2 R / (3 n) f rises and is
+/// convex, so after its first step the method stays above the root; it ends with a step below 1e-9 p.
 ///
-/// Example: n = 2, R = 1000, G = 1000, D = 400: p = 1000 at first, 790 after one step, 675 in the end: U = 0.59 and a
-/// round takes 1350 cycles.
-double period(double response, double customers, double fastest, const Network& network) {
-  double p = std::max((response + network.growth) / customers, fastest);
-  if (network.growth <= 0 || network.loaded <= 0) return std::max(response / customers, fastest);
-  const double load = network.growth * network.loaded * network.loaded;
-  for (int step = 0; step < 6; ++step) {
-    const double excess = customers * p * p * p - response * p * p - load;
-    const double slope = 3 * customers * p * p - 2 * response * p;
-    if (slope <= 0) break;
-    p -= excess / slope;
+/// Example: n = 2, R = 1000, G = 1000, D = 400, from 1000: 790 after one step, 675 in the end: U = 0.59 and a round
+/// takes 1350 cycles.
+double period(double response, double customers, double fastest, double start, const Network& network) {
+  const double unloaded = response / customers, load = network.growth * network.loaded * network.loaded;
+  if (load <= 0) return std::max(unloaded, fastest);
+  const auto excess = [&](double p) { return (customers * p - response) * p * p - load; };
+  if (fastest > unloaded && excess(fastest) >= 0) return fastest;
+  double p = std::max(start, unloaded);
+  for (int step = 0; step < 20; ++step) {
+    const double change = excess(p) / ((3 * customers * p - 2 * response) * p);
+    p -= change;
+    if (std::abs(change) <= 1e-9 * p) break;
   }
   return std::max(p, fastest);
 }
@@ -50,6 +53,7 @@ RoundTimes round_times(const Network& network, unsigned few, unsigned many) {
   const double fastest = network.largest();
   std::array<double, Network::max_stations> queue{}, in_service{};
   RoundTimes result;
+  double between = network.alone + network.growth;
   for (unsigned n = 1; n <= many; ++n) {
     double response = network.alone;
     std::array<double, Network::max_stations> wait{};
@@ -57,7 +61,7 @@ RoundTimes round_times(const Network& network, unsigned few, unsigned many) {
       wait[i] = network.demand[i] * (queue[i] - 0.5 * in_service[i]);
       response += wait[i];
     }
-    const double between = period(response, n, fastest, network);
+    between = period(response, n, fastest, between, network);
     const double rate = between > 0 ? 1 / between : 0;
     for (std::size_t i = 0; i < network.stations; ++i) {
       queue[i] = rate * (network.demand[i] + wait[i]);
