@@ -175,10 +175,10 @@ Attempt attempt(const Program& p, const AttemptOptions& o) {
   const bool made_launches = summary.is_object() && !summary["launches"].empty();
   if (ran.exit_status == 0 && made_launches)
     a.ended = true;
-  else if (!missing.empty())
-    a.reason = "its input is not there: " + missing;
   else if (ran.timed_out || ran.exit_status == killed_status)
     a.reason = fmt::format("did not end within {:.0f} s", o.timeout_s);
+  else if (!missing.empty())
+    a.reason = "its input is not there: " + missing;
   else
     a.reason = fmt::format("status {}: {}", ran.exit_status, last_line(ran.errors));
   return a;
