@@ -11,6 +11,7 @@
 #include <map>
 #include <string_view>
 
+#include "data_options.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/device/database.hpp"
@@ -51,31 +52,7 @@ const std::map<std::string, std::string> boards = {
     {"RX 6900 XT", "RX 6900 XT"},
 };
 
-struct Options {
-  bool json = false, list = false;
-  std::filesystem::path data;
-};
-
-Options parse(int argc, char** argv) {
-  Options o;
-  const char* data = std::getenv("FOREWARP_DATA");
-  o.data = data != nullptr ? std::filesystem::path(data)
-                           : std::filesystem::path(FOREWARP_BENCH_SOURCE_DIR) / "../shared/data";
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view argument = argv[i];
-    if (argument == "--json") {
-      o.json = true;
-    } else if (argument == "--list") {
-      o.list = true;
-    } else if (argument == "--data" && i + 1 < argc) {
-      o.data = argv[++i];
-    } else {
-      throw InputError(fmt::format("unknown argument '{}': [--json | --list] [--data DIR]", argument));
-    }
-  }
-  if (!std::filesystem::exists(o.data)) throw Unavailable(fmt::format("no data at '{}'", o.data.string()));
-  return o;
-}
+using Options = bench::DataOptions;
 
 /// Counts of the launches by kernel, threads per block and warp size, each made once.
 class Launches {
@@ -167,10 +144,5 @@ int run(const Options& o) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(parse(argc, argv));
-  } catch (const Error& e) {
-    fmt::print(stderr, "bench_stream: {}\n", e.what());
-    return dynamic_cast<const Unavailable*>(&e) != nullptr ? 3 : 2;
-  }
+  return forewarp::bench::main_with_data("bench_stream", FOREWARP_BENCH_SOURCE_DIR, argc, argv, run);
 }

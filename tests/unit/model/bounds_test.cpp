@@ -307,7 +307,7 @@ TEST(Bounds, ABlockThatCostsMoreThanTheOthersGoesOnAlone) {
   uneven.imbalance = 3;
 
   // A round of 8 blocks has 8 * 8000 instructions, 4 a cycle: 16,000 cycles. The longest block has two blocks' work
-  // more, of 2000 cycles each when nobody else is there.
+  // more, of 2000 cycles each without other blocks.
   EXPECT_NEAR(bounds(uneven, a_device()).time_s / bounds(d, a_device()).time_s, 1 + 2 * 2000 / 16000.0, 0.01);
 }
 

@@ -52,7 +52,7 @@ TEST_F(DisassemblyView, InstructionsStandBesideTheirPtx) {
   EXPECT_NE(text.find("unknown opcode 0x1ff"), std::string::npos);
 }
 
-// How many threads leave at the guarded EXIT nobody knows: at most two warps execute the unknown instruction.
+// How many threads leave at the guarded EXIT is unknown: at most two warps execute the unknown instruction.
 TEST_F(DisassemblyView, WhatIsNotUniqueSaysSo) {
   EXPECT_NE(disassembly_text(view()).find("executions estimated: the counts of PTX leave a choice; 1 of 1 lines"),
             std::string::npos);

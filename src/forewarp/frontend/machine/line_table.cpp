@@ -81,7 +81,7 @@ struct Header {
   std::vector<std::uint8_t> operands;  ///< of opcode k + 1
 };
 
-/// The registers of the program and the rows of the sequence at hand.
+/// The state machine of a line program: its registers, and the rows of the current sequence.
 struct Sequence {
   std::uint64_t address = 0;
   std::int64_t line = 1;

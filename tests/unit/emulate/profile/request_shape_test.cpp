@@ -66,7 +66,7 @@ TEST(RequestShape, WideLoadsPassThroughL1ByHalfAndQuarterWarps) {
   // Contiguous: 256 bytes are two lines, one for each half warp; 512 bytes are four, one for each quarter.
   EXPECT_EQ(global(0, 8, 8).passes, 2U);
   EXPECT_EQ(global(0, 16, 16).passes, 4U);
-  // 64 bytes between the lanes: 16 lines; half a warp has 8 of them, a quarter 4, and none is shared.
+  // 64 bytes between the lanes: 16 lines; half a warp has 8 of them, a quarter 4, and no two parts use the same line.
   EXPECT_EQ(global(0, 64, 8).passes, 16U);
   EXPECT_EQ(global(0, 64, 16).passes, 16U);
   // Eight lanes on each of four places that are a line apart: a quarter warp's lanes meet all four lines.
