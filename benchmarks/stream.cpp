@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "data_options.hpp"
@@ -132,11 +133,21 @@ void add_rows(std::vector<bench::Row>& rows, const std::string& id, const std::s
 int run(const Options& o) {
   const std::vector<Sample> all = samples(o);
   if (!o.json) bench::print("streams with two blocks per SM, by board", all);
-  std::vector<Sample> others = all;
-  std::erase_if(others, [](const Sample& s) { return s.group == "V100" || s.group == "A100 40GB"; });
   std::vector<bench::Row> rows;
   add_rows(rows, "all", "ten boards", all);
-  add_rows(rows, "others", "the eight boards from which no constant of the model is", others);
+  const auto add_group = [&](const char* id, const char* where, auto&& belongs) {
+    std::vector<Sample> group = all;
+    std::erase_if(group, [&](const Sample& sample) { return !belongs(sample.group); });
+    add_rows(rows, id, where, group);
+  };
+  using Names = std::set<std::string_view>;
+  const auto in = [](Names names) { return [names](std::string_view board) { return names.contains(board); }; };
+  add_group("others", "the eight boards from which no constant of the model is",
+            [](std::string_view board) { return board != "V100" && board != "A100 40GB"; });
+  add_group("datacenter", "V100, A100, H100 PCIe and H200",
+            in({"V100", "A100 40GB", "A100 80GB", "H100 PCIe", "H200"}));
+  add_group("gddr", "L40 and A40", in({"L40", "A40"}));
+  add_group("amd", "MI100, MI210 and RX 6900 XT", in({"MI100", "MI210", "RX 6900 XT"}));
   bench::print_rows(rows, o.json);
   return 0;
 }
