@@ -65,7 +65,8 @@ void add_resources(const ptx::Instruction& i, double warps, std::map<std::string
 std::vector<LineCount> line_counts(const profile::Profile& profile, const ptx::Module& module) {
   ByLink executed{};
   for_each_executed(profile, module, [&](const ptx::Function&, const ptx::Instruction& i, double warps) {
-    executed[static_cast<std::size_t>(profile::link_class(i))] += warps;
+    const profile::LinkCounts links = profile::links_of(i);
+    for (std::size_t k = 0; k < links.size(); ++k) executed[k] += links[k] * warps;
   });
   const ByLink links = links_of(profile.path);
   std::map<std::uint32_t, LineCount> lines;
@@ -78,9 +79,12 @@ std::vector<LineCount> line_counts(const profile::Profile& profile, const ptx::M
     }
     line.warps += warps;
     add_resources(i, warps, line.resources);
-    const profile::LinkClass link = profile::link_class(i);
-    const auto class_of = static_cast<std::size_t>(link);
-    line.chain_cycles += links[class_of] * profile::nominal_latency(link) * warps / executed[class_of];
+    const profile::LinkCounts own = profile::links_of(i);
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      if (own[k] == 0) continue;
+      const double latency = profile::nominal_latency(static_cast<profile::LinkClass>(k));
+      line.chain_cycles += links[k] * latency * own[k] * warps / executed[k];
+    }
   });
   std::vector<LineCount> all;
   for (auto& [number, line] : lines) all.push_back(std::move(line));

@@ -129,6 +129,7 @@ json path_json(const profile::CriticalPath& path) {
   out["instructions"] = path.instructions;
   out["ilp"] = path.ilp;
   out["mlp"] = path.mlp;
+  out["in_flight"] = path.in_flight;
   return out;
 }
 

@@ -57,20 +57,46 @@ BlockFootprint::BlockFootprint(std::size_t slots, const BufferMap& buffers)
 void BlockFootprint::begin() {
   stack_.clear();
   use_.clear();
+  leader_.clear();
+  asked_.clear();
+  load_requests_ = in_flight_ = 0;
   when_.clear();
   requests_ = 0;
   reuse_ = {};
   first_ = 0;
 }
 
+/// Warps that run the same loads ask for the same sectors at about the same time: the first one misses, the others find
+/// the sector on its way and wait as long. Both are at that sector after as many requests, give or take few; where the
+/// other warp was there long ago, the sector has come. A request that also brings a new sector waits for that anyway.
+void BlockFootprint::follow(const SectorTouch& t, std::uint32_t warp, std::size_t entry, bool is_new) {
+  constexpr std::uint32_t few = 4;  // requests of a warp while one of another is on its way
+  if (t.first_of_request) {
+    load_requests_ += t.weight;
+    is_first_ = is_in_flight_ = false;
+  }
+  const Leader leader = leader_[entry];
+  const std::uint32_t now = asked_[warp], apart = now > leader.request ? now - leader.request : leader.request - now;
+  const bool waits = !is_new && leader.warp != warp && apart <= few;
+  if (waits && !is_first_ && !is_in_flight_) in_flight_ += t.weight;
+  if (is_new && is_in_flight_) in_flight_ -= t.weight;
+  is_in_flight_ = (is_in_flight_ || waits) && !is_new;
+  is_first_ = is_first_ || is_new;
+}
+
 /// Example: a sampled iteration of weight 10 that touches 4 new bytes of a sector adds 4 bytes and 9 * 4 extra ones.
-void BlockFootprint::touch(const SectorTouch& t) {
+void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
   const auto [entry, distance] = stack_.touch(t.sector, t.weight);
-  if (t.first_of_request) requests_ += t.weight;
+  if (warp >= asked_.size()) asked_.resize(warp + 1);
+  if (t.first_of_request) {
+    requests_ += t.weight;
+    ++asked_[warp];
+  }
   if (distance == StackDistance::never) {
     if (entry / chunk == chunks_.size()) chunks_.emplace_back(new std::uint64_t[chunk * words_]);
     std::fill_n(marks(entry), words_, 0);
     use_.emplace_back();
+    leader_.push_back({warp, asked_[warp]});
     when_.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(requests_, ~std::uint32_t{0})));
   }
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;
@@ -81,6 +107,7 @@ void BlockFootprint::touch(const SectorTouch& t) {
   // Sampled iterations touch the bytes that the skipped ones would: the weight belongs to the byte, not the sector.
   if (t.weight != 1 && more != 0) use.extra += (t.weight - 1) * count_of(more);
   if (!t.in_histogram) return;
+  follow(t, warp, entry, distance == StackDistance::never);
   if (distance == StackDistance::never) {
     first_ += t.weight;
   } else {
@@ -113,6 +140,8 @@ void BlockFootprint::finish(Detail& into) const {
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) into.reuse[k] += reuse_[k];
   into.first += first_;
+  into.load_requests += load_requests_;
+  into.in_flight += in_flight_;
 }
 
 /// The sectors, sorted; thinned by halving until at most max_kept are left.

@@ -49,7 +49,7 @@ class BlockFootprint {
   BlockFootprint(std::size_t slots, const BufferMap& buffers);
 
   void begin();
-  void touch(const SectorTouch& touch);
+  void touch(const SectorTouch& touch, std::uint32_t warp);
   /// Adds the block's sums; unique counts, histogram, buffers.
   void finish(Detail& into) const;
   [[nodiscard]] BlockSectors sectors() const;
@@ -76,7 +76,18 @@ class BlockFootprint {
     std::uint32_t bytes = 0;  ///< bit a byte
     std::uint8_t how = 0;     ///< bit 0 read, bit 1 written
   };
-  std::vector<Use> use_;             ///< by entry
+  /// Who came to a sector first: a warp, and its how many-th request that was.
+  struct Leader {
+    std::uint32_t warp = 0, request = 0;
+  };
+  void follow(const SectorTouch& touch, std::uint32_t warp, std::size_t entry, bool is_new);
+
+  std::vector<Use> use_;              ///< by entry
+  std::vector<Leader> leader_;        ///< by entry
+  std::vector<std::uint32_t> asked_;  ///< requests so far, by warp
+  /// The present request: touched a sector that no one has touched; one that another warp is waiting for.
+  bool is_first_ = false, is_in_flight_ = false;
+  std::uint64_t load_requests_ = 0, in_flight_ = 0;
   std::vector<std::uint32_t> when_;  ///< requests before the first touch
   std::uint64_t requests_ = 0;
   std::array<std::uint64_t, ReuseHistogram::classes> reuse_{};

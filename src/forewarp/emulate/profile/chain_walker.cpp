@@ -72,7 +72,7 @@ void ChainWalker::walk(std::uint32_t n) {
   Chain result = *issue;
   raise(issued_, *issue);
   if (d.writes_memory) raise(stores_[d.space], *issue);
-  if (d.is_barrier || d.is_branch || d.has_result) result.add(d.link);
+  if (d.is_barrier || d.is_branch || d.has_result) result.add(d);
   if (d.is_barrier || d.is_branch) {
     raise(issued_, result);
     if (d.is_barrier) floor_ = issued_;

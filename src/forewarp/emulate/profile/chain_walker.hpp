@@ -25,9 +25,9 @@ namespace forewarp::profile {
 struct Chain {
   double cycles = 0;
   std::array<std::int64_t, link_classes> links{};
-  void add(LinkClass link) {
-    cycles += nominal_latency(link);
-    ++links[static_cast<unsigned>(link)];
+  void add(const DependencyInfo& instruction) {
+    cycles += instruction.cycles;
+    for (unsigned k = 0; k < link_classes; ++k) links[k] += instruction.links[k];
   }
 };
 

@@ -78,6 +78,8 @@ void Detail::add(const Detail& other) {
   }
   for (unsigned k = 0; k < ReuseHistogram::classes; ++k) reuse[k] += other.reuse[k];
   first += other.first;
+  load_requests += other.load_requests;
+  in_flight += other.in_flight;
   chain.add(other.chain);
   retried_atomics += other.retried_atomics;
   walk_steps += other.walk_steps;

@@ -245,7 +245,7 @@ void CountingObserver::log_sectors(emu::WarpId warp, const emu::Access& access, 
 }
 
 void CountingObserver::drain_log() {
-  place_->log.drain([this](const SectorTouch& touch) { place_->footprint->touch(touch); });
+  place_->log.drain([this](const SectorTouch& touch, std::uint32_t warp) { place_->footprint->touch(touch, warp); });
 }
 
 void CountingObserver::branch(emu::WarpId warp, std::uint32_t block, emu::LaneMask active, emu::LaneMask taken) {

@@ -150,6 +150,9 @@ struct CriticalPath {
   double instructions = 0;  ///< executed by the warp in all
   double ilp = 1;           ///< instructions over chain links
   double mlp = 1;           ///< global loads in flight a warp: loads over chain links that are global
+  /// Share of the load requests, of all warps, that find a sector which another warp of the block has just asked for:
+  /// no miss of their own, but they wait as long as it does.
+  double in_flight = 0;
 };
 
 /// Registers that the machine compiler keeps in local memory, per thread. PTX has registers without limit, so the

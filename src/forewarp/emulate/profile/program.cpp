@@ -30,6 +30,8 @@ DependencyInfo dependency_of(const ptx::Function& function, const ptx::Instructi
   DependencyInfo d;
   const StateSpace space = ptx::space_of(i.opcode, i.space);
   d.link = link_class(i);
+  d.links = links_of(i);
+  for (unsigned k = 0; k < link_classes; ++k) d.cycles += d.links[k] * nominal_latency(static_cast<LinkClass>(k));
   d.space = ordering_space(space);
   const ptx::MemoryKind kind = ptx::memory_kind(i.opcode);
   const bool updates = ptx::updates_memory(i.opcode);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What the observers know of a program before it runs: sizes of basic blocks and who depends on whom.
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -20,9 +21,19 @@ inline constexpr unsigned link_classes = 9;
 /// NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, tables 3.1 and 4.1; barrier and branch rounded.
 [[nodiscard]] double nominal_latency(LinkClass link);
 
+/// Links by class.
+using LinkCounts = std::array<std::uint8_t, link_classes>;
+
+/// The links that an instruction adds to a chain through it. Most are one machine instruction and one link; the machine
+/// compiler writes others as sequences that depend on themselves (div.rn.f32: a reciprocal and five additions), and
+/// some vanish (a negation is a modifier of the operand that reads it).
+[[nodiscard]] LinkCounts links_of(const ptx::Instruction& instruction);
+
 /// One instruction as the dependency chain sees it.
 struct DependencyInfo {
-  LinkClass link = LinkClass::alu;
+  LinkClass link = LinkClass::alu;  ///< what it waits for above all
+  LinkCounts links{};
+  double cycles = 0;                                 ///< nominal, of its links
   bool reads_memory = false, writes_memory = false;  ///< ordered against stores to the same space
   bool is_barrier = false, is_branch = false;        ///< branch: a conditional one
   bool has_result = false;                           ///< writes a register

@@ -39,7 +39,7 @@ class RequestLog {
   }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// Calls body(touch) for all, warps in turn, and empties the log.
+  /// Calls body(touch, warp) for all, warps in turn, and empties the log.
   template <typename Body>
   void drain(Body body) {
     next_.assign(warps_.size(), 0);
@@ -49,7 +49,7 @@ class RequestLog {
         auto& at = next_[w];
         if (at >= log.size()) continue;
         do {
-          body(log[at]);
+          body(log[at], static_cast<std::uint32_t>(w));
           ++at, --left;
         } while (at < log.size() && !log[at].first_of_request);
       }

@@ -60,7 +60,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferFootprint, name, bytes, host, sectors_t
                                    used_bytes_total, overlap, byte_overlap, reuse, written_reuse, access_skew)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReuseHistogram, counts, first)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriticalPath, alu, fp64, special, shared, global, atomic, barrier, branch, tensor,
-                                   instructions, ilp, mlp)
+                                   instructions, ilp, mlp, in_flight)
 NLOHMANN_JSON_SERIALIZE_ENUM(MarkKind, {{MarkKind::empty, "empty"},
                                         {MarkKind::overflow, "overflow"},
                                         {MarkKind::work_contents, "work_contents"},
@@ -81,7 +81,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Profile, kernel, warp_size, registers, regist
 namespace {
 
 /// Goes up whenever what profile() counts, or how, changes: old cache entries are then not found.
-constexpr int format_version = 14;
+constexpr int format_version = 15;
 
 nlohmann::json as_json(const Profile& profile) {
   nlohmann::json json = profile;

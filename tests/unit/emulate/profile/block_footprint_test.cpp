@@ -12,8 +12,8 @@ struct Watched {
   BlockFootprint footprint{1, buffers};
   Watched() { footprint.begin(); }
 
-  void load(std::uint64_t sector, std::uint64_t weight) {
-    footprint.touch({sector, weight, 0xffffffff, 0, 1, true, true});
+  void load(std::uint64_t sector, std::uint64_t weight, std::uint32_t warp = 0, bool first_of_request = true) {
+    footprint.touch({sector, weight, 0xffffffff, 0, 1, first_of_request, true}, warp);
   }
   [[nodiscard]] Detail detail() const {
     Detail out;
@@ -37,6 +37,37 @@ TEST(BlockFootprint, IterationsOfASampledLoopAreNoFartherApartForStandingForMany
   EXPECT_EQ(d.reuse[0], 200U);
   EXPECT_EQ(d.reuse[7], 1U);
   EXPECT_EQ(d.first, 1U + 1 + 100 + 100 + 1);
+}
+
+TEST(BlockFootprint, WarpsThatReadTheSameInStepWaitForOneMiss) {
+  Watched w;
+  // Each of two warps reads sectors 0 to 9 in turn: warp 0 misses, warp 1 finds each sector on its way.
+  for (std::uint64_t i = 0; i < 10; ++i) w.load(i, 3, 0), w.load(i, 3, 1);
+
+  EXPECT_EQ(w.detail().load_requests, 60U);
+  EXPECT_EQ(w.detail().in_flight, 30U);
+  EXPECT_EQ(w.detail().first, 30U);
+}
+
+TEST(BlockFootprint, WhatAnotherWarpReadLongAgoHasCome) {
+  Watched w;
+  for (std::uint64_t i = 0; i < 10; ++i) w.load(i, 1, 0);
+  for (std::uint64_t i = 0; i < 10; ++i) w.load(9 - i, 1, 1);
+
+  // Warp 1 is at sector i with its request 10 - i, where warp 0 was with request i + 1: at most 4 apart for i = 3 to 6.
+  EXPECT_EQ(w.detail().in_flight, 4U);
+}
+
+TEST(BlockFootprint, ARequestWithASectorOfItsOwnMissesItself) {
+  Watched w;
+  w.load(0, 1, 0);
+  w.load(0, 1, 1), w.load(1, 1, 1, false);  // one request
+  w.load(1, 1, 2), w.load(0, 1, 2, false);
+  w.load(2, 1, 3), w.load(0, 1, 3, false);
+  w.load(0, 1, 0);  // its own sector
+
+  EXPECT_EQ(w.detail().load_requests, 5U);
+  EXPECT_EQ(w.detail().in_flight, 1U);
 }
 
 TEST(BlockFootprint, WhatALoopBeforeTouchedIsAsFarAsAllItsIterations) {

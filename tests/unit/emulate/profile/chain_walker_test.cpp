@@ -83,6 +83,37 @@ TEST(ChainWalker, TellsWhatTheLinksWaitFor) {
   EXPECT_EQ(w.walker->totals().global_loads, 2U);
 }
 
+TEST(ChainWalker, WaitsForEachInstructionOfASequence) {
+  // rcp.rn.f32 in machine code: IADD3, LOP3, ISETP, BRA, MUFU.RCP, FFMA, FADD, FFMA, BSYNC; each waits for the one
+  // before it, 13 cycles for the predicate.
+  const Walked w("rcp.rn.f32 %f2, %f1; add.f32 %f3, %f2, %f8;");
+  EXPECT_EQ(w.links(LinkClass::special), 1);
+  EXPECT_EQ(w.links(LinkClass::branch), 1);
+  EXPECT_EQ(w.links(LinkClass::alu), 9 + 1);
+
+  // A quotient of integers: converted, inverted, converted back, and corrected twice.
+  const Walked divided("div.u32 %r2, %r1, %r3;");
+  EXPECT_EQ(divided.links(LinkClass::special), 3);
+  EXPECT_EQ(divided.links(LinkClass::alu), 17);
+
+  // Longer than a chain of ten additions beside it.
+  const Walked beside("sqrt.rn.f64 %fd2, %fd1; " + [] {
+    std::string additions;
+    for (int i = 0; i < 10; ++i) additions += "add.f32 %f1, %f1, %f8; ";
+    return additions;
+  }());
+  EXPECT_EQ(beside.links(LinkClass::fp64), 7);
+  EXPECT_EQ(beside.links(LinkClass::alu), 2);
+}
+
+TEST(ChainWalker, ASignCostsNothingAndAPredicateThreeAdditions) {
+  const Walked negated("add.f32 %f1, %f8, %f8; neg.f32 %f2, %f1; add.f32 %f3, %f2, %f8;");
+  EXPECT_EQ(negated.links(LinkClass::alu), 2);
+
+  const Walked compared("setp.lt.s32 %p1, %r1, %r2; selp.b32 %r3, %r1, %r2, %p1;");
+  EXPECT_EQ(compared.links(LinkClass::alu), 3 + 1);
+}
+
 TEST(ChainWalker, CarriesAChainAcrossBlocks) {
   const Walked w("  add.f32 %f1, %f1, %f8;", 10);
 

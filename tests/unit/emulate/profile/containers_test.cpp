@@ -108,13 +108,16 @@ TEST(RequestLog, WarpsTakeTurnsRequestByRequest) {
   std::vector<std::uint64_t> order;
   std::vector<bool> first;
   std::uint32_t touched = 0;
-  log.drain([&](const SectorTouch& touch) {
+  std::vector<std::uint32_t> warps;
+  log.drain([&](const SectorTouch& touch, std::uint32_t warp) {
     order.push_back(touch.sector);
+    warps.push_back(warp);
     first.push_back(touch.first_of_request);
     if (touch.slot == 3) touched = touch.bytes;
   });
 
   EXPECT_EQ(order, (std::vector<std::uint64_t>{100, 101, 305, 200}));
+  EXPECT_EQ(warps, (std::vector<std::uint32_t>{0, 0, 2, 0}));
   EXPECT_EQ(first, (std::vector<bool>{true, false, true, true}));
   EXPECT_EQ(touched, 0xf);
   EXPECT_EQ(log.size(), 0);
