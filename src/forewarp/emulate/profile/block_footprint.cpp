@@ -57,7 +57,7 @@ BlockFootprint::BlockFootprint(std::size_t slots, const BufferMap& buffers)
 void BlockFootprint::begin() {
   stack_.clear();
   use_.clear();
-  leader_.clear();
+  visits_.clear();
   asked_.clear();
   load_requests_ = in_flight_ = 0;
   when_.clear();
@@ -68,16 +68,19 @@ void BlockFootprint::begin() {
 
 /// Warps that run the same loads ask for the same sectors at about the same time: the first one misses, the others find
 /// the sector on its way and wait as long. Both are at that sector after as many requests, give or take few; where the
-/// other warp was there long ago, the sector has come. A request that also brings a new sector waits for that anyway.
+/// other warp was there long ago, the sector has come, and so it has when a warp returns to it. A request that also
+/// brings a new sector waits for that anyway.
 void BlockFootprint::follow(const SectorTouch& t, std::uint32_t warp, std::size_t entry, bool is_new) {
   constexpr std::uint32_t few = 4;  // requests of a warp while one of another is on its way
   if (t.first_of_request) {
     load_requests_ += t.weight;
     is_first_ = is_in_flight_ = false;
   }
-  const Leader leader = leader_[entry];
-  const std::uint32_t now = asked_[warp], apart = now > leader.request ? now - leader.request : leader.request - now;
-  const bool waits = !is_new && leader.warp != warp && apart <= few;
+  auto& [first_warp, request, warps] = visits_[entry];
+  const std::uint32_t now = asked_[warp], apart = now > request ? now - request : request - now;
+  const std::uint64_t bit = std::uint64_t{1} << warp % 64;
+  const bool waits = first_warp != warp && (warps & bit) == 0 && apart <= few;
+  warps |= bit;
   if (waits && !is_first_ && !is_in_flight_) in_flight_ += t.weight;
   if (is_new && is_in_flight_) in_flight_ -= t.weight;
   is_in_flight_ = (is_in_flight_ || waits) && !is_new;
@@ -96,7 +99,7 @@ void BlockFootprint::touch(const SectorTouch& t, std::uint32_t warp) {
     if (entry / chunk == chunks_.size()) chunks_.emplace_back(new std::uint64_t[chunk * words_]);
     std::fill_n(marks(entry), words_, 0);
     use_.emplace_back();
-    leader_.push_back({warp, asked_[warp]});
+    visits_.push_back({warp, asked_[warp], 0});
     when_.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(requests_, ~std::uint32_t{0})));
   }
   marks(entry)[t.slot / 64] |= std::uint64_t{1} << t.slot % 64;

@@ -76,14 +76,15 @@ class BlockFootprint {
     std::uint32_t bytes = 0;  ///< bit a byte
     std::uint8_t how = 0;     ///< bit 0 read, bit 1 written
   };
-  /// Who came to a sector first: a warp, and its how many-th request that was.
-  struct Leader {
-    std::uint32_t warp = 0, request = 0;
+  /// Who came to a sector first, with its how many-th request, and who has come since: bit a warp.
+  struct Visits {
+    std::uint32_t first_warp = 0, request = 0;
+    std::uint64_t warps = 0;
   };
   void follow(const SectorTouch& touch, std::uint32_t warp, std::size_t entry, bool is_new);
 
   std::vector<Use> use_;              ///< by entry
-  std::vector<Leader> leader_;        ///< by entry
+  std::vector<Visits> visits_;        ///< by entry
   std::vector<std::uint32_t> asked_;  ///< requests so far, by warp
   /// The present request: touched a sector that no one has touched; one that another warp is waiting for.
   bool is_first_ = false, is_in_flight_ = false;

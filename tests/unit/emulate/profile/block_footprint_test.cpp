@@ -49,6 +49,14 @@ TEST(BlockFootprint, WarpsThatReadTheSameInStepWaitForOneMiss) {
   EXPECT_EQ(w.detail().first, 30U);
 }
 
+TEST(BlockFootprint, AWarpWaitsOnceForEachSector) {
+  Watched w;
+  // Two warps read the four words of sector 0, then those of sector 1.
+  for (std::uint64_t i = 0; i < 8; ++i) w.load(i / 4, 1, 0), w.load(i / 4, 1, 1);
+
+  EXPECT_EQ(w.detail().in_flight, 2U);
+}
+
 TEST(BlockFootprint, WhatAnotherWarpReadLongAgoHasCome) {
   Watched w;
   for (std::uint64_t i = 0; i < 10; ++i) w.load(i, 1, 0);
