@@ -39,13 +39,13 @@ struct LaunchTime {
 class LaunchTimes {
  public:
   LaunchTimes(const JobText& job, const kernel::Request& request, Devices devices, const PredictOptions& options)
-      : job_(job), devices_(devices), options_(options) {
+      : options_(options) {
     std::vector<device::DeviceSpec> all(devices.begin(), devices.end());
-    if (job.measured) all.push_back(device::find_device(job.measured->device));
+    for (const MeasuredJob& run : job.measured) all.push_back(device::find_device(run.device));
     std::vector<unsigned> capabilities;
     for (const device::DeviceSpec& d : all) capabilities.push_back(d.compute_capability);
     loaded_ = kernel::load_for(request, capabilities, options.progress);
-    if (job.measured) learn(request, all.back());
+    for (std::size_t i = 0; i < job.measured.size(); ++i) learn(request, job.measured[i], all[devices.size() + i]);
   }
 
   [[nodiscard]] LaunchTime on(const device::DeviceSpec& device) {
@@ -54,10 +54,12 @@ class LaunchTimes {
     return by_name_[device.name] = computed(device);
   }
 
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+
  private:
-  void learn(const kernel::Request& request, const device::DeviceSpec& device) {
+  void learn(const kernel::Request& request, const MeasuredJob& run, const device::DeviceSpec& device) {
     kernel::Request measured = request;
-    for (const std::string& set : job_.measured->set) {
+    for (const std::string& set : run.set) {
       const std::string name = set.substr(0, set.find('=') + 1);
       std::erase_if(measured.set, [&](const std::string& other) { return other.starts_with(name); });
       measured.set.push_back(set);
@@ -66,9 +68,18 @@ class LaunchTimes {
     const kernel::Kernel kernel = kernel::load(measured, options_.progress);
     const model::Prediction p =
         model::predict(profile_for(kernel, device.warp_size, options_.progress), device, options_.caches);
-    learnt_ = {.lambda = model::bsp::lambda_over(p, device.launch_overhead_s, job_.measured->time_s),
-               .measured_on = device.name,
-               .warning = model::bsp::beats_data_sheet(p, job_.measured->time_s, device.name)};
+    runs_[device.name].push_back({p.time_s, model::bsp::lambda_over(p, device.launch_overhead_s, run.time_s)});
+    if (first_measured_on_.empty()) first_measured_on_ = device.name;
+    if (const auto warning = model::bsp::beats_data_sheet(p, run.time_s, device.name)) warnings_.push_back(*warning);
+  }
+
+  /// Corrected by the runs on the same device, else by those on the device that was named first.
+  [[nodiscard]] model::Prediction corrected(const model::Prediction& p, const device::DeviceSpec& device) const {
+    if (runs_.empty()) return p;
+    const auto here = runs_.find(device.name);
+    const std::string& on = here == runs_.end() ? first_measured_on_ : device.name;
+    const double lambda = model::bsp::lambda_between(runs_.at(on), p.time_s);
+    return model::bsp::with_lambda(p, device.launch_overhead_s, lambda, on);
   }
 
   [[nodiscard]] LaunchTime computed(const device::DeviceSpec& device) {
@@ -76,9 +87,7 @@ class LaunchTimes {
     if (!loaded_.refused.empty() && capability != 0 && capability < loaded_.lowest)
       return {std::nullopt, std::nullopt, "does not compile for it: " + loaded_.refused};
     try {
-      const model::bsp::LambdaModel corrected(model::default_model(), learnt_);
-      const model::Model& model = job_.measured ? static_cast<const model::Model&>(corrected) : model::default_model();
-      const model::Prediction p = model::predict(summary(device.warp_size), device, options_.caches, model);
+      const model::Prediction p = corrected(model::predict(summary(device.warp_size), device, options_.caches), device);
       LaunchTime time{Range{p.time_s, p.low_s, p.high_s}, std::nullopt, {}};
       if (options_.power_of) time.power_w = options_.power_of(loaded_.kernel, device);
       return time;
@@ -94,11 +103,11 @@ class LaunchTimes {
         .first->second;
   }
 
-  const JobText& job_;
-  Devices devices_;
   const PredictOptions& options_;
   kernel::ForSeveral loaded_;
-  model::bsp::Learnt learnt_;
+  std::map<std::string, std::vector<model::bsp::LambdaOfRun>> runs_;  ///< by device
+  std::string first_measured_on_;
+  std::vector<std::string> warnings_;
   std::map<unsigned, model::Summary> summaries_;
   std::map<std::string, LaunchTime> by_name_;
 };
@@ -183,7 +192,11 @@ class Builder {
     const auto stated = by_sheet(text, "times", text.time_s, devices_);
     const auto watts = by_sheet(text, "power_w", text.power_w, devices_);
     std::vector<LaunchTimes> launches;
-    for (const CountedLaunch& launch : text.launches) launches.emplace_back(text, launch.request, devices_, options_);
+    for (const CountedLaunch& launch : text.launches) {
+      launches.emplace_back(text, launch.request, devices_, options_);
+      for (const std::string& warning : launches.back().warnings())
+        result_.notes.push_back(fmt::format("job '{}': {}", text.name, warning));
+    }
     std::string reason;
     for (std::size_t g = 0; g < devices_.size(); ++g) {
       const device::DeviceSpec& device = devices_[g];

@@ -59,18 +59,32 @@ std::map<std::string, double> watts(TomlTable& table) {
   return all;
 }
 
-std::optional<MeasuredJob> measured(TomlTable& table) {
+MeasuredJob measured_run(const toml::table& node, const std::string& file) {
+  TomlTable table(node, file);
+  MeasuredJob run;
+  (void)table.required_text("time");
+  run.time_s = quantity(table, "time", seconds_in, "8.9 ms", 0);
+  run.device = table.required_text("device");
+  run.set = table.texts("set");
+  table.finish();
+  return run;
+}
+
+/// One table or a list of them.
+std::vector<MeasuredJob> measured(TomlTable& table) {
   const toml::node* node = table.find("measured");
-  if (!node) return std::nullopt;
-  if (!node->is_table()) table.fail(*node, "'measured' must be a table: { time = \"8.9 ms\", device = \"K20\" }");
-  TomlTable inner(*node->as_table(), table.file());
-  MeasuredJob job;
-  (void)inner.required_text("time");
-  job.time_s = quantity(inner, "time", seconds_in, "8.9 ms", 0);
-  job.device = inner.required_text("device");
-  job.set = inner.texts("set");
-  inner.finish();
-  return job;
+  if (!node) return {};
+  if (node->is_table()) return {measured_run(*node->as_table(), table.file())};
+  std::vector<MeasuredJob> runs;
+  const toml::array* list = node->as_array();
+  if (list)
+    for (const toml::node& element : *list) {
+      if (!element.is_table()) break;
+      runs.push_back(measured_run(*element.as_table(), table.file()));
+    }
+  if (!list || runs.empty() || runs.size() != list->size())
+    table.fail(*node, "'measured' must be a table, or a list of tables: { time = \"8.9 ms\", device = \"K20\" }");
+  return runs;
 }
 
 /// A path that is there beside the file, else the text itself: a path from here, or a bundled kernel.
@@ -163,7 +177,7 @@ JobText job_of(TomlTable& table, const fs::path& folder, JobsFile& file) {
   job.name = table.required_text("name");
   read_work(table, folder, job, file);
   job.measured = measured(table);
-  if (job.measured && job.launches.size() != 1)
+  if (!job.measured.empty() && job.launches.size() != 1)
     throw ParseError(job.where, fmt::format("job '{}': 'measured' goes with a kernel", job.name));
   job.power_w = watts(table);
   job.actual_s = times(table, "actual");

@@ -34,7 +34,7 @@
 
 namespace forewarp::schedule {
 
-/// A measured run of a job's kernel, from which its constant is learnt (model/bsp/measured.hpp).
+/// A measured launch of a job's kernel, from which its constant is learnt (model/bsp/measured.hpp).
 struct MeasuredJob {
   double time_s = 0;
   std::string device;
@@ -51,7 +51,7 @@ struct JobText {
   std::string name;
   std::vector<CountedLaunch> launches;  ///< of the kernel or of the saved program; empty where times are stated
   std::map<std::string, double> time_s, power_w, actual_s;  ///< by device, as it is written
-  std::optional<MeasuredJob> measured;
+  std::vector<MeasuredJob> measured;
   std::vector<std::string> after;
   double input_bytes = 0, output_bytes = 0;
   SourceLocation where;

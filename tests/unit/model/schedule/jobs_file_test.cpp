@@ -87,6 +87,16 @@ TEST(JobTimes, AMeasuredLaunchIsWhatItIsFittedTo) {
   EXPECT_NEAR(jobs.problem.jobs[0].time_s[0]->likely, 5e-3, 1e-9);
 }
 
+TEST(JobTimes, AGpuTakesTheRunsThatWereMeasuredOnIt) {
+  const PredictedJobs jobs = predicted(
+      "[[job]]\nname = 'a'\nkernel = 'saxpy'\nmeasured = [{ time = '5 ms', device = 'V100' }, { time = '70 ms', device "
+      "= 'K20' }]",
+      {"V100", "K20"});
+
+  EXPECT_NEAR(jobs.problem.jobs[0].time_s[0]->likely, 5e-3, 1e-9);
+  EXPECT_NEAR(jobs.problem.jobs[0].time_s[1]->likely, 70e-3, 1e-9);
+}
+
 TEST(JobTimes, InputIsCopiedFirst) {
   // 24 MB over a link of 12 GB/s that takes 10 us: 2.01 ms
   const PredictedJobs jobs = predicted(

@@ -8,8 +8,8 @@
 #include "forewarp/model/schedule/compare.hpp"
 #include "forewarp/model/schedule/heuristics.hpp"
 #include "forewarp/model/schedule/online.hpp"
-#include "unit/message_of.hpp"
 #include "problems.hpp"
+#include "unit/message_of.hpp"
 
 namespace forewarp::schedule {
 namespace {

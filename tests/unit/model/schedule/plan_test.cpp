@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "unit/message_of.hpp"
 #include "problems.hpp"
+#include "unit/message_of.hpp"
 
 namespace forewarp::schedule {
 namespace {
