@@ -77,7 +77,8 @@ std::vector<Sample> amaris_samples(const std::filesystem::path& data) {
     const std::string& device = devices.at(t.texts("gpu_name")[i]);
     const auto p = model::predict(known->second, device::find_device(device));
     samples.push_back({fmt::format("{}, {}", kernels.at(known->first.first), device), t.numbers("Duration")[i],
-                       p.time_s, p.low_s, p.high_s, p.limiter});
+                       p.time_s, p.low_s, p.high_s, p.limiter, kernels.at(known->first.first), device,
+                       known->first.second});
   }
   return samples;
 }

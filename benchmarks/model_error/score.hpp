@@ -11,6 +11,8 @@ struct Sample {
   std::string group;  ///< the kernel (and device) within which ranks are compared
   double measured_s = 0, predicted_s = 0, low_s = 0, high_s = 0;
   std::string limiter;
+  std::string kernel = {}, device = {};  ///< where the data has both
+  double size = 0;                       ///< n, likewise
 };
 
 struct Summary {

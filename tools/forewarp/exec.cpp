@@ -122,7 +122,7 @@ void exec_command(ExecArguments& a) {
   a.save.prepare();
   const runtime::ProgramRun run = runtime::run_program(command, options);
   print(a, run, options.runtime);
-  a.save.report();
+  a.save.report(run);
   set_exit_status(judge_program(a.verdicts, program.stem().string(), options, run));
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "command.hpp"
-#include "forewarp/runtime/options.hpp"
+#include "forewarp/runtime/run_program.hpp"
 
 namespace forewarp::tool {
 
@@ -15,8 +15,8 @@ struct ExecSave {
   /// Makes the folder. Throws InputError where it has something in it, and for a limit that is no size.
   void prepare() const;
   void set(runtime::Options& options) const;
-  /// Says on standard error how many launches there are.
-  void report() const;
+  /// Writes how often each of the launches was made, and says on standard error how many there are.
+  void report(const runtime::ProgramRun& run) const;
 };
 
 void add_save_options(const Command& command, ExecSave& save);

@@ -16,14 +16,17 @@
 #include "forewarp/model/bounds/demand.hpp"
 #include "forewarp/model/bounds/roof.hpp"
 #include "forewarp/model/wave/suggest.hpp"
+#include "forewarp/model/wave/sweep.hpp"
 #include "forewarp/model/wave/wave_model.hpp"
 #include "forewarp/report/launch_view.hpp"
 #include "forewarp/report/prediction_view.hpp"
+#include "forewarp/report/sweep_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
 #include "measured_text.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -36,6 +39,8 @@ struct LaunchArguments {
   std::string measured_on;
   std::uint64_t threads_total = 0;
   std::size_t top = 5;
+  bool sweep = false;
+  std::string sweep_blocks = "16:1248:16", sweep_threads = "32:1024:32", equations = "wave", report;
 };
 
 /// What the model expects of each device before any measurement, and what is to be launched.
@@ -47,6 +52,7 @@ struct Expected {
   std::vector<report::RefusedDevice> refused = {};
   std::vector<profile::Mark> marks = {};  ///< of the launch that was emulated
   std::vector<std::string> notes;
+  std::map<std::string, double> printed_tau_s = {};  ///< by device, where launches were measured
 };
 
 /// Adds what the model expects of a device, or why it cannot run the launch: that stops no other device.
@@ -75,12 +81,14 @@ Expected expected_of_resources(const LaunchArguments& arguments, const std::vect
   if (!r.kernel.empty() || !r.defines.empty() || !r.set.empty() || !r.grid.empty() || !r.block.empty() ||
       !r.arguments.empty())
     throw InputError("--kernel, -D, --set, --grid, --block and --arg are of a KERNEL, and none is named");
-  if (arguments.threads_total == 0)
+  if (arguments.threads_total == 0 && !arguments.sweep)
     throw InputError("--threads-total is missing: how many threads there are to launch, or name a KERNEL");
   if (!arguments.kernel.registers.empty() && stated_registers(arguments.kernel) == 0)
     throw InputError(fmt::format("--registers {}: without a KERNEL it must be a count", arguments.kernel.registers));
   Expected e;
-  e.work = {arguments.threads_total, stated_registers(arguments.kernel), shared_bytes_of(r.shared)};
+  // A sweep states its own threads; what fits a device is asked with one warp.
+  e.work = {arguments.threads_total > 0 ? arguments.threads_total : 32, stated_registers(arguments.kernel),
+            shared_bytes_of(r.shared)};
   for (const device::DeviceSpec& device : devices)
     add_device(e, device, [](const auto& d) { return wave::Candidate{d, wave::of_dependent_arithmetic(d)}; });
   e.origin = "dependent arithmetic";
@@ -188,7 +196,9 @@ void learn(const LaunchArguments& arguments, const device::DeviceSpec& first, Ex
     launches.push_back({{m.blocks, {m.threads, e.work.registers_per_thread, e.work.shared_bytes}}, m.time_s});
   }
   const wave::Learnt learnt = wave::learn_from(there.device, launches, there.constants);
+  const double printed_tau_s = wave::printed_tau_from(wave::symbols_of(there.device), launches);
   for (wave::Candidate& c : e.candidates) {
+    e.printed_tau_s[c.device.name] = printed_tau_s * c.constants.tau_s / there.constants.tau_s;
     c.constants = wave::carried_over(learnt.constants, there.constants, c.constants);
     c.overhead_s = 0;  // it is in what was measured
   }
@@ -232,12 +242,17 @@ void keep_able(Expected& e) {
   if (e.candidates.empty()) throw InputError(e.refused.front().reason);
 }
 
-report::ShapeAdvice advice_of(const LaunchArguments& arguments) {
+Expected expected_of(const LaunchArguments& arguments) {
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.devices);
   Expected e = arguments.kernel.request.path.empty() ? expected_of_resources(arguments, devices)
                                                      : expected_of_kernel(arguments, devices);
   learn(arguments, devices.front(), e);
   keep_able(e);
+  return e;
+}
+
+report::ShapeAdvice advice_of(const LaunchArguments& arguments) {
+  const Expected e = expected_of(arguments);
   report::ShapeAdvice advice{
       .work = e.work, .devices = {}, .suggestions = {}, .refused = e.refused, .marks = e.marks, .notes = e.notes};
   advice.seconds_known = e.seconds_known;
@@ -254,7 +269,49 @@ report::ShapeAdvice advice_of(const LaunchArguments& arguments) {
   return advice;
 }
 
+/// The notes that both answers have.
+std::vector<std::string> notes_of(const Expected& e) {
+  report::ShapeAdvice advice{.work = e.work, .devices = {}, .suggestions = {}, .notes = e.notes};
+  for (const wave::Candidate& c : e.candidates) advice.devices.push_back({c, e.origin});
+  add_sharpness_notes(advice);
+  add_unchecked_note(advice);
+  return advice.notes;
+}
+
+report::SweepAnswer sweep_of(const LaunchArguments& arguments) {
+  const Expected e = expected_of(arguments);
+  report::SweepAnswer answer{
+      .work = e.work,
+      .devices = {},
+      .equations = arguments.equations == "wave" ? report::Equations::wave : report::Equations::printed,
+      .seconds_known = e.seconds_known,
+      .refused = e.refused,
+      .marks = e.marks,
+      .notes = notes_of(e)};
+  const wave::SweepRanges ranges{wave::parse_steps("--sweep-blocks", arguments.sweep_blocks, 16),
+                                 wave::parse_steps("--sweep-threads", arguments.sweep_threads, 32)};
+  for (const wave::Candidate& c : e.candidates) {
+    const auto measured = e.printed_tau_s.find(c.device.name);
+    const double tau_s = measured == e.printed_tau_s.end() ? c.constants.tau_s : measured->second;
+    answer.devices.push_back({{c, e.origin}, tau_s, wave::sweep(c, e.work, tau_s, ranges)});
+  }
+  return answer;
+}
+
+void run_sweep(const LaunchArguments& arguments) {
+  const report::SweepAnswer answer = sweep_of(arguments);
+  if (arguments.kernel.json)
+    fmt::print("{}\n", report::json_text(report::sweep_json(answer)));
+  else
+    fmt::print("{}", arguments.kernel.csv ? report::sweep_csv(answer) : report::sweep_text(answer));
+  save_report(arguments.report, "launch", report::sweep_json(answer));
+}
+
 void run(const LaunchArguments& arguments) {
+  if (arguments.sweep) {
+    run_sweep(arguments);
+    return;
+  }
   const report::ShapeAdvice advice = advice_of(arguments);
   if (arguments.kernel.json)
     fmt::print("{}\n", report::json_text(report::launch_json(advice)));
@@ -274,7 +331,12 @@ void add_launch_command(CLI::App& app) {
   command.add_option("--threads-total", arguments->threads_total).in_range(std::uint64_t{1}, std::uint64_t{1} << 60);
   command.add_option("--measured", arguments->measured).one_at_a_time();
   command.add_option("--measured-on", arguments->measured_on);
-  command.add_option("--top", arguments->top).in_range(std::size_t{0}, std::size_t{100000});
+  const Option top = command.add_option("--top", arguments->top).in_range(std::size_t{0}, std::size_t{100000});
+  const Option sweep = command.add_flag("--sweep", arguments->sweep).excludes(top);
+  command.add_option("--sweep-blocks", arguments->sweep_blocks).needs(sweep);
+  command.add_option("--sweep-threads", arguments->sweep_threads).needs(sweep);
+  command.add_option("--equations", arguments->equations).one_of({"wave", "printed"}).needs(sweep);
+  command.add_option("--report", arguments->report).writable().needs(sweep);
   command.callback([arguments] { run(*arguments); });
 }
 

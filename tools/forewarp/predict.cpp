@@ -29,6 +29,7 @@
 #include "kernel_options.hpp"
 #include "machine_code.hpp"
 #include "measured_text.hpp"
+#include "predict_bsp.hpp"
 #include "predict_calibrated.hpp"
 #include "predict_counters.hpp"
 #include "predict_model.hpp"
@@ -41,6 +42,7 @@ namespace {
 
 struct PredictArguments {
   KernelOptions kernel;
+  BspOptions bsp;
   std::vector<std::string> devices, what, against;
   std::string counters, model, measured, report, caches = "usual";
   double clock_mhz = 0;
@@ -200,6 +202,14 @@ void refuse_beside_counters(const Command& command) {
   }
 }
 
+/// Eq. 3 has neither caches nor clocks of conditions, and its answer is a time.
+void refuse_beside_bsp(const Command& command) {
+  constexpr std::array<std::string_view, 7> refused = {"--caches", "--clock",        "--ncu",    "--graph",
+                                                       "--what",   "--machine-code", "--against"};
+  for (const std::string& name : command.given())
+    if (std::ranges::find(refused, name) != refused.end()) throw InputError(name + " does not go with --model bsp");
+}
+
 void predict_counters_command(const PredictArguments& arguments, const Command& command) {
   refuse_beside_counters(command);
   predict_from_counters(arguments.counters, arguments.kernel, arguments.devices, model_of(arguments), arguments.report);
@@ -225,6 +235,7 @@ void add_predict_command(CLI::App& app) {
   command.add_flag("--machine-code", arguments->machine_code).excludes(measured);
   const Option model = command.add_option("--model", arguments->model);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
+  add_bsp_options(command, arguments->bsp);
   add_report_option(command, arguments->report);
   command.callback([arguments, command, measured, caches, clock, ncu, graph] {
     if (arguments->ncu) arguments->caches = "cold";
@@ -233,6 +244,13 @@ void add_predict_command(CLI::App& app) {
       predict_counters_command(*arguments, command);
       return;
     }
+    if (arguments->model == "bsp") {
+      refuse_beside_bsp(command);
+      predict_bsp(arguments->bsp, arguments->kernel, arguments->devices, arguments->measured, arguments->report);
+      return;
+    }
+    if (!arguments->bsp.counts.empty() || arguments->bsp.lambda > 0)
+      throw InputError("--counts and --lambda go with --model bsp");
     if (arguments->kernel.request.path.empty()) throw InputError("nothing to do: give a kernel, or --counters FILE");
     const bool by_expression = arguments->model.ends_with(".json");
     const bool by_name = arguments->model.empty() || model::is_model(arguments->model);

@@ -95,5 +95,16 @@ TEST(BspMeasured, ATimeShorterThanALaunchIsRefused) {
   EXPECT_THROW((void)with_lambda(a_prediction(), 2e-6, 0, "K20"), InputError);
 }
 
+TEST(BspMeasured, LambdaOfSeveralRunsGoesWithTheLogarithmOfTime) {
+  const std::vector<LambdaOfRun> runs = {{0.1, 4}, {0.001, 1}};
+
+  EXPECT_NEAR(lambda_between(runs, 0.01), 2, 1e-12);
+  EXPECT_DOUBLE_EQ(lambda_between(runs, 1e-5), 1);
+  EXPECT_DOUBLE_EQ(lambda_between(runs, 7), 4);
+  EXPECT_DOUBLE_EQ(lambda_between({{0.5, 3}}, 7), 3);
+  EXPECT_THROW((void)lambda_between({}, 1), InputError);
+  EXPECT_THROW((void)lambda_between({{0, 1}}, 1), InputError);
+}
+
 }  // namespace
 }  // namespace forewarp::model::bsp

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "forewarp/model/bsp/checks.hpp"
@@ -47,6 +48,25 @@ bool raise_to_roofs(Prediction& p) {
 }
 
 }  // namespace
+
+/// Runs of 1 and 100 ms with lambda 1 and 4: 10 ms lies half way between their logarithms and has 2.
+double lambda_between(std::vector<LambdaOfRun> runs, double predicted_s) {
+  if (runs.empty()) throw InputError("there is no run to take lambda from");
+  for (const LambdaOfRun& run : runs) {
+    detail::require_positive("predicted time of a run", run.predicted_s);
+    detail::require_positive("lambda", run.lambda);
+  }
+  detail::require_positive("predicted time", predicted_s);
+  std::ranges::stable_sort(runs, {}, &LambdaOfRun::predicted_s);
+  if (predicted_s <= runs.front().predicted_s) return runs.front().lambda;
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    const LambdaOfRun &a = runs[i - 1], &b = runs[i];
+    if (predicted_s > b.predicted_s || a.predicted_s == b.predicted_s) continue;
+    const double share = std::log(predicted_s / a.predicted_s) / std::log(b.predicted_s / a.predicted_s);
+    return a.lambda * std::pow(b.lambda / a.lambda, share);
+  }
+  return runs.back().lambda;
+}
 
 Prediction with_lambda(Prediction predicted, double launch_s, double lambda, std::string_view measured_on) {
   detail::require_positive("lambda", lambda);

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "forewarp/model/model.hpp"
 
@@ -20,6 +21,14 @@ namespace forewarp::model::bsp {
 
 /// Throws InputError where the measured time is not longer than launching an empty kernel.
 [[nodiscard]] double lambda_over(const Prediction& predicted, double launch_s, double measured_s);
+
+/// lambda of one of several runs of a kernel on a board, and the model's time of that run.
+struct LambdaOfRun {
+  double predicted_s = 0, lambda = 1;
+};
+/// Between two runs log lambda goes linearly with the logarithm of the model's time; beyond the first and the last it
+/// is theirs. One run: its lambda. Throws InputError for no run, or a time or lambda that is not positive.
+[[nodiscard]] double lambda_between(std::vector<LambdaOfRun> runs, double predicted_s);
 
 /// Time, range and every term but "launch" divided by lambda, and a note that states this and where the run was
 /// measured. None of them is below what the data sheet allows (Prediction::roofs); where lambda alone would have it so,

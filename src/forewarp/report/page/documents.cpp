@@ -49,6 +49,10 @@ void add(const Document& document, Page& page) {
   const Json& json = document.json;
   if (is_object_with(json, "program") && json.contains("launches"))
     views::add_program(json, page);
+  else if (is_object_with(json, "schedule") && json.contains("plan"))
+    views::add_schedule(json, page);
+  else if (is_object_with(json, "sweep") && json.contains("registers_per_thread"))
+    views::add_sweep(json, page);
   else if (is_object_with(json, "advice") && json.contains("format"))
     views::add_counter_advice(json, page);
   else if (is_of_a_kernel(json))
@@ -80,7 +84,8 @@ void add(const Document& document, Page& page) {
   else
     throw InputError(
         fmt::format("{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
-                    "advise, classify, exec, count, calibrate, select, importance, evaluate, reproduce --tables, "
+                    "advise, classify, exec, schedule, launch --sweep, count, calibrate, select, importance, evaluate, "
+                    "reproduce --tables, "
                     "campaign, a benchmark, or an array of rows",
                     document.name));
 }
