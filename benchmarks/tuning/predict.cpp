@@ -11,6 +11,7 @@
 #include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/frontend/kernel/registers.hpp"
+#include "forewarp/model/bounds/amd_code.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/each_device.hpp"
 #include "forewarp/support/error.hpp"
@@ -78,16 +79,23 @@ Predictions TuningPredictor::predict(const kernel::Request& request, const std::
     capabilities.push_back(specs.back().compute_capability);
   }
   const kernel::ForSeveral loaded = kernel::load_for(request, capabilities);
-  const auto profile_of = [&](unsigned warp_size) {
+  std::map<unsigned, profile::Profile> profiles;
+  const auto profile_of = [&](unsigned warp_size) -> const profile::Profile& {
+    if (const auto found = profiles.find(warp_size); found != profiles.end()) return found->second;
     profile::ProfileOptions options;
     options.threads = 1;
     options.warp_size = warp_size;
     const auto from = kernel::RegisterSource::automatic;
     profile::set_allocation(options, kernel::allocation_of(loaded.kernel, from, &cache_));
-    return profile::profile_of(loaded.kernel, options);
+    return profiles.emplace(warp_size, profile::profile_of(loaded.kernel, options)).first->second;
+  };
+  const auto code_of = [&](const device::DeviceSpec& device) -> model::MachineCodeOnDevice {
+    if (device.vendor != device::Vendor::amd) return {std::nullopt, "machine code of NVIDIA's boards is not read here"};
+    return model::amd_work(loaded.kernel, profile_of(device.warp_size), device, compiler_);
   };
   Predictions out;
-  for (model::OnDevice& row : model::predict_each(specs, profile_of))
+  for (model::OnDevice& row :
+       model::predict_each(specs, profile_of, model::Caches::usual, model::default_model(), code_of))
     if (row.prediction) out.emplace(row.device.name, std::move(*row.prediction));
   if (out.empty()) throw InputError("no device can run it");
   return out;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/source/cache_store.hpp"
+#include "forewarp/model/bounds/amd_code.hpp"
 
 namespace forewarp::tool {
 
@@ -21,6 +22,10 @@ machine::AssembledKernel machine_code_of(const kernel::Kernel& kernel, const dev
 
 model::MachineCodeOnDevice machine_work_of(const kernel::Kernel& kernel, const profile::Profile& profile,
                                            const device::DeviceSpec& device, Progress* progress) {
+  if (device.vendor == device::Vendor::amd) {
+    source::Compiler compiler(std::make_shared<source::CacheStore>(), progress);
+    return model::amd_work(kernel, profile, device, compiler);
+  }
   const machine::AssembledKernel assembled = machine_code_of(kernel, device, progress);
   if (!assembled.code) return {std::nullopt, assembled.reason};
   return {model::machine_work(profile, *kernel.module, *assembled.code), ""};

@@ -45,7 +45,8 @@ std::string manual_page() {
   out +=
       ".SH EXIT STATUS\n0 success; 1 a defect of forewarp; 2 bad input; 3 something needed is missing; 130 stopped by "
       "Ctrl\\-C.\n"
-      ".SH ENVIRONMENT\nFOREWARP_COMPILER, FOREWARP_NVCC, FOREWARP_CLANG, FOREWARP_LIBCLC choose compilers; "
+      ".SH ENVIRONMENT\nFOREWARP_COMPILER, FOREWARP_NVCC, FOREWARP_CLANG, FOREWARP_LIBCLC, FOREWARP_AMDGPU_CLANG "
+      "choose compilers; "
       "FOREWARP_DATA is the folder of published measurements, FOREWARP_HOME that of forewarp's own files; "
       "NO_COLOR is respected.\n";
   for (const CommandOutline& command : commands) out += section(command.name);

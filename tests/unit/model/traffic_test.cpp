@@ -61,6 +61,43 @@ TEST(Traffic, WithCachesWarmInputsThatFitInL2AreThere) {
   EXPECT_DOUBLE_EQ(large.dram_read_bytes, 3.2e6 * 32);  // least recently used: nothing of 102 MB is left in 1 MiB
 }
 
+/// L2 of 1 MiB, L3 of 256 MiB.
+device::DeviceSpec with_l3() {
+  device::DeviceSpec d = a_device();
+  d.l3_bytes = 1 << 28;
+  d.l3_bytes_per_s = 200e9;
+  d.l3_latency = 300;
+  return d;
+}
+
+// 102 MB each way do not fit into L2 and fit into L3: read once, and what is written stays there.
+TEST(Traffic, BehindL2GoesThroughL3) {
+  const Summary s = streaming(100'000, 32);
+
+  const Traffic t = traffic(s, with_l3(), eight_blocks);
+
+  EXPECT_DOUBLE_EQ(t.l3_bytes, 2 * 3.2e6 * 32);
+  EXPECT_DOUBLE_EQ(t.dram_read_bytes, 3.2e6 * 32);
+  EXPECT_DOUBLE_EQ(t.dram_write_bytes, 0);
+  EXPECT_DOUBLE_EQ(t.min_dram_bytes, 3.2e6 * 32);
+}
+
+TEST(Traffic, WithCachesWarmL3HasWhatFitsInIt) {
+  const Traffic t = traffic(streaming(100'000, 32), with_l3(), eight_blocks, {.caches = Caches::warm});
+
+  EXPECT_DOUBLE_EQ(t.dram_read_bytes + t.dram_write_bytes, 0);
+  EXPECT_DOUBLE_EQ(t.l3_hit, 1);
+  EXPECT_DOUBLE_EQ(t.l3_bytes, 2 * 3.2e6 * 32);
+}
+
+TEST(Traffic, OfAStreamThatL3CannotHoldIsThatOfDram) {
+  const Traffic t = traffic(streaming(1'000'000, 32), with_l3(), eight_blocks, {.caches = Caches::warm});
+
+  EXPECT_DOUBLE_EQ(t.dram_read_bytes, 3.2e7 * 32);
+  EXPECT_DOUBLE_EQ(t.dram_write_bytes, 3.2e7 * 32);
+  EXPECT_DOUBLE_EQ(t.l3_hit, 0);
+}
+
 TEST(Traffic, AtLeastWhatIsUniqueIsMovedButForStoresThatL2Holds) {
   // 1.5 times L2 in all: half of what is written has left it
   const Traffic t = traffic(streaming(768, 32), a_device(), eight_blocks);  // 24576 sectors each way, 32768 in L2

@@ -33,6 +33,8 @@ struct Kernel {
   launch::Description description;
   launch::Launch launch;
   std::vector<std::string> notes;  ///< of the compiler and of the launch (guessed arguments)
+  /// How its source is compiled, for other machines; nothing where there is no source, or it is not alone.
+  std::optional<source::CompileOptions> source_options = {};
 };
 
 /// The description that the request is about, and what the request overrides in it.

@@ -132,6 +132,15 @@ launch::Launch launch_of(const Described& described, const ptx::Module& module, 
   return launch;
 }
 
+std::optional<source::CompileOptions> source_options(const Request& request, const Described& described) {
+  const auto& source = described.description.source;
+  if (source.extension() == ".ptx" || is_compiled(source) || !request.sources.empty()) return std::nullopt;
+  source::CompileOptions options = compile_options(request, described);
+  const std::string wanted = wanted_entry(request, described.description);
+  if (wanted.find('<') != std::string::npos) options.instantiate.push_back(wanted);
+  return options;
+}
+
 ProgramText program_text(const Request& request, const Described& described, source::Compiler& compiler) {
   if (is_compiled(described.description.source)) return {};
   return {compile_options(request, described), compiler};
@@ -176,6 +185,7 @@ Kernel load(const Request& request, source::Compiler& compiler) {
   kernel.notes = kernel.code.notes;
   launch::check_launch_bounds(*entry, kernel.launch.block);
   kernel.notes.insert(kernel.notes.end(), kernel.launch.notes.begin(), kernel.launch.notes.end());
+  kernel.source_options = source_options(request, described);
   kernel.description = std::move(described.description);
   return kernel;
 }

@@ -30,15 +30,18 @@ Arguments nvcc_command(const Job& job, Action action) {
 }
 
 void add_clang_common(Arguments& a, const Job& job, Action action) {
-  append(a, {"-O3", "-Wno-linker-warnings", "-fno-crash-diagnostics", "-fno-color-diagnostics"});
+  append(a, {"-O3", "-Wno-unknown-warning-option", "-Wno-linker-warnings", "-fno-crash-diagnostics",
+             "-fno-color-diagnostics"});
   switch (action) {
     case Action::preprocess:
       return append(a, {"-E"});
     case Action::precompile_header:
       return append(a, {"-gline-directives-only", "-fsyntax-only", "-Xclang", "-emit-pch"});
     case Action::compile:
-      return append(a, {"-S", "-gline-directives-only", "-Xclang", "-mlink-builtin-bitcode", "-Xclang",
-                        job.toolchain.device_library.string()});
+      append(a, {"-S", "-gline-directives-only"});
+      if (!job.toolchain.device_library.empty())
+        append(a, {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", job.toolchain.device_library.string()});
+      return;
   }
 }
 
@@ -98,7 +101,44 @@ Arguments clang_opencl_command(const Job& job, Action action) {
   return a;
 }
 
+// The sources of AMD's programs differ by name alone (hipMalloc), so CUDA sources are compiled as HIP with our headers.
+Arguments clang_hip_command(const Job& job, Action action) {
+  const fs::path headers = shipped_file("cuda");
+  Arguments a{job.toolchain.executable.string(),
+              "-x",
+              "hip",
+              "--cuda-device-only",
+              "-nogpuinc",
+              "-nogpulib",
+              "--offload-arch=" + job.options.amd_target,
+              "-std=c++17",
+              "-Wno-register",
+              "-isystem",
+              headers.string(),
+              "-include",
+              (headers / "forewarp_amd.h").string()};
+  add_clang_common(a, job, action);
+  return a;
+}
+
+// AMD's runtime inlines every call, too.
+Arguments clang_amd_opencl_command(const Job& job, Action action) {
+  Arguments a{job.toolchain.executable.string(),
+              "-x",
+              "cl",
+              "--target=amdgcn-amd-amdhsa",
+              "-mcpu=" + job.options.amd_target,
+              "-nogpulib",
+              "-cl-std=CL1.2",
+              "-mllvm",
+              "-amdgpu-early-inline-all"};
+  add_clang_common(a, job, action);
+  return a;
+}
+
 Arguments base_command(const Job& job, Action action) {
+  if (!job.options.amd_target.empty())
+    return job.language == Language::opencl ? clang_amd_opencl_command(job, action) : clang_hip_command(job, action);
   if (job.toolchain.kind == CompilerKind::nvcc) return nvcc_command(job, action);
   return job.language == Language::opencl ? clang_opencl_command(job, action) : clang_cuda_command(job, action);
 }
@@ -119,6 +159,11 @@ Job plan(const CompileOptions& options) {
   for (const std::string& d : options.defines) check_define(d);
   if (!options.instantiate.empty() && job.language != Language::cuda)
     throw InputError(fmt::format("{}: only CUDA C++ has templates to instantiate", options.path.string()));
+  if (!options.amd_target.empty()) {
+    job.toolchain = find_amd_toolchain(job.language);
+    job.options.many_variants = false;
+    return job;
+  }
   job.toolchain = find_toolchain(options.compiler, job.language);
   job.arch = choose_arch(options.arch, options.device_arch, job.toolchain.known_archs, job.toolchain.version);
   return job;

@@ -84,7 +84,8 @@ bool precompile_header(const Job& job, const fs::path& file) {
 }
 
 Compiled as_compiled(const Job& job, std::string ptx, std::string warnings) {
-  Compiled c{.ptx = std::move(ptx), .compiler = job.toolchain.version, .arch = job.arch.arch.str()};
+  Compiled c{.ptx = std::move(ptx), .compiler = job.toolchain.version};
+  c.arch = job.options.amd_target.empty() ? job.arch.arch.str() : job.options.amd_target;
   c.warnings = std::move(warnings);
   c.entries = entries_of(c.ptx);
   return c;

@@ -20,6 +20,7 @@ struct CompileOptions {
   std::vector<std::filesystem::path> include_dirs = {};
   std::optional<Arch> arch = {};              ///< --arch; must be one the compiler has
   std::optional<Arch> device_arch = {};       ///< the device's; the nearest the compiler has serves
+  std::string amd_target = {};                ///< "gfx90a": its assembly instead of PTX, always by clang
   std::vector<std::string> extra_flags = {};  ///< handed to the compiler as they are
   std::vector<std::string> instantiate = {};  ///< templates to instantiate: "reduce<float, 256>"
   CompilerChoice compiler = CompilerChoice::automatic;
@@ -30,9 +31,9 @@ struct CompileOptions {
 };
 
 struct Compiled {
-  std::string ptx = {};
+  std::string ptx = {};                   ///< or AMD's assembly, if asked for
   std::string compiler = {};              ///< "nvcc 13.0", "nvrtc 13.0", "clang 19.1.7"; "none" for a .ptx file
-  std::string arch = {};                  ///< "sm_80"; for a .ptx file what its .target says
+  std::string arch = {};                  ///< "sm_80", "gfx90a"; for a .ptx file what its .target says
   std::vector<std::string> notes = {};    ///< what the user should know: another target than the device's, no cache
   std::string warnings = {};              ///< what the compiler said although it succeeded
   std::vector<std::string> entries = {};  ///< mangled names of the kernels, in order

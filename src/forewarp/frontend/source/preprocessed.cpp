@@ -37,6 +37,7 @@ class KeyText {
 KeyText compiler_part(const Job& job, std::string_view kind) {
   KeyText key;
   key.add(kind).add(job.toolchain.identity).add(job.arch.arch.str()).add(std::to_string(int(job.language)));
+  if (!job.options.amd_target.empty()) key.add(job.options.amd_target);
   return key.add(job.options.extra_flags);
 }
 

@@ -45,13 +45,21 @@ std::optional<fs::path> find_clang() {
   return find_program("clang-19");
 }
 
-fs::path find_libclc() {
-  if (auto named = named_by("FOREWARP_LIBCLC")) return *named;
+constexpr const char* nvidia_library = "nvptx64--nvidiacl.bc";
+constexpr const char* amd_library = "amdgcn--amdhsa.bc";
+
+/// libclc's library of this name. FOREWARP_LIBCLC names NVIDIA's, and AMD's is beside it.
+fs::path find_libclc(const char* name) {
   std::error_code ec;
-  for (const char* folder : {"/usr/lib/clc", "/usr/share/clc", "/usr/lib/llvm-19/share/clc", "/usr/local/share/clc"})
-    if (fs::path file = fs::path(folder) / "nvptx64--nvidiacl.bc"; fs::exists(file, ec)) return file;
+  if (auto named = named_by("FOREWARP_LIBCLC")) {
+    if (name == nvidia_library) return *named;
+    if (fs::path file = named->parent_path() / name; fs::exists(file, ec)) return file;
+  } else {
+    for (const char* folder : {"/usr/lib/clc", "/usr/share/clc", "/usr/lib/llvm-19/share/clc", "/usr/local/share/clc"})
+      if (fs::path file = fs::path(folder) / name; fs::exists(file, ec)) return file;
+  }
   throw Unavailable(
-      "libclc's nvptx64--nvidiacl.bc: not found; Debian: apt-get install libclc-19, or set FOREWARP_LIBCLC");
+      fmt::format("libclc's {}: not found; Debian: apt-get install libclc-19, or set FOREWARP_LIBCLC", name));
 }
 
 std::string stamp(const fs::path& path) {
@@ -103,28 +111,32 @@ Toolchain examine_nvcc(const fs::path& path) {
   return t;
 }
 
-Toolchain examine_clang(const fs::path& path) {
+Toolchain examine_clang(const fs::path& path, const fs::path& library) {
   const ProcessResult r = run_process({path.string(), "--version"});
-  Toolchain t{.kind = CompilerKind::clang, .executable = path, .device_library = find_libclc()};
+  Toolchain t{.kind = CompilerKind::clang, .executable = path, .device_library = library};
   t.version = "clang " + word_after(r.output, "clang version ");
   if (r.exit_status != 0 || t.version == "clang ")
     throw Unavailable(fmt::format("{}: does not work as clang (--version)", path.string()));
   // What clang 19 compiles our header for with PTX 8.5; it has sm_20 to sm_32 too, without the shuffles of sm_35's day.
   t.known_archs = {35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90};
-  t.identity = fmt::format("{}|{}|{}|{}", t.version, stamp(path), stamp(t.device_library), headers_stamp());
+  t.identity = fmt::format("{}|{}|{}|{}", t.version, stamp(path),
+                           t.device_library.empty() ? "" : stamp(t.device_library), headers_stamp());
   return t;
 }
 
 // Asking a compiler for its version costs a process: once for each file is enough.
-Toolchain examine_once(const fs::path& path, CompilerKind kind) {
+Toolchain examine_once(const fs::path& path, CompilerKind kind, const char* library_name = nvidia_library) {
   static std::mutex mutex;
   static std::map<std::string, Toolchain> seen;
-  const std::string library = kind == CompilerKind::clang ? find_libclc().string() : "";
-  const std::string key = fmt::format("{}|{}|{}|{}", kind == CompilerKind::nvcc, path.string(), stamp(path), library);
+  const bool needs_library = kind == CompilerKind::clang && library_name != nullptr;
+  const fs::path library = needs_library ? find_libclc(library_name) : fs::path();
+  const std::string key =
+      fmt::format("{}|{}|{}|{}", kind == CompilerKind::nvcc, path.string(), stamp(path), library.string());
   const std::lock_guard lock(mutex);
   const auto found = seen.find(key);
   if (found != seen.end()) return found->second;
-  return seen.emplace(key, kind == CompilerKind::nvcc ? examine_nvcc(path) : examine_clang(path)).first->second;
+  return seen.emplace(key, kind == CompilerKind::nvcc ? examine_nvcc(path) : examine_clang(path, library))
+      .first->second;
 }
 
 CompilerChoice from_environment() {
@@ -163,6 +175,13 @@ Toolchain find_toolchain(CompilerChoice choice, Language language) {
   if (language == Language::opencl || choice == CompilerChoice::clang)
     throw Unavailable(fmt::format("no compiler: needs {}", clang_help));
   throw Unavailable(fmt::format("no compiler: needs {} or {}", nvcc_help, clang_help));
+}
+
+Toolchain find_amd_toolchain(Language language) {
+  if (language == Language::cuda)
+    if (const auto named = named_by("FOREWARP_AMDGPU_CLANG")) return examine_once(*named, CompilerKind::clang, nullptr);
+  if (const auto clang = find_clang()) return examine_once(*clang, CompilerKind::clang, amd_library);
+  throw Unavailable(fmt::format("no compiler for AMD: needs {}", clang_help));
 }
 
 }  // namespace forewarp::source

@@ -20,7 +20,7 @@ enum class CompilerChoice { automatic, nvcc, clang };
 struct Toolchain {
   CompilerKind kind = CompilerKind::clang;
   std::filesystem::path executable = {};
-  std::filesystem::path device_library = {};  ///< clang: libclc's nvptx64--nvidiacl.bc
+  std::filesystem::path device_library = {};  ///< clang: libclc's nvptx64--nvidiacl.bc or amdgcn--amdhsa.bc
   /// Changes when the executable, the device library or our CUDA header does; represents the compiler in cache keys.
   std::string identity = {};
   std::string version = {};           ///< "nvcc 13.0", "clang 19.1.7"
@@ -32,6 +32,12 @@ struct Toolchain {
 /// to use. Throws Unavailable naming what is missing and the Debian package that has it. Answers are remembered by path
 /// and time.
 [[nodiscard]] Toolchain find_toolchain(CompilerChoice choice, Language language);
+
+/// clang-19 with libclc's library for AMD. For CUDA sources FOREWARP_AMDGPU_CLANG names another clang from 14 on, such
+/// as that of the ROCm which will run (registers, spills and accesses to local memory depend on it); libclc's library,
+/// which is of clang-19, is then left out. Throws Unavailable naming what is missing and the Debian package that has
+/// it.
+[[nodiscard]] Toolchain find_amd_toolchain(Language language);
 
 /// nvcc's own folder of binaries (ptxas, cuobjdump) and libraries (libnvrtc) belong to the toolkit it stands in.
 [[nodiscard]] std::optional<std::filesystem::path> find_nvcc();

@@ -85,7 +85,9 @@ void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const double missed = sectors * (1 - kept_share(l1_capacity(s, device, d.occupancy), frames));
   d.l2_sectors += missed;
   const double all_frames = frames * std::min<double>(device.sms, s.blocks / std::max(1.0, resident));
-  const double to_dram = 32 * missed * (1 - kept_share(device.l2_bytes, all_frames));
+  const double past_l2 = 32 * missed * (1 - kept_share(device.l2_bytes, all_frames));
+  if (device.l3_bytes > 0) d.l3_bytes += past_l2;
+  const double to_dram = std::min(past_l2, 32 * missed * (1 - kept_share(device.l3_bytes, all_frames)));
   d.dram_bytes += to_dram;
   if (d.dram_bytes_whole_l2 > 0) d.dram_bytes_whole_l2 += to_dram;
 }
@@ -105,6 +107,8 @@ void add_traffic(Demand& d, const Summary& s, const device::DeviceSpec& device) 
   d.l1_sectors = t.l1_sectors;
   d.l1_wavefronts = t.l1_wavefronts;
   d.l2_sectors = t.l2_sectors;
+  d.l3_bytes = t.l3_bytes;
+  d.l3_hit = t.l3_hit;
   d.dram_bytes = t.dram_read_bytes + t.dram_write_bytes;
   d.dram_written_bytes = t.dram_write_bytes;
   d.stored_sectors = s.store_sectors;
@@ -195,8 +199,8 @@ constexpr double sector = 32;  // bytes
 double factor_of(double error, const Demand& d) { return std::max(1.0, (1 + 2 * error) / (1 + 2 * d.sampling_error)); }
 
 Demand with_traffic(Demand d, double requests, double dram) {
-  for (double* amount : {&d.l1_sectors, &d.l1_wavefronts, &d.l2_sectors, &d.atomic_serial, &d.host.read_bytes,
-                         &d.host.read_lines, &d.host.read_bytes_once, &d.host.written_bytes})
+  for (double* amount : {&d.l1_sectors, &d.l1_wavefronts, &d.l2_sectors, &d.l3_bytes, &d.atomic_serial,
+                         &d.host.read_bytes, &d.host.read_lines, &d.host.read_bytes_once, &d.host.written_bytes})
     *amount *= requests;
   const double requested = d.l2_sectors > 0 ? sector * d.l2_sectors : std::numeric_limits<double>::infinity();
   const double written_share = d.dram_bytes > 0 ? d.dram_written_bytes / d.dram_bytes : 0;

@@ -29,6 +29,7 @@ struct Demand {
   double l1_sectors = 0;         ///< 32-byte sectors requested from L1
   double l1_wavefronts = 0;      ///< tag look-ups (128-byte lines)
   double l2_sectors = 0;         ///< sectors that reach L2, stores and atomics included
+  double l3_bytes = 0;           ///< between L2 and L3, where the device has one
   double dram_bytes = 0;
   double dram_written_bytes = 0;   ///< part of dram_bytes
   double stored_sectors = 0;       ///< by the launch, to any memory of the device
@@ -39,6 +40,7 @@ struct Demand {
   double atomic_serial = 0;       ///< serialised atomics on the hottest address
   profile::CriticalPath path;     ///< per warp
   double l1_hit = 0, l2_hit = 0;  ///< share of loads served by L1; share of its misses served by L2
+  double l3_hit = 0;              ///< share of L2's misses served by L3
   double imbalance = 1;
   double sampling_error = 0;  ///< relative standard error of the counts
   double traffic_error = 0;   ///< relative standard error of the requests: sectors of L1, L2 and host memory

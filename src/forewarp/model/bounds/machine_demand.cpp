@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "forewarp/model/bounds/amd_code.hpp"
+
 namespace forewarp::model {
 namespace {
 
@@ -52,6 +54,7 @@ Summary with_registers(Summary summary, const MachineWork& work) {
 }
 
 Demand with_machine_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
+  if (device.vendor == device::Vendor::amd) return with_amd_code(std::move(d), work, device);
   const machine::Mix& mix = work.mix;
   d.issue = mix.issue;
   d.fp16 = mix.of(Pipe::fp16);

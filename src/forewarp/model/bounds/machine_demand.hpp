@@ -16,8 +16,9 @@ namespace forewarp::model {
 /// What a launch executes of its machine code, and what that occupies.
 struct MachineWork {
   machine::Mix mix;
-  std::uint32_t registers = 0, frame_bytes = 0;  ///< of a thread
-  std::uint64_t static_shared_bytes = 0;         ///< of a block
+  std::uint32_t registers = 0, frame_bytes = 0;   ///< of a thread
+  std::uint64_t static_shared_bytes = 0;          ///< of a block
+  double vector_memory = 0, unaligned_lanes = 0;  ///< AMD, as amdgcn::Executed
 };
 
 [[nodiscard]] MachineWork machine_work(const profile::Profile& profile, const ptx::Module& module,
@@ -27,8 +28,8 @@ struct MachineWork {
 [[nodiscard]] Summary with_registers(Summary summary, const MachineWork& work);
 
 /// The demand with the machine code's issue slots, pipes and requests, and with its spills as traffic: 4 bytes of each
-/// lane are a sector per eight lanes. L1 holds the frames of the resident threads as far as they fit; the share that does
-/// not fit goes to L2. Tensor work, and global and shared traffic, stay as they are.
+/// lane are a sector per eight lanes. L1 holds the frames of the resident threads as far as they fit; the share that
+/// does not fit goes to L2. Tensor work, and global and shared traffic, stay as they are.
 [[nodiscard]] Demand with_machine_code(Demand demand, const MachineWork& work, const device::DeviceSpec& device);
 
 }  // namespace forewarp::model

@@ -88,6 +88,7 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
   const double dram = (whole_l2 ? d.dram_bytes_whole_l2 : d.dram_bytes) * a.traffic_scale;
   at(Resource::l2) =
       std::max(per(d.l2_sectors * sector * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector / port);
+  at(Resource::l3) = per(d.l3_bytes * a.traffic_scale * share, dev.l3_bytes_per_s * a.l2_share);
   at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * share_of_dram(a.dram_share, mixed_share(d)));
   at(Resource::atomics) = active * d.atomic_serial / dev.atomics_per_cycle;
   at(Resource::host_link) = share * host_link_seconds(d, dev, a);
@@ -136,6 +137,8 @@ const char* name_of(Resource resource) {
       return "l1";
     case Resource::l2:
       return "l2";
+    case Resource::l3:
+      return "l3";
     case Resource::dram:
       return "dram";
     case Resource::atomics:
@@ -149,8 +152,8 @@ const char* name_of(Resource resource) {
 }
 
 bool is_shared_by_sms(Resource resource) {
-  return resource == Resource::dispatch || resource == Resource::l2 || resource == Resource::dram ||
-         resource == Resource::atomics || resource == Resource::host_link;
+  return resource == Resource::dispatch || resource == Resource::l2 || resource == Resource::l3 ||
+         resource == Resource::dram || resource == Resource::atomics || resource == Resource::host_link;
 }
 
 bool is_of_scheduler(Resource resource) {
@@ -199,7 +202,7 @@ namespace {
 
 /// Where the slowest of the loads that a warp waits for together comes from: shares of the waits.
 struct Source {
-  double l1 = 0, l2 = 0, dram = 0;
+  double l1 = 0, l2 = 0, l3 = 0, dram = 0;
 };
 
 /// A warp waits for m loads together, so one miss among them delays it: a wait has m times the misses of a load, at
@@ -212,8 +215,9 @@ Source slowest_source(const Demand& d) {
   const double loads = std::max(1.0, d.path.mlp);
   const double waits = std::min(1.0, 1 - d.l1_hit + d.path.in_flight);
   const double past_l1 = std::min(1.0, loads * waits);
-  const double dram = std::min(1.0, loads * waits * (1 - d.l2_hit));
-  return {1 - past_l1, past_l1 - dram, dram};
+  const double past_l2 = std::min(1.0, loads * waits * (1 - d.l2_hit));
+  const double dram = std::min(past_l2, loads * waits * (1 - d.l2_hit) * (1 - d.l3_hit));
+  return {1 - past_l1, past_l1 - past_l2, past_l2 - dram, dram};
 }
 
 }  // namespace
@@ -227,7 +231,8 @@ double dram_growth_cycles(const Demand& d, const device::DeviceSpec& dev, const 
 /// per wait, l1_hit 0.5 (30 cycles), l2_hit 0.5 (200), DRAM 500: 0.5 * 30 + 0.5 * 350 = 190 cycles.
 double path_cycles(const Demand& d, const device::DeviceSpec& dev, const Assumptions& a) {
   const Source from = slowest_source(d);
-  const double own = from.l1 * dev.l1_latency + from.l2 * dev.l2_latency + from.dram * dev.dram_latency;
+  const double own =
+      from.l1 * dev.l1_latency + from.l2 * dev.l2_latency + from.l3 * dev.l3_latency + from.dram * dev.dram_latency;
   const double from_host = dev.host_latency_s > 0 ? d.host.load_share * crossing_share(d.host, a) : 0;
   const double global = (1 - from_host) * own + from_host * dev.host_latency_s * a.clock_hz;
   const auto& p = d.path;

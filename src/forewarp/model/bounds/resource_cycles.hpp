@@ -28,6 +28,7 @@ enum class Resource : std::uint8_t {
   shared,
   l1,
   l2,
+  l3,  ///< between L2 and DRAM, where there is one
   dram,
   atomics,
   host_link,  ///< PCI Express or NVLink to the host
@@ -39,7 +40,7 @@ inline constexpr std::size_t resource_count = static_cast<std::size_t>(Resource:
 [[nodiscard]] bool is_shared_by_sms(Resource resource);
 /// Issue and the pipes of arithmetic: each scheduler has its own.
 [[nodiscard]] bool is_of_scheduler(Resource resource);
-/// l1, l2, dram, atomics, host_link: the resources of the memory phase between two barriers.
+/// l1, l2, l3, dram, atomics, host_link: the resources of the memory phase between two barriers.
 [[nodiscard]] bool is_memory(Resource resource);
 
 /// SM cycles for one mean block if the resource were its only limit. Each of `active_sms` busy SMs has 1 / active_sms

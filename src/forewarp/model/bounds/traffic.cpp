@@ -146,11 +146,39 @@ double there_at_start(const Summary& s, const Retention& kept, Caches caches) {
   return caches == Caches::warm ? kept.of(s.blocks) : 0;
 }
 
-/// Sectors that DRAM moves at least: inputs absent from L2 at the start, once, and stores that L2 cannot keep.
-double min_sectors(const Summary& s, const device::DeviceSpec& d, double loads, double absent, Caches caches) {
+/// Sectors that DRAM moves at least: inputs absent from the last cache at the start, once, and stores that it cannot
+/// keep.
+double min_sectors(const Summary& s, double cache, double loads, double absent, Caches caches) {
   const double read = std::min(s.total.read, loads) * absent;
   const double written = std::min(s.total.written, s.store_sectors + s.atomic_sectors);
-  return read + written * spilled_share(s, d.l2_bytes / sector, caches);
+  return read + written * spilled_share(s, cache, caches);
+}
+
+/// Sectors that a cache lets through.
+struct Passed {
+  double read = 0, written = 0, least = 0;
+};
+
+/// A cache for the whole device, that holds `bytes` and of a mean sector of a wave `places` copies. Steps: first
+/// touches (fetched), then the reuses of a block whose distance exceeds its part of the cache, limited by the `loads`
+/// that reach it; writes that it cannot keep, and the reads that partly written sectors need.
+Passed passed(const Summary& s, double resident, const Sectors& wave, double rho, double bytes, double places,
+              double loads, Caches caches) {
+  const double cache = bytes / sector / places;
+  const Retention kept(s, cache);
+  const Apart apart = access_skew(s, resident, wave.unique, cache, rho, kept);
+  const Sectors first = fetched(s, resident, kept, apart.again);
+  double read = first.read;
+  if (s.reuse_total > 0) {
+    const double missed = s.reuse_total * (1 - hit_rate(s, apart.held * cache / std::max(1e-9, resident * rho)));
+    read += std::max(0.0, missed - s.reuse_first) * apart.alone;
+  }
+  read = std::min(read, loads);
+  const double absent = 1 - there_at_start(s, kept, caches);
+  read = std::max(0.0, read - s.total.read * (1 - absent));
+  const double written = std::min(first.written, s.store_sectors + s.atomic_sectors) * spilled_share(s, cache, caches);
+  read += written * read_to_be_written(s, first.written);
+  return {read, written, min_sectors(s, bytes / sector, loads, absent, caches)};
 }
 
 }  // namespace
@@ -161,17 +189,15 @@ double l1_capacity(const Summary& s, const device::DeviceSpec& d, const device::
   return std::max(d.l1_bytes - in_use, 0.1 * d.l1_bytes);
 }
 
-/// The formulas are in traffic.hpp. Steps: (1) distinct sectors of a wave, rho, and the L2 capacity after duplication
-/// in two partitions; (2) L1 hits, which give the loads that reach L2; (3) DRAM reads: first touches (fetched), then
-/// the reuses of a block whose distance exceeds its part of L2, limited by the loads that reach L2; (4) DRAM writes:
-/// what L2 cannot keep, and the reads that partly written sectors need. O(steps * buffers + buffers * halvings).
+/// The formulas are in traffic.hpp. Steps: (1) distinct sectors of a wave, rho, and the copies of a sector in two
+/// partitions; (2) L1 hits, which give the loads that reach L2; (3) what L2 lets through; (4) of that, what L3 does.
+/// O(steps * buffers + buffers * halvings).
 Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy,
                 const TrafficOptions& options) {
   Traffic t;
   const double resident = std::min(s.blocks, double(occupancy.blocks_per_sm) * d.sms);
   const Sectors wave = window(s, resident);
   const double rho = s.per_block.read > 0 ? std::clamp(wave.read / (resident * s.per_block.read), 0.0, 1.0) : 1;
-  const double l2 = d.l2_bytes / sector / places_of_a_sector(wave, rho, d, options.copies);
 
   t.l1_hit = l1_hit_rate(s, d, occupancy);
   t.l1_sectors = s.load_sectors + s.store_sectors + s.host.sectors;
@@ -182,26 +208,21 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
   // A slice of L2 adds one double a cycle, the time in which it moves a sector.
   t.l2_sectors += std::max(0.0, s.double_atomic_lanes - s.double_atomic_sectors);
 
-  const Retention kept(s, l2);
-  const Apart apart = access_skew(s, resident, wave.unique, l2, rho, kept);
-  const Sectors first = fetched(s, resident, kept, apart.again);
-  double read = first.read;
-  if (s.reuse_total > 0) {
-    const double missed = s.reuse_total * (1 - hit_rate(s, apart.held * l2 / std::max(1e-9, resident * rho)));
-    read += std::max(0.0, missed - s.reuse_first) * apart.alone;
+  const double loads = l2_loads + s.atomic_sectors;
+  const double places = places_of_a_sector(wave, rho, d, options.copies);
+  const Passed l2 = passed(s, resident, wave, rho, d.l2_bytes, places, loads, options.caches);
+  Passed last = l2;
+  if (d.l3_bytes > 0) {
+    last = passed(s, resident, wave, rho, d.l3_bytes, 1, loads, options.caches);
+    last.read = std::min(last.read, l2.read);
+    last.written = std::min(last.written, l2.written);
+    t.l3_bytes = sector * (l2.read + l2.written);
+    t.l3_hit = l2.read > 0 ? 1 - last.read / l2.read : 0;
   }
-  read = std::min(read, l2_loads + s.atomic_sectors);
-  const double absent = 1 - there_at_start(s, kept, options.caches);
-  read = std::max(0.0, read - s.total.read * (1 - absent));
-
-  const double spilled = spilled_share(s, l2, options.caches);
-  const double written = std::min(first.written, s.store_sectors + s.atomic_sectors) * spilled;
-  t.min_dram_bytes = sector * min_sectors(s, d, l2_loads + s.atomic_sectors, absent, options.caches);
-  read += written * read_to_be_written(s, first.written);
-
-  t.l2_hit = l2_loads > 0 ? std::clamp(1 - read / l2_loads, 0.0, 1.0) : 0;
-  t.dram_read_bytes = read * sector;
-  t.dram_write_bytes = written * sector;
+  t.l2_hit = l2_loads > 0 ? std::clamp(1 - l2.read / l2_loads, 0.0, 1.0) : 0;
+  t.min_dram_bytes = sector * last.least;
+  t.dram_read_bytes = last.read * sector;
+  t.dram_write_bytes = last.written * sector;
   return t;
 }
 

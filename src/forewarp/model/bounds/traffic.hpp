@@ -27,6 +27,9 @@
 /// those that no load or atomic had brought are read first where stores leave them in part unwritten. Caches::cold
 /// writes all of them back; Caches::warm takes off one read of everything unique, as far as L2 holds the whole launch.
 ///
+/// L3 (AMD's Infinity Cache) is a cache of the memory: what L2 fetches and writes back goes through it, and DRAM moves
+/// what a cache of L3's size would let through.
+///
 /// Accesses to host memory pass through L1 and L2 and are cached in neither (HostAccesses).
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/caches.hpp"
@@ -42,8 +45,10 @@ struct Traffic {
   /// this was not measured or is known to be otherwise (Pascal), lines.
   double l1_wavefronts = 0;
   double l2_sectors = 0;  ///< loads that miss L1, stores, atomics
+  double l3_bytes = 0;    ///< between L2 and L3, where the device has one
   double dram_read_bytes = 0, dram_write_bytes = 0;
   double l1_hit = 0, l2_hit = 0;
+  double l3_hit = 0;          ///< share of L2's misses that L3 serves
   double min_dram_bytes = 0;  ///< lower bound for any cache: distinct sectors, except stores that L2 holds at the end
 };
 

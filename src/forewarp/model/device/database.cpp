@@ -123,6 +123,7 @@ void fill_texts(DeviceSpec& device, const Sheet& sheet) {
   device.dram_type = text("dram_type").value;
   device.sources["dram_type"] = text("dram_type").source;
   if (const detail::Text* checked = sheet.text("checked_times")) device.checked_times = checked->value;
+  if (const detail::Text* target = sheet.text("target")) device.target = target->value;
   const detail::Text& vendor = text("vendor");
   if (vendor.value == "nvidia")
     device.vendor = Vendor::nvidia;

@@ -33,6 +33,7 @@ struct DeviceSpec {
   std::vector<std::string> aliases;  ///< "Tesla V100-SXM2-16GB"
   Vendor vendor{};
   std::string architecture;         ///< "Volta", "GCN3", "CDNA2"
+  std::string target;               ///< AMD: its machine code as LLVM names it, "gfx90a"; empty: not known
   unsigned compute_capability = 0;  ///< 70 for 7.0; 0 for AMD
   unsigned year = 0;
 
@@ -67,6 +68,8 @@ struct DeviceSpec {
   bool l1_shares_with_shared = false;  ///< one array for both: shared memory in use makes L1 smaller
   double shared_bytes_per_cycle = 0;   ///< per SM
   double l2_bytes = 0, l2_bytes_per_s = 0;
+  /// Between L2 and DRAM (AMD's Infinity Cache); 0: there is none. Latency in cycles, as those below.
+  double l3_bytes = 0, l3_bytes_per_s = 0, l3_latency = 0;
   unsigned l2_partitions = 1;                   ///< of which each caches what the SMs on its side read
   double l2_port_bytes_per_cycle = 64;          ///< that one SM takes from L2
   bool l1_moves_whole_lines = false;            ///< a look-up in L1 moves 128 bytes, not only the requested sectors

@@ -92,10 +92,18 @@ class grid_group {
       const unsigned blocks = gridDim.x * gridDim.y * gridDim.z;
       const unsigned add = blockIdx.x + blockIdx.y + blockIdx.z == 0 ? phase - (blocks - 1u) : 1u;
       unsigned before, now;
+#ifdef __FW_AMD__
+      unsigned* const word = reinterpret_cast<unsigned*>(came);
+      before = __scoped_atomic_fetch_add(word, add, __ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);
+      do {
+        now = __scoped_atomic_load_n(word, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_DEVICE);
+      } while (((before ^ now) & phase) == 0);
+#else
       asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(came), "r"(add) : "memory");
       do {
         asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(now) : "l"(came) : "memory");
       } while (((before ^ now) & phase) == 0);
+#endif
     }
     __nvvm_barrier_sync(0);
   }
@@ -117,10 +125,14 @@ class grid_group {
 
  private:
   __device__ static unsigned long long workspace() {
+#ifdef __FW_AMD__
+    return reinterpret_cast<unsigned long long>(__builtin_amdgcn_implicitarg_ptr());
+#else
     unsigned low, high;
     asm volatile("mov.u32 %0, %%envreg2;" : "=r"(low));
     asm volatile("mov.u32 %0, %%envreg1;" : "=r"(high));
     return static_cast<unsigned long long>(high) << 32 | low;
+#endif
   }
 };
 __FW_D grid_group this_grid() { return {}; }

@@ -13,9 +13,13 @@ typedef __half2 nv_half2;
 __FW_HD __half __float2half(float x) { return __half(x); }
 __FW_HD __half __float2half_rn(float x) { return __half(x); }
 __FW_D __half __float2half_rz(float x) {
+#ifdef __FW_AMD__
+  return __half(x);
+#else
   unsigned short bits;
   asm("cvt.rz.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
   return __builtin_bit_cast(__half, bits);
+#endif
 }
 __FW_HD __half __double2half(double x) { return __half(x); }
 __FW_HD float __half2float(__half x) { return x; }
@@ -38,7 +42,7 @@ __FW_HD __half __ushort_as_half(unsigned short x) { return __builtin_bit_cast(__
 __FW_HD __half __short_as_half(short x) { return __builtin_bit_cast(__half, x); }
 __FW_HD unsigned short __half_as_ushort(__half x) { return __builtin_bit_cast(unsigned short, x); }
 __FW_HD short __half_as_short(__half x) { return __builtin_bit_cast(short, x); }
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
+#if !defined(__FW_AMD__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600)
 __FW_D __half2 atomicAdd(__half2* p, __half2 v) {
   unsigned old;
   asm volatile("atom.add.noftz.f16x2 %0, [%1], %2;"
@@ -48,7 +52,7 @@ __FW_D __half2 atomicAdd(__half2* p, __half2 v) {
   return __builtin_bit_cast(__half2, old);
 }
 #endif
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+#if !defined(__FW_AMD__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700)
 __FW_D __half atomicAdd(__half* p, __half v) {
   unsigned short old;
   asm volatile("atom.add.noftz.f16 %0, [%1], %2;"

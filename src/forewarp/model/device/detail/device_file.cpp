@@ -44,7 +44,8 @@ class Reader {
 
  private:
   static bool is_text(std::string_view key) {
-    return key == "name" || key == "vendor" || key == "architecture" || key == "dram_type" || key == "checked_times";
+    return key == "name" || key == "vendor" || key == "architecture" || key == "dram_type" || key == "checked_times" ||
+           key == "target";
   }
 
   [[noreturn]] void wrong(const toml::node& node, std::string_view key, std::string_view expected) const {
@@ -95,8 +96,8 @@ class Reader {
   }
 
   [[noreturn]] void unknown(const std::string& name, const toml::key& key) const {
-    std::vector<std::string> known = {"name",      "aliases",       "vendor",     "architecture",
-                                      "dram_type", "checked_times", "throughput", "source"};
+    std::vector<std::string> known = {"name",          "aliases", "vendor",     "architecture", "dram_type",
+                                      "checked_times", "target",  "throughput", "source"};
     for (const Figure& figure : figures()) known.emplace_back(figure.key);
     const auto nearest = closest(name, known, 1);
     throw ParseError(root_.where(key.source()),

@@ -38,7 +38,7 @@ struct Text {
 
 struct DeviceFile {
   std::string path;
-  std::map<std::string, Text, std::less<>> texts;  ///< name, vendor, architecture, dram_type, checked_times
+  std::map<std::string, Text, std::less<>> texts;  ///< name, vendor, architecture, dram_type, checked_times, target
   std::vector<std::string> aliases;
   std::map<std::string, FigureValue, std::less<>> figures;
 };

@@ -13,7 +13,7 @@ namespace forewarp::device::detail {
 namespace {
 
 // All devices in one text that is fast to read. Sources first, each once and numbered; then per
-// device four lines of text, its aliases, and for each figure its value and the number of its
+// device five lines of text, its aliases, and for each figure its value and the number of its
 // source:
 //
 //     2                                   two sources
@@ -102,6 +102,7 @@ DeviceSpec read_device(IndexReader& reader, const std::vector<std::string>& sour
   device.architecture = reader.line();
   device.dram_type = reader.line();
   device.checked_times = reader.line();
+  device.target = reader.line();
   device.aliases = reader.lines();
   device.vendor = static_cast<Vendor>(reader.number<unsigned>());
   read_source(reader, sources, dram_type_key, device);
@@ -118,7 +119,8 @@ std::string index_text(const std::vector<DeviceSpec>& devices) {
   SourceNumbers sources;
   std::string text = fmt::format("{}\n", devices.size());
   for (const DeviceSpec& d : devices) {
-    text += fmt::format("{}\n{}\n{}\n{}\n{}\n", d.name, d.architecture, d.dram_type, d.checked_times, d.aliases.size());
+    text += fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", d.name, d.architecture, d.dram_type, d.checked_times, d.target,
+                        d.aliases.size());
     for (const std::string& alias : d.aliases) text += alias + "\n";
     text += fmt::format("{} {}", static_cast<unsigned>(d.vendor), sources.number_of(d, dram_type_key));
     for (const Figure& figure : figures())
@@ -139,7 +141,7 @@ std::optional<std::vector<DeviceSpec>> devices_of_index(std::string_view text) {
 }
 
 std::string index_format() {
-  std::string format = "devices 1";
+  std::string format = "devices 2";
   for (const Figure& figure : figures()) format += fmt::format(" {}", figure.key);
   return format;
 }

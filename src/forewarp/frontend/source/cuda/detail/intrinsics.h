@@ -54,7 +54,7 @@ __FW_D float __powf(float x, float y) { return __nvvm_ex2_approx_f(y * __nvvm_lg
 __FW_D float __fdividef(float x, float y) { return __nvvm_div_approx_f(x, y); }
 __FW_D float __saturatef(float x) { return __nvvm_saturate_f(x); }
 __FW_D float __tanhf(float x) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 750
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 750 && !defined(__FW_AMD__)
   float y;
   asm("tanh.approx.f32 %0, %1;" : "=f"(y) : "f"(x));
   return y;
@@ -96,7 +96,16 @@ __FW_D int __hadd(int x, int y) { return static_cast<int>((static_cast<long long
 __FW_D int __rhadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y + 1) >> 1); }
 __FW_D unsigned __uhadd(unsigned x, unsigned y) { return static_cast<unsigned>((0ull + x + y) >> 1); }
 __FW_D unsigned __urhadd(unsigned x, unsigned y) { return static_cast<unsigned>((1ull + x + y) >> 1); }
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 610
+#ifdef __FW_AMD__
+__FW_D int __dp4a(int a, int b, int c) {
+  for (int k = 0; k < 32; k += 8) c += static_cast<signed char>(a >> k) * static_cast<signed char>(b >> k);
+  return c;
+}
+__FW_D unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  for (int k = 0; k < 32; k += 8) c += ((a >> k) & 0xffu) * ((b >> k) & 0xffu);
+  return c;
+}
+#elif !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 610
 __FW_D int __dp4a(int a, int b, int c) {
   asm("dp4a.s32.s32 %0, %1, %2, %0;" : "+r"(c) : "r"(a), "r"(b));
   return c;
@@ -122,8 +131,12 @@ __FW_D double __hiloint2double(int hi, int lo) {
 __FW_D long long clock64() { return static_cast<long long>(__nvvm_read_ptx_sreg_clock64()); }
 __FW_D int clock() { return __nvvm_read_ptx_sreg_clock(); }
 __FW_D unsigned long long globaltimer() {
+#ifdef __FW_AMD__
+  return __builtin_readcyclecounter();
+#else
   unsigned long long t;
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
   return t;
+#endif
 }
 __FW_D void __prof_trigger(int) {}

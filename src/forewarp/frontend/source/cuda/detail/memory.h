@@ -2,6 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Loads and stores with a cache operator (PTX ISA, "Cache Operators"), the read-only load, address space queries.
+#ifdef __FW_AMD__
+#define __FW_LOAD(name, op, type, ptx, reg, carrier) \
+  __FW_D type name(const type* p) { return *p; }
+#define __FW_LOAD2(name, op, type, ptx, reg) __FW_LOAD(name, op, type, ptx, reg, type)
+#define __FW_LOAD4(name, op, type, ptx, reg) __FW_LOAD(name, op, type, ptx, reg, type)
+#define __FW_STORE(name, op, type, ptx, reg, carrier) \
+  __FW_D void name(type* p, type v) { *p = v; }
+#define __FW_STORE2(name, op, type, ptx, reg) __FW_STORE(name, op, type, ptx, reg, type)
+#define __FW_STORE4(name, op, type, ptx, reg) __FW_STORE(name, op, type, ptx, reg, type)
+#else
 #define __FW_LOAD(name, op, type, ptx, reg, carrier)                         \
   __FW_D type name(const type* p) {                                          \
     carrier v;                                                               \
@@ -35,6 +45,7 @@
     asm volatile("st.global" op ".v4." ptx " [%0], {%1, %2, %3, %4};" ::"l"(p), reg(v.x), reg(v.y), reg(v.z), reg(v.w) \
                  : "memory");                                                                                          \
   }
+#endif
 /// The types that have a load and a store of each cache operator, `of` one of the macros above.
 #define __FW_ONES(of, name, op)                                    \
   of(name, op, char, "s8", "r", int)                               \

@@ -9,9 +9,13 @@ __FW_D void __threadfence_block() { __nvvm_membar_cta(); }
 __FW_D void __threadfence_system() { __nvvm_membar_sys(); }
 __FW_D void __syncwarp(unsigned mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
 __FW_D unsigned __activemask() {
+#ifdef __FW_AMD__
+  return __nvvm_vote_ballot(true);
+#else
   unsigned mask;
   asm volatile("activemask.b32 %0;" : "=r"(mask));
   return mask;
+#endif
 }
 __FW_D unsigned __ballot_sync(unsigned mask, int predicate) { return __nvvm_vote_ballot_sync(mask, predicate); }
 __FW_D int __any_sync(unsigned mask, int predicate) { return __nvvm_vote_any_sync(mask, predicate); }

@@ -37,6 +37,11 @@
 #define __fw_nand __builtin_nan("")
 #include "polynomial.h"
 
+#ifdef __FW_AMD__
+__FW_M float __fw_signedf(float x, float s) { return __builtin_copysignf(x, s); }
+__FW_M double __fw_signed(double x, double s) { return __builtin_copysign(x, s); }
+__FW_M unsigned long __fw_mul_high(unsigned long x, unsigned long y) { return __nvvm_mulhi_ull(x, y); }
+#else
 /// |x| with the sign of s, one instruction that LLVM 19 does not know.
 __FW_M float __fw_signedf(float x, float s) {
   float y;
@@ -54,6 +59,7 @@ __FW_M unsigned long __fw_mul_high(unsigned long x, unsigned long y) {
   __asm__("mul.hi.u64 %0, %1, %2;" : "=l"(z) : "l"(x), "l"(y));
   return z;
 }
+#endif
 /// The upper word of a double: sign, exponent and 20 bits.
 __FW_M int __fw_high(double x) { return (int)(__fw_bits(x) >> 32); }
 __FW_M double __fw_with_high(double x, int high) {

@@ -7,9 +7,13 @@ namespace __fw_parallel {
 constexpr unsigned all_lanes = 0xffffffffu;
 
 __FW_D unsigned lane() {
+#ifdef __FW_AMD__
+  return __fw_lane() & 31u;
+#else
   unsigned id;
   asm("mov.u32 %0, %%laneid;" : "=r"(id));
   return id;
+#endif
 }
 __FW_D unsigned thread_rank() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 

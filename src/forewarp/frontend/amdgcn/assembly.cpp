@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/amdgcn/assembly.hpp"
+
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "forewarp/frontend/amdgcn/opcode.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/text.hpp"
+
+namespace forewarp::amdgcn {
+namespace {
+
+constexpr std::uint32_t address_step = 4;
+
+std::optional<std::uint32_t> number(std::string_view text) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::string_view unquoted(std::string_view text) {
+  return text.size() >= 2 && text.front() == '"' && text.back() == '"' ? text.substr(1, text.size() - 2) : text;
+}
+
+std::string without_folders(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
+
+/// Reads line by line; the bodies of functions come before the metadata, which says which of them are kernels.
+class Reader {
+ public:
+  Reader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+
+  std::vector<Kernel> read() {
+    for (std::size_t at = 0; at < text_.size(); ++line_) {
+      const std::size_t end = std::min(text_.find('\n', at), text_.size());
+      take(text_.substr(at, end - at));
+      at = end + 1;
+    }
+    finish_function();
+    if (kernels_.empty()) fail("no metadata of a kernel (amdhsa.kernels)");
+    for (Kernel& kernel : kernels_) {
+      const auto body = bodies_.find(kernel.code.name);
+      if (body == bodies_.end()) fail(fmt::format("the metadata names {}, which has no code", kernel.code.name));
+      kernel.code.instructions = std::move(body->second.code.instructions);
+      kernel.code.calls_other_sections = body->second.code.calls_other_sections;
+      kernel.code.has_lines = body->second.code.has_lines;
+      kernel.accesses = std::move(body->second.accesses);
+      kernel.places = std::move(body->second.places);
+    }
+    return std::move(kernels_);
+  }
+
+ private:
+  struct Jump {
+    std::size_t instruction = 0;
+    std::string_view label;
+  };
+
+  [[noreturn]] void fail(const std::string& what) const { throw ParseError({file_, line_ + 1, 0}, what); }
+
+  void take(std::string_view line) {
+    if (in_metadata_) {
+      in_metadata_ = line.find(".end_amdgpu_metadata") == std::string_view::npos;
+      if (in_metadata_) take_metadata(line);
+      return;
+    }
+    const std::string_view words = trimmed(line.substr(0, line.find(';')));
+    if (words.empty()) return;
+    if (words == ".amdgpu_metadata") {
+      finish_function();
+      in_metadata_ = true;
+    } else if (words.ends_with(':') && line.front() != '\t' && line.front() != ' ') {
+      take_label(words.substr(0, words.size() - 1));
+    } else if (words.starts_with(".file")) {
+      take_file(words);
+    } else if (words.starts_with(".loc")) {
+      take_place(words);
+    } else if (words.front() != '.' && !function_.empty()) {
+      take_instruction(words);
+    }
+  }
+
+  void take_label(std::string_view label) {
+    if (label.starts_with(".Lfunc_end")) return finish_function();
+    if (label.starts_with('.')) {
+      if (!function_.empty()) labels_[label] = now_.code.instructions.size();
+      return;
+    }
+    finish_function();
+    function_ = label;
+    now_ = {};
+    now_.places.emplace_back();
+    place_ = 0;
+  }
+
+  /// .file 1 "folder" "name" md5 0x.., or without the folder.
+  void take_file(std::string_view words) {
+    const std::vector<std::string_view> parts = words_of(words);
+    const auto index = parts.size() > 1 ? number(parts[1]) : std::nullopt;
+    if (!index) return;  // the name of the translation unit
+    std::string_view name;
+    for (const std::string_view part : parts)
+      if (part.size() > 1 && part.back() == '"') name = unquoted(part.front() == '"' ? part : part.substr(0));
+    files_[*index] = without_folders(unquoted(name));
+  }
+
+  /// .loc 1 24 7 prologue_end
+  void take_place(std::string_view words) {
+    const std::vector<std::string_view> parts = words_of(words);
+    const auto file = parts.size() > 2 ? number(parts[1]) : std::nullopt;
+    const auto line = parts.size() > 2 ? number(parts[2]) : std::nullopt;
+    if (!file || !line || function_.empty()) return;
+    const auto found = files_.find(*file);
+    place_ = index_of({found == files_.end() ? std::string() : found->second, *line});
+    now_.code.has_lines = true;
+  }
+
+  std::uint32_t index_of(const Place& place) {
+    if (now_.places.back() == place) return static_cast<std::uint32_t>(now_.places.size() - 1);
+    now_.places.push_back(place);
+    return static_cast<std::uint32_t>(now_.places.size() - 1);
+  }
+
+  void take_instruction(std::string_view words) {
+    const std::size_t blank = words.find_first_of(" \t");
+    const std::string_view mnemonic = words.substr(0, blank);
+    const Opcode opcode = opcode_of(mnemonic);
+    machine::Instruction i;
+    i.address = static_cast<std::uint32_t>(now_.code.instructions.size()) * address_step;
+    i.info = opcode.info;
+    i.bytes_per_lane = opcode.bytes;
+    i.conditional = mnemonic.starts_with("s_cbranch");
+    if (i.effect() == machine::Effect::branch && blank != std::string_view::npos)
+      jumps_.push_back({now_.code.instructions.size(), trimmed(words.substr(blank))});
+    if (i.effect() == machine::Effect::call) now_.code.calls_other_sections = true;
+    now_.code.instructions.push_back(i);
+    now_.accesses.push_back({opcode.parts, opcode.operations, place_});
+  }
+
+  void finish_function() {
+    if (function_.empty()) return;
+    for (const Jump& jump : jumps_) {
+      const auto label = labels_.find(jump.label);
+      if (label == labels_.end()) fail(fmt::format("no label {} in {}", jump.label, function_));
+      now_.code.instructions[jump.instruction].target = static_cast<std::uint32_t>(label->second) * address_step;
+    }
+    now_.code.name = function_;
+    bodies_[std::string(function_)] = std::move(now_);
+    function_ = {};
+    jumps_.clear();
+    labels_.clear();
+  }
+
+  /// A kernel begins with "  - .key: value", its further keys stand four blanks deep; arguments are deeper.
+  void take_metadata(std::string_view line) {
+    if (line.starts_with("amdhsa.kernels:")) in_kernels_ = true;
+    if (!line.empty() && line.front() != ' ' && !line.starts_with("amdhsa.kernels:")) in_kernels_ = false;
+    if (!in_kernels_) return;
+    if (line.starts_with("  - ")) kernels_.emplace_back();
+    if (kernels_.empty() || line.size() < 5 || line[4] != '.') return;
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) return;
+    set(kernels_.back(), line.substr(5, colon - 5), trimmed(line.substr(colon + 1)));
+  }
+
+  void set(Kernel& kernel, std::string_view key, std::string_view value) const {
+    if (key == "name") {
+      kernel.code.name = value.size() > 1 && value.front() == '\'' ? value.substr(1, value.size() - 2) : value;
+      return;
+    }
+    const auto whole = [&] {
+      const auto n = number(value);
+      if (!n) fail(fmt::format(".{}: expected a whole number, got '{}'", key, value));
+      return *n;
+    };
+    if (key == "vgpr_count") kernel.code.registers = whole();
+    if (key == "sgpr_count") kernel.scalar_registers = whole();
+    if (key == "vgpr_spill_count") kernel.spilled_registers = whole();
+    if (key == "sgpr_spill_count") kernel.spilled_scalar_registers = whole();
+    if (key == "private_segment_fixed_size") kernel.code.frame_bytes = whole();
+    if (key == "group_segment_fixed_size") kernel.code.shared_bytes = whole();
+    if (key == "wavefront_size") kernel.wave_size = whole();
+  }
+
+  std::string_view text_;
+  const std::string& file_;
+  std::uint32_t line_ = 0;
+  bool in_metadata_ = false, in_kernels_ = false;
+  std::string_view function_;
+  Kernel now_;
+  std::uint32_t place_ = 0;
+  std::vector<Jump> jumps_;
+  std::map<std::string_view, std::size_t> labels_;
+  std::map<std::uint32_t, std::string> files_;
+  std::map<std::string, Kernel> bodies_;
+  std::vector<Kernel> kernels_;
+};
+
+}  // namespace
+
+std::vector<Kernel> read_assembly(std::string_view text, const std::string& file) { return Reader(text, file).read(); }
+
+}  // namespace forewarp::amdgcn

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// AMD's machine code as clang prints it (-S for amdgcn): the kernels with their instructions, the place in the source
+/// of each, and from the metadata at the end what a thread and a block occupy.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "forewarp/frontend/machine/cubin.hpp"
+
+namespace forewarp::amdgcn {
+
+/// A line of a source file, the file without its folders.
+struct Place {
+  std::string file;
+  std::uint32_t line = 0;
+  auto operator<=>(const Place&) const = default;
+};
+
+/// What machine::Instruction has no room for.
+struct Access {
+  std::uint8_t parts = 1, operations = 1;  ///< as Opcode
+  std::uint32_t place = 0;                 ///< index of Kernel::places
+};
+
+struct Kernel {
+  /// Instructions with addresses 4 apart, whatever their encoding takes; registers are VGPRs.
+  machine::Kernel code;
+  std::vector<Access> accesses;  ///< of each instruction
+  std::vector<Place> places;     ///< the first is no place at all
+  std::uint32_t scalar_registers = 0;
+  std::uint32_t spilled_registers = 0, spilled_scalar_registers = 0;
+  std::uint32_t wave_size = 64;
+};
+
+/// In the order of the metadata. Throws InputError with file:line where the text is not such assembly.
+[[nodiscard]] std::vector<Kernel> read_assembly(std::string_view text, const std::string& file);
+
+}  // namespace forewarp::amdgcn

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What one launch executes of AMD's machine code.
+#include "forewarp/frontend/amdgcn/assembly.hpp"
+#include "forewarp/frontend/amdgcn/source_lines.hpp"
+#include "forewarp/frontend/machine/mix.hpp"
+
+namespace forewarp::amdgcn {
+
+struct Executed {
+  machine::Mix mix;  ///< instructions of waves; both halves of v_dual_* count, in pipes alone
+  /// Requests to vector memory: global and flat, and the threads' own. Not those to local memory (LDS).
+  double vector_memory = 0;
+  /// Lanes of accesses to local memory that are wider than 4 bytes and not aligned to their width. Compilers merge
+  /// narrow accesses if they know that the result is aligned; LLVM before 15 did so without knowing. Hence an access
+  /// that is wider than its line's widest in PTX is taken to be unaligned.
+  double unaligned_lanes = 0;
+};
+
+/// The kernel is that of the launch, compiled for another machine. Its instructions get the numbers of their entries.
+[[nodiscard]] Executed executed(Kernel& kernel, const SourceLines& source);
+
+}  // namespace forewarp::amdgcn

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/amdgcn/opcode.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace forewarp::amdgcn {
+namespace {
+
+using machine::Effect;
+using machine::OpcodeInfo;
+using machine::Pipe;
+using machine::Space;
+
+struct Row {
+  std::string_view begins, contains;
+  OpcodeInfo info;
+};
+
+constexpr OpcodeInfo of(std::string_view name, Pipe pipe, Effect effect = Effect::none, Space space = Space::none) {
+  return {0, 0, 0, name, pipe, effect, space};
+}
+
+// The first row that fits counts. A scalar instruction is executed once a wave beside its lanes (uniform).
+constexpr Row rows[] = {
+    {"s_endpgm", "", of("end", Pipe::control, Effect::leave)},
+    {"s_branch", "", of("branch", Pipe::control, Effect::branch)},
+    {"s_cbranch", "", of("branch", Pipe::control, Effect::branch)},
+    {"s_setpc", "", of("return", Pipe::control, Effect::branch_table)},
+    {"s_swappc", "", of("call", Pipe::control, Effect::call)},
+    {"s_call", "", of("call", Pipe::control, Effect::call)},
+    {"s_barrier", "", of("barrier", Pipe::barrier, Effect::barrier)},
+    {"s_wait", "", of("wait", Pipe::other)},
+    {"s_nop", "", of("wait", Pipe::other)},
+    {"s_delay", "", of("wait", Pipe::other)},
+    {"s_sleep", "", of("wait", Pipe::other)},
+    {"s_clause", "", of("wait", Pipe::other)},
+    {"s_", "", of("scalar", Pipe::uniform)},
+    {"v_mfma", "", of("matrix", Pipe::tensor)},
+    {"v_smfma", "", of("matrix", Pipe::tensor)},
+    {"v_wmma", "", of("matrix", Pipe::tensor)},
+    {"v_swmma", "", of("matrix", Pipe::tensor)},
+    {"v_nop", "", of("wait", Pipe::other)},
+    {"v_cmp", "_f64", of("compare", Pipe::fp64)},
+    {"v_cmp", "", of("compare", Pipe::int_add)},
+    {"v_cvt", "", of("convert", Pipe::convert)},
+    {"v_exp", "", of("transcendental", Pipe::special)},
+    {"v_log", "", of("transcendental", Pipe::special)},
+    {"v_rcp", "", of("transcendental", Pipe::special)},
+    {"v_rsq", "", of("transcendental", Pipe::special)},
+    {"v_sqrt", "", of("transcendental", Pipe::special)},
+    {"v_sin", "", of("transcendental", Pipe::special)},
+    {"v_cos", "", of("transcendental", Pipe::special)},
+    {"v_", "_f64", of("double", Pipe::fp64)},
+    {"v_mul_lo", "32", of("multiply", Pipe::int_mul)},
+    {"v_mul_hi_u32", "", of("multiply", Pipe::int_mul)},
+    {"v_mul_hi_i32", "", of("multiply", Pipe::int_mul)},
+    {"v_mad_u64", "", of("multiply", Pipe::int_mul)},
+    {"v_mad_i64", "", of("multiply", Pipe::int_mul)},
+    {"v_mad_co_u64", "", of("multiply", Pipe::int_mul)},
+    {"v_lshl", "", of("shift", Pipe::shift)},
+    {"v_lshr", "", of("shift", Pipe::shift)},
+    {"v_ashr", "", of("shift", Pipe::shift)},
+    {"v_bf", "", of("shift", Pipe::shift)},
+    {"v_align", "", of("shift", Pipe::shift)},
+    {"v_pk_", "_f32", of("float", Pipe::fp32)},
+    {"v_pk_", "", of("half", Pipe::fp16)},
+    {"v_", "_f16", of("half", Pipe::fp16)},
+    {"v_", "_f32", of("float", Pipe::fp32)},
+    {"v_", "", of("integer", Pipe::int_add)},
+    {"ds_bpermute", "", of("permute", Pipe::shuffle, Effect::exchange)},
+    {"ds_permute", "", of("permute", Pipe::shuffle, Effect::exchange)},
+    {"ds_swizzle", "", of("permute", Pipe::shuffle, Effect::exchange)},
+    {"ds_bvh", "", of("other", Pipe::other)},
+    {"ds_read", "", of("local load", Pipe::memory, Effect::load, Space::shared)},
+    {"ds_load", "", of("local load", Pipe::memory, Effect::load, Space::shared)},
+    {"ds_write", "", of("local store", Pipe::memory, Effect::store, Space::shared)},
+    {"ds_store", "", of("local store", Pipe::memory, Effect::store, Space::shared)},
+    {"ds_", "", of("local atomic", Pipe::memory, Effect::atomic, Space::shared)},
+    {"global_load_lds", "", of("copy", Pipe::memory, Effect::copy, Space::global)},
+    {"global_load", "", of("load", Pipe::memory, Effect::load, Space::global)},
+    {"global_store", "", of("store", Pipe::memory, Effect::store, Space::global)},
+    {"global_atomic", "", of("atomic", Pipe::memory, Effect::atomic, Space::global)},
+    {"flat_load", "", of("load", Pipe::memory, Effect::load, Space::generic)},
+    {"flat_store", "", of("store", Pipe::memory, Effect::store, Space::generic)},
+    {"flat_atomic", "", of("atomic", Pipe::memory, Effect::atomic, Space::generic)},
+    // Compute code addresses buffers for the threads' own memory alone.
+    {"buffer_load", "", of("scratch load", Pipe::memory, Effect::load, Space::local)},
+    {"buffer_store", "", of("scratch store", Pipe::memory, Effect::store, Space::local)},
+    {"scratch_load", "", of("scratch load", Pipe::memory, Effect::load, Space::local)},
+    {"scratch_store", "", of("scratch store", Pipe::memory, Effect::store, Space::local)},
+    {"buffer_", "", of("fence", Pipe::other)},
+    {"global_", "", of("fence", Pipe::other)},
+};
+
+/// Bytes by the end of a memory mnemonic: "dwordx3", "b96", "ubyte", "u8", "short_d16", "i16".
+constexpr std::uint8_t bytes_of(std::string_view mnemonic) {
+  constexpr std::pair<std::string_view, std::uint8_t> widths[] = {
+      {"dwordx4", 16}, {"dwordx3", 12}, {"dwordx2", 8}, {"dword", 4}, {"b128", 16}, {"b96", 12},
+      {"b64", 8},      {"b32", 4},      {"byte", 1},    {"short", 2}, {"u16", 2},   {"i16", 2},
+      {"b16", 2},      {"d16", 2},      {"u8", 1},      {"i8", 1},    {"b8", 1}};
+  for (const auto& [name, bytes] : widths)
+    if (mnemonic.find(name) != std::string_view::npos) return bytes;
+  return 0;
+}
+
+bool has_two_addresses(std::string_view mnemonic) {
+  return mnemonic.starts_with("ds_") &&
+         (mnemonic.find("2_b") != std::string_view::npos || mnemonic.find("2st64") != std::string_view::npos ||
+          mnemonic.find("2addr") != std::string_view::npos);
+}
+
+}  // namespace
+
+Opcode opcode_of(std::string_view mnemonic) {
+  const bool dual = mnemonic.starts_with("v_dual_");
+  const auto* row = std::ranges::find_if(rows, [&](const Row& r) {
+    return mnemonic.starts_with(r.begins) && mnemonic.find(r.contains) != std::string_view::npos;
+  });
+  if (row == std::end(rows)) return {};
+  Opcode opcode{&row->info, 0, 1, static_cast<std::uint8_t>(dual ? 2 : 1)};
+  if (row->info.pipe != Pipe::memory) return opcode;
+  opcode.parts = has_two_addresses(mnemonic) ? 2 : 1;
+  opcode.bytes = static_cast<std::uint8_t>(opcode.parts * bytes_of(mnemonic));
+  return opcode;
+}
+
+}  // namespace forewarp::amdgcn

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/amdgcn/source_lines.hpp"
+
+#include <algorithm>
+
+namespace forewarp::amdgcn {
+namespace {
+
+using machine::Effect;
+using machine::PtxLine;
+using machine::Space;
+
+bool moves_bytes(Effect effect) { return effect == Effect::load || effect == Effect::store || effect == Effect::copy; }
+
+std::string file_of(const ptx::Module& module, std::uint32_t index) {
+  if (index >= module.files.size()) return {};
+  const std::string& path = module.files[index];
+  return path.substr(path.rfind('/') + 1);
+}
+
+}  // namespace
+
+SourceLines::SourceLines(const ptx::Module& module, const std::vector<machine::PtxBlockCount>& counts, double threads,
+                         double warps) {
+  const machine::PtxLines ptx = machine::ptx_lines(module, counts, threads, warps);
+  lines_.threads = threads;
+  lines_.warps = warps;
+  for (const ptx::Function& function : module.functions) {
+    for (const ptx::Instruction& i : function.body) {
+      const auto counted = ptx.lines.find(i.line);
+      if (i.loc < 0 || counted == ptx.lines.end()) continue;
+      const ptx::Loc& loc = function.locs[static_cast<std::size_t>(i.loc)];
+      add({file_of(module, loc.file), loc.line}, counted->second);
+    }
+  }
+  std::erase_if(lines_.lines, [](const auto& entry) { return entry.second.threads < 0; });
+}
+
+/// Entries of accesses sum up; the others keep their executions or, where instructions differ, are marked by -1.
+void SourceLines::add(const Place& place, const PtxLine& line) {
+  const auto [at, is_new] =
+      entries_.try_emplace({place, line.effect, line.space}, static_cast<std::uint32_t>(entries_.size() + 1));
+  PtxLine& entry = lines_.lines[at->second];
+  const bool counts_bytes = moves_bytes(line.effect);
+  const double share = counts_bytes ? double(line.bytes_per_lane) / unit_bytes : 1;
+  widest_[at->second] = std::max(widest_[at->second], line.bytes_per_lane);
+  if (is_new) {
+    entry = line;
+    entry.threads *= share;
+    entry.warps *= share;
+    entry.bytes_per_lane = counts_bytes ? unit_bytes : 0;
+    entry.trips = 0;
+    return;
+  }
+  entry.guarded = entry.guarded || line.guarded;
+  if (line.effect != Effect::none) {
+    entry.threads += share * line.threads;
+    entry.warps += share * line.warps;
+  } else if (entry.threads != line.threads) {
+    entry.threads = -1;
+  }
+}
+
+std::uint32_t SourceLines::find(const Key& key) const {
+  const auto found = entries_.find(key);
+  return found == entries_.end() || !lines_.lines.contains(found->second) ? 0 : found->second;
+}
+
+std::uint32_t SourceLines::entry_of(const Place& place, Effect effect, Space space) const {
+  if (space == Space::generic)
+    for (const Space any : {Space::global, Space::shared, Space::local})
+      if (const std::uint32_t entry = find({place, effect, any})) return entry;
+  if (const std::uint32_t entry = find({place, effect, space})) return entry;
+  return space == Space::global || space == Space::shared ? find({place, effect, Space::generic}) : 0;
+}
+
+std::uint32_t SourceLines::widest(std::uint32_t entry) const {
+  const auto found = widest_.find(entry);
+  return found == widest_.end() ? 0 : found->second;
+}
+
+}  // namespace forewarp::amdgcn

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// What each line of the source executed, as counted in PTX, for AMD's machine code to be compared with: both are made
+/// of the same source, and both name its lines. Loads, stores and atomics of one line are one entry for each memory
+/// space, in threads times bytes, since the two compilers merge and vectorise them differently; the rest of a line is
+/// an entry if all of its instructions were executed equally often.
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "forewarp/frontend/amdgcn/assembly.hpp"
+#include "forewarp/frontend/machine/ptx_lines.hpp"
+#include "forewarp/frontend/ptx/module.hpp"
+
+namespace forewarp::amdgcn {
+
+class SourceLines {
+ public:
+  /// Bytes that one execution of an entry stands for, so that machine::executions_of() weighs accesses by their bytes.
+  static constexpr std::uint32_t unit_bytes = 16;
+
+  SourceLines(const ptx::Module& module, const std::vector<machine::PtxBlockCount>& counts, double threads,
+              double warps);
+
+  /// By number of the entry, as machine::Instruction::line has it.
+  [[nodiscard]] const machine::PtxLines& lines() const { return lines_; }
+  /// Of the entry that an instruction of this place, effect and space belongs to; 0: none.
+  [[nodiscard]] std::uint32_t entry_of(const Place& place, machine::Effect effect, machine::Space space) const;
+  /// The widest access of the entry in PTX, in bytes of a lane.
+  [[nodiscard]] std::uint32_t widest(std::uint32_t entry) const;
+
+ private:
+  using Key = std::tuple<Place, machine::Effect, machine::Space>;
+  void add(const Place& place, const machine::PtxLine& line);
+  [[nodiscard]] std::uint32_t find(const Key& key) const;
+
+  machine::PtxLines lines_;
+  std::map<Key, std::uint32_t> entries_;
+  std::map<std::uint32_t, std::uint32_t> widest_;
+};
+
+}  // namespace forewarp::amdgcn

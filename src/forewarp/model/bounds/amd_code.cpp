@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/bounds/amd_code.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "forewarp/frontend/amdgcn/compiled_kernel.hpp"
+#include "forewarp/frontend/amdgcn/executed.hpp"
+
+namespace forewarp::model {
+namespace {
+
+using machine::Mix;
+using machine::Pipe;
+
+constexpr double sector = 32;  // bytes
+
+/// Lanes of plain vector instructions that a CU starts a cycle. Example: 4 SIMDs of CDNA start a wave of 64 every 4
+/// cycles each: 64.
+double vector_lanes(const device::DeviceSpec& d) { return d.schedulers * d.issue_per_scheduler * d.warp_size; }
+
+/// Slots of plain vector instructions. Example: 10 multiplies at a quarter of the rate: 40.
+double vector_slots(const Mix& mix, const device::DeviceSpec& d) {
+  const auto slots = [&](Pipe pipe, double rate) {
+    return rate > 0 ? mix.of(pipe) * std::max(1.0, vector_lanes(d) / rate) : mix.of(pipe);
+  };
+  const auto& t = d.throughput;
+  const bool special_beside = d.warp_size == 32;
+  return slots(Pipe::fp16, t.fp16) + slots(Pipe::fp32, t.fp32) + slots(Pipe::fp64, t.fp64) +
+         slots(Pipe::int_add, t.int_add) + slots(Pipe::int_mul, t.int_mul) + slots(Pipe::shift, t.shift) +
+         slots(Pipe::convert, t.convert) + (special_beside ? mix.of(Pipe::special) : slots(Pipe::special, t.special)) +
+         mix.of(Pipe::tensor);
+}
+
+double kept_share(double cache, double frames) { return frames > cache ? cache / frames : 1; }
+
+void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& device) {
+  const double sectors_of_byte = device.warp_size / sector;
+  const double loads = work.mix.spill_loads.bytes() * sectors_of_byte,
+               stores = work.mix.spill_stores.bytes() * sectors_of_byte;
+  if (!(loads + stores > 0)) return;
+  const double resident = std::min<double>(d.occupancy.blocks_per_sm, std::ceil(d.blocks / device.sms));
+  const double frames = work.frame_bytes * resident * d.threads_per_block;
+  const double all_frames = frames * std::min<double>(device.sms, d.blocks / std::max(1.0, resident));
+  d.l1_sectors += loads + stores;
+  d.l1_wavefronts += work.mix.spill_loads.total() + work.mix.spill_stores.total();
+  const double past_l1 = loads * (1 - kept_share(device.l1_bytes, frames)) + stores;
+  d.l2_sectors += past_l1;
+  const double past_l2 = sector * past_l1 * (1 - kept_share(device.l2_bytes, all_frames));
+  if (device.l3_bytes > 0) d.l3_bytes += past_l2;
+  const double past_l3 = std::min(past_l2, sector * past_l1 * (1 - kept_share(device.l3_bytes, all_frames)));
+  d.dram_bytes += past_l3;
+  d.dram_written_bytes += past_l3 * stores / past_l1;
+}
+
+}  // namespace
+
+MachineCodeOnDevice amd_work(const kernel::Kernel& kernel, const profile::Profile& profile,
+                             const device::DeviceSpec& device, source::Compiler& compiler) {
+  if (device.target.empty()) return {std::nullopt, device.name + ": its file names no target (gfx...) for compilers"};
+  if (!kernel.source_options) return {std::nullopt, "there is no source to compile for " + device.target};
+  amdgcn::CompiledKernel compiled =
+      amdgcn::compiled_kernel(*kernel.source_options, device.target, kernel.launch.entry, compiler);
+  if (!compiled.kernel) return {std::nullopt, compiled.reason};
+  amdgcn::Kernel& code = *compiled.kernel;
+  if (code.wave_size != device.warp_size)
+    return {std::nullopt, fmt::format("the code for {} is for waves of {}, the device file says {}", device.target,
+                                      code.wave_size, device.warp_size)};
+  std::vector<machine::PtxBlockCount> counts;
+  for (const profile::BasicBlockCount& b : profile.basic_blocks) counts.push_back({b.function, b.warps, b.threads});
+  const amdgcn::SourceLines lines(*kernel.module, counts, profile.threads, profile.warps);
+  const amdgcn::Executed executed = amdgcn::executed(code, lines);
+  return {MachineWork{executed.mix, code.code.registers, code.code.frame_bytes, code.code.shared_bytes,
+                      executed.vector_memory, executed.unaligned_lanes},
+          ""};
+}
+
+Demand with_amd_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
+  const Mix& mix = work.mix;
+  d.issue = vector_slots(mix, device);
+  d.fp16 = mix.of(Pipe::fp16);
+  d.fp32 = mix.of(Pipe::fp32);
+  d.fp64 = mix.of(Pipe::fp64);
+  d.int_add = mix.of(Pipe::int_add);
+  d.int_mul = mix.of(Pipe::int_mul);
+  d.shift = mix.of(Pipe::shift);
+  d.special = mix.of(Pipe::special);
+  d.convert = mix.of(Pipe::convert);
+  d.shuffle = mix.of(Pipe::shuffle);
+  d.branch = mix.of(Pipe::control);
+  d.load_store = work.vector_memory;
+  d.shared_wavefronts += work.unaligned_lanes;
+  add_spills(d, work, device);
+  return d;
+}
+
+}  // namespace forewarp::model

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/amdgcn/executed.hpp"
+
+#include <gtest/gtest.h>
+
+#include "forewarp/frontend/ptx/parser.hpp"
+#include "unit/frontend/amdgcn/samples.hpp"
+
+namespace forewarp::amdgcn {
+namespace {
+
+using machine::Pipe;
+
+Executed run(const std::string& assembly) {
+  const ptx::Module module = ptx::parse(samples::ptx, "k.ptx");
+  Kernel kernel = read_assembly(assembly, "k.s")[0];
+  return executed(kernel, SourceLines(module, {{"k", 10, 640}}, 640, 10));
+}
+
+// PTX loads six words a thread, the loop two: three iterations of 10 waves.
+TEST(AmdExecuted, LoopsAreExecutedAsOftenAsTheirBytesSay) {
+  const Executed e = run(samples::assembly);
+
+  EXPECT_DOUBLE_EQ(e.mix.shared_loads.total(), 30);
+  EXPECT_DOUBLE_EQ(e.mix.of(Pipe::fp32), 30);
+  EXPECT_DOUBLE_EQ(e.mix.global_stores.total(), 10);
+}
+
+TEST(AmdExecuted, AccessesToScratchThatPtxDoesNotHaveAreSpills) {
+  const Executed e = run(samples::assembly);
+
+  EXPECT_DOUBLE_EQ(e.mix.spill_stores.bytes(), 40);
+  EXPECT_DOUBLE_EQ(e.mix.spill_loads.bytes(), 40);
+  EXPECT_DOUBLE_EQ(e.vector_memory, 30);
+}
+
+// 64 lanes of 30 waves; ds_read2_b32 has two addresses, each aligned by nature.
+TEST(AmdExecuted, MergedAccessesToLocalMemoryAreUnaligned) {
+  std::string pairs = samples::assembly;
+  pairs.replace(pairs.find("ds_read_b64 v[2:3], v0"), 22, "ds_read2_b32 v[2:3], v0 offset1:1");
+
+  EXPECT_DOUBLE_EQ(run(samples::assembly).unaligned_lanes, 1920);
+  EXPECT_DOUBLE_EQ(run(pairs).unaligned_lanes, 0);
+  EXPECT_DOUBLE_EQ(run(pairs).mix.shared_loads.total(), 30);
+}
+
+TEST(AmdExecuted, BothHalvesOfADualInstructionCount) {
+  std::string dual = samples::assembly;
+  dual.replace(dual.find("v_add_f32_e32"), 13, "v_dual_add_f32");
+
+  EXPECT_DOUBLE_EQ(run(dual).mix.of(Pipe::fp32), 60);
+  EXPECT_DOUBLE_EQ(run(dual).mix.issue, run(samples::assembly).mix.issue);
+}
+
+}  // namespace
+}  // namespace forewarp::amdgcn
