@@ -146,7 +146,8 @@ class GeneratorParser {
         made_.lines_.push_back({*line, where_, conditions, repeat});
       }
     }
-    if (!opened.empty()) throw ParseError(where_, "an '@if' or '@for' without its '@end'");
+    if (!opened.empty())
+      throw ParseError(where_, fmt::format("an '{}' without its '@end'", opened.back() ? "@for" : "@if"));
   }
 
   /// "prefetch:True", "dtype:float32,float64", or "nelements": is it there?
