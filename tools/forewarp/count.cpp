@@ -13,8 +13,10 @@
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
 #include "forewarp/symbolic/loop/read.hpp"
+#include "forewarp/symbolic/loop/transform/trips.hpp"
 #include "kernel_options.hpp"
 #include "report_file.hpp"
 #include "sizes_option.hpp"
@@ -24,14 +26,27 @@ namespace {
 
 struct Options {
   kernel::Request request;
-  std::vector<std::string> at;
+  std::vector<std::string> at, trips;
   count::LoopOptions loop;
   std::string check, report;
   bool fill = false, json = false, cpp = false, latex = false;
 };
 
+/// NAME=12.5, NAME=3:10,4:20, or NAME=FILE with one trip count for every number in it.
+loop::Program with_trips(const loop::Program& program, const std::string& option) {
+  const std::size_t equals = option.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw InputError(fmt::format("--trips {}: expected NAME=AVERAGE, NAME=COUNT:WEIGHT,... or NAME=FILE", option));
+  const std::string value = option.substr(equals + 1);
+  constexpr std::size_t max_bytes = std::size_t{64} << 20;
+  const bool is_file = std::filesystem::is_regular_file(value);
+  const loop::TripCount count = is_file ? loop::trip_counts_in(read_file(value, max_bytes)) : loop::trip_count_of(value);
+  return loop::set_trips(program, option.substr(0, equals), count);
+}
+
 Counted count_program(const Options& options) {
-  const loop::Program program = loop::read(options.request.path);
+  loop::Program program = loop::read(options.request.path);
+  for (const std::string& each : options.trips) program = with_trips(program, each);
   Counted counted{count::count_loop(program, options.loop), sizes_of(options.at, "--at"), {}};
   if (!options.at.empty()) count::check_sizes(program, counted.sizes);
   return counted;
@@ -39,6 +54,7 @@ Counted count_program(const Options& options) {
 
 void count_command(const Options& options) {
   const bool is_loop = std::filesystem::path(options.request.path).extension() == ".loop";
+  if (!is_loop && !options.trips.empty()) throw InputError("--trips is for loop programs: of a kernel give --at freq_BBn");
   if (is_loop && options.fill) throw InputError("--fill is for kernels: a loop program has no unknowns");
   const Counted counted =
       is_loop ? count_program(options) : count_kernel(options.request, options.at, options.fill, options.check);
@@ -79,6 +95,7 @@ void add_count_command(CLI::App& app) {
   command.add_option("--kernel", options->request.kernel);
   command.add_option("-D", options->request.defines).one_at_a_time();
   command.add_option("-I", options->request.includes).one_at_a_time();
+  command.add_option("--trips", options->trips).one_at_a_time();
   command.add_option("--sub-group", options->loop.sub_group_size).in_range(1, 1024);
   command.add_flag("--index", options->loop.index_arithmetic);
   add_report_option(command, options->report);

@@ -19,6 +19,7 @@
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
 #include "forewarp/symbolic/count/ptx/fill.hpp"
 #include "forewarp/symbolic/loop/read.hpp"
+#include "predict_values.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 #include "sizes_option.hpp"
@@ -93,7 +94,8 @@ expression::TermedPrediction predicted(const expression::Predictor& predictor, K
 }
 
 /// Terms below one another, those of an overlap's two sides further in. Returns how many are 0, and left out.
-std::size_t add_terms(report::TextTable& rows, const std::vector<expression::Term>& terms, std::size_t indent) {
+std::size_t add_terms(report::TextTable& rows, const std::vector<expression::Term>& terms, std::size_t indent,
+                      const Told& told) {
   const std::string before(indent, ' ');
   std::size_t nothing = 0;
   for (const expression::Term& term : terms) {
@@ -101,20 +103,20 @@ std::size_t add_terms(report::TextTable& rows, const std::vector<expression::Ter
       ++nothing;
       continue;
     }
-    rows.row({before + term.text, report::time_text(term.value)});
+    rows.row({before + term.text, told(term.value)});
     for (std::size_t k = 0; k < term.sides.size(); ++k) {
       double all = 0;
       for (const expression::Term& cost : term.sides[k]) all += cost.value;
-      rows.row({before + (k == 0 ? "  of one cost" : "  and the other"), report::time_text(all)});
-      nothing += add_terms(rows, term.sides[k], indent + 4);
+      rows.row({before + (k == 0 ? "  of one cost" : "  and the other"), told(all)});
+      nothing += add_terms(rows, term.sides[k], indent + 4, told);
     }
   }
   return nothing;
 }
 
-std::string terms_text(const expression::TermedPrediction& prediction) {
-  report::TextTable rows({"term", "time"});
-  const std::size_t nothing = add_terms(rows, prediction.terms, 0);
+std::string terms_text(const expression::TermedPrediction& prediction, const Told& told) {
+  report::TextTable rows({"term", told.name});
+  const std::size_t nothing = add_terms(rows, prediction.terms, 0, told);
   return rows.str() + (nothing > 0 ? fmt::format("{} terms are 0\n", nothing) : "");
 }
 
@@ -153,10 +155,10 @@ std::vector<Ranked> ranked(const expression::Predictor& predictor, const KernelO
   return all;
 }
 
-std::string ranking_text(const std::vector<Ranked>& all) {
-  report::TextTable rows({"fastest first", "kernel", "time", "times the first"});
+std::string ranking_text(const std::vector<Ranked>& all, const Told& told) {
+  report::TextTable rows({"fastest first", "kernel", told.name, "times the first"});
   for (const Ranked& each : all)
-    rows.row({each.file, each.kernel, report::time_text(each.time), fmt::format("{:.2f}", each.time / all[0].time)});
+    rows.row({each.file, each.kernel, told(each.time), fmt::format("{:.2f}", each.time / all[0].time)});
   return rows.str();
 }
 
@@ -166,12 +168,18 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
                         const std::string& page) {
   const expression::Calibration calibration = expression::load(file);
   const expression::Predictor predictor(calibration);
+  if (is_table(options.request.path)) {
+    if (!against.empty()) throw InputError("--against compares kernels: a table has its own rows");
+    predict_values(calibration, options.request.path, options.json, options.csv, page);
+    return;
+  }
   Known kernel = counted(options);
   const std::string& name = kernel.counted.counts.kernel;
   const expression::TermedPrediction prediction = predicted(predictor, kernel);
   const std::vector<Ranked> ranking =
       ranked(predictor, options, {options.request.path, name, prediction.value}, against, kernel);
-  nlohmann::ordered_json json{{"kernel", name}, {"device", calibration.device}, {"time_s", prediction.value}};
+  const Told told(calibration);
+  nlohmann::ordered_json json{{"kernel", name}, {"device", calibration.device}, {told.key, prediction.value}};
   json["terms"] = nlohmann::ordered_json::object();
   for (const expression::Term& term : prediction.terms) {
     json["terms"][term.text] = json["terms"].value(term.text, 0.0) + term.value;  // two overlaps may read alike
@@ -179,7 +187,7 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
   }
   for (const Ranked& each : ranking)
     if (!against.empty())
-      json["ranking"].push_back({{"file", each.file}, {"kernel", each.kernel}, {"time_s", each.time}});
+      json["ranking"].push_back({{"file", each.file}, {"kernel", each.kernel}, {told.key, each.time}});
   json["marks"] = report::marks_json(kernel.counted.marks);
   if (!kernel.notes.empty()) json["notes"] = kernel.notes;
   save_report(page, "predict", json);
@@ -188,15 +196,15 @@ void predict_calibrated(const std::string& file, const KernelOptions& options, c
     return;
   }
   if (options.csv) {
-    fmt::print("kernel,device,time_s\n");
+    fmt::print("kernel,device,{}\n", told.key);
     for (const Ranked& each : ranking) fmt::print("{},{},{}\n", each.kernel, calibration.device, each.time);
     return;
   }
   fmt::print("{}{} on {}: {}  (calibrated {} from {} kernels, whose own error is {:.1f} %)\n\n",
-             report::marks_text(kernel.counted.marks), name, calibration.device, report::time_text(prediction.value),
+             report::marks_text(kernel.counted.marks), name, calibration.device, told(prediction.value),
              calibration.date, calibration.samples, 100 * calibration.mean_error);
-  fmt::print("{}", terms_text(prediction));
-  if (!against.empty()) fmt::print("\n{}", ranking_text(ranking));
+  fmt::print("{}", terms_text(prediction, told));
+  if (!against.empty()) fmt::print("\n{}", ranking_text(ranking, told));
   const auto is_above = [&](const std::string& note) {
     return std::ranges::any_of(kernel.counted.marks, [&](const profile::Mark& mark) {
       return mark.kind != profile::MarkKind::beyond_end && note == mark.text;

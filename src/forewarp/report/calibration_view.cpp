@@ -126,8 +126,11 @@ nlohmann::json forms_json(const CalibrationResult& result) {
 std::string calibration_text(const CalibrationResult& result) {
   const Calibration& c = result.calibration;
   std::string text = result.choice ? choice_text(*result.choice) : "";
-  text += fmt::format("{}\n{} measurement kernels on {}, {}\n\n", c.expression, c.samples, c.device, c.date);
-  TextTable rows({"parameter", "seconds", "standard error", "per", "rate", "peak", ""});
+  text += fmt::format("{}\n{} measurement kernels on {}, {}\n", c.expression, c.samples, c.device, c.date);
+  const bool of_time = c.output == "f_cl_wall_time";
+  if (!of_time) text += fmt::format("predicts {}\n", c.output);
+  text += "\n";
+  TextTable rows({"parameter", of_time ? "seconds" : "value", "standard error", "per", "rate", "peak", ""});
   for (const calibrate::ParameterRate& r : result.rates)
     rows.row({r.parameter, fmt::format("{:.3g}", r.seconds),
               std::isnan(r.standard_error) ? "" : fmt::format("{:.2g}", r.standard_error), r.granularity,
@@ -143,6 +146,7 @@ std::string calibration_text(const CalibrationResult& result) {
 nlohmann::json calibration_json(const CalibrationResult& result) {
   const Calibration& c = result.calibration;
   return {{"expression", c.expression},
+          {"output", c.output},
           {"device", c.device},
           {"driver", c.driver},
           {"date", c.date},

@@ -37,6 +37,11 @@ class Page : public ::testing::TestWithParam<const char*> {
   void SetUp() override {
     std::filesystem::copy_file(source / "data/loop/matmul.loop", folder_ / "product.loop");
     std::filesystem::copy_file(source / "data/loop/matmul_prefetch.loop", folder_ / "matmul_prefetch.loop");
+    for (const char* file : {"syrk.c", "spmv_csr.c"})
+      std::filesystem::copy_file(source / "data/loop" / file, folder_ / file);
+    write_file(folder_ / "measured.csv",
+               "kernel,f_op_float32_madd,f_op_float32_add,f_sync_kernel_launch,f_cl_wall_time\n"
+               "a,1e9,1e8,1,0.0021\nb,2e9,1e8,1,0.0041\nc,4e9,2e8,1,0.0083\n");
     std::filesystem::create_directories(folder_ / "examples");
     std::filesystem::copy(source / "examples/programs", folder_ / "examples/programs");
     write_file(folder_ / "my.cu",

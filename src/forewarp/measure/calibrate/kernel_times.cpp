@@ -20,6 +20,26 @@ namespace expression = model::expression;
 
 namespace {
 constexpr int folds = 4;
+constexpr double power_seconds = 3;  // of launches back to back: meters average over a second
+
+bool is_own(const std::string& feature) {
+  return expression::parse_feature(feature).kind == expression::Feature::Class::own;
+}
+}  // namespace
+
+Output output_named(std::string_view name) {
+  if (name == "time" || name.starts_with("f_cl_wall_time")) return Output::time;
+  if (name == "power" || name == "f_power") return Output::power;
+  if (name == "energy" || name == "f_energy") return Output::energy;
+  throw InputError(fmt::format("'{}' is no output that is measured: time, power or energy", name));
+}
+
+std::string feature_of(Output output) {
+  return output == Output::time ? "f_cl_wall_time" : output == Output::power ? "f_power" : "f_energy";
+}
+
+std::string unit_of(Output output) {
+  return output == Output::time ? "s" : output == Output::power ? "W" : "J";
 }
 
 SizedKernel sized(const pick::MeasurementKernel& kernel) {
@@ -32,7 +52,21 @@ struct Programs::Program {
   std::vector<std::string> names;
 };
 
-Programs::Programs(std::vector<std::string> features) : features_(std::move(features)) {}
+Programs::Programs(std::vector<std::string> features, Table own)
+    : features_(std::move(features)), own_(std::move(own)) {
+  std::vector<std::string> columns;
+  for (const Table::Column& column : own_.columns()) columns.push_back(column.name);
+  for (const std::string& feature : features_) {
+    if (!is_own(feature)) {
+      counted_.push_back(feature);
+    } else if (!own_.has(feature)) {
+      throw InputError(fmt::format("{} is no feature that is counted: define it, or give its values as a column{}",
+                                   feature, did_you_mean(feature, columns)));
+    }
+  }
+  if (own_.columns().empty()) return;
+  if (!own_.has("kernel")) throw InputError("a table of features has a column 'kernel', the names of the kernels");
+}
 Programs::~Programs() = default;
 Programs::Programs(Programs&&) noexcept = default;
 Programs& Programs::operator=(Programs&&) noexcept = default;
@@ -43,7 +77,7 @@ Programs::Program& Programs::of(const SizedKernel& kernel) {
     loop::Program program = loop::parse(kernel.loop_program, kernel.name);
     const auto counts = count::cached_counts(program);
     place = std::make_unique<Program>(
-        Program{std::move(program), expression::FeatureValues(*counts, features_, {}, expression::Unmatched::is_zero),
+        Program{std::move(program), expression::FeatureValues(*counts, counted_, {}, expression::Unmatched::is_zero),
                 expression::feature_names_of(*counts)});
   }
   return *place;
@@ -53,7 +87,20 @@ std::vector<double> Programs::values(const SizedKernel& kernel) {
   Program& program = of(kernel);
   expression::Sizes sizes = kernel.sizes;
   sizes.insert(program.program.fixed.begin(), program.program.fixed.end());
-  return program.features.at(sizes);
+  const std::vector<double> counted = program.features.at(sizes);
+  if (counted_.size() == features_.size()) return counted;
+  std::vector<double> all;
+  std::size_t next = 0;
+  for (const std::string& feature : features_)
+    all.push_back(is_own(feature) ? own_value(feature, kernel.name) : counted[next++]);
+  return all;
+}
+
+double Programs::own_value(const std::string& feature, const std::string& kernel) const {
+  const Table::Texts& names = own_.texts("kernel");
+  const auto row = std::ranges::find(names, kernel);
+  if (row == names.end()) throw InputError(fmt::format("the table of features has no row for the kernel '{}'", kernel));
+  return own_.numbers(feature)[static_cast<std::size_t>(row - names.begin())];
 }
 
 const std::vector<std::string>& Programs::names(const SizedKernel& kernel) { return of(kernel).names; }
@@ -71,22 +118,31 @@ run::Job Programs::job(const SizedKernel& kernel, run::Language language) {
 }
 
 Times measure(run::Device& device, std::span<const SizedKernel> kernels, Programs& programs, run::SampleStore& store,
-              const run::CampaignOptions& options, Progress* progress) {
+              const run::CampaignOptions& options, Progress* progress, Output output, run::PowerMeter* meter) {
   const run::Language language =
       device.info().api == run::Api::opencl ? run::Language::opencl_c : run::Language::cuda_cpp;
   std::vector<run::Job> jobs;
-  for (const SizedKernel& kernel : kernels) jobs.push_back(programs.job(kernel, language));
-  run::CampaignOutcome outcome = run::run_jobs(device, jobs, store, options, progress);
+  for (const SizedKernel& kernel : kernels) {
+    jobs.push_back(programs.job(kernel, language));
+    if (output != Output::time) jobs.back().power_s = power_seconds;
+  }
+  run::CampaignOutcome outcome = run::run_jobs(device, jobs, store, options, progress, meter);
   Times times;
   times.failures = std::move(outcome.failures);
   times.trials = outcome.trials;
   times.cancelled = outcome.cancelled;
   const run::StoreContents contents = store.read();
   const std::string key = run::device_key(device.info());
-  const Table table = run::job_table(contents);
-  for (std::size_t i = 0; i < table.rows(); ++i)
-    if (table.texts("device")[i] == key && table.numbers("time")[i] > 0)
-      times.seconds[table.texts("job")[i]] = table.numbers("time")[i];
+  const Table table = run::job_table(contents, options.rules);
+  const std::string column = output == Output::power ? "power" : "energy";
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    if (table.texts("device")[i] != key || !(table.numbers("time")[i] > 0)) continue;
+    const std::string& name = table.texts("job")[i];
+    times.seconds[name] = table.numbers("time")[i];
+    if (output != Output::time && table.numbers(column)[i] > 0) times.outputs[name] = table.numbers(column)[i];
+  }
+  if (output != Output::time && times.outputs.empty() && !times.cancelled)
+    throw Unavailable(fmt::format("no measurement kernel has a {} on {}", column, device.info().spec));
   for (const run::DeviceReport& report : run::device_reports(contents))
     if (report.device == key) times.slow_share = report.slow_share;
   return times;
@@ -100,8 +156,9 @@ Table samples_of(std::span<const SizedKernel> kernels, Programs& programs, const
   Table::Texts names, groups, left_out;
   std::map<std::string, int> sizes_seen;  // of each program
   for (const SizedKernel& kernel : kernels) {
-    const auto time = times.seconds.find(kernel.name);
-    if (time == times.seconds.end()) continue;
+    const auto& measured = times.outputs.empty() ? times.seconds : times.outputs;
+    const auto time = measured.find(kernel.name);
+    if (time == measured.end()) continue;
     const std::vector<double> values = programs.values(kernel);
     for (std::size_t j = 0; j < features.size(); ++j) columns[j].push_back(values[j]);
     seconds.push_back(time->second);
@@ -114,7 +171,9 @@ Table samples_of(std::span<const SizedKernel> kernels, Programs& programs, const
   table.add("group", std::move(groups));
   table.add("left_out", std::move(left_out));
   for (std::size_t j = 0; j < features.size(); ++j) table.add(features[j], std::move(columns[j]));
-  table.add(output, std::move(seconds), "s");
+  table.add(output, std::move(seconds), output == feature_of(Output::power)    ? "W"
+                                        : output == feature_of(Output::energy) ? "J"
+                                                                               : "s");
   return table;
 }
 

@@ -17,6 +17,16 @@
 
 namespace forewarp::calibrate {
 
+/// What a model predicts of a launch: its output feature (stevens2020, section 6). Power and energy need a device that
+/// has a meter.
+enum class Output : unsigned char { time, power, energy };
+/// "time" "power" "energy", or the feature's name; f_cl_wall_time_PLATFORM_DEVICE of the paper is the time. Throws
+/// InputError for another one.
+[[nodiscard]] Output output_named(std::string_view name);
+/// "f_cl_wall_time" "f_power" "f_energy"; and its unit.
+[[nodiscard]] std::string feature_of(Output output);
+[[nodiscard]] std::string unit_of(Output output);
+
 /// One program at one size.
 struct SizedKernel {
   std::string name;   ///< of the job: one a program and size
@@ -30,7 +40,9 @@ struct SizedKernel {
 /// Programs read and counted once for all their sizes.
 class Programs {
  public:
-  explicit Programs(std::vector<std::string> features);
+  /// `own`: a table with a column "kernel" (the names of the kernels) and one for each feature that no count gives.
+  /// Throws InputError for such a feature that it lacks.
+  explicit Programs(std::vector<std::string> features, Table own = {});
   ~Programs();
   Programs(Programs&&) noexcept;
   Programs& operator=(Programs&&) noexcept;
@@ -51,12 +63,16 @@ class Programs {
  private:
   struct Program;
   Program& of(const SizedKernel& kernel);
+  [[nodiscard]] double own_value(const std::string& feature, const std::string& kernel) const;
   std::vector<std::string> features_;
+  std::vector<std::string> counted_;  ///< those of the features that are not own
+  Table own_;
   std::map<std::string, std::unique_ptr<Program>> programs_;
 };
 
 struct Times {
-  std::map<std::string, double> seconds;  ///< by name: the low quantile of run/timing.hpp
+  std::map<std::string, double> seconds;  ///< by name: the estimate of run/timing.hpp
+  std::map<std::string, double> outputs;  ///< watts or joules, where these are predicted
   std::vector<run::CampaignOutcome::Failure> failures;
   std::size_t trials = 0;  ///< taken now
   bool cancelled = false;
@@ -65,7 +81,8 @@ struct Times {
 
 /// What is in the store of this device already is not measured again. Kernels that fail are left out and named.
 [[nodiscard]] Times measure(run::Device& device, std::span<const SizedKernel> kernels, Programs& programs,
-                            run::SampleStore& store, const run::CampaignOptions& options, Progress* progress = nullptr);
+                            run::SampleStore& store, const run::CampaignOptions& options, Progress* progress = nullptr,
+                            Output output = Output::time, run::PowerMeter* meter = nullptr);
 
 /// One row per kernel that has a time: kernel, group, left_out (which of four parts of a program's sizes it belongs to:
 /// what a cross-validation leaves out together), the features, and the time under the name `output`.

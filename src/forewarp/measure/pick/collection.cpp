@@ -28,16 +28,37 @@ std::vector<std::string> split_values(std::string_view text, const std::string& 
   return values;
 }
 
-/// The values of each argument: those of the filter, else all.
+/// Whether the argument has no value: another was given in its place, or it stands in for one and was not given.
+bool is_absent(const Generator& generator, const Argument& argument, const Filter& filter) {
+  if (!argument.instead.empty() && !filter.values.contains(argument.name)) return true;
+  return std::ranges::any_of(generator.arguments(), [&](const Argument& other) {
+    return other.instead == argument.name && filter.values.contains(other.name);
+  });
+}
+
+/// The values of each argument: those of the filter, else all, of an option the first; none where it is absent.
 std::vector<std::vector<std::string>> choices_of(const Generator& generator, const Filter& filter) {
   std::vector<std::vector<std::string>> choices;
   for (const Argument& argument : generator.arguments()) {
     const auto wanted = filter.values.find(argument.name);
-    choices.push_back(wanted == filter.values.end() ? argument.values : wanted->second);
+    choices.emplace_back();
+    if (is_absent(generator, argument, filter)) {
+      if (wanted != filter.values.end())
+        throw InputError(fmt::format("{}: '{}' and what stands in its place are both given", generator.name(),
+                                     argument.name));
+      continue;
+    }
+    if (wanted != filter.values.end())
+      choices.back() = wanted->second;
+    else if (argument.is_option)
+      choices.back() = {argument.values.front()};
+    else
+      choices.back() = argument.values;
     for (const std::string& value : choices.back())
       if (!argument.allows(value))
-        throw InputError(fmt::format("{}: '{}' cannot be {}; it can be {}{}", generator.name(), argument.name, value,
-                                     fmt::join(argument.values, ", "),
+        throw InputError(fmt::format("{}: '{}' cannot be {}; it can be {}{}{}{}", generator.name(), argument.name, value,
+                                     fmt::join(argument.values, ", "), argument.others.empty() ? "" : ", ",
+                                     fmt::join(argument.others, ", "),
                                      argument.any_integer ? " or another whole number above zero" : ""));
   }
   return choices;
@@ -45,8 +66,11 @@ std::vector<std::vector<std::string>> choices_of(const Generator& generator, con
 
 std::string name_of(const Generator& generator, const Settings& settings) {
   std::string text = generator.name();
-  for (const Argument& argument : generator.arguments())
-    text += fmt::format(" {}:{}", argument.name, settings.at(argument.name));
+  for (const Argument& argument : generator.arguments()) {
+    const auto setting = settings.find(argument.name);
+    if (setting == settings.end() || (argument.is_option && setting->second == argument.values.front())) continue;
+    text += fmt::format(" {}:{}", argument.name, setting->second);
+  }
   return text;
 }
 
@@ -54,7 +78,8 @@ MeasurementKernel kernel_of(const Generator& generator, const Settings& settings
   MeasurementKernel kernel{
       generator.name(), name_of(generator, settings), settings, {}, generator.loop_program(settings)};
   for (const Argument& argument : generator.arguments())
-    if (argument.is_size) kernel.sizes[argument.name] = std::stoll(settings.at(argument.name));
+    if (argument.is_size && settings.contains(argument.name))
+      kernel.sizes[argument.name] = std::stoll(settings.at(argument.name));
   return kernel;
 }
 
@@ -64,12 +89,13 @@ void add_product(const Generator& generator, const std::vector<std::vector<std::
   std::vector<std::size_t> at(choices.size(), 0);
   while (true) {
     Settings settings;
-    for (std::size_t k = 0; k < choices.size(); ++k) settings[generator.arguments()[k].name] = choices[k][at[k]];
+    for (std::size_t k = 0; k < choices.size(); ++k)
+      if (!choices[k].empty()) settings[generator.arguments()[k].name] = choices[k][at[k]];
     if (generator.possible(settings)) out.push_back(kernel_of(generator, settings));
     if (out.size() > max_kernels)
       throw InputError(fmt::format("more than {} kernels: give fewer values of some arguments", max_kernels));
     std::size_t k = choices.size();
-    while (k > 0 && ++at[k - 1] == choices[k - 1].size()) at[--k] = 0;
+    while (k > 0 && ++at[k - 1] >= choices[k - 1].size()) at[--k] = 0;
     if (k == 0) return;
   }
 }

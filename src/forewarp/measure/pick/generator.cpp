@@ -52,7 +52,7 @@ std::string filled(const std::string& text, const SourceLocation& where, const S
 }  // namespace
 
 bool Argument::allows(const std::string& value) const {
-  if (std::ranges::find(values, value) != values.end()) return true;
+  if (std::ranges::find(values, value) != values.end() || std::ranges::find(others, value) != others.end()) return true;
   return any_integer && is_integer(value) && std::stoll(value) > 0;
 }
 
@@ -61,18 +61,43 @@ const Argument* Generator::argument(const std::string& argument_name) const {
   return found == arguments_.end() ? nullptr : &*found;
 }
 
+bool Generator::Condition::holds(const Settings& settings) const {
+  const auto found = settings.find(argument);
+  return (found != settings.end() && (values.empty() || values.contains(found->second))) != otherwise;
+}
+
+/// A requirement about an argument that is absent is fulfilled.
 bool Generator::possible(const Settings& settings) const {
-  return std::ranges::all_of(requirements_,
-                             [&](const launch::Expression& e) { return e.integer(numbers_of(settings)) != 0; });
+  return std::ranges::all_of(requirements_, [&](const Requirement& r) {
+    for (const std::string& each : r.expression.names())
+      if (argument(each) != nullptr && !settings.contains(each)) return true;
+    const bool applies = std::ranges::all_of(r.conditions, [&](const Condition& c) { return c.holds(settings); });
+    return !applies || r.expression.integer(numbers_of(settings)) != 0;
+  });
 }
 
 std::string Generator::loop_program(const Settings& settings) const {
   std::string out;
-  for (const Line& line : lines_) {
-    const bool wanted = std::ranges::all_of(line.conditions, [&](const Line::Condition& c) {
-      return c.values.contains(settings.at(c.argument)) != c.otherwise;
-    });
-    if (wanted) out += filled(line.text, line.where, settings) + "\n";
+  const auto write = [&](const Line& line, const Settings& now) {
+    if (std::ranges::all_of(line.conditions, [&](const Condition& c) { return c.holds(now); }))
+      out += filled(line.text, line.where, now) + "\n";
+  };
+  for (std::size_t at = 0; at < lines_.size();) {
+    const std::size_t repeat = lines_[at].repeat;
+    std::size_t end = at + 1;
+    while (repeat > 0 && end < lines_.size() && lines_[end].repeat == repeat) ++end;
+    if (repeat == 0) {
+      write(lines_[at], settings);
+    } else {
+      const Repeat& r = repeats_[repeat - 1];
+      Settings now = settings;
+      const std::int64_t high = r.high.integer(numbers_of(settings));
+      for (std::int64_t k = r.low.integer(numbers_of(settings)); k < high; ++k) {
+        now[r.name] = std::to_string(k);
+        for (std::size_t line = at; line < end; ++line) write(lines_[line], now);
+      }
+    }
+    at = end;
   }
   return out;
 }

@@ -18,12 +18,16 @@ namespace forewarp::pick {
 struct Argument {
   std::string name;
   std::vector<std::string> values;  ///< the default values
+  std::vector<std::string> others;  ///< what it can be as well, behind a "|"
   bool any_integer = false;         ///< other whole numbers above zero are allowed as well ("...")
   bool is_size = false;  ///< a parameter of the loop program, given when the kernel runs; not written into it
+  bool is_option = false;  ///< has its first value where the user gives none; a kernel's name then leaves it out
+  std::string instead;     ///< of this argument, which is absent where the user gives a value for this one
 
   [[nodiscard]] bool allows(const std::string& value) const;
 };
 
+/// Of each argument; one that another stands in for is absent.
 using Settings = std::map<std::string, std::string>;
 
 class Generator {
@@ -44,23 +48,35 @@ class Generator {
   [[nodiscard]] std::string loop_program(const Settings& settings) const;
 
  private:
+  /// The argument has one of the values (without values: it is there), or, `otherwise`, that is not so.
+  struct Condition {
+    std::string argument;
+    std::set<std::string> values;
+    bool otherwise = false;
+    [[nodiscard]] bool holds(const Settings& settings) const;
+  };
+  struct Requirement {
+    launch::Expression expression;
+    std::vector<Condition> conditions;
+  };
+  /// Lines that are written once for each number from `low` on, below `high`.
+  struct Repeat {
+    std::string name;
+    launch::Expression low, high;
+  };
   struct Line {
     std::string text;
     SourceLocation where;
-    /// Written only where each of these arguments has one of the values, or (otherwise) none of them.
-    struct Condition {
-      std::string argument;
-      std::set<std::string> values;
-      bool otherwise = false;
-    };
-    std::vector<Condition> conditions;
+    std::vector<Condition> conditions;  ///< under which it is written
+    std::size_t repeat = 0;             ///< 0: once; else repeats_[repeat - 1]
   };
   friend class GeneratorParser;
 
   std::string name_, about_;
   std::set<std::string> tags_;
   std::vector<Argument> arguments_;
-  std::vector<launch::Expression> requirements_;
+  std::vector<Requirement> requirements_;
+  std::vector<Repeat> repeats_;
   std::vector<Line> lines_;
 };
 

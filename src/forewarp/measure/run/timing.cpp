@@ -47,7 +47,7 @@ std::vector<bool> anomalies(std::span<const double> seconds, const TimingRules& 
 Plateaus::Plateaus(std::vector<Timed> canary, const TimingRules& rules) : runs_(std::move(canary)) {
   if (runs_.empty()) return;
   std::stable_sort(runs_.begin(), runs_.end(), ended_earlier);
-  baseline_ = quantile(seconds_of(runs_), rules.low_quantile);
+  baseline_ = quantile(seconds_of(runs_), rules.baseline_quantile);
   for (const Timed& run : runs_) slow_.push_back(run.seconds > rules.slow_factor * baseline_);
 }
 
@@ -121,7 +121,7 @@ TimingSummary summarise(std::span<const Timed> trials, const Plateaus& plateaus,
   summary.lowest = quantile(all, 0);
   summary.highest = quantile(all, 1);
   summary.spread = quantile(all, 0.75) - quantile(all, 0.25);
-  summary.estimate = quantile(used, rules.low_quantile);
+  summary.estimate = rules.average ? mean(used) : quantile(used, rules.low_quantile);
   summary.range = median_range(used);
   return summary;
 }

@@ -24,8 +24,10 @@ namespace forewarp::run {
 
 struct TimingRules {
   double slow_factor = 1.25;
+  double baseline_quantile = 0.1;  ///< of the canary
   double anomaly_spread = 10, anomaly_factor = 3;
   double low_quantile = 0.1;
+  bool average = false;  ///< the estimate is the mean of the trials used, as in the paper, not their quantile
   std::size_t min_usable = 5;
 };
 
@@ -81,7 +83,7 @@ struct TimingSummary {
   bool from_plateaus = false;  ///< too few trials outside of slow plateaus: the estimate is from all but anomalies
   double average = 0, median = 0, lowest = 0, highest = 0;
   double spread = 0;    ///< between the quartiles
-  double estimate = 0;  ///< the low quantile of those used
+  double estimate = 0;  ///< the low quantile (or the mean) of those used
   MedianRange range;    ///< of the median of those used
 };
 /// Of no trials: zeros.

@@ -13,6 +13,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/loop/detail/complete.hpp"
+#include "forewarp/symbolic/loop/detail/trips.hpp"
 #include "forewarp/symbolic/loop/expression_parser.hpp"
 #include "forewarp/symbolic/loop/lines.hpp"
 
@@ -128,6 +129,7 @@ class FileParser {
     for (++i; i < lines.size(); ++i) out_.transformations.emplace_back(without_comment(lines[i].text), lines[i].where);
     if (program().statements.empty())
       throw ParseError({file_name_, 1, 1}, "no statement: a program needs one, such as c[i] = a[i]");
+    order_trips();
     detail::declare_used(program(), loops_, default_type_);
     detail::check_names(program(), loops_);
     program().source = std::string(text.substr(0, text.find("\n---")));
@@ -152,6 +154,8 @@ class FileParser {
       domain(rest, rest_where);
     else if (word == "assume" && !assigns)
       assume(rest, rest_where);
+    else if (word == "trips" && !assigns)
+      trips({rest, rest_where});
     else if (word == "default" && !assigns)
       default_type_ = type(without_comment(rest), rest_where);
     else if ((word == "global" || word == "local" || word == "private") && !assigns)
@@ -233,6 +237,31 @@ class FileParser {
     if (variable.space == Space::local && variable.shape.empty())
       throw ParseError(type_where, "local memory holds arrays: give a shape");
     for (const auto& [name, place] : names) detail::declare(program(), loops_, name, place, variable);
+  }
+
+  /// "NAME = VALUE [within i, j]": a statement that sets a private scalar, which domains name as a bound.
+  void trips(const Line& line) {
+    statement(line);
+    const Statement& s = program().statements.back();
+    if (s.target->op != Op::name) throw ParseError(line.where, "trips NAME = VALUE: a trip count is a scalar");
+    detail::declare(program(), loops_, s.target->name, line.where,
+                    {.name = "", .space = Space::private_, .type = Type::i32, .shape = {}, .order = {}, .where = {}});
+    program().trips[s.target->name];
+  }
+
+  /// What runs in a loop that a trip count bounds comes after the statement that sets the count.
+  void order_trips() {
+    for (const auto& [count, values] : program().trips) {
+      std::string setter;
+      for (const Statement& s : program().statements)
+        if (s.target->op == Op::name && s.target->name == count) setter = s.id;
+      for (Statement& s : program().statements) {
+        std::set<std::string> loops = s.loops;
+        walk(s.value, [&](const Expression& e) { loops.insert(e.loops.begin(), e.loops.end()); });
+        for (const std::string& loop : loops)
+          if (s.id != setter && detail::bounded_by(program(), loop).contains(count)) s.after.insert(setter);
+      }
+    }
   }
 
   /// "[id:] [if CONDITION:] TARGET = VALUE [within i, j] [after id, id]". Without an id a statement

@@ -52,7 +52,16 @@ struct Statement {
   std::set<std::string> loops;            ///< the loops around it, those of reductions in `value` aside
   std::set<std::string> after;            ///< ids of statements it must follow at equal points of the common loops
   bool atomic = false;                    ///< an atomic addition to an element of a global or local array
+  /// Its condition never holds: it is there so that a compiler keeps what its value needs (remove_work). Not counted.
+  bool never_runs = false;
   SourceLocation where;
+};
+
+/// How often a loop runs whose bound is read from data: numbers of iterations with their weights. Empty where nothing
+/// is known; formulas then keep the count as a symbol.
+struct TripCount {
+  std::map<std::int64_t, std::int64_t> weights;
+  bool is_average = false;  ///< the weights stand for an average alone: nothing is known of the longest of several
 };
 
 struct Program {
@@ -67,6 +76,8 @@ struct Program {
   std::map<std::string, Variable> variables;
   std::vector<Statement> statements;          ///< in the order written: what a sequential reader would run
   std::map<std::string, std::int64_t> fixed;  ///< parameters that were given a value
+  /// Trip counts, by the private scalar that a statement sets and a domain names as the bound of a loop.
+  std::map<std::string, TripCount> trips;
   /// The source up to the transformations, and the transformations applied, a line each, in the words of the text
   /// format.
   std::string source;

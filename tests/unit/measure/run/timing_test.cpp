@@ -105,6 +105,8 @@ TEST(Timing, TheEstimateIsTheLowQuantileOutsideOfPlateaus) {
   EXPECT_EQ(summary.used, 10u);
   EXPECT_FALSE(summary.from_plateaus);
   EXPECT_EQ(summary.estimate, 5);  // 10 % of 5 5 5 5 5 6 6 6 6 6
+  EXPECT_EQ(summarise(trials, plateaus, {.average = true}).estimate, 5.5);  // of those ten, as the paper's
+  EXPECT_EQ(summarise(trials, plateaus, {.low_quantile = 1}).estimate, 6);
   EXPECT_EQ(summary.lowest, 5);
   EXPECT_EQ(summary.highest, 80);
   EXPECT_EQ(summary.median, 9.5);  // the 11th of 5 x5, 6 x5, 9.5 x10, 80

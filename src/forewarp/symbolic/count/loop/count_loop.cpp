@@ -15,6 +15,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/count/loop/detail/accesses.hpp"
 #include "forewarp/symbolic/count/loop/detail/barriers.hpp"
+#include "forewarp/symbolic/count/loop/detail/expected_trips.hpp"
 #include "forewarp/symbolic/count/loop/detail/operations.hpp"
 #include "forewarp/symbolic/loop/transform/realize.hpp"
 #include "forewarp/symbolic/loop/types.hpp"
@@ -68,11 +69,18 @@ bool holds(const symbolic::Set& assumptions, const std::map<std::string, std::in
   return !symbolic::Set::adopt(at, assumptions.context()).is_empty();
 }
 
+/// Whether the parameter is a trip count whose values are given: the formulas do not have it any more.
+bool has_trips(const loop::Program& program, const std::string& name) {
+  const auto found = program.trips.find(name);
+  return found != program.trips.end() && !found->second.weights.empty();
+}
+
 }  // namespace
 
 KernelCounts count_loop(const loop::Program& original, const LoopOptions& options) {
   if (options.sub_group_size < 1) throw InputError("a sub-group has at least 1 work-item");
-  const loop::Program program = loop::infer_types(loop::realize_reductions(original));
+  loop::Program program = loop::infer_types(loop::realize_reductions(original));
+  std::erase_if(program.statements, [](const loop::Statement& s) { return s.never_runs; });
   const detail::Grid grid = detail::grid_of(program, options.sub_group_size);
   detail::Points points(program, grid);
   KernelCounts counts;
@@ -90,7 +98,8 @@ KernelCounts count_loop(const loop::Program& original, const LoopOptions& option
   counts.groups = grid.group_count;
   counts.group_size = grid.group_size;
   counts.sub_group_size = options.sub_group_size;
-  if (!points.exact())
+  detail::expect_trips(program, grid, counts);
+  if (!points.exact() || !grid.exact)
     counts.notes.emplace_back("counts are upper bounds (boxes around the domain): a limit of counting was passed");
   if (!grid.whole_sub_groups)
     counts.notes.emplace_back("sub-groups are work-items / their size: how large a group is depends on the sizes");
@@ -122,7 +131,7 @@ void check_sizes(const loop::Program& program, const std::map<std::string, std::
     if (!std::ranges::binary_search(parameters, name))
       throw InputError(fmt::format("{}: no parameter '{}'{}", program.name, name, did_you_mean(name, parameters)));
   for (const std::string& name : parameters)
-    if (!sizes.contains(name)) throw InputError(fmt::format("{}: no value for '{}'", program.name, name));
+    if (!sizes.contains(name) && !has_trips(program, name)) throw InputError(fmt::format("{}: no value for '{}'", program.name, name));
   if (program.assumptions && !holds(*program.assumptions, sizes))
     throw InputError(
         fmt::format("{}: these sizes break what it assumes: {}", program.name, text_of(*program.assumptions)));

@@ -43,6 +43,16 @@ void check_names_in(const Program& program, const ExpressionPtr& e, const std::v
   });
 }
 
+void check_extent(const Program& program, const Variable& variable, const ExpressionPtr& extent,
+                  const std::vector<std::string>& parameters) {
+  check_names_in(program, extent, parameters);
+  for (const std::string& used : names_in(extent))
+    if (program.trips.contains(used))
+      throw ParseError(variable.where, fmt::format("the extent {} of '{}' would be the trip count '{}', which is data: "
+                                                   "declare it, as in: global {}: f32[n, m]",
+                                                   to_text(extent), variable.name, used, variable.name));
+}
+
 }  // namespace
 
 void declare(Program& program, const std::set<std::string>& loops, const std::string& name, const SourceLocation& where,
@@ -88,7 +98,7 @@ void check_names(const Program& program, const std::set<std::string>& loops) {
   std::vector<std::string> known(parameters);
   known.insert(known.end(), loops.begin(), loops.end());
   for (const auto& [name, variable] : program.variables) {
-    if (std::ranges::find(parameters, name) != parameters.end())
+    if (std::ranges::find(parameters, name) != parameters.end() && !program.trips.contains(name))
       throw ParseError(variable.where, fmt::format("'{}' is a parameter already", name));
     known.push_back(name);
   }
@@ -106,7 +116,7 @@ void check_names(const Program& program, const std::set<std::string>& loops) {
   }
   for (const auto& [name, variable] : program.variables)
     for (const ExpressionPtr& extent : variable.shape)
-      if (extent) check_names_in(program, extent, parameters);
+      if (extent) check_extent(program, variable, extent, parameters);
 }
 
 }  // namespace forewarp::loop::detail

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+#include "forewarp/symbolic/loop/detail/trips.hpp"
 #include "forewarp/symbolic/loop/detail/work_item_conflicts.hpp"
 
 #include <isl/set.h>
@@ -107,7 +108,7 @@ const symbolic::Map& WorkItemConflicts::conflicts_of(const Access& x, const Acce
 
 bool WorkItemConflicts::independent_of(const std::string& loop, const Loops& others) const {
   const auto [known, added] = independent_.try_emplace({loop, others}, false);
-  if (added) known->second = independent(p_, loop, others);
+  if (added) known->second = independent(p_, loop, others) && !trips_differ(p_, loop, others);
   return known->second;
 }
 

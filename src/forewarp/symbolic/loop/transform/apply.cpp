@@ -26,6 +26,7 @@
 #include "forewarp/symbolic/loop/transform/remove_work.hpp"
 #include "forewarp/symbolic/loop/transform/split.hpp"
 #include "forewarp/symbolic/loop/transform/tag.hpp"
+#include "forewarp/symbolic/loop/transform/trips.hpp"
 
 namespace forewarp::loop {
 
@@ -172,6 +173,12 @@ Program apply_tag(const Program& program, Line& line) {
   return tag(program, tags);
 }
 
+Program apply_trips(const Program& program, Line& line) {
+  const std::string name = line.take("a trip count");
+  line.expect("=");
+  return set_trips(program, name, trip_count_of(line.take_rest()));
+}
+
 // The table of transformations: word and form for messages, and the reader.
 struct Row {
   LineForm form;
@@ -196,6 +203,7 @@ const std::vector<Row>& rows() {
       {{"rename", "LOOP as NAME"}, apply_rename},
       {{"split", "LOOP FACTOR [as OUTER, INNER] [outer TAG] [inner TAG]"}, apply_split},
       {{"tag", "LOOP:TAG, ..."}, apply_tag},
+      {{"trips", "NAME=AVERAGE | NAME=COUNT:WEIGHT,..."}, apply_trips},
   };
   return all;
 }

@@ -11,7 +11,9 @@
 //     read_tgt = 0;  read_tgt = read_tgt + a[i];  read_tgt = read_tgt + b[i];  ...;  c[i] = read_tgt
 //
 // Invariant: every load that stays reaches a store of its own work-item, since a compiler removes loads whose result
-// is unused. Work-items without a store get one (work_items_without_a_store, store_by_work_items).
+// is unused. Where no store stays, each work-item gets one (Algorithm 3). Where some work-items execute a store that
+// stays, the others get one under a condition that never holds, read_tgt < 0: no traffic is added, and a compiler that
+// cannot know the condition keeps the loads (work_items_without_a_store, store_by_work_items).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -188,7 +190,7 @@ ExpressionPtr element_of(const Program& program, const std::string& array, const
 }
 
 /// Appends, for each box, the statement in which its work-items store `value`, each to its own element of an array that
-/// is added to the result.
+/// is added to the result. Where a store stays elsewhere, the statement never runs.
 void store_by_work_items(Program& result, const Program& program, std::vector<Statement>& statements,
                          const std::string& value, const std::vector<WorkItemLoops>& boxes) {
   if (boxes.empty()) return;
@@ -197,8 +199,11 @@ void store_by_work_items(Program& result, const Program& program, std::vector<St
   result.variables[array.name] = array;
   std::set<std::string> after;
   for (const Statement& s : statements) after.insert(s.id);
+  const bool stored = std::ranges::any_of(statements, is_store);
   for (const WorkItemLoops& box : boxes) {
     Statement store;
+    store.never_runs = stored;
+    if (stored) store.conditions.push_back(make(Op::less, {name(value), integer(0)}));
     store.id = detail::free_statement_id(result, array.name);
     while (std::ranges::find(statements, store.id, &Statement::id) != statements.end()) store.id += "_";
     store.value = name(value);

@@ -8,6 +8,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/loop/access.hpp"
+#include "forewarp/symbolic/loop/detail/trips.hpp"
 #include "forewarp/symbolic/loop/transform/detail/edit.hpp"
 #include "forewarp/symbolic/loop/transform/race.hpp"
 
@@ -90,6 +91,9 @@ Program tag(const Program& program, const std::map<std::string, LoopTag>& tags) 
     detail::require_loop(program, "tag", loop);
     if (new_tag.kind == LoopTag::Kind::unroll) check_unroll(program, loop);
     if (is_parallel(new_tag)) check_reductions(program, loop);
+    if (const auto counts = detail::bounded_by(program, loop); is_parallel(new_tag) && !counts.empty())
+      throw InputError(fmt::format("tag: how often loop '{}' runs is data ('{}'): no launch has as many work-items",
+                                   loop, *counts.begin()));
     result.tags[loop] = new_tag;
     if (new_tag == LoopTag{}) result.tags.erase(loop);
     if (is_parallel(new_tag)) changed.insert(loop);

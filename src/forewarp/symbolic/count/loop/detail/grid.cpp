@@ -46,10 +46,13 @@ std::optional<std::int64_t> constant_length(const Set& reach) {
 /// The greatest value plus one as a formula: the number of x with 0 <= x <= some value of the loop.
 /// Counting a set gives a piecewise formula where a maximum would give one only if a single value
 /// were always the greatest.
-PwQPolynomial length(const Set& reach, const Set& assumed) {
+/// Where that passes the limits of counting, the formula is a bound from above, and `exact` becomes false.
+PwQPolynomial length(const Set& reach, const Set& assumed, bool& exact) {
   const auto from_zero = symbolic::Map::parse("{ [y] -> [x] : 0 <= x <= y }", reach.context());
   const Set plain = Set::adopt(isl_set_reset_tuple_id(isl_set_copy(reach.get())), reach.context());
-  return symbolic::count(plain.apply(from_zero)).value.given(assumed);
+  const symbolic::Count count = symbolic::count(plain.apply(from_zero), {.upper_bound_beyond = true});
+  exact = exact && count.exact;
+  return count.value.given(assumed);
 }
 
 std::optional<std::int64_t> as_constant(const PwQPolynomial& p) {
@@ -67,12 +70,12 @@ Grid grid_of(const loop::Program& program, std::int64_t sub_group_size) {
   const Set assumed = loop::domain_of(program, {});
   grid.group_count = grid.group_size = PwQPolynomial::constant(1);
   for (const auto& [axis, reach] : axes_of(program, LoopTag::Kind::group)) {
-    grid.groups.emplace(axis, length(reach, assumed));
+    grid.groups.emplace(axis, length(reach, assumed, grid.exact));
     grid.group_count = (grid.group_count * grid.groups.at(axis)).merged();
   }
   for (const auto& [axis, reach] : axes_of(program, LoopTag::Kind::local)) {
     const auto constant = constant_length(reach);
-    grid.local.emplace(axis, constant ? PwQPolynomial::constant(*constant) : length(reach, assumed));
+    grid.local.emplace(axis, constant ? PwQPolynomial::constant(*constant) : length(reach, assumed, grid.exact));
     grid.group_size = (grid.group_size * grid.local.at(axis)).merged();
   }
   const auto size = as_constant(grid.group_size);

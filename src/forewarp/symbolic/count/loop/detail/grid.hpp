@@ -14,6 +14,7 @@ namespace forewarp::count::detail {
 struct Grid {
   std::map<int, symbolic::PwQPolynomial> groups, local;  ///< by axis
   symbolic::PwQPolynomial group_count, group_size, sub_groups;
+  bool exact = true;             ///< false: lengths of axes are bounds from above
   bool whole_sub_groups = true;  ///< false: sub_groups is work-items / size, for the size of a group is a formula
 };
 
