@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string device, store = "campaign.sqlite", table = "campaign.csv", bundle, budget, report, counters;
+  std::string device, store = "campaign.sqlite", table = "campaign.csv", bundle, budget, report, counters, clock;
   std::vector<std::string> kernels;
   campaign::MeasureOptions measure;
   bool no_power = false;
@@ -133,7 +134,9 @@ std::string outcome_text(const campaign::MeasureOutcome& outcome) {
 void write_table(const Options& options, const run::StoreContents& contents,
                  const std::vector<campaign::CorpusLaunch>& launches) {
   const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
-  const Table table = campaign::training_table(contents, launches, features);
+  std::optional<campaign::Clocks> clocks;
+  if (!options.clock.empty()) clocks = campaign::clocks_from(options.clock);
+  const Table table = campaign::training_table(contents, launches, features, clocks);
   table::write_table(table, options.table);
   fmt::print("{}: {} launches with their features, for forewarp train\n", options.table, table.rows());
   if (!options.report.empty()) save_report(options.report, "campaign", {{"campaign", report::launches_json(table)}});
@@ -228,6 +231,7 @@ void add_campaign_command(CLI::App& app) {
   command.add_flag("--retry", run.retry);
   command.add_option("--store", options->store);
   command.add_option("--table", options->table);
+  command.add_option("--clock", options->clock);
   add_report_option(command, options->report);
   command.add_option("--bundle", options->bundle);
   const Option counters = command.add_option("--counters", options->counters);
@@ -235,7 +239,10 @@ void add_campaign_command(CLI::App& app) {
   command.add_flag("--cupti", options->collect.cupti).needs(counters).excludes(ncu);
   command.add_option("--runner", options->collect.runner).needs(counters);
   command.add_option("--batch", options->collect.batch).in_range(1, 10'000).needs(counters);
-  command.callback([options] { campaign_command(*options); });
+  command.callback([options] {
+    if (!options->clock.empty()) (void)campaign::clocks_from(options->clock);  // said before anything is measured
+    campaign_command(*options);
+  });
 }
 
 }  // namespace forewarp::tool

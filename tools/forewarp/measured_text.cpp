@@ -77,4 +77,32 @@ MeasuredRun parse_measured_run(const std::string& text) {
   return result;
 }
 
+ClockedRun parse_clocked_run(const std::string& text) {
+  ClockedRun run;
+  std::string_view rest = text;
+  bool understood = true;
+  do {
+    double value = 0;
+    understood = take(rest, value) && value > 0 && std::isfinite(value);
+    if (!understood) break;
+    if (take(rest, std::string_view("W"))) {
+      understood = run.power_w == 0;
+      run.power_w = value;
+    } else {
+      const double unit = take_unit(rest);
+      understood = unit > 0 && run.time_s == 0;
+      run.time_s = value * unit;
+    }
+  } while (understood && take(rest, std::string_view(",")));
+  if (understood && take(rest, std::string_view("@")))
+    run.clocks = campaign::clocks_from(rest);
+  else
+    understood = understood && rest.empty();
+  if (!understood)
+    throw InputError(fmt::format(
+        "--measured {}: with --what expected TIME, POWER or both, and the clocks in MHz, as 0.87ms,208W@1380/877",
+        text));
+  return run;
+}
+
 }  // namespace forewarp::tool

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "forewarp/measure/campaign/device_inputs.hpp"
 
 namespace forewarp::tool {
 
@@ -28,5 +31,14 @@ struct MeasuredRun {
 /// "1.3ms@K20" or "1.3ms@K20,n=1024": a time, the device it was measured on, and what was different from the launch
 /// that is asked for. Throws InputError saying what it should look like.
 [[nodiscard]] MeasuredRun parse_measured_run(const std::string& text);
+
+/// A run at known clocks, as predict --what with --measured gives it; 0 where an amount was not measured.
+struct ClockedRun {
+  double time_s = 0, power_w = 0;
+  std::optional<campaign::Clocks> clocks;
+};
+
+/// "0.87ms,208W@1380/877", "0.87ms", "208W@1380". Throws InputError saying what it should look like.
+[[nodiscard]] ClockedRun parse_clocked_run(const std::string& text);
 
 }  // namespace forewarp::tool

@@ -16,6 +16,7 @@
 #include "device_profiles.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
+#include "forewarp/measure/campaign/device_inputs.hpp"
 #include "forewarp/model/bsp/measured.hpp"
 #include "forewarp/model/device/conditions.hpp"
 #include "forewarp/model/device/database.hpp"
@@ -44,8 +45,8 @@ struct PredictArguments {
   KernelOptions kernel;
   BspOptions bsp;
   std::vector<std::string> devices, what, against;
-  std::string counters, model, measured, report, caches = "usual";
-  double clock_mhz = 0;
+  std::string counters, model, measured, report, clock, caches = "usual";
+  double clock_mhz = 0;  ///< of --clock where --what is absent: one clock, of the cores
   bool machine_code = false, ncu = false, graph = false;
 
   [[nodiscard]] device::Conditions conditions() const {
@@ -215,6 +216,16 @@ void predict_counters_command(const PredictArguments& arguments, const Command& 
   predict_from_counters(arguments.counters, arguments.kernel, arguments.devices, model_of(arguments), arguments.report);
 }
 
+/// The analytical models take one clock of the cores.
+double one_core_clock(const std::string& text) {
+  const campaign::Clocks clocks = campaign::clocks_from(text);
+  if (clocks.memory_mhz > 0)
+    throw InputError(
+        fmt::format("--clock {}: without --what the memory keeps its own clock; give that of the cores, as {:g}", text,
+                    clocks.core_mhz));
+  return clocks.core_mhz;
+}
+
 }  // namespace
 
 void add_predict_command(CLI::App& app) {
@@ -227,11 +238,11 @@ void add_predict_command(CLI::App& app) {
   command.add_option("--device", arguments->devices).one_at_a_time();
   const Option measured = command.add_option("--measured", arguments->measured);
   const Option caches = command.add_option("--caches", arguments->caches);
-  const Option clock = command.add_option("--clock", arguments->clock_mhz).positive();
+  const Option clock = command.add_option("--clock", arguments->clock);
   const Option ncu = command.add_flag("--ncu", arguments->ncu).excludes(caches);
   const Option graph = command.add_flag("--graph", arguments->graph);
   const Option what = command.add_option("--what", arguments->what).delimiter(',').one_at_a_time();
-  for (const Option& other : {measured, caches, clock, ncu, graph}) what.excludes(other);
+  for (const Option& other : {caches, ncu, graph}) what.excludes(other);
   command.add_flag("--machine-code", arguments->machine_code).excludes(measured);
   const Option model = command.add_option("--model", arguments->model);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
@@ -239,6 +250,7 @@ void add_predict_command(CLI::App& app) {
   add_report_option(command, arguments->report);
   command.callback([arguments, command, measured, caches, clock, ncu, graph] {
     if (arguments->ncu) arguments->caches = "cold";
+    if (clock.given() && arguments->what.empty()) arguments->clock_mhz = one_core_clock(arguments->clock);
     const bool for_sheet = measured.given() || caches.given() || clock.given() || ncu.given() || graph.given();
     if (!arguments->counters.empty()) {
       predict_counters_command(*arguments, command);
@@ -268,12 +280,17 @@ void add_predict_command(CLI::App& app) {
       throw InputError("--against ranks by a calibrated expression, MODEL.json; forewarp rank by other models");
     if (by_expression && !arguments->devices.empty())
       throw InputError("a calibrated expression answers for the device it was measured on; leave --device out");
-    if ((clock.given() || ncu.given() || graph.given()) && names_hardware(arguments->devices))
+    if (((clock.given() && arguments->what.empty()) || ncu.given() || graph.given()) &&
+        names_hardware(arguments->devices))
       throw InputError("--clock, --ncu and --graph go with data sheets, not with hardware of this machine");
     if (arguments->model.empty() && arguments->what.empty() && names_hardware(arguments->devices))
-      predict_trained(arguments->kernel, arguments->devices, {"time"}, arguments->report);
+      predict_trained(arguments->kernel, {.devices = arguments->devices, .what = {"time"}, .page = arguments->report});
     else if (arguments->model.empty() && !arguments->what.empty())
-      predict_trained(arguments->kernel, arguments->devices, arguments->what, arguments->report);
+      predict_trained(arguments->kernel, {.devices = arguments->devices,
+                                          .what = arguments->what,
+                                          .clocks = arguments->clock,
+                                          .measured = arguments->measured,
+                                          .page = arguments->report});
     else if (by_name)
       predict_command(*arguments);
     else if (by_expression)

@@ -8,6 +8,7 @@
 #include "forewarp/learn/bayes/naive_bayes.hpp"
 #include "forewarp/learn/linear/bounds.hpp"
 #include "forewarp/learn/linear/linear.hpp"
+#include "forewarp/learn/linear/response.hpp"
 #include "forewarp/learn/neighbours/neighbours.hpp"
 #include "forewarp/learn/network/mlp.hpp"
 #include "forewarp/learn/svm/svm.hpp"
@@ -21,6 +22,7 @@ namespace {
 const std::vector<LearnerEntry>& entries() {
   static const std::vector<LearnerEntry> all = {linear_entry(),
                                                 bounds_entry(),
+                                                response_entry(),
                                                 trees::tree_entry(),
                                                 trees::random_forest_entry(),
                                                 trees::extra_trees_entry(),

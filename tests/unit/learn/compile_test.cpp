@@ -161,8 +161,8 @@ TEST(Compile, TheseLearnersHaveAHeader) {
   std::set<std::string> names;
   for (const Case& c : compiled_cases().cases) names.insert(c.learner);
 
-  for (const char* const name : {"linear", "bounds", "tree", "random_forest", "extra_trees", "boosted_trees",
-                                 "quantile_forest", "svm", "knn", "naive_bayes", "mlp"})
+  for (const char* const name : {"linear", "bounds", "response", "tree", "random_forest", "extra_trees",
+                                 "boosted_trees", "quantile_forest", "svm", "knn", "naive_bayes", "mlp"})
     EXPECT_TRUE(names.count(name)) << name;
 }
 

@@ -6,7 +6,7 @@ namespace forewarp::learn {
 
 std::span<const Emitter> emitters() {
   static constexpr Emitter all[] = {emit_linear,     emit_forest,      emit_boosted, emit_svm,
-                                    emit_neighbours, emit_naive_bayes, emit_network};
+                                    emit_neighbours, emit_naive_bayes, emit_network, emit_response};
   return all;
 }
 

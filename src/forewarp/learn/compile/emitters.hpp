@@ -23,6 +23,7 @@ bool emit_svm(const Predictor& predictor, Code& code);
 bool emit_neighbours(const Predictor& predictor, Code& code);
 bool emit_naive_bayes(const Predictor& predictor, Code& code);
 bool emit_network(const Predictor& predictor, Code& code);
+bool emit_response(const Predictor& predictor, Code& code);
 
 /// In emitters.cpp; a new kind of predictor is a file and a line.
 [[nodiscard]] std::span<const Emitter> emitters();

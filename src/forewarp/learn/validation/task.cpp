@@ -164,6 +164,7 @@ void keep_features(Task& task, std::span<const std::size_t> features) {
 
 Recipe usual_recipe(std::string_view learner) {
   if (learner == "bounds") return {};
+  if (learner == "response") return {Transform::identity, Transform::log, learn::ScalingKind::none};
   if (learner.find("tree") != std::string_view::npos || learner.find("forest") != std::string_view::npos ||
       learner.find("boost") != std::string_view::npos)
     return {Transform::identity, Transform::log, learn::ScalingKind::none};

@@ -52,13 +52,15 @@ std::size_t index_of(const learn::Samples& samples, const std::string& name) {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-std::vector<std::string> all_inputs(bool has_bounds) {
+std::vector<std::string> all_inputs(bool has_bounds, const Table& table) {
   std::vector<std::string> names = braun_inputs();
   for (const auto* more : {&intensive_inputs(), &amount_inputs()})
     for (const std::string& name : *more)
       if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   if (has_bounds)
     for (const auto* more : {&bounds_inputs(), &sheet_inputs()}) names.insert(names.end(), more->begin(), more->end());
+  for (const std::string& name : clock_inputs())
+    if (table.has(name)) names.push_back(name);
   return names;
 }
 
@@ -76,8 +78,8 @@ LaunchFacts facts_of(const Table& table, std::size_t row) {
 
 /// A table of an older campaign has fewer features than there are now: features it lacks are left out, but for the
 /// twelve.
-std::vector<std::string> told_inputs(const LaunchFacts& facts, bool has_bounds) {
-  std::vector<std::string> names = all_inputs(has_bounds);
+std::vector<std::string> told_inputs(const LaunchFacts& facts, bool has_bounds, const Table& table) {
+  std::vector<std::string> names = all_inputs(has_bounds, table);
   std::erase_if(names, [&](const std::string& name) {
     if (std::ranges::find(braun_inputs(), name) != braun_inputs().end()) return false;
     try {
@@ -106,6 +108,12 @@ std::vector<std::string> told_of(std::vector<std::string> names, const learn::Sa
   return names;
 }
 
+/// A clock is no cost, so a sum of costs has no use for it.
+void add_clocks(Recipe& recipe, const learn::Samples& samples) {
+  for (const std::string& name : told_of(clock_inputs(), samples))
+    recipe.spec.features.push_back({name, "MHz", learn::Transform::identity, 0});
+}
+
 Recipe physics_first(const Measured& measured, unsigned trees) {
   std::vector<std::string> inputs = told_of(intensive_inputs(), measured.samples);
   inputs.insert(inputs.end(), bounds_inputs().begin(), bounds_inputs().end());
@@ -130,8 +138,8 @@ Measured measured_from(const Table& table, const std::string& target, const std:
   if (rows.size() < min_rows)
     throw InputError(fmt::format("{} rows of {} have a {}; at least {} are needed", rows.size(),
                                  device.empty() ? "the table" : device, target, min_rows));
-  const std::vector<std::string> inputs = told_inputs(facts_of(table, rows.front()), has_bounds);
-  Measured measured{target, learn::Samples(inputs, rows.size()), {}, {}, {}, {}, false};
+  const std::vector<std::string> inputs = told_inputs(facts_of(table, rows.front()), has_bounds, table);
+  Measured measured{.target = target, .samples = learn::Samples(inputs, rows.size())};
   const std::vector<Input> read(inputs.begin(), inputs.end());
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const LaunchFacts facts = facts_of(table, rows[k]);
@@ -140,9 +148,16 @@ Measured measured_from(const Table& table, const std::string& target, const std:
     measured.kernels.push_back(table.texts("kernel")[rows[k]]);
     measured.suites.push_back(table.has("suite") ? table.texts("suite")[rows[k]] : "");
     measured.devices.push_back(table.texts("device")[rows[k]]);
+    measured.clocks.push_back(clock_text(table, rows[k]));
     measured.synthetic |= table.has("source") && table.texts("source")[rows[k]] == "synthetic";
   }
   return measured;
+}
+
+std::string clock_text(const Table& table, std::size_t row) {
+  const std::string core(core_clock_input), memory(memory_clock_input);
+  if (!table.has(core)) return "";
+  return clock_text(Clocks{table.numbers(core)[row], table.has(memory) ? table.numbers(memory)[row] : 0});
 }
 
 bool has_device_inputs(const Table& table) {
@@ -165,6 +180,8 @@ std::vector<Recipe> recipes(const Measured& measured, unsigned trees) {
     all.push_back(support_vectors(target, intensive));
   }
   if (has_input(measured.samples, bounds_input)) all.push_back(physics_first(measured, trees));
+  for (Recipe& recipe : all)
+    if (recipe.name != "bounds") add_clocks(recipe, measured.samples);
   return all;
 }
 

@@ -14,6 +14,9 @@
 ///     physics first  those trees on time over the bounds model's prediction, or on power over what the board may draw,
 ///                    with the model's terms beside the features, and over several devices their data sheets; for
 ///                    devices with one
+///
+/// Where launches were measured at several clocks, all but "bounds" have core and memory clock as further inputs, and
+/// "physics first" reads the bounds model at those clocks.
 #include <functional>
 #include <span>
 #include <string>
@@ -41,10 +44,11 @@ struct Recipe {
 
 /// Measured launches of one device, or of several.
 struct Measured {
-  std::string target;          ///< "time" or "power"
-  learn::Samples samples;      ///< every input that a recipe asks for
-  std::vector<double> values;  ///< s or W
-  std::vector<std::string> kernels, suites, devices;
+  std::string target = {};          ///< "time" or "power"
+  learn::Samples samples = {};      ///< every input that a recipe asks for
+  std::vector<double> values = {};  ///< s or W
+  std::vector<std::string> kernels = {}, suites = {}, devices = {};
+  std::vector<std::string> clocks = {};  ///< "1380/877", MHz of core and memory; empty texts where the table has none
   bool synthetic = false;
 };
 
@@ -54,6 +58,9 @@ struct Measured {
 
 /// Whether every row has what device_inputs.hpp names.
 [[nodiscard]] bool has_device_inputs(const Table& table);
+
+/// "1380/877", or "1380" where the table has no memory clock; empty without a core clock.
+[[nodiscard]] std::string clock_text(const Table& table, std::size_t row);
 
 /// Every recipe that the samples have the inputs for. trees: of each forest.
 [[nodiscard]] std::vector<Recipe> recipes(const Measured& measured, unsigned trees);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "forewarp/measure/campaign/models.hpp"
 #include "forewarp/support/error.hpp"
@@ -22,6 +23,18 @@ constexpr std::size_t max_alone = 300;  // rows that are left out one by one; mo
 
 std::size_t distinct(const std::vector<std::string>& texts) {
   return std::set<std::string>(texts.begin(), texts.end()).size();
+}
+
+/// Each once, the lowest first.
+std::vector<std::string> distinct_clocks(const std::vector<std::string>& texts) {
+  const std::set<std::string> different(texts.begin(), texts.end());
+  std::vector<std::string> clocks(different.begin(), different.end());
+  std::erase(clocks, "");
+  std::ranges::sort(clocks, {}, [](const std::string& text) {
+    const Clocks c = clocks_from(text);
+    return std::pair(c.core_mhz, c.memory_mhz);
+  });
+  return clocks;
 }
 
 std::vector<validate::Scheme> schemes_of(const Measured& m, std::uint64_t seed) {
@@ -41,6 +54,7 @@ std::vector<validate::Scheme> schemes_of(const Measured& m, std::uint64_t seed) 
   by("kernel", m.kernels);
   by("suite", m.suites);
   by("device", m.devices);
+  by("clock", m.clocks);
   return schemes;
 }
 
@@ -102,12 +116,13 @@ Measured capped(const Measured& m, std::size_t cap, std::uint64_t seed) {
   for (const std::size_t i : order)
     if (++taken[m.kernels[i] + "\n" + m.devices[i]] <= cap) rows.push_back(i);
   std::ranges::sort(rows);
-  Measured few{m.target, m.samples.select_rows(rows), {}, {}, {}, {}, m.synthetic};
+  Measured few{.target = m.target, .samples = m.samples.select_rows(rows), .synthetic = m.synthetic};
   for (const std::size_t i : rows) {
     few.values.push_back(m.values[i]);
     few.kernels.push_back(m.kernels[i]);
     few.suites.push_back(m.suites[i]);
     few.devices.push_back(m.devices[i]);
+    few.clocks.push_back(m.clocks[i]);
   }
   return few;
 }
@@ -163,6 +178,8 @@ learn::ModelFile fitted(const Retrained& result, const Measured& m, const Recipe
   file.notes.date = options.date;
   file.notes.notes = {{"recipe", recipe.name}, {"source", m.synthetic ? "synthetic" : "measured"}};
   if (!recipe.ratio_to.empty()) file.notes.notes["ratio_to"] = recipe.ratio_to;
+  if (const auto clocks = distinct_clocks(m.clocks); clocks.size() > 1)
+    file.notes.notes["clocks"] = fmt::format("{}", fmt::join(clocks, " "));
   const bool pocl = result.device.starts_with("pthread-") || result.device.starts_with("cpu-");  // PoCL's names of CPUs
   if (!options.device_kind.empty() || pocl)
     file.notes.notes["device kind"] = options.device_kind.empty() ? "cpu" : options.device_kind;

@@ -37,12 +37,15 @@ std::vector<Pair> pairs_of(const Table& jobs, std::span<const CorpusLaunch> laun
 
 /// The device's inputs of each row; nothing where a device has no data sheet.
 std::optional<std::vector<DeviceFacts>> device_facts_of(const std::vector<const Prepared*>& rows,
-                                                        const std::vector<std::string>& devices) {
+                                                        const std::vector<std::string>& devices,
+                                                        const std::optional<Clocks>& clocks) {
   std::map<std::string, std::optional<device::DeviceSpec>> sheets;
   for (const std::string& name : devices)
     if (!sheets.contains(name)) sheets.emplace(name, device::data_sheet_of(name));
   for (const auto& [name, sheet] : sheets)
     if (!sheet) return std::nullopt;
+  if (clocks)
+    for (auto& [name, sheet] : sheets) sheet = at(*sheet, *clocks);
   std::vector<DeviceFacts> facts(rows.size());
   parallel_for(rows.size(), [&](std::size_t i) {
     const kernel::Kernel& kernel = rows[i]->kernel;
@@ -67,7 +70,7 @@ std::string device_name(const run::StoreContents& contents, const std::string& k
 }
 
 Table training_table(const run::StoreContents& contents, std::span<const CorpusLaunch> launches,
-                     const FeatureStore& store) {
+                     const FeatureStore& store, const std::optional<Clocks>& clocks) {
   const Table jobs = run::job_table(contents);
   std::vector<Pair> pairs = pairs_of(jobs, launches);
   std::vector<CorpusLaunch> measured;
@@ -106,13 +109,18 @@ Table training_table(const run::StoreContents& contents, std::span<const CorpusL
       for (const Prepared* one : kept) column.push_back(one->features.get(name, 0));
       table.add(name, std::move(column));
     }
-  if (const auto facts = device_facts_of(kept, devices); facts && !facts->empty())
+  if (const auto facts = device_facts_of(kept, devices, clocks); facts && !facts->empty())
     for (const auto* names : {&bounds_inputs(), &sheet_inputs()})
       for (const std::string& name : *names) {
         table::Table::Numbers column;
         for (const DeviceFacts& one : *facts) column.push_back(one.at(name));
         table.add(name, std::move(column));
       }
+  if (clocks) {
+    table.add(std::string(core_clock_input), table::Table::Numbers(rows.size(), clocks->core_mhz), "MHz");
+    if (clocks->memory_mhz > 0)
+      table.add(std::string(memory_clock_input), table::Table::Numbers(rows.size(), clocks->memory_mhz), "MHz");
+  }
   number("time", "median", "s");
   const auto has_power = [&](const Pair& p) { return std::isfinite(jobs.numbers("power")[p.job]); };
   if (std::ranges::any_of(rows, has_power)) number("power", "power", "W");

@@ -28,7 +28,9 @@ TEST(DeviceInputs, AreTheBoundsModelsTermsOverItsTimeAndTheDataSheet) {
   EXPECT_EQ(facts.at("bounds_waves"), 2.5);
   EXPECT_EQ(facts.at("device_sms"), 80);
   EXPECT_EQ(facts.at("device_tdp_w"), v100.tdp_w);
-  EXPECT_EQ(facts.size(), bounds_inputs().size() + sheet_inputs().size());
+  EXPECT_EQ(facts.at("core_clock"), v100.boost_hz / 1e6);
+  EXPECT_EQ(facts.at("memory_clock"), v100.memory_hz / 1e6);
+  EXPECT_EQ(facts.size(), bounds_inputs().size() + sheet_inputs().size() + clock_inputs().size());
 }
 
 TEST(DeviceInputs, AreAskedForByNameAndMissedWhereThereIsNoDataSheet) {
@@ -40,6 +42,33 @@ TEST(DeviceInputs, AreAskedForByNameAndMissedWhereThereIsNoDataSheet) {
   facts.of_device["device_sms"] = 80;
 
   EXPECT_EQ(input("device_sms", facts), 80);
+}
+
+TEST(DeviceInputs, ClocksAreReadOfCoreAndMemoryAndRefusedElse) {
+  const Clocks both = clocks_from("1380/877"), core = clocks_from("945.5");
+  EXPECT_EQ(both.core_mhz, 1380);
+  EXPECT_EQ(both.memory_mhz, 877);
+  EXPECT_EQ(core.core_mhz, 945.5);
+  EXPECT_EQ(core.memory_mhz, 0);
+  EXPECT_EQ(clock_text(both), "1380/877");
+  EXPECT_EQ(clock_text(core), "945.5");
+  for (const char* wrong : {"", "fast", "1380/", "1380/877/5", "-5", "0", "1380MHz", "/877"})
+    EXPECT_THROW((void)clocks_from(wrong), InputError) << wrong;
+}
+
+TEST(DeviceInputs, ADeviceAtClocksHasItsBandwidthsScaled) {
+  const device::DeviceSpec v100 = device::find_device("V100");
+  const double memory_mhz = v100.memory_hz / 1e6;
+
+  const device::DeviceSpec half = at(v100, {.core_mhz = v100.boost_hz / 2e6, .memory_mhz = memory_mhz / 2});
+  const device::DeviceSpec cores = at(v100, {.core_mhz = 1000});
+
+  EXPECT_DOUBLE_EQ(half.dram_bytes_per_s, v100.dram_bytes_per_s / 2);
+  EXPECT_DOUBLE_EQ(half.l2_bytes_per_s, v100.l2_bytes_per_s / 2);
+  EXPECT_EQ(half.base_hz, half.boost_hz);
+  EXPECT_EQ(cores.dram_bytes_per_s, v100.dram_bytes_per_s);
+  EXPECT_EQ(cores.boost_hz, 1e9);
+  EXPECT_THROW((void)at(v100, {.core_mhz = 3}), InputError);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -13,6 +14,7 @@
 #include "forewarp/measure/campaign/training_table.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/table/file.hpp"
+#include "forewarp/support/table/rows.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 #include "source_dir.hpp"
 
@@ -221,6 +223,51 @@ TEST(ShippedModels, AreOfTheTablesThatShipAndOfMeasurementsAlone) {
 
 TEST(ModelFile, IsNamedInLettersDigitsAndDashes) {
   EXPECT_EQ(model_file_name("V100 (synthetic)", "time"), "v100-synthetic-time.fwm");
+}
+
+/// some_table() measured at three core clocks: time in inverse proportion to the clock.
+Table table_over_clocks() {
+  Table all;
+  for (const double mhz : {500.0, 1000.0, 2000.0}) {
+    const Table plain = some_table();
+    Table one;
+    for (const Table::Column& column : plain.columns()) {
+      if (!column.is_number()) {
+        one.add(column.name, plain.texts(column.name));
+        continue;
+      }
+      table::Table::Numbers values = plain.numbers(column.name);
+      if (column.name == "time")
+        for (double& value : values) value *= 1000 / mhz;
+      one.add(column.name, values, column.unit);
+    }
+    one.add("core_clock", table::Table::Numbers(plain.rows(), mhz), "MHz");
+    if (all.columns().empty())
+      all = one;
+    else
+      all = table::append(all, one);
+  }
+  return all;
+}
+
+TEST(Retrain, ClocksAreInputsAndAreLeftOutInTurn) {
+  const Retrained result = retrain(table_over_clocks(), "time", "Some CPU", quick());
+
+  const validate::SchemeResult* by_clock = nullptr;
+  for (const validate::SchemeResult& scheme : result.evaluation.schemes)
+    if (scheme.name.starts_with("by clock")) by_clock = &scheme;
+  ASSERT_NE(by_clock, nullptr);
+  EXPECT_EQ(result.model.notes.notes.at("clocks"), "500 1000 2000");
+  for (const Recipe& recipe : recipes(measured_from(table_over_clocks(), "time"), 4)) {
+    const auto& features = recipe.spec.features;
+    EXPECT_EQ(std::ranges::count(features, "core_clock", &learn::Variable::name), recipe.name == "bounds" ? 0 : 1)
+        << recipe.name;
+  }
+}
+
+TEST(Retrain, AModelOfOneClockHasNoClocks) {
+  const Retrained result = retrain(some_table(), "time", "Some CPU", quick());
+  EXPECT_FALSE(result.model.notes.notes.contains("clocks"));
 }
 
 }  // namespace
