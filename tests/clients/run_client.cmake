@@ -14,8 +14,16 @@ if(NOT status EQUAL 0)
 endif()
 execute_process(COMMAND "${SCRATCH}/env/bin/pip" install --quiet --disable-pip-version-check ${PACKAGES}
                 COMMAND_ERROR_IS_FATAL ANY)
+set(libraries "$ENV{LD_LIBRARY_PATH}")
+if(PACKAGES MATCHES "cupy")
+  file(GLOB folders "${SCRATCH}/env/lib/python3*/site-packages/nvidia/*/lib")
+  list(JOIN folders ":" libraries)
+  file(GLOB toolkit "${SCRATCH}/env/lib/python3*/site-packages/nvidia/cuda_runtime")
+  set(ENV{CUDA_PATH} "${toolkit}")
+  set(ENV{CUPY_CACHE_DIR} "${SCRATCH}/cupy")
+endif()
 execute_process(
-  COMMAND ${CMAKE_COMMAND} -E env DEV=CUDA:PTX "CACHEDB=${SCRATCH}/tinygrad.db" "TRITON_CACHE_DIR=${SCRATCH}/triton"
+  COMMAND ${CMAKE_COMMAND} -E env "LD_LIBRARY_PATH=${libraries}" DEV=CUDA:PTX "CACHEDB=${SCRATCH}/tinygrad.db" "TRITON_CACHE_DIR=${SCRATCH}/triton"
           TRITON_DEFAULT_FP_FUSION=1 "${TOOL}" exec --device A100 --json -- "${SCRATCH}/env/bin/python" "${SCRIPT}"
   RESULT_VARIABLE status
   OUTPUT_VARIABLE json

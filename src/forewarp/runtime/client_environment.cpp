@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 
 namespace forewarp::runtime {
 namespace {
@@ -15,11 +16,24 @@ bool may_be_python(const std::filesystem::path& program) {
   return begin == "#!" || program.filename().string().starts_with("python");
 }
 
+/// Where the user's own library path has the file, or the one of `folder`: a user who puts NVIDIA's linker there needs
+/// it (cuSPARSE, which CuPy loads, does not start without).
+std::filesystem::path first_of(const char* name, const std::filesystem::path& folder) {
+  const char* path = std::getenv("LD_LIBRARY_PATH");
+  std::istringstream entries(path ? path : "");
+  for (std::string entry; std::getline(entries, entry, ':');) {
+    std::error_code error;
+    const auto file = std::filesystem::path(entry) / name;
+    if (!entry.empty() && std::filesystem::exists(file, error)) return file;
+  }
+  return folder / name;
+}
+
 std::string preloaded(const std::filesystem::path& folder) {
   const char* before = std::getenv("LD_PRELOAD");
   std::string out = before ? before : "";
   for (const char* name : {"libnvJitLink.so.12", "libnvJitLink.so.13"})
-    out += (out.empty() ? "" : ":") + (folder / name).string();
+    out += (out.empty() ? "" : ":") + first_of(name, folder).string();
   return out;
 }
 

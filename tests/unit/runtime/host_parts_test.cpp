@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 
 #include "forewarp/runtime/build.hpp"
@@ -12,6 +13,8 @@
 #include "forewarp/runtime/failure.hpp"
 #include "forewarp/runtime/graph.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::runtime {
 namespace {
@@ -30,6 +33,21 @@ TEST(ClientEnvironment, OnlyPythonAndScriptsGetTheEmptyLinker) {
   EXPECT_NE(value_in(python, "LD_PRELOAD").find("/lib/forewarp/libnvJitLink.so.12"), std::string::npos);
   EXPECT_EQ(value_in(other, "TRITON_PTXAS_PATH"), "/lib/forewarp/ptxas");
   EXPECT_EQ(value_in(other, "LD_PRELOAD"), "");
+}
+
+TEST(ClientEnvironment, ALinkerOnTheUsersLibraryPathIsTaken) {
+  const TemporaryFolder folder;
+  write_file(folder.path() / "libnvJitLink.so.12", "");
+  const char* before = std::getenv("LD_LIBRARY_PATH");
+  const std::string kept = before ? before : "";
+  ::setenv("LD_LIBRARY_PATH", ("/no/such:" + folder.path().string()).c_str(), 1);
+  const auto python = client_environment("/usr/bin/python3", "/lib/forewarp");
+  before ? ::setenv("LD_LIBRARY_PATH", kept.c_str(), 1) : ::unsetenv("LD_LIBRARY_PATH");
+
+  const std::string preloaded = value_in(python, "LD_PRELOAD");
+  EXPECT_NE(preloaded.find((folder.path() / "libnvJitLink.so.12").string()), std::string::npos);
+  EXPECT_EQ(preloaded.find("/lib/forewarp/libnvJitLink.so.12"), std::string::npos);
+  EXPECT_NE(preloaded.find("/lib/forewarp/libnvJitLink.so.13"), std::string::npos);
 }
 
 TEST(Child, ItsStatusSignalAndEnvironmentAreKnown) {
