@@ -62,6 +62,18 @@ TEST(AmdCode, RequestsToVectorMemoryLeaveOutLocalMemory) {
   EXPECT_DOUBLE_EQ(with_amd_code(of_blocks(100), w, a_cdna()).load_store, 20);
 }
 
+// 100 blocks of four waves: 800 waits are two of each, with three loads in flight.
+TEST(AmdCode, WavesWaitAsOftenAsTheCodeSays) {
+  MachineWork w;
+  w.waits = 800;
+  w.loads_waited_for = 2400;
+
+  const Demand d = with_amd_code(of_blocks(100), w, a_cdna());
+
+  EXPECT_DOUBLE_EQ(d.path.global, 2);
+  EXPECT_DOUBLE_EQ(d.path.mlp, 3);
+}
+
 // 64 lanes, each in a cycle of its own.
 TEST(AmdCode, UnalignedAccessesToLocalMemoryGoLaneByLane) {
   MachineWork w;

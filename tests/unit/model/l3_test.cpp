@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "forewarp/model/bounds/resource_cycles.hpp"
@@ -55,8 +57,12 @@ TEST(L3, IsInTheFilesOfCardsWithAnInfinityCache) {
 }
 
 TEST(L3, TheListOfDevicesKeepsTargets) {
-  for (const device::DeviceSpec& device : device::shipped_devices())
-    if (device.name == "W6600") EXPECT_EQ(device.target, "gfx1032");
+  const std::vector<device::DeviceSpec>& all = device::shipped_devices();
+
+  const auto card = std::ranges::find(all, "W6600", &device::DeviceSpec::name);
+
+  ASSERT_NE(card, all.end());
+  EXPECT_EQ(card->target, "gfx1032");
 }
 
 }  // namespace

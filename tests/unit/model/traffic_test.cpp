@@ -98,6 +98,22 @@ TEST(Traffic, OfAStreamThatL3CannotHoldIsThatOfDram) {
   EXPECT_DOUBLE_EQ(t.l3_hit, 0);
 }
 
+// Every load comes back to one of the last 512 sectors: half of L1. With one sector of each line of 128 bytes, AMD's L1
+// holds a quarter of them.
+TEST(Traffic, LinesOfAmdTakeTheirWholePlaceInL1) {
+  Summary s = streaming(80, 1024);
+  s.load_lines = s.load_sectors;
+  s.reuse_first = 0;
+  s.reuse.fill(s.reuse_total);
+  for (std::size_t k = 0; k < 9; ++k) s.reuse[k] = 0;
+  device::DeviceSpec rdna = a_device(), nvidia = a_device();
+  rdna.vendor = device::Vendor::amd;
+  rdna.l1_bytes = nvidia.l1_bytes = 8 * 1024 * 32;  // 1024 sectors for each of eight blocks
+
+  EXPECT_DOUBLE_EQ(traffic(s, nvidia, eight_blocks).l1_hit, 1);
+  EXPECT_DOUBLE_EQ(traffic(s, rdna, eight_blocks).l1_hit, 0);
+}
+
 TEST(Traffic, AtLeastWhatIsUniqueIsMovedButForStoresThatL2Holds) {
   // 1.5 times L2 in all: half of what is written has left it
   const Traffic t = traffic(streaming(768, 32), a_device(), eight_blocks);  // 24576 sectors each way, 32768 in L2

@@ -15,7 +15,7 @@
 namespace forewarp::amdgcn {
 namespace {
 
-constexpr std::uint32_t address_step = 4;
+constexpr std::uint32_t address_step = machine::instruction_bytes;
 
 std::optional<std::uint32_t> number(std::string_view text) {
   std::uint32_t value = 0;
@@ -139,7 +139,20 @@ class Reader {
       jumps_.push_back({now_.code.instructions.size(), trimmed(words.substr(blank))});
     if (i.effect() == machine::Effect::call) now_.code.calls_other_sections = true;
     now_.code.instructions.push_back(i);
-    now_.accesses.push_back({opcode.parts, opcode.operations, place_});
+    now_.accesses.push_back({opcode.parts, opcode.operations, place_, left_waiting(words)});
+  }
+
+  /// "s_waitcnt vmcnt(3) lgkmcnt(0)"; since RDNA4 "s_wait_loadcnt 0x3".
+  static std::int32_t left_waiting(std::string_view words) {
+    constexpr std::string_view counter = "vmcnt(", newer = "s_wait_loadcnt 0x";
+    if (!words.starts_with("s_wait")) return -1;
+    const bool is_newer = words.starts_with(newer);
+    const std::size_t at = is_newer ? newer.size() : words.find(counter);
+    if (at == std::string_view::npos) return -1;
+    const std::string_view digits = words.substr(is_newer ? at : at + counter.size());
+    std::int32_t value = -1;
+    std::from_chars(digits.data(), digits.data() + digits.size(), value, is_newer ? 16 : 10);
+    return value;
   }
 
   void finish_function() {

@@ -23,10 +23,12 @@ struct Place {
 struct Access {
   std::uint8_t parts = 1, operations = 1;  ///< as Opcode
   std::uint32_t place = 0;                 ///< index of Kernel::places
+  /// Of a wait: accesses to vector memory that may still be going on after it; -1: it waits for none of them.
+  std::int32_t left_waiting = -1;
 };
 
 struct Kernel {
-  /// Instructions with addresses 4 apart, whatever their encoding takes; registers are VGPRs.
+  /// Instructions with addresses machine::instruction_bytes apart, whatever they take; registers are VGPRs.
   machine::Kernel code;
   std::vector<Access> accesses;  ///< of each instruction
   std::vector<Place> places;     ///< the first is no place at all

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/amdgcn/executed.hpp"
 
+#include <algorithm>
+#include <deque>
+#include <map>
+
 namespace forewarp::amdgcn {
 namespace {
 
@@ -17,6 +21,136 @@ void number_lines(Kernel& kernel, const SourceLines& source) {
     i.line = place.line == 0 || !i.info ? 0 : source.entry_of(place, i.effect(), i.space());
   }
 }
+
+/// Executions of blocks from the lines that they have. Each of the copies of a line that the compiler made is taken to
+/// be executed equally often:
+///
+///     x_b = mean over the accesses and barriers in b of  c_l / copies_l
+///
+/// A block without any has the fewer of what may come in and what may go out: the most executed of its predecessors, of
+/// its successors; threads leave the kernel once. Example: a loop whose body is unrolled eight times, with a remainder,
+/// has nine copies of its load: of 1536 iterations each gets 1536 / 9, where 1536 / 8 and 0 would be right. So sums are
+/// right within a copy, whatever the control flow.
+class Means {
+ public:
+  Means(const Kernel& kernel, const machine::FlowGraph& graph, const machine::PtxLines& lines)
+      : kernel_(kernel), graph_(graph), lines_(lines), result_{}, known_(graph.blocks.size(), false) {
+    result_.blocks.resize(graph.blocks.size());
+  }
+
+  machine::Executions solve() {
+    take_anchors();
+    find_predecessors();
+    const std::size_t rounds = std::min<std::size_t>(graph_.blocks.size(), max_rounds);
+    for (std::size_t round = 0; round < rounds && spread(); ++round) continue;
+    for (machine::BlockExecutions& block : result_.blocks) block.unique = false;
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr std::size_t max_rounds = 200;
+
+  const machine::PtxLine* anchor(const Instruction& i) const {
+    const auto found = lines_.lines.find(i.line);
+    if (found == lines_.lines.end() || found->second.effect == Effect::none || found->second.guarded) return nullptr;
+    return &found->second;
+  }
+
+  static double share(const Instruction& i, const machine::PtxLine& line) {
+    return line.bytes_per_lane > 0 ? std::min(1.0, double{1} * i.bytes_per_lane / line.bytes_per_lane) : 1;
+  }
+
+  void take_anchors() {
+    std::map<std::uint32_t, double> copies;
+    for (const Instruction& i : kernel_.code.instructions)
+      if (const auto* line = anchor(i)) copies[i.line] += share(i, *line);
+    for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
+      double threads = 0, warps = 0, count = 0;
+      for (std::uint32_t k = graph_.blocks[b].first; k < graph_.blocks[b].last; ++k) {
+        const Instruction& i = kernel_.code.instructions[k];
+        const auto* line = anchor(i);
+        if (!line || !(copies[i.line] > 0)) continue;
+        threads += line->threads / copies[i.line];
+        warps += line->warps / copies[i.line];
+        ++count;
+      }
+      if (count > 0) set(b, {threads / count, warps / count, false});
+    }
+  }
+
+  void find_predecessors() {
+    predecessors_.resize(graph_.blocks.size());
+    for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b)
+      for (const std::uint32_t to : graph_.blocks[b].successors) predecessors_[to].push_back(b);
+  }
+
+  /// One round; whether anything changed.
+  bool spread() {
+    bool changed = false;
+    const machine::BlockExecutions launch{lines_.threads, lines_.warps, false};
+    for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) {
+      if (known_[b]) continue;
+      const machine::BlockExecutions in = b == 0 ? launch : most(predecessors_[b]),
+                                     out = graph_.blocks[b].leaves ? launch : most(graph_.blocks[b].successors);
+      const bool has_in = b == 0 || in.threads > 0, has_out = out.threads > 0;
+      const machine::BlockExecutions now = has_in && (!has_out || in.threads < out.threads) ? in : out;
+      if (now.threads == result_.blocks[b].threads) continue;
+      result_.blocks[b] = now;
+      changed = true;
+    }
+    return changed;
+  }
+
+  machine::BlockExecutions most(const std::vector<std::uint32_t>& blocks) const {
+    machine::BlockExecutions most{};
+    for (const std::uint32_t b : blocks)
+      if (result_.blocks[b].threads > most.threads) most = result_.blocks[b];
+    return most;
+  }
+
+  void set(std::size_t b, const machine::BlockExecutions& executions) {
+    result_.blocks[b] = executions;
+    known_[b] = true;
+  }
+
+  const Kernel& kernel_;
+  const machine::FlowGraph& graph_;
+  const machine::PtxLines& lines_;
+  machine::Executions result_;
+  std::vector<bool> known_;
+  std::vector<std::vector<std::uint32_t>> predecessors_;
+};
+
+/// The equations' answer where it is unique and no line contradicts it, else the means.
+machine::Executions executions_of(const Kernel& kernel, const machine::FlowGraph& graph,
+                                  const machine::PtxLines& lines) {
+  machine::Executions exact = machine::executions_of(kernel.code, graph, lines);
+  return exact.exact ? exact : Means(kernel, graph, lines).solve();
+}
+
+/// Accesses end in order. The counter of vector memory counts stores too where waves have 64 lanes (GCN, CDNA); RDNA
+/// has a counter of its own for them. What is open at a block's end is taken to be open at the begin of the next in the
+/// text.
+class Waits {
+ public:
+  explicit Waits(bool counts_stores) : counts_stores_(counts_stores) {}
+
+  void access(Effect effect) {
+    if (effect == Effect::load || (counts_stores_ && effect == Effect::store)) open_.push_back(effect);
+  }
+
+  /// Loads that the wait waits for.
+  std::size_t wait(std::size_t left) {
+    std::size_t loads = 0;
+    for (; open_.size() > left; open_.pop_front())
+      if (open_.front() == Effect::load) ++loads;
+    return loads;
+  }
+
+ private:
+  bool counts_stores_;
+  std::deque<Effect> open_;
+};
 
 bool is_vector_memory(const Instruction& i) {
   return i.info && i.info->pipe == Pipe::memory && i.space() != Space::shared;
@@ -34,15 +168,24 @@ bool is_unaligned(const Instruction& i, const Access& access, const SourceLines&
 Executed executed(Kernel& kernel, const SourceLines& source) {
   number_lines(kernel, source);
   const machine::FlowGraph graph = machine::flow_graph(kernel.code);
-  const machine::Executions executions = machine::executions_of(kernel.code, graph, source.lines());
+  const machine::Executions executions = executions_of(kernel, graph, source.lines());
   Executed out;
   out.mix = machine::mix_of(kernel.code, graph, executions, source.lines());
+  Waits waits(kernel.wave_size == 64);
   for (std::size_t b = 0; b < graph.blocks.size(); ++b) {
     const machine::BlockExecutions& block = executions.blocks[b];
     for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
       const Instruction& i = kernel.code.instructions[k];
       const Access& access = kernel.accesses[k];
-      if (is_vector_memory(i)) out.vector_memory += block.warps;
+      if (is_vector_memory(i)) {
+        out.vector_memory += block.warps;
+        waits.access(i.effect());
+      }
+      if (access.left_waiting >= 0) {
+        const std::size_t loads = waits.wait(static_cast<std::size_t>(access.left_waiting));
+        if (loads > 0) out.waits += block.warps;
+        out.loads_waited_for += static_cast<double>(loads) * block.warps;
+      }
       if (is_unaligned(i, access, source)) out.unaligned_lanes += access.parts * block.threads;
       if (access.operations > 1)
         out.mix.pipes[static_cast<std::size_t>(i.info->pipe)] += (access.operations - 1) * block.warps;

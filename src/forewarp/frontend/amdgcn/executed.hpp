@@ -12,6 +12,8 @@ struct Executed {
   machine::Mix mix;  ///< instructions of waves; both halves of v_dual_* count, in pipes alone
   /// Requests to vector memory: global and flat, and the threads' own. Not those to local memory (LDS).
   double vector_memory = 0;
+  /// Waits of waves for loads from vector memory, as the code has them, and the loads that they wait for.
+  double waits = 0, loads_waited_for = 0;
   /// Lanes of accesses to local memory that are wider than 4 bytes and not aligned to their width. Compilers merge
   /// narrow accesses if they know that the result is aligned; LLVM before 15 did so without knowing. Hence an access
   /// that is wider than its line's widest in PTX is taken to be unaligned.

@@ -37,6 +37,29 @@ double vector_slots(const Mix& mix, const device::DeviceSpec& d) {
 
 double kept_share(double cache, double frames) { return frames > cache ? cache / frames : 1; }
 
+/// Hits of loads from two kinds of memory together. Example: 100 loads of which 0.9 hit, and 300 of which none does:
+/// 0.225.
+double together(double hit, double loads, double other_hit, double other_loads) {
+  return loads + other_loads > 0 ? (hit * loads + other_hit * other_loads) / (loads + other_loads) : hit;
+}
+
+/// The loads of the program and those of spills miss by turns, in the path of one wave.
+void mix_hits(Demand& d, double spilled, double kept_by_l1, double kept_by_l2, double kept_by_l3) {
+  const double loads = std::max(0.0, d.l1_sectors - d.stored_sectors);
+  const double missed = loads * (1 - d.l1_hit), spilled_missed = spilled * (1 - kept_by_l1);
+  const double far = missed * (1 - d.l2_hit), spilled_far = spilled_missed * (1 - kept_by_l2);
+  d.l1_hit = together(d.l1_hit, loads, kept_by_l1, spilled);
+  d.l2_hit = together(d.l2_hit, missed, kept_by_l2, spilled_missed);
+  d.l3_hit = together(d.l3_hit, far, kept_by_l3, spilled_far);
+}
+
+void add_waits(Demand& d, const MachineWork& work) {
+  const double waves = d.blocks * d.occupancy.warps_per_block;
+  if (!(work.waits > 0) || !(waves > 0)) return;
+  d.path.global = work.waits / waves;
+  d.path.mlp = std::max(1.0, work.loads_waited_for / work.waits);
+}
+
 void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& device) {
   const double sectors_of_byte = device.warp_size / sector;
   const double loads = work.mix.spill_loads.bytes() * sectors_of_byte,
@@ -45,15 +68,17 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
   const double resident = std::min<double>(d.occupancy.blocks_per_sm, std::ceil(d.blocks / device.sms));
   const double frames = work.frame_bytes * resident * d.threads_per_block;
   const double all_frames = frames * std::min<double>(device.sms, d.blocks / std::max(1.0, resident));
+  const double by_l1 = kept_share(device.l1_bytes, frames), by_l2 = kept_share(device.l2_bytes, all_frames),
+               by_l3 = device.l3_bytes > 0 ? std::max(by_l2, kept_share(device.l3_bytes, all_frames)) : by_l2;
+  mix_hits(d, loads, by_l1, by_l2, by_l2 < 1 ? 1 - (1 - by_l3) / (1 - by_l2) : 0);
   d.l1_sectors += loads + stores;
   d.l1_wavefronts += work.mix.spill_loads.total() + work.mix.spill_stores.total();
-  const double past_l1 = loads * (1 - kept_share(device.l1_bytes, frames)) + stores;
+  const double past_l1 = loads * (1 - by_l1) + stores;
   d.l2_sectors += past_l1;
-  const double past_l2 = sector * past_l1 * (1 - kept_share(device.l2_bytes, all_frames));
-  if (device.l3_bytes > 0) d.l3_bytes += past_l2;
-  const double past_l3 = std::min(past_l2, sector * past_l1 * (1 - kept_share(device.l3_bytes, all_frames)));
-  d.dram_bytes += past_l3;
-  d.dram_written_bytes += past_l3 * stores / past_l1;
+  if (device.l3_bytes > 0) d.l3_bytes += sector * past_l1 * (1 - by_l2);
+  const double to_dram = sector * past_l1 * (1 - by_l3);
+  d.dram_bytes += to_dram;
+  d.dram_written_bytes += to_dram * stores / past_l1;
 }
 
 }  // namespace
@@ -74,7 +99,7 @@ MachineCodeOnDevice amd_work(const kernel::Kernel& kernel, const profile::Profil
   const amdgcn::SourceLines lines(*kernel.module, counts, profile.threads, profile.warps);
   const amdgcn::Executed executed = amdgcn::executed(code, lines);
   return {MachineWork{executed.mix, code.code.registers, code.code.frame_bytes, code.code.shared_bytes,
-                      executed.vector_memory, executed.unaligned_lanes},
+                      executed.vector_memory, executed.unaligned_lanes, executed.waits, executed.loads_waited_for},
           ""};
 }
 
@@ -93,6 +118,7 @@ Demand with_amd_code(Demand d, const MachineWork& work, const device::DeviceSpec
   d.branch = mix.of(Pipe::control);
   d.load_store = work.vector_memory;
   d.shared_wavefronts += work.unaligned_lanes;
+  add_waits(d, work);
   add_spills(d, work, device);
   return d;
 }

@@ -13,6 +13,9 @@
 /// cycle, instead of 32 banks a cycle. AMD counts such stalls (SQ_LDS_UNALIGNED_STALL, ROCm's performance counters);
 /// the rate is that of one address a cycle, which the lanes then have.
 ///
+/// A wave waits for vector memory as often as the code says: each wait is a step of its path, with as many loads in
+/// flight as it waits for, reloads of spilled registers among them.
+///
 /// Spilled registers are traffic: 4 bytes of a wave are 8 sectors (wave64) or 4. L1 is written through, so stores go to
 /// L2; loads meet the frames of all resident threads evenly, as in demand().
 #include "forewarp/emulate/profile/profile.hpp"

@@ -18,7 +18,8 @@ struct MachineWork {
   machine::Mix mix;
   std::uint32_t registers = 0, frame_bytes = 0;   ///< of a thread
   std::uint64_t static_shared_bytes = 0;          ///< of a block
-  double vector_memory = 0, unaligned_lanes = 0;  ///< AMD, as amdgcn::Executed
+  /// AMD, as amdgcn::Executed.
+  double vector_memory = 0, unaligned_lanes = 0, waits = 0, loads_waited_for = 0;
 };
 
 [[nodiscard]] MachineWork machine_work(const profile::Profile& profile, const ptx::Module& module,

@@ -103,13 +103,22 @@ double found_by_others(const Summary& s, double l1_sectors, double sms) {
   return found / s.per_block.read;
 }
 
+/// Share of the sectors of L1's lines that loads ask for. NVIDIA's lines are filled by sectors. AMD's are whole: of 128
+/// bytes on RDNA; of 64 on GCN and CDNA (AMD's ISA guides and whitepapers), where s sectors of 128 bytes in a row are
+/// in (s + 1) / 2 of them. Example: one sector a request: 1/4 and 1/2; whole lines: 1.
+double filled_share(const Summary& s, const device::DeviceSpec& d) {
+  if (d.vendor != device::Vendor::amd || !(s.load_lines > 0)) return 1;
+  const double asked = std::clamp(s.load_sectors / s.load_lines, 1.0, 4.0);
+  return d.warp_size == 32 ? asked / 4 : asked / (2 * std::min(2.0, (asked + 1) / 2));
+}
+
 /// Hit rate of loads in L1: reuse within a block, with L1 divided evenly among the resident blocks, plus first reads
 /// that another block of the SM made. Loads that L1 does not cache (only ld.global.nc is cached on some GPUs) never
-/// hit.
+/// hit. Sectors that nobody asks for take their place in L1, too.
 double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
   if (s.load_sectors <= 0 || d.l1_bytes <= 0) return 0;
   const double cached = d.l1_caches_global ? 1 : s.read_only_sectors / s.load_sectors;
-  const double sectors = l1_capacity(s, d, occupancy) / sector;
+  const double sectors = l1_capacity(s, d, occupancy) / sector * filled_share(s, d);
   // A small grid leaves an SM fewer blocks to share its L1 than could run there.
   const double resident = std::min<double>(occupancy.blocks_per_sm, std::ceil(s.blocks / d.sms));
   const double again = hit_rate(s, sectors / std::max(1.0, resident));

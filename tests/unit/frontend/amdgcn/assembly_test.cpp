@@ -63,7 +63,7 @@ TEST(AmdAssembly, AFigureThatIsNoNumberIsAnErrorWithItsLine) {
     (void)read_assembly(text, "k.s");
     FAIL() << "no error";
   } catch (const ParseError& error) {
-    EXPECT_EQ(std::string(error.what()).find("k.s:47"), 0U) << error.what();
+    EXPECT_EQ(std::string(error.what()).find("k.s:41"), 0U) << error.what();
     EXPECT_NE(std::string(error.what()).find("vgpr_count"), std::string::npos) << error.what();
   }
 }

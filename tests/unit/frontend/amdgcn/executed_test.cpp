@@ -45,6 +45,27 @@ TEST(AmdExecuted, MergedAccessesToLocalMemoryAreUnaligned) {
   EXPECT_DOUBLE_EQ(run(pairs).mix.shared_loads.total(), 30);
 }
 
+// A wait after the reload of each of ten waves.
+TEST(AmdExecuted, WaitsForVectorMemoryAreThoseOfTheCode) {
+  std::string waiting = samples::assembly;
+  waiting.insert(waiting.find("\tglobal_store_dword"), "\ts_waitcnt vmcnt(0)\n");
+
+  EXPECT_DOUBLE_EQ(run(samples::assembly).waits, 0);
+  EXPECT_DOUBLE_EQ(run(waiting).waits, 10);
+  EXPECT_DOUBLE_EQ(run(waiting).loads_waited_for, 10);
+}
+
+// A second copy of the load may be executed or not: whatever each gets, both load as much as PTX.
+TEST(AmdExecuted, CopiesOfALineShareItsExecutions) {
+  std::string copies = samples::assembly;
+  copies.replace(copies.find("\ts_endpgm"), 9,
+                 "\ts_cbranch_scc0 .LBB0_3\n\t.loc\t1 7 12\n\tds_read_b64 v[2:3], v0\n.LBB0_3:\n\ts_endpgm");
+
+  const Executed e = run(copies);
+
+  EXPECT_DOUBLE_EQ(e.mix.shared_loads.total(), 30);
+}
+
 TEST(AmdExecuted, BothHalvesOfADualInstructionCount) {
   std::string dual = samples::assembly;
   dual.replace(dual.find("v_add_f32_e32"), 13, "v_dual_add_f32");
