@@ -20,6 +20,8 @@ struct ResultTable {
   std::string title;  ///< what it is, with the paper's number and the units
   Table table;
   bool brief = true;  ///< short enough for the terminal; a surface of 2496 points is not
+  /// How a page draws it: "lines" or "bars" of the other columns over the first, "tree" of merges; empty: by its form.
+  std::string chart = {};
 };
 
 struct Picture {

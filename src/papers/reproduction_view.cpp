@@ -63,7 +63,10 @@ nlohmann::json table_json(const ResultTable& result) {
         row.push_back(std::get<Table::Texts>(column.cells)[i]);
     rows.push_back(std::move(row));
   }
-  return {{"id", result.id}, {"title", result.title}, {"columns", names_of(result.table)}, {"rows", std::move(rows)}};
+  nlohmann::json json = {
+      {"id", result.id}, {"title", result.title}, {"columns", names_of(result.table)}, {"rows", std::move(rows)}};
+  if (!result.chart.empty()) json["chart"] = result.chart;
+  return json;
 }
 
 /// Folders with the names of their files, in the order in which they were read.

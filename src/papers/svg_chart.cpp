@@ -17,9 +17,10 @@ constexpr double width = 640, height = 400, left = 65, right = 15, top = 40, bot
 constexpr const char* grey = "#888";
 
 struct Frame {
-  double x_most = 0, y_most = 0;
+  double x_least = 0, x_most = 0, y_least = 0, y_most = 0;
   [[nodiscard]] Point at(double x, double y) const {
-    return {left + x / x_most * (width - left - right), height - bottom - y / y_most * (height - top - bottom)};
+    return {left + (x - x_least) / (x_most - x_least) * (width - left - right),
+            height - bottom - (y - y_least) / (y_most - y_least) * (height - top - bottom)};
   }
 };
 
@@ -28,25 +29,28 @@ Frame frame_of(const Chart& chart) {
   for (const Series& s : chart.series) {
     if (s.x.size() != s.y.size())
       throw InputError(fmt::format("series '{}' has {} abscissae and {} ordinates", s.name, s.x.size(), s.y.size()));
-    for (const double x : s.x) frame.x_most = std::max(frame.x_most, x);
-    for (const double y : s.y) frame.y_most = std::max(frame.y_most, y);
+    for (const double x : s.x) frame.x_most = std::max(frame.x_most, x), frame.x_least = std::min(frame.x_least, x);
+    for (const double y : s.y) frame.y_most = std::max(frame.y_most, y), frame.y_least = std::min(frame.y_least, y);
   }
-  if (!(frame.x_most > 0) || !(frame.y_most > 0) || !std::isfinite(frame.x_most) || !std::isfinite(frame.y_most))
+  if (!(frame.x_most > 0) || !(frame.y_most > 0) || !std::isfinite(frame.x_most) || !std::isfinite(frame.y_most) ||
+      !std::isfinite(frame.x_least) || !std::isfinite(frame.y_least))
     throw InputError("there is nothing to draw");
   frame.y_most *= 1.05;
+  frame.y_least *= 1.05;
   return frame;
 }
 
 void draw_axes(SvgCanvas& canvas, const Chart& chart, const Frame& frame) {
-  canvas.line(frame.at(0, 0), frame.at(frame.x_most, 0), grey);
-  canvas.line(frame.at(0, 0), frame.at(0, frame.y_most), grey);
-  for (const double x : ticks(0, frame.x_most, 7)) {
-    const Point p = frame.at(x, 0);
+  const double floor = frame.y_least, wall = frame.x_least;
+  canvas.line(frame.at(wall, floor), frame.at(frame.x_most, floor), grey);
+  canvas.line(frame.at(wall, floor), frame.at(wall, frame.y_most), grey);
+  for (const double x : ticks(wall, frame.x_most, 7)) {
+    const Point p = frame.at(x, floor);
     canvas.line(p, {p.x, p.y + 5}, grey);
     canvas.text({p.x, p.y + 18}, fmt::format("{:g}", x), Anchor::middle);
   }
-  for (const double y : ticks(0, frame.y_most)) {
-    const Point p = frame.at(0, y);
+  for (const double y : ticks(floor, frame.y_most)) {
+    const Point p = frame.at(wall, y);
     canvas.line(p, {p.x - 5, p.y}, grey);
     canvas.text({p.x - 8, p.y + 4}, fmt::format("{:g}", y), Anchor::end);
   }

@@ -16,7 +16,7 @@ struct Series {
 
 struct Chart {
   std::string title, x_name, y_name;
-  std::vector<Series> series;  ///< both axes begin at 0
+  std::vector<Series> series;  ///< both axes begin at 0, or at the least value below it
 };
 
 /// Throws InputError where there is nothing to draw, or x and y of a series differ in length.

@@ -46,7 +46,7 @@ _forewarp() {{
     return
   fi
   case "$previous" in
-    --device) COMPREPLY=($(compgen -W "{2}" -- "$current")); return ;;
+    --device|--devices) COMPREPLY=($(compgen -W "{2}" -- "$current")); return ;;
     reproduce) COMPREPLY=($(compgen -W "{3}" -- "$current")); return ;;
   esac
   case "${{COMP_WORDS[1]}}" in
@@ -84,7 +84,7 @@ _forewarp() {{
     return
   fi
   case "$words[CURRENT-1]" in
-    --device) compadd -- {2}; return ;;
+    --device|--devices) compadd -- {2}; return ;;
     reproduce) compadd -- {3}; return ;;
   esac
   local command="${{words[2]}}"

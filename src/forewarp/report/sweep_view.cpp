@@ -44,6 +44,9 @@ std::pair<double, const char*> unit_of_times(const std::vector<SweepCell>& cells
   return least >= 1e-3 ? std::pair{1e3, "ms"} : std::pair{1e6, "us"};
 }
 
+/// Three digits, or all of the whole part.
+std::string digits_text(double value) { return fmt::format("{:.{}f}", value, value >= 100 ? 0 : value >= 10 ? 1 : 2); }
+
 template <class ValueOf>
 std::string grid(const std::vector<SweepCell>& cells, const ValueOf& value_of) {
   std::set<std::uint64_t> blocks, threads;
@@ -75,10 +78,9 @@ std::string device_text(const SweepAnswer& a, const SweptDevice& d) {
   std::string text;
   if (a.seconds_known) {
     const auto [factor, unit] = unit_of_times(d.cells, a.equations);
-    text += fmt::format("\ntime on {} by {}, {}: blocks down, threads per block across\n{}", name, by, unit,
-                        grid(d.cells, [&, f = factor](const SweepCell& c) {
-                          return fmt::format("{:.4g}", f * time_of(c, a.equations));
-                        }));
+    text += fmt::format(
+        "\ntime on {} by {}, {}: blocks down, threads per block across\n{}", name, by, unit,
+        grid(d.cells, [&, f = factor](const SweepCell& c) { return digits_text(f * time_of(c, a.equations)); }));
   }
   return text + fmt::format("\nefficiency on {} by {}, %\n{}", name, by, grid(d.cells, [&](const SweepCell& c) {
                               return fmt::format("{:.3g}", 100 * efficiency_of(c, a.equations));

@@ -13,6 +13,7 @@
 #include "forewarp/model/feature/time_proxy.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/table/of_records.hpp"
+#include "papers/amaris2022_learned/pictures.hpp"
 
 namespace forewarp::papers::amaris2022_learned {
 namespace {
@@ -101,10 +102,15 @@ Table kept_table(const learn::FeatureSelection& s) {
 
 Table dendrogram_table(const learn::FeatureSelection& s) {
   using learn::Merge;
+  const auto name = [&](std::size_t cluster) {
+    return cluster < s.kept.size() ? s.candidates[s.kept[cluster]].name : std::string();
+  };
   return table::of_records(s.tree.merges, {{"cluster a", [](const Merge& m) { return static_cast<double>(m.a + 1); }},
                                            {"cluster b", [](const Merge& m) { return static_cast<double>(m.b + 1); }},
                                            {"height", &Merge::height},
-                                           {"features", &Merge::size}});
+                                           {"features", &Merge::size},
+                                           {"a is", [&](const Merge& m) { return name(m.a); }},
+                                           {"b is", [&](const Merge& m) { return name(m.b); }}});
 }
 
 Table heat_map(const learn::FeatureSelection& s) {
@@ -180,8 +186,9 @@ void add_selection(Reproduction& result, const Launches& launches) {
   result.tables.push_back(
       {"table9", "features over 0.75, their clusters and who is chosen of ten", kept_table(theirs)});
   result.tables.push_back({"table9_without_time", "the same, time in disguise left out", kept_table(ours)});
-  result.tables.push_back(
-      {"figure4", "dendrogram of table9: features are 1 to n, merges n + 1 on", dendrogram_table(theirs), false});
+  result.tables.push_back({"figure4", "dendrogram of table9: features are 1 to n, merges n + 1 on",
+                           dendrogram_table(theirs), false, "tree"});
+  result.pictures.push_back(dendrogram_picture(theirs));
   result.tables.push_back(
       {"figure2", "rank correlations of table9 in the dendrogram's order", heat_map(theirs), false});
   const auto agree = std::ranges::count_if(
@@ -271,6 +278,18 @@ std::vector<double> residuals(const Launches& launches, const Names& features, b
 
 }  // namespace
 
+namespace {
+
+/// Of totals as printed_totals() has them, that of the forest with 5 features, where Figure 5 has 2 GPU features.
+Table::Numbers only_at_two(const std::array<double, 6>& totals) {
+  constexpr std::size_t forest_with_five = 2;
+  Table::Numbers column(gpu_features.size(), std::nan(""));
+  column[1] = totals[forest_with_five];
+  return column;
+}
+
+}  // namespace
+
 void add_figures(Reproduction& result, const Launches& launches, const Options& options) {
   const Names features = selected(launches, 5, true).selected;
   Table qq;
@@ -279,7 +298,8 @@ void add_figures(Reproduction& result, const Launches& launches, const Options& 
   qq.add("normal", normal);
   qq.add("without logarithms", residual_quantiles(residuals(launches, with_gpu(features), false)));
   qq.add("with logarithms", residual_quantiles(residuals(launches, with_gpu(features), true)));
-  result.tables.push_back({"figure3", "quantiles of linear regression's residuals, standardised", qq, false});
+  result.pictures.push_back(qq_picture(qq));
+  result.tables.push_back({"figure3", "quantiles of linear regression's residuals, standardised", qq, false, "lines"});
 
   Table figure5;
   Table::Numbers count, gpu_log, kernel_log, gpu_s, kernel_s;
@@ -299,7 +319,15 @@ void add_figures(Reproduction& result, const Launches& launches, const Options& 
   figure5.add("unseen kernel, logs", kernel_log, "%");
   figure5.add("unseen GPU", gpu_s, "%");
   figure5.add("unseen kernel", kernel_s, "%");
-  result.tables.push_back({"figure5", "forest with 5 kernel features: how many GPU features", figure5});
+  figure5.add("printed, unseen GPU, logs", only_at_two(printed_totals(result, "table14", "gpu")), "%");
+  figure5.add("printed, unseen kernel, logs", only_at_two(printed_totals(result, "table15", "kernel")), "%");
+  for (Picture& picture : bar_pictures(figure5)) result.pictures.push_back(std::move(picture));
+  result.tables.push_back(
+      {"figure5", "forest with 5 kernel features: how many GPU features", std::move(figure5), true, "bars"});
+  result.notes.emplace_back(
+      "Figure 5 is a picture without numbers; the bars of the print are the totals of Tables 14 and 15, the same "
+      "forest "
+      "with two GPU features.");
 }
 
 }  // namespace forewarp::papers::amaris2022_learned

@@ -195,8 +195,90 @@ std::optional<Chart> scatter_of(const PageTable& table) {
   return chart;
 }
 
+/// Other columns of numbers over the first one, as the paper's figure has them.
+Chart lines_of(const PageTable& table) {
+  Chart chart{.kind = Chart::Kind::points, .title = table.title, .x = {.label = table.columns[0].name}};
+  for (const std::size_t j : number_columns(table, 1)) {
+    Series series{.name = table.columns[j].name};
+    for (const auto& row : table.rows)
+      if (std::holds_alternative<double>(row[j])) series.marks.push_back({.x = row[0], .y = row[j]});
+    chart.series.push_back(std::move(series));
+  }
+  chart.slopes = {{1, "equal"}};
+  return chart;
+}
+
+/// A group of bars a row.
+Chart bars_of(const PageTable& table) {
+  Chart chart{
+      .kind = Chart::Kind::bars, .title = table.title, .x = {.label = "value"}, .y = {.label = table.columns[0].name}};
+  const std::vector<std::size_t> columns = number_columns(table, 1);
+  if (!columns.empty()) chart.x.unit = table.columns[columns.front()].unit;
+  for (const std::size_t j : columns) {
+    Series series{.name = table.columns[j].name};
+    for (const auto& row : table.rows) {
+      const auto* number = std::get_if<double>(&row[0]);
+      if (std::holds_alternative<double>(row[j]))
+        series.marks.push_back({.x = row[j], .y = number ? Value(fmt::format("{:g}", *number)) : row[0]});
+    }
+    chart.series.push_back(std::move(series));
+  }
+  return chart;
+}
+
+/// Leaves below a cluster from left to right: the first joined is above the second.
+void leaves_below(const PageTable& merges, std::size_t leaves, std::size_t cluster, std::vector<std::size_t>& order) {
+  if (cluster < leaves) {
+    order.push_back(cluster);
+    return;
+  }
+  const auto& row = merges.rows.at(cluster - leaves);
+  for (const std::size_t side : {0U, 1U})
+    leaves_below(merges, leaves, static_cast<std::size_t>(std::get<double>(row[side])) - 1, order);
+}
+
+/// Merges "cluster a", "cluster b", "height", "features", "a is", "b is": clusters from 1 on, leaves first, whose names
+/// are in the last two columns.
+Chart tree_of(const PageTable& table) {
+  Chart chart{.kind = Chart::Kind::tree,
+              .title = table.title,
+              .caption = "Features whose branches join near the left are correlated.",
+              .x = {.label = "1 - |rank correlation|"},
+              .y = {.label = "feature"}};
+  const std::size_t leaves = table.rows.size() + 1;
+  std::vector<std::string> names(leaves);
+  Series merges{.name = "merges"}, tips{.name = "features"};
+  for (const auto& row : table.rows) {
+    for (const std::size_t side : {0U, 1U}) {
+      const auto cluster = static_cast<std::size_t>(std::get<double>(row[side])) - 1;
+      if (cluster < leaves) names[cluster] = std::get<std::string>(row[4 + side]);
+    }
+    merges.marks.push_back({.x = std::get<double>(row[0]) - 1,
+                            .y = std::get<double>(row[1]) - 1,
+                            .value = std::get<double>(row[2]),
+                            .label = "joined"});
+  }
+  std::vector<std::size_t> order;
+  leaves_below(table, leaves, 2 * leaves - 2, order);
+  for (const std::size_t leaf : order)
+    tips.marks.push_back({.x = static_cast<double>(leaf), .y = names[leaf], .label = names[leaf]});
+  chart.series = {std::move(tips), std::move(merges)};
+  return chart;
+}
+
+/// The chart that a table asks for.
+Chart asked_chart(const PageTable& table, const std::string& kind) {
+  if (kind == "tree") return tree_of(table);
+  return kind == "bars" ? bars_of(table) : lines_of(table);
+}
+
 void add_table(const Json& json, Section& section) {
   PageTable table = reproduced_table(json);
+  if (json.contains("chart")) {
+    section.blocks.emplace_back(asked_chart(table, json.at("chart").get<std::string>()));
+    section.blocks.emplace_back(std::move(table));
+    return;
+  }
   auto matrix = matrix_of(table);
   for (auto picture : {matrix, matrix ? std::nullopt : surface_of(table), scatter_of(table)})
     if (picture) section.blocks.emplace_back(std::move(*picture));
