@@ -128,6 +128,14 @@ TEST(FromC, NamesWhatIsNotAffineWithItsPlace) {
   EXPECT_NE(refusal_of(head + "  for (int i = 0; i < n i++) x[i] = 0;\n}\n").find("error: "), std::string::npos);
 }
 
+TEST(FromC, AnExtentThatDoesNotFollowIsASize) {
+  const FromC made = made_of(
+      "void f(int n, int m, float a[n][m]) {\n"
+      "  for (int i = 0; i < n && i < m; i++) a[i][0] = 1;\n}\n");
+
+  EXPECT_NE(made.text.find("global a: f32[a_length, m]"), std::string::npos) << made.text;
+}
+
 TEST(FromC, AnAssumptionIsWrittenIntoTheProgram) {
   const FromC made = made_of("void f(int n, float *x) { for (int i = 0; i < n; i++) x[i] = 1; }\n",
                              {.assume = "n >= 1 and n % 16 = 0"});
