@@ -23,9 +23,7 @@ namespace {
 
 using namespace detail;
 
-bool has_loop(const CNode& node) {
-  return node.kind == "ForStmt" || std::ranges::any_of(node.inner, has_loop);
-}
+bool has_loop(const CNode& node) { return node.kind == "ForStmt" || std::ranges::any_of(node.inner, has_loop); }
 
 CNode chosen(std::vector<CNode> functions, const std::filesystem::path& file, const std::string& wanted) {
   std::vector<std::string> names;
@@ -210,7 +208,7 @@ class Writer {
     std::vector<std::string> open;
     for (const auto& [id, array] : read_.names().arrays)
       if (!is_known(array) && is_used(array)) open.push_back(array.name);
-    for (const std::string& array : open) name_length(array, "has subscripts with several greatest values");
+    for (const std::string& array : open) name_length(array, "has an extent that does not follow from the loops");
     return !open.empty();
   }
 
@@ -232,9 +230,8 @@ class Writer {
       array.type.axes[0] = loop::name(length);
       read_.nest().sizes.push_back(length);
       read_.names().sizes.insert(length);
-      out_.notes.push_back(
-          fmt::format("'{}' {}: its {} is the size {}", name, why,
-                      array.type.axes.size() > 1 ? "first extent" : "number of elements", length));
+      out_.notes.push_back(fmt::format("'{}' {}: its {} is the size {}", name, why,
+                                       array.type.axes.size() > 1 ? "first extent" : "number of elements", length));
     }
   }
 

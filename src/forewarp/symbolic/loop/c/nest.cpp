@@ -117,7 +117,8 @@ std::string set_text(const CNest& nest, const Loops& loops, const std::string& c
 
 Loops inside(const Loops& loops, const Loops& domain) {
   Loops out;
-  std::ranges::copy_if(loops, std::back_inserter(out), [&](std::size_t l) { return std::ranges::count(domain, l) > 0; });
+  std::ranges::copy_if(loops, std::back_inserter(out),
+                       [&](std::size_t l) { return std::ranges::count(domain, l) > 0; });
   return out;
 }
 
