@@ -133,7 +133,8 @@ void calibrate_from_table(const Options& options) {
   if (!options.device.empty() || !options.tags.empty() || options.sized || !options.columns.empty())
     throw InputError("--table has all samples: --device, --columns, --sized and tags do not go with it");
   Table samples = table::read_table(options.table);
-  const expression::Expression e = expression::parse(expression::with_definitions(options.expression, options.features));
+  const expression::Expression e =
+      expression::parse(expression::with_definitions(options.expression, options.features));
   const bool is_column = samples.has(options.what);
   const expression::CalibrationOptions how{
       .output = is_column ? options.what : calibrate::feature_of(calibrate::output_named(options.what)),

@@ -40,7 +40,8 @@ loop::Program with_trips(const loop::Program& program, const std::string& option
   const std::string value = option.substr(equals + 1);
   constexpr std::size_t max_bytes = std::size_t{64} << 20;
   const bool is_file = std::filesystem::is_regular_file(value);
-  const loop::TripCount count = is_file ? loop::trip_counts_in(read_file(value, max_bytes)) : loop::trip_count_of(value);
+  const loop::TripCount count =
+      is_file ? loop::trip_counts_in(read_file(value, max_bytes)) : loop::trip_count_of(value);
   return loop::set_trips(program, option.substr(0, equals), count);
 }
 
@@ -54,7 +55,8 @@ Counted count_program(const Options& options) {
 
 void count_command(const Options& options) {
   const bool is_loop = std::filesystem::path(options.request.path).extension() == ".loop";
-  if (!is_loop && !options.trips.empty()) throw InputError("--trips is for loop programs: of a kernel give --at freq_BBn");
+  if (!is_loop && !options.trips.empty())
+    throw InputError("--trips is for loop programs: of a kernel give --at freq_BBn");
   if (is_loop && options.fill) throw InputError("--fill is for kernels: a loop program has no unknowns");
   const Counted counted =
       is_loop ? count_program(options) : count_kernel(options.request, options.at, options.fill, options.check);

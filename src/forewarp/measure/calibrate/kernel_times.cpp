@@ -38,9 +38,7 @@ std::string feature_of(Output output) {
   return output == Output::time ? "f_cl_wall_time" : output == Output::power ? "f_power" : "f_energy";
 }
 
-std::string unit_of(Output output) {
-  return output == Output::time ? "s" : output == Output::power ? "W" : "J";
-}
+std::string unit_of(Output output) { return output == Output::time ? "s" : output == Output::power ? "W" : "J"; }
 
 SizedKernel sized(const pick::MeasurementKernel& kernel) {
   return {kernel.name, kernel.generator, kernel.loop_program, kernel.sizes};
@@ -171,9 +169,10 @@ Table samples_of(std::span<const SizedKernel> kernels, Programs& programs, const
   table.add("group", std::move(groups));
   table.add("left_out", std::move(left_out));
   for (std::size_t j = 0; j < features.size(); ++j) table.add(features[j], std::move(columns[j]));
-  table.add(output, std::move(seconds), output == feature_of(Output::power)    ? "W"
-                                        : output == feature_of(Output::energy) ? "J"
-                                                                               : "s");
+  table.add(output, std::move(seconds),
+            output == feature_of(Output::power)    ? "W"
+            : output == feature_of(Output::energy) ? "J"
+                                                   : "s");
   return table;
 }
 

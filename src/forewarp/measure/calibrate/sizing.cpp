@@ -77,8 +77,8 @@ class Sizer {
       std::string why;
       const auto there = seconds_if_possible(enlarged(kernel, size, next), why);
       if (!there) {
-        notes.push_back(fmt::format("{} takes {:.3g} ms and cannot be larger: {}",
-                                    enlarged(kernel, size, factor).name, 1e3 * time, why));
+        notes.push_back(fmt::format("{} takes {:.3g} ms and cannot be larger: {}", enlarged(kernel, size, factor).name,
+                                    1e3 * time, why));
         return factor;
       }
       factor = next;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// Measurement kernels sized to the device at hand. The paper sets sizes so that a kernel takes 1 to 1000 ms (section
-/// 7.1.2): below, the launch overhead and the timer are a large part of what is measured. Sizes that suit one device are
-/// too small for the next.
+/// 7.1.2): below, the launch overhead and the timer are a large part of what is measured. Sizes that suit one device
+/// are too small for the next.
 #include <span>
 #include <string>
 #include <vector>
@@ -23,8 +23,8 @@ struct Sizing {
 };
 
 /// All sizes of one program are multiplied by the same power of two, in the first size that its generator declares, the
-/// least for which its quickest kernel takes least_s. Programs whose generator has the tag "empty" stay as they are: they
-/// measure the launch itself. A program that the device has no memory for stays at the last factor that ran.
+/// least for which its quickest kernel takes least_s. Programs whose generator has the tag "empty" stay as they are:
+/// they measure the launch itself. A program that the device has no memory for stays at the last factor that ran.
 [[nodiscard]] Sizing sized_for(run::Device& device, std::span<const SizedKernel> kernels,
                                std::span<const pick::Generator> generators, Programs& programs,
                                const SizingRules& rules = {}, Progress* progress = nullptr);

@@ -44,8 +44,8 @@ std::vector<std::vector<std::string>> choices_of(const Generator& generator, con
     choices.emplace_back();
     if (is_absent(generator, argument, filter)) {
       if (wanted != filter.values.end())
-        throw InputError(fmt::format("{}: '{}' and what stands in its place are both given", generator.name(),
-                                     argument.name));
+        throw InputError(
+            fmt::format("{}: '{}' and what stands in its place are both given", generator.name(), argument.name));
       continue;
     }
     if (wanted != filter.values.end())
@@ -56,8 +56,8 @@ std::vector<std::vector<std::string>> choices_of(const Generator& generator, con
       choices.back() = argument.values;
     for (const std::string& value : choices.back())
       if (!argument.allows(value))
-        throw InputError(fmt::format("{}: '{}' cannot be {}; it can be {}{}{}{}", generator.name(), argument.name, value,
-                                     fmt::join(argument.values, ", "), argument.others.empty() ? "" : ", ",
+        throw InputError(fmt::format("{}: '{}' cannot be {}; it can be {}{}{}{}", generator.name(), argument.name,
+                                     value, fmt::join(argument.values, ", "), argument.others.empty() ? "" : ", ",
                                      fmt::join(argument.others, ", "),
                                      argument.any_integer ? " or another whole number above zero" : ""));
   }

@@ -20,7 +20,7 @@ struct Argument {
   std::vector<std::string> values;  ///< the default values
   std::vector<std::string> others;  ///< what it can be as well, behind a "|"
   bool any_integer = false;         ///< other whole numbers above zero are allowed as well ("...")
-  bool is_size = false;  ///< a parameter of the loop program, given when the kernel runs; not written into it
+  bool is_size = false;    ///< a parameter of the loop program, given when the kernel runs; not written into it
   bool is_option = false;  ///< has its first value where the user gives none; a kernel's name then leaves it out
   std::string instead;     ///< of this argument, which is absent where the user gives a value for this one
 

@@ -65,8 +65,7 @@ std::string with_definitions(std::string_view expression, std::span<const std::s
   }
   std::string out(expression);
   for (const auto& [name, value] : known)
-    if (!replace(out, name, value) && !used[name])
-      throw InputError(fmt::format("--feature {}: nothing uses it", name));
+    if (!replace(out, name, value) && !used[name]) throw InputError(fmt::format("--feature {}: nothing uses it", name));
   return out;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Features that a user defines as expressions of other features (stevens2020, section 6.1: users can create their own).
+/// Features that a user defines as expressions of other features (stevens2020, section 6.1: users can create their
+/// own).
 ///
 ///     f_bytes = 4*f_mem_access_global_float32 + 8*f_mem_access_global_float64
 #include <span>

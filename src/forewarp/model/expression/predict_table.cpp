@@ -17,8 +17,8 @@ std::vector<TermedPrediction> predict_rows(const Predictor& predictor, const Tab
   std::vector<const Table::Numbers*> features;
   for (const std::string& feature : predictor.features()) {
     if (!values.has(feature))
-      throw InputError(fmt::format("no column '{}', which the expression asks for{}", feature,
-                                   did_you_mean(feature, columns)));
+      throw InputError(
+          fmt::format("no column '{}', which the expression asks for{}", feature, did_you_mean(feature, columns)));
     features.push_back(&values.numbers(feature));
   }
   std::vector<TermedPrediction> out;

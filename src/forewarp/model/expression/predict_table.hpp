@@ -10,8 +10,8 @@
 
 namespace forewarp::model::expression {
 
-/// One a row. Columns are named as the features of the expression are written; others are ignored. Throws InputError for
-/// a column that is missing (near ones named) and for a value that is not a number.
+/// One a row. Columns are named as the features of the expression are written; others are ignored. Throws InputError
+/// for a column that is missing (near ones named) and for a value that is not a number.
 [[nodiscard]] std::vector<TermedPrediction> predict_rows(const Predictor& predictor, const Table& values);
 
 }  // namespace forewarp::model::expression

@@ -139,7 +139,8 @@ std::vector<Argument> arguments_of(const Program& program) {
   std::vector<Argument> all = std::move(arrays);
   all.insert(all.end(), scalars.begin(), scalars.end());
   for (const std::string& parameter : program.parameters())
-    if (!program.trips.contains(parameter)) all.push_back({Argument::Kind::parameter, parameter, Type::i32, false, nullptr});
+    if (!program.trips.contains(parameter))
+      all.push_back({Argument::Kind::parameter, parameter, Type::i32, false, nullptr});
   return all;
 }
 

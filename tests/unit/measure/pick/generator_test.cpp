@@ -78,8 +78,7 @@ TEST(PickGenerator, OptionsBarsAndSizesInPlaceOfOthers) {
 TEST(PickGenerator, RefusesLoopsAndPlacesThatAreNone) {
   EXPECT_EQ(message_of("generator g\nsize n instead m: 4\n===\n"), "g.pick:2:1: no argument 'm'");
   EXPECT_EQ(message_of("generator g\n===\n@for k\n@end\n"), "g.pick:3:1: @for takes NAME:FROM,BELOW");
-  EXPECT_EQ(message_of("generator g\nargument a: 1\n===\n@for k:0,a\n"),
-            "g.pick:4:1: an '@for' without its '@end'");
+  EXPECT_EQ(message_of("generator g\nargument a: 1\n===\n@for k:0,a\n"), "g.pick:4:1: an '@for' without its '@end'");
   EXPECT_EQ(message_of("generator g\nargument a: 1\n===\n@for a:0,2\n@end\n"), "g.pick:4:1: 'a' is no new name");
 }
 

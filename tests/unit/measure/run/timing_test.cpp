@@ -104,7 +104,7 @@ TEST(Timing, TheEstimateIsTheLowQuantileOutsideOfPlateaus) {
   EXPECT_EQ(summary.anomalies, 1u);
   EXPECT_EQ(summary.used, 10u);
   EXPECT_FALSE(summary.from_plateaus);
-  EXPECT_EQ(summary.estimate, 5);  // 10 % of 5 5 5 5 5 6 6 6 6 6
+  EXPECT_EQ(summary.estimate, 5);                                           // 10 % of 5 5 5 5 5 6 6 6 6 6
   EXPECT_EQ(summarise(trials, plateaus, {.average = true}).estimate, 5.5);  // of those ten, as the paper's
   EXPECT_EQ(summarise(trials, plateaus, {.low_quantile = 1}).estimate, 6);
   EXPECT_EQ(summary.lowest, 5);

@@ -56,7 +56,8 @@ TEST(FromC, ATriangularSolveRunsAsItsLoopsDo) {
   std::vector<double> expected(n);
   for (int i = 0; i < n; ++i) {
     double s = arrays["b"][static_cast<std::size_t>(i)];
-    for (int k = 0; k < i; ++k) s -= arrays["L"][static_cast<std::size_t>(i * n + k)] * expected[static_cast<std::size_t>(k)];
+    for (int k = 0; k < i; ++k)
+      s -= arrays["L"][static_cast<std::size_t>(i * n + k)] * expected[static_cast<std::size_t>(k)];
     expected[static_cast<std::size_t>(i)] = s / arrays["L"][static_cast<std::size_t>(i * n + i)];
   }
 
@@ -105,8 +106,10 @@ TEST(FromC, BoundsThatAreDataBecomeTripCounts) {
   const count::KernelCounts counts = count::count_loop(program);
   std::map<std::string, std::int64_t> sizes;
   for (const std::string& name : counts.parameters) sizes[name] = 1000;
-  for (const count::Operation& row : counts.operations)
-    if (row.kind == "madd") EXPECT_EQ(row.executions.evaluate(sizes).value(), 12500);
+  for (const count::Operation& row : counts.operations) {
+    if (row.kind != "madd") continue;
+    EXPECT_EQ(row.executions.evaluate(sizes).value(), 12500);
+  }
 }
 
 TEST(FromC, NamesWhatIsNotAffineWithItsPlace) {
@@ -121,11 +124,19 @@ TEST(FromC, NamesWhatIsNotAffineWithItsPlace) {
                 .find("would need 0 <= j < n"),
             std::string::npos);
   EXPECT_EQ(refusal_of(head + "  for (int i = 0; i < n; i++) { if (x[i] > 3) break; x[i] = 1; }\n}\n"),
-            "2:48: a loop that is left early is not affine");
+            "2:47: a loop that is left early is not affine");
   EXPECT_EQ(refusal_of("float g(int);\n" + head + "  for (int i = 0; i < n; i++) x[i] = g(i);\n}\n"),
             "3:38: a call of 'g': what it does is not known");
   EXPECT_NE(refusal_of("int f(void) { return 0; }\n").find("no function in it has a for loop"), std::string::npos);
   EXPECT_NE(refusal_of(head + "  for (int i = 0; i < n i++) x[i] = 0;\n}\n").find("error: "), std::string::npos);
+}
+
+TEST(FromC, AnExtentThatDoesNotFollowIsASize) {
+  const FromC made = made_of(
+      "void f(int n, int m, float a[n][m]) {\n"
+      "  for (int i = 0; i < n && i < m; i++) a[i][0] = 1;\n}\n");
+
+  EXPECT_NE(made.text.find("global a: f32[a_length, m]"), std::string::npos) << made.text;
 }
 
 TEST(FromC, AnAssumptionIsWrittenIntoTheProgram) {

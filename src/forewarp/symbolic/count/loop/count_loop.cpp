@@ -131,7 +131,8 @@ void check_sizes(const loop::Program& program, const std::map<std::string, std::
     if (!std::ranges::binary_search(parameters, name))
       throw InputError(fmt::format("{}: no parameter '{}'{}", program.name, name, did_you_mean(name, parameters)));
   for (const std::string& name : parameters)
-    if (!sizes.contains(name) && !has_trips(program, name)) throw InputError(fmt::format("{}: no value for '{}'", program.name, name));
+    if (!sizes.contains(name) && !has_trips(program, name))
+      throw InputError(fmt::format("{}: no value for '{}'", program.name, name));
   if (program.assumptions && !holds(*program.assumptions, sizes))
     throw InputError(
         fmt::format("{}: these sizes break what it assumes: {}", program.name, text_of(*program.assumptions)));

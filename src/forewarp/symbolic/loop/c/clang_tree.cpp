@@ -90,8 +90,7 @@ class Reader {
     const auto offset = begin->at("offset").get<std::size_t>();
     const auto line = std::ranges::lower_bound(ends_, offset) - ends_.begin();
     const auto column = begin->find("col");
-    return {file_, static_cast<std::uint32_t>(line + 1),
-            column == begin->end() ? 0 : column->get<std::uint32_t>()};
+    return {file_, static_cast<std::uint32_t>(line + 1), column == begin->end() ? 0 : column->get<std::uint32_t>()};
   }
 
   std::string file_;
@@ -121,8 +120,8 @@ std::vector<CNode> functions_of(const std::filesystem::path& file, const COption
   const std::string text = read_file(file, std::size_t{1} << 20);
   const bool is_cpp = file.extension() == ".cpp" || file.extension() == ".cc" || file.extension() == ".cxx";
   const auto clang = source::find_toolchain(source::CompilerChoice::clang, source::Language::cuda).executable;
-  std::vector<std::string> command{
-      clang.string(), "-x", is_cpp ? "c++" : "c", "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json"};
+  std::vector<std::string> command{clang.string(), "-x",      is_cpp ? "c++" : "c", "-fsyntax-only",
+                                   "-w",           "-Xclang", "-ast-dump=json"};
   for (const std::string& folder : options.includes) command.push_back("-I" + folder);
   for (const std::string& define : options.defines) command.push_back("-D" + define);
   command.push_back(file.string());

@@ -13,13 +13,13 @@ namespace forewarp::loop::detail {
 
 /// A declaration, a statement or an expression. Fields that do not apply are empty.
 struct CNode {
-  std::string kind;    ///< "ForStmt"; empty where an optional part is left out
-  std::string id;      ///< of a declaration
-  std::string name;    ///< of a declaration
-  std::string type;    ///< as C writes it, without typedefs
-  std::string opcode;  ///< "+=" of operators
-  std::string value;   ///< of literals
-  std::string cast;    ///< clang's kind of cast
+  std::string kind;                                           ///< "ForStmt"; empty where an optional part is left out
+  std::string id;                                             ///< of a declaration
+  std::string name;                                           ///< of a declaration
+  std::string type;                                           ///< as C writes it, without typedefs
+  std::string opcode;                                         ///< "+=" of operators
+  std::string value;                                          ///< of literals
+  std::string cast;                                           ///< clang's kind of cast
   std::string refers, refers_name, refers_kind, refers_type;  ///< the declaration that a DeclRefExpr names
   bool has_value = false;                                     ///< of a variable: it has an initialiser
   SourceLocation where;

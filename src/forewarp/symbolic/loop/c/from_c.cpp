@@ -23,9 +23,7 @@ namespace {
 
 using namespace detail;
 
-bool has_loop(const CNode& node) {
-  return node.kind == "ForStmt" || std::ranges::any_of(node.inner, has_loop);
-}
+bool has_loop(const CNode& node) { return node.kind == "ForStmt" || std::ranges::any_of(node.inner, has_loop); }
 
 CNode chosen(std::vector<CNode> functions, const std::filesystem::path& file, const std::string& wanted) {
   std::vector<std::string> names;
@@ -172,28 +170,48 @@ class Writer {
     CNest& nest = read_.nest();
     for (auto& [id, array] : read_.names().arrays)
       if (array.type.axes.size() == 1 && !array.type.axes[0]) give_axes(array, read_.names(), nest);
-    for (const std::string& array : check_subscripts(read_.names(), nest)) name_length(array);
+    for (const std::string& array : check_subscripts(read_.names(), nest)) name_length(array, "is indexed by data");
     const auto domains = domains_of(nest);
+    if (domains.empty()) throw InputError(fmt::format("{}: no loop is left of it", function));
     for (const auto& domain : domains)
       for (const std::size_t l : mark_empty(nest, domain))
         out_.notes.push_back(fmt::format(
             "{}: the loop '{}' may have no iteration; its domain has one more, in which its statements do nothing",
             nest.loops[l].where.str(), nest.loops[l].name));
+    try {
+      out_.text = text(function, domains);
+    } catch (const ParseError&) {
+      if (!name_lengths()) throw;  // what is wrong is no missing extent
+      out_.text = text(function, domains);
+    }
+    (void)parse_file(out_.text, function + ".loop");
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] std::string text(const std::string& function,
+                                 const std::vector<std::vector<std::size_t>>& domains) const {
+    const CNest& nest = read_.nest();
     std::string head = fmt::format("kernel {}\n", function), body;
     for (const auto& domain : domains) head += fmt::format("domain {}\n", domain_text(nest, domain));
-    if (domains.empty()) throw InputError(fmt::format("{}: no loop is left of it", function));
     if (!options_.assume.empty()) head += fmt::format("assume {}\n", options_.assume);
     if (read_.divides()) head += assumed_sizes();
     for (const std::string& line : read_.declarations()) head += line;
     for (const CStatement& s : nest.statements) body += statement_text(nest, s);
     const std::vector<std::string> order = priorities(nest, domains);
     const std::string tail = order.empty() ? "" : fmt::format("---\n{}", fmt::join(order, ""));
-    out_.text = head + arrays(head + known_arrays() + body) + body + tail;
-    (void)parse_file(out_.text, function + ".loop");
-    return std::move(out_);
+    return head + arrays(head + known_arrays() + body) + body + tail;
   }
 
- private:
+  /// The lengths of all arrays whose first extent does not follow; false where there is none.
+  bool name_lengths() {
+    std::vector<std::string> open;
+    for (const auto& [id, array] : read_.names().arrays)
+      if (!is_known(array) && is_used(array)) open.push_back(array.name);
+    for (const std::string& array : open) name_length(array, "has an extent that does not follow from the loops");
+    return !open.empty();
+  }
+
   [[nodiscard]] std::string assumed_sizes() const {
     std::vector<std::string> all;
     for (const std::string& size : read_.nest().sizes) all.push_back(size + " >= 0");
@@ -205,15 +223,15 @@ class Writer {
   }
 
   /// An extent that C does not tell and no subscript shows: an argument of the kernel.
-  void name_length(const std::string& name) {
+  void name_length(const std::string& name, const char* why) {
     for (auto& [id, array] : read_.names().arrays) {
       if (array.name != name || is_known(array)) continue;
       const std::string length = read_.names().fresh(name + "_length");
       array.type.axes[0] = loop::name(length);
       read_.nest().sizes.push_back(length);
       read_.names().sizes.insert(length);
-      out_.notes.push_back(
-          fmt::format("'{}' is indexed by data: its number of elements is the size {}", name, length));
+      out_.notes.push_back(fmt::format("'{}' {}: its {} is the size {}", name, why,
+                                       array.type.axes.size() > 1 ? "first extent" : "number of elements", length));
     }
   }
 

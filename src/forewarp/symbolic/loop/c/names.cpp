@@ -15,11 +15,12 @@ namespace forewarp::loop::detail {
 namespace {
 
 /// Words of isl's sets, of loop programs and of their transformations.
-constexpr std::array reserved{"and",     "or",     "not",    "mod",     "exists", "floor", "ceil",   "floord", "ceild",
-                              "min",     "max",    "true",   "false",   "implies", "infty", "NaN",    "if",     "within",
-                              "after",   "kernel", "domain", "assume",  "default", "global", "local", "private", "trips",
-                              "average", "of",     "sum",    "product", "f16",    "f32",   "f64",    "i32",    "i64",
-                              "bool",    "order",  "abs",    "sin",     "cos",    "exp",   "log",    "sqrt",   "pow"};
+constexpr std::array reserved{"and",   "or",      "not",   "mod",     "exists", "floor",   "ceil",    "floord",
+                              "ceild", "min",     "max",   "true",    "false",  "implies", "infty",   "NaN",
+                              "if",    "within",  "after", "kernel",  "domain", "assume",  "default", "global",
+                              "local", "private", "trips", "average", "of",     "sum",     "product", "f16",
+                              "f32",   "f64",     "i32",   "i64",     "bool",   "order",   "abs",     "sin",
+                              "cos",   "exp",     "log",   "sqrt",    "pow"};
 
 constexpr std::array qualifiers{"const", "volatile", "restrict", "__restrict", "static"};
 
@@ -45,30 +46,23 @@ struct Element {
   bool is_integer;
 };
 
-constexpr std::array elements{Element{"float", Type::f32, false},
-                              Element{"double", Type::f64, false},
-                              Element{"_Float16", Type::f16, false},
-                              Element{"__fp16", Type::f16, false},
-                              Element{"int", Type::i32, true},
-                              Element{"unsigned int", Type::i32, true},
-                              Element{"long", Type::i64, true},
-                              Element{"unsigned long", Type::i64, true},
-                              Element{"long long", Type::i64, true},
-                              Element{"unsigned long long", Type::i64, true},
-                              Element{"size_t", Type::i64, true},
-                              Element{"_Bool", Type::boolean, true},
+constexpr std::array elements{Element{"float", Type::f32, false},    Element{"double", Type::f64, false},
+                              Element{"_Float16", Type::f16, false}, Element{"__fp16", Type::f16, false},
+                              Element{"int", Type::i32, true},       Element{"unsigned int", Type::i32, true},
+                              Element{"long", Type::i64, true},      Element{"unsigned long", Type::i64, true},
+                              Element{"long long", Type::i64, true}, Element{"unsigned long long", Type::i64, true},
+                              Element{"size_t", Type::i64, true},    Element{"_Bool", Type::boolean, true},
                               Element{"bool", Type::boolean, true}};
 
 struct Function {
   const char* c_name;
   const char* name;
 };
-constexpr std::array functions{Function{"sin", "sin"},   Function{"cos", "cos"},     Function{"exp", "exp"},
-                               Function{"log", "log"},   Function{"sqrt", "sqrt"},   Function{"rsqrt", "rsqrt"},
-                               Function{"pow", "pow"},   Function{"fabs", "fabs"},   Function{"abs", "abs"},
-                               Function{"fmin", "min"},  Function{"fmax", "max"},    Function{"fma", "fma"},
-                               Function{"tanh", "tanh"}, Function{"floor", "floor"}, Function{"min", "min"},
-                               Function{"max", "max"}};
+constexpr std::array functions{
+    Function{"sin", "sin"},   Function{"cos", "cos"},     Function{"exp", "exp"},  Function{"log", "log"},
+    Function{"sqrt", "sqrt"}, Function{"rsqrt", "rsqrt"}, Function{"pow", "pow"},  Function{"fabs", "fabs"},
+    Function{"abs", "abs"},   Function{"fmin", "min"},    Function{"fmax", "max"}, Function{"fma", "fma"},
+    Function{"tanh", "tanh"}, Function{"floor", "floor"}, Function{"min", "min"},  Function{"max", "max"}};
 
 [[noreturn]] void fail(const CNode& node, const std::string& message) { throw ParseError(node.where, message); }
 
@@ -97,11 +91,13 @@ CType type_of(const std::string& text, const SourceLocation& where) {
   for (const std::string_view word : words) base += fmt::format("{}{}", base.empty() ? "" : " ", word);
   const auto element = std::ranges::find(elements, base, [](const Element& e) { return std::string(e.c_name); });
   if (element == elements.end())
-    throw ParseError(where, fmt::format("the type '{}' is none of float, double, int and long, or arrays of them", text));
+    throw ParseError(where,
+                     fmt::format("the type '{}' is none of float, double, int and long, or arrays of them", text));
   CType out{element->type, element->is_integer, {}};
   if (end == std::string::npos) return out;
   const auto stars = std::ranges::count(plain, '*');
-  if (stars > 1) throw ParseError(where, fmt::format("'{}' is an array of pointers: no affine subscript reaches it", text));
+  if (stars > 1)
+    throw ParseError(where, fmt::format("'{}' is an array of pointers: no affine subscript reaches it", text));
   if (stars == 1) out.axes.push_back(nullptr);
   for (std::size_t open = plain.find('['); open != std::string::npos; open = plain.find('[', open + 1)) {
     const std::string extent(trimmed(std::string_view(plain).substr(open + 1, plain.find(']', open) - open - 1)));

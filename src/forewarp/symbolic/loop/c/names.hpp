@@ -30,9 +30,9 @@ struct CArray {
 struct CNames {
   std::map<std::string, ExpressionPtr> values;  ///< scalars, sizes and loops: what stands for them
   std::map<std::string, CArray> arrays;
-  std::set<std::string> sizes;     ///< names of whole-number arguments
-  std::set<std::string> loops;     ///< names of loops
-  std::set<std::string> taken;     ///< every name given so far
+  std::set<std::string> sizes;  ///< names of whole-number arguments
+  std::set<std::string> loops;  ///< names of loops
+  std::set<std::string> taken;  ///< every name given so far
 
   /// `wanted`, with underscores or a number behind it where that is taken or means something else.
   std::string fresh(const std::string& wanted);

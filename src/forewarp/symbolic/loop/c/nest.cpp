@@ -96,14 +96,29 @@ std::vector<std::string> names_of(const CNest& nest, const Loops& loops) {
   return names;
 }
 
+/// The sizes, and the trip counts that bound these loops.
+std::vector<std::string> parameters_of(const CNest& nest, const Loops& loops) {
+  std::vector<std::string> names = nest.sizes;
+  for (const CStatement& s : nest.statements) {
+    if (!s.is_trip_count) continue;
+    const bool bounds = std::ranges::any_of(loops, [&](std::size_t l) {
+      return std::ranges::any_of(nest.loops[l].conditions,
+                                 [&](const ExpressionPtr& c) { return names_in(c).contains(s.target->name); });
+    });
+    if (bounds) names.push_back(s.target->name);
+  }
+  return names;
+}
+
 std::string set_text(const CNest& nest, const Loops& loops, const std::string& conditions) {
-  return fmt::format("[{}] -> {{ [{}] : {} }}", fmt::join(nest.sizes, ","), fmt::join(names_of(nest, loops), ","),
-                     conditions);
+  return fmt::format("[{}] -> {{ [{}] : {} }}", fmt::join(parameters_of(nest, loops), ","),
+                     fmt::join(names_of(nest, loops), ","), conditions);
 }
 
 Loops inside(const Loops& loops, const Loops& domain) {
   Loops out;
-  std::ranges::copy_if(loops, std::back_inserter(out), [&](std::size_t l) { return std::ranges::count(domain, l) > 0; });
+  std::ranges::copy_if(loops, std::back_inserter(out),
+                       [&](std::size_t l) { return std::ranges::count(domain, l) > 0; });
   return out;
 }
 
@@ -116,7 +131,8 @@ bool is_whole(const CNest& nest, const Loops& domain, const Loops& own) {
   if (others.empty()) return true;
   const auto all = symbolic::Set::parse(set_text(nest, own, constraints(nest, own, true)), context);
   const auto projected = symbolic::Set::parse(
-      set_text(nest, own, fmt::format("exists {} : {}", fmt::join(others, ","), constraints(nest, domain, true))),
+      fmt::format("[{}] -> {{ [{}] : exists {} : {} }}", fmt::join(parameters_of(nest, domain), ","),
+                  fmt::join(names_of(nest, own), ","), fmt::join(others, ","), constraints(nest, domain, true)),
       context);
   return all.subtract(projected).is_empty();
 }

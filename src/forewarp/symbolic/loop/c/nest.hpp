@@ -13,9 +13,9 @@ namespace forewarp::loop::detail {
 
 struct CLoop {
   std::string name;
-  ExpressionPtr first;                   ///< the value of the loop in its first iteration
+  ExpressionPtr first;                    ///< the value of the loop in its first iteration
   std::vector<ExpressionPtr> conditions;  ///< under which an iteration runs; affine
-  std::vector<std::size_t> around;       ///< the loops around it, outermost first
+  std::vector<std::size_t> around;        ///< the loops around it, outermost first
   bool may_be_empty = false;  ///< a statement beside it runs also where it has no iteration: relaxed(), with guards
   SourceLocation where;
 };

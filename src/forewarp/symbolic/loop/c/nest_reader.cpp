@@ -20,9 +20,7 @@ bool is_assignment(const CNode& node) {
   return (node.kind == "BinaryOperator" && node.opcode == "=") || node.kind == "CompoundAssignOperator";
 }
 
-bool is_step(const CNode& node) {
-  return node.kind == "UnaryOperator" && (node.opcode == "++" || node.opcode == "--");
-}
+bool is_step(const CNode& node) { return node.kind == "UnaryOperator" && (node.opcode == "++" || node.opcode == "--"); }
 
 /// What a for statement says: which variable, from where, by how much.
 struct Header {
@@ -116,7 +114,8 @@ void bounds_in(const CNode& given, const Header& header, std::vector<Bound>& out
   const bool left = node.inner.size() == 2 && names(node.inner[0], header.id);
   const bool right = node.inner.size() == 2 && names(node.inner[1], header.id);
   const std::string& op = node.opcode;
-  if (node.kind != "BinaryOperator" || left == right || (op != "<" && op != "<=" && op != ">" && op != ">=" && op != "!="))
+  if (node.kind != "BinaryOperator" || left == right ||
+      (op != "<" && op != "<=" && op != ">" && op != ">=" && op != "!="))
     fail(node, fmt::format("the condition of the loop over '{}' is not affine: it is no comparison of '{}'",
                            header.name, header.name));
   const bool less = op == "<" || op == "<=";
@@ -205,7 +204,8 @@ void NestReader::read(const CNode& function) {
   find_globals(*body);
   counters_ = counted;
   statement(*body);
-  if (nest_.statements.empty()) fail(function, fmt::format("'{}' has no statement that loop programs have", function.name));
+  if (nest_.statements.empty())
+    fail(function, fmt::format("'{}' has no statement that loop programs have", function.name));
 }
 
 void NestReader::statement(const CNode& given) {
@@ -391,7 +391,8 @@ void NestReader::loop(const CNode& node) {
   std::vector<std::pair<Bound, ExpressionPtr>> limits;
   for (const Bound& bound : bounds)
     for (const ExpressionPtr& each : both_of(index(*bound.limit), bound.upper)) limits.emplace_back(bound, each);
-  const bool data = is_of_data(from) || std::ranges::any_of(limits, [&](const auto& l) { return is_of_data(l.second); });
+  const bool data =
+      is_of_data(from) || std::ranges::any_of(limits, [&](const auto& l) { return is_of_data(l.second); });
   CLoop made;
   made.where = node.where;
   made.around = open_;
@@ -428,7 +429,8 @@ void NestReader::loop(const CNode& node) {
     value = from_zero ? moved : make(header.step > 0 ? Op::add : Op::subtract, {from, moved});
   }
   for (const auto& [bound, limit] : limits)
-    if (!data) made.conditions.push_back(make(bound.op, bound.upper ? std::vector{value, limit} : std::vector{limit, value}));
+    if (!data)
+      made.conditions.push_back(make(bound.op, bound.upper ? std::vector{value, limit} : std::vector{limit, value}));
   for (const ExpressionPtr& c : made.conditions)
     if (!isl_text(c))
       fail(node, fmt::format("the bound '{}' of the loop over '{}' is not affine", to_text(c), header.name));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "forewarp/symbolic/loop/detail/trips.hpp"
 #include "forewarp/symbolic/loop/detail/work_item_conflicts.hpp"
+#include "forewarp/symbolic/loop/detail/trips.hpp"
 
 #include <isl/set.h>
 

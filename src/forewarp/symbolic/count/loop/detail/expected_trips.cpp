@@ -101,9 +101,10 @@ void expect_trips(const loop::Program& program, const Grid& grid, KernelCounts& 
     replace(known, counts);
     std::erase(counts.parameters, name);
     if (trips.is_average && different > 1)
-      counts.notes.push_back(fmt::format("{}: of the average alone, a sub-group's longest loop counts as the average; "
-                                         "a distribution tells more",
-                                         name));
+      counts.notes.push_back(
+          fmt::format("{}: of the average alone, a sub-group's longest loop counts as the average; "
+                      "a distribution tells more",
+                      name));
   }
 }
 
