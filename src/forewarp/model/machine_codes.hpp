@@ -24,8 +24,9 @@ class MachineCodes {
   MachineCodes(const std::string& ptx, std::string entry, const ptx::Module& module,
                source::CacheStore* cache = nullptr, Progress* progress = nullptr);
 
-  /// What the launch that was profiled occupies and executes on the device, or why that is not known. Throws
-  /// Unavailable for a ptxas that is named and not there, Interrupted when progress says to stop.
+  /// What the launch that was profiled occupies and executes on the device, or why that is not known. Machine code that
+  /// cannot be read is such a reason. Throws Unavailable for a ptxas that is named and not there, Interrupted when
+  /// progress says to stop.
   [[nodiscard]] MachineWork on(const device::DeviceSpec& device, const profile::Profile& profile);
 
  private:

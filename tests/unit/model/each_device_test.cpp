@@ -43,6 +43,7 @@ TEST(EachDevice, ANoteSaysWhetherMachineCodeWasRead) {
     MachineWork work;
     work.reason = "too old";
     if (device.compute_capability < 70) return work;
+    work.arch = "sm_70";
     work.mix.emplace().issue = 1e9;
     return work;
   };
