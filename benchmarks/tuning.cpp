@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Predicted against measured times on the tuning spaces of shared/data/tuning and on the textbook kernels there: the
 /// order of the configurations, errors, and the quality of those predicted to be fastest.
-/// Usage: bench_tuning [--json] [--data DIR] [--configurations N] [--seed S] [--space NAME]... [--rows FILE]
-/// Each space is sampled (60 configurations from seed 20261122). --rows writes every prediction with its terms. What
+/// Usage: bench_tuning [--json] [--data DIR] [--configurations N] [--seed S] [--space NAME]... [--from-ptx]
+/// [--rows FILE]
+/// Each space is sampled (60 configurations from seed 20261122). --from-ptx leaves the machine code of the
+/// devices out. --rows writes every prediction with its terms. What
 /// was compiled before comes from the cache; compiling all of it takes some minutes.
 #include <fmt/format.h>
 
@@ -31,7 +33,7 @@ using bench::Space;
 using bench::TuningRow;
 
 struct Options {
-  bool json = false;
+  bool json = false, machine_code = true;
   fs::path data, rows;
   std::size_t configurations = 60;
   std::uint64_t seed = 20261122;
@@ -62,6 +64,8 @@ Options parse(int argc, char** argv) {
     };
     if (argument == "--json")
       o.json = true;
+    else if (argument == "--from-ptx")
+      o.machine_code = false;
     else if (argument == "--data")
       o.data = value();
     else if (argument == "--rows")
@@ -172,15 +176,15 @@ void add_textbook(std::vector<Row>& rows, const std::vector<TuningRow>& launches
 void write_rows(const fs::path& file, const std::vector<TuningRow>& rows) {
   if (file.empty()) return;
   std::ofstream out(file);
-  out << csv_line(
-      {"space", "board", "configuration", "measured_s", "predicted_s", "low_s", "high_s", "limiter", "terms"});
+  out << csv_line({"space", "board", "configuration", "measured_s", "predicted_s", "low_s", "high_s", "limiter",
+                   "machine_code", "terms"});
   for (const TuningRow& row : rows) {
     const model::Prediction& p = row.predicted;
     std::string terms;
     for (const model::Term& t : p.terms) terms += fmt::format("{}={:.4g};", t.name, t.time_s);
     out << csv_line({row.space, row.board, row.configuration, fmt::format("{:.6g}", row.measured_s),
                      fmt::format("{:.6g}", p.time_s), fmt::format("{:.6g}", p.low_s), fmt::format("{:.6g}", p.high_s),
-                     p.limiter, terms});
+                     p.limiter, p.machine_code, terms});
   }
   if (!out) throw InputError(fmt::format("'{}' cannot be written", file.string()));
 }
@@ -201,7 +205,7 @@ void run_spaces(const Options& o, Results& results) {
   for (const Space& space : bench::spaces_in(o.data)) {
     if (!o.has(space.name)) continue;
     std::vector<TuningRow> rows;
-    results.take(bench::predict_space(space, o.configurations, o.seed), rows);
+    results.take(bench::predict_space(space, o.configurations, o.seed, o.machine_code), rows);
     for (const bench::Board& board : space.boards) {
       const auto of_board = of_pair(rows, space.name, board.file);
       if (of_board.empty()) continue;
@@ -217,7 +221,7 @@ void run_spaces(const Options& o, Results& results) {
 
 void run_textbook(const Options& o, Results& results) {
   if (!o.has("textbook") || !fs::exists(o.data / "textbook/launches.csv")) return;
-  results.take(bench::predict_launches(o.data / "textbook"), results.launches);
+  results.take(bench::predict_launches(o.data / "textbook", o.machine_code), results.launches);
   std::map<std::pair<std::string, std::string>, std::vector<TuningRow>> groups;
   for (const TuningRow& row : results.launches) groups[{row.space, row.board}].push_back(row);
   if (o.json) return;

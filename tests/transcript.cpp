@@ -79,6 +79,8 @@ void read_line(const std::string& line, Transcript& transcript) {
 }
 
 [[noreturn]] void become_tool(const Transcript& transcript, const fs::path& tool, const fs::path& folder) {
+  // What is expected must not depend on the assembler of this machine.
+  ::setenv("FOREWARP_PTXAS", "off", 1);
   for (const auto& [name, value] : transcript.environment) ::setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> argv;
   for (const std::string& word : transcript.command) argv.push_back(const_cast<char*>(word.c_str()));

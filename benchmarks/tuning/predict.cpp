@@ -14,6 +14,7 @@
 #include "forewarp/model/bounds/amd_code.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/each_device.hpp"
+#include "forewarp/model/machine_codes.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/table/csv.hpp"
@@ -33,8 +34,8 @@ struct Task {
   std::string failure;
 };
 
-void run(std::vector<Task>& tasks) {
-  TuningPredictor predictor;
+void run(std::vector<Task>& tasks, bool machine_code) {
+  TuningPredictor predictor(machine_code);
   parallel_for(tasks.size(), [&](std::size_t i) {
     try {
       tasks[i].predictions = predictor.predict(tasks[i].request, tasks[i].devices);
@@ -89,26 +90,30 @@ Predictions TuningPredictor::predict(const kernel::Request& request, const std::
     profile::set_allocation(options, kernel::allocation_of(loaded.kernel, from, &cache_));
     return profiles.emplace(warp_size, profile::profile_of(loaded.kernel, options)).first->second;
   };
-  const auto code_of = [&](const device::DeviceSpec& device) -> model::MachineCodeOnDevice {
-    if (device.vendor != device::Vendor::amd) return {std::nullopt, "machine code of NVIDIA's boards is not read here"};
-    return model::amd_work(loaded.kernel, profile_of(device.warp_size), device, compiler_);
+  const kernel::Kernel& kernel = loaded.kernel;
+  model::MachineCodes codes(kernel.code.ptx, kernel.launch.entry, *kernel.module, &cache_);
+  const auto code_of = [&](const device::DeviceSpec& device) {
+    const profile::Profile& counted = profile_of(device.warp_size);
+    return device.vendor == device::Vendor::amd ? model::amd_work(kernel, counted, device, compiler_)
+                                                : codes.on(device, counted);
   };
   Predictions out;
   for (model::OnDevice& row :
-       model::predict_each(specs, profile_of, model::Caches::usual, model::default_model(), code_of))
+       model::predict_each(specs, profile_of, model::Caches::usual, model::default_model(),
+                           machine_code_ ? model::MachineCodeOf(code_of) : model::MachineCodeOf()))
     if (row.prediction) out.emplace(row.device.name, std::move(*row.prediction));
   if (out.empty()) throw InputError("no device can run it");
   return out;
 }
 
-TuningRows predict_space(const Space& space, std::size_t count, std::uint64_t seed) {
+TuningRows predict_space(const Space& space, std::size_t count, std::uint64_t seed, bool machine_code) {
   const std::vector<Configuration> chosen = sample(space, count, seed);
   std::vector<Task> tasks(chosen.size());
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     tasks[i].request = request_of(space, chosen[i]);
     for (const Board& board : space.boards) tasks[i].devices.push_back(device::find_device(board.device).name);
   }
-  run(tasks);
+  run(tasks, machine_code);
   TuningRows out;
   for (std::size_t i = 0; i < chosen.size(); ++i)
     if (!tasks[i].failure.empty())
@@ -123,7 +128,7 @@ TuningRows predict_space(const Space& space, std::size_t count, std::uint64_t se
   return out;
 }
 
-TuningRows predict_launches(const fs::path& folder) {
+TuningRows predict_launches(const fs::path& folder, bool machine_code) {
   const Table t = table::read_csv(folder / "launches.csv");
   const auto cell = [&](const char* name, std::size_t row) { return table::cell_text(t.column(name), row); };
   std::map<LaunchKey, Task> by_launch;
@@ -137,7 +142,7 @@ TuningRows predict_launches(const fs::path& folder) {
   }
   std::vector<Task> tasks;
   for (const auto& [key, task] : by_launch) tasks.push_back(task);
-  run(tasks);
+  run(tasks, machine_code);
   TuningRows out;
   std::size_t at = 0;
   for (auto& [key, task] : by_launch) {

@@ -30,20 +30,24 @@ struct TuningRows {
 
 class TuningPredictor {
  public:
+  /// Without the devices' machine code: instructions, and registers of one target, as PTX alone lets expect them.
+  explicit TuningPredictor(bool machine_code = true) : machine_code_(machine_code) {}
   /// What each device takes, by its name; a device that cannot run it is left out. Throws what kernel::load throws.
   [[nodiscard]] std::map<std::string, model::Prediction> predict(const kernel::Request& request,
                                                                  const std::vector<std::string>& devices);
 
  private:
+  bool machine_code_;
   source::Compiler compiler_;
   source::CacheStore cache_;
 };
 
 /// All sampled configurations of a space, in the order of its boards.
-[[nodiscard]] TuningRows predict_space(const Space& space, std::size_t count, std::uint64_t seed);
+[[nodiscard]] TuningRows predict_space(const Space& space, std::size_t count, std::uint64_t seed,
+                                       bool machine_code = true);
 
 /// The launches of launches.csv in the folder: columns file, kernel, grid, block, shared_bytes, arguments, board,
 /// time_ms. The space of a row is its kernel.
-[[nodiscard]] TuningRows predict_launches(const std::filesystem::path& folder);
+[[nodiscard]] TuningRows predict_launches(const std::filesystem::path& folder, bool machine_code = true);
 
 }  // namespace forewarp::bench

@@ -20,6 +20,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
+#include "machine_code.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 
@@ -30,6 +31,7 @@ struct AdviseArguments {
   KernelOptions kernel;
   std::vector<std::string> devices;
   std::string counters, strategies, report, caches = "usual";
+  MachineCodeOption machine_code;
 };
 
 /// A device of the list that cannot run the launch, and why.
@@ -78,9 +80,11 @@ struct Advised {
 };
 
 report::DeviceAdvice advice_for(const AdviseArguments& arguments, const device::DeviceSpec& device,
-                                const std::vector<advise::Strategy>& strategies, Advised& advised, Progress& progress) {
+                                const std::vector<advise::Strategy>& strategies, Advised& advised, DeviceCodes& codes,
+                                Progress& progress) {
   const profile::Profile& profile = advised.profiles.get(arguments.kernel, advised.kernel, device.warp_size, &progress);
-  const advise::Situation situation = advise::situation(profile, device, model::caches_called(arguments.caches));
+  const advise::Situation situation =
+      advise::situation(profile, device, model::caches_called(arguments.caches), codes.on(device, profile));
   return {device.name, advise::advise(situation, *advised.kernel.module, strategies)};
 }
 
@@ -90,10 +94,11 @@ Advised advised_on(const AdviseArguments& arguments, const std::vector<device::D
   kernel::ForSeveral loaded = kernel::load_for(request_of(arguments.kernel), capabilities_of(devices), &bar);
   Advised advised;
   advised.kernel = std::move(loaded.kernel);
+  DeviceCodes codes(arguments.machine_code, arguments.kernel, advised.kernel, &bar);
   for (const device::DeviceSpec& device : devices) {
     try {
       if (const auto reason = reason_against(loaded, device)) throw InputError(*reason);
-      advised.all.push_back(advice_for(arguments, device, strategies, advised, bar));
+      advised.all.push_back(advice_for(arguments, device, strategies, advised, codes, bar));
     } catch (const InputError& error) {
       const std::string_view reason = error.what();
       advised.refused.push_back({device.name, std::string(reason.substr(0, reason.find('\n')))});
@@ -146,6 +151,7 @@ void add_advise_command(CLI::App& app) {
   command.add_option("--device", arguments->devices).one_at_a_time();
   command.add_option("--strategies", arguments->strategies);
   command.add_option("--caches", arguments->caches);
+  add_machine_code_option(command, arguments->machine_code);
   add_report_option(command, arguments->report);
   command.callback([arguments, command] {
     if (!arguments->counters.empty())

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 struct ExecArguments {
   std::vector<std::string> files, devices, includes, defines, libraries, library_dirs, flags;
-  std::string output, compiler, clock = "host", results = "whole";
+  std::string output, compiler, clock = "host", results = "whole", machine_code = "auto";
   unsigned gpus = 1;
   std::uint64_t limit = 0;
   double timeout_s = 0, sm_clock_mhz = 0;
@@ -65,6 +65,7 @@ runtime::RunOptions run_options(const ExecArguments& a) {
   options.runtime.sm_clock_hz = a.sm_clock_mhz * 1e6;
   options.runtime.device_clock = a.clock == "device";
   options.runtime.advise = !a.no_advise;
+  options.runtime.machine_code = a.machine_code != "off";
   options.runtime.sampled_results = a.results == "sampled";
   if (a.limit > 0) options.runtime.max_warp_instructions = a.limit;
   options.runtime_folder = runtime::runtime_folder();
@@ -146,6 +147,7 @@ void add_exec_command(CLI::App& app) {
   command.add_option("--limit", a->limit).positive();
   command.add_option("--timeout", a->timeout_s).positive();
   command.add_option("--clock", a->clock).one_of({"host", "device"});
+  command.add_option("--machine-code", a->machine_code).one_of({"auto", "off"});
   command.add_option("--results", a->results).one_of({"whole", "sampled"});
   command.add_flag("--ncu", a->ncu);
   command.add_option("--sm-clock", a->sm_clock_mhz).positive();

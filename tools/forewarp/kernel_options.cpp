@@ -83,8 +83,10 @@ profile::ProfileOptions profile_options_of(const KernelOptions& options, const k
                                            Progress* progress) {
   profile::ProfileOptions result = checked_options_of(options);
   result.registers = stated_registers(options);
-  if (result.registers == 0)
-    profile::set_allocation(result, kernel::allocation_of(kernel, register_source(options), nullptr, progress));
+  if (result.registers == 0) {
+    source::CacheStore cache;
+    profile::set_allocation(result, kernel::allocation_of(kernel, register_source(options), &cache, progress));
+  }
   return result;
 }
 

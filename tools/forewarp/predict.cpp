@@ -47,7 +47,8 @@ struct PredictArguments {
   std::vector<std::string> devices, what, against;
   std::string counters, model, measured, report, clock, caches = "usual";
   double clock_mhz = 0;  ///< of --clock where --what is absent: one clock, of the cores
-  bool machine_code = false, ncu = false, graph = false;
+  MachineCodeOption machine_code;
+  bool ncu = false, graph = false;
 
   [[nodiscard]] device::Conditions conditions() const {
     return {.clock_hz = clock_mhz * 1e6, .as_ncu = ncu, .in_graph = graph};
@@ -113,9 +114,10 @@ model::bsp::Learnt learn(const PredictArguments& arguments, const kernel::Reques
   kernel::Request measured = measured_request(request, run);
   measured.device_capability = capability;
   const kernel::Kernel kernel = kernel::load(measured, &progress);
-  const model::Prediction predicted =
-      model::predict(profile_for(arguments.kernel, kernel, device.warp_size, &progress), device,
-                     model::caches_called(arguments.caches), model_of(arguments));
+  const profile::Profile profile = profile_for(arguments.kernel, kernel, device.warp_size, &progress);
+  DeviceCodes codes(arguments.machine_code, arguments.kernel, kernel, &progress);
+  const model::Prediction predicted = model::predict(model::summarise(profile), codes.on(device, profile), device,
+                                                     model::caches_called(arguments.caches), model_of(arguments));
   return {.lambda = model::bsp::lambda_over(predicted, device.launch_overhead_s, run.time_s),
           .measured_on = device.name,
           .warning = model::bsp::beats_data_sheet(predicted, run.time_s, device.name)};
@@ -166,12 +168,12 @@ Predicted predicted(const PredictArguments& arguments) {
   const auto profile_of = [&](unsigned warp_size) {
     return result.profiles.get(arguments.kernel, loaded.kernel, warp_size, &bar);
   };
+  DeviceCodes codes(arguments.machine_code, arguments.kernel, loaded.kernel, &bar);
   const auto code_of = [&](const device::DeviceSpec& device) {
-    return machine_work_of(loaded.kernel, profile_of(device.warp_size), device, &bar);
+    return codes.on(device, result.profiles.get(arguments.kernel, loaded.kernel, device.warp_size, &bar));
   };
   std::vector<model::OnDevice> rows =
-      model::predict_each(devices, profile_of, model::caches_called(arguments.caches), model,
-                          arguments.machine_code ? model::MachineCodeOf(code_of) : model::MachineCodeOf());
+      model::predict_each(devices, profile_of, model::caches_called(arguments.caches), model, code_of);
   refuse_older(rows, loaded);
   result.rows = rows_of(std::move(rows));
   result.kernel = std::move(loaded.kernel);
@@ -243,15 +245,17 @@ void add_predict_command(CLI::App& app) {
   const Option graph = command.add_flag("--graph", arguments->graph);
   const Option what = command.add_option("--what", arguments->what).delimiter(',').one_at_a_time();
   for (const Option& other : {caches, ncu, graph}) what.excludes(other);
-  command.add_flag("--machine-code", arguments->machine_code).excludes(measured);
+  const Option machine_code = add_machine_code_option(command, arguments->machine_code);
+  what.excludes(machine_code);
   const Option model = command.add_option("--model", arguments->model);
   command.add_option("--against", arguments->against).one_at_a_time().needs(model);
   add_bsp_options(command, arguments->bsp);
   add_report_option(command, arguments->report);
-  command.callback([arguments, command, measured, caches, clock, ncu, graph] {
+  command.callback([arguments, command, measured, caches, clock, ncu, graph, machine_code] {
     if (arguments->ncu) arguments->caches = "cold";
     if (clock.given() && arguments->what.empty()) arguments->clock_mhz = one_core_clock(arguments->clock);
-    const bool for_sheet = measured.given() || caches.given() || clock.given() || ncu.given() || graph.given();
+    const bool for_sheet =
+        machine_code.given() || measured.given() || caches.given() || clock.given() || ncu.given() || graph.given();
     if (!arguments->counters.empty()) {
       predict_counters_command(*arguments, command);
       return;
@@ -267,13 +271,10 @@ void add_predict_command(CLI::App& app) {
     const bool by_expression = arguments->model.ends_with(".json");
     const bool by_name = arguments->model.empty() || model::is_model(arguments->model);
     if (!by_name && for_sheet)
-      throw InputError(
-          fmt::format("--measured, --caches, --clock, --ncu and --graph go with the models {}, not with a "
-                      "model file",
-                      fmt::join(model::model_names(), " and ")));
-    if (arguments->machine_code && (!by_name || !arguments->what.empty()))
-      throw InputError(fmt::format("--machine-code goes with the models {}, not with a model file or --what",
-                                   fmt::join(model::model_names(), " and ")));
+      throw InputError(fmt::format(
+          "--measured, --caches, --machine-code, --clock, --ncu and --graph go with the models {}, not with a "
+          "model file",
+          fmt::join(model::model_names(), " and ")));
     if (by_name && !arguments->model.empty() && !arguments->what.empty())
       throw InputError("--what chooses a trained model; leave --model out");
     if (!arguments->against.empty() && !by_expression)

@@ -11,6 +11,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
+#include "machine_code.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 
@@ -21,6 +22,7 @@ struct RankArguments {
   KernelOptions kernel;
   std::vector<std::string> devices, vary;
   std::string space_file, report, caches = "usual", model = "bounds";
+  MachineCodeOption machine_code;
   std::size_t top = 20;
 };
 
@@ -47,6 +49,7 @@ rank::RankOptions options_of(const RankArguments& arguments) {
           profile,
           register_source(arguments.kernel),
           model::caches_called(arguments.caches),
+          wants_machine_code(arguments.machine_code, arguments.kernel),
           &model::model_called(arguments.model)};
 }
 
@@ -84,6 +87,7 @@ void add_rank_command(CLI::App& app) {
   command.add_option("--caches", arguments->caches);
   command.add_option("--model", arguments->model);
   command.add_option("--top", arguments->top);
+  add_machine_code_option(command, arguments->machine_code);
   add_report_option(command, arguments->report);
   command.callback([arguments] { rank_command(*arguments); });
 }

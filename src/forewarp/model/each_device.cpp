@@ -32,20 +32,6 @@ OfWidth of_width(const ProfileOfWidth& profile_of, unsigned warp_size) {
   }
 }
 
-Prediction predict_with(const MachineCodeOf& code_of, const Summary& summary, const device::DeviceSpec& device,
-                        Caches caches, const Model& model) {
-  const MachineCodeOnDevice code = code_of(device);
-  if (!code.work) {
-    Prediction prediction = predict(summary, device, caches, model);
-    prediction.notes.push_back("machine code: estimated: " + code.reason);
-    return prediction;
-  }
-  const Demand demanded = demand(with_registers(summary, *code.work), device, caches);
-  Prediction prediction = model.predict(with_machine_code(demanded, *code.work, device), device);
-  prediction.notes.emplace_back("machine code: read");
-  return prediction;
-}
-
 }  // namespace
 
 void put_fastest_first(std::vector<OnDevice>& rows) {
@@ -66,8 +52,8 @@ std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, 
     try {
       if (found->second.summary) {
         const Summary& summary = *found->second.summary;
-        row.prediction =
-            code_of ? predict_with(code_of, summary, device, caches, model) : predict(summary, device, caches, model);
+        row.prediction = code_of ? predict(summary, code_of(device), device, caches, model)
+                                 : predict(summary, device, caches, model);
         row.prediction->marks = found->second.marks;
       }
     } catch (const InputError& error) {

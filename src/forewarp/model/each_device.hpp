@@ -26,16 +26,12 @@ struct OnDevice {
 /// The launch's profile for warps of this width. May throw InputError: devices of that width then have its reason.
 using ProfileOfWidth = std::function<profile::Profile(unsigned warp_size)>;
 
-/// What the launch executes of a device's machine code, or why that is not known, in one line.
-struct MachineCodeOnDevice {
-  std::optional<MachineWork> work;
-  std::string reason;
-};
-using MachineCodeOf = std::function<MachineCodeOnDevice(const device::DeviceSpec& device)>;
+/// What the launch occupies and executes of a device's machine code (MachineCodes::on()).
+using MachineCodeOf = std::function<MachineWork(const device::DeviceSpec& device)>;
 
 /// The model's prediction for each device, in the order of put_fastest_first(). A profile is made once per width, and
-/// not at all for a width that no device has. With `code_of`, instructions are those of the machine code where there is
-/// any; a note of each prediction says which.
+/// not at all for a width that no device has. With `code_of`, registers, spills and instructions are those of the
+/// machine code where they are known; a note of each prediction says what is.
 [[nodiscard]] std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices,
                                                  const ProfileOfWidth& profile_of, Caches caches = Caches::usual,
                                                  const Model& model = default_model(),

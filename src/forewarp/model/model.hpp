@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "forewarp/model/bounds/demand.hpp"
+#include "forewarp/model/bounds/machine_demand.hpp"
 #include "forewarp/model/caches.hpp"
 #include "forewarp/model/prediction.hpp"
 
@@ -50,6 +51,9 @@ class Model {
                                  Caches caches = Caches::usual, const Model& model = default_model());
 /// The same from a summary made once, without marks: what to call for many devices.
 [[nodiscard]] Prediction predict(const Summary& summary, const device::DeviceSpec& device,
+                                 Caches caches = Caches::usual, const Model& model = default_model());
+/// The same with what is known of the device's machine code, which the prediction states.
+[[nodiscard]] Prediction predict(const Summary& summary, const MachineWork& code, const device::DeviceSpec& device,
                                  Caches caches = Caches::usual, const Model& model = default_model());
 
 }  // namespace forewarp::model

@@ -43,6 +43,17 @@ Prediction predict(const Summary& summary, const device::DeviceSpec& device, Cac
   return model.predict(demand(summary, device, caches), device);
 }
 
+Prediction predict(const Summary& summary, const MachineWork& code, const device::DeviceSpec& device, Caches caches,
+                   const Model& model) {
+  Prediction prediction = model.predict(demand_on(summary, code, device, caches), device);
+  prediction.machine_code = statement_of(code);
+  if (code.mix && code.arch != fmt::format("sm_{}", device.compute_capability))
+    prediction.machine_code += fmt::format(", that of {}", code.arch);
+  prediction.registers = code.registers;
+  prediction.notes.push_back("machine code: " + prediction.machine_code);
+  return prediction;
+}
+
 Prediction predict(const profile::Profile& profile, const device::DeviceSpec& device, Caches caches,
                    const Model& model) {
   Prediction prediction = predict(summarise(profile), device, caches, model);

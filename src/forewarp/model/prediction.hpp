@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,10 @@ struct Prediction {
   /// Whether predictions for the device's architecture were ever compared with measured times (DeviceSpec names
   /// which). Where they were not, a note reports it.
   bool times_checked = false;
+  /// Whether instructions are those of the device's machine code: "read", "estimated" with the reason, or empty where
+  /// there is no kernel to assemble (counters).
+  std::string machine_code = {};
+  std::uint32_t registers = 0;  ///< of a thread on the device; 0: not known
   std::vector<std::string> notes;
   std::vector<profile::Mark> marks = {};  ///< of the profile: an empty launch, what a guess decides
 

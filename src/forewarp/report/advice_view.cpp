@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -66,6 +68,22 @@ std::string unchecked_text(std::span<const DeviceAdvice> all) {
   return devices.empty() ? "" : fmt::format("\nnote: {} ({})\n", model::unchecked_times_note, devices);
 }
 
+/// What is known of each device's machine code, where it was asked for.
+std::string machine_code_text(std::span<const DeviceAdvice> all) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> said;  // statement, devices
+  for (const DeviceAdvice& d : all) {
+    const std::string& statement = d.advice.prediction.machine_code;
+    if (statement.empty()) continue;
+    auto at = std::ranges::find(said, statement, [](const auto& s) { return s.first; });
+    if (at == said.end()) at = said.insert(said.end(), {statement, {}});
+    at->second.push_back(d.device);
+  }
+  std::string text;
+  for (const auto& [statement, devices] : said)
+    text += fmt::format("machine code: {} ({})\n", statement, named_devices(devices));
+  return text;
+}
+
 }  // namespace
 
 std::string advice_text(std::span<const DeviceAdvice> all) {
@@ -78,6 +96,7 @@ std::string advice_text(std::span<const DeviceAdvice> all) {
     for (const Suggestion& s : d.advice.suggestions) text += suggestion_text(++rank, s);
   }
   if (!all.empty()) text += fmt::format("\ncaches: {}\n", model::statement(all.front().advice.prediction.caches));
+  text += machine_code_text(all);
   return text + unchecked_text(all);
 }
 
@@ -93,7 +112,8 @@ nlohmann::json advice_json(std::span<const DeviceAdvice> all) {
                             {"time_s", d.advice.prediction.time_s},
                             {"low_s", d.advice.prediction.low_s},
                             {"high_s", d.advice.prediction.high_s},
-                            {"times_checked", d.advice.prediction.times_checked}};
+                            {"times_checked", d.advice.prediction.times_checked},
+                            {"machine_code", d.advice.prediction.machine_code}};
     entry["suggestions"] = nlohmann::json::array();
     for (const Suggestion& s : d.advice.suggestions) entry["suggestions"].push_back(suggestion_json(s));
     json.push_back(std::move(entry));

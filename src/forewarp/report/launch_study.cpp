@@ -25,12 +25,23 @@ const ptx::Module& LaunchStudies::module(std::size_t code) {
   return modules_.emplace(code, ptx::parse(text.ptx, text.name)).first->second;
 }
 
+std::optional<model::MachineWork> LaunchStudies::code_on(std::size_t i, std::size_t distinct) {
+  const runtime::Distinct& launch = recording_.distinct.at(distinct);
+  if (launch.times.at(i).machine_code.empty()) return std::nullopt;
+  const runtime::LaunchDetail& d = detail(distinct);
+  auto found = codes_.find(distinct);
+  if (found == codes_.end())
+    found = codes_.try_emplace(distinct, recording_.codes.at(d.code).ptx, launch.entry, module(d.code), &cache_).first;
+  return found->second.on(devices_[i], d.profile);
+}
+
 LaunchStudy LaunchStudies::study(std::size_t distinct) {
   const runtime::LaunchDetail& d = detail(distinct);
   LaunchStudy study;
-  for (const device::DeviceSpec& device : devices_) {
+  for (std::size_t i = 0; i < devices_.size(); ++i) {
+    const device::DeviceSpec& device = devices_[i];
     try {
-      const advise::Situation situation = advise::situation(d.profile, device, caches_);
+      const advise::Situation situation = advise::situation(d.profile, device, caches_, code_on(i, distinct));
       study.advice.push_back({device.name, advise::advise(situation, module(d.code), strategies_)});
       study.predictions.push_back({device.name, situation.prediction});
     } catch (const InputError& e) {

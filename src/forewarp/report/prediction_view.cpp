@@ -154,6 +154,8 @@ nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predict
                    {"caches", model::name_of(p.caches)},
                    {"least", least_json(p)},
                    {"times_checked", p.times_checked},
+                   {"machine_code", p.machine_code.empty() ? "estimated" : p.machine_code},
+                   {"registers", p.registers > 0 ? nlohmann::ordered_json(p.registers) : nullptr},
                    {"notes", p.notes}});
   }
   return all;

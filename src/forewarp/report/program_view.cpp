@@ -176,6 +176,24 @@ std::string sampled_text(const Recording& r) {
   return text;
 }
 
+/// Of how many distinct launches the devices' machine code was read, and why not of the others.
+std::string machine_code_of(const Recording& r) {
+  std::size_t all = 0, read = 0;
+  std::string other;
+  for (const runtime::Distinct& d : r.distinct)
+    for (const runtime::DeviceTime& t : d.times) {
+      if (!t.cannot_run.empty()) continue;
+      ++all;
+      if (t.machine_code.starts_with("read"))
+        ++read;
+      else if (other.empty())
+        other = t.machine_code.empty() ? "estimated: it was not asked for" : t.machine_code;
+    }
+  if (all == 0) return "";
+  if (read == all) return "read";
+  return read == 0 ? other : fmt::format("read for {} of {} launches; {}", read, all, other);
+}
+
 std::string notes_text(const Recording& r) {
   std::string text;
   for (const std::string& fault : r.faults) text += fmt::format("\nfault: {}\n", fault);
@@ -183,6 +201,7 @@ std::string notes_text(const Recording& r) {
   for (std::size_t i = 0; i < std::min(shown, r.failed_calls.size()); ++i)
     text += fmt::format("\nfailed call: {}\n", r.failed_calls[i]);
   if (r.failed_calls.size() > shown) text += fmt::format("and {} more failed calls\n", r.failed_calls.size() - shown);
+  if (const std::string said = machine_code_of(r); !said.empty()) text += fmt::format("\nmachine code: {}\n", said);
   text += sampled_text(r);
   for (const std::string& note : r.notes) text += fmt::format("\nnote: {}\n", note);
   std::size_t replayed = 0, scaled = 0;
@@ -204,8 +223,8 @@ std::string notes_text(const Recording& r) {
 nlohmann::ordered_json json_of(const runtime::DeviceTime& t) {
   nlohmann::ordered_json terms = nlohmann::ordered_json::object();
   for (const model::Term& term : t.terms) terms[term.name] = term.time_s;
-  nlohmann::ordered_json j = {
-      {"time_s", t.seconds}, {"low_s", t.low_s}, {"high_s", t.high_s}, {"limiter", t.limiter}, {"terms_s", terms}};
+  nlohmann::ordered_json j = {{"time_s", t.seconds},  {"low_s", t.low_s}, {"high_s", t.high_s},
+                              {"limiter", t.limiter}, {"terms_s", terms}, {"machine_code", t.machine_code}};
   if (!t.advice.empty()) j["advice"] = {{"title", t.advice}, {"gain", t.advice_gain}};
   if (!t.cannot_run.empty()) j["cannot_run"] = t.cannot_run;
   return j;
@@ -344,10 +363,18 @@ nlohmann::ordered_json program_json(const Recording& r) {
   }
   for (std::size_t d = 0; d < r.devices.size(); ++d) devices.push_back(device_json(r, d));
   for (const runtime::ProgramFinding& f : r.findings) findings.push_back(json_of(f));
-  return {{"program", r.program}, {"ended", r.ended()},          {"results", is_whole(r) ? "whole" : "sampled"},
-          {"devices", devices},   {"launches", launches},        {"faults", r.faults},
-          {"checks", r.checks},   {"findings", findings},        {"failed_calls", r.failed_calls},
-          {"notes", r.notes},     {"emulation_s", r.emulation_s}};
+  return {{"program", r.program},
+          {"ended", r.ended()},
+          {"results", is_whole(r) ? "whole" : "sampled"},
+          {"devices", devices},
+          {"launches", launches},
+          {"machine_code", machine_code_of(r)},
+          {"faults", r.faults},
+          {"checks", r.checks},
+          {"findings", findings},
+          {"failed_calls", r.failed_calls},
+          {"notes", r.notes},
+          {"emulation_s", r.emulation_s}};
 }
 
 std::string program_csv(const Recording& r) {

@@ -67,6 +67,22 @@ std::string guesses_text(const rank::Ranking& ranking) {
   return text.empty() ? text : "\nof rank 1:\n" + text;
 }
 
+/// What most is known of any candidate's machine code: where one was read, others were, too, or state why not.
+std::string machine_code_of(const rank::Ranking& ranking) {
+  std::size_t able = 0, read = 0;
+  std::string other;
+  for (const rank::Candidate& c : ranking.candidates) {
+    if (!c.prediction) continue;
+    ++able;
+    if (c.prediction->machine_code.starts_with("read"))
+      ++read;
+    else if (other.empty())
+      other = c.prediction->machine_code.empty() ? "estimated: it was not asked for" : c.prediction->machine_code;
+  }
+  if (read == able) return "read";
+  return read == 0 ? other : fmt::format("read for {} of {}; {}", read, able, other);
+}
+
 /// Each group under what sets it apart; `top` rows of each (0: all).
 std::string groups_text(const rank::Ranking& ranking, const std::vector<std::string>& names, std::size_t top) {
   std::string text;
@@ -102,6 +118,7 @@ std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& 
     text += "\n" + table.str();
   }
   if (good > 0) text += fmt::format("\ncaches: {}\n", model::statement(options.caches));
+  if (good > 0) text += fmt::format("machine code: {}\n", machine_code_of(ranking));
   if (!ranking.compared.empty()) text += fmt::format("work compared: {}\n", ranking.compared);
   text += guesses_text(ranking);
   if (!ranking.notes.empty()) text += "\n";
@@ -172,6 +189,7 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
       row["limiter"] = c.prediction->limiter;
       row["occupancy"] = c.prediction->theoretical.fraction;
       row["waves"] = c.prediction->waves;
+      row["machine_code"] = c.prediction->machine_code.empty() ? "estimated" : c.prediction->machine_code;
       row["notes"] = nlohmann::json::array();
       for (const profile::Mark& mark : c.prediction->marks) row["notes"].push_back(mark.text);
       for (const std::string& guess : c.guesses) row["notes"].push_back(guess);
@@ -189,6 +207,7 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
           {"parameters", fixed_parameters(options)},
           {"arguments", options.request.arguments},
           {"caches", model::name_of(options.caches)},
+          {"machine_code", machine_code_of(ranking)},
           {"notes", std::move(notes)},
           {"times_checked", !options.device.checked_times.empty()},
           {"groups", groups_json(ranking)},

@@ -197,13 +197,27 @@ void Launcher::add_reached(const LaunchRequest& r, launch::Launch& launch, std::
   }
 }
 
+std::optional<model::MachineWork> Launcher::code_on(const device::DeviceSpec& device, const Kernel& kernel,
+                                                    const profile::Profile& profile) {
+  if (!options_.machine_code) return std::nullopt;
+  auto found = codes_.find(&kernel);
+  if (found == codes_.end())
+    found = codes_
+                .try_emplace(&kernel, kernel.module->text(), kernel.entry(), kernel.module->code(), &cache_,
+                             options_.progress)
+                .first;
+  return found->second.on(device, profile);
+}
+
 void Launcher::predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile) {
   std::vector<advise::Strategy> strategies;
   if (options_.advise) strategies = advise::shipped_strategies();
   for (const device::DeviceSpec& device : options_.devices) {
     DeviceTime time;
     try {
-      const advise::Situation s = advise::situation(profile, device, options_.caches);
+      const advise::Situation s =
+          advise::situation(profile, device, options_.caches, code_on(device, *request.kernel, profile));
+      time.machine_code = s.prediction.machine_code;
       time.seconds = s.prediction.time_s;
       time.low_s = s.prediction.low_s;
       time.high_s = s.prediction.high_s;

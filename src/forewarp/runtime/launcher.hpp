@@ -16,8 +16,10 @@
 
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
+#include "forewarp/frontend/source/cache_store.hpp"
 #include "forewarp/model/caches.hpp"
 #include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/model/machine_codes.hpp"
 #include "forewarp/model/prediction.hpp"
 #include "forewarp/runtime/arena.hpp"
 #include "forewarp/runtime/counting.hpp"
@@ -35,9 +37,10 @@ struct DeviceTime {
   double share = 1;  ///< of the device that its blocks fill
   std::string limiter;
   std::vector<model::Term> terms;
-  std::string advice;      ///< the first suggestion; empty for none
-  double advice_gain = 1;  ///< time now over time then
-  std::string cannot_run;  ///< why the launch does not fit this device; then seconds are those of the first device
+  std::string machine_code;  ///< as model::Prediction has it
+  std::string advice;        ///< the first suggestion; empty for none
+  double advice_gain = 1;    ///< time now over time then
+  std::string cannot_run;    ///< why the launch does not fit this device; then seconds are those of the first device
 };
 
 struct Distinct {
@@ -58,6 +61,7 @@ struct LauncherOptions {
   std::vector<device::DeviceSpec> devices;
   model::Caches caches = model::Caches::usual;
   bool advise = true;
+  bool machine_code = false;   ///< that of each device in place of estimates, where it is known
   bool keep_profiles = false;  ///< Done::profile
   bool replay = true;          ///< launches whose results are known are not run again
   Results results = Results::whole;
@@ -101,6 +105,8 @@ class Launcher {
   Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Variants& shape);
   Done run_plain(const LaunchRequest& request, const Variants& variants);
   Done run(const LaunchRequest& request, const emu::MemoryUse& use);
+  [[nodiscard]] std::optional<model::MachineWork> code_on(const device::DeviceSpec& device, const Kernel& kernel,
+                                                          const profile::Profile& profile);
   void predict(Distinct& distinct, const LaunchRequest& request, const profile::Profile& profile);
 
   LauncherOptions options_;
@@ -114,7 +120,9 @@ class Launcher {
     const Distinct* distinct = nullptr;
     double factor = 1;
   };
-  std::map<std::uint64_t, Known> by_state_;   ///< by Replay::State::before, what the launch was
+  std::map<std::uint64_t, Known> by_state_;  ///< by Replay::State::before, what the launch was
+  source::CacheStore cache_;
+  std::map<const Kernel*, model::MachineCodes> codes_;
   std::map<std::uint64_t, Known> by_inputs_;  ///< by Replay::State::inputs
   std::string printed_;
 };

@@ -36,9 +36,9 @@ Checks checks_of(const std::vector<std::string>& names) {
 
 static void to_json(nlohmann::json& json, const Checks& checks) { json = checks.names(); }
 static void from_json(const nlohmann::json& json, Checks& checks) { checks = checks_of(json); }
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Options, devices, gpus, as_ncu, sm_clock_hz, device_clock, advise, details,
-                                   sampled_results, save_folder, max_saved_bytes, checks, max_warp_instructions,
-                                   max_kept_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Options, devices, gpus, as_ncu, sm_clock_hz, device_clock, advise, machine_code,
+                                   details, sampled_results, save_folder, max_saved_bytes, checks,
+                                   max_warp_instructions, max_kept_bytes)
 
 std::string Options::json() const { return nlohmann::json(*this).dump(); }
 

@@ -34,6 +34,7 @@ struct Options {
   double sm_clock_hz = 0;            ///< of the SMs of all devices; 0: that of the data sheet
   bool device_clock = false;         ///< the program's clocks show the time of the first device
   bool advise = true;
+  bool machine_code = true;      ///< of each device, where there is a ptxas
   bool details = false;          ///< the recording has the profiles of distinct launches and their PTX
   bool sampled_results = false;  ///< of large launches only the blocks that the prediction needs are run
   std::string save_folder = {};  ///< for distinct launches (LaunchSaver); empty: none

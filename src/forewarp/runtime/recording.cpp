@@ -23,8 +23,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Term, name, time_s)
 
 namespace forewarp::runtime {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceTime, seconds, low_s, high_s, share, limiter, terms, advice, advice_gain,
-                                   cannot_run)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceTime, seconds, low_s, high_s, share, limiter, terms, machine_code, advice,
+                                   advice_gain, cannot_run)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Distinct, id, kernel, name, entry, grid, block, shared_bytes, registers, executed,
                                    thread_instructions, dram_bytes, counted_blocks, whole, times)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CodePlace, file, offset)

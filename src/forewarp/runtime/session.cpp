@@ -48,6 +48,7 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
       launcher_({.devices = devices_of(options_),
                  .caches = caches_of(options_),
                  .advise = options_.advise,
+                 .machine_code = options_.machine_code,
                  .keep_profiles = options_.details,
                  .replay = !options_.checks.any(),
                  .results = options_.sampled_results ? Results::sampled : Results::whole,

@@ -39,11 +39,13 @@ TEST(EachDevice, TheFastestComesFirst) {
 
 TEST(EachDevice, ANoteSaysWhetherMachineCodeWasRead) {
   const std::vector devices = {device::find_device("K20"), device::find_device("V100")};
-  const auto code_of = [](const device::DeviceSpec& device) -> MachineCodeOnDevice {
-    if (device.compute_capability < 70) return {std::nullopt, "too old"};
+  const auto code_of = [](const device::DeviceSpec& device) {
     MachineWork work;
-    work.mix.issue = 1e9;
-    return {work, ""};
+    work.reason = "too old";
+    if (device.compute_capability < 70) return work;
+    work.arch = "sm_70";
+    work.mix.emplace().issue = 1e9;
+    return work;
   };
 
   const auto rows = predict_each(devices, small_profile, Caches::usual, default_model(), code_of);
@@ -51,6 +53,7 @@ TEST(EachDevice, ANoteSaysWhetherMachineCodeWasRead) {
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].device.name, "K20");  // 10^9 instructions of machine code take longer than a few of PTX
   EXPECT_EQ(rows[0].prediction->notes.back(), "machine code: estimated: too old");
+  EXPECT_EQ(rows[0].prediction->machine_code, "estimated: too old");
   EXPECT_EQ(rows[1].prediction->notes.back(), "machine code: read");
   EXPECT_EQ(rows[1].prediction->limiter, "issue");
 }

@@ -12,20 +12,24 @@ namespace {
 using machine::Pipe;
 
 MachineWork work() {
+  machine::Mix mix;
+  mix.issue = 100;
+  mix.pipes[static_cast<std::size_t>(Pipe::fp32)] = 40;
+  mix.pipes[static_cast<std::size_t>(Pipe::control)] = 7;
+  mix.pipes[static_cast<std::size_t>(Pipe::memory)] = 30;
+  mix.constant_loads = 10;
   MachineWork w;
-  w.mix.issue = 100;
-  w.mix.pipes[static_cast<std::size_t>(Pipe::fp32)] = 40;
-  w.mix.pipes[static_cast<std::size_t>(Pipe::control)] = 7;
-  w.mix.pipes[static_cast<std::size_t>(Pipe::memory)] = 30;
-  w.mix.constant_loads = 10;
+  w.arch = "sm_70";
   w.registers = 64;
+  w.mix = mix;
   return w;
 }
 
 Demand demand_of_ptx() {
   Demand d;
-  d.threads_per_block = 256;
-  d.occupancy.blocks_per_sm = 4;
+  d.blocks = 1;
+  d.threads_per_block = 32;
+  d.occupancy.warps_per_block = 1;
   d.issue = 999;
   d.fp32 = d.int_add = 999;
   d.dram_bytes = 1000;
@@ -40,40 +44,107 @@ TEST(MachineDemand, InstructionsAreThoseOfTheMachineCode) {
   EXPECT_DOUBLE_EQ(d.fp32, 40);
   EXPECT_DOUBLE_EQ(d.int_add, 0);
   EXPECT_DOUBLE_EQ(d.branch, 7);
-  EXPECT_DOUBLE_EQ(d.load_store, 20);  // loads of constants are no requests to L1
+  EXPECT_DOUBLE_EQ(d.load_store, 30);
   EXPECT_DOUBLE_EQ(d.dram_bytes, 1000);
   EXPECT_DOUBLE_EQ(d.tensor_f16, 5);
 }
 
-// 4 blocks of 256 threads with frames of 64 bytes are 65536 bytes, of which an L1 of 32768 holds half. A load of 4
-// bytes by 32 lanes is 4 sectors: 10 loads of 4 and 5 stores of 8 bytes are 40 and 40 sectors.
-TEST(MachineDemand, SpillsAreTraffic) {
+TEST(MachineDemand, WithoutInstructionsTheyAreThoseOfPtx) {
   MachineWork w = work();
-  w.mix.spill_loads.narrow = 10;
-  w.mix.spill_stores.wide = 5;
-  w.frame_bytes = 64;
+  w.mix.reset();
 
-  const Demand d = with_machine_code(demand_of_ptx(), w, a_device());
-
-  EXPECT_DOUBLE_EQ(d.l1_sectors, 40);
-  EXPECT_DOUBLE_EQ(d.l1_wavefronts, 10);
-  EXPECT_DOUBLE_EQ(d.l2_sectors, 40);
+  EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, a_device()).issue, 999);
 }
 
-TEST(MachineDemand, FramesThatFitInL1ReachNoL2) {
+// 400 cycles of stall counts and 100 of waits for constants are 100 latencies of 5; of 3 loads a warp waits for 1.5
+// together, so two are in flight at once. A warp has 7 branches in PTX and 2 in the machine code.
+TEST(MachineDemand, AWarpsPathIsThatOfTheMachineCode) {
   MachineWork w = work();
-  w.mix.spill_loads.narrow = 10;
-  w.frame_bytes = 16;
+  w.mix->waits = {.issue_cycles = 400, .global = 1.5, .shared = 4, .other_cycles = 100};
+  w.mix->global_loads.narrow = 3;
+  w.mix->pipes[static_cast<std::size_t>(Pipe::control)] = 2;
+  Demand d = demand_of_ptx();
+  d.path = {.alu = 9, .shared = 9, .global = 9, .barrier = 6, .branch = 7};
 
-  EXPECT_DOUBLE_EQ(with_machine_code(demand_of_ptx(), w, a_device()).l2_sectors, 0);
+  d = with_machine_code(d, w, a_device());
+
+  EXPECT_DOUBLE_EQ(d.path.alu, 100);
+  EXPECT_DOUBLE_EQ(d.path.shared, 4);
+  EXPECT_DOUBLE_EQ(d.path.global, 1.5);
+  EXPECT_DOUBLE_EQ(d.path.mlp, 2);
+  EXPECT_DOUBLE_EQ(d.path.barrier, 6);
+  EXPECT_DOUBLE_EQ(d.path.branch, 2);
 }
 
-TEST(MachineDemand, RegistersAreThoseOfTheMachineCode) {
+TEST(MachineDemand, WhatItOccupiesIsThatOfTheArchitecture) {
   Summary summary;
   summary.registers = 20;
+  summary.static_shared_bytes = 100;
+  summary.shared_bytes = 600;
+  MachineWork w = work();
+  w.static_shared_bytes = 128;
+  w.spills = {.load_bytes = 8, .store_bytes = 4, .frame_bytes = 16};
 
-  EXPECT_EQ(with_registers(summary, work()).registers, 64U);
-  EXPECT_EQ(with_registers(summary, {}).registers, 20U);
+  const Summary with = with_allocation(summary, w);
+
+  EXPECT_EQ(with.registers, 64U);
+  EXPECT_EQ(with.shared_bytes, 628U);
+  EXPECT_DOUBLE_EQ(with.spills.load_bytes, 8);
+  EXPECT_EQ(with_allocation(summary, {}).registers, 20U);
+  EXPECT_EQ(with_allocation(summary, {}).shared_bytes, 600U);
+}
+
+// 100 additions of PTX were 80 of the machine: 50 are then 40. Shuffles, which PTX has not, stay.
+TEST(MachineDemand, OfAChangedLaunchTheProportionIsKept) {
+  Demand ptx, machine, changed;
+  ptx.int_add = 100;
+  machine.int_add = 80;
+  machine.shuffle = 3;
+  changed.int_add = 50;
+  ptx.path.shared = 10;
+  machine.path.shared = 5;
+  changed.path.shared = 4;
+
+  const Demand d = in_proportion(changed, ptx, machine);
+
+  EXPECT_DOUBLE_EQ(d.int_add, 40);
+  EXPECT_DOUBLE_EQ(d.shuffle, 3);
+  EXPECT_DOUBLE_EQ(d.path.shared, 2);
+}
+
+profile::Profile profile_of_ten_warps() {
+  profile::Profile p;
+  p.threads = 320;
+  p.warps = 10;
+  p.thread_instructions = 3200;
+  p.basic_blocks.push_back({.function = "k", .instructions = 5, .warps = 10, .threads = 320});
+  return p;
+}
+
+// Ten instructions a thread in five places: what spills runs twice.
+TEST(MachineDemand, SpillsOfCodeThatIsNotReadRunAsOftenAsAMeanInstruction) {
+  machine::AssembledKernel assembled;
+  assembled.arch = {61, ""};
+  assembled.usage =
+      source::ResourceUsage{.registers = 40, .stack_bytes = 16, .spill_store_bytes = 8, .spill_load_bytes = 4};
+  assembled.reason = "not read";
+
+  const MachineWork w = machine_work(profile_of_ten_warps(), {}, assembled);
+
+  EXPECT_EQ(w.registers, 40U);
+  EXPECT_DOUBLE_EQ(w.spills.load_bytes, 8);
+  EXPECT_DOUBLE_EQ(w.spills.store_bytes, 16);
+  EXPECT_DOUBLE_EQ(w.spills.frame_bytes, 16);
+  EXPECT_FALSE(w.mix.has_value());
+  EXPECT_EQ(statement_of(w), "estimated, with registers and spills of sm_61: not read");
+}
+
+TEST(MachineDemand, WhereNothingWasMadeTheReasonIsStated) {
+  machine::AssembledKernel assembled;
+  assembled.refusal = "there is no ptxas";
+
+  EXPECT_EQ(statement_of(machine_work(profile_of_ten_warps(), {}, assembled)), "estimated: there is no ptxas");
+  EXPECT_EQ(statement_of(work()), "read");
 }
 
 }  // namespace

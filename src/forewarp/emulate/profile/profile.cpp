@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "forewarp/emulate/profile/assembly.hpp"
+#include "forewarp/emulate/profile/executed_spills.hpp"
 #include "forewarp/emulate/profile/guess_marks.hpp"
 #include "forewarp/emulate/profile/guessed_run.hpp"
 #include "forewarp/emulate/profile/nothing_done.hpp"
@@ -95,17 +96,6 @@ std::vector<double> taken_branches(const Observed& o) {
   for (std::size_t b = 0; b < o.program->blocks.size(); ++b)
     out.push_back(scaled_total(o, [&](const Counters& c) { return c.blocks[b].taken; }));
   return out;
-}
-
-/// ptxas states the bytes of the instructions that spill, not how often these run: each counts as a mean instruction of
-/// the code that was reached. Example: 240 instructions a thread in 80 places: 3 times.
-Spills executed_spills(const Spills& in_code, const Profile& p) {
-  double places = 0;
-  for (const BasicBlockCount& block : p.basic_blocks)
-    if (block.threads > 0) places += block.instructions;
-  if (!(places > 0) || !(p.threads > 0)) return {};
-  const double times = p.thread_instructions / p.threads / places;
-  return {in_code.load_bytes * times, in_code.store_bytes * times, in_code.frame_bytes};
 }
 
 Profile profile_with(const ptx::Module& module, const launch::Launch& launch, const ProfileOptions& options,

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/machine/assembled_kernel.hpp"
 
+#include <array>
+#include <charconv>
+
 #include <fmt/format.h>
 
 #include "forewarp/frontend/source/ptxas.hpp"
@@ -10,28 +13,68 @@
 namespace forewarp::machine {
 namespace {
 
-// What the cache has begins with one of these: machine code, or why ptxas refused it.
-constexpr char has_code = 'C', was_refused = 'R';
+constexpr int first_sm = 70;
 
-source::Assembled from_text(std::string_view text) {
+/// Architectures in the order of their instruction sets, for those that no program knows.
+constexpr std::array<int, 20> known = {50, 52, 53, 60, 61, 62,  70,  72,  75,  80,
+                                       86, 87, 88, 89, 90, 100, 101, 103, 110, 120};
+
+// What the cache has begins with one of these: the report of ptxas and machine code, why it refused the PTX, or that no
+// program knows the architecture.
+constexpr char has_code = 'C', was_refused = 'R', is_unknown = 'U';
+
+/// "C", the length of the report, a colon, the report, the machine code.
+std::string text_of(const source::Assembled& a) {
+  if (!a.cubin.empty()) return fmt::format("{}{}:{}{}", has_code, a.report.size(), a.report, a.cubin);
+  return fmt::format("{}{}", a.refused ? was_refused : is_unknown, a.refusal);
+}
+
+/// Nothing for a damaged text.
+std::optional<source::Assembled> from_text(std::string_view text) {
   source::Assembled result;
-  result.refused = text.front() == was_refused;
-  (result.refused ? result.refusal : result.cubin) = text.substr(1);
+  if (text.empty()) return std::nullopt;
+  const char kind = text.front();
+  text.remove_prefix(1);
+  result.refused = kind == was_refused;
+  result.unknown = kind == is_unknown;
+  if (kind != has_code) {
+    result.refusal = text;
+    return result.refused || result.unknown ? std::optional(std::move(result)) : std::nullopt;
+  }
+  std::size_t length = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+  const auto digits = static_cast<std::size_t>(end - text.data());
+  if (error != std::errc{} || digits + 1 + length >= text.size() || text[digits] != ':') return std::nullopt;
+  result.report = text.substr(digits + 1, length);
+  result.cubin = text.substr(digits + 1 + length);
   return result;
 }
 
-/// That there is no program is not kept: the next one may be there.
+/// That there is no program is not kept: the next time one may be there.
 source::Assembled assembled(const std::string& ptx, const source::Arch& arch, source::CacheStore* cache,
                             Progress* progress) {
   const std::string identity = source::ptxas_identity();
   if (!cache || identity.empty()) return source::assemble(ptx, arch, progress);
-  const std::string key = digest(fmt::format("machine code|{}|{}|{}", arch.str(), identity, ptx)) + ".cubin";
-  if (const auto text = cache->get(key); text && !text->empty()) return from_text(*text);
+  const std::string key = digest(fmt::format("machine code 2|{}|{}|{}", arch.str(), identity, ptx)) + ".cubin";
+  if (const auto text = cache->get(key))
+    if (auto kept = from_text(*text)) return *std::move(kept);
   source::Assembled result = source::assemble(ptx, arch, progress);
-  if (!result.cubin.empty())
-    cache->put(key, has_code + result.cubin);
-  else if (result.refused)
-    cache->put(key, was_refused + result.refusal);
+  if (!result.cubin.empty() || result.refused || result.unknown) cache->put(key, text_of(result));
+  return result;
+}
+
+struct ForArch {
+  source::Arch arch;
+  source::Assembled made;
+};
+
+ForArch for_nearest(const std::string& ptx, const source::Arch& arch, source::CacheStore* cache, Progress* progress) {
+  ForArch result{arch, assembled(ptx, arch, cache, progress)};
+  for (std::size_t k = known.size(); k-- > 0 && result.made.unknown;) {
+    if (known[k] >= arch.number) continue;
+    source::Assembled lower = assembled(ptx, {known[k], ""}, cache, progress);
+    if (!lower.unknown) return {{known[k], ""}, std::move(lower)};
+  }
   return result;
 }
 
@@ -39,18 +82,22 @@ source::Assembled assembled(const std::string& ptx, const source::Arch& arch, so
 
 AssembledKernel assembled_kernel(const std::string& ptx, std::string_view entry, const source::Arch& arch,
                                  source::CacheStore* cache, Progress* progress) {
-  constexpr int first_sm = 70;
+  const auto [own, made] = for_nearest(ptx, arch, cache, progress);
   AssembledKernel result;
-  if (arch.number < first_sm) {
-    result.reason = fmt::format("machine code of {} is not read; sm_{} is the first that is", arch.str(), first_sm);
+  result.arch = own;
+  result.refusal = made.refusal;
+  result.refused = made.refused || arch.number < first_sm;
+  result.reason = own.number < first_sm
+                      ? fmt::format("machine code of {} is not read; sm_{} is the first that is", own.str(), first_sm)
+                      : made.refusal;
+  if (made.cubin.empty()) return result;
+  const auto usage = source::parse_ptxas_report(made.report);
+  if (const auto found = usage.find(std::string(entry)); found != usage.end()) result.usage = found->second;
+  if (own.number < first_sm) {
     result.refused = true;
     return result;
   }
-  const source::Assembled done = assembled(ptx, arch, cache, progress);
-  result.refused = done.refused;
-  result.reason = done.refusal;
-  if (done.cubin.empty()) return result;
-  Code code = read_cubin(done.cubin, {fmt::format("machine code for {}", arch.str()), 0});
+  Code code = read_cubin(made.cubin, {fmt::format("machine code for {}", own.str()), 0});
   for (Kernel& kernel : code.kernels) {
     if (kernel.name != entry) continue;
     FlowGraph graph = flow_graph(kernel);
@@ -58,7 +105,7 @@ AssembledKernel assembled_kernel(const std::string& ptx, std::string_view entry,
     return result;
   }
   result.refused = true;
-  result.reason = fmt::format("the machine code for {} has no kernel {}", arch.str(), entry);
+  result.reason = fmt::format("the machine code for {} has no kernel {}", own.str(), entry);
   return result;
 }
 

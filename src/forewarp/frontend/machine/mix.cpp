@@ -70,6 +70,7 @@ Mix mix_of(const Kernel& kernel, const FlowGraph& graph, const Executions& execu
     }
   }
   if (ptx.warps > 0) mix.stall_cycles = stalls / ptx.warps;
+  mix.waits = waits_of(kernel, graph, executions, ptx.warps);
   return mix;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "forewarp/frontend/machine/executions.hpp"
+#include "forewarp/frontend/machine/waits.hpp"
 
 namespace forewarp::machine {
 
@@ -29,6 +30,7 @@ struct Mix {
   double atomics = 0, barriers = 0;
   /// Cycles that a mean warp needs at least: the sum of the stall counts on its path.
   double stall_cycles = 0;
+  Waits waits;         ///< of a mean warp that is alone
   bool exact = false;  ///< as Executions::exact
 
   [[nodiscard]] double of(Pipe pipe) const { return pipes[static_cast<std::size_t>(pipe)]; }

@@ -105,6 +105,7 @@ std::string first_line(std::string_view text) { return std::string(trimmed(text.
 std::vector<fs::path> ptxas_programs() {
   std::vector<fs::path> programs;
   if (const char* named = std::getenv("FOREWARP_PTXAS"); named != nullptr && *named != '\0') {
+    if (std::string_view(named) == "off") return {};
     for (const std::string_view one : split_at(named, ':'))
       if (!one.empty()) programs.emplace_back(one);
     return programs;
@@ -132,7 +133,7 @@ std::string ptxas_identity() {
 
 Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress) {
   Assembled result;
-  result.refusal = "there is no ptxas (beside nvcc, on PATH, or named by FOREWARP_PTXAS)";
+  result.refusal = no_ptxas;
   const std::string text = for_architecture(ptx_for_ptxas(ptx), arch);
   for (const fs::path& program : ptxas_programs()) {
     Run done = run(program, text, arch, progress);
@@ -150,6 +151,7 @@ Assembled assemble(std::string_view ptx, const Arch& arch, Progress* progress) {
     if (!done.cubin.empty()) return {std::move(done.cubin), std::move(result.report), "", false};
     const bool is_of_arch = result.report.find("is not defined for option 'gpu-name'") == std::string::npos;
     result.refused = result.refused || is_of_arch;
+    result.unknown = !is_of_arch;
     result.refusal = is_of_arch ? fmt::format("{}: {}", program.string(), first_line(result.report))
                                 : fmt::format("{} does not assemble for {}", program.string(), arch.str());
     if (is_of_arch) break;

@@ -13,18 +13,21 @@
 
 namespace forewarp::source {
 
-/// Those that FOREWARP_PTXAS names, with colons between them; where it is not set, the one beside nvcc, else that on
-/// PATH.
+/// Those that FOREWARP_PTXAS names, with colons between them, or none if it is "off"; where it is not set, the one
+/// beside nvcc, else that on PATH.
 [[nodiscard]] std::vector<std::filesystem::path> ptxas_programs();
 
 /// Changes when one of the programs does; represents them in cache keys.
 [[nodiscard]] std::string ptxas_identity();
+
+inline constexpr const char* no_ptxas = "there is no ptxas (beside nvcc, on PATH, or named by FOREWARP_PTXAS)";
 
 struct Assembled {
   std::string cubin;     ///< machine code; empty where no program made any
   std::string report;    ///< what ptxas -v said of registers and spills
   std::string refusal;   ///< why there is none, in one line: no program, none for the architecture, what ptxas said
   bool refused = false;  ///< ptxas looked at the PTX and refused it
+  bool unknown = false;  ///< there are programs, and none of them assembles for the architecture
 };
 
 /// Assembles PTX for an architecture by the first program that knows it, with the lines of PTX (-lineinfo). A PTX

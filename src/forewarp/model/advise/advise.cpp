@@ -32,7 +32,7 @@ std::optional<model::Prediction> predict_mended(const Situation& s, const Strate
   }
   if (!changed) return std::nullopt;
   try {
-    return model::predict(now.profile, now.device, now.caches);
+    return predict_changed(s, now.profile, now.device, now.caches);
   } catch (const InputError&) {
     return std::nullopt;  // more registers or larger blocks than the device allows
   }

@@ -168,11 +168,33 @@ double reload_factor(const AccessSite& site, double blocks) {
   return std::max(1.0, ratio(site.sectors, site.unique_sectors_per_block * blocks, 1));
 }
 
-Situation situation(profile::Profile profile, device::DeviceSpec device, model::Caches caches) {
-  Situation s{std::move(profile), std::move(device), {}, {}};
-  s.demand = model::demand(s.profile, s.device, caches);
-  s.prediction = model::default_model().predict(s.demand, s.device);
+Situation situation(profile::Profile profile, device::DeviceSpec device, model::Caches caches,
+                    std::optional<model::MachineWork> code) {
+  Situation s{std::move(profile), std::move(device), {}, {}, std::move(code)};
+  const model::Summary summary = model::summarise(s.profile);
+  if (s.code) {
+    s.demand = model::demand_on(summary, *s.code, s.device, caches);
+    s.prediction = model::predict(summary, *s.code, s.device, caches);
+  } else {
+    s.demand = model::demand(summary, s.device, caches);
+    s.prediction = model::default_model().predict(s.demand, s.device);
+  }
   return s;
+}
+
+model::Prediction predict_changed(const Situation& now, const profile::Profile& changed,
+                                  const device::DeviceSpec& device, model::Caches caches) {
+  if (!now.code) return model::predict(changed, device, caches);
+  const auto of_ptx = [&](const profile::Profile& profile, const device::DeviceSpec& on) {
+    model::Summary summary = model::summarise(profile);
+    const std::uint32_t registers = summary.registers;
+    summary = model::with_allocation(std::move(summary), *now.code);
+    if (registers != now.profile.registers) summary.registers = registers;  // which is what was changed
+    return model::demand(summary, on, caches);
+  };
+  model::Demand demand = of_ptx(changed, device);
+  if (now.code->mix) demand = model::in_proportion(std::move(demand), of_ptx(now.profile, now.device), now.demand);
+  return model::default_model().predict(demand, device);
 }
 
 std::vector<Quantity> quantities(const Situation& s) {

@@ -9,6 +9,7 @@
 
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/model/bounds/machine_demand.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/support/table/table.hpp"
 
@@ -20,11 +21,19 @@ struct Situation {
   device::DeviceSpec device;
   model::Demand demand;
   model::Prediction prediction;
+  std::optional<model::MachineWork> code = {};  ///< of the device's machine code, where it was asked for
 };
 
-/// Throws InputError when the launch does not fit the device.
+/// With the machine code, where it is given, as model::predict() takes it. Throws InputError when the launch does not
+/// fit the device.
 [[nodiscard]] Situation situation(profile::Profile profile, device::DeviceSpec device,
-                                  model::Caches caches = model::Caches::usual);
+                                  model::Caches caches = model::Caches::usual,
+                                  std::optional<model::MachineWork> code = {});
+
+/// The launch of the situation with another profile, one from which a cause was taken away: its machine code is not
+/// known, and expected to have the instructions of PTX in the same proportion as now. Throws as situation().
+[[nodiscard]] model::Prediction predict_changed(const Situation& now, const profile::Profile& changed,
+                                                const device::DeviceSpec& device, model::Caches caches);
 
 struct Quantity {
   std::string name, unit, meaning;

@@ -62,8 +62,8 @@ void add_waits(Demand& d, const MachineWork& work) {
 
 void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& device) {
   const double sectors_of_byte = device.warp_size / sector;
-  const double loads = work.mix.spill_loads.bytes() * sectors_of_byte,
-               stores = work.mix.spill_stores.bytes() * sectors_of_byte;
+  const double loads = work.mix->spill_loads.bytes() * sectors_of_byte,
+               stores = work.mix->spill_stores.bytes() * sectors_of_byte;
   if (!(loads + stores > 0)) return;
   const double resident = std::min<double>(d.occupancy.blocks_per_sm, std::ceil(d.blocks / device.sms));
   const double frames = work.frame_bytes * resident * d.threads_per_block;
@@ -72,7 +72,7 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
                by_l3 = device.l3_bytes > 0 ? std::max(by_l2, kept_share(device.l3_bytes, all_frames)) : by_l2;
   mix_hits(d, loads, by_l1, by_l2, by_l2 < 1 ? 1 - (1 - by_l3) / (1 - by_l2) : 0);
   d.l1_sectors += loads + stores;
-  d.l1_wavefronts += work.mix.spill_loads.total() + work.mix.spill_stores.total();
+  d.l1_wavefronts += work.mix->spill_loads.total() + work.mix->spill_stores.total();
   const double past_l1 = loads * (1 - by_l1) + stores;
   d.l2_sectors += past_l1;
   if (device.l3_bytes > 0) d.l3_bytes += sector * past_l1 * (1 - by_l2);
@@ -83,28 +83,40 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
 
 }  // namespace
 
-MachineCodeOnDevice amd_work(const kernel::Kernel& kernel, const profile::Profile& profile,
-                             const device::DeviceSpec& device, source::Compiler& compiler) {
-  if (device.target.empty()) return {std::nullopt, device.name + ": its file names no target (gfx...) for compilers"};
-  if (!kernel.source_options) return {std::nullopt, "there is no source to compile for " + device.target};
+MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profile, const device::DeviceSpec& device,
+                     source::Compiler& compiler) {
+  MachineWork work;
+  const auto unknown = [&](std::string reason) {
+    work.reason = std::move(reason);
+    return work;
+  };
+  if (device.target.empty()) return unknown(device.name + ": its file names no target (gfx...) for compilers");
+  if (!kernel.source_options) return unknown("there is no source to compile for " + device.target);
   amdgcn::CompiledKernel compiled =
       amdgcn::compiled_kernel(*kernel.source_options, device.target, kernel.launch.entry, compiler);
-  if (!compiled.kernel) return {std::nullopt, compiled.reason};
+  if (!compiled.kernel) return unknown(compiled.reason);
   amdgcn::Kernel& code = *compiled.kernel;
   if (code.wave_size != device.warp_size)
-    return {std::nullopt, fmt::format("the code for {} is for waves of {}, the device file says {}", device.target,
-                                      code.wave_size, device.warp_size)};
+    return unknown(fmt::format("the code for {} is for waves of {}, the device file says {}", device.target,
+                               code.wave_size, device.warp_size));
   std::vector<machine::PtxBlockCount> counts;
   for (const profile::BasicBlockCount& b : profile.basic_blocks) counts.push_back({b.function, b.warps, b.threads});
   const amdgcn::SourceLines lines(*kernel.module, counts, profile.threads, profile.warps);
   const amdgcn::Executed executed = amdgcn::executed(code, lines);
-  return {MachineWork{executed.mix, code.code.registers, code.code.frame_bytes, code.code.shared_bytes,
-                      executed.vector_memory, executed.unaligned_lanes, executed.waits, executed.loads_waited_for},
-          ""};
+  work.arch = device.target;
+  work.mix = executed.mix;
+  work.registers = code.code.registers;
+  work.static_shared_bytes = code.code.shared_bytes;
+  work.frame_bytes = code.code.frame_bytes;
+  work.vector_memory = executed.vector_memory;
+  work.unaligned_lanes = executed.unaligned_lanes;
+  work.waits = executed.waits;
+  work.loads_waited_for = executed.loads_waited_for;
+  return work;
 }
 
 Demand with_amd_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
-  const Mix& mix = work.mix;
+  const Mix& mix = *work.mix;
   d.issue = vector_slots(mix, device);
   d.fp16 = mix.of(Pipe::fp16);
   d.fp32 = mix.of(Pipe::fp32);

@@ -21,14 +21,13 @@
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/bounds/machine_demand.hpp"
-#include "forewarp/model/each_device.hpp"
 
 namespace forewarp::model {
 
-/// What the launch executes of the device's machine code, or why that is not known. The profile is of warps as wide as
+/// What the launch executes of the device's machine code; without a mix, why that is not known. The profile is of warps as wide as
 /// the device's. Throws Interrupted when the compiler's progress says to stop.
-[[nodiscard]] MachineCodeOnDevice amd_work(const kernel::Kernel& kernel, const profile::Profile& profile,
-                                           const device::DeviceSpec& device, source::Compiler& compiler);
+[[nodiscard]] MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profile,
+                                   const device::DeviceSpec& device, source::Compiler& compiler);
 
 [[nodiscard]] Demand with_amd_code(Demand demand, const MachineWork& work, const device::DeviceSpec& device);
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/model/bounds/constants.hpp"
+#include "forewarp/model/bounds/retries.hpp"
 #include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/bounds/traffic.hpp"
 #include "forewarp/support/error.hpp"
@@ -46,23 +47,6 @@ void add_instructions(Demand& d, const Summary& s, Generation generation) {
   const double fused = 2 * fused_address_adds(s, generation);
   d.issue -= fused + s.merged_away;
   d.int_add -= fused;
-}
-
-/// A round of the loop that stands for an addition in shared memory: LDS, FADD, ATOMS, ISETP and BRA; LDS takes a pass
-/// through the banks, ATOMS two, to read and to write. The rounds of a block follow each other, each with the latencies
-/// of LDS and ATOMS. AMD's local memory adds floats itself (ds_add_f32).
-void add_retries(Demand& d, const Summary& s, const device::DeviceSpec& device) {
-  if (device.vendor != device::Vendor::nvidia || !(s.retried_requests > 0)) return;
-  const double rounds = s.retry_rounds;
-  d.issue += 5 * rounds - s.retried_requests;
-  d.fp32 += rounds;
-  d.int_add += rounds;
-  d.branch += rounds;
-  d.load_store += 2 * rounds - s.retried_requests;
-  d.shared_wavefronts += 3 * rounds;
-  d.path.shared += 2 * s.retry_chain;
-  d.path.alu += 2 * s.retry_chain;
-  d.path.branch += s.retry_chain;
 }
 
 /// Hits of a cache of `bytes` where accesses go to places spread evenly over `frames` bytes.
@@ -179,6 +163,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   add_traffic(d, s, device);
   d.path = s.path;
   add_retries(d, s, device);
+  d.shared_wavefronts += retry_wavefronts(s, device);
   add_spills(d, s, device);
   d.imbalance = s.imbalance;
   d.sampling_error = s.sampling_error;

@@ -4,33 +4,60 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "forewarp/emulate/profile/executed_spills.hpp"
 #include "forewarp/model/bounds/amd_code.hpp"
+#include "forewarp/model/bounds/retries.hpp"
 
 namespace forewarp::model {
 namespace {
 
 using machine::Pipe;
 
-double requests_of(const machine::Mix& mix) {
-  return mix.of(Pipe::memory) + mix.of(Pipe::texture) - mix.constant_loads;
+/// LDC among them: it goes through the queue and the address unit that it shares with other accesses (Huerta et al.,
+/// MICRO 2025).
+double requests_of(const machine::Mix& mix) { return mix.of(Pipe::memory) + mix.of(Pipe::texture); }
+
+/// A warp's path in steps of the device's latencies: the stall counts take the place of the dependencies of arithmetic,
+/// the waits for scoreboards that of the others. Example: 800 cycles of stall counts with a latency of 4: 200 steps.
+profile::CriticalPath path_of(profile::CriticalPath path, const machine::Mix& mix, double warps,
+                              const device::DeviceSpec& device) {
+  const machine::Waits& w = mix.waits;
+  if (!(device.alu_latency > 0) || !(warps > 0)) return path;
+  path.alu = (w.issue_cycles + w.other_cycles) / device.alu_latency;
+  path.global = w.global;
+  path.atomic = w.atomic;
+  path.shared = w.shared;
+  path.special = w.special;
+  path.fp64 = w.fp64;
+  path.branch = std::min(path.branch, mix.of(Pipe::control) / warps);
+  const double loads = (mix.global_loads.total() + mix.local_loads.total()) / warps;
+  path.mlp = w.global > 0 ? std::max(1.0, loads / w.global) : 1;
+  return path;
 }
 
-/// Of the spills' sectors, those that L1 does not hold. Example: 2048 threads of 64 bytes are 128 KiB; beside an L1 of
-/// 96 KiB a quarter is missing.
-double share_beyond_l1(const Demand& d, const MachineWork& work, const device::DeviceSpec& device) {
-  const double frames = double{1} * d.occupancy.blocks_per_sm * d.threads_per_block * work.frame_bytes;
-  const double l1 = static_cast<double>(device.l1_bytes);
-  return frames > 0 ? std::clamp(1 - l1 / frames, 0.0, 1.0) : 0;
+double scaled(double amount, double ptx, double machine) {
+  return ptx > 0 ? amount * (machine / ptx) : std::max(amount, machine);
 }
 
-void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& device) {
-  constexpr double lanes_of_sector = 8;  // 32 bytes of 4 each: a thread's words are interleaved with its warp's
-  const double sectors_of_word = device.warp_size / lanes_of_sector;
-  const double loads = work.mix.spill_loads.bytes() / 4 * sectors_of_word,
-               stores = work.mix.spill_stores.bytes() / 4 * sectors_of_word;
-  d.l1_sectors += loads;
-  d.l1_wavefronts += loads / sectors_of_word;
-  d.l2_sectors += (loads + stores) * share_beyond_l1(d, work, device);
+/// Lines of PTX whose accesses are not those of the machine code may be few among many: what they are wrong by, over
+/// all that was compared.
+constexpr double most_disagreement = 0.02;
+
+/// Why the mix is not to be used; empty where it is.
+std::string doubt(const machine::Executions& executions, const machine::FlowGraph& graph, const machine::Mix& mix) {
+  if (!graph.complete) return "its control flow is not known: calls of other code, or branches to unknown targets";
+  if (mix.unknown > most_disagreement * mix.issue) return "too many of its opcodes are not known";
+  if (static_cast<double>(executions.mismatches.size()) <= most_disagreement * executions.compared) return "";
+  return fmt::format("{} of {} lines with effects are not executed as often as in PTX", executions.mismatches.size(),
+                     executions.compared);
+}
+
+/// Bytes of a thread.
+profile::Spills spills_of(const machine::Mix& mix, double warps, double frame_bytes) {
+  if (!(warps > 0)) return {};
+  return {mix.spill_loads.bytes() / warps, mix.spill_stores.bytes() / warps, frame_bytes};
 }
 
 }  // namespace
@@ -41,21 +68,43 @@ machine::PtxLines ptx_lines_of(const profile::Profile& profile, const ptx::Modul
   return machine::ptx_lines(module, counts, profile.threads, profile.warps);
 }
 
-MachineWork machine_work(const profile::Profile& profile, const ptx::Module& module, const machine::KernelCode& code) {
+MachineWork machine_work(const profile::Profile& profile, const ptx::Module& module,
+                         const machine::AssembledKernel& assembled) {
+  MachineWork work;
+  work.reason = assembled.usage || assembled.refusal.empty() ? assembled.reason : assembled.refusal;
+  if (!assembled.usage) return work;
+  const source::ResourceUsage& usage = *assembled.usage;
+  work.arch = assembled.arch.str();
+  work.registers = usage.registers;
+  work.static_shared_bytes = usage.static_shared_bytes;
+  work.spills = profile::executed_spills({.load_bytes = double{1} * usage.spill_load_bytes,
+                                          .store_bytes = double{1} * usage.spill_store_bytes,
+                                          .frame_bytes = double{1} * usage.stack_bytes},
+                                         profile);
+  if (!assembled.code) return work;
+  const machine::KernelCode& code = *assembled.code;
   const machine::PtxLines lines = ptx_lines_of(profile, module);
   const machine::Executions executions = machine::executions_of(code.kernel, code.graph, lines);
-  return {machine::mix_of(code.kernel, code.graph, executions, lines), code.kernel.registers, code.kernel.frame_bytes,
-          code.kernel.shared_bytes};
+  machine::Mix mix = machine::mix_of(code.kernel, code.graph, executions, lines);
+  work.reason = doubt(executions, code.graph, mix);
+  if (!work.reason.empty()) return work;
+  work.spills = spills_of(mix, profile.warps, usage.stack_bytes);
+  work.mix = std::move(mix);
+  return work;
 }
 
-Summary with_registers(Summary summary, const MachineWork& work) {
-  if (work.registers > 0) summary.registers = work.registers;
+Summary with_allocation(Summary summary, const MachineWork& work) {
+  if (work.registers == 0) return summary;
+  summary.registers = work.registers;
+  summary.shared_bytes += work.static_shared_bytes - summary.static_shared_bytes;
+  summary.spills = work.spills;
   return summary;
 }
 
 Demand with_machine_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
+  if (!work.mix) return d;
   if (device.vendor == device::Vendor::amd) return with_amd_code(std::move(d), work, device);
-  const machine::Mix& mix = work.mix;
+  const machine::Mix& mix = *work.mix;
   d.issue = mix.issue;
   d.fp16 = mix.of(Pipe::fp16);
   d.fp32 = mix.of(Pipe::fp32);
@@ -68,8 +117,35 @@ Demand with_machine_code(Demand d, const MachineWork& work, const device::Device
   d.shuffle = mix.of(Pipe::shuffle);
   d.branch = mix.of(Pipe::control);
   d.load_store = requests_of(mix);
-  add_spills(d, work, device);
+  d.path = path_of(d.path, mix, d.blocks * d.occupancy.warps_per_block, device);
   return d;
+}
+
+Demand in_proportion(Demand d, const Demand& ptx, const Demand& machine) {
+  for (double Demand::*const amount :
+       {&Demand::issue, &Demand::fp16, &Demand::fp32, &Demand::fp64, &Demand::int_add, &Demand::int_mul, &Demand::shift,
+        &Demand::special, &Demand::convert, &Demand::shuffle, &Demand::branch, &Demand::load_store})
+    d.*amount = scaled(d.*amount, ptx.*amount, machine.*amount);
+  using profile::CriticalPath;
+  for (double CriticalPath::*const steps :
+       {&CriticalPath::alu, &CriticalPath::fp64, &CriticalPath::special, &CriticalPath::shared, &CriticalPath::global,
+        &CriticalPath::atomic, &CriticalPath::branch})
+    d.path.*steps = scaled(d.path.*steps, ptx.path.*steps, machine.path.*steps);
+  d.path.mlp = std::max(1.0, scaled(d.path.mlp, ptx.path.mlp, machine.path.mlp));
+  return d;
+}
+
+Demand demand_on(const Summary& summary, const MachineWork& work, const device::DeviceSpec& device, Caches caches) {
+  Demand d = with_machine_code(demand(with_allocation(summary, work), device, caches), work, device);
+  const bool is_nvidia = device.vendor == device::Vendor::nvidia;
+  if (work.mix && is_nvidia) add_retries(d, summary, device);  // its loops are executed as often as contention demands
+  return d;
+}
+
+std::string statement_of(const MachineWork& work) {
+  if (work.mix) return "read";
+  if (work.arch.empty()) return "estimated: " + work.reason;
+  return fmt::format("estimated, with registers and spills of {}: {}", work.arch, work.reason);
 }
 
 }  // namespace forewarp::model

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// A demand with the instructions of the machine code in place of those that the expansion of PTX estimates.
+#include <optional>
+#include <string>
+
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/machine/assembled_kernel.hpp"
 #include "forewarp/frontend/machine/executions.hpp"
@@ -13,24 +16,41 @@ namespace forewarp::model {
 /// What each line of PTX executed. The module is that which was profiled.
 [[nodiscard]] machine::PtxLines ptx_lines_of(const profile::Profile& profile, const ptx::Module& module);
 
-/// What a launch executes of its machine code, and what that occupies.
+/// What a launch occupies on an architecture, and executes of its machine code, as far as that is known.
 struct MachineWork {
-  machine::Mix mix;
-  std::uint32_t registers = 0, frame_bytes = 0;   ///< of a thread
-  std::uint64_t static_shared_bytes = 0;          ///< of a block
+  std::string arch;                       ///< that it was assembled for; empty: nothing is known
+  std::uint32_t registers = 0;            ///< of a thread
+  std::uint64_t static_shared_bytes = 0;  ///< of a block
+  profile::Spills spills;                 ///< of a thread, as often as they are executed
+  std::optional<machine::Mix> mix;
+  std::string reason;  ///< why there is no mix, in one line
+  std::uint32_t frame_bytes = 0;  ///< AMD: of a thread
   /// AMD, as amdgcn::Executed.
   double vector_memory = 0, unaligned_lanes = 0, waits = 0, loads_waited_for = 0;
 };
 
+/// Registers, shared memory and spills as ptxas reports them. The code may be absent. Its executions are taken where
+/// they agree with the counts of PTX.
 [[nodiscard]] MachineWork machine_work(const profile::Profile& profile, const ptx::Module& module,
-                                       const machine::KernelCode& code);
+                                       const machine::AssembledKernel& assembled);
 
-/// The summary with the registers of the machine code, before a demand is made of it: they decide the occupancy.
-[[nodiscard]] Summary with_registers(Summary summary, const MachineWork& work);
+/// The summary with the registers, the shared memory and the spills of the machine code, before a demand is made of it:
+/// they decide the occupancy.
+[[nodiscard]] Summary with_allocation(Summary summary, const MachineWork& work);
 
-/// The demand with the machine code's issue slots, pipes and requests, and with its spills as traffic: 4 bytes of each
-/// lane are a sector per eight lanes. L1 holds the frames of the resident threads as far as they fit; the share that
-/// does not fit goes to L2. Tensor work, and global and shared traffic, stay as they are.
+/// The demand with the machine code's issue slots, pipes and requests, spills among them, and with what its warps wait
+/// for, where there is a mix. Tensor work, barriers, and the traffic of memory, stay as they are.
 [[nodiscard]] Demand with_machine_code(Demand demand, const MachineWork& work, const device::DeviceSpec& device);
+
+/// A demand that is estimated from PTX with instructions in proportion: as many as machine code would have if it stood
+/// to PTX as that of a known launch. Example: 100 additions of PTX were 80 of the machine; 50 are then 40.
+[[nodiscard]] Demand in_proportion(Demand estimated, const Demand& known_of_ptx, const Demand& known_of_machine);
+
+/// The demand of the launch that the summary is of, with all that is known of its machine code.
+[[nodiscard]] Demand demand_on(const Summary& summary, const MachineWork& work, const device::DeviceSpec& device,
+                               Caches caches);
+
+/// "read", or "estimated: " and the reason.
+[[nodiscard]] std::string statement_of(const MachineWork& work);
 
 }  // namespace forewarp::model

@@ -284,6 +284,7 @@ Summary summarise(const profile::Profile& p) {
   s.warps = p.warps;
   s.warp_size = p.warp_size;
   s.registers = p.registers;
+  s.static_shared_bytes = p.static_shared_bytes;
   s.shared_bytes = p.static_shared_bytes + p.launch.dynamic_shared_bytes;
   s.synchronises_grid = p.synchronises_grid;
   add_instructions(s, p);

@@ -58,8 +58,8 @@ struct Summary {
   double blocks = 0, threads_per_block = 0, warps = 0;
   unsigned warp_size = 32;
   std::uint32_t registers = 0;
-  std::uint64_t shared_bytes = 0;  ///< static and dynamic
-  bool synchronises_grid = false;  ///< all blocks must be resident at the same time
+  std::uint64_t static_shared_bytes = 0, shared_bytes = 0;  ///< the second with dynamic ones
+  bool synchronises_grid = false;                           ///< all blocks must be resident at the same time
 
   std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
   TensorWork tensor, tensor_of_one_warp;     ///< the second: the part that single warps execute

@@ -11,6 +11,7 @@
 #include "forewarp/emulate/profile/stored.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/source/compiler.hpp"
+#include "forewarp/model/machine_codes.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/model/rank/groups.hpp"
@@ -64,6 +65,18 @@ Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kern
   return {std::move(kernel), std::move(profile)};
 }
 
+model::Prediction predicted(const RankOptions& options, Workshop& workshop, const Variant& made) {
+  if (!options.machine_code) return model::predict(*made.profile, options.device, options.caches, *options.model);
+  model::MachineCodes codes(made.kernel.code.ptx, made.kernel.launch.entry, *made.kernel.module, workshop.cache.get(),
+                            &workshop.stop);
+  model::MachineWork code = codes.on(options.device, *made.profile);
+  if (options.profile.registers > 0 && code.registers > 0) code.registers = options.profile.registers;
+  model::Prediction prediction =
+      model::predict(model::summarise(*made.profile), code, options.device, options.caches, *options.model);
+  prediction.marks = made.profile->marks;
+  return prediction;
+}
+
 void evaluate(const RankOptions& options, Workshop& workshop, const Trial* trial, Candidate& candidate) {
   const kernel::Request request = configured(options.request, candidate.configuration);
   const std::string broken = broken_constraint(options.space, request, candidate.configuration);
@@ -77,7 +90,7 @@ void evaluate(const RankOptions& options, Workshop& workshop, const Trial* trial
   candidate.guesses = kernel.launch.notes;
   candidate.key = profile::profile_key(kernel.code.ptx, kernel.launch, options.profile);
   const Variant made = make(options, workshop, std::move(kernel));
-  candidate.prediction = model::predict(*made.profile, options.device, options.caches, *options.model);
+  candidate.prediction = predicted(options, workshop, made);
   candidate.work = work_of(*made.profile);
   if (trial != nullptr)
     candidate.results = std::make_shared<const Results>(

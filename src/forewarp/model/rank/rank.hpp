@@ -41,6 +41,7 @@ struct RankOptions {
   /// Where each configuration's registers come from, unless profile.registers states them.
   kernel::RegisterSource registers = kernel::RegisterSource::automatic;
   model::Caches caches = model::Caches::usual;
+  bool machine_code = false;  ///< that of the device in place of estimates, where it is known
   const model::Model* model = &model::default_model();
 };
 

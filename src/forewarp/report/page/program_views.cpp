@@ -257,6 +257,8 @@ void add_program(const Json& json, Page& page) {
   }
   page.facts.emplace_back("launches", fmt::format("{}", launches));
   page.facts.emplace_back("of them not alike", fmt::format("{}", distinct));
+  if (json.contains("machine_code"))
+    page.facts.emplace_back("machine code", json.at("machine_code").get<std::string>());
   for (const Json& device : json.at("devices"))
     page.facts.emplace_back(device.at("device").get<std::string>() + " busy",
                             time_text(device.at("busy_s").get<double>()));

@@ -48,6 +48,23 @@ TEST_F(Ptxas, TheFirstThatKnowsTheArchitectureIsTaken) {
   EXPECT_EQ(assemble(ptx, {80, ""}).cubin, "sm_80\n");
 }
 
+TEST_F(Ptxas, ThereMayBeNone) {
+  use("off");
+
+  EXPECT_TRUE(ptxas_programs().empty());
+  EXPECT_EQ(assemble(ptx, {80, ""}).refusal, no_ptxas);
+}
+
+TEST_F(Ptxas, ThatNoProgramKnowsTheArchitectureIsNoRefusal) {
+  use(program("newer", "echo \"ptxas fatal : Value '$arch' is not defined for option 'gpu-name'\" >&2; exit 1")
+          .string());
+
+  const Assembled result = assemble(ptx, {61, ""});
+
+  EXPECT_TRUE(result.unknown);
+  EXPECT_FALSE(result.refused);
+}
+
 TEST_F(Ptxas, ANewerVersionOfPtxIsLoweredToThatOfTheProgram) {
   use(program(
           "old",

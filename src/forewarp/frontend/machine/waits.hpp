@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// How long a warp that never waits for another one takes through its machine code, and what it waits for. A warp
+/// issues in order: instruction i begins when the stall count of the one before it is over and the scoreboards in its
+/// wait mask are released,
+///
+///     begin(i) = max(begin(i - 1) + stall(i - 1), release of each scoreboard that i waits for)
+///
+/// and a scoreboard is released when the latency of the last instruction that set it is over. Jia et al., "Dissecting
+/// the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, section 2.1; Huerta et al., MICRO 2025, section 4.
+/// What a block begins with is what the predecessor that is executed most has left; so a loop meets its own loads.
+#include "forewarp/frontend/machine/executions.hpp"
+
+namespace forewarp::machine {
+
+/// Cycles from the issue of an instruction to the release of its scoreboard. Waits are stated in such latencies, so
+/// that those of a device can take their place.
+struct WaitLatencies {
+  double global = 300;   ///< L2 or beyond, and texture
+  double shared = 24;    ///< LDS 24 to 26 (Huerta et al., table 2)
+  double special = 20;   ///< MUFU, conversions, shuffles, special registers
+  double fp64 = 40;      ///< where it has a scoreboard
+  double constant = 30;  ///< LDC 29
+  double operands = 12;  ///< until a memory instruction has read its registers
+};
+
+/// Of a mean warp. Waits are numbers of whole latencies: 1.5 of global is one and a half times WaitLatencies::global.
+struct Waits {
+  double issue_cycles = 0;  ///< the stall counts
+  double global = 0, atomic = 0, shared = 0, special = 0, fp64 = 0;
+  double other_cycles = 0;  ///< for constants and operands
+  bool operator==(const Waits&) const = default;
+};
+
+/// O(instructions). warps: of the launch.
+[[nodiscard]] Waits waits_of(const Kernel& kernel, const FlowGraph& graph, const Executions& executions, double warps,
+                             const WaitLatencies& latencies = {});
+
+}  // namespace forewarp::machine

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/model/machine_codes.hpp"
+
+#include <fmt/format.h>
+
+#include "forewarp/frontend/source/ptxas.hpp"
+#include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
+
+namespace forewarp::model {
+namespace {
+
+/// Goes up whenever what machine_work() makes changes: old cache entries are then not found.
+constexpr int work_version = 2;
+
+/// Everything that the executions of machine code depend on beside the code.
+std::string counts_text(const profile::Profile& p) {
+  std::string text = fmt::format("{}|{}|{}|", p.threads, p.warps, p.thread_instructions);
+  for (const profile::BasicBlockCount& b : p.basic_blocks) text += fmt::format("{},{};", b.threads, b.warps);
+  return text;
+}
+
+/// A file that ptxas made and we cannot read is a reason and no mistake of the user.
+machine::AssembledKernel assembled(const std::string& ptx, const std::string& entry, const source::Arch& arch,
+                                   source::CacheStore* cache, Progress* progress) {
+  try {
+    return machine::assembled_kernel(ptx, entry, arch, cache, progress);
+  } catch (const InputError& error) {
+    machine::AssembledKernel none;
+    none.refused = true;
+    none.reason = none.refusal = error.what();
+    return none;
+  }
+}
+
+}  // namespace
+
+MachineCodes::MachineCodes(const std::string& ptx, std::string entry, const ptx::Module& module,
+                           source::CacheStore* cache, Progress* progress)
+    : ptx_(ptx), entry_(std::move(entry)), module_(module), cache_(cache), progress_(progress) {}
+
+const std::string& MachineCodes::code_key() {
+  if (code_key_.empty())
+    code_key_ = digest(fmt::format("work {}|{}|{}|{}", work_version, source::ptxas_identity(), entry_, ptx_));
+  return code_key_;
+}
+
+MachineWork MachineCodes::make(unsigned capability, const profile::Profile& profile) {
+  auto found = assembled_.find(capability);
+  if (found == assembled_.end()) {
+    const source::Arch arch{static_cast<int>(capability), ""};
+    found = assembled_.emplace(capability, assembled(ptx_, entry_, arch, cache_, progress_)).first;
+  }
+  return machine_work(profile, module_, found->second);
+}
+
+MachineWork MachineCodes::on(const device::DeviceSpec& device, const profile::Profile& profile) {
+  MachineWork none;
+  none.reason = "only machine code of NVIDIA's devices is read";
+  if (device.vendor != device::Vendor::nvidia) return none;
+  if (!has_program_) has_program_ = !source::ptxas_programs().empty();
+  none.reason = source::no_ptxas;
+  if (!*has_program_) return none;
+  const std::string key =
+      digest(fmt::format("{}|{}|{}", code_key(), device.compute_capability, counts_text(profile))) + ".work";
+  if (const auto known = works_.find(key); known != works_.end()) return known->second;
+  std::optional<MachineWork> work;
+  if (const auto text = cache_ ? cache_->get(key) : std::nullopt) work = restored_work(*text);
+  if (!work) {
+    work = make(device.compute_capability, profile);
+    const bool may_change = work->arch.empty() && !assembled_.at(device.compute_capability).refused;
+    if (cache_ && !may_change) cache_->put(key, stored(*work));
+  }
+  return works_.emplace(key, *std::move(work)).first->second;
+}
+
+}  // namespace forewarp::model

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+/// The machine code of one kernel for each device that asks: assembled for the device's own architecture, because
+/// registers, spills and instructions depend on it, and compared with the counts of PTX once per launch. Both are kept
+/// in the cache; what comes from there is what would be computed.
+#include <map>
+#include <optional>
+#include <string>
+
+#include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/machine/assembled_kernel.hpp"
+#include "forewarp/frontend/ptx/module.hpp"
+#include "forewarp/frontend/source/cache_store.hpp"
+#include "forewarp/model/bounds/machine_demand.hpp"
+#include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/support/progress.hpp"
+
+namespace forewarp::model {
+
+class MachineCodes {
+ public:
+  /// The text is that of the module, the entry a mangled name; both must live as long as this.
+  MachineCodes(const std::string& ptx, std::string entry, const ptx::Module& module,
+               source::CacheStore* cache = nullptr, Progress* progress = nullptr);
+
+  /// What the launch that was profiled occupies and executes on the device, or why that is not known. Machine code that
+  /// cannot be read is such a reason. Throws Unavailable for a ptxas that is named and not there, Interrupted when
+  /// progress says to stop.
+  [[nodiscard]] MachineWork on(const device::DeviceSpec& device, const profile::Profile& profile);
+
+ private:
+  MachineWork make(unsigned capability, const profile::Profile& profile);
+  const std::string& code_key();
+
+  const std::string& ptx_;
+  std::string entry_;
+  const ptx::Module& module_;
+  source::CacheStore* cache_;
+  Progress* progress_;
+  std::optional<bool> has_program_;
+  std::string code_key_;
+  std::map<unsigned, machine::AssembledKernel> assembled_;  ///< by compute capability
+  std::map<std::string, MachineWork> works_;                ///< by key
+};
+
+/// As text, and from it; nothing for a text that is not one.
+[[nodiscard]] std::string stored(const MachineWork& work);
+[[nodiscard]] std::optional<MachineWork> restored_work(std::string_view text);
+
+}  // namespace forewarp::model

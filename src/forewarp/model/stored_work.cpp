@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "forewarp/model/machine_codes.hpp"
+
+namespace forewarp::machine {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ByWidth, narrow, wide, widest)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Waits, issue_cycles, global, atomic, shared, special, fp64, other_cycles)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mix, issue, pipes, unknown, constant_operands, constant_loads,
+                                   uniform_constant_loads, global_loads, global_stores, shared_loads, shared_stores,
+                                   local_loads, local_stores, spill_loads, spill_stores, atomics, barriers,
+                                   stall_cycles, waits, exact)
+}  // namespace forewarp::machine
+
+namespace forewarp::profile {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spills, load_bytes, store_bytes, frame_bytes)
+}  // namespace forewarp::profile
+
+namespace forewarp::model {
+
+std::string stored(const MachineWork& work) {
+  nlohmann::json json = {{"arch", work.arch},     {"registers", work.registers}, {"shared", work.static_shared_bytes},
+                         {"spills", work.spills}, {"reason", work.reason},       {"mix", nullptr}};
+  if (work.mix) json["mix"] = *work.mix;
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::optional<MachineWork> restored_work(std::string_view text) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  try {
+    MachineWork work;
+    json.at("arch").get_to(work.arch);
+    json.at("registers").get_to(work.registers);
+    json.at("shared").get_to(work.static_shared_bytes);
+    json.at("spills").get_to(work.spills);
+    json.at("reason").get_to(work.reason);
+    if (!json.at("mix").is_null()) work.mix = json.at("mix").get<machine::Mix>();
+    return work;
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;  // a damaged entry is a miss: the work is made anew
+  }
+}
+
+}  // namespace forewarp::model

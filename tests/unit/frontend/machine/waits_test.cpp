@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The forewarp authors
+// SPDX-License-Identifier: Apache-2.0
+#include "forewarp/frontend/machine/waits.hpp"
+
+#include <gtest/gtest.h>
+
+#include "unit/frontend/machine/samples.hpp"
+
+namespace forewarp::machine {
+namespace {
+
+using namespace samples;
+
+struct Code {
+  Kernel kernel;
+  FlowGraph graph;
+  Executions executions;
+
+  explicit Code(const std::vector<Word>& words) : kernel(samples::kernel(words)), graph(flow_graph(kernel)) {
+    for (Instruction& i : kernel.instructions) i.control = {.stall = 2};
+    executions.blocks.resize(graph.blocks.size());
+    for (BlockExecutions& b : executions.blocks) b.warps = 10;
+  }
+  ControlWord& control(std::size_t i) { return kernel.instructions[i].control; }
+  Waits waits() const { return waits_of(kernel, graph, executions, 10); }
+};
+
+TEST(Waits, WithoutScoreboardsAWarpTakesItsStallCounts) {
+  const Code code({plain(mov, 1), plain(ffma, 2), leave()});
+
+  EXPECT_EQ(code.waits(), (Waits{.issue_cycles = 6}));
+}
+
+// LDS at 0, FFMA at 2, and at 4 the FFMA that waits for it: 24 - 4 = 20 of 24 cycles.
+TEST(Waits, AWarpWaitsForWhatIsLeftOfALatency) {
+  Code code({access(lds, 1), plain(ffma, 2), plain(ffma, 3), leave()});
+  code.control(0).write_barrier = 1;
+  code.control(2).wait_mask = 1 << 1;
+
+  const Waits w = code.waits();
+
+  EXPECT_DOUBLE_EQ(w.shared, 20.0 / 24);
+  EXPECT_DOUBLE_EQ(w.issue_cycles, 8);
+  EXPECT_DOUBLE_EQ(w.global, 0);
+}
+
+// Loads at 0 and 2, waited for at 4: one wait of 298 of 300 cycles, not two.
+TEST(Waits, LoadsInFlightTogetherAreOneWait) {
+  Code code({access(ldg, 1), access(ldg, 2), plain(ffma, 3), plain(ffma, 4), leave()});
+  code.control(0).write_barrier = code.control(1).write_barrier = 0;
+  code.control(2).wait_mask = code.control(3).wait_mask = 1;
+
+  EXPECT_DOUBLE_EQ(code.waits().global, 298.0 / 300);
+}
+
+// A loop that loads at its end and waits at its begin: the load of the round before is waited for, 300 cycles less the
+// 2 of the load itself and 2 of the branch.
+TEST(Waits, ALoopMeetsItsOwnLoads) {
+  Code code({plain(mov, 1), plain(ffma, 2), access(ldg, 3), branch(3, 1, 0), leave()});
+  code.control(1).wait_mask = 1;
+  code.control(2).write_barrier = 0;
+  ASSERT_EQ(code.graph.blocks.size(), 3U);
+  code.executions.blocks[1].warps = 50;
+
+  const Waits w = code.waits();
+
+  EXPECT_DOUBLE_EQ(w.global, 5 * 296.0 / 300);
+  EXPECT_DOUBLE_EQ(w.issue_cycles, 2 + 5 * 6 + 2);
+}
+
+TEST(Waits, OfNoWarpsThereAreNone) {
+  const Code code({leave()});
+
+  EXPECT_EQ(waits_of(code.kernel, code.graph, code.executions, 0), Waits{});
+}
+
+}  // namespace
+}  // namespace forewarp::machine
