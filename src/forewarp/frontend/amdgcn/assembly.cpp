@@ -51,6 +51,7 @@ class Reader {
       kernel.code.has_lines = body->second.code.has_lines;
       kernel.accesses = std::move(body->second.accesses);
       kernel.places = std::move(body->second.places);
+      kernel.llvm_version = llvm_version_;
     }
     return std::move(kernels_);
   }
@@ -78,6 +79,8 @@ class Reader {
       take_label(words.substr(0, words.size() - 1));
     } else if (words.starts_with(".file")) {
       take_file(words);
+    } else if (words.starts_with(".ident")) {
+      take_version(words);
     } else if (words.starts_with(".loc")) {
       take_place(words);
     } else if (words.front() != '.' && !function_.empty()) {
@@ -107,6 +110,15 @@ class Reader {
     for (const std::string_view part : parts)
       if (part.size() > 1 && part.back() == '"') name = unquoted(part.front() == '"' ? part : part.substr(0));
     files_[*index] = without_folders(unquoted(name));
+  }
+
+  /// .ident "Debian clang version 14.0.6"
+  void take_version(std::string_view words) {
+    constexpr std::string_view before = "clang version ";
+    const std::size_t at = words.find(before);
+    if (at == std::string_view::npos) return;
+    const std::string_view version = words.substr(at + before.size());
+    if (const auto major = number(version.substr(0, version.find('.')))) llvm_version_ = *major;
   }
 
   /// .loc 1 24 7 prologue_end
@@ -202,7 +214,7 @@ class Reader {
 
   std::string_view text_;
   const std::string& file_;
-  std::uint32_t line_ = 0;
+  std::uint32_t line_ = 0, llvm_version_ = 0;
   bool in_metadata_ = false, in_kernels_ = false;
   std::string_view function_;
   Kernel now_;

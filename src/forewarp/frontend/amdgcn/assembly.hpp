@@ -35,6 +35,7 @@ struct Kernel {
   std::uint32_t scalar_registers = 0;
   std::uint32_t spilled_registers = 0, spilled_scalar_registers = 0;
   std::uint32_t wave_size = 64;
+  std::uint32_t llvm_version = 0;  ///< 19 of "clang version 19.1.7"; 0: not known
 };
 
 /// In the order of the metadata. Throws InputError with file:line where the text is not such assembly.

@@ -171,6 +171,8 @@ Executed executed(Kernel& kernel, const SourceLines& source) {
   const machine::Executions executions = executions_of(kernel, graph, source.lines());
   Executed out;
   out.mix = machine::mix_of(kernel.code, graph, executions, source.lines());
+  constexpr std::uint32_t first_that_knows = 15;
+  const bool may_be_unaligned = kernel.llvm_version > 0 && kernel.llvm_version < first_that_knows;
   Waits waits(kernel.wave_size == 64);
   for (std::size_t b = 0; b < graph.blocks.size(); ++b) {
     const machine::BlockExecutions& block = executions.blocks[b];
@@ -186,7 +188,7 @@ Executed executed(Kernel& kernel, const SourceLines& source) {
         if (loads > 0) out.waits += block.warps;
         out.loads_waited_for += static_cast<double>(loads) * block.warps;
       }
-      if (is_unaligned(i, access, source)) out.unaligned_lanes += access.parts * block.threads;
+      if (may_be_unaligned && is_unaligned(i, access, source)) out.unaligned_lanes += access.parts * block.threads;
       if (access.operations > 1)
         out.mix.pipes[static_cast<std::size_t>(i.info->pipe)] += (access.operations - 1) * block.warps;
     }

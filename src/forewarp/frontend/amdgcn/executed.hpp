@@ -14,9 +14,9 @@ struct Executed {
   double vector_memory = 0;
   /// Waits of waves for loads from vector memory, as the code has them, and the loads that they wait for.
   double waits = 0, loads_waited_for = 0;
-  /// Lanes of accesses to local memory that are wider than 4 bytes and not aligned to their width. Compilers merge
-  /// narrow accesses if they know that the result is aligned; LLVM before 15 did so without knowing. Hence an access
-  /// that is wider than its line's widest in PTX is taken to be unaligned.
+  /// Lanes of accesses to local memory that are wider than 4 bytes and not aligned to their width. LLVM merges narrow
+  /// accesses if it knows that the result is aligned; before version 15 it did so without knowing. Hence an access of
+  /// such code that is wider than its line's widest in PTX is taken to be unaligned.
   double unaligned_lanes = 0;
 };
 

@@ -24,6 +24,7 @@ TEST(AmdAssembly, NamesWhatAThreadAndABlockOccupy) {
   EXPECT_EQ(k.code.shared_bytes, 512U);
   EXPECT_EQ(k.spilled_registers, 1U);
   EXPECT_EQ(k.wave_size, 64U);
+  EXPECT_EQ(k.llvm_version, 14U);
 }
 
 TEST(AmdAssembly, HasInstructionsWithTheirPlaceInTheSource) {
@@ -63,7 +64,7 @@ TEST(AmdAssembly, AFigureThatIsNoNumberIsAnErrorWithItsLine) {
     (void)read_assembly(text, "k.s");
     FAIL() << "no error";
   } catch (const ParseError& error) {
-    EXPECT_EQ(std::string(error.what()).find("k.s:41"), 0U) << error.what();
+    EXPECT_EQ(std::string(error.what()).find("k.s:42"), 0U) << error.what();
     EXPECT_NE(std::string(error.what()).find("vgpr_count"), std::string::npos) << error.what();
   }
 }

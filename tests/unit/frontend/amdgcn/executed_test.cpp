@@ -40,7 +40,11 @@ TEST(AmdExecuted, MergedAccessesToLocalMemoryAreUnaligned) {
   std::string pairs = samples::assembly;
   pairs.replace(pairs.find("ds_read_b64 v[2:3], v0"), 22, "ds_read2_b32 v[2:3], v0 offset1:1");
 
+  std::string newer = samples::assembly;
+  newer.replace(newer.find("14.0.6"), 6, "19.1.7");
+
   EXPECT_DOUBLE_EQ(run(samples::assembly).unaligned_lanes, 1920);
+  EXPECT_DOUBLE_EQ(run(newer).unaligned_lanes, 0);
   EXPECT_DOUBLE_EQ(run(pairs).unaligned_lanes, 0);
   EXPECT_DOUBLE_EQ(run(pairs).mix.shared_loads.total(), 30);
 }

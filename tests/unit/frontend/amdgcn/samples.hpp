@@ -38,6 +38,7 @@ k:                                      ; @k
 	s_endpgm
 .Lfunc_end0:
 	.size	k, .Lfunc_end0-k
+	.ident	"Debian clang version 14.0.6"
 	.amdgpu_metadata
 ---
 amdhsa.kernels:
