@@ -191,7 +191,7 @@ std::string machine_code_of(const Recording& r) {
     }
   if (all == 0) return "";
   if (read == all) return "read";
-  return read == 0 ? other : fmt::format("read for {} of {} launches; {}", read, all, other);
+  return read == 0 ? other : fmt::format("read for {} of {} predictions; {}", read, all, other);
 }
 
 std::string notes_text(const Recording& r) {
