@@ -132,7 +132,7 @@ Outcome run(const Transcript& transcript, const fs::path& tool) {
 std::vector<fs::path> transcripts_in(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.path().extension() == ".txt") files.push_back(entry.path());
+    if (entry.path().extension() == ".txt" && entry.path().filename() != "CMakeLists.txt") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
 }

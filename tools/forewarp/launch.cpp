@@ -198,7 +198,7 @@ void learn(const LaunchArguments& arguments, const device::DeviceSpec& first, Ex
   const wave::Learnt learnt = wave::learn_from(there.device, launches, there.constants);
   const double printed_tau_s = wave::printed_tau_from(wave::symbols_of(there.device), launches);
   for (wave::Candidate& c : e.candidates) {
-    e.printed_tau_s[c.device.name] = printed_tau_s * c.constants.tau_s / there.constants.tau_s;
+    e.printed_tau_s[c.device.name] = printed_tau_s * (c.constants.tau_s / there.constants.tau_s);
     c.constants = wave::carried_over(learnt.constants, there.constants, c.constants);
     c.overhead_s = 0;  // it is in what was measured
   }

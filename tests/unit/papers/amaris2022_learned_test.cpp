@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
 #include "papers/amaris2022_learned/ours.hpp"
+#include "papers/amaris2022_learned/pictures.hpp"
 #include "papers/amaris2022_learned/scenario1.hpp"
+#include "papers/amaris2022_learned/scenario2.hpp"
 #include "source_dir.hpp"
 
 namespace forewarp::papers::amaris2022_learned {
@@ -54,6 +57,39 @@ TEST_F(OnTheirLaunches, LinearRegressionHasTable12sErrorsOnBackPropagation) {
   ASSERT_EQ(table.texts("technique")[3], "LR");
   EXPECT_NEAR(table.numbers("MAPE")[3], 86.4, 0.05);
   EXPECT_NEAR(table.numbers("sd")[3], 158.7, 0.05);
+}
+
+TEST_F(OnTheirLaunches, Figure4IsADendrogramWithItsPicture) {
+  Reproduction result;
+
+  add_selection(result, launches_);
+
+  const auto figure = std::ranges::find(result.tables, "figure4", &ResultTable::id);
+  ASSERT_NE(figure, result.tables.end());
+  EXPECT_EQ(figure->chart, "tree");
+  ASSERT_EQ(result.pictures.size(), 1u);
+  EXPECT_EQ(result.pictures[0].id, "figure4");
+  EXPECT_NE(result.pictures[0].svg.find(">elapsed_cycles_sm</text>"), std::string::npos);
+}
+
+TEST(Amaris2022Learned, Figures3And5ArePictures) {
+  Table quantiles;
+  quantiles.add("normal", Table::Numbers{-2, 0, 2});
+  quantiles.add("without logarithms", Table::Numbers{-1, 0, 4});
+  quantiles.add("with logarithms", Table::Numbers{-2, 0, 2});
+  Table errors;
+  errors.add("GPU features", Table::Numbers{1, 2});
+  for (const char* name : {"unseen GPU, logs", "unseen kernel, logs", "unseen GPU", "unseen kernel"})
+    errors.add(name, Table::Numbers{2, 3}, "%");
+  for (const char* name : {"printed, unseen GPU, logs", "printed, unseen kernel, logs"})
+    errors.add(name, Table::Numbers{std::nan(""), 2.81}, "%");
+
+  const std::vector<Picture> bars = bar_pictures(errors);
+
+  EXPECT_EQ(qq_picture(quantiles).id, "figure3");
+  ASSERT_EQ(bars.size(), 2u);
+  EXPECT_NE(bars[0].svg.find(">2.81</text>"), std::string::npos);
+  EXPECT_EQ(bars[1].svg.find(">2.81</text>"), std::string::npos);  // the print has no seconds
 }
 
 TEST_F(OnTheirLaunches, OursIsWithinFifteenPercentOnAnUnseenGpu) {

@@ -40,8 +40,32 @@ TEST(Amaris2022Parameters, EveryKernelOfTables1And2HasItsParameters) {
   EXPECT_EQ(table.numbers("extracted")[row_of(table, "LUD-3", "ld0")], 32);
   EXPECT_EQ(table.numbers("extracted")[row_of(table, "BCK-2", "st1")], 2);
   EXPECT_TRUE(std::isnan(table.numbers("of a thread")[row_of(table, "LUD-3", "ld0")]));
-  EXPECT_EQ(result.files.size(), 2u);
+  EXPECT_EQ(result.files.size(), 3u);
   for (const Case& c : cases()) EXPECT_FALSE(c.why.empty()) << c.name;
+}
+
+TEST(Amaris2022Parameters, EveryParameterThatIsNotReproducedHasAReason) {
+  const Reproduction result = parameters({});
+  const Table& table = result.tables.at(1).table;
+
+  ASSERT_EQ(result.tables[1].id, "differences");
+  EXPECT_EQ(table.rows(), 24 + 5u);  // of 46 and of HWL
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    EXPECT_GT(table.texts("reason")[i].size(), 6u) << table.texts("kernel")[i] << table.texts("parameter")[i];
+    EXPECT_FALSE(table.texts("authors' script")[i].empty());
+    EXPECT_GT(std::abs(table.numbers("extracted")[i] / table.numbers("of a thread")[i] - 1), 0.02);
+  }
+}
+
+TEST(Amaris2022Parameters, RebuiltKernelsDoWhatTheRepositoryDescribes) {
+  const Reproduction result = parameters({});
+  const Table& table = result.tables.at(2).table;
+
+  ASSERT_EQ(result.tables[2].id, "rebuilt");
+  EXPECT_EQ(table.numbers("extracted")[row_of(table, "MSA", "st1")], 5);  // as printed
+  // Weight, unit, two numbers for each of 15/16 sums, the weight that is written back, 1/16 results: 4.9.
+  EXPECT_NEAR(table.numbers("extracted")[row_of(table, "BCK-1", "ld0")], 2 + 2 * 15.0 / 16 + 1 + 1.0 / 16, 0.001);
+  EXPECT_NEAR(table.numbers("extracted")[row_of(table, "BCK-1", "st1")], 1 + 1.0 / 16, 0.001);
 }
 
 TEST(Amaris2022Parameters, AreTheSameOnAnyNumberOfThreads) {

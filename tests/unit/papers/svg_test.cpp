@@ -5,9 +5,11 @@
 #include <limits>
 
 #include "forewarp/support/error.hpp"
+#include "papers/svg_bars.hpp"
 #include "papers/svg_canvas.hpp"
 #include "papers/svg_chart.hpp"
 #include "papers/svg_surface.hpp"
+#include "papers/svg_tree.hpp"
 
 namespace forewarp::papers {
 namespace {
@@ -72,6 +74,38 @@ TEST(Svg, WhatCannotBeDrawnIsRefused) {
   EXPECT_THROW((void)svg_surface(s), InputError);
   s.z.push_back(std::numeric_limits<double>::infinity());
   EXPECT_THROW((void)svg_surface(s), InputError);
+}
+
+TEST(Svg, AChartWithNegativeValuesHasThemInsideItsFrame) {
+  const std::string svg = svg_chart({"t", "x", "y", {{.name = "a", .x = {-2, 2}, .y = {-1, 1}, .points = true}}});
+
+  EXPECT_NE(svg.find("cx=\"65.0\""), std::string::npos);  // the left edge
+  EXPECT_EQ(svg.find("cx=\"-"), std::string::npos);
+  EXPECT_EQ(svg.find("cy=\"-"), std::string::npos);
+}
+
+TEST(Svg, ATreeHasABracketAMergeAndACutWhereItHasSoManyBranches) {
+  // a and b join at 1, c joins them at 3: two clusters are cut at 2.
+  const Tree tree{.title = "t",
+                  .height_name = "h",
+                  .names = {"a", "b", "c"},
+                  .dendrogram = {3, {{0, 1, 1, 2}, {2, 3, 3, 3}}},
+                  .clusters = 2};
+  const std::string svg = svg_tree(tree);
+
+  EXPECT_EQ(count_of(svg, "<polyline"), 2u);
+  EXPECT_EQ(count_of(svg, ">a</text>") + count_of(svg, ">b</text>") + count_of(svg, ">c</text>"), 3u);
+  EXPECT_GT(count_of(svg, "#d1495b"), 3u);  // the dashes
+  EXPECT_THROW((void)svg_tree({.title = {}, .height_name = {}, .names = {"a"}, .dendrogram = {1, {}}}), InputError);
+}
+
+TEST(Svg, BarsOfSeveralSeriesStandBesideEachOther) {
+  const Bars bars{"t", "x", "y", {"1", "2"}, {{"a", {1, 2}}, {"b", {3, std::numeric_limits<double>::quiet_NaN()}}}};
+  const std::string svg = svg_bars(bars);
+
+  EXPECT_EQ(count_of(svg, "<polygon"), 3u + 2u);  // and two in the legend
+  EXPECT_THROW((void)svg_bars({"t", "x", "y", {"1"}, {{"a", {1, 2}}}}), InputError);
+  EXPECT_THROW((void)svg_bars({"t", "x", "y", {"1"}, {{"a", {0}}}}), InputError);
 }
 
 }  // namespace

@@ -163,6 +163,67 @@ TEST(Documents, AModelsAnswersByDeviceAndACalibrationsTermsAreBars) {
   EXPECT_EQ(std::get<double>(std::get<PageTable>(terms.sections[0].blocks.at(1)).rows.at(2).at(1)), 0.3);
 }
 
+TEST(Documents, AScheduleIsAGanttChartAndItsMethods) {
+  const auto json = nlohmann::ordered_json::parse(R"({
+    "schedule": {"objective": "time", "method": "heft", "makespan_s": {"likely": 3, "low": 2, "high": 4},
+                 "energy_j": {"likely": 1, "low": 1, "high": 1}},
+    "gpus": ["V100", "V100 #2"], "jobs": [{}, {}],
+    "plan": [{"job": "a", "gpu": "V100", "begin_s": 0, "end_s": 1, "low_s": 1, "high_s": 2, "power_w": 5},
+             {"job": "b", "gpu": "V100 #2", "begin_s": 1, "end_s": 3, "low_s": 1, "high_s": 2, "power_w": 5}],
+    "methods": [{"method": "heft", "makespan_s": {"likely": 3, "low": 2, "high": 4},
+                 "energy_j": {"likely": 1, "low": 1, "high": 1}}],
+    "notes": ["n"]})");
+  const Document document{"schedule", json};
+
+  const Page page = page_of({&document, 1});
+
+  EXPECT_EQ(page.title, "2 jobs on 2 GPUs");
+  const auto& timeline = std::get<Timeline>(page.sections.at(0).blocks.at(0));
+  ASSERT_EQ(timeline.devices.at(0).lanes.size(), 2U);
+  EXPECT_EQ(timeline.devices[0].lanes[1].name, "V100 #2");
+  EXPECT_EQ(timeline.devices[0].lanes[1].spans.at(0).begin_s, 1);
+  EXPECT_EQ(timeline.whats.at(timeline.devices[0].lanes[1].spans[0].what).name, "b");
+  EXPECT_EQ(std::get<Chart>(page.sections.at(1).blocks.at(0)).series.at(0).marks.at(0).high, 4);
+}
+
+TEST(Documents, ASweepIsAMapADeviceOfBothModels) {
+  const auto json = nlohmann::ordered_json::parse(R"({"sweep": [{"device": "K20", "tau_s": 1, "cells": [
+    {"blocks": 1, "threads": 32, "time_s": 2, "efficiency": 0.5, "kappa": 0.25, "printed_time_s": 4},
+    {"blocks": 2, "threads": 32, "time_s": 3, "efficiency": 0.3, "kappa": 0.2, "printed_time_s": 5}]}],
+    "registers_per_thread": 20, "shared_bytes": 0, "notes": []})");
+  const Document document{"launch", json};
+
+  const Page page = page_of({&document, 1});
+
+  const auto& map = std::get<Chart>(page.sections.at(0).blocks.at(0));
+  EXPECT_EQ(map.kind, Chart::Kind::heat_map);
+  EXPECT_EQ(map.values, 4U);
+  EXPECT_EQ(map.columns.rows.size(), 2U);
+  EXPECT_EQ(std::get<Chart>(page.sections[0].blocks.at(1)).series.size(), 2U);  // one block size, both models
+}
+
+TEST(Documents, ATableOfAPaperIsDrawnAsItAsksToBe) {
+  const auto json =
+      nlohmann::ordered_json::parse(R"([{"paper": "p", "part": "a", "files": [], "scores": [], "notes": [],
+    "tables": [{"id": "t", "title": "tree", "chart": "tree",
+                "columns": ["cluster a", "cluster b", "height", "features", "a is", "b is"],
+                "rows": [[1, 2, 0.5, 2, "x", "y"], [3, 4, 1.5, 3, "z", ""]]},
+               {"id": "b", "title": "bars", "chart": "bars", "columns": ["n", "error [%]"], "rows": [[1, 5], [2, 6]]},
+               {"id": "l", "title": "lines", "chart": "lines", "columns": ["x", "y"], "rows": [[1, 5], [2, 6]]}]}])");
+  const Document document{"reproduce", json};
+
+  const Page page = page_of({&document, 1});
+
+  const auto& blocks = page.sections.at(0).blocks;
+  const auto& tree = std::get<Chart>(blocks.at(0));
+  EXPECT_EQ(tree.kind, Chart::Kind::tree);
+  ASSERT_EQ(tree.series.at(0).marks.size(), 3U);
+  EXPECT_EQ(std::get<std::string>(tree.series[0].marks[0].y), "z");  // the second merge joins z and the first one
+  EXPECT_EQ(std::get<Chart>(blocks.at(2)).kind, Chart::Kind::bars);
+  EXPECT_EQ(std::get<std::string>(std::get<Chart>(blocks[2]).series.at(0).marks.at(1).y), "2");
+  EXPECT_EQ(std::get<Chart>(blocks.at(4)).kind, Chart::Kind::points);
+}
+
 TEST(Documents, WhatIsNoResultIsRefusedByName) {
   EXPECT_NE(message_of("3").find("x.json: not the JSON of a forewarp command"), std::string::npos);
   EXPECT_NE(message_of(R"({"predictions": [{"device": "V100"}]})").find("x.json: a member is missing"),

@@ -267,7 +267,7 @@ TEST_F(Programs, ABuiltProgramRunsLaterAndAloneSaysWhatItNeeds) {
 std::map<std::size_t, std::filesystem::path> saved_in(const std::filesystem::path& folder) {
   std::map<std::size_t, std::filesystem::path> out;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
-    out[std::stoul(entry.path().filename().string())] = entry.path();
+    if (entry.is_directory()) out[std::stoul(entry.path().filename().string())] = entry.path();
   return out;
 }
 
@@ -318,6 +318,7 @@ TEST_F(Programs, ASavedLaunchIsTakenByTheOtherCommands) {
       {(programs / "linked.cu").string(), "--device", "H100", "--no-advise", "--save", (folder / "saved").string()});
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_NE(run.err.find("saved 1 launch in"), std::string::npos) << run.err;
+  EXPECT_TRUE(read_file(folder / "saved/launches.csv").starts_with("folder,launches\n00-follow,"));
   const std::string launch = (folder / "saved/00-follow").string();
 
   for (const std::vector<std::string>& command :

@@ -44,10 +44,13 @@ Printed printed_of(const Symbols& symbols, double blocks, double threads, double
 /// kappa does not depend on tau.
 double printed_tau_from(const Symbols& symbols, std::span<const Measured> launches) {
   if (launches.empty()) throw InputError("there is nothing to learn from: no measured launch");
+  const auto tau_of = [&](const Measured& m) {
+    return m.time_s * kappa(symbols, static_cast<double>(m.shape.blocks), m.shape.block.threads, 1);
+  };
+  const double first = tau_of(launches.front());
   double logs = 0;
-  for (const Measured& m : launches)
-    logs += std::log(m.time_s * kappa(symbols, static_cast<double>(m.shape.blocks), m.shape.block.threads, 1));
-  return std::exp(logs / static_cast<double>(launches.size()));
+  for (const Measured& m : launches) logs += std::log(tau_of(m) / first);
+  return first * std::exp(logs / static_cast<double>(launches.size()));
 }
 
 std::vector<SweepCell> sweep(const Candidate& candidate, const Work& work, double printed_tau_s,
