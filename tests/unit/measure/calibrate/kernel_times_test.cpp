@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/measure/calibrate/parameter_rates.hpp"
+#include "forewarp/support/error.hpp"
 #include "unit/message_of.hpp"
 
 namespace forewarp::calibrate {
@@ -62,6 +63,34 @@ TEST(KernelTimes, AFeatureOfNoKernelIsNamedBeforeAnythingIsMeasured) {
 
   EXPECT_NO_THROW(check_matched(kernels, known));
   EXPECT_NE(testing::message_of([&] { check_matched(kernels, unknown); }).find("f_op_float32_mull"), std::string::npos);
+}
+
+TEST(Programs, OwnFeaturesAreColumnsOfATable) {
+  Table own;
+  own.add("kernel", Table::Texts{"b", "a"});
+  own.add("f_mine", Table::Numbers{7, 3});
+  Programs programs({"f_mine", multiplications}, own);
+
+  EXPECT_EQ(programs.values(kernel("a", 128)), (std::vector<double>{3, 4}));
+  EXPECT_NE(testing::message_of([&] { (void)programs.values(kernel("c", 128)); }).find("no row for the kernel 'c'"),
+            std::string::npos);
+  EXPECT_NE(testing::message_of([] { (void)Programs({"f_mine"}); }).find("f_mine is no feature that is counted"),
+            std::string::npos);
+}
+
+TEST(KernelTimes, SamplesAreOfWhatIsPredicted) {
+  Programs programs({multiplications});
+  const std::vector<SizedKernel> kernels = {kernel("a", 128), kernel("b", 640)};
+  Times times;
+  times.seconds = {{"a", 1e-6}, {"b", 3e-6}};
+  times.outputs = {{"b", 250}};
+
+  const Table samples = samples_of(kernels, programs, times, feature_of(output_named("power")));
+
+  EXPECT_EQ(samples.numbers("f_power"), std::vector<double>{250});
+  EXPECT_EQ(samples.column("f_power").unit, "W");
+  EXPECT_EQ(output_named("f_cl_wall_time_nvidia_geforce"), Output::time);
+  EXPECT_THROW((void)output_named("heat"), InputError);
 }
 
 // 1e-9 s for each instruction of a sub-group are 32 operations in 1 ns.
