@@ -14,6 +14,7 @@
 #include "papers/stevens2020/stevens2020.hpp"
 #include "papers/zigon2020/classes.hpp"
 #include "papers/zigon2020/counters.hpp"
+#include "papers/zigon2020/noise.hpp"
 #include "papers/zigon2020/pairs.hpp"
 #include "papers/zigon2020/tuned_pairs.hpp"
 
@@ -48,6 +49,7 @@ const std::vector<Part>& parts() {
        stevens2020::applications},
       {"zigon2020", "classes", "ten classes of kernels separated by their counters: Tables 1, 4, 5, Figure 3",
        zigon2020::classes},
+      {"zigon2020", "noise", "the classifiers on counters that scatter as measured ones do", zigon2020::noise},
       {"zigon2020", "pairs", "advice checked by doing it: launches before and after one strategy", zigon2020::pairs},
       {"zigon2020", "measured", "the advice on measured configurations of tuned kernels that differ by one strategy",
        zigon2020::measured},

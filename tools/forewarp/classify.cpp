@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "classify_counters.hpp"
 #include "command.hpp"
 #include "forewarp/learn/model_file.hpp"
 #include "forewarp/model/advise/classes.hpp"
@@ -27,28 +29,8 @@ namespace {
 
 struct ClassifyArguments {
   KernelOptions kernel;
-  std::string device, model, classes, report;
+  std::string device, model, classes, report, counters, samples;
 };
-
-struct Called {
-  std::string id, title;
-  double probability = 0;
-  std::vector<std::string> strategies;
-};
-
-std::vector<Called> ranked(const learn::Pipeline& pipeline, const learn::Answer& answer,
-                           const std::vector<advise::KernelClass>& classes) {
-  std::vector<Called> all;
-  for (std::size_t i = 0; i < pipeline.classes().size(); ++i) {
-    Called c{pipeline.classes()[i], "", answer.probabilities[i], {}};
-    for (const advise::KernelClass& known : classes)
-      if (known.id == c.id) c.title = known.title, c.strategies = known.strategies;
-    all.push_back(std::move(c));
-  }
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Called& a, const Called& b) { return a.probability > b.probability; });
-  return all;
-}
 
 std::vector<double> row_for(const learn::Pipeline& pipeline, const profile::Profile& profile,
                             const device::DeviceSpec& device) {
@@ -108,17 +90,64 @@ void classify(const ClassifyArguments& a) {
         ranked(file.pipeline, answer, advise::read_classes(a.classes)), answer.outside);
 }
 
+/// Counters come with a launch that has been: nothing that describes a kernel goes with them.
+void refuse_beside_counters(const Command& command) {
+  constexpr std::array<std::string_view, 8> allowed = {"--counters", "--device", "--model", "--samples", "--classes",
+                                                       "--kernel",   "--json",   "--csv"};
+  for (const std::string& name : command.given()) {
+    if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
+    if (std::ranges::find(allowed, name) == allowed.end())
+      throw InputError(name + " does not go with --counters: the launch has been");
+  }
+}
+
+void classify_command(const ClassifyArguments& a, const Command& command) {
+  if (!a.counters.empty()) {
+    refuse_beside_counters(command);
+    classify_from_counters({.counters = a.counters,
+                            .kernel = a.kernel.request.kernel,
+                            .device = a.device,
+                            .model = a.model,
+                            .samples = a.samples,
+                            .classes = a.classes,
+                            .json = a.kernel.json,
+                            .csv = a.kernel.csv});
+    return;
+  }
+  if (a.kernel.request.path.empty()) throw InputError("nothing to do: give a kernel, or --counters FILE");
+  if (a.device.empty()) throw InputError("--device is missing: on which device are the counters to be computed?");
+  if (a.model.empty()) throw InputError("--model is missing: a classifier made by forewarp train");
+  classify(a);
+}
+
 }  // namespace
+
+std::vector<Called> ranked(const learn::Pipeline& pipeline, const learn::Answer& answer,
+                           const std::vector<advise::KernelClass>& classes) {
+  std::vector<Called> all;
+  for (std::size_t i = 0; i < pipeline.classes().size(); ++i) {
+    Called c{pipeline.classes()[i], "", answer.probabilities[i], {}};
+    for (const advise::KernelClass& known : classes)
+      if (known.id == c.id) c.title = known.title, c.strategies = known.strategies;
+    all.push_back(std::move(c));
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Called& a, const Called& b) { return a.probability > b.probability; });
+  return all;
+}
 
 void add_classify_command(CLI::App& app) {
   const Command command = add_documented_command(app, "classify", "find the known class that a kernel resembles most");
   auto arguments = std::make_shared<ClassifyArguments>();
   add_kernel_options(command, arguments->kernel);
-  command.add_option("--device", arguments->device).required();
-  command.add_option("--model", arguments->model).required();
+  command.get_option("kernel-path").required(false);
+  const Option counters = command.add_option("--counters", arguments->counters);
+  command.add_option("--device", arguments->device);
+  const Option model = command.add_option("--model", arguments->model);
+  command.add_option("--samples", arguments->samples).needs(counters).excludes(model);
   command.add_option("--classes", arguments->classes);
   add_report_option(command, arguments->report);
-  command.callback([arguments] { classify(*arguments); });
+  command.callback([arguments, command] { classify_command(*arguments, command); });
 }
 
 }  // namespace forewarp::tool

@@ -43,9 +43,7 @@ std::string header() {
 
 std::string sample(const advise::LaunchLine& line, const DatagenArguments& arguments, const device::DeviceSpec& device,
                    const std::vector<advise::KernelClass>& classes) {
-  kernel::Request request;
-  request.path = line.kernel;
-  for (const auto& [name, value] : line.parameters) request.set.push_back(fmt::format("{}={}", name, value));
+  kernel::Request request = advise::request_of(line);
   request.device_capability = device.compute_capability;
   const kernel::Kernel kernel = kernel::load(request);
   KernelOptions options;

@@ -16,9 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 run::Job job_of(const advise::LaunchLine& line, unsigned capability, source::Compiler& compiler) {
-  kernel::Request request;
-  request.path = line.kernel;
-  for (const auto& [name, value] : line.parameters) request.set.push_back(fmt::format("{}={}", name, value));
+  kernel::Request request = advise::request_of(line);
   request.device_capability = capability;
   return run::job_of(kernel::load(request, compiler), request, run::Api::cuda, advise::text_of(line));
 }

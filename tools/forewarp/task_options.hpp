@@ -16,6 +16,7 @@ namespace forewarp::tool {
 struct TaskOptions {
   std::string table;
   validate::TaskSpec task;
+  std::vector<std::string> kinds;  ///< of counters that are features; empty: any column of numbers
   std::string transform = "usual", target_transform = "usual", scaling = "usual";
   std::size_t folds = 10;
   double level = 0.9;

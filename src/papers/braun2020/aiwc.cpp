@@ -13,6 +13,7 @@
 #include "forewarp/learn/validation/metrics.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "papers/braun2020/aiwc_methods.hpp"
+#include "papers/published.hpp"
 
 namespace forewarp::papers {
 namespace {
@@ -161,17 +162,22 @@ ResultTable costs_table(const AiwcData& data) {
   return result;
 }
 
-/// scikit-learn 1.2.1's extra_trees (128 trees, logarithms of features and time) on the same rows, measured once.
+/// scikit-learn 1.2.1's extra_trees (128 trees, logarithms of features and time) on the same rows, measured once:
+/// data/papers/figures.csv.
 struct Peer {
-  const char* device;
-  double median_row, mape_row, median_kernel, mape_kernel;
+  std::string device;
+  double median_row = 0, median_kernel = 0, mape_kernel = 0;
 };
-constexpr Peer peers[] = {
-    {"titanx", 27.0, 52.6, 47.2, 93.8}, {"k20c", 24.3, 67.8, 56.6, 99.8}, {"gtx1080ti", 20.9, 64.9, 52.1, 86.4}};
+
+Peer peer_on(const std::string& device) {
+  const auto figure = [&](const char* what) { return published(fmt::format("aiwc.{}.{}", device, what)); };
+  return {device, figure("median"), figure("kernel_median"), figure("kernel_mape")};
+}
 
 std::vector<Score> scores_of(const AiwcData& data, const PerDevice& errors) {
   std::vector<Score> scores;
-  for (const Peer& peer : peers) {
+  for (const char* device : {"titanx", "k20c", "gtx1080ti"}) {
+    const Peer peer = peer_on(device);
     const auto at = std::ranges::find(data.devices, peer.device);
     if (at == data.devices.end()) continue;
     const auto d = static_cast<std::size_t>(at - data.devices.begin());

@@ -15,6 +15,7 @@
 #include "forewarp/measure/calibrate/parameter_rates.hpp"
 #include "forewarp/support/statistics.hpp"
 #include "forewarp/support/table/of_records.hpp"
+#include "papers/published.hpp"
 #include "papers/svg_chart.hpp"
 
 namespace forewarp::papers::stevens2020 {
@@ -246,7 +247,7 @@ void add_together(Reproduction& all, const std::vector<Result>& results) {
     right.pairs += r.pairs, right.right += r.right;
     linear.pairs += l.pairs, linear.right += l.right;
   }
-  add_errors(all, told, "together", "eight variants together", 6.4, 10);
+  add_errors(all, told, "together", "eight variants together", published("stevens2020.together"), 10);
   if (right.pairs > 0)
     all.scores.push_back(
         {.id = "together.ranking",

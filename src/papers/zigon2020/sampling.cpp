@@ -18,10 +18,7 @@ namespace {
 constexpr std::uint64_t budget = 200'000;
 
 profile::Profile profile_of(const advise::LaunchLine& line, source::Compiler& compiler) {
-  kernel::Request request;
-  request.path = line.kernel;
-  for (const auto& [name, value] : line.parameters) request.set.push_back(fmt::format("{}={}", name, value));
-  const kernel::Kernel kernel = kernel::load(request, compiler);
+  const kernel::Kernel kernel = kernel::load(advise::request_of(line), compiler);
   profile::ProfileOptions options;
   options.exact_below = options.budget = budget;
   options.threads = 1;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <sstream>
 
 #include "forewarp/support/error.hpp"
@@ -48,6 +49,39 @@ std::vector<std::int64_t> values_of(TomlTable& t, const toml::node& node) {
   return values;
 }
 
+/// One to three positive numbers with commas between: the extent of a block or a grid.
+bool is_extent(std::string_view text) {
+  std::size_t numbers = 0;
+  for (std::size_t from = 0; from <= text.size(); ++numbers) {
+    const std::size_t comma = std::min(text.find(',', from), text.size());
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data() + from, text.data() + comma, number);
+    if (error != std::errc() || end != text.data() + comma || number == 0) return false;
+    from = comma + 1;
+  }
+  return numbers <= 3;
+}
+
+/// A word of a line and its value. False where that is none.
+bool take(LaunchLine& line, const std::string& name, const std::string& value) {
+  if (name == "bs" || name == "gs") {
+    (name == "bs" ? line.block : line.grid) = value;
+    return is_extent(value);
+  }
+  const char* const end = value.data() + value.size();
+  std::int64_t number = 0;
+  if (const auto [stop, error] = std::from_chars(value.data(), end, number); error == std::errc() && stop == end) {
+    line.parameters.emplace_back(name == "numele" ? "n" : name, number);
+    return true;
+  }
+  double real = 0;
+  if (const auto [stop, error] = std::from_chars(value.data(), end, real);
+      error != std::errc() || stop != end || !std::isfinite(real))
+    return false;
+  line.arguments.emplace_back(name, value);
+  return true;
+}
+
 KernelClass class_of(const toml::table& table, const std::string& file) {
   TomlTable t(table, file);
   KernelClass c;
@@ -62,6 +96,16 @@ KernelClass class_of(const toml::table& table, const std::string& file) {
     lines *= static_cast<double>(c.vary.back().second.size());
   }
   if (lines > double(max_lines)) t.fail(*vary, fmt::format("more than {} launches", max_lines));
+  if (const toml::node* arguments = t.find("arguments")) {
+    if (!arguments->as_table()) t.fail(*arguments, "'arguments' must be a table of texts: { k1 = \"1e6\" }");
+    for (const auto& [key, value] : *arguments->as_table()) {
+      LaunchLine line;
+      const auto text = value.value<std::string>();
+      if (!text || !take(line, std::string(key.str()), *text) || line.arguments.empty())
+        t.fail(value, "an argument is a text with a number that is no integer: \"1e6\"");
+      c.arguments.emplace_back(key.str(), *text);
+    }
+  }
   t.finish();
   return c;
 }
@@ -108,14 +152,15 @@ const KernelClass& find_class(const std::vector<KernelClass>& classes, std::stri
 ///     vector_add, params -n 2000 -block 32
 ///     vector_add, params -n 2000 -block 64
 std::vector<LaunchLine> launch_lines(const KernelClass& c) {
-  std::vector<LaunchLine> lines = {{c.kernel, {}}};
+  std::vector<LaunchLine> lines = {{.kernel = c.kernel, .parameters = {}, .arguments = c.arguments}};
   for (const auto& [name, values] : c.vary) {
     std::vector<LaunchLine> longer;
     longer.reserve(lines.size() * values.size());
     for (const LaunchLine& line : lines)
       for (const std::int64_t value : values) {
         longer.push_back(line);
-        longer.back().parameters.emplace_back(name, value);
+        if (!take(longer.back(), name, fmt::format("{}", value)))
+          throw InputError(fmt::format("class '{}': {} is no value of {}", c.id, value, name));
       }
     lines = std::move(longer);
   }
@@ -125,7 +170,20 @@ std::vector<LaunchLine> launch_lines(const KernelClass& c) {
 std::string text_of(const LaunchLine& line) {
   std::string text = line.kernel + ", params";
   for (const auto& [name, value] : line.parameters) text += fmt::format(" -{} {}", name, value);
+  for (const auto& [name, value] : line.arguments) text += fmt::format(" -{} {}", name, value);
+  if (!line.block.empty()) text += " -bs " + line.block;
+  if (!line.grid.empty()) text += " -gs " + line.grid;
   return text;
+}
+
+kernel::Request request_of(const LaunchLine& line) {
+  kernel::Request request;
+  request.path = line.kernel;
+  for (const auto& [name, value] : line.parameters) request.set.push_back(fmt::format("{}={}", name, value));
+  for (const auto& [name, value] : line.arguments) request.arguments.push_back(fmt::format("{}={}", name, value));
+  request.block = line.block;
+  request.grid = line.grid;
+  return request;
 }
 
 /// The inverse of text_of(): such a line is the name of a job in tables of counters (datagen), and
@@ -135,16 +193,13 @@ LaunchLine parse_launch_line(std::string_view text) {
       fmt::format("'{}' is not a launch: expected \"KERNEL, params -NAME VALUE ...\"", text.substr(0, 200));
   const std::size_t comma = text.find(',');
   if (comma == std::string_view::npos || comma == 0) throw InputError(wanted);
-  LaunchLine line{std::string(text.substr(0, comma)), {}};
+  LaunchLine line{.kernel = std::string(text.substr(0, comma)), .parameters = {}};
   std::istringstream words{std::string(text.substr(comma + 1))};
   std::string word, value;
   if (!(words >> word) || word != "params") throw InputError(wanted);
   while (words >> word) {
-    std::int64_t number = 0;
-    if (word.size() < 2 || word[0] != '-' || !(words >> value)) throw InputError(wanted);
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (error != std::errc() || end != value.data() + value.size()) throw InputError(wanted);
-    line.parameters.emplace_back(word.substr(1), number);
+    if (word.size() < 2 || word[0] != '-' || !(words >> value) || !take(line, word.substr(1), value))
+      throw InputError(wanted);
   }
   return line;
 }

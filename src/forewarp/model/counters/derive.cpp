@@ -33,6 +33,61 @@ constexpr std::array<Formula, 14> all = {
      {"dram_read_transactions", "dram_read_throughput", '*', "elapsed", 1 / sectors_over_us},
      {"dram_write_transactions", "dram_write_throughput", '*', "elapsed", 1 / sectors_over_us}}};
 
+/// Instructions of threads, and the share of a warp's instructions that they are.
+struct Share {
+  std::string_view result, threads;
+};
+constexpr std::array<Share, 4> shares = {{{"fp32_share", "inst_fp_32"},
+                                          {"integer_share", "inst_integer"},
+                                          {"memory_share", "inst_compute_ld_st"},
+                                          {"special_share", "flop_count_sp_special"}}};
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+/// A column or none.
+const table::Table::Numbers* column(const table::Table& table, std::string_view name) {
+  return table.has(name) ? &table.numbers(name) : nullptr;
+}
+
+void add(table::Table& table, std::string_view result, table::Table::Numbers values,
+         std::vector<std::string>& derived) {
+  derived.emplace_back(result);
+  table.add(derived.back(), std::move(values), std::string(find_metric(result)->unit));
+}
+
+/// 3200 additions of threads at 16 active lanes in 1000 warp instructions: 200 of them, 20 %.
+void derive_shares(table::Table& table, std::vector<std::string>& derived) {
+  const auto* executed = column(table, "inst_executed");
+  const auto* lanes = column(table, "threads_per_instruction");
+  const auto* efficiency = column(table, "warp_execution_efficiency");
+  if (executed == nullptr || (lanes == nullptr && efficiency == nullptr)) return;
+  const table::Table::Numbers warps = *executed;  // a new column may move the others
+  table::Table::Numbers active;
+  for (std::size_t i = 0; i < warps.size(); ++i) active.push_back(lanes ? (*lanes)[i] : 0.32 * (*efficiency)[i]);
+  for (const Share& share : shares) {
+    const auto* threads = column(table, share.threads);
+    if (threads == nullptr || table.has(share.result)) continue;
+    table::Table::Numbers values;
+    for (std::size_t i = 0; i < warps.size(); ++i)
+      values.push_back(warps[i] * active[i] > 0 ? 100 * (*threads)[i] / (active[i] * warps[i]) : missing);
+    add(table, share.result, std::move(values), derived);
+  }
+}
+
+/// 300 passes more than without conflicts, of 400: 25 % efficient. Without any access 0, as nvprof has it.
+void derive_shared_efficiency(table::Table& table, std::vector<std::string>& derived) {
+  const auto* conflicts = column(table, "shared_bank_conflicts");
+  const auto* loads = column(table, "shared_load_transactions");
+  const auto* stores = column(table, "shared_store_transactions");
+  if (table.has("shared_efficiency") || conflicts == nullptr || loads == nullptr || stores == nullptr) return;
+  table::Table::Numbers values;
+  for (std::size_t i = 0; i < conflicts->size(); ++i) {
+    const double passes = (*loads)[i] + (*stores)[i];
+    values.push_back(passes > 0 ? 100 * (1 - (*conflicts)[i] / passes) : passes == 0 ? 0 : missing);
+  }
+  add(table, "shared_efficiency", std::move(values), derived);
+}
+
 }  // namespace
 
 std::span<const Formula> formulas() { return all; }
@@ -53,6 +108,8 @@ std::vector<std::string> derive(table::Table& table) {
     derived.emplace_back(f.result);
     table.add(derived.back(), std::move(values), std::string(find_metric(f.result)->unit));
   }
+  derive_shares(table, derived);
+  derive_shared_efficiency(table, derived);
   return derived;
 }
 

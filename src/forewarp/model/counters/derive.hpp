@@ -9,6 +9,10 @@
 ///     quotient   gld_transactions_per_request = gld_transactions / gld_requests
 ///     rate       dram_read_throughput = 32 B dram_read_transactions / elapsed
 ///
+///     share      fp32_share = inst_fp_32 / (active lanes inst_executed); also of integers, loads and stores, special
+///                functions; active lanes as counted, or from warp_execution_efficiency
+///     passes     shared_efficiency = 1 - shared_bank_conflicts / (load and store transactions)
+///
 /// A factor is worked out of a product too: gld_efficiency of the two throughputs.
 #include <span>
 #include <string>

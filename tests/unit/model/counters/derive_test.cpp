@@ -37,6 +37,22 @@ TEST(Derive, FillsWhatFollowsAndLeavesWhatIsThere) {
   EXPECT_EQ(t.numbers("dram_read_throughput")[1], 2);  // as measured
 }
 
+TEST(Derive, SharesOfInstructionsAndPassesOfSharedMemory) {
+  Table t;
+  t.add("inst_executed", Table::Numbers{1000, 0});
+  t.add("warp_execution_efficiency", Table::Numbers{50, 100}, "%");
+  t.add("inst_fp_32", Table::Numbers{3200, 5});
+  t.add("shared_bank_conflicts", Table::Numbers{300, 0});
+  t.add("shared_load_transactions", Table::Numbers{300, 0});
+  t.add("shared_store_transactions", Table::Numbers{100, 0});
+
+  EXPECT_EQ(derive(t), (std::vector<std::string>{"fp32_share", "shared_efficiency"}));
+  EXPECT_DOUBLE_EQ(t.numbers("fp32_share")[0], 20);  // 3200 threads at 16 lanes are 200 warps of 1000
+  EXPECT_TRUE(std::isnan(t.numbers("fp32_share")[1]));
+  EXPECT_DOUBLE_EQ(t.numbers("shared_efficiency")[0], 25);
+  EXPECT_EQ(t.numbers("shared_efficiency")[1], 0);
+}
+
 TEST(Derive, ATableOfNothingStaysOne) {
   Table t;
   EXPECT_TRUE(derive(t).empty());
