@@ -51,8 +51,11 @@ TEST_F(Classify, NamesTheStrategiesOfTable1WithTheClassInAllTenRows) {
   for (std::size_t i = 0; i < table.rows(); ++i) {
     const std::string& id = table.texts("kernel")[i];
     // At the sizes of its launch.toml, which are not among the samples.
-    const std::string called = forewarp(
-        fmt::format("classify {} --device 'TITAN V' --model k.fwm --csv", advise::find_class(classes, id).kernel));
+    const advise::KernelClass& known = advise::find_class(classes, id);
+    std::string arguments;
+    for (const auto& [name, value] : known.arguments) arguments += fmt::format(" --arg {}={}", name, value);
+    const std::string called =
+        forewarp(fmt::format("classify {} --device 'TITAN V' --model k.fwm --csv{}", known.kernel, arguments));
     const Table ranked = table::parse_csv(called);
     EXPECT_EQ(ranked.texts("class")[0], id) << called;
     EXPECT_EQ(ranked.texts("strategies")[0], table.texts("strategies")[i]) << id;

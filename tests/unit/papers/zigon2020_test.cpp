@@ -50,8 +50,14 @@ TEST(Zigon2020, WhatTable1sTwoPercentagesImplyIsAnUnoptimisedBuild) {
   EXPECT_DOUBLE_EQ(implied_instructions(50, 25, 2.5, device), 20);
 
   const Table& table = table_called("table1");
+  // K3 to K6 (2 to 5) reduce arguments of 1e6, which comes near what is implied of K3.
   for (const std::size_t k : {0u, 1u, 2u, 3u, 4u, 5u, 8u, 9u})
-    EXPECT_GT(table.numbers("instructions implied by print")[k], 2 * table.numbers("ours")[k]) << k;
+    EXPECT_GT(table.numbers("instructions implied by print")[k],
+              (k >= 2 && k <= 5 ? 1.2 : 2) * table.numbers("ours")[k])
+        << k;
+  // Memory is used more and more from K3 to K6, as printed from K4 on.
+  EXPECT_LT(table.numbers("our Mem")[2] + 10, table.numbers("our Mem")[3]);
+  EXPECT_LT(table.numbers("our Mem")[4], table.numbers("our Mem")[5]);
   // The two products keep the SM busier, and device memory less busy, than adding vectors does, as printed.
   for (const std::size_t k : {6u, 7u}) {
     EXPECT_GT(table.numbers("our SM")[k], 2 * table.numbers("our SM")[0]) << k;
