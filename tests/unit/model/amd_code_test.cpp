@@ -26,7 +26,8 @@ device::DeviceSpec a_cdna() {
 
 MachineWork work(std::initializer_list<std::pair<Pipe, double>> pipes) {
   MachineWork w;
-  for (const auto& [pipe, count] : pipes) w.mix.pipes[static_cast<std::size_t>(pipe)] = count;
+  w.mix.emplace();
+  for (const auto& [pipe, count] : pipes) w.mix->pipes[static_cast<std::size_t>(pipe)] = count;
   return w;
 }
 
@@ -65,6 +66,7 @@ TEST(AmdCode, RequestsToVectorMemoryLeaveOutLocalMemory) {
 // 100 blocks of four waves: 800 waits are two of each, with three loads in flight.
 TEST(AmdCode, WavesWaitAsOftenAsTheCodeSays) {
   MachineWork w;
+  w.mix.emplace();
   w.waits = 800;
   w.loads_waited_for = 2400;
 
@@ -77,6 +79,7 @@ TEST(AmdCode, WavesWaitAsOftenAsTheCodeSays) {
 // 64 lanes, each in a cycle of its own.
 TEST(AmdCode, UnalignedAccessesToLocalMemoryGoLaneByLane) {
   MachineWork w;
+  w.mix.emplace();
   w.unaligned_lanes = 64;
   Demand d = of_blocks(100);
   d.shared_wavefronts = 2;
@@ -87,8 +90,9 @@ TEST(AmdCode, UnalignedAccessesToLocalMemoryGoLaneByLane) {
 // 8 KiB of frames on each CU: 1000 stores of 4 bytes are 8000 sectors, that pass L1; as many loads hit it.
 TEST(AmdCode, SpillsThatFitStayInL1ButForStores) {
   MachineWork w;
+  w.mix.emplace();
   w.frame_bytes = 4;
-  w.mix.spill_loads.narrow = w.mix.spill_stores.narrow = 1000;
+  w.mix->spill_loads.narrow = w.mix->spill_stores.narrow = 1000;
 
   const Demand d = with_amd_code(of_blocks(100), w, a_cdna());
 
@@ -100,8 +104,9 @@ TEST(AmdCode, SpillsThatFitStayInL1ButForStores) {
 // Frames of 8.4 MB: L1 holds 16 of 838 KB of a CU, L2 an eighth of all.
 TEST(AmdCode, LargeFramesSpillToDram) {
   MachineWork w;
+  w.mix.emplace();
   w.frame_bytes = 409;
-  w.mix.spill_loads.narrow = w.mix.spill_stores.narrow = 1000;
+  w.mix->spill_loads.narrow = w.mix->spill_stores.narrow = 1000;
 
   const Demand d = with_amd_code(of_blocks(100), w, a_cdna());
 
@@ -115,8 +120,9 @@ TEST(AmdCode, L3HoldsFramesThatL2CannotHold) {
   device::DeviceSpec device = a_cdna();
   device.l3_bytes = 1 << 26;
   MachineWork w;
+  w.mix.emplace();
   w.frame_bytes = 409;
-  w.mix.spill_stores.narrow = 1000;
+  w.mix->spill_stores.narrow = 1000;
 
   const Demand d = with_amd_code(of_blocks(100), w, device);
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 
 #include "forewarp/frontend/ptx/parser.hpp"
@@ -67,7 +69,7 @@ TEST_F(MachineCodesOfDevices, WithoutAPtxasNothingIsKnown) {
   ::setenv("FOREWARP_PTXAS", "off", 1);
   MachineCodes codes(ptx, "k", module_, &cache_);
 
-  EXPECT_EQ(statement_of(codes.on(device_of(80), profile_)), std::string("estimated: ") + source::no_ptxas);
+  EXPECT_EQ(statement_of(codes.on(device_of(80), profile_)), fmt::format("estimated: {}", source::no_ptxas));
 }
 
 TEST_F(MachineCodesOfDevices, OtherVendorsHaveNone) {

@@ -28,6 +28,7 @@ runtime::Recording some_recording() {
       d.times.push_back({.seconds = factor * 1e-5,
                          .limiter = "dram",
                          .terms = {{"dram", factor * 8e-6}, {"issue", factor * 2e-6}},
+                         .machine_code = {},
                          .advice = {},
                          .cannot_run = {}});
     r.distinct.push_back(d);

@@ -20,7 +20,8 @@ runtime::Recording some_recording() {
     runtime::Distinct d;
     d.id = r.distinct.size();
     d.name = name;
-    d.times.push_back({.seconds = 10e-6, .limiter = "dram", .terms = {}, .advice = {}, .cannot_run = {}});
+    d.times.push_back(
+        {.seconds = 10e-6, .limiter = "dram", .terms = {}, .machine_code = {}, .advice = {}, .cannot_run = {}});
     r.distinct.push_back(d);
   }
   const auto launch = [&](std::size_t distinct, double begin, double end) {

@@ -27,6 +27,7 @@ Distinct some_launch() {
                      .share = 0.25,
                      .limiter = "dram",
                      .terms = {{"dram", 1.5e-6}},
+                     .machine_code = "read",
                      .advice = "do less",
                      .advice_gain = 1.5,
                      .cannot_run = ""});

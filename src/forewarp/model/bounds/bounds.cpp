@@ -57,6 +57,13 @@ Phases phases(const BlockCycles& block, bool own_only) {
   return p;
 }
 
+/// Where L1 and shared memory are one array (Volta and after), an access to either takes a pass of the same data path
+/// (CUDA Programming Guide, "Compute Capability 7.x": one unified data cache; Nsight Compute counts both in
+/// l1tex__data_pipe_lsu_wavefronts).
+double data_path(const BlockCycles& block) {
+  return block[static_cast<std::size_t>(Resource::l1)] + block[static_cast<std::size_t>(Resource::shared)];
+}
+
 /// What a warp waits for when it never waits for another, and what full load of DRAM adds.
 struct Path {
   double cycles = 0, growth = 0;
@@ -66,13 +73,14 @@ struct Path {
 struct Sharing {
   double blocks = 1;  ///< resident
   double warps_per_block = 1;
-  double schedulers = 1;  ///< that have warps
-  double customers = 1;   ///< warps of the busiest of them
+  double schedulers = 1;   ///< that have warps
+  double customers = 1;    ///< warps of the busiest of them
+  bool one_array = false;  ///< L1 and shared memory
 };
 
 Sharing sharing(double blocks, double warps_per_block, const device::DeviceSpec& dev) {
   const double warps = blocks * warps_per_block, schedulers = std::clamp(warps, 1.0, double(dev.schedulers));
-  return {blocks, warps_per_block, schedulers, std::ceil(warps / schedulers)};
+  return {blocks, warps_per_block, schedulers, std::ceil(warps / schedulers), dev.l1_shares_with_shared};
 }
 
 /// The warps of one scheduler as customers: every resource is a station, of which the scheduler has its share. Of a
@@ -85,12 +93,14 @@ Network warp_network(const BlockCycles& block, const Path& path, const Sharing& 
   const double own = s.schedulers / s.warps_per_block, common = s.blocks / s.customers;
   for (std::size_t i = 0; i < resource_count; ++i) {
     const auto resource = static_cast<Resource>(i);
+    if (s.one_array && (resource == Resource::l1 || resource == Resource::shared)) continue;
     if (is_shared_by_sms(resource)) {
       n.add_shared(block[i] * common);
     } else {
       n.add(block[i] * (is_of_scheduler(resource) ? own : common));
     }
   }
+  if (s.one_array) n.add(data_path(block) * common);
   const Phases p = phases(block, true);
   n.alone = std::max(path.cycles, p.memory * common + p.compute * own);
   n.loaded = block[static_cast<std::size_t>(Resource::dram)] * common;
@@ -99,9 +109,10 @@ Network warp_network(const BlockCycles& block, const Path& path, const Sharing& 
 }
 
 /// Blocks as customers: barriers keep all warps of a block in one phase, memory or the rest.
-Network block_network(const BlockCycles& block, const Path& path) {
+Network block_network(const BlockCycles& block, const Path& path, bool one_array) {
   const Phases p = phases(block, false);
   Network n;
+  if (one_array) n.add_shared(data_path(block));  // in both phases: a limit, and no station of its own
   n.add(p.memory);
   n.add(p.compute);
   n.alone = std::max(path.cycles, p.memory + p.compute);
@@ -140,7 +151,7 @@ Rounds rounds_with(const Demand& d, const device::DeviceSpec& dev, const Assumpt
     free = rounds_of(warp_network(block, path, most), std::ceil(s.per_sm * w / most.schedulers),
                      std::ceil(s.last_per_sm * w / most.schedulers), a);
   }
-  if (phased > 0) bound = rounds_of(block_network(block, path), s.per_sm, s.last_per_sm, a);
+  if (phased > 0) bound = rounds_of(block_network(block, path, dev.l1_shares_with_shared), s.per_sm, s.last_per_sm, a);
   return {(1 - phased) * free.full + phased * bound.full, (1 - phased) * free.last + phased * bound.last};
 }
 
