@@ -21,13 +21,11 @@ using profile::Profile;
 
 std::string chain_text(const profile::CriticalPath& path) {
   std::string links;
-  double all = 0;
-  for (const auto& [name, count] : chain_links(path)) {
-    all += count;
+  for (const auto& [name, count] : chain_links(path))
     if (count > 0) links += fmt::format(" {} {}", count_text(std::round(count)), name);
-  }
-  return fmt::format("{} links of {} instructions:{}; ILP {:.3g} MLP {:.3g}", count_text(std::round(all)),
-                     count_text(std::round(path.instructions)), links, path.ilp, path.mlp);
+  return fmt::format("{} of {} instructions, links:{}; ILP {:.3g} MLP {:.3g}",
+                     count_text(std::round(path.instructions / path.ilp)), count_text(std::round(path.instructions)),
+                     links, path.ilp, path.mlp);
 }
 
 std::string host_text(const profile::HostTraffic& t, const char* direction) {

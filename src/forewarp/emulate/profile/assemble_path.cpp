@@ -26,15 +26,15 @@ void assemble_path(const Observed& o, Profile& p) {
   path.tensor = links(LinkClass::tensor);
   path.instructions = scaled_detail(o, [](const Detail& d) { return d.chain.instructions; }) / warps;
   const double loads = scaled_detail(o, [](const Detail& d) { return d.chain.global_loads; }) / warps;
-  const double length = path.alu + path.fp64 + path.special + path.shared + path.global + path.atomic + path.barrier +
-                        path.branch + path.tensor;
+  const double steps =
+      scaled_detail(o, [](const Detail& d) { return static_cast<std::uint64_t>(d.chain.steps); }) / warps;
   const double requests = scaled_detail(o, [](const Detail& d) { return d.load_requests; });
   const double in_flight = scaled_detail(o, [](const Detail& d) { return d.in_flight; });
   path.in_flight = requests > 0 ? in_flight / requests : 0;
-  // ilp: instructions of a warp per link of its longest chain; 200 instructions on a chain of 50
-  // links are 4. mlp: loads per link to global memory on that chain: 8 loads of which the chain
+  // ilp: instructions of a warp per instruction of its longest chain; 200 instructions on a chain of 50
+  // are 4. mlp: loads per link to global memory on that chain: 8 loads of which the chain
   // waits for 2 are 4 in flight at once.
-  path.ilp = length > 0 ? std::max(1.0, path.instructions / length) : 1;
+  path.ilp = steps > 0 ? std::max(1.0, path.instructions / steps) : 1;
   path.mlp = path.global > 0 ? std::max(1.0, loads / path.global) : 1;
 }
 

@@ -30,12 +30,14 @@ constexpr unsigned rounds_a_mark = 8;
 Chain difference(const Chain& now, const Chain& before) {
   Chain out;
   out.cycles = now.cycles - before.cycles;
+  out.steps = now.steps - before.steps;
   for (unsigned k = 0; k < link_classes; ++k) out.links[k] = now.links[k] - before.links[k];
   return out;
 }
 
 void add_times(Chain& to, const Chain& gain, std::uint64_t times) {
   to.cycles += gain.cycles * static_cast<double>(times);
+  to.steps += gain.steps * static_cast<std::int64_t>(times);
   for (unsigned k = 0; k < link_classes; ++k) to.links[k] += gain.links[k] * static_cast<std::int64_t>(times);
 }
 
@@ -163,6 +165,7 @@ void ChainWalker::weight(std::uint64_t weight) {
 
 void ChainWalker::Totals::add(const Totals& other) {
   for (unsigned k = 0; k < link_classes; ++k) links[k] += other.links[k];
+  steps += other.steps;
   instructions += other.instructions;
   global_loads += other.global_loads;
   warps += other.warps;
@@ -175,6 +178,7 @@ ChainWalker::Totals ChainWalker::totals() {
   for (unsigned k = 0; k < link_classes; ++k) {
     t.links[k] = std::max<std::int64_t>(longest_.links[k] + skipped_.links[k], 0);
   }
+  t.steps = std::max<std::int64_t>(longest_.steps + skipped_.steps, 0);
   t.instructions = instructions_;
   t.global_loads = global_loads_;
   t.warps = 1;

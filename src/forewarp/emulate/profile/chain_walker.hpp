@@ -21,12 +21,14 @@
 
 namespace forewarp::profile {
 
-/// A chain: its nominal cycles, and how many links of each class it has.
+/// A chain: its nominal cycles, its instructions, and how many links of each class these have.
 struct Chain {
   double cycles = 0;
+  std::int64_t steps = 0;
   std::array<std::int64_t, link_classes> links{};
   void add(const DependencyInfo& instruction) {
     cycles += instruction.cycles;
+    if (instruction.cycles > 0) ++steps;
     for (unsigned k = 0; k < link_classes; ++k) links[k] += instruction.links[k];
   }
 };
@@ -43,6 +45,7 @@ class ChainWalker {
 
   struct Totals {
     std::array<std::int64_t, link_classes> links{};
+    std::int64_t steps = 0;
     std::uint64_t instructions = 0, global_loads = 0, warps = 0;
     void add(const Totals& other);
   };

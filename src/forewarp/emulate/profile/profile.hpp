@@ -148,7 +148,7 @@ struct ReuseHistogram {
 struct CriticalPath {
   double alu = 0, fp64 = 0, special = 0, shared = 0, global = 0, atomic = 0, barrier = 0, branch = 0, tensor = 0;
   double instructions = 0;  ///< executed by the warp in all
-  double ilp = 1;           ///< instructions over chain links
+  double ilp = 1;           ///< instructions over those of the chain
   double mlp = 1;           ///< global loads in flight a warp: loads over chain links that are global
   /// Share of the load requests, of all warps, that find a sector which another warp of the block has just asked for:
   /// no miss of their own, but they wait as long as it does.

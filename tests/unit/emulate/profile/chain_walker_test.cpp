@@ -90,6 +90,7 @@ TEST(ChainWalker, WaitsForEachInstructionOfASequence) {
   EXPECT_EQ(w.links(LinkClass::special), 1);
   EXPECT_EQ(w.links(LinkClass::branch), 1);
   EXPECT_EQ(w.links(LinkClass::alu), 9 + 1);
+  EXPECT_EQ(w.walker->totals().steps, 2);
 
   // A quotient of integers: converted, inverted, converted back, and corrected twice.
   const Walked divided("div.u32 %r2, %r1, %r3;");
