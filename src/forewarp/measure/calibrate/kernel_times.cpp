@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/measure/calibrate/kernel_times.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
