@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "device_profiles.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/machine/executions.hpp"
 #include "forewarp/frontend/machine/mix.hpp"
 #include "forewarp/model/bounds/machine_demand.hpp"
+#include "forewarp/query/device_profiles.hpp"
 #include "forewarp/report/disassembly_view.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
@@ -18,6 +18,7 @@
 #include "kernel_options.hpp"
 #include "machine_code.hpp"
 #include "progress_bar.hpp"
+#include "report_file.hpp"
 
 namespace forewarp::tool {
 namespace {
@@ -25,6 +26,7 @@ namespace {
 struct DisassembleArguments {
   KernelOptions kernel;
   std::vector<std::string> devices;
+  std::string report;
 };
 
 device::DeviceSpec device_of(const DisassembleArguments& arguments) {
@@ -47,15 +49,15 @@ void disassemble_command(const DisassembleArguments& arguments) {
   request.device_capability = device.compute_capability;
   const kernel::Kernel kernel = kernel::load(request, &bar);
   const machine::KernelCode code = code_of(kernel, device, bar);
-  const profile::Profile profile = profile_for(arguments.kernel, kernel, device.warp_size, &bar);
+  const profile::Profile profile = query::profile_for(arguments.kernel, kernel, device.warp_size, &bar);
   const machine::PtxLines lines = model::ptx_lines_of(profile, *kernel.module);
   const machine::Executions executions = machine::executions_of(code.kernel, code.graph, lines);
   const machine::Mix mix = machine::mix_of(code.kernel, code.graph, executions, lines);
   const report::Disassembly disassembly{code, executions, mix, *kernel.module};
+  nlohmann::json json = report::heading_json(kernel, profile);
+  json["device"] = device.name;
+  json["machine_code"] = report::disassembly_json(disassembly);
   if (arguments.kernel.json) {
-    nlohmann::json json = report::heading_json(kernel, profile);
-    json["device"] = device.name;
-    json["machine_code"] = report::disassembly_json(disassembly);
     fmt::print("{}\n", report::json_text(json));
   } else if (arguments.kernel.csv) {
     fmt::print("{}", report::disassembly_csv(disassembly));
@@ -63,6 +65,8 @@ void disassemble_command(const DisassembleArguments& arguments) {
     fmt::print("{}\n{}{}", report::heading_text(kernel, profile), report::disassembly_text(disassembly),
                report::notes_text(kernel, profile));
   }
+  json["ptx"] = {{"text", kernel.code.ptx}};
+  save_report(arguments.report, "disassemble", json);
 }
 
 }  // namespace
@@ -73,6 +77,7 @@ void add_disassemble_command(CLI::App& app) {
   auto arguments = std::make_shared<DisassembleArguments>();
   add_kernel_options(command, arguments->kernel);
   command.add_option("--device", arguments->devices).required();
+  add_report_option(command, arguments->report);
   command.callback([arguments] { disassemble_command(*arguments); });
 }
 

@@ -65,10 +65,13 @@ std::string scoreboards_text(const machine::ControlWord& c) {
   return text.empty() ? "-" : text;
 }
 
-std::string waits_text(std::uint8_t mask) {
+/// "03": scoreboards 0 and 3; "5:2": no more than two of those that set 5 are under way.
+std::string waits_text(const machine::Instruction& i) {
   std::string text;
   for (int k = 0; k < 6; ++k)
-    if ((mask >> k & 1) != 0) text += std::to_string(k);
+    if ((i.control.wait_mask >> k & 1) != 0) text += std::to_string(k);
+  if (i.waits_for.scoreboard != machine::ControlWord::no_barrier)
+    text += fmt::format("{}:{}", i.waits_for.scoreboard, i.waits_for.open);
   return text.empty() ? "-" : text;
 }
 
@@ -104,7 +107,7 @@ void add_block(std::string& text, const Disassembly& d, std::size_t b, Lines& li
     if (i.target != machine::Instruction::no_target) name += fmt::format(" {:#06x}", i.target);
     std::string row = fmt::format("  {:#06x}  {:<22}  {:>8}  {:>5}  {:<5} {:<6}", i.address, name,
                                   count_text(d.executions.blocks[b].warps), i.control.stall,
-                                  scoreboards_text(i.control), waits_text(i.control.wait_mask));
+                                  scoreboards_text(i.control), waits_text(i));
     if (i.line != line && i.line > 0) row += fmt::format("  {:>5}  {}", i.line, lines.ptx(i.line));
     line = i.line;
     text += std::string(trimmed(row, " ").empty() ? "" : row.substr(0, row.find_last_not_of(' ') + 1)) + "\n";
@@ -125,6 +128,7 @@ std::string mix_text(const machine::Mix& mix) {
       text += fmt::format(" {} {},", machine::name_of(static_cast<machine::Pipe>(p)), count_text(mix.pipes[p]));
   if (mix.unknown > 0) text += fmt::format(" unknown {},", count_text(mix.unknown));
   text.back() = '\n';
+  if (mix.paired > 0) text += fmt::format("issued together with another one {}\n", count_text(mix.paired));
   text += fmt::format(
       "constant operands {}, LDC {}, ULDC {}; spill loads {}, spill stores {}; at least {} cycles a warp\n",
       count_text(mix.constant_operands), count_text(mix.constant_loads), count_text(mix.uniform_constant_loads),
@@ -139,6 +143,7 @@ json mix_json(const machine::Mix& mix) {
   for (unsigned p = 0; p < machine::pipe_count; ++p)
     pipes[machine::name_of(static_cast<machine::Pipe>(p))] = mix.pipes[p];
   return {{"issue", mix.issue},
+          {"paired", mix.paired},
           {"pipes", pipes},
           {"unknown", mix.unknown},
           {"constant_operands", mix.constant_operands},
@@ -172,6 +177,8 @@ json instruction_json(const machine::Instruction& i, const Lines& lines) {
            {"bytes_per_lane", i.bytes_per_lane},
            {"ptx_line", i.line}};
   if (i.target != machine::Instruction::no_target) row["target"] = i.target;
+  if (i.waits_for.scoreboard != machine::ControlWord::no_barrier)
+    row["waits_for"] = i.waits_for.scoreboard, row["open"] = i.waits_for.open;
   if (const auto place = lines.place(i.line)) row["source_file"] = place->file, row["source_line"] = place->line;
   return row;
 }

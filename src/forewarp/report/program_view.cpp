@@ -374,7 +374,8 @@ nlohmann::ordered_json program_json(const Recording& r) {
           {"findings", findings},
           {"failed_calls", r.failed_calls},
           {"notes", r.notes},
-          {"emulation_s", r.emulation_s}};
+          {"emulation_s", r.emulation_s},
+          {"emulated_thread_instructions", runtime::emulated_thread_instructions(r)}};
 }
 
 std::string program_csv(const Recording& r) {

@@ -32,8 +32,9 @@ struct ScheduleAnswer {
 };
 
 [[nodiscard]] std::string schedule_text(const ScheduleAnswer& answer);
-/// {"schedule": {"objective", "deadline_s", "method", "proved", "makespan_s", ...}, "gpus", "jobs", "plan": [{"job",
-/// "gpu", "begin_s", "end_s", "low_s", "high_s"}], "methods": [...], "notes"}; with measured times "actual" members.
+/// {"schedule": {"objective", "deadline_s", "method", "optimum_proved", "makespan_s", ...}, "gpus", "jobs", "plan":
+/// [{"job", "gpu", "begin_s", "end_s", "low_s", "high_s"}], "methods": [...], "notes"}; with measured times "actual"
+/// members.
 [[nodiscard]] nlohmann::ordered_json schedule_json(const ScheduleAnswer& answer);
 /// The plan: job, gpu, begin_s, end_s, low_s, high_s, power_w.
 [[nodiscard]] std::string schedule_csv(const ScheduleAnswer& answer);

@@ -181,6 +181,45 @@ TEST_F(Browser, TheSourceHasItsCostsAndALineMarksItsPtx) {
   EXPECT_GE(seen[0]["roofs"].get<int>(), 2);
 }
 
+/// Line 2 of the source became line 4 of PTX and two instructions, line 3 one that warps execute three times as often.
+std::string with_machine_code(const std::string& file) {
+  constexpr const char* instruction =
+      R"({{"address": {}, "text": "{}", "stall": {}, "sets_write": {}, "sets_read": 7, "waits": {}, "ptx_line": {}, "source_file": "{}", "source_line": {}}})";
+  const auto of = [&](int address, const char* text, int stall, int sets, int waits, int ptx, int source) {
+    return fmt::format(fmt::runtime(instruction), address, text, stall, sets, waits, ptx, file, source);
+  };
+  return fmt::format(
+      R"({{"kernel": "scale", "grid": [4, 1, 1], "block": [256, 1, 1], "notes": [], "device": "V100",
+  "ptx": {{"text": ".file 1 \"scale.cu\"\n.entry scale() {{\n.loc 1 2 3\nld.global.f32 %f1, [%rd1];\n.loc 1 3 3\nst.global.f32 [%rd1], %f1;\n}}\n"}},
+  "machine_code": {{"arch": "sm_70", "registers": 8, "frame_bytes": 0,
+   "executions": {{"exact": true, "mismatches": []}}, "mix": {{"issue": 160, "pipes": {{"memory": 128, "control": 32}}}},
+   "blocks": [{{"warps": 32, "instructions": [{}, {}]}}, {{"warps": 96, "instructions": [{}]}}]}}}})",
+      of(0, "MOV", 2, 7, 0, 4, 2), of(16, "LDG", 4, 0, 0, 4, 2), of(32, "STG", 2, 7, 1, 6, 3));
+}
+
+TEST_F(Browser, AnInstructionMarksItsPtxAndItsSource) {
+  const auto file = folder_ / "scale.cu";
+  write_file(file, "__global__ void scale(float* x) {\n  float y = x[0];\n  x[0] = y;\n}\n");
+
+  const Json seen = look(with_machine_code(file.string()), probe(R"js(
+    const [source, ptx, machine] = document.querySelectorAll(".beside .listing");
+    const picked = (box, name) => [...box.querySelectorAll(name)].map((r) => r.dataset.line);
+    machine.children[1].click();
+    const of_load = [source, ptx, machine].map((box) => picked(box, ".picked"));
+    source.children[2].dispatchEvent(new MouseEvent("mouseenter"));
+    return { of_load, pointed: [source, ptx, machine].map((box) => picked(box, ".pointed")),
+      text: machine.children[1].textContent, cost: [source.children[1], machine.children[2]].map((r) => r.querySelector(".cost").textContent),
+      pipe: [...section("Instructions").querySelectorAll("tbody tr")].map((r) => r.textContent) };
+  )js"));
+
+  EXPECT_EQ(seen[1], Json::array());
+  EXPECT_EQ(seen[0]["of_load"], Json::array({{"2"}, {"4"}, {"1", "2"}}));
+  EXPECT_EQ(seen[0]["pointed"], Json::array({{"3"}, {"6"}, {"3"}}));
+  EXPECT_NE(seen[0]["text"].get<std::string>().find("0x0010  LDG"), std::string::npos);
+  EXPECT_EQ(seen[0]["cost"], Json::array({"50 %", "50 %"}));  // 32 * (2 + 4) cycles of 384, and 96 * 2
+  EXPECT_EQ(seen[0]["pipe"][0], "memory12880 %");
+}
+
 TEST_F(Browser, TheReaderChoosesTheMeasureThatColoursTheLines) {
   const auto file = folder_ / "scale.cu";
   write_file(file, "__global__ void scale(float* x) {\n  float y = x[0];\n  x[0] = y;\n}\n");

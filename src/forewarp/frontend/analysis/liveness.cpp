@@ -104,6 +104,10 @@ std::uint32_t register_cap(const Function& entry) {
 
 }  // namespace
 
+std::vector<bool> live_at_entry(const Function& function, const Cfg& cfg) {
+  return detail::live_at_entry(function, cfg);
+}
+
 std::uint32_t max_live_registers(const Function& function, const Cfg& cfg) {
   return detail::max_live_weight(function, cfg, detail::register_weights(function));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <cstdint>
+#include <vector>
 
 #include "forewarp/frontend/analysis/cfg.hpp"
 
@@ -10,6 +11,9 @@ namespace forewarp::analysis {
 /// Largest number of 32-bit registers alive at one point (64-bit values count two, predicates none): the base of the
 /// register estimate when no ptxas is available.
 [[nodiscard]] std::uint32_t max_live_registers(const ptx::Function& function, const Cfg& cfg);
+
+/// By register: whether it may be read before it is written. Throws InputError for functions of absurd size.
+[[nodiscard]] std::vector<bool> live_at_entry(const ptx::Function& function, const Cfg& cfg);
 
 /// Registers per thread a machine compiler would likely need: live registers plus what addressing and the ABI take.
 [[nodiscard]] std::uint32_t estimate_registers(const ptx::Module& module, const ptx::Function& entry);

@@ -13,8 +13,6 @@
 namespace forewarp::machine {
 namespace {
 
-constexpr int first_sm = 70;
-
 /// Architectures in the order of their instruction sets, for those that no program knows.
 constexpr std::array<int, 20> known = {50, 52, 53, 60, 61, 62,  70,  72,  75,  80,
                                        86, 87, 88, 89, 90, 100, 101, 103, 110, 120};
@@ -86,14 +84,14 @@ AssembledKernel assembled_kernel(const std::string& ptx, std::string_view entry,
   AssembledKernel result;
   result.arch = own;
   result.refusal = made.refusal;
-  result.refused = made.refused || arch.number < first_sm;
-  result.reason = own.number < first_sm
-                      ? fmt::format("machine code of {} is not read; sm_{} is the first that is", own.str(), first_sm)
-                      : made.refusal;
+  result.refused = made.refused || arch.number < first_read_sm;
+  result.reason = own.number < first_read_sm ? fmt::format("machine code of {} is not read; sm_{} is the first that is",
+                                                           own.str(), first_read_sm)
+                                             : made.refusal;
   if (made.cubin.empty()) return result;
   const auto usage = source::parse_ptxas_report(made.report);
   if (const auto found = usage.find(std::string(entry)); found != usage.end()) result.usage = found->second;
-  if (own.number < first_sm) {
+  if (own.number < first_read_sm) {
     result.refused = true;
     return result;
   }

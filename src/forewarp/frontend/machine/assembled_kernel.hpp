@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// A kernel's machine code for one architecture: its PTX assembled, or taken from the cache, and read. Before Volta it
-/// is not read, but what ptxas says of registers and spills is known.
+/// A kernel's machine code for one architecture: its PTX assembled, or taken from the cache, and read. Before Maxwell
+/// it is not read, but what ptxas says of registers and spills is known.
 #include <optional>
 #include <string>
 #include <string_view>

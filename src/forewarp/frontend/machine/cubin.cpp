@@ -14,7 +14,10 @@
 
 #include "forewarp/frontend/fatbin/attributes.hpp"
 #include "forewarp/frontend/fatbin/machine_code.hpp"
+#include "forewarp/frontend/machine/detail/bits.hpp"
+#include "forewarp/frontend/machine/detail/target_stack.hpp"
 #include "forewarp/frontend/machine/line_table.hpp"
+#include "forewarp/frontend/machine/maxwell.hpp"
 #include "forewarp/support/elf.hpp"
 
 namespace forewarp::machine {
@@ -22,7 +25,8 @@ namespace {
 
 constexpr std::string_view text_prefix = ".text.", constants_prefix = ".nv.constant0.", info_prefix = ".nv.info",
                            shared_prefix = ".nv.shared.";
-constexpr int first_sm = 70, last_sm = 121;
+
+bool is_maxwell(const source::Arch& arch) { return arch.number < end_maxwell_sm; }
 
 /// The file as its kernels need it.
 struct File {
@@ -55,8 +59,9 @@ File open_file(std::string_view bytes, const BytePlace& place) {
   file.elf = elf::read_elf(bytes, place);
   file.arch = fatbin::arch_of(bytes, place);
   file.place = place;
-  if (file.arch.number < first_sm || file.arch.number > last_sm)
-    place.fail(fmt::format("machine code of {}; that of sm_{} to sm_{} is read", file.arch.str(), first_sm, last_sm));
+  if (file.arch.number < first_read_sm || file.arch.number > last_read_sm)
+    place.fail(fmt::format("machine code of {}; that of sm_{} to sm_{} is read", file.arch.str(), first_read_sm,
+                           last_read_sm));
   check_code(file, bytes);
   file.symbols = elf::symbols_of(file.elf, place);
   file.lines = read_line_tables(file.elf, file.symbols, place);
@@ -91,22 +96,25 @@ void read_branch_targets(const File& file, Kernel& kernel) {
       if (count > (a.bytes.size() - at) / 4)
         file.place.at(info->offset)
             .fail(fmt::format("a branch of {} has {} targets, which leave their attribute", kernel.name, count));
-      for (std::uint32_t k = 0; k < count; ++k, at += 4)
-        branch.targets.push_back(number_at<std::uint32_t>(a.bytes, at));
+      for (std::uint32_t k = 0; k < count; ++k, at += 4) {
+        const auto target = number_at<std::uint32_t>(a.bytes, at);
+        branch.targets.push_back(is_maxwell(file.arch) ? after_control(target) : target);
+      }
       kernel.branch_targets.push_back(std::move(branch));
     }
   });
+  std::ranges::stable_sort(kernel.branch_targets, {}, &Kernel::BranchTargets::branch);
 }
 
 /// A call whose target a relocation names leads to another section, whatever the instruction says.
 void mark_calls(const File& file, std::uint32_t section, Kernel& kernel) {
+  const std::uint32_t bytes = is_maxwell(file.arch) ? maxwell_instruction_bytes : instruction_bytes;
   static const std::vector<elf::Relocation> none;
   std::set<std::uint32_t> elsewhere;
   const auto relocations = file.relocations.find(section);
   for (const elf::Relocation& r : relocations == file.relocations.end() ? none : relocations->second) {
     const bool is_function = r.symbol < file.symbols.size() && file.symbols[r.symbol].section != section;
-    if (is_function && r.offset <= 0xffffffff)
-      elsewhere.insert(static_cast<std::uint32_t>(r.offset) / instruction_bytes * instruction_bytes);
+    if (is_function && r.offset <= 0xffffffff) elsewhere.insert(static_cast<std::uint32_t>(r.offset) / bytes * bytes);
   }
   for (Instruction& i : kernel.instructions) {
     if (i.effect() != Effect::call) continue;
@@ -124,34 +132,56 @@ void check_targets(const File& file, const elf::Section& text, const Kernel& ker
   }
 }
 
+std::vector<Instruction> maxwell_instructions(std::string_view code, int sm) {
+  std::vector<Instruction> instructions;
+  for (std::uint32_t group = 0; group < code.size(); group += maxwell_group_bytes) {
+    const auto control = number_at<std::uint64_t>(code, group);
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      const std::uint32_t at = group + (k + 1) * maxwell_instruction_bytes;
+      const auto own = static_cast<std::uint32_t>(detail::field(control, 21 * k, 21));
+      instructions.push_back(decode_maxwell(number_at<std::uint64_t>(code, at), own, at, sm));
+    }
+  }
+  return instructions;
+}
+
+std::vector<Instruction> instructions_in(std::string_view code, const source::Arch& arch) {
+  if (is_maxwell(arch)) return maxwell_instructions(code, arch.number);
+  std::vector<Instruction> instructions;
+  for (std::uint32_t at = 0; at < code.size(); at += instruction_bytes)
+    instructions.push_back(
+        decode(number_at<std::uint64_t>(code, at), number_at<std::uint64_t>(code, at + 8), at, arch.number));
+  return instructions;
+}
+
 Kernel read_kernel(const File& file, std::uint32_t section) {
   const elf::Section& text = file.elf.sections[section];
   Kernel kernel;
   kernel.name = text.name.substr(text_prefix.size());
-  if (text.bytes.size() % instruction_bytes != 0 || text.bytes.size() > 0xffffffff)
+  const std::uint32_t unit = is_maxwell(file.arch) ? maxwell_group_bytes : instruction_bytes;
+  if (text.bytes.size() % unit != 0 || text.bytes.size() > 0xffffffff)
     file.place.at(text.offset)
         .fail(fmt::format("the code of {} has {} bytes, which are no whole instructions of {}", kernel.name,
-                          text.bytes.size(), instruction_bytes));
+                          text.bytes.size(), unit));
   const auto lines = file.lines.find(section);
   kernel.has_lines = lines != file.lines.end();
-  kernel.instructions.reserve(text.bytes.size() / instruction_bytes);
-  for (std::uint32_t at = 0; at < text.bytes.size(); at += instruction_bytes) {
-    kernel.instructions.push_back(decode(number_at<std::uint64_t>(text.bytes, at),
-                                         number_at<std::uint64_t>(text.bytes, at + 8), at, file.arch.number));
-    if (kernel.has_lines) kernel.instructions.back().line = line_at(lines->second, at);
-  }
+  kernel.instructions = instructions_in(text.bytes, file.arch);
+  if (kernel.has_lines)
+    for (Instruction& i : kernel.instructions) i.line = line_at(lines->second, i.address);
   read_resources(file, kernel);
   read_branch_targets(file, kernel);
   mark_calls(file, section, kernel);
   check_targets(file, text, kernel);
+  if (is_maxwell(file.arch)) detail::add_kept_targets(kernel);
   return kernel;
 }
 
 }  // namespace
 
 std::optional<std::size_t> Kernel::index_of(std::uint32_t address) const {
-  if (address % instruction_bytes != 0 || address / instruction_bytes >= instructions.size()) return std::nullopt;
-  return address / instruction_bytes;
+  const auto found = std::ranges::lower_bound(instructions, address, {}, &Instruction::address);
+  if (found == instructions.end() || found->address != address) return std::nullopt;
+  return static_cast<std::size_t>(found - instructions.begin());
 }
 
 const Kernel* Code::find(std::string_view name) const {

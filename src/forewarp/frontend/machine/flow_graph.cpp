@@ -29,8 +29,9 @@ bool ends_block(const Instruction& i) {
 }
 
 const Kernel::BranchTargets* table_of(const Kernel& kernel, const Instruction& i) {
-  const auto found = std::ranges::find(kernel.branch_targets, i.address, &Kernel::BranchTargets::branch);
-  return found == kernel.branch_targets.end() || found->targets.empty() ? nullptr : &*found;
+  const auto found = std::ranges::lower_bound(kernel.branch_targets, i.address, {}, &Kernel::BranchTargets::branch);
+  const bool is_there = found != kernel.branch_targets.end() && found->branch == i.address;
+  return is_there && !found->targets.empty() ? &*found : nullptr;
 }
 
 std::vector<bool> block_starts(const Kernel& kernel) {
@@ -61,6 +62,9 @@ std::vector<bool> returning_blocks(const Kernel& kernel, const FlowGraph& graph)
     if (goes_on && b + 1 < graph.blocks.size()) predecessors[b + 1].push_back(b);
     if (const auto to = kernel.index_of(last.target); to && last.effect() == Effect::branch)
       predecessors[graph.block_of[*to]].push_back(b);
+    if (const auto* table = table_of(kernel, last))
+      for (const std::uint32_t target : table->targets)
+        if (const auto to = kernel.index_of(target)) predecessors[graph.block_of[*to]].push_back(b);
     if (last.effect() != Effect::ret) continue;
     returns[b] = true;
     open.push_back(b);

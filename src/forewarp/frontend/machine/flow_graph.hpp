@@ -26,8 +26,8 @@ struct FlowGraph {
 };
 
 /// A block starts at the entry, at every target and after every branch, call, EXIT and RET. A call of code
-/// with a RET returns to the instruction after it; any other is a jump. Convergence barriers (BSSY, BSYNC) are no flow.
-/// O(instructions + edges).
+/// with a RET returns to the instruction after it; any other is a jump. Convergence barriers (BSSY, BSYNC) are no flow;
+/// before sm_70 SYNC, BRK and CONT are. O(instructions + edges).
 [[nodiscard]] FlowGraph flow_graph(const Kernel& kernel);
 
 }  // namespace forewarp::machine

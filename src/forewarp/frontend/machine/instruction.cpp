@@ -4,28 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "forewarp/frontend/machine/detail/bits.hpp"
+
 namespace forewarp::machine {
 namespace {
 
+using detail::field;
+using detail::sign_extended;
+
 constexpr std::uint8_t always = 7;
-
-constexpr std::uint64_t field(std::uint64_t word, unsigned begin, unsigned bits) {
-  return word >> begin & ((std::uint64_t{1} << bits) - 1);
-}
-
-constexpr std::int64_t sign_extended(std::uint64_t value, unsigned bits) {
-  const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
-  return static_cast<std::int64_t>((value ^ sign) - sign);
-}
-
-ControlWord control_of(std::uint64_t high) {
-  return {.stall = static_cast<std::uint8_t>(field(high, 41, 4)),
-          .yield = field(high, 45, 1) != 0,
-          .write_barrier = static_cast<std::uint8_t>(field(high, 46, 3)),
-          .read_barrier = static_cast<std::uint8_t>(field(high, 49, 3)),
-          .wait_mask = static_cast<std::uint8_t>(field(high, 52, 6)),
-          .reuse = static_cast<std::uint8_t>(field(high, 58, 4))};
-}
 
 /// Distance from the next instruction, in units of four bytes: bits 34 to 81, and since sm_90 bits 16 to 23 below them.
 std::int64_t branch_distance(std::uint64_t low, std::uint64_t high, int sm) {
@@ -62,6 +49,15 @@ bool has_further_predicate(const Instruction& i, std::uint64_t low, std::uint64_
 
 }  // namespace
 
+ControlWord control_word(std::uint32_t bits) {
+  return {.stall = static_cast<std::uint8_t>(field(bits, 0, 4)),
+          .yield = field(bits, 4, 1) != 0,
+          .write_barrier = static_cast<std::uint8_t>(field(bits, 5, 3)),
+          .read_barrier = static_cast<std::uint8_t>(field(bits, 8, 3)),
+          .wait_mask = static_cast<std::uint8_t>(field(bits, 11, 6)),
+          .reuse = static_cast<std::uint8_t>(field(bits, 17, 4))};
+}
+
 Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address, int sm) {
   Instruction i;
   i.address = address;
@@ -70,7 +66,7 @@ Instruction decode(std::uint64_t low, std::uint64_t high, std::uint32_t address,
   i.guard = static_cast<std::uint8_t>(field(low, 12, 3));
   i.guard_negated = field(low, 15, 1) != 0;
   i.conditional = i.guard != always;
-  i.control = control_of(high);
+  i.control = control_word(static_cast<std::uint32_t>(field(high, 41, 21)));
   if (!i.info) return i;
   const Effect effect = i.info->effect;
   if (is_branch(effect)) i.conditional = i.conditional || has_further_predicate(i, low, high);

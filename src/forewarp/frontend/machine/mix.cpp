@@ -42,6 +42,7 @@ void add_access(Mix& mix, const Instruction& i, double warps, const PtxLines& pt
 
 void add(Mix& mix, const Instruction& i, double warps, const PtxLines& ptx) {
   mix.issue += warps;
+  if (i.paired) mix.paired += warps;
   if (!i.info) {
     mix.unknown += warps;
     return;
@@ -66,7 +67,7 @@ Mix mix_of(const Kernel& kernel, const FlowGraph& graph, const Executions& execu
     for (std::uint32_t k = graph.blocks[b].first; k < graph.blocks[b].last; ++k) {
       const Instruction& i = kernel.instructions[k];
       add(mix, i, warps, ptx);
-      stalls += warps * std::max<int>(1, i.control.stall);
+      stalls += warps * i.issue_cycles();
     }
   }
   if (ptx.warps > 0) mix.stall_cycles = stalls / ptx.warps;

@@ -19,6 +19,7 @@ struct ByWidth {
 
 struct Mix {
   double issue = 0;                        ///< all
+  double paired = 0;                       ///< that issue in the cycle of another one (Maxwell, Pascal)
   std::array<double, pipe_count> pipes{};  ///< by Pipe
   double unknown = 0;                      ///< with opcodes that are not known
   double constant_operands = 0;            ///< that read a constant bank beside their work

@@ -16,12 +16,31 @@ constexpr OpcodeInfo opcodes[] = {
 };
 static_assert(std::ranges::is_sorted(opcodes, {}, &OpcodeInfo::number));
 
+struct MaxwellOpcode {
+  std::uint16_t mask;  ///< of the bits that are no flags
+  OpcodeInfo info;
+};
+
+constexpr MaxwellOpcode maxwell_opcodes[] = {
+#define FOREWARP_MAXWELL_OP(number, mask, first, mnemonic, pipe, effect, space) \
+  {mask, {number, first, 63, #mnemonic, Pipe::pipe, Effect::effect, Space::space}},
+#include "forewarp/frontend/machine/maxwell_opcodes.def"
+#undef FOREWARP_MAXWELL_OP
+};
+
 }  // namespace
 
 const OpcodeInfo* find_opcode(std::uint16_t number, int sm) {
   const auto [begin, end] = std::ranges::equal_range(opcodes, number, {}, &OpcodeInfo::number);
   const auto found = std::find_if(begin, end, [&](const OpcodeInfo& o) { return o.first_sm <= sm && sm < o.end_sm; });
   return found == end ? nullptr : found;
+}
+
+const OpcodeInfo* find_maxwell_opcode(std::uint16_t upper, int sm) {
+  const auto* found = std::ranges::find_if(maxwell_opcodes, [&](const MaxwellOpcode& o) {
+    return (upper & o.mask) == o.info.number && o.info.first_sm <= sm && sm < o.info.end_sm;
+  });
+  return found == std::end(maxwell_opcodes) ? nullptr : &found->info;
 }
 
 const char* name_of(Pipe pipe) {
@@ -42,6 +61,8 @@ const char* name_of(Pipe pipe) {
       return "special";
     case Pipe::convert:
       return "convert";
+    case Pipe::convert64:
+      return "convert 64 bits";
     case Pipe::shuffle:
       return "shuffle";
     case Pipe::tensor:

@@ -14,10 +14,12 @@ enum class For : std::uint8_t { global, atomic, shared, special, fp64, other, co
 constexpr std::size_t kinds = static_cast<std::size_t>(For::count);
 constexpr std::size_t scoreboards = 6;
 
-struct Scoreboard {
-  double release = 0;  ///< cycles from now
+/// An instruction that set a scoreboard and has not released it.
+struct Pending {
+  double release = 0;  ///< cycles from the begin of the block
   For kind = For::other;
 };
+using Scoreboard = std::vector<Pending>;  ///< in the order of their issue
 using State = std::array<Scoreboard, scoreboards>;
 
 /// Cycles of one execution of a block.
@@ -64,31 +66,63 @@ double latency_of(For kind, const WaitLatencies& l) {
   return l.constant;
 }
 
-void set(Scoreboard& s, double release, For kind) {
-  if (release > s.release) s = {release, kind};
-}
+/// One execution of a block, from the state that it begins with.
+class Run {
+ public:
+  Run(State& state, const WaitLatencies& latencies) : state_(state), latencies_(latencies) {}
+
+  void issue(const Instruction& i) {
+    wait(i);
+    const For kind = kind_of(i);
+    set(i.control.write_barrier, latency_of(kind, latencies_), kind);
+    set(i.control.read_barrier, latencies_.operands, For::other);
+    spent_.issue += i.issue_cycles();
+    now_ += i.issue_cycles();
+  }
+
+  /// The state becomes that at the end, by which the next block begins.
+  Spent end() {
+    for (Scoreboard& scoreboard : state_) {
+      std::erase_if(scoreboard, [&](const Pending& p) { return p.release <= now_; });
+      for (Pending& p : scoreboard) p.release -= now_;
+    }
+    return spent_;
+  }
+
+ private:
+  void wait(const Instruction& i) {
+    Pending longest{now_, For::other};
+    for (std::size_t s = 0; s < scoreboards; ++s)
+      if ((i.control.wait_mask >> s & 1) != 0) find_longest(state_[s], 0, longest);
+    if (i.waits_for.scoreboard < scoreboards) find_longest(state_[i.waits_for.scoreboard], i.waits_for.open, longest);
+    spent_.waited[static_cast<std::size_t>(longest.kind)] += longest.release - now_;
+    now_ = longest.release;
+  }
+
+  /// The last `open` of them are not waited for.
+  static void find_longest(const Scoreboard& scoreboard, std::size_t open, Pending& longest) {
+    for (std::size_t k = 0; k + open < scoreboard.size(); ++k)
+      if (scoreboard[k].release > longest.release) longest = scoreboard[k];
+  }
+
+  void set(std::uint8_t scoreboard, double latency, For kind) {
+    if (scoreboard >= scoreboards) return;
+    Scoreboard& pending = state_[scoreboard];
+    std::erase_if(pending, [&](const Pending& p) { return p.release <= now_; });
+    pending.push_back({now_ + latency, kind});
+  }
+
+  State& state_;
+  const WaitLatencies& latencies_;
+  double now_ = 0;
+  Spent spent_;
+};
 
 /// Runs the block once from the state, which becomes that at its end.
 Spent run(const Kernel& kernel, const Block& block, State& state, const WaitLatencies& latencies) {
-  Spent spent;
-  const auto advance = [&](double cycles) {
-    for (Scoreboard& s : state) s.release = std::max(0.0, s.release - cycles);
-  };
-  for (std::uint32_t k = block.first; k < block.last; ++k) {
-    const Instruction& i = kernel.instructions[k];
-    Scoreboard longest;
-    for (std::size_t s = 0; s < scoreboards; ++s)
-      if ((i.control.wait_mask >> s & 1) != 0 && state[s].release > longest.release) longest = state[s];
-    spent.waited[static_cast<std::size_t>(longest.kind)] += longest.release;
-    advance(longest.release);
-    const For kind = kind_of(i);
-    if (i.control.write_barrier < scoreboards) set(state[i.control.write_barrier], latency_of(kind, latencies), kind);
-    if (i.control.read_barrier < scoreboards) set(state[i.control.read_barrier], latencies.operands, For::other);
-    const double stall = std::max<int>(1, i.control.stall);
-    spent.issue += stall;
-    advance(stall);
-  }
-  return spent;
+  Run run(state, latencies);
+  for (std::uint32_t k = block.first; k < block.last; ++k) run.issue(kernel.instructions[k]);
+  return run.end();
 }
 
 class Walk {

@@ -7,9 +7,11 @@
 ///
 ///     begin(i) = max(begin(i - 1) + stall(i - 1), release of each scoreboard that i waits for)
 ///
-/// and a scoreboard is released when the latency of the last instruction that set it is over. Jia et al., "Dissecting
-/// the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, section 2.1; Huerta et al., MICRO 2025, section 4.
-/// What a block begins with is what the predecessor that is executed most has left; so a loop meets its own loads.
+/// and a scoreboard is released when the latencies of the instructions that set it are over; DEPBAR waits for all but
+/// the last of them on Maxwell and Pascal. There a stall count of 0 lets two instructions issue together. Jia et al.,
+/// "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, section 2.1; Huerta et al., MICRO 2025,
+/// section 4. What a block begins with is what the predecessor that is executed most has left; so a loop meets its own
+/// loads.
 #include "forewarp/frontend/machine/executions.hpp"
 
 namespace forewarp::machine {

@@ -40,26 +40,45 @@ function showCostliest(box) {
   if (row) box.scrollTop = row.offsetTop - box.offsetTop - box.clientHeight / 3;
 }
 
-/** The two side by side; a click, or Enter on what is marked, marks what belongs together and scrolls to it. */
-function drawBeside(first, second) {
-  const pair = [drawListing(first), drawListing(second)], [source, made] = pair.map((f) => f.querySelector(".listing"));
-  const linked = new Set([...made.children].map((row) => row.dataset.origin).filter(Boolean));
-  for (const row of source.children)
-    if (linked.has(row.dataset.line)) link(row, row.dataset.line);
-  for (const row of made.children)
-    if (row.dataset.origin) row.addEventListener("click", () => mark(row.dataset.origin));
-  function link(row, line) {
+/**
+ * Each beside the one that it was made from. A click, or Enter on what is marked, marks what belongs together and scrolls
+ * to it; the pointer shows it.
+ */
+function drawBeside(listings) {
+  const figures = listings.map(drawListing), boxes = figures.map((f) => f.querySelector(".listing"));
+  const keys = rootsOf(boxes), used = new Set(keys.slice(1).flatMap((of) => [...of.values()]));
+  boxes.forEach((box, i) => [...box.children].forEach((row) => {
+    const key = keys[i].get(row);
+    if (!key || (i === 0 && !used.has(key))) return;
+    row.addEventListener("click", () => mark("picked", key, true));
+    row.addEventListener("mouseenter", () => mark("pointed", key, false));
+    if (i > 0) return;
     row.classList.add("linked");
     row.setAttribute("tabindex", "0");
     row.setAttribute("role", "button");
-    row.addEventListener("click", () => mark(line));
-    row.addEventListener("keydown", (e) => { if (e.key === "Enter") mark(line); });
+    row.addEventListener("keydown", (e) => { if (e.key === "Enter") mark("picked", key, true); });
+  }));
+  function mark(name, key, scrolls) {
+    boxes.forEach((box, i) => {
+      const chosen = [...box.children].filter((row) => row.classList.toggle(name, keys[i].get(row) === key));
+      if (scrolls && chosen.length) box.scrollTop = chosen[0].offsetTop - box.offsetTop - box.clientHeight / 3;
+    });
   }
-  function mark(line) {
-    for (const [box, key] of [[source, "line"], [made, "origin"]]) {
-      const chosen = [...box.children].filter((row) => row.classList.toggle("picked", row.dataset[key] === line));
-      if (chosen.length) box.scrollTop = chosen[0].offsetTop - box.offsetTop - box.clientHeight / 3;
+  return el("div", { class: `beside of${listings.length}` }, ...figures);
+}
+
+/** By listing and row: the line of the first listing that it comes from, or of a later one where nothing before is known. */
+function rootsOf(boxes) {
+  let before = new Map();
+  return boxes.map((box, i) => {
+    const roots = new Map(), here = new Map();
+    for (const row of box.children) {
+      const { line, origin } = row.dataset;
+      const root = i === 0 ? `0:${line}` : before.get(origin) ?? (i + 1 < boxes.length ? `${i}:${line}` : origin && `${i - 1}:${origin}`);
+      if (root) roots.set(row, root);
+      here.set(line, root);
     }
-  }
-  return el("div", { class: "beside" }, ...pair);
+    before = here;
+    return roots;
+  });
 }

@@ -12,8 +12,10 @@ function drawBlocks(blocks) {
   const first = blocks.findIndex((b) => b.measures?.length > 1);
   return blocks.flatMap((b, i) => {
     const choice = i === first ? [drawMeasures(b.measures)] : [];
-    if (blocks[i + 1]?.beside) return [...choice, drawBeside(b, blocks[i + 1])];
-    return b.beside ? [] : [...choice, DRAW[b.type](b)];
+    if (b.beside) return [];
+    const end = blocks.findIndex((other, k) => k > i && !other.beside);
+    const row = blocks.slice(i, end < 0 ? blocks.length : end);
+    return [...choice, row.length > 1 ? drawBeside(row) : DRAW[b.type](b)];
   });
 }
 

@@ -53,6 +53,8 @@ void add(const Document& document, Page& page) {
     views::add_schedule(json, page);
   else if (is_object_with(json, "sweep") && json.contains("registers_per_thread"))
     views::add_sweep(json, page);
+  else if (is_object_with(json, "machine_code") && is_object_with(json.at("machine_code"), "blocks"))
+    views::add_disassembly(json, page);
   else if (is_object_with(json, "advice") && json.contains("format"))
     views::add_counter_advice(json, page);
   else if (is_of_a_kernel(json))
@@ -82,12 +84,11 @@ void add(const Document& document, Page& page) {
   else if (json.is_array() && !json.empty() && json.front().is_object())
     views::add_rows(document.name, json, page);
   else
-    throw InputError(
-        fmt::format("{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
-                    "advise, classify, exec, schedule, launch --sweep, count, calibrate, select, importance, evaluate, "
-                    "reproduce --tables, "
-                    "campaign, a benchmark, or an array of rows",
-                    document.name));
+    throw InputError(fmt::format(
+        "{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
+        "advise, classify, disassemble, exec, schedule, launch --sweep, count, calibrate, select, importance, "
+        "evaluate, reproduce --tables, campaign, a benchmark, or an array of rows",
+        document.name));
 }
 
 }  // namespace

@@ -176,7 +176,8 @@ void add_heading(const Json& json, Page& page) {
   add_fact(json, "registers", "registers a thread", page);
   add_fact(json, "shared_bytes", "shared bytes a block", page);
   add_fact(json, "caches", "caches", page);
-  add_fact(json, "machine_code", "machine code", page);
+  if (json.contains("machine_code") && json.at("machine_code").is_string())
+    add_fact(json, "machine_code", "machine code", page);
   add_notes(json, "", page);
 }
 

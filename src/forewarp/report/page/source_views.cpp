@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/page/line_measures.hpp"
+#include "forewarp/report/page/source_text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -18,8 +19,6 @@ namespace forewarp::report::views {
 
 namespace {
 
-/// More than a page should hold.
-constexpr std::size_t max_source_bytes = 200'000;
 /// A file without memory accesses is shown where it has at least this share of the instructions.
 constexpr double min_share = 0.01;
 
@@ -78,15 +77,6 @@ Heat heat_of(const Json& json) {
   return {std::move(measures), std::move(whole)};
 }
 
-void for_each_line(const std::string& text, const std::function<void(std::uint64_t, std::string_view)>& visit) {
-  std::uint64_t number = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    visit(++number, std::string_view(text).substr(begin, end - begin));
-    begin = end + 1;
-  }
-}
-
 Listing listing_of(const std::string& title, const std::string& text, const LineUses& uses, const Heat& heat) {
   Listing listing{.title = title};
   for (const LineMeasure& measure : heat.measures) listing.measures.push_back(measure.title);
@@ -102,16 +92,6 @@ Listing listing_of(const std::string& title, const std::string& text, const Line
     listing.lines.push_back(std::move(line));
   });
   return listing;
-}
-
-/// As it is named, or among what ships.
-std::string source_text(const std::string& file) {
-  if (std::filesystem::exists(file)) return read_file(file, max_source_bytes);
-  try {
-    return read_file(shipped_file(file), max_source_bytes);
-  } catch (const Unavailable&) {
-    throw InputError("not here");
-  }
 }
 
 /// The number after so many blanks-separated words of a directive, 0 where there is none.

@@ -42,6 +42,7 @@ void add_reproduction(const Json& parts, Page& page);
 void add_scores(const Json& scores, Page& page);
 void add_program(const Json& json, Page& page);   ///< of exec: the timeline where there is one, and the tables
 void add_sweep(const Json& json, Page& page);     ///< of launch --sweep
+void add_disassembly(const Json& json, Page& page);
 void add_schedule(const Json& json, Page& page);  ///< of schedule: a Gantt chart and the methods
 /// Anything else that is an array of flat objects: a table of it.
 void add_rows(const std::string& title, const Json& rows, Page& page);

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "forewarp/frontend/machine/detail/target_stack.hpp"
+#include "forewarp/frontend/machine/maxwell.hpp"
+
 namespace forewarp::machine::samples {
 namespace {
 
@@ -35,12 +38,19 @@ struct Section {
   std::uint64_t size = 0;  ///< of one that takes no room
 };
 
+bool is_pascal(unsigned sm) { return sm < 70; }
+
+/// Advance the address by so many bytes, below 128.
+std::string advance(std::uint32_t bytes) { return {'\x02', static_cast<char>(bytes)}; }
+
 /// A sequence of the line program: each instruction is a row.
-std::string sequence(const std::vector<Word>& code) {
+std::string sequence(const std::vector<Word>& code, unsigned sm) {
   std::string out("\x00\x09\x02", 3);
   append(out, std::uint64_t{0});
   std::int64_t line = 1;
-  for (const Word& word : code) {
+  if (is_pascal(sm)) out += advance(pascal_address(0));
+  for (std::uint32_t place = 0; place < code.size(); ++place) {
+    const Word& word = code[place];
     out += '\x03';  // advance the line, two bytes of LEB128 and one more
     const std::int64_t by = std::int64_t{word.line} - line;
     out += static_cast<char>((by & 0x7f) | 0x80);
@@ -48,7 +58,7 @@ std::string sequence(const std::vector<Word>& code) {
     out += static_cast<char>(by >> 14 & 0x7f);
     line = word.line;
     out += '\x01';
-    out += std::string("\x02\x10", 2);
+    out += advance(is_pascal(sm) ? pascal_address(place + 1) - pascal_address(place) : instruction_bytes);
   }
   return out + std::string("\x00\x01\x01", 3);
 }
@@ -57,7 +67,7 @@ struct LineProgram {
   std::string bytes, relocations;
 };
 
-LineProgram line_program(const std::vector<KernelSpec>& kernels) {
+LineProgram line_program(const std::vector<KernelSpec>& kernels, unsigned sm) {
   std::string header;
   append(header, std::uint16_t{2});
   const std::string tables("\x01\x01\xfb\x0e\x0a\x00\x01\x01\x01\x01\x00\x00\x00\x01\x00\x00", 16);
@@ -68,10 +78,37 @@ LineProgram line_program(const std::vector<KernelSpec>& kernels) {
     append(program.relocations, std::uint64_t{program.bytes.size() + 3});
     append(program.relocations, std::uint32_t{2});
     append(program.relocations, std::uint32_t{k + 1});
-    program.bytes += sequence(kernels[k].code);
+    program.bytes += sequence(kernels[k].code, sm);
   }
   put(program.bytes, 0, static_cast<std::uint32_t>(program.bytes.size() - 4));
   return program;
+}
+
+/// Groups of a word of control and three instructions, the last filled up with NOPs.
+std::string pascal_text(const std::vector<Word>& code) {
+  std::string text;
+  for (std::size_t group = 0; group < code.size(); group += 3) {
+    std::uint64_t control = 0;
+    std::string words;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Word word = group + k < code.size() ? code[group + k] : pascal(pascal_nop);
+      control |= word.high << 21 * k;
+      append(words, word.low);
+    }
+    append(text, control);
+    text += words;
+  }
+  return text;
+}
+
+std::string text_of(const std::vector<Word>& code, unsigned sm) {
+  if (is_pascal(sm)) return pascal_text(code);
+  std::string text;
+  for (const Word& word : code) {
+    append(text, word.low);
+    append(text, word.high);
+  }
+  return text;
 }
 
 std::string file(const std::vector<Section>& sections, unsigned sm) {
@@ -150,20 +187,35 @@ Word ret() {
   return word;
 }
 
+Word pascal(std::uint64_t word, std::uint32_t line, std::uint64_t control) { return {word, control, line}; }
+
+std::uint64_t guarded(std::uint64_t word) { return word & ~(std::uint64_t{7} << 16); }
+
+std::uint32_t pascal_address(std::uint32_t place) { return place / 3 * 32 + (place % 3 + 1) * 8; }
+
+std::uint64_t leading(std::uint64_t word, std::uint32_t at, std::uint32_t to) {
+  const std::int64_t distance = std::int64_t{pascal_address(to)} - pascal_address(at) - 8;
+  return word | (static_cast<std::uint64_t>(distance) & 0xffffff) << 20;
+}
+
 Kernel kernel(const std::vector<Word>& code, int sm) {
   Kernel k;
   k.name = "k";
   k.has_lines = true;
   for (const Word& word : code) {
-    const auto at = static_cast<std::uint32_t>(k.instructions.size() * instruction_bytes);
-    k.instructions.push_back(decode(word.low, word.high, at, sm));
+    const auto place = static_cast<std::uint32_t>(k.instructions.size());
+    k.instructions.push_back(
+        is_pascal(static_cast<unsigned>(sm))
+            ? decode_maxwell(word.low, static_cast<std::uint32_t>(word.high), pascal_address(place), sm)
+            : decode(word.low, word.high, place * instruction_bytes, sm));
     k.instructions.back().line = word.line;
   }
+  if (is_pascal(static_cast<unsigned>(sm))) detail::add_kept_targets(k);
   return k;
 }
 
 std::string cubin(const std::vector<KernelSpec>& kernels, unsigned sm) {
-  const LineProgram lines = line_program(kernels);
+  const LineProgram lines = line_program(kernels, sm);
   std::vector<Section> sections = {{".strtab"},
                                    {".symtab", std::string(24, '\0'), 2, 1},
                                    {".nv_debug_line_sass", lines.bytes},
@@ -184,12 +236,7 @@ std::string cubin(const std::vector<KernelSpec>& kernels, unsigned sm) {
       append(info, std::uint32_t{k + 1});
       append(info, value);
     }
-    std::string text;
-    for (const Word& word : spec.code) {
-      append(text, word.low);
-      append(text, word.high);
-    }
-    sections.push_back({".text." + spec.name, text});
+    sections.push_back({".text." + spec.name, text_of(spec.code, sm)});
     sections.push_back({".nv.constant0." + spec.name, std::string(64, '\0')});
     if (spec.shared_bytes > 0) sections.push_back({".nv.shared." + spec.name, "", 8, 0, 0, spec.shared_bytes});
   }
@@ -207,6 +254,17 @@ KernelSpec add_one(const std::string& name) {
   return spec;
 }
 
+/// 0: MOV, 1: @P0 EXIT, 2: LDG.64, 3: FFMA, 4: STG.64, 5: EXIT, 6: SSY 8, 7: @P0 SYNC, 8: BRA 6, 9: unknown.
+KernelSpec pascal_add_one(const std::string& name) {
+  KernelSpec spec{name, {}, 12, 16, 1024};
+  spec.code = {pascal(0x4c98078000870001, 5),     pascal(guarded(pascal_exit), 6),
+               pascal(pascal_ldg_64, 7),          pascal(pascal_ffma, 8),
+               pascal(pascal_stg_64, 9),          pascal(pascal_exit, 10),
+               pascal(leading(pascal_ssy, 6, 8)), pascal(guarded(pascal_sync)),
+               pascal(leading(pascal_bra, 8, 6)), pascal(0xffff000000070000)};
+  return spec;
+}
+
 std::map<std::string, std::string> all() {
   const std::string whole = cubin({add_one(), add_one("other")});
   std::string wrong_machine = whole, loop = cubin({add_one("k")}, 90);
@@ -215,7 +273,8 @@ std::map<std::string, std::string> all() {
           {"one_sm_90.cubin", loop},
           {"truncated.cubin", whole.substr(0, whole.size() - 70)},
           {"wrong_machine.cubin", wrong_machine},
-          {"old.cubin", cubin({add_one()}, 61)}};
+          {"two_sm_61.cubin", cubin({pascal_add_one(), pascal_add_one("other")}, 61)},
+          {"old.cubin", cubin({add_one()}, 37)}};
 }
 
 }  // namespace forewarp::machine::samples

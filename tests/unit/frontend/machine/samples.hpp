@@ -12,7 +12,7 @@
 
 namespace forewarp::machine::samples {
 
-/// One instruction of sm_80.
+/// One instruction of sm_80; of sm_61 the word and its 21 bits of control.
 struct Word {
   std::uint64_t low = 0, high = 0;
   std::uint32_t line = 0;
@@ -35,6 +35,22 @@ inline constexpr std::uint64_t size_32 = 4, size_64 = 5, size_128 = 6;
 [[nodiscard]] Word leave(std::uint64_t guard = 7, std::uint32_t line = 0);
 [[nodiscard]] Word ret();
 
+/// An instruction of sm_61 with a stall count of one that no scoreboard concerns.
+[[nodiscard]] Word pascal(std::uint64_t word, std::uint32_t line = 0, std::uint64_t control = 0x7e1);
+/// Opcodes of sm_61 that are nothing but their upper sixteen bits here, always executed.
+inline constexpr std::uint64_t pascal_ffma = 0x5980000000070000, pascal_ldg_64 = 0xeed5200000070204,
+                               pascal_stg_64 = 0xeedd200000070204, pascal_exit = 0xe30000000007000f,
+                               pascal_sync = 0xf0f800000007000f, pascal_brk = 0xe34000000007000f,
+                               pascal_bra = 0xe24000000007000f, pascal_ssy = 0xe290000000000000,
+                               pascal_pbk = 0xe2a0000000000000, pascal_cal = 0xe260000000000040,
+                               pascal_ret = 0xe32000000007000f, pascal_nop = 0x50b0000000070f00;
+/// The same with the guard @P0.
+[[nodiscard]] std::uint64_t guarded(std::uint64_t word);
+/// A branch, call, SSY or PBK at place `at` of the code with place `to` as its target.
+[[nodiscard]] std::uint64_t leading(std::uint64_t word, std::uint32_t at, std::uint32_t to);
+/// Of a place in code of sm_61.
+[[nodiscard]] std::uint32_t pascal_address(std::uint32_t place);
+
 /// The kernel without a file around it.
 [[nodiscard]] Kernel kernel(const std::vector<Word>& code, int sm = 80);
 
@@ -49,6 +65,9 @@ struct KernelSpec {
 
 /// A guarded load, an addition and a store: eight instructions with their lines.
 [[nodiscard]] KernelSpec add_one(const std::string& name = "add_one");
+
+/// The same for sm_61.
+[[nodiscard]] KernelSpec pascal_add_one(const std::string& name = "add_one");
 
 /// By file name.
 [[nodiscard]] std::map<std::string, std::string> all();

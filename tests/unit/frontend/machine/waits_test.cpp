@@ -74,5 +74,23 @@ TEST(Waits, OfNoWarpsThereAreNone) {
   EXPECT_EQ(waits_of(code.kernel, code.graph, code.executions, 0), Waits{});
 }
 
+// Loads at 0, 2 and 4 that set one scoreboard. DEPBAR at 6 lets two of them be: 300 - 6 cycles for the first; what
+// waits for all of them two cycles later has 304 - 302 left.
+TEST(Waits, DepbarLeavesTheLastLoadsAlone) {
+  Code code({access(ldg, 1), access(ldg, 2), access(ldg, 3), plain(mov, 4), plain(ffma, 5), leave()});
+  for (const std::size_t load : {0, 1, 2}) code.control(load).write_barrier = 5;
+  code.kernel.instructions[3].waits_for = {.scoreboard = 5, .open = 2};
+  code.control(4).wait_mask = 1 << 5;
+
+  EXPECT_DOUBLE_EQ(code.waits().global, (294.0 + 2) / 300);
+}
+
+TEST(Waits, TwoInstructionsThatIssueTogetherTakeOneStallCount) {
+  Code code({plain(mov, 1), plain(ffma, 2), leave()});
+  code.kernel.instructions[0].paired = true;
+
+  EXPECT_EQ(code.waits(), (Waits{.issue_cycles = 4}));
+}
+
 }  // namespace
 }  // namespace forewarp::machine

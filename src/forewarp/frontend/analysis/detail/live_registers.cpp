@@ -50,6 +50,15 @@ class Liveness {
     if (shared_.size() * cfg.blocks.size() > max_bits) throw InputError("this function is too large for liveness");
   }
 
+  std::vector<bool> at_entry() {
+    BitRows live_in(cfg_.blocks.size(), shared_.size()), killed(cfg_.blocks.size(), shared_.size());
+    fill_local_sets(live_in, killed);
+    flow(live_in, killed);
+    std::vector<bool> live(f_.registers.size());
+    for (std::uint32_t i = 0; i < shared_.size() && !cfg_.blocks.empty(); ++i) live[shared_[i]] = live_in.has(0, i);
+    return live;
+  }
+
   std::uint32_t max_weight(const std::vector<std::uint8_t>& weights) {
     BitRows live_in(cfg_.blocks.size(), shared_.size()), killed(cfg_.blocks.size(), shared_.size());
     fill_local_sets(live_in, killed);
@@ -163,6 +172,8 @@ class Liveness {
 };
 
 }  // namespace
+
+std::vector<bool> live_at_entry(const Function& function, const Cfg& cfg) { return Liveness(function, cfg).at_entry(); }
 
 std::uint32_t max_live_weight(const Function& function, const Cfg& cfg, const std::vector<std::uint8_t>& weights) {
   return Liveness(function, cfg).max_weight(weights);

@@ -14,6 +14,10 @@ namespace forewarp::analysis::detail {
 [[nodiscard]] std::uint32_t max_live_weight(const ptx::Function& function, const Cfg& cfg,
                                             const std::vector<std::uint8_t>& weights);
 
+/// By register: whether some path from the function's beginning reads it before it writes it. A guarded write does not
+/// count. Throws as max_live_weight does.
+[[nodiscard]] std::vector<bool> live_at_entry(const ptx::Function& function, const Cfg& cfg);
+
 /// 32-bit registers that each register of the function takes: none for predicates, 2 for 64 bits, 4 for 128.
 [[nodiscard]] std::vector<std::uint8_t> register_weights(const ptx::Function& function);
 
