@@ -45,7 +45,7 @@ std::vector<std::vector<std::string>> choices_of(const Generator& generator, con
     if (is_absent(generator, argument, filter)) {
       if (wanted != filter.values.end())
         throw InputError(
-            fmt::format("{}: '{}' and what stands in its place are both given", generator.name(), argument.name));
+            fmt::format("{}: '{}' is given twice, once by the argument that replaces it", generator.name(), argument.name));
       continue;
     }
     if (wanted != filter.values.end())

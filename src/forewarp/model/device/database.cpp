@@ -3,7 +3,6 @@
 #include "forewarp/model/device/database.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -11,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "forewarp/frontend/source/cache_store.hpp"
+#include "forewarp/model/device/detail/architectures.hpp"
 #include "forewarp/model/device/detail/consistency.hpp"
 #include "forewarp/model/device/detail/device_file.hpp"
 #include "forewarp/model/device/detail/device_index.hpp"
@@ -25,52 +25,12 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t max_file_bytes = std::size_t{1} << 20;
 
-std::vector<fs::path> toml_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".toml") files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 const fs::path* by_stem(const std::vector<fs::path>& files, std::string_view name) {
   const std::string key = detail::canonical(name);
   for (const fs::path& file : files)
     if (detail::canonical(file.stem().string()) == key) return &file;
   return nullptr;
 }
-
-std::vector<std::string> stems(const std::vector<fs::path>& files) {
-  std::vector<std::string> all;
-  for (const fs::path& file : files) all.push_back(file.stem().string());
-  return all;
-}
-
-/// The files of architectures, each read once: many devices share one.
-class Architectures {
- public:
-  Architectures() : files_(toml_files(shipped_file("devices/architectures"))) {
-    for (const fs::path& file : files_) by_name_.emplace(detail::canonical(file.stem().string()), &file);
-  }
-
-  /// Reads the file unless it was. nullptr when there is none of this name.
-  const detail::DeviceFile* find(std::string_view name) {
-    const auto file = by_name_.find(detail::canonical(name));
-    if (file == by_name_.end()) return nullptr;
-    const auto [at, is_new] = read_.try_emplace(file->first);
-    if (is_new) {
-      at->second = detail::read_device_file(*file->second);
-      at->second.texts.erase("name");
-    }
-    return &at->second;
-  }
-  [[nodiscard]] std::vector<std::string> names() const { return stems(files_); }
-
- private:
-  std::vector<fs::path> files_;
-  std::map<std::string, const fs::path*, std::less<>> by_name_;
-  std::map<std::string, detail::DeviceFile> read_;
-};
 
 /// A device's file and its architecture's, which has what the first leaves out. No architecture is
 /// fine for a file that is complete. Order of precedence: the device's own figure, then the
@@ -80,7 +40,7 @@ struct Sheet {
   const detail::DeviceFile* inherited = nullptr;
   std::string hint = {};  // for the message about a missing figure
 
-  Sheet(const detail::DeviceFile& file, Architectures& architectures) : own(file) {
+  Sheet(const detail::DeviceFile& file, detail::Architectures& architectures) : own(file) {
     const auto named = own.texts.find("architecture");
     if (named == own.texts.end()) return;
     inherited = architectures.find(named->second.value);
@@ -182,7 +142,7 @@ std::set<std::string> names_of_architectures() {
                                nearest.empty() ? "" : fmt::format("; closest: {}", fmt::join(nearest, ", "))));
 }
 
-DeviceSpec device_from(const detail::DeviceFile& file, Architectures& architectures) {
+DeviceSpec device_from(const detail::DeviceFile& file, detail::Architectures& architectures) {
   const Sheet sheet(file, architectures);
   DeviceSpec device;
   fill_texts(device, sheet);
@@ -198,7 +158,7 @@ DeviceSpec device_from(const detail::DeviceFile& file, Architectures& architectu
 
 std::vector<DeviceSpec> parse_shipped_devices(const std::vector<fs::path>& files,
                                               const std::vector<std::string>& texts) {
-  Architectures architectures;
+  detail::Architectures architectures;
   std::vector<DeviceSpec> all;
   all.reserve(files.size());
   for (std::size_t i = 0; i < files.size(); ++i)
@@ -212,7 +172,7 @@ std::vector<DeviceSpec> parse_shipped_devices(const std::vector<fs::path>& files
 /// texts and of the list of figures, so an edited data sheet or a new figure is never answered from
 /// an old index.
 std::vector<DeviceSpec> read_shipped_devices() {
-  const auto files = toml_files(shipped_file("devices"));
+  const auto files = detail::toml_files(shipped_file("devices"));
   std::vector<std::string> texts;
   std::string contents = detail::index_format();
   const auto add = [&](const fs::path& file) {
@@ -220,7 +180,7 @@ std::vector<DeviceSpec> read_shipped_devices() {
     contents += fmt::format("\n{} {}\n", file.filename().string(), texts.back().size()) + texts.back();
   };
   for (const fs::path& file : files) add(file);
-  for (const fs::path& file : toml_files(shipped_file("devices/architectures"))) add(file);
+  for (const fs::path& file : detail::toml_files(shipped_file("devices/architectures"))) add(file);
   const std::string key = digest(contents) + ".devices";
   source::CacheStore cache;
   if (const auto text = cache.get(key))
@@ -233,12 +193,12 @@ std::vector<DeviceSpec> read_shipped_devices() {
 }  // namespace
 
 DeviceSpec load_device(const fs::path& path) {
-  Architectures architectures;
+  detail::Architectures architectures;
   return device_from(detail::read_device_file(path), architectures);
 }
 
 DeviceSpec parse_device(std::string_view text, const fs::path& file) {
-  Architectures architectures;
+  detail::Architectures architectures;
   return device_from(detail::parse_device_file(text, file), architectures);
 }
 
@@ -263,7 +223,7 @@ std::optional<DeviceSpec> device_called(std::string_view name_or_path) {
   if (path.extension() == ".toml" || name_or_path.find('/') != std::string_view::npos) return load_device(path);
   const std::string key = detail::canonical(name_or_path);
   if (key.empty()) throw InputError("the name of a device is empty");
-  const auto files = toml_files(shipped_file("devices"));
+  const auto files = detail::toml_files(shipped_file("devices"));
   if (const fs::path* file = by_stem(files, name_or_path)) return load_device(*file);
   for (const fs::path& file : files) {
     if (!mentions(file, key)) continue;  // reading is a hundred times cheaper than parsing
