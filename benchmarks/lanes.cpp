@@ -98,7 +98,8 @@ int main(int argc, char** argv) {
   using namespace forewarp::emu;
   for (const auto& one : cases) {
     add(one, Isa::baseline, "baseline");
-    if (best_isa() == Isa::x86_64_v3) add(one, Isa::x86_64_v3, "v3");
+    if (best_isa() >= Isa::x86_64_v3) add(one, Isa::x86_64_v3, "v3");
+    if (best_isa() >= Isa::x86_64_v4) add(one, Isa::x86_64_v4, "v4");
   }
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

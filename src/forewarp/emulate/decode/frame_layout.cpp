@@ -54,6 +54,16 @@ FrameLayout::FrameLayout(const ptx::Function& function, unsigned width) : functi
 
 ptx::Type FrameLayout::type(std::int32_t reg) const { return function_.registers[static_cast<std::size_t>(reg)].type; }
 
+std::uint32_t FrameLayout::row_bytes(std::int32_t reg) const {
+  return type(reg) == ptx::Type::pred ? sizeof(LaneMask) : slot_bytes(type(reg)) * width_;
+}
+
+std::uint64_t FrameLayout::constant_at(std::uint32_t row) const {
+  std::uint64_t value = 0;
+  std::memcpy(&value, &constants_[row - base_], sizeof value);
+  return value;
+}
+
 std::uint32_t FrameLayout::add_row(std::uint64_t bytes) {
   const std::uint64_t at = base_ + constants_.size();
   if (at + bytes > max_frame_bytes)

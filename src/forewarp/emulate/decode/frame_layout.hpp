@@ -23,6 +23,9 @@ class FrameLayout {
 
   [[nodiscard]] std::uint32_t row(std::int32_t reg) const { return registers_[static_cast<std::size_t>(reg)]; }
   [[nodiscard]] ptx::Type type(std::int32_t reg) const;
+  [[nodiscard]] std::uint32_t row_bytes(std::int32_t reg) const;
+  /// What lane 0 of a row of constants with 8 bytes a lane has.
+  [[nodiscard]] std::uint64_t constant_at(std::uint32_t row) const;
   /// The warp's carry flags, one predicate row.
   [[nodiscard]] std::uint32_t carry() const { return carry_; }
   /// A row that has the value in every lane; bytes is 4, 8 or 16 per lane.

@@ -20,6 +20,7 @@
 #include <map>
 
 #include "forewarp/emulate/decode/operand_type.hpp"
+#include "forewarp/emulate/decode/plain_code.hpp"
 #include "forewarp/emulate/decode/shared_bases.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
@@ -65,6 +66,7 @@ void FunctionDecoder::run(bool sample_loops) {
       const auto index = static_cast<std::int32_t>(reg);
       return RegisterRow{layout_.row(index), static_cast<std::uint8_t>(slot_bytes(layout_.type(index)))};
     });
+  make_plain(code_, layout_, positions_, program_.parameter_bytes);
   layout_.finish(code_);
 }
 
@@ -163,6 +165,7 @@ MachineOp FunctionDecoder::new_op(const ptx::Instruction& instruction) const {
 
 void FunctionDecoder::add_site(MachineOp& op) {
   op.examine = select_classify_addresses(width(), op.address_is_64);
+  op.check = select_check_addresses(width(), op.address_is_64);
   op.describe = select_describe(width(), op.address_is_64);
   op.place = select_place(width());
   op.site = static_cast<std::uint32_t>(program_.map.sites.size());
@@ -179,6 +182,7 @@ void FunctionDecoder::append(const ptx::Instruction& instruction, MachineOp op) 
   row_starts_.push_back(0);
   code_.ops.push_back(std::move(op));
   code_.ready.push_back(ready);
+  positions_.push_back(position_);
 }
 
 /// Besides decoding, keeps `bases`: which address registers are unchanged since an earlier access of the block. Loads,
@@ -259,6 +263,7 @@ bool FunctionDecoder::decode_lane(const ptx::Instruction& instruction) {
   row_starts_.push_back(code_.rows.size());
   code_.rows.insert(code_.rows.end(), rows.begin(), rows.end());
   code_.ready.push_back(ready);
+  positions_.push_back(position_);
   return true;
 }
 

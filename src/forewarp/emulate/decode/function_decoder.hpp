@@ -59,9 +59,10 @@ class FunctionDecoder {
   FunctionCode& code_;
   Isa isa_;
   FrameLayout layout_;
-  std::vector<std::size_t> row_starts_;  ///< by ready instruction: index of its first row
-  std::uint32_t block_ = 0;              ///< being decoded
-  std::uint32_t position_ = 0;           ///< instruction being decoded
+  std::vector<std::size_t> row_starts_;   ///< by ready instruction: index of its first row
+  std::vector<std::uint32_t> positions_;  ///< by ready instruction: which one of the PTX text it is
+  std::uint32_t block_ = 0;               ///< being decoded
+  std::uint32_t position_ = 0;            ///< instruction being decoded
 };
 
 // One a family of instructions: fills op.fn and the rest; false when this form is not there.

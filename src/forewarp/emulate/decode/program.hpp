@@ -60,6 +60,7 @@ struct FrameVariable {
 struct MachineOp {
   MachineFn fn = nullptr;
   ClassifyAddressesFn examine = nullptr;  ///< of an access
+  CheckAddressesFn check = nullptr;       ///< of an access by some lanes
   DescribeFn describe = nullptr;
   PlaceFn place = nullptr;
   AtomicFn combine = nullptr;  ///< of atom and red
@@ -122,6 +123,19 @@ struct BlockCode {
   std::uint32_t instructions = 0;                  ///< of the PTX text
   std::uint32_t reconverge = analysis::Cfg::none;  ///< immediate post-dominator
   std::int32_t loop = -1;                          ///< Cfg::loops index when this is a loop's header
+  std::uint32_t hoisted_accesses = 0;              ///< of PlainCode: accesses of its prologue that stood here
+  bool hoisted_operations = false;                 ///< of PlainCode: machine operations of its prologue stood here
+};
+
+/// The same code for warps without observers (plain_code.hpp).
+struct PlainCode {
+  std::vector<BlockCode> blocks;
+  std::vector<Ready> ready;
+  std::vector<Ready> prologue;  ///< executed once a warp and launch
+  struct Bytes {
+    std::uint32_t offset, count;
+  };
+  std::vector<Bytes> zeroed;  ///< of the frame, on entry
 };
 
 struct FunctionCode {
@@ -134,6 +148,7 @@ struct FunctionCode {
   std::vector<LoopPlan> loop_plans;  ///< by Cfg::loops, where loops are sampled
   std::vector<BlockCode> blocks;
   std::vector<Ready> ready;
+  PlainCode plain;
   std::deque<MachineOp> ops;
   std::vector<std::uint32_t> rows;  ///< LaneInst::rows point here
 

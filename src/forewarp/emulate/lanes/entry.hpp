@@ -88,6 +88,7 @@ enum class Combine : std::uint8_t { none, and_, or_, xor_ };
   }
 FOREWARP_LANES_TABLES(baseline)
 FOREWARP_LANES_TABLES(x86_64_v3)
+FOREWARP_LANES_TABLES(x86_64_v4)
 #undef FOREWARP_LANES_TABLES
 
 }  // namespace forewarp::emu::lanes

@@ -5,6 +5,16 @@
 
 namespace forewarp::emu {
 
-Isa best_isa() { return instruction_set() >= InstructionSet::x86_64_v3 ? Isa::x86_64_v3 : Isa::baseline; }
+Isa best_isa() {
+  switch (instruction_set()) {
+    case InstructionSet::baseline:
+      return Isa::baseline;
+    case InstructionSet::x86_64_v3:
+      return Isa::x86_64_v3;
+    case InstructionSet::x86_64_v4:
+      return Isa::x86_64_v4;
+  }
+  return Isa::baseline;
+}
 
 }  // namespace forewarp::emu

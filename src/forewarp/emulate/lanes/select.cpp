@@ -35,8 +35,14 @@ Index indexed(std::initializer_list<std::span<const LaneEntry>> tables) {
 
 const Index& index_of(Isa isa) {
 #ifdef FOREWARP_LANES_V3
-  static const Index v3 = indexed(FOREWARP_LANES_ALL(x86_64_v3));
-  if (isa == Isa::x86_64_v3) return v3;
+  if (isa == Isa::x86_64_v4) {
+    static const Index v4 = indexed(FOREWARP_LANES_ALL(x86_64_v4));
+    return v4;
+  }
+  if (isa == Isa::x86_64_v3) {
+    static const Index v3 = indexed(FOREWARP_LANES_ALL(x86_64_v3));
+    return v3;
+  }
 #else
   static_cast<void>(isa);
 #endif

@@ -33,17 +33,16 @@ struct RangeInBuffer {
   MemoryBuffer* buffer = nullptr;
 };
 
-constexpr unsigned recent_shift = 20;  // buffers of a MiB and more mostly differ in the bits from here on
-
 /// The range that contains the address; empty where locate() must decide (local space, faults).
-RangeInBuffer range_of(Warp& warp, StateSpace space, std::uint64_t address, AccessKind kind) {
+RangeInBuffer range_of(Warp& warp, const MachineOp& op, StateSpace space, std::uint64_t address) {
+  const AccessKind kind = op.kind;
   const LaunchContext& launch = warp.block.launch();
   if (space == StateSpace::local || (space == StateSpace::param && writes(kind))) return {};
   if (space == StateSpace::shared) return {{0, launch.shared_bytes, warp.block.shared().data()}};
   if (space == StateSpace::param)
     return {{0, launch.parameters.size(), const_cast<std::byte*>(launch.parameters.data())}};
-  // Most accesses are to one of a few buffers, which neither move nor go while the kernel runs.
-  MemoryBuffer*& recent = warp.recent[(address >> recent_shift) % warp.recent.size()];
+  // An instruction mostly accesses the buffer of its last execution; buffers neither move nor go while the kernel runs.
+  MemoryBuffer*& recent = warp.recent[op.site % warp.recent.size()];
   if (!recent || address - recent->base >= recent->bytes) {
     MemoryBuffer* const found = launch.memory->find(address);
     if (!found) return {};
@@ -90,23 +89,33 @@ bool access_affine(Warp& warp, const AccessRequest& request, const AffineRow& ro
   return true;
 }
 
+/// Where one lane's access goes: its address, what was added to the register for it, and the space.
+struct FirstAddress {
+  std::uint64_t first = 0, offset = 0;
+  StateSpace space = StateSpace::none;
+};
+
+inline FirstAddress first_address(const MachineOp& op, const std::byte* row, unsigned lane) {
+  const std::size_t bytes = op.address_is_64 ? 8 : 4;
+  FirstAddress a{0, static_cast<std::uint64_t>(op.offset), op.space};
+  std::memcpy(&a.first, row + lane * bytes, bytes);
+  if (a.space == StateSpace::none) {
+    a.space = space_of(a.first + a.offset);
+    a.offset -= window_of(a.space);
+  }
+  a.first += a.offset;
+  if (!op.address_is_64) a.first = static_cast<std::uint32_t>(a.first);
+  return a;
+}
+
 }  // namespace
 
 /// Ways 1 and 2. The first lane's address alone selects the space and the range; the checks that follow prove that the
 /// other lanes are in the same range.
 bool access_whole(Warp& warp, const MachineOp& op) {
   const std::byte* const row = warp.regs + op.address_row;
-  std::uint64_t first = 0;
-  std::memcpy(&first, row, op.address_is_64 ? 8 : 4);
-  auto offset = static_cast<std::uint64_t>(op.offset);
-  StateSpace space = op.space;
-  if (space == StateSpace::none) {
-    space = space_of(first + offset);
-    offset -= window_of(space);
-  }
-  first += offset;
-  if (!op.address_is_64) first = static_cast<std::uint32_t>(first);
-  const RangeInBuffer in = range_of(warp, space, first, op.kind);
+  const auto [first, offset, space] = first_address(op, row, 0);
+  const RangeInBuffer in = range_of(warp, op, space, first);
   const Range& range = in.range;
   const unsigned bytes = op.access_bytes;
   // A constant address (a variable's) is the same in every lane, so one lane is enough to check.
@@ -133,6 +142,35 @@ bool access_whole(Warp& warp, const MachineOp& op) {
   if (in.buffer && !in.buffer->complete()) make_touched(warp, request, *in.buffer);
   note_touches(warp, request, in.buffer);
   report_access(warp, request);
+  return true;
+}
+
+/// Ways 1 and 2 for a part of the lanes: one pass answers bounds and alignment for those that are active. In local
+/// memory, where each lane has bytes of its own, also for all lanes.
+bool access_some(Warp& warp, const MachineOp& op, LaneMask active) {
+  if (warp.block.has_checks() || op.is_constant_address || !op.check) return false;
+  const std::byte* const row = warp.regs + op.address_row;
+  const auto [first, offset, space] = first_address(op, row, first_lane(active));
+  const bool is_local = space == StateSpace::local;
+  const RangeInBuffer in =
+      is_local ? RangeInBuffer{{0, warp.local_bytes(), warp.local(0)}, nullptr} : range_of(warp, op, space, first);
+  const unsigned bytes = op.access_bytes;
+  if (in.range.size < bytes) return false;
+  const AddressClasses seen =
+      op.check({row, offset, first, in.range.base, in.range.size - bytes, bytes}, active, warp.addresses.data());
+  if ((seen.outside & outside_bit) != 0 || (seen.bits & (bytes - 1)) != 0) return false;
+  const AccessRequest request{op, active, space, warp.addresses.data(), op.kind, bytes};
+  Located& located = warp.located;
+  located.pattern = Pattern::based;
+  located.lane_groups = LaneGroups::any;
+  located.bias = reinterpret_cast<std::uintptr_t>(in.range.host) - in.range.base;
+  located.addresses = request.addresses;
+  if (in.buffer && !in.buffer->complete()) make_touched(warp, request, *in.buffer);
+  note_touches(warp, request, in.buffer);
+  report_access(warp, request);
+  // Observers are told offsets; in memory each thread has its own piece.
+  if (is_local)
+    for (unsigned l = 0; l < warp.block.launch().program->width; ++l) warp.addresses[l] += l * warp.local_stride();
   return true;
 }
 

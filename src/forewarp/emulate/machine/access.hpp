@@ -34,6 +34,9 @@ void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body);
 /// not or when checks were requested.
 bool access_whole(Warp& warp, const MachineOp& op);
 
+/// access() for lanes whose addresses are in one range, whatever their number, in one pass. False as access_whole().
+bool access_some(Warp& warp, const MachineOp& op, LaneMask active);
+
 /// The lanes' addresses of an operation.
 template <unsigned width>
 const std::uint64_t* compute_addresses(Warp& warp, const MachineOp& op) {
@@ -86,7 +89,7 @@ void access_at(Warp& warp, const MachineOp& op, LaneMask active, const std::uint
 
 template <unsigned width, typename Body>
 void access(Warp& warp, const MachineOp& op, LaneMask active, Body&& body) {
-  if (active == warp.full() && access_whole(warp, op)) {
+  if ((active == warp.full() && access_whole(warp, op)) || access_some(warp, op, active)) {
     body(active);
     return;
   }

@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "forewarp/emulate/machine/standstill.hpp"
 #include "forewarp/emulate/machine/sync.hpp"
@@ -55,7 +56,8 @@ void Block::begin(std::uint64_t linear, Observer* observer) {
   index_ = {static_cast<std::uint32_t>(linear % grid.x), static_cast<std::uint32_t>(linear / grid.x % grid.y),
             static_cast<std::uint32_t>(linear / (std::uint64_t{grid.x} * grid.y))};
   std::fill(shared_.begin(), shared_.end(), std::byte{0});
-  for (Barrier& b : barriers_) b.reset();
+  for (; used_barriers_ != 0; used_barriers_ &= used_barriers_ - 1)
+    barriers_[static_cast<std::size_t>(std::countr_zero(used_barriers_))].reset();
   alive_threads_ = launch_.threads;
   charged_ = 0;
   done_ = relieved_ = 0;

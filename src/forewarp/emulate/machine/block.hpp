@@ -53,6 +53,12 @@ class Block {
   [[nodiscard]] launch::Dim3 index() const { return index_; }
   [[nodiscard]] std::vector<std::byte>& shared() { return shared_; }
   [[nodiscard]] Barriers& barriers() { return barriers_; }
+  /// Of a barrier that is used: it has a bit in used_barriers() until the block ends.
+  [[nodiscard]] Barrier& use_barrier(std::size_t number) {
+    used_barriers_ |= std::uint32_t{1} << number;
+    return barriers_[number];
+  }
+  [[nodiscard]] std::uint32_t used_barriers() const { return used_barriers_; }
   /// Whether accesses are checked one by one (MachineOptions::check_races, check_uninitialised).
   [[nodiscard]] bool has_checks() const { return checks_ != nullptr; }
   [[nodiscard]] SharedChecks* checks() { return checks_.get(); }
@@ -86,6 +92,7 @@ class Block {
   launch::Dim3 index_;
   std::vector<std::byte> shared_;
   Barriers barriers_;
+  std::uint32_t used_barriers_ = 0;
   std::unique_ptr<SharedChecks> checks_;
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<WarpState> states_;

@@ -29,34 +29,71 @@ template <unsigned width, typename Register>
   return e;
 }
 
+/// All bits of an element are those of its lane in the mask, so that a loop over lanes has no branch.
 template <unsigned width, typename Register>
-// The same body, compiled once for the baseline and once for AVX2; select() asks the CPU at run time.
-AddressClasses plain(const AddressRow& in, std::uint64_t* out) {
-  return examine<width, Register>(in, out);
+[[gnu::always_inline]] inline AddressClasses check(const AddressRow& in, LaneMask active, std::uint64_t* out) {
+  const auto* const row = reinterpret_cast<const Register*>(in.row);
+  const std::uint64_t base = in.base, limit = in.limit;
+  const auto offset = static_cast<Register>(in.offset);
+  AddressClasses e{0, 0, 1, 1};
+  for (unsigned lane = 0; lane < width; ++lane) {
+    const std::uint64_t chosen = std::uint64_t{0} - (active >> lane & 1);
+    const std::uint64_t address = static_cast<Register>(row[lane] + offset);
+    const std::uint64_t at = address - base;
+    out[lane] = address;
+    e.outside |= (at | (limit - at)) & chosen;
+    e.bits |= address & chosen;
+  }
+  return e;
 }
 
+// The same bodies, compiled once for the baseline, for AVX2 and for AVX-512; select() asks the CPU at run time.
+struct Functions {
+  ClassifyAddressesFn classify;
+  CheckAddressesFn check;
+};
+
+#define FOREWARP_ADDRESS_LOOPS(name, attributes)                                                             \
+  template <unsigned width, typename Register>                                                               \
+  struct name {                                                                                              \
+    attributes static AddressClasses classify(const AddressRow& in, std::uint64_t* out) {                    \
+      return examine<width, Register>(in, out);                                                              \
+    }                                                                                                        \
+    attributes static AddressClasses check_some(const AddressRow& in, LaneMask active, std::uint64_t* out) { \
+      return check<width, Register>(in, active, out);                                                        \
+    }                                                                                                        \
+  }
+
+FOREWARP_ADDRESS_LOOPS(Plain, );
 #if defined(__x86_64__)
-template <unsigned width, typename Register>
-[[gnu::target("avx2")]] AddressClasses with_avx2(const AddressRow& in, std::uint64_t* out) {
-  return examine<width, Register>(in, out);
-}
-
-template <unsigned width, typename Register>
-ClassifyAddressesFn select() {
-  return __builtin_cpu_supports("avx2") ? &with_avx2<width, Register> : &plain<width, Register>;
-}
+FOREWARP_ADDRESS_LOOPS(WithAvx2, [[gnu::target("avx2")]]);
+#ifdef __clang__  // which has no attribute for the width that it prefers
+FOREWARP_ADDRESS_LOOPS(WithAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw")]]);
 #else
-template <unsigned width, typename Register>
-ClassifyAddressesFn select() {
-  return &plain<width, Register>;
-}
+FOREWARP_ADDRESS_LOOPS(WithAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,prefer-vector-width=512")]]);
 #endif
+#endif
+#undef FOREWARP_ADDRESS_LOOPS
 
-}  // namespace
+template <unsigned width, typename Register>
+Functions select() {
+#if defined(__x86_64__)
+  if (best_isa() == Isa::x86_64_v4)
+    return {&WithAvx512<width, Register>::classify, &WithAvx512<width, Register>::check_some};
+  if (best_isa() == Isa::x86_64_v3)
+    return {&WithAvx2<width, Register>::classify, &WithAvx2<width, Register>::check_some};
+#endif
+  return {&Plain<width, Register>::classify, &Plain<width, Register>::check_some};
+}
 
-ClassifyAddressesFn select_classify_addresses(unsigned width, bool is_64) {
+Functions select(unsigned width, bool is_64) {
   if (width == 64) return is_64 ? select<64, std::uint64_t>() : select<64, std::uint32_t>();
   return is_64 ? select<32, std::uint64_t>() : select<32, std::uint32_t>();
 }
+
+}  // namespace
+
+ClassifyAddressesFn select_classify_addresses(unsigned width, bool is_64) { return select(width, is_64).classify; }
+CheckAddressesFn select_check_addresses(unsigned width, bool is_64) { return select(width, is_64).check; }
 
 }  // namespace forewarp::emu

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// One pass over the addresses of a full warp that checks bounds, alignment and layout together: the hottest loop of a
-/// load.
+/// One pass over the addresses of a warp that checks bounds, alignment and layout together: the hottest loop of a load.
 #include <cstddef>
 #include <cstdint>
+
+#include "forewarp/emulate/machine/lane_op.hpp"
 
 namespace forewarp::emu {
 
@@ -31,7 +32,12 @@ struct AddressClasses {
 /// Writes the addresses to out. Rows of 64-bit registers, or of 32-bit ones whose sum with the offset wraps at 32 bits.
 using ClassifyAddressesFn = AddressClasses (*)(const AddressRow&, std::uint64_t* out);
 
-/// The fastest implementation for this CPU, for warps of this width and address registers of 4 or 8 bytes.
+/// The same where only some lanes count: outside and bits are theirs, uniform and linear say nothing. The addresses of
+/// all lanes are written.
+using CheckAddressesFn = AddressClasses (*)(const AddressRow&, LaneMask active, std::uint64_t* out);
+
+/// The fastest implementations for this CPU, for warps of this width and address registers of 4 or 8 bytes.
 [[nodiscard]] ClassifyAddressesFn select_classify_addresses(unsigned width, bool is_64);
+[[nodiscard]] CheckAddressesFn select_check_addresses(unsigned width, bool is_64);
 
 }  // namespace forewarp::emu

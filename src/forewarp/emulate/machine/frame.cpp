@@ -71,16 +71,40 @@ void Warp::enter_frame(Frame& frame, const FunctionCode& code) {
     frame.regs = frame.storage.get() + (storage_alignment - address % storage_alignment) % storage_alignment;
     frame.prepared = nullptr;
   }
-  std::memset(frame.regs, 0, code.register_bytes);
-  const bool known = frame.prepared == &code;
+  const bool plain = plain_ && !code.plain.blocks.empty();
+  const bool known = frame.prepared == &code && frame.prepared_plain == plain;
+  if (plain)
+    for (const PlainCode::Bytes& bytes : code.plain.zeroed) std::memset(frame.regs + bytes.offset, 0, bytes.count);
+  else
+    std::memset(frame.regs, 0, code.register_bytes);
   if (!known && !code.constants.empty())
     std::memcpy(frame.regs + code.register_bytes, code.constants.data(), code.constants.size());
   frame.prepared = &code;
+  frame.prepared_plain = plain;
   frame.code = &code;
   frame.returned = 0;
   for (const EnteredRow& row : code.entered)
     if (row.kind != EnteredRow::Kind::refreshed && !(known && lasts(row)))
       fill_row(*this, row, frame.regs, frame.local_base);
+  if (plain && !known && !code.plain.prologue.empty()) {
+    regs = frame.regs;
+    run_prologue(code);
+  }
+}
+
+/// Its loads of parameters take no part of a slice here: the basic blocks that they stood in do (hoisted_accesses).
+void Warp::run_prologue(const FunctionCode& code) {
+  const unsigned width = block.launch().program->width;
+  const std::int64_t left = slice;
+  for (const Ready& ready : code.plain.prologue) {
+    if (ready.lane.fn) {
+      ready.lane.fn(regs, ready.lane, alive_, width);
+    } else {
+      const MachineOp& op = code.ops[ready.lane.control];
+      op.fn(*this, op, alive_);
+    }
+  }
+  slice = left;
 }
 
 /// Grows the local memory of all lanes geometrically, up to the limit per thread, so that n nested
@@ -120,7 +144,7 @@ void Warp::push_call(const FunctionCode& callee, std::uint32_t caller, const Mac
   // A call through pointers pushes several: siblings, above the caller's entry.
   const std::uint32_t depth =
       stack_.empty() ? 0 : stack_.back().depth + (call && stack_.back().frame == caller ? 1 : 0);
-  stack_.push_back({callee.blocks.data(), nullptr, analysis::Cfg::none, number, lanes, depth});
+  stack_.push_back({blocks_of(callee).data(), nullptr, analysis::Cfg::none, number, lanes, depth});
 }
 
 /// Frees the frames that no entry uses. Frames are numbered in the order of the calls, and lanes that diverged

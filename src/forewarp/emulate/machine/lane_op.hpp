@@ -49,7 +49,7 @@ struct LaneChoice {
   const char* rows = "";
 };
 
-enum class Isa : std::uint8_t { baseline, x86_64_v3 };
+enum class Isa : std::uint8_t { baseline, x86_64_v3, x86_64_v4 };
 [[nodiscard]] Isa best_isa();  ///< of those that instruction_set() reports, the widest that lanes have
 
 /// The lane operation for an instruction, or nothing when this opcode, type or modifier is not one of ours: every

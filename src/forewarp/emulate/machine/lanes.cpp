@@ -95,6 +95,7 @@ bool Warp::leads_to_exit(const StackEntry& entry) const {
   const BlockCode* at = entry.block;
   const Ready* next = entry.next ? entry.next : at->first;
   for (std::size_t steps = 0; steps <= code.blocks.size(); ++steps) {
+    if (next == at->first && at->hoisted_operations) return false;
     for (; next != at->last; ++next)
       if (!next->lane.fn) return false;
     if (at->end.guard != LaneInst::absent_row) return false;
@@ -102,7 +103,7 @@ bool Warp::leads_to_exit(const StackEntry& entry) const {
     const bool jumps = at->end.kind == Terminator::Kind::branch;
     const std::uint32_t to = jumps ? at->end.target : at->end.next;
     if ((!jumps && at->end.kind != Terminator::Kind::fall) || to == analysis::Cfg::none) return false;
-    at = &code.blocks[to];
+    at = &blocks_of(code)[to];
     next = at->first;
   }
   return false;

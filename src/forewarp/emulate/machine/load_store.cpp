@@ -48,6 +48,8 @@ void load_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask la
     case Pattern::linear:
       if (op.elements == 1 && sizeof(Value) == sizeof(S)) {
         std::memcpy(row, located.first, width * sizeof(S));
+      } else if (op.elements == 1) {  // a step that the compiler knows: it vectorises
+        for (unsigned lane = 0; lane < width; ++lane) row[lane] = take(located.first + lane * sizeof(Value));
       } else {
         const std::byte* from = located.first + skip;
         for (unsigned lane = 0; lane < width; ++lane, from += op.access_bytes) row[lane] = take(from);
@@ -103,6 +105,8 @@ void store_element(Warp& warp, const MachineOp& op, unsigned element, LaneMask l
     case Pattern::linear:
       if (op.elements == 1 && sizeof(Value) == sizeof(S)) {
         std::memcpy(located.first, row, width * sizeof(S));
+      } else if (op.elements == 1) {
+        for (unsigned lane = 0; lane < width; ++lane) put(located.first + lane * sizeof(Value), lane);
       } else {
         std::byte* to = located.first + skip;
         for (unsigned lane = 0; lane < width; ++lane, to += op.access_bytes) put(to, lane);

@@ -3,6 +3,7 @@
 // Ways 3 and 4 of locating an access; access.cpp has the list.
 #include "forewarp/emulate/machine/locate.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "forewarp/emulate/machine/access_fault.hpp"
@@ -204,14 +205,26 @@ void log_touches(const Warp& warp, const AccessRequest& request, const MemoryBuf
   TouchLog* const log = warp.block.touches();
   if (!log || request.kind == AccessKind::prefetch) return;
   const bool reads = request.kind != AccessKind::store, changes = writes(request.kind);
+  if (!changes && buffer.tracking == Tracking::pages) return;
   const Located& located = warp.located;
   if (located.pattern == Pattern::linear || located.pattern == Pattern::uniform) {
     const std::uint64_t lanes = located.pattern == Pattern::linear ? warp.block.launch().program->width : 1;
     log->touch(buffer, request.addresses[0], lanes * request.bytes, reads, changes);
     return;
   }
-  for_each_lane(request.lanes,
-                [&](unsigned lane) { log->touch(buffer, request.addresses[lane], request.bytes, reads, changes); });
+  // Lanes mostly form runs of consecutive or equal addresses, each of which is one touch.
+  std::uint64_t begin = 0, end = 0;
+  for_each_lane(request.lanes, [&](unsigned lane) {
+    const std::uint64_t first = request.addresses[lane];
+    if (first >= begin && first <= end) {
+      end = std::max(end, first + request.bytes);
+      return;
+    }
+    if (end != begin) log->touch(buffer, begin, end - begin, reads, changes);
+    begin = first;
+    end = first + request.bytes;
+  });
+  log->touch(buffer, begin, end - begin, reads, changes);
 }
 
 void locate(Warp& warp, const AccessRequest& request) {

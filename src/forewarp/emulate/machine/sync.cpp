@@ -24,10 +24,10 @@ BarrierReduction reduction_of(const MachineOp& op) {
 }
 
 Barrier& barrier_of(Warp& warp, const MachineOp& op, LaneMask active) {
-  if (op.control & barrier_control::cluster) return warp.block.barriers().back();
+  if (op.control & barrier_control::cluster) return warp.block.use_barrier(warp.block.barriers().size() - 1);
   const std::uint32_t number = read_u32(warp.regs, op.rows[0], first_lane(active));
   if (number >= 16) warp.fault(op, active, fmt::format("barrier {} is not one of 0 to 15", number), FindingKind::sync);
-  return warp.block.barriers()[number];
+  return warp.block.use_barrier(number);
 }
 
 /// The thread count of a barrier instruction; 0: all threads of the block.

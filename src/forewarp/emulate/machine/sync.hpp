@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
 #include "forewarp/emulate/machine/block.hpp"
 
 namespace forewarp::emu {
@@ -39,7 +43,8 @@ void open(Block& block, Barrier& barrier);
 /// Opens the barriers that are complete and calls woken(warp) for each warp that goes on.
 template <typename Woken>
 void open_barriers(Block& block, Woken&& woken) {
-  for (Barrier& barrier : block.barriers()) {
+  for (std::uint32_t left = block.used_barriers(); left != 0; left &= left - 1) {
+    Barrier& barrier = block.barriers()[static_cast<std::size_t>(std::countr_zero(left))];
     if (!complete(barrier, block.alive_threads())) continue;
     for (const BarrierWaiter& w : barrier.waiting) woken(*w.warp);
     open(block, barrier);

@@ -50,6 +50,7 @@ void Warp::begin() {
   alive_ = left >= width ? full_ : (LaneMask{1} << left) - 1;
   executed = 0;
   weight_ = 1;
+  plain_ = !block.observer() && !block.has_checks() && launch.options->loop_sample == 0;
   if (launch.options->loop_sample > 0) {
     if (!sampler_) sampler_.emplace(launch.options->loop_sample);
     sampler_->begin();
@@ -101,7 +102,7 @@ void Warp::report_weight() {
 
 void Warp::begin_block(const BlockCode& code, LaneMask active) {
   executed += code.instructions;
-  --slice;
+  slice -= 1 + static_cast<std::int64_t>(code.hoisted_accesses);
   if (code.loop >= 0 && sampler_) {
     const StackEntry& top = stack_.back();
     sampler_->header(frames_[top.frame].code->loop_plans, static_cast<std::uint32_t>(code.loop), top.frame, regs,
@@ -125,7 +126,7 @@ bool Warp::go_to(std::uint32_t target, const BlockCode*& code, const Ready*& nex
     stack_.pop_back();
     return false;
   }
-  top.block = &frames_[top.frame].code->blocks[target];
+  top.block = &blocks_of(*frames_[top.frame].code)[target];
   top.next = nullptr;
   if (slice <= 0) return false;
   code = top.block;
@@ -145,7 +146,7 @@ void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) 
   if (!stays)
     stack_.pop_back();
   else {
-    stack_.back().block = &frames_[here.frame].code->blocks[reconverge];
+    stack_.back().block = &blocks_of(*frames_[here.frame].code)[reconverge];
     stack_.back().next = nullptr;
   }
   for (unsigned i = 0; i < count; ++i) {
@@ -153,7 +154,7 @@ void Warp::diverge(std::uint32_t reconverge, const Side* sides, unsigned count) 
     if (sides[i].target == analysis::Cfg::none)
       leave_function(here.frame, sides[i].mask);
     else if (sides[i].target != reconverge)
-      stack_.push_back({&frames_[here.frame].code->blocks[sides[i].target], nullptr, reconverge, here.frame,
+      stack_.push_back({&blocks_of(*frames_[here.frame].code)[sides[i].target], nullptr, reconverge, here.frame,
                         sides[i].mask, here.depth + (stays ? 1 : 0)});
   }
 }

@@ -62,6 +62,7 @@ struct Frame {
   std::uint32_t caller = 0;                ///< frame that called
   const MachineOp* call = nullptr;         ///< the call instruction in the caller
   const FunctionCode* prepared = nullptr;  ///< whose constants the storage holds
+  bool prepared_plain = false;             ///< and whether it is that of plain code
   std::unique_ptr<std::byte[]> storage;
   std::size_t capacity = 0;
 };
@@ -216,10 +217,14 @@ class Warp {
   std::array<AffineRow, SharedBases::places> bases;     ///< descriptions of address rows
   alignas(64) std::array<std::uint64_t, 64> offsets{};  ///< of a generic access, window taken off
   Located located;                                      ///< the access that is running
-  std::array<MemoryBuffer*, 4> recent{};                ///< buffers that accesses of the warp were in
+  std::array<MemoryBuffer*, 16> recent{};               ///< buffers that accesses were in, by their sites
 
  private:
   WarpState settle();
+  [[nodiscard]] const std::vector<BlockCode>& blocks_of(const FunctionCode& code) const {
+    return plain_ && !code.plain.blocks.empty() ? code.plain.blocks : code.blocks;
+  }
+  void run_prologue(const FunctionCode& code);
   [[nodiscard]] LaneMask live(const StackEntry& entry) const {
     return entry.mask & alive_ & ~frames_[entry.frame].returned;
   }
@@ -256,6 +261,7 @@ class Warp {
   unsigned index_;
   LaneMask full_;
   LaneMask alive_ = 0;
+  bool plain_ = false;  ///< this block has no observer: plain code runs
   const Ready* next_ = nullptr;
   std::vector<StackEntry> stack_;
   std::vector<Meeting> meetings_;

@@ -1,11 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
+#include "forewarp/emulate/machine/special.hpp"
+
 #include "kernel.hpp"
 
 namespace forewarp::emu::test {
 namespace {
 
 using Values = std::vector<std::uint32_t>;
+
+TEST(Special, CountersOfTheHardwareHaveNoValueAndAnInstructionThatReadsOneStops) {
+  EXPECT_TRUE(has_value(ptx::Special::tid, 2));
+  EXPECT_FALSE(has_value(ptx::Special::pm0, 0));
+  Kernel k(".visible .entry k() { .reg .b32 %r1; mov.u32 %r1, %pm0; ret; }");
+
+  EXPECT_ANY_THROW(k.run());
+}
+
+TEST(Special, OnlyTwoEnvironmentRegistersAreTheWorkspaceOfACooperativeLaunch) {
+  EXPECT_FALSE(has_value(ptx::Special::envreg, 0));
+  EXPECT_TRUE(has_value(ptx::Special::envreg, 1));
+  EXPECT_TRUE(has_value(ptx::Special::envreg, 2));
+  EXPECT_FALSE(has_value(ptx::Special::envreg, 3));
+  EXPECT_FALSE(is_grid_workspace(ptx::Special::tid, 1));
+}
 
 TEST(Special, ThreadsAndBlocksHaveThreeCoordinates) {
   Kernel k(R"(

@@ -73,6 +73,26 @@ T rem(Control, T a, T b) {
   return static_cast<T>(a % b);
 }
 
+/// Up to 32 bits through double, which vectorises. The quotient of two such integers is never rounded up to the next
+/// integer k: it is below k by at least 1/b, and k <= 2^32/b, so the relative distance is at least 2^-32 > 2^-53.
+/// Example: 4294967295 / 2147483648 is 1.9999999995, and its nearest double is below 2.
+template <class T>
+T div_narrow(Control, T a, T b) {
+  bool replaced = b == 0;
+  if constexpr (std::is_signed_v<T>) replaced = replaced || b == -1;
+  const double divisor = replaced ? 1.0 : static_cast<double>(b);
+  const auto quotient = static_cast<T>(static_cast<double>(a) / divisor);
+  if constexpr (std::is_signed_v<T>) {
+    if (b == -1) return neg<T>(0, a);
+  }
+  return b == 0 ? static_cast<T>(~Unsigned<T>(0)) : quotient;
+}
+template <class T>
+T rem_narrow(Control, T a, T b) {
+  const auto rest = static_cast<T>(u32(a) - u32(div_narrow<T>(0, a, b)) * u32(b));
+  return b == 0 ? static_cast<T>(~Unsigned<T>(0)) : rest;
+}
+
 /// Applies fn to both 16-bit halves.
 template <class T, T (*fn)(Control, T, T)>
 u32 pair(Control control, u32 a, u32 b) {
@@ -156,16 +176,16 @@ constexpr LaneEntry entries[] = {
     op<&sad<s32>>("sad.s32"),
     op<&sad<u64>>("sad.u64"),
     op<&sad<s64>>("sad.s64"),
-    sparse_op<&div<u16>>("div.u16"),
-    sparse_op<&div<s16>>("div.s16"),
-    sparse_op<&div<u32>>("div.u32"),
-    sparse_op<&div<s32>>("div.s32"),
+    op<&div_narrow<u16>>("div.u16"),
+    op<&div_narrow<s16>>("div.s16"),
+    op<&div_narrow<u32>>("div.u32"),
+    op<&div_narrow<s32>>("div.s32"),
     sparse_op<&div<u64>>("div.u64"),
     sparse_op<&div<s64>>("div.s64"),
-    sparse_op<&rem<u16>>("rem.u16"),
-    sparse_op<&rem<s16>>("rem.s16"),
-    sparse_op<&rem<u32>>("rem.u32"),
-    sparse_op<&rem<s32>>("rem.s32"),
+    op<&rem_narrow<u16>>("rem.u16"),
+    op<&rem_narrow<s16>>("rem.s16"),
+    op<&rem_narrow<u32>>("rem.u32"),
+    op<&rem_narrow<s32>>("rem.s32"),
     sparse_op<&rem<u64>>("rem.u64"),
     sparse_op<&rem<s64>>("rem.s64"),
 };
