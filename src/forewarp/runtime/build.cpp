@@ -18,6 +18,7 @@
 #include "forewarp/runtime/device_link.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/own_folders.hpp"
 #include "forewarp/support/process.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 
@@ -329,11 +330,12 @@ void build_program(const BuildOptions& given) {
 fs::path runtime_folder() {
   std::vector<fs::path> tried;
   if (const char* set = std::getenv("FOREWARP_RUNTIME")) tried.emplace_back(set);
+  for (const fs::path& own : own_folders())
+    for (const fs::path& folder :
+         {own, own.parent_path() / "lib/forewarp", own.parent_path() / "lib/x86_64-linux-gnu/forewarp",
+          own / "forewarp", own / "lib/forewarp"})
+      tried.push_back(folder);
   std::error_code ec;
-  const fs::path beside = fs::read_symlink("/proc/self/exe", ec).parent_path();
-  for (const fs::path& folder :
-       {beside, beside.parent_path() / "lib/forewarp", beside.parent_path() / "lib/x86_64-linux-gnu/forewarp"})
-    tried.push_back(folder);
   std::string names;
   for (const fs::path& folder : tried) {
     if (fs::exists(folder / library_name, ec)) return fs::absolute(folder);

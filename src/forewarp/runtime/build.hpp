@@ -53,8 +53,8 @@ void link_program(const source::Toolchain& clang, const std::vector<std::string>
 [[nodiscard]] std::vector<std::string> runtime_flags(const source::Toolchain& compiler,
                                                      const std::filesystem::path& folder);
 
-/// The folder of libforewarp_cudart.so: FOREWARP_RUNTIME, beside the executable of this process, or where it is
-/// installed. Throws Unavailable naming the places.
+/// The folder of libforewarp_cudart.so: FOREWARP_RUNTIME, beside the library that this is part of or the executable
+/// of this process, or where these are installed. Throws Unavailable naming the places.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
 }  // namespace forewarp::runtime

@@ -287,14 +287,8 @@ Launcher::Done Launcher::run_counted(const LaunchRequest& r, const emu::MemoryUs
   return done;
 }
 
-/// Without observers. A launch that does not do what its shape did before gets the time of the nearest counted one, in
-/// proportion to the instructions. Results::sampled leaves the results of launches out that were sampled before.
-Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Variants& variants) {
-  Done done;
-  if (!variants.front()->whole) {
-    done.distinct = variants.front();
-    return done;
-  }
+/// Without observers; the warp instructions executed.
+std::uint64_t Launcher::run_again(const LaunchRequest& r) {
   emu::Machine& machine = *r.kernel->machine;
   launch::Launch launch;
   launch.entry = r.kernel->entry();
@@ -303,7 +297,18 @@ Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Variants& varia
   launch.dynamic_shared_bytes = r.dynamic_shared_bytes;
   const std::uint64_t before = machine.executed();
   with_status(*r.kernel, [&] { machine.run(launch, r.arguments, {}, nullptr, options_.progress); });
-  const std::uint64_t executed = machine.executed() - before;
+  return machine.executed() - before;
+}
+
+/// Without observers. A launch that does not do what its shape did before gets the time of the nearest counted one, in
+/// proportion to the instructions. Results::sampled leaves the results of launches out that were sampled before.
+Launcher::Done Launcher::run_plain(const LaunchRequest& r, const Variants& variants) {
+  Done done;
+  if (!variants.front()->whole) {
+    done.distinct = variants.front();
+    return done;
+  }
+  const std::uint64_t executed = run_again(r);
   budget_.run(executed);
   const Distinct& d = nearest(variants, executed);
   done.distinct = &d;
@@ -332,11 +337,12 @@ Launcher::Done Launcher::launch(const LaunchRequest& r) {
   for (const std::uint64_t constant : r.kernel->module->constants()) use.buffers.push_back({constant, true, false});
   Replay::State state = replay_.before(exact_key(r), use);
   if (r.kernel->prints || !options_.replay) state.known = false;
-  if (replay_.replay(state)) {
+  if (replay_.replay(state, [this, r] { run_again(r); })) {
     const auto same = by_state_.find(state.before);
     const Known& known = same != by_state_.end() ? same->second : by_inputs_.at(state.inputs);
     return {.distinct = known.distinct, .factor = known.factor, .replayed = true, .printed = {}};
   }
+  replay_.deferred().before_run(use);
   const std::uint64_t executed = machine.executed();
   Done done;
   try {

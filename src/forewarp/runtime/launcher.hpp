@@ -103,6 +103,7 @@ class Launcher {
   [[nodiscard]] launch::Launch described(const LaunchRequest& request, std::vector<std::uint64_t>& addresses);
   void add_reached(const LaunchRequest& request, launch::Launch& launch, std::vector<std::uint64_t>& addresses);
   Done run_counted(const LaunchRequest& request, const emu::MemoryUse& use, Family& family, Variants& shape);
+  std::uint64_t run_again(const LaunchRequest& request);
   Done run_plain(const LaunchRequest& request, const Variants& variants);
   Done run(const LaunchRequest& request, const emu::MemoryUse& use);
   [[nodiscard]] std::optional<model::MachineWork> code_on(const device::DeviceSpec& device, const Kernel& kernel,

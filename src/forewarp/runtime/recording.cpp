@@ -145,4 +145,12 @@ Recording read_recording(std::string_view text) {
   return recording;
 }
 
+double emulated_thread_instructions(const Recording& recording) {
+  double sum = 0;
+  for (const Operation& o : recording.operations)
+    if (o.kind == Operation::Kind::launch && !o.replayed)
+      sum += recording.distinct.at(o.distinct).thread_instructions * o.factor;
+  return sum;
+}
+
 }  // namespace forewarp::runtime

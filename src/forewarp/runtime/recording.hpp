@@ -119,6 +119,9 @@ class Recorder {
 /// Reads what a Recorder wrote. Throws InputError for a line that no Recorder writes.
 [[nodiscard]] Recording read_recording(std::string_view text);
 
+/// Of the launches that were run, not of those whose results were known.
+[[nodiscard]] double emulated_thread_instructions(const Recording& recording);
+
 [[nodiscard]] std::string_view name_of(CopyKind kind);
 
 }  // namespace forewarp::runtime

@@ -80,23 +80,26 @@ std::uint64_t Replay::content(Allocation& from, std::uint64_t offset, std::uint6
 Replay::State Replay::before(std::uint64_t launch, const emu::MemoryUse& use) {
   State state;
   std::uint64_t visible = 0;
-  std::vector<Allocation*> read;
+  bool host_sees = false;
   for (const emu::MemoryUse::Buffer& b : use.buffers) {
     Allocation* a = arena_.find(b.address);
     if (!a) continue;
     if (a->host_visible()) visible += a->bytes;
-    if (b.read && !use.reads_any) read.push_back(a);
+    host_sees = host_sees || a->host_visible();
+    if (b.read && !use.reads_any) state.read.push_back(a);
     if (b.changed) state.changed.push_back(a);
   }
   if (use.reads_any)
     for (auto& [address, a] : arena_.all()) {
       visible += a.host_visible() ? a.bytes : 0;
-      read.push_back(&a);
+      host_sees = host_sees || a.host_visible();
+      state.read.push_back(&a);
     }
   if (use.changes_any || visible > max_hashed_bytes) return state;
   state.known = true;
+  state.may_wait = defers_ && !host_sees;
   state.inputs = launch;
-  for (Allocation* a : read) state.inputs = mixed(state.inputs, mixed(a->address(), version_of(*a)));
+  for (Allocation* a : state.read) state.inputs = mixed(state.inputs, mixed(a->address(), version_of(*a)));
   state.before = state.inputs;
   for (Allocation* a : state.changed) {
     state.versions.push_back(version_of(*a));
@@ -105,16 +108,33 @@ Replay::State Replay::before(std::uint64_t launch, const emu::MemoryUse& use) {
   return state;
 }
 
-bool Replay::replay(const State& state) {
+bool Replay::replay(const State& state, const std::function<void()>& run) {
   if (!state.known) return false;
   const auto left_by_it = [&](const Allocation* a) { return a->writer == state.inputs && !a->host_visible(); };
   const auto known = results_.find(state.before);
   if (state.changed.empty()) return known != results_.end();
   if (std::ranges::all_of(state.changed, left_by_it)) return true;
   if (known == results_.end()) return false;
-  const Results& results = known->second;
-  if (results.left_alone) return true;
+  if (known->second.left_alone) return true;
+  if (!state.may_wait) return restore(state, known->second);
+  put_off(state, known->second, run);
+  return true;
+}
+
+void Replay::put_off(const State& state, const Results& results, const std::function<void()>& run) {
+  std::vector<Allocation*> used = state.read;
+  used.insert(used.end(), state.changed.begin(), state.changed.end());
+  deferred_.put_off(used, run);
+  for (std::size_t i = 0; i < state.changed.size(); ++i) {
+    state.changed[i]->version = results.versions[i];
+    state.changed[i]->writer = state.inputs;
+  }
+  deferred_.was_put_off();
+}
+
+bool Replay::restore(const State& state, const Results& results) {
   if (results.bytes.empty()) return false;
+  deferred_.settle();
   for (std::size_t i = 0; i < state.changed.size(); ++i) {
     Allocation& a = *state.changed[i];
     if (a.host_visible() || a.version != results.versions[i])
@@ -148,7 +168,7 @@ void Replay::after(const State& state, const emu::MemoryUse& use, std::uint64_t 
   }
   Results& results = results_[state.before];
   note_results(state, results, executed);
-  if (++results.seen > 1 && results.bytes.empty() && !results.left_alone) keep(state, results);
+  if (++results.seen > 1 && !state.may_wait && results.bytes.empty() && !results.left_alone) keep(state, results);
 }
 
 void Replay::keep(const State& state, Results& results) {

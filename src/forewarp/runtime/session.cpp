@@ -44,7 +44,7 @@ Session::Session(Options options, std::unique_ptr<Recorder> recorder, const std:
     : options_(std::move(options)),
       recorder_(std::move(recorder)),
       arena_(memory_),
-      replay_(arena_, options_.max_kept_bytes),
+      replay_(arena_, options_.max_kept_bytes, !options_.sampled_results),
       launcher_({.devices = devices_of(options_),
                  .caches = caches_of(options_),
                  .advise = options_.advise,

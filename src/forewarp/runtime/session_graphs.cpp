@@ -56,7 +56,9 @@ GraphNode Session::allocation_node(int gpu, std::uint64_t bytes) {
     const auto known = graph_memory_.find(memory);
     if (known == graph_memory_.end() || known->second != number) return;  // the program freed it
     graph_memory_.erase(known);
-    arena_.release(*arena_.find(memory));
+    const Allocation& released = *arena_.find(memory);
+    replay_.deferred().before_change(released, true);
+    arena_.release(released);
   });
   GraphNode node{GraphNode::Kind::allocation, [this, owner](StreamId) { spend(graph_node_s); }, {}};
   node.memory = data;

@@ -79,6 +79,7 @@ void Session::release(void* pointer, bool host) {
   for (std::size_t i = 0; i < clocks_.size(); ++i)
     for (const Timelines& t : timelines_) clocks_[i]->wait_until(t[i].end());
   graph_memory_.erase(pointer);
+  replay_.deferred().before_change(*a, true);
   arena_.release(*a);
 }
 
@@ -138,12 +139,17 @@ void Session::copy(int gpu, StreamId stream, const Rows& to, const Rows& from, E
                     : hash_bytes({from.data, bytes});
     const bool in_one_piece = extent.height * extent.depth == 1;
     const bool is_there = in_one_piece && extent.width == to_memory->bytes && Replay::holds(*to_memory, content);
-    if (!is_there) perform_copy(to, from, extent);
+    if (!is_there) {
+      if (from_memory) replay_.deferred().before_read(*from_memory);
+      replay_.deferred().before_change(*to_memory, in_one_piece && extent.width == to_memory->bytes);
+      perform_copy(to, from, extent);
+    }
     if (in_one_piece)
       replay_.copied(*to_memory, static_cast<std::uint64_t>(to.data - to_memory->data), extent.width, content);
     else
       replay_.changed_somehow(*to_memory);
   } else {
+    if (from_memory) replay_.deferred().before_read(*from_memory);
     perform_copy(to, from, extent);
   }
   const Allocation* const host_side = kind == CopyKind::host_to_device ? from_memory : to_memory;
@@ -174,6 +180,7 @@ void Session::fill(int gpu, StreamId stream, const Rows& to, FillValue value, Ex
   const bool in_one_piece = extent.height * extent.depth == 1;
   const std::uint64_t content = (std::uint64_t{value.bytes} << 32U | value.value) + 1;
   const bool is_there = in_one_piece && extent.width == memory->bytes && Replay::holds(*memory, content);
+  if (!is_there) replay_.deferred().before_change(*memory, in_one_piece && extent.width == memory->bytes);
   for_each_row(extent, [&](std::uint64_t y, std::uint64_t z) {
     if (!is_there) fill_row(row_of(to, y, z), value, extent.width);
     if (options_.checks.init) memory_.mark_written(row_of(to, y, z), extent.width);

@@ -153,5 +153,19 @@ TEST(Recording, ALineOfSomebodyElseIsRefused) {
   EXPECT_THROW((void)read_recording("{\"detail\": {\"distinct\": 0}}\n"), InputError);
 }
 
+// 100 by the first, half of it by the second; the third was known, and a copy is no launch.
+TEST(Recording, OnlyLaunchesThatRanCountAsEmulated) {
+  Recording recording;
+  recording.distinct.resize(1);
+  recording.distinct[0].thread_instructions = 100;
+  recording.operations.resize(4);
+  for (Operation& o : recording.operations) o.kind = Operation::Kind::launch;
+  recording.operations[1].factor = 0.5;
+  recording.operations[2].replayed = true;
+  recording.operations[3].kind = Operation::Kind::copy;
+
+  EXPECT_EQ(emulated_thread_instructions(recording), 150);
+}
+
 }  // namespace
 }  // namespace forewarp::runtime

@@ -24,7 +24,7 @@ class ReplayTest : public ::testing::Test {
   /// Whether the launch was left out.
   bool launch() {
     const Replay::State state = replay.before(7, use);
-    if (replay.replay(state)) return true;
+    if (replay.replay(state, [] {})) return true;
     ++runs;
     std::memset(out->data, std::to_integer<int>(in->data[0]) + 1, out->bytes);
     replay.after(state, use, executed);
@@ -120,7 +120,7 @@ class InPlaceTest : public ReplayTest {
   }
   bool launch() {
     const Replay::State state = replay.before(7, use);
-    if (replay.replay(state)) return true;
+    if (replay.replay(state, [] {})) return true;
     std::memset(data->data, std::min(5, std::to_integer<int>(data->data[0]) + 1), data->bytes);
     replay.after(state, use, executed);
     return false;
