@@ -131,6 +131,16 @@ TEST(FromC, NamesWhatIsNotAffineWithItsPlace) {
   EXPECT_NE(refusal_of(head + "  for (int i = 0; i < n i++) x[i] = 0;\n}\n").find("error: "), std::string::npos);
 }
 
+TEST(FromC, NumbersBeyondTheirTypesAreRefusedOrKept) {
+  const std::string head = "void f(int n, double *x) {\n";
+  EXPECT_EQ(refusal_of(head + "  for (int i = 0; i < 18446744073709551615u; i++) x[i] = 0;\n}\n"),
+            "2:23: '18446744073709551615' does not fit in 64 bits with sign");
+  const FromC made = made_of(head + "  for (int i = 0; i < n; i++) x[i] = 1e-310;\n}\n");
+  Arrays arrays;
+  interpret(parse(made.text), {{"n", 1}}, arrays);
+  EXPECT_EQ(arrays["x"][0], 1e-310);  // denormal
+}
+
 TEST(FromC, AnExtentThatDoesNotFollowIsASize) {
   const FromC made = made_of(
       "void f(int n, int m, float a[n][m]) {\n"

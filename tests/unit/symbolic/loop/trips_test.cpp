@@ -6,6 +6,7 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/count/loop/count_loop.hpp"
+#include "forewarp/symbolic/loop/detail/trips.hpp"
 #include "forewarp/symbolic/loop/generate/generate.hpp"
 #include "forewarp/symbolic/loop/read.hpp"
 
@@ -41,6 +42,15 @@ TEST(Trips, TheGeneratedLoopReadsItsBound) {
   EXPECT_NE(code.find("m = len[128*gid(0) + lid(0)];"), std::string::npos) << code;
   EXPECT_NE(code.find("j <= m - 1"), std::string::npos) << code;
   EXPECT_EQ(code.find("int const m"), std::string::npos) << code;  // no argument of the kernel
+}
+
+TEST(Trips, ALoopKnowsTheCountThatBoundsIt) {
+  const Program program = parse(rows_of_data);
+
+  EXPECT_EQ(loop::detail::bounded_by(program, "j"), std::set<std::string>{"m"});
+  EXPECT_TRUE(loop::detail::bounded_by(program, "i").empty());
+  EXPECT_TRUE(loop::detail::trips_differ(program, "j", std::set<std::string>{"i"}));  // m = len[i]
+  EXPECT_FALSE(loop::detail::trips_differ(program, "j", std::set<std::string>{"k"}));
 }
 
 TEST(Trips, UnknownOnesStaySymbols) {

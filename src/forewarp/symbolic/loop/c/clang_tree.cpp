@@ -116,6 +116,8 @@ std::string first_error(const std::string& messages, const std::filesystem::path
 
 }  // namespace
 
+void fail(const CNode& node, const std::string& message) { throw ParseError(node.where, message); }
+
 std::vector<CNode> functions_of(const std::filesystem::path& file, const COptions& options) {
   const std::string text = read_file(file, std::size_t{1} << 20);
   const bool is_cpp = file.extension() == ".cpp" || file.extension() == ".cc" || file.extension() == ".cxx";

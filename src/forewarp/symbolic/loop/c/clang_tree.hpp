@@ -26,6 +26,9 @@ struct CNode {
   std::vector<CNode> inner;
 };
 
+/// Throws ParseError with the place of `node`.
+[[noreturn]] void fail(const CNode& node, const std::string& message);
+
 /// The functions with a body that the file itself defines. Throws InputError with clang's first message where clang
 /// refuses the file, Unavailable where there is no clang.
 [[nodiscard]] std::vector<CNode> functions_of(const std::filesystem::path& file, const COptions& options);

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdlib>
+#include <system_error>
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/text.hpp"
@@ -64,14 +67,15 @@ constexpr std::array functions{
     Function{"abs", "abs"},   Function{"fmin", "min"},    Function{"fmax", "max"}, Function{"fma", "fma"},
     Function{"tanh", "tanh"}, Function{"floor", "floor"}, Function{"min", "min"},  Function{"max", "max"}};
 
-[[noreturn]] void fail(const CNode& node, const std::string& message) { throw ParseError(node.where, message); }
-
 Type cast_to(const CNode& node) {
   const CType type = type_of(node.type, node.where);
   return type.element;
 }
 
 bool is_literal(const CNode& node) { return node.kind == "IntegerLiteral"; }
+
+/// Denormals and infinities included, for which std::stod throws.
+double real_number(const CNode& literal) { return std::strtod(literal.value.c_str(), nullptr); }
 
 }  // namespace
 
@@ -106,6 +110,15 @@ CType type_of(const std::string& text, const SourceLocation& where) {
   return out;
 }
 
+std::int64_t whole_number(const CNode& literal) {
+  std::int64_t value = 0;
+  const char* const end = literal.value.data() + literal.value.size();
+  const auto [stopped, error] = std::from_chars(literal.value.data(), end, value);
+  if (error != std::errc() || stopped != end)
+    fail(literal, fmt::format("'{}' does not fit in 64 bits with sign", literal.value));
+  return value;
+}
+
 const CNode& bare(const CNode& node) {
   const bool passes = node.kind == "ParenExpr" || node.kind == "ConstantExpr" || node.kind == "ExprWithCleanups" ||
                       ((node.kind == "ImplicitCastExpr" || node.kind == "CStyleCastExpr") &&
@@ -116,8 +129,8 @@ const CNode& bare(const CNode& node) {
 
 ExpressionPtr CExpressionReader::value(const CNode& given, bool indexing) const {
   const CNode& node = bare(given);
-  if (node.kind == "IntegerLiteral") return integer(std::stoll(node.value));
-  if (node.kind == "FloatingLiteral") return real(std::stod(node.value));
+  if (node.kind == "IntegerLiteral") return integer(whole_number(node));
+  if (node.kind == "FloatingLiteral") return real(real_number(node));
   if (node.kind == "DeclRefExpr") {
     if (const auto known = names_.values.find(node.refers); known != names_.values.end()) return known->second;
     fail(node, fmt::format("'{}' is no argument, loop or variable of this function", node.refers_name));
@@ -133,8 +146,8 @@ ExpressionPtr CExpressionReader::value(const CNode& given, bool indexing) const 
 /// Conversions between floating-point types, and to or from them.
 ExpressionPtr CExpressionReader::converted(const CNode& node, bool indexing) const {
   const CNode& inside = bare(node.inner.at(0));
-  if (node.cast == "IntegralToFloating" && is_literal(inside)) return real(std::stod(inside.value));
-  if (node.cast == "FloatingCast" && inside.kind == "FloatingLiteral") return real(std::stod(inside.value));
+  if (node.cast == "IntegralToFloating" && is_literal(inside)) return real(real_number(inside));
+  if (node.cast == "FloatingCast" && inside.kind == "FloatingLiteral") return real(real_number(inside));
   if (node.cast == "IntegralToBoolean" || node.cast == "FloatingToBoolean")
     return make(Op::not_equal, {value(inside, indexing), integer(0)});
   if (node.cast == "FloatingCast" || node.cast == "IntegralToFloating" || node.cast == "FloatingToIntegral")

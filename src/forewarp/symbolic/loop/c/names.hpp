@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// What the names of a C function are in the loop program made of it.
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -40,6 +41,9 @@ struct CNames {
 
 /// Throws ParseError for a type that loop programs do not have.
 [[nodiscard]] CType type_of(const std::string& text, const SourceLocation& where);
+
+/// The value of an integer literal. Throws ParseError beyond 64 bits with sign.
+[[nodiscard]] std::int64_t whole_number(const CNode& literal);
 
 /// The C expression as one of loop programs. Whole-number division and remainder become floors where `indexing`, which
 /// check_floors of the caller must prove to be the same. Throws ParseError naming what cannot be expressed.

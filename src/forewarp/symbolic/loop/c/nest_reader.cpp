@@ -1,129 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// A loop that counts up by one keeps its variable. Any other becomes a loop from 0 whose iterations give the variable's
-// values: for (i = n; i > 0; i -= 2) is i = n - 2*i_, with 0 <= i_ and n - 2*i_ > 0.
 #include "forewarp/symbolic/loop/c/nest_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <utility>
 
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::loop::detail {
-namespace {
-
-[[noreturn]] void fail(const CNode& node, const std::string& message) { throw ParseError(node.where, message); }
-
-bool is_assignment(const CNode& node) {
-  return (node.kind == "BinaryOperator" && node.opcode == "=") || node.kind == "CompoundAssignOperator";
-}
-
-bool is_step(const CNode& node) { return node.kind == "UnaryOperator" && (node.opcode == "++" || node.opcode == "--"); }
-
-/// What a for statement says: which variable, from where, by how much.
-struct Header {
-  std::string id, name;
-  const CNode* from = nullptr;
-  std::int64_t step = 0;
-};
-
-std::int64_t literal(const CNode& node) {
-  const CNode& inside = bare(node);
-  if (inside.kind == "UnaryOperator" && inside.opcode == "-") return -literal(inside.inner.at(0));
-  if (inside.kind != "IntegerLiteral") fail(inside, "the step of a loop is not a constant number");
-  return std::stoll(inside.value);
-}
-
-bool names(const CNode& node, const std::string& id) {
-  const CNode& inside = bare(node);
-  return inside.kind == "DeclRefExpr" && inside.refers == id;
-}
-
-std::int64_t step_of(const CNode& node, const Header& header) {
-  if (is_step(node) && names(node.inner.at(0), header.id)) return node.opcode == "++" ? 1 : -1;
-  if (node.kind == "CompoundAssignOperator" && names(node.inner.at(0), header.id)) {
-    if (node.opcode == "+=") return literal(node.inner.at(1));
-    if (node.opcode == "-=") return -literal(node.inner.at(1));
-  }
-  if (is_assignment(node) && node.opcode == "=" && names(node.inner.at(0), header.id)) {
-    const CNode& sum = bare(node.inner.at(1));
-    if (sum.kind == "BinaryOperator" && (sum.opcode == "+" || sum.opcode == "-") && names(sum.inner.at(0), header.id))
-      return sum.opcode == "+" ? literal(sum.inner.at(1)) : -literal(sum.inner.at(1));
-  }
-  fail(node, fmt::format("the loop over '{}' is not affine: it does not step by a constant", header.name));
-}
-
-Header header_of(const CNode& node) {
-  Header header;
-  const CNode& init = node.inner.at(0);
-  if (init.kind == "DeclStmt" && init.inner.size() == 1 && init.inner[0].has_value) {
-    header = {init.inner[0].id, init.inner[0].name, &init.inner[0].inner.at(0), 0};
-    if (!type_of(init.inner[0].type, node.where).is_integer)
-      fail(node, fmt::format("the loop over '{}' is not affine: it counts no whole numbers", header.name));
-  } else if (is_assignment(init) && init.opcode == "=" && bare(init.inner.at(0)).kind == "DeclRefExpr") {
-    const CNode& variable = bare(init.inner[0]);
-    header = {variable.refers, variable.refers_name, &init.inner.at(1), 0};
-  } else {
-    fail(node, "a loop that does not begin with one variable set to a value is not affine");
-  }
-  if (node.inner.size() < 5 || node.inner[2].kind.empty() || node.inner[3].kind.empty())
-    fail(node, fmt::format("the loop over '{}' has no condition or no step", header.name));
-  header.step = step_of(bare(node.inner[3]), header);
-  if (header.step == 0) fail(node, fmt::format("the loop over '{}' does not end: its step is 0", header.name));
-  return header;
-}
-
-/// min(a, b) as an upper bound is both of them, max as a lower one; written as a call or as a < b ? a : b.
-std::vector<ExpressionPtr> both_of(const ExpressionPtr& e, bool least) {
-  std::vector<ExpressionPtr> out;
-  const auto parts = [&](const ExpressionPtr& a, const ExpressionPtr& b) {
-    for (const ExpressionPtr& side : {a, b})
-      for (const ExpressionPtr& each : both_of(side, least)) out.push_back(each);
-  };
-  if (e->op == Op::call && e->name == (least ? "min" : "max")) {
-    parts(e->operands[0], e->operands[1]);
-    return out;
-  }
-  if (e->op == Op::select && (e->operands[0]->op == Op::less || e->operands[0]->op == Op::less_equal)) {
-    const ExpressionPtr &small = e->operands[0]->operands[0], &great = e->operands[0]->operands[1];
-    const bool is_min = same(small, e->operands[1]) && same(great, e->operands[2]);
-    const bool is_max = same(small, e->operands[2]) && same(great, e->operands[1]);
-    if (least ? is_min : is_max) {
-      parts(e->operands[1], e->operands[2]);
-      return out;
-    }
-  }
-  return {e};
-}
-
-/// The sides of the condition with the loop's variable on the left.
-struct Bound {
-  Op op = Op::less;  ///< variable op limit; or limit op variable where it is a lower bound
-  bool upper = true;
-  const CNode* limit = nullptr;
-};
-
-void bounds_in(const CNode& given, const Header& header, std::vector<Bound>& out) {
-  const CNode& node = bare(given);
-  if (node.kind == "BinaryOperator" && node.opcode == "&&") {
-    for (const CNode& each : node.inner) bounds_in(each, header, out);
-    return;
-  }
-  const bool left = node.inner.size() == 2 && names(node.inner[0], header.id);
-  const bool right = node.inner.size() == 2 && names(node.inner[1], header.id);
-  const std::string& op = node.opcode;
-  if (node.kind != "BinaryOperator" || left == right ||
-      (op != "<" && op != "<=" && op != ">" && op != ">=" && op != "!="))
-    fail(node, fmt::format("the condition of the loop over '{}' is not affine: it is no comparison of '{}'",
-                           header.name, header.name));
-  const bool less = op == "<" || op == "<=";
-  const bool upper = op == "!=" ? header.step > 0 : less == left;
-  out.push_back({op == "<=" || op == ">=" ? Op::less_equal : Op::less, upper, &node.inner[left ? 1 : 0]});
-}
-
-}  // namespace
 
 bool NestReader::is_used(const std::string& array) const {
   bool used = false;
@@ -379,68 +265,91 @@ std::string NestReader::trips(const ExpressionPtr& count, const std::string& loo
   return name;
 }
 
-void NestReader::loop(const CNode& node) {
-  const Header header = header_of(node);
-  if (assigned_.contains(header.id))
-    fail(node, fmt::format("'{}' counts a loop and is set in its body: not affine", header.name));
-  if (names_.values.contains(header.id)) fail(node, fmt::format("'{}' counts two loops at once", header.name));
-  std::vector<Bound> bounds;
-  bounds_in(node.inner[2], header, bounds);
-  const ExpressionPtr from = index(*header.from);
-  const std::vector<ExpressionPtr> starts = both_of(from, header.step < 0);
-  std::vector<std::pair<Bound, ExpressionPtr>> limits;
-  for (const Bound& bound : bounds)
-    for (const ExpressionPtr& each : both_of(index(*bound.limit), bound.upper)) limits.emplace_back(bound, each);
-  const bool data =
-      is_of_data(from) || std::ranges::any_of(limits, [&](const auto& l) { return is_of_data(l.second); });
+/// A loop that runs as often as data says: from 0 below a size that stands for its trip count.
+CLoop NestReader::counted_loop(const LoopRange& range, const std::string& name, const CNode& node) {
+  const LoopHeader& header = range.header;
+  if (range.limits.size() != 1 || range.starts.size() != 1 || range.limits[0].upper != (header.step > 0))
+    fail(node, fmt::format("the loop over '{}' has several bounds, and one is read from data", header.name));
+  const BoundValue& limit = range.limits[0];
+  const std::int64_t size = std::abs(header.step);
+  const auto& [low, high] = header.step > 0 ? std::pair(range.from, limit.value) : std::pair(limit.value, range.from);
+  ExpressionPtr count = low->op == Op::integer && low->integer_value == 0 ? high : make(Op::subtract, {high, low});
+  const std::int64_t more = limit.op == Op::less_equal ? size : size - 1;
+  if (more > 0) count = make(Op::add, {count, integer(more)});
+  if (size > 1) count = make(Op::floor_div, {count, integer(size)});
+  const ExpressionPtr own = loop::name(name);
   CLoop made;
-  made.where = node.where;
-  made.around = open_;
-  const bool same_variable = header.step == 1 && !data;
-  made.name = names_.fresh(header.name);
-  const ExpressionPtr own = loop::name(made.name);
-  ExpressionPtr value = own;
-  if (data) {
-    if (limits.size() != 1 || starts.size() != 1 || limits[0].first.upper != (header.step > 0))
-      fail(node, fmt::format("the loop over '{}' has several bounds, and one is read from data", header.name));
-    const std::int64_t size = header.step < 0 ? -header.step : header.step;
-    const ExpressionPtr &low = header.step > 0 ? from : limits[0].second,
-                        &high = header.step > 0 ? limits[0].second : from;
-    ExpressionPtr count = low->op == Op::integer && low->integer_value == 0 ? high : make(Op::subtract, {high, low});
-    const std::int64_t more = limits[0].first.op == Op::less_equal ? size : size - 1;
-    if (more > 0) count = make(Op::add, {count, integer(more)});
-    if (size > 1) count = make(Op::floor_div, {count, integer(size)});
-    const std::string name = trips(count, made.name, node.where);
-    made.first = integer(0);
-    made.conditions = {make(Op::less_equal, {integer(0), own}), make(Op::less, {own, loop::name(name)})};
-  } else if (same_variable) {
-    made.first = from;
-    for (const ExpressionPtr& start : starts) made.conditions.push_back(make(Op::less_equal, {start, own}));
-    if (starts.size() > 1) made.first = starts.front();
+  made.first = integer(0);
+  made.conditions = {make(Op::less_equal, {integer(0), own}),
+                     make(Op::less, {own, loop::name(trips(count, name, node.where))})};
+  return made;
+}
+
+/// A loop whose bounds are affine; `value` is the C variable in terms of the loop.
+CLoop NestReader::bounded_loop(const LoopRange& range, const ExpressionPtr& own, const ExpressionPtr& value,
+                               const CNode& node) {
+  CLoop made;
+  if (range.header.step == 1) {
+    made.first = range.from;
+    for (const ExpressionPtr& start : range.starts) made.conditions.push_back(make(Op::less_equal, {start, own}));
+    if (range.starts.size() > 1) made.first = range.starts.front();
   } else {
-    if (starts.size() != 1) fail(node, fmt::format("the loop over '{}' begins at one of two values", header.name));
+    if (range.starts.size() != 1)
+      fail(node, fmt::format("the loop over '{}' begins at one of two values", range.header.name));
     made.first = integer(0);
     made.conditions.push_back(make(Op::less_equal, {integer(0), own}));
   }
-  if (!same_variable) {
-    const std::int64_t size = header.step < 0 ? -header.step : header.step;
-    const ExpressionPtr moved = size == 1 ? own : make(Op::multiply, {integer(size), own});
-    const bool from_zero = header.step > 0 && from->op == Op::integer && from->integer_value == 0;
-    value = from_zero ? moved : make(header.step > 0 ? Op::add : Op::subtract, {from, moved});
-  }
-  for (const auto& [bound, limit] : limits)
-    if (!data)
-      made.conditions.push_back(make(bound.op, bound.upper ? std::vector{value, limit} : std::vector{limit, value}));
+  for (const BoundValue& limit : range.limits)
+    made.conditions.push_back(
+        make(limit.op, limit.upper ? std::vector{value, limit.value} : std::vector{limit.value, value}));
   for (const ExpressionPtr& c : made.conditions)
     if (!isl_text(c))
-      fail(node, fmt::format("the bound '{}' of the loop over '{}' is not affine", to_text(c), header.name));
-  names_.loops.insert(made.name);
-  names_.values[header.id] = value;
+      fail(node, fmt::format("the bound '{}' of the loop over '{}' is not affine", to_text(c), range.header.name));
+  return made;
+}
+
+LoopRange NestReader::range_of(const CNode& node) {
+  LoopRange range;
+  range.header = header_of(node);
+  const LoopHeader& header = range.header;
+  if (assigned_.contains(header.id))
+    fail(node, fmt::format("'{}' counts a loop and is set in its body: not affine", header.name));
+  if (names_.values.contains(header.id)) fail(node, fmt::format("'{}' counts two loops at once", header.name));
+  const std::vector<Bound> bounds = bounds_of(node.inner[2], header);
+  range.from = index(*header.from);
+  range.starts = both_of(range.from, header.step < 0);
+  for (const Bound& bound : bounds)
+    for (const ExpressionPtr& each : both_of(index(*bound.limit), bound.upper))
+      range.limits.push_back({bound.op, bound.upper, each});
+  return range;
+}
+
+/// A loop that counts up by one keeps its variable. Any other becomes a loop from 0 whose iterations give the
+/// variable's values: for (i = n; i > 0; i -= 2) is i = n - 2*i_, with 0 <= i_ and n - 2*i_ > 0.
+void NestReader::loop(const CNode& node) {
+  const LoopRange range = range_of(node);
+  const std::int64_t step = range.header.step;
+  const bool data = is_of_data(range.from) ||
+                    std::ranges::any_of(range.limits, [&](const BoundValue& limit) { return is_of_data(limit.value); });
+  const std::string name = names_.fresh(range.header.name);
+  const ExpressionPtr own = loop::name(name);
+  ExpressionPtr value = own;
+  if (step != 1 || data) {
+    const ExpressionPtr moved = std::abs(step) == 1 ? own : make(Op::multiply, {integer(std::abs(step)), own});
+    const bool from_zero = step > 0 && range.from->op == Op::integer && range.from->integer_value == 0;
+    value = from_zero ? moved : make(step > 0 ? Op::add : Op::subtract, {range.from, moved});
+  }
+  CLoop made = data ? counted_loop(range, name, node) : bounded_loop(range, own, value, node);
+  made.name = name;
+  made.where = node.where;
+  made.around = open_;
+  names_.loops.insert(name);
+  names_.values[range.header.id] = value;
   nest_.loops.push_back(std::move(made));
   open_.push_back(nest_.loops.size() - 1);
   statement(node.inner[4]);
   open_.pop_back();
-  names_.values.erase(header.id);
+  names_.values.erase(range.header.id);
 }
 
 }  // namespace forewarp::loop::detail

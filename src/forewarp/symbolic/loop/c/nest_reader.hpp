@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "forewarp/symbolic/loop/c/loop_header.hpp"
 #include "forewarp/symbolic/loop/c/names.hpp"
 #include "forewarp/symbolic/loop/c/nest.hpp"
 
@@ -35,6 +36,9 @@ class NestReader {
   void conditional(const CNode& node);
   void returned(const CNode& node);
   void loop(const CNode& node);
+  LoopRange range_of(const CNode& node);
+  CLoop counted_loop(const LoopRange& range, const std::string& name, const CNode& node);
+  CLoop bounded_loop(const LoopRange& range, const ExpressionPtr& own, const ExpressionPtr& value, const CNode& node);
   void add(ExpressionPtr target, ExpressionPtr value, const SourceLocation& where);
   ExpressionPtr target_of(const CNode& node);
   /// A whole-number expression of a bound, condition or subscript, its floors checked.

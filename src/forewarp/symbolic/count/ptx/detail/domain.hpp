@@ -32,10 +32,13 @@ class Domains {
     std::vector<Cond> conditions;
     Form offset;
   };
-  /// The number of different elements that the accesses touch together, `bytes` each (stevens2020, Algorithm 2);
-  /// nothing where conditions or offsets are not affine, or where the count takes too long. The algorithm:
-  /// footprint.cpp.
-  std::optional<symbolic::PwQPolynomial> footprint(std::vector<Touch> touches, std::int64_t bytes);
+  /// How many arrays there are under one name: one, one for each group (shared memory) or one for each thread.
+  enum class Copies { one, group, thread };
+  /// The number of different elements that the accesses touch together, `bytes` each (stevens2020, Algorithm 2), in all
+  /// copies of the array; nothing where conditions or offsets are not affine, or where the count takes too long. The
+  /// algorithm: footprint.cpp.
+  std::optional<symbolic::PwQPolynomial> footprint(std::vector<Touch> touches, std::int64_t bytes,
+                                                   Copies copies = Copies::one);
 
  private:
   struct Part {
@@ -69,7 +72,24 @@ class Domains {
   std::optional<Coordinates> coordinates(const Form& offset);
   [[nodiscard]] bool has_index(SymbolId s) const;
   std::optional<Part> points(Touch& touch);
-  std::string map_text(const Part& part, const Coordinates& coordinates, const std::vector<Monomial>& axes);
+  /// What tells the copies of an array apart: indices that all parts have, and how many copies there are for each of
+  /// their values.
+  struct Owners {
+    std::vector<SymbolId> indices;
+    Form times = Form::of(1);
+  };
+  std::optional<Owners> owners(const std::vector<Part>& parts, Copies copies);
+  std::optional<Owners> owners_along(const std::vector<Part>& parts, SymbolKind kind, std::uint32_t axis);
+  /// The innermost coordinates of accesses that differ by a constant alone: constant + step * u, 0 <= u < count.
+  struct Steps {
+    std::int64_t first = 0, step = 1, count = 1;
+  };
+  std::string map_text(const Part& part, const Coordinates& coordinates, const std::vector<Monomial>& axes,
+                       const std::vector<SymbolId>& owners, const Steps& steps);
+  using Texts = std::pair<std::string, std::string>;  ///< points and map
+  std::optional<std::vector<Texts>> different_texts(const std::vector<Part>& parts, std::vector<Coordinates> places,
+                                                    const std::vector<Monomial>& axes,
+                                                    const std::vector<SymbolId>& owners);
 
   Algebra& algebra_;
   symbolic::Context context_;

@@ -10,11 +10,14 @@
 // execute the access under this map, united over the accesses; symbolic::count counts them.
 //
 // Two tuples of coordinates are two elements as long as a row's coordinate stays inside its row (0 <= k < n), which
-// holds for arrays that are indexed within their bounds. A size that no index is multiplied by is a shift, and is left
-// in the innermost coordinate, where it is affine: a[i] and a[i + m] may overlap.
+// holds for arrays that are indexed within their bounds. Of shared memory each group has its own copy, so that the
+// group is one more coordinate, and of local memory the thread. An unrolled loop is one access for each iteration,
+// a[k], a[k + 1] ..: places that differ by a constant alone, in equal steps, are one map. A size that no index is
+// multiplied by is a shift, and is left in the innermost coordinate, where it is affine: a[i] and a[i + m] may overlap.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -27,7 +30,7 @@ namespace forewarp::count::detail {
 namespace {
 
 // Limits for one row's footprint; a kernel has some tens of rows, and counting them should take milliseconds.
-constexpr std::size_t max_touches = 32, max_different = 8, max_indices = 6, max_steps = 100;
+constexpr std::size_t max_touches = 256, max_different = 8, max_indices = 6, max_steps = 100;
 constexpr std::size_t max_text = 1500;
 constexpr std::uint64_t max_operations = 20'000;
 const Monomial innermost{};
@@ -102,22 +105,72 @@ std::optional<Domains::Part> Domains::points(Touch& touch) {
   return part;
 }
 
-/// The map from indices to coordinates in isl's notation.
-std::string Domains::map_text(const Part& part, const Coordinates& coordinates, const std::vector<Monomial>& axes) {
-  std::string from, to, sizes;
+/// The map from indices to coordinates in isl's notation. Steps make it a relation: [i] -> [e] with e = 4 i + u, u < 4.
+std::string Domains::map_text(const Part& part, const Coordinates& coordinates, const std::vector<Monomial>& axes,
+                              const std::vector<SymbolId>& owners, const Steps& steps) {
+  std::string from, to, sizes, condition;
   std::vector<SymbolId> symbols;
   for (const SymbolId s : part.indices) from += fmt::format("{}i{}", from.empty() ? "" : ", ", s);
+  for (const SymbolId s : owners) to += fmt::format("{}i{}", to.empty() ? "" : ", ", s);
   for (const Monomial& axis : axes) {
     const auto it = coordinates.find(axis);
-    const Form form = it == coordinates.end() ? Form() : it->second;
+    Form form = it == coordinates.end() ? Form() : it->second;
+    if (axis == innermost) form.constant += steps.first;
     algebra_.collect(form, symbols);
-    to += fmt::format("{}{}", to.empty() ? "" : ", ", text(form));
+    std::string place = text(form);
+    if (axis == innermost && steps.count > 1) {
+      condition = fmt::format(" : exists u : e = {} + {} u and 0 <= u < {}", place, steps.step, steps.count);
+      place = std::string(1, 'e');
+    }
+    to += fmt::format("{}{}", to.empty() ? "" : ", ", place);
   }
   for (const SymbolId s : symbols) {
     if (is_index(s) || algebra_.info(s).kind == SymbolKind::floor) continue;
     sizes += fmt::format("{}{}", sizes.empty() ? "" : ", ", algebra_.info(s).name);
   }
-  return fmt::format("[{}] -> {{ [{}] -> [{}] }}", sizes, from, to);
+  return fmt::format("[{}] -> {{ [{}] -> [{}]{} }}", sizes, from, to, condition);
+}
+
+std::optional<Domains::Owners> Domains::owners_along(const std::vector<Part>& parts, SymbolKind kind,
+                                                     std::uint32_t axis) {
+  std::set<SymbolId> found;
+  std::size_t with = 0;
+  for (const Part& part : parts)
+    for (const SymbolId s : part.indices)
+      if (algebra_.info(s).kind == kind && algebra_.info(s).axis == axis) found.insert(s), ++with;
+  if (with == 0) {
+    const SymbolKind size = kind == SymbolKind::block_index    ? SymbolKind::grid_size
+                            : kind == SymbolKind::thread_index ? SymbolKind::block_size
+                                                               : SymbolKind::threads;
+    return Owners{{}, algebra_.launch_symbol(size, axis)};
+  }
+  if (with < parts.size() || found.size() != 1) return std::nullopt;
+  return Owners{{*found.begin()}, Form::of(1)};
+}
+
+/// A guard "ctaid * 16 + tid < n" makes groups at the edge touch less: then the group is an index of all parts, and a
+/// coordinate. Where no part has it, all groups are alike. ctaid * ntid + tid as one index does not tell groups apart.
+std::optional<Domains::Owners> Domains::owners(const std::vector<Part>& parts, Copies copies) {
+  Owners all;
+  if (copies == Copies::one) return all;
+  for (std::uint32_t axis = 0; axis < 3; ++axis) {
+    const bool global = std::ranges::any_of(parts, [&](const Part& part) {
+      return std::ranges::any_of(part.indices, [&](SymbolId s) {
+        return algebra_.info(s).kind == SymbolKind::global_index && algebra_.info(s).axis == axis;
+      });
+    });
+    if (global && copies == Copies::group) return std::nullopt;
+    std::vector<SymbolKind> kinds = {SymbolKind::block_index};
+    if (copies == Copies::thread) kinds.push_back(SymbolKind::thread_index);
+    if (global) kinds = {SymbolKind::global_index};
+    for (const SymbolKind kind : kinds) {
+      const auto along = owners_along(parts, kind, axis);
+      if (!along) return std::nullopt;
+      all.indices.insert(all.indices.end(), along->indices.begin(), along->indices.end());
+      all.times = algebra_.multiply(all.times, along->times);
+    }
+  }
+  return all;
 }
 
 namespace {
@@ -166,9 +219,53 @@ std::optional<std::vector<Monomial>> normalise(std::vector<Coordinates>& places,
   return axes;
 }
 
+/// Sorted constants as progressions: 0, 4, 8, 12 is one, 0, 1, 5 are two.
+std::vector<std::array<std::int64_t, 3>> progressions(const std::set<std::int64_t>& constants) {
+  std::vector<std::array<std::int64_t, 3>> all;  // first, step, count
+  for (const std::int64_t c : constants) {
+    if (!all.empty()) {
+      auto& [first, step, count] = all.back();
+      if (count == 1) step = c - first;
+      if (c == first + step * count) {
+        ++count;
+        continue;
+      }
+    }
+    all.push_back({c, 1, 1});
+  }
+  return all;
+}
+
 }  // namespace
 
-std::optional<symbolic::PwQPolynomial> Domains::footprint(std::vector<Touch> touches, std::int64_t bytes) try {
+/// The accesses that are not the same, as text; nothing where they are too many or too long.
+std::optional<std::vector<Domains::Texts>> Domains::different_texts(const std::vector<Part>& parts,
+                                                                    std::vector<Coordinates> places,
+                                                                    const std::vector<Monomial>& axes,
+                                                                    const std::vector<SymbolId>& owners) {
+  struct Alike {
+    std::size_t first;
+    std::set<std::int64_t> constants;
+  };
+  std::map<Texts, Alike> by_form;
+  for (std::size_t n = 0; n < parts.size(); ++n) {
+    const std::int64_t constant = std::exchange(places[n][innermost].constant, 0);
+    const Texts texts{text(parts[n]), map_text(parts[n], places[n], axes, owners, {})};
+    by_form.try_emplace(texts, Alike{n, {}}).first->second.constants.insert(constant);
+  }
+  std::vector<Texts> different;
+  for (const auto& [texts, alike] : by_form)
+    for (const auto& [first, step, count] : progressions(alike.constants)) {
+      different.emplace_back(texts.first, map_text(parts[alike.first], places[alike.first], axes, owners,
+                                                   {.first = first, .step = step, .count = count}));
+      if (different.size() > max_different) return std::nullopt;
+      if (different.back().first.size() + different.back().second.size() > max_text) return std::nullopt;
+    }
+  return different;
+}
+
+std::optional<symbolic::PwQPolynomial> Domains::footprint(std::vector<Touch> touches, std::int64_t bytes,
+                                                          Copies copies) try {
   if (touches.empty() || touches.size() > max_touches || bytes <= 0) return std::nullopt;
   std::vector<Part> parts;
   std::vector<Coordinates> places;
@@ -187,19 +284,18 @@ std::optional<symbolic::PwQPolynomial> Domains::footprint(std::vector<Touch> tou
   if (parts.empty()) return Pw::constant(0);
   if (!fold_shifts(places)) return std::nullopt;
   const auto axes = normalise(places, bytes);
-  if (!axes) return std::nullopt;
-  std::set<std::pair<std::string, std::string>> different;
-  for (std::size_t n = 0; n < parts.size(); ++n) {
-    const auto& [points, map] = *different.emplace(text(parts[n]), map_text(parts[n], places[n], *axes)).first;
-    if (different.size() > max_different || points.size() + map.size() > max_text) return std::nullopt;
-  }
+  const auto own = owners(parts, copies);
+  if (!axes || !own) return std::nullopt;
+  const auto different = different_texts(parts, places, *axes, own->indices);
+  const auto number = formula(own->times);
+  if (!different || !number) return std::nullopt;
   const symbolic::Context context(max_operations);
   std::vector<symbolic::Access> accesses;
-  for (const auto& [points, map] : different)
+  for (const auto& [points, map] : *different)
     accesses.push_back({symbolic::Set::parse(points, context), symbolic::Map::parse(map, context)});
   symbolic::Count count = symbolic::footprint(accesses, {.max_steps = max_steps});
   if (!count.exact || count.value.pieces().size() > max_pieces_) return std::nullopt;
-  return count.value;
+  return copies == Copies::one ? count.value : (count.value * *number).merged();
 } catch (const symbolic::LimitExceeded&) {
   return std::nullopt;
 } catch (const symbolic::Unbounded&) {
