@@ -14,14 +14,7 @@ namespace {
 
 std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
 
-/// What was counted for one width of a warp, or why nothing could be. A profile depends on a device
-/// by the width of its warps alone, so a list of a hundred devices needs two profiles, of 32 and 64
-/// lanes, and the rest is arithmetic.
-struct OfWidth {
-  std::optional<Summary> summary;
-  std::vector<profile::Mark> marks;
-  std::string reason;
-};
+}  // namespace
 
 OfWidth of_width(const ProfileOfWidth& profile_of, unsigned warp_size) {
   try {
@@ -32,8 +25,6 @@ OfWidth of_width(const ProfileOfWidth& profile_of, unsigned warp_size) {
   }
 }
 
-}  // namespace
-
 void put_fastest_first(std::vector<OnDevice>& rows) {
   std::ranges::stable_sort(rows, [](const OnDevice& a, const OnDevice& b) {
     if (a.prediction.has_value() != b.prediction.has_value()) return a.prediction.has_value();
@@ -41,20 +32,17 @@ void put_fastest_first(std::vector<OnDevice>& rows) {
   });
 }
 
-std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, const ProfileOfWidth& profile_of,
+std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, const SummaryOfWidth& summary_of,
                                    Caches caches, const Model& model, const MachineCodeOf& code_of) {
-  std::map<unsigned, OfWidth> widths;
   std::vector<OnDevice> rows;
   for (const device::DeviceSpec& device : devices) {
-    auto found = widths.find(device.warp_size);
-    if (found == widths.end()) found = widths.emplace(device.warp_size, of_width(profile_of, device.warp_size)).first;
-    OnDevice row{device, std::nullopt, found->second.reason};
+    const OfWidth& counted = summary_of(device.warp_size);
+    OnDevice row{device, std::nullopt, counted.reason};
     try {
-      if (found->second.summary) {
-        const Summary& summary = *found->second.summary;
-        row.prediction = code_of ? predict(summary, code_of(device), device, caches, model)
-                                 : predict(summary, device, caches, model);
-        row.prediction->marks = found->second.marks;
+      if (counted.summary) {
+        row.prediction = code_of ? predict(*counted.summary, code_of(device), device, caches, model)
+                                 : predict(*counted.summary, device, caches, model);
+        row.prediction->marks = counted.marks;
       }
     } catch (const InputError& error) {
       row.reason = first_line(error.what());
@@ -63,6 +51,17 @@ std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, 
   }
   put_fastest_first(rows);
   return rows;
+}
+
+std::vector<OnDevice> predict_each(std::span<const device::DeviceSpec> devices, const ProfileOfWidth& profile_of,
+                                   Caches caches, const Model& model, const MachineCodeOf& code_of) {
+  std::map<unsigned, OfWidth> widths;
+  const auto summary_of = [&](unsigned warp_size) -> const OfWidth& {
+    auto found = widths.find(warp_size);
+    if (found == widths.end()) found = widths.emplace(warp_size, of_width(profile_of, warp_size)).first;
+    return found->second;
+  };
+  return predict_each(devices, summary_of, caches, model, code_of);
 }
 
 }  // namespace forewarp::model

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/source/ptxas.hpp"
+#include "forewarp/model/bounds/amd_code.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -12,7 +13,7 @@ namespace forewarp::model {
 namespace {
 
 /// Goes up whenever what machine_work() makes changes: old cache entries are then not found.
-constexpr int work_version = 2;
+constexpr int work_version = 4;
 
 /// Everything that the executions of machine code depend on beside the code.
 std::string counts_text(const profile::Profile& p) {
@@ -40,6 +41,11 @@ MachineCodes::MachineCodes(const std::string& ptx, std::string entry, const ptx:
                            source::CacheStore* cache, Progress* progress)
     : ptx_(ptx), entry_(std::move(entry)), module_(module), cache_(cache), progress_(progress) {}
 
+MachineCodes::MachineCodes(const kernel::Kernel& kernel, source::CacheStore* cache, Progress* progress)
+    : MachineCodes(kernel.code.ptx, kernel.launch.entry, *kernel.module, cache, progress) {
+  kernel_ = &kernel;
+}
+
 const std::string& MachineCodes::code_key() {
   if (code_key_.empty())
     code_key_ = digest(fmt::format("work {}|{}|{}|{}", work_version, source::ptxas_identity(), entry_, ptx_));
@@ -56,9 +62,20 @@ MachineWork MachineCodes::make(unsigned capability, const profile::Profile& prof
 }
 
 MachineWork MachineCodes::on(const device::DeviceSpec& device, const profile::Profile& profile) {
+  if (device.vendor == device::Vendor::nvidia) return on_nvidia(device, profile);
+  if (device.vendor == device::Vendor::amd && kernel_ != nullptr) return on_amd(device, profile);
   MachineWork none;
   none.reason = "only machine code of NVIDIA's devices is read";
-  if (device.vendor != device::Vendor::nvidia) return none;
+  return none;
+}
+
+MachineWork MachineCodes::on_amd(const device::DeviceSpec& device, const profile::Profile& profile) {
+  if (!compiler_) compiler_.emplace(std::make_shared<source::CacheStore>(), progress_);
+  return amd_work(*kernel_, profile, device, *compiler_);
+}
+
+MachineWork MachineCodes::on_nvidia(const device::DeviceSpec& device, const profile::Profile& profile) {
+  MachineWork none;
   if (!has_program_) has_program_ = !source::ptxas_programs().empty();
   none.reason = source::no_ptxas;
   if (!*has_program_) return none;

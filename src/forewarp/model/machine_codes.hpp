@@ -9,9 +9,11 @@
 #include <string>
 
 #include "forewarp/emulate/profile/profile.hpp"
+#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/machine/assembled_kernel.hpp"
 #include "forewarp/frontend/ptx/module.hpp"
 #include "forewarp/frontend/source/cache_store.hpp"
+#include "forewarp/frontend/source/compiler.hpp"
 #include "forewarp/model/bounds/machine_demand.hpp"
 #include "forewarp/model/device/device_spec.hpp"
 #include "forewarp/support/progress.hpp"
@@ -23,6 +25,9 @@ class MachineCodes {
   /// The text is that of the module, the entry a mangled name; both must live as long as this.
   MachineCodes(const std::string& ptx, std::string entry, const ptx::Module& module,
                source::CacheStore* cache = nullptr, Progress* progress = nullptr);
+  /// Of a kernel with its source, which AMD's devices need; it must live as long as this.
+  explicit MachineCodes(const kernel::Kernel& kernel, source::CacheStore* cache = nullptr,
+                        Progress* progress = nullptr);
 
   /// What the launch that was profiled occupies and executes on the device, or why that is not known. Machine code that
   /// cannot be read is such a reason. Throws Unavailable for a ptxas that is named and not there, Interrupted when
@@ -30,14 +35,18 @@ class MachineCodes {
   [[nodiscard]] MachineWork on(const device::DeviceSpec& device, const profile::Profile& profile);
 
  private:
+  MachineWork on_nvidia(const device::DeviceSpec& device, const profile::Profile& profile);
+  MachineWork on_amd(const device::DeviceSpec& device, const profile::Profile& profile);
   MachineWork make(unsigned capability, const profile::Profile& profile);
   const std::string& code_key();
 
   const std::string& ptx_;
   std::string entry_;
   const ptx::Module& module_;
+  const kernel::Kernel* kernel_ = nullptr;  ///< with its source, if that is known
   source::CacheStore* cache_;
   Progress* progress_;
+  std::optional<source::Compiler> compiler_;  ///< made for the first of AMD's devices
   std::optional<bool> has_program_;
   std::string code_key_;
   std::map<unsigned, machine::AssembledKernel> assembled_;  ///< by compute capability

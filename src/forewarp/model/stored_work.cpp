@@ -7,7 +7,7 @@
 namespace forewarp::machine {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ByWidth, narrow, wide, widest)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Waits, issue_cycles, global, atomic, shared, special, fp64, other_cycles)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mix, issue, pipes, unknown, constant_operands, constant_loads,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Mix, issue, paired, pipes, unknown, constant_operands, constant_loads,
                                    uniform_constant_loads, global_loads, global_stores, shared_loads, shared_stores,
                                    local_loads, local_stores, spill_loads, spill_stores, atomics, barriers,
                                    stall_cycles, waits, exact)

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/model/bounds/constants.hpp"
 #include "forewarp/support/error.hpp"
 #include "unit/model/test_device.hpp"
 
@@ -140,6 +141,15 @@ TEST(Bounds, UnknownTrafficLeavesTheLowEndOverTheRoofOfAnExactLaunch) {
   EXPECT_GE(p.low_s, exact.min_s() / 2 * (1 - 1e-12));
   EXPECT_GE(p.time_s, p.min_s());
   EXPECT_GT(p.high_s, exact.high_s);
+}
+
+// 6.4 million warp instructions over 10 SMs * 4 schedulers: 160000 cycles, of which pairs save half.
+TEST(Bounds, InstructionsThatIssueInPairsTakeHalfTheSlots) {
+  Demand d = blocks_of_eight_warps(800);
+  d.issue = 800.0 * 8 * 1000;
+  d.paired = d.issue / 2;
+
+  EXPECT_NEAR(time_of(bounds(d, a_device()), "issue"), 80e-6, 1e-12);
 }
 
 TEST(Bounds, PureMultiplyAddsReachThePipe) {
@@ -336,8 +346,22 @@ TEST(Bounds, TheRangeHoldsTheTimeAndWidensWithTheClocks) {
 
   EXPECT_LE(p.low_s, p.time_s);
   EXPECT_GE(p.high_s, p.time_s);
-  EXPECT_NEAR(q.high_s, 2 * p.high_s, 0.01 * q.high_s);
+  EXPECT_DOUBLE_EQ(p.high_s, least_range * p.time_s);           // a quarter more work is less
+  EXPECT_NEAR(q.high_s, 2 * 1.25 * p.time_s, 0.01 * q.high_s);  // at half the clock
   EXPECT_DOUBLE_EQ(p.time_s, q.time_s);
+}
+
+TEST(Bounds, TheRangeOfATransferIsThatOfItsAssumptions) {
+  Demand d = blocks_of_eight_warps(800);
+  d.dram_bytes = d.min_dram_bytes = 1e9;
+  device::DeviceSpec exact = a_device();
+  exact.dram_share_low = exact.dram_share_high = exact.dram_share;
+
+  const Prediction p = bounds(d, exact);
+
+  EXPECT_EQ(p.limiter, "dram");
+  EXPECT_LT(p.high_s, least_range * p.time_s);
+  EXPECT_GT(p.low_s, p.time_s / least_range);
 }
 
 TEST(Bounds, AchievedOccupancyIsTheMeanOverFullWavesAndTheLast) {

@@ -49,6 +49,30 @@ TEST(MachineDemand, InstructionsAreThoseOfTheMachineCode) {
   EXPECT_DOUBLE_EQ(d.tensor_f16, 5);
 }
 
+// CUDA C++ Programming Guide, "Arithmetic Instructions": 2 a cycle on 8.6, as doubles, and 16 on 8.0.
+TEST(MachineDemand, ConversionsOf64BitsTakeASlotOfDoublesAndOneOfConversions) {
+  MachineWork w = work();
+  w.mix->pipes[static_cast<std::size_t>(Pipe::fp64)] = 3;
+  w.mix->pipes[static_cast<std::size_t>(Pipe::convert)] = 4;
+  w.mix->pipes[static_cast<std::size_t>(Pipe::convert64)] = 10;
+
+  const Demand d = with_machine_code(demand_of_ptx(), w, a_device());
+
+  EXPECT_DOUBLE_EQ(d.fp64, 13);
+  EXPECT_DOUBLE_EQ(d.convert, 14);
+}
+
+// Schedulers that issue two at once: 30 of the 100 instructions take no slot of their own.
+TEST(MachineDemand, PairsAreThoseOfTheMachineCode) {
+  device::DeviceSpec pascal = a_device();
+  pascal.issue_per_scheduler = 2;
+  MachineWork w = work();
+  w.mix->paired = 30;
+
+  EXPECT_EQ(with_machine_code(demand_of_ptx(), w, pascal).paired, 30);
+  EXPECT_EQ(with_machine_code(demand_of_ptx(), w, a_device()).paired, std::nullopt);
+}
+
 TEST(MachineDemand, WithoutInstructionsTheyAreThoseOfPtx) {
   MachineWork w = work();
   w.mix.reset();
@@ -110,6 +134,17 @@ TEST(MachineDemand, OfAChangedLaunchTheProportionIsKept) {
   EXPECT_DOUBLE_EQ(d.int_add, 40);
   EXPECT_DOUBLE_EQ(d.shuffle, 3);
   EXPECT_DOUBLE_EQ(d.path.shared, 2);
+}
+
+// 80 instructions of the machine, 20 of them beside another one, to 100 of PTX: of 50 of PTX 40 and 10.
+TEST(MachineDemand, OfAChangedLaunchTheShareOfPairsIsKept) {
+  Demand ptx, machine, changed;
+  ptx.issue = 100;
+  machine.issue = 80;
+  machine.paired = 20;
+  changed.issue = 50;
+
+  EXPECT_EQ(in_proportion(changed, ptx, machine).paired, 10);
 }
 
 profile::Profile profile_of_ten_warps() {

@@ -166,19 +166,24 @@ bool shared_reuse(Mended& m) {
 }
 
 /// A thread computes 2 x 2 results: it needs 2 + 2 operands, where four threads read 4 * 2. So each
-/// operand serves two results, and the reads of shared memory fall by sqrt(4) = 2. Threads fall to
-/// a quarter; three more registers per result hold accumulators and operands.
+/// operand serves two results, and the reads of shared memory fall by sqrt(4) = 2. The tile of a block is twice as
+/// wide both ways, so the loads that fill it fall by 2, too. Threads fall to a quarter; three more registers per
+/// result hold accumulators and operands.
 bool register_reuse(Mended& m) {
   Profile& p = m.profile;
   constexpr double results = 4;  // two by two: each operand serves two of them, in each direction
+  const double less = std::sqrt(results);
   bool any = false;
   for (AccessSite& site : p.sites) {
-    if (site.space != ptx::StateSpace::shared || site.kind != emu::AccessKind::load) continue;
-    any = true;
-    site.requests /= std::sqrt(results), site.saved_requests /= std::sqrt(results);
-    site.lanes /= std::sqrt(results);
-    site.wavefronts /= std::sqrt(results), site.ideal_wavefronts /= std::sqrt(results);
-    site.saved_wavefronts /= std::sqrt(results);
+    const bool reads_tile = site.space == ptx::StateSpace::shared && site.kind == emu::AccessKind::load;
+    const bool fills_tile = site.space == ptx::StateSpace::global && is_load(site);
+    if (!reads_tile && !fills_tile) continue;
+    any |= reads_tile;
+    site.requests /= less, site.saved_requests /= less;
+    site.lanes /= less;
+    site.sectors /= less, site.lines /= less;
+    site.wavefronts /= less, site.ideal_wavefronts /= less;
+    site.saved_wavefronts /= less;
   }
   if (!any || !coarsen(p, static_cast<unsigned>(results))) return false;
   p.registers += 3 * static_cast<std::uint32_t>(results);

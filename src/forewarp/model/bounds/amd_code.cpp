@@ -118,16 +118,7 @@ MachineWork amd_work(const kernel::Kernel& kernel, const profile::Profile& profi
 Demand with_amd_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
   const Mix& mix = *work.mix;
   d.issue = vector_slots(mix, device);
-  d.fp16 = mix.of(Pipe::fp16);
-  d.fp32 = mix.of(Pipe::fp32);
-  d.fp64 = mix.of(Pipe::fp64);
-  d.int_add = mix.of(Pipe::int_add);
-  d.int_mul = mix.of(Pipe::int_mul);
-  d.shift = mix.of(Pipe::shift);
-  d.special = mix.of(Pipe::special);
-  d.convert = mix.of(Pipe::convert);
-  d.shuffle = mix.of(Pipe::shuffle);
-  d.branch = mix.of(Pipe::control);
+  set_pipes(d, mix);
   d.load_store = work.vector_memory;
   d.shared_wavefronts += work.unaligned_lanes;
   add_waits(d, work);

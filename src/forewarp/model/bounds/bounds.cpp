@@ -229,8 +229,8 @@ std::string checked_times_note(const device::DeviceSpec& device) {
   return device.checked_times.empty() ? unchecked_times_note : "checked on " + device.checked_times;
 }
 
-/// The range comes from two more evaluations, with optimistic and with pessimistic assumptions, widened by the sampling
-/// error; then nothing may lie below the roofs.
+/// The range comes from two more evaluations, with optimistic and with pessimistic assumptions, of at least the width
+/// that measurements need, widened by the sampling error; then nothing may lie below the roofs.
 Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   require_sound(d, dev);
   const Schedule s = schedule(d, dev);
@@ -240,11 +240,15 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   p.time_s = seconds(d, dev, middle, s, r);
   p.low_s = std::min(p.time_s, evaluate(with_least_traffic(d), dev, optimistic(dev), s));
   p.high_s = std::max(p.time_s, evaluate(with_most_traffic(d), dev, pessimistic(dev), s));
+  p.terms = terms(d, dev, middle, s);
+  p.limiter = p.terms.front().name;
+  if (p.limiter != name_of(Resource::dram) && p.limiter != "launch") {
+    p.low_s = std::min(p.low_s, p.time_s / least_range);
+    p.high_s = std::max(p.high_s, p.time_s * least_range);
+  }
   widen(p, d.sampling_error, dev.launch_overhead_s);
   raise_to_roofs(p, roofs_of(d, dev), {d.sampling_error, d.traffic_error, d.dram_error});
   p.caches = d.caches;
-  p.terms = terms(d, dev, middle, s);
-  p.limiter = p.terms.front().name;
   p.theoretical = d.occupancy;
   p.achieved_occupancy = achieved(s, r, dev);
   p.waves = s.waves;

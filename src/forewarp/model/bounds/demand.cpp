@@ -55,7 +55,7 @@ double kept_share(double bytes, double frames) { return frames > bytes ? bytes /
 /// Spilled registers as traffic: local memory lies word by word beside that of the other lanes, so a word of a warp is
 /// a request, a line and four sectors. Reloads come after anything from a few instructions to the whole kernel, so they
 /// are taken to meet the frames of all resident threads evenly: L1 serves the share of them that it has room for, L2 of
-/// the rest the share of the device's, DRAM the remainder. Nobody else reads them: L1 writes back what it evicts.
+/// the rest the share of the device's, DRAM the remainder. Nothing else reads them: L1 writes back what it evicts.
 void add_spills(Demand& d, const Summary& s, const device::DeviceSpec& device) {
   const double bytes = s.spills.load_bytes + s.spills.store_bytes;
   if (!(bytes > 0)) return;

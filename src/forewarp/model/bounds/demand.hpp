@@ -4,6 +4,7 @@
 /// Demand of one launch on one device: the bridge between counts (a Profile, or hardware counters) and time. Cache hits
 /// are already taken off.
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "forewarp/emulate/profile/profile.hpp"
@@ -19,6 +20,8 @@ struct Demand {
   double blocks = 0, threads_per_block = 0;
   device::Occupancy occupancy;
   double issue = 0;  ///< warp instructions issued, replays left out
+  /// Those of them that issue in the cycle of another one, as machine code says; nothing: estimated.
+  std::optional<double> paired;
   double fp16 = 0, fp32 = 0, fp64 = 0, int_add = 0, int_mul = 0, shift = 0, special = 0, convert = 0, shuffle = 0,
          tensor_f16 = 0,
          tensor_tf32 = 0;        ///< warp instructions by pipe; tensor as TensorDemand has it (tensor.hpp)

@@ -101,21 +101,26 @@ Summary with_allocation(Summary summary, const MachineWork& work) {
   return summary;
 }
 
+void set_pipes(Demand& d, const machine::Mix& mix) {
+  d.fp16 = mix.of(Pipe::fp16);
+  d.fp32 = mix.of(Pipe::fp32);
+  d.fp64 = mix.of(Pipe::fp64) + mix.of(Pipe::convert64);  // as convert64 of expansion.def
+  d.int_add = mix.of(Pipe::int_add);
+  d.int_mul = mix.of(Pipe::int_mul);
+  d.shift = mix.of(Pipe::shift);
+  d.special = mix.of(Pipe::special);
+  d.convert = mix.of(Pipe::convert) + mix.of(Pipe::convert64);
+  d.shuffle = mix.of(Pipe::shuffle);
+  d.branch = mix.of(Pipe::control);
+}
+
 Demand with_machine_code(Demand d, const MachineWork& work, const device::DeviceSpec& device) {
   if (!work.mix) return d;
   if (device.vendor == device::Vendor::amd) return with_amd_code(std::move(d), work, device);
   const machine::Mix& mix = *work.mix;
   d.issue = mix.issue;
-  d.fp16 = mix.of(Pipe::fp16);
-  d.fp32 = mix.of(Pipe::fp32);
-  d.fp64 = mix.of(Pipe::fp64);
-  d.int_add = mix.of(Pipe::int_add);
-  d.int_mul = mix.of(Pipe::int_mul);
-  d.shift = mix.of(Pipe::shift);
-  d.special = mix.of(Pipe::special);
-  d.convert = mix.of(Pipe::convert);
-  d.shuffle = mix.of(Pipe::shuffle);
-  d.branch = mix.of(Pipe::control);
+  if (device.issue_per_scheduler > 1) d.paired = mix.paired;
+  set_pipes(d, mix);
   d.load_store = requests_of(mix);
   d.path = path_of(d.path, mix, d.blocks * d.occupancy.warps_per_block, device);
   return d;
@@ -126,6 +131,7 @@ Demand in_proportion(Demand d, const Demand& ptx, const Demand& machine) {
        {&Demand::issue, &Demand::fp16, &Demand::fp32, &Demand::fp64, &Demand::int_add, &Demand::int_mul, &Demand::shift,
         &Demand::special, &Demand::convert, &Demand::shuffle, &Demand::branch, &Demand::load_store})
     d.*amount = scaled(d.*amount, ptx.*amount, machine.*amount);
+  if (machine.paired && machine.issue > 0) d.paired = d.issue * (*machine.paired / machine.issue);
   using profile::CriticalPath;
   for (double CriticalPath::*const steps :
        {&CriticalPath::alu, &CriticalPath::fp64, &CriticalPath::special, &CriticalPath::shared, &CriticalPath::global,

@@ -38,6 +38,9 @@ struct MachineWork {
 /// they decide the occupancy.
 [[nodiscard]] Summary with_allocation(Summary summary, const MachineWork& work);
 
+/// The pipes, lane exchanges and branches of a mix.
+void set_pipes(Demand& demand, const machine::Mix& mix);
+
 /// The demand with the machine code's issue slots, pipes and requests, spills among them, and with what its warps wait
 /// for, where there is a mix. Tensor work, barriers, and the traffic of memory, stay as they are.
 [[nodiscard]] Demand with_machine_code(Demand demand, const MachineWork& work, const device::DeviceSpec& device);

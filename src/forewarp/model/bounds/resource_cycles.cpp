@@ -34,7 +34,8 @@ void add_pipes(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) {
   const auto& t = dev.throughput;
   const double lanes = dev.warp_size;
   const auto at = [&](Resource r) -> double& { return c[static_cast<std::size_t>(r)]; };
-  at(Resource::issue) = per(d.issue, dev.schedulers * issue_rate(d, dev));
+  at(Resource::issue) =
+      d.paired ? per(d.issue - *d.paired, dev.schedulers) : per(d.issue, dev.schedulers * issue_rate(d, dev));
   const double multiplies = per(d.int_mul * lanes, t.int_mul);
   at(Resource::fp32) = per(d.fp32 * lanes, t.fp32);
   // Integer multiplies run on the FMA pipe from Volta on (Nsight Compute documentation, "Pipelines").

@@ -114,7 +114,7 @@ double filled_share(const Summary& s, const device::DeviceSpec& d) {
 
 /// Hit rate of loads in L1: reuse within a block, with L1 divided evenly among the resident blocks, plus first reads
 /// that another block of the SM made. Loads that L1 does not cache (only ld.global.nc is cached on some GPUs) never
-/// hit. Sectors that nobody asks for take their place in L1, too.
+/// hit. Sectors that no lane asks for take their place in L1, too.
 double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
   if (s.load_sectors <= 0 || d.l1_bytes <= 0) return 0;
   const double cached = d.l1_caches_global ? 1 : s.read_only_sectors / s.load_sectors;

@@ -78,6 +78,8 @@ void count(const profile::AccessSite& site, double threads, Accesses& accesses) 
 
 }  // namespace
 
+// Means over threads: the paper counts one thread and takes all to be alike. Example: of 256 threads 128 execute one
+// addition and all a product: add 0.5, multiply 1.
 Extracted extract(const profile::Profile& profile) {
   if (!(profile.threads > 0)) throw InputError("the profile has no threads to take parameters of");
   Extracted all{.floating = {}, .integer = {}, .threads = profile.threads, .accesses = {}};
@@ -102,6 +104,8 @@ Accesses with_cache_hits(Accesses accesses, const profile::Profile& profile, con
   return accesses;
 }
 
+// The paper's tables count floating-point work alone; address arithmetic is most of what a thread really issues, and is
+// added where all is asked for.
 Kernel kernel_of(const Extracted& extracted, Counted counted, const OperationCycles& cycles) {
   double computation = computation_cycles(extracted.floating, cycles);
   if (counted == Counted::all) computation += computation_cycles(extracted.integer, cycles);

@@ -46,6 +46,7 @@ const std::vector<Metric>& counted_metrics() {
   return all;
 }
 
+/// By any of the three names. Linear, as the catalogue has some hundred rows.
 const Metric* find_metric(std::string_view name) {
   if (name.empty()) return nullptr;
   for (const auto* list : {&catalogue(), &counted_metrics()})
@@ -61,6 +62,7 @@ std::vector<std::string_view> relative_metrics() {
   return names;
 }
 
+/// Without repetitions: several of ours may come from one of Nsight Compute's, in other units.
 std::vector<std::string_view> nsight_metrics() {
   std::vector<std::string_view> names;
   for (const Metric& metric : catalogue())

@@ -46,6 +46,9 @@ void check(const std::string& definition, const std::string& value) {
 
 }  // namespace
 
+/// Definitions are replaced as text in parentheses, those before in those behind, so that there can be no circle.
+/// Example: f_flops=2*f_op_float32_madd and f_rate=f_flops/f_launches turn p*f_rate into
+/// p*((2*f_op_float32_madd)/f_launches). The expression stays one that is differentiated exactly.
 std::string with_definitions(std::string_view expression, std::span<const std::string> definitions) {
   std::map<std::string, std::string> known;
   std::map<std::string, bool> used;

@@ -13,6 +13,10 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/text.hpp"
 
+// A feature is a text with fields in a fixed order, each of which may be left out; what is left out matches anything.
+// Example: f_mem_access_global_float32_load_lstrides:{0:1;1:>15}_afr:>1 is the number of loads of float32 from global
+// memory whose stride along axis 0 is 1, along axis 1 above 15, and whose array is read more than once. Names that
+// begin otherwise are features of the user's own, whose values come from a column or a function.
 namespace forewarp::model::expression {
 
 namespace {
@@ -105,6 +109,7 @@ bool is_field(const std::string& word) {
       feature, word, did_you_mean(word, known)));
 }
 
+/// One field after the other, each taken if the next word is one; a word that is left at the end is at the wrong place.
 void parse_access(Feature& f, std::string_view rest) {
   const auto fields = rest.empty() ? std::vector<std::string>{} : fields_of(rest);
   std::size_t i = 0;
@@ -134,6 +139,7 @@ void parse_operation(Feature& f, std::string_view rest) {
 
 }  // namespace
 
+/// A word that only begins like a built-in name is the user's own: f_opaque is no f_op, as no '_' follows.
 Feature parse_feature(std::string_view text) {
   Feature f;
   f.text = text;

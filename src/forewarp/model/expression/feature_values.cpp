@@ -60,6 +60,7 @@ std::vector<std::string> feature_names_of(const KernelCounts& counts) {
 namespace {
 
 /// A stride or a ratio that sizes change, and what it has to be.
+// Example of one: lstrides:{1:<=16*n} of an access with the stride n + 2: value n + 2, relation <=, factor 16, size n.
 struct SizeTest {
   Formula value;
   Constraint constraint;
@@ -135,6 +136,8 @@ struct FeatureValues::State {
     return true;
   }
 
+  /// An axis that an access does not have has the stride 0. A ratio that is no formula (a quotient of two) cannot be
+  /// tested as one: then the general matching decides at each size.
   void add_candidate(One& one, std::size_t row) {
     const Feature& f = one.feature;
     const count::MemoryAccess& access = counts.accesses[row];
@@ -231,6 +234,7 @@ FeatureValues::~FeatureValues() = default;
 FeatureValues::FeatureValues(FeatureValues&&) noexcept = default;
 FeatureValues& FeatureValues::operator=(FeatureValues&&) noexcept = default;
 
+// Sizes that no formula names are not asked for: a kernel with an argument that changes nothing needs no value of it.
 std::vector<double> FeatureValues::at(const Sizes& sizes) {
   std::vector<std::int64_t> values(state_->names.size(), 0);
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -26,23 +26,27 @@ double number_of(const nlohmann::json& json, double otherwise) {
   return json.is_null() ? otherwise : json.get<double>();
 }
 
+/// The fields that JSON has as they are, for reading and for writing.
+template <class Some, class Visit>
+void each_field(Some& c, const Visit& visit) {
+  visit("expression", c.expression);
+  visit("output", c.output);
+  visit("device", c.device);
+  visit("driver", c.driver);
+  visit("date", c.date);
+  visit("samples", c.samples);
+  visit("samples_digest", c.samples_digest);
+  visit("residual", c.residual);
+  visit("mean_error", c.mean_error);
+  visit("not_told", c.not_told);
+  visit("not_told_apart", c.not_told_apart);
+  visit("converged", c.converged);
+  visit("message", c.message);
+}
+
 nlohmann::json json_of(const Calibration& c) {
-  nlohmann::json json{{"kind", kind},
-                      {"version", 1},
-                      {"expression", c.expression},
-                      {"output", c.output},
-                      {"device", c.device},
-                      {"driver", c.driver},
-                      {"date", c.date},
-                      {"samples", c.samples},
-                      {"samples_digest", c.samples_digest},
-                      {"residual", c.residual},
-                      {"mean_error", c.mean_error},
-                      {"condition", number_or_null(c.condition)},
-                      {"not_told", c.not_told},
-                      {"not_told_apart", c.not_told_apart},
-                      {"converged", c.converged},
-                      {"message", c.message}};
+  nlohmann::json json{{"kind", kind}, {"version", 1}, {"condition", number_or_null(c.condition)}};
+  each_field(c, [&](const char* name, const auto& value) { json[name] = value; });
   json["parameters"] = nlohmann::json::array();
   for (const auto& p : c.parameters)
     json["parameters"].push_back({{"name", p.name},
@@ -54,20 +58,8 @@ nlohmann::json json_of(const Calibration& c) {
 
 Calibration calibration_of(const nlohmann::json& json) {
   Calibration c;
-  json.at("expression").get_to(c.expression);
-  json.at("output").get_to(c.output);
-  json.at("device").get_to(c.device);
-  json.at("driver").get_to(c.driver);
-  json.at("date").get_to(c.date);
-  json.at("samples").get_to(c.samples);
-  json.at("samples_digest").get_to(c.samples_digest);
-  json.at("residual").get_to(c.residual);
-  json.at("mean_error").get_to(c.mean_error);
+  each_field(c, [&](const char* name, auto& value) { json.at(name).get_to(value); });
   c.condition = number_of(json.at("condition"), std::numeric_limits<double>::infinity());
-  json.at("not_told").get_to(c.not_told);
-  json.at("not_told_apart").get_to(c.not_told_apart);
-  json.at("converged").get_to(c.converged);
-  json.at("message").get_to(c.message);
   for (const auto& p : json.at("parameters"))
     c.parameters.push_back({p.at("name").get<std::string>(), p.at("value").get<double>(),
                             number_of(p.at("standard_error"), std::numeric_limits<double>::quiet_NaN()),
@@ -111,6 +103,7 @@ struct OverlapTerm {
   Index call;
 };
 
+/// overlap(...) itself, or a product of it and something else on either side: 0.5*overlap(...), overlap(...)*f_n.
 std::optional<OverlapTerm> overlap_in(const Tree& tree, Index term) {
   const auto is_overlap = [&](Index node) {
     return tree.nodes[node].op == Op::overlap || tree.nodes[node].op == Op::partial;
@@ -145,6 +138,8 @@ Predictor::Part Predictor::part_of(Index term, Expression& e) {
   return part;
 }
 
+// Parameters are put in the order of the expression, whatever that of the file: evaluation then has no names to look
+// up.
 Predictor::Predictor(const Calibration& calibration) {
   Expression e = parse(calibration.expression);
   features_ = e.features;

@@ -67,8 +67,7 @@ Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kern
 
 model::Prediction predicted(const RankOptions& options, Workshop& workshop, const Variant& made) {
   if (!options.machine_code) return model::predict(*made.profile, options.device, options.caches, *options.model);
-  model::MachineCodes codes(made.kernel.code.ptx, made.kernel.launch.entry, *made.kernel.module, workshop.cache.get(),
-                            &workshop.stop);
+  model::MachineCodes codes(made.kernel, workshop.cache.get(), &workshop.stop);
   model::MachineWork code = codes.on(options.device, *made.profile);
   if (options.profile.registers > 0 && code.registers > 0) code.registers = options.profile.registers;
   model::Prediction prediction =

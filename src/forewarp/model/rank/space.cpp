@@ -63,7 +63,8 @@ void expand(std::string_view name, const Range& range, std::vector<std::string>&
   for (std::int64_t v = range.first;;) {
     values.push_back(std::to_string(v));
     if (values.size() > max_points) throw InputError(fmt::format("{}: more than {} values", name, max_points));
-    const bool past = range.geometric ? v > range.last / range.step : range.last - v < range.step;
+    const std::uint64_t left = static_cast<std::uint64_t>(range.last) - static_cast<std::uint64_t>(v);
+    const bool past = range.geometric ? v > range.last / range.step : left < static_cast<std::uint64_t>(range.step);
     if (past) return;
     v = range.geometric ? v * range.step : v + range.step;
   }

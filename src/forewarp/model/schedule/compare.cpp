@@ -66,6 +66,9 @@ MethodResult random_result(const Instances& in, const CompareOptions& options) {
   return all;
 }
 
+// Against the best plan for the measured times: the optimum for the predicted times loses by prediction alone, and what
+// a heuristic loses beyond that is its own. Example: the best makespan is 10 s; the predicted optimum takes 11 s, HEFT
+// 12 s: 10 % and 20 %, of which 10 % are the prediction's. A heuristic may be lucky: then its own share is negative.
 void add_losses(Comparison& comparison) {
   if (!comparison.actual_best) return;
   const double best = comparison.actual_best->makespan_s;
@@ -99,6 +102,7 @@ Comparison compare(const Problem& problem, const std::vector<std::vector<double>
   comparison.methods.push_back(judged("max-min", max_min_plan(in.likely, objective), in));
   comparison.methods.push_back(judged("round-robin", round_robin_plan(in.likely), in));
   comparison.methods.push_back(random_result(in, options));
+  // From here on with measured times.
   if (!in.actual) return comparison;
   const Optimum actual = optimum(*in.actual, options.search);
   comparison.actual_best = timed(*in.actual, actual.plan);

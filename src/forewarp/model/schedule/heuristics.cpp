@@ -9,6 +9,9 @@
 
 #include "forewarp/support/random.hpp"
 
+// All of these place one job after the other and never move it again: O(jobs^2 GPUs) with the search for the next job.
+// They differ in which job is next and in whether it may go into a gap. Example, two GPUs alike, jobs of 1, 1, 2 and 4
+// s: list takes 4, 2, 1, 1 and ends at 4 s; min-min takes 1, 1, 2, 4 and ends at 5 s, since the longest comes last.
 namespace forewarp::schedule {
 namespace {
 
@@ -51,6 +54,8 @@ double mean_transfer(const Instance& instance, const Need& need) {
 }
 
 /// r of the header; followers first.
+/// Memoised in `known`; a rank is above 0, as times are. Example: a (3 s) before b (2 s) and c (4 s), no transfers: b
+/// has 2, c has 4 and a has 3 + 4 = 7, the length of the longest way from the job to the end.
 double upward_rank(const Instance& instance, std::size_t job, std::vector<double>& known) {
   if (known[job] > 0) return known[job];
   double behind = 0;
@@ -68,6 +73,7 @@ std::vector<double> upward_ranks(const Instance& instance) {
 }
 
 /// Of the jobs that are ready the one with the highest priority, again and again.
+/// What waits is never ready before what it waits for, so that any priority gives a valid order.
 template <class Place>
 void by_priority(const Instance& instance, Partial& partial, const std::vector<double>& priority, const Place& place) {
   while (partial.left() > 0) {
@@ -79,6 +85,8 @@ void by_priority(const Instance& instance, Partial& partial, const std::vector<d
 }
 
 /// min-min where the better of two jobs has the smaller cost, max-min where it has the larger.
+/// The earliest end of each job is computed anew in each round, since the job just placed may have taken its GPU:
+/// O(jobs^2 GPUs). Ties go to the job that is first in the file.
 Plan by_earliest_end(const Instance& instance, const Objective& objective, const Start& start, bool smallest) {
   Partial partial(instance, start);
   while (partial.left() > 0) {
@@ -94,6 +102,9 @@ Plan by_earliest_end(const Instance& instance, const Objective& objective, const
 }
 
 /// Placements in which a later job may fill a gap before an earlier one.
+/// Invariant: on_[g] is sorted and its placements do not overlap. The order of placing differs from the order of time,
+/// which is why plan() sorts. A job that waits begins after the ends of those it waits for, so that the sorted plan is
+/// valid.
 class WithGaps {
  public:
   WithGaps(const Instance& instance, const Start& start) : instance_(instance), placed_(start.begun) {
@@ -158,6 +169,7 @@ Plan heft_plan(const Instance& instance, const Objective& objective, const Start
                 [&](std::size_t job) { order.add(job, best_gpu(instance, order, job, objective).gpu); });
     return order.plan();
   }
+  // `order` only says what is ready; the times are those of `gaps`.
   WithGaps gaps(instance, start);
   by_priority(instance, order, ranks, [&](std::size_t job) {
     std::optional<Placement> best;
@@ -180,6 +192,7 @@ Plan max_min_plan(const Instance& instance, const Objective& objective, const St
   return by_earliest_end(instance, objective, start, false);
 }
 
+/// The turn goes on over rounds: with three GPUs and jobs that all can run, job k is on GPU k mod 3.
 Plan round_robin_plan(const Instance& instance) {
   Partial partial(instance);
   std::size_t turn = 0;

@@ -12,6 +12,7 @@
 #include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/frontend/kernel/registers.hpp"
+#include "forewarp/model/bsp/alike.hpp"
 #include "forewarp/model/bsp/measured.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/model.hpp"
@@ -36,6 +37,8 @@ struct LaunchTime {
 };
 
 /// One launch on all devices. Devices that are alike are asked once.
+/// One launch is emulated once per width of warps, not once per device: counts depend on nothing else. Measured runs
+/// are launches of their own, at their sizes, and emulated likewise. A device named three times is predicted once.
 class LaunchTimes {
  public:
   LaunchTimes(const JobText& job, const kernel::Request& request, Devices devices, const PredictOptions& options)
@@ -68,17 +71,27 @@ class LaunchTimes {
     const kernel::Kernel kernel = kernel::load(measured, options_.progress);
     const model::Prediction p =
         model::predict(profile_for(kernel, device.warp_size, options_.progress), device, options_.caches);
-    runs_[device.name].push_back({p.time_s, model::bsp::lambda_over(p, device.launch_overhead_s, run.time_s)});
+    Runs& runs = runs_[device.name];
+    runs.device = device;
+    runs.by_size[size_of(kernel)] = {p.time_s, model::bsp::lambda_over(p, device.launch_overhead_s, run.time_s)};
     if (first_measured_on_.empty()) first_measured_on_ = device.name;
     if (const auto warning = model::bsp::beats_data_sheet(p, run.time_s, device.name)) warnings_.push_back(*warning);
   }
 
-  /// Corrected by the runs on the same device, else by those on the device that was named first.
+  /// Launches of equal text do equal work.
+  static std::string size_of(const kernel::Kernel& kernel) { return fmt::format("{}", kernel.launch.parameters); }
+
+  /// Corrected by the runs on the same device, with the ups and downs over sizes of devices alike, else by those on the
+  /// device that was named first.
   [[nodiscard]] model::Prediction corrected(const model::Prediction& p, const device::DeviceSpec& device) const {
     if (runs_.empty()) return p;
     const auto here = runs_.find(device.name);
     const std::string& on = here == runs_.end() ? first_measured_on_ : device.name;
-    const double lambda = model::bsp::lambda_between(runs_.at(on), p.time_s);
+    std::vector<model::bsp::RunsBySize> others;
+    for (const auto& [name, runs] : runs_)
+      if (name != on && model::bsp::alike(runs.device, device)) others.push_back(runs.by_size);
+    const double lambda =
+        model::bsp::lambda_with_alike(runs_.at(on).by_size, others, size_of(loaded_.kernel), p.time_s);
     return model::bsp::with_lambda(p, device.launch_overhead_s, lambda, on);
   }
 
@@ -105,7 +118,11 @@ class LaunchTimes {
 
   const PredictOptions& options_;
   kernel::ForSeveral loaded_;
-  std::map<std::string, std::vector<model::bsp::LambdaOfRun>> runs_;  ///< by device
+  struct Runs {
+    device::DeviceSpec device;
+    model::bsp::RunsBySize by_size;
+  };
+  std::map<std::string, Runs> runs_;  ///< by device
   std::string first_measured_on_;
   std::vector<std::string> warnings_;
   std::map<unsigned, model::Summary> summaries_;
@@ -130,6 +147,7 @@ Gpu gpu_of(const device::DeviceSpec& device, const JobsFile& file) {
 }
 
 /// "V100 #2" of the second GPU of that name.
+// The first of a name keeps it, so that files which name one GPU of a kind read the same.
 void number_alike(std::vector<Gpu>& gpus) {
   std::map<std::string, int> seen;
   for (Gpu& gpu : gpus)
@@ -222,6 +240,8 @@ class Builder {
   }
 
   /// Power is the mean over time.
+  /// Ranges add up end by end: all launches at their low ends, all at their high ends, as errors of one model on one
+  /// device go in one direction more often than not.
   Total total_of(const JobText& text, std::vector<LaunchTimes>& launches, const device::DeviceSpec& device,
                  std::string& reason) {
     Range time, joules;

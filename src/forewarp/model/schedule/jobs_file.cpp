@@ -129,6 +129,8 @@ std::map<std::string, double> counts_of(const fs::path& folder) {
 }
 
 /// The launches of a program that was saved, each as often as it was made.
+/// A launch that is made 1000 times is emulated once: its time counts 1000 times. Folders are sorted, so that the sum
+/// does not depend on the order in which the file system names them.
 std::vector<CountedLaunch> program_launches(const std::string& path, JobsFile& file) {
   if (!fs::is_directory(path))
     throw InputError(fmt::format("program '{}': no such folder; 'forewarp exec --save {}' writes one", path, path));
@@ -152,6 +154,7 @@ std::vector<CountedLaunch> program_launches(const std::string& path, JobsFile& f
   return launches;
 }
 
+/// Exactly one of the three; `launches` multiplies whichever it is.
 void read_work(TomlTable& table, const fs::path& folder, JobText& job, JobsFile& file) {
   const bool kernel = table.has("kernel"), program = table.has("program"), stated = table.has("times");
   if (kernel + program + stated != 1)
@@ -206,6 +209,8 @@ GpuText gpu_of(TomlTable& table) {
   return gpu;
 }
 
+/// Circles are found later (problem.cpp), where jobs are numbers. Here a name is wrong at a place in the file, and the
+/// message has the nearest name that there is.
 void check_names(const JobsFile& file) {
   std::vector<std::string> names;
   for (const JobText& job : file.jobs) {

@@ -10,6 +10,11 @@ namespace {
 /// A job that should have ended is expected to take this share of its time so far in addition.
 constexpr double overdue_share = 0.1;
 
+// Time goes from end to end of a job. At each, jobs that are over have their real ends, those that run their predicted
+// ones, and the planner places the rest. Of its plan only what can begin now is kept; the rest is planned again. With p
+// ends of jobs the planner is called p times, with fewer jobs each time. Example: jobs of 2 and 2 s are predicted on
+// two GPUs, the first really takes 6 s; a third job, planned behind the first, is planned again at 2 s and goes to the
+// second GPU.
 class Dispatch {
  public:
   Dispatch(const Instance& predicted, const Instance& actual, const Planner& planner)
@@ -41,11 +46,13 @@ class Dispatch {
     return predicted > now_ ? predicted : now_ + overdue_share * (now_ - begin);
   }
   [[nodiscard]] bool has_ended(std::size_t job) const { return begun_[job] && actual_end(job) <= now_; }
+  /// By real ends: a GPU whose job takes longer than predicted gets no other.
   [[nodiscard]] bool is_busy(std::size_t gpu) const {
     for (const Step& step : order_)
       if (step.gpu == gpu && !has_ended(step.job)) return true;
     return false;
   }
+  /// What the planner may know: no actual end that lies in the future.
   [[nodiscard]] Start state() const {
     Start start;
     start.free_s.assign(predicted_.gpus.size(), now_);

@@ -22,6 +22,10 @@ bool is_better(const Cost& a, const Cost& b) {
   return a.late_s <= b.late_s + margin && a.first < b.first - margin;
 }
 
+/// Depth first. State that a branch changes (time_left_, energy_left_, energy_) is taken back by take_back(), so that
+/// no level copies anything. The worst case is jobs! GPUs^jobs branches, of which bounds cut nearly all (Optimum::nodes
+/// has their number). Example of the second bound: GPUs free at 4 and 2 s and jobs of 3 and 3 s left
+/// can end at (4 + 2 + 3 + 3) / 2 = 6 s at the earliest, on whichever devices they run.
 class Search {
  public:
   Search(const Instance& instance, const SearchOptions& options, const Start& start)
@@ -75,6 +79,7 @@ class Search {
 
   [[nodiscard]] double last_end() const { return *std::ranges::max_element(partial_.free_s()); }
 
+  /// A complete plan: is it the best so far? Idle energy needs the makespan, and is known only here.
   void consider() {
     double idle = 0;
     const double makespan = last_end();
@@ -87,6 +92,8 @@ class Search {
     result_.plan = partial_.plan();
   }
 
+  /// Both bounds of the header. A job that is ready must end somewhere, and what waits for it comes behind; jobs that
+  /// are not ready are within the chain of one that is. Idle power is left out, which only makes the bound lower.
   [[nodiscard]] Cost bound() const {
     double makespan = last_end();
     const auto& free = partial_.free_s();
@@ -124,6 +131,7 @@ class Search {
     return begin < last.begin_s || (begin == last.begin_s && step.job < last.job);
   }
 
+  /// Without dependencies one job per level is enough: its place in time does not matter, only its GPU.
   void branches_of(std::size_t job, std::vector<std::pair<double, Step>>& branches) const {
     for (std::size_t g = 0; g < instance_.gpus.size(); ++g)
       if (instance_.can_run(job, g) && !has_twin(g) && !is_out_of_order({job, g}))

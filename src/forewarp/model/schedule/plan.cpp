@@ -21,6 +21,8 @@ Partial::Partial(const Instance& instance, const Start& start)
 
 bool Partial::ready(std::size_t job) const { return !placed_[job] && waits_for_[job] == 0; }
 
+// When the GPU is free and the last output has arrived. Example: a ends on G1 at 3 s and sends 2 s; its follower begins
+// on G1 at 3 s, on G2 at 5 s at the earliest.
 double Partial::begin_s(std::size_t job, std::size_t gpu) const {
   double begin = free_s_[gpu];
   for (const Need& need : instance_.after[job]) {
@@ -43,6 +45,7 @@ void Partial::add(std::size_t job, std::size_t gpu) {
   --left_;
 }
 
+// The exact reverse of add(): the search adds and removes millions of times, and allocates nothing.
 void Partial::remove_last() {
   const Placement last = placements_.back();
   placements_.pop_back();
@@ -59,6 +62,8 @@ Plan Partial::plan() const {
   return plan;
 }
 
+// One plan for several sets of times: every order that is valid for one is valid for all, as it depends on who waits
+// for whom alone. Where times differ, begins move, and gaps open or close.
 Schedule timed(const Instance& instance, const Plan& plan) {
   Partial partial(instance);
   Schedule schedule;
@@ -79,6 +84,8 @@ Schedule timed(const Instance& instance, const Plan& plan) {
   return schedule;
 }
 
+// Being late comes first: of two plans that miss the deadline the earlier one is better, whatever it costs. Without a
+// deadline nothing is late.
 Cost cost_of(double makespan_s, double energy_j, const Objective& objective) {
   const double late = std::max(0.0, makespan_s - objective.deadline_s);
   if (objective.what == Objective::What::time) return {late, makespan_s, energy_j};

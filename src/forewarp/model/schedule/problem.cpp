@@ -20,6 +20,7 @@ void check_time(const Job& job, const Gpu& gpu, const Range& time) {
 }
 
 /// Removes the jobs that wait for nothing that is left, again and again; what stays is in a circle or behind one.
+// O(jobs^2) at worst, when the file names them last to first. Example: a after b, b after c: c, then b, then a.
 void check_circles(const Problem& problem) {
   std::vector<bool> done(problem.jobs.size());
   for (bool found = true; found;) {
@@ -82,12 +83,16 @@ void check(const Problem& problem) {
   check_circles(problem);
 }
 
+// Through the host: the slower of the two links decides, its latency too. Example: 12 GB from a link of 12 GB/s to one
+// of 6 GB/s take 2 s.
 double Instance::transfer_s(const Need& need, std::size_t from, std::size_t to) const {
   if (from == to || need.bytes <= 0) return 0;
   return std::max(gpus[from].link_latency_s, gpus[to].link_latency_s) +
          need.bytes / std::min(gpus[from].link_bytes_per_s, gpus[to].link_bytes_per_s);
 }
 
+// Energy at an end of a range is time and power at the same end: the longest time with the highest power. That bounds
+// it, and is wider than what is likely.
 Instance instance_of(const Problem& problem, End end) {
   Instance instance;
   instance.gpus = problem.gpus;
@@ -107,6 +112,7 @@ Instance instance_of(const Problem& problem, End end) {
   return instance;
 }
 
+// Power stays as it was, so that energy changes as the time does.
 Instance with_times(Instance instance, const std::vector<std::vector<double>>& time_s) {
   for (std::size_t j = 0; j < instance.jobs(); ++j)
     for (std::size_t g = 0; g < instance.gpus.size(); ++g) {

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::uint64_t max_blocks = 2147483647;  ///< of a grid along x, CUDA since 3.0 and OpenCL alike
 
+/// Every number of whole warps, as part of a warp costs as much as all of it. With 1024 threads a block that is 32
+/// shapes a device, so nothing is searched.
 void add_shapes(std::vector<Suggestion>& all, const Candidate& candidate, const Work& work, std::string& reason) {
   const device::DeviceSpec& device = candidate.device;
   for (std::uint32_t threads = device.warp_size; threads <= device.max_threads_per_block; threads += device.warp_size) {

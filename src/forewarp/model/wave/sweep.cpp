@@ -20,6 +20,7 @@ std::uint64_t count_of(const Steps& steps) { return (steps.to - steps.from) / st
 
 }  // namespace
 
+// "16" is one value, "16:64" has the default step, "16:64:16" its own.
 Steps parse_steps(std::string_view option, std::string_view text, std::uint64_t default_step) {
   std::vector<std::uint64_t> numbers;
   bool understood = true;
@@ -53,6 +54,8 @@ double printed_tau_from(const Symbols& symbols, std::span<const Measured> launch
   return first * std::exp(logs / static_cast<double>(launches.size()));
 }
 
+// The roof is that of the launch that was emulated: a launch of half the threads moves half the bytes. Shapes that the
+// device cannot have are left out; only if none remains is it an error, with the reason of the last one.
 std::vector<SweepCell> sweep(const Candidate& candidate, const Work& work, double printed_tau_s,
                              const SweepRanges& ranges) {
   if (count_of(ranges.blocks) > max_cells || count_of(ranges.blocks) * count_of(ranges.threads) > max_cells)

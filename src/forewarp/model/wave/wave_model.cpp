@@ -22,6 +22,7 @@ struct Source {
 };
 
 /// The largest demand on memory and the largest on the rest: a warp alone does not overlap them (bounds.cpp).
+/// Example: 400 cycles of DRAM, 300 of L2, 120 of issue and 80 of arithmetic: 400 + 120 = 520.
 double one_after_the_other(const BlockCycles& block) {
   double memory = 0, rest = 0;
   for (std::size_t i = 0; i < block.size(); ++i) {
@@ -74,6 +75,8 @@ void add_notes(Prediction& p, const wave::Constants& constants, const device::De
 
 }  // namespace
 
+// The range is that of the same model with the least traffic under the best conditions and with the most under the
+// worst; min and max keep the likely time within it.
 Prediction WaveModel::predict(const Demand& demand, const device::DeviceSpec& device) const {
   const wave::Source source = wave::source_of(demand, device, nominal(device));
   const wave::Waves w = wave::waves(device, demand.occupancy, demand.blocks, source.constants);

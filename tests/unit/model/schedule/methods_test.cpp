@@ -8,6 +8,7 @@
 #include "forewarp/model/schedule/compare.hpp"
 #include "forewarp/model/schedule/heuristics.hpp"
 #include "forewarp/model/schedule/online.hpp"
+#include "forewarp/model/schedule/optimum.hpp"
 #include "problems.hpp"
 #include "unit/message_of.hpp"
 
