@@ -10,6 +10,6 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/prefix --strip)
 run(${CMAKE_COMMAND} -S ${SOURCE} -B ${SCRATCH}/build -DCMAKE_PREFIX_PATH=${SCRATCH}/prefix -DCMAKE_CXX_COMPILER=${CXX}
     -DEXAMPLES=${EXAMPLES})
 run(${CMAKE_COMMAND} --build ${SCRATCH}/build)
-foreach(program ${SCRATCH}/build/consumer ${SCRATCH}/build/predict "${SCRATCH}/prefix/bin/forewarp;predict;saxpy;--device;V100")
+foreach(program ${SCRATCH}/build/consumer ${SCRATCH}/build/predict ${SCRATCH}/build/c_example "${SCRATCH}/prefix/bin/forewarp;predict;saxpy;--device;V100")
   run(${CMAKE_COMMAND} -E env FOREWARP_HOME=${SCRATCH}/prefix/${DATADIR}/forewarp ${program})
 endforeach()

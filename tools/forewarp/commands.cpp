@@ -21,6 +21,7 @@ void add_list_command(CLI::App& app);
 void add_loop_command(CLI::App& app);
 void add_devices_command(CLI::App& app);
 void add_disassemble_command(CLI::App& app);
+void add_figures_command(CLI::App& app);
 void add_occupancy_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
 void add_generate_command(CLI::App& app);
@@ -67,7 +68,7 @@ std::vector<Group> groups() {
         add_retrain_command}},
       {"Data and models",
        {add_corpus_command, add_datagen_command, add_table_command, add_select_command, add_train_command,
-        add_evaluate_command, add_importance_command, add_compile_command}},
+        add_evaluate_command, add_importance_command, add_compile_command, add_figures_command}},
       {"Loop programs", {add_generate_command, add_transform_command, add_loop_command}},
       {"Papers and setup", {add_reproduce_command, add_doctor_command, add_completion_command}},
   };

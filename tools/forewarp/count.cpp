@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "count_kernel.hpp"
 #include "forewarp/frontend/kernel/request.hpp"
+#include "forewarp/query/count_kernel.hpp"
 #include "forewarp/report/count_view.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
@@ -18,6 +18,7 @@
 #include "forewarp/symbolic/loop/read.hpp"
 #include "forewarp/symbolic/loop/transform/trips.hpp"
 #include "kernel_options.hpp"
+#include "progress_bar.hpp"
 #include "report_file.hpp"
 #include "sizes_option.hpp"
 
@@ -45,12 +46,17 @@ loop::Program with_trips(const loop::Program& program, const std::string& option
   return loop::set_trips(program, option.substr(0, equals), count);
 }
 
-Counted count_program(const Options& options) {
+query::Counted count_program(const Options& options) {
   loop::Program program = loop::read(options.request.path);
   for (const std::string& each : options.trips) program = with_trips(program, each);
-  Counted counted{count::count_loop(program, options.loop), sizes_of(options.at, "--at"), {}};
+  query::Counted counted{count::count_loop(program, options.loop), sizes_of(options.at, "--at"), {}};
   if (!options.at.empty()) count::check_sizes(program, counted.sizes);
   return counted;
+}
+
+query::Counted counted_kernel(const Options& options) {
+  ProgressBar bar;
+  return query::count_kernel(options.request, options.at, options.fill, options.check, &bar);
 }
 
 void count_command(const Options& options) {
@@ -58,10 +64,8 @@ void count_command(const Options& options) {
   if (!is_loop && !options.trips.empty())
     throw InputError("--trips is for loop programs: of a kernel give --at freq_BBn");
   if (is_loop && options.fill) throw InputError("--fill is for kernels: a loop program has no unknowns");
-  const Counted counted =
-      is_loop ? count_program(options) : count_kernel(options.request, options.at, options.fill, options.check);
-  count::KernelCounts documented = counted.counts;
-  for (const profile::Mark& mark : counted.marks) documented.notes.push_back(mark.text);
+  const query::Counted counted = is_loop ? count_program(options) : counted_kernel(options);
+  const count::KernelCounts documented = query::with_marks(counted);
   if (!options.report.empty()) {
     nlohmann::ordered_json document = report::count_json(documented, counted.sizes);
     if (!counted.sizes.empty()) document["at"] = counted.sizes;

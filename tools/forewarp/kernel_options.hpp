@@ -4,48 +4,26 @@
 /// The options that profile, predict and rank share: which kernel, which launch, how much to run, what to print.
 
 #include <string>
-#include <vector>
 
 #include "command.hpp"
-#include "forewarp/emulate/profile/profile.hpp"
-#include "forewarp/frontend/kernel/kernel.hpp"
-#include "forewarp/frontend/kernel/registers.hpp"
-#include "forewarp/frontend/kernel/request.hpp"
-#include "forewarp/model/device/device_spec.hpp"
-#include "forewarp/support/progress.hpp"
+#include "forewarp/query/kernel_options.hpp"
 
 namespace forewarp::tool {
 
-struct KernelOptions {
-  kernel::Request request;
-  profile::ProfileOptions profile;
-  std::string compiler;
-  std::string registers;  ///< a count, "ptxas" or "estimate"; empty: automatic
-  std::string check;      ///< "memory", "races" or "all": what of the kernel's accesses is checked; empty: nothing
+using query::checked_options_of;
+using query::devices_of;
+using query::profile_options_of;
+using query::register_source;
+using query::request_of;
+using query::stated_registers;
+
+struct KernelOptions : query::KernelOptions {
   bool json = false, csv = false;
 };
 
 /// Adds them all; the values land in options, which must outlive the parse.
 void add_kernel_options(const Command& command, KernelOptions& options);
-/// The request with --compiler understood. Throws InputError for anything but nvcc and clang.
-[[nodiscard]] kernel::Request request_of(const KernelOptions& options);
-
-/// Where --registers says that registers come from when it gives no count.
-[[nodiscard]] kernel::RegisterSource register_source(const KernelOptions& options);
-/// The count that --registers gives; 0 when it gives none. Throws InputError for anything else.
-[[nodiscard]] std::uint32_t stated_registers(const KernelOptions& options);
 /// --check [memory|races|all]; without a word it is "all".
 void add_check_option(const Command& command, std::string& check);
-/// The profile options with --check understood, and without registers.
-[[nodiscard]] profile::ProfileOptions checked_options_of(const KernelOptions& options);
-
-/// The profile options with --check and --registers understood. Throws Unavailable where ptxas is asked for and cannot
-/// tell.
-[[nodiscard]] profile::ProfileOptions profile_options_of(const KernelOptions& options, const kernel::Kernel& kernel,
-                                                         Progress* progress = nullptr);
-
-/// The devices named by --device (commas or repeats; "all" and architectures, too), each once. Throws InputError when
-/// there is none, or naming the unknown one.
-[[nodiscard]] std::vector<device::DeviceSpec> devices_of(const std::vector<std::string>& names);
 
 }  // namespace forewarp::tool

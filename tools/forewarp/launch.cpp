@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "device_profiles.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/model/bounds/bounds.hpp"
@@ -18,6 +17,7 @@
 #include "forewarp/model/wave/suggest.hpp"
 #include "forewarp/model/wave/sweep.hpp"
 #include "forewarp/model/wave/wave_model.hpp"
+#include "forewarp/query/device_profiles.hpp"
 #include "forewarp/report/launch_view.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/sweep_view.hpp"
@@ -106,7 +106,7 @@ class Emulated {
 
   /// Throws InputError where the device cannot run the launch.
   wave::Candidate expected_on(const device::DeviceSpec& device) {
-    if (const auto reason = reason_against(loaded_, device)) throw InputError(*reason);
+    if (const auto reason = query::reason_against(loaded_, device)) throw InputError(*reason);
     const model::Demand demand = model::demand(summary_for(device.warp_size), device);
     const auto roofs = model::roofs_of(demand, device);
     return {.device = device,
@@ -121,7 +121,7 @@ class Emulated {
   const model::Summary& summary_for(unsigned warp_size) {
     const auto found = by_warp_size_.find(warp_size);
     if (found != by_warp_size_.end()) return found->second;
-    const profile::Profile profile = profile_for(arguments_.kernel, loaded_.kernel, warp_size, &progress_);
+    const profile::Profile profile = query::profile_for(arguments_.kernel, loaded_.kernel, warp_size, &progress_);
     if (by_warp_size_.empty()) marks_ = profile.marks;
     return by_warp_size_.emplace(warp_size, model::summarise(profile)).first->second;
   }
@@ -135,7 +135,8 @@ class Emulated {
 
 Expected expected_of_kernel(const LaunchArguments& arguments, const std::vector<device::DeviceSpec>& devices) {
   ProgressBar bar;
-  const kernel::ForSeveral loaded = kernel::load_for(request_of(arguments.kernel), capabilities_of(devices), &bar);
+  const kernel::ForSeveral loaded =
+      kernel::load_for(request_of(arguments.kernel), query::capabilities_of(devices), &bar);
   const kernel::Kernel& kernel = loaded.kernel;
   Emulated emulated(arguments, loaded, bar);
   Expected e;

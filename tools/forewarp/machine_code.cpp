@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "forewarp/frontend/source/cache_store.hpp"
-#include "forewarp/model/bounds/amd_code.hpp"
 
 namespace forewarp::tool {
 
@@ -20,32 +19,8 @@ machine::AssembledKernel machine_code_of(const kernel::Kernel& kernel, const dev
                                    {static_cast<int>(device.compute_capability), ""}, &cache, progress);
 }
 
-Option add_machine_code_option(const Command& command, MachineCodeOption& option) {
-  return command.add_option("--machine-code", option.which).one_of({"auto", "off"});
-}
-
-bool wants_machine_code(const MachineCodeOption& option, const KernelOptions& kernel) {
-  return option.which != "off" && kernel.registers != "estimate";
-}
-
-DeviceCodes::DeviceCodes(const MachineCodeOption& option, const KernelOptions& options, const kernel::Kernel& kernel,
-                         Progress* progress)
-    : wanted_(wants_machine_code(option, options)),
-      registers_(stated_registers(options)),
-      kernel_(kernel),
-      compiler_(std::make_shared<source::CacheStore>(), progress),
-      codes_(kernel.code.ptx, kernel.launch.entry, *kernel.module, &cache_, progress) {}
-
-model::MachineWork DeviceCodes::on(const device::DeviceSpec& device, const profile::Profile& profile) {
-  model::MachineWork work;
-  if (!wanted_) {
-    work.reason = "it was not asked for";
-    return work;
-  }
-  work = device.vendor == device::Vendor::amd ? model::amd_work(kernel_, profile, device, compiler_)
-                                              : codes_.on(device, profile);
-  if (registers_ > 0 && work.registers > 0) work.registers = registers_;
-  return work;
+Option add_machine_code_option(const Command& command, std::string& which) {
+  return command.add_option("--machine-code", which).one_of({"auto", "off"});
 }
 
 }  // namespace forewarp::tool

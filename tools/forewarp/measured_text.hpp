@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "forewarp/measure/campaign/device_inputs.hpp"
+#include "forewarp/query/predict.hpp"
 
 namespace forewarp::tool {
 
@@ -21,12 +22,7 @@ struct MeasuredText {
 /// should look like.
 [[nodiscard]] MeasuredText parse_measured(const std::string& text);
 
-/// A run that was measured, as predict --measured gives it.
-struct MeasuredRun {
-  double time_s = 0;
-  std::string device;
-  std::vector<std::string> set;  ///< "n=1024", over what --set says
-};
+using query::MeasuredRun;
 
 /// "1.3ms@K20" or "1.3ms@K20,n=1024": a time, the device it was measured on, and what was different from the launch
 /// that is asked for. Throws InputError saying what it should look like.

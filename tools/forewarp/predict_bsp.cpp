@@ -10,12 +10,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "device_order.hpp"
-#include "device_profiles.hpp"
 #include "forewarp/frontend/launch/argument_text.hpp"
 #include "forewarp/frontend/launch/expression.hpp"
 #include "forewarp/model/bsp/extract.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/query/device_profiles.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/csv.hpp"
@@ -115,8 +114,8 @@ class Counts {
     const Stated stated = stated_counts(bsp_.counts, options.request.set);
     Equation e;
     if (!options.request.path.empty()) {
-      const kernel::ForSeveral loaded = kernel::load_for(request_of(options), capabilities_of(devices_), &bar_);
-      const profile::Profile profile = profile_for(options, loaded.kernel, devices_.front().warp_size, &bar_);
+      const kernel::ForSeveral loaded = kernel::load_for(request_of(options), query::capabilities_of(devices_), &bar_);
+      const profile::Profile profile = query::profile_for(options, loaded.kernel, devices_.front().warp_size, &bar_);
       e.kernel = bsp::kernel_of(bsp::extract(profile));
       for (const std::string& note : loaded.kernel.notes)
         if (std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);

@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "count_kernel.hpp"
 #include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/model/expression/calibrate.hpp"
 #include "forewarp/model/expression/feature.hpp"
+#include "forewarp/query/count_kernel.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
@@ -30,7 +30,7 @@ namespace {
 namespace expression = model::expression;
 
 struct Known {
-  Counted counted;
+  query::Counted counted;
   std::vector<std::string> notes;  ///< those of the marks among them
 };
 
@@ -79,7 +79,7 @@ Known counted(const KernelOptions& options) {
 
 /// Throws InputError where a feature of the model cannot be counted for this kernel: its cost would be missing.
 expression::TermedPrediction predicted(const expression::Predictor& predictor, Known& known) {
-  const Counted& kernel = known.counted;
+  const query::Counted& kernel = known.counted;
   expression::FeatureValues values(kernel.counts, predictor.features(), {}, expression::Unmatched::is_zero);
   const std::vector<double> features = values.at(kernel.sizes);
   const auto undecided = expression::undecided(predictor.features(), kernel.counts, kernel.sizes);

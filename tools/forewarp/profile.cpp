@@ -9,6 +9,7 @@
 #include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/query/profile.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -40,15 +41,15 @@ void print_list(const KernelOptions& options, const kernel::Listing& listing) {
   if (listing.kernels.empty() && listing.launches.empty()) fmt::print("no kernel and no launch\n");
 }
 
-kernel::Kernel loaded(const kernel::Request& request) {
+const kernel::Kernel& loaded(query::PreparedKernel& prepared) {
   ProgressBar bar;
-  return kernel::load(request, &bar);
+  const auto reporting = prepared.reporting_to(&bar);
+  return prepared.code_for({})->kernel();
 }
 
-profile::Profile counted(const ProfileArguments& arguments, const kernel::Kernel& kernel) {
+query::Profiled counted(query::PreparedKernel& prepared) {
   ProgressBar bar;
-  const profile::ProfileOptions options = profile_options_of(arguments.kernel, kernel, &bar);
-  return profile::profile_of(kernel, options, &bar);
+  return query::profile(prepared, &bar);
 }
 
 void profile_command(const ProfileArguments& arguments) {
@@ -58,13 +59,14 @@ void profile_command(const ProfileArguments& arguments) {
   if (counts && (!arguments.report.empty() || !arguments.kernel.check.empty() || arguments.verify))
     throw InputError(
         "--report, --check and --verify are of the whole profile, not of --mode, --device, --instrument, --flux");
-  const kernel::Kernel kernel = loaded(request);
+  query::PreparedKernel prepared(arguments.kernel);
+  const kernel::Kernel& kernel = loaded(prepared);
   if (counts) return count_blocks(arguments.counts, arguments.kernel, kernel);
   const std::string verified = arguments.verify ? verify(kernel, arguments.kernel.profile.threads) : "";
-  const profile::Profile profile = counted(arguments, kernel);
-  nlohmann::json json = report::heading_json(kernel, profile);
+  const query::Profiled profiled = counted(prepared);
+  const profile::Profile& profile = *profiled.profile;
+  nlohmann::json json = query::profiled_json(profiled);
   if (arguments.verify) json["verified"] = verified;
-  json["profile"] = report::profile_json(profile, *kernel.module);
   if (arguments.kernel.json) {
     fmt::print("{}\n", report::json_text(json));
   } else if (arguments.kernel.csv) {

@@ -36,17 +36,28 @@ std::string read_file(const fs::path& path, std::size_t max_bytes) {
   return bytes;
 }
 
+namespace {
+
+/// A pipe, a device or a link would be lost if a file took its place: /dev/stdout is one.
+bool must_stay(const fs::path& path) {
+  std::error_code ec;
+  return fs::is_symlink(path, ec) || (fs::exists(path, ec) && !fs::is_regular_file(path, ec));
+}
+
+}  // namespace
+
 void write_file(const fs::path& path, std::string_view bytes) {
+  const bool in_place = must_stay(path);
   fs::path beside = path;
-  beside += fmt::format(".{}.partial", ::getpid());
+  if (!in_place) beside += fmt::format(".{}.partial", ::getpid());
   std::ofstream out(beside, std::ios::binary | std::ios::trunc);
   out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   out.close();
   std::error_code ec;
-  if (out) fs::rename(beside, path, ec);
+  if (out && !in_place) fs::rename(beside, path, ec);
   if (!out || ec) {
     const std::string why = ec ? ec.message() : std::string(std::strerror(errno));
-    fs::remove(beside, ec);
+    if (!in_place) fs::remove(beside, ec);
     throw InputError(fmt::format("{}: cannot write: {}", path.string(), why));
   }
 }

@@ -9,16 +9,22 @@
 
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
+#include "forewarp/support/own_folders.hpp"
 
 namespace forewarp {
 namespace fs = std::filesystem;
 
 namespace {
 
-/// share/forewarp of the prefix that the running program stands in: a package may go to another than was configured.
-fs::path beside_the_program() {
-  std::error_code none;
-  return fs::read_symlink("/proc/self/exe", none).parent_path().parent_path() / "share/forewarp";
+/// share/forewarp of the prefix that the library or the program stands in, PREFIX/bin, PREFIX/lib or
+/// PREFIX/lib/x86_64-linux-gnu: a package may go to another than was configured. The Python package has share beside
+/// its module.
+std::vector<fs::path> beside_us() {
+  std::vector<fs::path> folders;
+  for (const fs::path& own : own_folders())
+    for (const fs::path& prefix : {own.parent_path(), own.parent_path().parent_path(), own})
+      folders.push_back(prefix / "share/forewarp");
+  return folders;
 }
 
 /// Where the system keeps such files: a user's own program stands anywhere, and a package knows no configured prefix.
@@ -47,8 +53,9 @@ fs::path shipped_file(std::string_view relative) {
     for (const fs::path& p : {fs::path(home) / in_tree, fs::path(home) / relative})
       if (fs::exists(p)) return p;
   }
-  for (const fs::path& p : {beside_the_program() / relative, fs::path(FOREWARP_SOURCE_DIR) / in_tree,
-                            fs::path(FOREWARP_INSTALL_DATADIR) / relative})
+  for (const fs::path& folder : beside_us())
+    if (fs::exists(folder / relative)) return folder / relative;
+  for (const fs::path& p : {fs::path(FOREWARP_SOURCE_DIR) / in_tree, fs::path(FOREWARP_INSTALL_DATADIR) / relative})
     if (fs::exists(p)) return p;
   for (const fs::path& folder : data_folders())
     if (fs::exists(folder / relative)) return folder / relative;

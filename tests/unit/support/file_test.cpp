@@ -21,6 +21,19 @@ TEST(File, WhatIsWrittenIsReadBackAndNothingIsLeftBeside) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator{}), 1);
 }
 
+TEST(File, ALinkStaysALinkWhenItsFileIsWritten) {
+  const fs::path folder = fs::path(::testing::TempDir()) / "forewarp_file_link";
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  write_file(folder / "target", "old");
+  fs::create_symlink("target", folder / "link");
+
+  write_file(folder / "link", "new");
+
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_EQ(read_file(folder / "target"), "new");
+}
+
 TEST(File, AnUnreadableFileIsNamed) {
   try {
     (void)read_file("/nowhere/at/all");

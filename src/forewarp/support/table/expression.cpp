@@ -28,11 +28,14 @@ class Evaluation {
     for (const Node& n : tree.nodes) kinds_.push_back(kind_of(n));
   }
 
-  Numbers root(Kind wanted) const {
-    if (kinds_[tree_.root] != wanted)
-      throw InputError(
-          fmt::format("'{}' {}", tree_.text,
-                      wanted == Kind::truth ? "is not a comparison, so it does not select rows" : "is not a number"));
+  Numbers truths() const {
+    if (kinds_[tree_.root] != Kind::truth)
+      throw InputError(fmt::format("'{}' is not a comparison, so it does not select rows", tree_.text));
+    return values(tree_.root);
+  }
+  /// Of a comparison 1 where it holds, else 0.
+  Numbers numbers() const {
+    if (kinds_[tree_.root] == Kind::text) throw InputError(fmt::format("'{}' is not a number", tree_.text));
     return values(tree_.root);
   }
 
@@ -103,14 +106,14 @@ RowExpression RowExpression::parse(std::string_view text) {
 }
 
 std::vector<std::size_t> RowExpression::rows_where(const Table& table) const {
-  const Numbers truths = Evaluation(tree_, table).root(Kind::truth);
+  const Numbers truths = Evaluation(tree_, table).truths();
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row < truths.size(); ++row)
     if (truths[row] != 0) rows.push_back(row);
   return rows;
 }
 
-Table::Numbers RowExpression::numbers(const Table& table) const { return Evaluation(tree_, table).root(Kind::number); }
+Table::Numbers RowExpression::numbers(const Table& table) const { return Evaluation(tree_, table).numbers(); }
 
 Table filter(const Table& table, std::string_view expression) {
   return take_rows(table, RowExpression::parse(expression).rows_where(table));

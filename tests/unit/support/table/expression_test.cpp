@@ -66,6 +66,12 @@ TEST(RowExpression, MakesANewColumnWithAUnit) {
   EXPECT_EQ(t.column("rate").unit, "1/us");
 }
 
+TEST(RowExpression, AComparisonIsAColumnOfOnesAndZeros) {
+  EXPECT_EQ(with_column(launches(), "is_k20 = gpu == 'K20'").numbers("is_k20"), (Table::Numbers{1, 1, 0, 0}));
+  EXPECT_EQ(with_column(launches(), "is_large = n > 1000").numbers("is_large"), (Table::Numbers{0, 1, 1, 1}));
+  EXPECT_THROW((void)with_column(launches(), "copy = gpu"), InputError);  // a text is no number
+}
+
 TEST(RowExpression, NamesBetweenBackquotesHoldAnyLetters) {
   Table t;
   t.add("a b", Table::Numbers{1, 2});

@@ -12,10 +12,10 @@
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/model/device/device_spec.hpp"
+#include "forewarp/query/kernel_options.hpp"
 #include "forewarp/support/progress.hpp"
-#include "kernel_options.hpp"
 
-namespace forewarp::tool {
+namespace forewarp::query {
 
 /// Of each device; 0 for those that have none (AMD).
 [[nodiscard]] std::vector<unsigned> capabilities_of(const std::vector<device::DeviceSpec>& devices);
@@ -39,4 +39,4 @@ class ProfilesByWarpSize {
   std::map<unsigned, profile::Profile> profiles_;
 };
 
-}  // namespace forewarp::tool
+}  // namespace forewarp::query

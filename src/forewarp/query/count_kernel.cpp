@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "count_kernel.hpp"
+#include "forewarp/query/count_kernel.hpp"
 
 #include <fmt/format.h>
 
@@ -10,13 +10,12 @@
 #include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
+#include "forewarp/query/kernel_options.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/symbolic/count/ptx/fill.hpp"
 #include "forewarp/symbolic/count/ptx/sizes.hpp"
-#include "kernel_options.hpp"
-#include "progress_bar.hpp"
 
-namespace forewarp::tool {
+namespace forewarp::query {
 namespace {
 
 using Pair = std::pair<std::string, std::string>;
@@ -59,19 +58,13 @@ void check_complete(const count::PtxCounts& counts, const count::Sizes& sizes) {
   }
 }
 
-kernel::Kernel loaded(const kernel::Request& request) {
-  ProgressBar bar;
-  return kernel::load(request, &bar);
-}
-
 void fill_unknowns(const kernel::Kernel& kernel, const count::PtxCounts& counts, const std::string& check,
-                   count::Sizes& sizes, Counted& out) {
-  ProgressBar bar;
+                   count::Sizes& sizes, Counted& out, Progress* progress) {
   KernelOptions options;
   options.check = check;
   const profile::ProfileOptions checked = checked_options_of(options);
   // A profile says first whether the launch does anything, and what its guesses decide.
-  const profile::Profile profile = profile::profile_of(kernel, checked, &bar);
+  const profile::Profile profile = profile::profile_of(kernel, checked, progress);
   out.marks = profile.marks;
   for (const profile::Mark& mark : profile.marks)
     if (mark.kind == profile::MarkKind::beyond_end) out.counts.notes.push_back(mark.text);
@@ -79,13 +72,13 @@ void fill_unknowns(const kernel::Kernel& kernel, const count::PtxCounts& counts,
   for (const auto& [name, value] : count::sizes_of(counts, profile.launch)) sizes[name] = value;
   if (counts.counts.unknowns.empty()) return;
   const count::FillOptions how{.check_uninitialised = checked.check_uninitialised, .check_races = checked.check_races};
-  sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, profile.launch, how, &bar)));
+  sizes.merge(count::filled(counts, count::emulated(counts, *kernel.module, profile.launch, how, progress)));
 }
 
 }  // namespace
 
 Counted count_kernel(const kernel::Request& request, const std::vector<std::string>& at, bool fill,
-                     const std::string& check) {
+                     const std::string& check, Progress* progress) {
   kernel::Request wanted = request;
   std::vector<Pair> unknowns;
   for (const Pair& pair : pairs_of(at)) {
@@ -94,7 +87,7 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
     else
       wanted.set.push_back(pair.first + "=" + pair.second);
   }
-  const kernel::Kernel kernel = loaded(wanted);
+  const kernel::Kernel kernel = kernel::load(wanted, progress);
   const count::PtxCounts counts =
       count::analyse(*kernel.module, kernel.launch.entry, count::options_for(kernel.launch));
   Counted out{counts.counts, {}, {}};
@@ -107,10 +100,16 @@ Counted count_kernel(const kernel::Request& request, const std::vector<std::stri
       throw InputError(fmt::format("--at {}: {} has no such unknown", pair.first, counts.counts.kernel));
     sizes[pair.first] = whole(pair);
   }
-  if (fill) fill_unknowns(kernel, counts, check, sizes, out);
+  if (fill) fill_unknowns(kernel, counts, check, sizes, out, progress);
   check_complete(counts, sizes);
   out.sizes = std::move(sizes);
   return out;
 }
 
-}  // namespace forewarp::tool
+count::KernelCounts with_marks(const Counted& counted) {
+  count::KernelCounts documented = counted.counts;
+  for (const profile::Mark& mark : counted.marks) documented.notes.push_back(mark.text);
+  return documented;
+}
+
+}  // namespace forewarp::query

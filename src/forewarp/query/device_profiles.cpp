@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-#include "device_profiles.hpp"
+#include "forewarp/query/device_profiles.hpp"
 #include "forewarp/emulate/profile/placed_launch.hpp"
 
-namespace forewarp::tool {
+namespace forewarp::query {
 
 std::vector<unsigned> capabilities_of(const std::vector<device::DeviceSpec>& devices) {
   std::vector<unsigned> all;
@@ -32,4 +32,4 @@ const profile::Profile& ProfilesByWarpSize::get(const KernelOptions& options, co
   return found->second;
 }
 
-}  // namespace forewarp::tool
+}  // namespace forewarp::query

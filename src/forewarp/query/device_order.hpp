@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::tool {
+namespace forewarp::query {
 
 /// Row has a member `device`, one of the names.
 template <class Row>
@@ -17,4 +17,4 @@ template <class Row>
   return rows;
 }
 
-}  // namespace forewarp::tool
+}  // namespace forewarp::query
