@@ -5,7 +5,8 @@
 ///
 ///     counts alone   the kernel was never run: the bounds model at these clocks, or trees on its terms
 ///     one run        the kernel was run once, at the highest clocks: its time there times what the learner "response"
-///                    (or the bounds model) makes of the clocks. The run itself is not among the tested rows
+///                    (or the bounds model) makes of the clocks. The run itself is not among the tested rows.
+///                    Where a clock is left out, the kernel was run at the others, and the learner knows its name
 ///
 /// Usage: bench_clocks [--json] [--data DIR]
 #include <fmt/format.h>
@@ -100,6 +101,20 @@ Column by_one_run(const Runs& runs, What what, LeftOut left_out, const std::func
                             ratio, left_out, tested);
   for (std::size_t i = 0; i < runs.size(); ++i) answers[i] *= reference_of(runs[i], what);
   return answers;
+}
+
+/// Which of the named launches a run is, as further inputs of 0 and 1: where a launch was run at other clocks, it has a
+/// curve of its own.
+Runs with_names(Runs runs, const std::function<bool(std::size_t)>& named) {
+  std::map<std::string, std::size_t> place;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (named(i)) place.try_emplace(runs[i].launch, place.size());
+  for (ClockRun& run : runs) {
+    const std::size_t first = run.inputs.size();
+    run.inputs.resize(first + place.size(), 0.0);
+    if (const auto at = place.find(run.launch); at != place.end()) run.inputs[first + at->second] = 1;
+  }
+  return runs;
 }
 
 /// From counts alone: trees on time over the bounds model's, or on power, with its terms and the clocks.
@@ -213,6 +228,7 @@ void add_v100(Board& board, const std::filesystem::path& data) {
   const auto is_real = [&](std::size_t i) { return i < kernels.size() && !all[i].is_reference(); };
   const auto is_micro = [&](std::size_t i) { return i >= kernels.size() && !all[i].is_reference(); };
   const std::string with = "one run at 1380 MHz; the microbenchmarks are learnt from too; ";
+  const std::string named = with + "each kernel by name; ";
   Column times, powers;
   for (const What what : {What::time, What::power}) {
     const bool time = what == What::time;
@@ -228,7 +244,8 @@ void add_v100(Board& board, const std::filesystem::path& data) {
                  answers, what, target, other, with + rule);
     (time ? times : powers) = answers;
     board.errors("v100." + name + ".clock", "V100, 20 kernels at 9 clocks, " + name + ", a clock left out", all,
-                 by_one_run(all, what, LeftOut::clock, is_real), what, target, other, with + rule);
+                 by_one_run(with_names(all, is_real), what, LeftOut::clock, is_real), what, target, other,
+                 named + rule);
     board.errors("v100.micro." + name + ".kernel",
                  "V100, 138 launches of 7 microbenchmarks, " + name + ", one of 7 left out", all,
                  by_one_run(all, what, LeftOut::kernel, is_micro), what, target, std::nan(""), "one run at 1380 MHz");
@@ -276,7 +293,8 @@ void add_gtx1080ti(Board& board, const std::filesystem::path& data) {
                  target, other, rule);
     (time ? times : powers) = answers;
     board.errors("gtx1080ti." + name + ".clock", kernels + name + ", one run, a clock left out", runs,
-                 by_one_run(runs, what, LeftOut::clock, others), what, target, other, rule);
+                 by_one_run(with_names(runs, others), what, LeftOut::clock, others), what, target, other,
+                 "each kernel by name; " + rule);
   }
   add_energy(board, "gtx1080ti", "GTX 1080 Ti", runs, times, powers);
 }

@@ -4,6 +4,8 @@
 /// The command line of benchmarks that compare predictions with the measurements of others, and their main().
 #include <filesystem>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace forewarp::bench {
 
@@ -12,9 +14,22 @@ struct DataOptions {
   std::filesystem::path data;  ///< of --data, else $FOREWARP_DATA, else ../shared/data beside the sources
 };
 
-/// Parses [--json | --list] [--data DIR] and calls `run`. Returns the exit status: that of `run`, 2 for bad arguments,
-/// 3 where something is missing (the data, a compiler); the message goes to stderr.
+/// An option of one benchmark. `set` gets its value, or the empty text where it takes none; it may throw InputError.
+struct OwnOption {
+  std::string name;
+  bool takes_value = true;
+  std::function<void(const std::string&)> set;
+};
+
+[[nodiscard]] OwnOption flag(std::string name, bool& value);
+[[nodiscard]] OwnOption text(std::string name, std::string& value);
+[[nodiscard]] OwnOption path(std::string name, std::filesystem::path& value);
+/// Given any number of times.
+[[nodiscard]] OwnOption list(std::string name, std::vector<std::string>& values);
+
+/// Parses [--json | --list] [--data DIR] and `own`, and calls `run`. Returns the exit status: that of `run`, 2 for bad
+/// arguments, 3 where something is missing (the data, a compiler); the message goes to stderr.
 int main_with_data(const char* name, const char* sources, int argc, char** argv,
-                   const std::function<int(const DataOptions&)>& run);
+                   const std::function<int(const DataOptions&)>& run, const std::vector<OwnOption>& own = {});
 
 }  // namespace forewarp::bench

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "data_options.hpp"
 #include "forewarp/support/error.hpp"
 #include "model_error/datasets.hpp"
 #include "scoreboard.hpp"
@@ -15,30 +16,6 @@ namespace {
 
 using namespace forewarp;
 using bench::Sample;
-
-struct Options {
-  bool json = false;
-  std::filesystem::path data;
-};
-
-Options parse(int argc, char** argv) {
-  Options o;
-  const char* data = std::getenv("FOREWARP_DATA");
-  o.data = data != nullptr ? std::filesystem::path(data)
-                           : std::filesystem::path(FOREWARP_BENCH_SOURCE_DIR) / "../shared/data";
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view argument = argv[i];
-    if (argument == "--json") {
-      o.json = true;
-    } else if (argument == "--data" && i + 1 < argc) {
-      o.data = argv[++i];
-    } else {
-      throw InputError(fmt::format("unknown argument '{}': [--json] [--data DIR]", argument));
-    }
-  }
-  if (!std::filesystem::exists(o.data)) throw Unavailable(fmt::format("no data at '{}'", o.data.string()));
-  return o;
-}
 
 /// Median error and the rank correlation within kernels.
 void add_rows(std::vector<bench::Row>& rows, const std::string& id, const std::string& what,
@@ -75,7 +52,7 @@ void add_rows(std::vector<bench::Row>& rows, const std::string& id, const std::s
   add("lowest", *std::min_element(within.begin(), within.end()));
 }
 
-int run(const Options& o) {
+int run(const bench::DataOptions& o) {
   const auto ktt = bench::ktt_samples(o.data), dvfs = bench::dvfs_samples(o.data);
   const auto amaris = bench::amaris_samples(o.data);
   std::vector<bench::Row> rows;
@@ -94,13 +71,5 @@ int run(const Options& o) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(parse(argc, argv));
-  } catch (const forewarp::InputError& e) {
-    fmt::print(stderr, "bench_model: {}\n", e.what());
-    return 2;
-  } catch (const forewarp::Error& e) {
-    fmt::print(stderr, "bench_model: {}\n", e.what());
-    return 3;
-  }
+  return forewarp::bench::main_with_data("bench_model", FOREWARP_BENCH_SOURCE_DIR, argc, argv, run);
 }

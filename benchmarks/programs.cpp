@@ -16,6 +16,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "data_options.hpp"
 #include "forewarp/frontend/source/toolchain.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
@@ -37,52 +38,21 @@ using bench::Program;
 using bench::Row;
 using bench::Verdict;
 
-struct Options {
-  bool json = false, again = false, synthetic = false;
-  fs::path data, results = fs::path(FOREWARP_TOOL).parent_path() / "programs.jsonl";
+struct Options : bench::DataOptions {
+  bool again = false, synthetic = false;
+  fs::path results = fs::path(FOREWARP_TOOL).parent_path() / "programs.jsonl";
   std::vector<std::string> compilers, programs;
   std::string tool = FOREWARP_TOOL;
   double timeout_s = 600;
 };
 
-Options parse(int argc, char** argv) {
-  Options o;
-  const char* data = std::getenv("FOREWARP_DATA");
-  o.data = data != nullptr ? fs::path(data) : fs::path(FOREWARP_BENCH_SOURCE_DIR) / "../shared/data";
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const auto value = [&] {
-      if (i + 1 >= argc) throw InputError(argument + " needs a value");
-      return std::string(argv[++i]);
-    };
-    if (argument == "--json")
-      o.json = true;
-    else if (argument == "--again")
-      o.again = true;
-    else if (argument == "--synthetic")
-      o.synthetic = true;
-    else if (argument == "--tool")
-      o.tool = value();
-    else if (argument == "--data")
-      o.data = value();
-    else if (argument == "--results")
-      o.results = value();
-    else if (argument == "--compiler")
-      o.compilers.push_back(value());
-    else if (argument == "--program")
-      o.programs.push_back(value());
-    else if (argument == "--timeout")
-      o.timeout_s = std::strtod(value().c_str(), nullptr);
-    else
-      throw InputError(fmt::format("unknown argument '{}'", argument));
-  }
+/// Throws InputError or Unavailable; names the compilers where none was given.
+void complete(Options& o) {
   if (!(o.timeout_s > 0)) throw InputError("--timeout: seconds, more than 0");
   if (!fs::exists(o.data / "hecbench")) throw Unavailable(fmt::format("no hecbench in '{}'", o.data.string()));
-  if (o.compilers.empty()) {
-    if (source::find_nvcc()) o.compilers.emplace_back("nvcc");
-    o.compilers.emplace_back("clang");
-  }
-  return o;
+  if (!o.compilers.empty()) return;
+  if (source::find_nvcc()) o.compilers.emplace_back("nvcc");
+  o.compilers.emplace_back("clang");
 }
 
 std::vector<Attempt> kept_results(const fs::path& file) {
@@ -155,11 +125,55 @@ std::string table_text(const std::vector<Attempt>& all) {
   return table.str();
 }
 
+/// Adds rows of one compiler.
+struct Adder {
+  std::vector<Row>& rows;
+  const std::string& compiler;
+
+  void operator()(const char* id, std::string what, const char* unit, double ours, double target, Better better,
+                  std::string note = {}) const {
+    rows.push_back({.id = fmt::format("programs.{}.{}", compiler, id),
+                    .what = std::move(what),
+                    .unit = unit,
+                    .ours = ours,
+                    .target = target,
+                    .better = better,
+                    .note = std::move(note)});
+  }
+};
+
+/// `ratios`: predicted by measured time of each launch.
+void add_error_rows(std::vector<Row>& rows, const std::string& compiler, const std::vector<double>& ratios) {
+  std::vector<double> errors, factors;
+  for (const double ratio : ratios) {
+    errors.push_back(100 * std::abs(ratio - 1));
+    factors.push_back(std::max(ratio, 1 / ratio));
+  }
+  const auto within = [&](double factor) {
+    const auto count = std::ranges::count_if(factors, [&](double f) { return f <= factor; });
+    return 100 * static_cast<double>(count) / static_cast<double>(factors.size());
+  };
+  const Adder add{rows, compiler};
+  const std::string of = "the launches' time against Nsight Compute on an RTX 3080, " + compiler;
+  add("time", "median relative error of " + of, "%", median(errors), 12, Better::lower,
+      fmt::format("{} launches; predicted/measured {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} at quantiles 10, 25, 50, 75, "
+                  "90 %; largest error {:.0f} %; within 1.25x {:.0f} %, 2x {:.0f} %, 3x {:.0f} %",
+                  ratios.size(), quantile(ratios, 0.1), quantile(ratios, 0.25), quantile(ratios, 0.5),
+                  quantile(ratios, 0.75), quantile(ratios, 0.9), *std::ranges::max_element(errors), within(1.25),
+                  within(2), within(3)));
+  add("time.mean", "mean relative error of " + of, "%", mean(errors), 18, Better::lower);
+  add("time.q90", "90 % of the relative errors are below, of " + of, "%", quantile(errors, 0.9), 40, Better::lower);
+  add("time.within", "share within a factor of 1.5, of " + of, "%", within(1.5), 88, Better::higher);
+  const double bias = median(ratios);
+  add("time.bias", "median of predicted by measured, above 1 inverted, of " + of, "", std::min(bias, 1 / bias), 0.92,
+      Better::higher, fmt::format("predicted/measured {:.3f}; aim 0.92 to 1.08", bias));
+}
+
 void add_rows(std::vector<Row>& rows, const std::string& compiler, const std::vector<Attempt>& all) {
   const bool nvcc = compiler == "nvcc";
   double ended = 0, soon = 0, failures = 0, successes = 0, launches = 0, found = 0;
   std::string others, wrong;
-  std::vector<double> errors, ratios, factors;
+  std::vector<double> ratios;
   for (const Attempt& a : all) {
     if (a.synthetic) {
       others +=
@@ -179,22 +193,10 @@ void add_rows(std::vector<Row>& rows, const std::string& compiler, const std::ve
       ++launches;
       if (!l.found) continue;
       ++found;
-      const double ratio = l.predicted_s / l.measured_s;
-      ratios.push_back(ratio);
-      errors.push_back(100 * std::abs(ratio - 1));
-      factors.push_back(std::abs(std::log(ratio)));
+      ratios.push_back(l.predicted_s / l.measured_s);
     }
   }
-  const auto add = [&](const char* id, std::string what, const char* unit, double ours, double target, Better better,
-                       std::string note) {
-    rows.push_back({.id = fmt::format("programs.{}.{}", compiler, id),
-                    .what = std::move(what),
-                    .unit = unit,
-                    .ours = ours,
-                    .target = target,
-                    .better = better,
-                    .note = std::move(note)});
-  };
+  const Adder add{rows, compiler};
   const std::string of = fmt::format("of {} programs of HeCBench, compiled by {}", all.size(), compiler);
   add("ended", "run to the end " + of, "programs", ended, nvcc ? 52 : 45, Better::higher, others);
   if (nvcc) add("minute", "run to the end within 60 s " + of, "programs", soon, 45, Better::higher, "");
@@ -202,19 +204,7 @@ void add_rows(std::vector<Row>& rows, const std::string& compiler, const std::ve
       fmt::format("{:.0f} find them right{}{}", successes, wrong.empty() ? "" : "; wrong: ", wrong));
   add("launches", "measured launches found with equal grid and block in programs that ran, " + compiler, "%",
       launches > 0 ? 100 * found / launches : 0, 90, Better::higher, fmt::format("{:.0f} of {:.0f}", found, launches));
-  if (ratios.empty()) return;
-  const auto within = [&](double factor) {
-    return 100.0 *
-           static_cast<double>(std::ranges::count_if(factors, [&](double f) { return f <= std::log(factor); })) /
-           static_cast<double>(factors.size());
-  };
-  add("time", "median relative error of the launches' time against Nsight Compute on an RTX 3080, " + compiler, "%",
-      median(errors), 24, Better::lower,
-      fmt::format(
-          "predicted/measured {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} at quantiles 10, 25, 50, 75, 90 %; within 1.25x "
-          "{:.0f} %, 1.5x {:.0f} %, 2x {:.0f} %, 3x {:.0f} %; the target is that of launches described by hand",
-          quantile(ratios, 0.1), quantile(ratios, 0.25), quantile(ratios, 0.5), quantile(ratios, 0.75),
-          quantile(ratios, 0.9), within(1.25), within(1.5), within(2), within(3)));
+  if (!ratios.empty()) add_error_rows(rows, compiler, ratios);
 }
 
 /// Programs with made-up inputs: how many of their measured launches have the shape that was measured.
@@ -242,13 +232,7 @@ void add_synthetic_row(std::vector<Row>& rows, const std::string& compiler, cons
 }
 
 int run(const Options& o) {
-  std::vector<Program> programs = bench::read_programs(o.data / "hecbench");
-  if (!o.programs.empty())
-    std::erase_if(programs, [&](const Program& p) {
-      return std::ranges::none_of(o.programs,
-                                  [&](const std::string& n) { return p.name == n || p.name == n + "-cuda"; });
-    });
-  if (programs.empty()) throw InputError("--program: no program of this name");
+  const std::vector<Program> programs = bench::read_programs(o.data / "hecbench", o.programs);
   std::vector<Row> rows;
   for (const std::string& compiler : o.compilers) {
     const std::vector<Attempt> all = attempts(o, programs, compiler);
@@ -263,10 +247,19 @@ int run(const Options& o) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(parse(argc, argv));
-  } catch (const Error& e) {
-    fmt::print(stderr, "bench_programs: {}\n", e.what());
-    return dynamic_cast<const Unavailable*>(&e) != nullptr ? 3 : 2;
-  }
+  Options o;
+  return bench::main_with_data(
+      "bench_programs", FOREWARP_BENCH_SOURCE_DIR, argc, argv,
+      [&](const bench::DataOptions& given) {
+        static_cast<bench::DataOptions&>(o) = given;
+        complete(o);
+        return run(o);
+      },
+      {bench::flag("--again", o.again),
+       bench::flag("--synthetic", o.synthetic),
+       bench::text("--tool", o.tool),
+       bench::path("--results", o.results),
+       bench::list("--compiler", o.compilers),
+       bench::list("--program", o.programs),
+       {"--timeout", true, [&](const std::string& text) { o.timeout_s = std::strtod(text.c_str(), nullptr); }}});
 }

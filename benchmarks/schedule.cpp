@@ -6,9 +6,10 @@
 /// A job is one of the six matrix kernels of amaris2022 at one of its sizes, repeated until it takes about as long as
 /// the others; 6 to 8 jobs on 2 to 4 of the ten Kepler and Maxwell GPUs. In half of the cases most jobs wait for the
 /// output of an earlier one, whose transfer takes up to a fifth of a job. Predictions are those of the bounds model;
-/// with none of the kernel's runs, with one run of it on one board of the architecture, with one run on each board, or
-/// with two. A single run has the middle one of the kernel's sizes, two have those at one and at three quarters; no job
-/// has one of these sizes.
+/// with none of the kernel's runs, with one run of it on one board of the architecture, or with one, two or three runs
+/// on each board. A single run has the middle one of the kernel's sizes, two have those at one and at three quarters,
+/// three have all of them; no job has one of these sizes. In the last way the kernel was also run at all sizes on
+/// boards of the same architecture and memory bus that are not in the case (model/bsp/alike.hpp).
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 #include <map>
 
 #include "data_options.hpp"
-#include "forewarp/model/bsp/measured.hpp"
+#include "forewarp/model/bsp/alike.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/schedule/heuristics.hpp"
 #include "forewarp/model/schedule/online.hpp"
@@ -35,12 +36,14 @@ using bench::Sample;
 using schedule::Instance;
 using schedule::Plan;
 
-enum class Learnt { nothing, one_board, each_board, two_runs };
-constexpr std::array<std::pair<Learnt, const char*>, 4> ways = {
+enum class Learnt { nothing, one_board, each_board, two_runs, three_runs, alike };
+constexpr std::array<std::pair<Learnt, const char*>, 6> ways = {
     {{Learnt::nothing, "no measured run"},
      {Learnt::one_board, "one run a kernel and architecture"},
      {Learnt::each_board, "one run a kernel and board"},
-     {Learnt::two_runs, "two runs a kernel and board"}}};
+     {Learnt::two_runs, "two runs a kernel and board"},
+     {Learnt::three_runs, "three runs a kernel and board"},
+     {Learnt::alike, "three runs, and all sizes on boards alike that are not in the case"}}};
 constexpr std::size_t cases_of_a_kind = 100;
 constexpr double tolerance = 0.05;
 /// Its time follows gcd(n / 256, 6) on boards whose memory channels are a power of two (model/bsp/extended.hpp).
@@ -72,22 +75,52 @@ class Times {
     const auto found = samples_.find({job.first, job.second, board});
     return found == samples_.end() ? nullptr : &found->second;
   }
-  /// T0 + (T_model - T0) / lambda, as model/bsp/measured.hpp has it.
-  [[nodiscard]] double predicted(const Sample& s, Learnt learnt) const {
+  /// T0 + (T_model - T0) / lambda, as model/bsp/measured.hpp has it. Of the boards of the case nothing is known but the
+  /// runs.
+  [[nodiscard]] double predicted(const Sample& s, Learnt learnt, const std::vector<std::string>& boards) const {
     if (learnt == Learnt::nothing) return s.predicted_s;
     const std::string board = learnt == Learnt::one_board ? teacher(s.device) : s.device;
-    const double there = boards_.at(board).launch_overhead_s, here = boards_.at(s.device).launch_overhead_s;
-    const std::array<double, 3>& sizes = taught_.at(s.kernel);
-    std::vector<model::bsp::LambdaOfRun> runs;
-    for (const std::size_t i :
-         learnt == Learnt::two_runs ? std::vector<std::size_t>{1, 2} : std::vector<std::size_t>{0})
-      if (const Sample* run = find({s.kernel, sizes[i]}, board))
-        runs.push_back({run->predicted_s, (run->predicted_s - there) / std::max(run->measured_s - there, 1e-9)});
+    const model::bsp::RunsBySize runs = runs_of(s.kernel, board, learnt);
     if (runs.empty()) return s.predicted_s;
-    return here + std::max(s.predicted_s - here, 0.0) / model::bsp::lambda_between(runs, s.predicted_s);
+    std::vector<model::bsp::RunsBySize> others;
+    if (learnt == Learnt::alike) others = alike_outside(s, boards);
+    const double lambda = model::bsp::lambda_with_alike(runs, others, fmt::to_string(s.size), s.predicted_s);
+    const double here = boards_.at(s.device).launch_overhead_s;
+    return here + std::max(s.predicted_s - here, 0.0) / lambda;
   }
 
  private:
+  [[nodiscard]] model::bsp::LambdaOfRun run_of(const Sample& s) const {
+    const double launch = boards_.at(s.device).launch_overhead_s;
+    return {s.predicted_s, (s.predicted_s - launch) / std::max(s.measured_s - launch, 1e-9)};
+  }
+
+  [[nodiscard]] model::bsp::RunsBySize runs_of(const std::string& kernel, const std::string& board,
+                                               Learnt learnt) const {
+    std::vector<std::size_t> which = {0};
+    if (learnt == Learnt::two_runs) which = {1, 2};
+    if (learnt == Learnt::three_runs || learnt == Learnt::alike) which = {0, 1, 2};
+    model::bsp::RunsBySize runs;
+    for (const std::size_t i : which) {
+      const double size = taught_.at(kernel)[i];
+      if (const Sample* run = find({kernel, size}, board)) runs[fmt::to_string(size)] = run_of(*run);
+    }
+    return runs;
+  }
+
+  /// What boards outside the case that are alike took for this kernel at all sizes.
+  [[nodiscard]] std::vector<model::bsp::RunsBySize> alike_outside(const Sample& s,
+                                                                  const std::vector<std::string>& boards) const {
+    std::vector<model::bsp::RunsBySize> all;
+    for (const auto& [name, board] : boards_) {
+      if (std::ranges::find(boards, name) != boards.end() || !model::bsp::alike(board, boards_.at(s.device))) continue;
+      model::bsp::RunsBySize& runs = all.emplace_back();
+      for (const auto& [of, sample] : samples_)
+        if (std::get<0>(of) == s.kernel && std::get<2>(of) == name) runs[fmt::to_string(sample.size)] = run_of(sample);
+    }
+    return all;
+  }
+
   /// Of the boards of an architecture, the one in the middle by SMs times clock.
   [[nodiscard]] std::string teacher(const std::string& board) const {
     const auto generation = [&](const std::string& name) { return boards_.at(name).compute_capability / 10; };
@@ -148,7 +181,7 @@ Case drawn(const Times& times, std::uint64_t seed, bool dependent) {
     for (const std::string& board : boards) {
       const Sample& s = *times.find(job, board);
       add(measured, s.measured_s);
-      for (std::size_t w = 0; w < ways.size(); ++w) add(predicted[w], times.predicted(s, ways[w].first));
+      for (std::size_t w = 0; w < ways.size(); ++w) add(predicted[w], times.predicted(s, ways[w].first, boards));
     }
     if (dependent && j > 0 && random.uniform() < 0.6) {
       const schedule::Need need{random.below(j), random.uniform()};  // up to 1 s
@@ -244,11 +277,13 @@ int run(const bench::DataOptions& options) {
     add_losses(drawn(times, cases_of_a_kind + i, true), i, waiting);
   }
   std::vector<bench::Row> rows;
-  const std::array<const char*, ways.size()> ids = {"unmeasured", "one_board", "each_board", "two_runs"};
+  const std::array<const char*, ways.size()> ids = {"unmeasured", "one_board",  "each_board",
+                                                    "two_runs",   "three_runs", "alike"};
   for (std::size_t w = 0; w < ways.size(); ++w) {
     const Losses &a = alone.by_way[w], &b = waiting.by_way[w];
     std::vector<double> errors;
-    for (const Sample& s : samples) errors.push_back(std::abs(times.predicted(s, ways[w].first) / s.measured_s - 1));
+    for (const Sample& s : samples)
+      errors.push_back(std::abs(times.predicted(s, ways[w].first, {s.device}) / s.measured_s - 1));
     const std::string id = ids[w], with = ways[w].second;
     add_row(rows, id + ".plan", "planned once, " + with, a.planned, b.planned,
             fmt::format("; all of it is prediction error: median {:.1f} % of a time", 100 * median(errors)));

@@ -15,14 +15,12 @@
 #include <string_view>
 
 #include "data_options.hpp"
-#include "forewarp/emulate/profile/profile.hpp"
-#include "forewarp/frontend/kernel/kernel.hpp"
-#include "forewarp/model/bounds/summary.hpp"
 #include "forewarp/model/device/conditions.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/table/csv.hpp"
+#include "launch_counts.hpp"
 #include "model_error/score.hpp"
 #include "scoreboard.hpp"
 
@@ -49,15 +47,7 @@ class Launches {
   model::Summary counts(unsigned elements, unsigned threads, unsigned warp_size) {
     kernel::Request request;
     request.path = FOREWARP_BENCH_SOURCE_DIR "/benchmarks/small_kernels/scale.cu";
-    request.grid = fmt::format("{}", (elements + threads - 1) / threads);
-    request.block = fmt::format("{}", threads);
-    for (const char* name : {"a", "b"})
-      request.arguments.push_back(fmt::format("{}=buffer:f64:{}:uniform", name, elements));
-    request.arguments.push_back(fmt::format("n={}", elements));
-    const kernel::Kernel k = kernel::load(request, compiler_);
-    profile::ProfileOptions options;
-    options.warp_size = warp_size;
-    return model::summarise(profile::profile(*k.module, k.launch, options));
+    return bench::counts_over_doubles(request, {"a", "b"}, elements, threads, warp_size, compiler_);
   }
 
   source::Compiler compiler_;

@@ -13,13 +13,12 @@
 #include <string_view>
 
 #include "data_options.hpp"
-#include "forewarp/emulate/profile/profile.hpp"
-#include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/device/occupancy.hpp"
 #include "forewarp/model/model.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/table/csv.hpp"
+#include "launch_counts.hpp"
 #include "model_error/score.hpp"
 #include "scoreboard.hpp"
 
@@ -33,7 +32,7 @@ constexpr long elements = 128L << 20;
 struct Stream {
   const char* kernel;
   double words;                           ///< moved per element, as the measurement counts them
-  std::vector<const char*> buffers = {};  ///< parameters
+  std::vector<std::string> buffers = {};  ///< parameters
 };
 const std::vector<Stream> streams = {
     {"init", 1, {"a"}},          {"read", 1, {"a", "b"}},     {"scale", 2, {"a", "b"}}, {"triad", 3, {"a", "b", "c"}},
@@ -69,16 +68,8 @@ class Launches {
     kernel::Request request;
     request.path = FOREWARP_BENCH_SOURCE_DIR "/benchmarks/stream/stream.cu";
     request.kernel = stream.kernel;
-    request.grid = fmt::format("{}", (elements + threads - 1) / threads);
-    request.block = fmt::format("{}", threads);
     request.shared = fmt::format("{}", 8 * threads);
-    for (const char* name : stream.buffers)
-      request.arguments.push_back(fmt::format("{}=buffer:f64:{}:uniform", name, elements));
-    request.arguments.push_back(fmt::format("n={}", elements));
-    const kernel::Kernel k = kernel::load(request, compiler_);
-    profile::ProfileOptions options;
-    options.warp_size = warp_size;
-    return model::summarise(profile::profile(*k.module, k.launch, options));
+    return bench::counts_over_doubles(request, stream.buffers, elements, threads, warp_size, compiler_);
   }
 
   source::Compiler compiler_;

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "data_options.hpp"
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/statistics.hpp"
@@ -32,9 +33,9 @@ using bench::Row;
 using bench::Space;
 using bench::TuningRow;
 
-struct Options {
-  bool json = false, machine_code = true;
-  fs::path data, rows;
+struct Options : bench::DataOptions {
+  bool from_ptx = false;
+  fs::path rows;
   std::size_t configurations = 60;
   std::uint64_t seed = 20261122;
   std::vector<std::string> spaces;
@@ -52,42 +53,10 @@ std::uint64_t number_of(const std::string& text) {
   return value;
 }
 
-Options parse(int argc, char** argv) {
-  Options o;
-  const char* data = std::getenv("FOREWARP_DATA");
-  o.data = data != nullptr ? fs::path(data) : fs::path(FOREWARP_BENCH_SOURCE_DIR) / "../shared/data";
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const auto value = [&] {
-      if (i + 1 >= argc) throw InputError(argument + " needs a value");
-      return std::string(argv[++i]);
-    };
-    if (argument == "--json")
-      o.json = true;
-    else if (argument == "--from-ptx")
-      o.machine_code = false;
-    else if (argument == "--data")
-      o.data = value();
-    else if (argument == "--rows")
-      o.rows = value();
-    else if (argument == "--configurations")
-      o.configurations = number_of(value());
-    else if (argument == "--seed")
-      o.seed = number_of(value());
-    else if (argument == "--space")
-      o.spaces.push_back(value());
-    else
-      throw InputError(fmt::format("unknown argument '{}'", argument));
-  }
-  o.data /= "tuning";
-  if (!fs::exists(o.data)) throw Unavailable(fmt::format("no tuning spaces at '{}'", o.data.string()));
-  return o;
-}
-
 /// One line for a kernel on a board.
 struct Pair {
   std::string space, board;
-  bool amd = false;
+  bool amd = false, at_base_clock = false;
   Quality quality;
 };
 
@@ -121,8 +90,22 @@ double lowest_of(const std::vector<Pair>& pairs, double Quality::*field) {
   return std::ranges::min_element(pairs, {}, [&](const Pair& p) { return p.quality.*field; })->quality.*field;
 }
 
-void add_nvidia(std::vector<Row>& rows, const std::vector<Pair>& pairs) {
-  if (pairs.empty()) return;
+/// The boards whose times are at the base clock, predicted at it.
+std::vector<Pair> as_measured(const std::vector<Pair>& all) {
+  std::vector<Pair> pairs;
+  for (const Pair& p : all) {
+    const bool is_boost = !p.at_base_clock && std::ranges::any_of(all, [&](const Pair& other) {
+      return other.at_base_clock && other.space == p.space && other.board == p.board + " base";
+    });
+    if (!is_boost) pairs.push_back(p);
+  }
+  return pairs;
+}
+
+void add_nvidia(std::vector<Row>& rows, const std::vector<Pair>& all) {
+  if (all.empty()) return;
+  std::vector<Pair> pairs = all;
+  std::erase_if(pairs, [](const Pair& p) { return p.at_base_clock; });
   const auto add = [&](const char* id, std::string what, const char* unit, double ours, double target, Better better) {
     rows.push_back({.id = fmt::format("tuning.{}", id),
                     .what = std::move(what),
@@ -142,6 +125,9 @@ void add_nvidia(std::vector<Row>& rows, const std::vector<Pair>& pairs) {
       Better::higher);
   add("first", "best of the sample over the predicted first", "", mean_of(pairs, &Quality::first_of_sample), 0.92,
       Better::higher);
+  if (pairs.size() != all.size())
+    add("error.base_clock", "mean of the pairs' median errors, the A100's convolutions predicted at their base clock",
+        "%", 100 * mean_of(as_measured(all), &Quality::error), 15, Better::lower);
   add("in_range", "lowest share of times inside the range", "%", 100 * lowest_of(pairs, &Quality::in_range), 85,
       Better::higher);
 }
@@ -205,13 +191,13 @@ void run_spaces(const Options& o, Results& results) {
   for (const Space& space : bench::spaces_in(o.data)) {
     if (!o.has(space.name)) continue;
     std::vector<TuningRow> rows;
-    results.take(bench::predict_space(space, o.configurations, o.seed, o.machine_code), rows);
+    results.take(bench::predict_space(space, o.configurations, o.seed, !o.from_ptx), rows);
     for (const bench::Board& board : space.boards) {
       const auto of_board = of_pair(rows, space.name, board.file);
       if (of_board.empty()) continue;
       double best = of_board.front().measured_s;
       for (const auto& [configuration, time] : board.measured_s) best = std::min(best, time);
-      const Pair pair{space.name, board.file, board.amd, bench::quality(of_board, best)};
+      const Pair pair{space.name, board.file, board.amd, board.at_base_clock, bench::quality(of_board, best)};
       if (!o.json) print(pair);
       (board.amd ? results.amd : results.nvidia).push_back(pair);
     }
@@ -221,14 +207,14 @@ void run_spaces(const Options& o, Results& results) {
 
 void run_textbook(const Options& o, Results& results) {
   if (!o.has("textbook") || !fs::exists(o.data / "textbook/launches.csv")) return;
-  results.take(bench::predict_launches(o.data / "textbook", o.machine_code), results.launches);
+  results.take(bench::predict_launches(o.data / "textbook", !o.from_ptx), results.launches);
   std::map<std::pair<std::string, std::string>, std::vector<TuningRow>> groups;
   for (const TuningRow& row : results.launches) groups[{row.space, row.board}].push_back(row);
   if (o.json) return;
   for (const auto& [key, rows] : groups) {
     double best = rows.front().measured_s;
     for (const TuningRow& row : rows) best = std::min(best, row.measured_s);
-    print({key.first, key.second, false, bench::quality(rows, best)});
+    print({key.first, key.second, false, false, bench::quality(rows, best)});
   }
 }
 
@@ -258,13 +244,19 @@ int run(const Options& o) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(parse(argc, argv));
-  } catch (const forewarp::InputError& e) {
-    fmt::print(stderr, "bench_tuning: {}\n", e.what());
-    return 2;
-  } catch (const forewarp::Error& e) {
-    fmt::print(stderr, "bench_tuning: {}\n", e.what());
-    return 3;
-  }
+  using namespace forewarp;
+  Options o;
+  return bench::main_with_data(
+      "bench_tuning", FOREWARP_BENCH_SOURCE_DIR, argc, argv,
+      [&](const bench::DataOptions& given) {
+        static_cast<bench::DataOptions&>(o) = given;
+        o.data /= "tuning";
+        if (!fs::exists(o.data)) throw Unavailable(fmt::format("no tuning spaces at '{}'", o.data.string()));
+        return run(o);
+      },
+      {bench::flag("--from-ptx", o.from_ptx),
+       bench::path("--rows", o.rows),
+       bench::list("--space", o.spaces),
+       {"--configurations", true, [&](const std::string& text) { o.configurations = number_of(text); }},
+       {"--seed", true, [&](const std::string& text) { o.seed = number_of(text); }}});
 }

@@ -104,7 +104,7 @@ void set_name(MeasuredLaunch& launch, const std::string& signature) {
   launch.variant = plain_arguments(signature.substr(open + 1, end - open - 1));
 }
 
-std::vector<Program> read_programs(const std::filesystem::path& folder) {
+std::vector<Program> read_programs(const std::filesystem::path& folder, const std::vector<std::string>& names) {
   std::vector<Program> out;
   for (Fields& row : read_csv(folder / "programs.csv")) {
     Program p;
@@ -127,6 +127,11 @@ std::vector<Program> read_programs(const std::filesystem::path& folder) {
     launch.seconds = std::strtod(row["time_us"].c_str(), nullptr) * 1e-6;
     program->launches.push_back(std::move(launch));
   }
+  if (names.empty()) return out;
+  std::erase_if(out, [&](const Program& p) {
+    return std::ranges::none_of(names, [&](const std::string& n) { return p.name == n || p.name == n + "-cuda"; });
+  });
+  if (out.empty()) throw InputError("--program: no program of this name");
   return out;
 }
 

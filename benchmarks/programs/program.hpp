@@ -28,8 +28,10 @@ struct Program {
   std::vector<MeasuredLaunch> launches;
 };
 
-/// data/hecbench/programs.csv with launches.csv.
-[[nodiscard]] std::vector<Program> read_programs(const std::filesystem::path& folder);
+/// data/hecbench/programs.csv with launches.csv: all of them, or those of these names, with or without "-cuda". Throws
+/// InputError where none has one.
+[[nodiscard]] std::vector<Program> read_programs(const std::filesystem::path& folder,
+                                                 const std::vector<std::string>& names = {});
 
 /// Makes the input that the program's Makefile would make, in the folder in which it runs.
 void prepare(const Program& program, const std::filesystem::path& folder);

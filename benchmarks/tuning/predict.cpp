@@ -11,7 +11,7 @@
 #include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/frontend/kernel/lowest_target.hpp"
 #include "forewarp/frontend/kernel/registers.hpp"
-#include "forewarp/model/bounds/amd_code.hpp"
+#include "forewarp/model/device/conditions.hpp"
 #include "forewarp/model/device/database.hpp"
 #include "forewarp/model/each_device.hpp"
 #include "forewarp/model/machine_codes.hpp"
@@ -29,7 +29,7 @@ using Predictions = std::map<std::string, model::Prediction>;
 /// One launch that is asked of several devices, and what came of it.
 struct Task {
   kernel::Request request;
-  std::vector<std::string> devices;
+  std::vector<device::DeviceSpec> devices;  ///< of different names
   Predictions predictions;
   std::string failure;
 };
@@ -55,6 +55,20 @@ kernel::Request request_of(const Space& space, const Configuration& configuratio
   return request;
 }
 
+device::DeviceSpec device_of(const Board& board) {
+  const device::DeviceSpec boost = device::find_device(board.device);
+  if (!board.at_base_clock) return boost;
+  device::DeviceSpec base = device::under(boost, {.as_ncu = true});
+  base.name += " at base clock";
+  return base;
+}
+
+/// Of a board of launches.csv. Its GTX 1650 adds arrays at 166 GB/s, which GDDR5 with its 128 GB/s cannot: it is the
+/// later model with GDDR6.
+device::DeviceSpec textbook_device(const std::string& board) {
+  return device::find_device(board == "GTX 1650" ? "GTX 1650 GDDR6" : board);
+}
+
 /// A launch of launches.csv without its board: file, kernel, grid, block, shared memory, arguments.
 using LaunchKey = std::array<std::string, 6>;
 
@@ -72,13 +86,9 @@ kernel::Request request_of(const fs::path& folder, const LaunchKey& key) {
 
 }  // namespace
 
-Predictions TuningPredictor::predict(const kernel::Request& request, const std::vector<std::string>& devices) {
-  std::vector<device::DeviceSpec> specs;
+Predictions TuningPredictor::predict(const kernel::Request& request, const std::vector<device::DeviceSpec>& devices) {
   std::vector<unsigned> capabilities;
-  for (const std::string& name : devices) {
-    specs.push_back(device::find_device(name));
-    capabilities.push_back(specs.back().compute_capability);
-  }
+  for (const device::DeviceSpec& device : devices) capabilities.push_back(device.compute_capability);
   const kernel::ForSeveral loaded = kernel::load_for(request, capabilities);
   std::map<unsigned, profile::Profile> profiles;
   const auto profile_of = [&](unsigned warp_size) -> const profile::Profile& {
@@ -90,16 +100,11 @@ Predictions TuningPredictor::predict(const kernel::Request& request, const std::
     profile::set_allocation(options, kernel::allocation_of(loaded.kernel, from, &cache_));
     return profiles.emplace(warp_size, profile::profile_of(loaded.kernel, options)).first->second;
   };
-  const kernel::Kernel& kernel = loaded.kernel;
-  model::MachineCodes codes(kernel.code.ptx, kernel.launch.entry, *kernel.module, &cache_);
-  const auto code_of = [&](const device::DeviceSpec& device) {
-    const profile::Profile& counted = profile_of(device.warp_size);
-    return device.vendor == device::Vendor::amd ? model::amd_work(kernel, counted, device, compiler_)
-                                                : codes.on(device, counted);
-  };
+  model::MachineCodes codes(loaded.kernel, &cache_);
+  const auto code_of = [&](const device::DeviceSpec& device) { return codes.on(device, profile_of(device.warp_size)); };
   Predictions out;
   for (model::OnDevice& row :
-       model::predict_each(specs, profile_of, model::Caches::usual, model::default_model(),
+       model::predict_each(devices, profile_of, model::Caches::usual, model::default_model(),
                            machine_code_ ? model::MachineCodeOf(code_of) : model::MachineCodeOf()))
     if (row.prediction) out.emplace(row.device.name, std::move(*row.prediction));
   if (out.empty()) throw InputError("no device can run it");
@@ -111,7 +116,7 @@ TuningRows predict_space(const Space& space, std::size_t count, std::uint64_t se
   std::vector<Task> tasks(chosen.size());
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     tasks[i].request = request_of(space, chosen[i]);
-    for (const Board& board : space.boards) tasks[i].devices.push_back(device::find_device(board.device).name);
+    for (const Board& board : space.boards) tasks[i].devices.push_back(device_of(board));
   }
   run(tasks, machine_code);
   TuningRows out;
@@ -121,7 +126,7 @@ TuningRows predict_space(const Space& space, std::size_t count, std::uint64_t se
   for (std::size_t b = 0; b < space.boards.size(); ++b) {
     const Board& board = space.boards[b];
     for (std::size_t i = 0; i < chosen.size(); ++i)
-      if (const auto found = tasks[i].predictions.find(tasks[i].devices[b]); found != tasks[i].predictions.end())
+      if (const auto found = tasks[i].predictions.find(tasks[i].devices[b].name); found != tasks[i].predictions.end())
         out.rows.push_back({space.name, board.file, fmt::format("{}", fmt::join(chosen[i], ",")),
                             board.measured_s.at(chosen[i]), found->second});
   }
@@ -138,7 +143,7 @@ TuningRows predict_launches(const fs::path& folder, bool machine_code) {
                     cell("shared_bytes", row), cell("arguments", row)});
     Task& task = by_launch[keys.back()];
     task.request = request_of(folder, keys.back());
-    task.devices.push_back(device::find_device(cell("board", row)).name);
+    task.devices.push_back(textbook_device(cell("board", row)));
   }
   std::vector<Task> tasks;
   for (const auto& [key, task] : by_launch) tasks.push_back(task);
@@ -152,7 +157,7 @@ TuningRows predict_launches(const fs::path& folder, bool machine_code) {
   }
   for (std::size_t row = 0; row < t.rows(); ++row) {
     const Predictions& found = by_launch.at(keys[row]).predictions;
-    const auto prediction = found.find(device::find_device(cell("board", row)).name);
+    const auto prediction = found.find(textbook_device(cell("board", row)).name);
     if (prediction == found.end()) continue;
     const LaunchKey& key = keys[row];
     out.rows.push_back({key[1], cell("board", row), fmt::format("{} {} {}", key[2], key[3], key[5]),

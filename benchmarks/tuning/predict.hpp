@@ -34,11 +34,10 @@ class TuningPredictor {
   explicit TuningPredictor(bool machine_code = true) : machine_code_(machine_code) {}
   /// What each device takes, by its name; a device that cannot run it is left out. Throws what kernel::load throws.
   [[nodiscard]] std::map<std::string, model::Prediction> predict(const kernel::Request& request,
-                                                                 const std::vector<std::string>& devices);
+                                                                 const std::vector<device::DeviceSpec>& devices);
 
  private:
   bool machine_code_;
-  source::Compiler compiler_;
   source::CacheStore cache_;
 };
 

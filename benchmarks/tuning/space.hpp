@@ -14,9 +14,10 @@ namespace forewarp::bench {
 using Configuration = std::vector<std::string>;
 
 struct Board {
-  std::string file;    ///< "rtx-3090-2024"
+  std::string file;    ///< "rtx-3090-2024"; "a100-pcie-2021 base" at the base clock
   std::string device;  ///< "RTX 3090"
   bool amd = false;
+  bool at_base_clock = false;  ///< predicted at the base clock, the data sheet's boost clock otherwise
   std::map<Configuration, double> measured_s;
 };
 
@@ -27,7 +28,8 @@ struct Space {
   std::vector<Board> boards;  ///< of one vendor: one compilation serves them
 };
 
-/// The spaces below the folder, those of each vendor by themselves. Throws InputError for a board without device.
+/// The spaces below the folder, those of each vendor by themselves. A board whose times show the base clock is there
+/// twice, for a prediction at either clock. Throws InputError for a board without device.
 [[nodiscard]] std::vector<Space> spaces_in(const std::filesystem::path& folder);
 
 /// Configurations that ran on every board of the space, drawn at random from the seed; at most `count`.

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "forewarp/learn/compile/texts.hpp"
 #include "forewarp/learn/linear/predictor.hpp"
 #include "unit/learn/every_learner.hpp"
 
@@ -11,6 +12,13 @@ namespace forewarp::learn {
 namespace {
 
 // compile_test compiles and runs what they write; here, which of them writes at all.
+TEST(Emitters, CodeThatIsCompiledTwiceIsTheTextOfItsFileWithoutItsComment) {
+  const std::string_view code = svm_code("couple.def");
+
+  EXPECT_EQ(code.find("SPDX"), std::string_view::npos);
+  EXPECT_TRUE(code.starts_with("  std::vector<double> q(k * k), qp(k);")) << code;
+}
+
 TEST(Emitters, AtMostOneTakesAPredictorAndTheOthersLeaveTheCodeAlone) {
   for (const testing::Case& c : testing::every_case()) {
     const auto predictor = testing::fitted(c);
