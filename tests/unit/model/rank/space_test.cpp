@@ -26,6 +26,8 @@ TEST(Space, RangesAtTheEndsOfTheIntegersEnd) {
   EXPECT_EQ(parse_dimension("n=9223372036854775806..9223372036854775807").values.size(), 2u);
   EXPECT_EQ(parse_dimension("n=4611686018427387904..9223372036854775807*2").values.size(), 1u);
   EXPECT_THROW((void)parse_dimension("n=0..9000000000000000000"), InputError);
+  EXPECT_THROW((void)parse_dimension("n=-10..9223372036854775807"), InputError);
+  EXPECT_EQ(parse_dimension("n=-9223372036854775808..9223372036854775807+9223372036854775807").values.size(), 3u);
 }
 
 TEST(Space, WhatCannotBeReadIsRefused) {

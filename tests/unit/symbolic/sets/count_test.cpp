@@ -70,6 +70,17 @@ TEST(Parse, AnErrorNamesTheToken) {
   }
 }
 
+TEST(Parse, ReadsAPowerOfANumber) {
+  EXPECT_EQ(counted("{ [i] : 0 <= i < 2^10 }").value.str(), "{ 1024 }");
+  EXPECT_EQ(counted("{ [i] : 0 <= i < 2 ^ 10 }").value.str(), "{ 1024 }");
+}
+
+TEST(Parse, RefusesAPowerBeyondEveryMemory) {
+  for (const char* text : {"{ [i] : i < 8^88888888888 }", "{ [i] : i < 2^62^62 }", "{ [i] : i < (2^62)^62 }",
+                           "{ [i] : i < 2^ }", "{ [i] : i < 2^-1 }", "^2", "[88888888^88888888888$888888"})
+    EXPECT_THROW(Set::parse(text, Context()), ParseError) << text;
+}
+
 TEST(Parse, WhatFollowsASetIsRefused) { EXPECT_THROW(Set::parse("{ [i] : i = 0 } }", Context()), ParseError); }
 
 TEST(Arithmetic, SumsProductsAndDifferencesAgreeWithTheValues) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/symbolic/sets/detail/isl_text.hpp"
 
-// isl's parser reports neither positions nor limits. Before it runs, check_shape bounds length, nesting and digits (isl
-// recurses over brackets and accepts numbers of any width); after a failure the position is reconstructed from the
+// isl's parser reports neither positions nor limits. Before it runs, check_shape bounds length, nesting, digits and powers
+// (isl recurses over brackets, accepts numbers of any width and raises them to any power); after a failure the position is reconstructed from the
 // number of tokens that the parser left unread, by binary search over prefixes of the text: O(n log n), on errors only.
 #include <fmt/format.h>
 #include <isl/ctx.h>
@@ -22,6 +22,7 @@ namespace {
 constexpr std::size_t longest_text = 65536;
 constexpr int deepest_nesting = 64;
 constexpr int max_digits = 18;
+constexpr int max_exponent = 62;
 
 using Stream = std::unique_ptr<isl_stream, decltype(&isl_stream_free)>;
 
@@ -66,6 +67,29 @@ std::size_t offset_of(std::size_t token, const std::string& text, const Context&
   throw ParseError(where, message);
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string_view without_blanks_at_end(std::string_view text) {
+  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
+/// Whether text[caret], a `^`, stands between a number and an exponent of at most 62: `2^31`. Powers of powers exceed
+/// every memory within a few characters, so the number may not be an exponent itself.
+bool is_small_power(std::string_view text, std::size_t caret) {
+  std::string_view before = without_blanks_at_end(text.substr(0, caret));
+  const std::size_t with_base = before.size();
+  while (!before.empty() && is_digit(before.back())) before.remove_suffix(1);
+  if (before.size() == with_base) return false;
+  before = without_blanks_at_end(before);
+  if (!before.empty() && before.back() == '^') return false;
+  int exponent = -1;
+  for (const char c : text.substr(std::min(text.find_first_not_of(" \t\r\n", caret + 1), text.size()))) {
+    if (!is_digit(c) || exponent > max_exponent) break;
+    exponent = std::max(exponent, 0) * 10 + (c - '0');
+  }
+  return exponent >= 0 && exponent <= max_exponent;
+}
+
 /// Refuses text that isl would read with unbounded recursion or memory.
 void check_shape(std::string_view text, const SourceLocation& origin) {
   if (text.size() > longest_text) throw LimitExceeded("a set or map of more than 64 KiB of text");
@@ -76,7 +100,9 @@ void check_shape(std::string_view text, const SourceLocation& origin) {
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') --depth;
     if (depth > deepest_nesting) fail_at(i, text, origin, "more than 64 brackets within each other");
-    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    if (c == '^' && !is_small_power(text, i))
+      fail_at(i, text, origin, "a power that is not a number with an exponent of at most 62, such as 2^31");
+    digits = is_digit(c) ? digits + 1 : 0;
     if (digits > max_digits) fail_at(i, text, origin, "a number of more than 18 digits");
   }
 }
