@@ -8,6 +8,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/json_value.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report {
@@ -16,8 +17,6 @@ namespace {
 
 using model::expression::Calibration;
 using model::expression::Predictor;
-
-nlohmann::json number(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
 
 std::string rate_text(double value, const std::string& unit) {
   return std::isnan(value) ? std::string() : fmt::format("{:.3g} {}", value, unit);
@@ -59,15 +58,15 @@ nlohmann::json parameters_json(const CalibrationResult& result) {
     all.push_back({{"name", r.parameter},
                    {"feature", r.feature},
                    {"value", r.seconds},
-                   {"standard_error", number(r.standard_error)},
-                   {"relative_error", number(r.seconds > 0 ? r.standard_error / r.seconds : std::nan(""))},
+                   {"standard_error", finite_or_null(r.standard_error)},
+                   {"relative_error", finite_or_null(r.seconds > 0 ? r.standard_error / r.seconds : std::nan(""))},
                    {"at_bound", result.calibration.parameters.at(j).at_bound},
                    {"per", r.granularity},
-                   {"rate", number(r.rate)},
+                   {"rate", finite_or_null(r.rate)},
                    {"rate_unit", r.unit},
-                   {"peak", number(r.peak)},
+                   {"peak", finite_or_null(r.peak)},
                    {"peak_is_measured", r.peak_is_measured},
-                   {"share_of_peak", number(r.peak > 0 ? r.rate / r.peak : std::nan(""))},
+                   {"share_of_peak", finite_or_null(r.peak > 0 ? r.rate / r.peak : std::nan(""))},
                    {"remark", r.remark}});
   }
   return all;
@@ -97,11 +96,11 @@ nlohmann::json kernels_json(const CalibrationResult& result) {
     const double fitted = predictor.value(features);
     nlohmann::json influence = nlohmann::json::array();
     for (const Predictor& other : others)
-      influence.push_back(number(fitted > 0 ? (other.value(features) / fitted - 1) / by : 0));
+      influence.push_back(finite_or_null(fitted > 0 ? (other.value(features) / fitted - 1) / by : 0));
     all.push_back({{"kernel", names[i]},
                    {"measured_s", measured[i]},
                    {"fitted_s", fitted},
-                   {"residual", number(fitted / measured[i] - 1)},
+                   {"residual", finite_or_null(fitted / measured[i] - 1)},
                    {"influence", std::move(influence)}});
   }
   return all;
@@ -113,9 +112,9 @@ nlohmann::json forms_json(const CalibrationResult& result) {
   for (std::size_t i = 0; i < result.choice->candidates.size(); ++i) {
     const calibrate::Candidate& c = result.choice->candidates[i];
     all.push_back({{"form", calibrate::name_of(c.form)},
-                   {"cross_validated", number(c.cross_validated)},
-                   {"mean_error", number(c.calibration.mean_error)},
-                   {"residual", number(c.calibration.residual)},
+                   {"cross_validated", finite_or_null(c.cross_validated)},
+                   {"mean_error", finite_or_null(c.calibration.mean_error)},
+                   {"residual", finite_or_null(c.calibration.residual)},
                    {"chosen", i == result.choice->chosen}});
   }
   return all;
@@ -150,9 +149,9 @@ nlohmann::json calibration_json(const CalibrationResult& result) {
           {"device", c.device},
           {"driver", c.driver},
           {"date", c.date},
-          {"mean_error", number(c.mean_error)},
-          {"residual", number(c.residual)},
-          {"condition", number(c.condition)},
+          {"mean_error", finite_or_null(c.mean_error)},
+          {"residual", finite_or_null(c.residual)},
+          {"condition", finite_or_null(c.condition)},
           {"parameters", parameters_json(result)},
           {"kernels", kernels_json(result)},
           {"forms", forms_json(result)},

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/json_value.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -46,8 +47,6 @@ std::string rest_text(const CounterAdvice& advice) {
   return text;
 }
 
-json maybe(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
-
 json suggestions_json(const CounterAdvice& advice) {
   json all = json::array();
   for (const CounterSuggestion& s : advice.suggestions)
@@ -55,8 +54,8 @@ json suggestions_json(const CounterAdvice& advice) {
                    {"title", s.title},
                    {"what", s.what},
                    {"cause", s.cause},
-                   {"concerns", maybe(s.concerns)},
-                   {"gain", maybe(s.gain)},
+                   {"concerns", value_or_null(s.concerns)},
+                   {"gain", value_or_null(s.gain)},
                    {"certain", s.to_be_sure.empty()},
                    {"to_be_sure", s.to_be_sure}});
   return all;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/json_value.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -14,8 +15,6 @@ namespace forewarp::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json maybe(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 std::string cell(const std::optional<double>& value) { return value ? number_text(*value) : ""; }
 
@@ -77,8 +76,8 @@ Json counter_prediction_json(const CounterPredictions& all) {
                     {"low_s", row.prediction.low_s},
                     {"high_s", row.prediction.high_s},
                     {"limiter", row.prediction.limiter},
-                    {"measured_s", maybe(row.measured_s)},
-                    {"error", maybe(row.error())},
+                    {"measured_s", value_or_null<Json>(row.measured_s)},
+                    {"error", value_or_null<Json>(row.error())},
                     {"notes", row.prediction.notes}});
     else
       entry["reason"] = row.reason;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/json_value.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -89,13 +90,11 @@ std::string classes_table(const SchemeResult& scheme) {
   return table.str("  ") + confusions;
 }
 
-nlohmann::json number(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
-
 nlohmann::json errors_json(const validate::ErrorSummary& e) {
-  return {{"rows", e.count},        {"mape", number(e.mape)}, {"median", number(e.median)},
-          {"p25", number(e.p25)},   {"p75", number(e.p75)},   {"p90", number(e.p90)},
-          {"p95", number(e.p95)},   {"max", number(e.max)},   {"factor", number(e.factor)},
-          {"rmse", number(e.rmse)}, {"r2", number(e.r2)},     {"spearman", number(e.spearman)}};
+  return {{"rows", e.count},        {"mape", finite_or_null(e.mape)}, {"median", finite_or_null(e.median)},
+          {"p25", finite_or_null(e.p25)},   {"p75", finite_or_null(e.p75)},   {"p90", finite_or_null(e.p90)},
+          {"p95", finite_or_null(e.p95)},   {"max", finite_or_null(e.max)},   {"factor", finite_or_null(e.factor)},
+          {"rmse", finite_or_null(e.rmse)}, {"r2", finite_or_null(e.r2)},     {"spearman", finite_or_null(e.spearman)}};
 }
 
 nlohmann::json classes_json(const validate::ClassSummary& c) {
@@ -117,11 +116,11 @@ nlohmann::json method_json(const Task& task, const SchemeResult& scheme, const M
   if (method.coverage)
     json["range"] = {{"level", method.coverage->level},
                      {"covered", method.coverage->covered},
-                     {"median_factor", number(method.coverage->median_factor)},
+                     {"median_factor", finite_or_null(method.coverage->median_factor)},
                      {"own", method.coverage->own}};
   if (method.errors) {
-    json["median_outside"] = number(validate::median_error_where(method, task.target, scheme.outside, true));
-    json["median_inside"] = number(validate::median_error_where(method, task.target, scheme.outside, false));
+    json["median_outside"] = finite_or_null(validate::median_error_where(method, task.target, scheme.outside, true));
+    json["median_inside"] = finite_or_null(validate::median_error_where(method, task.target, scheme.outside, false));
   }
   return json;
 }

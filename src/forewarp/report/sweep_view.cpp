@@ -18,7 +18,7 @@ namespace {
 
 using model::wave::SweepCell;
 
-constexpr std::size_t max_rows = 16, max_columns = 10;
+constexpr std::size_t max_rows = 16, max_columns_of_threads = 10;
 
 /// At most so many, evenly spread, the first and the last among them.
 std::vector<std::uint64_t> chosen(const std::set<std::uint64_t>& all, std::size_t most) {
@@ -56,7 +56,7 @@ std::string grid(const std::vector<SweepCell>& cells, const ValueOf& value_of) {
     threads.insert(cell.threads);
     at[{cell.blocks, cell.threads}] = &cell;
   }
-  const std::vector<std::uint64_t> across = chosen(threads, max_columns);
+  const std::vector<std::uint64_t> across = chosen(threads, max_columns_of_threads);
   std::vector<std::string> header = {"blocks"};
   for (const std::uint64_t t : across) header.push_back(std::to_string(t));
   TextTable table(header, {Align::right, Align::right});

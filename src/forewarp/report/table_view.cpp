@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "forewarp/report/json_value.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/statistics.hpp"
 
@@ -70,8 +71,7 @@ std::string table_head(const Table& table, std::size_t rows) {
 nlohmann::json launches_json(const Table& table) {
   const auto number = [&](const char* column, std::size_t row) {
     if (!table.has(column)) return nlohmann::json();
-    const double value = table.numbers(column)[row];
-    return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json();
+    return finite_or_null(table.numbers(column)[row]);
   };
   nlohmann::json rows = nlohmann::json::array();
   for (std::size_t i = 0; i < table.rows(); ++i) {

@@ -16,6 +16,7 @@
 #include "forewarp/frontend/source/compiler.hpp"
 #include "forewarp/frontend/source/flags.hpp"
 #include "forewarp/runtime/device_link.hpp"
+#include "forewarp/support/append.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/own_folders.hpp"
@@ -39,8 +40,6 @@ bool is_cuda(const fs::path& path) { return path.extension() == ".cu"; }
 bool all_are_cuda(const BuildOptions& options) {
   return std::ranges::find(options.compiler_flags, "-x=cu") != options.compiler_flags.end();
 }
-
-void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 /// The entry points that a linker did not find: "undefined reference to `cudaFoo'", or 'cudaFoo' from lld.
 std::set<std::string> missing_entry_points(const std::string& messages) {

@@ -42,7 +42,7 @@ Status status_of(std::string_view message) {
 }
 
 template <typename Number>
-void append(std::string& key, const Number& value) {
+void append_number(std::string& key, const Number& value) {
   key.append(reinterpret_cast<const char*>(&value),
              sizeof(Number));  // NOLINT(bugprone-sizeof-expression): an address, too
 }
@@ -76,10 +76,10 @@ const Distinct& nearest(const std::vector<const Distinct*>& variants, std::uint6
 
 std::string family_key(const LaunchRequest& r) {
   std::string key;
-  append(key, r.kernel);
-  append(key, r.grid);
-  append(key, r.block);
-  append(key, r.dynamic_shared_bytes);
+  append_number(key, r.kernel);
+  append_number(key, r.grid);
+  append_number(key, r.block);
+  append_number(key, r.dynamic_shared_bytes);
   return key;
 }
 
@@ -106,13 +106,13 @@ std::string Launcher::arguments_key(const LaunchRequest& r) {
       std::memcpy(&word, bytes.data() + at, size);
       const Allocation* a = size == sizeof word ? arena_.find(word) : nullptr;
       if (!a) {
-        append(key, word);
+        append_number(key, word);
         continue;
       }
       key += '*';
-      append(key, a->bytes);
-      append(key, a->kind);
-      append(key, word - a->address());
+      append_number(key, a->bytes);
+      append_number(key, a->kind);
+      append_number(key, word - a->address());
     }
   return key;
 }

@@ -11,6 +11,7 @@
 #include "forewarp/runtime/child.hpp"
 #include "forewarp/runtime/device_link.hpp"
 #include "forewarp/runtime/nvcc_command.hpp"
+#include "forewarp/support/append.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/temporary_folder.hpp"
 
@@ -59,11 +60,6 @@ Words nvcc_words(const Toolchain& nvcc, const NvccCommand& command) {
       a.push_back(fmt::format("arch=compute_{0},code=compute_{0}", arch));
     }
   return a;
-}
-
-template <typename More>
-void append(Words& to, const More& more) {
-  to.insert(to.end(), std::begin(more), std::end(more));
 }
 
 /// Compiles the sources of a link step to relocatable objects in the folder. Returns a compiler's exit status.

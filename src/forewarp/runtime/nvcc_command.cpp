@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "forewarp/runtime/build.hpp"
+#include "forewarp/support/append.hpp"
 #include "forewarp/support/error.hpp"
 
 namespace forewarp::runtime {
@@ -313,11 +314,6 @@ Flags flags_of(const Option& o) {
       return {};
   }
   return {};
-}
-
-template <typename To>
-void append(std::vector<To>& to, const std::vector<std::string>& more) {
-  to.insert(to.end(), more.begin(), more.end());
 }
 
 class Reader {

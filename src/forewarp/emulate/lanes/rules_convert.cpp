@@ -105,7 +105,7 @@ Answer between_floats(std::string_view to, std::string_view from, const Modifier
   return Request{key, mod.flags | static_cast<std::uint32_t>(rounding), false};
 }
 
-bool is_float(std::string_view type) {
+bool is_float_format(std::string_view type) {
   return is_binary(type) || type == "f16" || type == "bf16" || type == "tf32" || type == "f16x2" || type == "bf16x2" ||
          type == "e4m3x2" || type == "e5m2x2";
 }
@@ -123,7 +123,7 @@ Answer convert_request(const ptx::Function& function, const ptx::Instruction& in
   if (words.size() != 2) return std::nullopt;
   const std::string_view to = words[0], from = words[1];
   const auto to_type = integer_type(to), from_type = integer_type(from);
-  if ((!to_type && !is_float(to)) || (!from_type && !is_float(from))) return std::nullopt;
+  if ((!to_type && !is_float_format(to)) || (!from_type && !is_float_format(from))) return std::nullopt;
   const auto to_register = register_size(function, instruction, 0, to_type ? to_type->size : float_size(to));
   const auto from_register = register_size(function, instruction, 1, from_type ? from_type->size : float_size(from));
   if (!to_register || !from_register) return std::nullopt;

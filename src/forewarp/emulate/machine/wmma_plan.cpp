@@ -18,7 +18,7 @@ using ptx::WmmaTransfer;
 
 namespace {
 
-constexpr unsigned lanes = 32, piece_lines = 8, piece_bytes = 16;
+constexpr unsigned warp_lanes = 32, piece_lines = 8, piece_bytes = 16;
 
 /// Where each element of a fragment is in memory, relative to the matrix, and the requests by which
 /// the hardware fetches it: as rows of 8x8 matrices (like ldmatrix), as words, as whole elements,
@@ -37,7 +37,7 @@ class TransferPlanner {
 
   WmmaPlan run() {
     for (unsigned r = 0; r < plan_.registers; ++r)
-      for (unsigned lane = 0; lane < lanes; ++lane)
+      for (unsigned lane = 0; lane < warp_lanes; ++lane)
         for (unsigned p = 0; p < plan_.parts; ++p) plan_.places.push_back(place(r, lane, p));
     for (unsigned i = 0; i < requests_.count; ++i) plan_.requests.push_back(request(i));
     return std::move(plan_);
@@ -72,16 +72,16 @@ class TransferPlanner {
           set(r, lane, piece_line(number * requests_.pieces + lane / piece_lines, lane % piece_lines));
         break;
       case WmmaAccess::words:
-        for (unsigned lane = 0; lane < lanes; ++lane)
+        for (unsigned lane = 0; lane < warp_lanes; ++lane)
           set(r, lane, piece_line(number, lane / 4) + lane % 4 * requests_.bytes);
         break;
       case WmmaAccess::elements: {
         const unsigned registers = requests_.bytes / element_;
-        for (unsigned lane = 0; lane < lanes; ++lane) set(r, lane, place(number * registers, lane, 0));
+        for (unsigned lane = 0; lane < warp_lanes; ++lane) set(r, lane, place(number * registers, lane, 0));
         break;
       }
       case WmmaAccess::parts:
-        for (unsigned lane = 0; lane < lanes; ++lane)
+        for (unsigned lane = 0; lane < warp_lanes; ++lane)
           set(r, lane, place(number / plan_.parts, lane, number % plan_.parts));
         break;
     }

@@ -6,6 +6,7 @@
 #include "forewarp/emulate/profile/assembly.hpp"
 #include "forewarp/emulate/profile/block_reuse.hpp"
 #include "forewarp/emulate/profile/overlap.hpp"
+#include "forewarp/emulate/profile/request_shape.hpp"
 #include "forewarp/emulate/profile/traffic_error.hpp"
 #include "forewarp/emulate/reuse/access_skew.hpp"
 #include "forewarp/emulate/reuse/estimate.hpp"
@@ -15,7 +16,7 @@
 namespace forewarp::profile {
 namespace {
 
-constexpr double sector_bytes = 1U << sector_shift;
+constexpr double sector_width = sector_bytes;
 constexpr double kinds = 64;  ///< times the mean block that a sampled one may touch and still be distinguished from it
 
 /// The argument that holds at least nine tenths of what the site touches; -1 if none does, as for a
@@ -76,7 +77,7 @@ AccessSite site_of(const Observed& o, std::uint32_t slot, double blocks) {
   }
   site.unique_sectors_per_block = scaled_detail(o, [&](const Detail& d) { return d.unique[slot]; }) / blocks;
   const double used = scaled_detail(o, [&](const Detail& d) { return d.used_bytes[slot]; }) / blocks;
-  site.used_bytes_per_block = std::min(used, sector_bytes * site.unique_sectors_per_block);
+  site.used_bytes_per_block = std::min(used, sector_width * site.unique_sectors_per_block);
   site.buffer = buffer_of(o, slot);
   const double host =
       scaled_total(o, [&](const Counters& c) { return c.host_sectors.empty() ? 0 : c.host_sectors[slot]; });
@@ -103,11 +104,11 @@ std::vector<std::uint64_t> writing_slots(const Observed& o, std::size_t slots) {
 /// Along several axes the factors multiply.
 void add_used_bytes(const Observed& o, std::size_t argument, double blocks, BufferFootprint& out) {
   const double used = scaled_detail(o, [&](const Detail& d) { return d.buffers[argument].used_bytes; }) / blocks;
-  out.used_bytes_per_block = std::min({used, sector_bytes * out.sectors_per_block, out.bytes});
+  out.used_bytes_per_block = std::min({used, sector_width * out.sectors_per_block, out.bytes});
   const double extents[3] = {double(o.launch->grid.x), double(o.launch->grid.y), double(o.launch->grid.z)};
   double worth = 1;  // blocks that share nothing and use as much
   for (unsigned k = 0; k < 3; ++k) worth *= 1 + (extents[k] - 1) * (1 - out.byte_overlap[k]);
-  out.used_bytes_total = std::min({worth * out.used_bytes_per_block, sector_bytes * out.sectors_total, out.bytes});
+  out.used_bytes_total = std::min({worth * out.used_bytes_per_block, sector_width * out.sectors_total, out.bytes});
 }
 
 /// Access skew between touches of a sector: as measured between sampled blocks, and 1 (independent) for sharing that

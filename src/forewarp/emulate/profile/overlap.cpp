@@ -12,7 +12,7 @@ namespace {
 /// merge of two sorted lists, O(sectors). An instruction's sector counts as shared only if the same
 /// instruction of the neighbour touched it. Where blocks were thinned differently, only sectors
 /// that both could have kept are compared.
-void compare(const BlockSectors& block, const BlockSectors& next, unsigned axis, const BufferMap& buffers,
+void compare_two(const BlockSectors& block, const BlockSectors& next, unsigned axis, const BufferMap& buffers,
              Overlaps& into) {
   const auto halvings = std::max(block.halvings, next.halvings);
   auto other = next.sectors.begin();
@@ -62,7 +62,7 @@ Overlaps compare_neighbours(const std::map<std::uint64_t, BlockSectors>& blocks,
     for (unsigned axis = 0; axis < 3; ++axis) {
       if (linear / stride[axis] % extent[axis] + 1 >= extent[axis]) continue;
       const auto next = blocks.find(linear + stride[axis]);
-      if (next != blocks.end()) compare(block, next->second, axis, buffers, out);
+      if (next != blocks.end()) compare_two(block, next->second, axis, buffers, out);
     }
   }
   return out;

@@ -21,7 +21,6 @@ using emu::for_each_lane;
 constexpr unsigned banks = 32, bank_bytes = 4, wavefront_bytes = banks * bank_bytes;
 /// No lane requests more bytes (a 256-bit vector has 32 bytes); keeps the small set small whatever arrives.
 constexpr std::uint64_t max_lane_bytes = 32;
-constexpr std::uint64_t sector_bytes = 1U << sector_shift;
 
 bool is_atomic(emu::AccessKind kind) { return kind == emu::AccessKind::atomic || kind == emu::AccessKind::reduction; }
 

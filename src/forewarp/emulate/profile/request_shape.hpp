@@ -31,6 +31,7 @@ namespace forewarp::profile {
 
 /// Bytes of a sector and of a line, as powers of two.
 inline constexpr unsigned sector_shift = 5, line_shift = 7;
+inline constexpr std::uint64_t sector_bytes = 1U << sector_shift;
 
 struct RequestShape {
   std::uint32_t lanes = 0, sectors = 0, lines = 0;

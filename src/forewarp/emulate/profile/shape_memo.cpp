@@ -33,8 +33,6 @@ std::uint64_t differences(const std::uint64_t* addresses, const std::uint64_t* o
   return bad;
 }
 
-constexpr std::uint64_t sector_bytes = std::uint64_t{1} << sector_shift;
-
 /// Bytes from the base to the end of what the lanes request, where all of it is in the base's sector; else 0.
 unsigned reach_of(const emu::Access& access, std::uint64_t base) {
   if (access.space == ptx::StateSpace::local || !has_sectors(access.space)) return 0;

@@ -31,7 +31,7 @@ using analysis::Progression;
 
 namespace {
 
-constexpr unsigned lanes = 64;
+constexpr unsigned mask_lanes = 64;
 constexpr std::uint64_t last_iterations = 2;  ///< run as they are after the skip
 
 // One lane's register, zero-extended.
@@ -100,17 +100,17 @@ void LoopSampler::note(Active& a, const std::byte* regs) {
         a.steps[base + lane] = step;
         a.values[base + lane] = value;
       });
-      base += lanes;
+      base += mask_lanes;
     }
   }
 }
 
 template <typename Each>
 void LoopSampler::for_each_side(const Active& a, const LoopExit& exit, std::size_t at, const Each& each) {
-  const auto base = ((*a.plans)[a.loop].inductions.size() + at) * lanes;
+  const auto base = ((*a.plans)[a.loop].inductions.size() + at) * mask_lanes;
   for_each_lane(a.mask, [&](unsigned lane) {
     each(progression(exit, exit.left, a.values[base + lane], a.steps[base + lane]),
-         progression(exit, exit.right, a.values[base + lanes + lane], a.steps[base + lanes + lane]));
+         progression(exit, exit.right, a.values[base + mask_lanes + lane], a.steps[base + mask_lanes + lane]));
   });
 }
 
@@ -156,7 +156,7 @@ void LoopSampler::skip(Active& a, std::byte* regs) const {
   for (std::size_t k = 0; k < plan.inductions.size(); ++k) {
     const auto row = plan.inductions[k];
     for_each_lane(a.mask, [&](unsigned lane) {
-      const auto value = read(regs, row, lane) + a.steps[k * lanes + lane] * skipped;
+      const auto value = read(regs, row, lane) + a.steps[k * mask_lanes + lane] * skipped;
       std::memcpy(regs + row.offset + std::size_t{lane} * row.slot_bytes, &value, row.slot_bytes);
     });
   }
@@ -173,7 +173,7 @@ void LoopSampler::header(const std::vector<LoopPlan>& plans, std::uint32_t loop,
   if (!nest_.empty() && is_this(nest_.back()) && nest_.back().mask != active) nest_.pop_back();
   if (nest_.empty() || !is_this(nest_.back())) {
     Active fresh{&plans, loop, frame, active, Phase::note, 0, 0, weight(), weight(), true, {}, {}};
-    fresh.values.resize((plans[loop].inductions.size() + plans[loop].operands.size()) * lanes);
+    fresh.values.resize((plans[loop].inductions.size() + plans[loop].operands.size()) * mask_lanes);
     fresh.steps.resize(fresh.values.size());
     nest_.push_back(std::move(fresh));
   }

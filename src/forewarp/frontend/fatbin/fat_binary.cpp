@@ -12,7 +12,7 @@
 namespace forewarp::fatbin {
 namespace {
 
-constexpr std::uint32_t magic = 0xBA55ED50;
+constexpr std::uint32_t fat_magic = 0xBA55ED50;
 constexpr std::uint64_t container_header = 16, entry_header = 64;
 constexpr std::uint16_t entry_version = 0x101;
 constexpr std::uint64_t plain_flags = 0x11;                   // 64-bit, Linux
@@ -47,7 +47,7 @@ Entry entry_at(std::string_view bytes, std::uint64_t at, std::uint64_t& next, co
 }  // namespace
 
 std::uint64_t container_bytes(std::string_view begin) {
-  if (begin.size() < container_header || number_at<std::uint32_t>(begin, 0) != magic) return 0;
+  if (begin.size() < container_header || number_at<std::uint32_t>(begin, 0) != fat_magic) return 0;
   const std::uint64_t header = number_at<std::uint16_t>(begin, 6), entries = number_at<std::uint64_t>(begin, 8);
   return header < container_header || entries > most_bytes ? 0 : header + entries;
 }
@@ -83,7 +83,7 @@ std::string written(std::string_view ptx, unsigned capability) {
   std::string payload(ptx);
   payload.resize((payload.size() + 8) / 8 * 8, '\0');  // at least one zero ends the text
   std::string out;
-  append(out, magic);
+  append(out, fat_magic);
   append(out, std::uint16_t{1});
   append(out, static_cast<std::uint16_t>(container_header));
   append(out, entry_header + payload.size());

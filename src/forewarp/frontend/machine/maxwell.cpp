@@ -9,10 +9,10 @@
 namespace forewarp::machine {
 namespace {
 
+using detail::always;
 using detail::field;
 using detail::sign_extended;
 
-constexpr std::uint8_t always = 7;
 constexpr std::uint64_t no_condition = 15;
 
 bool keeps_target(std::string_view mnemonic) { return mnemonic == "SSY" || mnemonic == "PBK" || mnemonic == "PCNT"; }
@@ -43,7 +43,7 @@ std::uint8_t bytes_of(std::uint64_t word, const OpcodeInfo& info) {
 
 /// The forms of an operation differ in its uppermost bits. Those with a constant bank: 0x48 to 0x4f as second operand,
 /// 0x51 to 0x53 as third (0x53f8 is IDP), LOP3 and LEA, which have forms of their own, and halves with bit 7.
-bool reads_constant(std::uint16_t opcode) {
+bool reads_constant_bank(std::uint16_t opcode) {
   if (opcode >> 13 == 3) return (opcode & 0x80) != 0;
   return opcode >> 11 == 9 || (opcode >= 0x5100 && opcode < 0x53f8) || opcode >> 9 == 1 || opcode >> 10 == 6;
 }
@@ -77,7 +77,7 @@ Instruction decode_maxwell(std::uint64_t word, std::uint32_t control, std::uint3
   const bool has_size = i.accesses_memory() && effect != Effect::atomic && i.info->space != Space::texture;
   if (has_size) i.bytes_per_lane = bytes_of(word, *i.info);
   i.constant_operand = i.info->space == Space::none && i.info->pipe != Pipe::control && i.info->pipe != Pipe::barrier &&
-                       reads_constant(i.opcode);
+                       reads_constant_bank(i.opcode);
   if (i.info->mnemonic == "DEPBAR") read_depbar(i, word);
   return i;
 }

@@ -9,6 +9,7 @@
 
 #include "forewarp/frontend/source/flags.hpp"
 #include "forewarp/frontend/source/instance.hpp"
+#include "forewarp/support/append.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -17,8 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Arguments = std::vector<std::string>;
-
-void append(Arguments& to, std::initializer_list<std::string> more) { to.insert(to.end(), more); }
 
 Arguments nvcc_command(const Job& job, Action action) {
   Arguments a{job.toolchain.executable.string(), "-x", "cu", "-arch=" + job.arch.arch.str()};

@@ -40,16 +40,16 @@ void softmax(std::span<double> x) {
   for (double& v : x) v /= sum;
 }
 
-constexpr std::uint64_t max_layers = 64, max_width = 1 << 20;
+constexpr std::uint64_t max_stored_layers = 64, max_stored_width = 1 << 20;
 
 NetworkShape read_shape(Reader& in, std::size_t features) {
   NetworkShape shape;
   shape.activation = static_cast<Activation>(in.integer("the activation", activation_names.size() - 1));
-  const std::uint64_t layers = in.integer("the number of layers", max_layers);
+  const std::uint64_t layers = in.integer("the number of layers", max_stored_layers);
   if (layers == 0) throw InputError("the model has no layer");
   shape.widths.push_back(features);
   for (std::uint64_t l = 0; l < layers; ++l) {
-    shape.widths.push_back(in.integer("the width of a layer", max_width));
+    shape.widths.push_back(in.integer("the width of a layer", max_stored_width));
     if (shape.widths.back() == 0) throw InputError("the model has a layer of width 0");
   }
   return shape;

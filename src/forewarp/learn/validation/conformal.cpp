@@ -7,6 +7,7 @@
 #include <limits>
 #include <set>
 
+#include "forewarp/learn/validation/splits.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/random.hpp"
 #include "forewarp/support/statistics.hpp"
@@ -17,12 +18,6 @@ namespace {
 double off_by(double predicted, double measured) {
   const double ratio = predicted / measured;
   return ratio > 0 && std::isfinite(ratio) ? std::max(ratio, 1 / ratio) : std::numeric_limits<double>::infinity();
-}
-
-std::vector<double> picked(const std::vector<double>& values, const std::vector<std::size_t>& rows) {
-  std::vector<double> some;
-  for (const std::size_t row : rows) some.push_back(values[row]);
-  return some;
 }
 
 /// The lower median: with infinite factors, the mean of two middle values would be infinite too early.
@@ -91,7 +86,7 @@ Fold conformal_ranges(const GroupedRows& rows, const Method& method, const Split
   ask.test.insert(ask.test.end(), split.test.begin(), split.test.end());
   const std::vector<double> answer = method.answer(rows.samples, target, ask, options);
   const std::span<const double> calibration(answer.data(), kept_back.size());
-  const double factor = conformal_factor(calibration, picked(target.values, kept_back), level);
+  const double factor = conformal_factor(calibration, values_at(target.values, kept_back), level);
   Fold fold{{}, std::vector<double>(split.test.size(), factor)};
   for (std::size_t i = 0; i < split.test.size(); ++i)
     fold.covered.push_back(off_by(answer[kept_back.size() + i], target.values[split.test[i]]) <= factor ? 1 : 0);

@@ -15,13 +15,13 @@
 namespace forewarp::validate {
 namespace {
 
-struct Task {
+struct FoldTask {
   std::size_t scheme = 0, method = 0, fold = 0;
 };
 
 /// Long folds of few and short folds of many mix badly; by fold first, so that all methods start early.
-std::vector<Task> tasks_of(std::span<const Method> methods, std::span<const Splits> schemes) {
-  std::vector<Task> tasks;
+std::vector<FoldTask> tasks_of(std::span<const Method> methods, std::span<const Splits> schemes) {
+  std::vector<FoldTask> tasks;
   for (std::size_t s = 0; s < schemes.size(); ++s)
     for (std::size_t fold = 0; fold < schemes[s].folds; ++fold)
       for (std::size_t m = 0; m < methods.size(); ++m) tasks.push_back({s, m, fold});
@@ -72,12 +72,12 @@ CrossAnswers cross_predict(const learn::Samples& samples, const learn::Target& t
   const std::size_t rows = samples.rows();
   for (const Splits& scheme : schemes)
     FOREWARP_ASSERT(scheme.fold_of.size() == rows, "a scheme is made for the rows it splits");
-  const std::vector<Task> tasks = tasks_of(methods, schemes);
+  const std::vector<FoldTask> tasks = tasks_of(methods, schemes);
   const unsigned width = options.threads == 0 ? default_thread_count() : options.threads;
   const unsigned inner = tasks.size() >= 2 * static_cast<std::size_t>(width) ? 1 : width;
   std::vector<double> places(schemes.size() * methods.size() * rows);
   const auto one = [&](std::size_t index) {
-    const Task task = tasks[index];
+    const FoldTask task = tasks[index];
     const Split split = schemes[task.scheme].split(task.fold);
     if (split.test.empty()) return;
     const learn::FitOptions fit{.seed = derived_seed(derived_seed(options.seed, task.scheme), task.fold),

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "forewarp/learn/validation/domain.hpp"
+#include "forewarp/learn/validation/splits.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/statistics.hpp"
 
@@ -17,12 +18,6 @@ std::vector<std::size_t> tested_rows(const Splits& splits) {
   for (std::size_t row = 0; row < splits.fold_of.size(); ++row)
     if (splits.fold_of[row] != Splits::always_train) rows.push_back(row);
   return rows;
-}
-
-std::vector<double> picked(const std::vector<double>& values, const std::vector<std::size_t>& rows) {
-  std::vector<double> some;
-  for (const std::size_t row : rows) some.push_back(values[row]);
-  return some;
 }
 
 /// A relative error against zero is undefined: reported with the row, before hours of fitting.
@@ -57,7 +52,7 @@ MethodResult result_of(const Method& method, std::vector<double> predicted, cons
                       .errors = std::nullopt,
                       .classes = std::nullopt,
                       .coverage = std::nullopt};
-  const std::vector<double> answers = picked(result.predicted, tested), truth = picked(target.values, tested);
+  const std::vector<double> answers = values_at(result.predicted, tested), truth = values_at(target.values, tested);
   if (target.is_class())
     result.classes = summarise_classes(answers, truth, target.classes);
   else

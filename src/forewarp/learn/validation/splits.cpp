@@ -124,4 +124,11 @@ Splits stratified_by_duration(std::span<const double> seconds, std::size_t folds
   return {std::move(fold_of), folds, {}};
 }
 
+std::vector<double> values_at(std::span<const double> values, std::span<const std::size_t> rows) {
+  std::vector<double> some;
+  some.reserve(rows.size());
+  for (const std::size_t row : rows) some.push_back(values[row]);
+  return some;
+}
+
 }  // namespace forewarp::validate

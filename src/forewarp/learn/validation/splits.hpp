@@ -47,4 +47,7 @@ struct DurationStrata {
 [[nodiscard]] Splits stratified_by_duration(std::span<const double> seconds, std::size_t folds, std::uint64_t seed,
                                             const DurationStrata& strata = {});
 
+/// The values of these rows, in their order.
+[[nodiscard]] std::vector<double> values_at(std::span<const double> values, std::span<const std::size_t> rows);
+
 }  // namespace forewarp::validate

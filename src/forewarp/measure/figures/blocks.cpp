@@ -13,7 +13,7 @@ namespace forewarp::figures::detail {
 namespace {
 
 constexpr unsigned warp_of_rows = 32;    ///< threads of the smallest blocks
-constexpr unsigned threads_of_fit = 64;  ///< of the rows that the turnaround is from
+constexpr unsigned threads_of_turnaround_fit = 64;  ///< of the rows that the turnaround is from
 constexpr double most_cycles = 20000;
 
 using Shapes = std::map<std::pair<bool, unsigned>, std::map<unsigned, const SmallKernelRow*>>;
@@ -100,18 +100,18 @@ void fit_cycles(Fitter& fitter, const char* key, const char* kernel) {
       return fitter.times().predicted_s(row, device);
     });
   };
-  const StreamRow* row = row_of(fitter, kernel, threads_of_fit);
+  const StreamRow* row = row_of(fitter, kernel, threads_of_turnaround_fit);
   if (row == nullptr)
     return fitter.leave(key,
-                        fmt::format("no row of {} with {} threads per block in stream.csv", kernel, threads_of_fit));
+                        fmt::format("no row of {} with {} threads per block in stream.csv", kernel, threads_of_turnaround_fit));
   const double most = 0.8 * fitter.device().dram_bytes_per_s * fitter.device().dram_share_high;
   const auto cycles = solved(*row);
   if (!cycles || row->bytes_per_s > most)
     return fitter.leave(key, fmt::format("{} with {} threads per block ({:.4g} GB/s) is limited by something else",
-                                         kernel, threads_of_fit, row->bytes_per_s / 1e9));
+                                         kernel, threads_of_turnaround_fit, row->bytes_per_s / 1e9));
   Evidence evidence{.file = &fitter.rows().stream_file};
   for (const StreamRow& near : fitter.rows().streams) {
-    if (near.kernel != kernel || near.threads_per_block > 2 * threads_of_fit || near.bytes_per_s > most) continue;
+    if (near.kernel != kernel || near.threads_per_block > 2 * threads_of_turnaround_fit || near.bytes_per_s > most) continue;
     if (const auto value = solved(near)) evidence.add(*value, near.line);
   }
   fitter.take(
@@ -119,7 +119,7 @@ void fit_cycles(Fitter& fitter, const char* key, const char* kernel) {
       fmt::format(
           "estimated: with which the model predicts {} with {} threads per block (line {}); {} rows of up to {} "
           "threads for its spread",
-          kernel, threads_of_fit, row->line, evidence.values.size(), 2 * threads_of_fit));
+          kernel, threads_of_turnaround_fit, row->line, evidence.values.size(), 2 * threads_of_turnaround_fit));
   fitter.used_stream_lines.insert(row->line);
 }
 

@@ -9,7 +9,7 @@
 namespace forewarp::figures::detail {
 namespace {
 
-constexpr unsigned threads_of_fit = 256;
+constexpr unsigned threads_of_launch_fit = 256;
 constexpr double us = 1e-6;
 
 /// What is left of a row's time without the kernel, in us.
@@ -30,25 +30,25 @@ void fit_overhead(Fitter& fitter, const char* key, bool in_graph) {
   const SmallKernelRow* of_fit = nullptr;
   for (const SmallKernelRow& row : rows.small_kernels) {
     if (row.in_graph != in_graph || row.elements != smallest) continue;
-    if (row.threads_per_block == threads_of_fit) of_fit = &row;
+    if (row.threads_per_block == threads_of_launch_fit) of_fit = &row;
     evidence.add(overhead_us(fitter, row), row.line);
   }
   if (of_fit == nullptr)
     return fitter.leave(
         key, smallest == 0 ? no_rows_in("small_kernels.csv", rows.small_file,
                                         fmt::format("{} in a {}", rows.board, in_graph ? "graph" : "stream"))
-                           : fmt::format("no row of {} elements with {} threads per block", smallest, threads_of_fit));
+                           : fmt::format("no row of {} elements with {} threads per block", smallest, threads_of_launch_fit));
   const double overhead = overhead_us(fitter, *of_fit);
   if (overhead <= 0)
     return fitter.leave(key, fmt::format("{} elements with {} threads per block take less than the model predicts of "
                                          "the kernel itself (line {})",
-                                         smallest, threads_of_fit, of_fit->line));
+                                         smallest, threads_of_launch_fit, of_fit->line));
   fitter.take(
       key, overhead, evidence,
       fmt::format(
           "estimated: {} elements with {} threads per block, back to back (line {}), less what the model predicts "
           "of the kernel",
-          smallest, threads_of_fit, of_fit->line));
+          smallest, threads_of_launch_fit, of_fit->line));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ constexpr double wanted_s = 2e-3;
 constexpr unsigned max_iterations = 1u << 22;
 constexpr std::uint32_t threads_a_block = 64;
 
-constexpr const char* opencl_source = R"(
+constexpr const char* opencl_canary = R"(
 kernel void canary(global float* data, uint n) {
   size_t i = get_global_id(0);
   float x = data[i];
@@ -61,7 +61,7 @@ done:
 )";
 
 Code code_for(const DeviceInfo& info) {
-  if (info.api == Api::opencl) return {Language::opencl_c, opencl_source, "canary", {}};
+  if (info.api == Api::opencl) return {Language::opencl_c, opencl_canary, "canary", {}};
   return {Language::ptx, ptx_source, "canary", {}};
 }
 

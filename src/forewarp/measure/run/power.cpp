@@ -15,9 +15,9 @@
 namespace forewarp::run {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Monotonic = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Monotonic::time_point begin) { return std::chrono::duration<double>(Monotonic::now() - begin).count(); }
 
 struct Reading {
   double at_s, watts;
@@ -30,7 +30,7 @@ struct Reading {
 class Poller {
  public:
   Poller(PowerMeter& meter, double every_s)
-      : begin_(Clock::now()), thread_([this, &meter, every_s] { poll(meter, every_s); }) {}
+      : begin_(Monotonic::now()), thread_([this, &meter, every_s] { poll(meter, every_s); }) {}
   ~Poller() { join(); }
   Poller(const Poller&) = delete;
   Poller& operator=(const Poller&) = delete;
@@ -60,7 +60,7 @@ class Poller {
     if (thread_.joinable()) thread_.join();
   }
 
-  Clock::time_point begin_;
+  Monotonic::time_point begin_;
   std::atomic<bool> stopped_ = false;
   std::vector<Reading> readings_;
   std::exception_ptr error_;

@@ -16,8 +16,6 @@ namespace {
 using machine::Mix;
 using machine::Pipe;
 
-constexpr double sector = 32;  // bytes
-
 /// Lanes of plain vector instructions that a CU starts a cycle. Example: 4 SIMDs of CDNA start a wave of 64 every 4
 /// cycles each: 64.
 double vector_lanes(const device::DeviceSpec& d) { return d.schedulers * d.issue_per_scheduler * d.warp_size; }
@@ -34,8 +32,6 @@ double vector_slots(const Mix& mix, const device::DeviceSpec& d) {
          slots(Pipe::convert, t.convert) + (special_beside ? mix.of(Pipe::special) : slots(Pipe::special, t.special)) +
          mix.of(Pipe::tensor);
 }
-
-double kept_share(double cache, double frames) { return frames > cache ? cache / frames : 1; }
 
 /// Hits of loads from two kinds of memory together. Example: 100 loads of which 0.9 hit, and 300 of which none does:
 /// 0.225.
@@ -61,7 +57,7 @@ void add_waits(Demand& d, const MachineWork& work) {
 }
 
 void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& device) {
-  const double sectors_of_byte = device.warp_size / sector;
+  const double sectors_of_byte = device.warp_size / sector_bytes;
   const double loads = work.mix->spill_loads.bytes() * sectors_of_byte,
                stores = work.mix->spill_stores.bytes() * sectors_of_byte;
   if (!(loads + stores > 0)) return;
@@ -75,8 +71,8 @@ void add_spills(Demand& d, const MachineWork& work, const device::DeviceSpec& de
   d.l1_wavefronts += work.mix->spill_loads.total() + work.mix->spill_stores.total();
   const double past_l1 = loads * (1 - by_l1) + stores;
   d.l2_sectors += past_l1;
-  if (device.l3_bytes > 0) d.l3_bytes += sector * past_l1 * (1 - by_l2);
-  const double to_dram = sector * past_l1 * (1 - by_l3);
+  if (device.l3_bytes > 0) d.l3_bytes += sector_bytes * past_l1 * (1 - by_l2);
+  const double to_dram = sector_bytes * past_l1 * (1 - by_l3);
   d.dram_bytes += to_dram;
   d.dram_written_bytes += to_dram * stores / past_l1;
 }

@@ -49,9 +49,6 @@ void add_instructions(Demand& d, const Summary& s, Generation generation) {
   d.int_add -= fused;
 }
 
-/// Hits of a cache of `bytes` where accesses go to places spread evenly over `frames` bytes.
-double kept_share(double bytes, double frames) { return frames > bytes ? bytes / frames : 1; }
-
 /// Spilled registers as traffic: local memory lies word by word beside that of the other lanes, so a word of a warp is
 /// a request, a line and four sectors. Reloads come after anything from a few instructions to the whole kernel, so they
 /// are taken to meet the frames of all resident threads evenly: L1 serves the share of them that it has room for, L2 of
@@ -178,8 +175,6 @@ Demand demand(const profile::Profile& profile, const device::DeviceSpec& device,
 
 namespace {
 
-constexpr double sector = 32;  // bytes
-
 /// Two standard errors of a part, beyond those of all counts, which widen() adds.
 double factor_of(double error, const Demand& d) { return std::max(1.0, (1 + 2 * error) / (1 + 2 * d.sampling_error)); }
 
@@ -187,7 +182,7 @@ Demand with_traffic(Demand d, double requests, double dram) {
   for (double* amount : {&d.l1_sectors, &d.l1_wavefronts, &d.l2_sectors, &d.l3_bytes, &d.atomic_serial,
                          &d.host.read_bytes, &d.host.read_lines, &d.host.read_bytes_once, &d.host.written_bytes})
     *amount *= requests;
-  const double requested = d.l2_sectors > 0 ? sector * d.l2_sectors : std::numeric_limits<double>::infinity();
+  const double requested = d.l2_sectors > 0 ? sector_bytes * d.l2_sectors : std::numeric_limits<double>::infinity();
   const double written_share = d.dram_bytes > 0 ? d.dram_written_bytes / d.dram_bytes : 0;
   for (double* bytes : {&d.dram_bytes, &d.dram_bytes_whole_l2})
     *bytes = std::min(*bytes * dram, std::max(*bytes * requests, requested));

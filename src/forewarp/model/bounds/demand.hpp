@@ -15,6 +15,9 @@
 
 namespace forewarp::model {
 
+/// Hits, 0 to 1, of a cache of `bytes` where accesses go to places spread evenly over `frames` bytes.
+[[nodiscard]] inline double kept_share(double bytes, double frames) { return frames > bytes ? bytes / frames : 1; }
+
 /// All counts are for the whole grid. Pipe counts are warp instructions of the machine (SASS), not of PTX.
 struct Demand {
   double blocks = 0, threads_per_block = 0;

@@ -7,7 +7,6 @@
 namespace forewarp::model {
 namespace {
 
-constexpr double sector = 32;  // bytes
 constexpr double line = 128;   // bytes
 /// Reads or writes alone move as much more than copies, as the bus need not turn around, but no more than this share of
 /// the peak: V100 reaches 0.97 of the peak one way and 0.90 both ways (gpu-benches, gpu-stream/v100.txt, 1024 threads
@@ -61,7 +60,7 @@ void add_memory(BlockCycles& c, const Demand& d, const device::DeviceSpec& dev) 
   // Up to Kepler a look-up moves its whole line of 128 bytes, later only the requested sectors (Jia et al. 2018, table
   // 3.1, "load granularity").
   const double line_cycles = dev.l1_moves_whole_lines ? std::max(1.0, per(line, dev.l1_bytes_per_cycle)) : 1;
-  at(Resource::l1) = std::max(per(d.l1_sectors * sector, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);
+  at(Resource::l1) = std::max(per(d.l1_sectors * sector_bytes, dev.l1_bytes_per_cycle), d.l1_wavefronts * line_cycles);
 }
 
 /// How evenly reads and writes are mixed: 0 where DRAM moves bytes one way only, 1 where half of them are written.
@@ -88,7 +87,7 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
   const bool whole_l2 = a.whole_l2 && d.dram_bytes_whole_l2 > 0;
   const double dram = (whole_l2 ? d.dram_bytes_whole_l2 : d.dram_bytes) * a.traffic_scale;
   at(Resource::l2) =
-      std::max(per(d.l2_sectors * sector * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector / port);
+      std::max(per(d.l2_sectors * sector_bytes * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector_bytes / port);
   at(Resource::l3) = per(d.l3_bytes * a.traffic_scale * share, dev.l3_bytes_per_s * a.l2_share);
   at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * share_of_dram(a.dram_share, mixed_share(d)));
   at(Resource::atomics) = active * d.atomic_serial / dev.atomics_per_cycle;

@@ -13,6 +13,9 @@
 
 namespace forewarp::model {
 
+/// What caches move and count.
+inline constexpr double sector_bytes = 32;
+
 /// Sectors of a mean block, all buffers together: unique ones, read, written.
 struct Sectors {
   double unique = 0, read = 0, written = 0;

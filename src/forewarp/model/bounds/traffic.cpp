@@ -12,8 +12,6 @@
 namespace forewarp::model {
 namespace {
 
-constexpr double sector = 32;  // bytes
-
 /// Sectors that the whole grid fetches into L2: the first touch of each sector by each block, less what an earlier
 /// block left there (found()), plus `again`, what a block of the same wave has to fetch a second time. Never fewer than
 /// the distinct sectors of the grid. O(steps of block_reuse).
@@ -118,7 +116,7 @@ double filled_share(const Summary& s, const device::DeviceSpec& d) {
 double l1_hit_rate(const Summary& s, const device::DeviceSpec& d, const device::Occupancy& occupancy) {
   if (s.load_sectors <= 0 || d.l1_bytes <= 0) return 0;
   const double cached = d.l1_caches_global ? 1 : s.read_only_sectors / s.load_sectors;
-  const double sectors = l1_capacity(s, d, occupancy) / sector * filled_share(s, d);
+  const double sectors = l1_capacity(s, d, occupancy) / sector_bytes * filled_share(s, d);
   // A small grid leaves an SM fewer blocks to share its L1 than could run there.
   const double resident = std::min<double>(occupancy.blocks_per_sm, std::ceil(s.blocks / d.sms));
   const double again = hit_rate(s, sectors / std::max(1.0, resident));
@@ -141,7 +139,7 @@ double read_to_be_written(const Summary& s, double times_written) {
   if (s.total.written <= 0) return 0;
   const double only_stored = std::clamp((s.total.unique - s.total.read) / s.total.written, 0.0, 1.0);
   const double stored = times_written * (s.atomic_sectors > 0 ? only_stored : 1);
-  return only_stored * (1 - std::min(1.0, s.store_bytes / std::max(1e-9, sector * stored)));
+  return only_stored * (1 - std::min(1.0, s.store_bytes / std::max(1e-9, sector_bytes * stored)));
 }
 
 /// Share of the stored sectors that leave L2 before the launch ends: 0 while L2 holds the whole footprint, all of them
@@ -173,7 +171,7 @@ struct Passed {
 /// that reach it; writes that it cannot keep, and the reads that partly written sectors need.
 Passed passed(const Summary& s, double resident, const Sectors& wave, double rho, double bytes, double places,
               double loads, Caches caches) {
-  const double cache = bytes / sector / places;
+  const double cache = bytes / sector_bytes / places;
   const Retention kept(s, cache);
   const Apart apart = access_skew(s, resident, wave.unique, cache, rho, kept);
   const Sectors first = fetched(s, resident, kept, apart.again);
@@ -187,7 +185,7 @@ Passed passed(const Summary& s, double resident, const Sectors& wave, double rho
   read = std::max(0.0, read - s.total.read * (1 - absent));
   const double written = std::min(first.written, s.store_sectors + s.atomic_sectors) * spilled_share(s, cache, caches);
   read += written * read_to_be_written(s, first.written);
-  return {read, written, min_sectors(s, bytes / sector, loads, absent, caches)};
+  return {read, written, min_sectors(s, bytes / sector_bytes, loads, absent, caches)};
 }
 
 }  // namespace
@@ -225,13 +223,13 @@ Traffic traffic(const Summary& s, const device::DeviceSpec& d, const device::Occ
     last = passed(s, resident, wave, rho, d.l3_bytes, 1, loads, options.caches);
     last.read = std::min(last.read, l2.read);
     last.written = std::min(last.written, l2.written);
-    t.l3_bytes = sector * (l2.read + l2.written);
+    t.l3_bytes = sector_bytes * (l2.read + l2.written);
     t.l3_hit = l2.read > 0 ? 1 - last.read / l2.read : 0;
   }
   t.l2_hit = l2_loads > 0 ? std::clamp(1 - l2.read / l2_loads, 0.0, 1.0) : 0;
-  t.min_dram_bytes = sector * last.least;
-  t.dram_read_bytes = last.read * sector;
-  t.dram_write_bytes = last.written * sector;
+  t.min_dram_bytes = sector_bytes * last.least;
+  t.dram_read_bytes = last.read * sector_bytes;
+  t.dram_write_bytes = last.written * sector_bytes;
   return t;
 }
 

@@ -37,12 +37,6 @@ MethodResult judged(std::string method, Plan plan, const Instances& in) {
   return result;
 }
 
-void add(Range& sum, const Range& one, double share) {
-  sum.likely += share * one.likely;
-  sum.low += share * one.low;
-  sum.high += share * one.high;
-}
-
 /// Means over the draws.
 MethodResult random_result(const Instances& in, const CompareOptions& options) {
   MethodResult all = judged("random", random_plan(in.likely, derived_seed(options.seed, 0)), in);
@@ -51,8 +45,8 @@ MethodResult random_result(const Instances& in, const CompareOptions& options) {
   double actual_s = 0, actual_j = 0;
   for (std::size_t draw = 0; draw < options.draws; ++draw) {
     const MethodResult one = judged("random", random_plan(in.likely, derived_seed(options.seed, draw)), in);
-    add(makespan, one.makespan_s, share);
-    add(energy, one.energy_j, share);
+    makespan.add(one.makespan_s, share);
+    energy.add(one.energy_j, share);
     if (!one.actual) continue;
     actual_s += share * one.actual->makespan_s;
     actual_j += share * one.actual->energy_j;

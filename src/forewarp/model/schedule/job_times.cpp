@@ -129,12 +129,6 @@ class LaunchTimes {
   std::map<std::string, LaunchTime> by_name_;
 };
 
-void add(Range& sum, const Range& one, double count) {
-  sum.likely += count * one.likely;
-  sum.low += count * one.low;
-  sum.high += count * one.high;
-}
-
 Gpu gpu_of(const device::DeviceSpec& device, const JobsFile& file) {
   Gpu gpu{device.name, device.host_bytes_per_s * device.host_share, device.host_latency_s, 0};
   for (const GpuText& text : file.gpus) {
@@ -256,9 +250,9 @@ class Builder {
         return {};
       }
       const double count = text.launches[i].count;
-      add(time, *one.time_s, count);
+      time.add(*one.time_s, count);
       powered = powered && one.power_w;
-      if (powered) add(joules, *one.power_w, count * one.time_s->likely);
+      if (powered) joules.add(*one.power_w, count * one.time_s->likely);
     }
     if (!powered) return {time, std::nullopt};
     return {time, Range{joules.likely / time.likely, joules.low / time.likely, joules.high / time.likely}};
@@ -273,7 +267,7 @@ class Builder {
                       "in a [[gpu]]",
                       text.name, gpu.name));
     const double copy = gpu.link_latency_s + text.input_bytes / gpu.link_bytes_per_s;
-    add(time, {copy, copy, copy}, 1);
+    time.add({copy, copy, copy}, 1);
   }
 
   Range power_of(const std::map<std::string, double>& stated, const Total& total, const device::DeviceSpec& device) {

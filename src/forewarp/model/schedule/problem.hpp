@@ -21,6 +21,12 @@ namespace forewarp::schedule {
 /// A predicted number and the ends of its range.
 struct Range {
   double likely = 0, low = 0, high = 0;
+
+  void add(const Range& one, double times) {
+    likely += times * one.likely;
+    low += times * one.low;
+    high += times * one.high;
+  }
 };
 
 /// The output of another job that a job waits for.

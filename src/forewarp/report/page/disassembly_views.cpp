@@ -19,28 +19,28 @@ namespace forewarp::report::views {
 namespace {
 
 /// Of a line, or of all.
-struct Work {
+struct LineWork {
   double warps = 0;  ///< instructions that warps execute
   double stall = 0;  ///< cycles before they may issue their next ones
-  void add(const Work& other) { warps += other.warps, stall += other.stall; }
+  void add(const LineWork& other) { warps += other.warps, stall += other.stall; }
 };
-using WorkOfLines = std::map<std::uint64_t, Work>;
+using WorkOfLines = std::map<std::uint64_t, LineWork>;
 
 struct SourceWork {
   WorkOfLines lines;
-  Work all;
+  LineWork all;
 };
 
 /// One pass over the instructions gives what all listings need.
 struct Tally {
-  Work all;
+  LineWork all;
   WorkOfLines ptx;
   std::map<std::uint64_t, std::uint64_t> source_of;  ///< of a line of PTX, in the file that has most of the work
   std::map<std::string, SourceWork> files;
   std::string main_file;
 };
 
-void for_each_instruction(const Json& code, const std::function<void(const Json&, const Work&)>& visit) {
+void for_each_instruction(const Json& code, const std::function<void(const Json&, const LineWork&)>& visit) {
   for (const Json& block : code.at("blocks"))
     for (const Json& i : block.at("instructions")) {
       const double warps = block.at("warps").get<double>();
@@ -50,7 +50,7 @@ void for_each_instruction(const Json& code, const std::function<void(const Json&
 
 Tally tally_of(const Json& code) {
   Tally t;
-  for_each_instruction(code, [&](const Json& i, const Work& work) {
+  for_each_instruction(code, [&](const Json& i, const LineWork& work) {
     t.all.add(work);
     if (const auto line = i.at("ptx_line").get<std::uint64_t>(); line > 0) t.ptx[line].add(work);
     if (!i.contains("source_file")) return;
@@ -61,21 +61,21 @@ Tally tally_of(const Json& code) {
   const auto most = std::ranges::max_element(t.files, {}, [](const auto& file) { return file.second.all.stall; });
   if (most == t.files.end()) return t;
   t.main_file = most->first;
-  for_each_instruction(code, [&](const Json& i, const Work&) {
+  for_each_instruction(code, [&](const Json& i, const LineWork&) {
     if (i.contains("source_file") && i.at("source_file") == t.main_file)
       t.source_of[i.at("ptx_line").get<std::uint64_t>()] = i.at("source_line").get<std::uint64_t>();
   });
   return t;
 }
 
-void add_work(Listing::Line& line, const Work& work, const Work& all) {
+void add_work(Listing::Line& line, const LineWork& work, const LineWork& all) {
   if (!(work.warps > 0)) return;
   line.shares = {work.stall / std::max(all.stall, 1.0), work.warps / std::max(all.warps, 1.0)};
   line.detail = fmt::format("{} warp instructions, {} cycles by their control words", count_text(work.warps),
                             count_text(work.stall));
 }
 
-Listing listing_of(std::string title, const std::string& text, const WorkOfLines& works, const Work& all) {
+Listing listing_of(std::string title, const std::string& text, const WorkOfLines& works, const LineWork& all) {
   Listing listing{.title = std::move(title), .measures = {"cycles by control words", "warp instructions"}};
   for_each_line(text, [&](std::uint64_t number, std::string_view content) {
     Listing::Line line{.number = number, .text = std::string(content)};
@@ -108,7 +108,7 @@ Listing machine_listing(const Json& code, const Tally& tally) {
       "when its operands are "
       "read) and those that it waits for. Colour: share of the kernel. A click on a line marks what belongs to it.";
   std::uint64_t number = 0;
-  for_each_instruction(code, [&](const Json& i, const Work& work) {
+  for_each_instruction(code, [&](const Json& i, const LineWork& work) {
     Listing::Line line{.number = ++number};
     std::string name = i.at("text").get<std::string>();
     if (i.contains("target")) name += fmt::format(" {:#06x}", i.at("target").get<std::uint64_t>());

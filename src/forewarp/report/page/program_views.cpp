@@ -82,7 +82,7 @@ Page studied(const Json& document) {
   return page;
 }
 
-Chart terms_chart(const Json& predictions) {
+Chart launch_terms_chart(const Json& predictions) {
   Chart chart{.kind = Chart::Kind::bars, .title = "What each resource alone would take"};
   chart.x = {.label = "time", .unit = Unit::seconds};
   chart.y = {.label = "term"};
@@ -102,7 +102,7 @@ Page plain(const Json& launch) {
   for (const char* member : {"grid", "block"}) page.facts.emplace_back(member, shape_text(launch.at(member)));
   page.facts.emplace_back("registers a thread", launch.at("registers").dump());
   page.facts.emplace_back("shared bytes a block", launch.at("shared_bytes").dump());
-  page.sections.push_back({"What limits it", {terms_chart(launch.at("predictions"))}, ""});
+  page.sections.push_back({"What limits it", {launch_terms_chart(launch.at("predictions"))}, ""});
   return page;
 }
 

@@ -23,9 +23,9 @@ std::optional<std::string_view> value_of(std::string_view line, std::string_view
 bool is_instruction(std::string_view what) { return !what.empty() && what.find_first_of(" \t,") == what.npos; }
 
 /// Line by line: what a line is follows from its indentation and its dash.
-class Reader {
+class AnalysisReader {
  public:
-  Reader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
+  AnalysisReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
 
   std::vector<FluxKernel> all() {
     for (std::size_t at = 0; at < text_.size();) {
@@ -123,7 +123,7 @@ class Reader {
 }  // namespace
 
 std::vector<FluxKernel> parse_ptx_analysis(std::string_view text, std::string_view file) {
-  return Reader(text, file).all();
+  return AnalysisReader(text, file).all();
 }
 
 }  // namespace forewarp::table

@@ -18,6 +18,8 @@ namespace forewarp::loop {
 struct LoopTag {
   enum class Kind : std::uint8_t { sequential, group, local, unroll } kind = Kind::sequential;
   int axis = 0;  ///< of group and local: 0 is the fastest
+  /// Whether iterations run side by side.
+  [[nodiscard]] bool is_parallel() const { return kind == Kind::group || kind == Kind::local; }
   bool operator==(const LoopTag&) const = default;
 };
 

@@ -21,8 +21,6 @@ namespace forewarp::loop {
 
 namespace {
 
-bool is_parallel(const LoopTag& tag) { return tag.kind == LoopTag::Kind::group || tag.kind == LoopTag::Kind::local; }
-
 /// A statement whose loops are all open, or all that share the loop which has to be opened next.
 struct Item {
   std::string loop;  ///< "" for a statement
@@ -61,7 +59,7 @@ class Sequencer {
   std::vector<std::string> to_open(std::size_t statement, const std::set<std::string>& open) const {
     std::vector<std::string> loops;
     for (const std::string& loop : p_.statements[statement].loops)
-      if (!open.contains(loop) && !is_parallel(p_.tag_of(loop))) loops.push_back(loop);
+      if (!open.contains(loop) && !p_.tag_of(loop).is_parallel()) loops.push_back(loop);
     return nest_order(p_, loops);
   }
 

@@ -6,6 +6,7 @@
 
 #include "forewarp/emulate/profile/influence/block_transfer.hpp"
 #include "forewarp/emulate/profile/influence/induction_range.hpp"
+#include "forewarp/emulate/profile/request_shape.hpp"
 #include "forewarp/frontend/analysis/dataflow.hpp"
 #include "forewarp/frontend/analysis/loops/induction.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
@@ -26,7 +27,6 @@ namespace {
 constexpr unsigned max_rounds = 32;
 constexpr double few_outcomes = 24;  ///< of a condition; with more, a few blocks cannot represent the others
 constexpr std::size_t max_conditions = 64;
-constexpr std::int64_t sector_bytes = 32;
 
 class Analysis {
  public:
@@ -130,7 +130,7 @@ void Analysis::weigh_addresses(std::uint32_t n, BlockInfluence& out) const {
   for (const auto reg : flow_.address(n)) {
     const auto& value = values_[reg];
     out.addresses_read_data |= value.by_data || value.kind == BlockValue::Kind::unset;
-    out.sectors_are_known &= !value.by_data && granule_of(value) % sector_bytes == 0;
+    out.sectors_are_known &= !value.by_data && granule_of(value) % static_cast<std::int64_t>(sector_bytes) == 0;
   }
 }
 

@@ -16,4 +16,7 @@ namespace forewarp::machine::detail {
   return static_cast<std::int64_t>((value ^ sign) - sign);
 }
 
+/// The predicate PT, which is always true.
+inline constexpr std::uint8_t always = 7;
+
 }  // namespace forewarp::machine::detail

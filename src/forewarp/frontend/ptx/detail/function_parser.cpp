@@ -7,7 +7,7 @@
 namespace forewarp::ptx::detail {
 namespace {
 
-constexpr std::uint32_t any = 0xffffffff;
+constexpr std::uint32_t any_number = 0xffffffff;
 
 }  // namespace
 
@@ -17,7 +17,7 @@ void parse_directive(Lexer& lexer, std::vector<Directive>& into) {
   lexer.advance();
   if (lexer.current().kind != TokenKind::string) {
     if (at_constant(lexer)) do {
-        directive.values.push_back(take_count(lexer, any, "as a value of a directive"));
+        directive.values.push_back(take_count(lexer, any_number, "as a value of a directive"));
       } while (lexer.accept(','));
     into.push_back(std::move(directive));
     return;

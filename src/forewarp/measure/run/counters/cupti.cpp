@@ -23,9 +23,9 @@ using Bytes = std::vector<std::uint8_t>;
 /// each goes to:
 ///
 ///     Host      names of metrics            -> configuration image (which counters in which pass)
-///     Session   configuration + empty data  -> bound to the context by SetConfig
-///     Session   Start, one kernel, Stop     -> raw counters; CUPTI replays the kernel once per pass
-///     Session   Decode                      -> counter data of one range
+///     CuptiSession   configuration + empty data  -> bound to the context by SetConfig
+///     CuptiSession   Start, one kernel, Stop     -> raw counters; CUPTI replays the kernel once per pass
+///     CuptiSession   Decode                      -> counter data of one range
 ///     Host      counter data + names        -> values in base units
 ///
 /// The destructor ignores its status: nothing can be done about it, and it may run while an
@@ -132,9 +132,9 @@ Bytes availability_of(cuda::Handle context) {
 }
 
 /// Counts one launch after another on a context.
-class Session {
+class CuptiSession {
  public:
-  Session(cuda::Handle context, Host& host, const std::vector<std::string>& metrics)
+  CuptiSession(cuda::Handle context, Host& host, const std::vector<std::string>& metrics)
       : host_(host), config_(host.config()) {
     for (const std::string& metric : metrics) metrics_.push_back(metric.c_str());
     cupti::Enable p;
@@ -142,9 +142,9 @@ class Session {
     check(functions().RangeEnable(&p), "cuptiRangeProfilerEnable");
     profiler_ = p.profiler;
   }
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
-  ~Session() {
+  CuptiSession(const CuptiSession&) = delete;
+  CuptiSession& operator=(const CuptiSession&) = delete;
+  ~CuptiSession() {
     cupti::Target p;
     p.profiler = profiler_;
     functions().RangeDisable(&p);
@@ -217,7 +217,7 @@ std::string_view unit_of(std::string_view metric) {
   return has("per_second") ? "1/second" : "";
 }
 
-std::string digits(double value) {
+std::string number_cell(double value) {
   char text[32];
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
@@ -239,14 +239,14 @@ std::string csv_of(const Job& job, const KernelInfo& kernel, const std::vector<s
                   std::uint64_t{block.x} * block.y * block.z, kernel.registers);
   for (std::size_t i = 0; i < metrics.size(); ++i) {
     names += "," + quoted_csv_field(metrics[i]), units += "," + quoted_csv_field(unit_of(metrics[i]));
-    cells += "," + quoted_csv_field(digits(values[i]));
+    cells += "," + quoted_csv_field(number_cell(values[i]));
   }
   return names + "\n" + units + "\n" + cells + "\n";
 }
 
-class Collector {
+class CuptiCollector {
  public:
-  Collector(Device& device, CounterLog& log, const CuptiOptions& options)
+  CuptiCollector(Device& device, CounterLog& log, const CuptiOptions& options)
       : device_(device), log_(log), options_(options) {}
 
   CounterOutcome run(std::span<const Job> jobs) {
@@ -272,7 +272,7 @@ class Collector {
     for (const std::string& metric : options_.metrics)
       if (!of_the_launch(metric))
         (has_metric(chip, &availability, metric) && host.add(metric) ? metrics_ : outcome_.without).push_back(metric);
-    Session session(context, host, metrics_);
+    CuptiSession session(context, host, metrics_);
     for (std::size_t i = 0; i < missing.size(); ++i) {
       outcome_.stopped = options_.stop && options_.stop();
       if (outcome_.stopped) break;
@@ -292,7 +292,7 @@ class Collector {
     return number;
   }
 
-  void take(const Job& job, Session& session) {
+  void take(const Job& job, CuptiSession& session) {
     const auto fail = [&](const std::string& why) {
       log_.add({job.id, job_digest(job), device_.info().name, "", why});
       ++outcome_.failed;
@@ -322,7 +322,7 @@ class Collector {
 
 CounterOutcome collect_with_cupti(Device& device, std::span<const Job> jobs, CounterLog& log,
                                   const CuptiOptions& options) {
-  return Collector(device, log, options).run(jobs);
+  return CuptiCollector(device, log, options).run(jobs);
 }
 
 ChipMetrics cupti_metrics(const std::string& chip, std::span<const std::string> metrics) {

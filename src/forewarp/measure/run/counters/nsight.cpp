@@ -76,9 +76,9 @@ std::string complaint(std::string_view text, int status) {
   return warning.empty() ? fmt::format("ncu ended with status {}", status) : "ncu: " + warning;
 }
 
-class Collector {
+class NsightCollector {
  public:
-  Collector(std::span<const Job> jobs, CounterLog& log, const NsightOptions& options)
+  NsightCollector(std::span<const Job> jobs, CounterLog& log, const NsightOptions& options)
       : log_(log), options_(options), metrics_(options.metrics) {
     for (const Job& job : jobs)
       if (log.has(job.id, job_digest(job), options.retry))
@@ -228,7 +228,7 @@ void require_nsight(const std::string& program) {
 }
 
 CounterOutcome collect_with_nsight(std::span<const Job> jobs, CounterLog& log, const NsightOptions& options) {
-  return Collector(jobs, log, options).run();
+  return NsightCollector(jobs, log, options).run();
 }
 
 }  // namespace forewarp::run

@@ -162,9 +162,9 @@ std::vector<std::string> priorities(const CNest& nest, const std::vector<std::ve
   return lines;
 }
 
-class Writer {
+class ProgramWriter {
  public:
-  Writer(NestReader& read, const COptions& options) : read_(read), options_(options) {}
+  ProgramWriter(NestReader& read, const COptions& options) : read_(read), options_(options) {}
 
   FromC write(const std::string& function) {
     CNest& nest = read_.nest();
@@ -268,7 +268,7 @@ FromC from_c(const std::filesystem::path& file, const COptions& options) {
   const CNode function = chosen(functions_of(file, options), file, options.function);
   NestReader reader;
   reader.read(function);
-  FromC out = Writer(reader, options).write(reader.names().fresh(function.name));
+  FromC out = ProgramWriter(reader, options).write(reader.names().fresh(function.name));
   out.notes.insert(out.notes.begin(), reader.notes().begin(), reader.notes().end());
   std::string head = fmt::format("# {} of {}\n", function.name, file.string());
   for (const std::string& note : out.notes) head += fmt::format("# {}\n", note);

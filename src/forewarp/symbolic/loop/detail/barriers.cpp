@@ -25,12 +25,12 @@ namespace forewarp::loop::detail {
 
 namespace {
 
-using Loops = WorkItemConflicts::Loops;
+using LoopNames = WorkItemConflicts::Loops;
 using Steps = std::vector<Step>;
 
 constexpr int max_depth = 16;  // barriers deeper than that are kept even if needless: correct, and they do not occur
 
-Loops with(Loops open, const std::string& loop) {
+LoopNames with(LoopNames open, const std::string& loop) {
   open.push_back(loop);
   return open;
 }
@@ -41,7 +41,7 @@ bool has_barrier(const Steps& steps) {
 }
 
 /// Whether a step, or a step inside it, conflicts with what ran.
-Meeting meets(const WorkItemConflicts& conflicts, const std::vector<Ran>& ran, const Step& step, const Loops& open) {
+Meeting meets(const WorkItemConflicts& conflicts, const std::vector<Ran>& ran, const Step& step, const LoopNames& open) {
   Meeting all;
   const auto add = [&](const Meeting& m) { all = {all.any || m.any, all.global || m.global}; };
   if (step.kind == Step::Kind::statement)
@@ -52,7 +52,7 @@ Meeting meets(const WorkItemConflicts& conflicts, const std::vector<Ran>& ran, c
 
 /// A barrier before steps[i], which then is steps[i + 1]; i is moved there.
 bool insert_before(const WorkItemConflicts& conflicts, Steps& steps, std::size_t& i, const std::vector<Ran>& ran,
-                   const Loops& open) {
+                   const LoopNames& open) {
   const Meeting meeting = meets(conflicts, ran, steps[i], open);
   if (!meeting.any) return false;
   for (const std::string& loop : open)
@@ -68,7 +68,7 @@ bool insert_before(const WorkItemConflicts& conflicts, Steps& steps, std::size_t
 
 /// From the top of the loop to its first barrier: what the iterations before left behind. True where one was reached.
 void place_carried(const WorkItemConflicts& conflicts, Steps& steps, const std::vector<Ran>& carried,
-                   const Loops& open) {
+                   const LoopNames& open) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].kind == Step::Kind::barrier) return;
     if (insert_before(conflicts, steps, i, carried, open)) return;
@@ -76,10 +76,10 @@ void place_carried(const WorkItemConflicts& conflicts, Steps& steps, const std::
   }
 }
 
-void place_in_loop(const WorkItemConflicts& conflicts, Step& loop, std::vector<Ran>& ran, const Loops& open);
+void place_in_loop(const WorkItemConflicts& conflicts, Step& loop, std::vector<Ran>& ran, const LoopNames& open);
 
 /// Goes through the steps in order; `ran` is what ran since the last barrier, and grows.
-void place(const WorkItemConflicts& conflicts, Steps& steps, std::vector<Ran>& ran, const Loops& open) {
+void place(const WorkItemConflicts& conflicts, Steps& steps, std::vector<Ran>& ran, const LoopNames& open) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (insert_before(conflicts, steps, i, ran, open)) ran.clear();
     if (steps[i].kind == Step::Kind::statement)
@@ -93,8 +93,8 @@ void place(const WorkItemConflicts& conflicts, Steps& steps, std::vector<Ran>& r
 /// insert_before() on the loop as a whole. Then the wrap-around, from the end of one iteration to
 /// the first barrier of the next. After the loop, everything inside counts as having run; what
 /// ran before it is forgotten only if a barrier was certainly met.
-void place_in_loop(const WorkItemConflicts& conflicts, Step& loop, std::vector<Ran>& ran, const Loops& open) {
-  const Loops inner = with(open, loop.name);
+void place_in_loop(const WorkItemConflicts& conflicts, Step& loop, std::vector<Ran>& ran, const LoopNames& open) {
+  const LoopNames inner = with(open, loop.name);
   std::vector<Ran> inside;
   place(conflicts, loop.inside, inside, inner);
   std::vector<Ran> carried = inside;
@@ -106,10 +106,10 @@ void place_in_loop(const WorkItemConflicts& conflicts, Step& loop, std::vector<R
 }
 
 bool keeps_order_in_loop(const WorkItemConflicts& conflicts, const Step& loop, std::vector<Ran>& ran,
-                         const Loops& open);
+                         const LoopNames& open);
 
 /// Whether no step meets what ran since the last barrier. Leaves open_ as it was only where it is so.
-bool keeps_order(const WorkItemConflicts& conflicts, const Steps& steps, std::vector<Ran>& ran, const Loops& open) {
+bool keeps_order(const WorkItemConflicts& conflicts, const Steps& steps, std::vector<Ran>& ran, const LoopNames& open) {
   for (const Step& step : steps) {
     if (step.kind == Step::Kind::barrier) {
       ran.clear();
@@ -127,9 +127,9 @@ bool keeps_order(const WorkItemConflicts& conflicts, const Steps& steps, std::ve
 /// the same list again. If the loop may have no iteration, its barriers may not happen, so what ran before the loop is
 /// still in the list after it.
 bool keeps_order_in_loop(const WorkItemConflicts& conflicts, const Step& loop, std::vector<Ran>& ran,
-                         const Loops& open) {
+                         const LoopNames& open) {
   const std::vector<Ran> before = ran;
-  const Loops inner = with(open, loop.name);
+  const LoopNames inner = with(open, loop.name);
   if (!keeps_order(conflicts, loop.inside, ran, inner)) return false;
   for (Ran& r : ran)
     if (r.carried.empty()) r.carried = loop.name;

@@ -14,7 +14,7 @@ namespace forewarp::loop::detail {
 
 namespace {
 
-using Values = std::map<std::string, ExpressionPtr>;
+using Substitutes = std::map<std::string, ExpressionPtr>;
 constexpr std::int64_t most = std::int64_t{1} << 30;  // products of two fit, and sums of those
 
 bool small(std::int64_t value) { return value > -most && value < most; }
@@ -79,7 +79,7 @@ Form product(const ExpressionPtr& e, const Form& a, const Form& b) {
   return atom(with_operands(e, {expression_of(a), expression_of(b)}));
 }
 
-Form binary(const ExpressionPtr& e, const Values& values) {
+Form binary(const ExpressionPtr& e, const Substitutes& values) {
   const Form a = form_of(e->operands[0], values), b = form_of(e->operands[1], values);
   const bool divides = b.terms.empty() && b.constant > 0;
   if (e->op == Op::add) return combined(a, b, 1);
@@ -91,7 +91,7 @@ Form binary(const ExpressionPtr& e, const Values& values) {
 }
 
 /// What is not a whole-number arithmetic stays, with its operands simplified where they are indices.
-Form opaque(const ExpressionPtr& e, const Values& values) {
+Form opaque(const ExpressionPtr& e, const Substitutes& values) {
   return atom(rebuild(e, [&](ExpressionPtr node) {
     const auto value = node->op == Op::name ? values.find(node->name) : values.end();
     return value == values.end() ? node : value->second;
@@ -100,7 +100,7 @@ Form opaque(const ExpressionPtr& e, const Values& values) {
 
 }  // namespace
 
-Form form_of(const ExpressionPtr& e, const Values& values) {
+Form form_of(const ExpressionPtr& e, const Substitutes& values) {
   Form form;
   if (e->op == Op::integer) {
     if (!small(e->integer_value)) return atom(e);
@@ -121,7 +121,7 @@ Form form_of(const ExpressionPtr& e, const Values& values) {
 /// A constant beside a single floor goes back into it, which gives the usual spelling of a number
 /// of blocks: (n - 1)//16 + 1 becomes (n + 15)//16. Equal because 1 = 16/16 and floor(x) + 1 =
 /// floor(x + 1).
-ExpressionPtr simplify(const ExpressionPtr& e, const Values& values) {
+ExpressionPtr simplify(const ExpressionPtr& e, const Substitutes& values) {
   const Form form = form_of(e, values);
   const bool one_floor = form.terms.size() == 1 && form.terms[0].second == 1 &&
                          form.terms[0].first->op == Op::floor_div &&

@@ -180,14 +180,14 @@ Program apply_trips(const Program& program, Line& line) {
 }
 
 // The table of transformations: word and form for messages, and the reader.
-struct Row {
+struct TransformRow {
   LineForm form;
   Apply apply;
 };
 
 /// Sorted by word.
-const std::vector<Row>& rows() {
-  static const std::vector<Row> all{
+const std::vector<TransformRow>& transform_rows() {
+  static const std::vector<TransformRow> all{
       {{"add_loops", "STATEMENTS [LOOPS]"}, apply_add_loops},
       {{"assume", "CONDITION"}, apply_assume},
       {{"chunk", "LOOP FACTOR"}, apply_chunk},
@@ -208,9 +208,9 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-const Row& row_named(const std::string& word, const SourceLocation& where) {
+const TransformRow& row_named(const std::string& word, const SourceLocation& where) {
   std::vector<std::string> known;
-  for (const Row& row : rows()) {
+  for (const TransformRow& row : transform_rows()) {
     if (row.form.word == word) return row;
     known.emplace_back(row.form.word);
   }
@@ -223,7 +223,7 @@ const Row& row_named(const std::string& word, const SourceLocation& where) {
 const std::vector<LineForm>& line_forms() {
   static const std::vector<LineForm> forms = [] {
     std::vector<LineForm> all;
-    for (const Row& row : rows()) all.push_back(row.form);
+    for (const TransformRow& row : transform_rows()) all.push_back(row.form);
     return all;
   }();
   return forms;
@@ -232,7 +232,7 @@ const std::vector<LineForm>& line_forms() {
 Program apply(const Program& program, std::string_view line, const SourceLocation& where) {
   Line words(line, where);
   const SourceLocation start = words.where();
-  const Row& row = row_named(words.take("a transformation"), start);
+  const TransformRow& row = row_named(words.take("a transformation"), start);
   try {
     Program result = row.apply(program, words);
     words.expect_end();

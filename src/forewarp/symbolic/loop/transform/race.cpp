@@ -111,14 +111,12 @@ struct Pair {
   }
 };
 
-bool is_parallel(const LoopTag& tag) { return tag.kind == LoopTag::Kind::group || tag.kind == LoopTag::Kind::local; }
-
 }  // namespace
 
 void check_races(const Program& program, const std::set<std::string>& loops) {
   std::vector<LoopTag> tags;
   for (const auto& [loop, tag] : program.tags)
-    if (is_parallel(tag) && (loops.empty() || loops.contains(loop)) &&
+    if (tag.is_parallel() && (loops.empty() || loops.contains(loop)) &&
         std::find(tags.begin(), tags.end(), tag) == tags.end())
       tags.push_back(tag);
   const std::vector<Access> accesses = accesses_of(program);

@@ -18,8 +18,6 @@ namespace {
 
 constexpr std::int64_t longest_unroll = 1024;
 
-bool is_parallel(const LoopTag& tag) { return tag.kind == LoopTag::Kind::group || tag.kind == LoopTag::Kind::local; }
-
 void check_unroll(const Program& program, const std::string& loop) {
   const auto range = detail::constant_range(program, loop);
   if (!range)
@@ -48,7 +46,7 @@ void check_one_loop_per_axis(const Program& program) {
   for (const Statement& statement : program.statements)
     for (const std::string& a : statement.loops)
       for (const std::string& b : statement.loops)
-        if (a < b && is_parallel(program.tag_of(a)) && program.tag_of(a) == program.tag_of(b))
+        if (a < b && program.tag_of(a).is_parallel() && program.tag_of(a) == program.tag_of(b))
           throw InputError(fmt::format("tag: statement '{}' has two loops on {}: '{}' and '{}'; use another axis",
                                        statement.id, detail::tag_text(program.tag_of(a)), a, b));
 }
@@ -90,13 +88,13 @@ Program tag(const Program& program, const std::map<std::string, LoopTag>& tags) 
   for (const auto& [loop, new_tag] : tags) {
     detail::require_loop(program, "tag", loop);
     if (new_tag.kind == LoopTag::Kind::unroll) check_unroll(program, loop);
-    if (is_parallel(new_tag)) check_reductions(program, loop);
-    if (const auto counts = detail::bounded_by(program, loop); is_parallel(new_tag) && !counts.empty())
+    if (new_tag.is_parallel()) check_reductions(program, loop);
+    if (const auto counts = detail::bounded_by(program, loop); new_tag.is_parallel() && !counts.empty())
       throw InputError(fmt::format("tag: how often loop '{}' runs is data ('{}'): no launch has as many work-items",
                                    loop, *counts.begin()));
     result.tags[loop] = new_tag;
     if (new_tag == LoopTag{}) result.tags.erase(loop);
-    if (is_parallel(new_tag)) changed.insert(loop);
+    if (new_tag.is_parallel()) changed.insert(loop);
     line += fmt::format("{} {}:{}", line.empty() ? "tag" : ",", loop, detail::tag_text(new_tag));
   }
   if (tags.empty()) throw InputError("tag: no loop is named; write tag i_in:l.0, i_out:g.0");

@@ -43,7 +43,7 @@ const Expression* fused_product(const Expression& e) {
 }
 
 // "" for what costs nothing: literals, names, negation, casts to the same type.
-std::string kind_of(const Expression& e) {
+std::string kind_of_expression(const Expression& e) {
   switch (e.op) {
     case Op::add:
     case Op::subtract:
@@ -112,7 +112,7 @@ std::vector<Found> operations_of(const loop::Program& program, const loop::State
     if (loop::condition_set(program, {statement.loops.begin(), statement.loops.end()}, condition))
       loop::walk(condition, [&](const Expression& e) { affine.insert(&e); });
   walk_guarded(statement, [&](const Expression& e, const std::vector<Guard>& guards, bool in_index) {
-    std::string kind = kind_of(e);
+    std::string kind = kind_of_expression(e);
     const bool is_index = in_index || affine.contains(&e);
     if (kind.empty() || fused.contains(&e) || (is_index && !index_arithmetic)) return;
     if (const Expression* product = fused_product(e)) {
@@ -138,7 +138,7 @@ std::optional<Found> chained_operation(const loop::Program& program, const loop:
   };
   const Expression& value = *statement.value;
   const Expression* product = fused_product(value);
-  const std::string kind = product != nullptr ? "madd" : kind_of(value);
+  const std::string kind = product != nullptr ? "madd" : kind_of_expression(value);
   if (!gathers || kind.empty()) return std::nullopt;
   if (!takes_target(value) && (product == nullptr || !takes_target(*product))) return std::nullopt;
   Found found{kind, type_of(value), {}};

@@ -30,9 +30,9 @@ namespace forewarp::count::detail {
 namespace {
 
 // Limits for one row's footprint; a kernel has some tens of rows, and counting them should take milliseconds.
-constexpr std::size_t max_touches = 256, max_different = 8, max_indices = 6, max_steps = 100;
-constexpr std::size_t max_text = 1500;
-constexpr std::uint64_t max_operations = 20'000;
+constexpr std::size_t max_touches = 256, max_different = 8, max_footprint_indices = 6, max_footprint_steps = 100;
+constexpr std::size_t max_footprint_text = 1500;
+constexpr std::uint64_t max_footprint_operations = 20'000;
 const Monomial innermost{};
 
 bool is_shift(const Form& form) { return form.terms.empty(); }
@@ -101,7 +101,7 @@ std::optional<Domains::Part> Domains::points(Touch& touch) {
   part.conditions = touch.conditions;
   std::ranges::copy_if(symbols, std::back_inserter(part.indices), [&](SymbolId s) { return is_index(s); });
   std::ranges::sort(part.indices);
-  if (part.indices.size() > max_indices || mixes_axes(algebra_, part.indices)) return std::nullopt;
+  if (part.indices.size() > max_footprint_indices || mixes_axes(algebra_, part.indices)) return std::nullopt;
   return part;
 }
 
@@ -259,7 +259,7 @@ std::optional<std::vector<Domains::Texts>> Domains::different_texts(const std::v
       different.emplace_back(texts.first, map_text(parts[alike.first], places[alike.first], axes, owners,
                                                    {.first = first, .step = step, .count = count}));
       if (different.size() > max_different) return std::nullopt;
-      if (different.back().first.size() + different.back().second.size() > max_text) return std::nullopt;
+      if (different.back().first.size() + different.back().second.size() > max_footprint_text) return std::nullopt;
     }
   return different;
 }
@@ -289,11 +289,11 @@ std::optional<symbolic::PwQPolynomial> Domains::footprint(std::vector<Touch> tou
   const auto different = different_texts(parts, places, *axes, own->indices);
   const auto number = formula(own->times);
   if (!different || !number) return std::nullopt;
-  const symbolic::Context context(max_operations);
+  const symbolic::Context context(max_footprint_operations);
   std::vector<symbolic::Access> accesses;
   for (const auto& [points, map] : *different)
     accesses.push_back({symbolic::Set::parse(points, context), symbolic::Map::parse(map, context)});
-  symbolic::Count count = symbolic::footprint(accesses, {.max_steps = max_steps});
+  symbolic::Count count = symbolic::footprint(accesses, {.max_steps = max_footprint_steps});
   if (!count.exact || count.value.pieces().size() > max_pieces_) return std::nullopt;
   return copies == Copies::one ? count.value : (count.value * *number).merged();
 } catch (const symbolic::LimitExceeded&) {

@@ -18,7 +18,7 @@ namespace forewarp::count::detail {
 namespace {
 
 // Far above what kernels have (the bundled ones stay below 20 000 steps): only to stop what was made to be slow.
-constexpr std::size_t max_steps = 400'000;
+constexpr std::size_t max_walk_steps = 400'000;
 constexpr std::size_t max_cells = 8'000'000;  // registers * blocks
 
 }  // namespace
@@ -151,7 +151,7 @@ void Walker::run_block(std::uint32_t block, State state) {
   const analysis::BasicBlock& b = cfg_.blocks[block];
   Facts facts(algebra_, resolved(chains_[block]));
   steps_ += b.last - b.first + 1;
-  if (steps_ > max_steps) throw symbolic::LimitExceeded("the kernel's loops are nested too deeply to be followed");
+  if (steps_ > max_walk_steps) throw symbolic::LimitExceeded("the kernel's loops are nested too deeply to be followed");
   for (std::uint32_t n = b.first; n < b.last; ++n) {
     const ptx::Instruction& i = function_.body[n];
     if (i.guard >= 0) guards_[n] = interpreter_.guard(i, state);
