@@ -112,7 +112,7 @@ int run(const bench::DataOptions& options, std::vector<std::string> folders) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> folders;
-  return bench::main_with_data(
-      "bench_instructions", FOREWARP_BENCH_SOURCE_DIR, argc, argv,
-      [&](const bench::DataOptions& options) { return run(options, folders); }, {bench::list("--ptx", folders)});
+  return bench::main_with_data("bench_instructions", FOREWARP_BENCH_SOURCE_DIR, argc, argv,
+                               [&](const bench::DataOptions& options) { return run(options, folders); },
+                               {bench::list("--ptx", folders)});
 }

@@ -77,10 +77,13 @@ TEST(PtxRun, ANegativeNumberIsTheLowBytesOfItsArgument) {
 
 TEST(PtxRun, SharedMemoryAndBarriersWork) {
   const std::string reverse = module_of(
-      ".visible .entry reverse(.param .u64 data) {\n  .reg .b32 %r<8>; .reg .b64 %rd<4>;\n  ld.param.u64 %rd1, [data];\n"
-      "  mov.u32 %r1, %tid.x;\n  mul.wide.u32 %rd2, %r1, 4;\n  add.u64 %rd2, %rd1, %rd2;\n  ld.global.u32 %r2, [%rd2];\n"
+      ".visible .entry reverse(.param .u64 data) {\n  .reg .b32 %r<8>; .reg .b64 %rd<4>;\n  ld.param.u64 %rd1, "
+      "[data];\n"
+      "  mov.u32 %r1, %tid.x;\n  mul.wide.u32 %rd2, %r1, 4;\n  add.u64 %rd2, %rd1, %rd2;\n  ld.global.u32 %r2, "
+      "[%rd2];\n"
       "  shl.b32 %r3, %r1, 2;\n  mov.u32 %r4, tile;\n  add.u32 %r3, %r3, %r4;\n  st.shared.u32 [%r3], %r2;\n"
-      "  bar.sync 0;\n  mov.u32 %r5, %ntid.x;\n  sub.u32 %r5, %r5, %r1;\n  shl.b32 %r5, %r5, 2;\n  add.u32 %r5, %r5, %r4;\n"
+      "  bar.sync 0;\n  mov.u32 %r5, %ntid.x;\n  sub.u32 %r5, %r5, %r1;\n  shl.b32 %r5, %r5, 2;\n  add.u32 %r5, %r5, "
+      "%r4;\n"
       "  ld.shared.u32 %r6, [%r5+-4];\n  st.global.u32 [%rd2], %r6;\n  ret;\n}\n",
       ".extern .shared .align 16 .b8 tile[];\n");
   std::array<int, 64> data{};
@@ -130,8 +133,8 @@ TEST(PtxRun, AnInstructionThatIsNotEmulatedIsNamed) {
 TEST(PtxRun, MemoryThatIsNotMappedOrNotWritableIsAFault) {
   constexpr std::size_t page = 4096;
   int in = 7;
-  auto* const pages = static_cast<std::byte*>(
-      mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  auto* const pages =
+      static_cast<std::byte*>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   ASSERT_NE(pages, MAP_FAILED);
   ASSERT_EQ(mprotect(pages, page, PROT_READ), 0);
 

@@ -27,7 +27,8 @@ std::vector<std::string> fields_of(const std::string& line) {
 }  // namespace
 
 std::vector<Example> examples() {
-  std::istringstream in(read_file(std::filesystem::path(forewarp::test::source_dir()) / "tests/unit/emulate/instructions/isa_9_0.txt"));
+  std::istringstream in(
+      read_file(std::filesystem::path(forewarp::test::source_dir()) / "tests/unit/emulate/instructions/isa_9_0.txt"));
   std::vector<Example> rows;
   std::string chapter;
   for (std::string line; std::getline(in, line);) {

@@ -33,8 +33,8 @@ bool has_timing(const Example& example) {
   const ptx::OpcodeInfo& info = ptx::info_of(opcode);
   if (opcode == ptx::Opcode::unknown) return true;  // a scope or a guard
   if (example.name.find("prefetch") != std::string::npos) return false;
-  return info.group != ptx::InstructionClass::other && info.memory != ptx::MemoryKind::hint && info.sync != ptx::Sync::grid &&
-         info.control != ptx::Control::trap && info.control != ptx::Control::breakpoint;
+  return info.group != ptx::InstructionClass::other && info.memory != ptx::MemoryKind::hint &&
+         info.sync != ptx::Sync::grid && info.control != ptx::Control::trap && info.control != ptx::Control::breakpoint;
 }
 
 ptx::Module module_of(const Example& example) {

@@ -128,11 +128,10 @@ u32 pair3(Control control, u32 a, u32 b, u32 c) {
       FOREWARP_LANES_HALF(1, "ex2", ex2, format, text), FOREWARP_LANES_HALF(1, "tanh", tanh, format, text), \
       FOREWARP_LANES_HALF_EXTREME("min", format, text, false), FOREWARP_LANES_HALF_EXTREME("max", format, text, true)
 
-#define FOREWARP_LANES_MIXED(format, text)                                        \
-  op<&mixed_add<format>>("add.f32." text), op<&mixed_sub<format>>("sub.f32." text), \
-      op<&mixed_fma<format>>("fma.f32." text),                                     \
-      directed_op<&mixed_add<format>>("add.directed.f32." text),                   \
-      directed_op<&mixed_sub<format>>("sub.directed.f32." text),                   \
+#define FOREWARP_LANES_MIXED(format, text)                                                                \
+  op<&mixed_add<format>>("add.f32." text), op<&mixed_sub<format>>("sub.f32." text),                       \
+      op<&mixed_fma<format>>("fma.f32." text), directed_op<&mixed_add<format>>("add.directed.f32." text), \
+      directed_op<&mixed_sub<format>>("sub.directed.f32." text),                                          \
       directed_op<&mixed_fma_directed<format>>("fma.directed.f32." text)
 
 constexpr LaneEntry entries[] = {
