@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 /// Which of the instructions that compilers emit the emulator runs: distinct mnemonics with all their suffixes
-/// ("ld.global.nc.v4.u32") in the PTX of the bundled kernels and in the files of --ptx FOLDER (with those below it),
-/// which benchmarks/instructions/emit.sh fills. Usage: bench_instructions [--json | --list] [--ptx FOLDER]...
+/// ("ld.global.nc.v4.u32") in the PTX of the bundled kernels, which nvcc made, and in the files of --ptx FOLDER (with
+/// those below it), which benchmarks/instructions/emit.sh fills; with --clang also in what clang makes of the bundled
+/// kernels. Usage: bench_instructions [--json | --list] [--clang] [--ptx FOLDER]...
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "forewarp/emulate/decode/decode.hpp"
 #include "forewarp/emulate/machine/plain.hpp"
 #include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/frontend/source/compile.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "scoreboard.hpp"
@@ -31,7 +33,7 @@ using Counted = std::map<std::string, unsigned>;
 struct Seen {
   Counted run, missing;
   std::vector<std::string> unread;  ///< files that are not parsed or decoded, with the reason
-  unsigned files = 0;
+  unsigned files = 0, uncompiled = 0;
 };
 
 std::vector<fs::path> ptx_files(const std::vector<std::string>& folders) {
@@ -55,10 +57,10 @@ void add_entry(const ptx::Module& module, std::string_view entry, std::set<std::
   }
 }
 
-void add_file(const fs::path& file, Seen& seen) {
+void add_text(const std::string& name, std::string text, Seen& seen) {
   std::set<std::string> all, missing;
   try {
-    const ptx::Module module = ptx::parse(read_file(file), file.filename().string());
+    const ptx::Module module = ptx::parse(std::move(text), name);
     for (const std::string_view entry : module.entries()) add_entry(module, entry, all, missing);
   } catch (const InputError& error) {
     seen.unread.emplace_back(error.what());
@@ -66,6 +68,20 @@ void add_file(const fs::path& file, Seen& seen) {
   }
   ++seen.files;
   for (const std::string& mnemonic : all) ++(missing.contains(mnemonic) ? seen.missing : seen.run)[mnemonic];
+}
+
+/// What does not compile without the macros of its launch is left out.
+void add_clang(Seen& seen) {
+  for (const auto& entry : fs::directory_iterator(shipped_file("kernels"))) {
+    const fs::path source = entry.path() / "kernel.cu";
+    if (!fs::exists(source)) continue;
+    try {
+      add_text(source.string(),
+               source::compile_uncached({.path = source, .compiler = source::CompilerChoice::clang}).ptx, seen);
+    } catch (const InputError&) {
+      ++seen.uncompiled;
+    }
+  }
 }
 
 double share(const Counted& run, const Counted& missing) {
@@ -90,11 +106,13 @@ bench::Row row(const std::string& id, const std::string& what, Counted run, cons
           .note = fmt::format("{} of {}; {}", run.size(), run.size() + missing.size(), note)};
 }
 
-int run(const bench::DataOptions& options, std::vector<std::string> folders) {
+int run(const bench::DataOptions& options, std::vector<std::string> folders, bool clang) {
   folders.insert(folders.begin(), shipped_file("kernels").string());
   Seen seen;
-  for (const fs::path& file : ptx_files(folders)) add_file(file, seen);
-  const std::string note = fmt::format("{} PTX files, {} unread", seen.files, seen.unread.size());
+  for (const fs::path& file : ptx_files(folders)) add_text(file.filename().string(), read_file(file), seen);
+  if (clang) add_clang(seen);
+  const std::string note =
+      fmt::format("{} PTX files, {} unread, {} not compiled", seen.files, seen.unread.size(), seen.uncompiled);
   if (options.list) {
     for (const auto& [mnemonic, files] : seen.missing) fmt::print("missing {} in {} files\n", mnemonic, files);
     for (const std::string& reason : seen.unread) fmt::print("unread {}\n", reason);
@@ -112,7 +130,8 @@ int run(const bench::DataOptions& options, std::vector<std::string> folders) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> folders;
+  bool clang = false;
   return bench::main_with_data("bench_instructions", FOREWARP_BENCH_SOURCE_DIR, argc, argv,
-                               [&](const bench::DataOptions& options) { return run(options, folders); },
-                               {bench::list("--ptx", folders)});
+                               [&](const bench::DataOptions& options) { return run(options, folders, clang); },
+                               {bench::list("--ptx", folders), bench::flag("--clang", clang)});
 }

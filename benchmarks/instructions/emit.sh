@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: 2026 The forewarp authors
 # SPDX-License-Identifier: Apache-2.0
-# Fills FOLDER with the PTX that nvcc and clang emit for the sources beside this script, the example programs and every .cu
+# Fills FOLDER with the PTX that nvcc emits for the sources beside this script, the example programs and every .cu
 # below the further folders (that of the bundled kernels is beside them). What does not compile is listed in FOLDER/failed.txt.
 # Usage: emit.sh FOLDER [SOURCES]...
 set -u
@@ -11,7 +11,6 @@ tree=$(cd "$here/../.." && pwd)
 out=$1
 shift
 nvcc=${NVCC:-nvcc}
-clang=${CLANG:-clang++-19}
 mkdir -p "$out"
 : >"$out/failed.txt"
 
@@ -33,9 +32,7 @@ name_of() { echo "${1#"$2"/}" | tr / _; }
 
 for file in "$here"/*.cu; do by_nvcc "$(basename "$file" .cu)" "$file" 80 100a; done
 for file in "$tree"/examples/programs/*.cu; do
-  name=$(name_of "$file" "$tree")
-  by_nvcc "$name" "$file" 80
-  compile "$name.clang.80" "$file" "$clang" -S -O3 -std=c++17 --cuda-device-only --cuda-gpu-arch=sm_80 -Wno-everything
+  by_nvcc "$(name_of "$file" "$tree")" "$file" 80
 done
 for folder in "$@"; do
   find "$folder" -name '*.cu' | sort | while read -r file; do by_nvcc "$(name_of "$file" "$folder")" "$file" 90; done
