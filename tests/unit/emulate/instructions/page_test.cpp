@@ -94,7 +94,7 @@ std::string page_of(const std::vector<Example>& rows, const std::vector<State>& 
       "What compilers emit: on 23 November 2026 all of 543 distinct mnemonics with their suffixes (71 opcodes), in 410 "
       "PTX files that nvcc 13.0 and clang 19 made: the bundled kernels by both, and by nvcc the example programs, the "
       "programs of HeCBench, CUB's device algorithms, and the functions of `cuda_fp16.h`, `cuda_bf16.h`, `cuda_fp8.h`, "
-      "cooperative groups, libcu++ and `mma.h` (22 files of HeCBench did not compile alone). Not among them: CUTLASS "
+      "cooperative groups, libcu++ and `mma.h` (21 files of HeCBench did not compile alone). Not among them: CUTLASS "
       "and other code for tensor memory and tensor maps, textures, and formats of 6 and 4 bits; their instructions are "
       "refused, as the tables say. `benchmarks/instructions/emit.sh FOLDER HECBENCH` compiles them and "
       "`bench_instructions "
