@@ -60,7 +60,7 @@ bool decode_copy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
 
 /// cp.async.bulk.dst.src{.mbarrier...} [dst], [src], size{, [mbar]}.
 bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
-  if (i.has("tensor") || i.has("prefetch") || i.has("reduce") || i.has("multicast::cluster") || i.has("cp_mask"))
+  if (i.has("tensor") || i.has("reduce") || i.has("multicast::cluster") || i.has("cp_mask"))
     return false;
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 3) return false;
@@ -151,6 +151,10 @@ bool decode_async(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp
     const auto operands = decoder.function().operands_of(i);
     op.rows.assign(3, LaneInst::absent_row);
     return !operands.empty() && finish_mbarrier(decoder, i, op, MbarrierOp::arrive, operands[0]);
+  }
+  if (i.has("bulk") && i.has("prefetch")) {
+    op.fn = &run_nothing;  // into L2, which has no state here
+    return true;
   }
   return i.has("bulk") ? decode_bulk(decoder, i, op) : decode_copy(decoder, i, op);
 }

@@ -85,7 +85,8 @@ Request madc(Words words) {
 
 Request min_or_max(const ptx::Instruction& instruction, std::string_view name, const Words& words) {
   if (is_float(words.last())) return float_request(instruction, name, words).value_or(Request{});
-  return plain(name, words);
+  Words rest = words;  // min.relu.s32 in the ISA, min.s32.relu in NVIDIA's headers
+  return plain(rest.take("relu") ? std::string(name) + ".relu" : std::string(name), rest);
 }
 
 /// The truth table is an operand in the text and travels in control; the form with a predicate has

@@ -45,8 +45,8 @@ std::string compared_type(std::string_view key, std::string_view type) {
 
 /// Number of what set writes, for kernels/compare.cpp.
 std::optional<std::uint32_t> set_value(std::string_view result, bool pair) {
-  if (pair && (result == "u16" || result == "s16" || result == "u32" || result == "s32")) return std::nullopt;
-  if (result == "u32" || result == "s32") return 0;
+  if (pair && (result == "u16" || result == "s16")) return std::nullopt;
+  if (result == "u32" || result == "s32") return pair ? 2 : 0;  // of a pair 16 ones for each
   if (result == "f32") return 1;
   if (result == "u16" || result == "s16" || result == "u16x2" || result == "s16x2") return 2;
   if (result == "f16" || result == "f16x2") return 3;

@@ -38,6 +38,16 @@ std::optional<Request> half(std::string_view name, Words words) {
   return Request{words.joined(name), control, false};
 }
 
+/// add, sub and fma of halves and an f32: add.rz.sat.f32.bf16 has the key add.directed.f32.bf16.
+std::optional<Request> mixed(std::string_view name, Words words) {
+  const auto rounding = take_rounding(words);
+  if (name == "fma" && !rounding) return std::nullopt;
+  const std::uint32_t sat = take_flag(words, "sat", control_bits::sat);
+  Request request = rounded(name, words, rounding.value_or(Rounding::nearest));
+  request.control |= sat;
+  return request;
+}
+
 /// min and max: of two operands xorsign comes with abs or not at all, of three abs comes alone.
 /// Example: max.ftz.xorsign.abs.f32 has the key max.f32, and two flags.
 std::optional<Request> extreme(const ptx::Instruction& instruction, std::string_view name, Words words) {
@@ -82,7 +92,7 @@ std::optional<Request> float_request(const ptx::Instruction& instruction, std::s
   }
   if (operation == Operation::divide || operation == Operation::root) return quotient(name, words);
   if (operation == Operation::trigonometric || operation == Operation::exponential) return special(name, words);
-  if (is_half(type)) return half(name, words);
+  if (is_half(type)) return words.has("f32") ? mixed(name, words) : half(name, words);
   if (operation == Operation::sign || operation == Operation::copy_sign) return Request{words.joined(name), 0, false};
   const auto rounding = take_rounding(words);
   const bool fused = operation == Operation::multiply_add;

@@ -46,7 +46,11 @@ void HostMap::own_pages(MemoryBuffer& buffer) {
 
 void HostMap::add(std::unique_ptr<MemoryBuffer> buffer) {
   const std::uint64_t end = buffer->base + buffer->bytes;
-  if (end >> address_bits != 0 || buffer->base >> Memory::buffer_shift < first_number)
+  const auto is_number = [](std::uint64_t address) {
+    const std::uint64_t number = address >> Memory::buffer_shift;
+    return number > 0 && number < first_number;
+  };
+  if (end >> address_bits != 0 || buffer->base < first_address || is_number(buffer->base) || is_number(end))
     throw InputError(fmt::format("memory at {:#x} cannot be mapped for kernels", buffer->base));
   if (leaves_.empty()) leaves_ = std::vector<std::atomic<Leaf*>>(std::size_t{1} << (address_bits - leaf_shift));
   const auto overlaps = [&](const auto& b) { return b->base < end && buffer->base < b->base + b->bytes; };

@@ -18,8 +18,11 @@ class MemoryBuffer;
 
 class HostMap {
  public:
-  /// No process has addresses below this number of 2^40 bytes, where the arena of a runtime and programs lie.
+  /// No process has addresses from 2^40 on and below this number of 2^40 bytes, where the arena of a runtime and
+  /// programs lie. Below 2^40 is the heap of a program that is linked to a fixed address.
   static constexpr std::uint64_t first_number = 16;
+  /// Nor below this one (vm.mmap_min_addr of Linux).
+  static constexpr std::uint64_t first_address = 0x10000;
 
   HostMap();
   ~HostMap();

@@ -95,7 +95,7 @@ struct Memory::Impl {
   /// The buffer an address is in, by its number alone or by its page; nullptr when there is none.
   [[nodiscard]] MemoryBuffer* find(std::uint64_t address) const {
     const std::uint64_t number = address >> Memory::buffer_shift;
-    return number < buffers.size() ? buffers[number].get() : mapped.find(address);
+    return number - 1 < buffers.size() - 1 ? buffers[number].get() : mapped.find(address);
   }
   /// Makes the pages of a range inside the buffer. Safe from any thread. Throws InputError past the limit.
   void make(MemoryBuffer& buffer, std::uint64_t offset, std::uint64_t size);

@@ -112,6 +112,9 @@ TEST(LanesCompare, SetWritesOnesOrOne) {
   EXPECT_EQ(one("set.gt.and.ftz.u32.f32 u32 f32 f32 pred", {0x40000000, 0x3f800000, 0}), 0U);
   EXPECT_EQ(one("set.eq.f16.f16 b16 b16 b16", {0x3c00, 0x3c00}), 0x3c00U);
   EXPECT_EQ(one("set.ge.f16x2.f16x2 b32 b32 b32", {0x3c004000, 0x40003c00}), 0x00003c00U);
+  // Of pairs each half has its own 16 ones: 1 >= 2 is false, 2 >= 1 is true; no number equals none.
+  EXPECT_EQ(one("set.ge.u32.f16x2 b32 b32 b32", {0x3c004000, 0x40003c00}), 0x0000ffffU);
+  EXPECT_EQ(one("set.neu.s32.bf16x2 b32 b32 b32", {0x7fc03f80, 0x7fc03f80}), 0xffff0000U);
 }
 
 TEST(LanesCompare, TestpKnowsTheClasses) {

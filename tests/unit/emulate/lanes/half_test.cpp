@@ -150,6 +150,25 @@ void check_special(const std::string& line, double (*exact)(double), double limi
   }
 }
 
+TEST(LanesHalf, MixedPrecisionRoundsOnceAsF32) {
+  // 1.5 + 0.25; 2^-24, the smallest f16, minus 1; 3 * -2 + 1.
+  EXPECT_EQ(one("add.f32.f16 f32 b16 f32", {0x3e00, 0x3e800000}), 0x3fe00000U);
+  EXPECT_EQ(one("sub.rn.f32.f16 f32 b16 f32", {0x0001, 0x3f800000}), 0xbf7fffffU);
+  EXPECT_EQ(one("fma.rn.f32.bf16 f32 b16 b16 f32", {0x4040, 0xc000, 0x3f800000}), 0xc0a00000U);
+  // 1 + 2^-25 is 1 to nearest and down, and the next number up; 1 is 0x3f80 as bf16.
+  EXPECT_EQ(one("add.rn.f32.bf16 f32 b16 f32", {0x3f80, 0x33000000}), 0x3f800000U);
+  EXPECT_EQ(one("add.rm.f32.bf16 f32 b16 f32", {0x3f80, 0x33000000}), 0x3f800000U);
+  EXPECT_EQ(one("add.rp.f32.bf16 f32 b16 f32", {0x3f80, 0x33000000}), 0x3f800001U);
+  EXPECT_EQ(one("fma.rz.f32.f16 f32 b16 b16 f32", {0x3c00, 0x3c00, 0xb3000000}), 0x3f7fffffU);
+  // Saturation: to [0, 1], and no number to 0.
+  EXPECT_EQ(one("add.rn.sat.f32.f16 f32 b16 f32", {0x4000, 0x3f800000}), 0x3f800000U);
+  EXPECT_EQ(one("sub.rz.sat.f32.bf16 f32 b16 f32", {0x3f80, 0x40000000}), 0U);
+  EXPECT_EQ(one("fma.rn.sat.f32.f16 f32 b16 b16 f32", {0x7e00, 0x3c00, 0x3f800000}), 0U);
+  EXPECT_EQ(one("add.f32.bf16 f32 b16 f32", {0xffc0, 0x3f800000}), 0x7fffffffU);  // the one NaN
+  EXPECT_FALSE(testing::Rig("fma.f32.f16 f32 b16 b16 f32").selected());
+  EXPECT_FALSE(testing::Rig("add.ftz.f32.f16 f32 b16 f32").selected());
+}
+
 TEST(LanesSpecial, SeriesAreWithinAHalfUnitOfTheFunction) {
   check_special(
       "ex2.approx.f32 f32 f32", [](double x) { return std::exp2(x); }, 0.51, 160);

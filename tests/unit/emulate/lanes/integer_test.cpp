@@ -124,6 +124,8 @@ TEST(LanesInteger, MinimaMaximaMagnitudesAndDistances) {
       return zext(v[2] + u64(a < b ? b - a : a - b), bits);
     });
   }
+  EXPECT_EQ(one("max.s32.relu s32 s32 s32", {0xfffffffe, 0xffffffff}), 0U);  // the order of NVIDIA's headers
+  EXPECT_EQ(one("min.s16x2.relu b32 b32 b32", {0x0003ffff, 0x00020001}), 0x00020000U);
   check("max.relu.s32 s32 s32 s32", [](const u64* v) { return u64(u32(std::max({s(v[0]), s(v[1]), 0}))); });
   check("min.s16x2 b32 b32 b32", [](const u64* v) {
     const auto half = [&](unsigned at) { return zext(u64(std::min(sext(v[0] >> at, 16), sext(v[1] >> at, 16))), 16); };

@@ -73,9 +73,21 @@ TEST(HostMap, RefusesWhatOverlapsAndWhatIsOutOfReach) {
   EXPECT_EQ(message_of([&] { map.add(mapped(0x1000, 8)); }), "memory at 0x1000 cannot be mapped for kernels");
   EXPECT_EQ(message_of([&] { map.add(mapped((std::uint64_t{1} << 47) - 4, 8)); }),
             "memory at 0x7ffffffffffc cannot be mapped for kernels");
+  EXPECT_EQ(message_of([&] { map.add(mapped(std::uint64_t{3} << 40, 8)); }),
+            "memory at 0x30000000000 cannot be mapped for kernels");
+  EXPECT_EQ(message_of([&] { map.add(mapped((std::uint64_t{1} << 40) - 4, 8)); }),
+            "memory at 0xfffffffffc cannot be mapped for kernels");
   map.add(mapped(low + 4096, 1));  // side by side
   EXPECT_EQ(base_at(map, low + 4095), low);
   EXPECT_EQ(base_at(map, low + 4096), low + 4096);
+}
+
+TEST(HostMap, TheHeapOfAProgramAtAFixedAddressMayBeMapped) {
+  HostMap map;
+  map.add(mapped(0x1b3d000, 8192));
+
+  EXPECT_EQ(base_at(map, 0x1b3e000), 0x1b3d000);
+  EXPECT_EQ(base_at(map, 0x1b3f000), 0);
 }
 
 TEST(Locate, AllButLoadsAndPrefetchesWrite) {

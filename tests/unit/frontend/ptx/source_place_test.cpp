@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "forewarp/frontend/ptx/parser.hpp"
+#include "forewarp/frontend/ptx/printer.hpp"
 
 namespace forewarp::ptx {
 namespace {
@@ -53,6 +54,19 @@ TEST(SourcePlace, IsTheAuthorsLineEvenForInlinedLibraryCode) {
   EXPECT_EQ(file_of(2), "/home/me/count.cuh");
   EXPECT_EQ(line_of(3), 7u);
   EXPECT_EQ(file_of(3), "/home/me/count.cuh");
+}
+
+TEST(SourcePlace, NamesOfFunctionsMayBeOffsetsIntoTheirSection) {
+  const std::string offset =
+      ".version 8.7\n.target sm_80\n.address_size 64\n.file 1 \"k.cu\"\n.visible .entry k()\n{\n"
+      "  .loc 1 4 58, function_name .debug_str + 8, inlined_at 1 7 3\n  ret;\n}\n";
+
+  const Module module = parse(offset, "k.ptx");
+
+  ASSERT_EQ(module.find("k")->locs.size(), 1u);
+  EXPECT_EQ(module.find("k")->locs[0].function_name, ".debug_str");
+  EXPECT_EQ(module.find("k")->locs[0].function_name_offset, 8);
+  EXPECT_NE(print(module).find("function_name .debug_str+8, inlined_at 1 7 3"), std::string::npos);
 }
 
 TEST(SourcePlace, IsNothingWithoutLoc) {

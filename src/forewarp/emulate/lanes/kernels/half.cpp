@@ -63,6 +63,27 @@ FOREWARP_LANES_INLINE u32 tanh(Control, u32 a) {
   return F::from_single(tanh_single(F::to_single(a)));
 }
 
+// Mixed precision: halves are f32 values, and what is computed with them is rounded once, as f32.
+FOREWARP_LANES_INLINE float clamped(Control control, float x) {
+  return (control & control_bits::sat) != 0 ? saturate(x) : canonical(x);
+}
+template <class F>
+float mixed_add(Control control, u32 a, float c) {
+  return clamped(control, F::to_single(a & 0xffff) + c);
+}
+template <class F>
+float mixed_sub(Control control, u32 a, float c) {
+  return clamped(control, F::to_single(a & 0xffff) - c);
+}
+template <class F>
+float mixed_fma(Control control, u32 a, u32 b, float c) {
+  return clamped(control, fused(F::to_single(a & 0xffff), F::to_single(b & 0xffff), c));
+}
+template <class F>
+float mixed_fma_directed(Control control, u32 a, u32 b, float c) {
+  return clamped(control, fused_directed(F::to_single(a & 0xffff), F::to_single(b & 0xffff), c));
+}
+
 using Unary = u32 (*)(Control, u32);
 using Binary = u32 (*)(Control, u32, u32);
 using Ternary = u32 (*)(Control, u32, u32, u32);
@@ -107,9 +128,17 @@ u32 pair3(Control control, u32 a, u32 b, u32 c) {
       FOREWARP_LANES_HALF(1, "ex2", ex2, format, text), FOREWARP_LANES_HALF(1, "tanh", tanh, format, text), \
       FOREWARP_LANES_HALF_EXTREME("min", format, text, false), FOREWARP_LANES_HALF_EXTREME("max", format, text, true)
 
+#define FOREWARP_LANES_MIXED(format, text)                                                                \
+  op<&mixed_add<format>>("add.f32." text), op<&mixed_sub<format>>("sub.f32." text),                       \
+      op<&mixed_fma<format>>("fma.f32." text), directed_op<&mixed_add<format>>("add.directed.f32." text), \
+      directed_op<&mixed_sub<format>>("sub.directed.f32." text),                                          \
+      directed_op<&mixed_fma_directed<format>>("fma.directed.f32." text)
+
 constexpr LaneEntry entries[] = {
     FOREWARP_LANES_FORMAT(Binary16, "f16"),
     FOREWARP_LANES_FORMAT(Bfloat16, "bf16"),
+    FOREWARP_LANES_MIXED(Binary16, "f16"),
+    FOREWARP_LANES_MIXED(Bfloat16, "bf16"),
 };
 
 }  // namespace

@@ -19,6 +19,14 @@ Loc::Place take_place(Lexer& lexer) {
   return place;
 }
 
+/// A label in the section .debug_str, or the section itself with an offset (NVRTC 12.8).
+std::string_view take_function_name(Lexer& lexer) {
+  const std::string_view text = lexer.current().text;
+  if (text != ".debug_str") return take_name(lexer, "as function_name");
+  lexer.advance();
+  return text;
+}
+
 }  // namespace
 
 void BodyParser::directive() {
@@ -91,7 +99,7 @@ void BodyParser::loc() {
       loc.inlined_at = take_place(lexer_);
     } else if (lexer_.current().text == "function_name") {
       lexer_.advance();
-      loc.function_name = take_name(lexer_, "as function_name");
+      loc.function_name = take_function_name(lexer_);
       if (lexer_.accept('+')) loc.function_name_offset = take_integer(lexer_, "as an offset");
     } else {
       lexer_.fail("expected function_name or inlined_at");

@@ -65,7 +65,8 @@ void print_loc(std::string& out, const Loc& loc) {
   const auto to = std::back_inserter(out);
   fmt::format_to(to, "\t.loc {} {} {}", loc.file, loc.line, loc.column);
   if (!loc.function_name.empty()) fmt::format_to(to, ", function_name {}", loc.function_name);
-  if (loc.function_name_offset != 0) fmt::format_to(to, "+{}", loc.function_name_offset);
+  const bool of_section = loc.function_name.starts_with('.');
+  if (loc.function_name_offset != 0 || of_section) fmt::format_to(to, "+{}", loc.function_name_offset);
   const Loc::Place& at = loc.inlined_at;
   if (at.file != 0 || at.line != 0 || at.column != 0)
     fmt::format_to(to, ", inlined_at {} {} {}", at.file, at.line, at.column);
