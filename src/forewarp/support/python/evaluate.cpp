@@ -87,7 +87,7 @@ class Evaluator {
     for (std::size_t i = 0; i < node.keys.size(); ++i) {
       if (std::ranges::find(all, node.keys[i], [](const auto& one) { return one.first; }) != all.end())
         fail(node, fmt::format("the key '{}' appears twice", node.keys[i]));
-      all.emplace_back(node.keys[i], value(node.operands[i]));
+      all.push_back({node.keys[i], value(node.operands[i])});
     }
     return {std::move(all)};
   }

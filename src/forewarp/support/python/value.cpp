@@ -38,6 +38,9 @@ std::optional<T> whole_text_as(std::string_view text) {
 
 }  // namespace
 
+// Not in the class, where an entry is incomplete.
+bool Value::operator==(const Value& other) const = default;
+
 bool truth_of(const Value& value) {
   if (const std::string* text = value.text()) return !text->empty();
   if (const List* list = value.list()) return !list->empty();

@@ -4,24 +4,31 @@
 /// Values of Python that files of tuners have in them: truths, numbers, texts, lists and dictionaries.
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
 namespace forewarp::python {
 
 struct Value;
-using List = std::vector<Value>;                                ///< of a tuple, too
-using Dictionary = std::vector<std::pair<std::string, Value>>;  ///< in the order of its text; keys are texts
+struct Entry;
+using List = std::vector<Value>;        ///< of a tuple, too
+using Dictionary = std::vector<Entry>;  ///< in the order of its text; keys are texts
 
 struct Value {
   std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Dictionary> is;  ///< monostate: None
-  bool operator==(const Value&) const = default;
+  bool operator==(const Value& other) const;
 
   [[nodiscard]] bool is_number() const { return is.index() >= 1 && is.index() <= 3; }
   [[nodiscard]] const List* list() const { return std::get_if<List>(&is); }
   [[nodiscard]] const Dictionary* dictionary() const { return std::get_if<Dictionary>(&is); }
   [[nodiscard]] const std::string* text() const { return std::get_if<std::string>(&is); }
+};
+
+/// Of a dictionary. No std::pair: clang would need to know Value before it is complete.
+struct Entry {
+  std::string first;  ///< key
+  Value second;
+  bool operator==(const Entry& other) const = default;
 };
 
 /// bool(value): whether it is neither None, 0, nor empty.
