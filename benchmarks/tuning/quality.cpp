@@ -3,37 +3,27 @@
 #include "tuning/quality.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
-#include "forewarp/support/statistics.hpp"
+#include "forewarp/model/rank/tuner/agreement.hpp"
 
 namespace forewarp::bench {
-namespace {
-
-double median_error(const std::vector<double>& ratios, double scale) {
-  std::vector<double> errors;
-  for (const double ratio : ratios) errors.push_back(std::abs(ratio / scale - 1));
-  return median(errors);
-}
-
-}  // namespace
 
 Quality quality(const std::vector<TuningRow>& rows, double best_s) {
-  Quality q;
-  q.count = rows.size();
-  std::vector<double> measured, predicted, ratios;
+  std::vector<rank::TimePair> pairs;
+  std::vector<double> measured, predicted;
   for (const TuningRow& row : rows) {
+    pairs.push_back({row.predicted.time_s, row.predicted.low_s, row.predicted.high_s, row.measured_s});
     measured.push_back(row.measured_s);
     predicted.push_back(row.predicted.time_s);
-    ratios.push_back(row.predicted.time_s / row.measured_s);
-    if (row.predicted.low_s <= row.measured_s && row.measured_s <= row.predicted.high_s)
-      q.in_range += 1 / static_cast<double>(rows.size());
   }
-  q.spearman = spearman(predicted, measured);
-  q.bias = median(ratios);
-  q.error = median_error(ratios, 1);
-  q.calibrated = median_error(ratios, q.bias);
+  const rank::Accuracy accuracy = rank::accuracy_of(pairs);
+  Quality q{.count = accuracy.count,
+            .spearman = accuracy.spearman,
+            .error = accuracy.error,
+            .calibrated = accuracy.error_calibrated,
+            .bias = accuracy.bias,
+            .in_range = accuracy.in_range};
   std::vector<std::size_t> order(rows.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return predicted[i]; });

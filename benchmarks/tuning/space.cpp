@@ -8,9 +8,9 @@
 #include <array>
 #include <string_view>
 
+#include "forewarp/model/rank/tuner/tuning_file.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/random.hpp"
-#include "forewarp/support/table/csv.hpp"
 
 namespace forewarp::bench {
 namespace {
@@ -42,16 +42,13 @@ Board board_of(const std::string& file) {
 Board read_board(const fs::path& file, std::vector<std::string>& macros) {
   const std::string name = file.filename().string();
   Board board = board_of(name.substr(0, name.find('.')));
-  const Table t = table::read_csv(file);
+  const rank::TuningFile table = rank::load_configurations(file, "ms");
   macros.clear();
-  for (const auto& column : t.columns())
-    if (column.name != "ms") macros.push_back(column.name);
-  const auto& ms = t.numbers("ms");
-  for (std::size_t row = 0; row < t.rows(); ++row) {
+  for (const rank::Dimension& dimension : table.space.dimensions) macros.push_back(dimension.name);
+  for (const auto& [values, time_s] : table.measured_s) {
     Configuration c;
-    for (const auto& column : t.columns())
-      if (column.name != "ms") c.push_back(table::cell_text(column, row));
-    board.measured_s[c] = ms[row] / 1e3;
+    for (const std::string& macro : macros) c.push_back(values.at(macro));
+    board.measured_s[c] = time_s;
   }
   return board;
 }

@@ -24,10 +24,22 @@ class Kernel:
     def advise(self, devices: Sequence[str], conditions: Conditions) -> dict[str, Any]: ...
     def advise_page(self, devices: Sequence[str], conditions: Conditions) -> str: ...
     def rank(
-        self, device: str, vary: Sequence[str], constraints: Sequence[str], conditions: Conditions, workers: int
+        self,
+        device: str,
+        vary: Sequence[str],
+        constraints: Sequence[str],
+        conditions: Conditions,
+        workers: int,
+        space_file: str,
     ) -> dict[str, Any]: ...
     def rank_page(
-        self, device: str, vary: Sequence[str], constraints: Sequence[str], conditions: Conditions, workers: int
+        self,
+        device: str,
+        vary: Sequence[str],
+        constraints: Sequence[str],
+        conditions: Conditions,
+        workers: int,
+        space_file: str,
     ) -> str: ...
     def count(self, at: Sequence[str], fill: bool) -> dict[str, Any]: ...
     def list(self) -> dict[str, Any]: ...

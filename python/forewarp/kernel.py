@@ -240,7 +240,7 @@ class Launch:
 
     def rank(
         self,
-        space: Optional[Mapping[str, Any]],
+        space: Union[Mapping[str, Any], str, "os.PathLike[str]", None],
         device: DeviceName,
         *,
         workers: int = 0,
@@ -251,12 +251,15 @@ class Launch:
         """Many configurations on one device, fastest first.
 
         space: values of macros, parameters and "block", as lists or as texts: {"TILE": [8, 16, 32], "block": "64..1024*2"};
-        None: the space that the kernel asks for. constraints: expressions that must not be 0 ("TILE * TILE <= 1024").
+        a file: TOML, or that of an auto-tuner (docs/kernel-tuner.md); None: the space that the kernel asks for.
+        constraints: expressions that must not be 0 ("TILE * TILE <= 1024").
         workers: threads, 0 for one on each core.
         """
-        vary = [_dimension_text(name, values) for name, values in (space or {}).items()]
+        file = os.fspath(space) if isinstance(space, (str, os.PathLike)) else ""
+        values = space if isinstance(space, Mapping) else {}
+        vary = [_dimension_text(name, all_of) for name, all_of in values.items()]
         conditions = _forewarp.Conditions(caches, model, 0.0, False, False)
-        ask = (name_of(device), vary, list(constraints), conditions, workers)
+        ask = (name_of(device), vary, list(constraints), conditions, workers, file)
         return Ranking(self._asked("rank", *ask), lambda: str(self._native.rank_page(*ask)))
 
     def count(self, at: Optional[Mapping[str, int]] = None, *, fill: bool = False) -> Counts:

@@ -14,23 +14,20 @@ from typing import Any, Union
 from .devices import DeviceName
 from .errors import InputError
 from .kernel import Launch
-from .results import Ranking
+from .results import Candidate, Ranking
 
-__all__ = ["cache", "tune", "write_cache"]
+__all__ = ["cache", "t4", "tune", "write_cache"]
 
 TuneParams = Mapping[str, Sequence[Any]]
 
 
 def cache(ranking: Ranking, kernel_name: str, problem_size: Any, tune_params: TuneParams) -> dict[str, Any]:
     """A ranking as the cache file of Kernel Tuner: times in milliseconds. The dimensions of the ranking are the tunable
-    parameters. A configuration that cannot run has failed."""
+    parameters. A configuration that cannot run, or does other work than the first group, has failed."""
     entries: dict[str, Any] = {}
     for candidate in ranking:
-        if set(candidate.configuration) != set(tune_params):
-            raise InputError(f"the ranking varies {', '.join(candidate.configuration)}, not {', '.join(tune_params)}")
-        values = {name: _value(name, candidate.configuration[name], allowed) for name, allowed in tune_params.items()}
-        time = "RuntimeFailedConfig" if candidate.time_s is None else 1e3 * candidate.time_s
-        entries[",".join(str(value) for value in values.values())] = {**values, **_times(time)}
+        values = _values(candidate, tune_params)
+        entries[",".join(str(value) for value in values.values())] = {**values, **_entry(candidate)}
     return {
         "device_name": ranking.device,
         "kernel_name": kernel_name,
@@ -49,11 +46,56 @@ def _value(name: str, text: str, allowed: Sequence[Any]) -> Any:
     raise InputError(f"{name}={text} is in the ranking and not among the tunable parameters")
 
 
-def _times(time: Union[float, str]) -> dict[str, Any]:
+def _values(candidate: Candidate, tune_params: TuneParams) -> dict[str, Any]:
+    if set(candidate.configuration) != set(tune_params):
+        raise InputError(f"the ranking varies {', '.join(candidate.configuration)}, not {', '.join(tune_params)}")
+    return {name: _value(name, candidate.configuration[name], allowed) for name, allowed in tune_params.items()}
+
+
+# Of a prediction there is no time of day; the same space gives the same file.
+_TIMESTAMP = "1970-01-01 00:00:00+00:00"
+
+
+def _milliseconds(candidate: Candidate) -> dict[str, float]:
+    """The prediction and its range; empty where a tuner takes the configuration for failed."""
+    if candidate.time_s is None or candidate.group != 1:
+        return {}
+    low, high = candidate.low_s or 0.0, candidate.high_s or 0.0
+    return {"time": 1e3 * candidate.time_s, "time_low": 1e3 * low, "time_high": 1e3 * high}
+
+
+def _entry(candidate: Candidate) -> dict[str, Any]:
+    times: dict[str, Any] = _milliseconds(candidate)
     names = ("compile_time", "verification_time", "benchmark_time", "strategy_time", "framework_time")
-    times = [] if isinstance(time, str) else [time]
-    # Of a prediction there is no time of day; the same space gives the same file.
-    return {"time": time, "times": times, **dict.fromkeys(names, 0), "timestamp": "1970-01-01 00:00:00+00:00"}
+    rest = {**dict.fromkeys(names, 0), "timestamp": _TIMESTAMP}
+    if not times:
+        error = "RuntimeFailedConfig"
+        return {"time": error, "__error__": error, "times": [], **rest}
+    return {**times, "times": [times["time"]], **rest}
+
+
+def t4(ranking: Ranking, tune_params: TuneParams) -> dict[str, Any]:
+    """A ranking as T4 results, schema 1.0.0, as `forewarp rank --t4` writes them."""
+    return {
+        "results": [_t4_result(candidate, _values(candidate, tune_params)) for candidate in ranking],
+        "schema_version": "1.0.0",
+        "metadata": {"timeunit": "milliseconds"},
+    }
+
+
+def _t4_result(candidate: Candidate, values: dict[str, Any]) -> dict[str, Any]:
+    times = _milliseconds(candidate)
+    steps = ("compilation", "benchmark", "framework", "search_algorithm", "validation")
+    refused = "runtime" if candidate.time_s is None else "correctness"
+    return {
+        "timestamp": _TIMESTAMP,
+        "configuration": values,
+        "times": {**dict.fromkeys(steps, 0), "runtimes": [times["time"]] if times else []},
+        "invalidity": "correct" if times else refused,
+        "correctness": 1 if times else 0,
+        "measurements": [{"name": name, "value": value, "unit": "ms"} for name, value in times.items()],
+        "objectives": ["time"],
+    }
 
 
 def write_cache(

@@ -51,11 +51,19 @@ query::PredictOptions predict_options(const Texts& devices, const Conditions& c)
           .conditions = {.clock_hz = c.clock_mhz * 1e6, .as_ncu = c.ncu, .in_graph = c.graph}};
 }
 
-query::RankQuery rank_query(const HeldKernel& held, const std::string& device, const Texts& vary,
-                            const Texts& constraints, const Conditions& c, unsigned workers) {
+/// What is ranked: dimensions as texts, or the name of a file.
+struct Space {
+  Texts vary;
+  Texts constraints;
+  std::string file;
+};
+
+query::RankQuery rank_query(const HeldKernel& held, const std::string& device, const Space& space, const Conditions& c,
+                            unsigned workers) {
   query::RankQuery query = held.rank_query(device);
-  query.vary = vary;
-  query.constraints = constraints;
+  query.vary = space.vary;
+  query.space_file = space.file;
+  query.constraints = space.constraints;
   query.caches = c.caches;
   if (!c.model.empty()) query.model = c.model;
   query.threads = workers;
@@ -94,16 +102,16 @@ void bind_questions(nb::class_<HeldKernel>& kernel) {
           })
       .def("rank",
            [](HeldKernel& held, const std::string& device, const Texts& vary, const Texts& constraints,
-              const Conditions& c, unsigned workers) {
-             return answered(
-                 [&](Progress* p) { return held.rank(rank_query(held, device, vary, constraints, c, workers), p); });
+              const Conditions& c, unsigned workers, const std::string& file) {
+             const Space space{vary, constraints, file};
+             return answered([&](Progress* p) { return held.rank(rank_query(held, device, space, c, workers), p); });
            })
       .def("rank_page",
            [](HeldKernel& held, const std::string& device, const Texts& vary, const Texts& constraints,
-              const Conditions& c, unsigned workers) {
-             return unlocked([&](Progress* p) {
-               return held.rank_page(rank_query(held, device, vary, constraints, c, workers), p);
-             });
+              const Conditions& c, unsigned workers, const std::string& file) {
+             const Space space{vary, constraints, file};
+             return unlocked(
+                 [&](Progress* p) { return held.rank_page(rank_query(held, device, space, c, workers), p); });
            })
       .def("count", [](HeldKernel& held, const Texts& at,
                        bool fill) { return answered([&](Progress* p) { return held.count(at, fill, p); }); })

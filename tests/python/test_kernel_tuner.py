@@ -45,6 +45,16 @@ def test_its_strategies_run_on_predictions(launch, strategy):
         assert row["time"] == pytest.approx(1e3 * predicted[row["block_size_x"], row["PER_THREAD"]], rel=1e-12)
 
 
+def test_t4_results_are_of_its_schema(launch):
+    jsonschema = pytest.importorskip("jsonschema")
+    from kernel_tuner.file_utils import output_file_schema
+
+    results = fwk.t4(launch.rank(PARAMS, "A100"), PARAMS)
+    jsonschema.validate(results, output_file_schema("results")[1])
+    assert [r["invalidity"] for r in results["results"]] == ["correct"] * 6
+    assert results["results"][0]["measurements"][0]["name"] == "time"
+
+
 def test_a_ranking_of_other_parameters_is_refused(launch):
     with pytest.raises(fw.InputError, match="not block_size_x, TILE"):
         fwk.cache(launch.rank(PARAMS, "A100"), "vector_add", N, {"block_size_x": [32], "TILE": [1]})

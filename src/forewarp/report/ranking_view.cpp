@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "forewarp/frontend/kernel/kernel.hpp"
 #include "forewarp/frontend/launch/description.hpp"
+#include "forewarp/report/agreement_view.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
@@ -37,13 +39,20 @@ std::string configuration_text(const rank::Candidate& candidate, const std::vect
 
 std::string shape_text(const launch::Dim3& d) { return fmt::format("{}x{}x{}", d.x, d.y, d.z); }
 
+/// Nothing where it was not measured.
+std::optional<double> measured_of(const rank::Candidate& candidate, const rank::MeasuredTimes& measured_s) {
+  const auto found = measured_s.find(candidate.configuration);
+  return found == measured_s.end() ? std::nullopt : std::optional(found->second);
+}
+
 /// The first `rows` of a group, counted from 1 within it.
 std::string fastest_table(const rank::Ranking& ranking, const std::vector<std::string>& names,
-                          const rank::WorkGroup& group, std::size_t rows) {
+                          const rank::WorkGroup& group, std::size_t rows, const rank::MeasuredTimes& measured_s) {
   std::vector<std::string> header{"rank"};
   header.insert(header.end(), names.begin(), names.end());
   for (const char* title : {"grid", "block", "time", "low", "high", "limiter", "occupancy", "waves"})
     header.emplace_back(title);
+  if (!measured_s.empty()) header.emplace_back("measured");
   TextTable table(std::move(header), {Align::right});
   for (std::size_t i = 0; i < rows; ++i) {
     const rank::Candidate& c = ranking.candidates[group.first + i];
@@ -53,6 +62,10 @@ std::string fastest_table(const rank::Ranking& ranking, const std::vector<std::s
                              time_text(c.prediction->low_s), time_text(c.prediction->high_s), c.prediction->limiter,
                              percent_text(c.prediction->theoretical.fraction), count_text(c.prediction->waves)})
       cells.push_back(std::move(cell));
+    if (!measured_s.empty()) {
+      const auto time_s = measured_of(c, measured_s);
+      cells.push_back(time_s ? time_text(*time_s) : "-");
+    }
     table.row(std::move(cells));
   }
   return table.str();
@@ -84,12 +97,13 @@ std::string machine_code_of(const rank::Ranking& ranking) {
 }
 
 /// Each group under what sets it apart; `top` rows of each (0: all).
-std::string groups_text(const rank::Ranking& ranking, const std::vector<std::string>& names, std::size_t top) {
+std::string groups_text(const rank::Ranking& ranking, const std::vector<std::string>& names, std::size_t top,
+                        const rank::MeasuredTimes& measured_s) {
   std::string text;
   for (const rank::WorkGroup& group : ranking.groups) {
     const std::size_t rows = top == 0 ? group.count : std::min(top, group.count);
     if (!group.difference.empty()) text += "\nnot the same work: " + group.difference + "\n";
-    text += "\n" + fastest_table(ranking, names, group, rows);
+    text += "\n" + fastest_table(ranking, names, group, rows, measured_s);
     if (rows < group.count) text += fmt::format("... {} more (--top 0 prints all)\n", group.count - rows);
   }
   return text;
@@ -105,18 +119,21 @@ std::vector<std::size_t> group_numbers(const rank::Ranking& ranking) {
 
 }  // namespace
 
-std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& options, std::size_t top) {
+std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& options, std::size_t top,
+                         const rank::MeasuredTimes& measured_s) {
   const std::vector<std::string> names = dimension_names(options);
   const std::size_t good = runnable(ranking);
   std::string text = fmt::format("{} on {}: {} configurations, {} can run\n", options.request.path, options.device.name,
                                  ranking.candidates.size(), good);
-  text += groups_text(ranking, names, top);
+  text += groups_text(ranking, names, top, measured_s);
   if (good < ranking.candidates.size()) {
     TextTable table({"cannot run", "why"}, {Align::left, Align::left});
     for (std::size_t i = good; i < ranking.candidates.size(); ++i)
       table.row({configuration_text(ranking.candidates[i], names), ranking.candidates[i].reason});
     text += "\n" + table.str();
   }
+  if (good > 0 && !measured_s.empty())
+    text += "\n" + agreement_text(rank::agreement_of(ranking, options.space, measured_s), options.space);
   if (good > 0) text += fmt::format("\ncaches: {}\n", model::statement(options.caches));
   if (good > 0) text += fmt::format("machine code: {}\n", machine_code_of(ranking));
   if (!ranking.compared.empty()) text += fmt::format("work compared: {}\n", ranking.compared);
@@ -174,13 +191,15 @@ nlohmann::json fixed_parameters(const rank::RankOptions& options) {
   return fixed;
 }
 
-nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options) {
+nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options,
+                            const rank::MeasuredTimes& measured_s) {
   nlohmann::json rows = nlohmann::json::array();
   const std::vector<std::size_t> groups = group_numbers(ranking);
   for (const rank::Candidate& c : ranking.candidates) {
     nlohmann::json row{{"configuration", c.configuration},
                        {"grid", {c.grid.x, c.grid.y, c.grid.z}},
                        {"block", {c.block.x, c.block.y, c.block.z}}};
+    if (const auto time_s = measured_of(c, measured_s)) row["measured_s"] = *time_s;
     if (c.prediction) {
       row["group"] = groups[rows.size()];
       row["time_s"] = c.prediction->time_s;
@@ -202,21 +221,25 @@ nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOption
   const bool able = !rows.empty() && rows.front().contains("notes");
   nlohmann::json notes = ranking.notes;
   if (able) notes.insert(notes.end(), rows.front().at("notes").begin(), rows.front().at("notes").end());
-  return {{"kernel", options.request.path},
-          {"device", options.device.name},
-          {"parameters", fixed_parameters(options)},
-          {"arguments", options.request.arguments},
-          {"caches", model::name_of(options.caches)},
-          {"machine_code", machine_code_of(ranking)},
-          {"notes", std::move(notes)},
-          {"times_checked", !options.device.checked_times.empty()},
-          {"groups", groups_json(ranking)},
-          {"compared", ranking.compared},
-          {"candidates", std::move(rows)}};
+  nlohmann::json json = {{"kernel", options.request.path},
+                         {"device", options.device.name},
+                         {"parameters", fixed_parameters(options)},
+                         {"arguments", options.request.arguments},
+                         {"caches", model::name_of(options.caches)},
+                         {"machine_code", machine_code_of(ranking)},
+                         {"notes", std::move(notes)},
+                         {"times_checked", !options.device.checked_times.empty()},
+                         {"groups", groups_json(ranking)},
+                         {"compared", ranking.compared},
+                         {"candidates", std::move(rows)}};
+  if (able && !measured_s.empty())
+    json["measured"] = agreement_json(rank::agreement_of(ranking, options.space, measured_s));
+  return json;
 }
 
-nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankOptions& options) {
-  nlohmann::json page = ranking_json(ranking, options);
+nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankOptions& options,
+                                 const rank::MeasuredTimes& measured_s) {
+  nlohmann::json page = ranking_json(ranking, options, measured_s);
   const auto& all = ranking.candidates;
   if (ranking.groups.empty()) return page;
   const auto count = static_cast<std::ptrdiff_t>(ranking.groups.front().count);
@@ -234,18 +257,24 @@ nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankO
   return page;
 }
 
-std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options) {
+std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options,
+                        const rank::MeasuredTimes& measured_s, const RowsOf& rows_of) {
   const std::vector<std::string> names = dimension_names(options);
-  std::vector<std::string> header{"rank"};
+  std::vector<std::string> header;
+  if (rows_of.device_column) header.emplace_back("device");
+  header.emplace_back("rank");
   header.insert(header.end(), names.begin(), names.end());
   for (const char* title : {"grid", "block", "time_s", "low_s", "high_s", "limiter", "reason", "group", "difference"})
     header.emplace_back(title);
-  std::string text = csv_line(header);
+  if (!measured_s.empty()) header.emplace_back("measured_s");
+  std::string text = rows_of.header ? csv_line(header) : "";
   const std::vector<std::size_t> groups = group_numbers(ranking);
   for (std::size_t i = 0; i < ranking.candidates.size(); ++i) {
     const rank::Candidate& c = ranking.candidates[i];
     const rank::WorkGroup* group = c.prediction ? &ranking.groups[groups[i] - 1] : nullptr;
-    std::vector<std::string> cells{group ? std::to_string(i - group->first + 1) : ""};
+    std::vector<std::string> cells;
+    if (rows_of.device_column) cells.push_back(options.device.name);
+    cells.push_back(group ? std::to_string(i - group->first + 1) : "");
     for (const std::string& name : names) cells.push_back(c.configuration.at(name));
     cells.push_back(shape_text(c.grid));
     cells.push_back(shape_text(c.block));
@@ -256,6 +285,10 @@ std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& o
     cells.push_back(c.reason);
     cells.push_back(group ? std::to_string(groups[i]) : "");
     cells.push_back(group ? group->difference : "");
+    if (!measured_s.empty()) {
+      const auto time_s = measured_of(c, measured_s);
+      cells.push_back(time_s ? number_text(*time_s) : "");
+    }
     text += csv_line(cells);
   }
   return text;

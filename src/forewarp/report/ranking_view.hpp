@@ -21,18 +21,29 @@
 #include <string>
 
 #include "forewarp/model/rank/rank.hpp"
+#include "forewarp/model/rank/tuner/tuning_file.hpp"
 
 namespace forewarp::report {
 
-/// top rows (0: all) of each group that does the same work, then those that cannot with their reason.
+/// top rows (0: all) of each group that does the same work, then those that cannot with their reason. With measured
+/// times, s, all of these have them beside the predictions, and what agreement_view.hpp shows of them.
 [[nodiscard]] std::string ranking_text(const rank::Ranking& ranking, const rank::RankOptions& options,
-                                       std::size_t top = 20);
-[[nodiscard]] nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options);
+                                       std::size_t top = 20, const rank::MeasuredTimes& measured_s = {});
+[[nodiscard]] nlohmann::json ranking_json(const rank::Ranking& ranking, const rank::RankOptions& options,
+                                          const rank::MeasuredTimes& measured_s = {});
 /// For a page: the same with "variants", what was counted of the best configuration and of the slowest that does the
 /// same, the best one's PTX beside its counts. Throws what rank::variant throws.
-[[nodiscard]] nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankOptions& options);
-/// One row a configuration: rank, one column a dimension, grid, block, time_s, low_s, high_s, limiter, reason, group
-/// (from 1), in what the group differs from the first. The rank is that within the group.
-[[nodiscard]] std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options);
+[[nodiscard]] nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankOptions& options,
+                                               const rank::MeasuredTimes& measured_s = {});
+
+/// Which lines a CSV has: those of several devices are one table.
+struct RowsOf {
+  bool header = true, device_column = false;
+};
+/// One row a configuration: perhaps the device, rank, one column a dimension, grid, block, time_s, low_s, high_s,
+/// limiter, reason, group (from 1), in what the group differs from the first, measured_s where times were measured. The
+/// rank is that within the group.
+[[nodiscard]] std::string ranking_csv(const rank::Ranking& ranking, const rank::RankOptions& options,
+                                      const rank::MeasuredTimes& measured_s = {}, const RowsOf& rows_of = {});
 
 }  // namespace forewarp::report

@@ -21,7 +21,7 @@ std::set<std::string> options_of(const CommandOutline& command) {
 
 std::set<std::string> options_in(const std::string& text) {
   std::set<std::string> names;
-  const std::regex option(R"((^|[\s`(|\[])(--[a-z][a-z-]*))");
+  const std::regex option(R"((^|[\s`(|\[])(--[a-z][a-z0-9-]*))");
   for (auto it = std::sregex_iterator(text.begin(), text.end(), option); it != std::sregex_iterator(); ++it)
     names.insert((*it)[2].str());
   return names;

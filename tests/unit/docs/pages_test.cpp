@@ -3,6 +3,7 @@
 /// Pages that a user follows at a terminal: every line of their "sh" blocks works, in their order.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -32,6 +33,14 @@ std::vector<std::string> commands_of(const std::string& page) {
   return commands;
 }
 
+/// The text of the page's first block of this language.
+std::string block_of(const std::string& page, const std::string& language) {
+  const std::string open = "```" + language + "\n";
+  const std::size_t begin = page.find(open);
+  if (begin == std::string::npos) return "";
+  return page.substr(begin + open.size(), page.find("```", begin + open.size()) - begin - open.size());
+}
+
 class Page : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -47,6 +56,12 @@ class Page : public ::testing::TestWithParam<const char*> {
     write_file(folder_ / "my.cu",
                "__global__ void halve(float* x, int n) {\n  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                "  if (i < n) x[i] = 0.5f * x[i];\n}\n");
+    const std::string tuning = read_file(source / "docs/kernel-tuner.md");
+    std::filesystem::create_directories(folder_ / "add");
+    write_file(folder_ / "add/add.cu", block_of(tuning, "cuda"));
+    write_file(folder_ / "add/launch.toml", block_of(tuning, "toml"));
+    write_file(folder_ / "tune.py", block_of(tuning, "python"));
+    write_file(folder_ / "measured_times.csv", block_of(tuning, "csv"));
     write_file(folder_ / "mine.pick",
                "generator mine\ntags vector\nsize n: 65536, 131072, 262144\nsize m: 4, 8\n===\nkernel mine\n"
                "domain { [i,k] : 0 <= i < n and 0 <= k < m }\nassume n >= 1 and n mod 256 = 0 and m >= 1\n"
@@ -71,8 +86,13 @@ TEST_P(Page, EveryCommandWorksInItsOrder) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Docs, Page,
-                         ::testing::Values("../README.md", "advise.md", "calibrate.md", "exec.md", "loop.md"),
-                         [](const auto& page) { return std::filesystem::path(page.param).stem().string(); });
+                         ::testing::Values("../README.md", "advise.md", "calibrate.md", "exec.md", "kernel-tuner.md",
+                                           "loop.md"),
+                         [](const auto& page) {
+                           std::string name = std::filesystem::path(page.param).stem().string();
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace forewarp

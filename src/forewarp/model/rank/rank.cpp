@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 
 #include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/emulate/profile/stored.hpp"
@@ -54,46 +55,139 @@ struct Workshop {
   explicit Workshop(const Progress* progress = nullptr) : stop(progress) {}
 };
 
-Variant make(const RankOptions& options, Workshop& workshop, kernel::Kernel kernel) {
+std::shared_ptr<const profile::Profile> profile_of(const RankOptions& options, Workshop& workshop,
+                                                   const kernel::Kernel& kernel, unsigned warp_size) {
   profile::ProfileOptions profile_options = options.profile;
   profile_options.threads = 1;  // the cores are taken by other configurations
-  profile_options.warp_size = options.device.warp_size;
+  profile_options.warp_size = warp_size;
   if (profile_options.registers == 0)
     profile::set_allocation(profile_options,
                             kernel::allocation_of(kernel, options.registers, workshop.cache.get(), &workshop.stop));
-  auto profile = workshop.profiles.get(kernel, profile_options, &workshop.stop);
-  return {std::move(kernel), std::move(profile)};
+  return workshop.profiles.get(kernel, profile_options, &workshop.stop);
 }
 
-model::Prediction predicted(const RankOptions& options, Workshop& workshop, const Variant& made) {
-  if (!options.machine_code) return model::predict(*made.profile, options.device, options.caches, *options.model);
-  model::MachineCodes codes(made.kernel, workshop.cache.get(), &workshop.stop);
-  model::MachineWork code = codes.on(options.device, *made.profile);
+model::Prediction predicted(const RankOptions& options, Workshop& workshop, const kernel::Kernel& kernel,
+                            const profile::Profile& profile, const device::DeviceSpec& device) {
+  if (!options.machine_code) return model::predict(profile, device, options.caches, *options.model);
+  model::MachineCodes codes(kernel, workshop.cache.get(), &workshop.stop);
+  model::MachineWork code = codes.on(device, profile);
   if (options.profile.registers > 0 && code.registers > 0) code.registers = options.profile.registers;
   model::Prediction prediction =
-      model::predict(model::summarise(*made.profile), code, options.device, options.caches, *options.model);
-  prediction.marks = made.profile->marks;
+      model::predict(model::summarise(profile), code, device, options.caches, *options.model);
+  prediction.marks = profile.marks;
   return prediction;
 }
 
-void evaluate(const RankOptions& options, Workshop& workshop, const Trial* trial, Candidate& candidate) {
-  const kernel::Request request = configured(options.request, candidate.configuration);
-  const std::string broken = broken_constraint(options.space, request, candidate.configuration);
-  if (!broken.empty()) {
-    candidate.reason = "breaks the constraint " + broken;
-    return;
+/// The trials of each width of a warp; none for a space of one configuration, which has nothing to compare.
+using Trials = std::map<unsigned, Trial>;
+
+Trials trials_of(const RankOptions& options, std::span<const device::DeviceSpec> devices, std::size_t points,
+                 const Workshop& workshop) {
+  Trials trials;
+  for (const device::DeviceSpec& device : devices) {
+    if (points < 2 || trials.contains(device.warp_size)) continue;
+    RankOptions of_width = options;
+    of_width.device = device;
+    trials.emplace(device.warp_size, Trial(of_width, workshop.cache));
   }
-  kernel::Kernel kernel = kernel::load(request, workshop.compiler);
-  candidate.grid = kernel.launch.grid;
-  candidate.block = kernel.launch.block;
-  candidate.guesses = kernel.launch.notes;
-  candidate.key = profile::profile_key(kernel.code.ptx, kernel.launch, options.profile);
-  const Variant made = make(options, workshop, std::move(kernel));
-  candidate.prediction = predicted(options, workshop, made);
-  candidate.work = work_of(*made.profile);
-  if (trial != nullptr)
-    candidate.results = std::make_shared<const Results>(
-        trial->results(request, made.kernel, *made.profile, candidate.key, workshop.compiler, &workshop.stop));
+  return trials;
+}
+
+/// A configuration on several devices: what is compiled and launched is the same on all.
+class Evaluation {
+ public:
+  Evaluation(const RankOptions& options, Workshop& workshop, const Trials& trials, std::span<Candidate> candidates)
+      : options_(options), workshop_(workshop), trials_(trials), candidates_(candidates) {}
+
+  void run(std::span<const device::DeviceSpec> devices) {
+    const Configuration& configuration = candidates_.front().configuration;
+    Refusal stage = Refusal::constraint;
+    try {
+      const kernel::Request request = configured(options_.request, configuration);
+      const std::string broken = broken_constraint(options_.space, request, configuration);
+      if (!broken.empty()) return refuse(Refusal::constraint, "breaks the constraint " + broken);
+      stage = Refusal::code;
+      const kernel::Kernel kernel = kernel::load(request, workshop_.compiler);
+      describe(kernel);
+      stage = Refusal::launch;
+      for (std::size_t d = 0; d < devices.size(); ++d) run_on(devices[d], request, kernel, candidates_[d]);
+    } catch (const InputError& error) {
+      const bool of_compiler = std::string_view(error.what()).find("error:") != std::string_view::npos;
+      if (stage == Refusal::code && !of_compiler) stage = Refusal::launch;
+      refuse(stage, reason_of(error.what(), options_.request, configuration));
+    }
+  }
+
+ private:
+  void refuse(Refusal stage, const std::string& reason) {
+    for (Candidate& candidate : candidates_) {
+      candidate.reason = reason;
+      candidate.refusal = stage;
+    }
+  }
+
+  void describe(const kernel::Kernel& kernel) {
+    const std::string key = profile::profile_key(kernel.code.ptx, kernel.launch, options_.profile);
+    for (Candidate& candidate : candidates_) {
+      candidate.grid = kernel.launch.grid;
+      candidate.block = kernel.launch.block;
+      candidate.entry = kernel.launch.entry;
+      candidate.guesses = kernel.launch.notes;
+      candidate.key = key;
+    }
+  }
+
+  /// One device may refuse what others run.
+  void run_on(const device::DeviceSpec& device, const kernel::Request& request, const kernel::Kernel& kernel,
+              Candidate& candidate) {
+    try {
+      const auto profile = profile_of(options_, workshop_, kernel, device.warp_size);
+      candidate.prediction = predicted(options_, workshop_, kernel, *profile, device);
+      candidate.work = work_of(*profile);
+      candidate.results = results(device.warp_size, request, kernel, *profile, candidate.key);
+    } catch (const InputError& error) {
+      candidate.prediction.reset();
+      candidate.refusal = Refusal::launch;
+      candidate.reason = reason_of(error.what(), options_.request, candidate.configuration);
+    }
+  }
+
+  std::shared_ptr<const Results> results(unsigned warp_size, const kernel::Request& request,
+                                         const kernel::Kernel& kernel, const profile::Profile& profile,
+                                         const std::string& key) {
+    const auto trial = trials_.find(warp_size);
+    if (trial == trials_.end()) return nullptr;
+    std::shared_ptr<const Results>& made = results_[warp_size];
+    if (!made)
+      made = std::make_shared<const Results>(
+          trial->second.results(request, kernel, profile, key, workshop_.compiler, &workshop_.stop));
+    return made;
+  }
+
+  const RankOptions& options_;
+  Workshop& workshop_;
+  const Trials& trials_;
+  std::span<Candidate> candidates_;                             ///< one for each device
+  std::map<unsigned, std::shared_ptr<const Results>> results_;  ///< by the width of a warp
+};
+
+/// The ranking of one device from its candidates in the order of the space.
+Ranking ranking_of(const RankOptions& options, std::vector<Candidate> candidates, std::size_t points,
+                   const Trials& trials, Workshop& workshop) {
+  Ranking ranking;
+  ranking.candidates = std::move(candidates);
+  ranking.evaluated = ranking.candidates.size();
+  ranking.profiles_made = workshop.profiles.made();
+  ranking.cancelled = ranking.evaluated < points;
+  if (const auto trial = trials.find(options.device.warp_size); trial != trials.end())
+    trial->second.bring_together(options, ranking.candidates, workshop.compiler, &workshop.stop);
+  put_in_order(options, ranking);
+  if (options.model != &model::default_model())
+    ranking.notes.push_back(fmt::format("times are those of the {} model", options.model->name()));
+  if (ranking.cancelled)
+    ranking.notes.push_back(
+        fmt::format("interrupted: {} of {} configurations were evaluated", ranking.evaluated, points));
+  return ranking;
 }
 
 }  // namespace
@@ -101,23 +195,21 @@ void evaluate(const RankOptions& options, Workshop& workshop, const Trial* trial
 /// Configurations are evaluated in parallel, each by one thread; what they share (compiler's cache,
 /// profiles) is safe for threads. Results are written to the place of their configuration, so the
 /// order of the ranking does not depend on which thread was first.
-Ranking rank(const RankOptions& options, Progress* progress) {
+std::vector<Ranking> rank_each(const RankOptions& options, std::span<const device::DeviceSpec> devices,
+                               Progress* progress) {
   const std::vector<Configuration> points = configurations(options.space);
-  std::vector<Candidate> candidates(points.size());
+  std::vector<std::vector<Candidate>> evaluated(points.size(), std::vector<Candidate>(devices.size()));
   std::vector<char> done(points.size(), 0);
   std::atomic<std::size_t> count = 0;
   Workshop workshop(progress);
-  std::optional<Trial> trial;
-  if (points.size() > 1) trial.emplace(options, workshop.cache);
+  const Trials trials = trials_of(options, devices, points.size(), workshop);
   parallel_for(
       points.size(),
       [&](std::size_t i) {
         if (progress && progress->cancelled()) return;
-        candidates[i].configuration = points[i];
+        for (Candidate& candidate : evaluated[i]) candidate.configuration = points[i];
         try {
-          evaluate(options, workshop, trial ? &*trial : nullptr, candidates[i]);
-        } catch (const InputError& error) {
-          candidates[i].reason = reason_of(error.what(), options.request, points[i]);
+          Evaluation(options, workshop, trials, evaluated[i]).run(devices);
         } catch (const Interrupted&) {
           return;
         }
@@ -125,25 +217,27 @@ Ranking rank(const RankOptions& options, Progress* progress) {
         if (progress) progress->advance(++count, points.size(), shape_text(points[i]));
       },
       options.profile.threads);
-  Ranking ranking;
-  for (std::size_t i = 0; i < points.size(); ++i)
-    if (done[i]) ranking.candidates.push_back(std::move(candidates[i]));
-  ranking.evaluated = ranking.candidates.size();
-  ranking.profiles_made = workshop.profiles.made();
-  ranking.cancelled = ranking.evaluated < points.size();
-  if (trial) trial->bring_together(options, ranking.candidates, workshop.compiler, &workshop.stop);
-  put_in_order(options, ranking);
-  if (options.model != &model::default_model())
-    ranking.notes.push_back(fmt::format("times are those of the {} model", options.model->name()));
-  if (ranking.cancelled)
-    ranking.notes.push_back(
-        fmt::format("interrupted: {} of {} configurations were evaluated", ranking.evaluated, points.size()));
-  return ranking;
+  std::vector<Ranking> rankings;
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    std::vector<Candidate> candidates;
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (done[i]) candidates.push_back(std::move(evaluated[i][d]));
+    RankOptions of_device = options;
+    of_device.device = devices[d];
+    rankings.push_back(ranking_of(of_device, std::move(candidates), points.size(), trials, workshop));
+  }
+  return rankings;
+}
+
+Ranking rank(const RankOptions& options, Progress* progress) {
+  return std::move(rank_each(options, {&options.device, 1}, progress).front());
 }
 
 Variant variant(const RankOptions& options, const Configuration& configuration) {
   Workshop workshop;
-  return make(options, workshop, kernel::load(configured(options.request, configuration), workshop.compiler));
+  kernel::Kernel kernel = kernel::load(configured(options.request, configuration), workshop.compiler);
+  auto profile = profile_of(options, workshop, kernel, options.device.warp_size);
+  return {std::move(kernel), std::move(profile)};
 }
 
 namespace {

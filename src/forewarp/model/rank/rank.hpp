@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// Predicts a whole space of configurations of one kernel on one device and puts them in order.
+/// Predicts a whole space of configurations of one kernel on one device, or on several, and puts them in order.
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,15 +24,21 @@
 
 namespace forewarp::rank {
 
+/// Why a configuration cannot run: it breaks a constraint, the compiler refuses its code, or the launch is refused, by
+/// its own limits, by the device, or by the emulator.
+enum class Refusal : std::uint8_t { none, constraint, code, launch };
+
 struct Candidate {
   Configuration configuration;
   launch::Dim3 grid, block;                     ///< of the launch it came to; 1 x 1 x 1 when it never did
+  std::string entry;                            ///< the kernel's name in PTX; empty when there was no launch
   std::optional<model::Prediction> prediction;  ///< absent when it cannot run
   std::string reason;                           ///< why it cannot run, one line
-  std::vector<std::string> guesses;             ///< what was guessed for it, one line each
-  Work work;                                    ///< of those that can
-  std::shared_ptr<const Results> results;       ///< of those that can, where there are others to compare them with
-  std::string key;                              ///< of code and launch: candidates with equal keys cannot differ
+  Refusal refusal = Refusal::none;
+  std::vector<std::string> guesses;        ///< what was guessed for it, one line each
+  Work work;                               ///< of those that can
+  std::shared_ptr<const Results> results;  ///< of those that can, where there are others to compare them with
+  std::string key;                         ///< of code and launch: candidates with equal keys cannot differ
 };
 
 struct RankOptions {
@@ -68,6 +76,11 @@ struct Ranking {
 /// device or fault, are kept with their reason. Throws Unavailable where no compiler is there, and InputError when the
 /// space itself is wrong. Same result for any number of threads.
 [[nodiscard]] Ranking rank(const RankOptions& options, Progress* progress = nullptr);
+
+/// A ranking for each of the devices, in their order; options.device is not looked at. Each configuration is compiled
+/// once, for options.request.device_capability, and profiled once for each width of a warp. Throws as rank().
+[[nodiscard]] std::vector<Ranking> rank_each(const RankOptions& options, std::span<const device::DeviceSpec> devices,
+                                             Progress* progress = nullptr);
 
 /// A configuration's code and what was counted of it.
 struct Variant {

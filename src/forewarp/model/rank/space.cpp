@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <set>
 
 #include "forewarp/support/error.hpp"
 
@@ -95,27 +96,95 @@ Dimension parse_dimension(std::string_view text) {
 
 Space default_space() { return {{parse_dimension("block=32..1024*2")}, {}}; }
 
+namespace {
+
+constexpr std::size_t max_tried = 20'000'000;
+
+/// Goes through the combinations of values, the last dimension fastest. A restriction is evaluated as soon as its last
+/// name has a value, so that what it leaves out is not combined further: of x < 4, y, z with a restriction on x and y
+/// no z is tried where those two break it.
+class Combinations {
+ public:
+  explicit Combinations(const Space& space) : space_(space), decided_(space.dimensions.size() + 1) {
+    for (const python::Expression& restriction : space.restrictions) {
+      const std::set<std::string> names = restriction.names();
+      std::size_t last = 0;
+      for (std::size_t d = 0; d < space.dimensions.size(); ++d)
+        if (names.contains(space.dimensions[d].name)) last = d + 1;
+      decided_[last].push_back(&restriction);
+    }
+  }
+
+  std::vector<Configuration> all() {
+    if (!space_.listed.empty()) {
+      for (const Configuration& configuration : space_.listed)
+        if (keeps(configuration)) points_.push_back(configuration);
+    } else if (holds(0)) {
+      combine(0);
+    }
+    if (points_.empty()) throw InputError("the restrictions of the space leave no configuration");
+    return std::move(points_);
+  }
+
+ private:
+  [[nodiscard]] bool holds(std::size_t values) const {
+    return std::ranges::all_of(decided_[values], [&](const python::Expression* restriction) {
+      return python::truth_of(restriction->evaluate(names_));
+    });
+  }
+
+  bool keeps(const Configuration& configuration) {
+    for (const auto& [name, value] : configuration) names_[name] = python::value_of(value);
+    for (std::size_t values = 0; values < decided_.size(); ++values)
+      if (!holds(values)) return false;
+    return true;
+  }
+
+  void combine(std::size_t d) {
+    if (d == space_.dimensions.size()) {
+      if (points_.size() == max_points)
+        throw InputError(fmt::format("the space has more than {} configurations", max_points));
+      points_.push_back(point_);
+      return;
+    }
+    const Dimension& dimension = space_.dimensions[d];
+    for (const std::string& value : dimension.values) {
+      if (++tried_ > max_tried)
+        throw InputError(
+            fmt::format("the space has more than {} combinations, most of which break a restriction: "
+                        "list its configurations (--configurations)",
+                        max_tried));
+      point_[dimension.name] = value;
+      if (!space_.restrictions.empty()) names_[dimension.name] = python::value_of(value);
+      if (holds(d + 1)) combine(d + 1);
+    }
+  }
+
+  const Space& space_;
+  std::vector<std::vector<const python::Expression*>> decided_;  ///< by the number of dimensions that have values
+  python::Names names_;
+  Configuration point_;
+  std::vector<Configuration> points_;
+  std::size_t tried_ = 0;
+};
+
+}  // namespace
+
 std::vector<Configuration> configurations(const Space& space) {
+  constexpr std::size_t max_dimensions = 256;
+  if (space.dimensions.size() > max_dimensions)
+    throw InputError(fmt::format("a space has at most {} dimensions, not {}", max_dimensions, space.dimensions.size()));
   std::size_t count = 1;
   for (std::size_t i = 0; i < space.dimensions.size(); ++i) {
     const Dimension& d = space.dimensions[i];
     for (std::size_t j = 0; j < i; ++j)
       if (space.dimensions[j].name == d.name) throw InputError(fmt::format("{}: named twice in the space", d.name));
     if (d.values.empty()) throw InputError(fmt::format("{}: has no values", d.name));
+    if (!space.restrictions.empty() || !space.listed.empty()) continue;
     count *= d.values.size();
     if (count > max_points) throw InputError(fmt::format("the space has more than {} configurations", max_points));
   }
-  // Mixed-radix counting with the last dimension fastest: point 5 of sizes (2, 3) is 5 = 1 * 3 + 2,
-  // so the values 1 and 2.
-  std::vector<Configuration> points(count);
-  for (std::size_t p = 0; p < count; ++p) {
-    std::size_t rest = p;
-    for (auto d = space.dimensions.rbegin(); d != space.dimensions.rend(); ++d) {
-      points[p][d->name] = d->values[rest % d->values.size()];
-      rest /= d->values.size();
-    }
-  }
-  return points;
+  return Combinations(space).all();
 }
 
 }  // namespace forewarp::rank

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "forewarp/support/python/expression.hpp"
+
 namespace forewarp::rank {
 
 /// "block" is the shape of a block ("16x16"); any other name is a launch parameter or a -D macro of the kernel.
@@ -16,14 +18,18 @@ struct Dimension {
   std::vector<std::string> values;
 };
 
+/// One point: dimension -> value.
+using Configuration = std::map<std::string, std::string>;
+
 struct Space {
   std::vector<Dimension> dimensions;
   std::vector<std::string>
       constraints;  ///< integer expressions over the dimensions; a configuration needs all non-zero
+  /// Of a tuner: expressions of Python over the dimensions; a configuration for which one is false is not of the space.
+  std::vector<python::Expression> restrictions = {};
+  /// The configurations, of exactly these dimensions, where they are not all combinations of the values.
+  std::vector<Configuration> listed = {};
 };
-
-/// One point: dimension -> value.
-using Configuration = std::map<std::string, std::string>;
 
 /// Reads "NAME=VALUES"; VALUES is a list "8,16,32", a range "1..10", "0..100+20" (step) or "64..1024*2" (factor), or a
 /// list of those. Throws InputError saying what was expected.
@@ -37,8 +43,10 @@ using Configuration = std::map<std::string, std::string>;
 /// Block sizes 32, 64, ... 1024: the default space.
 [[nodiscard]] Space default_space();
 
-/// All points in odometer order, the last dimension fastest; constraints are not applied here. Throws InputError for a
-/// name given twice and for more than a million points.
+/// Those that are listed; else all points in odometer order, the last dimension fastest. Restrictions are applied,
+/// constraints are not. Throws InputError for a name given twice, for more than a million points, for more than 20
+/// million combinations that restrictions leave out, and for restrictions that leave nothing; ParseError where one
+/// cannot be evaluated.
 [[nodiscard]] std::vector<Configuration> configurations(const Space& space);
 
 }  // namespace forewarp::rank

@@ -8,6 +8,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/report/page/tuning_views.hpp"
 #include "forewarp/report/page/views.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
@@ -33,6 +34,7 @@ void views::add_kernel(const Json& json, Page& page) {
   if (json.contains("predictions")) views::add_predictions(json, page);
   if (json.contains("predictions") && json.contains("profile")) views::add_roofline(json, page);
   if (json.contains("candidates")) views::add_ranking(json, page);
+  if (json.contains("candidates") && json.contains("measured")) views::add_measured(json, page);
   if (json.contains("variants")) views::add_variants(json, page);
   if (json.contains("profile")) views::add_source(json, page);
   if (json.contains("profile")) views::add_profile(json, page);
@@ -59,6 +61,8 @@ void add(const Document& document, Page& page) {
     views::add_counter_advice(json, page);
   else if (is_of_a_kernel(json))
     views::add_kernel(json, page);
+  else if (is_object_with(json, "rankings") && json.contains("one_for_all"))
+    views::add_rankings(json, page);
   else if (is_object_with(json, "operations") && json.contains("accesses"))
     views::add_counts(json, page);
   else if (is_object_with(json, "expression") && json.contains("kernels"))

@@ -35,7 +35,8 @@ class Lexer {
 
   void skip_blanks() {
     for (; at_ < text_.size(); ++at_) {
-      if (language_ == Language::loop && text_[at_] == '#') at_ = std::min(text_.find('\n', at_), text_.size());
+      if ((language_ == Language::loop || language_ == Language::python) && text_[at_] == '#')
+        at_ = std::min(text_.find('\n', at_), text_.size());
       if (!is_blank(at(at_))) return;
     }
   }
@@ -47,8 +48,9 @@ class Lexer {
     if (at_ >= text_.size()) return token(Token::Kind::end);
     if (begins_word(c)) return word();
     if (is_digit(c) || (c == '.' && is_digit(at(at_ + 1)))) return number();
-    const bool quotes = language_ == Language::row || language_ == Language::budget;
-    if (quotes && (c == '"' || c == '\'' || c == '`')) return quoted(c);
+    const bool backquotes = language_ == Language::row || language_ == Language::budget;
+    const bool quotes = backquotes || language_ == Language::python;
+    if ((quotes && (c == '"' || c == '\'')) || (backquotes && c == '`')) return quoted(c);
     const std::string_view pair = text_.substr(at_, 2);
     const bool is_pair = infix_operator(language_, pair) != nullptr || (language_ == Language::loop && pair == "+=");
     end_ = at_ + (is_pair ? pair.size() : 1);
@@ -128,7 +130,7 @@ std::optional<Number> value_of(std::string_view text) {
 std::vector<Token> tokens_of(std::string_view text, Language language) { return Lexer(text, language).all(); }
 
 std::optional<Number> number_of(const Token& token, Language language) {
-  const bool whole = language == Language::launch || language == Language::loop;
+  const bool whole = language == Language::launch || language == Language::loop || language == Language::python;
   return whole && token.kind == Token::Kind::integer ? value_of<std::int64_t>(token.text)
                                                      : value_of<double>(token.text);
 }

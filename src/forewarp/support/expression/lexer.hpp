@@ -30,13 +30,13 @@ struct Token {
   std::size_t offset = 0;
 };
 
-/// Ends with a token of kind end. Blanks are skipped, and in loop programs what follows a #. A sign is the longest
-/// operator of the language that fits, or a character that may mean nothing: the parser refuses it. The tokens refer to
-/// the text.
+/// Ends with a token of kind end. Blanks are skipped, and in loop programs and in Python what follows a #. A sign is
+/// the longest operator of the language that fits, or a character that may mean nothing: the parser refuses it. The
+/// tokens refer to the text.
 [[nodiscard]] std::vector<Token> tokens_of(std::string_view text, Language language);
 
-/// The value of a number; nothing where it is out of range. Whole numbers are integers in launch descriptions and loop
-/// programs, and real everywhere else.
+/// The value of a number; nothing where it is out of range. Whole numbers are integers in launch descriptions, loop
+/// programs and Python, and real everywhere else.
 [[nodiscard]] std::optional<Number> number_of(const Token& token, Language language);
 
 /// For messages: the token between quotes, "the end", or the code of a byte that cannot be printed.

@@ -78,7 +78,8 @@ enum class Language : std::uint8_t {
   campaign = 8,  ///< inputs of learned models (measure/campaign)
   loop = 16,     ///< loop programs (symbolic/loop)
   ptx = 32,      ///< constant expressions of PTX (frontend/ptx)
-  budget = 64    ///< what the user expects of a program's times (report/expectation)
+  budget = 64,   ///< what the user expects of a program's times (report/expectation)
+  python = 128   ///< Python's expressions in files of tuners (support/python)
 };
 
 class Languages {

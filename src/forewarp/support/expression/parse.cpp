@@ -173,6 +173,7 @@ Parser::Limits limits_of(Language language) {
     case Language::cost:
     case Language::loop:
     case Language::ptx:
+    case Language::python:
       break;
   }
   return {200, 100'000};

@@ -55,6 +55,43 @@ TEST_F(Rank, FastestComeFirstAndWhatCannotRunLastWithItsReason) {
   EXPECT_NE(ranking.candidates[2].reason.find("2048"), std::string::npos) << ranking.candidates[2].reason;
 }
 
+TEST_F(Rank, SeveralDevicesHaveTheRankingsThatEachHasAlone) {
+  options_.space.dimensions = {parse_dimension("block_x=32,256,2048")};
+  const std::vector<device::DeviceSpec> devices{device::find_device("V100"), device::find_device("K20"),
+                                                device::find_device("MI250X")};  // of 64 lanes
+
+  const std::vector<Ranking> all = rank_each(options_, devices);
+
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].profiles_made, 4u);  // two that can run, for two widths of a warp
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    options_.device = devices[d];
+    const Ranking alone = rank(options_);
+    ASSERT_EQ(all[d].candidates.size(), alone.candidates.size());
+    for (std::size_t i = 0; i < alone.candidates.size(); ++i) {
+      EXPECT_EQ(all[d].candidates[i].configuration, alone.candidates[i].configuration);
+      EXPECT_EQ(all[d].candidates[i].reason, alone.candidates[i].reason);
+      ASSERT_EQ(all[d].candidates[i].prediction.has_value(), alone.candidates[i].prediction.has_value());
+      if (!alone.candidates[i].prediction) continue;
+      EXPECT_EQ(all[d].candidates[i].prediction->time_s, alone.candidates[i].prediction->time_s);
+    }
+    EXPECT_EQ(all[d].notes, alone.notes);
+  }
+}
+
+TEST_F(Rank, ARefusalHasItsKind) {
+  options_.space.dimensions = {parse_dimension("block_x=32,64,2048")};
+  options_.space.constraints = {"block_x != 64"};
+
+  const Ranking ranking = rank(options_);
+
+  ASSERT_EQ(ranking.candidates.size(), 3u);
+  EXPECT_EQ(ranking.candidates[0].refusal, Refusal::none);
+  EXPECT_EQ(ranking.candidates[1].refusal, Refusal::constraint);
+  EXPECT_NE(ranking.candidates[2].refusal, Refusal::none);
+  EXPECT_FALSE(ranking.candidates[0].entry.empty());
+}
+
 TEST_F(Rank, AFaultOfOneConfigurationIsItsReasonAndNoMore) {
   options_.request.grid = "n/256";  // with blocks of 512 twice as many threads as elements
   options_.space.dimensions = {parse_dimension("block_x=256,512")};
