@@ -42,8 +42,8 @@ class FirstScreen : public report::Browser {
       const Json seen = look_at_size(html, width, height, first_screen);
       EXPECT_EQ(seen[1], Json::array()) << arguments;
       for (const char* part : {"sentence_end", "bars_end", "change_end"}) {
-        EXPECT_TRUE(seen[0][part].is_number()) << arguments << " " << part << " " << seen.dump();
-        if (seen[0][part].is_number()) EXPECT_LE(seen[0][part].get<double>(), height) << arguments << " " << part;
+        const Json& end = seen[0][part];
+        EXPECT_LE(end.is_number() ? end.get<double>() : 1e9, height) << arguments << " " << part;
       }
       EXPECT_LE(seen[0]["width"].get<int>(), width) << arguments;
       EXPECT_TRUE(seen[0]["targets"].get<bool>()) << arguments;

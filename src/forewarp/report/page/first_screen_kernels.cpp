@@ -28,7 +28,7 @@ std::vector<Answer::Bar> bars_of(const Json& prediction) {
   return {{"computation", speed->compute.share,
            speed->compute.resource + (counted ? ", " + rate_text(speed->operations.per_s, "FLOP/s") : "")},
           {"memory", speed->memory.share,
-           speed->memory.resource + (speed->dram.per_s > 0 ? ", " + rate_text(speed->dram.per_s, "B/s") : "")}};
+           speed->memory.resource + (speed->dram.per_s > 0 ? ", DRAM " + rate_text(speed->dram.per_s, "B/s") : "")}};
 }
 
 std::string limiter_of(const Json& one) {
@@ -112,6 +112,8 @@ void add_times(const Json& json, Page& page) {
     if (answer.rows.size() < max_rows) answer.rows.push_back(row_of(p, p.at("device").get<std::string>()));
   answer.left_out = able.size() - answer.rows.size();
   if (const Json* advice = advice_on(json, able.front().at("device").get<std::string>())) add_changes(*advice, answer);
+  if (std::ranges::all_of(answer.rows, [](const Answer::Row& row) { return row.bars.empty(); }))
+    answer.bars_title = "Fastest first";
   page.answer = std::move(answer);
 }
 

@@ -106,22 +106,22 @@ void add_shapes_answer(const Json& json, Page& page) {
   if (all.empty()) return;
   const Json& best = all.at(0);
   const auto device = best.at("device").get<std::string>();
-  Answer answer{.bars_title = "Occupancy and efficiency"};
+  Answer answer{.bars_title = "Occupancy, and the share of the best rate"};
   const std::string launch =
       fmt::format("{} blocks of {} threads", best.at("blocks").dump(), best.at("threads").dump());
   answer.sentence = launch + " on " + device;
   if (best.at("time_s").is_number()) answer.sentence += ": " + time_text(best.at("time_s").get<double>());
-  answer.sentence += fmt::format("; occupancy {}, limited by {}; {:.3g} waves, {} of their places are used",
+  answer.sentence += fmt::format("; occupancy {}, limited by {}; {:.3g} waves; works at {} of its best rate",
                                  percent_text(best.at("occupancy").get<double>()), best.at("limit").get<std::string>(),
-                                 best.at("waves").get<double>(), percent_text(best.at("efficiency").get<double>()));
+                                 best.at("waves").get<double>(), percent_text(best.at("utilisation").get<double>()));
   for (const Json& s : all) {
     if (answer.rows.size() == max_rows) break;
     Answer::Row row{.name = fmt::format("{}: {} x {}", s.at("device").get<std::string>(), s.at("blocks").dump(),
                                         s.at("threads").dump()),
                     .note = s.at("limit").get<std::string>()};
     if (s.at("time_s").is_number()) row.value = time_text(s.at("time_s").get<double>());
-    row.bars = {{"occupancy", s.at("occupancy").get<double>(), "resident warps of the most"},
-                {"efficiency", s.at("efficiency").get<double>(), "of the places in the waves"}};
+    row.bars = {{"occupancy", s.at("occupancy").get<double>(), "of the warps that an SM holds"},
+                {"rate", std::min(1.0, s.at("utilisation").get<double>()), "of the best"}};
     answer.rows.push_back(std::move(row));
   }
   answer.left_out = all.size() - answer.rows.size();

@@ -38,11 +38,12 @@ constexpr std::size_t max_charted = 16;
 /// Devices whose bars or lines stand beside each other in one chart.
 constexpr std::size_t max_side_by_side = 4;
 
-/// Those that can run the launch, in the order of the document: the fastest first.
+/// Those that can run the launch, the fastest first.
 Json able(const Json& predictions) {
-  Json all = Json::array();
+  std::vector<Json> all;
   for (const Json& p : predictions)
     if (!p.contains("reason")) all.push_back(p);
+  std::ranges::stable_sort(all, {}, [](const Json& p) { return p.at("time_s").get<double>(); });
   return all;
 }
 
