@@ -97,8 +97,9 @@ std::string headline_text(const Headline& h) {
   if (h.devices > 1) text += fmt::format(", the fastest of {}", h.devices);
   const std::string limiter = limiter_text(h);
   if (!limiter.empty()) text += ": " + limiter;
+  // What would help a launch that does nothing is to give it work.
   const std::string rates = h.speed ? rates_text(*h.speed, h.limiter) : "";
-  for (const std::string& part : {rates, checked_text(h), changes_text(h.changes)})
+  for (const std::string& part : {rates, checked_text(h), h.empty ? std::string() : changes_text(h.changes)})
     if (!part.empty()) text += "; " + part;
   if (h.empty) text += "; no thread did any work";
   if (!h.guessed.empty()) text += fmt::format("; the guess of {} decides it", fmt::join(h.guessed, ", "));
