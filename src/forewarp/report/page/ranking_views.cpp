@@ -142,7 +142,8 @@ void thin_out(Chart& parallel) {
   std::vector<std::vector<Value>> kept(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(first));
   for (std::size_t i = first; i < all; i += step) kept.push_back(std::move(rows[i]));
   rows = std::move(kept);
-  parallel.caption += fmt::format(" Of {} configurations, the best {} and one of {} of the others.", all, first, step);
+  parallel.caption += fmt::format(
+      " Quarters of the lines drawn: of {} configurations the best {}, and one of {} of the others.", all, first, step);
 }
 
 Chart bars(const Json& candidates, const std::vector<std::string>& dimensions) {
