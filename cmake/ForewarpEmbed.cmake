@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The forewarp authors
 # SPDX-License-Identifier: Apache-2.0
-# forewarp_embed_texts(TARGET FOLDER HEADER NAMESPACE FUNCTION [STRIP]): the files of a folder inside the target, as
+# forewarp_embed_texts(TARGET FOLDER HEADER NAMESPACE FUNCTION [STRIP]): the files of a folder (or one file) inside the target, as
 # std::string_view NAMESPACE::FUNCTION(std::string_view name), which HEADER declares. STRIP leaves out the comment of //
 # lines that a file starts with (licence, remarks).
 function(forewarp_embed_texts target folder header namespace function)
-  set(pattern "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*")
+  cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE pattern)
+  if(IS_DIRECTORY "${pattern}")
+    string(APPEND pattern "/*")
+  endif()
   set(output "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
   set(script "${PROJECT_SOURCE_DIR}/cmake/embed_texts.cmake")
   file(GLOB texts CONFIGURE_DEPENDS "${pattern}")

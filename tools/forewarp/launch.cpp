@@ -318,6 +318,7 @@ void run(const LaunchArguments& arguments) {
     fmt::print("{}\n", report::json_text(report::launch_json(advice)));
   else
     fmt::print("{}", arguments.kernel.csv ? report::launch_csv(advice) : report::launch_text(advice));
+  save_report(arguments.report, "launch", report::launch_json(advice));
 }
 
 }  // namespace
@@ -337,7 +338,7 @@ void add_launch_command(CLI::App& app) {
   command.add_option("--sweep-blocks", arguments->sweep_blocks).needs(sweep);
   command.add_option("--sweep-threads", arguments->sweep_threads).needs(sweep);
   command.add_option("--equations", arguments->equations).one_of({"wave", "printed"}).needs(sweep);
-  command.add_option("--report", arguments->report).writable().needs(sweep);
+  command.add_option("--report", arguments->report).writable();
   command.callback([arguments] { run(*arguments); });
 }
 

@@ -13,8 +13,10 @@
 #include "forewarp/measure/campaign/device_inputs.hpp"
 #include "forewarp/model/device/conditions.hpp"
 #include "forewarp/model/model.hpp"
+#include "forewarp/query/advise.hpp"
 #include "forewarp/query/predict.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/headline.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
@@ -59,15 +61,23 @@ query::Predicted predicted(query::PreparedKernel& kernel, const query::PredictOp
   return query::predict(kernel, options, &bar);
 }
 
-void print(const KernelOptions& options, const query::Predicted& answer) {
+std::string headline(const query::Predicted& answer, const std::optional<report::DeviceAdvice>& advice) {
+  const auto able = std::ranges::count_if(answer.rows, [](const auto& row) { return row.reason.empty(); });
+  const report::DevicePrediction& fastest = answer.rows.front();
+  return report::headline_text(report::headline_of(fastest.device, fastest.prediction, static_cast<std::size_t>(able),
+                                                   advice, answer.profile().marks));
+}
+
+void print(const KernelOptions& options, const query::Predicted& answer,
+           const std::optional<report::DeviceAdvice>& advice) {
   if (options.json) {
     fmt::print("{}\n", report::json_text(query::predicted_json(answer)));
   } else if (options.csv) {
     fmt::print("{}", report::prediction_csv(answer.rows));
   } else {
     const kernel::Kernel kernel = answer.kernel();
-    fmt::print("{}\n{}{}", report::heading_text(kernel, answer.profile()), report::prediction_text(answer.rows),
-               report::notes_text(kernel, answer.profile()));
+    fmt::print("{}\n\n{}\n{}{}", headline(answer, advice), report::heading_text(kernel, answer.profile()),
+               report::prediction_text(answer.rows), report::notes_text(kernel, answer.profile()));
   }
 }
 
@@ -79,8 +89,11 @@ const model::Model& model_of(const PredictArguments& arguments) {
 void predict_command(const PredictArguments& arguments) {
   query::PreparedKernel kernel(arguments.kernel, arguments.machine_code);
   const query::Predicted answer = predicted(kernel, query_of(arguments));
-  print(arguments.kernel, answer);
-  if (!arguments.report.empty()) save_report(arguments.report, "predict", query::predicted_document(answer));
+  const bool for_people = !arguments.kernel.json && !arguments.kernel.csv;
+  std::optional<report::DeviceAdvice> advice;
+  if (for_people || !arguments.report.empty()) advice = query::advice_on_fastest(kernel, query_of(arguments), answer);
+  print(arguments.kernel, answer, advice);
+  if (!arguments.report.empty()) save_report(arguments.report, "predict", query::predicted_document(answer, advice));
 }
 
 /// Counters come with a launch that has been: nothing that describes a kernel goes with them.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "forewarp/emulate/profile/mark.hpp"
+#include "forewarp/model/bounds/speed.hpp"
 #include "forewarp/model/caches.hpp"
 #include "forewarp/model/device/occupancy.hpp"
 
@@ -28,10 +29,12 @@ struct Prediction {
   /// The least time that the data sheet's peaks allow, for each that bounds the launch, largest first
   /// (bounds/roof.hpp). Empty where the model knows none.
   std::vector<Term> roofs;
+  Work work = {};                 ///< with the time: how fast the launch runs (speed_of)
   Caches caches = Caches::usual;  ///< what was assumed
   /// Whether predictions for the device's architecture were ever compared with measured times (DeviceSpec names
   /// which). Where they were not, a note reports it.
   bool times_checked = false;
+  std::string architecture = {};  ///< of the device
   /// Whether instructions are those of the device's machine code: "read", "estimated" with the reason, or empty where
   /// there is no kernel to assemble (counters).
   std::string machine_code = {};

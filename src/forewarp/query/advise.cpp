@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "forewarp/model/advise/advise.hpp"
+#include "forewarp/model/model.hpp"
 #include "forewarp/query/device_order.hpp"
 #include "forewarp/report/heading.hpp"
 #include "forewarp/report/prediction_view.hpp"
@@ -22,15 +23,25 @@ nlohmann::json refused_json(const std::vector<Refused>& refused) {
   return json;
 }
 
-report::DeviceAdvice advice_for(const AdviseOptions& options, const device::DeviceSpec& device,
+report::DeviceAdvice advice_for(const std::string& caches, const device::DeviceSpec& device,
                                 const std::vector<advise::Strategy>& strategies, PreparedCode& code) {
   const profile::Profile& profile = code.profile(device.warp_size);
   const advise::Situation situation =
-      advise::situation(profile, device, model::caches_called(options.caches), code.machine_work(device));
+      advise::situation(profile, device, model::caches_called(caches), code.machine_work(device));
   return {device.name, advise::advise(situation, *code.kernel().module, strategies)};
 }
 
 }  // namespace
+
+std::optional<report::DeviceAdvice> advice_on_fastest(PreparedKernel& kernel, const PredictOptions& options,
+                                                      const Predicted& predicted) {
+  const bool other_model = !options.model.empty() && options.model != model::default_model().name();
+  if (options.measured || other_model) return std::nullopt;
+  const auto devices = kernel.devices(options.devices, options.conditions);
+  const auto fastest = std::ranges::find(*devices, predicted.rows.front().device, &device::DeviceSpec::name);
+  if (fastest == devices->end()) return std::nullopt;
+  return advice_for(options.caches, *fastest, advise::shipped_strategies(), *predicted.code);
+}
 
 Advised advise(PreparedKernel& kernel, const AdviseOptions& options, Progress* progress) {
   const auto named = kernel.devices(options.devices, {});
@@ -44,7 +55,7 @@ Advised advise(PreparedKernel& kernel, const AdviseOptions& options, Progress* p
     advised.named.push_back(device.name);
     try {
       if (const auto reason = advised.code->refused_by(device)) throw InputError(*reason);
-      advised.all.push_back(advice_for(options, device, strategies, *advised.code));
+      advised.all.push_back(advice_for(options.caches, device, strategies, *advised.code));
     } catch (const InputError& error) {
       const std::string_view reason = error.what();
       advised.refused.push_back({device.name, std::string(reason.substr(0, reason.find('\n')))});

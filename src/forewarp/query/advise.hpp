@@ -3,11 +3,13 @@
 #pragma once
 /// What limits a kernel on devices, and what would help.
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "forewarp/query/predict.hpp"
 #include "forewarp/query/prepared_kernel.hpp"
 #include "forewarp/report/advice_view.hpp"
 
@@ -30,6 +32,12 @@ struct Advised {
   std::vector<Refused> refused;
   std::vector<std::string> named;  ///< the devices as they were asked for
 };
+
+/// What would help on the fastest device of a prediction. Nothing where the times are not the bounds model's alone (a
+/// measured run, another model).
+[[nodiscard]] std::optional<report::DeviceAdvice> advice_on_fastest(PreparedKernel& kernel,
+                                                                    const PredictOptions& options,
+                                                                    const Predicted& predicted);
 
 /// Throws as predict().
 [[nodiscard]] Advised advise(PreparedKernel& kernel, const AdviseOptions& options, Progress* progress = nullptr);

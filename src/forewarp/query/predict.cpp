@@ -132,8 +132,11 @@ nlohmann::ordered_json predicted_rows_json(const Predicted& predicted) {
   return report::prediction_json(as_named(predicted.rows, predicted.named));
 }
 
-nlohmann::ordered_json predicted_document(const Predicted& predicted) {
+nlohmann::ordered_json predicted_document(const Predicted& predicted,
+                                          const std::optional<report::DeviceAdvice>& advice) {
   nlohmann::ordered_json document = json_of(predicted, predicted.rows);
+  document["command"] = "predict";
+  if (advice) document["advice"] = report::advice_json({&*advice, 1});
   document["profile"] = report::profile_json(predicted.profile(), *predicted.code->kernel().module);
   document["ptx"] = {{"text", predicted.code->kernel().code.ptx}};
   return document;

@@ -11,6 +11,7 @@
 
 #include "forewarp/model/device/conditions.hpp"
 #include "forewarp/query/prepared_kernel.hpp"
+#include "forewarp/report/advice_view.hpp"
 #include "forewarp/report/prediction_view.hpp"
 
 namespace forewarp::query {
@@ -50,7 +51,8 @@ struct Predicted {
 [[nodiscard]] nlohmann::ordered_json predicted_json(const Predicted& predicted);
 /// Its "predictions" alone.
 [[nodiscard]] nlohmann::ordered_json predicted_rows_json(const Predicted& predicted);
-/// What the page is drawn from: fastest first, with the profile and the PTX.
-[[nodiscard]] nlohmann::ordered_json predicted_document(const Predicted& predicted);
+/// What the page is drawn from: fastest first, with the profile, the PTX and the advice that there is.
+[[nodiscard]] nlohmann::ordered_json predicted_document(const Predicted& predicted,
+                                                        const std::optional<report::DeviceAdvice>& advice = {});
 
 }  // namespace forewarp::query

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/model/bounds/bounds.hpp"
+#include "forewarp/report/headline.hpp"
 #include "forewarp/report/prediction_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
@@ -112,7 +113,9 @@ nlohmann::json advice_json(std::span<const DeviceAdvice> all) {
                             {"time_s", d.advice.prediction.time_s},
                             {"low_s", d.advice.prediction.low_s},
                             {"high_s", d.advice.prediction.high_s},
+                            {"speed", speed_json(d.advice.prediction)},
                             {"times_checked", d.advice.prediction.times_checked},
+                            {"architecture", d.advice.prediction.architecture},
                             {"machine_code", d.advice.prediction.machine_code}};
     entry["suggestions"] = nlohmann::json::array();
     for (const Suggestion& s : d.advice.suggestions) entry["suggestions"].push_back(suggestion_json(s));

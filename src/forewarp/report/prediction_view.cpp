@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "forewarp/report/headline.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -143,6 +144,7 @@ nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predict
                    {"low_s", p.low_s},
                    {"high_s", p.high_s},
                    {"limiter", p.limiter},
+                   {"speed", speed_json(p)},
                    {"terms", std::move(terms)},
                    {"occupancy",
                     {{"theoretical", p.theoretical.fraction},
@@ -154,6 +156,7 @@ nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predict
                    {"caches", model::name_of(p.caches)},
                    {"least", least_json(p)},
                    {"times_checked", p.times_checked},
+                   {"architecture", p.architecture},
                    {"machine_code", p.machine_code.empty() ? "estimated" : p.machine_code},
                    {"registers", p.registers > 0 ? nlohmann::ordered_json(p.registers) : nullptr},
                    {"notes", p.notes}});

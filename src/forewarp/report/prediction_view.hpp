@@ -37,7 +37,8 @@ struct DevicePrediction {
 /// device, then what only others have; of a long list the first eight devices alone have theirs shown.
 [[nodiscard]] std::string prediction_text(std::span<const DevicePrediction> predictions);
 
-/// An array of {"device", "time_s", "low_s", "high_s", "limiter", "terms": {name: seconds}, "occupancy":
+/// An array of {"device", "time_s", "low_s", "high_s", "limiter", "speed" (headline.hpp), "terms": {name: seconds},
+/// "occupancy":
 /// {"theoretical", "achieved", "blocks_per_sm", "warps_per_sm", "limit"}, "waves", "caches", "least": {"time_s",
 /// "peak"} (what the data sheet allows at best, or null), "times_checked", "notes"}; {"device", "reason"} of one that
 /// cannot run it.

@@ -12,6 +12,7 @@
 #include "forewarp/frontend/launch/description.hpp"
 #include "forewarp/report/agreement_view.hpp"
 #include "forewarp/report/heading.hpp"
+#include "forewarp/report/headline.hpp"
 #include "forewarp/report/profile_view.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
@@ -251,6 +252,8 @@ nlohmann::json ranking_page_json(const rank::Ranking& ranking, const rank::RankO
                                 {"configuration", c.configuration},
                                 {"time_s", c.prediction->time_s},
                                 {"limiter", c.prediction->limiter},
+                                {"speed", speed_json(*c.prediction)},
+                                {"architecture", c.prediction->architecture},
                                 {"profile", profile_json(*variant.profile, *variant.kernel.module)}});
     if (i == 0) page["variants"].back()["ptx"] = {{"text", variant.kernel.code.ptx}};
   }

@@ -93,15 +93,18 @@ Json Browser::look_at(std::string html, const std::string& probe) {
 }
 
 Json Browser::look_on_a_phone(const std::vector<Document>& documents, const std::string& probe) {
-  std::string html = page_html(page_of(documents));
+  return look_at_size(page_html(page_of(documents)), 390, 844, probe);
+}
+
+Json Browser::look_at_size(std::string html, int width, int height, const std::string& probe) {
   replace(html, "<style>", watch);
   const std::string frame = fmt::format(
-      "<!DOCTYPE html><meta charset=\"utf-8\"><body><iframe width=\"390\" height=\"844\" "
+      "<!DOCTYPE html><meta charset=\"utf-8\"><body><iframe width=\"{}\" height=\"{}\" style=\"border: 0\" "
       "srcdoc=\"{}\"></iframe><script>"
       "const frame = document.querySelector('iframe'); frame.addEventListener('load', () => {{ const w = "
       "frame.contentWindow; "
       "document.body.dataset.probe = encodeURIComponent(JSON.stringify([({})(w), w.problems])); }});</script></body>",
-      escape_markup(html), probe);
+      width, height, escape_markup(html), probe);
   write_file(folder_ / "page.html", frame);
   return answer_of(folder_.path());
 }

@@ -29,7 +29,9 @@ class Browser : public ::testing::Test {
   Json look(const std::string& document, const std::string& probe);
   Json look(const std::vector<Document>& documents, const std::string& probe);
   Json look_at(std::string html, const std::string& probe);
-  /// The same as wide as a phone: `probe` is given the page's window.
+  /// The page in a window of that many pixels: `probe` is given this window.
+  Json look_at_size(std::string html, int width, int height, const std::string& probe);
+  /// The same as wide as a phone.
   Json look_on_a_phone(const std::vector<Document>& documents, const std::string& probe);
 
   TemporaryFolder folder_{"browser"};

@@ -248,11 +248,13 @@ Prediction bounds(const Demand& d, const device::DeviceSpec& dev) {
   }
   widen(p, d.sampling_error, dev.launch_overhead_s);
   raise_to_roofs(p, roofs_of(d, dev), {d.sampling_error, d.traffic_error, d.dram_error});
+  p.work = work_of(d, dev);
   p.caches = d.caches;
   p.theoretical = d.occupancy;
   p.achieved_occupancy = achieved(s, r, dev);
   p.waves = s.waves;
   p.times_checked = !dev.checked_times.empty();
+  p.architecture = dev.architecture;
   p.notes.push_back(checked_times_note(dev));
   if (d.host.read_bytes + d.host.written_bytes > 0 && !(dev.host_bytes_per_s > 0))
     p.notes.push_back("the device file of " + dev.name + unknown_host_link_note);

@@ -154,6 +154,7 @@ Demand demand(const Summary& s, const device::DeviceSpec& device, Caches caches)
   check_grid(s, device, d.occupancy);
   add_instructions(d, s, generation_of(device));
   add_tensor(d, s, device);
+  d.operations = s.operations;
   d.load_store = s.requests;
   d.shared_wavefronts = device.shared_loads_return_pairs ? s.shared_wavefronts : s.shared_wavefronts_unpacked;
   d.atomic_serial = s.atomic_serial;

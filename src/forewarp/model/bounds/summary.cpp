@@ -129,6 +129,7 @@ void add_instructions(Summary& s, const profile::Profile& p) {
   for (const auto& i : p.instructions) {
     const OpClass c = op_class(i);
     s.ops[static_cast<std::size_t>(c)] += i.warps * machine_instructions(s, i);
+    add_operations(s.operations, i.mnemonic.decoded(), i.warps, i.threads);
     if (const unsigned needs = ptx::required_capability(i.mnemonic.decoded()); needs > s.compute_capability) {
       s.compute_capability = needs;
       s.demanding = i.mnemonic.text();

@@ -10,6 +10,7 @@
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/model/bounds/expansion.hpp"
 #include "forewarp/model/bounds/tensor.hpp"
+#include "forewarp/model/operations.hpp"
 
 namespace forewarp::model {
 
@@ -65,6 +66,7 @@ struct Summary {
   bool synchronises_grid = false;                           ///< all blocks must be resident at the same time
 
   std::array<double, op_class_count> ops{};  ///< warp instructions of PTX by class
+  Operations operations{};                   ///< of floating-point arithmetic, by unit
   TensorWork tensor, tensor_of_one_warp;     ///< the second: the part that single warps execute
   /// Warp-level memory requests after the machine merges them; of constant memory a request for each address of a warp
   /// that the compiler does not know, of parameters none.

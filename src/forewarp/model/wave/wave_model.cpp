@@ -69,6 +69,7 @@ namespace {
 void add_notes(Prediction& p, const wave::Constants& constants, const device::DeviceSpec& device) {
   p.notes.emplace_back("wave model: one resource, and one bend where it saturates (docs/models/wave.md)");
   p.times_checked = !device.checked_times.empty();
+  p.architecture = device.architecture;
   p.notes.push_back(checked_times_note(device));
   if (const auto note = wave::sharpness_note(constants, device)) p.notes.push_back(*note);
 }
@@ -95,6 +96,7 @@ Prediction WaveModel::predict(const Demand& demand, const device::DeviceSpec& de
   const double resident = w.full > 0 ? w.resident.warps_per_sm : w.busiest_warps;
   p.achieved_occupancy = device.max_warps == 0 ? 0 : std::min(1.0, resident / device.max_warps);
   p.waves = w.waves;
+  p.work = work_of(demand, device);
   p.caches = demand.caches;
   add_notes(p, source.constants, device);
   raise_to_roofs(p, roofs_of(demand, device), {demand.sampling_error, demand.traffic_error, demand.dram_error});

@@ -140,7 +140,7 @@ function drawChart(chart) {
     const named = ys.some((v) => typeof v === "string"), cells = chart.kind === "heat_map", xs = all(series, (m) => m[X]);
     const labels = named || cells ? [...names] : scaleOf(chart.y, ys, 400, 0).ticks.map(([, text]) => text);
     const below = cells || xs.some((v) => typeof v === "string") ? [...new Set(xs.map(String))] : [];
-    const box = boxFor(chart.kind === "points" && named ? "dots" : chart.kind, labels, names.size, slantRoom(below));
+    const box = boxFor(chart.low ? "low" : chart.kind === "points" && named ? "dots" : chart.kind, labels, names.size, slantRoom(below));
     const root = svg("svg", { viewBox: `0 0 ${box.width} ${box.height}`, role: "group", "aria-label": chart.title });
     if (chart.kind === "parallel") drawParallel(chart, root, { ...box, left: 90 });
     else if (chart.kind === "tree") drawTree(chart, root, box);
@@ -161,10 +161,10 @@ function drawChart(chart) {
       e.target.setAttribute("aria-pressed", String(!hidden.has(s.name)));
       redraw();
     } }, s.name)))];
-  return el("figure", { class: "chart" }, ...(chart.title ? [el("h3", {}, chart.title)] : []), ...legend,
+  return el("figure", { class: `chart ${chart.kind === "parallel" ? "wide" : ""}`.trim() }, ...(chart.title ? [el("h3", {}, chart.title)] : []),
     el("div", { class: "tools" }, ...toggles,
       el("button", { type: "button", onclick: () => download(fileName(chart.title), csvOf(chartTable(chart))) }, "CSV")),
-    holder, ...(chart.caption ? [el("figcaption", {}, chart.caption)] : []));
+    ...legend, holder, ...(chart.caption ? [el("figcaption", { tabindex: "0" }, chart.caption)] : []));
 }
 function drawCartesian(chart, series, root, box, flat, ys) {
   const xs = all(series, (m) => m[X]);

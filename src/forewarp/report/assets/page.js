@@ -25,11 +25,18 @@ function factText(text) {
 }
 
 const drawFacts = (page) => (page.facts.length ? [el("dl", { class: "facts" }, ...page.facts.map(([k, v]) => el("div", {}, el("dt", {}, k), el("dd", {}, factText(v)))))] : []);
-const drawNotes = (page) => (page.notes.length ? [el("ul", { class: "notes", "aria-label": "notes" }, ...page.notes.map((n) => el("li", {}, n)))] : []);
+const noteList = (page) => el("ul", { class: "notes", "aria-label": "notes" }, ...page.notes.map((n) => el("li", {}, n)));
+const drawNotes = (page) => (page.notes.length ? [noteList(page)] : []);
+/** One line where the page begins with an answer: guesses and remarks are read after it. */
+function drawFoldedNotes(page) {
+  if (!page.notes.length || !page.answer) return drawNotes(page);
+  const first = page.notes[0].length > 90 ? `${page.notes[0].slice(0, 88)}\u2026` : page.notes[0];
+  return [el("details", { class: "folded-notes" }, el("summary", {}, page.notes.length > 1 ? `${page.notes.length} guesses and notes: ${first}` : `Note: ${first}`), noteList(page))];
+}
 
 /** A page within a page: what a click opens. */
-const drawBody = (page) => [...drawFacts(page), ...drawNotes(page),
-  ...page.sections.map((s) => el("section", { "aria-label": s.title }, el("h3", { class: "part" }, s.title), ...drawBlocks(s.blocks)))];
+const drawBody = (page) => [...drawAnswer(page.answer), ...drawFacts(page), ...drawFoldedNotes(page),
+  ...page.sections.map((s) => el("section", { "aria-label": s.title }, el("h3", { class: "part" }, s.title), drawGrid(s.blocks)))];
 
 /** Which device's sections and timeline are shown, where there are several. */
 function drawDevices(page) {
@@ -43,15 +50,71 @@ function chooseDevice(name) {
   for (const box of document.querySelectorAll(".timeline")) box.choose(name);
 }
 
+/** Two blocks beside each other where there is room, listings and timelines over the whole width. */
+const isWide = (node) => node.matches("p, .beside, .source, .timeline, .measures, .wide") || node.querySelector("td.long, .parallel") !== null;
+function drawGrid(blocks) {
+  const nodes = drawBlocks(blocks);
+  for (const node of nodes) if (isWide(node)) node.classList.add("wide");
+  return el("div", { class: "blocks" }, ...(twoColumns.matches ? inColumns(nodes) : nodes));
+}
+/** About as high as it will be: it is not on the page yet. */
+function heightOf(node) {
+  const picture = node.querySelector("svg"), box = picture?.getAttribute("viewBox")?.split(" ");
+  return 80 + (box ? Number(box[3]) + 40 : 32 * node.querySelectorAll("tbody tr").length);
+}
+/** Each block under the shorter column; what needs the whole width begins anew. A single one has half of the width. */
+function inColumns(nodes) {
+  const parts = [];
+  for (const node of nodes) {
+    if (node.classList.contains("wide")) { parts.push(node); continue; }
+    let pair = parts[parts.length - 1];
+    if (!pair?.columns) {
+      pair = el("div", { class: "pair wide" });
+      pair.columns = [0, 1].map(() => ({ box: el("div", { class: "column" }), height: 0 }));
+      pair.append(...pair.columns.map((c) => c.box));
+      parts.push(pair);
+    }
+    const [left, right] = pair.columns, column = right.height < left.height ? right : left;
+    column.box.append(node);
+    column.height += heightOf(node);
+  }
+  return parts;
+}
+function drawFold(section) {
+  const box = drawGrid(section.blocks), fold = el("details", { class: "fold", open: !section.folded }, el("summary", {}, el("h2", {}, section.title)), box);
+  fold.addEventListener("toggle", () => { if (fold.open) for (const list of fold.querySelectorAll(".listing")) showCostliest(list); }, { once: true });
+  return fold;
+}
+/** A link into what is folded opens it. */
+function openTarget() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
+  for (const fold of target.querySelectorAll(":scope > details")) fold.open = true;
+  target.scrollIntoView();
+}
+
+/** What the words of the page mean; the headers of columns link to it. */
+const wordId = (term) => `word-${term.replace(/[^A-Za-z0-9]+/g, "-")}`;
+function drawGlossary(glossary) {
+  if (!glossary) return [];
+  const entries = Object.entries(glossary.terms);
+  return [el("section", { id: "words", "aria-label": "Words" }, el("details", { class: "fold" }, el("summary", {}, el("strong", {}, "Words on this page")),
+    el("dl", { class: "words" }, ...entries.flatMap(([term, text]) => [el("dt", { id: wordId(term) }, term), el("dd", {}, text)]))))];
+}
+
 function drawPage(page) {
   const main = document.getElementById("page"), tag = (s) => ({ "data-device": s.device || false });
   main.replaceChildren();
-  main.append(...drawFacts(page));
+  main.append(...drawAnswer(page.answer), ...drawFacts(page));
   if (page.sections.length > 2)
     main.append(el("nav", { "aria-label": "sections" }, el("ul", {}, ...page.sections.map((s, i) => el("li", tag(s), el("a", { href: `#s${i}` }, s.title))))));
-  main.append(...drawNotes(page), ...drawDevices(page));
-  page.sections.forEach((s, i) => main.append(el("section", { id: `s${i}`, "aria-label": s.title, ...tag(s) }, el("h2", {}, s.title),
-    ...drawBlocks(s.blocks))));
+  main.append(...drawFoldedNotes(page), ...drawDevices(page));
+  page.sections.forEach((s, i) => main.append(el("section", { id: `s${i}`, "aria-label": s.title, ...tag(s) }, drawFold(s))));
+  main.append(...drawGlossary(page.glossary));
+  addEventListener("hashchange", openTarget);
+  addEventListener("beforeprint", () => { for (const fold of document.querySelectorAll("details")) fold.open = true; });
+  openTarget();
   const first = document.querySelector(".devices select");
   if (first) chooseDevice(first.value);
   for (const box of main.querySelectorAll(".listing")) showCostliest(box);
@@ -60,4 +123,5 @@ function drawPage(page) {
   addEventListener("resize", redrawAll);
 }
 
-drawPage(JSON.parse(document.getElementById("data").textContent));
+const PAGE = JSON.parse(document.getElementById("data").textContent);
+drawPage(PAGE);

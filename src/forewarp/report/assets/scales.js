@@ -91,7 +91,11 @@ function drawAxis(scale, axis, horizontal, box) {
 }
 
 /** So wide that text keeps its size on a phone. */
-const chartWidth = () => Math.max(320, Math.min(900, document.getElementById("page").clientWidth || 900));
+const pageWidth = () => document.getElementById("page").clientWidth || 900;
+/** Two blocks stand beside each other on a wide screen (page.css has the same width). */
+const twoColumns = matchMedia("(min-width: 67.5rem)");
+const chartWidth = () => Math.max(320, Math.min(900, twoColumns.matches ? (pageWidth() - 32) / 2 : pageWidth()));
+const wideWidth = () => Math.max(320, Math.min(1400, pageWidth()));
 const redraws = [];
 let drawnWidth = 0;
 function redrawAll() {
@@ -100,12 +104,13 @@ function redrawAll() {
   redraws.forEach((redraw) => redraw());
 }
 
+/** "low" is a chart of points that one look takes in. */
 function boxFor(kind, labels, rows, slanted) {
-  const width = chartWidth(), bottomRoom = 44 + slanted;
+  const width = kind === "parallel" ? wideWidth() : chartWidth(), bottomRoom = 44 + slanted;
   const left = Math.min(width * 0.4, 24 + 7 * Math.max(3, ...labels.map((l) => l.length)));
   if (kind === "heat_map") return heatBox(width, left, rows, slanted);
   const flat = kind === "bars" || kind === "stacked_bars" || kind === "tree" || kind === "dots";
-  const height = bottomRoom + (flat ? 34 + (kind === "dots" || kind === "tree" ? 20 : 30) * rows : 384);
+  const height = bottomRoom + (flat ? 34 + (kind === "dots" || kind === "tree" ? 20 : 30) * rows : kind === "low" ? 130 : Math.max(250, Math.min(384, width * 0.38)));
   return { width, height, slanted, left, right: width - 24, top: 28, bottom: height - bottomRoom };
 }
 

@@ -21,6 +21,10 @@ function download(name, text) {
 function fileName(title) { return `${(title || "table").replace(/[^A-Za-z0-9]+/g, "_").slice(0, 60)}.csv`; }
 
 function shade(column, v) {
+  if (column.bar && typeof v === "number") {
+    const end = `${(100 * Math.max(0, Math.min(1, v))).toFixed(1)}%`;
+    return `background: linear-gradient(to right, rgba(var(--cell), .25) ${end}, transparent ${end})`;
+  }
   if (!column.difference || typeof v !== "number") return "";
   const size = Math.min(1, Math.abs(v) / (column.unit === "share" ? 0.5 : 50));
   return `background: rgba(var(--${size < 0.1 ? "good" : "bad"}), ${(0.12 + 0.36 * size).toFixed(2)})`;
@@ -41,6 +45,12 @@ function opener(text, number) {
     const before = [...document.querySelectorAll(".timeline")].filter((t) => t.compareDocumentPosition(e.target) & Node.DOCUMENT_POSITION_FOLLOWING);
     before.pop()?.open(number);
   } }, text);
+}
+
+/** From a column's header to what it means. */
+function wordLink(name) {
+  const term = PAGE.glossary?.names[name];
+  return term ? [el("a", { class: "word", href: `#${wordId(term)}`, title: PAGE.glossary.terms[term], "aria-label": `what ${name} means` })] : [];
 }
 
 function drawTable(whole) {
@@ -68,7 +78,7 @@ function drawTable(whole) {
     more.textContent = state.all ? "fewer rows" : `all ${rows.length} rows`;
   }
   const heads = table.columns.map((column, j) => el("th", { scope: "col", class: [numeric[j] && "number", column.name.length > 12 && "wordy"].filter(Boolean).join(" ") || false }, el("button",
-    { type: "button", onclick: () => sortBy(j) }, column.name || "note")));
+    { type: "button", onclick: () => sortBy(j) }, column.name || "note"), ...wordLink(column.name)));
   function sortBy(j) {
     state.down = state.by === j && !state.down;
     state.by = j;

@@ -95,7 +95,8 @@ Chart class_chart(const Json& classes) {
 
 void add_advice(const Json& json, Page& page) {
   for (const Json& advice : json.at("advice")) {
-    Section section{.title = "What holds it back on " + advice.at("device").get<std::string>()};
+    Section section{.title = "What holds it back on " + advice.at("device").get<std::string>(),
+                    .folded = json.value("command", "") == "predict"};
     section.blocks.emplace_back(Paragraph{advice.at("verdict").get<std::string>()});
     if (advice.at("suggestions").empty()) {
       section.blocks.emplace_back(Paragraph{"No change that is known here is worth 5 % or more."});

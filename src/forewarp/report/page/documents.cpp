@@ -29,10 +29,13 @@ bool is_object_with(const Json& json, const char* member) { return json.is_objec
 
 void views::add_kernel(const Json& json, Page& page) {
   views::add_heading(json, page);
-  if (json.contains("advice")) views::add_advice(json, page);
+  views::add_kernel_answer(json, page);
+  const bool is_prediction = json.value("command", "") == "predict";
+  if (json.contains("advice") && !is_prediction) views::add_advice(json, page);
   if (json.contains("classes")) views::add_classes(json, page);
   if (json.contains("predictions")) views::add_predictions(json, page);
   if (json.contains("predictions") && json.contains("profile")) views::add_roofline(json, page);
+  if (json.contains("advice") && is_prediction) views::add_advice(json, page);
   if (json.contains("candidates")) views::add_ranking(json, page);
   if (json.contains("candidates") && json.contains("measured")) views::add_measured(json, page);
   if (json.contains("variants")) views::add_variants(json, page);
@@ -55,6 +58,8 @@ void add(const Document& document, Page& page) {
     views::add_schedule(json, page);
   else if (is_object_with(json, "sweep") && json.contains("registers_per_thread"))
     views::add_sweep(json, page);
+  else if (is_object_with(json, "suggestions") && json.contains("threads_total"))
+    views::add_shapes(json, page);
   else if (is_object_with(json, "machine_code") && is_object_with(json.at("machine_code"), "blocks"))
     views::add_disassembly(json, page);
   else if (is_object_with(json, "advice") && json.contains("format"))
@@ -88,11 +93,11 @@ void add(const Document& document, Page& page) {
   else if (json.is_array() && !json.empty() && json.front().is_object())
     views::add_rows(document.name, json, page);
   else
-    throw InputError(fmt::format(
-        "{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
-        "advise, classify, disassemble, exec, schedule, launch --sweep, count, calibrate, select, importance, "
-        "evaluate, reproduce --tables, campaign, a benchmark, or an array of rows",
-        document.name));
+    throw InputError(
+        fmt::format("{}: not the JSON of a forewarp command that a page can be made of: predict, profile, rank, "
+                    "advise, classify, disassemble, exec, schedule, launch, count, calibrate, select, importance, "
+                    "evaluate, reproduce --tables, campaign, a benchmark, or an array of rows",
+                    document.name));
 }
 
 }  // namespace
@@ -108,6 +113,10 @@ Page page_of(std::span<const Document> documents) {
     }
     if (part.title.empty()) part.title = document.name;
     if (documents.size() == 1) return part;
+    if (part.answer && !part.sections.empty()) {
+      auto& blocks = part.sections.front().blocks;
+      blocks.insert(blocks.begin(), Paragraph{part.answer->sentence});
+    }
     for (Section& section : part.sections) {
       section.title = part.title + ": " + section.title;
       page.sections.push_back(std::move(section));

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/report/page/assets.hpp"
+#include "forewarp/report/page/glossary.hpp"
 #include "forewarp/report/page/page.hpp"
 #include "forewarp/support/markup.hpp"
 
@@ -30,7 +31,7 @@ std::string embedded(const nlohmann::ordered_json& json) {
 std::string scripts() {
   std::string all;
   for (const char* name :
-       {"elements.js", "tables.js", "scales.js", "charts.js", "listings.js", "timeline.js", "page.js"})
+       {"elements.js", "tables.js", "scales.js", "charts.js", "listings.js", "timeline.js", "answer.js", "page.js"})
     all += asset(name);
   return all;
 }
@@ -62,8 +63,10 @@ constexpr std::string_view frame = R"__(<!DOCTYPE html>
 }  // namespace
 
 std::string page_html(const Page& page) {
+  nlohmann::ordered_json data = page_json(page);
+  if (nlohmann::ordered_json words = glossary_json(page); !words.is_null()) data["glossary"] = std::move(words);
   return fmt::format(fmt::runtime(frame), fmt::arg("title", escape_markup(page.title)),
-                     fmt::arg("style", asset("page.css")), fmt::arg("data", embedded(page_json(page))),
+                     fmt::arg("style", asset("page.css")), fmt::arg("data", embedded(data)),
                      fmt::arg("script", scripts()));
 }
 

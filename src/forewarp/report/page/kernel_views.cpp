@@ -33,15 +33,26 @@ void add_fact(const Json& json, const char* member, const char* name, Page& page
   page.facts.emplace_back(name, found->is_string() ? found->get<std::string>() : found->dump());
 }
 
-/// Devices that charts can show side by side; tables have all.
+/// Devices that charts of one bar each show; tables have all.
 constexpr std::size_t max_charted = 16;
+/// Devices whose bars or lines stand beside each other in one chart.
+constexpr std::size_t max_side_by_side = 4;
 
-/// Those that can run the launch, in the order of the document: the fastest first.
+/// Those that can run the launch, the fastest first.
 Json able(const Json& predictions) {
-  Json all = Json::array();
+  std::vector<Json> all;
   for (const Json& p : predictions)
     if (!p.contains("reason")) all.push_back(p);
+  std::ranges::stable_sort(all, {}, [](const Json& p) { return p.at("time_s").get<double>(); });
   return all;
+}
+
+/// So many of those that can run the launch.
+Json first_of(const Json& predictions, std::size_t most) {
+  Json some = Json::array();
+  for (const Json& p : predictions)
+    if (!p.contains("reason") && some.size() < most) some.push_back(p);
+  return some;
 }
 
 PageTable refused_devices(const Json& predictions) {
@@ -98,7 +109,7 @@ Chart terms_chart(const Json& predictions) {
               .title = "What each resource alone would take",
               .caption =
                   "Resources work side by side: the longest term, and what hides behind it, make the time. Terms below "
-                  "a thousandth of the longest are left out here.",
+                  "a hundredth of the longest are left out here.",
               .x = {.label = "time", .unit = Unit::seconds},
               .y = {.label = "term"}};
   for (const Json& p : predictions) {
@@ -106,24 +117,38 @@ Chart terms_chart(const Json& predictions) {
     double longest = 0;
     for (const auto& [term, seconds] : p.at("terms").items()) longest = std::max(longest, seconds.get<double>());
     for (const auto& [term, seconds] : p.at("terms").items())
-      if (seconds.get<double>() > longest / 1000) series.marks.push_back({.x = seconds.get<double>(), .y = term});
+      if (seconds.get<double>() > longest / 100) series.marks.push_back({.x = seconds.get<double>(), .y = term});
     std::ranges::sort(series.marks, std::greater{}, [](const Mark& m) { return std::get<double>(m.x); });
     chart.series.push_back(std::move(series));
   }
   return chart;
 }
 
+/// Of the peak; earlier versions wrote none.
+Value share_in(const Json& prediction, const char* part) {
+  if (!prediction.contains("speed") || prediction.at("speed").is_null()) return {};
+  return value_of(prediction.at("speed").at(part).at("share"));
+}
+
 PageTable prediction_table(const Json& predictions) {
   PageTable table{.title = "Predictions"};
-  table.columns = {{"device"},  {"time", Unit::seconds},    {"low", Unit::seconds}, {"high", Unit::seconds},
-                   {"limiter"}, {"occupancy", Unit::share}, {"limited by"},         {"blocks an SM"},
+  table.columns = {{"device"},
+                   {"time", Unit::seconds},
+                   {"low", Unit::seconds},
+                   {"high", Unit::seconds},
+                   {"limiter"},
+                   {.name = "computation", .unit = Unit::share, .bar = true},
+                   {.name = "memory", .unit = Unit::share, .bar = true},
+                   {"occupancy", Unit::share},
+                   {"limited by"},
+                   {"blocks an SM"},
                    {"waves"}};
   for (const Json& p : predictions) {
     const Json& occupancy = p.at("occupancy");
     table.rows.push_back({value_of(p.at("device")), value_of(p.at("time_s")), value_of(p.at("low_s")),
-                          value_of(p.at("high_s")), value_of(p.at("limiter")), value_of(occupancy.at("achieved")),
-                          value_of(occupancy.at("limit")), value_of(occupancy.at("blocks_per_sm")),
-                          value_of(p.at("waves"))});
+                          value_of(p.at("high_s")), value_of(p.at("limiter")), share_in(p, "compute"),
+                          share_in(p, "memory"), value_of(occupancy.at("achieved")), value_of(occupancy.at("limit")),
+                          value_of(occupancy.at("blocks_per_sm")), value_of(p.at("waves"))});
   }
   return table;
 }
@@ -136,12 +161,7 @@ void add_notes(const Json& json, const std::string& of, Page& page) {
 
 }  // namespace
 
-Json most_charted_of(const Json& predictions) {
-  Json some = Json::array();
-  for (const Json& p : predictions)
-    if (!p.contains("reason") && some.size() < max_charted) some.push_back(p);
-  return some;
-}
+Json side_by_side_of(const Json& predictions) { return first_of(predictions, max_side_by_side); }
 
 Value value_of(const Json& json) {
   if (json.is_number()) return json.get<double>();
@@ -182,7 +202,7 @@ void add_heading(const Json& json, Page& page) {
 }
 
 void add_predictions(const Json& json, Page& page) {
-  const Json predictions = able(json.at("predictions")), charted = most_charted_of(predictions);
+  const Json predictions = able(json.at("predictions")), charted = first_of(predictions, max_charted);
   if (page.title.empty()) page.title = "Predictions";
   Section section{.title = "How long"};
   Chart times = time_chart(charted);
@@ -196,7 +216,10 @@ void add_predictions(const Json& json, Page& page) {
     section.blocks.emplace_back(std::move(refused));
   page.sections.push_back(std::move(section));
   if (predictions.empty() || !predictions.front().contains("terms")) return;
-  page.sections.push_back({"What limits it", {split_chart(charted), terms_chart(charted), waves_chart(charted)}});
+  const Json few = side_by_side_of(predictions);
+  Chart terms = terms_chart(few);
+  if (few.size() < predictions.size()) terms.caption += fmt::format(" Of the first {} devices.", few.size());
+  page.sections.push_back({"What limits it", {split_chart(charted), std::move(terms), waves_chart(few)}});
   add_fact(predictions.front(), "caches", "caches", page);
   add_device_notes(predictions, page);
 }

@@ -36,9 +36,11 @@ Json json_of(const PageTable& table) {
             {"caption", table.caption},
             {"columns", Json::array()},
             {"rows", Json::array()}};
-  for (const PageColumn& column : table.columns)
+  for (const PageColumn& column : table.columns) {
     json["columns"].push_back(
         {{"name", column.name}, {"unit", name_of(column.unit)}, {"difference", column.difference}});
+    if (column.bar) json["columns"].back()["bar"] = true;
+  }
   for (const auto& row : table.rows) {
     Json cells = Json::array();
     for (const Value& value : row) cells.push_back(json_of(value));
@@ -82,6 +84,7 @@ Json json_of(const Chart& chart) {
                               {"marks", std::move(marks)}});
   }
   if (!chart.columns.rows.empty()) json["table"] = json_of(chart.columns);
+  if (chart.low) json["low"] = true;
   if (chart.values > 1) json["values"] = chart.values;
   return json;
 }
@@ -140,6 +143,19 @@ Json json_of(const Timeline& timeline) {
   return json;
 }
 
+Json json_of(const Answer& answer) {
+  Json rows = Json::array(), changes = Json::array();
+  for (const Answer::Row& row : answer.rows) {
+    Json bars = Json::array();
+    for (const Answer::Bar& bar : row.bars) bars.push_back({bar.name, json_of(bar.share), bar.text});
+    rows.push_back({{"name", row.name}, {"value", row.value}, {"note", row.note}, {"bars", std::move(bars)}});
+  }
+  for (const Answer::Change& change : answer.changes)
+    changes.push_back({{"gain", change.gain}, {"title", change.title}, {"text", change.text}, {"place", change.place}});
+  return {{"sentence", answer.sentence}, {"bars_title", answer.bars_title}, {"rows", std::move(rows)},
+          {"left_out", answer.left_out}, {"changes", std::move(changes)},   {"no_change", answer.no_change}};
+}
+
 Json json_of(const Paragraph& paragraph) { return {{"type", "text"}, {"text", paragraph.text}}; }
 
 }  // namespace
@@ -154,12 +170,14 @@ Unit unit_of(std::string_view text) {
 
 nlohmann::ordered_json page_json(const Page& page) {
   Json json{{"title", page.title}, {"facts", page.facts}, {"notes", page.notes}, {"sections", Json::array()}};
+  if (page.answer) json["answer"] = json_of(*page.answer);
   for (const Section& section : page.sections) {
     Json blocks = Json::array();
     for (const Block& block : section.blocks)
       blocks.push_back(std::visit([](const auto& b) { return json_of(b); }, block));
     json["sections"].push_back({{"title", section.title}, {"blocks", std::move(blocks)}});
     if (!section.device.empty()) json["sections"].back()["device"] = section.device;
+    if (section.folded) json["sections"].back()["folded"] = true;
   }
   return json;
 }

@@ -27,6 +27,7 @@ struct PageColumn {
   std::string name = {};
   Unit unit = Unit::none;
   bool difference = false;  ///< coloured by how far from 0 it is (percent)
+  bool bar = false;         ///< a share, drawn as a bar behind the number
 };
 
 struct PageTable {
@@ -74,6 +75,7 @@ struct Chart {
   /// Lines y = slope * x, with a name each ("2 x"); on two logarithmic axes parallels of the diagonal.
   std::vector<std::pair<double, std::string>> slopes = {};
   bool numbers_in_cells = false;  ///< of a heat map
+  bool low = false;               ///< of points: drawn with little height
   /// Of parallel; of a heat map instead of series: the last column is the value, any two of the others span it, the
   /// axes name those it begins with.
   PageTable columns = {};
@@ -132,14 +134,39 @@ struct Timeline {
 
 using Block = std::variant<Paragraph, PageTable, Chart, Listing, Timeline>;
 
+/// The first screen: one sentence, shares as bars, the best change.
+struct Answer {
+  struct Bar {
+    std::string name = {};  ///< "computation"
+    double share = 0;       ///< 0 .. 1
+    std::string text = {};  ///< what the share is of: "fp32"
+  };
+  /// One device, configuration or GPU: "RTX 4090", "1.82 ms", "issue".
+  struct Row {
+    std::string name = {}, value = {}, note = {};
+    std::vector<Bar> bars = {};
+  };
+  struct Change {
+    std::string gain = {}, title = {}, text = {}, place = {};
+  };
+  std::string sentence = {};
+  std::string bars_title = {};
+  std::vector<Row> rows = {};
+  std::size_t left_out = 0;          ///< rows that only the tables have
+  std::vector<Change> changes = {};  ///< best first
+  std::string no_change = {};        ///< said where there is none
+};
+
 struct Section {
   std::string title = {};
   std::vector<Block> blocks = {};
   std::string device = {};  ///< shown when the reader chooses this one; empty: always
+  bool folded = false;      ///< the reader opens it
 };
 
 struct Page {
   std::string title = {};
+  std::optional<Answer> answer = {};
   std::vector<std::pair<std::string, std::string>> facts = {};  ///< "grid", "64 x 64"
   std::vector<Section> sections = {};
   std::vector<std::string> notes = {};

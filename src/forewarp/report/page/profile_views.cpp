@@ -101,7 +101,7 @@ PageTable access_table(const Json& profile) {
 
 void add_profile(const Json& json, Page& page) {
   const Json& profile = json.at("profile");
-  Section section{.title = "What it does"};
+  Section section{.title = "What it does", .folded = json.contains("predictions")};
   section.blocks.emplace_back(access_table(profile));
   section.blocks.emplace_back(instruction_table(profile));
   page.sections.push_back(std::move(section));

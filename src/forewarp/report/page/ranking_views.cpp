@@ -131,6 +131,20 @@ PageTable refused_table(const Json& candidates, const std::vector<std::string>& 
 }
 
 constexpr std::size_t bars_at_most = 24;
+/// Lines that can be told apart, and drawn without a wait.
+constexpr std::size_t lines_at_most = 600;
+
+/// The better half as it is, of the others every k-th.
+void thin_out(Chart& parallel) {
+  auto& rows = parallel.columns.rows;
+  if (rows.size() <= lines_at_most) return;
+  const std::size_t first = lines_at_most / 2, step = (rows.size() - first) / first + 1, all = rows.size();
+  std::vector<std::vector<Value>> kept(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(first));
+  for (std::size_t i = first; i < all; i += step) kept.push_back(std::move(rows[i]));
+  rows = std::move(kept);
+  parallel.caption += fmt::format(
+      " Quarters of the lines drawn: of {} configurations the best {}, and one of {} of the others.", all, first, step);
+}
 
 Chart bars(const Json& candidates, const std::vector<std::string>& dimensions) {
   Chart chart{.kind = Chart::Kind::bars,
@@ -166,6 +180,7 @@ void add_ranking(const Json& json, Page& page) {
         .title = "Every configuration at once",
         .caption = "One line per configuration: the fastest quarter is highlighted, the slowest has the other colour."};
     parallel.columns = table_of(candidates, dimensions, true);
+    thin_out(parallel);
     section.blocks.emplace_back(std::move(parallel));
   }
   PageTable worst = worst_table(candidates, dimensions);

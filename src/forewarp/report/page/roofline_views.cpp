@@ -4,17 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
-#include <string_view>
 
 #include "forewarp/frontend/ptx/mnemonic.hpp"
-#include "forewarp/frontend/ptx/opcode_table.hpp"
-#include "forewarp/model/bounds/expansion.hpp"
-#include "forewarp/model/bounds/tensor.hpp"
 #include "forewarp/model/device/database.hpp"
+#include "forewarp/model/operations.hpp"
 #include "forewarp/report/page/views.hpp"
 
 namespace forewarp::report::views {
@@ -23,84 +18,18 @@ namespace {
 
 constexpr double sector_bytes = 32;
 
-/// What a multiply-add runs on; each has a roof of its own.
-enum class Pipe : std::uint8_t {
-  fp32,
-  fp64,
-  fp16,
-  tensor_f16,
-  tensor_f16_f32,
-  tensor_tf32,
-  tensor_8bit,
-  tensor_8bit_f32,
-  tensor_f64
-};
-constexpr std::array<std::string_view, 9> pipe_names = {"fp32",
-                                                        "fp64",
-                                                        "fp16",
-                                                        "f16 tensor",
-                                                        "f16 tensor (sums in f32)",
-                                                        "tf32 tensor",
-                                                        "8-bit tensor",
-                                                        "8-bit tensor (sums in f32)",
-                                                        "f64 tensor"};
-
-bool has_clock_of_its_own(Pipe pipe) { return pipe >= Pipe::tensor_f16 && pipe <= Pipe::tensor_8bit_f32; }
-
-/// Operations per second by the data sheet; 0 where the device has no such unit. model/bounds/tensor.hpp says how fast
-/// those are that have no figure of their own.
-double peak_of(const device::DeviceSpec& d, Pipe pipe) {
-  const device::Throughput& t = d.throughput;
-  const double sums_in_f32 = t.tensor_f16_f32 > 0 ? std::min(t.tensor_f16_f32, t.tensor_f16) : t.tensor_f16;
-  const std::array<double, pipe_names.size()> multiply_adds = {
-      t.fp32,           t.fp64,          t.fp16 > 0 ? t.fp16 : t.fp32,
-      t.tensor_f16,     sums_in_f32,     t.tensor_tf32,
-      2 * t.tensor_f16, 2 * sums_in_f32, t.tensor_f64 > 0 ? t.tensor_f64 : t.fp64};
-  const double clock = has_clock_of_its_own(pipe) && d.tensor_hz > 0 ? d.tensor_hz : d.boost_hz;
-  return 2 * multiply_adds[static_cast<std::size_t>(pipe)] * d.sms * clock;
-}
-
 /// Of a whole launch: operations, bytes requested from the caches, bytes touched at least once.
 struct Work {
-  std::array<double, pipe_names.size()> by_pipe{};
+  model::Operations operations{};
   double requested = 0, touched = 0;
 
-  [[nodiscard]] double flops() const { return std::accumulate(by_pipe.begin(), by_pipe.end(), 0.0); }
-  /// That most of them run on.
-  [[nodiscard]] Pipe pipe() const {
-    return static_cast<Pipe>(std::max_element(by_pipe.begin(), by_pipe.end()) - by_pipe.begin());
-  }
+  [[nodiscard]] double flops() const { return model::total(operations); }
+  [[nodiscard]] model::FloatUnit unit() const { return model::busiest_unit(operations); }
 };
 
-Pipe tensor_pipe(const ptx::Mnemonic& mnemonic) {
-  const bool in_single = model::adds_in_single(mnemonic);
-  switch (model::tensor_type(mnemonic)) {
-    case model::TensorType::f16:
-      return in_single ? Pipe::tensor_f16_f32 : Pipe::tensor_f16;
-    case model::TensorType::tf32:
-      return Pipe::tensor_tf32;
-    case model::TensorType::bits8:
-      return in_single ? Pipe::tensor_8bit_f32 : Pipe::tensor_8bit;
-    case model::TensorType::f64:
-      break;
-  }
-  return Pipe::tensor_f64;
-}
-
-Pipe plain_pipe(ptx::Type type) {
-  if (type == ptx::Type::f64) return Pipe::fp64;
-  return type == ptx::Type::f32 || type == ptx::Type::f32x2 ? Pipe::fp32 : Pipe::fp16;
-}
-
-/// Operations of all threads: two for a multiply-add, one for each of a packed pair.
 void add_operations(Work& work, const Json& row) {
-  constexpr double lanes = 32;
-  const ptx::Mnemonic decoded = ptx::decode_mnemonic(row.at("mnemonic").get<std::string>());
-  const auto add = [&](Pipe pipe, double count) { work.by_pipe[static_cast<std::size_t>(pipe)] += count; };
-  if (ptx::is_tensor(decoded.opcode))
-    return add(tensor_pipe(decoded), 2 * lanes * row.at("warps").get<double>() * model::tensor_multiply_adds(decoded));
-  const unsigned operations = ptx::floating_operations(decoded.opcode, decoded.type());
-  if (operations > 0) add(plain_pipe(decoded.type()), operations * row.at("threads").get<double>());
+  model::add_operations(work.operations, ptx::decode_mnemonic(row.at("mnemonic").get<std::string>()),
+                        row.at("warps").get<double>(), row.at("threads").get<double>());
 }
 
 double requested_bytes(const Json& profile) {
@@ -147,10 +76,10 @@ Series roof(Series::Style style, const std::string& name, const std::string& gro
 }
 
 /// L2's roof dashed, the device memory's whole.
-void add_roofs(const std::string& name, Pipe pipe, Intensities range, Chart& chart) {
+void add_roofs(const std::string& name, model::FloatUnit unit, Intensities range, Chart& chart) {
   const device::DeviceSpec spec = device::find_device(name);
-  const Pipe own = peak_of(spec, pipe) > 0 ? pipe : Pipe::fp32;
-  const Ceiling ceiling{peak_of(spec, own), std::string(pipe_names[static_cast<std::size_t>(own)])};
+  const model::FloatUnit own = model::unit_on(spec, unit);
+  const Ceiling ceiling{model::peak_operations(spec, own), std::string(model::name_of(own))};
   chart.series.push_back(roof(Series::Style::line, name + " DRAM", name, spec.dram_bytes_per_s, ceiling, range));
   if (spec.l2_bytes_per_s > 0)
     chart.series.push_back(roof(Series::Style::dashed, name + " L2", name, spec.l2_bytes_per_s, ceiling, range));
@@ -164,7 +93,7 @@ void add_points(const std::string& name, const Work& work, double time_s, Chart&
   chart.series.push_back(std::move(points));
 }
 
-Chart empty_chart(const std::string& each, Pipe pipe) {
+Chart empty_chart(const std::string& each, model::FloatUnit unit) {
   Chart chart{
       .kind = Chart::Kind::points,
       .title = "Roofline",
@@ -173,7 +102,7 @@ Chart empty_chart(const std::string& each, Pipe pipe) {
           "(against the L2 roof) and by the bytes touched at least once (against the DRAM roof). The flat part is the "
           "{} "
           "peak, what most of the operations run on.",
-          each, pipe_names[static_cast<std::size_t>(pipe)]),
+          each, model::name_of(unit)),
       .x = {.label = "operations a byte", .logarithmic = true},
       .y = {.label = "operations a second", .logarithmic = true}};
   return chart;
@@ -196,9 +125,9 @@ void add_variants_roofline(const Json& json, Page& page) {
     range = works.empty() ? own : Intensities{std::min(range.low, own.low), std::max(range.high, own.high)};
     works.push_back(*work);
   }
-  const Pipe pipe = works.front().pipe();
-  Chart chart = empty_chart("Each variant", pipe);
-  add_roofs(json.at("device").get<std::string>(), pipe, range, chart);
+  const model::FloatUnit unit = works.front().unit();
+  Chart chart = empty_chart("Each variant", unit);
+  add_roofs(json.at("device").get<std::string>(), unit, range, chart);
   for (std::size_t i = 0; i < works.size(); ++i) {
     const Json& variant = json.at("variants").at(i);
     add_points(variant.at("role").get<std::string>() + ": " + words(variant.at("configuration")), works[i],
@@ -212,10 +141,10 @@ void add_variants_roofline(const Json& json, Page& page) {
 void add_roofline(const Json& json, Page& page) {
   const auto work = work_of(json.at("profile"));
   if (!work) return;
-  Chart chart = empty_chart("Each device", work->pipe());
-  for (const Json& p : most_charted_of(json.at("predictions"))) {
+  Chart chart = empty_chart("Each device", work->unit());
+  for (const Json& p : side_by_side_of(json.at("predictions"))) {
     const auto name = p.at("device").get<std::string>();
-    add_roofs(name, work->pipe(), around(*work), chart);
+    add_roofs(name, work->unit(), around(*work), chart);
     add_points(name, *work, p.at("time_s").get<double>(), chart);
   }
   page.sections.push_back({"Under the roofs", {std::move(chart)}});

@@ -102,6 +102,7 @@ void add_schedule(const Json& json, Page& page) {
   const Json& chosen = json.at("schedule");
   const Json& makespan = chosen.at("makespan_s");
   page.title = fmt::format("{} jobs on {} GPUs", json.at("jobs").size(), json.at("gpus").size());
+  add_schedule_answer(json, page);
   page.facts.emplace_back("objective",
                           "least " + (chosen.at("objective") == "time" ? std::string("makespan") : "energy"));
   page.facts.emplace_back("method", chosen.at("method").get<std::string>());

@@ -58,7 +58,8 @@ Chart waves_chart(const Json& predictions) {
           "The share of all places for blocks, on all SMs, that is taken while one wave follows the other. Where the "
           "last wave is low, most SMs have nothing to do while it runs; among many waves that is little.",
       .x = {.label = "waves that have begun", .unit = Unit::share},
-      .y = {.label = "places that are taken", .unit = Unit::share}};
+      .y = {.label = "places that are taken", .unit = Unit::share},
+      .low = true};
   for (const Json& p : predictions) {
     const double waves = p.at("waves").get<double>(), whole = std::floor(waves), rest = waves - whole;
     const bool partial = rest >= 0.005 || whole == 0;

@@ -18,6 +18,11 @@ using Json = nlohmann::ordered_json;
 void add_kernel(const Json& json, Page& page);
 void add_heading(const Json& json,
                  Page& page);  ///< kernel, launch, registers: what predict, profile and rank begin with
+/// The first screen of what predict, advise, rank and profile print of a kernel.
+void add_kernel_answer(const Json& json, Page& page);
+void add_program_answer(const Json& json, Page& page);   ///< the same of exec
+void add_schedule_answer(const Json& json, Page& page);  ///< of schedule
+void add_shapes_answer(const Json& json, Page& page);    ///< of launch
 void add_predictions(const Json& json, Page& page);
 void add_roofline(const Json& json, Page& page);  ///< needs "profile" beside "predictions"
 void add_profile(const Json& json, Page& page);
@@ -40,8 +45,9 @@ void add_terms(const Json& json, Page& page);    ///< of a calibrated expression
 void add_trained(const Json& rows, Page& page);  ///< of models that campaigns made, by device
 void add_reproduction(const Json& parts, Page& page);
 void add_scores(const Json& scores, Page& page);
-void add_program(const Json& json, Page& page);   ///< of exec: the timeline where there is one, and the tables
-void add_sweep(const Json& json, Page& page);     ///< of launch --sweep
+void add_program(const Json& json, Page& page);  ///< of exec: the timeline where there is one, and the tables
+void add_sweep(const Json& json, Page& page);    ///< of launch --sweep
+void add_shapes(const Json& json, Page& page);   ///< of launch: blocks and grids, best first
 void add_disassembly(const Json& json, Page& page);
 void add_schedule(const Json& json, Page& page);  ///< of schedule: a Gantt chart and the methods
 /// Anything else that is an array of flat objects: a table of it.
@@ -67,8 +73,8 @@ void add_rows(const std::string& title, const Json& rows, Page& page);
 
 /// "64 x 64", ones at the end left out.
 [[nodiscard]] std::string shape_text(const Json& dimensions);
-/// Of predictions those that charts show: the first sixteen that can run the launch.
-[[nodiscard]] Json most_charted_of(const Json& predictions);
+/// Of predictions those that charts show beside each other: the first four that can run the launch.
+[[nodiscard]] Json side_by_side_of(const Json& predictions);
 [[nodiscard]] Value value_of(const Json& json);
 
 }  // namespace forewarp::report::views
