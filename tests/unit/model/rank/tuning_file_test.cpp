@@ -144,6 +144,7 @@ TEST(TuningFile, AScriptThatNeedsPythonIsRefusedByName) {
           .starts_with("tune.py:4:1: 'fits' is not assigned a list of texts" + advice));
   EXPECT_TRUE(refused_script(begin + "r = ['z < 1']\ntune_kernel('k', f, n, a, tune_params, restrictions=r)\n")
                   .starts_with("tune.py:3:6: 'z < 1': 'z' is no tuning parameter" + advice));
+  EXPECT_TRUE(refused_script("tune_params =\n").starts_with("tune.py:1:1: ends where a value was expected" + advice));
   EXPECT_TRUE(refused_script("x = 1\n").starts_with("tune.py: 'tune_params' is never assigned" + advice));
 }
 

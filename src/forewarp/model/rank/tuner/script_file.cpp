@@ -30,8 +30,9 @@ using python::Statement;
 constexpr const char* advice =
     "write the values out as a list, or run the script once with cache=\"space.json\" and give that file to --space";
 
-/// The place of a part of a statement.
+/// The place of a part of a statement; of an empty part, which may stand nowhere, that of the statement.
 SourceLocation place_of(const Statement& statement, std::string_view part) {
+  if (part.empty()) return statement.where;
   const std::string_view before(statement.text.data(), static_cast<std::size_t>(part.data() - statement.text.data()));
   SourceLocation where = statement.where;
   const auto lines = static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
