@@ -35,8 +35,8 @@ TEST(Comparison, SaysWhatChangedAndWhichTermExplainsIt) {
             "1.30 times as fast on V100: 1.82 ms in before, 1.40 ms in after; dram-bound, then issue-bound; the dram "
             "term fell from 1.70 ms to 900 us");
   const std::string text = comparison_text(all, before, after);
-  EXPECT_NE(text.find("time         1.82 ms  1.40 ms   -23 %\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("dram (term)  1.70 ms   900 us   -47 %\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("time          1.82 ms  1.40 ms   -23 %\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("dram (term)   1.70 ms   900 us   -47 %\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("launch (term)"), std::string::npos) << "less than a hundredth of the time";
   EXPECT_NE(text.find("block   [256,1,1]  [128,1,1]\n"), std::string::npos) << text;
 }
