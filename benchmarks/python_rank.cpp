@@ -70,7 +70,7 @@ Ranked from_command_line(const std::string& kernel, const nlohmann::json& chosen
   const auto begin = std::chrono::steady_clock::now();
   const auto document = nlohmann::json::parse(output_of(words));
   Ranked out{.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
-  for (const auto& row : document["configurations"]) {
+  for (const auto& row : document["candidates"]) {
     if (!row.contains("time_s") || row["time_s"].is_null()) continue;
     ++out.configurations;
     const double time_s = row["time_s"];
