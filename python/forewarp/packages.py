@@ -5,10 +5,11 @@ what that of any kernel takes. Nothing of these packages is imported before it i
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Optional, Union
+from typing import Any, Optional, Union, cast
 
 from .arguments import Buffer
 from .errors import InputError, Unavailable
@@ -137,9 +138,9 @@ def from_numba(dispatcher: Any, signature: Any, *, cc: Optional[tuple[int, int]]
     Raises Unavailable where numba-cuda or NVVM is missing.
     """
     try:
-        from numba import cuda
-        from numba.core import sigutils
-        from numba.cuda.cudadrv.error import NvvmSupportError
+        cuda: Any = importlib.import_module("numba.cuda")
+        sigutils: Any = importlib.import_module("numba.core.sigutils")
+        missing: Any = importlib.import_module("numba.cuda.cudadrv.error").NvvmSupportError
     except ImportError as error:
         raise Unavailable(f"from_numba needs numba-cuda: {error}") from None
     function = getattr(dispatcher, "py_func", dispatcher)
@@ -148,11 +149,11 @@ def from_numba(dispatcher: Any, signature: Any, *, cc: Optional[tuple[int, int]]
     compiling = {name: chosen[name] for name in ("debug", "lineinfo", "fastmath", "opt") if name in chosen}
     try:
         ptx, _ = cuda.compile_ptx(function, types, cc=cc, **compiling)
-    except NvvmSupportError as error:
+    except missing as error:
         raise Unavailable(f"from_numba needs NVVM, as of nvidia-nvvm: {error}") from None
-    made = _NumbaKernel.from_ptx(ptx, name=f"{function.__name__}.ptx", **options)
+    made: Any = _NumbaKernel.from_ptx(ptx, name=f"{function.__name__}.ptx", **options)
     made._types = tuple(types)
-    return made
+    return cast(Kernel, made)
 
 
 def from_torch_extension(path: Any, *, kernel: Optional[str] = None, **options: Any) -> Kernel:
