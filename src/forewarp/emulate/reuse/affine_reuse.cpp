@@ -3,9 +3,9 @@
 #include "forewarp/emulate/reuse/affine_reuse.hpp"
 
 // affine_part() fits a translation per memory instruction (slot), see translation.cpp, or takes the order of the blocks
-// where the code shows that addresses are not affine: few blocks may look as if they were. A sector is explained if one of
-// the slots that touched it has a translation. affine_reuse() then places the reference block at `count` positions of
-// the grid and asks, for one explained sector each, how many blocks before it the sector was touched last.
+// where the code shows that addresses are not affine: few blocks may look as if they were. A sector is explained if one
+// of the slots that touched it has a translation. affine_reuse() then places the reference block at `count` positions
+// of the grid and asks, for one explained sector each, how many blocks before it the sector was touched last.
 //
 // Positions follow Richtmyer's quasi-random sequence, one irrational number per axis, so a few hundred positions cover
 // edges and interior in proportion. Cost: count x intervals searches, held near `solved_intervals`.
@@ -78,7 +78,7 @@ AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
     const auto working = static_cast<std::size_t>(std::count_if(
         kept.blocks->begin(), kept.blocks->end(), [](const auto& b) { return !b.second.sectors.empty(); }));
     for (const auto& [slot, blocks] : sectors_by_slot(kept, buffer)) {
-      auto translation = fit_order(blocks, working, *reference, kept.grid, kept.addresses_of(slot));
+      auto translation = fit_order(blocks, kept.blocks->size(), *reference, kept.grid, kept.addresses_of(slot));
       if (!translation) translation = fit_translation(blocks, working, *reference, kept.grid);
       if (!translation) continue;
       out.translations.push_back(std::move(*translation));

@@ -173,7 +173,8 @@ std::optional<Translation> fit_translation(const std::vector<SlotSectors>& block
 std::optional<Translation> fit_order(const std::vector<SlotSectors>& blocks, std::size_t kept, std::uint64_t reference,
                                      launch::Dim3 grid, std::span<const std::uint64_t> addresses) {
   const SlotSectors* const found = reference_in(blocks, reference);
-  if (found == nullptr || addresses.empty()) return std::nullopt;
+  // A block that goes past the access has an address, too, and would be taken for one that touches it.
+  if (found == nullptr || addresses.empty() || blocks.size() < kept) return std::nullopt;
   Translation out = at_rest(*found);
   const Place origin = place_of(reference, grid);
   const auto is_there = [&](const Point& p) {

@@ -9,8 +9,9 @@
 /// the sampled blocks by least squares, and accepted if the first and the last sector of nearly all of them are within
 /// one sector of the fit and their number is about the same.
 ///
-/// Where the code shows that no t fits, the address of each block is known (block_addresses.hpp): the translation from r
-/// to b is then their difference, and is accepted in the same way. So the order of the blocks may be any function of their index.
+/// Where the code shows that no t fits, the address of each block is known (block_addresses.hpp): the translation from
+/// r to b is then their difference, and is accepted in the same way. So the order of the blocks may be any function of
+/// their index.
 #include <array>
 #include <memory>
 #include <optional>
@@ -40,7 +41,8 @@ struct SlotSectors {
 [[nodiscard]] std::optional<Translation> fit_translation(const std::vector<SlotSectors>& blocks, std::size_t kept,
                                                          std::uint64_t reference, launch::Dim3 grid);
 
-/// The same from the addresses, by block; nothing without any.
+/// The same from the addresses, by block; nothing without any, and where one of the kept blocks does not touch the
+/// slot.
 [[nodiscard]] std::optional<Translation> fit_order(const std::vector<SlotSectors>& blocks, std::size_t kept,
                                                    std::uint64_t reference, launch::Dim3 grid,
                                                    std::span<const std::uint64_t> addresses);
