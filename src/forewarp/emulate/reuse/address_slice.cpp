@@ -153,8 +153,8 @@ class Slicer {
     for (const ptx::Operand& operand : entry_.operands_of(i))
       if (operand.kind == ptx::OperandKind::special && operand.special == ptx::Special::ctaid) note(Shape::affine);
     if (moving == 0) return Shape::fixed;
-    // An exclusive or pairs indices; a comparison, which the slice leaves out, lets one of a pair do the access.
-    if (i.opcode == ptx::Opcode::xor_) return Shape::affine;
+    // Bits of an index pair or mask threads, not blocks (bitonic sorts), and the other threads' addresses go elsewhere.
+    if (ptx::operation_of(i.opcode) == ptx::Operation::logic) return Shape::affine;
     const ptx::Operation operation = ptx::operation_of(i.opcode);
     const bool is_product = operation == ptx::Operation::multiply || operation == ptx::Operation::multiply_add;
     const bool is_linear = is_product || operation == ptx::Operation::add || operation == ptx::Operation::move ||
