@@ -13,6 +13,7 @@ from .arguments import Buffer, buffer
 from .devices import Device, devices
 from .errors import DeviceError, Error, InputError, ParseError, Unavailable
 from .kernel import Kernel, Launch
+from .packages import from_cupy, from_numba, from_torch_extension
 from .programs import ProgramRun, exec
 from .results import (
     Advice,
@@ -56,4 +57,7 @@ __all__ = [
     "buffer",
     "devices",
     "exec",
+    "from_cupy",
+    "from_numba",
+    "from_torch_extension",
 ]

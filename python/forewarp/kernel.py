@@ -112,6 +112,11 @@ class Kernel:
         ptx = text.decode() if isinstance(text, bytes) else text
         return cls(name, _native=_forewarp.Kernel.from_ptx(ptx, name), **options)
 
+    @classmethod
+    def from_source(cls, text: str, *, name: str = "kernel.cu", **options: Any) -> Kernel:
+        """A kernel of CUDA C++ or OpenCL C, as the ending of `name` says (".cu", ".cl"). Messages call the text `name`."""
+        return cls(name, _native=_forewarp.Kernel.from_source(text, name), **options)
+
     def kernels(self) -> list[str]:
         """The kernels of the file, as they are declared."""
         return list(self._native.list()["kernels"])
@@ -134,9 +139,10 @@ class Kernel:
 
         grid, block: a number, or up to three; expressions of parameters are texts ("ceil_div(n, 256)").
         args: a list in the order of the kernel's parameters, or a dict by their names; what a dict leaves out is guessed
-        from the code, and the answers say so. NumPy arrays count by their contents, which are copied; ints and floats take
-        the parameter's type, NumPy's numbers have their own; structs are ctypes structures, dicts or tuples; buffer()
-        describes a buffer without holding it.
+        from the code, and the answers say so. A name that no parameter has is refused here where the file shows the names,
+        else by the first question. NumPy arrays count by their contents, which are copied; ints and floats take the
+        parameter's type, NumPy's numbers have their own; structs are ctypes structures, dicts or tuples; buffer() describes
+        a buffer without holding it.
         parameters: values of names in expressions, such as n of a kernel that ships. constants: __constant__ variables.
         """
         native, given = self._native.copy(), args
@@ -145,6 +151,8 @@ class Kernel:
             if len(args) != len(names):
                 raise InputError(f"args: {len(args)} values for {len(names)} parameters: {', '.join(names)}")
             args = dict(zip(names, args))
+        elif isinstance(args, Mapping) and args:
+            native.check_argument_names([str(name) for name in args])
         native.set_request(
             grid=_shape_text(grid, "grid"),
             block=_shape_text(block, "block"),

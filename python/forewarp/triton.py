@@ -127,8 +127,7 @@ def _source(function: Any, named: Mapping[str, Any]) -> _Source:
     return source
 
 
-def _target(device: DeviceName) -> GPUTarget:
-    sheet = device if isinstance(device, Device) else Device(device)
+def _target(sheet: Device) -> GPUTarget:
     figures = sheet.figures
     if sheet.vendor != "nvidia" or "compute_capability" not in figures:
         raise InputError(f"{sheet.name}: Triton makes PTX for NVIDIA's devices alone")
@@ -153,6 +152,15 @@ def _compile(function: Any, source: _Source, target: GPUTarget, options: dict[st
     return _compiled[key]
 
 
+def _check_shared(sheet: Device, shared: int) -> None:
+    """Before anything is emulated: a tuner's largest tiles often do not fit."""
+    most = sheet.figures.get("shared_bytes_per_block")
+    if most is not None and shared > most["value"]:
+        raise InputError(
+            f"{shared} bytes of shared memory per block exceed what {sheet.name} allows: at most {most['value']:.0f}"
+        )
+
+
 def _blocks(grid: Grid, named: Mapping[str, Any]) -> list[int]:
     made = grid(dict(named)) if callable(grid) else grid
     return [made] if isinstance(made, int) else [int(extent) for extent in made]
@@ -175,7 +183,9 @@ def launch(fn: Any, grid: Grid, args: Arguments, device: DeviceName, **config: A
     if options.get("num_ctas", 1) != 1:
         raise InputError("num_ctas: clusters of blocks are not predicted")
     source = _source(function, named)
-    compiled = _compile(function, source, _target(device), options)
+    sheet = device if isinstance(device, Device) else Device(device)
+    compiled = _compile(function, source, _target(sheet), options)
+    _check_shared(sheet, compiled.metadata.shared)
     ptx = compiled.asm["ptx"]
     entry = re.search(r"\.entry\s+([\w$.]+)\s*\((.*?)\)", ptx, re.DOTALL)
     if entry is None:

@@ -117,6 +117,7 @@ void bind_questions(nb::class_<HeldKernel>& kernel) {
                        bool fill) { return answered([&](Progress* p) { return held.count(at, fill, p); }); })
       .def("list", [](HeldKernel& held) { return answered([&](Progress*) { return held.list(); }); })
       .def("argument_names", &HeldKernel::argument_names)
+      .def("check_argument_names", &HeldKernel::check_argument_names)
       .def("ptx", [](HeldKernel& held) { return unlocked([&](Progress* p) { return held.ptx(p); }); });
 }
 
@@ -132,6 +133,8 @@ void bind_kernel(nb::module_& module) {
   kernel.def(nb::init<std::string>())
       .def_static("from_ptx",
                   [](const std::string& text, const std::string& name) { return HeldKernel::from_ptx(text, name); })
+      .def_static("from_source",
+                  [](const std::string& text, const std::string& name) { return HeldKernel::from_source(text, name); })
       .def("copy", &HeldKernel::copy)
       .def("set_request", &set_request)
       .def("set_option",

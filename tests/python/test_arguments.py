@@ -116,3 +116,20 @@ def test_a_bundled_kernel_has_its_own_names():
     assert fw.Kernel("saxpy").launch(parameters={"n": n}).profile().thread_instructions > 0
     with pytest.raises(fw.InputError, match="values for"):
         fw.Kernel("saxpy").launch(args=[x])
+
+
+def test_unknown_names_are_refused_by_the_launch(saxpy_ptx, tmp_path):
+    with pytest.raises(fw.InputError, match="no parameter 'xx' .did you mean 'x'"):
+        fw.Kernel.from_ptx(saxpy_ptx).launch(4, 256, {"xx": 1})
+    (tmp_path / "scale.cu").write_text("template <typename T> __global__ void scale(T* data, T factor, int n) {}")
+    kernel = fw.Kernel.from_file(tmp_path / "scale.cu", kernel="scale<float>")
+    with pytest.raises(fw.InputError, match="no parameter 'facto' .did you mean 'factor'.*: .* data, factor, n"):
+        kernel.launch(4, 256, {"data": fw.buffer("f32", 8), "facto": 2.0})
+    with pytest.raises(fw.InputError, match="no parameter 'q'"):
+        fw.Kernel("matmul_tiled").launch(args={"q": 1})
+    assert fw.Kernel("matmul_tiled").launch(args={"n": 64})
+
+
+def test_names_that_a_macro_makes_are_left_to_the_question(tmp_path):
+    (tmp_path / "made.cu").write_text("#define NAME(x) x##_\n#define LIST int NAME(n)\n__global__ void made(LIST) {}")
+    assert fw.Kernel.from_file(tmp_path / "made.cu").launch(1, 32, {"n_": 1})

@@ -17,7 +17,8 @@ import pytest
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "python.md"
 BLOCK = re.compile(
-    r"^```(python|python compiler|python triton|python kernel_tuner|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL
+    r"^```(python|python compiler|python triton|python kernel_tuner|python cupy|python numba|text)\n(.*?)^```$",
+    re.MULTILINE | re.DOTALL,
 )
 
 
@@ -29,6 +30,8 @@ def outputs(page):
         "python compiler": shutil.which("clang++-19") or shutil.which("nvcc"),
         "python triton": importlib.util.find_spec("triton"),
         "python kernel_tuner": importlib.util.find_spec("kernel_tuner"),
+        "python cupy": importlib.util.find_spec("cupy") and (shutil.which("clang++-19") or shutil.which("nvcc")),
+        "python numba": importlib.util.find_spec("numba_cuda"),
     }
 
     def replaced(match):

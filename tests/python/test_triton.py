@@ -70,5 +70,7 @@ def test_mistakes_are_named():
         fwt.predict(add_kernel, 1, {k: v for k, v in arguments().items() if k != "n_elements"}, "A100", BLOCK_SIZE=32)
     with pytest.raises(fw.InputError, match="no parameter 'BLOCK'"):
         fwt.predict(add_kernel, 1, arguments(), "A100", BLOCK=32)
+    with pytest.raises(fw.InputError, match="shared memory per block exceed what K20 allows: at most 49152"):
+        fwt._check_shared(fw.Device("K20"), 50000)
     with pytest.raises(fw.InputError, match="NVIDIA"):
         fwt.predict(add_kernel, 1, arguments(), "MI100", BLOCK_SIZE=32)

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "forewarp/frontend/kernel/known_parameters.hpp"
 #include "forewarp/frontend/launch/element.hpp"
 #include "forewarp/query/advise.hpp"
 #include "forewarp/query/count_kernel.hpp"
@@ -77,9 +78,13 @@ std::string struct_text(std::span<const std::byte> bytes) {
 HeldKernel::HeldKernel(std::string path) { options_.request.path = std::move(path); }
 
 std::unique_ptr<HeldKernel> HeldKernel::from_ptx(std::string_view text, std::string_view name) {
-  auto kernel = std::make_unique<HeldKernel>("");
   const fs::path named = fs::path(name).filename();
-  const fs::path file = kernel->new_file(named.extension() == ".ptx" ? named.string() : named.string() + ".ptx");
+  return from_source(text, named.extension() == ".ptx" ? named.string() : named.string() + ".ptx");
+}
+
+std::unique_ptr<HeldKernel> HeldKernel::from_source(std::string_view text, std::string_view name) {
+  auto kernel = std::make_unique<HeldKernel>("");
+  const fs::path file = kernel->new_file(fs::path(name).filename().string());
   write_file(file, text);
   kernel->options_.request.path = file.string();
   return kernel;
@@ -267,6 +272,10 @@ std::vector<std::string> HeldKernel::argument_names() {
       names.push_back(argument.name);
     return names;
   });
+}
+
+void HeldKernel::check_argument_names(const std::vector<std::string>& names) {
+  asked([&] { kernel::check_argument_names(request_of(options_), names); });
 }
 
 std::string HeldKernel::ptx(Progress* progress) {

@@ -41,6 +41,8 @@ class HeldKernel {
   explicit HeldKernel(std::string path);
   /// The name, "scale.ptx", is the one in messages and documents.
   [[nodiscard]] static std::unique_ptr<HeldKernel> from_ptx(std::string_view text, std::string_view name);
+  /// A source of CUDA C++ ("scale.cu") or OpenCL C ("scale.cl").
+  [[nodiscard]] static std::unique_ptr<HeldKernel> from_source(std::string_view text, std::string_view name);
   /// The same kernel with the same launch, which may then be changed.
   [[nodiscard]] std::unique_ptr<HeldKernel> copy() const;
 
@@ -83,6 +85,8 @@ class HeldKernel {
   [[nodiscard]] nlohmann::ordered_json list();
   /// The names of the arguments where a launch.toml describes them.
   [[nodiscard]] std::vector<std::string> argument_names();
+  /// Throws InputError for a name that no parameter has, where the file shows the names without a compiler.
+  void check_argument_names(const std::vector<std::string>& names);
   /// The PTX that is run where no device is named.
   [[nodiscard]] std::string ptx(Progress* progress = nullptr);
 

@@ -18,7 +18,7 @@ namespace {
 using model::expression::Calibration;
 using model::expression::Predictor;
 
-std::string rate_text(double value, const std::string& unit) {
+std::string rate_cell(double value, const std::string& unit) {
   return std::isnan(value) ? std::string() : fmt::format("{:.3g} {}", value, unit);
 }
 
@@ -133,7 +133,7 @@ std::string calibration_text(const CalibrationResult& result) {
   for (const calibrate::ParameterRate& r : result.rates)
     rows.row({r.parameter, fmt::format("{:.3g}", r.seconds),
               std::isnan(r.standard_error) ? "" : fmt::format("{:.2g}", r.standard_error), r.granularity,
-              rate_text(r.rate, r.unit), rate_text(r.peak, r.peak_is_measured ? r.unit + " measured" : r.unit),
+              rate_cell(r.rate, r.unit), rate_cell(r.peak, r.peak_is_measured ? r.unit + " measured" : r.unit),
               r.remark});
   text += rows.str();
   text += fmt::format("\ngeometric mean of relative error {:.1f} %, residual {:.3g}, condition {:.2g}\n",

@@ -251,8 +251,8 @@ void assemble_access(const Observed& o, Profile& p) {
     p.sites.push_back(std::move(site));
   }
   assemble_merges(o, place, p);
-  const SampledBlocks kept{&o.sums->kept_sectors,   o.launch->grid, slots, o.buffers, o.origins,
-                           writing_slots(o, slots), drawn_blocks(o)};
+  const SampledBlocks kept{&o.sums->kept_sectors,   o.launch->grid,  slots,      o.buffers, o.origins,
+                           writing_slots(o, slots), drawn_blocks(o), o.addresses};
   const auto reuse = reuse_between_blocks(kept);
   const auto apart = access_skew(kept);
   std::vector<DistinctSectors> distinct;

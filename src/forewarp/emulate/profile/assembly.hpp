@@ -7,6 +7,7 @@
 #include "forewarp/emulate/profile/counting_observer.hpp"
 #include "forewarp/emulate/profile/extrapolation.hpp"
 #include "forewarp/emulate/profile/influence/block_influence.hpp"
+#include "forewarp/emulate/reuse/block_addresses.hpp"
 
 namespace forewarp::profile {
 
@@ -24,6 +25,7 @@ struct Observed {
   bool blocks_interact = false;                                  ///< see Sampler
   const TouchedSectors* touched = nullptr;                       ///< by all blocks, where all were run
   const std::map<std::uint64_t, BlockSectors>* kinds = nullptr;  ///< see Sampler
+  BlockAddresses* addresses = nullptr;
 };
 
 /// Everything that follows from the counts; registers, memory sizes and notes are the caller's.

@@ -47,6 +47,7 @@ BlockRunner::BlockRunner(const ptx::Module& module, const launch::Launch& launch
       arguments_(execution_ ? relocated(*execution_)
                             : emu::bind(launch, *machine_,
                                         options.check_uninitialised ? emu::Bounds::exact : emu::Bounds::allocation)),
+      addresses_(module, launch, machine_->program(), arguments_.bytes),
       program_(std::make_shared<Program>(machine_->program())) {
   buffers_.bytes = buffer_bytes(launch);
   for (std::size_t a = 0; a < arguments_.addresses.size(); ++a) {

@@ -8,6 +8,7 @@
 #include "forewarp/emulate/machine/bind.hpp"
 #include "forewarp/emulate/machine/machine.hpp"
 #include "forewarp/emulate/profile/counting_observer.hpp"
+#include "forewarp/emulate/reuse/block_addresses.hpp"
 
 namespace forewarp::profile {
 
@@ -33,6 +34,8 @@ class BlockRunner {
   [[nodiscard]] const TouchedSectors* touched() const { return touched_.get(); }
   [[nodiscard]] const BufferMap& buffers() const { return buffers_; }
   [[nodiscard]] const emu::Machine& machine() const { return *machine_; }
+  /// Computed when they are first asked for.
+  [[nodiscard]] BlockAddresses& addresses() { return addresses_; }
 
  private:
   void run_in_place(CountingObserver& observer, std::span<const std::uint64_t> blocks);
@@ -44,6 +47,7 @@ class BlockRunner {
   emu::Machine* machine_;
   Execution* execution_;
   emu::BoundArguments arguments_;
+  BlockAddresses addresses_;
   BufferMap buffers_;
   std::shared_ptr<const Program> program_;
   std::shared_ptr<TouchedSectors> touched_;

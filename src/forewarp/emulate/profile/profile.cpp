@@ -119,7 +119,8 @@ Profile profile_with(const ptx::Module& module, const launch::Launch& launch, co
                           &sampler.influence(),
                           sampler.blocks_interact(),
                           runner.touched(),
-                          &sampler.kinds()};
+                          &sampler.kinds(),
+                          &runner.addresses()};
   auto out = assemble(observed);
   if (walk != nullptr)
     *walk = {scaled_detail(observed, [](const Detail& d) { return d.walk_steps; }),

@@ -231,7 +231,9 @@ std::vector<std::uint64_t> Sampler::working_anchors(unsigned count) const {
 /// at most half of the remaining budget: two anchors, else one, else a sparse set of predecessors.
 void Sampler::run_lineages() {
   auto& sums = runner_->sums();
-  if (irregular_share({&sums.kept_sectors, launch_.grid, 0, &runner_->buffers(), {}, {}}) < worth_a_lineage) return;
+  if (irregular_share({&sums.kept_sectors, launch_.grid, 0, &runner_->buffers(), {}, {}, {}, &runner_->addresses()}) <
+      worth_a_lineage)
+    return;
   const double left = static_cast<double>(options_.budget) - executed();
   const double price = std::max(1.0, executed() / static_cast<double>(sums.blocks_run));
   for (unsigned count = max_anchors; count > 0; --count) {
@@ -335,7 +337,8 @@ std::vector<std::uint64_t> Sampler::affordable_of_each_stratum(double cost) cons
 void Sampler::run_whole_loops() {
   auto& sums = runner_->sums();
   const bool is_irregular =
-      irregular_share({&sums.kept_sectors, launch_.grid, 0, &runner_->buffers(), {}, {}}) >= worth_a_lineage;
+      irregular_share({&sums.kept_sectors, launch_.grid, 0, &runner_->buffers(), {}, {}, {}, &runner_->addresses()}) >=
+      worth_a_lineage;
   if (!sums.weighted || !(is_irregular || are_apart(sums, strata_))) return;
   const auto blocks = affordable_of_each_stratum(static_cast<double>(options_.budget));
   if (blocks.size() < 2) return;

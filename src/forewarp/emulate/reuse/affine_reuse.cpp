@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/emulate/reuse/affine_reuse.hpp"
 
-// affine_part() fits a translation per memory instruction (slot), see translation.cpp; a sector is explained if one of
-// the slots that touched it has a translation. affine_reuse() then places the reference block at `count` positions of
-// the grid and asks, for one explained sector each, how many blocks before it the sector was touched last.
+// affine_part() fits a translation per memory instruction (slot), see translation.cpp, or takes the order of the blocks
+// where the code shows that addresses are not affine: few blocks may look as if they were. A sector is explained if one
+// of the slots that touched it has a translation. affine_reuse() then places the reference block at `count` positions
+// of the grid and asks, for one explained sector each, how many blocks before it the sector was touched last.
 //
 // Positions follow Richtmyer's quasi-random sequence, one irrational number per axis, so a few hundred positions cover
 // edges and interior in proportion. Cost: count x intervals searches, held near `solved_intervals`.
@@ -77,7 +78,8 @@ AffineReuse affine_part(const SampledBlocks& kept, std::int32_t buffer) {
     const auto working = static_cast<std::size_t>(std::count_if(
         kept.blocks->begin(), kept.blocks->end(), [](const auto& b) { return !b.second.sectors.empty(); }));
     for (const auto& [slot, blocks] : sectors_by_slot(kept, buffer)) {
-      auto translation = fit_translation(blocks, working, *reference, kept.grid);
+      auto translation = fit_order(blocks, kept.blocks->size(), *reference, kept.grid, kept.addresses_of(slot));
+      if (!translation) translation = fit_translation(blocks, working, *reference, kept.grid);
       if (!translation) continue;
       out.translations.push_back(std::move(*translation));
       out.slots[slot / 64] |= std::uint64_t{1} << slot % 64;

@@ -5,9 +5,10 @@
 ///
 /// If every block was sampled, reuse is counted. Otherwise the sectors of a typical block are divided by instruction:
 /// where addresses are affine in the block index (translation.hpp), the last block that touched a sector is computed
-/// for quasi-random positions in the grid; where they depend on data, sectors are looked up in blocks at chosen
-/// distances before an anchor block, and between those distances the probability that a block touches the sector is
-/// assumed to be constant.
+/// for quasi-random positions in the grid; where they follow from the block index in another way (`pid / group`), it is
+/// looked up in the addresses of all blocks (block_addresses.hpp); where they depend on data, sectors are looked up in
+/// blocks at chosen distances before an anchor block, and between those distances the probability that a block touches
+/// the sector is assumed to be constant.
 #include <optional>
 #include <vector>
 

@@ -8,6 +8,7 @@
 
 #include "forewarp/emulate/machine/memory.hpp"
 #include "forewarp/emulate/profile/overlap.hpp"
+#include "forewarp/emulate/reuse/block_addresses.hpp"
 
 namespace forewarp::profile {
 
@@ -25,6 +26,10 @@ struct SampledBlocks {
   std::vector<std::uint64_t> origins;  ///< anchor blocks; their predecessors were sampled, too
   std::vector<std::uint64_t> writing;  ///< one bit per slot that stores; empty: unknown
   std::vector<DrawnBlock> drawn = {};  ///< others, at random; empty: `blocks` is all there is
+  BlockAddresses* addresses = nullptr;
+
+  /// By block, of an access in global memory; empty where they are not known.
+  [[nodiscard]] std::span<const std::uint64_t> addresses_of(std::size_t slot) const;
 };
 
 /// Whether a slot that stores touched the sector.

@@ -11,6 +11,8 @@
 // are searched from the nearest backwards; on each level the offsets of the inner axes that are still possible bound
 // the range of the outer one (feasible). At most max_tries planes and rows are tried, as farther ones are rarely hit.
 //
+// Where a translation has the order of the blocks in the place of t, that order is searched (block_order.hpp).
+//
 // Example: grid of 100 blocks along x, t = 32 sectors per block, the reference touches [0, 34) from its base. Sector 1:
 // t . d must be in [-32 - phase, 2 - phase), which d = -1 meets with -32: the sector was touched by the block before
 // (distance 1). Sector 2: the range begins at -31 - phase, so no d < 0 meets it: no earlier toucher (0).
@@ -27,6 +29,10 @@ using Place = std::array<std::int64_t, 3>;
 Place place_of(std::uint64_t block, launch::Dim3 grid) {
   return {static_cast<std::int64_t>(block % grid.x), static_cast<std::int64_t>(block / grid.x % grid.y),
           static_cast<std::int64_t>(block / grid.x / grid.y)};
+}
+
+std::uint64_t linear(const Place& place, launch::Dim3 grid) {
+  return static_cast<std::uint64_t>(place[0] + std::int64_t{grid.x} * (place[1] + std::int64_t{grid.y} * place[2]));
 }
 
 /// Solves the normal equations of value = c0 + c . place by Gauss-Jordan elimination; axes that do
@@ -127,15 +133,26 @@ std::vector<Point> points_like(const SlotSectors& reference, const Translation& 
   return out;
 }
 
+/// The sectors of the reference block; nullptr where there is nothing to compare.
+const SlotSectors* reference_in(const std::vector<SlotSectors>& blocks, std::uint64_t reference) {
+  const auto found = std::find_if(blocks.begin(), blocks.end(), [&](const auto& b) { return b.block == reference; });
+  return found == blocks.end() || blocks.size() < 2 || found->sectors.empty() ? nullptr : &*found;
+}
+
+Translation at_rest(const SlotSectors& reference) {
+  Translation out;
+  out.base = reference.sectors.front();
+  out.intervals = intervals_of(reference);
+  return out;
+}
+
 }  // namespace
 
 std::optional<Translation> fit_translation(const std::vector<SlotSectors>& blocks, std::size_t kept,
                                            std::uint64_t reference, launch::Dim3 grid) {
-  const auto found = std::find_if(blocks.begin(), blocks.end(), [&](const auto& b) { return b.block == reference; });
-  if (found == blocks.end() || blocks.size() < 2 || found->sectors.empty()) return std::nullopt;
-  Translation out;
-  out.base = found->sectors.front();
-  out.intervals = intervals_of(*found);
+  const SlotSectors* const found = reference_in(blocks, reference);
+  if (found == nullptr) return std::nullopt;
+  Translation out = at_rest(*found);
   auto points = points_like(*found, out, blocks, grid);
   std::size_t unknown = 1;
   for (const auto extent : {grid.x, grid.y, grid.z}) unknown += extent > 1 ? 1U : 0U;
@@ -151,6 +168,24 @@ std::optional<Translation> fit_translation(const std::vector<SlotSectors>& block
     points.erase(worst);
   }
   return std::nullopt;
+}
+
+std::optional<Translation> fit_order(const std::vector<SlotSectors>& blocks, std::size_t kept, std::uint64_t reference,
+                                     launch::Dim3 grid, std::span<const std::uint64_t> addresses) {
+  const SlotSectors* const found = reference_in(blocks, reference);
+  // A block that goes past the access has an address, too, and would be taken for one that touches it.
+  if (found == nullptr || addresses.empty() || blocks.size() < kept) return std::nullopt;
+  Translation out = at_rest(*found);
+  const Place origin = place_of(reference, grid);
+  const auto is_there = [&](const Point& p) {
+    const Place place = {p.place[0] + origin[0], p.place[1] + origin[1], p.place[2] + origin[2]};
+    const double moved = sectors_between(addresses[reference], addresses[linear(place, grid)]);
+    return std::abs(moved - p.first) <= 1.01;
+  };
+  const auto there = static_cast<std::size_t>(std::ranges::count_if(points_like(*found, out, blocks, grid), is_there));
+  if (there < 2 || 4 * there < 3 * kept) return std::nullopt;
+  out.order = std::make_shared<BlockOrder>(addresses);
+  return out;
 }
 
 namespace {
@@ -227,6 +262,10 @@ double last_toucher(const std::vector<const Translation*>& translations, std::ui
   double best = none;
   for (const auto* t : translations) {
     const auto wanted = static_cast<std::int64_t>(sector - t->base);
+    if (t->order) {
+      best = t->order->last_toucher(t->intervals, wanted, linear(place, grid), phase, best);
+      continue;
+    }
     for (const auto& interval : t->intervals) {
       // floor(phase + t . d) = wanted - s for one s of the interval
       const Range want{static_cast<double>(wanted - interval.high + 1) - phase,

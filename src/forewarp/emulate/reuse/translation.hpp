@@ -8,23 +8,26 @@
 /// floor(phase + t . (b - r)). t (sectors per block along x, y, z; fractions allowed) is fitted to the first sectors in
 /// the sampled blocks by least squares, and accepted if the first and the last sector of nearly all of them are within
 /// one sector of the fit and their number is about the same.
+///
+/// Where the code shows that no t fits, the address of each block is known (block_addresses.hpp): the translation from
+/// r to b is then their difference, and is accepted in the same way. So the order of the blocks may be any function of
+/// their index.
 #include <array>
-#include <map>
+#include <memory>
 #include <optional>
+#include <span>
 
 #include "forewarp/emulate/profile/block_footprint.hpp"
+#include "forewarp/emulate/reuse/block_order.hpp"
 #include "forewarp/frontend/launch/launch.hpp"
 
 namespace forewarp::profile {
-
-struct Interval {
-  std::int64_t low, high;  ///< sectors [low, high)
-};
 
 struct Translation {
   std::array<double, 3> step{};     ///< t
   std::vector<Interval> intervals;  ///< of the reference block, less `base`
   std::uint64_t base = 0;
+  std::shared_ptr<const BlockOrder> order;  ///< in the place of step, where there is one
 };
 
 /// The sectors of one slot in one buffer, of one block, ascending.
@@ -37,6 +40,12 @@ struct SlotSectors {
 /// anything, whether by this slot or not, where too few were sampled, or where the reference touches nothing.
 [[nodiscard]] std::optional<Translation> fit_translation(const std::vector<SlotSectors>& blocks, std::size_t kept,
                                                          std::uint64_t reference, launch::Dim3 grid);
+
+/// The same from the addresses, by block; nothing without any, and where one of the kept blocks does not touch the
+/// slot.
+[[nodiscard]] std::optional<Translation> fit_order(const std::vector<SlotSectors>& blocks, std::size_t kept,
+                                                   std::uint64_t reference, launch::Dim3 grid,
+                                                   std::span<const std::uint64_t> addresses);
 
 /// For the reference block at position `place`: the distance to the last block before it in which one of the
 /// translations touches the sector (as numbered in the reference block); 0 where there is none. phase in (0, 1): the

@@ -234,13 +234,12 @@ class Guesser {
   std::vector<Pointee> pointees_;
 };
 
-[[noreturn]] void fail_for_name(const std::string& name, const ptx::Function& entry,
-                                std::span<const std::string> names) {
-  throw InputError(fmt::format("{} has no parameter '{}'{}: its parameters are {}", entry.name, name,
+}  // namespace
+
+void refuse_argument(std::string_view kernel, const std::string& name, std::span<const std::string> names) {
+  throw InputError(fmt::format("{} has no parameter '{}'{}: its parameters are {}", kernel, name,
                                did_you_mean(name, names), fmt::join(names, ", ")));
 }
-
-}  // namespace
 
 void guess_arguments(Launch& launch, const ptx::Function& entry, const ptx::Module* module) {
   check_size(entry);
@@ -261,7 +260,7 @@ void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const
   };
   const bool by_name = std::any_of(given.begin(), given.end(), is_name) || given.size() < entry.parameters.size();
   const auto wrong = std::find_if_not(given.begin(), given.end(), is_name);
-  if (by_name && wrong != given.end()) fail_for_name(wrong->name, entry, names);
+  if (by_name && wrong != given.end()) refuse_argument(entry.name, wrong->name, names);
   const Parameters words = expression_names(launch);
   std::vector<std::optional<Argument>> told(std::max(entry.parameters.size(), given.size()));
   for (std::size_t i = 0; i < told.size(); ++i) {

@@ -6,6 +6,7 @@
 /// Buffers are generous, because their pages are only made when touched, and have no end.
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "forewarp/frontend/analysis/dependence.hpp"
@@ -38,5 +39,8 @@ void guess_arguments(Launch& launch, const ptx::Function& entry, const ptx::Modu
 /// there. Throws InputError for a name that the kernel does not have, with near ones.
 void place_arguments(Launch& launch, const ptx::Function& entry, std::span<const std::string> names,
                      std::span<const ArgumentSpec> given, const ptx::Module* module = nullptr);
+
+/// Throws InputError: the kernel has no parameter of this name, but those, of which near ones are named.
+[[noreturn]] void refuse_argument(std::string_view kernel, const std::string& name, std::span<const std::string> names);
 
 }  // namespace forewarp::launch

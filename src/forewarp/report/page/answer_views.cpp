@@ -68,19 +68,19 @@ Chart answer_scatter(const Json& rows, const std::string& target, Unit unit) {
   return chart;
 }
 
-constexpr std::size_t max_bars = 40;
+constexpr std::size_t max_answer_bars = 40;
 
 /// A bar an answer; `of` is what each is an answer for: "row", "device".
 Chart answer_bars(const Json& rows, const std::string& of, const std::string& target, Unit unit) {
   Chart chart{.kind = Chart::Kind::bars,
               .title = "Predicted " + target,
               .caption = "The whisker is the range that the model gives."};
-  if (rows.size() > max_bars) chart.caption += fmt::format(" The first {} rows; the table has all.", max_bars);
+  if (rows.size() > max_answer_bars) chart.caption += fmt::format(" The first {} rows; the table has all.", max_answer_bars);
   chart.x = {.label = target, .unit = unit};
   chart.y = {.label = of};
   Series series{.name = target};
   for (const Json& row : rows) {
-    if (series.marks.size() == max_bars) break;
+    if (series.marks.size() == max_answer_bars) break;
     Mark mark{.x = member(row, "value"), .y = member(row, of.c_str())};
     if (row.contains("low")) mark.low = row.at("low").get<double>();
     if (row.contains("high")) mark.high = row.at("high").get<double>();

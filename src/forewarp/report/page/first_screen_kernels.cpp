@@ -18,7 +18,7 @@ namespace forewarp::report::views {
 namespace {
 
 /// Rows of the first screen; the tables below have all.
-constexpr std::size_t max_rows = 6;
+constexpr std::size_t max_kernel_rows = 6;
 constexpr std::size_t max_changes = 3;
 
 std::vector<Answer::Bar> bars_of(const Json& prediction) {
@@ -109,7 +109,7 @@ void add_times(const Json& json, Page& page) {
   Answer answer{.sentence = headline_text(headline_from(json, able.front(), able.size())),
                 .bars_title = "Share of the peak"};
   for (const Json& p : able)
-    if (answer.rows.size() < max_rows) answer.rows.push_back(row_of(p, p.at("device").get<std::string>()));
+    if (answer.rows.size() < max_kernel_rows) answer.rows.push_back(row_of(p, p.at("device").get<std::string>()));
   answer.left_out = able.size() - answer.rows.size();
   if (const Json* advice = advice_on(json, able.front().at("device").get<std::string>())) add_changes(*advice, answer);
   if (std::ranges::all_of(answer.rows, [](const Answer::Row& row) { return row.bars.empty(); }))

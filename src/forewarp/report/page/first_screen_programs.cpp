@@ -14,7 +14,7 @@ namespace forewarp::report::views {
 
 namespace {
 
-constexpr std::size_t max_rows = 6;
+constexpr std::size_t max_program_rows = 6;
 
 /// Kernels by their total time; null where the program launched none.
 const Json* longest_kernel(const Json& device) {
@@ -64,7 +64,7 @@ void add_program_answer(const Json& json, Page& page) {
   const auto fastest = std::ranges::min_element(devices, {}, [](const Json& device) { return program_time(device); });
   Answer answer{.sentence = program_sentence(*fastest), .bars_title = "Share of the time"};
   for (const Json& device : devices)
-    if (answer.rows.size() < max_rows) answer.rows.push_back(device_row(device));
+    if (answer.rows.size() < max_program_rows) answer.rows.push_back(device_row(device));
   answer.left_out = devices.size() - answer.rows.size();
   if (const Json* kernel = longest_kernel(*fastest)) {
     if (const std::string advice = text_in(*kernel, "advice"); !advice.empty())
@@ -86,7 +86,7 @@ void add_schedule_answer(const Json& json, Page& page) {
   for (const Json& gpu : json.at("gpus")) {
     const auto name = gpu.get<std::string>();
     longest = std::max(longest, {busy[name], name});
-    if (answer.rows.size() == max_rows) continue;
+    if (answer.rows.size() == max_program_rows) continue;
     answer.rows.push_back({.name = name, .value = time_text(busy[name])});
     if (makespan > 0) answer.rows.back().bars.push_back({"busy", std::min(1.0, busy[name] / makespan), "with jobs"});
   }
@@ -115,7 +115,7 @@ void add_shapes_answer(const Json& json, Page& page) {
                                  percent_text(best.at("occupancy").get<double>()), best.at("limit").get<std::string>(),
                                  best.at("waves").get<double>(), percent_text(best.at("utilisation").get<double>()));
   for (const Json& s : all) {
-    if (answer.rows.size() == max_rows) break;
+    if (answer.rows.size() == max_program_rows) break;
     Answer::Row row{.name = fmt::format("{}: {} x {}", s.at("device").get<std::string>(), s.at("blocks").dump(),
                                         s.at("threads").dump()),
                     .note = s.at("limit").get<std::string>()};

@@ -16,7 +16,7 @@ namespace {
 
 using Details = std::map<std::size_t, std::size_t>;  ///< from the id of a distinct launch to its detail
 
-constexpr std::size_t max_bars = 20;
+constexpr std::size_t max_program_bars = 20;
 /// Lines of a listing that are farther than this from all that run are left out.
 constexpr std::size_t context_lines = 12;
 
@@ -144,12 +144,12 @@ Section timeline_section(const Json& json, Details& numbers) {
 
 Chart kernel_chart(const Json& kernels) {
   Chart chart{.kind = Chart::Kind::bars, .title = "Time by kernel"};
-  if (kernels.size() > max_bars) chart.caption = fmt::format("The first {} of {} kernels.", max_bars, kernels.size());
+  if (kernels.size() > max_program_bars) chart.caption = fmt::format("The first {} of {} kernels.", max_program_bars, kernels.size());
   chart.x = {.label = "total time", .unit = Unit::seconds};
   chart.y = {.label = "kernel"};
   Series series{.name = "total"};
   for (const Json& k : kernels)
-    if (series.marks.size() < max_bars)
+    if (series.marks.size() < max_program_bars)
       series.marks.push_back({.x = k.at("total_s").get<double>(), .y = k.at("kernel").get<std::string>()});
   chart.series.push_back(std::move(series));
   return chart;

@@ -11,7 +11,7 @@ namespace forewarp::report::views {
 
 namespace {
 
-constexpr std::size_t max_bars = 24;
+constexpr std::size_t max_shape_bars = 24;
 
 Chart over_best_chart(const Json& suggestions) {
   Chart chart{.kind = Chart::Kind::bars,
@@ -20,7 +20,7 @@ Chart over_best_chart(const Json& suggestions) {
               .y = {.label = "launch"}};
   Series series{.name = "over the best"};
   for (const Json& s : suggestions)
-    if (series.marks.size() < max_bars)
+    if (series.marks.size() < max_shape_bars)
       series.marks.push_back({.x = s.at("over_best").get<double>(),
                               .y = fmt::format("{}: {} x {}", s.at("device").get<std::string>(), s.at("blocks").dump(),
                                                s.at("threads").dump())});

@@ -193,6 +193,41 @@ L:st.global.u32 [%rd1], %r3;
                    .at(0));
 }
 
+/// A pipeline with buffers in shared memory: %r5 is the one that is read next, %r4 the first thread's word in it.
+std::vector<std::optional<RegularLoop>> pipeline(const std::string& next, const std::string& address) {
+  return loops(R"(
+  mov.u32 %r4, 0;
+  mov.u32 %r5, 0;
+L:ld.global.f32 %f1, [%rd1];
+  st.shared.f32 [%r4], %f1;
+)" + next + R"(
+  shl.b32 %r7, %r5, 12;
+  add.s32 %r4, %r7, 64;
+  ld.)" + address +
+               R"(;
+  add.s64 %rd1, %rd1, 4;
+  add.s32 %r3, %r3, 1;
+  setp.lt.s32 %p1, %r3, %r2;
+  @%p1 bra L;)");
+}
+
+TEST(RegularLoop, MayRotateItsBuffersInSharedMemory) {
+  const char* const reset = "add.s32 %r6, %r5, 1;\n setp.gt.s32 %p2, %r6, 2;\n selp.b32 %r5, 0, %r6, %p2;";
+  for (const char* next : {reset, "add.s32 %r6, %r5, 1;\n and.b32 %r5, %r6, 3;", "xor.b32 %r5, %r5, 1;"}) {
+    const auto found = pipeline(next, "shared.f32 %f2, [%r4]");
+
+    ASSERT_TRUE(found.at(0)) << next;
+    EXPECT_EQ(found[0]->inductions.size(), 2U);        // the pointer and the counter
+    EXPECT_EQ(found[0]->rotating.size(), 2U) << next;  // %r4 and %r5
+  }
+}
+
+TEST(RegularLoop, MayNotRotateWithoutLimitOrInGlobalMemory) {
+  EXPECT_FALSE(pipeline("shl.b32 %r5, %r5, 1;", "shared.f32 %f2, [%r4]").at(0));
+  EXPECT_FALSE(pipeline("add.s32 %r5, %r5, %r4;", "shared.f32 %f2, [%r4]").at(0));  // both change
+  EXPECT_FALSE(pipeline("xor.b32 %r5, %r5, 1;\n cvt.u64.u32 %rd5, %r5;", "global.f32 %f2, [%rd5]").at(0));
+}
+
 TEST(RegularLoop, MayNotAccumulateWhatDecidesLater) {
   // The sum chooses the address that is stored to after the loop.
   EXPECT_FALSE(loops(R"(

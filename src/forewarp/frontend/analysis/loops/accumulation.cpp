@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/analysis/loops/accumulation.hpp"
 
-// Skipping iterations leaves wrong every register that an iteration carries over and that is
-// not an induction (sums, maxima). Taint spreads from these through all instructions of the function (taint.hpp). The
-// loop is regular only if no guard and no address is tainted.
+// Skipping iterations leaves wrong every register that an iteration carries over and that is not an induction and does
+// not rotate (sums, maxima). Taint spreads from these through all instructions of the function (taint.hpp). The loop is
+// regular only if no guard and no address is tainted.
 //
 // Example: `s += a[i]` taints s; `if (s > 0) b[j] = s` after the loop has a tainted guard, so the loop is not sampled.
 #include <algorithm>
@@ -22,7 +22,8 @@ namespace {
 /// inductions, else to `wrong`.
 void mark_accumulated(const LoopBody& body, std::uint32_t n, RegularLoop& loop, std::set<std::uint32_t>& wrong) {
   for (const auto reg : body.flow().sources(n)) {
-    if (std::find(loop.inductions.begin(), loop.inductions.end(), reg) != loop.inductions.end()) continue;
+    const bool is_induction_known = std::ranges::find(loop.inductions, reg) != loop.inductions.end();
+    if (is_induction_known || loop.rotating.contains(reg)) continue;
     const auto definitions = body.flow().definitions(reg);
     const auto inside = [&](std::uint32_t d) { return body.is_inside(d); };
     const auto before = [&](std::uint32_t d) { return body.is_inside(d) && body.flow().dominates(d, n); };

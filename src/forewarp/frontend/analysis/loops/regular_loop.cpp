@@ -13,12 +13,17 @@
 //        setp.lt.s32 %p1, %r1, %r2;  @%p1 bra L;        condition depends on a loaded value
 //
 // Cost: bounded by LoopBody::max_steps definitions followed per function.
+#include <algorithm>
+#include <set>
+#include <span>
+
 #include "forewarp/frontend/analysis/dataflow.hpp"
 #include "forewarp/frontend/analysis/loops/accumulation.hpp"
 #include "forewarp/frontend/analysis/loops/induction.hpp"
 #include "forewarp/frontend/analysis/loops/loop_body.hpp"
 #include "forewarp/frontend/analysis/loops/loop_exits.hpp"
 #include "forewarp/frontend/analysis/loops/loop_watches.hpp"
+#include "forewarp/frontend/analysis/loops/rotation.hpp"
 #include "forewarp/frontend/ptx/opcode_table.hpp"
 
 namespace forewarp::analysis {
@@ -27,12 +32,30 @@ namespace {
 /// Larger functions than any that occur in practice are skipped: the search is quadratic in places.
 constexpr std::size_t max_instructions = 65536, max_blocks = 4096, max_loops = 256;
 
-/// Adds what the block's addresses depend on to `moving`, and its branch to the exits; other guards must be steady.
-bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watches, Slice& moving, RegularLoop& out) {
+/// What addresses depend on, in shared memory and elsewhere; what exits and conditions do is in `elsewhere`, too.
+struct Moving {
+  Slice shared, elsewhere;
+};
+
+/// Of an instruction that reads or writes shared memory, the registers of its addresses there; a copy into shared
+/// memory has its destination first.
+std::span<const std::uint32_t> shared_addresses(const LoopBody& body, std::uint32_t n) {
+  const ptx::Instruction& i = body.at(n);
+  const auto all = body.flow().address(n);
+  if (ptx::memory_kind(i.opcode) == ptx::MemoryKind::copy)
+    return i.space == ptx::StateSpace::shared ? all.first(std::min<std::size_t>(1, all.size())) : all.first(0);
+  return ptx::space_of(i.opcode, i.space) == ptx::StateSpace::shared ? all : all.first(0);
+}
+
+/// Adds what the block's addresses depend on, and its branch to the exits; other guards must be steady.
+bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watches, Moving& found, RegularLoop& out) {
+  Slice& moving = found.elsewhere;
   const auto& b = body.cfg().blocks[block];
   for (auto n = b.first; n < b.last; ++n) {
     if (ptx::accesses_memory(body.at(n).opcode)) {
-      for (const auto reg : body.flow().address(n)) body.follow(reg, n, moving);
+      const auto shared = shared_addresses(body, n);
+      for (const auto reg : shared) body.follow(reg, n, found.shared);
+      for (const auto reg : body.flow().address(n).subspan(shared.size())) body.follow(reg, n, moving);
     }
     const bool is_exit = n + 1 == b.last && body.leaves(block);
     if (is_exit && !examine_exit(body, block, moving, out)) return false;
@@ -41,12 +64,17 @@ bool examine_block(const LoopBody& body, std::uint32_t block, LoopWatches& watch
   return true;
 }
 
-/// Each carried register that addresses or conditions depend on must be an induction.
-bool find_inductions(const LoopBody& body, const Slice& moving, RegularLoop& out) {
-  for (const auto reg : moving.carried) {
+/// Each carried register that addresses or conditions depend on must be an induction; of addresses in shared memory it
+/// may rotate.
+bool find_inductions(const LoopBody& body, const Moving& moving, RegularLoop& out) {
+  std::set<std::uint32_t> inductions;
+  for (const auto reg : moving.elsewhere.carried) {
     if (!is_induction(body, reg)) return false;
-    out.inductions.push_back(reg);
+    inductions.insert(reg);
   }
+  for (const auto reg : moving.shared.carried)
+    if (!find_rotation(body, reg, out.rotating, inductions)) return false;
+  out.inductions.assign(inductions.begin(), inductions.end());
   return true;
 }
 
@@ -54,7 +82,7 @@ std::optional<RegularLoop> examine(const LoopBody& body) {
   if (!body.structure_is_simple()) return std::nullopt;
   RegularLoop out;
   out.header = body.loop().header;
-  Slice moving;
+  Moving moving;
   LoopWatches watches(body);
   for (const auto block : body.loop().blocks) {
     if (!examine_block(body, block, watches, moving, out)) return std::nullopt;

@@ -10,13 +10,15 @@
 ///   induction is above or below something (if (first + i < n)), or on the smaller or larger of it and an invariant
 ///   (min(tile, n - first)): while that stays as it is, iterations are alike (watches). Where there is a barrier in the
 ///   loop all threads of the block must see it alike;
-/// * addresses depend on invariants, inductions, and values loaded in the same iteration only;
+/// * addresses depend on invariants, inductions, and values loaded in the same iteration only; those in shared memory
+///   also on numbers that rotate (rotation.hpp), as a pipeline's buffers do;
 /// * what it accumulates decides no address and no branch anywhere in the function;
 /// * it has one latch, calls nothing and has no branch table, and every branch inside reconverges inside.
 ///
 /// Skipping iterations then means adding step * skipped to each induction.
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "forewarp/frontend/analysis/cfg.hpp"
@@ -47,6 +49,7 @@ struct LoopWatch {
 struct RegularLoop {
   std::uint32_t header = 0;               ///< basic block of the function
   std::vector<std::uint32_t> inductions;  ///< registers to set forward
+  std::set<std::uint32_t> rotating = {};  ///< registers that decide addresses and go on as they are
   std::vector<LoopExit> exits;
   std::vector<LoopWatch> watches = {};
 };
