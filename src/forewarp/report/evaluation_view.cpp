@@ -91,10 +91,18 @@ std::string classes_table(const SchemeResult& scheme) {
 }
 
 nlohmann::json errors_json(const validate::ErrorSummary& e) {
-  return {{"rows", e.count},        {"mape", finite_or_null(e.mape)}, {"median", finite_or_null(e.median)},
-          {"p25", finite_or_null(e.p25)},   {"p75", finite_or_null(e.p75)},   {"p90", finite_or_null(e.p90)},
-          {"p95", finite_or_null(e.p95)},   {"max", finite_or_null(e.max)},   {"factor", finite_or_null(e.factor)},
-          {"rmse", finite_or_null(e.rmse)}, {"r2", finite_or_null(e.r2)},     {"spearman", finite_or_null(e.spearman)}};
+  return {{"rows", e.count},
+          {"mape", finite_or_null(e.mape)},
+          {"median", finite_or_null(e.median)},
+          {"p25", finite_or_null(e.p25)},
+          {"p75", finite_or_null(e.p75)},
+          {"p90", finite_or_null(e.p90)},
+          {"p95", finite_or_null(e.p95)},
+          {"max", finite_or_null(e.max)},
+          {"factor", finite_or_null(e.factor)},
+          {"rmse", finite_or_null(e.rmse)},
+          {"r2", finite_or_null(e.r2)},
+          {"spearman", finite_or_null(e.spearman)}};
 }
 
 nlohmann::json classes_json(const validate::ClassSummary& c) {

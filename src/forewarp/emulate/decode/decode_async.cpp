@@ -60,8 +60,7 @@ bool decode_copy(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp&
 
 /// cp.async.bulk.dst.src{.mbarrier...} [dst], [src], size{, [mbar]}.
 bool decode_bulk(FunctionDecoder& decoder, const ptx::Instruction& i, MachineOp& op) {
-  if (i.has("tensor") || i.has("reduce") || i.has("multicast::cluster") || i.has("cp_mask"))
-    return false;
+  if (i.has("tensor") || i.has("reduce") || i.has("multicast::cluster") || i.has("cp_mask")) return false;
   const auto operands = decoder.function().operands_of(i);
   if (operands.size() < 3) return false;
   const bool to_shared = i.has("shared::cluster") || i.has("shared::cta");

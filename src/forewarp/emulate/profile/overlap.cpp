@@ -13,7 +13,7 @@ namespace {
 /// instruction of the neighbour touched it. Where blocks were thinned differently, only sectors
 /// that both could have kept are compared.
 void compare_two(const BlockSectors& block, const BlockSectors& next, unsigned axis, const BufferMap& buffers,
-             Overlaps& into) {
+                 Overlaps& into) {
   const auto halvings = std::max(block.halvings, next.halvings);
   auto other = next.sectors.begin();
   for (const auto& sector : block.sectors) {

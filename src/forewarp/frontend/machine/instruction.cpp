@@ -13,7 +13,6 @@ using detail::always;
 using detail::field;
 using detail::sign_extended;
 
-
 /// Distance from the next instruction, in units of four bytes: bits 34 to 81, and since sm_90 bits 16 to 23 below them.
 std::int64_t branch_distance(std::uint64_t low, std::uint64_t high, int sm) {
   const std::uint64_t upper = low >> 34 | field(high, 0, 18) << 30;

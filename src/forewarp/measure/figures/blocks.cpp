@@ -12,7 +12,7 @@
 namespace forewarp::figures::detail {
 namespace {
 
-constexpr unsigned warp_of_rows = 32;    ///< threads of the smallest blocks
+constexpr unsigned warp_of_rows = 32;               ///< threads of the smallest blocks
 constexpr unsigned threads_of_turnaround_fit = 64;  ///< of the rows that the turnaround is from
 constexpr double most_cycles = 20000;
 
@@ -102,8 +102,8 @@ void fit_cycles(Fitter& fitter, const char* key, const char* kernel) {
   };
   const StreamRow* row = row_of(fitter, kernel, threads_of_turnaround_fit);
   if (row == nullptr)
-    return fitter.leave(key,
-                        fmt::format("no row of {} with {} threads per block in stream.csv", kernel, threads_of_turnaround_fit));
+    return fitter.leave(
+        key, fmt::format("no row of {} with {} threads per block in stream.csv", kernel, threads_of_turnaround_fit));
   const double most = 0.8 * fitter.device().dram_bytes_per_s * fitter.device().dram_share_high;
   const auto cycles = solved(*row);
   if (!cycles || row->bytes_per_s > most)
@@ -111,7 +111,8 @@ void fit_cycles(Fitter& fitter, const char* key, const char* kernel) {
                                          kernel, threads_of_turnaround_fit, row->bytes_per_s / 1e9));
   Evidence evidence{.file = &fitter.rows().stream_file};
   for (const StreamRow& near : fitter.rows().streams) {
-    if (near.kernel != kernel || near.threads_per_block > 2 * threads_of_turnaround_fit || near.bytes_per_s > most) continue;
+    if (near.kernel != kernel || near.threads_per_block > 2 * threads_of_turnaround_fit || near.bytes_per_s > most)
+      continue;
     if (const auto value = solved(near)) evidence.add(*value, near.line);
   }
   fitter.take(

@@ -35,9 +35,10 @@ void fit_overhead(Fitter& fitter, const char* key, bool in_graph) {
   }
   if (of_fit == nullptr)
     return fitter.leave(
-        key, smallest == 0 ? no_rows_in("small_kernels.csv", rows.small_file,
-                                        fmt::format("{} in a {}", rows.board, in_graph ? "graph" : "stream"))
-                           : fmt::format("no row of {} elements with {} threads per block", smallest, threads_of_launch_fit));
+        key, smallest == 0
+                 ? no_rows_in("small_kernels.csv", rows.small_file,
+                              fmt::format("{} in a {}", rows.board, in_graph ? "graph" : "stream"))
+                 : fmt::format("no row of {} elements with {} threads per block", smallest, threads_of_launch_fit));
   const double overhead = overhead_us(fitter, *of_fit);
   if (overhead <= 0)
     return fitter.leave(key, fmt::format("{} elements with {} threads per block take less than the model predicts of "

@@ -17,7 +17,9 @@ namespace {
 
 using Monotonic = std::chrono::steady_clock;
 
-double seconds_since(Monotonic::time_point begin) { return std::chrono::duration<double>(Monotonic::now() - begin).count(); }
+double seconds_since(Monotonic::time_point begin) {
+  return std::chrono::duration<double>(Monotonic::now() - begin).count();
+}
 
 struct Reading {
   double at_s, watts;

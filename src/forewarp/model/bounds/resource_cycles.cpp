@@ -7,7 +7,7 @@
 namespace forewarp::model {
 namespace {
 
-constexpr double line = 128;   // bytes
+constexpr double line = 128;  // bytes
 /// Reads or writes alone move as much more than copies, as the bus need not turn around, but no more than this share of
 /// the peak: V100 reaches 0.97 of the peak one way and 0.90 both ways (gpu-benches, gpu-stream/v100.txt, 1024 threads
 /// per block). Other boards are predicted with it.
@@ -86,8 +86,8 @@ void add_device_wide(BlockCycles& c, const Demand& d, const device::DeviceSpec& 
   const double port = dev.l2_port_bytes_per_cycle;
   const bool whole_l2 = a.whole_l2 && d.dram_bytes_whole_l2 > 0;
   const double dram = (whole_l2 ? d.dram_bytes_whole_l2 : d.dram_bytes) * a.traffic_scale;
-  at(Resource::l2) =
-      std::max(per(d.l2_sectors * sector_bytes * share, dev.l2_bytes_per_s * a.l2_share), d.l2_sectors * sector_bytes / port);
+  at(Resource::l2) = std::max(per(d.l2_sectors * sector_bytes * share, dev.l2_bytes_per_s * a.l2_share),
+                              d.l2_sectors * sector_bytes / port);
   at(Resource::l3) = per(d.l3_bytes * a.traffic_scale * share, dev.l3_bytes_per_s * a.l2_share);
   at(Resource::dram) = per(dram * share, dev.dram_bytes_per_s * share_of_dram(a.dram_share, mixed_share(d)));
   at(Resource::atomics) = active * d.atomic_serial / dev.atomics_per_cycle;

@@ -75,7 +75,8 @@ Chart answer_bars(const Json& rows, const std::string& of, const std::string& ta
   Chart chart{.kind = Chart::Kind::bars,
               .title = "Predicted " + target,
               .caption = "The whisker is the range that the model gives."};
-  if (rows.size() > max_answer_bars) chart.caption += fmt::format(" The first {} rows; the table has all.", max_answer_bars);
+  if (rows.size() > max_answer_bars)
+    chart.caption += fmt::format(" The first {} rows; the table has all.", max_answer_bars);
   chart.x = {.label = target, .unit = unit};
   chart.y = {.label = of};
   Series series{.name = target};

@@ -144,7 +144,8 @@ Section timeline_section(const Json& json, Details& numbers) {
 
 Chart kernel_chart(const Json& kernels) {
   Chart chart{.kind = Chart::Kind::bars, .title = "Time by kernel"};
-  if (kernels.size() > max_program_bars) chart.caption = fmt::format("The first {} of {} kernels.", max_program_bars, kernels.size());
+  if (kernels.size() > max_program_bars)
+    chart.caption = fmt::format("The first {} of {} kernels.", max_program_bars, kernels.size());
   chart.x = {.label = "total time", .unit = Unit::seconds};
   chart.y = {.label = "kernel"};
   Series series{.name = "total"};

@@ -41,7 +41,8 @@ bool has_barrier(const Steps& steps) {
 }
 
 /// Whether a step, or a step inside it, conflicts with what ran.
-Meeting meets(const WorkItemConflicts& conflicts, const std::vector<Ran>& ran, const Step& step, const LoopNames& open) {
+Meeting meets(const WorkItemConflicts& conflicts, const std::vector<Ran>& ran, const Step& step,
+              const LoopNames& open) {
   Meeting all;
   const auto add = [&](const Meeting& m) { all = {all.any || m.any, all.global || m.global}; };
   if (step.kind == Step::Kind::statement)
