@@ -79,8 +79,10 @@ bool ranges_overlap(const Json& a, const Json& b) {
 std::string sentence_of(const Compared& c, const std::string& first, const std::string& second) {
   const std::string from = c.before.at("limiter").get<std::string>(), to = c.after.at("limiter").get<std::string>();
   const double ratio = time_of(c.before) / time_of(c.after);
-  std::string text = fmt::format("{} on {}: {} in {}, {} in {}", speed_text(ratio), c.title,
-                                 time_text(time_of(c.before)), first, time_text(time_of(c.after)), second);
+  const std::string a = device_of(c.before), b = device_of(c.after);
+  std::string text = a == b ? fmt::format("{} on {}", speed_text(ratio), a)
+                            : fmt::format("{} on {} as on {}", speed_text(ratio), b, a);
+  text += fmt::format(": {} in {}, {} in {}", time_text(time_of(c.before)), first, time_text(time_of(c.after)), second);
   text += from == to ? fmt::format("; {}-bound in both", from) : fmt::format("; {}-bound, then {}-bound", from, to);
   text += "; " + reason_text(c.before, c.after);
   const bool differ = ratio >= alike || ratio <= 1 / alike;
