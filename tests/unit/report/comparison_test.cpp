@@ -59,8 +59,8 @@ TEST(Comparison, OfTwoDevicesTakesTheFastestOfEach) {
                            document("b", {prediction("H100", 1e-3, "dram", 1e-3, 5e-4)}));
 
   ASSERT_EQ(all.size(), 1U);
-  EXPECT_EQ(all[0].sentence.find("2.00 times as fast on H100 as on A100: 2.00 ms in a, 1.00 ms in b; dram-bound in both"),
-            0U)
+  EXPECT_EQ(
+      all[0].sentence.find("2.00 times as fast on H100 as on A100: 2.00 ms in a, 1.00 ms in b; dram-bound in both"), 0U)
       << all[0].sentence;
 }
 
