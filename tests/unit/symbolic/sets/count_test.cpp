@@ -71,8 +71,8 @@ TEST(Parse, AnErrorNamesTheToken) {
 }
 
 TEST(Parse, ReadsAPowerOfANumber) {
-  EXPECT_EQ(counted("{ [i] : 0 <= i < 2^10 }").value.str(), "{ 1024 }");
-  EXPECT_EQ(counted("{ [i] : 0 <= i < 2 ^ 10 }").value.str(), "{ 1024 }");
+  EXPECT_EQ(counted("{ [i] : 0 <= i < 2^10 }").value.str(), "[] -> { 1024 }");
+  EXPECT_EQ(counted("{ [i] : 0 <= i < 2 ^ 10 }").value.str(), "[] -> { 1024 }");
 }
 
 TEST(Parse, RefusesAPowerBeyondEveryMemory) {
