@@ -61,7 +61,7 @@ TEST_F(Browser, ARankingShowsItsBestAndSlowestUnderTheRoofsAndTheBestOnesSource)
     const sections = [...document.querySelectorAll("section")], points = [...sections[1].querySelectorAll("circle.mark")];
     const of = (word) => points.filter((p) => p.getAttribute("aria-label").startsWith(word));
     const at = (p) => ["cx", "cy"].map((k) => Number(p.getAttribute(k)));
-    return { titles: sections.map((s) => s.querySelector("h2").textContent), best: of("best: block=256").map((p) => p.getAttribute("aria-label").replaceAll("\u202f", "")),
+    return { titles: [...document.querySelectorAll("section h2")].map((h) => h.textContent), best: of("best: block=256").map((p) => p.getAttribute("aria-label").replaceAll("\u202f", "")),
       places: of("best").map(at), slow: of("slowest: block=32").map(at), roofs: sections[1].querySelectorAll("svg path[stroke-width]").length,
       legend: sections[1].querySelectorAll(".legend button").length, listings: sections[2].querySelectorAll(".listing").length,
       cost: sections[2].querySelector(".listing").children[1].querySelector(".cost").textContent };
