@@ -175,7 +175,7 @@ class Launch:
         self._native, self._name, self._listed = native, name, listed
 
     def _asked(self, question: str, *words: Any) -> Any:
-        """The library knows no lists: what it says of a list that is too short names a parameter that nobody named."""
+        """The library knows no lists: of one that is too short it names a parameter that the caller did not."""
         try:
             return getattr(self._native, question)(*words)
         except InputError as error:
