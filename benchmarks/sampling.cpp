@@ -189,11 +189,4 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace forewarp::bench
 
-int main(int argc, char** argv) {
-  try {
-    return forewarp::bench::run(argc, argv);
-  } catch (const forewarp::Error& error) {
-    fmt::print(stderr, "bench_sampling: {}\n", error.what());
-    return 2;
-  }
-}
+int main(int argc, char** argv) { return forewarp::bench::guarded("bench_sampling", forewarp::bench::run, argc, argv); }

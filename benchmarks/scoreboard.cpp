@@ -10,6 +10,7 @@
 
 #include "forewarp/report/score_view.hpp"
 #include "forewarp/report/text.hpp"
+#include "forewarp/support/error.hpp"
 
 namespace forewarp::bench {
 
@@ -31,6 +32,15 @@ bool json_asked(int argc, char** argv) {
     }
   }
   return json;
+}
+
+int guarded(const char* name, int (*run)(int, char**), int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const Error& error) {
+    fmt::print(stderr, "{}: {}\n", name, error.what());
+    return 2;
+  }
 }
 
 }  // namespace forewarp::bench

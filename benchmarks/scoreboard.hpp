@@ -20,4 +20,7 @@ void print_rows(const std::vector<Row>& rows, bool json);
 /// Whether --json is among the arguments. Exits with status 2 and a message on anything else that is not in known.
 [[nodiscard]] bool json_asked(int argc, char** argv);
 
+/// What run(argc, argv) returns; 2 where it throws an Error, after its message.
+[[nodiscard]] int guarded(const char* name, int (*run)(int, char**), int argc, char** argv);
+
 }  // namespace forewarp::bench

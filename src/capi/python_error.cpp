@@ -18,13 +18,16 @@ Symbol of_process(const char* name) {
   return reinterpret_cast<Symbol>(dlsym(RTLD_DEFAULT, name));
 }
 
+struct Raised {
+  void (*set_string)(void* exception, const char* message);
+  void** runtime_error;
+  std::string message;
+};
+
 /// Called by the interpreter, in its main thread and with its lock held.
 int raise(void* argument) {
-  const std::unique_ptr<std::string> message(static_cast<std::string*>(argument));
-  const auto set_string = of_process<void (*)(void*, const char*)>("PyErr_SetString");
-  auto* const runtime_error = of_process<void**>("PyExc_RuntimeError");
-  if (set_string == nullptr || runtime_error == nullptr) return 0;
-  set_string(*runtime_error, message->c_str());
+  const std::unique_ptr<Raised> raised(static_cast<Raised*>(argument));
+  raised->set_string(*raised->runtime_error, raised->message.c_str());
   return -1;
 }
 
@@ -33,8 +36,12 @@ int raise(void* argument) {
 bool raise_in_python(const std::string& message) {
   const auto is_initialized = of_process<int (*)()>("Py_IsInitialized");
   const auto add_pending_call = of_process<int (*)(int (*)(void*), void*)>("Py_AddPendingCall");
-  if (is_initialized == nullptr || add_pending_call == nullptr || is_initialized() == 0) return false;
-  auto owned = std::make_unique<std::string>(message);
+  const auto set_string = of_process<void (*)(void*, const char*)>("PyErr_SetString");
+  auto* const runtime_error = of_process<void**>("PyExc_RuntimeError");
+  if (is_initialized == nullptr || add_pending_call == nullptr || set_string == nullptr || runtime_error == nullptr)
+    return false;
+  if (is_initialized() == 0) return false;
+  auto owned = std::make_unique<Raised>(Raised{set_string, runtime_error, message});
   if (add_pending_call(&raise, owned.get()) != 0) return false;
   (void)owned.release();  // raise() has it now
   return true;

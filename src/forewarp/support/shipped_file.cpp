@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// share/forewarp of the prefix that the library or the program stands in, PREFIX/bin, PREFIX/lib or
+/// share/forewarp of the prefix where the library or the program was installed, PREFIX/bin, PREFIX/lib or
 /// PREFIX/lib/x86_64-linux-gnu: a package may go to another than was configured. The Python package has share beside
 /// its module.
 std::vector<fs::path> beside_us() {

@@ -168,7 +168,7 @@ bool access_some(Warp& warp, const MachineOp& op, LaneMask active) {
   if (in.buffer && !in.buffer->complete()) make_touched(warp, request, *in.buffer);
   note_touches(warp, request, in.buffer);
   report_access(warp, request);
-  // Observers are told offsets; in memory each thread has its own piece.
+  // Observers get offsets; in memory each thread has its own piece.
   if (is_local)
     for (unsigned l = 0; l < warp.block.launch().program->width; ++l) warp.addresses[l] += l * warp.local_stride();
   return true;

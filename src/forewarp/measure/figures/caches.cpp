@@ -42,7 +42,7 @@ void fit_mt4g_latency(Fitter& fitter, const char* key, double cycles) {
   if (!(cycles > 0)) return fitter.leave(key, "no rows of latency.csv, and MT4G has no mean of it");
   Evidence evidence{.file = &fitter.rows().mt4g.file};
   evidence.add(cycles, 0);
-  fitter.take(key, cycles, evidence, "mean latency by MT4G, no chase of several sizes at hand");
+  fitter.take(key, cycles, evidence, "mean latency by MT4G, no chase of several sizes given");
 }
 
 void fit_mt4g(Fitter& fitter) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
-// Warps that nobody observes execute less (decode/plain_code.hpp) and compute the same.
+// Warps without observers execute less (decode/plain_code.hpp) and compute the same.
 #include <optional>
 
 #include "forewarp/emulate/decode/decode.hpp"
