@@ -8,6 +8,18 @@ __version__: str
 class Conditions:
     def __init__(self, caches: str, model: str, clock_mhz: float, ncu: bool, graph: bool) -> None: ...
 
+class Space:
+    def __init__(
+        self,
+        vary: Sequence[str],
+        constraints: Sequence[str],
+        file: str,
+        configurations_file: str,
+        measured_column: str,
+        workers: int,
+        always_several: bool,
+    ) -> None: ...
+
 class Kernel:
     def __init__(self, path: str) -> None: ...
     @staticmethod
@@ -25,24 +37,8 @@ class Kernel:
     def profile_page(self) -> str: ...
     def advise(self, devices: Sequence[str], conditions: Conditions) -> dict[str, Any]: ...
     def advise_page(self, devices: Sequence[str], conditions: Conditions) -> str: ...
-    def rank(
-        self,
-        device: str,
-        vary: Sequence[str],
-        constraints: Sequence[str],
-        conditions: Conditions,
-        workers: int,
-        space_file: str,
-    ) -> dict[str, Any]: ...
-    def rank_page(
-        self,
-        device: str,
-        vary: Sequence[str],
-        constraints: Sequence[str],
-        conditions: Conditions,
-        workers: int,
-        space_file: str,
-    ) -> str: ...
+    def rank(self, devices: Sequence[str], space: Space, conditions: Conditions) -> dict[str, Any]: ...
+    def rank_page(self, devices: Sequence[str], space: Space, conditions: Conditions) -> str: ...
     def count(self, at: Sequence[str], fill: bool) -> dict[str, Any]: ...
     def list(self) -> dict[str, Any]: ...
     def argument_names(self) -> Sequence[str]: ...

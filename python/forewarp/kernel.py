@@ -11,7 +11,7 @@ from typing import Any, Optional, Union, overload
 from . import _forewarp, arguments
 from .devices import Device, DeviceName, name_of, names_of
 from .errors import InputError
-from .results import Advice, Counts, Prediction, Predictions, Profile, Ranking
+from .results import Advice, Counts, Prediction, Predictions, Profile, Ranking, Rankings
 
 __all__ = ["Kernel", "Launch"]
 
@@ -246,29 +246,68 @@ class Launch:
         page = lambda: self._native.advise_page(names, conditions)  # noqa: E731
         return Advice._from(document["advice"][0], document, page)
 
-    def rank(
+    @overload
+    def rank(  # type: ignore[overload-overlap]
         self,
         space: Union[Mapping[str, Any], str, "os.PathLike[str]", None],
         device: DeviceName,
+        *,
+        workers: int = ...,
+        constraints: Iterable[str] = ...,
+        caches: str = ...,
+        model: str = ...,
+        configurations: Union[str, "os.PathLike[str]"] = ...,
+        measured_column: str = ...,
+    ) -> Ranking: ...
+    @overload
+    def rank(
+        self,
+        space: Union[Mapping[str, Any], str, "os.PathLike[str]", None],
+        device: Sequence[DeviceName],
+        *,
+        workers: int = ...,
+        constraints: Iterable[str] = ...,
+        caches: str = ...,
+        model: str = ...,
+        configurations: Union[str, "os.PathLike[str]"] = ...,
+        measured_column: str = ...,
+    ) -> Rankings: ...
+    def rank(
+        self,
+        space: Union[Mapping[str, Any], str, "os.PathLike[str]", None],
+        device: Union[DeviceName, Sequence[DeviceName]],
         *,
         workers: int = 0,
         constraints: Iterable[str] = (),
         caches: str = "usual",
         model: str = "",
-    ) -> Ranking:
-        """Many configurations on one device, fastest first.
+        configurations: Union[str, "os.PathLike[str]"] = "",
+        measured_column: str = "",
+    ) -> Union[Ranking, Rankings]:
+        """Many configurations on one device, fastest first, or on each of several.
 
         space: values of macros, parameters and "block", as lists or as texts: {"TILE": [8, 16, 32], "block": "64..1024*2"};
         a file: TOML, or that of an auto-tuner (docs/kernel-tuner.md); None: the space that the kernel asks for.
+        configurations: a CSV that lists them, in place of the space.
+        measured_column: of that CSV, or an objective of the tuner's file: times to compare with, on one device.
         constraints: expressions that must not be 0 ("TILE * TILE <= 1024").
         workers: threads, 0 for one on each core.
         """
-        file = os.fspath(space) if isinstance(space, (str, os.PathLike)) else ""
         values = space if isinstance(space, Mapping) else {}
-        vary = [_dimension_text(name, all_of) for name, all_of in values.items()]
-        conditions = _forewarp.Conditions(caches, model, 0.0, False, False)
-        ask = (name_of(device), vary, list(constraints), conditions, workers, file)
-        return Ranking(self._asked("rank", *ask), lambda: str(self._native.rank_page(*ask)))
+        several = not isinstance(device, (str, Device))
+        asked = _forewarp.Space(
+            [_dimension_text(name, all_of) for name, all_of in values.items()],
+            list(constraints),
+            os.fspath(space) if isinstance(space, (str, os.PathLike)) else "",
+            os.fspath(configurations),
+            measured_column,
+            workers,
+            several,
+        )
+        ask = (names_of(device), asked, _forewarp.Conditions(caches, model, 0.0, False, False))
+        document = self._asked("rank", *ask)
+        page = lambda: str(self._native.rank_page(*ask))  # noqa: E731
+        return Rankings(document, page) if "rankings" in document else Ranking(document, page)
 
     def count(self, at: Optional[Mapping[str, int]] = None, *, fill: bool = False) -> Counts:
         """Operations and accesses as formulas in the sizes. at: sizes for which there are numbers, too. fill: emulate the

@@ -51,22 +51,26 @@ query::PredictOptions predict_options(const Texts& devices, const Conditions& c)
           .conditions = {.clock_hz = c.clock_mhz * 1e6, .as_ncu = c.ncu, .in_graph = c.graph}};
 }
 
-/// What is ranked: dimensions as texts, or the name of a file.
+/// What is ranked: dimensions as texts, or the name of a file, and how.
 struct Space {
   Texts vary;
   Texts constraints;
-  std::string file;
+  std::string file, configurations_file, measured_column;
+  unsigned workers = 0;
+  bool always_several = false;
 };
 
-query::RankQuery rank_query(const HeldKernel& held, const std::string& device, const Space& space, const Conditions& c,
-                            unsigned workers) {
-  query::RankQuery query = held.rank_query(device);
+query::RankQuery rank_query(const HeldKernel& held, const Texts& devices, const Space& space, const Conditions& c) {
+  query::RankQuery query = held.rank_query(devices);
   query.vary = space.vary;
   query.space_file = space.file;
+  query.configurations_file = space.configurations_file;
+  query.measured_column = space.measured_column;
+  query.always_several = space.always_several;
   query.constraints = space.constraints;
   query.caches = c.caches;
   if (!c.model.empty()) query.model = c.model;
-  query.threads = workers;
+  query.threads = space.workers;
   return query;
 }
 
@@ -101,17 +105,12 @@ void bind_questions(nb::class_<HeldKernel>& kernel) {
             return unlocked([&](Progress* p) { return held.advise_page({.devices = devices, .caches = c.caches}, p); });
           })
       .def("rank",
-           [](HeldKernel& held, const std::string& device, const Texts& vary, const Texts& constraints,
-              const Conditions& c, unsigned workers, const std::string& file) {
-             const Space space{vary, constraints, file};
-             return answered([&](Progress* p) { return held.rank(rank_query(held, device, space, c, workers), p); });
+           [](HeldKernel& held, const Texts& devices, const Space& space, const Conditions& c) {
+             return answered([&](Progress* p) { return held.rank(rank_query(held, devices, space, c), p); });
            })
       .def("rank_page",
-           [](HeldKernel& held, const std::string& device, const Texts& vary, const Texts& constraints,
-              const Conditions& c, unsigned workers, const std::string& file) {
-             const Space space{vary, constraints, file};
-             return unlocked(
-                 [&](Progress* p) { return held.rank_page(rank_query(held, device, space, c, workers), p); });
+           [](HeldKernel& held, const Texts& devices, const Space& space, const Conditions& c) {
+             return unlocked([&](Progress* p) { return held.rank_page(rank_query(held, devices, space, c), p); });
            })
       .def("count", [](HeldKernel& held, const Texts& at,
                        bool fill) { return answered([&](Progress* p) { return held.count(at, fill, p); }); })
@@ -129,6 +128,17 @@ void bind_kernel(nb::module_& module) {
            [](Conditions* made, std::string caches, std::string model, double clock_mhz, bool ncu, bool graph) {
              new (made) Conditions{std::move(caches), std::move(model), clock_mhz, ncu, graph};
            });
+  nb::class_<Space>(module, "Space")
+      .def("__init__", [](Space* made, Texts vary, Texts constraints, std::string file, std::string configurations_file,
+                          std::string measured_column, unsigned workers, bool always_several) {
+        new (made) Space{std::move(vary),
+                         std::move(constraints),
+                         std::move(file),
+                         std::move(configurations_file),
+                         std::move(measured_column),
+                         workers,
+                         always_several};
+      });
   nb::class_<HeldKernel> kernel(module, "Kernel");
   kernel.def(nb::init<std::string>())
       .def_static("from_ptx",

@@ -98,8 +98,9 @@ forewarp_status forewarp_predict_json(forewarp_kernel* kernel, const char* devic
 forewarp_status forewarp_profile_json(forewarp_kernel* kernel, char** json);
 forewarp_status forewarp_advise_json(forewarp_kernel* kernel, const char* devices, char** json);
 /** vary: dimensions, "TILE=8,16,32" and "block=32..1024*2"; none: the space that the kernel asks for. threads is the
- * number of configurations worked on at once, 0 for one on each core. */
-forewarp_status forewarp_rank_json(forewarp_kernel* kernel, const char* device, const char* const* vary,
+ * number of configurations worked on at once, 0 for one on each core. devices: names with commas between them; several have
+ * another document than one, with the configuration that is best for all. */
+forewarp_status forewarp_rank_json(forewarp_kernel* kernel, const char* devices, const char* const* vary,
                                    size_t dimensions, unsigned threads, char** json);
 /** Counts as formulas. at: sizes for which there are numbers as well, "n=1024,m=7", or NULL. fill: emulate the launch for
  * what depends on data. */

@@ -56,10 +56,10 @@ forewarp_status forewarp_advise_json(forewarp_kernel* kernel, const char* device
                 [&](HeldKernel& held) { return held.advise(held.advise_options({given(devices, "devices")})); });
 }
 
-forewarp_status forewarp_rank_json(forewarp_kernel* kernel, const char* device, const char* const* vary,
+forewarp_status forewarp_rank_json(forewarp_kernel* kernel, const char* devices, const char* const* vary,
                                    size_t dimensions, unsigned threads, char** json) {
   return answer(kernel, json, [&](HeldKernel& held) {
-    forewarp::query::RankQuery query = held.rank_query(given(device, "device"));
+    forewarp::query::RankQuery query = held.rank_query({given(devices, "devices")});
     query.threads = threads;
     for (std::size_t i = 0; i < dimensions; ++i) query.vary.emplace_back(given(given(vary, "vary")[i], "vary[i]"));
     return held.rank(query);

@@ -80,6 +80,33 @@ def test_rank():
     )
 
 
+def test_rank_on_several_devices():
+    launch = fw.Kernel("saxpy").launch(parameters={"n": 65536})
+    rankings = launch.rank({"block": "64..256*2"}, ["V100", "H100"], workers=2)
+    words = ["rank", "saxpy", "--set", "n=65536", "--vary", "block=64..256*2", "--device"]
+    assert rankings.to_dict() == printed(*words, "V100,H100")
+    assert [r.device for r in rankings] == rankings.devices == ["V100", "H100"]
+    assert rankings["H100"].to_dict() == printed(*words, "H100")
+    assert rankings.one_for_all is not None and len(rankings.one_for_all.time_s) == 2
+    one = launch.rank({"block": "64..256*2"}, ["V100"])
+    assert one.devices == ["V100"] and one[0].to_dict() == printed(*words, "V100")
+    with pytest.raises(KeyError, match="V100"):
+        one["H100"]
+
+
+def test_rank_beside_measured_times(tmp_path):
+    (tmp_path / "measured.csv").write_text("block,ms\n64,0.004\n128,0.003\n256,0.005\n")
+    launch = fw.Kernel("saxpy").launch(parameters={"n": 65536})
+    ranking = launch.rank(None, "V100", configurations=tmp_path / "measured.csv", measured_column="ms")
+    words = ["--configurations", "measured.csv", "--measured-column", "ms"]
+    assert ranking.to_dict() == printed(
+        "rank", "saxpy", "--set", "n=65536", "--device", "V100", *words, cwd=tmp_path
+    )
+    assert ranking.agreement is not None and ranking.agreement["configurations"] == 3
+    assert {c.configuration["block"]: c.measured_s for c in ranking} == {"64": 4e-6, "128": 3e-6, "256": 5e-6}
+    assert launch.rank({"block": [64]}, "V100").agreement is None
+
+
 def test_count():
     assert fw.Kernel("saxpy").launch().count({"n": 1024}).to_dict() == printed("count", "saxpy", "--at", "n=1024")
 

@@ -19,6 +19,7 @@
 #include "forewarp/query/profile.hpp"
 #include "forewarp/report/page/documents.hpp"
 #include "forewarp/report/ranking_view.hpp"
+#include "forewarp/report/rankings_view.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 
@@ -26,6 +27,18 @@ namespace forewarp::query {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// `one`: how the ranking of one device is written.
+template <typename Write>
+nlohmann::json ranked(const KernelOptions& kernel, const RankQuery& query, Write one, Progress* progress) {
+  const RankQuestion question = rank_question(kernel, query);
+  const std::vector<rank::Ranking> rankings = rank::rank_each(question.options, question.devices, progress);
+  if (rankings.front().cancelled) throw Interrupted();
+  if (std::ranges::all_of(rankings, [](const rank::Ranking& ranking) { return ranking.groups.empty(); }))
+    refuse_empty(rankings.front());
+  return rankings.size() == 1 && !query.always_several ? one(rankings.front(), question.options, question.measured_s)
+                                                       : report::rankings_json(rankings, question.options, question.devices);
+}
 
 std::string without(std::string text, std::string_view part) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
@@ -191,8 +204,8 @@ AdviseOptions HeldKernel::advise_options(std::vector<std::string> devices) const
   return {.devices = std::move(devices), .caches = choices_.caches};
 }
 
-RankQuery HeldKernel::rank_query(std::string device) const {
-  RankQuery query{.devices = {std::move(device)}, .caches = choices_.caches, .machine_code = choices_.machine_code};
+RankQuery HeldKernel::rank_query(std::vector<std::string> devices) const {
+  RankQuery query{.devices = std::move(devices), .caches = choices_.caches, .machine_code = choices_.machine_code};
   if (!choices_.model.empty()) query.model = choices_.model;
   return query;
 }
@@ -222,13 +235,7 @@ nlohmann::ordered_json HeldKernel::advise(const AdviseOptions& options, Progress
 }
 
 nlohmann::ordered_json HeldKernel::rank(const RankQuery& query, Progress* progress) {
-  return answered([&] {
-    const rank::RankOptions options = rank_options(options_, query);
-    const rank::Ranking ranking = rank::rank(options, progress);
-    if (ranking.cancelled) throw Interrupted();
-    refuse_empty(ranking);
-    return nlohmann::ordered_json(report::ranking_json(ranking, options));
-  });
+  return answered([&] { return nlohmann::ordered_json(ranked(options_, query, report::ranking_json, progress)); });
 }
 
 nlohmann::ordered_json HeldKernel::count(const std::vector<std::string>& at, bool fill, Progress* progress) {
@@ -253,8 +260,7 @@ std::string HeldKernel::advise_page(const AdviseOptions& options, Progress* prog
 
 std::string HeldKernel::rank_page(const RankQuery& query, Progress* progress) {
   return page_html("rank", answered([&] {
-                     const rank::RankOptions options = rank_options(options_, query);
-                     return nlohmann::ordered_json(report::ranking_page_json(rank::rank(options, progress), options));
+                     return nlohmann::ordered_json(ranked(options_, query, report::ranking_page_json, progress));
                    }));
 }
 

@@ -62,7 +62,7 @@ class HeldKernel {
   /// With what set_option() chose.
   [[nodiscard]] PredictOptions predict_options(std::vector<std::string> devices) const;
   [[nodiscard]] AdviseOptions advise_options(std::vector<std::string> devices) const;
-  [[nodiscard]] RankQuery rank_query(std::string device) const;
+  [[nodiscard]] RankQuery rank_query(std::vector<std::string> devices) const;
 
   /// JSON as the commands print it. Throws what the functions of this layer throw, with messages that do not show the
   /// folder. Threads may ask at the same time; they wait for each other.
@@ -73,6 +73,7 @@ class HeldKernel {
   [[nodiscard]] model::Prediction predict_one(const std::string& device, Progress* progress = nullptr);
   [[nodiscard]] nlohmann::ordered_json profile(Progress* progress = nullptr);
   [[nodiscard]] nlohmann::ordered_json advise(const AdviseOptions& options, Progress* progress = nullptr);
+  /// Several devices: report::rankings_json.
   [[nodiscard]] nlohmann::ordered_json rank(const RankQuery& query, Progress* progress = nullptr);
   [[nodiscard]] nlohmann::ordered_json count(const std::vector<std::string>& at, bool fill,
                                              Progress* progress = nullptr);

@@ -81,13 +81,6 @@ RankQuestion rank_question(const KernelOptions& kernel, const RankQuery& query) 
   return question;
 }
 
-rank::RankOptions rank_options(const KernelOptions& kernel, const RankQuery& query) {
-  const std::size_t devices = devices_of(query.devices).size();
-  if (devices != 1)
-    throw InputError(fmt::format("a ranking through this interface is of one device, and {} are named", devices));
-  return rank_question(kernel, query).options;
-}
-
 void refuse_empty(const rank::Ranking& ranking) {
   if (ranking.candidates.empty() || !ranking.candidates.front().prediction)
     throw InputError("no configuration of the space can run" +

@@ -23,13 +23,11 @@ struct RankQuery {
   std::string configurations_file = {};  ///< in the place of both: a CSV that lists them
   /// A column of that CSV, or an objective of the tuner's file: measured times. Empty: none.
   std::string measured_column = {};
+  bool always_several = false;  ///< HeldKernel answers with the document of several devices for one device, too
   std::string caches = "usual", model = "bounds", machine_code = "auto";
   std::optional<unsigned> threads =
       {};  ///< configurations worked on at once, in place of what the kernel's options say
 };
-
-/// What rank::rank() takes. Throws InputError for what is wrong with the texts, and for more devices than one.
-[[nodiscard]] rank::RankOptions rank_options(const KernelOptions& kernel, const RankQuery& query);
 
 /// What rank::rank_each() takes, and what the space's file states beside the space.
 struct RankQuestion {
@@ -40,8 +38,8 @@ struct RankQuestion {
   rank::MeasuredTimes measured_s = {};
 };
 
-/// As rank_options(), for any number of devices. Several are served by code for the oldest of them; throws InputError
-/// naming a device for which the source does not compile, and for measured times with several devices.
+/// Several devices are served by code for the oldest of them. Throws InputError for what is wrong with the texts, naming
+/// a device for which the source does not compile, and for measured times with several devices.
 [[nodiscard]] RankQuestion rank_question(const KernelOptions& kernel, const RankQuery& query);
 
 /// Throws InputError where no configuration of the ranking can run, with the reason of the first.
