@@ -16,6 +16,7 @@
 #include "forewarp/support/error.hpp"
 #include "kernel_options.hpp"
 #include "machine_code.hpp"
+#include "profiler_file.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 
@@ -43,15 +44,6 @@ void print(const KernelOptions& options, const query::Advised& advised) {
 }
 
 /// Counters come with a launch that has been: nothing that describes a kernel or a launch goes with them.
-void refuse_beside_counters(const Command& command) {
-  for (const std::string& name : command.given()) {
-    if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
-    if (name != "--counters" && name != "--device" && name != "--strategies" && name != "--kernel" &&
-        name != "--json" && name != "--csv" && name != "--report")
-      throw InputError(name + " does not go with --counters: the launch has been");
-  }
-}
-
 void advise_from_file(const AdviseArguments& arguments) {
   const std::vector<device::DeviceSpec> devices = devices_of(arguments.query.devices);
   const std::string& file = arguments.query.strategies;
@@ -90,7 +82,7 @@ void add_advise_command(CLI::App& app) {
   add_report_option(command, arguments->report);
   command.callback([arguments, command] {
     if (!arguments->counters.empty()) {
-      refuse_beside_counters(command);
+      refuse_beside_counters(command, {"--device", "--strategies", "--kernel", "--json", "--csv", "--report"});
       advise_from_file(*arguments);
       return;
     }

@@ -31,7 +31,7 @@ namespace {
 
 namespace expression = model::expression;
 
-struct Options {
+struct CalibrateOptions {
   std::string expression, device, store, output, samples, report, match = "superset";
   std::string what = "time", estimate = "0.1", table, columns;
   std::vector<std::string> tags, generators, features;
@@ -45,7 +45,7 @@ struct Model {
 };
 
 /// A model that ships, by its name, with tags added to its own; or an expression and tags.
-Model model_of(const Options& options, const run::DeviceInfo& device) {
+Model model_of(const CalibrateOptions& options, const run::DeviceInfo& device) {
   const auto generators = generators_with(options.generators);
   const auto parsed = [&](const std::string& text) {
     return expression::parse(expression::with_definitions(text, options.features));
@@ -87,7 +87,7 @@ std::unique_ptr<run::PowerMeter> meter_for(calibrate::Output output, const run::
   return run::open_nvml(device.pci_bus);
 }
 
-calibrate::Times measured(const Options& options, const Model& model, calibrate::Programs& programs,
+calibrate::Times measured(const CalibrateOptions& options, const Model& model, calibrate::Programs& programs,
                           run::Device& device, calibrate::Output output) {
   const auto store = run::open_store(options.store);
   const auto meter = meter_for(output, device.info());
@@ -105,7 +105,7 @@ calibrate::Times measured(const Options& options, const Model& model, calibrate:
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))); }
 
-void write(const Options& options, const report::CalibrationResult& result) {
+void write(const CalibrateOptions& options, const report::CalibrationResult& result) {
   fmt::print("{}", options.json ? report::json_text(report::calibration_json(result)) + "\n"
                                 : report::calibration_text(result));
   if (!options.report.empty()) save_report(options.report, "calibrate", report::calibration_json(result));
@@ -115,7 +115,7 @@ void write(const Options& options, const report::CalibrationResult& result) {
 }
 
 /// The fit in the form that the samples support best, or as it is written.
-report::CalibrationResult fitted(const Options& options, const expression::Expression& e, const Table& samples,
+report::CalibrationResult fitted(const CalibrateOptions& options, const expression::Expression& e, const Table& samples,
                                  const expression::CalibrationOptions& how) {
   report::CalibrationResult result{.calibration = {}, .rates = {}, .choice = {}, .samples = samples};
   if (!options.as_written && !e.overlaps.empty()) {
@@ -129,7 +129,7 @@ report::CalibrationResult fitted(const Options& options, const expression::Expre
 }
 
 /// A table of feature values and of what is to be predicted: nothing is generated or measured.
-void calibrate_from_table(const Options& options) {
+void calibrate_from_table(const CalibrateOptions& options) {
   if (!options.device.empty() || !options.tags.empty() || options.sized || !options.columns.empty())
     throw InputError("--table has all samples: --device, --columns, --sized and tags do not go with it");
   Table samples = table::read_table(options.table);
@@ -161,7 +161,7 @@ void calibrate_from_table(const Options& options) {
   write(options, result);
 }
 
-Model sized(const Options& options, Model model, calibrate::Programs& programs, run::Device& device) {
+Model sized(const CalibrateOptions& options, Model model, calibrate::Programs& programs, run::Device& device) {
   ProgressBar bar;
   calibrate::Sizing sizing =
       calibrate::sized_for(device, model.kernels, generators_with(options.generators), programs, {}, &bar);
@@ -173,7 +173,7 @@ Model sized(const Options& options, Model model, calibrate::Programs& programs, 
   return model;
 }
 
-void calibrate_command(Options options) {
+void calibrate_command(CalibrateOptions options) {
   set_estimate(options.estimate, options.campaign.rules);
   if (!options.table.empty()) {
     calibrate_from_table(options);
@@ -206,7 +206,7 @@ void calibrate_command(Options options) {
 }  // namespace
 
 void add_calibrate_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CalibrateOptions>();
   run::CampaignOptions& campaign = options->campaign;
   campaign.program = "forewarp " FOREWARP_VERSION;
   const Command command =

@@ -31,7 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct CampaignOptions {
   std::string device, store = "campaign.sqlite", table = "campaign.csv", bundle, budget, report, counters, clock;
   std::vector<std::string> kernels;
   campaign::MeasureOptions measure;
@@ -83,7 +83,7 @@ std::vector<std::size_t> most_telling_first(const std::vector<campaign::CorpusLa
 }
 
 /// jobs.jsonl with PTX in it, the most telling first, the runner beside it where it was built, and how to use both.
-void write_bundle(const Options& options, const std::vector<campaign::CorpusLaunch>& launches) {
+void write_bundle(const CampaignOptions& options, const std::vector<campaign::CorpusLaunch>& launches) {
   const fs::path folder(options.bundle);
   std::error_code failed;
   fs::create_directories(folder, failed);
@@ -131,7 +131,7 @@ std::string outcome_text(const campaign::MeasureOutcome& outcome) {
   return text;
 }
 
-void write_table(const Options& options, const run::StoreContents& contents,
+void write_table(const CampaignOptions& options, const run::StoreContents& contents,
                  const std::vector<campaign::CorpusLaunch>& launches) {
   const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
   std::optional<campaign::Clocks> clocks;
@@ -146,7 +146,7 @@ constexpr double share_for_times = 0.5;  // of the budget, where launches are co
 
 /// Whether it was stopped before all was done.
 bool measure_on(run::Device& device, const std::vector<campaign::CorpusLaunch>& launches, run::SampleStore& store,
-                Options& options) {
+                CampaignOptions& options) {
   const auto meter = options.no_power ? nullptr : meter_for(device.info());
   options.measure.meter = meter.get();
   if (meter == nullptr) options.measure.power_s = 0;
@@ -163,7 +163,7 @@ bool measure_on(run::Device& device, const std::vector<campaign::CorpusLaunch>& 
 }
 
 /// Asked before anything is measured. Of the budget counting has what the times leave.
-void get_ready_to_count(const run::Device& device, Options& options) {
+void get_ready_to_count(const run::Device& device, CampaignOptions& options) {
   Collect& collect = options.collect;
   collect.device = options.device;
   collect.retry = options.measure.run.retry;
@@ -177,7 +177,7 @@ void get_ready_to_count(const run::Device& device, Options& options) {
   options.measure.budget_s = share_for_times * budget;
 }
 
-void write_counters(const Options& options, const run::StoreContents& contents) {
+void write_counters(const CampaignOptions& options, const run::StoreContents& contents) {
   const std::string log = options.counters + ".log";
   if (!fs::exists(log)) throw InputError(fmt::format("{}: is not there; --device cuda:0 makes it", log));
   const Table table = counter_table(contents, log);
@@ -185,7 +185,7 @@ void write_counters(const Options& options, const run::StoreContents& contents) 
   fmt::print("{}: {} launches with their counters\n", options.counters, table.rows());
 }
 
-void campaign_command(Options options) {
+void campaign_command(CampaignOptions options) {
   if (!options.budget.empty()) options.measure.budget_s = seconds_in(options.budget);
   const std::vector<campaign::CorpusLaunch> launches = campaign::corpus_launches(options.kernels);
   if (!options.bundle.empty()) return write_bundle(options, launches);
@@ -209,7 +209,7 @@ void campaign_command(Options options) {
 }  // namespace
 
 void add_campaign_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CampaignOptions>();
   run::CampaignOptions& run = options->measure.run;
   run.program = "forewarp " FOREWARP_VERSION;
   run.trials = 10;

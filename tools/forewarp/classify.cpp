@@ -22,6 +22,7 @@
 #include "forewarp/support/csv.hpp"
 #include "forewarp/support/error.hpp"
 #include "profiled_kernel.hpp"
+#include "profiler_file.hpp"
 #include "report_file.hpp"
 
 namespace forewarp::tool {
@@ -90,20 +91,10 @@ void classify(const ClassifyArguments& a) {
         ranked(file.pipeline, answer, advise::read_classes(a.classes)), answer.outside);
 }
 
-/// Counters come with a launch that has been: nothing that describes a kernel goes with them.
-void refuse_beside_counters(const Command& command) {
-  constexpr std::array<std::string_view, 8> allowed = {"--counters", "--device", "--model", "--samples", "--classes",
-                                                       "--kernel",   "--json",   "--csv"};
-  for (const std::string& name : command.given()) {
-    if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
-    if (std::ranges::find(allowed, name) == allowed.end())
-      throw InputError(name + " does not go with --counters: the launch has been");
-  }
-}
-
 void classify_command(const ClassifyArguments& a, const Command& command) {
   if (!a.counters.empty()) {
-    refuse_beside_counters(command);
+    refuse_beside_counters(command,
+                           {"--device", "--model", "--samples", "--classes", "--kernel", "--json", "--csv"});
     classify_from_counters({.counters = a.counters,
                             .kernel = a.kernel.request.kernel,
                             .device = a.device,

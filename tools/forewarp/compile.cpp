@@ -14,12 +14,12 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct CompileOptions {
   std::string model, output;
   learn::CompileOptions compile;
 };
 
-void run(const Options& options) {
+void run(const CompileOptions& options) {
   const learn::ModelFile model = learn::read_model(options.model);
   learn::CompileOptions compile = options.compile;
   compile.origin = std::filesystem::path(options.model).filename().string();
@@ -33,7 +33,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_compile_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompileOptions>();
   const Command command =
       add_documented_command(app, "compile", "write a trained model as a self-contained C++ header");
   command.add_option("model", options->model).required();

@@ -23,7 +23,7 @@ using campaign::CorpusLaunch;
 using campaign::Dial;
 using campaign::Prepared;
 
-struct Options {
+struct CorpusOptions {
   std::vector<std::string> kernels;
   bool json = false, csv = false, no_features = false;
 };
@@ -116,7 +116,7 @@ std::string csv_of(const std::vector<CorpusLaunch>& launches) {
   return text;
 }
 
-void corpus_command(const Options& options) {
+void corpus_command(const CorpusOptions& options) {
   const std::vector<CorpusLaunch> launches = campaign::corpus_launches(options.kernels);
   if (options.csv) return fmt::print("{}", csv_of(launches));
   const campaign::FeatureStore store(std::make_shared<source::CacheStore>());
@@ -142,7 +142,7 @@ void corpus_command(const Options& options) {
 }  // namespace
 
 void add_corpus_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CorpusOptions>();
   const Command command =
       add_documented_command(app, "corpus", "list the bundled kernels, and which kinds are missing");
   command.add_option("kernels", options->kernels);

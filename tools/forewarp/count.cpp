@@ -25,7 +25,7 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct CountOptions {
   kernel::Request request;
   std::vector<std::string> at, trips;
   count::LoopOptions loop;
@@ -46,7 +46,7 @@ loop::Program with_trips(const loop::Program& program, const std::string& option
   return loop::set_trips(program, option.substr(0, equals), count);
 }
 
-query::Counted count_program(const Options& options) {
+query::Counted count_program(const CountOptions& options) {
   loop::Program program = loop::read(options.request.path);
   for (const std::string& each : options.trips) program = with_trips(program, each);
   query::Counted counted{count::count_loop(program, options.loop), sizes_of(options.at, "--at"), {}};
@@ -54,12 +54,12 @@ query::Counted count_program(const Options& options) {
   return counted;
 }
 
-query::Counted counted_kernel(const Options& options) {
+query::Counted counted_kernel(const CountOptions& options) {
   ProgressBar bar;
   return query::count_kernel(options.request, options.at, options.fill, options.check, &bar);
 }
 
-void count_command(const Options& options) {
+void count_command(const CountOptions& options) {
   const bool is_loop = std::filesystem::path(options.request.path).extension() == ".loop";
   if (!is_loop && !options.trips.empty())
     throw InputError("--trips is for loop programs: of a kernel give --at freq_BBn");
@@ -86,7 +86,7 @@ void count_command(const Options& options) {
 }  // namespace
 
 void add_count_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CountOptions>();
   const Command command =
       add_documented_command(app, "count", "count operations and accesses as formulas in the sizes");
   command.add_option("kernel-path", options->request.path).required();

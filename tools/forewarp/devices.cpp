@@ -16,12 +16,12 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct DevicesOptions {
   std::vector<std::string> names;
   bool here = false, json = false, csv = false;
 };
 
-void show_hardware(const Options& options) {
+void show_hardware(const DevicesOptions& options) {
   const run::Hardware hardware = run::list_hardware();
   if (options.json)
     fmt::print("{}\n", report::json_text(report::hardware_json(hardware)));
@@ -29,7 +29,7 @@ void show_hardware(const Options& options) {
     fmt::print("{}", options.csv ? report::hardware_csv(hardware) : report::hardware_text(hardware));
 }
 
-void show(const Options& options) {
+void show(const DevicesOptions& options) {
   if (options.here) return show_hardware(options);
   std::vector<device::DeviceSpec> named;
   for (const std::string& name : options.names) named.push_back(device::find_device(name));
@@ -49,7 +49,7 @@ void show(const Options& options) {
 }  // namespace
 
 void add_devices_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DevicesOptions>();
   const Command command =
       add_documented_command(app, "devices", "list the known GPUs, or the hardware of this machine");
   const Option names = command.add_option("name", options->names);

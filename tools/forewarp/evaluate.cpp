@@ -23,7 +23,7 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct EvaluateOptions {
   TaskOptions task;
   std::vector<std::string> learners;
   std::string bound, out, report;
@@ -35,7 +35,7 @@ struct Options {
 /// With MPI every process computes and the first one prints.
 class Run {
  public:
-  explicit Run(const Options& options) : team_(mpi_team()) {
+  explicit Run(const EvaluateOptions& options) : team_(mpi_team()) {
     cross_ = {.seed = options.task.seed,
               .threads = options.task.threads,
               .progress = speaks() ? &bar_ : nullptr,
@@ -50,7 +50,7 @@ class Run {
   validate::CrossOptions cross_;
 };
 
-std::vector<double> bound_of(const Options& options, const validate::Task& task) {
+std::vector<double> bound_of(const EvaluateOptions& options, const validate::Task& task) {
   if (options.bound.empty()) return {};
   const auto& names = task.samples.names();
   for (std::size_t j = 0; j < names.size(); ++j)
@@ -64,7 +64,7 @@ validate::Method method_of(const TaskOptions& options, const validate::Task& tas
   return validate::pipeline_method(text, spec);
 }
 
-void evaluate_command(const Options& options, const validate::Task& task, const Run& run) {
+void evaluate_command(const EvaluateOptions& options, const validate::Task& task, const Run& run) {
   std::vector<validate::Method> methods = validate::baselines(task.target, bound_of(options, task));
   std::vector<std::string> learners = options.learners;
   if (learners.empty()) learners.push_back(usual_learner(task));
@@ -89,14 +89,14 @@ std::string setting_text(const std::map<std::string, std::string>& settings) {
   return text;
 }
 
-validate::Splitter splitter_of(const Options& options, const validate::Task& task) {
+validate::Splitter splitter_of(const EvaluateOptions& options, const validate::Task& task) {
   if (options.stratify) return validate::duration_splitter(task.target.values, options.search_folds);
   if (!options.task.task.groups.empty())
     return validate::group_splitter(task.groups.front().of_row, options.search_folds);
   return validate::k_fold_splitter(options.search_folds);
 }
 
-void search_command(const Options& options, const validate::Task& task, const Run& run) {
+void search_command(const EvaluateOptions& options, const validate::Task& task, const Run& run) {
   if (options.learners.size() > 1) throw InputError("--grid searches the settings of one learner");
   if (options.nesting != "nested" && options.nesting != "shared")
     throw InputError(fmt::format("--nesting {}: expected nested or shared", options.nesting));
@@ -121,7 +121,7 @@ void search_command(const Options& options, const validate::Task& task, const Ru
                options.task.csv ? report::search_csv(names, result) : report::search_text(names, result, nesting));
 }
 
-void run(const Options& options) {
+void run(const EvaluateOptions& options) {
   const Run run(options);
   const validate::Task task = task_of(options.task);
   if (options.grid.empty())
@@ -133,7 +133,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_evaluate_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<EvaluateOptions>();
   const Command command =
       add_documented_command(app, "evaluate", "estimate the errors of a learner by cross-validation");
   add_task_options(command, options->task);

@@ -25,14 +25,14 @@ namespace forewarp::tool {
 namespace {
 namespace fs = std::filesystem;
 
-struct Options {
+struct FiguresOptions {
   std::string board, data, like, name, source, date, out;
   std::vector<std::string> settings;
   bool force = false, json = false;
 };
 
 /// --data or FOREWARP_DATA, or the folder microbench in it.
-fs::path data_folder(const Options& options) {
+fs::path data_folder(const FiguresOptions& options) {
   const char* environment = std::getenv("FOREWARP_DATA");
   const fs::path named = !options.data.empty() ? options.data : environment != nullptr ? environment : "";
   if (named.empty())
@@ -40,7 +40,7 @@ fs::path data_folder(const Options& options) {
   return fs::is_directory(named / "microbench") ? named / "microbench" : named;
 }
 
-device::DeviceSpec similar_device(const Options& options, const std::string& name) {
+device::DeviceSpec similar_device(const FiguresOptions& options, const std::string& name) {
   if (!options.like.empty()) return device::find_device(options.like);
   try {
     return device::find_device(name);
@@ -69,7 +69,7 @@ void write_device(const device::DeviceSpec& device, const fs::path& file) {
   fmt::print(stderr, "forewarp: wrote {}; --device {} uses it\n", file.string(), file.string());
 }
 
-void run(const Options& options) {
+void run(const FiguresOptions& options) {
   check_date(options.date);
   if (!options.out.empty() && !options.force && fs::exists(options.out))
     throw InputError(fmt::format("{} is there already: --force replaces it", options.out));
@@ -92,7 +92,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_figures_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<FiguresOptions>();
   const Command command = add_documented_command(app, "figures", "fit a device file to measurements of a board");
   command.add_option("board", options->board).required();
   command.add_option("--data", options->data);

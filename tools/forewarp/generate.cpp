@@ -15,11 +15,11 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct GenerateOptions {
   std::string program, target = "opencl", output = "-";
 };
 
-void run(const Options& options) {
+void run(const GenerateOptions& options) {
   const auto target = loop::target_named(options.target);
   if (!target) throw InputError(fmt::format("--target {}: there are opencl, cuda and cpp", options.target));
   const std::string code = loop::generate(loop::read(options.program), *target);
@@ -32,7 +32,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_generate_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<GenerateOptions>();
   const Command command = add_documented_command(app, "generate", "write the source code of a loop program");
   command.add_option("program", options->program).required();
   command.add_option("--target", options->target);

@@ -17,13 +17,13 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct ImportanceOptions {
   TaskOptions task;
   std::string learner, report;
   std::size_t repeats = 5;
 };
 
-void run(const Options& options) {
+void run(const ImportanceOptions& options) {
   ProgressBar bar;
   const validate::Task task = task_of(options.task);
   const LearnerChoice choice = learner_choice(options.learner.empty() ? usual_learner(task) : options.learner);
@@ -45,7 +45,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_importance_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ImportanceOptions>();
   const Command command =
       add_documented_command(app, "importance", "measure how much each feature contributes to predictions");
   add_task_options(command, options->task);

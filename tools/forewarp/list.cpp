@@ -19,12 +19,12 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct ListOptions {
   std::string path, kernel;
   bool json = false, csv = false;
 };
 
-fatbin::KernelTable table_of(const Options& options) {
+fatbin::KernelTable table_of(const ListOptions& options) {
   const bool is_ptx = std::filesystem::path(options.path).extension() == ".ptx";
   const fatbin::DeviceCode code = is_ptx ? fatbin::device_code_of_ptx(read_file(options.path), options.path)
                                          : fatbin::read_device_code(std::filesystem::path(options.path));
@@ -37,7 +37,7 @@ fatbin::KernelTable table_of(const Options& options) {
   return table;
 }
 
-void list_compiled(const Options& options) {
+void list_compiled(const ListOptions& options) {
   const fatbin::KernelTable table = table_of(options);
   if (options.json)
     fmt::print("{}\n", report::json_text(report::kernel_table_json(table, options.path)));
@@ -47,7 +47,7 @@ void list_compiled(const Options& options) {
     fmt::print("{}", report::kernel_table_text(table, options.path));
 }
 
-void list_source(const Options& options) {
+void list_source(const ListOptions& options) {
   if (options.csv) throw InputError("--csv is for compiled files: the kernels of a source are listed as it has them");
   kernel::Request request;
   request.path = options.path;
@@ -61,7 +61,7 @@ void list_source(const Options& options) {
   if (listing.kernels.empty() && listing.launches.empty()) fmt::print("no kernel and no launch\n");
 }
 
-void list_command(const Options& options) {
+void list_command(const ListOptions& options) {
   const std::filesystem::path path(options.path);
   if (path.extension() == ".ptx" || fatbin::is_binary_file(path)) return list_compiled(options);
   list_source(options);
@@ -70,7 +70,7 @@ void list_command(const Options& options) {
 }  // namespace
 
 void add_list_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ListOptions>();
   const Command command = add_documented_command(app, "list", "list the kernels of a program, library or source");
   command.add_option("file", options->path).required();
   command.add_option("--kernel", options->kernel);

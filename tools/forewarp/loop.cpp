@@ -12,12 +12,12 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct LoopOptions {
   std::string action, file, output = "-";
   loop::COptions c;
 };
 
-void run(const Options& options) {
+void run(const LoopOptions& options) {
   const loop::FromC made = loop::from_c(options.file, options.c);
   for (const std::string& note : made.notes) fmt::print(stderr, "note: {}\n", note);
   if (options.output == "-")
@@ -29,7 +29,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_loop_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<LoopOptions>();
   const Command command = add_documented_command(app, "loop", "make a loop program from a C function");
   command.add_option("action", options->action).required().one_of({"from"});
   command.add_option("file", options->file).required();

@@ -23,7 +23,7 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct MeasureOptions {
   kernel::Request request;
   std::string device, store = ":memory:", name;
   run::CampaignOptions campaign;
@@ -31,7 +31,7 @@ struct Options {
   bool cold = false, refill = false, verify = false, job = false, csv = false, jsonl = false;
 };
 
-run::Job job_for(const Options& options, const kernel::Kernel& kernel, run::Api api) {
+run::Job job_for(const MeasureOptions& options, const kernel::Kernel& kernel, run::Api api) {
   run::Job job = run::job_of(kernel, options.request, api, options.name.empty() ? options.request.path : options.name);
   job.cold = options.cold;
   job.refill = options.refill;
@@ -60,13 +60,13 @@ std::string verified(const kernel::Kernel& kernel, const run::Job& job, run::Dev
   return fmt::format("{} elements agree with the CPU reference '{}'\n", compared, kernel.description.reference);
 }
 
-std::unique_ptr<run::PowerMeter> meter_for(const Options& options, const run::DeviceInfo& device) {
+std::unique_ptr<run::PowerMeter> meter_for(const MeasureOptions& options, const run::DeviceInfo& device) {
   if (options.power_s <= 0) return nullptr;
   if (device.pci_bus.empty()) throw Unavailable(fmt::format("--power: {} does not predict power", device.spec));
   return run::open_nvml(device.pci_bus);
 }
 
-void print(const Options& options, const kernel::Kernel& kernel, const std::string& checked,
+void print(const MeasureOptions& options, const kernel::Kernel& kernel, const std::string& checked,
            const run::StoreContents& contents) {
   if (options.csv || options.jsonl) {
     const Table jobs = run::job_table(contents);
@@ -77,7 +77,7 @@ void print(const Options& options, const kernel::Kernel& kernel, const std::stri
   fmt::print("{}{}", checked, report::run_text(contents));
 }
 
-void measure(const Options& options) {
+void measure(const MeasureOptions& options) {
   const auto device = run::open_device(options.device);
   kernel::Request request = options.request;
   request.device_capability = device->info().compute_capability;
@@ -98,7 +98,7 @@ void measure(const Options& options) {
 }  // namespace
 
 void add_measure_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MeasureOptions>();
   options->campaign.program = "forewarp " FOREWARP_VERSION;
   options->campaign.pass_seconds = 0.2;
   const Command command = add_documented_command(app, "measure", "measure one kernel on a device of this machine");

@@ -17,13 +17,13 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct OccupancyOptions {
   std::vector<std::string> devices;
   device::BlockDemand block;
   bool sweep = false, json = false, csv = false;
 };
 
-std::vector<report::OccupancyCase> cases_of(const Options& options) {
+std::vector<report::OccupancyCase> cases_of(const OccupancyOptions& options) {
   std::vector<report::OccupancyCase> cases;
   for (const std::string& name : options.devices) {
     const device::DeviceSpec device = device::find_device(name);
@@ -37,7 +37,7 @@ std::vector<report::OccupancyCase> cases_of(const Options& options) {
   return cases;
 }
 
-void run(const Options& options) {
+void run(const OccupancyOptions& options) {
   const std::vector<report::OccupancyCase> cases = cases_of(options);
   if (std::none_of(cases.begin(), cases.end(), [](const auto& c) { return c.occupancy.has_value(); }))
     throw InputError(cases.front().reason);
@@ -50,7 +50,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_occupancy_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<OccupancyOptions>();
   const Command command = add_documented_command(app, "occupancy", "compute how many blocks and warps an SM holds");
   command.add_option("--device", options->devices).required().delimiter(',');
   const Option threads = command.add_option("--threads", options->block.threads);

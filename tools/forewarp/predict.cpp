@@ -28,6 +28,7 @@
 #include "predict_counters.hpp"
 #include "predict_model.hpp"
 #include "predict_trained.hpp"
+#include "profiler_file.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 
@@ -97,17 +98,6 @@ void predict_command(const PredictArguments& arguments) {
 }
 
 /// Counters come with a launch that has been: nothing that describes a kernel goes with them.
-void refuse_beside_counters(const Command& command) {
-  constexpr std::array<std::string_view, 11> allowed = {"--counters", "--device", "--model",  "--kernel",
-                                                        "--grid",     "--block",  "--shared", "--registers",
-                                                        "--json",     "--csv",    "--report"};
-  for (const std::string& name : command.given()) {
-    if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
-    if (std::ranges::find(allowed, name) == allowed.end())
-      throw InputError(name + " does not go with --counters: the launch has been");
-  }
-}
-
 /// Eq. 3 has neither caches nor clocks of conditions, and its answer is a time.
 void refuse_beside_bsp(const Command& command) {
   constexpr std::array<std::string_view, 7> refused = {"--caches", "--clock",        "--ncu",    "--graph",
@@ -117,7 +107,8 @@ void refuse_beside_bsp(const Command& command) {
 }
 
 void predict_counters_command(const PredictArguments& arguments, const Command& command) {
-  refuse_beside_counters(command);
+  refuse_beside_counters(command, {"--device", "--model", "--kernel", "--grid", "--block", "--shared", "--registers",
+                                   "--json", "--csv", "--report"});
   predict_from_counters(arguments.counters, arguments.kernel, arguments.devices, model_of(arguments), arguments.report);
 }
 

@@ -59,4 +59,12 @@ std::set<std::string> kernels_called(const std::string& name, const table::Table
   return all;
 }
 
+void refuse_beside_counters(const Command& command, std::initializer_list<std::string_view> allowed) {
+  for (const std::string& name : command.given()) {
+    if (name == "kernel-path") throw InputError("give a kernel or --counters FILE, not both");
+    if (name != "--counters" && std::ranges::find(allowed, name) == allowed.end())
+      throw InputError(name + " does not go with --counters: the launch has been");
+  }
+}
+
 }  // namespace forewarp::tool

@@ -24,13 +24,13 @@ namespace {
 
 using papers::Part;
 
-struct Options {
+struct ReproduceOptions {
   std::string paper, part, data, device, store, out, report;
   bool json = false, csv = false, tables = false;
   unsigned threads = 0;
 };
 
-std::vector<Part> chosen_parts(const Options& options) {
+std::vector<Part> chosen_parts(const ReproduceOptions& options) {
   std::vector<Part> chosen;
   std::vector<std::string> papers, parts;
   for (const Part& part : papers::parts()) {
@@ -48,7 +48,7 @@ std::vector<Part> chosen_parts(const Options& options) {
   return chosen;
 }
 
-papers::Options reproduction_options(const Options& options, Progress* progress) {
+papers::Options reproduction_options(const ReproduceOptions& options, Progress* progress) {
   papers::Options all{.data = std::nullopt,
                       .threads = options.threads,
                       .progress = progress,
@@ -62,7 +62,7 @@ papers::Options reproduction_options(const Options& options, Progress* progress)
   return all;
 }
 
-void run(const Options& options) {
+void run(const ReproduceOptions& options) {
   ProgressBar bar;
   std::vector<Score> scores;
   nlohmann::json parts = nlohmann::json::array();
@@ -88,7 +88,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_reproduce_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReproduceOptions>();
   const Command command = add_documented_command(app, "reproduce", "reproduce a paper's tables and compare the errors");
   command.add_option("paper", options->paper).required();
   command.add_option("--part", options->part);

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct RetrainOptions {
   std::string table = "campaign.csv", out;
   campaign::RetrainOptions retrain;
   bool json = false;
@@ -86,13 +86,13 @@ nlohmann::ordered_json json_of(const campaign::Retrained& result, const std::str
   return json;
 }
 
-fs::path folder_of(const Options& options) {
+fs::path folder_of(const RetrainOptions& options) {
   if (!options.out.empty()) return options.out;
   if (const auto own = campaign::own_models_folder()) return *own;
   throw InputError("-o is missing, and there is no home folder for models");
 }
 
-void retrain_command(const Options& options) {
+void retrain_command(const RetrainOptions& options) {
   const Table table = table::read_table(options.table);
   const fs::path folder = folder_of(options);
   ProgressBar bar;
@@ -119,7 +119,7 @@ void retrain_command(const Options& options) {
 }  // namespace
 
 void add_retrain_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RetrainOptions>();
   campaign::RetrainOptions& retrain = options->retrain;
   const Command command =
       add_documented_command(app, "retrain", "train models of time and power on a campaign's table");

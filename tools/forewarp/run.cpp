@@ -19,7 +19,7 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct RunOptions {
   std::string jobs, device, store, table, samples;
   run::CampaignOptions campaign;
   bool csv = false, jsonl = false;
@@ -36,7 +36,7 @@ std::unique_ptr<run::PowerMeter> meter_for(const std::vector<run::Job>& jobs, co
   return nullptr;
 }
 
-run::CampaignOutcome measure(const Options& options, run::SampleStore& store) {
+run::CampaignOutcome measure(const RunOptions& options, run::SampleStore& store) {
   if (options.device.empty()) throw InputError("--device is missing; 'forewarp devices --here' lists what is here");
   const std::vector<run::Job> jobs = run::read_jobs(options.jobs);
   if (jobs.empty()) throw InputError(fmt::format("{}: has no job", options.jobs));
@@ -46,7 +46,7 @@ run::CampaignOutcome measure(const Options& options, run::SampleStore& store) {
   return run::run_jobs(*device, jobs, store, options.campaign, &bar, meter.get());
 }
 
-void show(const Options& options, const run::StoreContents& contents) {
+void show(const RunOptions& options, const run::StoreContents& contents) {
   if (!options.table.empty()) table::write_table(run::job_table(contents), options.table);
   if (!options.samples.empty()) table::write_table(run::sample_table(contents), options.samples);
   if (options.csv || options.jsonl) {
@@ -57,7 +57,7 @@ void show(const Options& options, const run::StoreContents& contents) {
   }
 }
 
-void run_command(const Options& options) {
+void run_command(const RunOptions& options) {
   const auto store = run::open_store(options.store);
   run::CampaignOutcome outcome;
   if (!options.jobs.empty()) outcome = measure(options, *store);
@@ -74,7 +74,7 @@ void run_command(const Options& options) {
 }  // namespace
 
 void add_run_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RunOptions>();
   run::CampaignOptions& campaign = options->campaign;
   campaign.program = "forewarp " FOREWARP_VERSION;
   const Command command = add_documented_command(app, "run", "measure many kernels on a device of this machine");

@@ -24,7 +24,7 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct SelectOptions {
   std::string file, target, linkage = "average", correlation = "spearman", report;
   std::vector<std::string> without, groups;
   double threshold = 0.75, height = -1;
@@ -33,7 +33,7 @@ struct Options {
 };
 
 /// Every column of numbers that is neither the target nor a key nor left out.
-std::vector<learn::Variable> features_of(const Options& options, const Table& table) {
+std::vector<learn::Variable> features_of(const SelectOptions& options, const Table& table) {
   std::vector<learn::Variable> features;
   for (const Table::Column& column : table.columns())
     if (column.is_number() && column.name != options.target && !table::is_key_column(column.name) &&
@@ -42,7 +42,7 @@ std::vector<learn::Variable> features_of(const Options& options, const Table& ta
   return features;
 }
 
-learn::SelectionOptions selection_options(const Options& options, const Table& table) {
+learn::SelectionOptions selection_options(const SelectOptions& options, const Table& table) {
   learn::SelectionOptions all;
   all.correlation = options.correlation == "pearson" ? learn::Correlation::pearson : learn::Correlation::spearman;
   all.threshold = options.threshold;
@@ -55,7 +55,7 @@ learn::SelectionOptions selection_options(const Options& options, const Table& t
   return all;
 }
 
-void run(const Options& options) {
+void run(const SelectOptions& options) {
   const Table table = table::read_table(options.file);
   const std::vector<learn::Variable> features = features_of(options, table);
   for (const std::string& name : options.without) static_cast<void>(table.column(name));
@@ -76,7 +76,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_select_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SelectOptions>();
   const Command command = add_documented_command(app, "select", "select a few features out of many");
   command.add_option("table", options->file).required();
   command.add_option("--target", options->target).required();

@@ -28,7 +28,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-struct Options {
+struct TableOptions {
   std::string file, table, query, join, how = "inner", suffix, where, by = "median", out, out_table;
   Names append, on, with, pivot, keys, group, identical, per, columns, drop;
   std::size_t cap = 0, head = 0;
@@ -36,12 +36,12 @@ struct Options {
   bool list = false, mangrove = false, flux = false, features = false, csv = false, jsonl = false;
 };
 
-Table read_one(const Options& options, const std::string& file) {
+Table read_one(const TableOptions& options, const std::string& file) {
   if (options.flux) return table::read_flux(file);
   return options.mangrove ? table::read_mangrove(file) : table::read_table(file);
 }
 
-Table read(const Options& options) {
+Table read(const TableOptions& options) {
   Table all = !options.query.empty()  ? table::query_sqlite(options.file, options.query)
               : options.table.empty() ? read_one(options, options.file)
                                       : table::read_table(options.file, options.table);
@@ -50,7 +50,7 @@ Table read(const Options& options) {
 }
 
 /// Of CUDA Flux's files: a "time" of their own is that of the instrumented run.
-Table without_measured(const Options& options, const Table& left, const Table& right) {
+Table without_measured(const TableOptions& options, const Table& left, const Table& right) {
   Table kept = table::without_measured(left, right, options.on);
   Names dropped;
   for (const Table::Column& column : left.columns())
@@ -61,7 +61,7 @@ Table without_measured(const Options& options, const Table& left, const Table& r
   return kept;
 }
 
-Table joined(const Options& options, const Table& left) {
+Table joined(const TableOptions& options, const Table& left) {
   if (options.join.empty()) return left;
   const table::JoinKind kind = options.how == "left" ? table::JoinKind::left : table::JoinKind::inner;
   const Table right = read_one(options, options.join);
@@ -74,7 +74,7 @@ Table joined(const Options& options, const Table& left) {
 }
 
 /// In the order in which --help lists them.
-Table transformed(const Options& options, Table t) {
+Table transformed(const TableOptions& options, Table t) {
   if (options.features) t = feature::with_flux_features(t);
   for (const std::string& definition : options.with) t = table::with_column(std::move(t), definition);
   if (!options.where.empty()) t = table::filter(t, options.where);
@@ -92,7 +92,7 @@ Table transformed(const Options& options, Table t) {
   return t;
 }
 
-void show(const Options& options, const Table& t) {
+void show(const TableOptions& options, const Table& t) {
   if (!options.out.empty()) {
     table::write_table(t, options.out, options.out_table);
     fmt::print(stderr, "wrote {}: {} rows, {} columns\n", options.out, t.rows(), t.columns().size());
@@ -103,7 +103,7 @@ void show(const Options& options, const Table& t) {
   }
 }
 
-void run(const Options& options) {
+void run(const TableOptions& options) {
   if (options.list) {
     for (const std::string& name : table::sqlite_tables(options.file)) fmt::print("{}\n", name);
     return;
@@ -111,7 +111,7 @@ void run(const Options& options) {
   show(options, transformed(options, joined(options, read(options))));
 }
 
-void add_transformations(const Command& command, Options& options) {
+void add_transformations(const Command& command, TableOptions& options) {
   const Option join = command.add_option("--join", options.join);
   const Option on = command.add_option("--on", options.on).delimiter(',').needs(join);
   join.needs(on);
@@ -136,7 +136,7 @@ void add_transformations(const Command& command, Options& options) {
 }  // namespace
 
 void add_table_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TableOptions>();
   const Command command = add_documented_command(app, "table", "show, filter, join and convert tables of samples");
   command.add_option("file", options->file).required();
   const Option table = command.add_option("--table", options->table);

@@ -17,12 +17,12 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct TrainOptions {
   TaskOptions task;
   std::string learner, out, device, date;
 };
 
-void run(const Options& options) {
+void run(const TrainOptions& options) {
   ProgressBar bar;
   const validate::Task task = task_of(options.task);
   const LearnerChoice choice = learner_choice(options.learner.empty() ? usual_learner(task) : options.learner);
@@ -54,7 +54,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_train_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TrainOptions>();
   const Command command = add_documented_command(app, "train", "train a model on a table of measurements");
   add_task_options(command, options->task);
   command.add_option("--learner", options->learner);

@@ -16,7 +16,7 @@
 namespace forewarp::tool {
 namespace {
 
-struct Options {
+struct TransformOptions {
   std::string file, output;
   std::vector<std::string> lines;
   bool show = false, list = false;
@@ -33,7 +33,7 @@ void write(const std::string& path, const std::string& text) {
   if (!out.flush()) throw InputError(fmt::format("{} can not be written", path));
 }
 
-void run(const Options& options) {
+void run(const TransformOptions& options) {
   if (options.list) return list_forms();
   if (options.file.empty()) throw InputError("FILE.loop is missing: which program is to be transformed");
   loop::Program program = loop::read(options.file);
@@ -47,7 +47,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_transform_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TransformOptions>();
   const Command command = add_documented_command(app, "transform", "apply checked transformations to a loop program");
   command.add_option("file", options->file);
   command.add_option("-t,--transform", options->lines).one_at_a_time();
