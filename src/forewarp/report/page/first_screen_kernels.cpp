@@ -41,7 +41,7 @@ Answer::Row row_of(const Json& one, const std::string& name) {
   return {name, time_text(one.at("time_s").get<double>()), limiter_of(one), bars_of(one)};
 }
 
-std::string place_of(const Json& suggestion) {
+std::string first_line_of(const Json& suggestion) {
   for (const Json& cause : suggestion.at("causes"))
     if (const auto line = cause.at("line").get<std::uint64_t>(); line > 0)
       return fmt::format("{}:{}", std::filesystem::path(cause.at("file").get<std::string>()).filename().string(), line);
@@ -53,7 +53,7 @@ void add_changes(const Json& advice, Answer& answer) {
     if (answer.changes.size() < max_changes)
       answer.changes.push_back({fmt::format("{:.2f} times as fast", s.at("gain").get<double>()),
                                 s.at("id").get<std::string>() + " " + s.at("title").get<std::string>(),
-                                s.at("what").get<std::string>(), place_of(s)});
+                                s.at("what").get<std::string>(), first_line_of(s)});
   if (answer.changes.empty()) answer.no_change = advice.at("verdict").get<std::string>();
 }
 

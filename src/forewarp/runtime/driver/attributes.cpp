@@ -46,7 +46,7 @@ int shared_default(const DeviceSpec& d) {
 
 /// In the order of CUdevice_attribute. Textures, surfaces, virtual memory management and what shares memory between
 /// processes are not supported.
-constexpr std::array rows = {
+constexpr std::array attribute_rows = {
     Row{1, 1, number_of<&DeviceSpec::max_threads_per_block>},
     Row{2, 3, always<1024>},
     Row{4, 4, always<64>},
@@ -121,8 +121,8 @@ std::optional<int> attribute_of(const DeviceSpec& device, int gpu, int attribute
   constexpr int pci_bus = 33;
   if (attribute == pci_bus) return gpu + 1;
   const auto row =
-      std::ranges::find_if(rows, [&](const Row& r) { return r.first <= attribute && attribute <= r.last; });
-  if (row == rows.end()) return std::nullopt;
+      std::ranges::find_if(attribute_rows, [&](const Row& r) { return r.first <= attribute && attribute <= r.last; });
+  if (row == attribute_rows.end()) return std::nullopt;
   return row->value(device);
 }
 
