@@ -22,7 +22,8 @@ nb::object list_of(const nlohmann::ordered_json& json) {
 
 nb::object dict_of(const nlohmann::ordered_json& json) {
   nb::dict dict;
-  for (const auto& [key, value] : json.items()) dict[text(key)] = to_python(value);
+  for (const auto& [key, value] : json.get_ref<const nlohmann::ordered_json::object_t&>())
+    dict[text(key)] = to_python(value);
   return dict;
 }
 

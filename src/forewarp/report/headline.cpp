@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/model/advise/advise.hpp"
+#include "forewarp/report/json_value.hpp"
 #include "forewarp/report/text.hpp"
 
 namespace forewarp::report {
@@ -137,15 +138,17 @@ nlohmann::ordered_json speed_json(const model::Prediction& p) {
   using Json = nlohmann::ordered_json;
   const Speed s = model::speed_of(p.work, p.time_s);
   const bool counted = !s.unit.empty();
-  return {{"flops_per_s", counted ? Json(s.operations.per_s) : Json()},
-          {"flops_unit", counted ? Json(s.unit) : Json()},
-          {"peak_flops_per_s", counted ? Json(s.operations.peak_per_s) : Json()},
-          {"flops_share", counted ? Json(s.operations.share()) : Json()},
-          {"dram_bytes_per_s", s.dram.per_s},
-          {"peak_dram_bytes_per_s", s.dram.peak_per_s},
-          {"dram_share", s.dram.share()},
-          {"compute", share_json(s.compute)},
-          {"memory", share_json(s.memory)}};
+  Json json = object_for(9);
+  json["flops_per_s"] = counted ? Json(s.operations.per_s) : Json();
+  json["flops_unit"] = counted ? Json(s.unit) : Json();
+  json["peak_flops_per_s"] = counted ? Json(s.operations.peak_per_s) : Json();
+  json["flops_share"] = counted ? Json(s.operations.share()) : Json();
+  json["dram_bytes_per_s"] = s.dram.per_s;
+  json["peak_dram_bytes_per_s"] = s.dram.peak_per_s;
+  json["dram_share"] = s.dram.share();
+  json["compute"] = share_json(s.compute);
+  json["memory"] = share_json(s.memory);
+  return json;
 }
 
 std::optional<model::Speed> speed_from(const nlohmann::ordered_json& prediction) {

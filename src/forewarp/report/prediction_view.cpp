@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "forewarp/report/headline.hpp"
+#include "forewarp/report/json_value.hpp"
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/csv.hpp"
 
@@ -114,6 +115,39 @@ nlohmann::ordered_json least_json(const Prediction& p) {
   return {{"time_s", p.min_s()}, {"peak", p.roofs.front().name}};
 }
 
+nlohmann::ordered_json occupancy_json(const Prediction& p) {
+  auto json = object_for(5);
+  json["theoretical"] = p.theoretical.fraction;
+  json["achieved"] = p.achieved_occupancy;
+  json["blocks_per_sm"] = p.theoretical.blocks_per_sm;
+  json["warps_per_sm"] = p.theoretical.warps_per_sm;
+  json["limit"] = device::name_of(p.theoretical.limit);
+  return json;
+}
+
+nlohmann::ordered_json row_json(const std::string& device, const Prediction& p) {
+  auto terms = object_for(p.terms.size());
+  for (const auto& term : p.terms) terms[term.name] = term.time_s;
+  auto json = object_for(16);
+  json["device"] = device;
+  json["time_s"] = p.time_s;
+  json["low_s"] = p.low_s;
+  json["high_s"] = p.high_s;
+  json["limiter"] = p.limiter;
+  json["speed"] = speed_json(p);
+  json["terms"] = std::move(terms);
+  json["occupancy"] = occupancy_json(p);
+  json["waves"] = p.waves;
+  json["caches"] = model::name_of(p.caches);
+  json["least"] = least_json(p);
+  json["times_checked"] = p.times_checked;
+  json["architecture"] = p.architecture;
+  json["machine_code"] = p.machine_code.empty() ? "estimated" : p.machine_code;
+  json["registers"] = p.registers > 0 ? nlohmann::ordered_json(p.registers) : nullptr;
+  json["notes"] = p.notes;
+  return json;
+}
+
 }  // namespace
 
 std::string named_devices(const std::vector<std::string>& devices) {
@@ -137,29 +171,7 @@ nlohmann::ordered_json prediction_json(std::span<const DevicePrediction> predict
       all.push_back({{"device", device}, {"reason", reason}});
       continue;
     }
-    auto terms = nlohmann::ordered_json::object();
-    for (const auto& term : p.terms) terms[term.name] = term.time_s;
-    all.push_back({{"device", device},
-                   {"time_s", p.time_s},
-                   {"low_s", p.low_s},
-                   {"high_s", p.high_s},
-                   {"limiter", p.limiter},
-                   {"speed", speed_json(p)},
-                   {"terms", std::move(terms)},
-                   {"occupancy",
-                    {{"theoretical", p.theoretical.fraction},
-                     {"achieved", p.achieved_occupancy},
-                     {"blocks_per_sm", p.theoretical.blocks_per_sm},
-                     {"warps_per_sm", p.theoretical.warps_per_sm},
-                     {"limit", device::name_of(p.theoretical.limit)}}},
-                   {"waves", p.waves},
-                   {"caches", model::name_of(p.caches)},
-                   {"least", least_json(p)},
-                   {"times_checked", p.times_checked},
-                   {"architecture", p.architecture},
-                   {"machine_code", p.machine_code.empty() ? "estimated" : p.machine_code},
-                   {"registers", p.registers > 0 ? nlohmann::ordered_json(p.registers) : nullptr},
-                   {"notes", p.notes}});
+    all.push_back(row_json(device, p));
   }
   return all;
 }
