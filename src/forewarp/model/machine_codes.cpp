@@ -15,6 +15,9 @@ namespace {
 /// Goes up whenever what machine_work() makes changes: old cache entries are then not found.
 constexpr int work_version = 4;
 
+/// Programs that run beside what the caller does, which has the other cores.
+constexpr std::size_t max_beside = 2;
+
 /// Everything that the executions of machine code depend on beside the code.
 std::string counts_text(const profile::Profile& p) {
   std::string text = fmt::format("{}|{}|{}|", p.threads, p.warps, p.thread_instructions);
@@ -52,13 +55,38 @@ const std::string& MachineCodes::code_key() {
   return code_key_;
 }
 
-MachineWork MachineCodes::make(unsigned capability, const profile::Profile& profile) {
-  auto found = assembled_.find(capability);
-  if (found == assembled_.end()) {
-    const source::Arch arch{static_cast<int>(capability), ""};
-    found = assembled_.emplace(capability, assembled(ptx_, entry_, arch, cache_, progress_)).first;
+Assembling::~Assembling() {
+  for (const Job& job : jobs_) job.wait();
+}
+
+const Assembling::Job& MachineCodes::job(unsigned capability, std::launch when) {
+  const auto found = assembled_.find(capability);
+  if (found != assembled_.end()) return found->second;
+  const auto assemble = [this, arch = source::Arch{static_cast<int>(capability), ""}] {
+    return assembled(ptx_, entry_, arch, cache_, progress_);
+  };
+  return assembled_.emplace(capability, std::async(when, assemble).share()).first->second;
+}
+
+Assembling MachineCodes::begin(std::span<const device::DeviceSpec> devices) {
+  std::vector<Assembling::Job> jobs;
+  if (!has_program_) has_program_ = !source::ptxas_programs().empty();
+  for (const device::DeviceSpec& device : devices) {
+    if (!*has_program_ || device.vendor != device::Vendor::nvidia || assembled_.contains(device.compute_capability))
+      continue;
+    jobs.push_back(job(device.compute_capability, std::launch::async));
+    if (jobs.size() == max_beside) break;
   }
-  return machine_work(profile, module_, found->second);
+  return Assembling(std::move(jobs));
+}
+
+MachineWork MachineCodes::make(unsigned capability, const profile::Profile& profile) {
+  try {
+    return machine_work(profile, module_, job(capability, std::launch::deferred).get());
+  } catch (...) {
+    assembled_.erase(capability);  // an interrupted question may be asked again
+    throw;
+  }
 }
 
 MachineWork MachineCodes::on(const device::DeviceSpec& device, const profile::Profile& profile) {
@@ -86,7 +114,7 @@ MachineWork MachineCodes::on_nvidia(const device::DeviceSpec& device, const prof
   if (const auto text = cache_ ? cache_->get(key) : std::nullopt) work = restored_work(*text);
   if (!work) {
     work = make(device.compute_capability, profile);
-    const bool may_change = work->arch.empty() && !assembled_.at(device.compute_capability).refused;
+    const bool may_change = work->arch.empty() && !assembled_.at(device.compute_capability).get().refused;
     if (cache_ && !may_change) cache_->put(key, stored(*work));
   }
   return works_.emplace(key, *std::move(work)).first->second;

@@ -4,9 +4,12 @@
 /// The machine code of one kernel for each device that asks: assembled for the device's own architecture, because
 /// registers, spills and instructions depend on it, and compared with the counts of PTX once per launch. Both are kept
 /// in the cache; what comes from there is what would be computed.
+#include <future>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "forewarp/emulate/profile/profile.hpp"
 #include "forewarp/frontend/kernel/kernel.hpp"
@@ -19,6 +22,20 @@
 #include "forewarp/support/progress.hpp"
 
 namespace forewarp::model {
+
+/// Kernels that are being assembled by threads of their own. The end of its life waits for them.
+class Assembling {
+ public:
+  using Job = std::shared_future<machine::AssembledKernel>;
+
+  explicit Assembling(std::vector<Job> jobs) : jobs_(std::move(jobs)) {}
+  Assembling(const Assembling&) = delete;
+  Assembling& operator=(const Assembling&) = delete;
+  ~Assembling();
+
+ private:
+  std::vector<Job> jobs_;
+};
 
 class MachineCodes {
  public:
@@ -33,11 +50,15 @@ class MachineCodes {
   /// cannot be read is such a reason. Throws Unavailable for a ptxas that is named and not there, Interrupted when
   /// progress says to stop.
   [[nodiscard]] MachineWork on(const device::DeviceSpec& device, const profile::Profile& profile);
+  /// Assembles for the first two architectures of NVIDIA among these while the caller does something else, such as
+  /// profiling; on() then has less to wait for, and throws what a thread threw.
+  [[nodiscard]] Assembling begin(std::span<const device::DeviceSpec> devices);
 
  private:
   MachineWork on_nvidia(const device::DeviceSpec& device, const profile::Profile& profile);
   MachineWork on_amd(const device::DeviceSpec& device, const profile::Profile& profile);
   MachineWork make(unsigned capability, const profile::Profile& profile);
+  const Assembling::Job& job(unsigned capability, std::launch when);
   const std::string& code_key();
 
   const std::string& ptx_;
@@ -49,7 +70,7 @@ class MachineCodes {
   std::optional<source::Compiler> compiler_;  ///< made for the first of AMD's devices
   std::optional<bool> has_program_;
   std::string code_key_;
-  std::map<unsigned, machine::AssembledKernel> assembled_;  ///< by compute capability
+  std::map<unsigned, Assembling::Job> assembled_;  ///< by compute capability
   std::map<std::string, MachineWork> works_;                ///< by key
 };
 

@@ -25,4 +25,8 @@ model::MachineWork DeviceCodes::on(const device::DeviceSpec& device, const profi
   return work;
 }
 
+model::Assembling DeviceCodes::begin(std::span<const device::DeviceSpec> devices) {
+  return wanted_ ? codes_.begin(devices) : model::Assembling({});
+}
+
 }  // namespace forewarp::query

@@ -114,6 +114,7 @@ Predicted predict(PreparedKernel& kernel, const PredictOptions& options, Progres
   }
   PreparedCode& code = *result.code;
   const model::Model& model = corrected ? static_cast<const model::Model&>(*corrected) : chosen;
+  const model::Assembling assembling = code.begin_machine_work(devices);
   std::vector<model::OnDevice> rows = model::predict_each(
       devices, [&](unsigned warp_size) -> const model::OfWidth& { return code.summary(warp_size); }, caches, model,
       [&](const device::DeviceSpec& device) { return code.machine_work(device); });

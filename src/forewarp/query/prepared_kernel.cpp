@@ -40,6 +40,10 @@ const model::MachineWork& PreparedCode::machine_work(const device::DeviceSpec& d
   return found->second;
 }
 
+model::Assembling PreparedCode::begin_machine_work(std::span<const device::DeviceSpec> devices) {
+  return summaries_.empty() ? codes_.begin(devices) : model::Assembling({});
+}
+
 PreparedKernel::PreparedKernel(KernelOptions options, std::string machine_code)
     : options_(std::move(options)), machine_code_(std::move(machine_code)) {}
 

@@ -72,6 +72,8 @@ class PreparedCode {
   /// What was counted for warps of this width, or why nothing could be.
   [[nodiscard]] const model::OfWidth& summary(unsigned warp_size);
   [[nodiscard]] const model::MachineWork& machine_work(const device::DeviceSpec& device);
+  /// Assembles for the devices beside what is done while the result lives: profiling, where no profile was made yet.
+  [[nodiscard]] model::Assembling begin_machine_work(std::span<const device::DeviceSpec> devices);
 
  private:
   const KernelOptions& options_;

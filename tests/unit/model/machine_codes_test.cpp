@@ -72,6 +72,21 @@ TEST_F(MachineCodesOfDevices, WithoutAPtxasNothingIsKnown) {
   EXPECT_EQ(statement_of(codes.on(device_of(80), profile_)), fmt::format("estimated: {}", source::no_ptxas));
 }
 
+TEST_F(MachineCodesOfDevices, WhatWasBegunIsAssembledOnce) {
+  use_noting("exit 1");
+  MachineCodes codes(ptx, "k", module_, &cache_);
+  const std::vector<device::DeviceSpec> devices = {device_of(80), device_of(80), device_of(90), device_of(100)};
+  { const Assembling assembling = codes.begin(devices); }
+  const std::string begun = read_file(asked());
+  EXPECT_NE(begun.find("sm_80\n"), std::string::npos);
+  EXPECT_NE(begun.find("sm_90\n"), std::string::npos);
+  EXPECT_EQ(begun.find("sm_100\n"), std::string::npos);  // the third waits until it is asked for
+
+  const MachineWork work = codes.on(devices[0], profile_);
+  EXPECT_EQ(read_file(asked()), begun);
+  EXPECT_EQ(work.reason, MachineCodes(ptx, "k", module_).on(devices[0], profile_).reason);
+}
+
 TEST_F(MachineCodesOfDevices, OtherVendorsHaveNone) {
   device::DeviceSpec device = device_of(0);
   device.vendor = device::Vendor::amd;
