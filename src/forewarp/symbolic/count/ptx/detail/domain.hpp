@@ -90,12 +90,14 @@ class Domains {
   std::optional<std::vector<Texts>> different_texts(const std::vector<Part>& parts, std::vector<Coordinates> places,
                                                     const std::vector<Monomial>& axes,
                                                     const std::vector<SymbolId>& owners);
+  std::optional<Pw> points_touched(const std::vector<Texts>& accesses);
 
   Algebra& algebra_;
   symbolic::Context context_;
   std::size_t max_pieces_;
   std::map<std::pair<bool, std::vector<Cond>>, std::optional<Pw>> known_;
   std::map<std::string, std::optional<Pw>> sets_;
+  std::map<std::vector<Texts>, std::optional<Pw>> touched_;
   std::map<SymbolId, SymbolId> flat_stride_;  // of flattened indices
 };
 

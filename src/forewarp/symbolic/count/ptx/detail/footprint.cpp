@@ -264,6 +264,19 @@ std::optional<std::vector<Domains::Texts>> Domains::different_texts(const std::v
   return different;
 }
 
+/// Rows of several arrays are often touched alike, and counting them is what takes the time.
+std::optional<symbolic::PwQPolynomial> Domains::points_touched(const std::vector<Texts>& accesses) {
+  const auto [found, is_new] = touched_.try_emplace(accesses);
+  if (!is_new) return found->second;
+  const symbolic::Context context(max_footprint_operations);
+  std::vector<symbolic::Access> all;
+  for (const auto& [points, map] : accesses)
+    all.push_back({symbolic::Set::parse(points, context), symbolic::Map::parse(map, context)});
+  symbolic::Count count = symbolic::footprint(all, {.max_steps = max_footprint_steps});
+  if (count.exact && count.value.pieces().size() <= max_pieces_) found->second = std::move(count.value);
+  return found->second;
+}
+
 std::optional<symbolic::PwQPolynomial> Domains::footprint(std::vector<Touch> touches, std::int64_t bytes,
                                                           Copies copies) try {
   if (touches.empty() || touches.size() > max_touches || bytes <= 0) return std::nullopt;
@@ -289,13 +302,9 @@ std::optional<symbolic::PwQPolynomial> Domains::footprint(std::vector<Touch> tou
   const auto different = different_texts(parts, places, *axes, own->indices);
   const auto number = formula(own->times);
   if (!different || !number) return std::nullopt;
-  const symbolic::Context context(max_footprint_operations);
-  std::vector<symbolic::Access> accesses;
-  for (const auto& [points, map] : *different)
-    accesses.push_back({symbolic::Set::parse(points, context), symbolic::Map::parse(map, context)});
-  symbolic::Count count = symbolic::footprint(accesses, {.max_steps = max_footprint_steps});
-  if (!count.exact || count.value.pieces().size() > max_pieces_) return std::nullopt;
-  return copies == Copies::one ? count.value : (count.value * *number).merged();
+  const auto count = points_touched(*different);
+  if (!count) return std::nullopt;
+  return copies == Copies::one ? *count : (*count * *number).merged();
 } catch (const symbolic::LimitExceeded&) {
   return std::nullopt;
 } catch (const symbolic::Unbounded&) {
