@@ -11,6 +11,10 @@ using Processes = JobTest;
 
 const std::string ranking = "rank matmul_tiled --device V100 --set n=256 --vary BLOCK=8,16,32 --csv";
 
+/// Long enough that the others are there before it is done.
+const std::string of_seconds =
+    "evaluate runs.csv --target time --learner random_forest --grid 'trees=64|128' --iterations 300 --csv";
+
 TEST_F(Processes, EvaluateAsOneAloneDoes) {
   const std::string arguments = "evaluate runs.csv --target time --learner bounds --learner knn --json";
   const std::string alone = run("", arguments);
@@ -90,11 +94,10 @@ TEST_F(Processes, LeaveOutOneWhoseInputDiffers) {
       folder_ / "start.sh",
       fmt::format("#!/bin/sh\n[ \"$OMPI_COMM_WORLD_RANK\" = 0 ] || cd other\nexec '{}' \"$@\"\n", FOREWARP_TOOL));
   std::filesystem::permissions(folder_ / "start.sh", std::filesystem::perms::owner_all);
-  const std::string arguments = "evaluate runs.csv --target time --learner knn --csv";
-  const std::string alone = run("", arguments);
+  const std::string alone = run("", of_seconds);
 
   const int status = std::system(
-      fmt::format("cd '{}' && {} ./start.sh {} >out.txt 2>err.txt", folder_.path().string(), mpirun(2), arguments)
+      fmt::format("cd '{}' && {} ./start.sh {} >out.txt 2>err.txt", folder_.path().string(), mpirun(2), of_seconds)
           .c_str());
 
   EXPECT_EQ(WEXITSTATUS(status), 0);
@@ -106,11 +109,10 @@ TEST_F(Processes, LeaveOutOneThatCannotReadItsInput) {
   write_file(folder_ / "start.sh",
              fmt::format("#!/bin/sh\n[ \"$OMPI_COMM_WORLD_RANK\" = 0 ] || cd /\nexec '{}' \"$@\"\n", FOREWARP_TOOL));
   std::filesystem::permissions(folder_ / "start.sh", std::filesystem::perms::owner_all);
-  const std::string arguments = "evaluate runs.csv --target time --learner knn --csv";
-  const std::string alone = run("", arguments);
+  const std::string alone = run("", of_seconds);
 
   const int status = std::system(
-      fmt::format("cd '{}' && {} ./start.sh {} >out.txt 2>err.txt", folder_.path().string(), mpirun(2), arguments)
+      fmt::format("cd '{}' && {} ./start.sh {} >out.txt 2>err.txt", folder_.path().string(), mpirun(2), of_seconds)
           .c_str());
 
   EXPECT_EQ(WEXITSTATUS(status), 0);
