@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/frontend/ptx/opcode.hpp"
+#include "forewarp/support/build_id.hpp"
 #include "forewarp/support/file.hpp"
 
 // Enumerations are stored by name. A name that is not known reads as the first one, which is then not stored as the
@@ -159,7 +160,7 @@ std::optional<Profile> restored(std::string_view text, const launch::Launch& lau
 /// their length, so that no contents can look like the separators.
 std::string profile_key(std::string_view ptx, const launch::Launch& launch, const ProfileOptions& o) {
   std::string text =
-      fmt::format("{}|{}|{},{},{}|{},{},{}|{}|", format_version, launch.entry, launch.grid.x, launch.grid.y,
+      fmt::format("{}|{}|{}|{},{},{}|{},{},{}|{}|", format_version, build_id(), launch.entry, launch.grid.x, launch.grid.y,
                   launch.grid.z, launch.block.x, launch.block.y, launch.block.z, launch.dynamic_shared_bytes);
   for (const launch::Argument& argument : launch.arguments)
     text += argument_text(argument) + (argument.guessed ? "?|" : "|");
