@@ -61,6 +61,18 @@ TEST_F(Processes, PrepareACampaignAsOneAloneDoes) {
   EXPECT_EQ(read_file(folder_ / "one" / "jobs.jsonl"), read_file(folder_ / "two" / "jobs.jsonl"));
 }
 
+/// The device is a model whose noise depends on the launch alone.
+TEST_F(Processes, MakeTheTableOfACampaignThatOneAloneMakes) {
+  const std::string arguments = "campaign --device emulated:V100 --kernels saxpy,triad --no-power ";
+  (void)run("", arguments + "--store one.csv --table one_table.csv");
+  ASSERT_EQ(status_, 0) << errors();
+
+  (void)run(mpirun(3), arguments + "--store two.csv --table two_table.csv");
+
+  EXPECT_EQ(status_, 0) << errors();
+  EXPECT_EQ(read_file(folder_ / "one_table.csv"), read_file(folder_ / "two_table.csv"));
+}
+
 TEST_F(Processes, AreMoreThanThereIsWorkFor) {
   const std::string arguments = "rank saxpy --device V100 --set n=1000 --vary block=64,128 --csv";
   const std::string alone = run("", arguments);
