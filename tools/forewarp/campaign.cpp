@@ -23,6 +23,7 @@
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "forewarp/support/table/file.hpp"
+#include "job.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 
@@ -83,12 +84,12 @@ std::vector<std::size_t> most_telling_first(const std::vector<campaign::CorpusLa
 }
 
 /// jobs.jsonl with PTX in it, the most telling first, the runner beside it where it was built, and how to use both.
-void write_bundle(const CampaignOptions& options, const std::vector<campaign::CorpusLaunch>& launches) {
+void write_bundle(const CampaignOptions& options, const std::vector<campaign::CorpusLaunch>& launches,
+                  const campaign::FeatureStore& features) {
   const fs::path folder(options.bundle);
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (failed) throw InputError(fmt::format("{}: {}", options.bundle, failed.message()));
-  const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
   const std::vector<campaign::Prepared> prepared = [&] {
     ProgressBar bar;
     return campaign::prepare(launches, 0, features, 0, &bar);
@@ -132,8 +133,7 @@ std::string outcome_text(const campaign::MeasureOutcome& outcome) {
 }
 
 void write_table(const CampaignOptions& options, const run::StoreContents& contents,
-                 const std::vector<campaign::CorpusLaunch>& launches) {
-  const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
+                 const std::vector<campaign::CorpusLaunch>& launches, const campaign::FeatureStore& features) {
   std::optional<campaign::Clocks> clocks;
   if (!options.clock.empty()) clocks = campaign::clocks_from(options.clock);
   const Table table = campaign::training_table(contents, launches, features, clocks);
@@ -146,14 +146,13 @@ constexpr double share_for_times = 0.5;  // of the budget, where launches are co
 
 /// Whether it was stopped before all was done.
 bool measure_on(run::Device& device, const std::vector<campaign::CorpusLaunch>& launches, run::SampleStore& store,
-                CampaignOptions& options) {
+                const campaign::FeatureStore& features, CampaignOptions& options) {
   const auto meter = options.no_power ? nullptr : meter_for(device.info());
   options.measure.meter = meter.get();
   if (meter == nullptr) options.measure.power_s = 0;
   fmt::print("{}: {}{}; {}\n", device.info().spec, device.info().name,
              device.info().synthetic ? " (synthetic: a model with noise, nothing is measured)" : "",
              meter ? "power by " + meter->name() : "time only: it does not predict power");
-  const campaign::FeatureStore features(std::make_shared<source::CacheStore>());
   const campaign::MeasureOutcome outcome = [&] {
     ProgressBar bar;
     return campaign::measure(device, launches, features, store, options.measure, &bar);
@@ -185,15 +184,15 @@ void write_counters(const CampaignOptions& options, const run::StoreContents& co
   fmt::print("{}: {} launches with their counters\n", options.counters, table.rows());
 }
 
-void campaign_command(CampaignOptions options) {
-  if (!options.budget.empty()) options.measure.budget_s = seconds_in(options.budget);
-  const std::vector<campaign::CorpusLaunch> launches = campaign::corpus_launches(options.kernels);
-  if (!options.bundle.empty()) return write_bundle(options, launches);
+/// In the process that has the device and writes the files.
+void measure_and_write(CampaignOptions& options, const std::vector<campaign::CorpusLaunch>& launches,
+                       const campaign::FeatureStore& features) {
+  if (!options.bundle.empty()) return write_bundle(options, launches, features);
   const auto device = options.device.empty() ? nullptr : run::open_device(options.device);
   const bool counts = !options.counters.empty();
   if (device && counts) get_ready_to_count(*device, options);
   const auto store = run::open_store(options.store);
-  if (device && measure_on(*device, launches, *store, options)) {
+  if (device && measure_on(*device, launches, *store, features, options)) {
     fmt::print("stopped before everything was measured; the same command goes on, and writes {}\n", options.table);
     throw Interrupted();
   }
@@ -202,8 +201,24 @@ void campaign_command(CampaignOptions options) {
   if (contents.samples.empty())
     throw InputError(fmt::format("{} has no samples; --device measures ('forewarp devices --here' lists what is here)",
                                  options.store));
-  write_table(options, contents, launches);
+  write_table(options, contents, launches, features);
   if (counts) write_counters(options, contents);
+}
+
+void campaign_command(CampaignOptions options) {
+  Job job;
+  std::vector<campaign::CorpusLaunch> launches;
+  const auto read = [&] {
+    if (!options.budget.empty()) options.measure.budget_s = seconds_in(options.budget);
+    launches = campaign::corpus_launches(options.kernels);
+  };
+  distribute::Team* team = job.join(read, [&] {
+    return distribute::Identity{{"the corpus", campaign::corpus_digest(launches)}};
+  });
+  const campaign::FeatureStore features(std::make_shared<source::CacheStore>(), team);
+  if (!job.speaks()) return campaign::help_to_prepare(features);
+  measure_and_write(options, launches, features);
+  campaign::end_of_preparing(features);
 }
 
 }  // namespace

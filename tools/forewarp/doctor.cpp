@@ -119,7 +119,7 @@ std::vector<Finding> examine() {
   for (Finding& f : hardware()) all.push_back(std::move(f));
   all.push_back(counters());
   all.push_back(program("ncu", "counters of kernels on a GPU here", "install NVIDIA's Nsight Compute"));
-  all.push_back(program("mpirun", "forewarp evaluate over several machines", "Debian: openmpi-bin"));
+  all.push_back(program("mpirun", "rank, evaluate and campaign on many machines", "Debian: openmpi-bin"));
   all.push_back(data_of_others());
   return all;
 }

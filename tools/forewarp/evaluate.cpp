@@ -15,7 +15,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
-#include "mpi_team.hpp"
+#include "job.hpp"
 #include "progress_bar.hpp"
 #include "report_file.hpp"
 #include "task_options.hpp"
@@ -32,20 +32,26 @@ struct EvaluateOptions {
   bool stratify = false;
 };
 
-/// With MPI every process computes and the first one prints.
+/// Where several processes share the work, the first one prints.
 class Run {
  public:
-  explicit Run(const EvaluateOptions& options) : team_(mpi_team()) {
+  explicit Run(const EvaluateOptions& options) {
+    distribute::Team* team = job_.join([&] { task_ = task_of(options.task); },
+                                       [&] {
+                                         return distribute::Identity{{"the table", validate::task_digest(task_)}};
+                                       });
     cross_ = {.seed = options.task.seed,
               .threads = options.task.threads,
               .progress = speaks() ? &bar_ : nullptr,
-              .team = team_.get()};
+              .team = team};
   }
-  [[nodiscard]] bool speaks() const { return !team_ || team_->rank() == 0; }
+  [[nodiscard]] bool speaks() const { return job_.speaks(); }
+  [[nodiscard]] const validate::Task& task() const { return task_; }
   [[nodiscard]] const validate::CrossOptions& cross() const { return cross_; }
 
  private:
-  std::unique_ptr<validate::Team> team_;
+  Job job_;
+  validate::Task task_;
   ProgressBar bar_;
   validate::CrossOptions cross_;
 };
@@ -123,11 +129,10 @@ void search_command(const EvaluateOptions& options, const validate::Task& task, 
 
 void run(const EvaluateOptions& options) {
   const Run run(options);
-  const validate::Task task = task_of(options.task);
   if (options.grid.empty())
-    evaluate_command(options, task, run);
+    evaluate_command(options, run.task(), run);
   else
-    search_command(options, task, run);
+    search_command(options, run.task(), run);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "colour.hpp"
 #include "commands.hpp"
 #include "forewarp/support/closest.hpp"
+#include "forewarp/support/distribute/team.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/progress.hpp"
 #include "program_arguments.hpp"
@@ -99,6 +100,8 @@ int run_command_line(int argc, char** argv) {
   try {
     app.parse(static_cast<int>(own_end - argv), argv);
     return exit_status();
+  } catch (const distribute::Dismissed&) {
+    return 0;  // the first process of the job says what there is to say
   } catch (const CLI::Success& help_or_version) {
     return app.exit(help_or_version);
   } catch (const CLI::ParseError& error) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "forewarp/model/rank/input_digest.hpp"
 #include "forewarp/model/rank/rank.hpp"
 #include "forewarp/query/rank.hpp"
 #include "forewarp/report/ranking_view.hpp"
@@ -14,6 +15,7 @@
 #include "forewarp/report/text.hpp"
 #include "forewarp/report/tuner_view.hpp"
 #include "forewarp/support/file.hpp"
+#include "job.hpp"
 #include "kernel_options.hpp"
 #include "machine_code.hpp"
 #include "progress_bar.hpp"
@@ -71,13 +73,21 @@ void check(const RankArguments& arguments, const query::RankQuestion& question) 
 }
 
 void rank_command(const RankArguments& arguments) {
-  const query::RankQuestion question = query::rank_question(arguments.kernel, arguments.query);
-  check(arguments, question);
+  Job job;
+  query::RankQuestion question;
+  const auto read = [&] {
+    question = query::rank_question(arguments.kernel, arguments.query);
+    check(arguments, question);
+  };
+  question.options.team = job.join(read, [&] {
+    return distribute::Identity{{"the input", rank::input_digest(question.options, question.devices)}};
+  });
   Rankings rankings;
   {
     ProgressBar bar;
     rankings = rank::rank_each(question.options, question.devices, &bar);
   }
+  if (!job.speaks()) return;
   const bool one = rankings.size() == 1, cancelled = rankings.front().cancelled;
   if (one)
     print_one(arguments, question, rankings.front());

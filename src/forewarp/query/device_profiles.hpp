@@ -23,7 +23,8 @@ namespace forewarp::query {
 [[nodiscard]] std::optional<std::string> reason_against(const kernel::ForSeveral& loaded,
                                                         const device::DeviceSpec& device);
 
-/// Emulates the kernel as the options ask, for this warp size.
+/// Emulates the kernel as the options ask, for this warp size, or takes the profile from the cache on disk that rank
+/// has (model/rank/profile_store.hpp): the answer is the same. Not where more than 64 MB of contents come from files.
 [[nodiscard]] profile::Profile profile_for(const KernelOptions& options, const kernel::Kernel& kernel,
                                            unsigned warp_size, Progress* progress = nullptr);
 

@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The forewarp authors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-/// What the tool asks of Open MPI, so that nobody needs Open MPI to build or run the tool. 0 is success.
+/// What the tool asks of Open MPI, in a library of its own, so that the tool builds and runs without Open MPI: one
+/// broadcast, over which the first process says where it listens. Everything else goes over the tool's own connections,
+/// because MPI 4.1 does not report the loss of a process.
 #include <cstddef>
 
-struct ForewarpMpi {
-  int (*start)(std::size_t* rank, std::size_t* size);
-  int (*sum)(double* values, std::size_t count);  ///< adds the values of all, place by place, for all
-  int (*stop)();
-};
-
-extern "C" const ForewarpMpi* forewarp_mpi();
+/// Fills text in all processes with that of the process of rank 0, and is done with MPI. 0 is success.
+extern "C" int forewarp_mpi_broadcast(char* text, std::size_t size);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/frontend/ptx/opcode.hpp"
+#include "forewarp/support/build_id.hpp"
 #include "forewarp/support/file.hpp"
 
 // Enumerations are stored by name. A name that is not known reads as the first one, which is then not stored as the
@@ -158,9 +159,9 @@ std::optional<Profile> restored(std::string_view text, const launch::Launch& lau
 /// All that the profile depends on, and no more: the number of threads is left out. Raw bytes carry
 /// their length, so that no contents can look like the separators.
 std::string profile_key(std::string_view ptx, const launch::Launch& launch, const ProfileOptions& o) {
-  std::string text =
-      fmt::format("{}|{}|{},{},{}|{},{},{}|{}|", format_version, launch.entry, launch.grid.x, launch.grid.y,
-                  launch.grid.z, launch.block.x, launch.block.y, launch.block.z, launch.dynamic_shared_bytes);
+  std::string text = fmt::format("{}|{}|{}|{},{},{}|{},{},{}|{}|", format_version, build_id(), launch.entry,
+                                 launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
+                                 launch.block.z, launch.dynamic_shared_bytes);
   for (const launch::Argument& argument : launch.arguments)
     text += argument_text(argument) + (argument.guessed ? "?|" : "|");
   for (const launch::Link& link : launch.links)

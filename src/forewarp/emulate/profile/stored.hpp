@@ -15,7 +15,8 @@ namespace forewarp::profile {
 /// What stored() wrote, with the launch it belongs to put back; nothing when the text is not that of this version.
 [[nodiscard]] std::optional<Profile> restored(std::string_view text, const launch::Launch& launch);
 
-/// All that a profile depends on, as a digest: the code, the entry, the launch with its arguments, and the options. Two
+/// All that a profile depends on, as a digest: this build of forewarp (support/build_id.hpp), the code, the entry, the
+/// launch with its arguments, and the options. Two
 /// equal keys give byte-identical profiles.
 [[nodiscard]] std::string profile_key(std::string_view ptx, const launch::Launch& launch,
                                       const ProfileOptions& options);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/frontend/machine/assembled_kernel.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -48,16 +49,32 @@ std::optional<source::Assembled> from_text(std::string_view text) {
   return result;
 }
 
-/// That there is no program is not kept: the next time one may be there.
+/// The target of the PTX, on which it depends beside the architecture whether a program knows what is asked of it.
+std::string_view target_in(std::string_view ptx) {
+  constexpr std::string_view directive = ".target";
+  const std::size_t at = ptx.find(directive);
+  if (at == std::string_view::npos) return {};
+  return ptx.substr(at, std::min(ptx.find('\n', at), ptx.size()) - at);
+}
+
+/// That there is no program is not kept: the next time one may be there. That none knows the architecture is kept once
+/// for all PTX of a target: to ask a program takes as long as a tenth of a compilation, and a ranking asks it for each
+/// configuration and for each older architecture.
 source::Assembled assembled(const std::string& ptx, const source::Arch& arch, source::CacheStore* cache,
                             Progress* progress) {
   const std::string identity = source::ptxas_identity();
   if (!cache || identity.empty()) return source::assemble(ptx, arch, progress);
   const std::string key = digest(fmt::format("machine code 2|{}|{}|{}", arch.str(), identity, ptx)) + ".cubin";
-  if (const auto text = cache->get(key))
-    if (auto kept = from_text(*text)) return *std::move(kept);
+  const std::string unknown_key =
+      digest(fmt::format("unknown architecture|{}|{}|{}", arch.str(), identity, target_in(ptx))) + ".cubin";
+  for (const std::string& one : {key, unknown_key})
+    if (const auto text = cache->get(one))
+      if (auto kept = from_text(*text)) return *std::move(kept);
   source::Assembled result = source::assemble(ptx, arch, progress);
-  if (!result.cubin.empty() || result.refused || result.unknown) cache->put(key, text_of(result));
+  if (result.unknown)
+    cache->put(unknown_key, text_of(result));
+  else if (!result.cubin.empty() || result.refused)
+    cache->put(key, text_of(result));
   return result;
 }
 

@@ -100,19 +100,26 @@ Coverage measure_coverage(const GroupedRows& rows, const Method& method, const S
   const std::size_t count = rows.samples.rows();
   const unsigned width = options.threads == 0 ? default_thread_count() : options.threads;
   std::vector<double> places(2 * count);  // first half: 1 where covered; second half: the factor
-  const auto one = [&](std::size_t index) {
+  const auto one = [&](std::size_t index) -> std::vector<double> {
     const Split split = scheme.split(index);
-    if (split.test.empty()) return;
+    if (split.test.empty()) return {};
     const learn::FitOptions fit{.seed = derived_seed(options.seed, index),
                                 .threads = scheme.folds >= 2 * static_cast<std::size_t>(width) ? 1 : width};
     const Fold fold = method.ranges ? own_ranges(rows.samples, rows.target, method, split, level, fit)
                                     : conformal_ranges(rows, method, split, level, fit);
-    for (std::size_t i = 0; i < split.test.size(); ++i) {
-      places[split.test[i]] = fold.covered[i];
-      places[count + split.test[i]] = fold.factor[i];
+    std::vector<double> made = fold.covered;
+    made.insert(made.end(), fold.factor.begin(), fold.factor.end());
+    return made;
+  };
+  const auto keep = [&](std::size_t index, std::span<const double> made) {
+    const Split split = scheme.split(index);
+    const std::size_t tested = split.test.size();
+    for (std::size_t i = 0; i < tested; ++i) {
+      places[split.test[i]] = made[i];
+      places[count + split.test[i]] = made[tested + i];
     }
   };
-  shared_for(scheme.folds, one, places, options);
+  shared_for(scheme.folds, one, keep, places, options);
   std::vector<double> covered, factors;
   for (std::size_t row = 0; row < count; ++row)
     if (scheme.fold_of[row] != Splits::always_train) {

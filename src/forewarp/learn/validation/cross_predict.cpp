@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
-#include <exception>
 #include <limits>
+#include <optional>
 
+#include "forewarp/support/distribute/each.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/parallel.hpp"
 #include "forewarp/support/random.hpp"
@@ -39,31 +41,27 @@ void mark_untested(std::span<double> places, std::span<const Method> methods, st
 
 }  // namespace
 
-void shared_for(std::size_t count, const std::function<void(std::size_t)>& body, std::span<double> places,
+void shared_for(std::size_t count, const std::function<std::vector<double>(std::size_t)>& make,
+                const std::function<void(std::size_t, std::span<const double>)>& keep, std::span<double> places,
                 const CrossOptions& options) {
-  const std::size_t rank = options.team ? options.team->rank() : 0, size = options.team ? options.team->size() : 1;
-  const std::size_t mine = count / size + (rank < count % size ? 1 : 0);
   std::atomic<std::size_t> done = 0;
-  std::exception_ptr failure;
-  try {
-    parallel_for(
-        mine,
-        [&](std::size_t i) {
-          if (options.progress && options.progress->cancelled()) throw Interrupted();
-          body(i * size + rank);
-          if (options.progress) options.progress->advance(++done, mine, "folds");
-        },
-        options.threads);
-  } catch (...) {
-    failure = std::current_exception();
-  }
-  if (options.team) {  // a failed process still takes part, or the others would wait for ever
-    double failed = failure ? 1 : 0;
-    options.team->sum({&failed, 1});
-    if (!failure && failed > 0) throw InputError("another process of the run failed; its message says why");
-    if (!failure) options.team->sum(places);
-  }
-  if (failure) std::rethrow_exception(failure);
+  const auto one = [&](std::size_t i) -> std::optional<std::vector<double>> {
+    if (options.progress && options.progress->cancelled()) throw Interrupted();
+    return make(i);
+  };
+  const auto kept = [&](std::size_t i, const std::vector<double>& made) {
+    keep(i, made);
+    if (options.progress) options.progress->advance(++done, count, "folds");
+  };
+  distribute::each<std::vector<double>>(
+      options.team,
+      {.count = count, .make = one, .keep = kept, .threads = options.threads, .progress = options.progress});
+  if (options.progress && options.progress->cancelled()) throw Interrupted();
+  if (!options.team) return;
+  std::vector<double> all;
+  unpack(options.team->tell(options.team->coordinates() ? packed(std::vector(places.begin(), places.end())) : ""), all);
+  if (all.size() != places.size()) throw InputError("another process of the job has another input");
+  std::ranges::copy(all, places.begin());
 }
 
 CrossAnswers cross_predict(const learn::Samples& samples, const learn::Target& target, std::span<const Method> methods,
@@ -76,17 +74,21 @@ CrossAnswers cross_predict(const learn::Samples& samples, const learn::Target& t
   const unsigned width = options.threads == 0 ? default_thread_count() : options.threads;
   const unsigned inner = tasks.size() >= 2 * static_cast<std::size_t>(width) ? 1 : width;
   std::vector<double> places(schemes.size() * methods.size() * rows);
-  const auto one = [&](std::size_t index) {
+  const auto one = [&](std::size_t index) -> std::vector<double> {
     const FoldTask task = tasks[index];
     const Split split = schemes[task.scheme].split(task.fold);
-    if (split.test.empty()) return;
+    if (split.test.empty()) return {};
     const learn::FitOptions fit{.seed = derived_seed(derived_seed(options.seed, task.scheme), task.fold),
                                 .threads = inner};
-    const std::vector<double> answer = methods[task.method].answer(samples, target, split, fit);
+    return methods[task.method].answer(samples, target, split, fit);
+  };
+  const auto keep = [&](std::size_t index, std::span<const double> answer) {
+    const FoldTask task = tasks[index];
+    const Split split = schemes[task.scheme].split(task.fold);
     double* to = places.data() + (task.scheme * methods.size() + task.method) * rows;
     for (std::size_t i = 0; i < split.test.size(); ++i) to[split.test[i]] = answer[i];
   };
-  shared_for(tasks.size(), one, places, options);
+  shared_for(tasks.size(), one, keep, places, options);
   mark_untested(places, methods, schemes, rows);
   CrossAnswers answers(schemes.size(), std::vector<std::vector<double>>(methods.size()));
   for (std::size_t s = 0; s < schemes.size(); ++s)

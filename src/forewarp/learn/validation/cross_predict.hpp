@@ -5,11 +5,12 @@
 /// the same for any number of threads or processes, as each task writes its own places and seeds come from
 /// (seed, scheme, fold) alone.
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "forewarp/learn/validation/method.hpp"
-#include "forewarp/learn/validation/team.hpp"
+#include "forewarp/support/distribute/team.hpp"
 #include "forewarp/support/progress.hpp"
 
 namespace forewarp::validate {
@@ -18,7 +19,7 @@ struct CrossOptions {
   std::uint64_t seed = 0;
   unsigned threads = 0;
   Progress* progress = nullptr;
-  Team* team = nullptr;
+  distribute::Team* team = nullptr;  ///< processes that share the work; null: this one alone
 };
 
 /// answers[scheme][method][row]; NaN for rows that a scheme never tests. Throws what the methods throw.
@@ -27,9 +28,10 @@ using CrossAnswers = std::vector<std::vector<std::vector<double>>>;
                                          std::span<const Method> methods, std::span<const Splits> schemes,
                                          const CrossOptions& options = {});
 
-/// body(i) for i in [0, count): shared among the team, in parallel within each member. places are what the bodies
-/// write, each place by one i only, zero before. Throws the first exception of any member in all of them.
-void shared_for(std::size_t count, const std::function<void(std::size_t)>& body, std::span<double> places,
+/// keep(i, make(i)) for i in [0, count): shared among the team, in parallel within each process. places are what keep
+/// writes, each place for one i only; afterwards every process has all of them. Throws what make throws.
+void shared_for(std::size_t count, const std::function<std::vector<double>(std::size_t)>& make,
+                const std::function<void(std::size_t, std::span<const double>)>& keep, std::span<double> places,
                 const CrossOptions& options);
 
 }  // namespace forewarp::validate

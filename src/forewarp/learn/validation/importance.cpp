@@ -57,11 +57,13 @@ Importances importances(const Samples& samples, const learn::Target& target, con
   std::vector<double> places(splits.folds * width);
   const auto one = [&](std::size_t fold) {
     const Split split = splits.split(fold);
-    const auto errors =
-        fold_errors(samples, target, learner, split, repeats, {.seed = derived_seed(options.seed, fold), .threads = 1});
-    std::copy(errors.begin(), errors.end(), places.begin() + static_cast<std::ptrdiff_t>(fold * width));
+    return fold_errors(samples, target, learner, split, repeats,
+                       {.seed = derived_seed(options.seed, fold), .threads = 1});
   };
-  shared_for(splits.folds, one, places, options);
+  const auto keep = [&](std::size_t fold, std::span<const double> errors) {
+    std::ranges::copy(errors, places.begin() + static_cast<std::ptrdiff_t>(fold * width));
+  };
+  shared_for(splits.folds, one, keep, places, options);
   const auto column = [&](std::size_t j) {
     std::vector<double> values;
     for (std::size_t fold = 0; fold < splits.folds; ++fold)

@@ -90,9 +90,10 @@ std::vector<double> errors_of_runs(const Runs& all, const std::vector<Run>& runs
     const std::uint64_t seed = derived_seed(derived_seed(all.options.seed + (inner ? 0 : 1), run.arena), run.fold);
     const std::vector<double> answer =
         all.settings[run.setting].answer(all.samples, all.target, split, {.seed = seed, .threads = 1});
-    errors[r] = fold_error(answer, all.target, split.test);
+    return std::vector{fold_error(answer, all.target, split.test)};
   };
-  shared_for(runs.size(), one, errors, all.options);
+  const auto keep = [&](std::size_t r, std::span<const double> error) { errors[r] = error.front(); };
+  shared_for(runs.size(), one, keep, errors, all.options);
   return errors;
 }
 

@@ -10,6 +10,7 @@
 
 #include "forewarp/support/closest.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
 #include "forewarp/support/table/key_columns.hpp"
 
 namespace forewarp::validate {
@@ -152,6 +153,25 @@ Task task_from(const Table& table, const TaskSpec& spec) {
   }
   learn::check(task.samples, task.target);
   return task;
+}
+
+std::string task_digest(const Task& task) {
+  std::string bytes = task.target_name + "\n";
+  const auto add_numbers = [&](std::span<const double> values) {
+    bytes.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+  };
+  const auto add_texts = [&](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) bytes += text + "\n";
+  };
+  add_texts(task.samples.names());
+  add_numbers(task.samples.values());
+  add_numbers(task.target.values);
+  add_texts(task.target.classes);
+  for (const Group& group : task.groups) {
+    bytes += group.column + "\n";
+    add_texts(group.of_row);
+  }
+  return digest(bytes);
 }
 
 void keep_features(Task& task, std::span<const std::size_t> features) {

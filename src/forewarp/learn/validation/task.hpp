@@ -43,6 +43,9 @@ struct Task {
 /// rows are skipped. Columns of text and columns with one value only are left out with a note.
 [[nodiscard]] Task task_from(const Table& table, const TaskSpec& spec);
 
+/// Of all values, names and groups: processes that share an evaluation compare it.
+[[nodiscard]] std::string task_digest(const Task& task);
+
 /// The task with these features only, by index.
 void keep_features(Task& task, std::span<const std::size_t> features);
 

@@ -11,6 +11,7 @@
 
 #include "forewarp/frontend/launch/corpus.hpp"
 #include "forewarp/support/error.hpp"
+#include "forewarp/support/file.hpp"
 
 namespace forewarp::campaign {
 namespace {
@@ -67,6 +68,21 @@ std::vector<std::size_t> round_robin(std::span<const CorpusLaunch> launches) {
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return turn[i]; });
   return order;
+}
+
+std::string corpus_digest(std::span<const CorpusLaunch> launches) {
+  std::string text;
+  std::set<std::string> seen;
+  for (const CorpusLaunch& launch : launches) {
+    text += launch.id + "\n";
+    if (!seen.insert(launch.path).second) continue;
+    std::set<std::filesystem::path> files;
+    const std::filesystem::path folder = kernel::describe(request_of(launch)).description.file.parent_path();
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      if (entry.is_regular_file()) files.insert(entry.path());
+    for (const std::filesystem::path& file : files) text += file.filename().string() + digest(read_file(file));
+  }
+  return digest(text);
 }
 
 kernel::Request request_of(const CorpusLaunch& launch) {

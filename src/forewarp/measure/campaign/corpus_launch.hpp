@@ -29,6 +29,9 @@ struct CorpusLaunch {
 /// In an order in which every kernel comes once before any comes twice: defaults first, then the other sizes.
 [[nodiscard]] std::vector<std::size_t> round_robin(std::span<const CorpusLaunch> launches);
 
+/// Of the launches and of the files of their kernels: processes that share a campaign compare it.
+[[nodiscard]] std::string corpus_digest(std::span<const CorpusLaunch> launches);
+
 [[nodiscard]] kernel::Request request_of(const CorpusLaunch& launch);
 
 }  // namespace forewarp::campaign

@@ -16,6 +16,11 @@ namespace {
 // Grows by one with every change of what a feature means; the catalogue itself is in the key by its names.
 constexpr int version = 3;
 
+profile::ProfileOptions with_registers(const kernel::Kernel& kernel, profile::ProfileOptions options) {
+  if (options.registers == 0) options.registers = kernel.code.registers;
+  return options;
+}
+
 std::string key_of(const kernel::Kernel& kernel, const profile::ProfileOptions& options) {
   return fmt::format("{}.features-{}", profile::profile_key(kernel.code.ptx, kernel.launch, options), version);
 }
@@ -48,15 +53,18 @@ std::optional<feature::Features> features_from(std::string_view text) {
 }
 
 feature::Features FeatureStore::get(const kernel::Kernel& kernel, const profile::ProfileOptions& options) const {
-  profile::ProfileOptions asked = options;
-  if (asked.registers == 0) asked.registers = kernel.code.registers;
-  const std::string key = cache_ ? key_of(kernel, asked) : "";
+  const profile::ProfileOptions asked = with_registers(kernel, options);
   if (cache_)
-    if (const auto text = cache_->get(key))
+    if (const auto text = cache_->get(key_of(kernel, asked)))
       if (auto features = features_from(*text)) return *features;
   const feature::Features features = feature::launch_features(*kernel.module, kernel.launch, asked);
-  if (cache_) cache_->put(key, features_text(features));
+  put(kernel, options, features);
   return features;
+}
+
+void FeatureStore::put(const kernel::Kernel& kernel, const profile::ProfileOptions& options,
+                       const feature::Features& features) const {
+  if (cache_) cache_->put(key_of(kernel, with_registers(kernel, options)), features_text(features));
 }
 
 }  // namespace forewarp::campaign

@@ -47,10 +47,17 @@ struct Prepared {
 };
 
 /// In parallel, in an order in which every kernel comes once before any comes twice, until deadline_s have gone (0: no
-/// limit). Interrupted when progress says to stop.
+/// limit). Interrupted when progress says to stop. By all processes of the store's team, called by the one that
+/// coordinates; the others are in help_to_prepare().
 [[nodiscard]] std::vector<Prepared> prepare(std::span<const CorpusLaunch> launches, unsigned compute_capability,
                                             const FeatureStore& store, double deadline_s = 0,
                                             Progress* progress = nullptr);
+
+/// In the other processes of a team: takes part in each prepare() until end_of_preparing(). Throws
+/// distribute::Dismissed where the team has ended.
+void help_to_prepare(const FeatureStore& store, Progress* progress = nullptr);
+/// Lets the other processes of the store's team go on, where there is one.
+void end_of_preparing(const FeatureStore& store);
 
 /// The job of a launch. Throws InputError where the device's interface cannot run it.
 [[nodiscard]] run::Job job_for(const CorpusLaunch& launch, const kernel::Kernel& kernel, run::Api api,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "forewarp/model/rank/profile_store.hpp"
 
+#include <algorithm>
+
 #include "forewarp/emulate/profile/placed_launch.hpp"
 #include "forewarp/emulate/profile/stored.hpp"
 
@@ -18,7 +20,9 @@ std::shared_ptr<const profile::Profile> ProfileStore::make(const std::string& ke
   }
   auto fresh = std::make_shared<const profile::Profile>(profile::profile_of(kernel, options, progress));
   ++made_;
-  cache_->put(key + ".profile", profile::stored(*fresh));
+  // One whose guesses were changed has another launch, which is not stored: it is made again.
+  const auto changed = [](const profile::Mark& mark) { return mark.kind == profile::MarkKind::guessed_again; };
+  if (std::ranges::none_of(fresh->marks, changed)) cache_->put(key + ".profile", profile::stored(*fresh));
   return fresh;
 }
 

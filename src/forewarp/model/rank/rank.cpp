@@ -14,12 +14,13 @@
 #include "forewarp/frontend/source/compiler.hpp"
 #include "forewarp/model/machine_codes.hpp"
 #include "forewarp/model/model.hpp"
+#include "forewarp/model/rank/candidate_bytes.hpp"
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/model/rank/groups.hpp"
 #include "forewarp/model/rank/profile_store.hpp"
 #include "forewarp/model/rank/trial.hpp"
+#include "forewarp/support/distribute/each.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/support/parallel.hpp"
 #include "forewarp/support/stop_only.hpp"
 
 namespace forewarp::rank {
@@ -171,16 +172,41 @@ class Evaluation {
   std::map<unsigned, std::shared_ptr<const Results>> results_;  ///< by the width of a warp
 };
 
-/// The ranking of one device from its candidates in the order of the space.
+/// Runs what must be run again so that all candidates can be compared. Every process of a team takes part; only the one
+/// that coordinates has candidates, and says which points of the space those are.
+void bring_together(const RankOptions& options, const Trial& trial, std::span<const Configuration> points,
+                    std::span<Candidate* const> candidate_of, Workshop& workshop) {
+  Trial::Again again = trial.again(candidate_of);
+  if (options.team != nullptr) {
+    const std::string told = options.team->tell(packed(again.level, again.candidates));
+    unpack(told, again.level, again.candidates);
+  }
+  if (again.candidates.empty()) return;
+  const auto make = [&](std::size_t i) -> std::optional<Results> {
+    try {
+      return trial.at_level(options, points[again.candidates[i]], again.level, workshop.compiler, &workshop.stop);
+    } catch (const Interrupted&) {
+      return std::nullopt;  // as it is
+    }
+  };
+  const auto keep = [&](std::size_t i, Results results) {
+    candidate_of[again.candidates[i]]->results = std::make_shared<const Results>(std::move(results));
+  };
+  distribute::each<Results>(options.team, {.count = again.candidates.size(),
+                                           .make = make,
+                                           .keep = keep,
+                                           .threads = options.profile.threads,
+                                           .progress = &workshop.stop});
+}
+
+/// The ranking of one device from its candidates in the order of the space, without those that were not evaluated.
 Ranking ranking_of(const RankOptions& options, std::vector<Candidate> candidates, std::size_t points,
-                   const Trials& trials, Workshop& workshop) {
+                   const Workshop& workshop) {
   Ranking ranking;
   ranking.candidates = std::move(candidates);
   ranking.evaluated = ranking.candidates.size();
   ranking.profiles_made = workshop.profiles.made();
   ranking.cancelled = ranking.evaluated < points;
-  if (const auto trial = trials.find(options.device.warp_size); trial != trials.end())
-    trial->second.bring_together(options, ranking.candidates, workshop.compiler, &workshop.stop);
   put_in_order(options, ranking);
   if (options.model != &model::default_model())
     ranking.notes.push_back(fmt::format("times are those of the {} model", options.model->name()));
@@ -190,41 +216,64 @@ Ranking ranking_of(const RankOptions& options, std::vector<Candidate> candidates
   return ranking;
 }
 
+/// What all processes of a team evaluate, in the one that coordinates.
+struct Evaluated {
+  std::vector<std::vector<Candidate>> candidates;  ///< by point and device
+  std::vector<char> done;                          ///< by point
+};
+
+/// Each point by one thread of one process.
+Evaluated evaluate(const RankOptions& options, std::span<const device::DeviceSpec> devices,
+                   std::span<const Configuration> points, const Trials& trials, Workshop& workshop,
+                   Progress* progress) {
+  Evaluated all{std::vector<std::vector<Candidate>>(points.size()), std::vector<char>(points.size(), 0)};
+  std::atomic<std::size_t> count = 0;
+  const auto make = [&](std::size_t i) -> std::optional<std::vector<Candidate>> {
+    std::vector<Candidate> candidates(devices.size());
+    for (Candidate& candidate : candidates) candidate.configuration = points[i];
+    try {
+      Evaluation(options, workshop, trials, candidates).run(devices);
+    } catch (const Interrupted&) {
+      return std::nullopt;
+    }
+    return candidates;
+  };
+  const auto keep = [&](std::size_t i, std::vector<Candidate> candidates) {
+    for (Candidate& candidate : candidates) candidate.configuration = points[i];
+    all.candidates[i] = std::move(candidates);
+    all.done[i] = 1;
+    if (progress) progress->advance(++count, points.size(), shape_text(points[i]));
+  };
+  distribute::each<std::vector<Candidate>>(
+      options.team,
+      {.count = points.size(), .make = make, .keep = keep, .threads = options.profile.threads, .progress = progress});
+  return all;
+}
+
 }  // namespace
 
 /// Configurations are evaluated in parallel, each by one thread; what they share (compiler's cache,
 /// profiles) is safe for threads. Results are written to the place of their configuration, so the
-/// order of the ranking does not depend on which thread was first.
+/// order of the ranking does not depend on which thread or process was first.
 std::vector<Ranking> rank_each(const RankOptions& options, std::span<const device::DeviceSpec> devices,
                                Progress* progress) {
   const std::vector<Configuration> points = configurations(options.space);
-  std::vector<std::vector<Candidate>> evaluated(points.size(), std::vector<Candidate>(devices.size()));
-  std::vector<char> done(points.size(), 0);
-  std::atomic<std::size_t> count = 0;
   Workshop workshop(progress);
   const Trials trials = trials_of(options, devices, points.size(), workshop);
-  parallel_for(
-      points.size(),
-      [&](std::size_t i) {
-        if (progress && progress->cancelled()) return;
-        for (Candidate& candidate : evaluated[i]) candidate.configuration = points[i];
-        try {
-          Evaluation(options, workshop, trials, evaluated[i]).run(devices);
-        } catch (const Interrupted&) {
-          return;
-        }
-        done[i] = 1;
-        if (progress) progress->advance(++count, points.size(), shape_text(points[i]));
-      },
-      options.profile.threads);
+  Evaluated evaluated = evaluate(options, devices, points, trials, workshop, progress);
   std::vector<Ranking> rankings;
   for (std::size_t d = 0; d < devices.size(); ++d) {
-    std::vector<Candidate> candidates;
-    for (std::size_t i = 0; i < points.size(); ++i)
-      if (done[i]) candidates.push_back(std::move(evaluated[i][d]));
     RankOptions of_device = options;
     of_device.device = devices[d];
-    rankings.push_back(ranking_of(of_device, std::move(candidates), points.size(), trials, workshop));
+    std::vector<Candidate*> candidate_of(points.size(), nullptr);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (evaluated.done[i]) candidate_of[i] = &evaluated.candidates[i][d];
+    if (const auto trial = trials.find(devices[d].warp_size); trial != trials.end())
+      bring_together(of_device, trial->second, points, candidate_of, workshop);
+    std::vector<Candidate> candidates;
+    for (Candidate* candidate : candidate_of)
+      if (candidate != nullptr) candidates.push_back(std::move(*candidate));
+    rankings.push_back(ranking_of(of_device, std::move(candidates), points.size(), workshop));
   }
   return rankings;
 }

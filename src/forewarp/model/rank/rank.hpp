@@ -20,6 +20,7 @@
 #include "forewarp/model/rank/results.hpp"
 #include "forewarp/model/rank/space.hpp"
 #include "forewarp/model/rank/work.hpp"
+#include "forewarp/support/distribute/team.hpp"
 #include "forewarp/support/progress.hpp"
 
 namespace forewarp::rank {
@@ -51,6 +52,7 @@ struct RankOptions {
   model::Caches caches = model::Caches::usual;
   bool machine_code = false;  ///< that of the device in place of estimates, where it is known
   const model::Model* model = &model::default_model();
+  distribute::Team* team = nullptr;  ///< processes that share the work; null: this one alone
 };
 
 /// Candidates that do the same work, one after the other in Ranking::candidates.
@@ -74,7 +76,8 @@ struct Ranking {
 
 /// Evaluates every configuration that meets the constraints; those that do not, or do not compile, do not fit the
 /// device or fault, are kept with their reason. Throws Unavailable where no compiler is there, and InputError when the
-/// space itself is wrong. Same result for any number of threads.
+/// space itself is wrong. Same result for any number of threads and processes; of several processes the one that
+/// coordinates has it, and the others return an empty ranking.
 [[nodiscard]] Ranking rank(const RankOptions& options, Progress* progress = nullptr);
 
 /// A ranking for each of the devices, in their order; options.device is not looked at. Each configuration is compiled

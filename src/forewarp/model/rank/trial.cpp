@@ -15,7 +15,6 @@
 #include "forewarp/frontend/launch/placement.hpp"
 #include "forewarp/model/rank/configure.hpp"
 #include "forewarp/support/error.hpp"
-#include "forewarp/support/parallel.hpp"
 
 namespace forewarp::rank {
 namespace {
@@ -223,28 +222,26 @@ Results Trial::results(const kernel::Request& configured, const kernel::Kernel& 
 
 /// Results at different problems cannot be compared. If some candidates could only be run at n=128,
 /// all that were run at another size are run again at n=128: the smallest that any of them needed.
-void Trial::bring_together(const RankOptions& options, std::vector<Candidate>& candidates, source::Compiler& compiler,
-                           Progress* progress) const {
+Trial::Again Trial::again(std::span<Candidate* const> candidates) const {
   std::optional<std::size_t> smallest;
-  for (const Candidate& c : candidates)
+  for (const Candidate* c : candidates)
     for (std::size_t level = 0; level < smaller_.size(); ++level)
-      if (c.results && c.results->problem == problem_of(smaller_[level]) && (!smallest || level > *smallest))
+      if (c && c->results && c->results->problem == problem_of(smaller_[level]) && (!smallest || level > *smallest))
         smallest = level;
-  if (!smallest) return;
-  const std::vector<std::string>& settings = smaller_[*smallest];
-  parallel_for(
-      candidates.size(),
-      [&](std::size_t i) {
-        Candidate& c = candidates[i];
-        if (!c.results || c.results->extent == Extent::nothing || c.results->problem == problem_of(settings)) return;
-        try {
-          c.results = std::make_shared<const Results>(
-              run_smaller(configured(options.request, c.configuration), settings, compiler, progress));
-        } catch (const Interrupted&) {
-          return;  // as it is
-        }
-      },
-      options.profile.threads);
+  if (!smallest) return {};
+  Again again{.level = *smallest, .candidates = {}};
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (candidates[i] == nullptr) continue;
+    const auto& results = candidates[i]->results;
+    if (results && results->extent != Extent::nothing && results->problem != problem_of(smaller_[*smallest]))
+      again.candidates.push_back(i);
+  }
+  return again;
+}
+
+Results Trial::at_level(const RankOptions& options, const Configuration& configuration, std::size_t level,
+                        source::Compiler& compiler, Progress* progress) const {
+  return run_smaller(configured(options.request, configuration), smaller_.at(level), compiler, progress);
 }
 
 }  // namespace forewarp::rank

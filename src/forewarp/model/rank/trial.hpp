@@ -8,6 +8,7 @@
 ///     its first block                         where that is at most 20 million thread-instructions
 ///     nothing                                 else
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,9 +37,16 @@ class Trial {
   [[nodiscard]] Results results(const kernel::Request& configured, const kernel::Kernel& kernel,
                                 const profile::Profile& profile, const std::string& key, source::Compiler& compiler,
                                 Progress* progress) const;
-  /// Where some candidates were run whole and others at a smaller problem, or at different ones: all at the smallest.
-  void bring_together(const RankOptions& options, std::vector<Candidate>& candidates, source::Compiler& compiler,
-                      Progress* progress) const;
+  /// Where some candidates were run whole and others at a smaller problem, or at different ones, all must be at the
+  /// smallest: which are to be run again. Candidates that are null are none.
+  struct Again {
+    std::size_t level = 0;
+    std::vector<std::size_t> candidates;
+  };
+  [[nodiscard]] Again again(std::span<Candidate* const> candidates) const;
+  /// The results of a configuration at this level. Throws Interrupted.
+  [[nodiscard]] Results at_level(const RankOptions& options, const Configuration& configuration, std::size_t level,
+                                 source::Compiler& compiler, Progress* progress) const;
 
  private:
   [[nodiscard]] Results run(const ptx::Module& module, const launch::Launch& launch, const std::string& key,

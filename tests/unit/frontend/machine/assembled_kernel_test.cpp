@@ -4,7 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
 #include "forewarp/frontend/source/ptxas.hpp"
+#include "forewarp/support/file.hpp"
+#include "forewarp/support/temporary_folder.hpp"
 
 namespace forewarp::machine {
 namespace {
@@ -29,6 +38,45 @@ TEST(AssembledKernel, ForAnArchitectureThatIsNotReadThereIsAReason) {
   EXPECT_FALSE(assembled.code.has_value());
   EXPECT_TRUE(assembled.refused);
   EXPECT_NE(assembled.reason.find("sm_35"), std::string::npos) << assembled.reason;
+}
+
+/// An assembler that knows no architecture and writes a line for each start, in the place of what is installed.
+class NoArchitecture : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    write_file(
+        folder_ / "ptxas",
+        fmt::format("#!/bin/sh\necho start >> '{}'\necho \"Value 'sm' is not defined for option 'gpu-name'\" >&2\n"
+                    "exit 1\n",
+                    (folder_ / "starts").string()));
+    std::filesystem::permissions(folder_ / "ptxas", std::filesystem::perms::owner_all);
+    if (const char* before = std::getenv("FOREWARP_PTXAS")) before_ = before;
+    ::setenv("FOREWARP_PTXAS", (folder_ / "ptxas").c_str(), 1);
+  }
+  void TearDown() override {
+    if (before_)
+      ::setenv("FOREWARP_PTXAS", before_->c_str(), 1);
+    else
+      ::unsetenv("FOREWARP_PTXAS");
+  }
+  [[nodiscard]] std::size_t starts() const { return std::filesystem::file_size(folder_ / "starts") / 6; }  // "start\n"
+  TemporaryFolder folder_{"ptxas"};
+  std::optional<std::string> before_;
+};
+
+// sm_52 and sm_50 are asked for one PTX, and for no other PTX with the same target.
+TEST_F(NoArchitecture, IsAskedOnceForAllPtxOfATarget) {
+  source::CacheStore cache(folder_ / "cache");
+  const AssembledKernel first = assembled_kernel(ptx, "k", source::parse_arch("sm_52"), &cache);
+  const std::size_t asked = starts();
+  const std::string other = fmt::format("{}// another\n", ptx);
+
+  const AssembledKernel second = assembled_kernel(other, "k", source::parse_arch("sm_52"), &cache);
+
+  EXPECT_EQ(asked, 2u);
+  EXPECT_EQ(starts(), asked);
+  EXPECT_EQ(second.reason, first.reason);
+  EXPECT_NE(first.reason.find("does not assemble for"), std::string::npos) << first.reason;
 }
 
 }  // namespace

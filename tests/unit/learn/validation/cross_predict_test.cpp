@@ -6,16 +6,14 @@
 
 #include <atomic>
 #include <cmath>
-#include <condition_variable>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "forewarp/learn/validation/baselines.hpp"
-#include "forewarp/learn/validation/team.hpp"
 #include "forewarp/support/error.hpp"
 #include "toy.hpp"
+#include "unit/support/distribute/local_team.hpp"
 
 namespace forewarp::validate {
 namespace {
@@ -68,76 +66,55 @@ TEST(CrossPredict, RefusesNaNBeforeAnythingIsFitted) {
   EXPECT_THROW((void)here.run({}), InputError);
 }
 
-/// Two members that are threads of one process; each waits in sum() for the other.
-class Meeting {
- public:
-  void sum(std::size_t rank, std::span<double> values) {
-    std::unique_lock lock(mutex_);
-    const std::size_t round = round_;
-    parts_[rank] = values;
-    if (++here_ < 2) {
-      ready_.wait(lock, [&] { return round_ != round; });
-      return;
-    }
-    for (std::size_t i = 0; i < values.size(); ++i) parts_[0][i] = parts_[1][i] = parts_[0][i] + parts_[1][i];
-    here_ = 0;
-    ++round_;
-    ready_.notify_all();
-  }
+/// The answers of the coordinator and of a member, which is a thread with a connection to it.
+std::pair<CrossAnswers, CrossAnswers> by_two(const Case& here) {
+  std::pair<CrossAnswers, CrossAnswers> answers;
+  distribute::test::Notes notes;
+  distribute::Coordinator coordinator(distribute::test::coordinator_options(notes));
+  coordinator.expect(distribute::test::input);
+  std::jthread member = distribute::test::member(coordinator, 1, [&](distribute::Team& team) {
+    answers.second = here.run({.seed = 5, .threads = 1, .team = &team});
+  });
+  answers.first = here.run({.seed = 5, .threads = 1, .team = &coordinator});
+  member.join();
+  return answers;
+}
 
- private:
-  std::mutex mutex_;
-  std::condition_variable ready_;
-  std::span<double> parts_[2];
-  std::size_t here_ = 0, round_ = 0;
-};
-
-struct Member : Team {
-  Member(Meeting& place, std::size_t rank) : meeting(place), mine(rank) {}
-  [[nodiscard]] std::size_t rank() const override { return mine; }
-  [[nodiscard]] std::size_t size() const override { return 2; }
-  void sum(std::span<double> values) override { meeting.sum(mine, values); }
-  Meeting& meeting;
-  std::size_t mine;
-};
-
-TEST(CrossPredict, GivesEveryMemberOfATeamTheBitsThatOneAloneGets) {
+TEST(CrossPredict, GivesEveryProcessOfATeamTheBitsThatOneAloneGets) {
   const Case here;
-  Meeting meeting;
-  CrossAnswers of_member[2];
-  const auto work = [&](std::size_t rank) {
-    Member member(meeting, rank);
-    of_member[rank] = here.run({.seed = 5, .threads = 1, .team = &member});
-  };
-  std::thread second(work, 1);
-  work(0);
-  second.join();
 
-  EXPECT_EQ(of_member[0], here.run({.seed = 5, .threads = 1}));
-  EXPECT_EQ(of_member[1], of_member[0]);
+  const auto [first, second] = by_two(here);
+
+  EXPECT_EQ(first, here.run({.seed = 5, .threads = 1}));
+  EXPECT_EQ(second, first);
 }
 
 TEST(CrossPredict, LetsNoMemberWaitForOneThatFailed) {
-  Meeting meeting;
-  std::atomic<int> threw = 0;
-  const auto work = [&](std::size_t rank) {
-    Member member(meeting, rank);
+  distribute::test::Notes notes;
+  std::atomic<bool> dismissed = false;
+  const auto work = [](distribute::Team& team) {
     std::vector<double> places(2);
-    try {
-      shared_for(2,
-                 [](std::size_t i) {
-                   if (i == 1) throw InputError("task 1");
-                 },
-                 places, {.threads = 1, .team = &member});
-    } catch (const InputError&) {
-      ++threw;
-    }
+    shared_for(
+        2, [](std::size_t) -> Values { throw InputError("task 1"); }, [](std::size_t, std::span<const double>) {},
+        places, {.threads = 1, .team = &team});
   };
-  std::thread second(work, 1);
-  work(0);
-  second.join();
+  std::jthread member;
+  {
+    distribute::Coordinator coordinator(distribute::test::coordinator_options(notes));
+    coordinator.expect(distribute::test::input);
+    member = distribute::test::member(coordinator, 1, [&](distribute::Team& team) {
+      try {
+        work(team);
+      } catch (const distribute::Dismissed&) {
+        dismissed = true;
+      }
+    });
+    EXPECT_THROW(work(coordinator), InputError);
+    while (coordinator.attendance().joined == 0) std::this_thread::yield();
+  }
+  member.join();
 
-  EXPECT_EQ(threw, 2);
+  EXPECT_TRUE(dismissed);
 }
 
 }  // namespace
