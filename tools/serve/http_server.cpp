@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <httplib.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -142,6 +143,11 @@ class HttpServer::Listener : public httplib::Server {
   explicit Listener(serve::Handler handler) : handler_(std::move(handler)) {
     new_task_queue = [] { return new httplib::ThreadPool(threads); };
     set_tcp_nodelay(true);
+    // Without the library's SO_REUSEPORT, which lets several servers listen on one port.
+    set_socket_options([](socket_t socket) {
+      const int on = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    });
     httplib::Headers headers;
     for (const auto& [name, value] : common_headers()) headers.emplace(name, value);
     set_default_headers(headers);
@@ -183,6 +189,8 @@ class HttpServer::Listener : public httplib::Server {
   bool process_and_close_socket(socket_t socket) override {
     const std::function<bool()> runs = [this] { return !stopped_; };
     Connection connection(socket, runs);
+    const int on = 1;
+    ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     for (std::size_t i = 0; i < requests_of_a_connection; ++i)
       if (!serve_one(connection)) break;
     ::shutdown(socket, SHUT_RDWR);

@@ -95,7 +95,7 @@ void allow(int ruleset, const fs::path& path, std::uint64_t rights) {
 }  // namespace
 
 void limit_resources(const ResourceLimits& limits) {
-  set_limit(RLIMIT_AS, limits.memory_bytes, "memory");
+  if (limits_memory) set_limit(RLIMIT_AS, limits.memory_bytes, "memory");
   set_limit(RLIMIT_FSIZE, limits.file_bytes, "the size of files");
   set_limit(RLIMIT_NOFILE, limits.open_files, "open files");
   set_limit(RLIMIT_CORE, 0, "core dumps");

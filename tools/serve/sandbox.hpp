@@ -12,6 +12,19 @@
 
 namespace forewarp::serve {
 
+/// Address sanitizers reserve more addresses than any limit that is worth setting.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool limits_memory = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+inline constexpr bool limits_memory = false;
+#else
+inline constexpr bool limits_memory = true;
+#endif
+#else
+inline constexpr bool limits_memory = true;
+#endif
+
 struct ResourceLimits {
   std::uint64_t cpu_s = 20;                               ///< of one question
   std::uint64_t memory_bytes = std::uint64_t{8} << 30;    ///< addresses of a process

@@ -116,7 +116,7 @@ int run_worker(const WorkerOptions& options) {
   if (out < 0 || in < 0 || nothing < 0) throw Unavailable("the worker has no standard streams");
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
   ::dup2(nothing, STDIN_FILENO);
-  std::filesystem::current_path(options.folder);
+  std::filesystem::current_path(options.folder / "tmp");  // not above the sources, whose names would begin here
   restrict_this_process(options);
   Frames frames(in, out);
   Inbox inbox;

@@ -19,16 +19,11 @@ Outcome refused(int status, const char* kind, const std::string& message) {
   return {status, nlohmann::json{{"error", message}, {"kind", kind}}.dump()};
 }
 
-Outcome superseded() { return refused(409, "superseded", "a newer question took the place of this one"); }
+Outcome superseded() { return refused(200, "superseded", "a newer question took the place of this one"); }
 Outcome ending() { return refused(503, "busy", "the server ends"); }
 
-int status_of(const std::string& kind) {
-  if (kind == "answer") return 200;
-  if (kind == "input") return 422;
-  if (kind == "cancelled") return 409;
-  if (kind == "unavailable") return 501;
-  return kind == "limit" ? 507 : 500;
-}
+/// A text that does not compile is no failure of the request.
+int status_of(const std::string& kind) { return kind == "fault" ? 500 : 200; }
 
 }  // namespace
 
@@ -148,12 +143,12 @@ Outcome Workers::work(Slot& slot, const std::string& question) {
 
 Outcome Workers::outcome_of(const Slot& slot, const WorkerProcess::Reply& reply) const {
   if (reply.ending == WorkerProcess::Ending::timed_out)
-    return refused(504, "limit",
+    return refused(200, "limit",
                    fmt::format("no answer within {} s: the kernel takes too long to compile or to emulate; choose "
                                "smaller sizes",
                                options_.time_limit.count() / 1000));
   if (reply.ending == WorkerProcess::Ending::ended)
-    return refused(507, "limit", "the kernel needs more time or memory than an answer may take, or broke its worker");
+    return refused(200, "limit", "the kernel needs more time or memory than an answer may take, or broke its worker");
   const std::size_t end = std::min(reply.message.find('\n'), reply.message.size());
   const auto head = nlohmann::json::parse(reply.message.substr(0, end), nullptr, false);
   if (!head.is_object() || head.value("id", std::uint64_t{0}) != slot.id || end == reply.message.size())

@@ -29,7 +29,9 @@ struct WorkersOptions {
   std::chrono::milliseconds to_stop{1500};       ///< of a worker that was asked to stop
 };
 
-/// Status of HTTP with the JSON of an answer, or {"error": "...", "kind": "..."}.
+/// Status of HTTP with the JSON of an answer, or {"error": "...", "kind": "..."}. A question whose answer is that it
+/// cannot be answered (kind: input, unavailable, cancelled, superseded, limit) has status 200; 500 is our fault, 503 a
+/// server that ends or has too much to do.
 struct Outcome {
   int status = 200;
   std::string json;

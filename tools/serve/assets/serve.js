@@ -42,8 +42,8 @@ async function ask() {
   try {
     const response = await post(question(), control.signal), result = await response.json();
     if (mine !== number) return;
-    if (response.ok) showAnswer(result, performance.now() - from);
-    else if (response.status !== 409) showProblem(result.error);
+    if (!result.error) showAnswer(result, performance.now() - from);
+    else if (result.kind !== "superseded" && result.kind !== "cancelled") showProblem(result.error);
   } catch (error) {
     if (mine === number && error.name !== "AbortError") showProblem(`forewarp serve does not answer (${error.message}); is it still running?`);
   } finally {
@@ -220,7 +220,7 @@ async function exportPage() {
   number += 1;
   const response = await post({ ...question(), pinned: shown === "comparison" ? state.pinned : undefined, export: true });
   const result = await response.json();
-  if (response.ok) save(`${state.name.replace(/\.\w+$/, "")}.html`, result.html);
+  if (!result.error) save(`${state.name.replace(/\.\w+$/, "")}.html`, result.html);
   else showProblem(result.error);
 }
 
@@ -263,9 +263,10 @@ function listen() {
 }
 
 async function start() {
+  listen();
+  frame.src = "/frame";  // it reports when it is ready to someone who listens
   makeEditor("source", "text/x-c++src", "source of the kernel");
   makeEditor("launch", "text/plain", "description of the launch, launch.toml");
-  listen();
   acceptFiles();
   const response = await fetch("/api/start"), about = await response.json();
   if (!response.ok) return showProblem(about.error);
