@@ -110,6 +110,7 @@ void Answerer::remove_old() const {
 
 Json Answerer::answer_kernel(Question& question, const std::string& path, Progress* progress) {
   const std::vector<std::string> kernels = kernel_names(question, path);
+  const bool was_without_grid = question.grid.empty();
   complete(question, kernels);
   const query::PredictOptions options = predict_options_of(question);
   const auto kernel = prepared(question, path);
@@ -132,7 +133,10 @@ Json Answerer::answer_kernel(Question& question, const std::string& path, Progre
   const report::Document document{"predict", query::predicted_document(predicted, advice)};
   const report::Document current{question.name, query::predicted_json(predicted)};
   Json answer;
-  put_page(answer, question, report::page_of({&document, 1}));
+  report::Page page = report::page_of({&document, 1});
+  if (was_without_grid && !question.grid.empty())
+    page.notes.push_back(fmt::format("no grid was given: {} blocks", question.grid));
+  put_page(answer, question, page);
   answer["predictions"] = current.json;
   answer["controls"] = controls_json(question, predicted, kernels);
   if (!question.pinned.is_null()) {
@@ -159,6 +163,7 @@ Json Answerer::answer(Question question, Progress* progress) {
     put_page(answer, question, *page);
     return answer;
   }
+  check_kind(question);
   const std::string path = write_files(question);
   const fs::path folder = question.launch.empty() ? fs::path(path).parent_path() : fs::path(path);
   const std::string hidden = folder.string() + "/";

@@ -78,6 +78,17 @@ void complete(Question& question, const std::vector<std::string>& kernels) {
   const std::string& kernel = question.kernel.empty() && !kernels.empty() ? kernels.front() : question.kernel;
   const std::vector<std::string> names = integers_of(question.text, kernel);
   for (const std::string& name : names) question.set[name] = size_for(names.size());
+  if (names.empty()) question.grid = "4096";  // PTX has no names: 2^20 threads in blocks of 256
+}
+
+void check_kind(const Question& question) {
+  if (fatbin::is_binary(question.text)) return;
+  constexpr std::array endings{".cu", ".cuh", ".cpp", ".cc", ".cxx", ".cl", ".ptx"};
+  if (std::ranges::any_of(endings, [&](const char* ending) { return question.name.ends_with(ending); })) return;
+  throw InputError(fmt::format(
+      "{}: not a file that can be opened here; there are {}, programs, libraries and cubins, the CSV of a profiler and "
+      "the JSON of a forewarp command",
+      question.name, fmt::join(endings, ", ")));
 }
 
 nlohmann::ordered_json controls_json(const Question& question, const query::Predicted& predicted,

@@ -15,8 +15,11 @@ namespace forewarp::serve {
 /// The kernels of a source, of PTX or of a binary file at this path, in its order.
 [[nodiscard]] std::vector<std::string> kernel_names(const Question& question, const std::string& path);
 
+/// Throws InputError for a file that is neither a kernel's text nor a binary.
+void check_kind(const Question& question);
+
 /// Chooses the first of several kernels where the question has none, and sizes for its integers where it says nothing
-/// of the launch: 2^20 elements in all.
+/// of the launch: 2^20 elements in all; a grid of 2^20 threads where it has none.
 void complete(Question& question, const std::vector<std::string>& kernels);
 
 /// {"parameters", "block", "grid", "registers", "registers_estimated", "kernels", "kernel"}.

@@ -71,6 +71,12 @@ TEST(Controls, TheFirstOfSeveralKernelsIsChosen) {
   EXPECT_EQ(question.set, (std::map<std::string, std::int64_t>{{"n", 1 << 20}}));
 }
 
+TEST(Controls, AFileThatIsNoKernelIsRefused) {
+  EXPECT_THROW(check_kind({.name = "notes.txt", .text = "text"}), InputError);
+  EXPECT_NO_THROW(check_kind({.name = "a.out", .text = "\x7f" "ELF\x02\x01\x01"}));
+  EXPECT_NO_THROW(check_kind({.name = "k.cl"}));
+}
+
 TEST(OpenedFile, ResultsOfForewarpAndCountersBecomePages) {
   const Question rows{.name = "rows.json", .text = R"([{"a": 1, "b": "x"}])", .devices = {"V100"}};
   const Question counters{.name = "ncu.csv",

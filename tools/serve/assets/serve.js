@@ -166,10 +166,12 @@ function setState(change) {
   const isOther = Boolean(state.data || state.base64);
   editors.source.setValue(isOther ? `// ${state.name} is no text of a kernel: the answer shows what is in it.` : state.source);
   editors.source.setOption("readOnly", isOther);
+  editors.source.setOption("lineWrapping", isOther);
   editors.launch.setValue(state.launch);
   byId("name").textContent = state.name;
   byId("sliders").replaceChildren();
-  byId("kernels").hidden = true;
+  byId("kernels").hidden = byId("problem").hidden = true;
+  byId("problem").textContent = "";
   forgetSliders();
   showDevices();
   showPinned();
@@ -224,6 +226,7 @@ async function exportPage() {
   else showProblem(result.error);
 }
 
+const forgetExample = () => { byId("example").value = ""; };
 async function openExample(name) {
   if (!name) return;
   const response = await fetch(`/api/example?name=${encodeURIComponent(name)}`), example = await response.json();
