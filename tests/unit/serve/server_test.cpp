@@ -144,6 +144,14 @@ TEST(Server, ThePageIsServedUnderAPolicyThatAllowsItsOwnFilesAlone) {
     EXPECT_EQ(send_bytes(running.port(), get_text(running.port(), file)).status, 200) << file;
 }
 
+TEST(Server, ResponsesAreNotCompressed) {
+  test::RunningServer running(options());
+
+  const Received script = send_bytes(running.port(), get_text(running.port(), "/serve.js", "Accept-Encoding: gzip, br\r\n"));
+
+  EXPECT_NE(script.body.find("async function ask()"), std::string::npos);
+}
+
 TEST(Server, WithATokenTheFirstAddressSetsACookie) {
   ServerOptions with_token = options();
   with_token.token = true;

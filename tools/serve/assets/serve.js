@@ -37,8 +37,7 @@ async function ask() {
   const mine = ++number, control = new AbortController();
   flying = control;
   again = false;
-  frame.classList.add("stale");
-  const slow = setTimeout(() => say("working\u2026"), 300), from = performance.now();
+  const slow = setTimeout(() => { frame.classList.add("stale"); say("working\u2026"); }, 300), from = performance.now();
   try {
     const response = await post(question(), control.signal), result = await response.json();
     if (mine !== number) return;
@@ -104,6 +103,7 @@ function showFrame() {
 
 /** The first line says what is wrong; a compiler's own text follows. */
 function showProblem(message) {
+  frame.classList.add("stale");
   const box = byId("problem");
   if (box.textContent !== message) box.textContent = message;
   box.hidden = false;
