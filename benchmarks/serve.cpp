@@ -32,10 +32,12 @@ Json first_question() {
   const auto folder = shipped_file("kernels/matmul_tiled");
   std::string source = read_file(folder / "kernel.cu");
   while (std::count(source.begin(), source.end(), '\n') < 60) source += "// another line of a file that has sixty\n";
-  return {{"name", "kernel.cu"},          {"source", source},
+  return {{"name", "kernel.cu"},
+          {"source", source},
           {"launch", read_file(folder / "launch.toml")},
           {"devices", {"A100", "H100", "RTX 4090"}},
-          {"compiler", "clang"},          {"machine_code", "off"}};
+          {"compiler", "clang"},
+          {"machine_code", "off"}};
 }
 
 class Asking {
@@ -76,7 +78,8 @@ bench::Row slider(Asking& ask, const std::string& name, const std::function<void
     move(question, i);
     ms.push_back(ask(question).all_ms);
   }
-  return row("slider." + name, fmt::format("a move of the slider {}", name), ms, slider_ms, "each value for the first time");
+  return row("slider." + name, fmt::format("a move of the slider {}", name), ms, slider_ms,
+             "each value for the first time");
 }
 
 /// Two texts in turn, as typing and deleting a character does: the compiler is run for each once.

@@ -88,9 +88,8 @@ void run_server(const ServeArguments& arguments) {
 
 void serve_command(const ServeArguments& arguments) {
   if (arguments.worker.empty()) return run_server(arguments);
-  set_exit_status(serve::run_worker({.folder = arguments.worker,
-                                     .limits = arguments.limits(),
-                                     .landlock = !arguments.without_landlock}));
+  set_exit_status(serve::run_worker(
+      {.folder = arguments.worker, .limits = arguments.limits(), .landlock = !arguments.without_landlock}));
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ double ms_since(Clock::time_point begin) {
 
 /// What a prepared kernel depends on.
 std::string key_of(const Question& q, const std::string& path) {
-  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", path, q.machine_code, q.kernel, q.grid, q.block, q.shared, q.compiler,
-                     q.registers, fmt::join(q.arguments, "\n"), fmt::join(q.set, ","));
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", path, q.machine_code, q.kernel, q.grid, q.block,
+                     q.shared, q.compiler, q.registers, fmt::join(q.arguments, "\n"), fmt::join(q.set, ","));
 }
 
 std::string without(std::string text, const std::string& part) {

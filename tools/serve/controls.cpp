@@ -61,7 +61,8 @@ nlohmann::ordered_json parameter_json(const launch::Parameters& values, const la
 std::vector<std::string> kernel_names(const Question& question, const std::string& path) {
   std::vector<std::string> names;
   if (fatbin::is_binary(question.text)) {
-    for (const fatbin::TableKernel& kernel : fatbin::kernel_table(fatbin::read_device_code(question.text, path)).kernels)
+    for (const fatbin::TableKernel& kernel :
+         fatbin::kernel_table(fatbin::read_device_code(question.text, path)).kernels)
       names.push_back(kernel.name);
   } else if (question.name.ends_with(".ptx")) {
     names = source::entries_of(question.text);

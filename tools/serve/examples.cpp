@@ -55,8 +55,7 @@ nlohmann::ordered_json start_json() {
 }
 
 nlohmann::ordered_json example_json(std::string_view name) {
-  if (std::ranges::find(names, name) == names.end())
-    throw InputError(fmt::format("there is no example '{}'", name));
+  if (std::ranges::find(names, name) == names.end()) throw InputError(fmt::format("there is no example '{}'", name));
   const auto folder = shipped_file(fmt::format("kernels/{}", name));
   return {{"name", "kernel.cu"},
           {"source", read_file(folder / "kernel.cu")},

@@ -44,10 +44,23 @@ void add_shipped(const char* name, std::vector<fs::path>& folders) {
 }  // namespace
 
 std::vector<fs::path> folders_to_read() {
-  std::vector<fs::path> folders = {"/usr/bin",   "/usr/lib",         "/usr/lib32",  "/usr/lib64", "/usr/libx32",
-                                   "/usr/include", "/usr/libexec",     "/lib",        "/lib64",     "/bin",
-                                   "/usr/share/zoneinfo", "/etc/ld.so.cache", "/etc/alternatives", "/dev/urandom",
-                                   "/sys/devices/system/cpu", "/sys/devices/system/node", "/proc/cpuinfo"};
+  std::vector<fs::path> folders = {"/usr/bin",
+                                   "/usr/lib",
+                                   "/usr/lib32",
+                                   "/usr/lib64",
+                                   "/usr/libx32",
+                                   "/usr/include",
+                                   "/usr/libexec",
+                                   "/lib",
+                                   "/lib64",
+                                   "/bin",
+                                   "/usr/share/zoneinfo",
+                                   "/etc/ld.so.cache",
+                                   "/etc/alternatives",
+                                   "/dev/urandom",
+                                   "/sys/devices/system/cpu",
+                                   "/sys/devices/system/node",
+                                   "/proc/cpuinfo"};
   for (const fs::path& own : own_folders()) folders.push_back(own);
   for (const char* name : {"devices", "generators", "kernel_classes.toml", "loop", "measured", "models", "papers",
                            "strategies", "kernels", "cuda"})

@@ -23,8 +23,8 @@ bool wait(int fd, short events, std::optional<Clock::time_point> deadline) {
   while (true) {
     int left = -1;
     if (deadline)
-      left = static_cast<int>(std::max<long long>(
-          0, std::chrono::duration_cast<milliseconds>(*deadline - Clock::now()).count()));
+      left = static_cast<int>(
+          std::max<long long>(0, std::chrono::duration_cast<milliseconds>(*deadline - Clock::now()).count()));
     pollfd one{fd, events, 0};
     const int ready = ::poll(&one, 1, left);
     if (ready > 0) return true;

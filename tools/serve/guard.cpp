@@ -76,7 +76,8 @@ std::optional<Refusal> refused_as_foreign(const Head& head, const Policy& policy
     if (!origin.starts_with(scheme) || !names_us(origin.substr(scheme.size()), policy))
       return Refusal{403, "requests of pages of another origin are not served"};
   }
-  // A link of another page may lead here, as typing the address does: the page that opens shows that other page nothing.
+  // A link of another page may lead here, as typing the address does: the page that opens shows that other page
+  // nothing.
   const bool is_link = head.method == "GET" && head.path() == "/" && head.header("sec-fetch-mode") == "navigate" &&
                        head.header("sec-fetch-dest") == "document";
   if (!site.empty() && site != "same-origin" && site != "none" && !is_link)

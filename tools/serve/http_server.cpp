@@ -27,27 +27,36 @@ constexpr milliseconds between_requests{3000}, for_a_head{5000}, for_a_body{2000
 
 /// Every response: no other page may read, frame or embed it, and nothing is kept.
 const std::vector<std::pair<const char*, const char*>>& common_headers() {
-  static const std::vector<std::pair<const char*, const char*>> all = {
-      {"X-Content-Type-Options", "nosniff"},
-      {"Referrer-Policy", "no-referrer"},
-      {"Cross-Origin-Resource-Policy", "same-origin"},
-      {"Cross-Origin-Opener-Policy", "same-origin"},
-      {"Cache-Control", "no-store"}};
+  static const std::vector<std::pair<const char*, const char*>> all = {{"X-Content-Type-Options", "nosniff"},
+                                                                       {"Referrer-Policy", "no-referrer"},
+                                                                       {"Cross-Origin-Resource-Policy", "same-origin"},
+                                                                       {"Cross-Origin-Opener-Policy", "same-origin"},
+                                                                       {"Cache-Control", "no-store"}};
   return all;
 }
 
 const char* reason_of(int status) {
   switch (status) {
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 405: return "Method Not Allowed";
-    case 411: return "Length Required";
-    case 413: return "Payload Too Large";
-    case 415: return "Unsupported Media Type";
-    case 421: return "Misdirected Request";
-    case 431: return "Request Header Fields Too Large";
-    case 505: return "HTTP Version Not Supported";
-    default: return "Bad Request";
+    case 401:
+      return "Unauthorized";
+    case 403:
+      return "Forbidden";
+    case 405:
+      return "Method Not Allowed";
+    case 411:
+      return "Length Required";
+    case 413:
+      return "Payload Too Large";
+    case 415:
+      return "Unsupported Media Type";
+    case 421:
+      return "Misdirected Request";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 505:
+      return "HTTP Version Not Supported";
+    default:
+      return "Bad Request";
   }
 }
 

@@ -68,8 +68,8 @@ Json counters_document(const Question& question) {
 std::optional<report::Page> page_of_results(const Question& question) {
   const bool is_counters = question.name.ends_with(".csv");
   if (!is_counters && !question.name.ends_with(".json")) return std::nullopt;
-  const report::Document document{question.name, is_counters ? counters_document(question)
-                                                             : parse_shallow(question.text, question.name)};
+  const report::Document document{
+      question.name, is_counters ? counters_document(question) : parse_shallow(question.text, question.name)};
   return report::page_of({&document, 1});
 }
 
@@ -83,8 +83,9 @@ std::optional<report::Page> page_of_machine_code(const Question& question) {
   page.answer = report::Answer{
       .sentence = fmt::format("{} has machine code of {} {} and no PTX: its launches cannot be predicted from it alone",
                               question.name, kernels.size(), kernels.size() == 1 ? "kernel" : "kernels"),
-      .no_change = "Open the source, or a file with PTX: compile with -gencode arch=compute_80,code=compute_80 "
-                   "beside the machine code. forewarp disassemble shows the instructions of a kernel with its launch."};
+      .no_change =
+          "Open the source, or a file with PTX: compile with -gencode arch=compute_80,code=compute_80 "
+          "beside the machine code. forewarp disassemble shows the instructions of a kernel with its launch."};
   report::PageTable list{.title = "Kernels", .columns = {{.name = "kernel"}, {.name = "machine code for"}}};
   for (const fatbin::TableKernel& kernel : kernels)
     list.rows.push_back({fatbin::signature(kernel), fatbin::archs_text(kernel.machine_code)});

@@ -112,15 +112,22 @@ const std::array<Member, 18>& members() {
       {"grid", [](Question& q, const Json& j) { q.grid = text_of(j, "grid", word); }},
       {"block", [](Question& q, const Json& j) { q.block = text_of(j, "block", word); }},
       {"shared", [](Question& q, const Json& j) { q.shared = text_of(j, "shared", word); }},
-      {"caches", [](Question& q, const Json& j) { q.caches = word_of(j, "caches", {"usual", "cold", "warm"}); }},
+      {"caches",
+       [](Question& q, const Json& j) {
+         q.caches = word_of(j, "caches", {"usual", "cold", "warm"});
+       }},
       {"machine_code",
-       [](Question& q, const Json& j) { q.machine_code = word_of(j, "machine_code", {"auto", "off"}); }},
+       [](Question& q, const Json& j) {
+         q.machine_code = word_of(j, "machine_code", {"auto", "off"});
+       }},
       {"compiler", [](Question& q, const Json& j) { q.compiler = text_of(j, "compiler", word); }},
       {"devices", [](Question& q, const Json& j) { q.devices = devices_of(j); }},
       {"arguments", [](Question& q, const Json& j) { q.arguments = texts_of(j, "arguments", max_entries); }},
       {"set", [](Question& q, const Json& j) { q.set = set_of(j); }},
       {"registers",
-       [](Question& q, const Json& j) { q.registers = static_cast<unsigned>(number_of(j, "registers", max_registers)); }},
+       [](Question& q, const Json& j) {
+         q.registers = static_cast<unsigned>(number_of(j, "registers", max_registers));
+       }},
       {"clock_mhz", [](Question& q, const Json& j) { q.clock_mhz = number_of(j, "clock_mhz", max_clock_mhz); }},
       {"pinned", [](Question& q, const Json& j) { q.pinned = j; }},
       {"export", [](Question& q, const Json& j) { q.is_export = flag_of(j, "export"); }},

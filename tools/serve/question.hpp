@@ -27,10 +27,10 @@ struct Question {
   std::string kernel = {}, grid = {}, block = {}, shared = {}, caches = "usual", compiler = {}, machine_code = "auto";
   std::vector<std::string> devices = {}, arguments = {};
   std::map<std::string, std::int64_t> set = {};
-  unsigned registers = 0;                     ///< of a thread; 0: as the compiler says
-  double clock_mhz = 0;                       ///< 0: of the data sheets
+  unsigned registers = 0;                   ///< of a thread; 0: as the compiler says
+  double clock_mhz = 0;                     ///< 0: of the data sheets
   nlohmann::ordered_json pinned = nullptr;  ///< null, or the predictions of an earlier answer
-  bool is_export = false;                     ///< the answer as a whole file
+  bool is_export = false;                   ///< the answer as a whole file
 };
 
 inline constexpr std::size_t max_text_bytes = std::size_t{16} << 20;

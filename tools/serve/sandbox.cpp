@@ -65,8 +65,8 @@ struct [[gnu::packed]] PathRule {
   std::int32_t parent = -1;
 };
 constexpr std::uint64_t execute = 1U << 0, write_file = 1U << 1, read_file = 1U << 2, read_folder = 1U << 3,
-                        all_of_version_1 = (1U << 13) - 1, refer = 1U << 13, truncate = 1U << 14, ioctl_device = 1U << 15,
-                        of_files = execute | write_file | read_file | truncate | ioctl_device,
+                        all_of_version_1 = (1U << 13) - 1, refer = 1U << 13, truncate = 1U << 14,
+                        ioctl_device = 1U << 15, of_files = execute | write_file | read_file | truncate | ioctl_device,
                         scope_abstract_sockets = 1U << 0, scope_signals = 1U << 1;
 constexpr int rule_of_path = 1, version_flag = 1;
 
@@ -126,8 +126,8 @@ void restrict_files(const std::vector<fs::path>& readable, const std::vector<fs:
   for (const fs::path& path : readable) allow(ruleset, path, execute | read_file | read_folder);
   for (const fs::path& path : writable) allow(ruleset, path, attributes.handled_files & ~execute);
   allow(ruleset, "/dev/null", (read_file | write_file | truncate) & attributes.handled_files);
-  const bool is_set = ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-                      ::syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+  const bool is_set =
+      ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
   const int why = errno;
   ::close(ruleset);
   if (!is_set) throw Unavailable(fmt::format("Landlock: {}", std::strerror(why)));

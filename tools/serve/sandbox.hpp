@@ -4,8 +4,8 @@
 /// What a process that handles a stranger's source may do, before it reads any of it. Its children (compilers) inherit
 /// all of this. Three mechanisms of Linux, none of which needs privileges:
 ///   resources    rlimits: processor time, address space, processes, size of files, open files, no core dumps
-///   files        Landlock (Linux 5.13): nothing outside of the listed folders can be opened, whatever a source includes
-///   system calls seccomp: no sockets, no tracing, no mounts, no kernel interfaces that the work does not need
+///   files        Landlock (Linux 5.13): nothing outside of the listed folders can be opened, whatever a source
+///   includes system calls seccomp: no sockets, no tracing, no mounts, no kernel interfaces that the work does not need
 #include <cstdint>
 #include <filesystem>
 #include <vector>
@@ -26,10 +26,10 @@ inline constexpr bool limits_memory = true;
 #endif
 
 struct ResourceLimits {
-  std::uint64_t cpu_s = 20;                               ///< of one question
-  std::uint64_t memory_bytes = std::uint64_t{8} << 30;    ///< addresses of a process
-  std::uint64_t processes = 256;                          ///< beyond those that the user has; root has no such limit
-  std::uint64_t file_bytes = std::uint64_t{256} << 20;    ///< size of a file that is written
+  std::uint64_t cpu_s = 20;                             ///< of one question
+  std::uint64_t memory_bytes = std::uint64_t{8} << 30;  ///< addresses of a process
+  std::uint64_t processes = 256;                        ///< beyond those that the user has; root has no such limit
+  std::uint64_t file_bytes = std::uint64_t{256} << 20;  ///< size of a file that is written
   std::uint64_t open_files = 256;
 };
 

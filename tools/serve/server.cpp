@@ -46,8 +46,8 @@ Response error_response(int status, const std::string& message) {
 /// Nothing for a path that is no file of the page.
 std::string script_called(std::string_view path) {
   if (path == "/serve.js")
-    return std::string(serve_asset("link.js")) + std::string(serve_asset("controls.js")) + std::string(serve_asset("files.js")) +
-           std::string(serve_asset("serve.js"));
+    return std::string(serve_asset("link.js")) + std::string(serve_asset("controls.js")) +
+           std::string(serve_asset("files.js")) + std::string(serve_asset("serve.js"));
   if (path == "/codemirror.js")
     return std::string(codemirror_text("codemirror.js")) + std::string(codemirror_mode("clike.js")) +
            std::string(codemirror_brackets("matchbrackets.js"));
@@ -81,9 +81,10 @@ ServerOptions checked(ServerOptions options) {
 }
 
 std::vector<std::string> worker_command(const ServerOptions& options, const std::filesystem::path& folder) {
-  std::vector<std::string> command = {options.program, "serve", "--worker", folder.string(), "--time-limit",
-                                      fmt::format("{:g}", options.time_limit_s), "--memory",
-                                      fmt::format("{}", options.limits.memory_bytes >> 20)};
+  std::vector<std::string> command = {options.program, "serve",
+                                      "--worker",      folder.string(),
+                                      "--time-limit",  fmt::format("{:g}", options.time_limit_s),
+                                      "--memory",      fmt::format("{}", options.limits.memory_bytes >> 20)};
   if (!options.landlock) command.emplace_back("--without-landlock");
   return command;
 }
@@ -99,7 +100,8 @@ WorkersOptions workers_options(const ServerOptions& options, const std::filesyst
 struct Server::Parts {
   explicit Parts(ServerOptions from)
       : options(checked(std::move(from))),
-        http(options.host, options.port, [this](const Head& head, const std::string& body) { return serve(head, body); }),
+        http(options.host, options.port,
+             [this](const Head& head, const std::string& body) { return serve(head, body); }),
         workers(workers_options(options, folder.path())) {
     policy.host = options.host;
     policy.port = http.port();

@@ -15,14 +15,14 @@
 namespace forewarp::serve {
 
 struct ServerOptions {
-  std::string program = {};         ///< the forewarp that workers are started from
-  std::string host = "127.0.0.1";   ///< another than the loopback interface needs a token, always
-  int port = 8642;                  ///< 0: one that is free
-  bool token = false;               ///< needed on the loopback interface, too
+  std::string program = {};        ///< the forewarp that workers are started from
+  std::string host = "127.0.0.1";  ///< another than the loopback interface needs a token, always
+  int port = 8642;                 ///< 0: one that is free
+  bool token = false;              ///< needed on the loopback interface, too
   unsigned workers = 2;
-  double time_limit_s = 20;         ///< of one answer
-  ResourceLimits limits = {};       ///< of a worker, and of each program that it starts
-  bool landlock = true;             ///< false: sources may include any file that the user may read
+  double time_limit_s = 20;    ///< of one answer
+  ResourceLimits limits = {};  ///< of a worker, and of each program that it starts
+  bool landlock = true;        ///< false: sources may include any file that the user may read
 };
 
 class Server {

@@ -69,8 +69,7 @@ void read_all(Frames& frames, Inbox& inbox) {
 }
 
 std::string framed(const Job& job, const char* kind, const Json& json) {
-  return Json{{"id", job.id}, {"kind", kind}}.dump() + "\n" +
-         json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return Json{{"id", job.id}, {"kind", kind}}.dump() + "\n" + json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string reply(Answerer& answerer, const Job& job, Inbox& inbox) {

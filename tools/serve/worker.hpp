@@ -15,7 +15,7 @@ namespace forewarp::serve {
 struct WorkerOptions {
   std::filesystem::path folder;  ///< the only one that it writes to
   ResourceLimits limits = {};
-  bool landlock = true;  ///< false: files are not restricted
+  bool landlock = true;                                   ///< false: files are not restricted
   std::size_t max_resident_bytes = std::size_t{1} << 30;  ///< it ends after an answer that left it larger than this
 };
 

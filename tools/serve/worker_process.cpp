@@ -27,9 +27,18 @@ namespace {
 std::vector<std::string> environment(const fs::path& folder) {
   std::vector<std::string> all = {"TMPDIR=" + (folder / "tmp").string(),
                                   "FOREWARP_CACHE=" + (folder / "cache").string(), "HOME=" + folder.string()};
-  constexpr std::array kept{"PATH",           "LANG",          "LC_ALL",          "FOREWARP_HOME",
-                            "FOREWARP_NVCC",  "FOREWARP_CLANG", "FOREWARP_LIBCLC", "FOREWARP_COMPILER",
-                            "LD_LIBRARY_PATH", "CUDA_HOME",     "CUDA_PATH",       "XDG_DATA_DIRS"};
+  constexpr std::array kept{"PATH",
+                            "LANG",
+                            "LC_ALL",
+                            "FOREWARP_HOME",
+                            "FOREWARP_NVCC",
+                            "FOREWARP_CLANG",
+                            "FOREWARP_LIBCLC",
+                            "FOREWARP_COMPILER",
+                            "LD_LIBRARY_PATH",
+                            "CUDA_HOME",
+                            "CUDA_PATH",
+                            "XDG_DATA_DIRS"};
   for (const char* name : kept)
     if (const char* value = std::getenv(name)) all.push_back(fmt::format("{}={}", name, value));
   return all;
@@ -58,8 +67,8 @@ int spawn(const std::vector<std::string>& command, const std::vector<std::string
   ::posix_spawnattr_setsigdefault(&attributes, &ignored);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   pid_t pid = -1;
-  const int failed =
-      ::posix_spawn(&pid, command.front().c_str(), &actions, &attributes, pointers(command).data(), pointers(variables).data());
+  const int failed = ::posix_spawn(&pid, command.front().c_str(), &actions, &attributes, pointers(command).data(),
+                                   pointers(variables).data());
   ::posix_spawn_file_actions_destroy(&actions);
   ::posix_spawnattr_destroy(&attributes);
   if (failed != 0) throw Unavailable(fmt::format("{}: cannot start: {}", command.front(), std::strerror(failed)));
@@ -75,7 +84,8 @@ int session_of(const fs::path& process) {
   if (name_end == std::string::npos) return -1;
   char state = 0;
   int parent = 0, group = 0, session = -1;
-  return std::sscanf(text.c_str() + name_end + 1, " %c %d %d %d", &state, &parent, &group, &session) == 4 ? session : -1;
+  return std::sscanf(text.c_str() + name_end + 1, " %c %d %d %d", &state, &parent, &group, &session) == 4 ? session
+                                                                                                          : -1;
 }
 
 }  // namespace
@@ -112,7 +122,8 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const fs::
 WorkerProcess::~WorkerProcess() {
   kill();
   ::close(to_), ::close(from_);
-  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {}
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
 }
 
 bool WorkerProcess::send(std::uint64_t id, std::string_view question) {

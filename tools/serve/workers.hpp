@@ -25,8 +25,8 @@ struct WorkersOptions {
   std::filesystem::path folder;      ///< for the workers' files
   unsigned count = 2;
   std::size_t max_waiting = 256;
-  std::chrono::milliseconds time_limit{20000};   ///< of one question, from when a worker takes it
-  std::chrono::milliseconds to_stop{1500};       ///< of a worker that was asked to stop
+  std::chrono::milliseconds time_limit{20000};  ///< of one question, from when a worker takes it
+  std::chrono::milliseconds to_stop{1500};      ///< of a worker that was asked to stop
 };
 
 /// Status of HTTP with the JSON of an answer, or {"error": "...", "kind": "..."}. A question whose answer is that it
@@ -53,7 +53,7 @@ class Workers {
   struct Slot {
     std::unique_ptr<WorkerProcess> process;
     bool is_busy = false;
-    std::string page;            ///< that it answered last
+    std::string page;                  ///< that it answered last
     std::uint64_t number = 0, id = 0;  ///< the page's number of the question, and ours
     bool answered = false;             ///< the process answered its last question
   };

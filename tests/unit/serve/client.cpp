@@ -58,8 +58,8 @@ std::string scale_question(int factor, const std::string& more) {
       "{}__global__ void scale(float* x, int n) {{\n  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  if (i < n) x[i] = {}.0f * x[i];\n}}\n",
       more, factor);
-  return nlohmann::json{{"name", "scale.cu"}, {"source", source}, {"devices", {"A100"}}, {"compiler", "clang"},
-                        {"machine_code", "off"}}
+  return nlohmann::json{
+      {"name", "scale.cu"}, {"source", source}, {"devices", {"A100"}}, {"compiler", "clang"}, {"machine_code", "off"}}
       .dump();
 }
 

@@ -45,7 +45,9 @@ TEST(Guard, PagesOfAnotherOriginAreRefused) {
 }
 
 TEST(Guard, ALinkOfAnotherPageMayOpenThePageButNotFrameIt) {
-  const Headers link = {{"host", "127.0.0.1:8642"}, {"sec-fetch-site", "cross-site"}, {"sec-fetch-mode", "navigate"},
+  const Headers link = {{"host", "127.0.0.1:8642"},
+                        {"sec-fetch-site", "cross-site"},
+                        {"sec-fetch-mode", "navigate"},
                         {"sec-fetch-dest", "document"}};
 
   EXPECT_EQ(status_of(local, "GET", "/", link), 200);

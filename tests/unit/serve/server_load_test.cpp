@@ -46,11 +46,13 @@ TEST(ServerLoad, TwoHundredPagesAtOnceEachReceiveTheirOwnAnswer) {
   std::vector<std::thread> threads;
   for (int i = 0; i < pages; ++i)
     threads.emplace_back([&, i] {
-      const auto received = send_bytes(port, post_text(port, fmt::format("p{}", i), 1, scale_question(1000 + i % kernels)));
+      const auto received =
+          send_bytes(port, post_text(port, fmt::format("p{}", i), 1, scale_question(1000 + i % kernels)));
       const bool is_own = received.body.find(fmt::format("{}.0f", 1000 + i % kernels)) != std::string::npos;
       bool has_other = false;
       for (int other = 0; other < kernels; ++other)
-        has_other |= other != i % kernels && received.body.find(fmt::format("{}.0f", 1000 + other)) != std::string::npos;
+        has_other |=
+            other != i % kernels && received.body.find(fmt::format("{}.0f", 1000 + other)) != std::string::npos;
       (received.status == 200 && is_own && !has_other ? right : wrong) += 1;
     });
   for (std::thread& thread : threads) thread.join();
@@ -64,12 +66,18 @@ TEST(ServerLoad, TwoHundredPagesAtOnceEachReceiveTheirOwnAnswer) {
 std::string spoiled(std::string text, std::mt19937& random) {
   const auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
   switch (below(4)) {
-    case 0: text.resize(below(text.size())); break;
-    case 1: text.insert(below(text.size()), std::string(1 + below(20000), static_cast<char>(below(256)))); break;
+    case 0:
+      text.resize(below(text.size()));
+      break;
+    case 1:
+      text.insert(below(text.size()), std::string(1 + below(20000), static_cast<char>(below(256))));
+      break;
     case 2:
       for (std::size_t i = 0; i < 8; ++i) text[below(text.size())] = static_cast<char>(below(256));
       break;
-    default: text.erase(below(text.size()), 1 + below(40)); break;
+    default:
+      text.erase(below(text.size()), 1 + below(40));
+      break;
   }
   return text;
 }

@@ -147,7 +147,8 @@ TEST(Server, ThePageIsServedUnderAPolicyThatAllowsItsOwnFilesAlone) {
 TEST(Server, ResponsesAreNotCompressed) {
   test::RunningServer running(options());
 
-  const Received script = send_bytes(running.port(), get_text(running.port(), "/serve.js", "Accept-Encoding: gzip, br\r\n"));
+  const Received script =
+      send_bytes(running.port(), get_text(running.port(), "/serve.js", "Accept-Encoding: gzip, br\r\n"));
 
   EXPECT_NE(script.body.find("async function ask()"), std::string::npos);
 }

@@ -73,15 +73,18 @@ TEST(Controls, TheFirstOfSeveralKernelsIsChosen) {
 
 TEST(Controls, AFileThatIsNoKernelIsRefused) {
   EXPECT_THROW(check_kind({.name = "notes.txt", .text = "text"}), InputError);
-  EXPECT_NO_THROW(check_kind({.name = "a.out", .text = "\x7f" "ELF\x02\x01\x01"}));
+  EXPECT_NO_THROW(check_kind({.name = "a.out",
+                              .text = "\x7f"
+                                      "ELF\x02\x01\x01"}));
   EXPECT_NO_THROW(check_kind({.name = "k.cl"}));
 }
 
 TEST(OpenedFile, ResultsOfForewarpAndCountersBecomePages) {
   const Question rows{.name = "rows.json", .text = R"([{"a": 1, "b": "x"}])", .devices = {"V100"}};
   const Question counters{.name = "ncu.csv",
-                          .text = "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
-                                  "\"0\",\"saxpy\",\"dram__bytes_read.sum\",\"byte\",\"1024\"\n",
+                          .text =
+                              "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                              "\"0\",\"saxpy\",\"dram__bytes_read.sum\",\"byte\",\"1024\"\n",
                           .devices = {"V100"}};
   const Question kernel{.name = "k.cu", .devices = {"V100"}};
 

@@ -85,7 +85,8 @@ TEST_F(WorkersTest, EndingASessionEndsWhatTheWorkerStarted) {
 
   process.kill();
 
-  EXPECT_EQ(process.receive(milliseconds(5000)).ending, WorkerProcess::Ending::ended);  // both ends of the pipe are gone
+  EXPECT_EQ(process.receive(milliseconds(5000)).ending,
+            WorkerProcess::Ending::ended);  // both ends of the pipe are gone
 }
 
 }  // namespace
