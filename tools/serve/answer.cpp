@@ -59,6 +59,17 @@ void put_page(Json& answer, const Question& question, const report::Page& page) 
     answer["page"] = report::live_page_json(page);
 }
 
+report::Page compared(const Question& question, const report::Document& current) {
+  const report::Document pinned{"pinned", question.pinned};
+  try {
+    return report::comparison_page(report::compare(pinned, current), pinned, current);
+  } catch (const InputError&) {
+    throw InputError("what was pinned cannot be compared: it is no answer for a kernel; unpin it");
+  } catch (const nlohmann::json::exception&) {
+    throw InputError("what was pinned cannot be compared: it is no answer for a kernel; unpin it");
+  }
+}
+
 /// Messages of the commands name their options; the page has fields.
 std::string in_words_of_the_page(std::string message) {
   constexpr std::string_view no_grid = "no grid was given: use --grid, or --set n=SIZE for one thread per element";
@@ -139,12 +150,8 @@ Json Answerer::answer_kernel(Question& question, const std::string& path, Progre
   put_page(answer, question, page);
   answer["predictions"] = current.json;
   answer["controls"] = controls_json(question, predicted, kernels);
-  if (!question.pinned.is_null()) {
-    const report::Document pinned{"pinned", question.pinned};
-    const std::vector<report::Compared> all = report::compare(pinned, current);
-    put_page(question.is_export ? answer : answer["comparison"], question,
-             report::comparison_page(all, pinned, current));
-  }
+  if (!question.pinned.is_null())
+    put_page(question.is_export ? answer : answer["comparison"], question, compared(question, current));
   answer["times_ms"] = {{"compile", compile_ms},
                         {"emulate", emulate_ms},
                         {"assemble", assemble_ms},
@@ -173,8 +180,6 @@ Json Answerer::answer(Question question, Progress* progress) {
     return answer;
   } catch (const InputError& error) {
     throw InputError(in_words_of_the_page(without(without(error.what(), hidden), folder.string())));
-  } catch (const nlohmann::json::exception&) {
-    throw InputError("what was pinned is no result of predict");
   }
 }
 

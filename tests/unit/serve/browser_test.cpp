@@ -21,7 +21,8 @@ class LivePage : public report::Browser {
   std::string dom_of(const std::string& url) {
     return report::output_of(
         fmt::format("timeout 90 chromium --headless=new --no-sandbox --disable-gpu --user-data-dir='{0}/profile' "
-                    "--virtual-time-budget=20000 --disable-features=IsolateSandboxedIframes --enable-logging=stderr --dump-dom '{1}' 2>'{0}/said'",
+                    "--virtual-time-budget=20000 --disable-features=IsolateSandboxedIframes --enable-logging=stderr "
+                    "--dump-dom '{1}' 2>'{0}/said'",
                     folder_.path().string(), url));
   }
   /// Lines of the page's console: errors, and what its policy refused.

@@ -71,6 +71,18 @@ TEST(Server, PinnedAnswersAreComparedAndAnswersExported) {
   EXPECT_TRUE(exported.at("html").get<std::string>().starts_with("<!DOCTYPE html>"));
 }
 
+TEST(Server, WhatIsPinnedMustBeAnAnswer) {
+  test::RunningServer running(options());
+  int number = 0;
+  for (const nlohmann::json& pinned :
+       {nlohmann::json{{"x", 1}}, nlohmann::json({1, 2}), nlohmann::json{{"predictions", {{{"device", 3}}}}}}) {
+    nlohmann::json question = nlohmann::json::parse(scale_question(3));
+    question["pinned"] = pinned;
+    EXPECT_EQ(answer_to(running.port(), ++number, question.dump()).value("error", ""),
+              "what was pinned cannot be compared: it is no answer for a kernel; unpin it");
+  }
+}
+
 TEST(Server, AMistakeIsAnsweredWithTheCompilersWords) {
   test::RunningServer running(options());
 

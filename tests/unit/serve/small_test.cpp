@@ -11,6 +11,7 @@
 #include "serve/examples.hpp"
 #include "serve/opened_file.hpp"
 #include "serve/token.hpp"
+#include "unit/frontend/fatbin/samples.hpp"
 
 namespace forewarp::serve {
 namespace {
@@ -93,6 +94,18 @@ TEST(OpenedFile, ResultsOfForewarpAndCountersBecomePages) {
   EXPECT_FALSE(page_of_results(kernel).has_value());
   EXPECT_FALSE(page_of_machine_code(kernel).has_value());
   EXPECT_THROW((void)page_of_results({.name = "x.json", .text = "{"}), InputError);
+}
+
+TEST(OpenedFile, MachineCodeAloneNamesItsKernelsAndWhatIsNeeded) {
+  const Question question{.name = "k.cubin", .text = fatbin::samples::cubin({{"scale", 16}, {"shift", 20}})};
+
+  const auto page = page_of_machine_code(question);
+
+  ASSERT_TRUE(page.has_value());
+  EXPECT_NE(page->answer->sentence.find("machine code of 2 kernels and no PTX"), std::string::npos);
+  const auto& list = std::get<report::PageTable>(page->sections.at(0).blocks.at(0));
+  EXPECT_EQ(list.rows.size(), 2U);
+  EXPECT_EQ(kernel_names(question, "k.cubin"), (std::vector<std::string>{"scale", "shift"}));
 }
 
 TEST(Assets, ThePageAndTheEditorAreEmbedded) {
