@@ -10,9 +10,11 @@
 #include <nlohmann/json.hpp>
 
 #include "forewarp/query/advise.hpp"
+#include "forewarp/query/rank.hpp"
 #include "forewarp/report/comparison.hpp"
 #include "forewarp/report/page/documents.hpp"
 #include "forewarp/report/page/page.hpp"
+#include "forewarp/report/ranking_view.hpp"
 #include "forewarp/support/error.hpp"
 #include "forewarp/support/file.hpp"
 #include "serve/controls.hpp"
@@ -159,6 +161,21 @@ Json Answerer::answer_kernel(Question& question, const std::string& path, Progre
   return answer;
 }
 
+Json Answerer::answer_ranking(Question& question, const std::string& path, Progress* progress) {
+  complete(question, kernel_names(question, path));
+  const query::RankQuery query{
+      .devices = {question.devices.front()}, .caches = question.caches, .machine_code = question.machine_code};
+  question.block.clear();  // is what is ranked
+  const rank::RankOptions options = query::rank_options(options_of(question, path), query);
+  const rank::Ranking ranking = rank::rank(options, progress);
+  if (ranking.cancelled) throw Interrupted();
+  query::refuse_empty(ranking);
+  const report::Document document{"rank", Json(report::ranking_page_json(ranking, options))};
+  Json answer;
+  put_page(answer, question, report::page_of({&document, 1}));
+  return answer;
+}
+
 Json Answerer::answer(Question question, Progress* progress) {
   if (auto page = page_of_results(question)) {
     Json answer;
@@ -175,7 +192,8 @@ Json Answerer::answer(Question question, Progress* progress) {
   const fs::path folder = question.launch.empty() ? fs::path(path).parent_path() : fs::path(path);
   const std::string hidden = folder.string() + "/";
   try {
-    Json answer = answer_kernel(question, path, progress);
+    Json answer =
+        question.is_ranking ? answer_ranking(question, path, progress) : answer_kernel(question, path, progress);
     hide(answer, hidden);
     return answer;
   } catch (const InputError& error) {

@@ -12,7 +12,7 @@
 ///      "html": "...",              where the whole file was asked for, in the place of the page
 ///      "times_ms": {"compile": 41.2, "emulate": 8.1, "assemble": 0, "predict": 2.0}}
 ///
-/// A file that is no kernel (counters, a result of forewarp) has the page alone.
+/// A ranking, and a file that is no kernel (counters, a result of forewarp), have the page alone.
 #include <cstddef>
 #include <filesystem>
 #include <list>
@@ -43,6 +43,7 @@ class Answerer {
   };
   std::shared_ptr<query::PreparedKernel> prepared(const Question& question, const std::string& path);
   nlohmann::ordered_json answer_kernel(Question& question, const std::string& path, Progress* progress);
+  nlohmann::ordered_json answer_ranking(Question& question, const std::string& path, Progress* progress);
   std::string write_files(const Question& question);
   /// Folders that nobody asked about for a while.
   void remove_old() const;

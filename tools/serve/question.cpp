@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t max_word_bytes = 4096, max_launch_bytes = 65536, max_devices = 24, max_entries = 64,
                       max_name_bytes = 120;
 constexpr int max_depth = 64;
-constexpr double max_clock_mhz = 20000;
+constexpr double max_clock_mhz = 20000, max_measured_s = 1e6;
 constexpr unsigned max_registers = 255;
 
 std::string text_of(const Json& json, std::string_view member, std::size_t max_bytes) {
@@ -96,14 +96,24 @@ std::string word_of(const Json& json, std::string_view member, const std::vector
   return word;
 }
 
+query::MeasuredRun measured_of(const Json& json) {
+  if (!json.is_object() || json.size() != 2 || !json.contains("time_s") || !json.contains("device"))
+    throw InputError("the question's 'measured' has no 'time_s' and 'device'");
+  query::MeasuredRun run{.time_s = number_of(json.at("time_s"), "time_s", max_measured_s),
+                         .device = devices_of(Json::array({json.at("device")})).front(),
+                         .set = {}};
+  if (run.time_s <= 0) throw InputError("a measured time is more than 0");
+  return run;
+}
+
 struct Member {
   std::string_view name;
   std::function<void(Question&, const Json&)> read;
 };
 
-const std::array<Member, 18>& members() {
+const std::array<Member, 20>& members() {
   constexpr std::size_t word = max_word_bytes;
-  static const std::array<Member, 18> all = {{
+  static const std::array<Member, 20> all = {{
       {"name", [](Question& q, const Json& j) { q.name = name_of(j); }},
       {"source", [](Question& q, const Json& j) { q.text = text_of(j, "source", max_text_bytes); }},
       {"base64", [](Question& q, const Json& j) { q.text = from_base64(text_of(j, "base64", 2 * max_text_bytes)); }},
@@ -131,6 +141,8 @@ const std::array<Member, 18>& members() {
       {"clock_mhz", [](Question& q, const Json& j) { q.clock_mhz = number_of(j, "clock_mhz", max_clock_mhz); }},
       {"pinned", [](Question& q, const Json& j) { q.pinned = j; }},
       {"export", [](Question& q, const Json& j) { q.is_export = flag_of(j, "export"); }},
+      {"measured", [](Question& q, const Json& j) { q.measured = measured_of(j); }},
+      {"rank", [](Question& q, const Json& j) { q.is_ranking = flag_of(j, "rank"); }},
   }};
   return all;
 }
@@ -184,6 +196,7 @@ query::KernelOptions options_of(const Question& question, const std::string& pat
 query::PredictOptions predict_options_of(const Question& question) {
   query::PredictOptions options{.devices = question.devices, .caches = question.caches};
   options.conditions.clock_hz = question.clock_mhz * 1e6;
+  options.measured = question.measured;
   return options;
 }
 

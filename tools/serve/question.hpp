@@ -6,11 +6,13 @@
 ///     {"name": "saxpy.cu", "source": "...", "devices": ["A100", "H100"],
 ///      "launch": "grid = ...", "kernel": "saxpy", "grid": "4096", "block": "256", "shared": "",
 ///      "set": {"n": 1048576}, "arguments": ["x=buffer:f32:n"], "registers": 0, "clock_mhz": 0,
-///      "caches": "usual", "compiler": "clang", "machine_code": "auto", "pinned": {...}, "export": false}
+///      "caches": "usual", "compiler": "clang", "machine_code": "auto", "pinned": {...}, "export": false,
+///      "measured": {"time_s": 0.0013, "device": "K20"}, "rank": false}
 ///
 /// Only name, devices and source (or "base64", the bytes of a file that is no text) are needed.
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,10 +29,12 @@ struct Question {
   std::string kernel = {}, grid = {}, block = {}, shared = {}, caches = "usual", compiler = {}, machine_code = "auto";
   std::vector<std::string> devices = {}, arguments = {};
   std::map<std::string, std::int64_t> set = {};
-  unsigned registers = 0;                   ///< of a thread; 0: as the compiler says
-  double clock_mhz = 0;                     ///< 0: of the data sheets
-  nlohmann::ordered_json pinned = nullptr;  ///< null, or the predictions of an earlier answer
-  bool is_export = false;                   ///< the answer as a whole file
+  unsigned registers = 0;                           ///< of a thread; 0: as the compiler says
+  double clock_mhz = 0;                             ///< 0: of the data sheets
+  nlohmann::ordered_json pinned = nullptr;          ///< null, or the predictions of an earlier answer
+  bool is_export = false;                           ///< the answer as a whole file
+  std::optional<query::MeasuredRun> measured = {};  ///< corrects the predictions
+  bool is_ranking = false;                          ///< the launch's configurations on the first device instead
 };
 
 inline constexpr std::size_t max_text_bytes = std::size_t{16} << 20;

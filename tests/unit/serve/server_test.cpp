@@ -71,6 +71,20 @@ TEST(Server, PinnedAnswersAreComparedAndAnswersExported) {
   EXPECT_TRUE(exported.at("html").get<std::string>().starts_with("<!DOCTYPE html>"));
 }
 
+TEST(Server, BlocksAreRankedAndAMeasuredRunCorrectsTheAnswer) {
+  test::RunningServer running(options());
+  nlohmann::json ranked = nlohmann::json::parse(scale_question(3)), measured = ranked;
+  ranked["rank"] = true;
+  measured["measured"] = {{"time_s", 1.0}, {"device", "A100"}};
+
+  const std::string sentence =
+      answer_to(running.port(), 1, ranked.dump()).at("page").at("answer").at("sentence").get<std::string>();
+  const nlohmann::json corrected = answer_to(running.port(), 2, measured.dump());
+
+  EXPECT_NE(sentence.find("block"), std::string::npos) << sentence;
+  EXPECT_NEAR(corrected.at("predictions").at("predictions").at(0).at("time_s").get<double>(), 1.0, 0.01);
+}
+
 TEST(Server, WhatIsPinnedMustBeAnAnswer) {
   test::RunningServer running(options());
   int number = 0;
@@ -162,7 +176,7 @@ TEST(Server, ResponsesAreNotCompressed) {
   const Received script =
       send_bytes(running.port(), get_text(running.port(), "/serve.js", "Accept-Encoding: gzip, br\r\n"));
 
-  EXPECT_NE(script.body.find("async function ask()"), std::string::npos);
+  EXPECT_NE(script.body.find("async function ask("), std::string::npos);
 }
 
 TEST(Server, WithATokenTheFirstAddressSetsACookie) {

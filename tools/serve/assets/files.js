@@ -10,7 +10,7 @@ const plainName = (name) => name.replace(/[^A-Za-z0-9._+-]/g, "_").replace(/^[.-
 async function openFile(file) {
   if (file.size > MAX_FILE) return showProblem(`${file.name} is larger than 16 MB`);
   const name = plainName(file.name), isText = isKernelText(name) || /\.(csv|json)$/i.test(name);
-  const change = { name, launch: "", kernel: "", grid: "", block: "", shared: "", arguments: "", set: {}, base64: "", data: "" };
+  const change = { name, launch: "", kernel: "", grid: "", block: "", shared: "", arguments: "", measured: "", set: {}, base64: "", data: "" };
   forgetExample();
   if (isKernelText(name)) return setState({ ...change, source: await file.text() });
   if (isText) return setState({ ...change, source: "", data: await file.text() });

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page: what the user edits becomes a question, the answer goes to the frame beside it.
 
-const TEXTS = ["kernel", "grid", "block", "shared", "caches", "compiler", "machine_code", "arguments"];
+const TEXTS = ["kernel", "grid", "block", "shared", "caches", "compiler", "machine_code", "measured", "arguments"];
+const SECONDS = { s: 1, ms: 1e-3, us: 1e-6, ns: 1e-9 };
 const FIRST_DEVICES = ["A100", "H100", "RTX 4090"];
 
 /** All that a link brings back. `data` and `base64` are files that are no kernel to edit. */
 const state = { name: "kernel.cu", source: "", launch: "", kernel: "", grid: "", block: "", shared: "", arguments: "", caches: "usual", compiler: "clang",
-  machine_code: "auto", set: {}, registers: 0, clock_mhz: 0, devices: [], data: "", base64: "", pinned: null };
+  machine_code: "auto", measured: "", set: {}, registers: 0, clock_mhz: 0, devices: [], data: "", base64: "", pinned: null };
 const pageName = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
 const editors = {}, frame = byId("answer");
 let number = 0, flying = null, again = false, timer = 0, changedAt = 0, usualCompile = 0, answer = null, shown = "page", frameIsReady = false, linkTimer = 0, isLoading = false;
@@ -19,7 +20,9 @@ function question() {
   if (state.base64) one.base64 = state.base64;
   else one.source = state.data || state.source;
   if (state.data || (state.base64 && !state.kernel && !state.grid && !Object.keys(state.set).length)) return one;
-  for (const key of TEXTS) if (state[key] && key !== "arguments") one[key] = state[key];
+  for (const key of TEXTS) if (state[key] && key !== "arguments" && key !== "measured") one[key] = state[key];
+  const measured = state.measured.trim().match(/^([\d.]+)\s*(s|ms|us|ns)\s*@\s*(.+)$/);
+  if (measured) one.measured = { time_s: Number(measured[1]) * SECONDS[measured[2]], device: measured[3] };
   if (state.launch.trim()) one.launch = state.launch;
   const given = state.arguments.split("\n").map((line) => line.trim()).filter(Boolean);
   if (given.length) one.arguments = given;
@@ -33,13 +36,13 @@ function question() {
 const post = (body, signal) => fetch("/api/answer", { method: "POST", signal, body: JSON.stringify(body),
   headers: { "Content-Type": "application/json", "X-Forewarp": "1", "X-Forewarp-Page": pageName, "X-Forewarp-Number": String(number) } });
 
-async function ask() {
+async function ask(more = {}) {
   const mine = ++number, control = new AbortController();
   flying = control;
   again = false;
   const slow = setTimeout(() => { frame.classList.add("stale"); say("working\u2026"); }, 300), from = performance.now();
   try {
-    const response = await post(question(), control.signal), result = await response.json();
+    const response = await post({ ...question(), ...more }, control.signal), result = await response.json();
     if (mine !== number) return;
     if (!result.error) showAnswer(result, performance.now() - from);
     else if (result.kind !== "superseded" && result.kind !== "cancelled") showProblem(result.error);
@@ -78,7 +81,7 @@ function showTimes(times, wall) {
 
 function showAnswer(result, wall) {
   answer = result;
-  usualCompile = result.times_ms ? result.times_ms.compile : 0;
+  if (result.times_ms) usualCompile = result.times_ms.compile;
   byId("problem").hidden = true;
   markLines("");
   if (result.controls) {
@@ -231,7 +234,7 @@ async function openExample(name) {
   if (!name) return;
   const response = await fetch(`/api/example?name=${encodeURIComponent(name)}`), example = await response.json();
   if (!response.ok) return showProblem(example.error);
-  setState({ ...example, kernel: "", grid: "", block: "", shared: "", arguments: "", set: {}, registers: 0, data: "", base64: "" });
+  setState({ ...example, kernel: "", grid: "", block: "", shared: "", arguments: "", measured: "", set: {}, registers: 0, data: "", base64: "" });
 }
 
 // ---- the beginning
@@ -241,7 +244,8 @@ function listen() {
   byId("copy").addEventListener("click", copyLink);
   byId("pin").addEventListener("click", togglePin);
   byId("export").addEventListener("click", exportPage);
-  for (const key of TEXTS) byId(key).addEventListener(key === "arguments" || byId(key).tagName === "INPUT" ? "input" : "change", (event) => {
+  byId("rank").addEventListener("click", () => { flying?.abort(); ask({ rank: true, pinned: undefined }); });
+  for (const key of TEXTS) byId(key).addEventListener(key === "arguments" || (byId(key).tagName === "INPUT" && key !== "measured") ? "input" : "change", (event) => {
     state[key] = event.target.value;
     if (key === "kernel") state.set = {};
     forgetSliders();
