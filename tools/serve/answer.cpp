@@ -171,8 +171,10 @@ Json Answerer::answer_ranking(Question& question, const std::string& path, Progr
   if (ranking.cancelled) throw Interrupted();
   query::refuse_empty(ranking);
   const report::Document document{"rank", Json(report::ranking_page_json(ranking, options))};
+  report::Page page = report::page_of({&document, 1});
+  page.title = question.kernel.empty() ? question.name : question.kernel;  // not our folder
   Json answer;
-  put_page(answer, question, report::page_of({&document, 1}));
+  put_page(answer, question, page);
   return answer;
 }
 

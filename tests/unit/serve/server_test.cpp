@@ -77,8 +77,10 @@ TEST(Server, BlocksAreRankedAndAMeasuredRunCorrectsTheAnswer) {
   ranked["rank"] = true;
   measured["measured"] = {{"time_s", 1.0}, {"device", "A100"}};
 
-  const std::string sentence =
-      answer_to(running.port(), 1, ranked.dump()).at("page").at("answer").at("sentence").get<std::string>();
+  const nlohmann::json ranking = answer_to(running.port(), 1, ranked.dump());
+  ASSERT_TRUE(ranking.contains("page")) << ranking.value("error", "");
+  const auto sentence = ranking.at("page").at("answer").at("sentence").get<std::string>();
+  EXPECT_EQ(ranking.at("page").at("title"), "scale.cu");
   const nlohmann::json corrected = answer_to(running.port(), 2, measured.dump());
 
   EXPECT_NE(sentence.find("block"), std::string::npos) << sentence;

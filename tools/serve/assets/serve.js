@@ -67,7 +67,7 @@ function changed(how) {
   clearTimeout(timer);
   keepLink();
   if (how === "slider" && flying) { again = true; return; }
-  timer = setTimeout(() => { flying?.abort(); ask(); }, how === "slider" ? 0 : usualCompile > 400 ? 250 : 40);
+  timer = setTimeout(() => { flying?.abort(); ask(); }, how === "slider" ? 0 : usualCompile > 400 ? 250 : 20);
 }
 
 // ---- answers
