@@ -43,6 +43,7 @@ void add_select_command(CLI::App& app);
 void add_schedule_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
+void add_serve_command(CLI::App& app);
 void add_exec_command(CLI::App& app);
 void add_nvcc_command(CLI::App& app);
 void add_transform_command(CLI::App& app);
@@ -59,7 +60,8 @@ std::vector<Group> groups() {
   return {
       {"Predict and improve",
        {add_predict_command, add_rank_command, add_advise_command, add_profile_command, add_launch_command,
-        add_occupancy_command, add_schedule_command, add_exec_command, add_nvcc_command, add_list_command}},
+        add_occupancy_command, add_schedule_command, add_exec_command, add_nvcc_command, add_list_command,
+        add_serve_command}},
       {"Details and reports",
        {add_count_command, add_counters_command, add_classify_command, add_disassemble_command, add_devices_command,
         add_report_command}},

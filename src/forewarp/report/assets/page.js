@@ -103,6 +103,7 @@ function drawGlossary(glossary) {
     el("dl", { class: "words" }, ...entries.flatMap(([term, text]) => [el("dt", { id: wordId(term) }, term), el("dd", {}, text)]))))];
 }
 
+const unfoldAll = () => { for (const fold of document.querySelectorAll("details")) fold.open = true; };
 function drawPage(page) {
   const main = document.getElementById("page"), tag = (s) => ({ "data-device": s.device || false });
   main.replaceChildren();
@@ -113,7 +114,7 @@ function drawPage(page) {
   page.sections.forEach((s, i) => main.append(el("section", { id: `s${i}`, "aria-label": s.title, ...tag(s) }, drawFold(s))));
   main.append(...drawGlossary(page.glossary));
   addEventListener("hashchange", openTarget);
-  addEventListener("beforeprint", () => { for (const fold of document.querySelectorAll("details")) fold.open = true; });
+  addEventListener("beforeprint", unfoldAll);
   openTarget();
   const first = document.querySelector(".devices select");
   if (first) chooseDevice(first.value);
@@ -123,5 +124,33 @@ function drawPage(page) {
   addEventListener("resize", redrawAll);
 }
 
-const PAGE = JSON.parse(document.getElementById("data").textContent);
-drawPage(PAGE);
+/** In the frame of a live page: what the reader opened, chose and scrolled to stays as it was. */
+function showNext(page) {
+  const folds = () => [...document.querySelectorAll("main > section > details, main > details")];
+  const name = (fold) => fold.parentElement.getAttribute("aria-label") || fold.className;
+  const open = new Map(folds().map((fold) => [name(fold), fold.open]));
+  const device = document.querySelector(".devices select")?.value, top = document.scrollingElement.scrollTop;
+  document.querySelector("h1").textContent = page.title;
+  redraws.length = 0;
+  hideTip();
+  PAGE = page;
+  drawPage(page);
+  for (const fold of folds()) if (open.has(name(fold))) fold.open = open.get(name(fold));
+  const list = document.querySelector(".devices select");
+  if (list && [...list.options].some((o) => o.value === device)) { list.value = device; chooseDevice(device); }
+  document.scrollingElement.scrollTop = top;
+}
+
+let PAGE = null;
+const own = document.getElementById("data");
+if (own) {
+  PAGE = JSON.parse(own.textContent);
+  drawPage(PAGE);
+} else {
+  addEventListener("message", (event) => {
+    if (event.source !== parent || !event.data.page) return;
+    showNext(event.data.page);
+    parent.postMessage({ shown: event.data.number }, "*");
+  });
+  parent.postMessage({ ready: true }, "*");
+}

@@ -60,11 +60,49 @@ constexpr std::string_view frame = R"__(<!DOCTYPE html>
 </html>
 )__";
 
+/// Of a page whose data come later, as messages of the window around it (assets/page.js).
+constexpr std::string_view live_frame = R"__(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>forewarp: the answer</title>
+<style>
+{style}</style>
+</head>
+<body class="live">
+<header><h1></h1></header>
+<main id="page"></main>
+<script nonce="{nonce}">
+"use strict";
+(() => {{
+{script}}})();
+</script>
+</body>
+</html>
+)__";
+
 }  // namespace
 
-std::string page_html(const Page& page) {
+nlohmann::ordered_json live_page_json(const Page& page) {
   nlohmann::ordered_json data = page_json(page);
   if (nlohmann::ordered_json words = glossary_json(page); !words.is_null()) data["glossary"] = std::move(words);
+  return data;
+}
+
+std::string_view page_colours() {
+  const std::string_view style = asset("page.css");
+  return style.substr(0, style.find("* {"));
+}
+
+std::string live_page_html(std::string_view nonce) {
+  return fmt::format(fmt::runtime(live_frame), fmt::arg("style", asset("page.css")), fmt::arg("nonce", nonce),
+                     fmt::arg("script", scripts()));
+}
+
+std::string page_html(const Page& page) {
+  const nlohmann::ordered_json data = live_page_json(page);
   return fmt::format(fmt::runtime(frame), fmt::arg("title", escape_markup(page.title)),
                      fmt::arg("style", asset("page.css")), fmt::arg("data", embedded(data)),
                      fmt::arg("script", scripts()));

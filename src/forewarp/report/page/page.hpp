@@ -176,5 +176,13 @@ struct Page {
 [[nodiscard]] nlohmann::ordered_json page_json(const Page& page);
 /// The whole file.
 [[nodiscard]] std::string page_html(const Page& page);
+/// The same file without data, for a frame of a live page: it shows the live_page_json() that the window around it
+/// sends as {page: ...}, each in the place of the one before. `nonce` is that of the script in the response's content
+/// security policy.
+[[nodiscard]] std::string live_page_html(std::string_view nonce);
+/// The colours of pages as CSS, light and dark.
+[[nodiscard]] std::string_view page_colours();
+/// page_json() with the words of the glossary that the page needs.
+[[nodiscard]] nlohmann::ordered_json live_page_json(const Page& page);
 
 }  // namespace forewarp::report
