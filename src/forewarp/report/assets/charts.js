@@ -25,7 +25,7 @@ const canZoom = (chart) => chart.kind === "points" && !panelled(chart).length &&
 
 function drawChart(chart) {
   const state = { hidden: {}, domains: undefined, all: false, rows: null }, holder = el("div", { class: "plot" });
-  let scene, painter = null;
+  let scene = { marks: [], width: 1, height: 1 }, painter = null;
 
   function redraw() {
     const focused = holder.contains(document.activeElement);
@@ -40,7 +40,8 @@ function drawChart(chart) {
     dimMarks(holder, scene, state, painter);
     if (focused) holder.querySelector("[tabindex='0']")?.focus();
   }
-  redraw();
+  // Charts of very many rows come after the page has answered.
+  if (chart.table?.rows.length > MANY) setTimeout(redraw); else redraw();
   redraws.push(redraw);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => painter?.paint());
   addHover(holder, chart, () => scene);

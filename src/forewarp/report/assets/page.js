@@ -52,7 +52,7 @@ function chooseDevice(name) {
 }
 
 /** Two blocks beside each other where there is room, listings and timelines over the whole width. */
-const isWide = (node) => node.matches("p, .beside, .source, .timeline, .measures, .wide") || node.querySelector("td.long, .parallel") !== null;
+const isWide = (node) => node.matches("p, .beside, .source, .timeline, .measures, .wide") || node.querySelector("td.long, .parallel") !== null || node.querySelectorAll("thead th").length > 11;
 function drawGrid(blocks) {
   const nodes = drawBlocks(blocks);
   for (const node of nodes) if (isWide(node)) node.classList.add("wide");
